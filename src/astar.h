@@ -1,0 +1,423 @@
+/*
+** astar: exact pathfinding on grids for games, with terrain costs, movement classes, danger,
+** comrades' paths and fog of war.
+**
+** Conventions of this interface
+**   - Coordinates are cells counted from 0, x to the right and y down.
+**   - A function that can fail returns an astar_status (ASTAR_OK is 0), or NULL with the status
+**     in *why. A call that fails has changed nothing.
+**   - Costs are integers. A straight step over open ground costs `straight` (10), a diagonal one
+**     `diagonal` (14). Entering terrain of cost c costs c straight and
+**     (c * diagonal + straight / 2) / straight diagonally; penalties are added once per cell.
+**   - Everything belongs to a map and dies with it. No state is global: any number of maps may be
+**     used at once, each by one thread at a time.
+**   - Weights, decay, falloff, speed and fractions of a cell are integers in 1/1024.
+*/
+#ifndef ASTAR_H
+#define ASTAR_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define ASTAR_API
+#else
+#define ASTAR_API __attribute__((visibility("default")))
+#endif
+
+#define ASTAR_VERSION "0.1.0"
+
+#define ASTAR_ONE 1024              /* 1.0 as weight, factor, speed or fraction */
+#define ASTAR_MAX_CELLS (1 << 28)   /* width * height of the largest map */
+#define ASTAR_MAX_COST 65535        /* the largest entering cost */
+#define ASTAR_MAX_TERRAINS 255      /* kinds of terrain on one map */
+#define ASTAR_MAX_SIZE 32           /* a unit covers at most 32 x 32 cells */
+#define ASTAR_MAX_RADIUS 255        /* of sight, stamps and claims */
+#define ASTAR_NAME_MAX 63           /* bytes in a name, without the final 0 */
+
+/* ---- outcomes ------------------------------------------------------------------------------ */
+
+typedef enum astar_status {
+  ASTAR_OK = 0,
+  ASTAR_PARTIAL,        /* a path to the reachable cell nearest to the goal, as asked for */
+  ASTAR_RUNNING,        /* a search that has not come to its end */
+  ASTAR_UNREACHABLE,    /* no way over the terrain, as far as the player knows */
+  ASTAR_CROWDED,        /* terrain would allow a way, but units stand in it */
+  ASTAR_START_BLOCKED,  /* the class cannot stand where the path would start */
+  ASTAR_GOAL_BLOCKED,   /* no cell of the goal can be entered */
+  ASTAR_BUDGET,         /* more nodes would have to be expanded than were allowed */
+  ASTAR_LIMIT,          /* a cost would not fit its number */
+  ASTAR_CHANGING,       /* the map changed under a suspended search too often */
+  ASTAR_CANCELLED,      /* given up by the caller, or by a callback */
+  ASTAR_NO_MEMORY,
+  ASTAR_INVALID         /* an argument is out of its range or belongs to another map */
+} astar_status;
+
+/* "ok", "partial", "running", "unreachable", "crowded", "start_blocked", … */
+ASTAR_API const char *astar_status_name(astar_status status);
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+/*
+** Allocates, resizes and frees, as lua_Alloc does: new_size 0 frees `block` and returns NULL;
+** a failure returns NULL and leaves `block` as it was. old_size is the size of `block`, or 0.
+*/
+typedef void *(*astar_realloc_fn)(void *user, void *block, size_t old_size, size_t new_size);
+
+typedef struct astar_allocator {
+  astar_realloc_fn realloc;         /* NULL: the C library's */
+  void *user;
+} astar_allocator;
+
+/* ---- map and terrain ----------------------------------------------------------------------- */
+
+typedef struct astar_map astar_map;
+typedef struct astar_class astar_class;
+typedef struct astar_player astar_player;
+typedef struct astar_influence astar_influence;
+typedef struct astar_unit astar_unit;
+typedef struct astar_search astar_search;
+typedef struct astar_path astar_path;
+
+typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
+typedef struct astar_cell { int32_t x, y; } astar_cell;
+
+typedef enum astar_projection { ASTAR_SQUARE, ASTAR_ISOMETRIC } astar_projection;
+
+typedef struct astar_map_desc {
+  int32_t width, height;            /* cells; width * height <= ASTAR_MAX_CELLS */
+  int32_t straight, diagonal;       /* 10, 14; 1 <= straight <= diagonal <= 2 * straight <= 65534 */
+  astar_projection projection;
+  double origin_x, origin_y;        /* world position of the map's corner (isometric: its top) */
+  double cell_width, cell_height;   /* size of a cell (isometric: of its diamond) in world units */
+  astar_allocator allocator;
+} astar_map_desc;
+
+ASTAR_API astar_map_desc astar_map_default(void);          /* 10 : 14, cells of 1 x 1 at 0, 0 */
+
+/* A map with no kinds of terrain: the first one defined fills it. */
+ASTAR_API astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why);
+ASTAR_API void astar_map_free(astar_map *map);             /* and all that belongs to it */
+
+ASTAR_API int32_t astar_map_width(const astar_map *map);
+ASTAR_API int32_t astar_map_height(const astar_map *map);
+ASTAR_API int32_t astar_map_straight(const astar_map *map);
+ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
+ASTAR_API uint64_t astar_map_hash(const astar_map *map);   /* of all state; equal on every machine */
+ASTAR_API size_t astar_map_memory(const astar_map *map);   /* bytes held, tables and scratch too */
+/* While a callback of a search runs the map is locked: calls that would change it are INVALID. */
+ASTAR_API bool astar_map_locked(const astar_map *map);
+
+/*
+** Defines a kind of terrain, or redefines the one of that name. cost 0: cannot be entered.
+** Ids count from 1 in the order of definition. Returns the id in *id (may be NULL).
+** LIMIT: more than ASTAR_MAX_TERRAINS kinds.
+*/
+ASTAR_API astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost,
+                                            bool opaque, int32_t *id);
+ASTAR_API int32_t astar_terrain_count(const astar_map *map);
+ASTAR_API int32_t astar_terrain_find(const astar_map *map, const char *name);   /* 0: none */
+ASTAR_API const char *astar_terrain_name(const astar_map *map, int32_t id);
+ASTAR_API int32_t astar_terrain_cost(const astar_map *map, int32_t id);
+ASTAR_API bool astar_terrain_opaque(const astar_map *map, int32_t id);
+
+/* The terrain at a cell; 0 outside the map. */
+ASTAR_API int32_t astar_get(const astar_map *map, int32_t x, int32_t y);
+ASTAR_API astar_status astar_set(astar_map *map, int32_t x, int32_t y, int32_t terrain);
+ASTAR_API astar_status astar_fill(astar_map *map, astar_rect rect, int32_t terrain);
+/* Sets a rectangle from ids, row by row; all ids are checked before anything changes. */
+ASTAR_API astar_status astar_paint(astar_map *map, astar_rect rect, const uint8_t *terrains);
+
+/* World units. astar_cell_at is false outside the map; astar_center takes any cell. */
+ASTAR_API bool astar_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell);
+ASTAR_API void astar_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy);
+/* Sets every cell that a round obstacle overlaps to `terrain`; *changed (may be NULL): how many. */
+ASTAR_API astar_status astar_block_circle(astar_map *map, double wx, double wy, double radius,
+                                          int32_t terrain, int32_t *changed);
+
+/* ---- movement classes ---------------------------------------------------------------------- */
+
+typedef enum astar_diagonal_rule {  /* when may a step go diagonally? */
+  ASTAR_DIAGONAL_NO_OBSTACLES,      /* both straight neighbours can be entered (default) */
+  ASTAR_DIAGONAL_AT_MOST_ONE,       /* at least one of them can */
+  ASTAR_DIAGONAL_ALWAYS,
+  ASTAR_DIAGONAL_NEVER
+} astar_diagonal_rule;
+
+#define ASTAR_TERRAIN_DEFAULT (-1)  /* as a class's cost: the terrain's own */
+
+typedef struct astar_class_desc {
+  const int32_t *costs;             /* by terrain id, costs[0] unused; NULL: every terrain's own */
+  int32_t cost_count;               /* ids from here on take the terrain's own cost */
+  int32_t unknown;                  /* cost of an unseen cell; 0 never entered; -1 straight cost */
+  int32_t size;                     /* 1 … ASTAR_MAX_SIZE: covers size x size cells, named by the
+                                       upper left one */
+  astar_diagonal_rule diagonal;
+} astar_class_desc;
+
+ASTAR_API astar_class_desc astar_class_default(void);
+ASTAR_API astar_class *astar_class_new(astar_map *map, const astar_class_desc *desc,
+                                       astar_status *why);
+/* The class that queries use where they name none; it is there from the start. */
+ASTAR_API astar_class *astar_map_class(astar_map *map);
+ASTAR_API int32_t astar_class_cost(const astar_class *cls, int32_t terrain);
+ASTAR_API int32_t astar_class_size(const astar_class *cls);
+
+/* ---- players and what they know ------------------------------------------------------------ */
+
+typedef enum astar_knowledge { ASTAR_UNSEEN, ASTAR_SEEN, ASTAR_VISIBLE } astar_knowledge;
+
+/* INVALID: the map has a player of that name. LIMIT: more than 64 players. */
+ASTAR_API astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why);
+ASTAR_API void astar_player_remove(astar_player *player);  /* with its units */
+ASTAR_API const char *astar_player_name(const astar_player *player);
+
+/*
+** Symmetric shadowcasting: shows every cell within `radius` (Euclid) that opaque terrain does not
+** hide. The cells stay visible until astar_player_look. *changed and *count (may be NULL) receive
+** the cells whose known terrain is new or different; valid until the next call for this player.
+*/
+ASTAR_API astar_status astar_player_see(astar_player *player, int32_t x, int32_t y,
+                                        int32_t radius, const astar_cell **changed,
+                                        int32_t *count);
+/* A new look: what astar_player_see showed is no longer visible, only seen; units keep seeing. */
+ASTAR_API astar_status astar_player_look(astar_player *player);
+/* Makes all cells known as they are now. */
+ASTAR_API astar_status astar_player_reveal(astar_player *player);
+/* Forgets all that no unit sees at this moment. */
+ASTAR_API astar_status astar_player_forget(astar_player *player);
+ASTAR_API astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y);
+ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y); /* 0: unseen */
+/*
+** From now on `with` knows what `player` knows and sees, its units are visible to `with`, and
+** their claims count for it. One direction only, and not handed on.
+*/
+ASTAR_API astar_status astar_player_share(astar_player *player, astar_player *with, bool on);
+
+/* ---- influence maps ------------------------------------------------------------------------ */
+
+typedef enum astar_falloff { ASTAR_FALLOFF_LINEAR, ASTAR_FALLOFF_NONE } astar_falloff;
+
+/* A map of penalties, all 0. `weight` is what queries of units count it with where they say
+** nothing. INVALID: the map has an influence of that name. */
+ASTAR_API astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
+                                               astar_status *why);
+ASTAR_API void astar_influence_remove(astar_influence *influence);
+ASTAR_API const char *astar_influence_name(const astar_influence *influence);
+ASTAR_API int32_t astar_influence_weight(const astar_influence *influence);
+ASTAR_API int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y);
+ASTAR_API astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
+                                           int32_t value);
+/* Values stay within -ASTAR_MAX_COST … ASTAR_MAX_COST. The stamp falls to 0 one cell beyond
+** `radius` (Euclid). Parts outside the map are cut off. */
+ASTAR_API astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
+                                           int32_t amount, int32_t radius, astar_falloff falloff);
+/* Every value times factor / 1024 (0 … 1024), rounded towards 0. */
+ASTAR_API astar_status astar_influence_decay(astar_influence *influence, int32_t factor);
+/* Every cell gives `share` / 1024 of its value to its eight neighbours in equal parts. */
+ASTAR_API astar_status astar_influence_spread(astar_influence *influence, int32_t share);
+ASTAR_API astar_status astar_influence_clear(astar_influence *influence);
+
+/* ---- queries ------------------------------------------------------------------------------- */
+
+typedef enum astar_heuristic {      /* estimates of the way left; see docs/reference.md */
+  ASTAR_OCTILE, ASTAR_MANHATTAN, ASTAR_EUCLIDEAN, ASTAR_CHEBYSHEV, ASTAR_NO_HEURISTIC
+} astar_heuristic;
+
+typedef enum astar_engine {
+  ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
+  ASTAR_ENGINE_ASTAR                /* plain A* */
+} astar_engine;
+
+#define ASTAR_EXTRA_BLOCKED (-1)
+#define ASTAR_EXTRA_ABORT (-2)
+
+/* Asked once per cell and query. Returns a penalty >= 0, BLOCKED, or ABORT (then CANCELLED).
+** `terrain` is what the player knows of the cell, 0 where it has not seen it. */
+typedef int32_t (*astar_extra_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
+
+typedef struct astar_weighted { astar_influence *influence; int32_t weight; } astar_weighted;
+
+typedef struct astar_query {
+  astar_class *cls;                 /* NULL: the unit's, else the map's default class */
+  astar_player *player;             /* NULL: the unit's, else all is known */
+  astar_unit *unit;                 /* brings class, player, claims and occupancy along */
+  const astar_weighted *influences; /* counted for entering a cell, each times its weight */
+  int32_t influence_count;          /* -1: for a unit every map's own weight, else none */
+  bool claims, occupancy;           /* both true; they need `unit` */
+  int32_t claim_radius;             /* 10: comrades this near to the unit count (Chebyshev) */
+  int32_t claim_penalty;            /* -1: one straight step */
+  astar_heuristic heuristic;
+  int32_t weight;                   /* of the heuristic, ASTAR_ONE …; more: at most that much
+                                       dearer than the cheapest */
+  astar_engine engine;
+  int32_t within;                   /* 0; n: arrived when n cells from the goal (Chebyshev, from
+                                       the nearest cell covered) */
+  bool partial;                     /* instead of failing, the way to the nearest cell */
+  bool explain;                     /* record what each layer contributed */
+  bool trace;                       /* record what was opened and closed; plain A* */
+  uint32_t budget;                  /* expanded nodes; 0: the number of cells */
+  astar_extra_fn extra;
+  void *extra_user;
+} astar_query;
+
+ASTAR_API astar_query astar_query_default(void);
+
+/*
+** The cost of entering a cell under a query. 0: cannot be entered. A cost above ASTAR_MAX_COST is
+** returned as it is; searches that meet it end with LIMIT. `diagonal` chooses the kind of step.
+** INVALID (in *why) outside the map.
+*/
+ASTAR_API int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
+                             const astar_query *query, astar_status *why);
+/* Is there a way over the terrain, as the player knows it? OK, UNREACHABLE, START_BLOCKED, … */
+ASTAR_API astar_status astar_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                       const astar_query *query);
+/* The region of a cell: 1 + the index (y * width + x) of its first cell, 0 where the class cannot
+** stand; *size (may be NULL): its number of cells. */
+ASTAR_API astar_status astar_region(astar_map *map, int32_t x, int32_t y,
+                                    const astar_query *query, uint32_t *region, uint32_t *size);
+
+/* ---- search -------------------------------------------------------------------------------- */
+
+typedef enum astar_event_kind { ASTAR_OPENED, ASTAR_IMPROVED, ASTAR_CLOSED } astar_event_kind;
+
+typedef struct astar_trace_event {
+  astar_event_kind kind;
+  astar_cell cell, parent;          /* the start is its own parent */
+  uint32_t f, g, h;
+} astar_trace_event;
+
+/*
+** Begins a search from x, y to the cheapest-to-reach cell of `goal`. NULL only with NO_MEMORY or
+** INVALID in *why; every other outcome, even one known at once, is reported by astar_search_step.
+** The query is copied; what it points to must stay until the search is freed.
+*/
+ASTAR_API astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                         const astar_query *query, astar_status *why);
+/* Expands at most `nodes` nodes. RUNNING, or the outcome, again and again. */
+ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
+ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
+/* The events so far; valid until the next step. */
+ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);
+/* How many bytes the path needs; 0 where there is none. */
+ASTAR_API size_t astar_search_path_size(const astar_search *search);
+/* Writes the path into memory of that size, aligned as malloc does. It has no pointers in it, may
+** be copied and moved, and lives as long as its memory. */
+ASTAR_API astar_path *astar_search_path(const astar_search *search, void *memory);
+ASTAR_API void astar_search_free(astar_search *search);
+
+/* begin, step to the end, path and free in one call; *path is freed by astar_path_free. */
+ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                       const astar_query *query, astar_path **path);
+ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
+
+/* ---- path ---------------------------------------------------------------------------------- */
+
+ASTAR_API size_t astar_path_bytes(const astar_path *path);
+ASTAR_API int32_t astar_path_length(const astar_path *path);       /* cells, the start included */
+ASTAR_API uint32_t astar_path_cost(const astar_path *path);
+ASTAR_API uint32_t astar_path_expanded(const astar_path *path);
+ASTAR_API astar_status astar_path_status(const astar_path *path);  /* OK or PARTIAL */
+ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);   /* 0 … length - 1 */
+/* All cells in order, `count` at most from `first` on; returns how many were written. */
+ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
+                                   astar_cell *cells);
+/* The point `distance` world units along the line through the cells' centers, its end beyond. */
+ASTAR_API void astar_path_point(const astar_map *map, const astar_path *path, double distance,
+                                double *wx, double *wy);
+ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *path);
+/* The index of the first cell from `first` on that can no longer be entered, or -1. */
+ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
+                                     const astar_query *query, astar_status *why);
+
+typedef struct astar_step_cost {
+  int32_t known;                    /* terrain as the player knew it, 0: unseen */
+  int32_t terrain, claims, extra;   /* what each contributed to entering the cell */
+  int32_t floor;                    /* what lifted the sum to 1, mostly 0 */
+  int32_t changed;                  /* what layers have changed by since a suspended search
+                                       looked at the cell, mostly 0 */
+} astar_step_cost;
+
+ASTAR_API bool astar_path_explained(const astar_path *path);
+ASTAR_API int32_t astar_path_influences(const astar_path *path);   /* how many were counted */
+/* What entering cell `index` (1 … length - 1) cost; `influences` receives one number each. */
+ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t index,
+                                             int32_t *influences);
+
+/* ---- units --------------------------------------------------------------------------------- */
+
+typedef struct astar_unit_desc {
+  int32_t x, y;
+  astar_class *cls;                 /* NULL: the map's default class */
+  int32_t speed;                    /* cells per tick in 1/1024: 0 … 64 * 1024; a diagonal step
+                                       counts 1448/1024 of a cell */
+  int32_t sight;                    /* radius, or -1: sees nothing */
+} astar_unit_desc;
+
+typedef enum astar_unit_state {
+  ASTAR_STANDING,                   /* has no path */
+  ASTAR_MOVING,
+  ASTAR_WAITING                     /* has a path, but its next cell is taken */
+} astar_unit_state;
+
+ASTAR_API astar_unit_desc astar_unit_default(void);        /* speed 256 (a quarter), sight -1 */
+/* START_BLOCKED: the terrain forbids it; CROWDED: another unit is there; INVALID: outside. */
+ASTAR_API astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
+                                     astar_status *why);
+ASTAR_API void astar_unit_remove(astar_unit *unit);
+ASTAR_API uint32_t astar_unit_id(const astar_unit *unit);  /* 1, 2, … on a map, never used again */
+ASTAR_API astar_cell astar_unit_cell(const astar_unit *unit);
+/* How far the unit has come from the cell before (`from`) into its cell: 0 … 1024. */
+ASTAR_API int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from);
+ASTAR_API astar_unit_state astar_unit_state_of(const astar_unit *unit);
+ASTAR_API astar_class *astar_unit_class(const astar_unit *unit);
+ASTAR_API astar_player *astar_unit_player(const astar_unit *unit);
+ASTAR_API int32_t astar_unit_speed(const astar_unit *unit);
+ASTAR_API int32_t astar_unit_sight(const astar_unit *unit);
+ASTAR_API astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed);
+ASTAR_API astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight);
+/* Copies the path. INVALID: the unit's cell is not on it. Following a path claims its cells. */
+ASTAR_API astar_status astar_unit_follow(astar_unit *unit, const astar_path *path);
+ASTAR_API void astar_unit_stop(astar_unit *unit);
+/* Puts the unit elsewhere; it stops. GOAL_BLOCKED, CROWDED, INVALID as for astar_unit_new. */
+ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
+/* The path being followed and the index of the unit's cell on it; NULL where there is none. */
+ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index);
+/* The index of the first cell ahead that, as its player knows, cannot be entered; -1: none. */
+ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
+ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);   /* or NULL */
+/* May `player` know of the unit: its own, a sharer's, or standing where it sees. */
+ASTAR_API bool astar_unit_visible(const astar_unit *unit, const astar_player *player);
+/* Units in the order of their ids: NULL begins, NULL ends. */
+ASTAR_API astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit);
+
+typedef enum astar_unit_event_kind {
+  ASTAR_EVENT_ARRIVED,              /* at the end of its path; it stands now */
+  ASTAR_EVENT_BLOCKED,              /* its next cell cannot be entered any more; it stands now */
+  ASTAR_EVENT_WAITING               /* it began to wait for a unit in its way */
+} astar_unit_event_kind;
+
+typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;
+
+/*
+** One tick: every unit moves along its path, in the order of the ids; then players see. A unit
+** enters a cell when the step begins, if no other stands in it, else it waits. *events and *count
+** (may be NULL) are valid until the next tick, and until a unit is removed.
+*/
+ASTAR_API astar_status astar_tick(astar_map *map, const astar_unit_event **events,
+                                  int32_t *count);
+ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
+/* Ticks in which a unit stood waiting for another one, summed over all units so far. */
+ASTAR_API uint64_t astar_map_waits(const astar_map *map);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,155 @@
+/*
+** A* (Hart, Nilsson, Raphael 1968) as P. Lester's "A* Pathfinding for Beginners" explains it.
+**
+** A cell is in one of three states: not reached; open (its node is marked open, and an entry with
+** its present F is in the open list); closed. The cell with the least F is closed, and each
+** neighbour that is reached for the first time, or more cheaply, gets it as its parent: the node
+** keeps the direction of the step. A closed cell is opened again if it is reached more cheaply,
+** which a consistent heuristic rules out.
+**
+** The search is over when a goal is closed, not when it is opened: its last step may be dear. An
+** exact search goes on until all cells with F no larger than the goal's cost are closed. Then every
+** cell on every cheapest path has its final G and, since ties go to the smaller direction, its
+** canonical parent; so the path is the same whatever the order of the open list was.
+*/
+#include "astar_search.h"
+
+static bool at_goal(const astar_search *search, int32_t x, int32_t y) {
+  astar_rect goal = search->goal;
+  return (uint32_t)(x - goal.x) < (uint32_t)goal.width &&
+         (uint32_t)(y - goal.y) < (uint32_t)goal.height;
+}
+
+/* ---- trace ----------------------------------------------------------------------------------- */
+
+static bool trace(astar_search *search, astar_event_kind kind, Cell cell, Node node) {
+  if (!search->query.trace) return true;
+  void *events = search->events;
+  if (!memory_grow(&search->map->memory, &events, sizeof *search->events, search->event_count,
+                   &search->event_capacity))
+    return false;
+  search->events = events;
+  const Grid *grid = &search->map->grid;
+  astar_cell at = grid_position(grid, cell), parent = at;
+  if (cell != search->start) {
+    parent.x -= DIRECTION_X[node_direction(node)];
+    parent.y -= DIRECTION_Y[node_direction(node)];
+  }
+  uint32_t g = node_g(node), f = search_f(search, g, at.x, at.y);
+  astar_trace_event event = { kind, at, parent, f, g, search_estimate(search, at.x, at.y) };
+  search->events[search->event_count++] = event;
+  return true;
+}
+
+/* ---- neighbours ------------------------------------------------------------------------------ */
+
+/* One bit for each direction whose neighbour can be entered; looks at those of all eight. */
+static uint32_t open_neighbours(astar_search *search, Cell cell) {
+  View *view = &search->view;
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
+    bool enter = view->kind[next] != 0 && (view->bare || view_look(view, next) != VIEW_BLOCKED);
+    open |= (uint32_t)enter << direction;
+  }
+  return open;
+}
+
+static uint32_t step_cost(astar_search *search, Cell cell, int direction) {
+  View *view = &search->view;
+  int32_t penalty = view->bare ? 0 : view_look(view, cell);
+  return view_step(view, view->kind[cell], direction >= FIRST_DIAGONAL, penalty);
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static bool open_cell_at(astar_search *search, Cell cell, int32_t x, int32_t y, Node node) {
+  uint32_t f = search_f(search, node_g(node), x, y);
+  if (f == UINT32_MAX) return true;
+  Node *known = &search->nodes.words[cell];
+  bool reached = node_in_epoch(*known, search->nodes.epoch);
+  *known = node | NODE_OPEN;
+  return open_push(&search->open, &search->map->memory, open_entry(f, cell)) &&
+         trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, cell, node);
+}
+
+/* A way into `cell` that costs g in all: takes it if it is cheaper, or as cheap and canonical. */
+static bool reach(astar_search *search, Cell cell, int32_t x, int32_t y, uint64_t g,
+                  int direction) {
+  if (g > UINT32_MAX) {
+    search->overflowed = true;
+    return true;
+  }
+  Node *known = &search->nodes.words[cell];
+  Node node = node_make(search->nodes.epoch, (uint32_t)g, direction, 1);
+  if (node_rank(node) >= node_rank(*known)) return true;
+  bool tied = node_in_epoch(*known, search->nodes.epoch) && node_g(*known) == g;
+  if (!tied) return open_cell_at(search, cell, x, y, node);
+  *known = node | (*known & NODE_OPEN);
+  return trace(search, ASTAR_IMPROVED, cell, node);
+}
+
+static bool expand(astar_search *search, Cell cell, int32_t x, int32_t y, uint32_t g) {
+  const Grid *grid = &search->map->grid;
+  uint32_t legal = search->query.cls->legal[open_neighbours(search, cell)];
+  while (legal != 0) {
+    int direction = __builtin_ctz(legal);
+    legal &= legal - 1;
+    Cell next = cell + (Cell)direction_offset(grid, direction);
+    uint64_t next_g = (uint64_t)g + step_cost(search, next, direction);
+    if (!reach(search, next, x + DIRECTION_X[direction], y + DIRECTION_Y[direction], next_g,
+               direction))
+      return false;
+  }
+  return true;
+}
+
+/* ---- the engine ------------------------------------------------------------------------------ */
+
+static astar_status begin(astar_search *search) {
+  Node node = node_make(search->nodes.epoch, 0, 0, 0);
+  bool opened = open_cell_at(search, search->start, search->start_x, search->start_y, node);
+  return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* A goal is closed. Among several at the same cost the first in reading order is taken. */
+static void arrive(astar_search *search, Cell cell, uint32_t g) {
+  if (g > search->bound || (g == search->bound && cell > search->arrival.node)) return;
+  search->bound = g;
+  search->arrival = (Arrival){ .node = cell };
+}
+
+static astar_status outcome(const astar_search *search) {
+  if (search->bound != UINT32_MAX) return ASTAR_OK;
+  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+}
+
+static astar_status run(astar_search *search, uint32_t until) {
+  OpenList *open = &search->open;
+  Node *nodes = search->nodes.words;
+  while (open->count > 0) {
+    uint64_t first = open->heap[0];
+    bool found = search->bound != UINT32_MAX;
+    if (found && (!search->exact || open_f(first) > search->bound)) break;
+    Cell cell = open_cell(first);
+    Node node = nodes[cell];
+    astar_cell at = grid_position(&search->map->grid, cell);
+    bool is_open = node & NODE_OPEN, is_goal = is_open && at_goal(search, at.x, at.y);
+    if (is_open && !is_goal && search->expanded >= until) return ASTAR_RUNNING;
+    open_pop(open);
+    if (!is_open) continue;
+    nodes[cell] = node & ~NODE_OPEN;
+    if (!trace(search, ASTAR_CLOSED, cell, node)) return ASTAR_NO_MEMORY;
+    if (is_goal) {
+      arrive(search, cell, node_g(node));
+      continue;
+    }
+    search->expanded++;
+    search_note_nearest(search, cell, at.x, at.y);
+    if (!expand(search, cell, at.x, at.y, node_g(node))) return ASTAR_NO_MEMORY;
+    if (search->view.aborted) return ASTAR_CANCELLED;
+  }
+  return outcome(search);
+}
+
+const Engine ASTAR_SEARCH = { begin, run, true };

@@ -1,0 +1,28 @@
+#include "changes.h"
+
+static bool continues(const astar_rect *last, const astar_rect *rect) {
+  return last->height == 1 && rect->height == 1 && last->y == rect->y &&
+         last->x + last->width == rect->x;
+}
+
+void changes_add(Changes *changes, astar_rect rect) {
+  if (!changes->sealed && changes->written > 0) {
+    astar_rect *last = &changes->ring[(changes->written - 1) % CHANGES_MAX];
+    if (continues(last, &rect)) {
+      last->width += rect.width;
+      return;
+    }
+  }
+  changes->ring[changes->written++ % CHANGES_MAX] = rect;
+  changes->sealed = false;
+}
+
+void changes_all(Changes *changes) {
+  changes->written += CHANGES_MAX + 1;
+  changes->sealed = true;
+}
+
+bool changes_begin(Changes *changes, uint64_t position) {
+  changes->sealed = true;
+  return changes->written - position <= CHANGES_MAX;
+}

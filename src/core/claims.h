@@ -1,0 +1,35 @@
+/*
+** What other units mean to a query of one unit: the cells that comrades near it will walk over
+** (claims: a penalty), and the cells of units that stand, or are next to it (occupancy: blocked).
+** Both are sets of cells, marked for one query at a time in memory that the search provides.
+*/
+#ifndef ASTAR_CLAIMS_H
+#define ASTAR_CLAIMS_H
+
+#include "unit.h"
+
+/* A set of cells of which only what was added is ever cleared. */
+typedef struct CellSet {
+  uint64_t *bits;                   /* one per cell; NULL until the first is added */
+  Cell *added;
+  size_t count, capacity;
+} CellSet;
+
+static inline bool cellset_has(const CellSet *set, Cell cell) {
+  return set->count > 0 && (set->bits[cell >> 6] >> (cell & 63) & 1);
+}
+bool cellset_add(CellSet *set, astar_map *map, Cell cell);   /* false: no memory */
+void cellset_clear(CellSet *set);
+void cellset_free(CellSet *set, astar_map *map);
+
+/*
+** Adds every cell that counts as claimed for `unit` (design: own and sharing moving units whose
+** position is within `radius` of it; their cell and the rest of their path, footprint included;
+** never its own). False: no memory.
+*/
+bool claims_mark(const astar_unit *unit, int32_t radius, CellSet *claimed);
+/* Adds every cell occupied for `unit`: of units visible to its player that stand still, wait, or
+** whose footprint touches that of `unit` (Chebyshev distance 1). */
+bool occupancy_mark(const astar_unit *unit, CellSet *taken);
+
+#endif

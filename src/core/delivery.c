@@ -1,0 +1,144 @@
+#include "delivery.h"
+
+#include <string.h>
+
+/* ---- the way back ---------------------------------------------------------------------------- */
+
+static bool add_waypoint(astar_search *search, int32_t x, int32_t y, int32_t steps_to_goal) {
+  void *waypoints = search->waypoints;
+  if (!memory_grow(&search->map->memory, &waypoints, sizeof *search->waypoints,
+                   search->waypoint_count, &search->waypoint_capacity))
+    return false;
+  search->waypoints = waypoints;
+  search->waypoints[search->waypoint_count++] = (Waypoint){ x, y, steps_to_goal };
+  return true;
+}
+
+/* Waypoints were collected from the goal backwards: turns them round and counts from the start. */
+static void turn_round(astar_search *search) {
+  size_t count = search->waypoint_count;
+  search->length = search->waypoints[count - 1].index + 1;
+  for (size_t i = 0, j = count - 1; i < j; i++, j--) {
+    Waypoint swapped = search->waypoints[i];
+    search->waypoints[i] = search->waypoints[j];
+    search->waypoints[j] = swapped;
+  }
+  for (size_t i = 0; i < count; i++)
+    search->waypoints[i].index = search->length - 1 - search->waypoints[i].index;
+}
+
+static Cell arrival_cell(const astar_search *search) {
+  int32_t offset = 0;
+  for (int i = 0; i < search->arrival.run_count; i++) {
+    Run run = search->arrival.runs[i];
+    offset += direction_offset(&search->map->grid, run.direction) * (int32_t)run.steps;
+  }
+  return search->arrival.node + (Cell)offset;
+}
+
+/* Follows the directions back from the goal; a waypoint is wherever they turn. */
+bool delivery_collect(astar_search *search) {
+  const Grid *grid = &search->map->grid;
+  Cell cell = arrival_cell(search);
+  astar_cell at = grid_position(grid, cell);
+  int32_t steps = 0, previous = -1;
+  search->waypoint_count = 0;
+  for (int i = 0; cell != search->start; i++) {
+    Run run;
+    if (i < search->arrival.run_count) {
+      run = search->arrival.runs[i];
+    } else {
+      Node node = search->nodes.words[cell];
+      run = (Run){ node_direction(node), node_run(node) };
+    }
+    if (run.direction != previous && !add_waypoint(search, at.x, at.y, steps)) return false;
+    previous = run.direction;
+    steps += (int32_t)run.steps;
+    at.x -= DIRECTION_X[run.direction] * (int32_t)run.steps;
+    at.y -= DIRECTION_Y[run.direction] * (int32_t)run.steps;
+    cell -= (Cell)(direction_offset(grid, run.direction) * (int32_t)run.steps);
+  }
+  if (!add_waypoint(search, at.x, at.y, steps)) return false;
+  turn_round(search);
+  return true;
+}
+
+static Cell cell_on_way(const astar_search *search, const Waypoint *from, int32_t index) {
+  int32_t steps = index - from->index, x = from->x, y = from->y;
+  if (steps > 0) {
+    int direction = direction_of(from[1].x - x, from[1].y - y);
+    x += DIRECTION_X[direction] * steps;
+    y += DIRECTION_Y[direction] * steps;
+  }
+  return grid_cell(&search->map->grid, x, y);
+}
+
+astar_status delivery_check_units(astar_search *search) {
+  View *view = &search->view;
+  cellset_clear(&view->scratch->taken);
+  if (!occupancy_mark(search->query.unit, &view->scratch->taken)) return ASTAR_NO_MEMORY;
+  const Waypoint *from = search->waypoints;
+  for (int32_t index = 1; index < search->length; index++) {
+    if (index > from[1].index) from++;
+    if (view_taken(view, cell_on_way(search, from, index))) return ASTAR_CHANGING;
+  }
+  return ASTAR_OK;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+size_t astar_search_path_size(const astar_search *search) {
+  if (!has_path(search->status)) return 0;
+  return path_bytes((int32_t)search->waypoint_count, search->length, search->query.explain,
+                    view_influence_total(search->map, &search->query));
+}
+
+/*
+** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
+** layers that have changed since it was suspended show in `changed`, so that the sum is what the
+** path cost. On a bare view nothing can have changed, and not every cell has a node.
+*/
+static void explain_step(const astar_search *search, astar_path *path, int32_t index, Cell from,
+                         Cell to) {
+  View *view = (View *)&search->view;
+  int32_t *influences = path_record_influences(path, index);
+  astar_cell a = grid_position(&search->map->grid, from), b = grid_position(&search->map->grid, to);
+  astar_step_cost step = view_explain(view, to, a.x != b.x && a.y != b.y, influences);
+  if (!view->bare) {
+    const Node *nodes = search->nodes.words;
+    int32_t sum = step.terrain + step.claims + step.extra + step.floor;
+    for (int32_t i = 0; i < path->influence_count; i++) sum += influences[i];
+    step.changed = (int32_t)(node_g(nodes[to]) - node_g(nodes[from])) - sum;
+  }
+  *path_record(path, index) = step;
+}
+
+static void explain(const astar_search *search, astar_path *path) {
+  const Waypoint *from = path->waypoints;
+  Cell before = search->start;
+  for (int32_t index = 1; index < path->length; index++) {
+    if (index > from[1].index) from++;
+    Cell cell = cell_on_way(search, from, index);
+    explain_step(search, path, index, before, cell);
+    before = cell;
+  }
+}
+
+astar_path *astar_search_path(const astar_search *search, void *memory) {
+  size_t bytes = astar_search_path_size(search);
+  if (bytes == 0) return NULL;
+  astar_path *path = memory;
+  *path = (astar_path){
+    .bytes = bytes,
+    .status = search->status,
+    .cost = search->bound,
+    .expanded = search->expanded,
+    .length = search->length,
+    .waypoint_count = (int32_t)search->waypoint_count,
+    .influence_count = view_influence_total(search->map, &search->query),
+    .explained = search->query.explain,
+  };
+  memcpy(path->waypoints, search->waypoints, search->waypoint_count * sizeof *search->waypoints);
+  if (path->explained) explain(search, path);
+  return path;
+}

@@ -1,0 +1,15 @@
+/* Delivery: from the nodes that a search leaves behind to the path that the caller gets. */
+#ifndef ASTAR_DELIVERY_H
+#define ASTAR_DELIVERY_H
+
+#include "search.h"
+
+static inline bool has_path(astar_status status) {
+  return status == ASTAR_OK || status == ASTAR_PARTIAL;
+}
+/* Finds the waypoints of the way to the arrival. False: no memory. */
+bool delivery_collect(astar_search *search);
+/* Does a unit stand on the way by now? CHANGING if so; OK, or NO_MEMORY. */
+astar_status delivery_check_units(astar_search *search);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+** The eight directions, straight ones first.
+**
+** Their order decides between equally cheap paths: the path that a search returns is the one
+** whose directions, read backwards from the goal, come first in the order of the dictionary.
+** So among two ways into a cell the one with the smaller direction wins, straight before diagonal.
+*/
+#ifndef ASTAR_DIRECTION_H
+#define ASTAR_DIRECTION_H
+
+#include "grid.h"
+
+enum { EAST, WEST, SOUTH, NORTH, SOUTH_EAST, SOUTH_WEST, NORTH_EAST, NORTH_WEST, DIRECTIONS };
+
+#define FIRST_DIAGONAL SOUTH_EAST
+
+static const int8_t DIRECTION_X[DIRECTIONS] = { 1, -1, 0, 0, 1, -1, 1, -1 };
+static const int8_t DIRECTION_Y[DIRECTIONS] = { 0, 0, 1, -1, 1, 1, -1, -1 };
+
+/* The direction with these signs of dx and dy, which are not both 0. */
+static inline int direction_of(int32_t dx, int32_t dy) {
+  static const int8_t by_sign[9] = { NORTH_WEST, NORTH, NORTH_EAST, WEST, -1,
+                                     EAST, SOUTH_WEST, SOUTH, SOUTH_EAST };
+  int sx = (dx > 0) - (dx < 0), sy = (dy > 0) - (dy < 0);
+  return by_sign[(sy + 1) * 3 + sx + 1];
+}
+
+/* The two straight components of a diagonal. */
+static inline int direction_across(int diagonal) {
+  return diagonal & 1 ? WEST : EAST;
+}
+
+static inline int direction_down(int diagonal) {
+  return diagonal >= NORTH_EAST ? NORTH : SOUTH;
+}
+
+/* How far a step in each direction moves in an array over cells. */
+static inline int32_t direction_offset(const Grid *grid, int direction) {
+  return DIRECTION_Y[direction] * grid->stride + DIRECTION_X[direction];
+}
+
+#endif

@@ -1,0 +1,221 @@
+#include "find.h"
+
+#include "astar_search.h"
+#include "jump_search.h"
+
+#define RESTARTS_MAX 3
+
+/* ---- beginning ------------------------------------------------------------------------------- */
+
+static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
+  search->arrival = (Arrival){ .node = cell };
+  search->bound = cost;
+  search->engine = NULL;
+}
+
+static astar_status begin_engine(astar_search *search) {
+  bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->restarts > 0;
+  search->exact = search_is_exact(search);
+  search->engine = !plain && jump_search_applies(search) ? &JUMP_SEARCH : &ASTAR_SEARCH;
+  search->open.count = 0;
+  if (!search->view.bare && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
+  if (!nodes_begin(&search->nodes, &search->map->memory, search->map->grid.cells))
+    return ASTAR_NO_MEMORY;
+  astar_status status = search->engine->begin(search);
+  return status == ASTAR_OK ? ASTAR_RUNNING : status;
+}
+
+/* RUNNING: the engine is ready. Any other status is the outcome. */
+static astar_status begin(astar_search *search) {
+  astar_map *map = search->map;
+  search->bound = UINT32_MAX;
+  search->engine = NULL;
+  search->nearest = NO_CELL;
+  search->retargeted = search->overflowed = false;
+  search->wanted = goal_accepted(&map->grid, &search->query, search->asked);
+  search->goal = search->wanted;
+  astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
+  if (status != ASTAR_OK) return status;
+  Plane *plane = search->view.plane;
+  search->plane_seen = plane->changes.written;
+  if (plane->kind[search->start] == 0) return ASTAR_START_BLOCKED;
+  if (rect_has(search->goal, search->start_x, search->start_y)) {
+    finish_at(search, search->start, 0);
+    return ASTAR_OK;
+  }
+  const Regions *regions = plane_regions(plane);
+  if (regions == NULL) return ASTAR_NO_MEMORY;
+  status = goal_find_way(&search->view, regions, search->start, search->goal);
+  if (status != ASTAR_OK && !search->query.partial) return status;
+  if (status != ASTAR_OK) goal_retarget(search, regions);
+  if (rect_has(search->goal, search->start_x, search->start_y)) {
+    finish_at(search, search->start, 0);
+    return ASTAR_PARTIAL;
+  }
+  return begin_engine(search);
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* Has the search looked at the cell? It looks at the neighbours of what it closes. */
+static bool looked_at(const astar_search *search, Cell cell) {
+  for (int direction = -1; direction < DIRECTIONS; direction++) {
+    int32_t offset = direction < 0 ? 0 : direction_offset(&search->map->grid, direction);
+    Node node = search->nodes.words[cell + (Cell)offset];
+    if (node_in_epoch(node, search->nodes.epoch) && !(node & NODE_OPEN)) return true;
+  }
+  return false;
+}
+
+static bool rect_looked_at(const astar_search *search, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (looked_at(search, grid_cell(&search->map->grid, x, y))) return true;
+  return false;
+}
+
+/* Did anything change that the search has built upon? The plane is up to date. */
+static bool outdated(astar_search *search) {
+  Plane *plane = search->view.plane;
+  uint64_t from = search->plane_seen;
+  if (plane->changes.written == from) return false;
+  bool kept = changes_begin(&plane->changes, from);
+  search->plane_seen = plane->changes.written;
+  if (!kept || !search->engine->reads_each_cell) return true;
+  if (search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost) return true;
+  for (uint64_t at = from; at < plane->changes.written; at++)
+    if (rect_looked_at(search, changes_at(&plane->changes, at))) return true;
+  return false;
+}
+
+static astar_status restart(astar_search *search) {
+  if (search->restarts == RESTARTS_MAX) return ASTAR_CHANGING;
+  search->restarts++;
+  view_clear(&search->view);
+  return begin(search);
+}
+
+/* Brings a search that may have been suspended up to date. RUNNING: go on. */
+static astar_status resume(astar_search *search) {
+  astar_status status;
+  if (plane_get(search->map, search->query.cls, search->query.player, &status) == NULL)
+    return status;
+  return outdated(search) ? restart(search) : ASTAR_RUNNING;
+}
+
+/* The engine came to an end: what is the outcome of the search? */
+static astar_status conclude(astar_search *search, astar_status status) {
+  bool found = status == ASTAR_OK;
+  if (found) return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
+  if (status == ASTAR_UNREACHABLE && search->scratch.taken.count > 0) status = ASTAR_CROWDED;
+  bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
+  if (!short_of || !search->query.partial || search->nearest == NO_CELL) return status;
+  Node node = search->nodes.words[search->nearest];
+  search->arrival = (Arrival){ .node = search->nearest };
+  search->bound = node_g(node);
+  return ASTAR_PARTIAL;
+}
+
+/* Makes the path ready. RUNNING when a unit stands on it by now and the search has begun again. */
+static astar_status deliver(astar_search *search, astar_status status) {
+  if (!has_path(status)) return status;
+  if (!delivery_collect(search)) return ASTAR_NO_MEMORY;
+  if (!search->suspended || search->query.unit == NULL || !search->query.occupancy) return status;
+  astar_status check = delivery_check_units(search);
+  if (check == ASTAR_OK) return status;
+  return check == ASTAR_CHANGING ? deliver(search, restart(search)) : check;
+}
+
+static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
+  uint64_t sum = (uint64_t)a + b;
+  return sum < most ? (uint32_t)sum : most;
+}
+
+astar_status astar_search_step(astar_search *search, uint32_t nodes) {
+  if (search->status != ASTAR_RUNNING) return search->status;
+  uint32_t until = sum_up_to(search->expanded, nodes, search->budget);
+  astar_status status = resume(search);
+  for (;;) {
+    if (status == ASTAR_RUNNING) {
+      status = search->engine->run(search, until);
+      if (status == ASTAR_RUNNING && search->expanded < search->budget) break;
+      status = conclude(search, status == ASTAR_RUNNING ? ASTAR_BUDGET : status);
+    }
+    status = deliver(search, status);
+    if (status != ASTAR_RUNNING || search->expanded >= until) break;
+  }
+  search->suspended = true;
+  search->status = status;
+  return status;
+}
+
+uint32_t astar_search_expanded(const astar_search *search) {
+  return search->expanded;
+}
+
+const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count) {
+  *count = search->event_count;
+  return search->events;
+}
+
+/* ---- the public beginning and end ------------------------------------------------------------ */
+
+static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
+  return grid_has(&map->grid, x, y) && grid_holds(&map->grid, goal);
+}
+
+static void ask(astar_search *search, const astar_query *query, int32_t x, int32_t y,
+                astar_rect goal) {
+  size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
+  search->query = *query;
+  search->start_x = x;
+  search->start_y = y;
+  search->start = grid_cell(&search->map->grid, x, y);
+  search->asked = goal;
+  search->expanded = 0;
+  search->budget = query->budget > 0 ? query->budget : (uint32_t)cells;
+  search->restarts = 0;
+  search->suspended = false;
+  search->event_count = 0;
+}
+
+astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_query *query, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *why = valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  astar_search *search = search_take(map);
+  *why = ASTAR_NO_MEMORY;
+  if (search == NULL) return NULL;
+  ask(search, &resolved, x, y, goal);
+  search->status = deliver(search, begin(search));
+  if (search->status == ASTAR_NO_MEMORY) {
+    astar_search_free(search);
+    return NULL;
+  }
+  *why = ASTAR_OK;
+  return search;
+}
+
+static astar_status take_path(const astar_search *search, astar_path **path) {
+  void *memory = memory_raw(&search->map->memory, astar_search_path_size(search));
+  if (memory == NULL) return ASTAR_NO_MEMORY;
+  *path = astar_search_path(search, memory);
+  return search->status;
+}
+
+astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                             const astar_query *query, astar_path **path) {
+  astar_status status;
+  *path = NULL;
+  astar_search *search = astar_search_new(map, x, y, goal, query, &status);
+  if (search == NULL) return status;
+  status = astar_search_step(search, UINT32_MAX);
+  if (has_path(status)) status = take_path(search, path);
+  astar_search_free(search);
+  return status;
+}
+
+void astar_path_free(astar_map *map, astar_path *path) {
+  if (path != NULL) memory_free(&map->memory, path, path->bytes);
+}

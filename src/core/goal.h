@@ -1,0 +1,27 @@
+/* Goals: which cells count as arrived, and what is known of them without a search. */
+#ifndef ASTAR_GOAL_H
+#define ASTAR_GOAL_H
+
+#include "estimate.h"
+
+/*
+** The cells that count as arrived. With `within` those whose unit is no further than that from the
+** goal, measured from the nearest cell that it covers; else only those of the goal itself.
+*/
+astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal);
+/* OK when some cell of `rect` can be entered and is connected with the start over the terrain;
+** else UNREACHABLE or GOAL_BLOCKED. */
+astar_status goal_find_way(const View *view, const Regions *regions, Cell start,
+                           astar_rect rect);
+/*
+** Makes the reachable cell nearest to the goal the goal instead; among equally near ones the one
+** nearer to the start, then the first in reading order.
+*/
+void goal_retarget(astar_search *search, const Regions *regions);
+
+static inline bool rect_has(astar_rect rect, int32_t x, int32_t y) {
+  return (uint32_t)(x - rect.x) < (uint32_t)rect.width &&
+         (uint32_t)(y - rect.y) < (uint32_t)rect.height;
+}
+
+#endif

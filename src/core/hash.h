@@ -1,0 +1,29 @@
+/*
+** FNV-1a over bytes and over integers in a fixed byte order: the same on every machine.
+** Source: Fowler, Noll, Vo; draft-eastlake-fnv.
+*/
+#ifndef ASTAR_HASH_H
+#define ASTAR_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HASH_START 0xcbf29ce484222325u
+
+static inline uint64_t hash_byte(uint64_t hash, uint8_t byte) {
+  return (hash ^ byte) * 0x100000001b3u;
+}
+
+static inline uint64_t hash_int(uint64_t hash, int64_t value) {
+  for (int shift = 0; shift < 64; shift += 8)
+    hash = hash_byte(hash, (uint8_t)((uint64_t)value >> shift));
+  return hash;
+}
+
+static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
+  const uint8_t *p = bytes;
+  for (size_t i = 0; i < count; i++) hash = hash_byte(hash, p[i]);
+  return hash;
+}
+
+#endif

@@ -1,0 +1,324 @@
+#include "jump.h"
+
+#include <string.h>
+
+/*
+** Coordinates here are those of the map, from 0; lines cover the border, -1 … width or height,
+** which counts as blocked.
+*/
+
+static const int8_t SIDES[4][2] = {
+  { SOUTH, NORTH }, { SOUTH, NORTH }, { EAST, WEST }, { EAST, WEST }
+};
+
+static bool is_open(const Jumps *jumps, int32_t x, int32_t y) {
+  return jumps->open[grid_cell(jumps->grid, x, y)] != 0;
+}
+
+static bool is_inside(const Jumps *jumps, int32_t x, int32_t y) {
+  return grid_has(jumps->grid, x, y);
+}
+
+static uint16_t *info_at(const Jumps *jumps, int32_t x, int32_t y) {
+  return &jumps->info[grid_cell(jumps->grid, x, y)];
+}
+
+/* ---- layout ---------------------------------------------------------------------------------- */
+
+static int64_t whole_words(int64_t bits) {
+  return (bits + 63) / 64 * 64;
+}
+
+/* Rows or columns, each from the border at its beginning to the border at its end. */
+static Line straight_line(const Grid *grid, int direction) {
+  bool across = direction == EAST || direction == WEST;
+  int64_t length = whole_words((across ? grid->width : grid->height) + 2);
+  int64_t step = DIRECTION_X[direction] + DIRECTION_Y[direction];
+  int64_t start = step > 0 ? 1 : across ? grid->width : grid->height;
+  Line line = { across ? step : length, across ? length : step, start + length };
+  return line;
+}
+
+/*
+** Diagonal lines are told apart by x + y or y - x, and counted along the shorter side of the map.
+** Both coordinates are shifted by one for the border.
+*/
+static Line diagonal_line(const Grid *grid, int direction) {
+  int64_t width = grid->width + 2, height = grid->height + 2;
+  bool by_x = width <= height;
+  int64_t length = whole_words(by_x ? width : height);
+  int dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
+  int64_t slope = dx == dy ? -length : length;         /* of x; y always counts `length` */
+  int64_t base = dx == dy ? length * (width - 1) : 0;
+  int64_t step = by_x ? dx : dy;
+  if (step < 0) base += by_x ? width - 1 : height - 1;
+  Line line = { slope + (by_x ? dx : 0), length + (by_x ? 0 : dy), base };
+  line.base += line.ax + line.ay;
+  return line;
+}
+
+static size_t straight_words(const Grid *grid, int direction) {
+  bool across = direction == EAST || direction == WEST;
+  int64_t length = whole_words((across ? grid->width : grid->height) + 2);
+  int64_t lines = (across ? grid->height : grid->width) + 2;
+  return (size_t)(length / 64 * lines) + 1;
+}
+
+static size_t diagonal_words(const Grid *grid) {
+  int64_t width = grid->width + 2, height = grid->height + 2;
+  int64_t length = whole_words(width <= height ? width : height);
+  return (size_t)(length / 64 * (width + height)) + 1;
+}
+
+bool jumps_possible(const Grid *grid) {
+  return grid->width < UINT16_MAX && grid->height < UINT16_MAX;
+}
+
+void jumps_free(Jumps *jumps, Memory *memory) {
+  if (jumps == NULL) return;
+  memory_free(memory, jumps->info, jumps->grid->cells * sizeof *jumps->info);
+  for (int i = 0; i < 4; i++) {
+    memory_free(memory, jumps->stops[i], jumps->stop_words[i] * sizeof(uint64_t));
+    memory_free(memory, jumps->diagonals[i], jumps->diagonal_words * sizeof(DiagonalWord));
+  }
+  memory_free(memory, jumps, sizeof *jumps);
+}
+
+Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open) {
+  Jumps *jumps = memory_new(memory, sizeof *jumps);
+  if (jumps == NULL) return NULL;
+  jumps->grid = grid;
+  jumps->open = open;
+  jumps->diagonal_words = diagonal_words(grid);
+  jumps->info = memory_raw(memory, grid->cells * sizeof *jumps->info);
+  bool whole = jumps->info != NULL;
+  for (int i = 0; i < 4; i++) {
+    jumps->straight[i] = straight_line(grid, i);
+    jumps->diagonal[i] = diagonal_line(grid, FIRST_DIAGONAL + i);
+    jumps->stop_words[i] = straight_words(grid, i);
+    jumps->stops[i] = memory_raw(memory, jumps->stop_words[i] * sizeof(uint64_t));
+    jumps->diagonals[i] = memory_raw(memory, jumps->diagonal_words * sizeof(DiagonalWord));
+    whole = whole && jumps->stops[i] != NULL && jumps->diagonals[i] != NULL;
+  }
+  if (whole) return jumps;
+  jumps_free(jumps, memory);
+  return NULL;
+}
+
+/* ---- one cell -------------------------------------------------------------------------------- */
+
+static void put_bit(uint64_t *word, int64_t bit, bool on) {
+  uint64_t mask = (uint64_t)1 << (bit & 63);
+  *word = on ? *word | mask : *word & ~mask;
+}
+
+static void put_info(uint16_t *info, int bit, bool on) {
+  *info = (uint16_t)(on ? *info | 1u << bit : *info & ~(1u << bit));
+}
+
+/* Which of the two sides of an open cell are forced for a path that comes straight. */
+static uint32_t forced_sides(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  uint32_t forced = 0;
+  for (int i = 0; i < 2; i++) {
+    int side = SIDES[direction][i];
+    int32_t beside_x = x + DIRECTION_X[side], beside_y = y + DIRECTION_Y[side];
+    bool turn = is_open(jumps, beside_x, beside_y) &&
+                !is_open(jumps, beside_x - DIRECTION_X[direction],
+                         beside_y - DIRECTION_Y[direction]);
+    forced |= (uint32_t)turn << i;
+  }
+  return forced;
+}
+
+/* Forced sides and straight stops of a cell, which depend on its 3 x 3. */
+static void make_stops(Jumps *jumps, int32_t x, int32_t y) {
+  uint16_t *info = info_at(jumps, x, y);
+  bool open = is_open(jumps, x, y);
+  uint32_t all = 0;
+  for (int direction = 0; direction < 4; direction++) {
+    uint32_t forced = open ? forced_sides(jumps, direction, x, y) : 0;
+    int64_t bit = line_bit(&jumps->straight[direction], x, y);
+    put_bit(&jumps->stops[direction][bit >> 6], bit, !open || forced);
+    all |= forced << (2 * direction);
+  }
+  *info = (uint16_t)((*info & 0xff00) | all);
+}
+
+static bool diagonal_legal(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  int dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
+  return is_open(jumps, x, y) && is_open(jumps, x - dx, y) && is_open(jumps, x, y - dy) &&
+         is_open(jumps, x - dx, y - dy);
+}
+
+static void make_diagonal_stops(Jumps *jumps, int32_t x, int32_t y) {
+  for (int i = 0; i < 4; i++) {
+    int64_t bit = line_bit(&jumps->diagonal[i], x, y);
+    put_bit(&jumps->diagonals[i][bit >> 6].stop, bit,
+            !diagonal_legal(jumps, FIRST_DIAGONAL + i, x, y));
+  }
+}
+
+static bool is_stop(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  int64_t bit = line_bit(&jumps->straight[direction], x, y);
+  return jumps->stops[direction][bit >> 6] >> (bit & 63) & 1;
+}
+
+static bool meets(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  return INFO_MEETS(*info_at(jumps, x, y)) >> direction & 1;
+}
+
+/* Does a straight scan from x, y hit? Rests on the answer for the next cell. */
+static bool find_hit(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  int32_t next_x = x + DIRECTION_X[direction], next_y = y + DIRECTION_Y[direction];
+  if (!is_open(jumps, x, y) || !is_open(jumps, next_x, next_y)) return false;
+  return is_stop(jumps, direction, next_x, next_y) || meets(jumps, direction, next_x, next_y);
+}
+
+/* Notes a hit in a cell's info and on the two kinds of diagonal that have this component. */
+static void put_hit(Jumps *jumps, int direction, int32_t x, int32_t y, bool hit) {
+  put_info(info_at(jumps, x, y), 8 + direction, hit);
+  for (int i = 0; i < 4; i++) {
+    int64_t bit = line_bit(&jumps->diagonal[i], x, y);
+    DiagonalWord *word = &jumps->diagonals[i][bit >> 6];
+    if (direction_across(FIRST_DIAGONAL + i) == direction) put_bit(&word->across, bit, hit);
+    if (direction_down(FIRST_DIAGONAL + i) == direction) put_bit(&word->down, bit, hit);
+  }
+}
+
+/* Does a diagonal sweep from x, y meet an event? Rests on the answer for the next cell. */
+static bool find_event(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  int32_t next_x = x + DIRECTION_X[direction], next_y = y + DIRECTION_Y[direction];
+  if (!diagonal_legal(jumps, direction, next_x, next_y)) return false;
+  uint32_t components = 1u << direction_across(direction) | 1u << direction_down(direction);
+  uint32_t wanted = components | 1u << direction;
+  return (INFO_MEETS(*info_at(jumps, next_x, next_y)) & wanted) != 0;
+}
+
+static void put_event(Jumps *jumps, int direction, int32_t x, int32_t y, bool event) {
+  put_info(info_at(jumps, x, y), 8 + direction, event);
+}
+
+/* ---- the whole map --------------------------------------------------------------------------- */
+
+static void clear(Jumps *jumps) {
+  memset(jumps->info, 0, jumps->grid->cells * sizeof *jumps->info);
+  for (int i = 0; i < 4; i++) {
+    memset(jumps->stops[i], 0xff, jumps->stop_words[i] * sizeof(uint64_t));
+    for (size_t w = 0; w < jumps->diagonal_words; w++)
+      jumps->diagonals[i][w] = (DiagonalWord){ ~(uint64_t)0, 0, 0 };
+  }
+}
+
+/* Visits all cells so that a cell comes after the next one in the direction, on which it rests. */
+static void make_meets(Jumps *jumps, int direction) {
+  const Grid *grid = jumps->grid;
+  bool left = DIRECTION_X[direction] > 0, up = DIRECTION_Y[direction] > 0;
+  for (int32_t j = 0; j < grid->height; j++) {
+    int32_t y = up ? grid->height - 1 - j : j;
+    for (int32_t i = 0; i < grid->width; i++) {
+      int32_t x = left ? grid->width - 1 - i : i;
+      if (direction >= FIRST_DIAGONAL) {
+        if (find_event(jumps, direction, x, y)) put_event(jumps, direction, x, y, true);
+      } else if (find_hit(jumps, direction, x, y)) {
+        put_hit(jumps, direction, x, y, true);
+      }
+    }
+  }
+}
+
+void jumps_rebuild(Jumps *jumps) {
+  clear(jumps);
+  for (int32_t y = 0; y < jumps->grid->height; y++)
+    for (int32_t x = 0; x < jumps->grid->width; x++) {
+      if (!is_open(jumps, x, y)) continue;
+      make_stops(jumps, x, y);
+      make_diagonal_stops(jumps, x, y);
+    }
+  for (int direction = 0; direction < DIRECTIONS; direction++) make_meets(jumps, direction);
+}
+
+/* ---- mending --------------------------------------------------------------------------------- */
+
+/* Finds anew whether sweeps meet events, from x, y backwards as long as answers change. */
+static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
+  while (is_inside(jumps, x, y)) {
+    bool event = find_event(jumps, direction, x, y);
+    if (event == meets(jumps, direction, x, y)) return;
+    put_event(jumps, direction, x, y, event);
+    x -= DIRECTION_X[direction];
+    y -= DIRECTION_Y[direction];
+  }
+}
+
+static void mend_hit(Jumps *jumps, int direction, int32_t x, int32_t y, bool hit) {
+  put_hit(jumps, direction, x, y, hit);
+  for (int i = FIRST_DIAGONAL; i < DIRECTIONS; i++)
+    if (direction_across(i) == direction || direction_down(i) == direction)
+      mend_events(jumps, i, x - DIRECTION_X[i], y - DIRECTION_Y[i]);
+}
+
+/*
+** Finds hits anew along a line that begins at x, y: in the three cells whose stops may have
+** changed, in the one that rests on the last of them, and backwards as long as answers change.
+*/
+static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
+  for (int done = 0;; done++) {
+    bool changed = false;
+    if (is_inside(jumps, x, y)) {
+      bool hit = find_hit(jumps, direction, x, y);
+      changed = hit != meets(jumps, direction, x, y);
+      if (changed) mend_hit(jumps, direction, x, y, hit);
+    }
+    if (!changed && done >= 3) return;
+    x -= DIRECTION_X[direction];
+    y -= DIRECTION_Y[direction];
+  }
+}
+
+void jumps_mend(Jumps *jumps, int32_t x, int32_t y) {
+  for (int32_t dy = -1; dy <= 1; dy++)
+    for (int32_t dx = -1; dx <= 1; dx++)
+      if (is_inside(jumps, x + dx, y + dy)) {
+        make_stops(jumps, x + dx, y + dy);
+        make_diagonal_stops(jumps, x + dx, y + dy);
+      }
+  for (int direction = 0; direction < 4; direction++)
+    for (int i = -1; i <= 1; i++) {
+      int side = SIDES[direction][0];
+      mend_hits(jumps, direction, x + DIRECTION_X[direction] + i * DIRECTION_X[side],
+                y + DIRECTION_Y[direction] + i * DIRECTION_Y[side]);
+    }
+  for (int direction = FIRST_DIAGONAL; direction < DIRECTIONS; direction++)
+    for (int32_t dy = -1; dy <= 1; dy++)
+      for (int32_t dx = -1; dx <= 1; dx++)
+        mend_events(jumps, direction, x + dx - DIRECTION_X[direction],
+                    y + dy - DIRECTION_Y[direction]);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  int32_t steps = 0;
+  for (;;) {
+    bool hit = meets(jumps, direction, x, y);
+    int32_t run = jumps_scan(jumps, direction, x, y);
+    steps += run;
+    if (!hit) return steps - 1;
+    x += DIRECTION_X[direction] * run;
+    y += DIRECTION_Y[direction] * run;
+  }
+}
+
+bool jumps_diagonal_free(const Jumps *jumps, int direction, int32_t x, int32_t y, int32_t steps) {
+  int i = direction - FIRST_DIAGONAL;
+  int64_t bit = line_bit(&jumps->diagonal[i], x, y);
+  const DiagonalWord *word = jumps->diagonals[i] + (bit >> 6);
+  uint64_t found = word->stop & (~(uint64_t)1 << (bit & 63));
+  int64_t first = bit & ~(int64_t)63;
+  while (found == 0) {
+    if (first + 64 > bit + steps) return true;
+    found = (++word)->stop;
+    first += 64;
+  }
+  return first + __builtin_ctzll(found) - bit > steps;
+}

@@ -1,0 +1,82 @@
+/*
+** Jump tables: where jump point search stops on a plane on which all steps cost the same and
+** corners are not cut (the rule NO_OBSTACLES).
+**
+** Words: a cell is *forced* for a straight direction when a neighbour beside it is open and the
+** one behind that neighbour is blocked: a path that comes straight may have to turn there. Such an
+** open cell is a jump point for that direction. A straight scan *hits* when it ends in a jump point
+** and not in a wall. A cell on a diagonal is an *event* when a straight scan sideways from it hits.
+**
+** The tables, all with one bit per cell and direction:
+**   - stops: for each straight direction the cells where a scan ends, jump points and blocked ones;
+**   - diagonals: for each diagonal direction the cells that cannot be entered that way, and the
+**     events, so that a diagonal sweep reads 64 cells at a time;
+**   - info, per cell: forced sides, hits, and whether a diagonal sweep from here meets an event.
+** Bits are numbered along their direction, in lines of whole words, so that the next set bit in
+** any direction is found by counting trailing zeros.
+**
+** Source: D. Harabor and A. Grastien, "Improving Jump Point Search", ICAPS 2014 (block scanning);
+** the bits for hits and diagonal events go further than theirs.
+*/
+#ifndef ASTAR_JUMP_H
+#define ASTAR_JUMP_H
+
+#include "direction.h"
+
+/* Bit number of cell x, y: x * ax + y * ay + base; +1 for each step in the direction. */
+typedef struct Line {
+  int64_t ax, ay, base;
+} Line;
+
+typedef struct DiagonalWord {
+  uint64_t stop;                    /* cannot be entered by a step in this direction */
+  uint64_t across, down;            /* events: a scan in that component's direction hits */
+} DiagonalWord;
+
+typedef struct Jumps {
+  const Grid *grid;
+  const uint8_t *open;              /* array over cells: not 0 where a cell can be entered */
+  uint16_t *info;                   /* array over cells, see INFO_ */
+  Line straight[4], diagonal[4];
+  uint64_t *stops[4];
+  DiagonalWord *diagonals[4];       /* by direction - FIRST_DIAGONAL */
+  size_t stop_words[4], diagonal_words;
+} Jumps;
+
+/* info: two bits per straight direction for its forced sides (SOUTH, NORTH or EAST, WEST), then a
+** bit per direction: a scan (straight) or sweep (diagonal) from here meets something. */
+#define INFO_FORCED(info, direction) ((info) >> (2 * (direction)) & 3)
+#define INFO_MEETS(info) ((uint32_t)(info) >> 8)
+
+/* Can jump tables be made for a map of this size? Runs are counted in 16 bits. */
+bool jumps_possible(const Grid *grid);
+/* NULL: no memory. jumps_rebuild must follow. */
+Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open);
+void jumps_free(Jumps *jumps, Memory *memory);
+void jumps_rebuild(Jumps *jumps);
+/* Cell x, y was opened or blocked: makes the tables equal to rebuilt ones. */
+void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
+
+static inline int64_t line_bit(const Line *line, int32_t x, int32_t y) {
+  return line->ax * x + line->ay * y + line->base;
+}
+
+/* How many steps from x, y in a straight direction to the next stop. */
+static inline int32_t jumps_scan(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+  int64_t bit = line_bit(&jumps->straight[direction], x, y);
+  const uint64_t *word = jumps->stops[direction] + (bit >> 6);
+  uint64_t found = *word & (~(uint64_t)1 << (bit & 63));
+  int64_t first = bit & ~(int64_t)63;
+  while (found == 0) {
+    found = *++word;
+    first += 64;
+  }
+  return (int32_t)(first + __builtin_ctzll(found) - bit);
+}
+
+/* How many steps from x, y in a straight direction until the next step would be blocked. */
+int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y);
+/* Are `steps` diagonal steps possible from x, y? */
+bool jumps_diagonal_free(const Jumps *jumps, int direction, int32_t x, int32_t y, int32_t steps);
+
+#endif

@@ -1,0 +1,115 @@
+#include "look.h"
+
+/*
+** Questions to the map that need no search. Each makes the view of its query with the memory of an
+** idle search, and gives it back.
+*/
+
+/* NULL: see *why. The search's view is that of the query. */
+static astar_search *open_view(astar_map *map, const astar_query *query, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *why = query_resolve(map, &resolved);
+  if (*why != ASTAR_OK) return NULL;
+  astar_search *search = search_take(map);
+  *why = ASTAR_NO_MEMORY;
+  if (search == NULL) return NULL;
+  search->query = resolved;
+  *why = view_make(&search->view, map, &search->query, &search->scratch);
+  if (*why == ASTAR_OK) return search;
+  astar_search_free(search);
+  return NULL;
+}
+
+int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal, const astar_query *query,
+                   astar_status *why) {
+  *why = ASTAR_INVALID;
+  if (!grid_has(&map->grid, x, y)) return 0;
+  astar_search *search = open_view(map, query, why);
+  if (search == NULL) return 0;
+  View *view = &search->view;
+  Cell cell = grid_cell(&map->grid, x, y);
+  uint32_t cost = 0;
+  if (view->kind[cell] != 0) {
+    int32_t penalty = view_compose(view, cell);
+    if (penalty != VIEW_BLOCKED) cost = view_step(view, view->kind[cell], diagonal, penalty);
+  }
+  if (view->aborted) *why = ASTAR_CANCELLED;
+  astar_search_free(search);
+  return (int32_t)cost;
+}
+
+/* ---- the plane alone ------------------------------------------------------------------------- */
+
+static Plane *plane_of(astar_map *map, const astar_query *query, astar_query *resolved,
+                       astar_status *why) {
+  *resolved = query != NULL ? *query : astar_query_default();
+  *why = query_resolve(map, resolved);
+  return *why == ASTAR_OK ? plane_get(map, resolved->cls, resolved->player, why) : NULL;
+}
+
+astar_status astar_region(astar_map *map, int32_t x, int32_t y, const astar_query *query,
+                          uint32_t *region, uint32_t *size) {
+  astar_query resolved;
+  astar_status status;
+  if (!grid_has(&map->grid, x, y)) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  const Regions *regions = plane_regions(plane);
+  if (regions == NULL) return ASTAR_NO_MEMORY;
+  *region = regions_at(regions, grid_cell(&map->grid, x, y), size);
+  return ASTAR_OK;
+}
+
+static astar_status reachable(Plane *plane, Cell start, astar_rect goal) {
+  astar_map *map = plane->cls->map;
+  if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
+  astar_cell at = grid_position(&map->grid, start);
+  if (rect_has(goal, at.x, at.y)) return ASTAR_OK;
+  const Regions *regions = plane_regions(plane);
+  if (regions == NULL) return ASTAR_NO_MEMORY;
+  ViewScratch nothing = { 0 };
+  astar_query query = { .cls = plane->cls };
+  View bare = { .map = map, .query = &query, .plane = plane, .kind = plane->kind, .bare = true,
+                .scratch = &nothing };
+  return goal_find_way(&bare, regions, start, goal);
+}
+
+astar_status astar_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                             const astar_query *query) {
+  astar_query resolved;
+  astar_status status;
+  if (!grid_has(&map->grid, x, y) || !grid_holds(&map->grid, goal)) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  return reachable(plane, grid_cell(&map->grid, x, y), goal_accepted(&map->grid, &resolved, goal));
+}
+
+/* ---- paths that were found before ------------------------------------------------------------ */
+
+/* Can the step from `from` to `to`, which are neighbours or the same cell, be made? */
+static bool step_works(View *view, astar_cell from, astar_cell to) {
+  Cell cell = grid_cell(&view->map->grid, to.x, to.y);
+  if (from.x == to.x && from.y == to.y) return view->kind[cell] != 0;
+  int direction = direction_of(to.x - from.x, to.y - from.y);
+  return view_steps(view, grid_cell(&view->map->grid, from.x, from.y)) >> direction & 1;
+}
+
+int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
+                           const astar_query *query, astar_status *why) {
+  *why = ASTAR_INVALID;
+  astar_cell end = astar_path_cell(path, path->length - 1), from = astar_path_cell(path, 0);
+  if (first < 0 || !grid_has(&map->grid, from.x, from.y) || !grid_has(&map->grid, end.x, end.y))
+    return -1;
+  astar_search *search = open_view(map, query, why);
+  if (search == NULL) return -1;
+  int32_t blocked = -1;
+  from = astar_path_cell(path, first > 0 ? first - 1 : 0);
+  for (int32_t index = first; index < path->length && blocked < 0; index++) {
+    astar_cell to = astar_path_cell(path, index);
+    if (!step_works(&search->view, from, to)) blocked = index;
+    from = to;
+  }
+  if (search->view.aborted) *why = ASTAR_CANCELLED;
+  astar_search_free(search);
+  return blocked;
+}

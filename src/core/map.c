@@ -1,0 +1,111 @@
+#include "map.h"
+
+#include "hash.h"
+
+const char *astar_status_name(astar_status status) {
+  static const char *const names[] = {
+    [ASTAR_OK] = "ok",
+    [ASTAR_PARTIAL] = "partial",
+    [ASTAR_RUNNING] = "running",
+    [ASTAR_UNREACHABLE] = "unreachable",
+    [ASTAR_CROWDED] = "crowded",
+    [ASTAR_START_BLOCKED] = "start_blocked",
+    [ASTAR_GOAL_BLOCKED] = "goal_blocked",
+    [ASTAR_BUDGET] = "budget",
+    [ASTAR_LIMIT] = "limit",
+    [ASTAR_CHANGING] = "changing",
+    [ASTAR_CANCELLED] = "cancelled",
+    [ASTAR_NO_MEMORY] = "no_memory",
+    [ASTAR_INVALID] = "invalid",
+  };
+  return (unsigned)status <= ASTAR_INVALID ? names[status] : "unknown";
+}
+
+astar_map_desc astar_map_default(void) {
+  return (astar_map_desc){ .straight = 10, .diagonal = 14, .cell_width = 1, .cell_height = 1 };
+}
+
+static bool number_above_zero(double value) {
+  return value > 0 && value < 1e300;
+}
+
+static bool number(double value) {
+  return value > -1e300 && value < 1e300;
+}
+
+static bool world_valid(const astar_map_desc *desc) {
+  return number(desc->origin_x) && number(desc->origin_y) &&
+         number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height) &&
+         (unsigned)desc->projection <= ASTAR_ISOMETRIC;
+}
+
+static void free_all(astar_map *map) {
+  searches_free(map);
+  planes_free(map);
+  units_free(map);
+  players_free(map);
+  influences_free(map);
+  classes_free(map);
+  grid_free(&map->grid, &map->memory);
+}
+
+/* The map itself is allocated before its memory is counted, and freed after. */
+static void free_map(astar_map *map) {
+  Memory memory = map->memory;
+  memory_free(&memory, map, sizeof *map);
+}
+
+astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
+  Memory memory;
+  memory_init(&memory, desc->allocator);
+  *why = ASTAR_INVALID;
+  if (!world_valid(desc)) return NULL;
+  astar_map *map = memory_new(&memory, sizeof *map);
+  *why = ASTAR_NO_MEMORY;
+  if (map == NULL) return NULL;
+  map->memory = memory;
+  map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
+                              desc->cell_height };
+  *why = grid_init(&map->grid, &map->memory, desc);
+  astar_class_desc plain = astar_class_default();
+  if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
+  if (*why == ASTAR_OK) return map;
+  free_all(map);
+  free_map(map);
+  return NULL;
+}
+
+void astar_map_free(astar_map *map) {
+  if (map == NULL) return;
+  free_all(map);
+  free_map(map);
+}
+
+size_t astar_map_memory(const astar_map *map) {
+  return map->memory.used;
+}
+
+bool astar_map_locked(const astar_map *map) {
+  return map->locks > 0;
+}
+
+uint64_t astar_map_hash(const astar_map *map) {
+  uint64_t hash = grid_hash(&map->grid, HASH_START);
+  hash = classes_hash(map, hash);
+  hash = players_hash(map, hash);
+  hash = influences_hash(map, hash);
+  hash = units_hash(map, hash);
+  hash = hash_int(hash, map->ticks);
+  return hash_int(hash, (int64_t)map->waits);
+}
+
+void astar_player_remove(astar_player *player) {
+  astar_map *map = player->map;
+  if (map->locks) return;
+  for (astar_unit *unit = map->units, *next; unit != NULL; unit = next) {
+    next = unit->next;
+    if (unit->player == player) astar_unit_remove(unit);
+  }
+  planes_drop_player(map, player);
+  player_free(player);
+}

@@ -1,0 +1,8 @@
+/* The beginning and the end of a map, and its hash. */
+#ifndef ASTAR_MAP_H
+#define ASTAR_MAP_H
+
+#include "look.h"
+#include "tick.h"
+
+#endif

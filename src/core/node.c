@@ -1,0 +1,23 @@
+#include "node.h"
+
+#include <string.h>
+
+bool nodes_begin(Nodes *nodes, Memory *memory, size_t count) {
+  if (nodes->words == NULL) {
+    nodes->words = memory_raw(memory, count * sizeof(Node));
+    if (nodes->words == NULL) return false;
+    nodes->count = count;
+    nodes->epoch = 0;
+  }
+  if (nodes->epoch == 0) {
+    memset(nodes->words, 0xff, nodes->count * sizeof(Node));
+    nodes->epoch = NODE_EPOCHS + 1;   /* so that it is never 0 while it counts */
+  }
+  nodes->epoch--;
+  return true;
+}
+
+void nodes_free(Nodes *nodes, Memory *memory) {
+  memory_free(memory, nodes->words, nodes->count * sizeof(Node));
+  *nodes = (Nodes){ 0 };
+}

@@ -1,0 +1,56 @@
+/*
+** Nodes: what a search knows of each cell, one word of 64 bits, from the top:
+**
+**   12 bits  epoch: the number of the search, counting down
+**   32 bits  G
+**    3 bits  the direction of the step into the cell
+**    1 bit   open: the cell is in the open list
+**   16 bits  run: how many steps back in that direction the path last turned, or a search stopped
+**
+** Nodes are never cleared between searches. Because epochs count down, a word of an earlier search
+** is greater than any of this one; so "not reached yet, or reached at a higher cost, or at the same
+** cost in a later direction" is one comparison of the words without their lower 17 bits.
+** When the epochs are used up, the words are filled with ones, which no epoch matches.
+*/
+#ifndef ASTAR_NODE_H
+#define ASTAR_NODE_H
+
+#include "direction.h"
+
+typedef uint64_t Node;
+
+#define NODE_OPEN ((Node)1 << 16)
+#define NODE_RANK_SHIFT 17          /* epoch, G and direction */
+#define NODE_EPOCHS 4094            /* 4095 is the mark of a word that was never written */
+
+typedef struct Nodes {
+  Node *words;                      /* array over cells; NULL until needed */
+  size_t count;
+  uint32_t epoch;
+} Nodes;
+
+static inline Node node_make(uint32_t epoch, uint32_t g, int direction, uint32_t run) {
+  return (Node)epoch << 52 | (Node)g << 20 | (Node)direction << 17 | run;
+}
+static inline uint32_t node_g(Node node) {
+  return (uint32_t)(node >> 20);
+}
+static inline int node_direction(Node node) {
+  return (int)(node >> 17 & 7);
+}
+static inline uint32_t node_run(Node node) {
+  return (uint32_t)(node & 0xffff);
+}
+static inline bool node_in_epoch(Node node, uint32_t epoch) {
+  return node >> 52 == epoch;
+}
+/* What decides between two ways into a cell: the smaller rank is the better way. */
+static inline Node node_rank(Node node) {
+  return node >> NODE_RANK_SHIFT;
+}
+
+/* Begins a search: a new epoch, and the words where they are needed for the first time. */
+bool nodes_begin(Nodes *nodes, Memory *memory, size_t count);
+void nodes_free(Nodes *nodes, Memory *memory);
+
+#endif

@@ -1,0 +1,132 @@
+#include "path.h"
+
+#include <string.h>
+
+static size_t record_bytes(int32_t influences) {
+  return sizeof(astar_step_cost) + (size_t)influences * sizeof(int32_t);
+}
+
+size_t path_bytes(int32_t waypoints, int32_t length, bool explained, int32_t influences) {
+  size_t bytes = sizeof(astar_path) + (size_t)waypoints * sizeof(Waypoint);
+  if (explained) bytes += (size_t)(length - 1) * record_bytes(influences);
+  return bytes;
+}
+
+astar_step_cost *path_record(astar_path *path, int32_t index) {
+  char *records = (char *)(path->waypoints + path->waypoint_count);
+  void *record = records + (size_t)(index - 1) * record_bytes(path->influence_count);
+  return record;
+}
+
+int32_t *path_record_influences(astar_path *path, int32_t index) {
+  void *behind = path_record(path, index) + 1;
+  return behind;
+}
+
+size_t astar_path_bytes(const astar_path *path) {
+  return path->bytes;
+}
+
+int32_t astar_path_length(const astar_path *path) {
+  return path->length;
+}
+
+uint32_t astar_path_cost(const astar_path *path) {
+  return path->cost;
+}
+
+uint32_t astar_path_expanded(const astar_path *path) {
+  return path->expanded;
+}
+
+astar_status astar_path_status(const astar_path *path) {
+  return path->status;
+}
+
+bool astar_path_explained(const astar_path *path) {
+  return path->explained;
+}
+
+int32_t astar_path_influences(const astar_path *path) {
+  return path->influence_count;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+static int32_t sign(int32_t value) {
+  return (value > 0) - (value < 0);
+}
+
+/* The last waypoint at or before cell `index`. */
+static const Waypoint *waypoint_before(const astar_path *path, int32_t index) {
+  int32_t low = 0, high = path->waypoint_count;
+  while (high - low > 1) {
+    int32_t middle = low + (high - low) / 2;
+    if (path->waypoints[middle].index <= index) low = middle;
+    else high = middle;
+  }
+  return &path->waypoints[low];
+}
+
+static astar_cell step_direction(const astar_path *path, const Waypoint *from) {
+  if (from == path->waypoints + path->waypoint_count - 1) return (astar_cell){ 0, 0 };
+  return (astar_cell){ sign(from[1].x - from->x), sign(from[1].y - from->y) };
+}
+
+astar_cell astar_path_cell(const astar_path *path, int32_t index) {
+  if (index < 0) index = 0;
+  if (index >= path->length) index = path->length - 1;
+  const Waypoint *from = waypoint_before(path, index);
+  astar_cell direction = step_direction(path, from);
+  int32_t steps = index - from->index;
+  return (astar_cell){ from->x + direction.x * steps, from->y + direction.y * steps };
+}
+
+int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
+                         astar_cell *cells) {
+  if (first < 0 || first >= path->length || count <= 0) return 0;
+  if (count > path->length - first) count = path->length - first;
+  const Waypoint *from = waypoint_before(path, first);
+  astar_cell cell = astar_path_cell(path, first), direction = step_direction(path, from);
+  for (int32_t i = 0; i < count; i++) {
+    int32_t index = first + i;
+    if (i > 0 && index - 1 == from[1].index) direction = step_direction(path, ++from);
+    if (i > 0) cell = (astar_cell){ cell.x + direction.x, cell.y + direction.y };
+    cells[i] = cell;
+  }
+  return count;
+}
+
+/* Is x, y on the run from a to b? Its distance from a, or -1. */
+static int32_t on_run(const Waypoint *a, const Waypoint *b, int32_t x, int32_t y) {
+  int32_t dx = sign(b->x - a->x), dy = sign(b->y - a->y);
+  int32_t steps = dx != 0 ? (x - a->x) * dx : (y - a->y) * dy;
+  bool on = steps >= 0 && steps <= b->index - a->index && a->x + dx * steps == x &&
+            a->y + dy * steps == y;
+  return on ? steps : -1;
+}
+
+int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from) {
+  const Waypoint *last = path->waypoints + path->waypoint_count - 1;
+  if (last == path->waypoints) return from <= 0 && last->x == x && last->y == y ? 0 : -1;
+  for (const Waypoint *run = path->waypoints; run < last; run++) {
+    int32_t steps = on_run(run, run + 1, x, y);
+    if (steps >= 0 && run->index + steps >= from) return run->index + steps;
+  }
+  return -1;
+}
+
+/* ---- explanation ----------------------------------------------------------------------------- */
+
+astar_step_cost astar_path_explain(const astar_path *path, int32_t index, int32_t *influences) {
+  astar_step_cost nothing = { 0 };
+  if (!path->explained || index < 1 || index >= path->length) return nothing;
+  size_t size = record_bytes(path->influence_count);
+  const char *records = (const char *)(path->waypoints + path->waypoint_count);
+  const char *record = records + (size_t)(index - 1) * size;
+  astar_step_cost step;
+  memcpy(&step, record, sizeof step);
+  if (influences != NULL)
+    memcpy(influences, record + sizeof step, size - sizeof step);
+  return step;
+}

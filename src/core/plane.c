@@ -1,0 +1,231 @@
+#include "plane.h"
+
+#include <string.h>
+
+static const uint8_t *source_terrain(const Plane *plane) {
+  return plane->player ? plane->player->known : plane->cls->map->grid.terrain;
+}
+
+static Changes *source_changes(const Plane *plane) {
+  return plane->player ? &plane->player->changes : &plane->cls->map->grid.changes;
+}
+
+/* ---- reading kinds off the source ------------------------------------------------------------ */
+
+/* The least kind in the square that a unit at x, y covers; 0 where it leaves the map. */
+static uint8_t kind_at(const Plane *plane, int32_t x, int32_t y) {
+  const astar_class *cls = plane->cls;
+  const Grid *grid = &cls->map->grid;
+  if (x + cls->size > grid->width || y + cls->size > grid->height) return 0;
+  const uint8_t *row = source_terrain(plane) + grid_cell(grid, x, y);
+  uint8_t least = KINDS - 1;
+  for (int32_t dy = 0; dy < cls->size; dy++, row += grid->stride)
+    for (int32_t dx = 0; dx < cls->size; dx++) {
+      uint8_t kind = cls->kind_of[row[dx]];
+      if (kind < least) least = kind;
+    }
+  return least;
+}
+
+static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
+  Cell cell = grid_cell(&plane->cls->map->grid, x, y);
+  uint8_t old = plane->kind[cell];
+  if (old == kind) return;
+  plane->population[old]--;
+  plane->population[kind]++;
+  plane->kind[cell] = kind;
+  changes_add(&plane->changes, (astar_rect){ x, y, 1, 1 });
+}
+
+/* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. */
+static void mend(Plane *plane, astar_rect rect) {
+  int32_t reach = plane->cls->size - 1;
+  rect = (astar_rect){ rect.x - reach, rect.y - reach, rect.width + reach, rect.height + reach };
+  rect = grid_clip(&plane->cls->map->grid, rect);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      set_kind(plane, x, y, kind_at(plane, x, y));
+}
+
+/* Replaces each kind of a row or column by the least among it and the `reach` cells after it. */
+static void take_least(uint8_t *kind, size_t step, int32_t length, int32_t reach) {
+  for (int32_t i = 0; i < length; i++, kind += step)
+    for (int32_t k = 1; k <= reach; k++) {
+      uint8_t other = i + k < length ? kind[(size_t)k * step] : 0;
+      if (other < *kind) *kind = other;
+    }
+}
+
+static void widen(Plane *plane) {
+  const Grid *grid = &plane->cls->map->grid;
+  int32_t reach = plane->cls->size - 1;
+  if (reach == 0) return;
+  for (int32_t y = 0; y < grid->height; y++)
+    take_least(plane->kind + grid_cell(grid, 0, y), 1, grid->width, reach);
+  for (int32_t x = 0; x < grid->width; x++)
+    take_least(plane->kind + grid_cell(grid, x, 0), (size_t)grid->stride, grid->height, reach);
+}
+
+static void rebuild(Plane *plane) {
+  const Grid *grid = &plane->cls->map->grid;
+  const uint8_t *terrain = source_terrain(plane);
+  memset(plane->population, 0, sizeof plane->population);
+  for (int32_t y = 0; y < grid->height; y++) {
+    Cell row = grid_cell(grid, 0, y);
+    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
+      plane->kind[cell] = plane->cls->kind_of[terrain[cell]];
+  }
+  widen(plane);
+  for (int32_t y = 0; y < grid->height; y++) {
+    Cell row = grid_cell(grid, 0, y);
+    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
+      plane->population[plane->kind[cell]]++;
+  }
+  changes_all(&plane->changes);
+}
+
+static void summarize(Plane *plane) {
+  plane->cheapest = KINDS - 1;
+  while (plane->cheapest > 0 && plane->population[plane->cheapest] == 0) plane->cheapest--;
+  plane->uniform = true;
+  for (int kind = 1; kind < plane->cheapest; kind++)
+    if (plane->population[kind] > 0) plane->uniform = false;
+}
+
+/* ---- keeping up ------------------------------------------------------------------------------ */
+
+/* Would reading the changes one by one cost more than reading the whole map? */
+static bool too_many(const Changes *changes, uint64_t from, size_t cells) {
+  size_t area = 0;
+  for (uint64_t at = from; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    area += (size_t)rect.width * (size_t)rect.height;
+  }
+  return area > cells / 8;
+}
+
+static astar_status sync(Plane *plane) {
+  astar_status status = class_sync(plane->cls);
+  if (status != ASTAR_OK) return status;
+  if (plane->player != NULL) player_refresh(plane->player);
+  Changes *changes = source_changes(plane);
+  uint64_t before = plane->changes.written;
+  if (plane->class_version != plane->cls->version || !changes_begin(changes, plane->source_seen) ||
+      too_many(changes, plane->source_seen, plane->cls->map->grid.cells)) {
+    rebuild(plane);
+  } else {
+    for (uint64_t at = plane->source_seen; at < changes->written; at++)
+      mend(plane, changes_at(changes, at));
+  }
+  if (plane->changes.written != before || !plane->changes.sealed) summarize(plane);
+  plane->source_seen = changes->written;
+  plane->class_version = plane->cls->version;
+  return ASTAR_OK;
+}
+
+static void plane_free(astar_map *map, Plane *plane) {
+  regions_free(plane->regions, &map->memory);
+  jumps_free(plane->jumps, &map->memory);
+  memory_free(&map->memory, plane->kind, map->grid.cells);
+  memory_free(&map->memory, plane, sizeof *plane);
+}
+
+static Plane *plane_new(astar_map *map, astar_class *cls, astar_player *player) {
+  Plane *plane = memory_new(&map->memory, sizeof *plane);
+  if (plane == NULL) return NULL;
+  plane->kind = memory_new(&map->memory, map->grid.cells);
+  if (plane->kind == NULL) {
+    plane_free(map, plane);
+    return NULL;
+  }
+  plane->cls = cls;
+  plane->player = player;
+  plane->class_version = cls->version - 1;      /* anything but the present one: built by sync */
+  plane->next = map->planes;
+  map->planes = plane;
+  return plane;
+}
+
+Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why) {
+  Plane *plane = map->planes;
+  while (plane != NULL && (plane->cls != cls || plane->player != player)) plane = plane->next;
+  if (plane == NULL) plane = plane_new(map, cls, player);
+  *why = plane != NULL ? sync(plane) : ASTAR_NO_MEMORY;
+  return *why == ASTAR_OK ? plane : NULL;
+}
+
+void planes_free(astar_map *map) {
+  while (map->planes != NULL) {
+    Plane *plane = map->planes;
+    map->planes = plane->next;
+    plane_free(map, plane);
+  }
+}
+
+void planes_drop_player(astar_map *map, const astar_player *player) {
+  Plane **at = &map->planes;
+  while (*at != NULL) {
+    Plane *plane = *at;
+    if (plane->player != player) {
+      at = &plane->next;
+      continue;
+    }
+    *at = plane->next;
+    plane_free(map, plane);
+  }
+}
+
+/* ---- derived tables -------------------------------------------------------------------------- */
+
+/* Calls `mend` for every cell changed since *seen; false when that would be too many, or lost. */
+static bool replay(Plane *plane, uint64_t *seen, size_t limit,
+                   void (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+  Changes *changes = &plane->changes;
+  uint64_t from = *seen;
+  bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
+  *seen = changes->written;
+  if (!kept) return false;
+  for (uint64_t at = from; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+      for (int32_t x = rect.x; x < rect.x + rect.width; x++) mend_cell(plane, x, y);
+  }
+  return true;
+}
+
+static void mend_regions(Plane *plane, int32_t x, int32_t y) {
+  regions_touch(plane->regions, grid_cell(&plane->cls->map->grid, x, y));
+}
+
+const Regions *plane_regions(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  if (plane->regions == NULL) {
+    bool corners = plane->cls->diagonal == ASTAR_DIAGONAL_ALWAYS;
+    plane->regions = regions_new(&map->memory, &map->grid, plane->kind, corners);
+    if (plane->regions == NULL) return NULL;
+    plane->regions_seen = plane->changes.written;
+  }
+  if (!replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
+    regions_touch_all(plane->regions);
+  return regions_sync(plane->regions, &map->memory) ? plane->regions : NULL;
+}
+
+static void mend_jumps(Plane *plane, int32_t x, int32_t y) {
+  jumps_mend(plane->jumps, x, y);
+}
+
+const Jumps *plane_jumps(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  if (plane->jumps == NULL) {
+    plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
+    if (plane->jumps == NULL) return NULL;
+    plane->jumps_seen = plane->changes.written - CHANGES_MAX - 1;
+  }
+  if (!replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
+    jumps_rebuild(plane->jumps);
+  return plane->jumps;
+}
+
+int32_t plane_terrain(const Plane *plane, Cell cell) {
+  return source_terrain(plane)[cell];
+}

@@ -1,0 +1,37 @@
+/*
+** Regions: which cells of a plane are connected.
+**
+** A pyramid of blocks. A leaf block of 16 x 16 cells numbers its connected components; a block of
+** the level above joins the components of its four children where they touch; the block at the
+** top is the whole map. A component that does not reach the edge of its block is closed: it is a
+** whole region. An edit makes anew only the blocks above the edited cell, so its cost grows with
+** the edge of the map and not with its area, whatever the map looks like.
+**
+** The id of a region is 1 + y * width + x of its first cell in reading order, and so does not
+** depend on the edits that led to it.
+*/
+#ifndef ASTAR_REGION_H
+#define ASTAR_REGION_H
+
+#include "root.h"
+
+typedef struct Regions Regions;
+
+/*
+** `open` is an array over cells, not 0 where the cell can be entered; it must outlive the regions.
+** `corners`: cells that touch at a corner only are connected (the rule ALWAYS; for the other rules
+** a diagonal step is only legal where straight steps connect the two cells as well).
+*/
+Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open, bool corners);
+void regions_free(Regions *regions, Memory *memory);
+/* A cell was opened or blocked. Never fails; the blocks are made anew by regions_sync. */
+void regions_touch(Regions *regions, Cell cell);
+/* Everything may have changed. */
+void regions_touch_all(Regions *regions);
+/* Must be called before the following when cells were touched. False: no memory, still dirty. */
+bool regions_sync(Regions *regions, Memory *memory);
+/* The region's id, 0 for a blocked cell; *size (may be NULL) its number of cells. */
+uint32_t regions_at(const Regions *regions, Cell cell, uint32_t *size);
+bool regions_connected(const Regions *regions, Cell a, Cell b);
+
+#endif

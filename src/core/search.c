@@ -1,0 +1,61 @@
+#include "search.h"
+
+static void release(astar_search *search) {
+  astar_map *map = search->map;
+  nodes_free(&search->nodes, &map->memory);
+  open_free(&search->open, &map->memory);
+  view_scratch_free(&search->scratch, map);
+  memory_free(&map->memory, search->waypoints,
+              search->waypoint_capacity * sizeof *search->waypoints);
+  memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
+  memory_free(&map->memory, search, sizeof *search);
+}
+
+static astar_search *idle_search(astar_map *map) {
+  astar_search *search = map->searches;
+  while (search != NULL && search->busy) search = search->next;
+  if (search != NULL) return search;
+  search = memory_new(&map->memory, sizeof *search);
+  if (search == NULL) return NULL;
+  search->map = map;
+  search->next = map->searches;
+  map->searches = search;
+  return search;
+}
+
+astar_search *search_take(astar_map *map) {
+  astar_search *search = idle_search(map);
+  if (search != NULL) search->busy = true;
+  return search;
+}
+
+/* One idle search is kept for the next query, so that its memory is used again. */
+void astar_search_free(astar_search *search) {
+  if (search == NULL) return;
+  astar_map *map = search->map;
+  cellset_clear(&search->scratch.claimed);
+  cellset_clear(&search->scratch.taken);
+  search->busy = false;
+  astar_search **at = &map->searches;
+  bool kept = false;
+  while (*at != NULL) {
+    astar_search *one = *at;
+    bool surplus = !one->busy && kept;
+    kept = kept || !one->busy;
+    if (surplus) {
+      *at = one->next;
+      release(one);
+    } else {
+      at = &one->next;
+    }
+  }
+}
+
+void searches_free(astar_map *map) {
+  while (map->searches != NULL) {
+    astar_search *search = map->searches;
+    map->searches = search->next;
+    release(search);
+  }
+}
+

@@ -1,0 +1,84 @@
+/*
+** A search: from a start over a view to the cheapest goal, in steps.
+**
+** This is the door to the engines. search.c knows the map: it makes the view, answers what can be
+** known without a search, chooses the engine, begins again when the map has changed under a
+** suspended search, and writes the path. An engine knows nodes and the open list: it expands, and
+** leaves behind the cost of the best goal and the way back from it.
+*/
+#ifndef ASTAR_SEARCH_H
+#define ASTAR_SEARCH_H
+
+#include "node.h"
+#include "open.h"
+#include "view.h"
+
+/* Part of a path: so many steps in one direction. */
+typedef struct Run {
+  int direction;
+  uint32_t steps;
+} Run;
+
+/* The last runs into the goal, the last one first, and the node they come from. Engines that stop
+** at each cell leave no runs, only the goal as the node. */
+typedef struct Arrival {
+  Run runs[2];
+  int run_count;
+  Cell node;
+} Arrival;
+
+typedef struct Engine {
+  /* The nodes have a new epoch and the open list is empty. OK or NO_MEMORY. */
+  astar_status (*begin)(astar_search *search);
+  /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
+  ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
+  astar_status (*run)(astar_search *search, uint32_t until);
+  bool reads_each_cell;             /* an edit matters only near cells that were expanded */
+} Engine;
+
+struct astar_search {
+  astar_search *next;               /* among the map's searches */
+  bool busy;                        /* else idle: only its memory is of use */
+  astar_map *map;
+  /* the question */
+  astar_query query;                /* resolved */
+  int32_t start_x, start_y;
+  astar_rect asked;                 /* the goal as asked for */
+  astar_rect wanted;                /* what that accepts, with `within` and the unit's size */
+  /* the work */
+  View view;
+  ViewScratch scratch;
+  Nodes nodes;
+  OpenList open;
+  const Engine *engine;             /* NULL: answered without */
+  Cell start;
+  astar_rect goal;                  /* the cells, on the map, that are accepted */
+  bool exact;                       /* the heuristic is consistent and not weighted */
+  bool retargeted;                  /* the goal is the reachable cell nearest to the one asked */
+  bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
+  uint32_t expanded, budget;
+  uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
+  Arrival arrival;
+  Cell nearest;                     /* of the closed cells; NO_CELL unless `partial` */
+  uint64_t nearest_distance;
+  /* jump point search: its tables, and the straight lines through the goal that are free */
+  const Jumps *jumps;
+  int32_t goal_left, goal_right, goal_top, goal_bottom;
+  uint64_t plane_seen;              /* position in the plane's log */
+  int restarts;
+  bool suspended;                   /* the caller had the map in its hands in between */
+  /* the answer */
+  astar_status status;
+  Waypoint *waypoints;
+  size_t waypoint_count, waypoint_capacity;
+  int32_t length;
+  astar_trace_event *events;
+  size_t event_count, event_capacity;
+};
+
+/* An idle search, its memory as the last use left it; given back by astar_search_free.
+** NULL: no memory. */
+astar_search *search_take(astar_map *map);
+void searches_free(astar_map *map);
+
+#endif

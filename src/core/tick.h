@@ -1,0 +1,7 @@
+/* The tick: units move along their paths, and players see. */
+#ifndef ASTAR_TICK_H
+#define ASTAR_TICK_H
+
+#include "unit.h"
+
+#endif

@@ -1,0 +1,278 @@
+#include "view.h"
+
+#include <string.h>
+
+/* ---- queries --------------------------------------------------------------------------------- */
+
+astar_query astar_query_default(void) {
+  return (astar_query){ .influence_count = -1, .claims = true, .occupancy = true,
+                        .claim_radius = 10, .claim_penalty = -1, .weight = ASTAR_ONE };
+}
+
+static bool owners_fit(const astar_map *map, const astar_query *query) {
+  if (query->cls != NULL && query->cls->map != map) return false;
+  if (query->player != NULL && query->player->map != map) return false;
+  if (query->unit != NULL && query->unit->cls->map != map) return false;
+  for (int32_t i = 0; i < query->influence_count; i++)
+    if (query->influences[i].influence->map != map) return false;
+  return true;
+}
+
+#define WEIGHT_MAX (64 * ASTAR_ONE)
+
+static bool ranges_fit(const astar_query *query) {
+  for (int32_t i = 0; i < query->influence_count; i++) {
+    int32_t weight = query->influences[i].weight;
+    if (weight < -WEIGHT_MAX || weight > WEIGHT_MAX) return false;
+  }
+  return query->influence_count >= -1 && query->claim_radius >= 0 &&
+         query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_penalty >= -1 &&
+         query->claim_penalty <= ASTAR_MAX_COST && query->weight >= ASTAR_ONE &&
+         query->weight <= WEIGHT_MAX && query->within >= 0 &&
+         (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
+         (unsigned)query->engine <= ASTAR_ENGINE_ASTAR;
+}
+
+astar_status query_resolve(astar_map *map, astar_query *query) {
+  if (!owners_fit(map, query) || !ranges_fit(query)) return ASTAR_INVALID;
+  if (query->unit != NULL) {
+    if (query->cls == NULL) query->cls = query->unit->cls;
+    if (query->player == NULL) query->player = query->unit->player;
+  }
+  if (query->cls == NULL) query->cls = map->classes;
+  return ASTAR_OK;
+}
+
+/* ---- influence ------------------------------------------------------------------------------- */
+
+/* Without a list of its own a unit's query counts every influence map, others count none. */
+static bool counts_all(const astar_query *query) {
+  return query->influence_count < 0 && query->unit != NULL;
+}
+
+int32_t view_influence_total(const astar_map *map, const astar_query *query) {
+  if (!counts_all(query)) return query->influence_count < 0 ? 0 : query->influence_count;
+  int32_t total = 0;
+  for (astar_influence *one = map->influences; one != NULL; one = one->next) total++;
+  return total;
+}
+
+typedef struct Bounds { int64_t least, greatest; } Bounds;
+
+static astar_status count_influence(View *view, astar_weighted one, Bounds *bounds) {
+  int32_t least, greatest;
+  influence_bounds(one.influence, &least, &greatest);
+  if (one.weight == 0 || (least == 0 && greatest == 0)) return ASTAR_OK;
+  if (view->influence_count == VIEW_INFLUENCES) return ASTAR_LIMIT;
+  view->influences[view->influence_count++] = one;
+  int32_t a = influence_weighted(least, one.weight), b = influence_weighted(greatest, one.weight);
+  bounds->least += a < b ? a : b;
+  bounds->greatest += a < b ? b : a;
+  return ASTAR_OK;
+}
+
+static astar_status count_influences(View *view, Bounds *bounds) {
+  const astar_query *query = view->query;
+  astar_status status = ASTAR_OK;
+  for (int32_t i = 0; i < query->influence_count && status == ASTAR_OK; i++)
+    status = count_influence(view, query->influences[i], bounds);
+  if (!counts_all(query)) return status;
+  for (astar_influence *one = view->map->influences; one && status == ASTAR_OK; one = one->next)
+    status = count_influence(view, (astar_weighted){ one, one->weight }, bounds);
+  return status;
+}
+
+/* The largest contribution of an influence map over the cells that a unit at `cell` covers. */
+static int32_t influence_over(const View *view, const astar_weighted *one, Cell cell) {
+  int32_t size = view->query->cls->size, largest = INT32_MIN;
+  for (int32_t dy = 0; dy < size; dy++, cell += (Cell)view->map->grid.stride)
+    for (int32_t dx = 0; dx < size; dx++) {
+      int32_t part = influence_weighted(one->influence->values[cell + (Cell)dx], one->weight);
+      if (part > largest) largest = part;
+    }
+  return largest;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static astar_status mark_units(View *view) {
+  const astar_query *query = view->query;
+  ViewScratch *scratch = view->scratch;
+  if (query->unit == NULL) return ASTAR_OK;
+  if (query->claims && view->claim_penalty > 0 &&
+      !claims_mark(query->unit, query->claim_radius, &scratch->claimed))
+    return ASTAR_NO_MEMORY;
+  if (query->occupancy && !occupancy_mark(query->unit, &scratch->taken)) return ASTAR_NO_MEMORY;
+  return ASTAR_OK;
+}
+
+static uint32_t at_least_one(int64_t cost) {
+  return cost < 1 ? 1 : (uint32_t)cost;
+}
+
+/* Checks what the layers could add up to, and notes what no step can undercut. */
+static astar_status find_bounds(View *view, Bounds bounds) {
+  if (view->scratch->claimed.count > 0) bounds.greatest += view->claim_penalty;
+  if (view->query->extra != NULL) bounds.greatest += ASTAR_MAX_COST;
+  if (bounds.greatest + ASTAR_MAX_COST > VIEW_COST_MAX || bounds.least < -VIEW_COST_MAX)
+    return ASTAR_LIMIT;
+  int cheapest = view->plane->cheapest;
+  view->cheapest_cost = view->straight_cost[cheapest];
+  view->least_straight = at_least_one(view->straight_cost[cheapest] + bounds.least);
+  view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + bounds.least);
+  return ASTAR_OK;
+}
+
+/*
+** A look holds, from the top: the use it belongs to (10 bits), and the penalty plus LOOK_ZERO in
+** 22 bits, or all ones where the cell is blocked. Uses count down from LOOK_USES and the memory
+** starts as ones, so that a look from another use is never taken for one from this.
+*/
+#define LOOK_BITS 22
+#define LOOK_MASK ((1u << LOOK_BITS) - 1)
+#define LOOK_ZERO (1 << 21)
+#define LOOK_USES 1022u
+
+bool view_begin_looks(View *view) {
+  ViewScratch *scratch = view->scratch;
+  astar_map *map = view->map;
+  const astar_query *query = view->query;
+  size_t bytes = map->grid.cells * sizeof *scratch->looks;
+  if (scratch->looks == NULL) {
+    scratch->looks = memory_raw(&map->memory, bytes);
+    if (scratch->looks == NULL) return false;
+    scratch->use = 0;
+  }
+  if (query->explain && query->extra != NULL && scratch->extras == NULL) {
+    scratch->extras = memory_raw(&map->memory, map->grid.cells * sizeof *scratch->extras);
+    if (scratch->extras == NULL) return false;
+  }
+  if (scratch->use == 0) {
+    memset(scratch->looks, 0xff, bytes);
+    scratch->use = LOOK_USES + 1;
+  }
+  scratch->use--;
+  return true;
+}
+
+astar_status view_make(View *view, astar_map *map, const astar_query *query,
+                       ViewScratch *scratch) {
+  astar_status status;
+  *view = (View){ .map = map, .query = query, .scratch = scratch };
+  view->plane = plane_get(map, query->cls, query->player, &status);
+  if (view->plane == NULL) return status;
+  view->kind = view->plane->kind;
+  view->straight_cost = query->cls->straight_cost;
+  view->diagonal_cost = query->cls->diagonal_cost;
+  view->claim_penalty = query->claim_penalty < 0 ? map->grid.straight : query->claim_penalty;
+  Bounds bounds = { 0, 0 };
+  status = count_influences(view, &bounds);
+  if (status == ASTAR_OK) status = mark_units(view);
+  if (status == ASTAR_OK) status = find_bounds(view, bounds);
+  view->bare = view->influence_count == 0 && scratch->claimed.count == 0 &&
+               scratch->taken.count == 0 && query->extra == NULL;
+  if (status != ASTAR_OK) view_clear(view);
+  return status;
+}
+
+void view_clear(View *view) {
+  cellset_clear(&view->scratch->claimed);
+  cellset_clear(&view->scratch->taken);
+}
+
+void view_scratch_free(ViewScratch *scratch, astar_map *map) {
+  cellset_free(&scratch->claimed, map);
+  cellset_free(&scratch->taken, map);
+  memory_free(&map->memory, scratch->looks, map->grid.cells * sizeof *scratch->looks);
+  memory_free(&map->memory, scratch->extras, map->grid.cells * sizeof *scratch->extras);
+}
+
+/* ---- composing ------------------------------------------------------------------------------- */
+
+static bool covers(const View *view, const CellSet *set, Cell cell) {
+  int32_t size = view->query->cls->size;
+  if (set->count == 0) return false;
+  for (int32_t dy = 0; dy < size; dy++, cell += (Cell)view->map->grid.stride)
+    for (int32_t dx = 0; dx < size; dx++)
+      if (cellset_has(set, cell + (Cell)dx)) return true;
+  return false;
+}
+
+static int32_t ask_extra(View *view, Cell cell) {
+  const astar_query *query = view->query;
+  if (query->extra == NULL) return 0;
+  astar_cell at = grid_position(&view->map->grid, cell);
+  view->map->locks++;
+  int32_t answer = query->extra(query->extra_user, at.x, at.y, plane_terrain(view->plane, cell));
+  view->map->locks--;
+  if (answer <= ASTAR_EXTRA_ABORT) view->aborted = true;
+  if (answer > ASTAR_MAX_COST) answer = ASTAR_MAX_COST;
+  if (view->scratch->extras != NULL && answer > 0) view->scratch->extras[cell] = (uint16_t)answer;
+  else if (view->scratch->extras != NULL) view->scratch->extras[cell] = 0;
+  return answer < 0 ? VIEW_BLOCKED : answer;
+}
+
+bool view_taken(const View *view, Cell cell) {
+  return covers(view, &view->scratch->taken, cell);
+}
+
+int32_t view_compose(View *view, Cell cell) {
+  if (view_taken(view, cell)) return VIEW_BLOCKED;
+  int32_t penalty = ask_extra(view, cell);
+  if (penalty == VIEW_BLOCKED) return VIEW_BLOCKED;
+  if (covers(view, &view->scratch->claimed, cell)) penalty += view->claim_penalty;
+  for (int i = 0; i < view->influence_count; i++)
+    penalty += influence_over(view, &view->influences[i], cell);
+  return penalty;
+}
+
+uint32_t view_steps(View *view, Cell cell) {
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
+    bool enter = view->kind[next] != 0 && (view->bare || view_compose(view, next) != VIEW_BLOCKED);
+    open |= (uint32_t)enter << direction;
+  }
+  return view->query->cls->legal[open];
+}
+
+int32_t view_look(View *view, Cell cell) {
+  uint32_t *look = &view->scratch->looks[cell], use = view->scratch->use;
+  if (*look >> LOOK_BITS == use) {
+    uint32_t stored = *look & LOOK_MASK;
+    return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
+  }
+  int32_t penalty = view_compose(view, cell);
+  uint32_t stored = penalty == VIEW_BLOCKED ? LOOK_MASK : (uint32_t)(penalty + LOOK_ZERO);
+  *look = use << LOOK_BITS | stored;
+  return penalty;
+}
+
+/* ---- explaining ------------------------------------------------------------------------------ */
+
+static int32_t explain_influences(View *view, Cell cell, int32_t *parts) {
+  const astar_query *query = view->query;
+  int32_t sum = 0, n = 0;
+  for (int32_t i = 0; i < query->influence_count; i++)
+    parts[n++] = influence_over(view, &query->influences[i], cell);
+  if (counts_all(query))
+    for (astar_influence *one = view->map->influences; one != NULL; one = one->next) {
+      astar_weighted weighted = { one, one->weight };
+      parts[n++] = influence_over(view, &weighted, cell);
+    }
+  for (int32_t i = 0; i < n; i++) sum += parts[i];
+  return sum;
+}
+
+astar_step_cost view_explain(View *view, Cell cell, bool diagonal, int32_t *influences) {
+  uint8_t kind = view->kind[cell];
+  astar_step_cost step = { .known = plane_terrain(view->plane, cell) };
+  step.terrain = (int32_t)(diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind]);
+  if (covers(view, &view->scratch->claimed, cell)) step.claims = view->claim_penalty;
+  if (view->query->extra != NULL && view->scratch->extras != NULL)
+    step.extra = view->scratch->extras[cell];
+  int32_t sum = step.terrain + step.claims + step.extra;
+  sum += explain_influences(view, cell, influences);
+  if (sum < 1) step.floor = 1 - sum;
+  return step;
+}

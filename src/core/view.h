@@ -1,0 +1,83 @@
+/*
+** A view: what entering each cell costs, for one query. A plane, and on top of it the layers that
+** the query counts: influence, claims, occupancy, and a callback of the game.
+**
+** Invariant: entering a cell costs max(1, the plane's cost for the kind of step + penalty), where
+** the penalty is the sum of what the layers contribute, once per cell and not scaled on diagonals.
+** For a unit of several cells each layer contributes its largest value over the cells covered.
+**
+** A view whose layers are all empty is *bare*: its costs are the plane's. The penalties of others
+** are composed when a search first looks at a cell, and kept in `looks` until it ends.
+*/
+#ifndef ASTAR_VIEW_H
+#define ASTAR_VIEW_H
+
+#include "claims.h"
+#include "influence.h"
+#include "plane.h"
+
+#define VIEW_INFLUENCES 32          /* that one query can count */
+#define VIEW_COST_MAX ((1 << 20) - 1)   /* of entering a cell, all layers added up */
+#define VIEW_BLOCKED INT32_MIN      /* as a penalty */
+
+/* Memory that views use in turn. Each look is the number of a use and a penalty (see view.c). */
+typedef struct ViewScratch {
+  CellSet claimed, taken;
+  uint32_t *looks;                  /* NULL until a view that is not bare needs them */
+  uint32_t use;                     /* counts down */
+  uint16_t *extras;                 /* the callback's part; only where paths are explained */
+} ViewScratch;
+
+typedef struct View {
+  astar_map *map;
+  const astar_query *query;         /* with class and player filled in */
+  Plane *plane;
+  const uint8_t *kind;
+  const uint32_t *straight_cost, *diagonal_cost;
+  bool bare;
+  astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
+  int influence_count;
+  int32_t claim_penalty;
+  ViewScratch *scratch;
+  bool aborted;                     /* the callback said so */
+  uint32_t least_straight, least_diagonal;   /* no step costs less */
+  uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
+} View;
+
+/* Fills in class and player, checks ranges and owners. INVALID, or OK. */
+astar_status query_resolve(astar_map *map, astar_query *query);
+
+/*
+** Makes the view of a resolved query, which must outlive it.
+** NO_MEMORY, or LIMIT: the layers might add up to more than VIEW_COST_MAX.
+*/
+astar_status view_make(View *view, astar_map *map, const astar_query *query,
+                       ViewScratch *scratch);
+/* Must come before view_look. False: no memory. */
+bool view_begin_looks(View *view);
+/* Forgets what is marked in the scratch memory. */
+void view_clear(View *view);
+void view_scratch_free(ViewScratch *scratch, astar_map *map);
+
+/* The penalty of entering a cell that the plane leaves open, composed anew: or VIEW_BLOCKED. */
+int32_t view_compose(View *view, Cell cell);
+/* The same, composed at most once per search. */
+int32_t view_look(View *view, Cell cell);
+/* What each layer contributes; `influences` has one element per influence map of the query. */
+astar_step_cost view_explain(View *view, Cell cell, bool diagonal, int32_t *influences);
+/* The steps that are legal from a cell: a bit for each direction; composes what it looks at. */
+uint32_t view_steps(View *view, Cell cell);
+/* Does a unit that counts as an obstacle stand where a unit at `cell` would? */
+bool view_taken(const View *view, Cell cell);
+/* How many influence maps the query counts. */
+int32_t view_influence_total(const astar_map *map, const astar_query *query);
+
+/* What a penalty makes of a step into a cell of this kind. */
+static inline uint32_t view_step(const View *view, uint8_t kind, bool diagonal,
+                                 int32_t penalty) {
+  uint32_t cost = diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind];
+  int32_t sum = (int32_t)cost + penalty;
+  return sum < 1 ? 1 : (uint32_t)sum;
+}
+
+#endif
