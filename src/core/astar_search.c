@@ -127,8 +127,8 @@ static astar_status outcome(const astar_search *search) {
 static astar_status run(astar_search *search, uint32_t until) {
   OpenList *open = &search->open;
   Node *nodes = search->nodes.words;
-  while (open->count > 0) {
-    uint64_t first = open->heap[0];
+  uint64_t first;
+  while (open_first(open, &first)) {
     bool found = search->bound != UINT32_MAX;
     if (found && (!search->exact || open_f(first) > search->bound)) break;
     Cell cell = open_cell(first);
@@ -145,7 +145,6 @@ static astar_status run(astar_search *search, uint32_t until) {
       continue;
     }
     search->expanded++;
-    search_note_nearest(search, cell, at.x, at.y);
     if (!expand(search, cell, at.x, at.y, node_g(node))) return ASTAR_NO_MEMORY;
     if (search->view.aborted) return ASTAR_CANCELLED;
   }

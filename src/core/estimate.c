@@ -74,19 +74,3 @@ uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y
   return octile(outside(x, rect.x, rect.width), outside(y, rect.y, rect.height),
                 (uint64_t)grid->straight, (uint64_t)grid->diagonal);
 }
-
-void search_note_nearest(astar_search *search, Cell cell, int32_t x, int32_t y) {
-  if (!search->query.partial) return;
-  uint64_t distance = search_distance(&search->map->grid, search->wanted, x, y);
-  if (search->nearest != NO_CELL) {
-    uint32_t g = node_g(search->nodes.words[cell]);
-    uint32_t best_g = node_g(search->nodes.words[search->nearest]);
-    if (distance > search->nearest_distance) return;
-    if (distance == search->nearest_distance &&
-        (g > best_g || (g == best_g && cell >= search->nearest)))
-      return;
-  }
-  search->nearest = cell;
-  search->nearest_distance = distance;
-}
-

@@ -12,7 +12,5 @@ uint32_t search_f(astar_search *search, uint32_t g, int32_t x, int32_t y);
 bool search_is_exact(const astar_search *search);
 /* How far x, y is from a rectangle, as if all ground were open. */
 uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y);
-/* For `partial`: notes a closed cell if it is nearer to the goal than those before. */
-void search_note_nearest(astar_search *search, Cell cell, int32_t x, int32_t y);
 
 #endif

@@ -17,9 +17,12 @@ static astar_status begin_engine(astar_search *search) {
   bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->restarts > 0;
   search->exact = search_is_exact(search);
   search->engine = !plain && jump_search_applies(search) ? &JUMP_SEARCH : &ASTAR_SEARCH;
-  search->open.count = 0;
   if (!search->view.bare && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
   if (!nodes_begin(&search->nodes, &search->map->memory, search->map->grid.cells))
+    return ASTAR_NO_MEMORY;
+  uint32_t f = search_f(search, 0, search->start_x, search->start_y);
+  if (f == UINT32_MAX) return ASTAR_LIMIT;
+  if (!open_begin(&search->open, &search->map->memory, f, search->view.least_straight))
     return ASTAR_NO_MEMORY;
   astar_status status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
@@ -30,7 +33,6 @@ static astar_status begin(astar_search *search) {
   astar_map *map = search->map;
   search->bound = UINT32_MAX;
   search->engine = NULL;
-  search->nearest = NO_CELL;
   search->retargeted = search->overflowed = false;
   search->wanted = goal_accepted(&map->grid, &search->query, search->asked);
   search->goal = search->wanted;
@@ -109,10 +111,8 @@ static astar_status conclude(astar_search *search, astar_status status) {
   if (found) return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
   if (status == ASTAR_UNREACHABLE && search->scratch.taken.count > 0) status = ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
-  if (!short_of || !search->query.partial || search->nearest == NO_CELL) return status;
-  Node node = search->nodes.words[search->nearest];
-  search->arrival = (Arrival){ .node = search->nearest };
-  search->bound = node_g(node);
+  if (!short_of || !search->query.partial) return status;
+  goal_settle_for_nearest(search);
   return ASTAR_PARTIAL;
 }
 

@@ -271,8 +271,9 @@ static astar_status outcome(const astar_search *search) {
 
 static astar_status run(astar_search *search, uint32_t until) {
   OpenList *open = &search->open;
-  while (open->count > 0 && open_f(open->heap[0]) <= search->bound) {
-    Cell cell = open_cell(open->heap[0]);
+  uint64_t first;
+  while (open_first(open, &first) && open_f(first) <= search->bound) {
+    Cell cell = open_cell(first);
     Node node = search->nodes.words[cell];
     if ((node & NODE_OPEN) && search->expanded >= until) return ASTAR_RUNNING;
     open_pop(open);
@@ -280,7 +281,6 @@ static astar_status run(astar_search *search, uint32_t until) {
     search->nodes.words[cell] = node & ~NODE_OPEN;
     search->expanded++;
     astar_cell position = grid_position(&search->map->grid, cell);
-    search_note_nearest(search, cell, position.x, position.y);
     Place at = { cell, position.x, position.y, node_g(node) };
     if (!expand(search, at, node)) return ASTAR_NO_MEMORY;
   }

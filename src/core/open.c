@@ -1,27 +1,99 @@
 #include "open.h"
 
-bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
-  void *heap = open->heap;
-  if (!memory_grow(memory, &heap, sizeof entry, open->count, &open->capacity)) return false;
-  open->heap = heap;
-  size_t at = open->count++;
+#include <string.h>
+
+/* Invariant: heap_capacity > entries in heap and pile, so that bringing a bucket into turn never
+** allocates. */
+
+static void heap_push(OpenList *open, uint64_t entry) {
+  uint64_t *heap = open->heap;
+  size_t at = open->heap_count++;
   while (at > 0) {
     size_t parent = (at - 1) / 2;
-    if (open->heap[parent] <= entry) break;
-    open->heap[at] = open->heap[parent];
+    if (heap[parent] <= entry) break;
+    heap[at] = heap[parent];
     at = parent;
   }
-  open->heap[at] = entry;
+  heap[at] = entry;
+}
+
+bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step) {
+  if (open->buckets == NULL) open->buckets = memory_new(memory, sizeof *open->buckets);
+  if (open->buckets == NULL) return false;
+  for (uint32_t word = 0; word <= open->last / 64; word++) {
+    uint64_t *filled = &open->buckets->filled[word];
+    for (; *filled != 0; *filled &= *filled - 1)
+      open->buckets->heads[word * 64 + (uint32_t)__builtin_ctzll(*filled)] = 0;
+  }
+  open->heap_count = open->pile_count = 0;
+  open->first_f = first_f;
+  open->turn = open->last = 0;
+  open->shift = 31 - __builtin_clz(step);
+  return true;
+}
+
+static bool reserve(OpenList *open, Memory *memory) {
+  void *heap = open->heap, *pile = open->pile;
+  if (!memory_grow(memory, &heap, sizeof *open->heap, open->heap_count + open->pile_count,
+                   &open->heap_capacity))
+    return false;
+  open->heap = heap;
+  if (!memory_grow(memory, &pile, sizeof *open->pile, open->pile_count, &open->pile_capacity))
+    return false;
+  open->pile = pile;
+  return true;
+}
+
+static void throw_on_pile(OpenList *open, uint64_t entry, uint32_t bucket) {
+  uint32_t *head = &open->buckets->heads[bucket];
+  open->pile[open->pile_count] = (Pile){ entry, *head };
+  *head = (uint32_t)++open->pile_count;
+  open->buckets->filled[bucket / 64] |= (uint64_t)1 << (bucket % 64);
+  if (bucket > open->last) open->last = bucket;
+}
+
+bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
+  if (open->heap_count + open->pile_count >= open->heap_capacity ||
+      open->pile_count >= open->pile_capacity) {
+    if (!reserve(open, memory)) return false;
+  }
+  uint32_t f = open_f(entry);
+  uint32_t bucket = f < open->first_f ? 0 : (f - open->first_f) >> open->shift;
+  if (bucket >= OPEN_BUCKETS) bucket = OPEN_BUCKETS - 1;
+  if (bucket <= open->turn) heap_push(open, entry);
+  else throw_on_pile(open, entry, bucket);
+  return true;
+}
+
+static bool find_filled(const OpenList *open, uint32_t *bucket) {
+  uint32_t word = open->turn / 64;
+  uint64_t filled = open->buckets->filled[word] & (~(uint64_t)1 << (open->turn % 64));
+  while (filled == 0) {
+    if (++word > open->last / 64) return false;
+    filled = open->buckets->filled[word];
+  }
+  *bucket = word * 64 + (uint32_t)__builtin_ctzll(filled);
+  return true;
+}
+
+bool open_next_bucket(OpenList *open) {
+  uint32_t bucket;
+  if (!find_filled(open, &bucket)) return false;
+  open->turn = bucket;
+  open->buckets->filled[bucket / 64] &= ~((uint64_t)1 << (bucket % 64));
+  for (uint32_t at = open->buckets->heads[bucket]; at != 0; at = open->pile[at - 1].before)
+    heap_push(open, open->pile[at - 1].entry);
+  open->buckets->heads[bucket] = 0;
   return true;
 }
 
 /* The hole left by the first entry sinks to a leaf; the last entry rises from there. Most entries
 ** belong near the leaves, so this compares less than sinking the last entry from the top. */
 uint64_t open_pop(OpenList *open) {
-  uint64_t *heap = open->heap, first = heap[0], last = heap[--open->count];
-  size_t at = 0, count = open->count;
+  uint64_t *heap = open->heap, first = heap[0], last = heap[--open->heap_count];
+  size_t at = 0, count = open->heap_count;
   for (size_t child = 1; child < count; child = 2 * at + 1) {
-    if (child + 1 < count && heap[child + 1] < heap[child]) child++;
+    if (child + 1 < count) child += heap[child + 1] < heap[child];
     heap[at] = heap[child];
     at = child;
   }
@@ -34,6 +106,8 @@ uint64_t open_pop(OpenList *open) {
 }
 
 void open_free(OpenList *open, Memory *memory) {
-  memory_free(memory, open->heap, open->capacity * sizeof *open->heap);
+  memory_free(memory, open->heap, open->heap_capacity * sizeof *open->heap);
+  memory_free(memory, open->pile, open->pile_capacity * sizeof *open->pile);
+  memory_free(memory, open->buckets, sizeof *open->buckets);
   *open = (OpenList){ 0 };
 }

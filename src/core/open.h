@@ -1,17 +1,38 @@
 /*
-** The open list: a binary heap of (F, cell), the least F first and among equals the first cell.
+** The open list: entries (F, cell), the least F first and among equals the first cell.
+**
+** F is divided into buckets about as wide as a step is dear. Only the bucket in turn is kept in
+** order, as a binary heap; entries for later ones are thrown on a pile and sorted when the turn
+** comes to them, which many never do. The last bucket takes all that lies beyond.
 **
 ** A cell whose G has fallen is added once more; the older entry is passed over when it comes up,
-** because the node is no longer marked as open then. So nothing is ever looked for in the heap.
+** because the node is no longer marked as open then. So nothing is ever looked for in the list.
 */
 #ifndef ASTAR_OPEN_H
 #define ASTAR_OPEN_H
 
 #include "grid.h"
 
+#define OPEN_BUCKETS (1 << 14)
+
+typedef struct Pile {               /* an entry, and the one thrown on the pile before it */
+  uint64_t entry;
+  uint32_t before;
+} Pile;
+
+typedef struct OpenBuckets {
+  uint32_t heads[OPEN_BUCKETS];     /* 1 + index of the last entry of a bucket's pile; 0: empty */
+  uint64_t filled[OPEN_BUCKETS / 64];   /* one bit per bucket that is not empty */
+} OpenBuckets;
+
 typedef struct OpenList {
-  uint64_t *heap;                   /* F in the upper half, the cell in the lower */
-  size_t count, capacity;
+  uint64_t *heap;                   /* the bucket in turn; F in the upper half of an entry */
+  size_t heap_count, heap_capacity;
+  Pile *pile;
+  size_t pile_count, pile_capacity;
+  OpenBuckets *buckets;
+  uint32_t first_f, turn, last;     /* F of bucket 0; the buckets in turn and filled last */
+  int shift;                        /* a bucket is 1 << shift wide */
 } OpenList;
 
 static inline uint64_t open_entry(uint32_t f, Cell cell) {
@@ -24,10 +45,21 @@ static inline Cell open_cell(uint64_t entry) {
   return (Cell)entry;
 }
 
+/* Empties the list for a search whose least F is first_f. False: no memory. */
+bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step);
 /* False: no memory, nothing changed. */
 bool open_push(OpenList *open, Memory *memory, uint64_t entry);
+/* Brings the next bucket with entries into turn. False: the list is empty. */
+bool open_next_bucket(OpenList *open);
 /* Takes the first entry of a list that is not empty. */
 uint64_t open_pop(OpenList *open);
 void open_free(OpenList *open, Memory *memory);
+
+/* The first entry in *entry. False: the list is empty. */
+static inline bool open_first(OpenList *open, uint64_t *entry) {
+  if (open->heap_count == 0 && !open_next_bucket(open)) return false;
+  *entry = open->heap[0];
+  return true;
+}
 
 #endif

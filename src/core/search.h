@@ -59,8 +59,6 @@ struct astar_search {
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
-  Cell nearest;                     /* of the closed cells; NO_CELL unless `partial` */
-  uint64_t nearest_distance;
   /* jump point search: its tables, and the straight lines through the goal that are free */
   const Jumps *jumps;
   int32_t goal_left, goal_right, goal_top, goal_bottom;
