@@ -55,6 +55,13 @@ bool open_next_bucket(OpenList *open);
 uint64_t open_pop(OpenList *open);
 void open_free(OpenList *open, Memory *memory);
 
+/* A bound: no entry has a lesser F. It is exact while the bucket in turn has entries. */
+static inline uint32_t open_least_f(const OpenList *open) {
+  if (open->heap_count > 0) return open_f(open->heap[0]);
+  uint64_t next = open->first_f + ((uint64_t)(open->turn + 1) << open->shift);
+  return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
+}
+
 /* The first entry in *entry. False: the list is empty. */
 static inline bool open_first(OpenList *open, uint64_t *entry) {
   if (open->heap_count == 0 && !open_next_bucket(open)) return false;

@@ -62,6 +62,8 @@ struct astar_search {
   /* jump point search: its tables, and the straight lines through the goal that are free */
   const Jumps *jumps;
   int32_t goal_left, goal_right, goal_top, goal_bottom;
+  uint64_t pending;                 /* the entry to expand next, and how much worse than the */
+  uint32_t rush;                    /* first in the open list it may be */
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
   bool suspended;                   /* the caller had the map in its hands in between */
