@@ -100,7 +100,7 @@ size_t astar_search_path_size(const astar_search *search) {
 */
 static void explain_step(const astar_search *search, astar_path *path, int32_t index, Cell from,
                          Cell to) {
-  View *view = (View *)&search->view;
+  const View *view = &search->view;
   int32_t *influences = path_record_influences(path, index);
   astar_cell a = grid_position(&search->map->grid, from), b = grid_position(&search->map->grid, to);
   astar_step_cost step = view_explain(view, to, a.x != b.x && a.y != b.y, influences);

@@ -250,7 +250,7 @@ int32_t view_look(View *view, Cell cell) {
 
 /* ---- explaining ------------------------------------------------------------------------------ */
 
-static int32_t explain_influences(View *view, Cell cell, int32_t *parts) {
+static int32_t explain_influences(const View *view, Cell cell, int32_t *parts) {
   const astar_query *query = view->query;
   int32_t sum = 0, n = 0;
   for (int32_t i = 0; i < query->influence_count; i++)
@@ -264,7 +264,7 @@ static int32_t explain_influences(View *view, Cell cell, int32_t *parts) {
   return sum;
 }
 
-astar_step_cost view_explain(View *view, Cell cell, bool diagonal, int32_t *influences) {
+astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences) {
   uint8_t kind = view->kind[cell];
   astar_step_cost step = { .known = plane_terrain(view->plane, cell) };
   step.terrain = (int32_t)(diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind]);

@@ -64,7 +64,7 @@ int32_t view_compose(View *view, Cell cell);
 /* The same, composed at most once per search. */
 int32_t view_look(View *view, Cell cell);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
-astar_step_cost view_explain(View *view, Cell cell, bool diagonal, int32_t *influences);
+astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
 /* The steps that are legal from a cell: a bit for each direction; composes what it looks at. */
 uint32_t view_steps(View *view, Cell cell);
 /* Does a unit that counts as an obstacle stand where a unit at `cell` would? */

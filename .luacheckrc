@@ -1,0 +1,4 @@
+-- The sources run under Lua 5.4 and under LuaJIT.
+std = "lua54+luajit"
+max_line_length = 100
+files["spec"].std = "+busted"

@@ -1,0 +1,176 @@
+# astar: see `make help`.
+
+LUA     = lua5.4# or luajit
+BUILD   = build# every object goes here
+PREFIX  = /usr/local
+SPEC    =# test these parts only, e.g. SPEC=spec/path_spec.lua
+JOBS   := $(shell nproc 2>/dev/null || echo 2)
+VERSION := $(shell sed -n 's/^.define ASTAR_VERSION "\(.*\)"/\1/p' src/astar.h)
+SOVERSION = 0
+
+ifeq ($(filter $(LUA),lua5.4 luajit),)
+$(error LUA is lua5.4 or luajit, not '$(LUA)')
+endif
+
+# NDEBUG: the core's assertions are for the sanitizer build.
+CFLAGS   = -O3 -DNDEBUG
+REQUIRED = -std=c11 -fPIC -fvisibility=hidden -ffp-contract=off -Wall -Wextra -MMD -MP
+COMPILE  = $(CC) $(REQUIRED) $(CPPFLAGS) $(CFLAGS)
+LINK     = $(CC) $(CFLAGS) $(LDFLAGS)
+
+# Asked for only when a recipe runs: `make test` may install Lua first. Never a -llua for the
+# module, which would bring a second Lua into the process.
+LUA_CFLAGS = $(shell tools/lua-flags.sh --cflags $(LUA))
+LUA_LIBS   = $(shell tools/lua-flags.sh --libs $(LUA))
+
+CORE     := $(sort $(wildcard src/core/*.c))
+BINDING  := $(sort $(wildcard src/binding/*.c))
+PROGRAMS := $(sort $(wildcard spec/c/*.c))
+HOSTS    := $(sort $(wildcard spec/memory/*.c))
+
+CORE_O    = $(CORE:src/%.c=$(BUILD)/%.o)
+BINDING_O = $(BINDING:src/binding/%.c=$(BUILD)/$(LUA)/binding/%.o)
+MODULE    = $(BUILD)/$(LUA)/astar/core.so
+STATIC    = $(BUILD)/libastar.a
+SHARED    = $(BUILD)/libastar.so
+
+# The programs that the tests run; those of spec/memory bring a PUC Lua of their own.
+TEST_PROGRAMS = $(PROGRAMS:%.c=$(BUILD)/%)
+ifeq ($(LUA),lua5.4)
+TEST_PROGRAMS += $(HOSTS:%.c=$(BUILD)/%)
+endif
+
+NEED     = @CC="$(CC)" tools/need.sh
+# A job count on the command line is for all of make: a second one would only earn a warning.
+PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
+WITH_LUA = env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 \
+           LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
+
+.PHONY: all lib module build test-build demo test test-asan check rockspec install uninstall \
+        clean help
+.DELETE_ON_ERROR:
+
+all:
+	@CC="$(CC)" tools/need.sh -n compiler $(LUA)
+	@$(MAKE) $(PARALLEL) build
+
+build: module lib ; @:
+module: $(MODULE) ; @:
+lib: $(STATIC) $(SHARED) ; @:
+test-build: build $(TEST_PROGRAMS) ; @:
+
+# ---- objects, libraries, module ------------------------------------------------------------------
+
+# Other flags, other objects: the Makefile is a dependency.
+$(BUILD)/core/%.o: src/core/%.c Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -c -o $@ $<
+
+$(BUILD)/$(LUA)/binding/%.o: src/binding/%.c Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) $(LUA_CFLAGS) -c -o $@ $<
+
+# The folders are dependencies too: a source that is gone must go from the libraries.
+$(STATIC): $(CORE_O) src/core
+	rm -f $@
+	$(AR) rcs $@ $(CORE_O)
+
+$(SHARED): $(CORE_O) src/core
+	$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O)
+	ln -sf libastar.so $@.$(SOVERSION)
+
+# The module has its own copy of the core and shows nothing of it: a game may have another.
+$(MODULE): $(BINDING_O) $(STATIC) src/binding
+	@mkdir -p $(@D)
+	$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(STATIC) -lm
+
+# ---- demo and tests: these two install what is missing -------------------------------------------
+
+demo:
+	$(NEED) compiler $(LUA)
+	@$(MAKE) $(PARALLEL) module
+	@$(WITH_LUA) examples/demo.lua
+
+test:
+	$(NEED) compiler $(LUA) busted-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
+	@$(MAKE) $(PARALLEL) test-build
+	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
+
+# A C program sees the public header only.
+$(BUILD)/spec/c/%: spec/c/%.c $(STATIC) Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC)
+
+# A memory program has Lua in itself and loads the module as any program does.
+$(BUILD)/spec/memory/%: spec/memory/%.c $(STATIC) Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -UNDEBUG -Isrc $(LUA_CFLAGS) $(LDFLAGS) -o $@ $< $(STATIC) $(LUA_LIBS) -lm
+
+# nodelete: the module must still be there when a leak in it is to be named.
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
+ASAN = CC=gcc BUILD=$(BUILD)/asan LUA=lua5.4 LDFLAGS=-Wl,-z,nodelete \
+       CFLAGS="-g -O1 -fno-omit-frame-pointer $(SANITIZE)"
+
+test-asan:
+	$(NEED) asan lua5.4 busted-lua5.4 $(if $(HOSTS),memory)
+	@$(MAKE) $(PARALLEL) $(ASAN) test-build
+	@LUA=lua5.4 BUILD=$(BUILD)/asan JOBS=$(JOBS) SPEC="$(SPEC)" tools/test-asan.sh
+
+# ---- checks ----------------------------------------------------------------------------------------
+
+include tools/check.mk
+-include $(wildcard bench/*.mk)
+
+# ---- packages, installing --------------------------------------------------------------------------
+
+ROCKSPEC = rockspec/astar-grid-scm-1.rockspec
+
+# Names every source: to be made anew when one comes or goes; `make check` looks after it.
+rockspec:
+	@mkdir -p $(BUILD) $(dir $(ROCKSPEC))
+	lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.new
+	mv $(BUILD)/rockspec.new $(ROCKSPEC)
+
+LUA_VERSION = $(if $(filter luajit,$(LUA)),5.1,5.4)
+INCLUDEDIR  = $(PREFIX)/include
+LIBDIR      = $(PREFIX)/lib
+LUADIR      = $(PREFIX)/share/lua/$(LUA_VERSION)
+LUACDIR     = $(PREFIX)/lib/lua/$(LUA_VERSION)
+INSTALL     = install
+
+install: all
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(INCLUDEDIR) $(LIBDIR)/pkgconfig $(LUACDIR)/astar)
+	$(INSTALL) -m 644 src/astar.h $(DESTDIR)$(INCLUDEDIR)/
+	$(INSTALL) -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
+	$(INSTALL) -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/libastar.so.$(VERSION)
+	ln -sf libastar.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libastar.so.$(SOVERSION)
+	ln -sf libastar.so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/libastar.so
+	sed -e 's|@prefix@|$(PREFIX)|; s|@includedir@|$(INCLUDEDIR)|; s|@libdir@|$(LIBDIR)|' \
+	    -e 's|@version@|$(VERSION)|' tools/astar.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	$(INSTALL) -m 755 $(MODULE) $(DESTDIR)$(LUACDIR)/astar/
+	for file in $$(cd lua && find astar -name '*.lua'); do \
+	  $(INSTALL) -D -m 644 lua/$$file $(DESTDIR)$(LUADIR)/$$file || exit 1; done
+
+uninstall:
+	rm -f $(DESTDIR)$(INCLUDEDIR)/astar.h $(DESTDIR)$(LIBDIR)/pkgconfig/astar.pc
+	rm -f $(DESTDIR)$(LIBDIR)/libastar.a $(DESTDIR)$(LIBDIR)/libastar.so*
+	rm -rf $(DESTDIR)$(LUADIR)/astar $(DESTDIR)$(LUACDIR)/astar
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@echo "make                    the Lua module, and the C library static and shared, in build/"
+	@echo "make demo               two armies on a map, driven by a Lua script"
+	@echo "make test               all tests; SPEC=spec/path_spec.lua for one part of them"
+	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
+	@echo "make test-asan          all tests under the address and the undefined sanitizer"
+	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
+	@echo "make check-NAME         one of them: $(CHECKS)"
+	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
+	@echo "make rockspec           names the sources in $(ROCKSPEC) anew"
+	@echo "make clean              removes build/"
+	@echo "demo, test, test-asan and check install with apt-get what they miss."
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

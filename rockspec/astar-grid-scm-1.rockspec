@@ -1,0 +1,82 @@
+-- Written by `make rockspec`. The rock is called astar-grid, the module astar.
+rockspec_format = "3.0"
+package = "astar-grid"
+version = "scm-1"
+
+source = {
+  -- For `luarocks make` in this folder; a rock that is published names its archive.
+  url = "git+file://.",
+}
+
+description = {
+  summary = "Exact pathfinding on grids for games",
+  detailed = [[
+A*, jump point search and Dijkstra fields over terrain, movement classes, danger, comrades' paths
+and fog of war; the same C library serves games without Lua.
+]],
+  license = "MIT",
+}
+
+dependencies = { "lua >= 5.1, < 5.5" }
+
+build = {
+  type = "builtin",
+  modules = {
+    ["astar.core"] = {
+      sources = {
+        "src/binding/args.c",
+        "src/binding/ask.c",
+        "src/binding/child.c",
+        "src/binding/class.c",
+        "src/binding/events.c",
+        "src/binding/influence.c",
+        "src/binding/map.c",
+        "src/binding/module.c",
+        "src/binding/object.c",
+        "src/binding/path.c",
+        "src/binding/player.c",
+        "src/binding/query.c",
+        "src/binding/roster.c",
+        "src/binding/search.c",
+        "src/binding/terrain.c",
+        "src/binding/unit.c",
+        "src/core/astar_search.c",
+        "src/core/changes.c",
+        "src/core/class.c",
+        "src/core/delivery.c",
+        "src/core/estimate.c",
+        "src/core/find.c",
+        "src/core/goal.c",
+        "src/core/grid.c",
+        "src/core/jump.c",
+        "src/core/jump_search.c",
+        "src/core/look.c",
+        "src/core/map.c",
+        "src/core/memory.c",
+        "src/core/node.c",
+        "src/core/open.c",
+        "src/core/path.c",
+        "src/core/plane.c",
+        "src/core/region.c",
+        "src/core/search.c",
+        "src/core/view.c",
+      },
+      incdirs = { "src" },
+      defines = { "NDEBUG" },
+    },
+    ["astar.draw"] = "lua/astar/draw.lua",
+    ["astar.figure"] = "lua/astar/figure.lua",
+    ["astar.formats"] = "lua/astar/formats/init.lua",
+    ["astar.formats.movingai"] = "lua/astar/formats/movingai.lua",
+    ["astar.formats.rows"] = "lua/astar/formats/rows.lua",
+    ["astar.formats.text"] = "lua/astar/formats/text.lua",
+    ["astar.formats.world"] = "lua/astar/formats/world.lua",
+    ["astar.letters"] = "lua/astar/letters.lua",
+    ["astar.options"] = "lua/astar/options.lua",
+  },
+}
+
+test = {
+  type = "command",
+  command = "make test",
+}

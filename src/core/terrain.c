@@ -1,0 +1,124 @@
+#include "terrain.h"
+
+#include <string.h>
+
+/* ---- kinds of terrain ----------------------------------------------------------------------- */
+
+int32_t astar_terrain_count(const astar_map *map) {
+  return map->grid.kind_count;
+}
+
+int32_t astar_terrain_find(const astar_map *map, const char *name) {
+  for (int32_t id = 1; id <= map->grid.kind_count; id++)
+    if (strcmp(map->grid.kinds[id].name, name) == 0) return id;
+  return 0;
+}
+
+static bool is_terrain(const Grid *grid, int32_t id) {
+  return id >= 1 && id <= grid->kind_count;
+}
+
+const char *astar_terrain_name(const astar_map *map, int32_t id) {
+  return is_terrain(&map->grid, id) ? map->grid.kinds[id].name : NULL;
+}
+
+int32_t astar_terrain_cost(const astar_map *map, int32_t id) {
+  return is_terrain(&map->grid, id) ? map->grid.kinds[id].cost : 0;
+}
+
+bool astar_terrain_opaque(const astar_map *map, int32_t id) {
+  return is_terrain(&map->grid, id) && map->grid.kinds[id].opaque;
+}
+
+static void set_cells(Grid *grid, astar_rect rect, int32_t terrain) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    memset(grid->terrain + grid_cell(grid, rect.x, y), terrain, (size_t)rect.width);
+  changes_add(&grid->changes, rect);
+}
+
+astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost, bool opaque,
+                                  int32_t *id) {
+  Grid *grid = &map->grid;
+  size_t length = strlen(name);
+  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || cost < 0 || cost > ASTAR_MAX_COST ||
+      grid_diagonal_cost(grid, cost) > ASTAR_MAX_COST)
+    return ASTAR_INVALID;
+  int32_t found = astar_terrain_find(map, name);
+  if (found == 0 && grid->kind_count == ASTAR_MAX_TERRAINS) return ASTAR_LIMIT;
+  bool redefined = found != 0;
+  if (!redefined) found = ++grid->kind_count;
+  Terrain *kind = &grid->kinds[found];
+  bool sight_changed = redefined && kind->opaque != opaque;
+  memcpy(kind->name, name, length + 1);
+  kind->cost = cost;
+  kind->opaque = opaque;
+  grid->kinds_version++;
+  astar_rect whole = { 0, 0, grid->width, grid->height };
+  if (found == 1 && !redefined) set_cells(grid, whole, 1);
+  if (sight_changed) changes_add(&grid->changes, whole);
+  if (id != NULL) *id = found;
+  return ASTAR_OK;
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+int32_t astar_map_width(const astar_map *map) {
+  return map->grid.width;
+}
+
+int32_t astar_map_height(const astar_map *map) {
+  return map->grid.height;
+}
+
+int32_t astar_map_straight(const astar_map *map) {
+  return map->grid.straight;
+}
+
+int32_t astar_map_diagonal(const astar_map *map) {
+  return map->grid.diagonal;
+}
+
+int32_t astar_get(const astar_map *map, int32_t x, int32_t y) {
+  return grid_has(&map->grid, x, y) ? map->grid.terrain[grid_cell(&map->grid, x, y)] : 0;
+}
+
+astar_status astar_set(astar_map *map, int32_t x, int32_t y, int32_t terrain) {
+  return astar_fill(map, (astar_rect){ x, y, 1, 1 }, terrain);
+}
+
+static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const uint8_t *row = grid->terrain + grid_cell(grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (row[i] != terrain) return false;
+  }
+  return true;
+}
+
+astar_status astar_fill(astar_map *map, astar_rect rect, int32_t terrain) {
+  Grid *grid = &map->grid;
+  if (map->locks || !grid_holds(grid, rect) || !is_terrain(grid, terrain)) return ASTAR_INVALID;
+  if (!holds_only(grid, rect, terrain)) set_cells(grid, rect, terrain);
+  return ASTAR_OK;
+}
+
+/* Copies a row and logs the runs of cells that it changes. */
+static void paint_row(Grid *grid, int32_t x, int32_t y, const uint8_t *row, int32_t width) {
+  uint8_t *cells = grid->terrain + grid_cell(grid, x, y);
+  for (int32_t i = 0; i < width; i++) {
+    if (cells[i] == row[i]) continue;
+    cells[i] = row[i];
+    changes_add(&grid->changes, (astar_rect){ x + i, y, 1, 1 });
+  }
+}
+
+astar_status astar_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
+  Grid *grid = &map->grid;
+  if (map->locks || !grid_holds(grid, rect)) return ASTAR_INVALID;
+  size_t count = (size_t)rect.width * (size_t)rect.height;
+  for (size_t i = 0; i < count; i++)
+    if (!is_terrain(grid, terrains[i])) return ASTAR_INVALID;
+  for (int32_t dy = 0; dy < rect.height; dy++)
+    paint_row(grid, rect.x, rect.y + dy, terrains + (size_t)dy * (size_t)rect.width, rect.width);
+  return ASTAR_OK;
+}

@@ -1,0 +1,105 @@
+# `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
+
+CHECKS = gcc clang luajit-headers headers includes globals exports paths lines rockspec luacheck \
+         cppcheck docs asan luajit
+
+.PHONY: check $(CHECKS:%=check-%)
+
+check:
+	$(NEED) compiler lua5.4 luajit busted-lua5.4 busted-luajit memory asan check
+	@$(MAKE) $(PARALLEL) build
+	@$(MAKE) $(PARALLEL) -k -Otarget $(CHECKS:%=check-%) && echo "== all checks passed: $(CHECKS)"
+
+DONE = @echo "ok      $@"
+
+# ---- C: strict warnings are errors -----------------------------------------------------------------
+
+STRICT = -std=c11 -O2 -fPIC -Isrc -Werror -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
+         -Wmissing-prototypes -Wold-style-definition -Wpointer-arith -Wcast-qual -Wwrite-strings \
+         -Wundef -Wvla -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
+
+STRICT_C = $(CORE) $(BINDING) $(PROGRAMS) $(HOSTS)
+
+# strict COMPILER LUA SOURCES: compiled with assertions, and without: either may hide a warning.
+define strict
+@mkdir -p $(BUILD)/$@
+@status=0; for source in $(3); do for assertions in -UNDEBUG -DNDEBUG; do \
+   $(1) $(STRICT) $$assertions $$(tools/lua-flags.sh --cflags $(2)) -c $$source \
+     -o $(BUILD)/$@/object.o || { status=1; break; }; \
+ done; done; exit $$status
+$(DONE)
+endef
+
+check-gcc:
+	$(call strict,gcc -Wlogical-op,lua5.4,$(STRICT_C))
+
+check-clang:
+	$(call strict,clang,lua5.4,$(STRICT_C))
+
+check-luajit-headers:
+	$(call strict,gcc,luajit,$(BINDING))
+
+# The public header stands alone, as C11 and as C++.
+check-headers:
+	@gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c src/astar.h
+	@clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ src/astar.h
+	$(DONE)
+
+# ---- the rules of the house --------------------------------------------------------------------------
+
+check-includes:
+	@lua5.4 tools/check-includes.lua
+	$(DONE)
+
+# No global state: the core has no variables, only constants.
+check-globals: $(CORE_O)
+	@tools/check-globals.sh $(CORE_O)
+	$(DONE)
+
+# The shared library shows what the header declares; the module shows its entry only.
+check-exports: $(SHARED) $(MODULE)
+	@tools/check-exports.sh $(SHARED) $(MODULE)
+	$(DONE)
+
+check-paths:
+	@tools/check-paths.sh
+	$(DONE)
+
+check-lines:
+	@lua5.4 tools/check-lines.lua $(shell find src -name '*.[ch]') $(PROGRAMS) $(HOSTS)
+	$(DONE)
+
+check-rockspec:
+	@mkdir -p $(BUILD)
+	@lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.check
+	@diff -u $(ROCKSPEC) $(BUILD)/rockspec.check || { echo "run: make rockspec"; exit 1; }
+	$(DONE)
+
+check-docs: $(MODULE)
+	@$(WITH_LUA) tools/check-docs.lua
+	$(DONE)
+
+# ---- linters -----------------------------------------------------------------------------------------
+
+check-luacheck:
+	@luacheck -q --codes --no-color $(wildcard lua spec examples bench tools)
+	$(DONE)
+
+check-cppcheck:
+	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	  --error-exitcode=1 --suppress=missingIncludeSystem -j$(JOBS) -Isrc src spec/c spec/memory
+	$(DONE)
+
+# ---- the tests once more -----------------------------------------------------------------------------
+
+# Quietly: the counts that matter are those of `make test`. Both run side by side, so that a spec
+# that measures a time had better not (ASTAR_SLOW).
+quietly = log=$(BUILD)/$@.log; $(1) >$$log 2>&1 || { cat $$log; exit 1; }; tail -n 1 $$log
+
+check-asan:
+	@$(call quietly,$(MAKE) --no-print-directory test-asan)
+	$(DONE)
+
+check-luajit:
+	@$(call quietly,ASTAR_SLOW=1 $(MAKE) --no-print-directory test LUA=luajit)
+	$(DONE)

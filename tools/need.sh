@@ -1,0 +1,119 @@
+#!/bin/sh
+# need.sh [-n] GROUP...: sees to it that what the groups need is on this machine.
+#
+# Looks for programs and headers, not for packages: what is there counts, wherever it came from,
+# and then neither the network nor root is needed. What is missing is installed with apt-get.
+# With -n nothing is installed: what is missing is named, and the exit status is 1.
+# CC in the environment is the compiler to look for (default: cc).
+
+dir=$(dirname "$0")
+CC=${CC:-cc}
+
+# --- how to see that something is there -----------------------------------------------------
+
+runs() { "$@" >/dev/null 2>&1 </dev/null; }
+
+# links FLAGS...: the compiler makes a program from the C source on its input
+links() {
+  out=$(mktemp) || exit 1
+  "$CC" -x c - -o "$out" "$@" >/dev/null 2>&1
+  status=$?
+  rm -f "$out"
+  return $status
+}
+
+c_library()  { echo '#include <stdlib.h>
+int main(void) { return EXIT_SUCCESS; }' | links; }
+
+lua_headers() { printf '#include <lauxlib.h>
+#if LUA_VERSION_NUM != %s
+#error another Lua
+#endif
+int main(void) { return 0; }' "$2" | links $("$dir/lua-flags.sh" --cflags "$1"); }
+
+lua_library() { echo '#include <lauxlib.h>
+int main(void) { return !luaL_newstate(); }' |
+  links $("$dir/lua-flags.sh" --cflags "$1") $("$dir/lua-flags.sh" --libs "$1"); }
+
+sanitizers() { CC=gcc; echo 'int main(void) { return 0; }' |
+  links -fsanitize=address,undefined; }
+
+busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
+
+# --- the table: group, what a person calls it, Debian packages, how to see it -----------------
+# lua5.4 stands beside lua-busted because apt-get would choose an older Lua to run it with.
+
+table() {
+  need compiler      "a C compiler ($CC)"   'gcc libc6-dev'      c_library
+  need lua5.4        'lua5.4'               lua5.4               runs lua5.4 -v
+  need lua5.4        'headers of Lua 5.4'   liblua5.4-dev        lua_headers lua5.4 504
+  need luajit        'luajit'               luajit               runs luajit -v
+  need luajit        'headers of LuaJIT'    libluajit-5.1-dev    lua_headers luajit 501
+  need busted-lua5.4 'busted for lua5.4'    'lua-busted lua5.4'  busted_in lua5.4
+  need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
+  need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
+  need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
+  need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
+  need check         'objdump and nm'       binutils             runs objdump --version
+  need check         'clang'                clang                runs clang --version
+  need check         'luacheck'             lua-check            runs luacheck --version
+  need check         'cppcheck'             cppcheck             runs cppcheck --version
+}
+
+# need GROUP WHAT PACKAGES TEST...: notes what is missing, if the group was asked for
+need() {
+  case " $groups " in *" $1 "*) ;; *) return ;; esac
+  what=$2 packages=$3
+  shift 3
+  if ! ( "$@" ); then
+    missing="$missing${missing:+, }$what"
+    install="$install $packages"
+  fi
+}
+
+look() { missing= install=; table; }
+
+say()  { echo "need.sh: $*"; }
+fail() { say "$*" >&2; exit 1; }
+
+# --- apt-get ----------------------------------------------------------------------------------
+
+apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null; }
+
+update() { say "running apt-get update"; apt update || say "apt-get update failed"; }
+
+install() {
+  # A fresh machine has no package lists at all: ask before trying.
+  apt install -s --no-install-recommends "$@" >/dev/null 2>&1 || update
+  apt install -y --no-install-recommends "$@" && return
+  update # the lists were out of date
+  apt install -y --no-install-recommends "$@"
+}
+
+# --- main -------------------------------------------------------------------------------------
+
+dry=
+if [ "$1" = -n ]; then dry=1; shift; fi
+groups=$*
+
+look
+[ -z "$missing" ] && exit 0
+set -- $(printf '%s\n' $install | sort -u)
+
+[ -n "$dry" ] && fail "missing: $missing (Debian packages: $*)"
+command -v apt-get >/dev/null 2>&1 ||
+  fail "missing: $missing. There is no apt-get here: install them yourself and try again."
+
+sudo=
+if [ "$(id -u)" != 0 ]; then
+  command -v sudo >/dev/null 2>&1 ||
+    fail "missing: $missing. Neither root nor sudo: run as root: apt-get install $*"
+  sudo=sudo
+fi
+
+say "missing: $missing"
+say "installing with ${sudo:+sudo }apt-get: $*"
+install "$@" || fail "apt-get could not install: $*"
+look
+[ -z "$missing" ] || fail "still missing after the installation: $missing"
+say "installed: $*"

@@ -1,0 +1,69 @@
+-- rockspec.lua: writes the rockspec, with every source and Lua module that is there now.
+
+local function list(command)
+  local names, out = {}, assert(io.popen(command .. " | LC_ALL=C sort"))
+  for name in out:lines() do names[#names + 1] = name end
+  out:close()
+  return names
+end
+
+local function sources()
+  local lines = {}
+  for _, name in ipairs(list "ls src/core/*.c src/binding/*.c") do
+    lines[#lines + 1] = ("        %q,"):format(name)
+  end
+  return table.concat(lines, "\n")
+end
+
+local function modules()
+  local lines = {}
+  for _, name in ipairs(list "find lua -name '*.lua'") do
+    local module = name:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
+    lines[#lines + 1] = ("    [%q] = %q,"):format(module, name)
+  end
+  return table.concat(lines, "\n")
+end
+
+local text = [=[
+-- Written by `make rockspec`. The rock is called astar-grid, the module astar.
+rockspec_format = "3.0"
+package = "astar-grid"
+version = "scm-1"
+
+source = {
+  -- For `luarocks make` in this folder; a rock that is published names its archive.
+  url = "git+file://.",
+}
+
+description = {
+  summary = "Exact pathfinding on grids for games",
+  detailed = [[
+A*, jump point search and Dijkstra fields over terrain, movement classes, danger, comrades' paths
+and fog of war; the same C library serves games without Lua.
+]],
+  license = "MIT",
+}
+
+dependencies = { "lua >= 5.1, < 5.5" }
+
+build = {
+  type = "builtin",
+  modules = {
+    ["astar.core"] = {
+      sources = {
+@sources@
+      },
+      incdirs = { "src" },
+      defines = { "NDEBUG" },
+    },
+@modules@
+  },
+}
+
+test = {
+  type = "command",
+  command = "make test",
+}
+]=]
+
+io.write((text:gsub("@(%l+)@", { sources = sources(), modules = modules() })))

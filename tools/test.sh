@@ -1,0 +1,161 @@
+#!/bin/sh
+# test.sh: runs every part of the test suite and adds the counts up; `make test` calls it.
+#
+# A part is a spec file, run by a busted of its own, or a program of spec/c or spec/memory. One
+# process a part: a crash takes its own part only, and the parts keep all processors busy.
+#
+#   LUA      lua5.4 or luajit                  BUILD    the directory of the build
+#   SPEC     run these parts only              JOBS     so many parts side by side
+#   PRELOAD  libraries for Lua to preload      TIMEOUT  seconds until a part counts as hanging
+#
+# The last line is "N passed, N failed", with ", N skipped" where something was; $results/counts
+# holds the same line.
+
+LUA=${LUA:-lua5.4} BUILD=${BUILD:-build} JOBS=${JOBS:-2} TIMEOUT=${TIMEOUT:-900}
+export LUA BUILD JOBS TIMEOUT SPEC PRELOAD
+results=$BUILD/test/$LUA
+
+count_line='^[0-9][0-9]* passed, [0-9][0-9]* failed\(, [0-9][0-9]* skipped\)\{0,1\}$'
+
+# numbers: "3 passed, 0 failed, 1 skipped" -> "3 0 1"
+numbers() { sed 's/[^0-9]\{1,\}/ /g; s/^ *\([0-9]* [0-9]*\) *$/\1 0/'; }
+
+# --- one part -----------------------------------------------------------------------------------
+
+limit() {
+  if timeout --foreground 1 true 2>/dev/null; then
+    timeout --foreground -k 10 "$TIMEOUT" "$@"
+  else
+    "$@"
+  fi
+}
+
+run() {
+  case $1 in
+    *.lua) limit env ${PRELOAD:+"LD_PRELOAD=$PRELOAD"} "$LUA" tools/busted.lua \
+             -o spec/support/outputhandler.lua "$1" ;;
+    *)     limit "$1" ;;
+  esac
+}
+
+# why STATUS: an exit status in words
+why() {
+  if [ "$1" = 124 ]; then echo "took longer than $TIMEOUT seconds"
+  elif [ "$1" -gt 128 ] && name=$(kill -l $(($1 - 128)) 2>/dev/null); then
+    echo "was killed by signal $name"
+  else echo "ended with exit status $1"
+  fi
+}
+
+# judge STATUS: sets passed, failed, skipped and trouble from the part's counts and exit status.
+# A part that fails without saying so in its counts has failed all the same.
+judge() {
+  case $part in *.lua) from=$base.counts ;; *) from=$base.log ;; esac
+  trouble=
+  counts=$(grep "$count_line" "$from" 2>/dev/null | tail -n 1)
+  if [ -z "$counts" ]; then
+    trouble="$(why "$1"), and did not say how many tests passed"
+    partial=$(sed -n '1s/^\(.* skipped\), then \(.*\)/\1/p' "$base.counts" 2>/dev/null)
+    running=$(sed -n '1s/^\(.* skipped\), then \(.*\)/\2/p' "$base.counts" 2>/dev/null)
+    [ -n "$running" ] && trouble="$(why "$1") in $running"
+    counts=${partial:-0 passed, 0 failed}
+  fi
+  set -- "$1" $(echo "$counts" | numbers)
+  passed=$2 failed=$3 skipped=$4
+  if [ -z "$trouble" ] && [ "$1" != 0 ] && [ "$failed" = 0 ]; then
+    trouble="$(why "$1"), although no test failed"
+  elif [ -z "$trouble" ] && [ $((passed + failed + skipped)) = 0 ]; then
+    trouble="holds no test"
+  fi
+  [ -z "$trouble" ] || failed=$((failed + 1))
+}
+
+report() {
+  verdict=ok
+  [ "$failed" = 0 ] || verdict=FAILED
+  shown="$passed passed, $failed failed"
+  [ "$skipped" = 0 ] || shown="$shown, $skipped skipped"
+  printf '%-7s %-48s %4s s  %s\n' "$verdict" "${part#"$BUILD/"}" "$1" "$shown"
+  # The log of what passes is of no interest, but for what it skipped and why.
+  if [ -n "$SPEC" ]; then :
+  elif [ "$verdict" = FAILED ]; then sed 's/^/    /' "$base.log"
+  else grep '^skipped ' "$base.log" | sed 's/^/    /'
+  fi
+  [ -z "$trouble" ] || echo "    $part $trouble"
+}
+
+one_part() {
+  part=$1
+  base=$results/$(echo "${part#"$BUILD/"}" | tr / -)
+  export ASTAR_COUNTS="$base.counts"
+  started=$(date +%s)
+  { run "$part"; echo $? >"$base.status"; } 2>&1 |
+    if [ -n "$SPEC" ]; then tee "$base.log"; else cat >"$base.log"; fi
+  judge "$(cat "$base.status")"
+  echo "$passed $failed $skipped" >"$base.result"
+  report=$(report $(($(date +%s) - started)))
+  printf '%s\n' "$report"
+}
+
+# --- all parts ----------------------------------------------------------------------------------
+
+programs() { # programs FOLDER: those of the folder's C sources
+  for source in "$1"/*.c; do
+    [ -f "$source" ] && echo "$BUILD/${source%.c}"
+  done
+}
+
+all_parts() {
+  if [ -n "$SPEC" ]; then
+    for name in $SPEC; do
+      case $name in
+        *.c) echo "$BUILD/${name%.c}" ;;
+        *)   find "$name" -name '*_spec.lua' | sort ;;
+      esac
+    done
+    return
+  fi
+  programs spec/c
+  [ "$LUA" = lua5.4 ] && programs spec/memory
+  [ -d spec ] && find spec -name '*_spec.lua' | sort
+}
+
+total() {
+  count=0 passed=0 failed=0 skipped=0
+  for result in "$results"/*.result; do
+    [ -f "$result" ] || continue
+    read -r p f s <"$result"
+    count=$((count + 1))
+    passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+  done
+  if [ "$count" = 0 ]; then
+    echo "no test was run"
+    failed=1
+  elif [ "$count" != "$1" ]; then
+    echo "only $count of $1 parts came to an end"
+    failed=$((failed + $1 - count))
+  fi
+}
+
+if [ "$1" = part ]; then
+  one_part "$2"
+  exit
+fi
+
+# A Lua finds this build's module and these sources, and no settings of the user's.
+unset LUA_INIT LUA_INIT_5_4 LUA_PATH_5_4 LUA_CPATH_5_4
+export LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;"
+export LUA_CPATH="./$BUILD/$LUA/?.so;;"
+
+rm -rf "$results"
+mkdir -p "$results" || exit 1
+parts=$(all_parts)
+echo "== tests with $LUA ($BUILD), $JOBS at a time"
+printf '%s\n' $parts | xargs -n 1 -P "$JOBS" sh "$0" part
+total "$(printf '%s\n' $parts | wc -l)"
+
+line="$passed passed, $failed failed"
+[ "$skipped" = 0 ] || line="$line, $skipped skipped"
+echo "$line" >"$results/counts"
+echo "$line"
+[ "$failed" = 0 ]
