@@ -23,13 +23,16 @@ void cellset_clear(CellSet *set);
 void cellset_free(CellSet *set, astar_map *map);
 
 /*
-** Adds every cell that counts as claimed for `unit` (design: own and sharing moving units whose
-** position is within `radius` of it; their cell and the rest of their path, footprint included;
-** never its own). False: no memory.
+** Adds every cell that counts as claimed for `unit`: of units of its player and of those who share
+** with it, that have a path to follow and are within `radius` of it (Chebyshev), the cell they
+** are in and the rest of their path, with all that they cover on it. Never its own.
+** False: no memory.
 */
 bool claims_mark(const astar_unit *unit, int32_t radius, CellSet *claimed);
-/* Adds every cell occupied for `unit`: of units visible to its player that stand still, wait, or
-** whose footprint touches that of `unit` (Chebyshev distance 1). */
+/*
+** Adds every cell occupied for `unit`: of units that its player sees, and that have no path to
+** follow or touch it. A unit that waits on its way will go on: it only counts when it touches.
+*/
 bool occupancy_mark(const astar_unit *unit, CellSet *taken);
 
 #endif

@@ -1,10 +1,10 @@
 /*
-** Cells and the game's world: the one place with floating point, and the core's results do not
-** depend on it but for the cells that astar_block_circle covers.
+** Cells and the game's world: the one place with floating point. No search depends on it; but
+** astar_block_circle decides by it which cells are covered.
 */
 #ifndef ASTAR_GEOMETRY_H
 #define ASTAR_GEOMETRY_H
 
-#include "root.h"
+#include "path.h"
 
 #endif

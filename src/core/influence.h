@@ -1,11 +1,17 @@
 /*
-** An influence map: a penalty for each cell, kept in blocks so that what is 0 costs nothing.
-** `values` is an array over cells, the border 0.
+** An influence map: a penalty for each cell.
+**
+** `values` is an array over cells, the border 0. The map is divided into blocks of BLOCK x BLOCK
+** cells, and `active` marks those that may hold a value that is not 0: what is 0 costs nothing to
+** decay, to spread or to look for bounds in.
+** Invariant: outside active blocks all values are 0.
 */
 #ifndef ASTAR_INFLUENCE_H
 #define ASTAR_INFLUENCE_H
 
 #include "root.h"
+
+#define INFLUENCE_BLOCK 16
 
 struct astar_influence {
   astar_influence *next;
@@ -13,11 +19,15 @@ struct astar_influence {
   char name[ASTAR_NAME_MAX + 1];
   int32_t weight;
   int32_t *values;
-  /* to be completed by influence.c's author: active blocks, cached bounds */
+  uint8_t *active;                  /* one per block, row by row */
+  int32_t blocks_across, blocks_down;
+  bool bounds_known;
+  int32_t least, greatest;          /* of all values, where known */
 };
 
-/* The least and the greatest value on the map. */
+/* The least and the greatest value on the map, 0 counted among them. */
 void influence_bounds(astar_influence *influence, int32_t *least, int32_t *greatest);
+
 /* The part of a value that a query with that weight pays: value * weight / 1024, rounded to the
 ** nearest, halves away from 0. */
 static inline int32_t influence_weighted(int32_t value, int32_t weight) {

@@ -2,12 +2,12 @@
 ** A player's knowledge: what each cell was when it was last seen, and which cells are visible now.
 **
 ** `known` is an array over cells of terrain ids, 0 where unseen (and in the border). `viewers`
-** counts, for each cell, the looks that show it at this moment: those of units with sight, of
-** units of sharers, and the glimpses which astar_player_see made since the last look.
-** Invariant: where viewers > 0, known equals the true terrain — made so by player_refresh after
-** every edit of terrain, before anything reads it.
-** A unit's look (struct Look) remembers exactly the cells it shows, so that it can be taken back
-** whatever has become of the terrain since.
+** counts, for each cell, the looks that show it at this moment: those of the player's units, the
+** glimpses that astar_player_see made since the last astar_player_look, and the looks of players
+** who share with this one.
+** Invariant after player_refresh: every look is what would be seen from its place now, and where
+** viewers > 0, known is the true terrain.
+** What a look has added to the counts is exactly its bits, so it can be taken back at any time.
 */
 #ifndef ASTAR_PLAYER_H
 #define ASTAR_PLAYER_H
@@ -25,15 +25,25 @@ struct astar_player {
   uint8_t *known;
   uint16_t *viewers;
   Changes changes;                  /* of `known` */
-  uint64_t terrain_seen;            /* position in the grid's log up to which `known` is right */
-  /* glimpses, the list of changed cells … : to be completed by player.c's author */
+  Look *looks;                      /* of its units */
+  Look *glimpses;                   /* the first glimpse_count of an array; the rest is reserved */
+  size_t glimpse_count, glimpse_capacity;
+  astar_cell *changed;              /* what the last astar_player_see has changed */
+  size_t changed_count, changed_capacity;
+  bool collecting;                  /* changes are to be noted in `changed` */
 };
 
-
-/* Brings `known` up to date with the terrain where the player sees it. */
+/* Brings all players of the map up to date with the terrain. Never fails. */
 void player_refresh(astar_player *player);
-void players_free(astar_map *map);
+/* A unit's look, for which room is reserved, joins the player, moves, or leaves. Radius -1 sees
+** nothing. */
+void player_add_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius);
+void player_move_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius);
+void player_drop_look(astar_player *player, Look *look);
+
+/* Frees a player that has no units left. */
 void player_free(astar_player *player);
+void players_free(astar_map *map);
 uint64_t players_hash(const astar_map *map, uint64_t hash);
 
 #endif

@@ -26,6 +26,7 @@ struct astar_map {
   astar_unit *units;                /* by id */
   uint32_t last_unit_id;
   Occupancy occupancy;              /* which unit covers a cell */
+  uint64_t terrain_looked_at;       /* position in the grid's log that players know of */
   struct Plane *planes;
   astar_search *searches;           /* under way, and one idle whose memory is used again */
   astar_unit_event *events;         /* of the last tick */

@@ -3,7 +3,10 @@
 ** occupancy layers, and of its player's sight.
 **
 ** A unit enters a cell when a step begins: from then on it stands there for all others, while
-** `fraction` grows from 0 to 1024 on the way from the cell before.
+** `travelled` grows to `stride` on the way from the cell before. Where it has not moved since it
+** was placed, `from` is its own cell.
+** Invariant: state is STANDING exactly when path is NULL; path's cell `progress` is x, y; the
+** occupancy table names the unit for the size x size cells from x, y on.
 */
 #ifndef ASTAR_UNIT_H
 #define ASTAR_UNIT_H
@@ -13,22 +16,33 @@
 #include "path.h"
 #include "player.h"
 
+#define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
+#define DIAGONAL_STRIDE 1448
+
 struct astar_unit {
   astar_unit *next;
   astar_player *player;
   astar_class *cls;
   uint32_t id;
   int32_t x, y;
-  astar_cell from;                  /* the cell before; x, y itself where it has not moved */
-  int32_t fraction;                 /* 0 … 1024 of the way from there */
-  int32_t credit;                   /* movement left over, in 1/1024 of a cell */
+  astar_cell from;
+  int32_t stride, travelled;        /* of the last step; equal when it is completed */
   int32_t speed;
   int32_t sight;                    /* -1: none */
   astar_unit_state state;
-  astar_path *path;                 /* NULL: none */
-  int32_t progress;                 /* index of the unit's cell on it */
+  astar_path *path;
+  int32_t progress;
   Look look;                        /* what it shows its player */
 };
+
+/* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
+astar_cell unit_eye(const astar_unit *unit);
+/* Drops the path; a step that was begun goes on. */
+void unit_stand(astar_unit *unit);
+/* Is the step from the unit's place `from` to the next cell `to` legal on `terrain`, an array over
+** cells in which 0 means unseen? */
+bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
+                   astar_cell to);
 
 void units_free(astar_map *map);
 uint64_t units_hash(const astar_map *map, uint64_t hash);

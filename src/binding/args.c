@@ -1,0 +1,268 @@
+#include "args.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SHOWN = 40, WORD = 48 };     /* bytes of a string in messages; that are compared */
+
+la_value la_arg(lua_State *L, int arg, const char *name) {
+  la_value value = { L, arg, arg, name };
+  return value;
+}
+
+/* ---- messages ------------------------------------------------------------------------------ */
+
+int la_fail(lua_State *L, int arg, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  const char *message = lua_pushvfstring(L, format, list);
+  va_end(list);
+  return luaL_argerror(L, arg, message);
+}
+
+int la_reject(la_value value, const char *format, ...) {
+  va_list list;
+  const char *shown = la_show(value.L, value.index);
+  va_start(list, format);
+  const char *message = lua_pushvfstring(value.L, format, list);
+  va_end(list);
+  return la_fail(value.L, value.arg, "%s = %s %s", value.name, shown, message);
+}
+
+static const char *show_number(lua_State *L, double number) {
+  char text[32];
+  if (number != number) return lua_pushliteral(L, "nan"), lua_tostring(L, -1);
+  snprintf(text, sizeof text, "%.14g", number);
+  lua_pushstring(L, text);
+  return lua_tostring(L, -1);
+}
+
+static const char *show_string(lua_State *L, int index) {
+  size_t length;
+  char text[SHOWN + 1];
+  const char *string = lua_tolstring(L, index, &length);
+  if (length <= SHOWN) return lua_pushfstring(L, "'%s'", string);
+  memcpy(text, string, SHOWN);
+  text[SHOWN] = 0;
+  return lua_pushfstring(L, "'%s...'", text);
+}
+
+static const char *show_object(lua_State *L, int index) {
+  if (luaL_getmetafield(L, index, "__name") && lua_type(L, -1) == LUA_TSTRING)
+    return lua_tostring(L, -1);
+  return lua_pushfstring(L, "a %s", luaL_typename(L, index));
+}
+
+const char *la_show(lua_State *L, int index) {
+  index = la_absindex(L, index);
+  switch (lua_type(L, index)) {
+    case LUA_TNONE: case LUA_TNIL: return lua_pushfstring(L, "nil");
+    case LUA_TBOOLEAN: return lua_pushfstring(L, lua_toboolean(L, index) ? "true" : "false");
+    case LUA_TNUMBER: return show_number(L, (double)lua_tonumber(L, index));
+    case LUA_TSTRING: return show_string(L, index);
+    default: return show_object(L, index);
+  }
+}
+
+/* ---- the nearest word ---------------------------------------------------------------------- */
+
+static int least(int a, int b, int c) {
+  int ab = a < b ? a : b;
+  return ab < c ? ab : c;
+}
+
+/* Levenshtein's distance of the first WORD bytes. */
+static int distance(const char *a, const char *b) {
+  int row[WORD + 1];
+  int width = 0;
+  while (width < WORD && b[width] != 0) width++;
+  for (int j = 0; j <= width; j++) row[j] = j;
+  for (int i = 0; i < WORD && a[i] != 0; i++) {
+    int corner = row[0];
+    row[0] = i + 1;
+    for (int j = 1; j <= width; j++) {
+      int changed = corner + (a[i] != b[j - 1]);
+      corner = row[j];
+      row[j] = least(row[j] + 1, row[j - 1] + 1, changed);
+    }
+  }
+  return row[width];
+}
+
+void la_nearest_try(la_nearest *nearest, const char *candidate) {
+  int d = distance(nearest->word, candidate);
+  if (nearest->best != NULL && d >= nearest->distance) return;
+  nearest->best = candidate;
+  nearest->distance = d;
+}
+
+/* ---- plain values -------------------------------------------------------------------------- */
+
+/* The value as a number; `kind` is what it should have been. */
+static double to_number(la_value value, const char *kind) {
+  lua_State *L = value.L;
+  int type = lua_type(L, value.index);
+  bool right = type == LUA_TNUMBER || (type == LUA_TSTRING && lua_isnumber(L, value.index));
+  if (!right) la_reject(value, "is not %s", kind);
+  return (double)lua_tonumber(L, value.index);
+}
+
+/* A value that is whole and has at most 53 bits. */
+static int64_t to_integer(la_value value) {
+  double number = to_number(value, "an integer");
+  if (!(number == floor(number)) || isinf(number)) la_reject(value, "is not an integer");
+  return fabs(number) < 9007199254740992.0 ? (int64_t)number : INT64_MAX;
+}
+
+static void reject_range(la_value value, double min, double max) {
+  const char *low = show_number(value.L, min);
+  const char *high = show_number(value.L, max);
+  la_reject(value, "is out of range, %s to %s", low, high);
+}
+
+int64_t la_integer(la_value value, int64_t min, int64_t max) {
+  int64_t number = to_integer(value);
+  if (number < min || number > max) reject_range(value, (double)min, (double)max);
+  return number;
+}
+
+double la_number(la_value value, double min, double max) {
+  double number = to_number(value, "a number");
+  if (!(number >= min && number <= max)) reject_range(value, min, max);
+  return number;
+}
+
+int32_t la_ratio(la_value value, double min, double max) {
+  return (int32_t)floor(la_number(value, min, max) * ASTAR_ONE + 0.5);
+}
+
+bool la_boolean(la_value value) {
+  if (!lua_isboolean(value.L, value.index)) la_reject(value, "is not a boolean");
+  return lua_toboolean(value.L, value.index);
+}
+
+const char *la_name(la_value value) {
+  size_t length;
+  if (lua_type(value.L, value.index) != LUA_TSTRING) la_reject(value, "is not a string");
+  const char *name = lua_tolstring(value.L, value.index, &length);
+  if (length == 0 || length > ASTAR_NAME_MAX || strlen(name) != length)
+    la_reject(value, "is not a name of 1 to %d bytes", ASTAR_NAME_MAX);
+  return name;
+}
+
+int la_choice(la_value value, const char *const *words) {
+  la_nearest nearest = { "", NULL, 0 };
+  if (lua_type(value.L, value.index) == LUA_TSTRING)
+    nearest.word = lua_tostring(value.L, value.index);
+  for (int i = 0; words[i] != NULL; i++) {
+    if (strcmp(words[i], nearest.word) == 0) return i;
+    la_nearest_try(&nearest, words[i]);
+  }
+  return la_reject(value, "is not one of its words, the nearest is '%s'", nearest.best);
+}
+
+int32_t la_cost(la_value value) {
+  if (lua_isboolean(value.L, value.index) && !lua_toboolean(value.L, value.index)) return 0;
+  if (lua_type(value.L, value.index) != LUA_TNUMBER) la_reject(value, "is not a cost or false");
+  return (int32_t)la_integer(value, 1, ASTAR_MAX_COST);
+}
+
+/* ---- cells --------------------------------------------------------------------------------- */
+
+int32_t la_coordinate(la_value value, int32_t count) {
+  int64_t number = to_integer(value);
+  if (number < 1 || number > count) la_reject(value, "is outside the map, 1 to %d", (int)count);
+  return (int32_t)number - 1;
+}
+
+astar_cell la_cell(lua_State *L, int arg, const astar_map *map) {
+  astar_cell cell;
+  cell.x = la_coordinate(la_arg(L, arg, "x"), astar_map_width(map));
+  cell.y = la_coordinate(la_arg(L, arg + 1, "y"), astar_map_height(map));
+  return cell;
+}
+
+astar_cell la_any_cell(lua_State *L, int arg) {
+  astar_cell cell;
+  cell.x = (int32_t)la_integer(la_arg(L, arg, "x"), -(1 << 29), 1 << 29) - 1;
+  cell.y = (int32_t)la_integer(la_arg(L, arg + 1, "y"), -(1 << 29), 1 << 29) - 1;
+  return cell;
+}
+
+/* A width or height that fits the map from `start` on. */
+static int32_t extent(la_value value, int32_t start, int32_t count) {
+  int64_t number = to_integer(value);
+  if (number < 1 || number > count - start)
+    la_reject(value, "does not fit the map, 1 to %d", (int)(count - start));
+  return (int32_t)number;
+}
+
+astar_rect la_rect(lua_State *L, int arg, const astar_map *map) {
+  astar_cell corner = la_cell(L, arg, map);
+  astar_rect rect = { corner.x, corner.y, 0, 0 };
+  rect.width = extent(la_arg(L, arg + 2, "width"), rect.x, astar_map_width(map));
+  rect.height = extent(la_arg(L, arg + 3, "height"), rect.y, astar_map_height(map));
+  return rect;
+}
+
+static void any_value(la_value value, void *target) {
+  (void)value, (void)target;
+}
+
+astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map) {
+  static const la_option keys[] = {
+    { "x", any_value }, { "y", any_value }, { "width", any_value }, { "height", any_value },
+    { NULL, NULL }
+  };
+  la_value side[4];
+  int32_t width = astar_map_width(map), height = astar_map_height(map);
+  la_options(la_arg(L, arg, "goal"), keys, NULL);
+  for (int i = 0; i < 4; i++) {
+    lua_pushstring(L, keys[i].name);
+    lua_rawget(L, arg);
+    if (i >= 2 && lua_isnil(L, -1)) lua_pop(L, 1), lua_pushinteger(L, 1);
+    side[i] = la_arg(L, arg, keys[i].name);
+    side[i].index = lua_gettop(L);
+  }
+  astar_rect rect = { la_coordinate(side[0], width), la_coordinate(side[1], height), 0, 0 };
+  rect.width = extent(side[2], rect.x, width);
+  rect.height = extent(side[3], rect.y, height);
+  lua_pop(L, 4);
+  return rect;
+}
+
+int la_push_cell(lua_State *L, astar_cell cell) {
+  lua_pushinteger(L, (lua_Integer)cell.x + 1);
+  lua_pushinteger(L, (lua_Integer)cell.y + 1);
+  return 2;
+}
+
+/* ---- options ------------------------------------------------------------------------------- */
+
+static const la_option *find_option(la_value table, const la_option *options) {
+  lua_State *L = table.L;
+  la_nearest nearest = { "", NULL, 0 };
+  if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
+  for (; options->name != NULL; options++) {
+    if (strcmp(options->name, nearest.word) == 0) return options;
+    la_nearest_try(&nearest, options->name);
+  }
+  la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
+          nearest.best);
+  return NULL;
+}
+
+void la_options(la_value table, const la_option *options, void *target) {
+  lua_State *L = table.L;
+  if (!lua_istable(L, table.index)) la_reject(table, "is not a table");
+  luaL_checkstack(L, 8, "too many options");
+  lua_pushnil(L);
+  while (lua_next(L, table.index)) {
+    const la_option *option = find_option(table, options);
+    la_value value = { L, table.arg, lua_gettop(L), option->name };
+    option->read(value, target);
+    lua_settop(L, value.index - 1);
+  }
+}

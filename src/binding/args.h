@@ -1,0 +1,77 @@
+/*
+** Checking what comes from Lua: numbers, names, cells, tables of options. This is the one place
+** where cells counted from 1 become cells counted from 0, and back.
+**
+** A message names the argument and its value: "bad argument #2 to 'set' (y = 70 is outside the
+** map, 1 to 64)". Numbers that must be whole are accepted as such only: not 1.5, NaN or 2^40.
+*/
+#ifndef ASTAR_BINDING_ARGS_H
+#define ASTAR_BINDING_ARGS_H
+
+#include <stdbool.h>
+
+#include "../astar.h"
+#include "compat.h"
+
+/* A value under examination, and how messages call it. */
+typedef struct la_value {
+  lua_State *L;
+  int arg;                          /* the argument it is, or is part of */
+  int index;                        /* where it stands on the stack */
+  const char *name;
+} la_value;
+
+/* An argument as a value. */
+la_value la_arg(lua_State *L, int arg, const char *name);
+
+/* Raises "bad argument #arg to … (message)". */
+int la_fail(lua_State *L, int arg, const char *format, ...);
+/* Raises "bad argument … (name = value message)". */
+int la_reject(la_value value, const char *format, ...);
+/* Pushes and returns a short text for the value at `index`: 1.5, 'word', nil, map. */
+const char *la_show(lua_State *L, int index);
+
+int64_t la_integer(la_value value, int64_t min, int64_t max);
+double la_number(la_value value, double min, double max);
+/* A number in 1/1024. */
+int32_t la_ratio(la_value value, double min, double max);
+bool la_boolean(la_value value);
+/* A name: 1 … ASTAR_NAME_MAX bytes, none of them 0. */
+const char *la_name(la_value value);
+/* The index of a word in a list that ends with NULL. */
+int la_choice(la_value value, const char *const *words);
+/* A cost 1 … ASTAR_MAX_COST, or false: 0. */
+int32_t la_cost(la_value value);
+
+/* A coordinate 1 … count, as one from 0. */
+int32_t la_coordinate(la_value value, int32_t count);
+/* Arguments `arg` and `arg` + 1 as a cell of the map. */
+astar_cell la_cell(lua_State *L, int arg, const astar_map *map);
+/* The same for any cell, as far as 2^29 from the map. */
+astar_cell la_any_cell(lua_State *L, int arg);
+/* Four arguments from `arg` on as a rectangle of the map. */
+astar_rect la_rect(lua_State *L, int arg, const astar_map *map);
+/* A table { x =, y =, width =, height = } as a rectangle of the map. */
+astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map);
+/* Pushes x and y of a cell; returns 2. */
+int la_push_cell(lua_State *L, astar_cell cell);
+
+/* One key of a table of options. The list ends with name NULL. */
+typedef struct la_option {
+  const char *name;
+  void (*read)(la_value value, void *target);
+} la_option;
+
+/* Reads a table of options at value.index; an unknown key is an error with the nearest one. */
+void la_options(la_value table, const la_option *options, void *target);
+
+/* Words to find the nearest one of, one after the other. */
+typedef struct la_nearest {
+  const char *word;                 /* what was written */
+  const char *best;                 /* NULL: nothing looked at yet */
+  int distance;
+} la_nearest;
+
+void la_nearest_try(la_nearest *nearest, const char *candidate);
+
+#endif

@@ -1,0 +1,299 @@
+#include "ask.h"
+
+#include <math.h>
+
+/* ---- the callback -------------------------------------------------------------------------- */
+
+static int32_t refuse(la_ask *ask, int32_t x, int32_t y, bool raised) {
+  ask->failure = lua_gettop(ask->L);
+  ask->raised = raised;
+  ask->failed_at.x = x;
+  ask->failed_at.y = y;
+  return ASTAR_EXTRA_ABORT;
+}
+
+/* What the function returned, on top, as a penalty. */
+static int32_t penalty(la_ask *ask, int32_t x, int32_t y) {
+  lua_State *L = ask->L;
+  int32_t result = 0;
+  if (lua_isboolean(L, -1) && !lua_toboolean(L, -1)) {
+    result = ASTAR_EXTRA_BLOCKED;
+  } else if (!lua_isnil(L, -1)) {
+    double number = lua_type(L, -1) == LUA_TNUMBER ? (double)lua_tonumber(L, -1) : -1;
+    if (!(number >= 0 && number <= ASTAR_MAX_COST && number == floor(number)))
+      return refuse(ask, x, y, false);
+    result = (int32_t)number;
+  }
+  lua_pop(L, 1);
+  return result;
+}
+
+/* Nothing here but the function itself may raise an error or allocate: the core is waiting. */
+static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
+  la_ask *ask = user;
+  lua_State *L = ask->L;
+  la_map *map = ask->map;
+  if (ask->failure != 0) return ASTAR_EXTRA_ABORT;
+  astar_search *held = map->held;
+  map->held = NULL;
+  map->locked++;
+  lua_pushvalue(L, ask->extra);
+  lua_pushinteger(L, (lua_Integer)x + 1);
+  lua_pushinteger(L, (lua_Integer)y + 1);
+  if (terrain > 0) lua_rawgeti(L, ask->terrains, terrain);
+  else lua_pushnil(L);
+  int failed = lua_pcall(L, 3, 1, 0);
+  map->locked--;
+  la_hold(map, held);
+  return failed ? refuse(ask, x, y, true) : penalty(ask, x, y);
+}
+
+void la_ask_bind(la_ask *ask, int extra, int trace) {
+  lua_State *L = ask->L;
+  ask->extra = extra;
+  ask->trace = trace;
+  ask->failure = 0;
+  ask->core.extra = NULL;
+  if (extra == 0) return;
+  la_push_slot(L, 1, STORE_MAP);
+  la_push_slot(L, -1, STORE_TERRAINS);
+  ask->terrains = lua_gettop(L);
+  ask->core.extra = call_extra;
+  ask->core.extra_user = ask;
+}
+
+static void raise_failure(const la_ask *ask) {
+  lua_State *L = ask->L;
+  lua_pushvalue(L, ask->failure);
+  if (ask->raised) lua_error(L);
+  luaL_error(L, "extra returned %s for cell %d, %d: it must be 0 to %d, false or nil",
+             la_show(L, -1), (int)ask->failed_at.x + 1, (int)ask->failed_at.y + 1,
+             ASTAR_MAX_COST);
+}
+
+void la_ask_check(la_ask *ask, astar_status status) {
+  bool broken = status == ASTAR_NO_MEMORY || status == ASTAR_INVALID;
+  if (ask->failure == 0 && !broken) return;
+  la_hold(ask->map, NULL);
+  if (ask->failure != 0) raise_failure(ask);
+  la_status_check(ask->L, status);
+}
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static const la_query *take_query(const la_ask *ask, int arg, la_query *space) {
+  lua_State *L = ask->L;
+  la_value value = la_arg(L, arg, "query");
+  la_query *query = la_object_test(L, arg, &la_query_type);
+  if (query == NULL) {
+    la_query_init(space, ask->map);
+    if (!lua_isnoneornil(L, arg)) la_query_read(value, space);
+    return space;
+  }
+  if (query->map != ask->map) la_fail(L, arg, "the query is of another map");
+  la_query_alive(value, query);
+  return query;
+}
+
+/* A unit asks for itself: nobody else may be named. */
+static void check_asker(const la_ask *ask, int arg) {
+  const la_query *query = ask->query;
+  const char *named = query->cls != NULL ? "class" : query->player != NULL ? "player" : NULL;
+  if (query->unit != NULL && query->unit != ask->unit) named = "unit";
+  if (named != NULL) la_fail(ask->L, arg, "query: '%s' where a unit asks for itself", named);
+}
+
+static void spell_out(la_ask *ask, int arg, la_query *space) {
+  if (ask->query != space) la_query_copy(space, ask->query);
+  la_query_spell_out(la_arg(ask->L, arg, "query"), space);
+  ask->query = space;
+}
+
+/* Pushes a value that the query's options have; its index. */
+static int push_value(const la_ask *ask, int arg, const char *name, int slot) {
+  lua_State *L = ask->L;
+  if (lua_istable(L, arg)) {
+    lua_pushstring(L, name);
+    lua_rawget(L, arg);
+  } else {
+    la_push_slot(L, arg, slot);
+  }
+  return lua_gettop(L);
+}
+
+static void clear_list(lua_State *L, int list) {
+  for (size_t i = la_rawlen(L, list); i > 0; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, list, (int)i);
+  }
+}
+
+void la_ask_query(la_ask *ask, int arg, la_query *space) {
+  int extra = 0, trace = 0;
+  lua_settop(ask->L, arg);
+  ask->query = take_query(ask, arg, space);
+  if (ask->unit != NULL) check_asker(ask, arg);
+  bool by_unit = ask->unit != NULL || ask->query->unit != NULL;
+  if (by_unit && (ask->spelled || ask->query->query.explain)) spell_out(ask, arg, space);
+  ask->core = ask->query->query;
+  if (ask->unit != NULL) ask->core.unit = ask->unit->object;
+  if (ask->query->extra) extra = push_value(ask, arg, "extra", KEEP_EXTRA);
+  if (ask->query->trace) trace = push_value(ask, arg, "trace", KEEP_TRACE);
+  if (trace != 0) clear_list(ask->L, trace);
+  la_ask_bind(ask, extra, trace);
+}
+
+/* A goal from argument `arg` on: a rectangle, or x and y. Returns the argument behind it. */
+static int read_goal(la_ask *ask, int arg) {
+  lua_State *L = ask->L;
+  if (lua_istable(L, arg)) {
+    ask->goal = la_rect_table(L, arg, ask->map->map);
+    return arg + 1;
+  }
+  astar_cell cell = la_cell(L, arg, ask->map->map);
+  astar_rect goal = { cell.x, cell.y, 1, 1 };
+  ask->goal = goal;
+  return arg + 2;
+}
+
+/* The start: arguments of a map, the cell of a unit. Returns the argument behind it. */
+static int read_start(la_ask *ask) {
+  if (ask->unit == NULL) {
+    ask->start = la_cell(ask->L, 2, ask->map->map);
+    return 4;
+  }
+  ask->map = ask->unit->map;
+  ask->start = astar_unit_cell(ask->unit->object);
+  return 2;
+}
+
+void la_ask_read(la_ask *ask, la_query *space) {
+  int arg = read_goal(ask, read_start(ask));
+  la_ask_query(ask, arg, space);
+}
+
+/* ---- trace --------------------------------------------------------------------------------- */
+
+static void set_number(lua_State *L, const char *key, lua_Integer value) {
+  lua_pushinteger(L, value);
+  lua_setfield(L, -2, key);
+}
+
+static void push_event(lua_State *L, const astar_trace_event *event) {
+  static const char *const kinds[] = { "opened", "improved", "closed" };
+  lua_createtable(L, 0, 8);
+  lua_pushstring(L, kinds[event->kind]);
+  lua_setfield(L, -2, "kind");
+  set_number(L, "x", (lua_Integer)event->cell.x + 1);
+  set_number(L, "y", (lua_Integer)event->cell.y + 1);
+  set_number(L, "px", (lua_Integer)event->parent.x + 1);
+  set_number(L, "py", (lua_Integer)event->parent.y + 1);
+  set_number(L, "f", (lua_Integer)event->f);
+  set_number(L, "g", (lua_Integer)event->g);
+  set_number(L, "h", (lua_Integer)event->h);
+}
+
+size_t la_ask_trace(const la_ask *ask, const astar_search *search, size_t from) {
+  size_t count;
+  lua_State *L = ask->L;
+  if (ask->trace == 0) return from;
+  const astar_trace_event *events = astar_search_trace(search, &count);
+  for (; from < count; from++) {
+    push_event(L, &events[from]);
+    lua_rawseti(L, ask->trace, (int)from + 1);
+  }
+  return count;
+}
+
+/* ---- path ---------------------------------------------------------------------------------- */
+
+static astar_status run(astar_search *search) {
+  astar_status status;
+  do status = astar_search_step(search, UINT32_MAX);
+  while (status == ASTAR_RUNNING);
+  return status;
+}
+
+static int find_path(la_ask *ask) {
+  la_query space;
+  astar_status why = ASTAR_OK;
+  la_ask_read(ask, &space);
+  la_map *map = ask->map;
+  la_hold(map, astar_search_new(map->map, ask->start.x, ask->start.y, ask->goal, &ask->core, &why));
+  astar_status status = map->held != NULL ? run(map->held) : why;
+  la_ask_check(ask, status);
+  la_ask_trace(ask, map->held, 0);
+  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
+  if (found) la_path_push(ask, map->held);
+  la_hold(map, NULL);
+  return found ? 1 : la_push_outcome(ask->L, status);
+}
+
+int la_map_path(lua_State *L) {
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  return find_path(&ask);
+}
+
+int la_unit_path(lua_State *L) {
+  la_ask ask = { .L = L, .unit = la_child_check(L, 1, &la_unit_type) };
+  return find_path(&ask);
+}
+
+/* ---- other questions ----------------------------------------------------------------------- */
+
+static int is_reachable(la_ask *ask) {
+  la_query space;
+  la_ask_read(ask, &space);
+  astar_status status =
+    astar_reachable(ask->map->map, ask->start.x, ask->start.y, ask->goal, &ask->core);
+  la_ask_check(ask, status);
+  lua_pushboolean(ask->L, status == ASTAR_OK);
+  if (status == ASTAR_OK) return 1;
+  lua_pushstring(ask->L, astar_status_name(status));
+  return 2;
+}
+
+int la_map_reachable(lua_State *L) {
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  return is_reachable(&ask);
+}
+
+int la_unit_reachable(lua_State *L) {
+  la_ask ask = { .L = L, .unit = la_child_check(L, 1, &la_unit_type) };
+  return is_reachable(&ask);
+}
+
+/* map:region(x, y [, query]) -> id, size | nil */
+int la_map_region(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  uint32_t region = 0, size = 0;
+  astar_cell at = la_cell(L, 2, ask.map->map);
+  la_ask_query(&ask, 4, &space);
+  la_ask_check(&ask, astar_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
+  if (region == 0) return 0;
+  lua_pushinteger(L, (lua_Integer)region);
+  lua_pushinteger(L, (lua_Integer)size);
+  return 2;
+}
+
+static int32_t entering_cost(la_ask *ask, astar_cell at, bool diagonal) {
+  astar_status why = ASTAR_OK;
+  int32_t cost = astar_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, &why);
+  la_ask_check(ask, why);
+  return why == ASTAR_OK ? cost : 0;
+}
+
+/* map:cost(x, y [, query]) -> straight, diagonal | nil */
+int la_map_cost(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell at = la_cell(L, 2, ask.map->map);
+  la_ask_query(&ask, 4, &space);
+  int32_t straight = entering_cost(&ask, at, false);
+  if (straight == 0) return 0;
+  int32_t diagonal = entering_cost(&ask, at, true);
+  lua_pushinteger(L, straight);
+  lua_pushinteger(L, diagonal);
+  return 2;
+}

@@ -1,0 +1,60 @@
+/*
+** Asking the core about ways: from reading the arguments to raising what a callback raised.
+**
+** A callback of the query runs under lua_pcall inside the core, which is left in good order
+** whatever happens. Its error stays on the stack and is raised once the core has returned.
+*/
+#ifndef ASTAR_BINDING_ASK_H
+#define ASTAR_BINDING_ASK_H
+
+#include "query.h"
+
+/* Stack indices are those of the C function that runs; 0: none. */
+typedef struct la_ask {
+  lua_State *L;                     /* for a suspended search: whoever steps it */
+  la_map *map;
+  la_child *unit;                   /* that asks, as in unit:path; or NULL */
+  const la_query *query;            /* as it was read */
+  astar_query core;                 /* as the core gets it */
+  astar_cell start;
+  astar_rect goal;
+  bool spelled;                     /* the query must name its influence maps */
+  int terrains, extra, trace;       /* the store's names, the function, the table to fill */
+  int failure;                      /* what the callback raised, or returned in vain */
+  bool raised;
+  astar_cell failed_at;
+} la_ask;
+
+/* Methods of maps and units. */
+int la_map_path(lua_State *L);
+int la_map_search(lua_State *L);
+int la_map_reachable(lua_State *L);
+int la_map_region(lua_State *L);
+int la_map_cost(lua_State *L);
+int la_unit_path(lua_State *L);
+int la_unit_search(lua_State *L);
+int la_unit_reachable(lua_State *L);
+
+/*
+** Reads start, goal and query from the arguments of a method of ask->unit or, where that is NULL,
+** of ask->map. `space` is where a query is written that is no object yet. What `ask` points to
+** stays on the stack.
+*/
+void la_ask_read(la_ask *ask, la_query *space);
+/* Reads the query at `arg` alone; nothing may stand behind it. */
+void la_ask_query(la_ask *ask, int arg, la_query *space);
+/* Pushes what a callback needs and makes the core's query call it. */
+void la_ask_bind(la_ask *ask, int extra, int trace);
+/* Lets the search go that the map holds, where the outcome is an error; raises the error. */
+void la_ask_check(la_ask *ask, astar_status status);
+/* Writes the events of a search from number `from` on into the trace; how many there are now. */
+size_t la_ask_trace(const la_ask *ask, const astar_search *search, size_t from);
+
+/* ---- path.c -------------------------------------------------------------------------------- */
+
+/* Pushes the path that a search has found. */
+void la_path_push(const la_ask *ask, const astar_search *search);
+/* A path of that map. */
+const astar_path *la_path_check(la_value value, const la_map *map);
+
+#endif

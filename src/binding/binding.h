@@ -1,0 +1,126 @@
+/*
+** The objects of the Lua interface, and what their files share.
+**
+** Every object of a map has the map's store as its keep (see compat.h): a table with the map's
+** userdata in it, so an object keeps its map alive. The store in turn holds the map's classes,
+** players, influences and units, so asking twice gives the same userdata, and none is collected
+** before it is removed or the map is.
+**
+** An object is put into the store first, while it is still closed (`object` NULL), then made in
+** the core, then opened: whichever step fails, nothing has changed. What is removed is closed
+** again; closing the map closes all, since they look at la_map.map first.
+*/
+#ifndef ASTAR_BINDING_BINDING_H
+#define ASTAR_BINDING_BINDING_H
+
+#include "args.h"
+#include "../astar.h"
+#include "compat.h"
+#include "object.h"
+
+/* Slots of the store. */
+enum {
+  STORE_MAP = 1,                    /* the map's userdata */
+  STORE_TERRAINS,                   /* id -> name and name -> id */
+  STORE_CHILDREN,                   /* la_child address -> userdata, but not of units */
+  STORE_UNITS,                      /* id -> userdata */
+  STORE_DATA,                       /* id of a unit -> its data */
+  STORE_ROUTES,                     /* id of a unit -> the path it follows */
+  STORE_EVENTS                      /* the events of the last tick, see events.c */
+};
+
+typedef struct la_child la_child;
+
+typedef struct la_map {
+  astar_map *map;                   /* NULL: closed */
+  astar_search *held;               /* the search of a path call under way; see la_hold */
+  int locked;                       /* callbacks running */
+  la_child *first, *last;           /* players and influences in the order they were made */
+  la_child *default_class;
+  const astar_unit_event *events;   /* of the last tick, as long as they are not kept */
+  int32_t event_count;
+  bool events_kept;                 /* the store has them, see events.c */
+  uint32_t last_unit_id;
+} la_map;
+
+/* A class, player, influence or unit. */
+struct la_child {
+  la_map *map;
+  const la_type *type;
+  void *object;                     /* NULL: removed, or not made yet */
+  la_child *next;                   /* of players and influences */
+  la_child *cls, *player;           /* of a unit */
+  uint32_t id;                      /* of a unit, also when it is removed; else 0 */
+};
+
+extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
+extern const la_type la_query_type, la_path_type, la_search_type;
+
+/* ---- map.c --------------------------------------------------------------------------------- */
+
+/* core.new */
+int la_map_new(lua_State *L);
+/* The open map at argument `arg`; la_edit: and nothing locks it. */
+la_map *la_map_check(lua_State *L, int arg);
+la_map *la_map_edit(lua_State *L, int arg);
+/* Raises an error while a callback runs. */
+void la_unlocked(lua_State *L, const la_map *map);
+/* Raises what a status other than an outcome of a search means: memory. */
+void la_status_check(lua_State *L, astar_status status);
+/* Pushes nil and the name of an outcome; returns 2. */
+int la_push_outcome(lua_State *L, astar_status status);
+
+/* Pushes the store of the object at `index`, or one of its slots. */
+void la_push_slot(lua_State *L, int index, int slot);
+/* Keeps a search until it is let go, by this call or, after an error, by the next or the map. */
+void la_hold(la_map *map, astar_search *search);
+
+/* ---- child.c ------------------------------------------------------------------------------- */
+
+/* Pushes a closed child of the map whose object stands at `owner`. `id` is a unit's, else 0. */
+la_child *la_child_new(lua_State *L, int owner, const la_type *type, uint32_t id);
+/* Opens the child on top with what the core made of it, or, where it failed, forgets it. */
+void la_child_open(la_child *child, void *object);
+void la_child_forget(lua_State *L, int owner, la_child *child);
+/* The live child at argument `arg`; with la_edit its map is not locked either. */
+la_child *la_child_check(lua_State *L, int arg, const la_type *type);
+la_child *la_child_edit(lua_State *L, int arg, const la_type *type);
+/* A live child of `map`. */
+la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
+/* The live player or influence of that name, or NULL. */
+la_child *la_child_named(const la_map *map, const la_type *type, const char *name);
+/* Pushes a child's userdata, which is in the store of the object at `owner`. */
+void la_child_push(lua_State *L, int owner, const la_child *child);
+
+/* ---- terrain.c ----------------------------------------------------------------------------- */
+
+extern const luaL_Reg la_terrain_methods[];
+
+/* The id of the terrain named by a value, of the map whose object stands at `owner`. */
+int32_t la_terrain(la_value value, int owner);
+/* Pushes the name of a terrain, nil for id 0. */
+void la_terrain_push(lua_State *L, int owner, int32_t id);
+
+/* ---- class.c, player.c, influence.c, unit.c, events.c: methods of the map -------------------- */
+
+int la_map_class(lua_State *L);
+int la_map_player(lua_State *L);
+int la_map_influence(lua_State *L);
+int la_map_units(lua_State *L);
+int la_map_unit_at(lua_State *L);
+int la_map_tick(lua_State *L);
+int la_map_events(lua_State *L);
+
+/* Makes the userdata of the map's default class; the map is at `owner`. */
+void la_class_default(lua_State *L, int owner);
+int la_player_unit(lua_State *L);
+int la_player_units(lua_State *L);
+int la_player_broken(lua_State *L);
+/* Closes the unit's userdata; the core's unit is removed by the caller. */
+void la_unit_forget(lua_State *L, int owner, la_child *unit);
+/* Pushes the userdata of a unit of the core. */
+void la_unit_push(lua_State *L, int owner, const astar_unit *unit);
+/* Takes the events of the last tick from the core before a unit is removed. */
+void la_events_keep(lua_State *L, int owner, la_map *map);
+
+#endif

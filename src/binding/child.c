@@ -1,0 +1,115 @@
+/*
+** Classes, players, influences and units: userdata that a map owns.
+*/
+#include "binding.h"
+
+#include <string.h>
+
+static const char *name_of(const la_child *child) {
+  return child->type == &la_player_type ? astar_player_name(child->object)
+                                        : astar_influence_name(child->object);
+}
+
+static void list_append(la_map *map, la_child *child) {
+  if (map->last == NULL) map->first = child;
+  else map->last->next = child;
+  map->last = child;
+}
+
+static void list_remove(la_map *map, la_child *child) {
+  la_child *before = NULL;
+  for (la_child *at = map->first; at != NULL; before = at, at = at->next) {
+    if (at != child) continue;
+    if (before == NULL) map->first = child->next;
+    else before->next = child->next;
+    if (map->last == child) map->last = before;
+    return;
+  }
+}
+
+/* Sets the child's place in its table, which is on top, to the value at `value`; no new key. */
+static void set_place(lua_State *L, const la_child *child, int value) {
+  if (child->id != 0) {
+    lua_pushvalue(L, value);
+    lua_rawseti(L, -2, (int)child->id);
+  } else {
+    lua_pushlightuserdata(L, (void *)(uintptr_t)child);
+    lua_pushvalue(L, value);
+    lua_rawset(L, -3);
+  }
+}
+
+static void push_table(lua_State *L, int owner, const la_child *child) {
+  la_push_slot(L, owner, child->id != 0 ? STORE_UNITS : STORE_CHILDREN);
+}
+
+la_child *la_child_new(lua_State *L, int owner, const la_type *type, uint32_t id) {
+  owner = la_absindex(L, owner);
+  la_child *child = la_object_new(L, type, sizeof *child);
+  int self = lua_gettop(L);
+  la_getkeep(L, owner);
+  la_setkeep(L, self);
+  la_push_slot(L, owner, STORE_MAP);
+  child->map = lua_touserdata(L, -1);
+  child->type = type;
+  child->id = id;
+  push_table(L, owner, child);
+  set_place(L, child, self);
+  lua_settop(L, self);
+  return child;
+}
+
+void la_child_open(la_child *child, void *object) {
+  child->object = object;
+  if (child->type == &la_player_type || child->type == &la_influence_type)
+    list_append(child->map, child);
+}
+
+void la_child_forget(lua_State *L, int owner, la_child *child) {
+  if (child->object != NULL && child->id == 0) list_remove(child->map, child);
+  child->object = NULL;
+  push_table(L, owner, child);
+  lua_pushnil(L);
+  lua_insert(L, -2);
+  set_place(L, child, lua_gettop(L) - 1);
+  lua_pop(L, 2);
+}
+
+static void check_live(la_value value, const la_child *child) {
+  if (child->map == NULL || child->map->map == NULL) la_fail(value.L, value.arg, "map is closed");
+  if (child->object == NULL) la_fail(value.L, value.arg, "the %s was removed", child->type->name);
+}
+
+la_child *la_child_check(lua_State *L, int arg, const la_type *type) {
+  la_child *child = la_object_check(L, arg, type);
+  check_live(la_arg(L, arg, type->name), child);
+  return child;
+}
+
+la_child *la_child_edit(lua_State *L, int arg, const la_type *type) {
+  la_child *child = la_child_check(L, arg, type);
+  la_unlocked(L, child->map);
+  return child;
+}
+
+la_child *la_child_of(la_value value, const la_type *type, const la_map *map) {
+  la_child *child = la_object_test(value.L, value.index, type);
+  if (child == NULL) la_reject(value, "is not a %s", type->name);
+  check_live(value, child);
+  if (child->map != map) la_fail(value.L, value.arg, "the %s is of another map", type->name);
+  return child;
+}
+
+la_child *la_child_named(const la_map *map, const la_type *type, const char *name) {
+  la_child *child = map->first;
+  while (child != NULL && (child->type != type || strcmp(name_of(child), name) != 0))
+    child = child->next;
+  return child;
+}
+
+void la_child_push(lua_State *L, int owner, const la_child *child) {
+  push_table(L, owner, child);
+  if (child->id != 0) lua_rawgeti(L, -1, (int)child->id);
+  else la_rawgetp(L, -1, child);
+  lua_remove(L, -2);
+}

@@ -1,0 +1,156 @@
+/*
+** Movement classes.
+*/
+#include "binding.h"
+
+#include <string.h>
+
+static const char *const diagonal_rules[] = {   /* in the order of astar_diagonal_rule */
+  "no_obstacles", "at_most_one_obstacle", "always", "never", NULL
+};
+
+/* A class being read from its table. */
+typedef struct Draft {
+  int owner;                        /* where the map stands on the stack */
+  int32_t costs[ASTAR_MAX_TERRAINS + 1];
+  astar_class_desc desc;
+} Draft;
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static void read_size(la_value value, void *target) {
+  ((Draft *)target)->desc.size = (int32_t)la_integer(value, 1, ASTAR_MAX_SIZE);
+}
+
+static void read_diagonal(la_value value, void *target) {
+  ((Draft *)target)->desc.diagonal = (astar_diagonal_rule)la_choice(value, diagonal_rules);
+}
+
+static void read_unknown(la_value value, void *target) {
+  ((Draft *)target)->desc.unknown = la_cost(value);
+}
+
+/* A terrain's name at index -2, its cost at -1. */
+static void read_terrain(la_value table, Draft *draft) {
+  lua_State *L = table.L;
+  la_value name = { L, table.arg, lua_gettop(L) - 1, "terrain" };
+  int32_t id = la_terrain(name, draft->owner);
+  la_value cost = { L, table.arg, lua_gettop(L), lua_tostring(L, -2) };
+  draft->costs[id] = la_cost(cost);
+}
+
+static void read_costs(la_value value, void *target) {
+  lua_State *L = value.L;
+  if (!lua_istable(L, value.index)) la_reject(value, "is not a table");
+  for (lua_pushnil(L); lua_next(L, value.index); lua_pop(L, 1)) read_terrain(value, target);
+}
+
+static const la_option options[] = {
+  { "size", read_size }, { "diagonal", read_diagonal }, { "unknown", read_unknown },
+  { "costs", read_costs }, { NULL, NULL }
+};
+
+/* The option the string at index -2 names; NULL where it may be a terrain. */
+static const la_option *find_option(lua_State *L) {
+  if (lua_type(L, -2) != LUA_TSTRING) return NULL;
+  for (const la_option *option = options; option->name != NULL; option++)
+    if (strcmp(option->name, lua_tostring(L, -2)) == 0) return option;
+  return NULL;
+}
+
+/* Neither an option nor a terrain: the nearest of both. */
+static void reject_key(la_value table, const astar_map *map) {
+  la_nearest nearest = { "", NULL, 0 };
+  if (lua_type(table.L, -2) == LUA_TSTRING) nearest.word = lua_tostring(table.L, -2);
+  for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
+  for (int32_t id = 1; id <= astar_terrain_count(map); id++) {
+    if (strcmp(nearest.word, astar_terrain_name(map, id)) == 0) return;
+    la_nearest_try(&nearest, astar_terrain_name(map, id));
+  }
+  la_fail(table.L, table.arg, "class: unknown key %s, the nearest is '%s'", la_show(table.L, -2),
+          nearest.best);
+}
+
+static void read_entry(la_value table, Draft *draft, const astar_map *map) {
+  const la_option *option = find_option(table.L);
+  la_value value = { table.L, table.arg, lua_gettop(table.L), NULL };
+  if (option == NULL) {
+    reject_key(table, map);
+    read_terrain(table, draft);
+  } else {
+    value.name = option->name;
+    option->read(value, draft);
+  }
+}
+
+static void read_class(la_value table, Draft *draft, const astar_map *map) {
+  lua_State *L = table.L;
+  draft->desc = astar_class_default();
+  for (int i = 0; i <= ASTAR_MAX_TERRAINS; i++) draft->costs[i] = ASTAR_TERRAIN_DEFAULT;
+  if (lua_isnoneornil(L, table.index)) return;
+  if (!lua_istable(L, table.index)) la_reject(table, "is not a table");
+  for (lua_pushnil(L); lua_next(L, table.index); lua_pop(L, 1)) read_entry(table, draft, map);
+  draft->desc.costs = draft->costs;
+  draft->desc.cost_count = astar_terrain_count(map) + 1;
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
+int la_map_class(lua_State *L) {
+  Draft draft;
+  astar_status why = ASTAR_OK;
+  la_map *map = la_map_edit(L, 1);
+  draft.owner = 1;
+  lua_settop(L, 2);
+  read_class(la_arg(L, 2, "class"), &draft, map->map);
+  la_child *child = la_child_new(L, 1, &la_class_type, 0);
+  astar_class *cls = astar_class_new(map->map, &draft.desc, &why);
+  if (cls == NULL) {
+    la_child_forget(L, 1, child);
+    la_status_check(L, why);
+  }
+  la_child_open(child, cls);
+  return 1;
+}
+
+void la_class_default(lua_State *L, int owner) {
+  la_map *map = lua_touserdata(L, owner);
+  la_child *child = la_child_new(L, owner, &la_class_type, 0);
+  la_child_open(child, astar_map_class(map->map));
+  map->default_class = child;
+  lua_pop(L, 1);
+}
+
+/* ---- the object ---------------------------------------------------------------------------- */
+
+static astar_class *check_class(lua_State *L) {
+  return la_child_check(L, 1, &la_class_type)->object;
+}
+
+static int class_size(lua_State *L) {
+  lua_pushinteger(L, astar_class_size(check_class(L)));
+  return 1;
+}
+
+/* class:cost(terrain) -> cost | false */
+static int class_cost(lua_State *L) {
+  astar_class *cls = check_class(L);
+  la_push_slot(L, 1, STORE_MAP);
+  int32_t cost = astar_class_cost(cls, la_terrain(la_arg(L, 2, "terrain"), lua_gettop(L)));
+  if (cost > 0) lua_pushinteger(L, cost);
+  else lua_pushboolean(L, 0);
+  return 1;
+}
+
+static int class_tostring(lua_State *L) {
+  la_child *child = la_object_check(L, 1, &la_class_type);
+  if (child->map->map == NULL) lua_pushliteral(L, "class (map closed)");
+  else lua_pushfstring(L, "class (size %d)", (int)astar_class_size(child->object));
+  return 1;
+}
+
+static const luaL_Reg methods[] = { { "cost", class_cost }, { NULL, NULL } };
+static const luaL_Reg meta[] = { { "__tostring", class_tostring }, { NULL, NULL } };
+static const la_field fields[] = { { "size", class_size, NULL }, { NULL, NULL, NULL } };
+
+const la_type la_class_type = { "class", methods, meta, fields };

@@ -1,0 +1,79 @@
+/*
+** Ticks, and what happened in the last one.
+**
+** The core's list of events is good until a unit is removed. So a copy is made when one is about
+** to be, or when the events are asked for; it names units by their ids, and those that are gone
+** by the time are left out.
+*/
+#include "binding.h"
+
+typedef struct KeptEvent {
+  astar_unit_event_kind kind;
+  uint32_t unit;
+} KeptEvent;
+
+typedef struct KeptEvents {
+  int32_t count;
+  KeptEvent list[];
+} KeptEvents;
+
+/* Upvalues of the iterator. */
+enum { UP_MAP = 1, UP_EVENTS, UP_INDEX };
+
+int la_map_tick(lua_State *L) {
+  const astar_unit_event *events = NULL;
+  int32_t count = 0;
+  la_map *map = la_map_edit(L, 1);
+  la_status_check(L, astar_tick(map->map, &events, &count));
+  map->events = events;
+  map->event_count = count;
+  map->events_kept = false;
+  lua_pushinteger(L, count);
+  return 1;
+}
+
+void la_events_keep(lua_State *L, int owner, la_map *map) {
+  if (map->events_kept) return;
+  size_t size = sizeof(KeptEvents) + (size_t)map->event_count * sizeof(KeptEvent);
+  la_getkeep(L, owner);
+  KeptEvents *kept = la_newuserdata(L, size);
+  kept->count = map->event_count;
+  for (int32_t i = 0; i < kept->count; i++) {
+    kept->list[i].kind = map->events[i].kind;
+    kept->list[i].unit = astar_unit_id(map->events[i].unit);
+  }
+  lua_rawseti(L, -2, STORE_EVENTS);
+  lua_pop(L, 1);
+  map->events = NULL;
+  map->events_kept = true;
+}
+
+static int next_event(lua_State *L) {
+  static const char *const kinds[] = { "arrived", "blocked", "waiting" };
+  const KeptEvents *kept = lua_touserdata(L, lua_upvalueindex(UP_EVENTS));
+  int index = (int)lua_tointeger(L, lua_upvalueindex(UP_INDEX));
+  lua_settop(L, 0);
+  lua_pushvalue(L, lua_upvalueindex(UP_MAP));
+  la_map_check(L, 1);
+  la_push_slot(L, 1, STORE_UNITS);
+  do {
+    lua_settop(L, 2);
+    if (index == kept->count) return 0;
+    lua_rawgeti(L, 2, (int)kept->list[index++].unit);
+  } while (lua_isnil(L, 3));
+  lua_pushinteger(L, index);
+  lua_replace(L, lua_upvalueindex(UP_INDEX));
+  lua_pushstring(L, kinds[kept->list[index - 1].kind]);
+  lua_insert(L, 3);
+  return 2;
+}
+
+int la_map_events(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  la_events_keep(L, 1, map);
+  lua_settop(L, 1);
+  la_push_slot(L, 1, STORE_EVENTS);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_event, 3);
+  return 1;
+}

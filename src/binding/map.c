@@ -1,0 +1,234 @@
+/*
+** The map: its life, its fields, and the table of its methods.
+*/
+#include "binding.h"
+
+#include <string.h>
+
+#include "ask.h"
+
+/* ---- checks -------------------------------------------------------------------------------- */
+
+la_map *la_map_check(lua_State *L, int arg) {
+  la_map *map = la_object_check(L, arg, &la_map_type);
+  if (map->map == NULL) la_fail(L, arg, "map is closed");
+  return map;
+}
+
+void la_unlocked(lua_State *L, const la_map *map) {
+  if (map->locked > 0) luaL_error(L, "map is locked while a callback runs");
+}
+
+la_map *la_map_edit(lua_State *L, int arg) {
+  la_map *map = la_map_check(L, arg);
+  la_unlocked(L, map);
+  return map;
+}
+
+/* Lua's own message; it is interned, so pushing it needs no memory. */
+static int no_memory(lua_State *L) {
+  lua_pushliteral(L, "not enough memory");
+  return lua_error(L);
+}
+
+void la_status_check(lua_State *L, astar_status status) {
+  if (status == ASTAR_NO_MEMORY) no_memory(L);
+  if (status == ASTAR_INVALID) luaL_error(L, "astar: an argument went unchecked (a bug)");
+}
+
+int la_push_outcome(lua_State *L, astar_status status) {
+  lua_pushnil(L);
+  lua_pushstring(L, astar_status_name(status));
+  return 2;
+}
+
+void la_push_slot(lua_State *L, int index, int slot) {
+  la_getkeep(L, index);
+  lua_rawgeti(L, -1, slot);
+  lua_remove(L, -2);
+}
+
+void la_hold(la_map *map, astar_search *search) {
+  astar_search *old = map->held;
+  map->held = search;
+  if (old != NULL) astar_search_free(old);
+}
+
+/* ---- life ---------------------------------------------------------------------------------- */
+
+/* The store of the map on top, with its tables. */
+static void make_store(lua_State *L) {
+  int self = lua_gettop(L);
+  lua_createtable(L, STORE_EVENTS, 0);
+  lua_pushvalue(L, self);
+  lua_rawseti(L, -2, STORE_MAP);
+  for (int slot = STORE_TERRAINS; slot <= STORE_ROUTES; slot++) {
+    lua_newtable(L);
+    lua_rawseti(L, -2, slot);
+  }
+  la_setkeep(L, self);
+}
+
+/* Lua does not see the core's memory: let its collector work as if it had allocated as much. */
+static void tell_collector(lua_State *L, const la_map *map) {
+  size_t kilobytes = astar_map_memory(map->map) >> 10;
+  if (kilobytes >= 256) lua_gc(L, LUA_GCSTEP, kilobytes < 65536 ? (int)kilobytes : 65536);
+}
+
+static astar_map_desc read_desc(lua_State *L) {
+  static const char *const projections[] = { "square", "isometric", NULL };
+  astar_map_desc desc = astar_map_default();
+  desc.width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
+  desc.height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
+  if ((int64_t)desc.width * desc.height > ASTAR_MAX_CELLS)
+    luaL_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc.width, (int)desc.height);
+  desc.straight = (int32_t)la_integer(la_arg(L, 3, "straight"), 1, 32767);
+  desc.diagonal = (int32_t)la_integer(la_arg(L, 4, "diagonal"), desc.straight, 2 * desc.straight);
+  desc.projection = (astar_projection)la_choice(la_arg(L, 5, "projection"), projections);
+  desc.origin_x = la_number(la_arg(L, 6, "origin[1]"), -1e299, 1e299);
+  desc.origin_y = la_number(la_arg(L, 7, "origin[2]"), -1e299, 1e299);
+  desc.cell_width = la_number(la_arg(L, 8, "cell width"), 1e-299, 1e299);
+  desc.cell_height = la_number(la_arg(L, 9, "cell height"), 1e-299, 1e299);
+  return desc;
+}
+
+/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height) */
+int la_map_new(lua_State *L) {
+  astar_status why = ASTAR_OK;
+  lua_settop(L, 9);
+  astar_map_desc desc = read_desc(L);
+  la_allocator(L, &desc.allocator.realloc, &desc.allocator.user);
+  la_map *map = la_object_new(L, &la_map_type, sizeof *map);
+  make_store(L);
+  map->map = astar_map_new(&desc, &why);
+  if (map->map == NULL) la_status_check(L, why);
+  la_class_default(L, 10);
+  tell_collector(L, map);
+  return 1;
+}
+
+/* __gc and __close as well as map:close(). Called for by hand while the core runs: not now. */
+static void map_shut(la_map *map) {
+  if (map->map == NULL || map->locked > 0) return;
+  la_hold(map, NULL);
+  astar_map_free(map->map);
+  map->map = NULL;
+  map->first = map->last = NULL;
+  map->events = NULL;
+}
+
+static int map_gc(lua_State *L) {
+  la_map *map = la_object_test(L, 1, &la_map_type);
+  if (map != NULL) map_shut(map);
+  return 0;
+}
+
+static int map_close(lua_State *L) {
+  la_map *map = la_object_check(L, 1, &la_map_type);
+  la_unlocked(L, map);
+  map_shut(map);
+  return 0;
+}
+
+static int map_tostring(lua_State *L) {
+  la_map *map = la_object_check(L, 1, &la_map_type);
+  if (map->map == NULL) lua_pushliteral(L, "map (closed)");
+  else lua_pushfstring(L, "map (%d x %d)", (int)astar_map_width(map->map),
+                       (int)astar_map_height(map->map));
+  return 1;
+}
+
+/* ---- fields -------------------------------------------------------------------------------- */
+
+static int map_width(lua_State *L) {
+  lua_pushinteger(L, astar_map_width(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_height(lua_State *L) {
+  lua_pushinteger(L, astar_map_height(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_straight(lua_State *L) {
+  lua_pushinteger(L, astar_map_straight(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_diagonal(lua_State *L) {
+  lua_pushinteger(L, astar_map_diagonal(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_ticks(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_map_ticks(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_waits(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_map_waits(la_map_check(L, 1)->map));
+  return 1;
+}
+
+/* ---- methods ------------------------------------------------------------------------------- */
+
+static int map_hash(lua_State *L) {
+  static const char digits[] = "0123456789abcdef";
+  uint64_t hash = astar_map_hash(la_map_check(L, 1)->map);
+  char text[16];
+  for (int i = 15; i >= 0; i--, hash >>= 4) text[i] = digits[hash & 15];
+  lua_pushlstring(L, text, sizeof text);
+  return 1;
+}
+
+static int map_memory(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_map_memory(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_cell_at(lua_State *L) {
+  astar_cell cell;
+  la_map *map = la_map_check(L, 1);
+  double wx = la_number(la_arg(L, 2, "wx"), -1e300, 1e300);
+  double wy = la_number(la_arg(L, 3, "wy"), -1e300, 1e300);
+  if (!astar_cell_at(map->map, wx, wy, &cell)) return 0;
+  return la_push_cell(L, cell);
+}
+
+static int map_center(lua_State *L) {
+  double wx, wy;
+  la_map *map = la_map_check(L, 1);
+  astar_cell cell = la_any_cell(L, 2);
+  astar_center(map->map, cell.x, cell.y, &wx, &wy);
+  lua_pushnumber(L, wx);
+  lua_pushnumber(L, wy);
+  return 2;
+}
+
+static const luaL_Reg methods[] = {
+  { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
+  { "cell_at", map_cell_at }, { "center", map_center },
+  { "class", la_map_class }, { "player", la_map_player }, { "influence", la_map_influence },
+  { "units", la_map_units }, { "unit_at", la_map_unit_at },
+  { "tick", la_map_tick }, { "events", la_map_events },
+  { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },
+  { "reachable", la_map_reachable }, { "region", la_map_region }, { "cost", la_map_cost },
+  { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = {
+  { "__gc", map_gc }, { "__tostring", map_tostring },
+#if LA_HAS_CLOSE
+  { "__close", map_close },
+#endif
+  { NULL, NULL }
+};
+
+static const la_field fields[] = {
+  { "width", map_width, NULL }, { "height", map_height, NULL },
+  { "straight", map_straight, NULL }, { "diagonal", map_diagonal, NULL },
+  { "ticks", map_ticks, NULL }, { "waits", map_waits, NULL },
+  { NULL, NULL, NULL }
+};
+
+const la_type la_map_type = { "map", methods, meta, fields };

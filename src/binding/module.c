@@ -1,0 +1,60 @@
+/*
+** require "astar.core": what lua/astar/init.lua makes the library of.
+*/
+#include "binding.h"
+
+ASTAR_API int luaopen_astar_core(lua_State *L);
+
+/* core.nearest(word, list): the word of the list that is spelt most like it, or nil */
+static int nearest_word(lua_State *L) {
+  la_nearest nearest = { luaL_checkstring(L, 1), NULL, 0 };
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  for (int i = 1; lua_rawgeti(L, 2, i), lua_type(L, 3) == LUA_TSTRING; i++) {
+    la_nearest_try(&nearest, lua_tostring(L, 3));
+    lua_settop(L, 2);
+  }
+  lua_pushstring(L, nearest.best);
+  return 1;
+}
+
+/* core.show(value): how messages write it */
+static int show(lua_State *L) {
+  luaL_checkany(L, 1);
+  la_show(L, 1);
+  return 1;
+}
+
+static void push_metatables(lua_State *L) {
+  static const la_type *const types[] = {
+    &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
+    &la_query_type, &la_search_type, &la_path_type
+  };
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    la_type_register(L, types[i]);
+    lua_setfield(L, -2, types[i]->name);
+  }
+}
+
+/* The methods for terrain are written in a file of their own. */
+static void add_terrain_methods(lua_State *L) {
+  lua_getfield(L, -1, la_map_type.name);
+  lua_getfield(L, -1, "methods");
+  luaL_setfuncs(L, la_terrain_methods, 0);
+  lua_pop(L, 2);
+}
+
+int luaopen_astar_core(lua_State *L) {
+  static const luaL_Reg functions[] = {
+    { "new", la_map_new }, { "nearest", nearest_word }, { "show", show }, { NULL, NULL }
+  };
+  lua_newtable(L);
+  luaL_setfuncs(L, functions, 0);
+  lua_pushliteral(L, ASTAR_VERSION);
+  lua_setfield(L, -2, "version");
+  push_metatables(L);
+  add_terrain_methods(L);
+  lua_setfield(L, -2, "metatables");
+  return 1;
+}

@@ -1,0 +1,107 @@
+#include "object.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "args.h"
+
+/* The closures for __index and __newindex have these upvalues. */
+enum { UP_METHODS = 1, UP_FIELDS, UP_TYPE, UP_COUNT = UP_TYPE };
+
+/* The field named by the key at index 2, or NULL. */
+static const la_field *find_field(lua_State *L) {
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(UP_FIELDS));
+  int number = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  if (number == 0) return NULL;
+  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+  return &type->fields[number - 1];
+}
+
+static int object_index(lua_State *L) {
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(UP_METHODS));
+  if (!lua_isnil(L, -1)) return 1;
+  const la_field *field = find_field(L);
+  if (field == NULL) return 1;
+  lua_settop(L, 2);
+  return field->get(L);
+}
+
+static bool is_method(lua_State *L) {
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(UP_METHODS));
+  bool found = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return found;
+}
+
+static int object_newindex(lua_State *L) {
+  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+  const la_field *field = find_field(L);
+  if (field != NULL && field->set != NULL) return field->set(L);
+  const char *key = la_show(L, 2);
+  if (field != NULL || is_method(L))
+    return luaL_error(L, "field %s of %s is read-only", key, type->name);
+  return luaL_error(L, "%s has no field %s to assign to", type->name, key);
+}
+
+static void push_methods(lua_State *L, const la_type *type) {
+  lua_newtable(L);
+  luaL_setfuncs(L, type->methods, 0);
+}
+
+static void push_field_numbers(lua_State *L, const la_type *type) {
+  lua_newtable(L);
+  if (type->fields == NULL) return;
+  for (int i = 0; type->fields[i].name != NULL; i++) {
+    lua_pushinteger(L, i + 1);
+    lua_setfield(L, -2, type->fields[i].name);
+  }
+}
+
+void la_type_register(lua_State *L, const la_type *type) {
+  lua_newtable(L);
+  int meta = lua_gettop(L);
+  push_methods(L, type);
+  push_field_numbers(L, type);
+  lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 1; i <= UP_COUNT; i++) lua_pushvalue(L, meta + i);
+    lua_pushcclosure(L, pass == 0 ? object_index : object_newindex, UP_COUNT);
+    lua_setfield(L, meta, pass == 0 ? "__index" : "__newindex");
+  }
+  lua_pushvalue(L, meta + UP_METHODS);
+  lua_setfield(L, meta, "methods");
+  lua_pushvalue(L, meta + UP_FIELDS);
+  lua_setfield(L, meta, "fields");
+  lua_settop(L, meta);
+  if (type->meta != NULL) luaL_setfuncs(L, type->meta, 0);
+  lua_pushstring(L, type->name);
+  lua_setfield(L, meta, "__name");
+  lua_pushvalue(L, meta);
+  la_rawsetp(L, LUA_REGISTRYINDEX, type);
+}
+
+void *la_object_new(lua_State *L, const la_type *type, size_t size) {
+  void *object = la_newuserdata(L, size);
+  memset(object, 0, size);
+  la_rawgetp(L, LUA_REGISTRYINDEX, type);
+  lua_setmetatable(L, -2);
+  return object;
+}
+
+void *la_object_test(lua_State *L, int index, const la_type *type) {
+  if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return NULL;
+  la_rawgetp(L, LUA_REGISTRYINDEX, type);
+  int same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same ? lua_touserdata(L, index) : NULL;
+}
+
+void *la_object_check(lua_State *L, int arg, const la_type *type) {
+  void *object = la_object_test(L, arg, type);
+  if (object == NULL) la_fail(L, arg, "%s expected, got %s", type->name, la_show(L, arg));
+  return object;
+}

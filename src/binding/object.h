@@ -1,0 +1,35 @@
+/*
+** A type of userdata: its name, methods and fields, and how objects of it are made and checked.
+**
+** An object's metatable stands in the registry under the address of its type. `obj.key` gives a
+** method, else a field, else nil; assigning to what is no writable field is an error.
+*/
+#ifndef ASTAR_BINDING_OBJECT_H
+#define ASTAR_BINDING_OBJECT_H
+
+#include "compat.h"
+
+typedef struct la_field {
+  const char *name;
+  lua_CFunction get;                /* called with the object at index 1 */
+  lua_CFunction set;                /* the new value at index 3; NULL: read-only */
+} la_field;
+
+typedef struct la_type {
+  const char *name;                 /* as in "unit expected" and metatables.unit */
+  const luaL_Reg *methods;
+  const luaL_Reg *meta;             /* metamethods; NULL: none */
+  const la_field *fields;           /* NULL: none */
+} la_type;
+
+/* Makes the metatable and leaves it on the stack; `type` must be static. */
+void la_type_register(lua_State *L, const la_type *type);
+
+/* Pushes a new object, all bytes 0, with its metatable: the closed state of every type. */
+void *la_object_new(lua_State *L, const la_type *type, size_t size);
+/* The object at `index`, or NULL where the value is something else. */
+void *la_object_test(lua_State *L, int index, const la_type *type);
+/* The object that argument `arg` must be. */
+void *la_object_check(lua_State *L, int arg, const la_type *type);
+
+#endif

@@ -1,0 +1,237 @@
+/*
+** Paths: userdata whose memory is the core's path. Its keep has the map in STORE_MAP: it is the
+** map's store itself, or, where the path was explained, a table with the names of the influence
+** maps behind it.
+*/
+#include "ask.h"
+
+#include <string.h>
+
+/* ---- making and checking ------------------------------------------------------------------- */
+
+/* The keep of an explained path. The object that asked stands at index 1. */
+static void push_names(const la_ask *ask) {
+  lua_State *L = ask->L;
+  int32_t count = ask->core.influence_count;
+  lua_createtable(L, count < 0 ? 1 : 1 + count, 0);
+  la_push_slot(L, 1, STORE_MAP);
+  lua_rawseti(L, -2, STORE_MAP);
+  for (int32_t i = 0; i < count; i++) {
+    lua_pushstring(L, astar_influence_name(ask->core.influences[i].influence));
+    lua_rawseti(L, -2, STORE_MAP + 1 + i);
+  }
+}
+
+static void push_store(lua_State *L) {
+  la_push_slot(L, 1, STORE_MAP);
+  la_getkeep(L, -1);
+  lua_remove(L, -2);
+}
+
+void la_path_push(const la_ask *ask, const astar_search *search) {
+  lua_State *L = ask->L;
+  void *memory = la_object_new(L, &la_path_type, astar_search_path_size(search));
+  if (ask->core.explain) push_names(ask);
+  else push_store(L);
+  la_setkeep(L, -2);
+  astar_search_path(search, memory);
+}
+
+static const astar_path *check(lua_State *L) {
+  return la_object_check(L, 1, &la_path_type);
+}
+
+/* The map of the path at `index`, which may be closed by now. */
+static la_map *map_of(lua_State *L, int index) {
+  la_push_slot(L, index, STORE_MAP);
+  la_map *map = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return map;
+}
+
+static la_map *open_map(lua_State *L) {
+  la_map *map = map_of(L, 1);
+  if (map->map == NULL) luaL_error(L, "map is closed");
+  return map;
+}
+
+const astar_path *la_path_check(la_value value, const la_map *map) {
+  const astar_path *path = la_object_test(value.L, value.index, &la_path_type);
+  if (path == NULL) la_reject(value, "is not a path");
+  if (map_of(value.L, value.index) != map)
+    la_fail(value.L, value.arg, "the path is of another map");
+  return path;
+}
+
+/* ---- cells --------------------------------------------------------------------------------- */
+
+static int path_len(lua_State *L) {
+  lua_pushinteger(L, astar_path_length(check(L)));
+  return 1;
+}
+
+/* path:cell(i) -> x, y; -1 is the last one */
+static int path_cell(lua_State *L) {
+  const astar_path *path = check(L);
+  la_value value = la_arg(L, 2, "index");
+  int32_t length = astar_path_length(path);
+  int32_t index = (int32_t)la_integer(value, -length, length);
+  if (index == 0) la_reject(value, "is out of range, 1 to %d or -%d to -1", (int)length,
+                            (int)length);
+  return la_push_cell(L, astar_path_cell(path, index > 0 ? index - 1 : length + index));
+}
+
+static int next_cell(lua_State *L) {
+  const astar_path *path = check(L);
+  int32_t length = astar_path_length(path);
+  int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, length);
+  if (index == length) return 0;
+  lua_pushinteger(L, index + 1);
+  return 1 + la_push_cell(L, astar_path_cell(path, index));
+}
+
+static int path_cells(lua_State *L) {
+  check(L);
+  lua_pushcfunction(L, next_cell);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
+/* path:point(distance) -> wx, wy */
+static int path_point(lua_State *L) {
+  double wx, wy;
+  const astar_path *path = check(L);
+  double distance = la_number(la_arg(L, 2, "distance"), 0, 1e300);
+  astar_path_point(open_map(L)->map, path, distance, &wx, &wy);
+  lua_pushnumber(L, wx);
+  lua_pushnumber(L, wy);
+  return 2;
+}
+
+/* path:blocked([query [, from]]) -> index | nil */
+static int path_blocked(lua_State *L) {
+  la_query space;
+  int32_t first = 1;
+  astar_status why = ASTAR_OK;
+  const astar_path *path = check(L);
+  la_ask ask = { .L = L, .map = open_map(L) };
+  if (!lua_isnoneornil(L, 3))
+    first = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
+  la_ask_query(&ask, 2, &space);
+  int32_t index = astar_path_blocked(ask.map->map, path, first - 1, &ask.core, &why);
+  la_ask_check(&ask, why);
+  if (index < 0) return 0;
+  lua_pushinteger(L, index + 1);
+  return 1;
+}
+
+/* ---- explaining ---------------------------------------------------------------------------- */
+
+static bool is_fixed_key(const char *name) {
+  static const char *const keys[] = { "x", "y", "terrain", "claims", "extra", "floor" };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (strcmp(keys[i], name) == 0) return true;
+  return false;
+}
+
+static void set_number(lua_State *L, const char *key, int32_t value) {
+  lua_pushinteger(L, value);
+  lua_setfield(L, -2, key);
+}
+
+static void set_influence(lua_State *L, int number, int32_t value) {
+  la_getkeep(L, 1);
+  lua_rawgeti(L, -1, STORE_MAP + 1 + number);
+  lua_remove(L, -2);
+  if (is_fixed_key(lua_tostring(L, -1))) {
+    lua_pushliteral(L, "influence.");
+    lua_insert(L, -2);
+    lua_concat(L, 2);
+  }
+  lua_pushinteger(L, value);
+  lua_rawset(L, -3);
+}
+
+static void push_step(lua_State *L, const astar_path *path, int32_t index) {
+  int32_t influences[QUERY_INFLUENCES];
+  int32_t count = astar_path_influences(path);
+  astar_cell cell = astar_path_cell(path, index);
+  astar_step_cost step = astar_path_explain(path, index, influences);
+  lua_createtable(L, 0, 6 + count);
+  set_number(L, "x", cell.x + 1);
+  set_number(L, "y", cell.y + 1);
+  set_number(L, "terrain", step.terrain);
+  set_number(L, "claims", step.claims);
+  set_number(L, "extra", step.extra);
+  set_number(L, "floor", step.floor);
+  for (int32_t i = 0; i < count; i++) set_influence(L, i, influences[i]);
+}
+
+static int path_explain(lua_State *L) {
+  const astar_path *path = check(L);
+  int32_t length = astar_path_length(path);
+  if (!astar_path_explained(path)) {
+    lua_pushnil(L);
+    lua_pushliteral(L, "not explained");
+    return 2;
+  }
+  lua_createtable(L, length - 1, 0);
+  for (int32_t i = 1; i < length; i++) {
+    push_step(L, path, i);
+    lua_rawseti(L, -2, i);
+  }
+  return 1;
+}
+
+/* ---- fields -------------------------------------------------------------------------------- */
+
+static int path_cost(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_path_cost(check(L)));
+  return 1;
+}
+
+static const char *status_of(const astar_path *path) {
+  return astar_path_status(path) == ASTAR_PARTIAL ? "partial" : "complete";
+}
+
+static int path_status(lua_State *L) {
+  lua_pushstring(L, status_of(check(L)));
+  return 1;
+}
+
+static int path_expanded(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_path_expanded(check(L)));
+  return 1;
+}
+
+static int path_distance(lua_State *L) {
+  const astar_path *path = check(L);
+  lua_pushnumber(L, astar_path_distance(open_map(L)->map, path));
+  return 1;
+}
+
+static int path_tostring(lua_State *L) {
+  const astar_path *path = check(L);
+  lua_pushfstring(L, "path (%d cells, cost %d, %s)", (int)astar_path_length(path),
+                  (int)astar_path_cost(path), status_of(path));
+  return 1;
+}
+
+static const luaL_Reg methods[] = {
+  { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
+  { "blocked", path_blocked }, { "explain", path_explain },
+  { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = {
+  { "__len", path_len }, { "__tostring", path_tostring }, { NULL, NULL }
+};
+
+static const la_field fields[] = {
+  { "cost", path_cost, NULL }, { "status", path_status, NULL },
+  { "expanded", path_expanded, NULL }, { "distance", path_distance, NULL },
+  { NULL, NULL, NULL }
+};
+
+const la_type la_path_type = { "path", methods, meta, fields };

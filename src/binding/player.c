@@ -1,0 +1,174 @@
+/*
+** Players: what they know, and their units.
+*/
+#include "binding.h"
+
+static astar_player *check(lua_State *L) {
+  return la_child_check(L, 1, &la_player_type)->object;
+}
+
+static astar_player *edit(lua_State *L) {
+  return la_child_edit(L, 1, &la_player_type)->object;
+}
+
+static la_map *map_of(lua_State *L) {
+  return ((la_child *)lua_touserdata(L, 1))->map;
+}
+
+static int done(lua_State *L, astar_status status) {
+  la_status_check(L, status);
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
+/* map:player(name): made on first use */
+int la_map_player(lua_State *L) {
+  astar_status why = ASTAR_OK;
+  la_map *map = la_map_check(L, 1);
+  const char *name = la_name(la_arg(L, 2, "name"));
+  la_child *child = la_child_named(map, &la_player_type, name);
+  if (child != NULL) return la_child_push(L, 1, child), 1;
+  la_unlocked(L, map);
+  child = la_child_new(L, 1, &la_player_type, 0);
+  astar_player *player = astar_player_new(map->map, name, &why);
+  if (player == NULL) {
+    la_child_forget(L, 1, child);
+    if (why == ASTAR_LIMIT) la_fail(L, 2, "the map has as many players as it can have");
+    la_status_check(L, why);
+  }
+  la_child_open(child, player);
+  return 1;
+}
+
+/* ---- seeing -------------------------------------------------------------------------------- */
+
+/* Cells whose known terrain `see` may change, as far as that is plain before it looks. */
+static int most_changes(const astar_map *map, const astar_player *player, astar_rect box) {
+  int count = 0;
+  for (int32_t y = box.y; y < box.y + box.height; y++)
+    for (int32_t x = box.x; x < box.x + box.width; x++)
+      count += astar_player_terrain(player, x, y) != astar_get(map, x, y);
+  return count;
+}
+
+static int32_t clamp(int32_t number, int32_t min, int32_t max) {
+  return number < min ? min : number > max ? max : number;
+}
+
+/* The square of a sight, cut off at the border of the map. */
+static astar_rect sight_box(const astar_map *map, astar_cell at, int32_t radius) {
+  int32_t width = astar_map_width(map), height = astar_map_height(map);
+  astar_rect box;
+  box.x = clamp(at.x - radius, 0, width - 1);
+  box.y = clamp(at.y - radius, 0, height - 1);
+  box.width = clamp(at.x + radius, 0, width - 1) - box.x + 1;
+  box.height = clamp(at.y + radius, 0, height - 1) - box.y + 1;
+  return box;
+}
+
+/*
+** player:see(x, y, radius) -> { x1, y1, x2, y2, … }. The list is given its room before the core
+** looks: should memory end, the player has not seen anything.
+*/
+static int player_see(lua_State *L) {
+  const astar_cell *changed;
+  int32_t count;
+  astar_player *player = edit(L);
+  astar_map *map = map_of(L)->map;
+  astar_cell at = la_cell(L, 2, map);
+  int32_t radius = (int32_t)la_integer(la_arg(L, 4, "radius"), 0, ASTAR_MAX_RADIUS);
+  lua_createtable(L, 2 * most_changes(map, player, sight_box(map, at, radius)), 0);
+  la_status_check(L, astar_player_see(player, at.x, at.y, radius, &changed, &count));
+  for (int32_t i = 0; i < count; i++) {
+    lua_pushinteger(L, (lua_Integer)changed[i].x + 1);
+    lua_rawseti(L, -2, 2 * i + 1);
+    lua_pushinteger(L, (lua_Integer)changed[i].y + 1);
+    lua_rawseti(L, -2, 2 * i + 2);
+  }
+  return 1;
+}
+
+static int player_look(lua_State *L) {
+  return done(L, astar_player_look(edit(L)));
+}
+
+static int player_reveal(lua_State *L) {
+  return done(L, astar_player_reveal(edit(L)));
+}
+
+static int player_forget(lua_State *L) {
+  return done(L, astar_player_forget(edit(L)));
+}
+
+/* player:knows(x, y) -> "unseen" | "seen" | "visible", terrain */
+static int player_knows(lua_State *L) {
+  static const char *const words[] = { "unseen", "seen", "visible" };
+  astar_player *player = check(L);
+  astar_cell cell = la_cell(L, 2, map_of(L)->map);
+  lua_pushstring(L, words[astar_player_knows(player, cell.x, cell.y)]);
+  la_terrain_push(L, 1, astar_player_terrain(player, cell.x, cell.y));
+  return 2;
+}
+
+/* player:share(other [, on = true]) */
+static int player_share(lua_State *L) {
+  bool on = true;
+  astar_player *player = edit(L);
+  la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, map_of(L));
+  if (!lua_isnoneornil(L, 3)) on = la_boolean(la_arg(L, 3, "on"));
+  if (with->object == player) la_fail(L, 2, "a player cannot share with itself");
+  return done(L, astar_player_share(player, with->object, on));
+}
+
+/* ---- removing ------------------------------------------------------------------------------ */
+
+static void forget_units(lua_State *L, const la_map *map, const astar_player *player) {
+  lua_settop(L, 1);
+  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
+       unit = astar_unit_next(map->map, unit)) {
+    if (astar_unit_player(unit) != player) continue;
+    la_unit_push(L, 1, unit);
+    la_unit_forget(L, 1, lua_touserdata(L, -1));
+    lua_settop(L, 1);
+  }
+}
+
+static int player_remove(lua_State *L) {
+  la_child *child = la_child_edit(L, 1, &la_player_type);
+  astar_player *player = child->object;
+  la_events_keep(L, 1, child->map);
+  forget_units(L, child->map, player);
+  la_child_forget(L, 1, child);
+  astar_player_remove(player);
+  return 0;
+}
+
+/* ---- the object ---------------------------------------------------------------------------- */
+
+static int player_name(lua_State *L) {
+  lua_pushstring(L, astar_player_name(check(L)));
+  return 1;
+}
+
+static int player_tostring(lua_State *L) {
+  la_child *child = la_object_check(L, 1, &la_player_type);
+  if (child->map->map == NULL) lua_pushliteral(L, "player (map closed)");
+  else if (child->object == NULL) lua_pushliteral(L, "player (removed)");
+  else lua_pushfstring(L, "player (%s)", astar_player_name(child->object));
+  return 1;
+}
+
+static const luaL_Reg methods[] = {
+  { "see", player_see }, { "look", player_look }, { "reveal", player_reveal },
+  { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
+  { "unit", la_player_unit }, { "units", la_player_units }, { "broken", la_player_broken },
+  { "remove", player_remove },
+  { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = { { "__tostring", player_tostring }, { NULL, NULL } };
+static const la_field fields[] = { { "name", player_name, NULL }, { NULL, NULL, NULL } };
+
+const la_type la_player_type = { "player", methods, meta, fields };

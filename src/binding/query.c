@@ -1,0 +1,243 @@
+#include "query.h"
+
+#include <string.h>
+
+/* ---- plain options ------------------------------------------------------------------------- */
+
+static astar_query *core_query(void *target) {
+  return &((la_query *)target)->query;
+}
+
+static void read_claims(la_value value, void *target) {
+  core_query(target)->claims = la_boolean(value);
+}
+
+static void read_occupancy(la_value value, void *target) {
+  core_query(target)->occupancy = la_boolean(value);
+}
+
+static void read_partial(la_value value, void *target) {
+  core_query(target)->partial = la_boolean(value);
+}
+
+static void read_explain(la_value value, void *target) {
+  core_query(target)->explain = la_boolean(value);
+}
+
+static void read_claim_radius(la_value value, void *target) {
+  core_query(target)->claim_radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+}
+
+static void read_claim_penalty(la_value value, void *target) {
+  core_query(target)->claim_penalty = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
+}
+
+static void read_within(la_value value, void *target) {
+  core_query(target)->within = (int32_t)la_integer(value, 0, ASTAR_MAX_CELLS);
+}
+
+static void read_budget(la_value value, void *target) {
+  core_query(target)->budget = (uint32_t)la_integer(value, 1, UINT32_MAX);
+}
+
+static void read_weight(la_value value, void *target) {
+  core_query(target)->weight = la_ratio(value, 1, 64);
+}
+
+static void read_heuristic(la_value value, void *target) {
+  static const char *const words[] = {
+    "octile", "manhattan", "euclidean", "chebyshev", "none", NULL
+  };
+  core_query(target)->heuristic = (astar_heuristic)la_choice(value, words);
+}
+
+static void read_search(la_value value, void *target) {
+  static const char *const words[] = { "auto", "astar", NULL };
+  core_query(target)->engine = (astar_engine)la_choice(value, words);
+}
+
+static void read_extra(la_value value, void *target) {
+  if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
+  ((la_query *)target)->extra = true;
+}
+
+static void read_trace(la_value value, void *target) {
+  if (!lua_istable(value.L, value.index)) la_reject(value, "is not a table");
+  ((la_query *)target)->trace = true;
+  core_query(target)->trace = true;
+}
+
+/* ---- objects ------------------------------------------------------------------------------- */
+
+static void read_class(la_value value, void *target) {
+  la_query *query = target;
+  query->cls = la_child_of(value, &la_class_type, query->map);
+  query->query.cls = query->cls->object;
+}
+
+static void read_player(la_value value, void *target) {
+  la_query *query = target;
+  query->player = la_child_of(value, &la_player_type, query->map);
+  query->query.player = query->player->object;
+}
+
+static void read_unit(la_value value, void *target) {
+  la_query *query = target;
+  query->unit = la_child_of(value, &la_unit_type, query->map);
+  query->query.unit = query->unit->object;
+}
+
+static void add_influence(la_value value, la_query *query, la_child *child, int32_t weight) {
+  int count = query->query.influence_count;
+  if (count == QUERY_INFLUENCES)
+    la_fail(value.L, value.arg, "a query counts at most %d influence maps", QUERY_INFLUENCES);
+  for (int i = 0; i < count; i++)
+    if (query->influences[i] == child)
+      la_fail(value.L, value.arg, "influence '%s' is named twice",
+              astar_influence_name(child->object));
+  query->influences[count] = child;
+  query->weighted[count].influence = child->object;
+  query->weighted[count].weight = weight;
+  query->query.influence_count++;
+}
+
+static la_child *influence_named(la_value value, const la_map *map) {
+  la_nearest nearest = { lua_tostring(value.L, value.index), NULL, 0 };
+  la_child *child = la_child_named(map, &la_influence_type, nearest.word);
+  if (child != NULL) return child;
+  for (child = map->first; child != NULL; child = child->next)
+    if (child->type == &la_influence_type)
+      la_nearest_try(&nearest, astar_influence_name(child->object));
+  if (nearest.best == NULL) la_reject(value, "is no influence of the map, which has none");
+  la_reject(value, "is no influence of the map, the nearest is '%s'", nearest.best);
+  return NULL;
+}
+
+/* Key and value of an entry at -2 and -1. */
+static void read_influence_entry(la_value table, la_query *query) {
+  lua_State *L = table.L;
+  la_value key = { L, table.arg, lua_gettop(L) - 1, "influence" };
+  bool named = lua_type(L, key.index) == LUA_TSTRING;
+  la_child *child = named ? influence_named(key, query->map)
+                          : la_child_of(key, &la_influence_type, query->map);
+  la_value weight = { L, table.arg, lua_gettop(L), astar_influence_name(child->object) };
+  add_influence(table, query, child, la_ratio(weight, -64, 64));
+}
+
+/* A table from names or objects to weights; false: none. */
+static void read_influence(la_value value, void *target) {
+  lua_State *L = value.L;
+  la_query *query = target;
+  query->query.influence_count = 0;
+  if (lua_isboolean(L, value.index) && !lua_toboolean(L, value.index)) return;
+  if (!lua_istable(L, value.index)) la_reject(value, "is not a table or false");
+  for (lua_pushnil(L); lua_next(L, value.index); lua_pop(L, 1)) read_influence_entry(value, query);
+}
+
+/* ---- the whole ----------------------------------------------------------------------------- */
+
+static const la_option options[] = {
+  { "class", read_class }, { "player", read_player }, { "unit", read_unit },
+  { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
+  { "claim_radius", read_claim_radius }, { "claim_penalty", read_claim_penalty },
+  { "heuristic", read_heuristic }, { "weight", read_weight }, { "search", read_search },
+  { "within", read_within }, { "partial", read_partial }, { "explain", read_explain },
+  { "budget", read_budget }, { "extra", read_extra }, { "trace", read_trace },
+  { NULL, NULL }
+};
+
+void la_query_init(la_query *query, la_map *map) {
+  query->map = map;
+  query->query = astar_query_default();
+  query->query.influences = query->weighted;
+  query->cls = query->player = query->unit = NULL;
+  query->extra = query->trace = false;
+}
+
+void la_query_read(la_value table, la_query *query) {
+  la_options(table, options, query);
+  if (query->unit != NULL && query->cls != NULL)
+    la_fail(table.L, table.arg, "query: 'unit' together with 'class'");
+  if (query->unit != NULL && query->player != NULL)
+    la_fail(table.L, table.arg, "query: 'unit' together with 'player'");
+}
+
+void la_query_spell_out(la_value value, la_query *query) {
+  if (query->query.influence_count >= 0) return;
+  query->query.influence_count = 0;
+  for (la_child *child = query->map->first; child != NULL; child = child->next)
+    if (child->type == &la_influence_type)
+      add_influence(value, query, child, astar_influence_weight(child->object));
+}
+
+void la_query_copy(la_query *copy, const la_query *query) {
+  *copy = *query;
+  copy->query.influences = copy->weighted;
+}
+
+static void child_alive(la_value value, const la_child *child) {
+  if (child == NULL || child->object != NULL) return;
+  luaL_error(value.L, "the %s of the %s was removed", child->type->name, value.name);
+}
+
+void la_query_alive(la_value value, const la_query *query) {
+  child_alive(value, query->player);
+  child_alive(value, query->unit);
+  for (int32_t i = 0; i < query->query.influence_count; i++)
+    child_alive(value, query->influences[i]);
+}
+
+/* ---- the object ---------------------------------------------------------------------------- */
+
+static int keep_child(lua_State *L, int owner, const la_child *child, int slot) {
+  if (child == NULL) return slot;
+  la_child_push(L, owner, child);
+  lua_rawseti(L, -2, slot);
+  return slot + 1;
+}
+
+void la_query_keep(lua_State *L, int owner, const la_query *query) {
+  int slot = KEEP_FIRST;
+  la_push_slot(L, owner, STORE_MAP);
+  lua_rawseti(L, -2, KEEP_MAP);
+  slot = keep_child(L, owner, query->cls, slot);
+  slot = keep_child(L, owner, query->player, slot);
+  slot = keep_child(L, owner, query->unit, slot);
+  for (int32_t i = 0; i < query->query.influence_count; i++)
+    slot = keep_child(L, owner, query->influences[i], slot);
+}
+
+/* Takes a value of the options at index 2 over into the table on top. */
+static void keep_value(lua_State *L, const char *name, int slot) {
+  lua_pushstring(L, name);
+  lua_rawget(L, 2);
+  lua_rawseti(L, -2, slot);
+}
+
+/* map:query{…} */
+int la_map_query(lua_State *L) {
+  la_query read;
+  la_map *map = la_map_check(L, 1);
+  lua_settop(L, 2);
+  la_query_init(&read, map);
+  la_query_read(la_arg(L, 2, "query"), &read);
+  la_query *query = la_object_new(L, &la_query_type, sizeof *query);
+  la_query_copy(query, &read);
+  lua_createtable(L, KEEP_FIRST + 3, 0);
+  la_query_keep(L, 1, query);
+  if (query->extra) keep_value(L, "extra", KEEP_EXTRA);
+  if (query->trace) keep_value(L, "trace", KEEP_TRACE);
+  la_setkeep(L, 3);
+  return 1;
+}
+
+static int query_tostring(lua_State *L) {
+  la_object_check(L, 1, &la_query_type);
+  lua_pushliteral(L, "query");
+  return 1;
+}
+
+static const luaL_Reg methods[] = { { NULL, NULL } };
+static const luaL_Reg meta[] = { { "__tostring", query_tostring }, { NULL, NULL } };
+
+const la_type la_query_type = { "query", methods, meta, NULL };

@@ -1,0 +1,40 @@
+/*
+** A query as it was read from its options. map:query{…} keeps one as an object; elsewhere it is
+** read from the table into memory of the caller, so that asking for a path makes no garbage.
+**
+** The keep of an object that has a query in it: what the query refers to, from KEEP_FIRST on.
+*/
+#ifndef ASTAR_BINDING_QUERY_H
+#define ASTAR_BINDING_QUERY_H
+
+#include "binding.h"
+
+enum { KEEP_MAP = STORE_MAP, KEEP_EXTRA, KEEP_TRACE, KEEP_PATH, KEEP_FIRST };
+enum { QUERY_INFLUENCES = 64 };     /* influence maps that one query can count */
+
+typedef struct la_query {
+  la_map *map;
+  astar_query query;                /* its influences are those below */
+  la_child *cls, *player, *unit;
+  la_child *influences[QUERY_INFLUENCES];
+  astar_weighted weighted[QUERY_INFLUENCES];
+  bool extra, trace;                /* said; the values stand elsewhere */
+} la_query;
+
+/* map:query{…} */
+int la_map_query(lua_State *L);
+
+/* Nothing said. */
+void la_query_init(la_query *query, la_map *map);
+/* Reads the table at value.index. */
+void la_query_read(la_value table, la_query *query);
+/* Says in so many words what a unit's query counts by itself: each influence map. */
+void la_query_spell_out(la_value value, la_query *query);
+/* A copy, whose influences are its own. */
+void la_query_copy(la_query *copy, const la_query *query);
+/* Raises an error where something that the query refers to was removed. */
+void la_query_alive(la_value value, const la_query *query);
+/* Puts all that the query refers to into the table on top. */
+void la_query_keep(lua_State *L, int owner, const la_query *query);
+
+#endif

@@ -1,0 +1,206 @@
+/*
+** Searches that go on over several calls. A finished search has given its memory back to the core
+** and keeps its outcome; what it refers to must live until then.
+*/
+#include "ask.h"
+
+#include <string.h>
+
+typedef struct la_search {
+  la_map *map;
+  astar_search *search;             /* NULL: finished, closed, or not begun yet */
+  astar_status status;              /* RUNNING until it is finished */
+  uint32_t expanded;                /* when it was finished */
+  size_t traced;                    /* events written into the trace */
+  bool running;                     /* a step is under way */
+  bool closed;
+  la_ask ask;
+  la_query query;                   /* what ask.query points to */
+} la_search;
+
+/* ---- beginning ----------------------------------------------------------------------------- */
+
+static void adopt(la_search *box, const la_ask *ask) {
+  box->map = ask->map;
+  box->ask = *ask;
+  la_query_copy(&box->query, ask->query);
+  if (ask->unit != NULL) box->query.unit = ask->unit;
+  box->ask.query = &box->query;
+  box->ask.core.influences = box->query.weighted;
+  box->ask.core.extra_user = &box->ask;
+}
+
+/* Gives the search on top a keep of its own. */
+static void keep_all(lua_State *L, const la_search *box) {
+  lua_createtable(L, KEEP_FIRST + 3, 0);
+  la_query_keep(L, 1, &box->query);
+  if (box->ask.extra != 0) {
+    lua_pushvalue(L, box->ask.extra);
+    lua_rawseti(L, -2, KEEP_EXTRA);
+  }
+  if (box->ask.trace != 0) {
+    lua_pushvalue(L, box->ask.trace);
+    lua_rawseti(L, -2, KEEP_TRACE);
+  }
+  la_setkeep(L, -2);
+}
+
+/* Lets the core's search go; one whose map is closed went with it. */
+static void release(la_search *box) {
+  if (box->search == NULL) return;
+  if (box->map->map != NULL) {
+    box->expanded = astar_search_expanded(box->search);
+    astar_search_free(box->search);
+  }
+  box->search = NULL;
+}
+
+/* After a call into the core: raises what went wrong in it. */
+static void check_outcome(la_search *box, astar_status status) {
+  box->running = false;
+  if (box->ask.failure != 0) {
+    box->status = ASTAR_CANCELLED;
+    release(box);
+  }
+  la_ask_check(&box->ask, status);
+}
+
+static int begin(la_ask *ask) {
+  la_query space;
+  astar_status why = ASTAR_OK;
+  ask->spelled = true;
+  la_ask_read(ask, &space);
+  la_search *box = la_object_new(ask->L, &la_search_type, sizeof *box);
+  adopt(box, ask);
+  keep_all(ask->L, box);
+  box->status = ASTAR_RUNNING;
+  box->running = true;
+  box->search = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal,
+                                 &box->ask.core, &why);
+  check_outcome(box, why);
+  return 1;
+}
+
+int la_map_search(lua_State *L) {
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  return begin(&ask);
+}
+
+int la_unit_search(lua_State *L) {
+  la_ask ask = { .L = L, .unit = la_child_check(L, 1, &la_unit_type) };
+  return begin(&ask);
+}
+
+/* ---- steps --------------------------------------------------------------------------------- */
+
+static la_search *check(lua_State *L) {
+  la_search *box = la_object_check(L, 1, &la_search_type);
+  if (box->closed) la_fail(L, 1, "search is closed");
+  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
+  if (box->running) la_fail(L, 1, "search is running");
+  return box;
+}
+
+static int push_slot_index(lua_State *L, bool wanted, int slot) {
+  if (!wanted) return 0;
+  la_push_slot(L, 1, slot);
+  return lua_gettop(L);
+}
+
+/* Fills in where things stand on this stack. */
+static void bind(lua_State *L, la_search *box) {
+  la_ask *ask = &box->ask;
+  ask->L = L;
+  int extra = push_slot_index(L, box->query.extra, KEEP_EXTRA);
+  int trace = push_slot_index(L, box->query.trace, KEEP_TRACE);
+  la_ask_bind(ask, extra, trace);
+}
+
+/* The outcome of a finished search; a path is the same object each time. */
+static int push_result(lua_State *L, const la_search *box) {
+  if (box->status != ASTAR_OK && box->status != ASTAR_PARTIAL)
+    return la_push_outcome(L, box->status);
+  la_push_slot(L, 1, KEEP_PATH);
+  return 1;
+}
+
+/* The core has come to an end. Should this fail, the next step finds the same end again. */
+static void finish(lua_State *L, la_search *box, astar_status status) {
+  if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
+    la_getkeep(L, 1);
+    la_path_push(&box->ask, box->search);
+    lua_rawseti(L, -2, KEEP_PATH);
+    lua_pop(L, 1);
+  }
+  box->status = status;
+  release(box);
+}
+
+/* search:step([nodes]) -> path | nil, "running" | nil, code */
+static int search_step(lua_State *L) {
+  la_search *box = check(L);
+  uint32_t nodes = UINT32_MAX;
+  if (!lua_isnoneornil(L, 2))
+    nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 1, UINT32_MAX);
+  if (box->status != ASTAR_RUNNING) return push_result(L, box);
+  la_query_alive(la_arg(L, 1, "search"), &box->query);
+  lua_settop(L, 2);
+  bind(L, box);
+  box->running = true;
+  astar_status status = astar_search_step(box->search, nodes);
+  check_outcome(box, status);
+  box->traced = la_ask_trace(&box->ask, box->search, box->traced);
+  if (status != ASTAR_RUNNING) finish(L, box, status);
+  return push_result(L, box);
+}
+
+/* ---- the object ---------------------------------------------------------------------------- */
+
+static int search_expanded(lua_State *L) {
+  la_search *box = la_object_check(L, 1, &la_search_type);
+  bool live = box->search != NULL && box->map->map != NULL;
+  lua_pushinteger(L, (lua_Integer)(live ? astar_search_expanded(box->search) : box->expanded));
+  return 1;
+}
+
+static int search_close(lua_State *L) {
+  la_search *box = la_object_check(L, 1, &la_search_type);
+  if (box->running) la_fail(L, 1, "search is running");
+  release(box);
+  box->closed = true;
+  return 0;
+}
+
+static int search_gc(lua_State *L) {
+  la_search *box = la_object_test(L, 1, &la_search_type);
+  if (box != NULL && box->map != NULL && !box->running) {
+    release(box);
+    box->closed = true;
+  }
+  return 0;
+}
+
+static int search_tostring(lua_State *L) {
+  la_search *box = la_object_check(L, 1, &la_search_type);
+  const char *state = box->closed ? "closed" : astar_status_name(box->status);
+  lua_pushfstring(L, "search (%s)", state);
+  return 1;
+}
+
+static const luaL_Reg methods[] = {
+  { "step", search_step }, { "close", search_close }, { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = {
+  { "__gc", search_gc }, { "__tostring", search_tostring },
+#if LA_HAS_CLOSE
+  { "__close", search_close },
+#endif
+  { NULL, NULL }
+};
+
+static const la_field fields[] = {
+  { "expanded", search_expanded, NULL }, { NULL, NULL, NULL }
+};
+
+const la_type la_search_type = { "search", methods, meta, fields };

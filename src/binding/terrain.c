@@ -1,0 +1,271 @@
+/*
+** The map's terrain: kinds, cells, painting.
+**
+** The store's table of terrains gives names for ids and ids for names. It is written before the
+** core defines a kind, so that it may know of one more kind than the core, never of one less.
+*/
+#include "binding.h"
+
+#include <string.h>
+
+/* ---- names --------------------------------------------------------------------------------- */
+
+/* The id a name stands for, 0 where it is none of the map's. */
+static int32_t find(lua_State *L, int owner, int name) {
+  la_push_slot(L, owner, STORE_TERRAINS);
+  lua_pushvalue(L, name);
+  lua_rawget(L, -2);
+  int32_t id = (int32_t)lua_tointeger(L, -1);
+  lua_pop(L, 2);
+  la_map *map = lua_touserdata(L, owner);
+  return map == NULL || id <= astar_terrain_count(map->map) ? id : 0;
+}
+
+static int unknown_terrain(la_value value, const astar_map *map) {
+  la_nearest nearest = { lua_tostring(value.L, value.index), NULL, 0 };
+  for (int32_t id = 1; id <= astar_terrain_count(map); id++)
+    la_nearest_try(&nearest, astar_terrain_name(map, id));
+  if (nearest.best == NULL) return la_reject(value, "is no terrain of the map, which has none");
+  return la_reject(value, "is no terrain of the map, the nearest is '%s'", nearest.best);
+}
+
+int32_t la_terrain(la_value value, int owner) {
+  lua_State *L = value.L;
+  la_map *map = lua_touserdata(L, owner);
+  if (lua_type(L, value.index) != LUA_TSTRING) la_reject(value, "is not the name of a terrain");
+  int32_t id = find(L, owner, value.index);
+  return id != 0 ? id : unknown_terrain(value, map->map);
+}
+
+void la_terrain_push(lua_State *L, int owner, int32_t id) {
+  la_push_slot(L, owner, STORE_TERRAINS);
+  if (id > 0) lua_rawgeti(L, -1, id);
+  else lua_pushnil(L);
+  lua_remove(L, -2);
+}
+
+/* ---- kinds --------------------------------------------------------------------------------- */
+
+typedef struct Kind {
+  int32_t cost;                     /* -1: not said */
+  int opaque;                       /* -1: not said */
+} Kind;
+
+static void read_cost(la_value value, void *target) {
+  ((Kind *)target)->cost = la_cost(value);
+}
+
+static void read_opaque(la_value value, void *target) {
+  ((Kind *)target)->opaque = la_boolean(value);
+}
+
+static Kind read_kind(lua_State *L, int arg) {
+  static const la_option options[] = {
+    { "cost", read_cost }, { "opaque", read_opaque }, { NULL, NULL }
+  };
+  Kind kind = { -1, -1 };
+  if (lua_istable(L, arg)) la_options(la_arg(L, arg, "terrain"), options, &kind);
+  else kind.cost = la_cost(la_arg(L, arg, "cost"));
+  return kind;
+}
+
+/* What is not said about a kind that there is stays as it was. */
+static Kind complete(lua_State *L, const astar_map *map, int32_t id, Kind kind) {
+  if (kind.cost < 0 && id == 0) la_fail(L, 3, "terrain: 'cost' is missing");
+  if (kind.cost < 0) kind.cost = astar_terrain_cost(map, id);
+  if (kind.opaque < 0) kind.opaque = id != 0 && astar_terrain_opaque(map, id);
+  return kind;
+}
+
+/* Stands the name at index 2 for the next id; terrains with the fewest names come first. */
+static void store_name(lua_State *L, int32_t id) {
+  la_push_slot(L, 1, STORE_TERRAINS);
+  lua_pushvalue(L, 2);
+  lua_rawseti(L, -2, id);
+  lua_pushvalue(L, 2);
+  lua_pushinteger(L, id);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+static int terrain_define(lua_State *L, la_map *map) {
+  la_unlocked(L, map);
+  const char *name = la_name(la_arg(L, 2, "name"));
+  int32_t id = find(L, 1, 2);
+  Kind kind = complete(L, map->map, id, read_kind(L, 3));
+  if (id == 0 && astar_terrain_count(map->map) == ASTAR_MAX_TERRAINS)
+    la_fail(L, 2, "a map has at most %d terrains", ASTAR_MAX_TERRAINS);
+  if (id == 0) store_name(L, astar_terrain_count(map->map) + 1);
+  la_status_check(L, astar_terrain_define(map->map, name, kind.cost, kind.opaque, NULL));
+  lua_settop(L, 1);
+  return 1;
+}
+
+static int push_kind(lua_State *L, const astar_map *map, int32_t id) {
+  int32_t cost = astar_terrain_cost(map, id);
+  if (cost > 0) lua_pushinteger(L, cost);
+  else lua_pushboolean(L, 0);
+  lua_pushboolean(L, astar_terrain_opaque(map, id));
+  return 2;
+}
+
+static int map_terrain(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  if (lua_gettop(L) >= 3) return terrain_define(L, map);
+  la_name(la_arg(L, 2, "name"));
+  int32_t id = find(L, 1, 2);
+  return id == 0 ? 0 : push_kind(L, map->map, id);
+}
+
+static int next_terrain(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  int32_t id = (int32_t)la_integer(la_arg(L, 2, "id"), 0, ASTAR_MAX_TERRAINS) + 1;
+  if (id > astar_terrain_count(map->map)) return 0;
+  lua_pushinteger(L, id);
+  la_terrain_push(L, 1, id);
+  return 2 + push_kind(L, map->map, id);
+}
+
+static int map_terrains(lua_State *L) {
+  la_map_check(L, 1);
+  lua_pushcfunction(L, next_terrain);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
+/* ---- cells --------------------------------------------------------------------------------- */
+
+static int map_get(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  astar_cell cell = la_cell(L, 2, map->map);
+  la_terrain_push(L, 1, astar_get(map->map, cell.x, cell.y));
+  return 1;
+}
+
+/* Ends a method that changes the map: the map again. */
+static int done(lua_State *L, astar_status status) {
+  la_status_check(L, status);
+  lua_settop(L, 1);
+  return 1;
+}
+
+static int map_set(lua_State *L) {
+  la_map *map = la_map_edit(L, 1);
+  astar_cell cell = la_cell(L, 2, map->map);
+  int32_t id = la_terrain(la_arg(L, 4, "terrain"), 1);
+  return done(L, astar_set(map->map, cell.x, cell.y, id));
+}
+
+/* Four arguments from `arg` on, or the whole map where there are none. */
+static astar_rect rect_or_all(lua_State *L, int arg, const astar_map *map) {
+  if (!lua_isnoneornil(L, arg)) return la_rect(L, arg, map);
+  astar_rect rect = { 0, 0, astar_map_width(map), astar_map_height(map) };
+  return rect;
+}
+
+static int map_fill(lua_State *L) {
+  la_map *map = la_map_edit(L, 1);
+  int32_t id = la_terrain(la_arg(L, 2, "terrain"), 1);
+  return done(L, astar_fill(map->map, rect_or_all(L, 3, map->map), id));
+}
+
+static int32_t first_wall(lua_State *L, const astar_map *map) {
+  for (int32_t id = 1; id <= astar_terrain_count(map); id++)
+    if (astar_terrain_cost(map, id) == 0) return id;
+  return la_fail(L, 5, "the map has no terrain that cannot be entered: name one");
+}
+
+static int map_block_circle(lua_State *L) {
+  int32_t changed = 0;
+  la_map *map = la_map_edit(L, 1);
+  double wx = la_number(la_arg(L, 2, "wx"), -1e15, 1e15);
+  double wy = la_number(la_arg(L, 3, "wy"), -1e15, 1e15);
+  double radius = la_number(la_arg(L, 4, "radius"), 0, 1e15);
+  int32_t id = lua_isnoneornil(L, 5) ? first_wall(L, map->map)
+                                     : la_terrain(la_arg(L, 5, "terrain"), 1);
+  la_status_check(L, astar_block_circle(map->map, wx, wy, radius, id, &changed));
+  lua_pushinteger(L, changed);
+  return 1;
+}
+
+/* ---- painting ------------------------------------------------------------------------------ */
+
+/* Checks one byte a cell before the core sees it. */
+static astar_status paint_ids(lua_State *L, la_map *map, astar_rect rect) {
+  size_t length;
+  const char *ids = luaL_checklstring(L, -1, &length);
+  if (length != (size_t)rect.width * (size_t)rect.height)
+    luaL_error(L, "%d ids for %d x %d cells", (int)length, (int)rect.width, (int)rect.height);
+  for (size_t i = 0; i < length; i++)
+    if (ids[i] == 0 || (uint8_t)ids[i] > astar_terrain_count(map->map))
+      luaL_error(L, "byte %d is not the id of a terrain", (int)i + 1);
+  return astar_paint(map->map, rect, (const uint8_t *)ids);
+}
+
+/* map:_paint(ids): one byte a cell, for the whole map; for astar.map and the file formats. */
+static int map_paint_ids(lua_State *L) {
+  la_map *map = la_map_edit(L, 1);
+  lua_settop(L, 2);
+  return done(L, paint_ids(L, map, rect_or_all(L, 3, map->map)));
+}
+
+/* Asks the function at index 2 what a cell shall be; the map is locked while it runs. */
+static uint8_t ask_painter(lua_State *L, la_map *map, int32_t x, int32_t y) {
+  int32_t old = astar_get(map->map, x, y);
+  lua_pushvalue(L, 2);
+  lua_pushinteger(L, (lua_Integer)x + 1);
+  lua_pushinteger(L, (lua_Integer)y + 1);
+  la_terrain_push(L, 1, old);
+  map->locked++;
+  int failed = lua_pcall(L, 3, 1, 0);
+  map->locked--;
+  if (failed) lua_error(L);
+  la_value value = { L, 2, lua_gettop(L), "result" };
+  uint8_t id = (uint8_t)(lua_isnil(L, -1) ? old : la_terrain(value, 1));
+  lua_pop(L, 1);
+  return id;
+}
+
+static astar_status paint_by(lua_State *L, la_map *map, astar_rect rect) {
+  uint8_t *ids = la_newuserdata(L, (size_t)rect.width * (size_t)rect.height);
+  size_t i = 0;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) ids[i++] = ask_painter(L, map, x, y);
+  return astar_paint(map->map, rect, ids);
+}
+
+/* Text and lists become ids in lua/astar/paint.lua: map:_ids(source, legend, width, height). */
+static astar_status paint_from(lua_State *L, la_map *map, astar_rect rect) {
+  lua_getfield(L, 1, "_ids");
+  for (int i = 1; i <= 3; i++) lua_pushvalue(L, i);
+  lua_pushinteger(L, rect.width);
+  lua_pushinteger(L, rect.height);
+  lua_call(L, 5, 2);
+  if (lua_isnil(L, -2)) la_fail(L, 2, "%s", lua_tostring(L, -1));
+  lua_pop(L, 1);
+  return paint_ids(L, map, rect);
+}
+
+/* map:paint(source [, x, y, width, height] [, legend]) */
+static int map_paint(lua_State *L) {
+  la_map *map = la_map_edit(L, 1);
+  bool all = lua_isnoneornil(L, 3) || lua_istable(L, 3);
+  astar_rect rect = rect_or_all(L, all ? 8 : 3, map->map);
+  lua_settop(L, 7);
+  if (!lua_istable(L, 3)) lua_copy(L, 7, 3);
+  lua_settop(L, 3);
+  if (!lua_isnil(L, 3) && !lua_istable(L, 3)) la_reject(la_arg(L, 3, "legend"), "is not a table");
+  switch (lua_type(L, 2)) {
+    case LUA_TFUNCTION: return done(L, paint_by(L, map, rect));
+    case LUA_TSTRING: case LUA_TTABLE: return done(L, paint_from(L, map, rect));
+    default: return la_reject(la_arg(L, 2, "source"), "is not a function, a string or a table");
+  }
+}
+
+const luaL_Reg la_terrain_methods[] = {
+  { "terrain", map_terrain }, { "terrains", map_terrains }, { "set", map_set },
+  { "get", map_get }, { "fill", map_fill }, { "block_circle", map_block_circle },
+  { "paint", map_paint }, { "_paint", map_paint_ids },
+  { NULL, NULL }
+};

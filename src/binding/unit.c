@@ -1,0 +1,328 @@
+/*
+** Units.
+*/
+#include "binding.h"
+
+#include "ask.h"
+
+enum { MAX_SPEED = 64 };            /* cells per tick */
+
+static la_child *check(lua_State *L) {
+  return la_child_check(L, 1, &la_unit_type);
+}
+
+static la_child *edit(lua_State *L) {
+  return la_child_edit(L, 1, &la_unit_type);
+}
+
+static int done(lua_State *L, astar_status status) {
+  la_status_check(L, status);
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
+typedef struct Draft {
+  la_map *map;
+  la_child *cls;
+  astar_unit_desc desc;             /* x and y -1: not said */
+} Draft;
+
+static void read_x(la_value value, void *target) {
+  Draft *draft = target;
+  draft->desc.x = la_coordinate(value, astar_map_width(draft->map->map));
+}
+
+static void read_y(la_value value, void *target) {
+  Draft *draft = target;
+  draft->desc.y = la_coordinate(value, astar_map_height(draft->map->map));
+}
+
+static void read_class(la_value value, void *target) {
+  Draft *draft = target;
+  draft->cls = la_child_of(value, &la_class_type, draft->map);
+}
+
+static void read_speed(la_value value, void *target) {
+  ((Draft *)target)->desc.speed = la_ratio(value, 0, MAX_SPEED);
+}
+
+static void read_sight(la_value value, void *target) {
+  ((Draft *)target)->desc.sight = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+}
+
+static Draft read_draft(lua_State *L, la_map *map) {
+  static const la_option options[] = {
+    { "x", read_x }, { "y", read_y }, { "class", read_class }, { "speed", read_speed },
+    { "sight", read_sight }, { NULL, NULL }
+  };
+  Draft draft = { map, map->default_class, astar_unit_default() };
+  draft.desc.x = draft.desc.y = -1;
+  la_options(la_arg(L, 2, "unit"), options, &draft);
+  if (draft.desc.x < 0) la_fail(L, 2, "unit: 'x' is missing");
+  if (draft.desc.y < 0) la_fail(L, 2, "unit: 'y' is missing");
+  draft.desc.cls = draft.cls->object;
+  return draft;
+}
+
+/* player:unit{…} -> unit | nil, code. Ids are 1, 2, …: the userdata waits for the next one. */
+int la_player_unit(lua_State *L) {
+  astar_status why = ASTAR_OK;
+  la_child *player = la_child_edit(L, 1, &la_player_type);
+  la_map *map = player->map;
+  lua_settop(L, 2);
+  Draft draft = read_draft(L, map);
+  la_child *child = la_child_new(L, 1, &la_unit_type, map->last_unit_id + 1);
+  child->cls = draft.cls;
+  child->player = player;
+  astar_unit *unit = astar_unit_new(player->object, &draft.desc, &why);
+  if (unit == NULL) {
+    la_child_forget(L, 1, child);
+    la_status_check(L, why);
+    return la_push_outcome(L, why);
+  }
+  map->last_unit_id = astar_unit_id(unit);
+  la_child_open(child, unit);
+  return 1;
+}
+
+/* Empties a slot's entry for a unit, which may be empty already. */
+static void clear_entry(lua_State *L, int owner, int slot, uint32_t id) {
+  la_push_slot(L, owner, slot);
+  lua_rawgeti(L, -1, (int)id);
+  bool set = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  if (set) {
+    lua_pushnil(L);
+    lua_rawseti(L, -2, (int)id);
+  }
+  lua_pop(L, 1);
+}
+
+void la_unit_forget(lua_State *L, int owner, la_child *unit) {
+  clear_entry(L, owner, STORE_DATA, unit->id);
+  clear_entry(L, owner, STORE_ROUTES, unit->id);
+  la_child_forget(L, owner, unit);
+}
+
+static int unit_remove(lua_State *L) {
+  la_child *child = edit(L);
+  la_events_keep(L, 1, child->map);
+  astar_unit_remove(child->object);
+  la_unit_forget(L, 1, child);
+  return 0;
+}
+
+/* ---- walking ------------------------------------------------------------------------------- */
+
+static int unit_stop(lua_State *L) {
+  la_child *child = edit(L);
+  astar_unit_stop(child->object);
+  clear_entry(L, 1, STORE_ROUTES, child->id);
+  return done(L, ASTAR_OK);
+}
+
+/* unit:place(x, y) -> unit | nil, code */
+static int unit_place(lua_State *L) {
+  la_child *child = edit(L);
+  astar_cell cell = la_cell(L, 2, child->map->map);
+  astar_status status = astar_unit_place(child->object, cell.x, cell.y);
+  if (status == ASTAR_OK) {
+    clear_entry(L, 1, STORE_ROUTES, child->id);
+    return done(L, status);
+  }
+  la_status_check(L, status);
+  return la_push_outcome(L, status);
+}
+
+/* Swaps the path on top for the route that the unit had. */
+static void swap_route(lua_State *L, const la_child *child) {
+  la_push_slot(L, 1, STORE_ROUTES);
+  lua_rawgeti(L, -1, (int)child->id);
+  lua_pushvalue(L, -3);
+  lua_rawseti(L, -3, (int)child->id);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
+static int unit_follow(lua_State *L) {
+  la_child *child = edit(L);
+  const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  swap_route(L, child);
+  astar_status status = astar_unit_follow(child->object, path);
+  if (status == ASTAR_OK) return done(L, status);
+  swap_route(L, child);
+  if (status == ASTAR_INVALID) {
+    astar_cell at = astar_unit_cell(child->object);
+    la_fail(L, 2, "the unit's cell (%d, %d) is not on the path", (int)at.x + 1, (int)at.y + 1);
+  }
+  return done(L, status);
+}
+
+/* unit:blocked() -> index on its route | nil */
+static int unit_blocked(lua_State *L) {
+  astar_status why = ASTAR_OK;
+  int32_t index = astar_unit_blocked(check(L)->object, &why);
+  la_status_check(L, why);
+  if (index < 0) return 0;
+  lua_pushinteger(L, index + 1);
+  return 1;
+}
+
+static int unit_visible_to(lua_State *L) {
+  la_child *child = check(L);
+  la_child *player = la_child_of(la_arg(L, 2, "player"), &la_player_type, child->map);
+  lua_pushboolean(L, astar_unit_visible(child->object, player->object));
+  return 1;
+}
+
+/* ---- fields -------------------------------------------------------------------------------- */
+
+static int unit_x(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_unit_cell(check(L)->object).x + 1);
+  return 1;
+}
+
+static int unit_y(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_unit_cell(check(L)->object).y + 1);
+  return 1;
+}
+
+static int unit_from_x(lua_State *L) {
+  astar_cell from;
+  astar_unit_fraction(check(L)->object, &from);
+  lua_pushinteger(L, (lua_Integer)from.x + 1);
+  return 1;
+}
+
+static int unit_from_y(lua_State *L) {
+  astar_cell from;
+  astar_unit_fraction(check(L)->object, &from);
+  lua_pushinteger(L, (lua_Integer)from.y + 1);
+  return 1;
+}
+
+static int unit_fraction(lua_State *L) {
+  astar_cell from;
+  lua_pushnumber(L, (lua_Number)astar_unit_fraction(check(L)->object, &from) / ASTAR_ONE);
+  return 1;
+}
+
+static int unit_state(lua_State *L) {
+  static const char *const words[] = { "standing", "moving", "waiting" };
+  lua_pushstring(L, words[astar_unit_state_of(check(L)->object)]);
+  return 1;
+}
+
+static int unit_id(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)check(L)->id);
+  return 1;
+}
+
+static int unit_class(lua_State *L) {
+  la_child_push(L, 1, check(L)->cls);
+  return 1;
+}
+
+static int unit_player(lua_State *L) {
+  la_child_push(L, 1, check(L)->player);
+  return 1;
+}
+
+static int unit_speed(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)astar_unit_speed(check(L)->object) / ASTAR_ONE);
+  return 1;
+}
+
+static int unit_set_speed(lua_State *L) {
+  la_child *child = edit(L);
+  int32_t speed = la_ratio(la_arg(L, 3, "speed"), 0, MAX_SPEED);
+  return done(L, astar_unit_set_speed(child->object, speed));
+}
+
+static int unit_sight(lua_State *L) {
+  int32_t sight = astar_unit_sight(check(L)->object);
+  if (sight < 0) return 0;
+  lua_pushinteger(L, sight);
+  return 1;
+}
+
+static int unit_set_sight(lua_State *L) {
+  int32_t sight = -1;
+  la_child *child = edit(L);
+  if (!lua_isnoneornil(L, 3))
+    sight = (int32_t)la_integer(la_arg(L, 3, "sight"), 0, ASTAR_MAX_RADIUS);
+  return done(L, astar_unit_set_sight(child->object, sight));
+}
+
+static int unit_data(lua_State *L) {
+  la_child *child = check(L);
+  la_push_slot(L, 1, STORE_DATA);
+  lua_rawgeti(L, -1, (int)child->id);
+  if (!lua_isnil(L, -1)) return 1;
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -4, (int)child->id);
+  return 1;
+}
+
+static int unit_set_data(lua_State *L) {
+  la_child *child = check(L);
+  if (!lua_istable(L, 3) && !lua_isnil(L, 3)) la_reject(la_arg(L, 3, "data"), "is not a table");
+  la_push_slot(L, 1, STORE_DATA);
+  lua_pushvalue(L, 3);
+  lua_rawseti(L, -2, (int)child->id);
+  return 0;
+}
+
+static int unit_route(lua_State *L) {
+  la_child *child = check(L);
+  if (astar_unit_path(child->object, NULL) == NULL) return 0;
+  la_push_slot(L, 1, STORE_ROUTES);
+  lua_rawgeti(L, -1, (int)child->id);
+  return 1;
+}
+
+static int unit_progress(lua_State *L) {
+  int32_t index = 0;
+  if (astar_unit_path(check(L)->object, &index) == NULL) return 0;
+  lua_pushinteger(L, (lua_Integer)index + 1);
+  return 1;
+}
+
+static int unit_tostring(lua_State *L) {
+  la_child *child = la_object_check(L, 1, &la_unit_type);
+  int id = (int)child->id;
+  if (child->map->map == NULL) lua_pushfstring(L, "unit %d (map closed)", id);
+  else if (child->object == NULL) lua_pushfstring(L, "unit %d (removed)", id);
+  else {
+    astar_cell at = astar_unit_cell(child->object);
+    lua_pushfstring(L, "unit %d (%s at %d, %d)", id, astar_player_name(child->player->object),
+                    (int)at.x + 1, (int)at.y + 1);
+  }
+  return 1;
+}
+
+static const luaL_Reg methods[] = {
+  { "path", la_unit_path }, { "search", la_unit_search }, { "reachable", la_unit_reachable },
+  { "follow", unit_follow }, { "stop", unit_stop }, { "place", unit_place },
+  { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { "remove", unit_remove },
+  { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = { { "__tostring", unit_tostring }, { NULL, NULL } };
+
+static const la_field fields[] = {
+  { "x", unit_x, NULL }, { "y", unit_y, NULL }, { "from_x", unit_from_x, NULL },
+  { "from_y", unit_from_y, NULL }, { "fraction", unit_fraction, NULL },
+  { "state", unit_state, NULL }, { "id", unit_id, NULL }, { "class", unit_class, NULL },
+  { "player", unit_player, NULL }, { "speed", unit_speed, unit_set_speed },
+  { "sight", unit_sight, unit_set_sight }, { "data", unit_data, unit_set_data },
+  { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
+  { NULL, NULL, NULL }
+};
+
+const la_type la_unit_type = { "unit", methods, meta, fields };
