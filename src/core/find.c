@@ -2,6 +2,7 @@
 
 #include "astar_search.h"
 #include "jump_search.h"
+#include "pruned_search.h"
 
 #define RESTARTS_MAX 3
 
@@ -13,10 +14,24 @@ static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
   search->engine = NULL;
 }
 
-static astar_status begin_engine(astar_search *search) {
-  bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->restarts > 0;
+/* The fastest engine that answers exactly. NO_MEMORY, or OK. */
+static astar_status choose_engine(astar_search *search) {
+  bool applies;
+  search->engine = &ASTAR_SEARCH;
   search->exact = search_is_exact(search);
-  search->engine = !plain && jump_search_applies(search) ? &JUMP_SEARCH : &ASTAR_SEARCH;
+  if (search->query.engine == ASTAR_ENGINE_ASTAR || search->restarts > 0) return ASTAR_OK;
+  if (jump_search_applies(search)) {
+    search->engine = &JUMP_SEARCH;
+    return ASTAR_OK;
+  }
+  astar_status status = pruned_search_applies(search, &applies);
+  if (applies) search->engine = &PRUNED_SEARCH;
+  return status;
+}
+
+static astar_status begin_engine(astar_search *search) {
+  astar_status status = choose_engine(search);
+  if (status != ASTAR_OK) return status;
   if (!search->view.bare && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
   if (!nodes_begin(&search->nodes, &search->map->memory, search->map->grid.cells))
     return ASTAR_NO_MEMORY;
@@ -24,7 +39,7 @@ static astar_status begin_engine(astar_search *search) {
   if (f == UINT32_MAX) return ASTAR_LIMIT;
   if (!open_begin(&search->open, &search->map->memory, f, search->view.least_straight))
     return ASTAR_NO_MEMORY;
-  astar_status status = search->engine->begin(search);
+  status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
 }
 

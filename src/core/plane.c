@@ -126,6 +126,7 @@ static astar_status sync(Plane *plane) {
 static void plane_free(astar_map *map, Plane *plane) {
   regions_free(plane->regions, &map->memory);
   jumps_free(plane->jumps, &map->memory);
+  patterns_free(plane->patterns, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
   memory_free(&map->memory, plane, sizeof *plane);
 }
@@ -177,9 +178,12 @@ void planes_drop_player(astar_map *map, const astar_player *player) {
 
 /* ---- derived tables -------------------------------------------------------------------------- */
 
-/* Calls `mend` for every cell changed since *seen; false when that would be too many, or lost. */
+#define LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
+
+/* Calls `mend` for every cell changed since *seen. False: that would be too many, or they are
+** lost, or `mend` failed: everything must be made anew. */
 static bool replay(Plane *plane, uint64_t *seen, size_t limit,
-                   void (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+                   bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
   Changes *changes = &plane->changes;
   uint64_t from = *seen;
   bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
@@ -188,13 +192,15 @@ static bool replay(Plane *plane, uint64_t *seen, size_t limit,
   for (uint64_t at = from; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
     for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-      for (int32_t x = rect.x; x < rect.x + rect.width; x++) mend_cell(plane, x, y);
+      for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+        if (!mend_cell(plane, x, y)) return false;
   }
   return true;
 }
 
-static void mend_regions(Plane *plane, int32_t x, int32_t y) {
+static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
   regions_touch(plane->regions, grid_cell(&plane->cls->map->grid, x, y));
+  return true;
 }
 
 const Regions *plane_regions(Plane *plane) {
@@ -210,8 +216,9 @@ const Regions *plane_regions(Plane *plane) {
   return regions_sync(plane->regions, &map->memory) ? plane->regions : NULL;
 }
 
-static void mend_jumps(Plane *plane, int32_t x, int32_t y) {
+static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
   jumps_mend(plane->jumps, x, y);
+  return true;
 }
 
 const Jumps *plane_jumps(Plane *plane) {
@@ -219,11 +226,32 @@ const Jumps *plane_jumps(Plane *plane) {
   if (plane->jumps == NULL) {
     plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
     if (plane->jumps == NULL) return NULL;
-    plane->jumps_seen = plane->changes.written - CHANGES_MAX - 1;
+    plane->jumps_seen = plane->changes.written - LOST;
   }
   if (!replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
     jumps_rebuild(plane->jumps);
   return plane->jumps;
+}
+
+static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
+  Patterns *patterns = plane->patterns;
+  return patterns_mend(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
+}
+
+const Patterns *plane_patterns(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  if (plane->patterns == NULL) {
+    plane->patterns = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
+    if (plane->patterns == NULL) return NULL;
+    plane->patterns_seen = plane->changes.written - LOST;
+  }
+  if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
+    plane->patterns_seen = plane->changes.written - LOST;
+  if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns) ||
+      patterns_rebuild(plane->patterns, &map->memory))
+    return plane->patterns;
+  plane->patterns_seen = plane->changes.written - LOST;
+  return NULL;
 }
 
 int32_t plane_terrain(const Plane *plane, Cell cell) {

@@ -13,6 +13,7 @@
 
 #include "class.h"
 #include "jump.h"
+#include "pattern.h"
 #include "player.h"
 #include "region.h"
 
@@ -31,6 +32,8 @@ typedef struct Plane {
   uint64_t regions_seen;            /* position in `changes` */
   Jumps *jumps;
   uint64_t jumps_seen;
+  Patterns *patterns;
+  uint64_t patterns_seen;
 } Plane;
 
 /* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
@@ -40,6 +43,8 @@ Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_s
 const Regions *plane_regions(Plane *plane);
 /* Where jump point search stops, likewise. */
 const Jumps *plane_jumps(Plane *plane);
+/* What the surroundings of each cell mean to a search, likewise. */
+const Patterns *plane_patterns(Plane *plane);
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);

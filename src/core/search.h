@@ -59,6 +59,7 @@ struct astar_search {
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
+  const Patterns *patterns;         /* of the pruned search */
   /* jump point search: its tables, and the straight lines through the goal that are free */
   const Jumps *jumps;
   int32_t goal_left, goal_right, goal_top, goal_bottom;

@@ -1,0 +1,57 @@
+/*
+** Patterns: what the 3 x 3 cells around a cell mean for a search that comes into it.
+**
+** Maps repeat themselves: the same few hundred or thousand arrangements of kinds around a cell
+** occur again and again. Each is a pattern, worked out once: what entering its middle costs, and,
+** for each direction of arrival, which steps are worth following. A step from the middle x to a
+** neighbour n, coming from the parent p, is not worth it when some other way from p to n inside
+** the pattern is cheaper, or as cheap and its last direction comes first; and nothing is when such
+** a way leads from p to x itself. The canonical path is never dropped by that.
+**
+** The rule is the idea of jump point search carried over to entering costs; compare M. Carlson,
+** S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
+*/
+#ifndef ASTAR_PATTERN_H
+#define ASTAR_PATTERN_H
+
+#include "class.h"
+
+#define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
+
+/* What a path does behind a cell, by the direction in which it came: a straight direction when
+** there is only that to follow, or one of these. */
+enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS = 9 };
+
+typedef struct Pattern {
+  uint32_t straight_cost, diagonal_cost;   /* of entering the middle */
+  uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
+  uint8_t goes[DIRECTIONS];
+  uint8_t legal;                    /* all steps that can be made, for the start of a search */
+} Pattern;
+
+typedef struct PatternKey { uint8_t kinds[9]; } PatternKey;   /* row by row */
+
+typedef struct Patterns {
+  const Grid *grid;
+  const astar_class *cls;
+  const uint8_t *kind;              /* array over cells */
+  uint16_t *of;                     /* array over cells: indices into table; 0: blocked */
+  Pattern *table;
+  PatternKey *keys;
+  uint32_t count, capacity;
+  uint16_t *slots;                  /* hash table of indices; 0: free */
+  uint32_t slot_count;
+  bool too_varied;                  /* PATTERNS_MAX was not enough: `of` is not complete */
+} Patterns;
+
+/* NULL: no memory. patterns_rebuild must follow. */
+Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
+                       const uint8_t *kind);
+void patterns_free(Patterns *patterns, Memory *memory);
+/* False: no memory; the patterns must be rebuilt before they are used. */
+bool patterns_rebuild(Patterns *patterns, Memory *memory);
+/* The kind of cell x, y has changed. False as above. Patterns that no cell has any more stay in
+** the table until it is full; then all are rebuilt. */
+bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
+
+#endif
