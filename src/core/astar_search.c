@@ -128,9 +128,8 @@ static astar_status run(astar_search *search, uint32_t until) {
   OpenList *open = &search->open;
   Node *nodes = search->nodes.words;
   uint64_t first;
-  while (open_first(open, &first)) {
-    bool found = search->bound != UINT32_MAX;
-    if (found && (!search->exact || open_f(first) > search->bound)) break;
+  while (open_first(open, search->bound, &first)) {
+    if (search->bound != UINT32_MAX && !search->exact) break;
     Cell cell = open_cell(first);
     Node node = nodes[cell];
     astar_cell at = grid_position(&search->map->grid, cell);
@@ -151,4 +150,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return outcome(search);
 }
 
-const Engine ASTAR_SEARCH = { begin, run, true };
+const Engine ASTAR_SEARCH = { begin, run, .reads_each_cell = true };

@@ -37,7 +37,8 @@ static astar_status begin_engine(astar_search *search) {
     return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
-  if (!open_begin(&search->open, &search->map->memory, f, search->view.least_straight))
+  if (!open_begin(&search->open, &search->map->memory, f, search->view.least_straight,
+                  search->engine->loose))
     return ASTAR_NO_MEMORY;
   status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
@@ -124,7 +125,7 @@ static astar_status resume(astar_search *search) {
 static astar_status conclude(astar_search *search, astar_status status) {
   bool found = status == ASTAR_OK;
   if (found) return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
-  if (status == ASTAR_UNREACHABLE && search->scratch.taken.count > 0) status = ASTAR_CROWDED;
+  if (status == ASTAR_UNREACHABLE && search->view.met_units) status = ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
   goal_settle_for_nearest(search);

@@ -23,15 +23,18 @@ static bool may_enter(const View *view, Cell cell) {
 astar_status goal_find_way(const View *view, const Regions *regions, Cell start,
                            astar_rect rect) {
   const Grid *grid = &view->map->grid;
-  astar_status status = ASTAR_GOAL_BLOCKED;
+  bool some_free = false, some_near = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (!may_enter(view, cell)) continue;
-      if (regions_connected(regions, start, cell)) return ASTAR_OK;
-      status = ASTAR_UNREACHABLE;
+      if (view->kind[cell] == 0) continue;
+      bool is_free = !view_taken(view, cell), is_near = regions_connected(regions, start, cell);
+      if (is_free && is_near) return ASTAR_OK;
+      some_free |= is_free;
+      some_near |= is_near;
     }
-  return status;
+  if (!some_free) return ASTAR_GOAL_BLOCKED;
+  return some_near ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
 /* ---- the cell nearest to the goal ------------------------------------------------------------ */

@@ -10,7 +10,7 @@
 */
 astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal);
 /* OK when some cell of `rect` can be entered and is connected with the start over the terrain;
-** else UNREACHABLE or GOAL_BLOCKED. */
+** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. */
 astar_status goal_find_way(const View *view, const Regions *regions, Cell start,
                            astar_rect rect);
 /*

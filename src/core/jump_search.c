@@ -334,7 +334,7 @@ static bool expand(Jumper *jumper, Place at, Node node, uint32_t f, uint32_t *wa
 */
 static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
   OpenList *open = &jumper->search->open;
-  uint64_t pending = jumper->pending, first;
+  uint64_t pending = jumper->pending;
   jumper->pending = NOTHING_PENDING;
   if (pending != NOTHING_PENDING && open_f(pending) <= jumper->limit) {
     if (open_f(pending) <= (uint64_t)open_least_f(open) + jumper->search->rush) {
@@ -343,8 +343,8 @@ static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
     }
     if (!push(jumper, pending)) return ASTAR_NO_MEMORY;
   }
-  if (!open_first(open, &first) || open_f(first) > jumper->limit) return ASTAR_OK;
-  *entry = open_pop(open);
+  if (!open_first(open, jumper->limit, entry)) return ASTAR_OK;
+  open_pop(open);
   return ASTAR_RUNNING;
 }
 
@@ -383,4 +383,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine JUMP_SEARCH = { begin, run, false };
+const Engine JUMP_SEARCH = { begin, run, .reads_each_cell = false };

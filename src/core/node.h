@@ -20,6 +20,7 @@
 typedef uint64_t Node;
 
 #define NODE_OPEN ((Node)1 << 16)
+#define NODE_G_SHIFT 20
 #define NODE_RANK_SHIFT 17          /* epoch, G and direction */
 #define NODE_EPOCHS 4094            /* 4095 is the mark of a word that was never written */
 

@@ -8,7 +8,7 @@
 static void heap_push(OpenList *open, uint64_t entry) {
   uint64_t *heap = open->heap;
   size_t at = open->heap_count++;
-  while (at > 0) {
+  while (at > 0 && !open->loose) {
     size_t parent = (at - 1) / 2;
     if (heap[parent] <= entry) break;
     heap[at] = heap[parent];
@@ -17,7 +17,7 @@ static void heap_push(OpenList *open, uint64_t entry) {
   heap[at] = entry;
 }
 
-bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step) {
+bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step, bool loose) {
   if (open->buckets == NULL) open->buckets = memory_new(memory, sizeof *open->buckets);
   if (open->buckets == NULL) return false;
   for (uint32_t word = 0; word <= open->last / 64; word++) {
@@ -26,9 +26,10 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step)
       open->buckets->heads[word * 64 + (uint32_t)__builtin_ctzll(*filled)] = 0;
   }
   open->heap_count = open->pile_count = 0;
+  open->loose = loose;
   open->first_f = first_f;
   open->turn = open->last = 0;
-  open->shift = 31 - __builtin_clz(step);
+  open->shift = 31 - __builtin_clz(step) + loose;
   return true;
 }
 
@@ -76,9 +77,11 @@ static bool find_filled(const OpenList *open, uint32_t *bucket) {
   return true;
 }
 
-bool open_next_bucket(OpenList *open) {
+/* Brings the next bucket with entries into turn, unless all of them are beyond the limit. */
+static bool next_bucket(OpenList *open, uint32_t limit) {
   uint32_t bucket;
   if (!find_filled(open, &bucket)) return false;
+  if (open->first_f + ((uint64_t)bucket << open->shift) > limit) return false;
   open->turn = bucket;
   open->buckets->filled[bucket / 64] &= ~((uint64_t)1 << (bucket % 64));
   for (uint32_t at = open->buckets->heads[bucket]; at != 0; at = open->pile[at - 1].before)
@@ -87,11 +90,22 @@ bool open_next_bucket(OpenList *open) {
   return true;
 }
 
+bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
+  for (;;) {
+    if (open->heap_count == 0 && !next_bucket(open, limit)) return false;
+    *entry = open->loose ? open->heap[open->heap_count - 1] : open->heap[0];
+    if (open_f(*entry) <= limit) return true;
+    if (!open->loose) return false;
+    open->heap_count--;
+  }
+}
+
 /* The hole left by the first entry sinks to a leaf; the last entry rises from there. Most entries
 ** belong near the leaves, so this compares less than sinking the last entry from the top. */
-uint64_t open_pop(OpenList *open) {
-  uint64_t *heap = open->heap, first = heap[0], last = heap[--open->heap_count];
+void open_pop(OpenList *open) {
+  uint64_t *heap = open->heap, last = heap[--open->heap_count];
   size_t at = 0, count = open->heap_count;
+  if (open->loose) return;
   for (size_t child = 1; child < count; child = 2 * at + 1) {
     if (child + 1 < count) child += heap[child + 1] < heap[child];
     heap[at] = heap[child];
@@ -102,7 +116,6 @@ uint64_t open_pop(OpenList *open) {
     at = (at - 1) / 2;
   }
   heap[at] = last;
-  return first;
 }
 
 void open_free(OpenList *open, Memory *memory) {

@@ -5,6 +5,9 @@
 ** order, as a binary heap; entries for later ones are thrown on a pile and sorted when the turn
 ** comes to them, which many never do. The last bucket takes all that lies beyond.
 **
+** A loose list does not even sort the bucket in turn: the last entry in is the first out. That is
+** cheaper where nodes are many and near one another; a node closed too early is opened again.
+**
 ** A cell whose G has fallen is added once more; the older entry is passed over when it comes up,
 ** because the node is no longer marked as open then. So nothing is ever looked for in the list.
 */
@@ -26,6 +29,7 @@ typedef struct OpenBuckets {
 } OpenBuckets;
 
 typedef struct OpenList {
+  bool loose;
   uint64_t *heap;                   /* the bucket in turn; F in the upper half of an entry */
   size_t heap_count, heap_capacity;
   Pile *pile;
@@ -46,13 +50,13 @@ static inline Cell open_cell(uint64_t entry) {
 }
 
 /* Empties the list for a search whose least F is first_f. False: no memory. */
-bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step);
+bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step, bool loose);
 /* False: no memory, nothing changed. */
 bool open_push(OpenList *open, Memory *memory, uint64_t entry);
-/* Brings the next bucket with entries into turn. False: the list is empty. */
-bool open_next_bucket(OpenList *open);
-/* Takes the first entry of a list that is not empty. */
-uint64_t open_pop(OpenList *open);
+/* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */
+bool open_first(OpenList *open, uint32_t limit, uint64_t *entry);
+/* Takes the entry that open_first has just named. */
+void open_pop(OpenList *open);
 void open_free(OpenList *open, Memory *memory);
 
 /* A bound: no entry has a lesser F. It is exact while the bucket in turn has entries. */
@@ -60,13 +64,6 @@ static inline uint32_t open_least_f(const OpenList *open) {
   if (open->heap_count > 0) return open_f(open->heap[0]);
   uint64_t next = open->first_f + ((uint64_t)(open->turn + 1) << open->shift);
   return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
-}
-
-/* The first entry in *entry. False: the list is empty. */
-static inline bool open_first(OpenList *open, uint64_t *entry) {
-  if (open->heap_count == 0 && !open_next_bucket(open)) return false;
-  *entry = open->heap[0];
-  return true;
 }
 
 #endif

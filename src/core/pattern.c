@@ -96,16 +96,21 @@ static uint8_t where_to(uint8_t follow) {
   return single_straight ? (uint8_t)__builtin_ctz(follow) : GOES_SEVERAL_WAYS;
 }
 
-static void work_out(Pattern *pattern, const astar_class *cls, const PatternKey *key) {
+static void work_out(Patterns *patterns, uint32_t index) {
+  const PatternKey *key = &patterns->keys[index];
+  const astar_class *cls = patterns->cls;
   Scene scene = { .cls = cls };
   memcpy(scene.kinds, key->kinds, sizeof scene.kinds);
   make_steps(&scene);
-  *pattern = (Pattern){ .straight_cost = cost_of(&scene, MIDDLE, EAST),
-                        .diagonal_cost = cost_of(&scene, MIDDLE, SOUTH_EAST) };
+  Pattern *pattern = &patterns->table[index];
+  PatternSteps *steps = &patterns->steps[index];
+  *pattern = (Pattern){ .cost = { cost_of(&scene, MIDDLE, EAST),
+                                  cost_of(&scene, MIDDLE, SOUTH_EAST) } };
+  *steps = (PatternSteps){ 0 };
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    pattern->follow[direction] = find_follow(&scene, direction);
-    pattern->goes[direction] = where_to(pattern->follow[direction]);
-    if (scene.step[MIDDLE][direction] >= 0) pattern->legal |= (uint8_t)(1u << direction);
+    steps->follow[direction] = find_follow(&scene, direction);
+    pattern->goes[direction] = where_to(steps->follow[direction]);
+    if (scene.step[MIDDLE][direction] >= 0) steps->legal |= (uint8_t)(1u << direction);
   }
 }
 
@@ -127,30 +132,34 @@ static uint32_t find_slot(const Patterns *patterns, const PatternKey *key) {
   return slot;
 }
 
-/* Doubles table and hash table. False: no memory, nothing changed. */
+static void free_tables(const Patterns *patterns, Memory *memory) {
+  memory_free(memory, patterns->table, patterns->capacity * sizeof *patterns->table);
+  memory_free(memory, patterns->steps, patterns->capacity * sizeof *patterns->steps);
+  memory_free(memory, patterns->keys, patterns->capacity * sizeof *patterns->keys);
+  memory_free(memory, patterns->slots, patterns->slot_count * sizeof *patterns->slots);
+}
+
+/* Doubles the tables. False: no memory, nothing changed. */
 static bool grow(Patterns *patterns, Memory *memory) {
-  uint32_t capacity = patterns->capacity ? patterns->capacity * 2 : 256;
   Patterns grown = *patterns;
-  grown.capacity = capacity;
-  grown.slot_count = capacity * 2;
+  size_t capacity = grown.capacity = patterns->capacity ? patterns->capacity * 2 : 256;
+  grown.slot_count = grown.capacity * 2;
   grown.table = memory_raw(memory, capacity * sizeof *grown.table);
+  grown.steps = memory_raw(memory, capacity * sizeof *grown.steps);
   grown.keys = memory_raw(memory, capacity * sizeof *grown.keys);
   grown.slots = memory_new(memory, grown.slot_count * sizeof *grown.slots);
-  if (grown.table == NULL || grown.keys == NULL || grown.slots == NULL) {
-    memory_free(memory, grown.table, capacity * sizeof *grown.table);
-    memory_free(memory, grown.keys, capacity * sizeof *grown.keys);
-    memory_free(memory, grown.slots, grown.slot_count * sizeof *grown.slots);
+  if (!grown.table || !grown.steps || !grown.keys || !grown.slots) {
+    free_tables(&grown, memory);
     return false;
   }
   if (patterns->count > 0) {
     memcpy(grown.table, patterns->table, patterns->count * sizeof *grown.table);
+    memcpy(grown.steps, patterns->steps, patterns->count * sizeof *grown.steps);
     memcpy(grown.keys, patterns->keys, patterns->count * sizeof *grown.keys);
   }
   for (uint32_t i = 1; i < grown.count; i++)
     grown.slots[find_slot(&grown, &grown.keys[i])] = (uint16_t)i;
-  memory_free(memory, patterns->table, patterns->capacity * sizeof *patterns->table);
-  memory_free(memory, patterns->keys, patterns->capacity * sizeof *patterns->keys);
-  memory_free(memory, patterns->slots, patterns->slot_count * sizeof *patterns->slots);
+  free_tables(patterns, memory);
   *patterns = grown;
   return true;
 }
@@ -171,7 +180,7 @@ static bool intern(Patterns *patterns, Memory *memory, const PatternKey *key, ui
   *index = (uint16_t)patterns->count++;
   patterns->keys[*index] = *key;
   patterns->slots[slot] = *index;
-  work_out(&patterns->table[*index], patterns->cls, key);
+  work_out(patterns, *index);
   return true;
 }
 
@@ -190,9 +199,7 @@ static bool make_cell(Patterns *patterns, Memory *memory, Cell cell) {
 void patterns_free(Patterns *patterns, Memory *memory) {
   if (patterns == NULL) return;
   memory_free(memory, patterns->of, patterns->grid->cells * sizeof *patterns->of);
-  memory_free(memory, patterns->table, patterns->capacity * sizeof *patterns->table);
-  memory_free(memory, patterns->keys, patterns->capacity * sizeof *patterns->keys);
-  memory_free(memory, patterns->slots, patterns->slot_count * sizeof *patterns->slots);
+  free_tables(patterns, memory);
   memory_free(memory, patterns, sizeof *patterns);
 }
 
@@ -215,6 +222,7 @@ static void clear(Patterns *patterns) {
   patterns->too_varied = false;
   patterns->table[0] = (Pattern){ 0 };
   memset(patterns->table[0].goes, GOES_NOWHERE, sizeof patterns->table[0].goes);
+  patterns->steps[0] = (PatternSteps){ 0 };
   memset(&patterns->keys[0], 0, sizeof patterns->keys[0]);
   memset(patterns->slots, 0, patterns->slot_count * sizeof *patterns->slots);
 }

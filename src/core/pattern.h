@@ -22,12 +22,16 @@
 ** there is only that to follow, or one of these. */
 enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS = 9 };
 
+/* What is read at every step is kept apart from what is read when a cell is expanded. */
 typedef struct Pattern {
-  uint32_t straight_cost, diagonal_cost;   /* of entering the middle */
-  uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
+  uint32_t cost[2];                 /* of entering the middle: straight, diagonally */
   uint8_t goes[DIRECTIONS];
-  uint8_t legal;                    /* all steps that can be made, for the start of a search */
 } Pattern;
+
+typedef struct PatternSteps {
+  uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
+  uint8_t legal;                    /* all steps that can be made, for the start of a search */
+} PatternSteps;
 
 typedef struct PatternKey { uint8_t kinds[9]; } PatternKey;   /* row by row */
 
@@ -37,6 +41,7 @@ typedef struct Patterns {
   const uint8_t *kind;              /* array over cells */
   uint16_t *of;                     /* array over cells: indices into table; 0: blocked */
   Pattern *table;
+  PatternSteps *steps;
   PatternKey *keys;
   uint32_t count, capacity;
   uint16_t *slots;                  /* hash table of indices; 0: free */

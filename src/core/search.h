@@ -33,6 +33,7 @@ typedef struct Engine {
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
+  bool loose;                       /* wants a loose open list */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
 

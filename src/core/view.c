@@ -217,7 +217,10 @@ bool view_taken(const View *view, Cell cell) {
 }
 
 int32_t view_compose(View *view, Cell cell) {
-  if (view_taken(view, cell)) return VIEW_BLOCKED;
+  if (view_taken(view, cell)) {
+    view->met_units = true;
+    return VIEW_BLOCKED;
+  }
   int32_t penalty = ask_extra(view, cell);
   if (penalty == VIEW_BLOCKED) return VIEW_BLOCKED;
   if (covers(view, &view->scratch->claimed, cell)) penalty += view->claim_penalty;

@@ -40,6 +40,7 @@ typedef struct View {
   int32_t claim_penalty;
   ViewScratch *scratch;
   bool aborted;                     /* the callback said so */
+  bool met_units;                   /* a unit was in the way of a cell that was composed */
   uint32_t least_straight, least_diagonal;   /* no step costs less */
   uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
 } View;
