@@ -93,8 +93,8 @@ static int distance(const char *a, const char *b) {
 
 void la_nearest_try(la_nearest *nearest, const char *candidate) {
   int d = distance(nearest->word, candidate);
-  if (nearest->best != NULL && d >= nearest->distance) return;
-  nearest->best = candidate;
+  if (nearest->best[0] != 0 && d >= nearest->distance) return;
+  snprintf(nearest->best, sizeof nearest->best, "%s", candidate);
   nearest->distance = d;
 }
 
@@ -153,7 +153,7 @@ const char *la_name(la_value value) {
 }
 
 int la_choice(la_value value, const char *const *words) {
-  la_nearest nearest = { "", NULL, 0 };
+  la_nearest nearest = { "", "", 0 };
   if (lua_type(value.L, value.index) == LUA_TSTRING)
     nearest.word = lua_tostring(value.L, value.index);
   for (int i = 0; words[i] != NULL; i++) {
@@ -207,30 +207,52 @@ astar_rect la_rect(lua_State *L, int arg, const astar_map *map) {
   return rect;
 }
 
-static void any_value(la_value value, void *target) {
-  (void)value, (void)target;
+typedef struct Goal {
+  int32_t width, height;            /* of the map */
+  astar_rect rect;                  /* x and y -1: not said */
+} Goal;
+
+static void read_x(la_value value, void *target) {
+  Goal *goal = target;
+  goal->rect.x = la_coordinate(value, goal->width);
+}
+
+static void read_y(la_value value, void *target) {
+  Goal *goal = target;
+  goal->rect.y = la_coordinate(value, goal->height);
+}
+
+static void read_width(la_value value, void *target) {
+  Goal *goal = target;
+  goal->rect.width = extent(value, 0, goal->width);
+}
+
+static void read_height(la_value value, void *target) {
+  Goal *goal = target;
+  goal->rect.height = extent(value, 0, goal->height);
 }
 
 astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map) {
-  static const la_option keys[] = {
-    { "x", any_value }, { "y", any_value }, { "width", any_value }, { "height", any_value },
+  static const la_option options[] = {
+    { "x", read_x }, { "y", read_y }, { "width", read_width }, { "height", read_height },
     { NULL, NULL }
   };
-  la_value side[4];
-  int32_t width = astar_map_width(map), height = astar_map_height(map);
-  la_options(la_arg(L, arg, "goal"), keys, NULL);
-  for (int i = 0; i < 4; i++) {
-    lua_pushstring(L, keys[i].name);
-    lua_rawget(L, arg);
-    if (i >= 2 && lua_isnil(L, -1)) lua_pop(L, 1), lua_pushinteger(L, 1);
-    side[i] = la_arg(L, arg, keys[i].name);
-    side[i].index = lua_gettop(L);
-  }
-  astar_rect rect = { la_coordinate(side[0], width), la_coordinate(side[1], height), 0, 0 };
-  rect.width = extent(side[2], rect.x, width);
-  rect.height = extent(side[3], rect.y, height);
-  lua_pop(L, 4);
+  Goal goal = { astar_map_width(map), astar_map_height(map), { -1, -1, 1, 1 } };
+  la_options(la_arg(L, arg, "goal"), options, &goal);
+  astar_rect rect = goal.rect;
+  if (rect.x < 0) la_fail(L, arg, "goal: 'x' is missing");
+  if (rect.y < 0) la_fail(L, arg, "goal: 'y' is missing");
+  if (rect.width > goal.width - rect.x || rect.height > goal.height - rect.y)
+    la_fail(L, arg, "goal: %d x %d cells from %d, %d on reach beyond the map", (int)rect.width,
+            (int)rect.height, (int)rect.x + 1, (int)rect.y + 1);
   return rect;
+}
+
+/* LuaJIT's collector may run before it copies the name, and a finalizer free it. */
+void la_push_name(lua_State *L, const char *name) {
+  char copy[ASTAR_NAME_MAX + 1];
+  snprintf(copy, sizeof copy, "%s", name);
+  lua_pushstring(L, copy);
 }
 
 int la_push_cell(lua_State *L, astar_cell cell) {
@@ -243,7 +265,7 @@ int la_push_cell(lua_State *L, astar_cell cell) {
 
 static const la_option *find_option(la_value table, const la_option *options) {
   lua_State *L = table.L;
-  la_nearest nearest = { "", NULL, 0 };
+  la_nearest nearest = { "", "", 0 };
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   for (; options->name != NULL; options++) {
     if (strcmp(options->name, nearest.word) == 0) return options;

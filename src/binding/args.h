@@ -4,6 +4,8 @@
 **
 ** A message names the argument and its value: "bad argument #2 to 'set' (y = 70 is outside the
 ** map, 1 to 64)". Numbers that must be whole are accepted as such only: not 1.5, NaN or 2^40.
+**
+** Nothing here lets Lua's collector run before there is an error to be raised; see binding.h.
 */
 #ifndef ASTAR_BINDING_ARGS_H
 #define ASTAR_BINDING_ARGS_H
@@ -53,6 +55,8 @@ astar_cell la_any_cell(lua_State *L, int arg);
 astar_rect la_rect(lua_State *L, int arg, const astar_map *map);
 /* A table { x =, y =, width =, height = } as a rectangle of the map. */
 astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map);
+/* Pushes a name that is the core's. */
+void la_push_name(lua_State *L, const char *name);
 /* Pushes x and y of a cell; returns 2. */
 int la_push_cell(lua_State *L, astar_cell cell);
 
@@ -68,7 +72,7 @@ void la_options(la_value table, const la_option *options, void *target);
 /* Words to find the nearest one of, one after the other. */
 typedef struct la_nearest {
   const char *word;                 /* what was written */
-  const char *best;                 /* NULL: nothing looked at yet */
+  char best[ASTAR_NAME_MAX + 1];    /* a copy; empty: nothing looked at yet */
   int distance;
 } la_nearest;
 

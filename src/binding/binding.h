@@ -9,6 +9,12 @@
 ** An object is put into the store first, while it is still closed (`object` NULL), then made in
 ** the core, then opened: whichever step fails, nothing has changed. What is removed is closed
 ** again; closing the map closes all, since they look at la_map.map first.
+**
+** Whenever Lua allocates, its collector may run finalizers, and these may do with the map what they
+** like: remove the very object that a function is working on. So a function checks its objects
+** after it has allocated, however sure it was before, and does not allocate between a check and
+** the call of the core that relies on it. Where that cannot be had (a path is asked for its size
+** before Lua is asked for the memory), la_map.epoch tells whether somebody interfered.
 */
 #ifndef ASTAR_BINDING_BINDING_H
 #define ASTAR_BINDING_BINDING_H
@@ -26,7 +32,9 @@ enum {
   STORE_UNITS,                      /* id -> userdata */
   STORE_DATA,                       /* id of a unit -> its data */
   STORE_ROUTES,                     /* id of a unit -> the path it follows */
-  STORE_EVENTS                      /* the events of the last tick, see events.c */
+  STORE_EVENTS,                     /* the events of the last tick, see events.c */
+  STORE_KEY_EXTRA,                  /* the strings "extra" and "trace" */
+  STORE_KEY_TRACE
 };
 
 typedef struct la_child la_child;
@@ -35,6 +43,7 @@ typedef struct la_map {
   astar_map *map;                   /* NULL: closed */
   astar_search *held;               /* the search of a path call under way; see la_hold */
   int locked;                       /* callbacks running */
+  unsigned epoch;                   /* changes with each change of the map, or of `held` */
   la_child *first, *last;           /* players and influences in the order they were made */
   la_child *default_class;
   const astar_unit_event *events;   /* of the last tick, as long as they are not kept */
@@ -63,8 +72,8 @@ int la_map_new(lua_State *L);
 /* The open map at argument `arg`; la_edit: and nothing locks it. */
 la_map *la_map_check(lua_State *L, int arg);
 la_map *la_map_edit(lua_State *L, int arg);
-/* Raises an error while a callback runs. */
-void la_unlocked(lua_State *L, const la_map *map);
+/* Raises an error while a callback runs; else a change of the map is to be expected. */
+void la_unlocked(lua_State *L, la_map *map);
 /* Raises what a status other than an outcome of a search means: memory. */
 void la_status_check(lua_State *L, astar_status status);
 /* Pushes nil and the name of an outcome; returns 2. */
@@ -77,8 +86,8 @@ void la_hold(la_map *map, astar_search *search);
 
 /* ---- child.c ------------------------------------------------------------------------------- */
 
-/* Pushes a closed child of the map whose object stands at `owner`. `id` is a unit's, else 0. */
-la_child *la_child_new(lua_State *L, int owner, const la_type *type, uint32_t id);
+/* Pushes a closed child of the map whose object stands at `owner`; allocates before all else. */
+la_child *la_child_new(lua_State *L, int owner, const la_type *type);
 /* Opens the child on top with what the core made of it, or, where it failed, forgets it. */
 void la_child_open(la_child *child, void *object);
 void la_child_forget(lua_State *L, int owner, la_child *child);

@@ -43,7 +43,7 @@ static void push_table(lua_State *L, int owner, const la_child *child) {
   la_push_slot(L, owner, child->id != 0 ? STORE_UNITS : STORE_CHILDREN);
 }
 
-la_child *la_child_new(lua_State *L, int owner, const la_type *type, uint32_t id) {
+la_child *la_child_new(lua_State *L, int owner, const la_type *type) {
   owner = la_absindex(L, owner);
   la_child *child = la_object_new(L, type, sizeof *child);
   int self = lua_gettop(L);
@@ -52,7 +52,7 @@ la_child *la_child_new(lua_State *L, int owner, const la_type *type, uint32_t id
   la_push_slot(L, owner, STORE_MAP);
   child->map = lua_touserdata(L, -1);
   child->type = type;
-  child->id = id;
+  child->id = type == &la_unit_type ? child->map->last_unit_id + 1 : 0;
   push_table(L, owner, child);
   set_place(L, child, self);
   lua_settop(L, self);
@@ -68,6 +68,7 @@ void la_child_open(la_child *child, void *object) {
 void la_child_forget(lua_State *L, int owner, la_child *child) {
   if (child->object != NULL && child->id == 0) list_remove(child->map, child);
   child->object = NULL;
+  child->map->epoch++;
   push_table(L, owner, child);
   lua_pushnil(L);
   lua_insert(L, -2);

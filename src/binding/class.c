@@ -60,7 +60,7 @@ static const la_option *find_option(lua_State *L) {
 
 /* Neither an option nor a terrain: the nearest of both. */
 static void reject_key(la_value table, const astar_map *map) {
-  la_nearest nearest = { "", NULL, 0 };
+  la_nearest nearest = { "", "", 0 };
   if (lua_type(table.L, -2) == LUA_TSTRING) nearest.word = lua_tostring(table.L, -2);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   for (int32_t id = 1; id <= astar_terrain_count(map); id++) {
@@ -103,7 +103,8 @@ int la_map_class(lua_State *L) {
   draft.owner = 1;
   lua_settop(L, 2);
   read_class(la_arg(L, 2, "class"), &draft, map->map);
-  la_child *child = la_child_new(L, 1, &la_class_type, 0);
+  la_child *child = la_child_new(L, 1, &la_class_type);
+  la_map_edit(L, 1);
   astar_class *cls = astar_class_new(map->map, &draft.desc, &why);
   if (cls == NULL) {
     la_child_forget(L, 1, child);
@@ -115,7 +116,7 @@ int la_map_class(lua_State *L) {
 
 void la_class_default(lua_State *L, int owner) {
   la_map *map = lua_touserdata(L, owner);
-  la_child *child = la_child_new(L, owner, &la_class_type, 0);
+  la_child *child = la_child_new(L, owner, &la_class_type);
   la_child_open(child, astar_map_class(map->map));
   map->default_class = child;
   lua_pop(L, 1);

@@ -32,20 +32,35 @@ int la_map_tick(lua_State *L) {
   return 1;
 }
 
-void la_events_keep(lua_State *L, int owner, la_map *map) {
-  if (map->events_kept) return;
-  size_t size = sizeof(KeptEvents) + (size_t)map->event_count * sizeof(KeptEvent);
-  la_getkeep(L, owner);
-  KeptEvents *kept = la_newuserdata(L, size);
-  kept->count = map->event_count;
+/* Fills in the list, if it is still the one that was to be kept. */
+static bool keep(la_map *map, KeptEvents *kept) {
+  if (map->map == NULL || map->events_kept) return true;
+  if (kept->count != map->event_count) return false;
   for (int32_t i = 0; i < kept->count; i++) {
     kept->list[i].kind = map->events[i].kind;
     kept->list[i].unit = astar_unit_id(map->events[i].unit);
   }
-  lua_rawseti(L, -2, STORE_EVENTS);
-  lua_pop(L, 1);
   map->events = NULL;
-  map->events_kept = true;
+  return true;
+}
+
+void la_events_keep(lua_State *L, int owner, la_map *map) {
+  KeptEvents *kept;
+  int top = lua_gettop(L);
+  if (map->events_kept) return;
+  do {
+    int32_t count = map->event_count;
+    lua_settop(L, top);
+    kept = la_newuserdata(L, sizeof(KeptEvents) + (size_t)count * sizeof(KeptEvent));
+    kept->count = count;
+  } while (!keep(map, kept));
+  if (!map->events_kept) {
+    la_getkeep(L, owner);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, STORE_EVENTS);
+    map->events_kept = true;
+  }
+  lua_settop(L, top);
 }
 
 static int next_event(lua_State *L) {

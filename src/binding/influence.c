@@ -49,7 +49,8 @@ int la_map_influence(lua_State *L) {
   if (child != NULL) return push_old(L, child);
   la_unlocked(L, map);
   int32_t weight = weight_option(L, ASTAR_ONE);
-  child = la_child_new(L, 1, &la_influence_type, 0);
+  child = la_child_new(L, 1, &la_influence_type);
+  la_map_edit(L, 1);
   astar_influence *influence = astar_influence_new(map->map, name, weight, &why);
   if (influence == NULL) {
     la_child_forget(L, 1, child);
@@ -121,7 +122,7 @@ static int influence_remove(lua_State *L) {
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int influence_name(lua_State *L) {
-  lua_pushstring(L, astar_influence_name(check(L)));
+  la_push_name(L, astar_influence_name(check(L)));
   return 1;
 }
 
@@ -134,7 +135,10 @@ static int influence_tostring(lua_State *L) {
   la_child *child = la_object_check(L, 1, &la_influence_type);
   if (child->map->map == NULL) lua_pushliteral(L, "influence (map closed)");
   else if (child->object == NULL) lua_pushliteral(L, "influence (removed)");
-  else lua_pushfstring(L, "influence (%s)", astar_influence_name(child->object));
+  else {
+    la_push_name(L, astar_influence_name(child->object));
+    lua_pushfstring(L, "influence (%s)", lua_tostring(L, -1));
+  }
   return 1;
 }
 

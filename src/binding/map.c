@@ -15,8 +15,9 @@ la_map *la_map_check(lua_State *L, int arg) {
   return map;
 }
 
-void la_unlocked(lua_State *L, const la_map *map) {
+void la_unlocked(lua_State *L, la_map *map) {
   if (map->locked > 0) luaL_error(L, "map is locked while a callback runs");
+  map->epoch++;
 }
 
 la_map *la_map_edit(lua_State *L, int arg) {
@@ -51,6 +52,7 @@ void la_push_slot(lua_State *L, int index, int slot) {
 void la_hold(la_map *map, astar_search *search) {
   astar_search *old = map->held;
   map->held = search;
+  map->epoch++;
   if (old != NULL) astar_search_free(old);
 }
 
@@ -59,13 +61,17 @@ void la_hold(la_map *map, astar_search *search) {
 /* The store of the map on top, with its tables. */
 static void make_store(lua_State *L) {
   int self = lua_gettop(L);
-  lua_createtable(L, STORE_EVENTS, 0);
+  lua_createtable(L, STORE_KEY_TRACE, 0);
   lua_pushvalue(L, self);
   lua_rawseti(L, -2, STORE_MAP);
   for (int slot = STORE_TERRAINS; slot <= STORE_ROUTES; slot++) {
     lua_newtable(L);
     lua_rawseti(L, -2, slot);
   }
+  lua_pushliteral(L, "extra");
+  lua_rawseti(L, -2, STORE_KEY_EXTRA);
+  lua_pushliteral(L, "trace");
+  lua_rawseti(L, -2, STORE_KEY_TRACE);
   la_setkeep(L, self);
 }
 
@@ -113,6 +119,7 @@ static void map_shut(la_map *map) {
   la_hold(map, NULL);
   astar_map_free(map->map);
   map->map = NULL;
+  map->epoch++;
   map->first = map->last = NULL;
   map->events = NULL;
 }

@@ -7,13 +7,14 @@ ASTAR_API int luaopen_astar_core(lua_State *L);
 
 /* core.nearest(word, list): the word of the list that is spelt most like it, or nil */
 static int nearest_word(lua_State *L) {
-  la_nearest nearest = { luaL_checkstring(L, 1), NULL, 0 };
+  la_nearest nearest = { luaL_checkstring(L, 1), "", 0 };
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_settop(L, 2);
   for (int i = 1; lua_rawgeti(L, 2, i), lua_type(L, 3) == LUA_TSTRING; i++) {
     la_nearest_try(&nearest, lua_tostring(L, 3));
     lua_settop(L, 2);
   }
+  if (nearest.best[0] == 0) return 0;
   lua_pushstring(L, nearest.best);
   return 1;
 }

@@ -31,7 +31,8 @@ int la_map_player(lua_State *L) {
   la_child *child = la_child_named(map, &la_player_type, name);
   if (child != NULL) return la_child_push(L, 1, child), 1;
   la_unlocked(L, map);
-  child = la_child_new(L, 1, &la_player_type, 0);
+  child = la_child_new(L, 1, &la_player_type);
+  la_map_edit(L, 1);
   astar_player *player = astar_player_new(map->map, name, &why);
   if (player == NULL) {
     la_child_forget(L, 1, child);
@@ -80,6 +81,7 @@ static int player_see(lua_State *L) {
   astar_cell at = la_cell(L, 2, map);
   int32_t radius = (int32_t)la_integer(la_arg(L, 4, "radius"), 0, ASTAR_MAX_RADIUS);
   lua_createtable(L, 2 * most_changes(map, player, sight_box(map, at, radius)), 0);
+  edit(L);
   la_status_check(L, astar_player_see(player, at.x, at.y, radius, &changed, &count));
   for (int32_t i = 0; i < count; i++) {
     lua_pushinteger(L, (lua_Integer)changed[i].x + 1);
@@ -107,8 +109,10 @@ static int player_knows(lua_State *L) {
   static const char *const words[] = { "unseen", "seen", "visible" };
   astar_player *player = check(L);
   astar_cell cell = la_cell(L, 2, map_of(L)->map);
-  lua_pushstring(L, words[astar_player_knows(player, cell.x, cell.y)]);
-  la_terrain_push(L, 1, astar_player_terrain(player, cell.x, cell.y));
+  astar_knowledge knowledge = astar_player_knows(player, cell.x, cell.y);
+  int32_t terrain = astar_player_terrain(player, cell.x, cell.y);
+  lua_pushstring(L, words[knowledge]);
+  la_terrain_push(L, 1, terrain);
   return 2;
 }
 
@@ -137,8 +141,8 @@ static void forget_units(lua_State *L, const la_map *map, const astar_player *pl
 
 static int player_remove(lua_State *L) {
   la_child *child = la_child_edit(L, 1, &la_player_type);
-  astar_player *player = child->object;
   la_events_keep(L, 1, child->map);
+  astar_player *player = edit(L);
   forget_units(L, child->map, player);
   la_child_forget(L, 1, child);
   astar_player_remove(player);
@@ -148,7 +152,7 @@ static int player_remove(lua_State *L) {
 /* ---- the object ---------------------------------------------------------------------------- */
 
 static int player_name(lua_State *L) {
-  lua_pushstring(L, astar_player_name(check(L)));
+  la_push_name(L, astar_player_name(check(L)));
   return 1;
 }
 
@@ -156,7 +160,10 @@ static int player_tostring(lua_State *L) {
   la_child *child = la_object_check(L, 1, &la_player_type);
   if (child->map->map == NULL) lua_pushliteral(L, "player (map closed)");
   else if (child->object == NULL) lua_pushliteral(L, "player (removed)");
-  else lua_pushfstring(L, "player (%s)", astar_player_name(child->object));
+  else {
+    la_push_name(L, astar_player_name(child->object));
+    lua_pushfstring(L, "player (%s)", lua_tostring(L, -1));
+  }
   return 1;
 }
 

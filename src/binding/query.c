@@ -93,8 +93,7 @@ static void add_influence(la_value value, la_query *query, la_child *child, int3
     la_fail(value.L, value.arg, "a query counts at most %d influence maps", QUERY_INFLUENCES);
   for (int i = 0; i < count; i++)
     if (query->influences[i] == child)
-      la_fail(value.L, value.arg, "influence '%s' is named twice",
-              astar_influence_name(child->object));
+      la_fail(value.L, value.arg, "an influence map is named twice, by name and as an object");
   query->influences[count] = child;
   query->weighted[count].influence = child->object;
   query->weighted[count].weight = weight;
@@ -102,13 +101,13 @@ static void add_influence(la_value value, la_query *query, la_child *child, int3
 }
 
 static la_child *influence_named(la_value value, const la_map *map) {
-  la_nearest nearest = { lua_tostring(value.L, value.index), NULL, 0 };
+  la_nearest nearest = { lua_tostring(value.L, value.index), "", 0 };
   la_child *child = la_child_named(map, &la_influence_type, nearest.word);
   if (child != NULL) return child;
   for (child = map->first; child != NULL; child = child->next)
     if (child->type == &la_influence_type)
       la_nearest_try(&nearest, astar_influence_name(child->object));
-  if (nearest.best == NULL) la_reject(value, "is no influence of the map, which has none");
+  if (nearest.best[0] == 0) la_reject(value, "is no influence of the map, which has none");
   la_reject(value, "is no influence of the map, the nearest is '%s'", nearest.best);
   return NULL;
 }
@@ -120,7 +119,7 @@ static void read_influence_entry(la_value table, la_query *query) {
   bool named = lua_type(L, key.index) == LUA_TSTRING;
   la_child *child = named ? influence_named(key, query->map)
                           : la_child_of(key, &la_influence_type, query->map);
-  la_value weight = { L, table.arg, lua_gettop(L), astar_influence_name(child->object) };
+  la_value weight = { L, table.arg, lua_gettop(L), named ? lua_tostring(L, -2) : "weight" };
   add_influence(table, query, child, la_ratio(weight, -64, 64));
 }
 
@@ -208,25 +207,23 @@ void la_query_keep(lua_State *L, int owner, const la_query *query) {
 }
 
 /* Takes a value of the options at index 2 over into the table on top. */
-static void keep_value(lua_State *L, const char *name, int slot) {
-  lua_pushstring(L, name);
+static void keep_value(lua_State *L, int key, int slot) {
+  la_push_slot(L, 1, key);
   lua_rawget(L, 2);
   lua_rawseti(L, -2, slot);
 }
 
-/* map:query{…} */
+/* map:query{…}: the object and its keep come first, for reading must not be interrupted */
 int la_map_query(lua_State *L) {
-  la_query read;
-  la_map *map = la_map_check(L, 1);
+  la_map_check(L, 1);
   lua_settop(L, 2);
-  la_query_init(&read, map);
-  la_query_read(la_arg(L, 2, "query"), &read);
   la_query *query = la_object_new(L, &la_query_type, sizeof *query);
-  la_query_copy(query, &read);
-  lua_createtable(L, KEEP_FIRST + 3, 0);
+  lua_createtable(L, KEEP_FIRST + 3 + QUERY_INFLUENCES, 0);
+  la_query_init(query, la_map_check(L, 1));
+  la_query_read(la_arg(L, 2, "query"), query);
   la_query_keep(L, 1, query);
-  if (query->extra) keep_value(L, "extra", KEEP_EXTRA);
-  if (query->trace) keep_value(L, "trace", KEEP_TRACE);
+  if (query->extra) keep_value(L, STORE_KEY_EXTRA, KEEP_EXTRA);
+  if (query->trace) keep_value(L, STORE_KEY_TRACE, KEEP_TRACE);
   la_setkeep(L, 3);
   return 1;
 }

@@ -22,10 +22,10 @@ static int32_t find(lua_State *L, int owner, int name) {
 }
 
 static int unknown_terrain(la_value value, const astar_map *map) {
-  la_nearest nearest = { lua_tostring(value.L, value.index), NULL, 0 };
+  la_nearest nearest = { lua_tostring(value.L, value.index), "", 0 };
   for (int32_t id = 1; id <= astar_terrain_count(map); id++)
     la_nearest_try(&nearest, astar_terrain_name(map, id));
-  if (nearest.best == NULL) return la_reject(value, "is no terrain of the map, which has none");
+  if (nearest.best[0] == 0) return la_reject(value, "is no terrain of the map, which has none");
   return la_reject(value, "is no terrain of the map, the nearest is '%s'", nearest.best);
 }
 
@@ -229,6 +229,7 @@ static uint8_t ask_painter(lua_State *L, la_map *map, int32_t x, int32_t y) {
 
 static astar_status paint_by(lua_State *L, la_map *map, astar_rect rect) {
   uint8_t *ids = la_newuserdata(L, (size_t)rect.width * (size_t)rect.height);
+  la_map_edit(L, 1);
   size_t i = 0;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) ids[i++] = ask_painter(L, map, x, y);
@@ -244,6 +245,7 @@ static astar_status paint_from(lua_State *L, la_map *map, astar_rect rect) {
   lua_call(L, 5, 2);
   if (lua_isnil(L, -2)) la_fail(L, 2, "%s", lua_tostring(L, -1));
   lua_pop(L, 1);
+  la_map_edit(L, 1);
   return paint_ids(L, map, rect);
 }
 

@@ -73,7 +73,8 @@ int la_player_unit(lua_State *L) {
   la_map *map = player->map;
   lua_settop(L, 2);
   Draft draft = read_draft(L, map);
-  la_child *child = la_child_new(L, 1, &la_unit_type, map->last_unit_id + 1);
+  la_child *child = la_child_new(L, 1, &la_unit_type);
+  la_child_edit(L, 1, &la_player_type);
   child->cls = draft.cls;
   child->player = player;
   astar_unit *unit = astar_unit_new(player->object, &draft.desc, &why);
@@ -109,6 +110,7 @@ void la_unit_forget(lua_State *L, int owner, la_child *unit) {
 static int unit_remove(lua_State *L) {
   la_child *child = edit(L);
   la_events_keep(L, 1, child->map);
+  edit(L);
   astar_unit_remove(child->object);
   la_unit_forget(L, 1, child);
   return 0;
@@ -300,8 +302,9 @@ static int unit_tostring(lua_State *L) {
   else if (child->object == NULL) lua_pushfstring(L, "unit %d (removed)", id);
   else {
     astar_cell at = astar_unit_cell(child->object);
-    lua_pushfstring(L, "unit %d (%s at %d, %d)", id, astar_player_name(child->player->object),
-                    (int)at.x + 1, (int)at.y + 1);
+    la_push_name(L, astar_player_name(child->player->object));
+    lua_pushfstring(L, "unit %d (%s at %d, %d)", id, lua_tostring(L, -1), (int)at.x + 1,
+                    (int)at.y + 1);
   }
   return 1;
 }

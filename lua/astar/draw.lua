@@ -1,0 +1,252 @@
+--- A map as text: terrain, a search, paths, units, danger, and what a player knows.
+--
+-- One letter a cell. Later layers lie over earlier ones:
+--   terrain     its letter (letters.lua, or `legend`); with `player`: blank where unseen
+--   influence   1 … 9, where 9 is the greatest value drawn; with `color` shades of red
+--               under the letters, from a fifth of that value on
+--   trace       o opened, x closed
+--   path        A start, B goal, * between; + the end of a partial path
+--   units       the first letter of the player's name, or what a function(unit) returns
+--   marks       { {x =, y =, letter =, color =}, … }: anything else
+-- `numbers = true` draws a trace as a beginners' guide would, see figure.lua.
+
+local core = require "astar.core"
+local figure = require "astar.figure"
+local letters = require "astar.letters"
+local options = require "astar.options"
+local rows = require "astar.formats.rows"
+
+local draw = {}
+
+-- What each option may be: the Lua types, and in words.
+local OBJECT, FLAG = "userdata table", { "boolean", "a boolean" }
+local NUMBER, TABLE = { "number", "a number" }, { "table", "a table" }
+local VALID = {
+  path = { OBJECT, "a path or a list of paths" }, trace = TABLE, numbers = FLAG,
+  units = { "boolean function", "a boolean or a function" }, player = { OBJECT, "a player" },
+  influence = { OBJECT, "an influence map" }, marks = TABLE, legend = TABLE, color = FLAG,
+  colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER, height = NUMBER,
+}
+
+--- What is sent to a terminal for each terrain and mark (ANSI SGR parameters); `colors` of the
+-- options comes before it. "seen" is added to what is known, but not visible now.
+draw.colors = {
+  plain = "32", grass = "32", wall = "37", mountain = "37", road = "33", bridge = "33",
+  swamp = "36", water = "34", wood = "32;1", tree = "32;1", house = "35", sand = "33;1",
+  seen = "2", path = "1;97", opened = "92", closed = "94", unit = "1;97",
+}
+
+local SHADES = { "48;5;52", "48;5;88", "48;5;124", "48;5;160" }
+
+-- The state of one drawing:
+--   view    x, y, width, height: the part of the map that is drawn
+--   over    by cell: { letter, color } laid over the terrain
+--   shade   by cell: color laid under whatever is there
+
+-- A number of the options, from 1 to `most`.
+local function within(given, name, default, most)
+  local value = given[name] or default
+  if not (value >= 1 and value <= most and value == math.floor(value)) then
+    options.reject("draw", 4, "%s = %s is not a whole number from 1 to %d", name,
+      tostring(value), most)
+  end
+  return value
+end
+
+local function view_of(map, given)
+  local view = { x = within(given, "x", 1, map.width), y = within(given, "y", 1, map.height) }
+  local right, below = map.width - view.x + 1, map.height - view.y + 1
+  view.width = within(given, "width", right, right)
+  view.height = within(given, "height", below, below)
+  return view
+end
+
+local function merged(colors)
+  if not colors then return draw.colors end
+  local all = {}
+  for name, color in pairs(draw.colors) do all[name] = color end
+  for name, color in pairs(colors) do all[name] = color end
+  return all
+end
+
+local function new_picture(map, given)
+  return {
+    map = map, view = view_of(map, given), given = given, over = {}, shade = {},
+    letters = letters.of(map, given.legend),
+    colors = merged(given.colors),
+  }
+end
+
+local function key(picture, x, y)
+  return (y - 1) * picture.map.width + x
+end
+
+local function put(picture, x, y, letter, color)
+  picture.over[key(picture, x, y)] = { letter, color }
+end
+
+-- ---- layers ------------------------------------------------------------------------------------
+
+local function each_cell(view)
+  local x, y = view.x - 1, view.y
+  return function()
+    x = x + 1
+    if x == view.x + view.width then x, y = view.x, y + 1 end
+    if y < view.y + view.height then return x, y end
+  end
+end
+
+local function add_influence(picture)
+  local influence, most, values = picture.given.influence, 0, {}
+  for x, y in each_cell(picture.view) do
+    local value = influence:get(x, y)
+    if value > 0 then
+      values[#values + 1] = { x, y, value }
+      most = math.max(most, value)
+    end
+  end
+  for _, item in ipairs(values) do
+    local x, y, share = item[1], item[2], item[3] / most
+    if picture.given.color then
+      picture.shade[key(picture, x, y)] = SHADES[math.ceil(share * (#SHADES + 1)) - 1]
+    else
+      put(picture, x, y, ("%d"):format(math.ceil(share * 9)))
+    end
+  end
+end
+
+local function add_trace(picture)
+  for _, event in ipairs(picture.given.trace) do
+    local closed = event.kind == "closed"
+    put(picture, event.x, event.y, closed and "x" or "o",
+      closed and picture.colors.closed or picture.colors.opened)
+  end
+end
+
+local function add_path(picture, path)
+  local last = #path
+  for i, x, y in path:cells() do
+    local letter = "*"
+    if i == last then
+      letter = path.status == "partial" and "+" or "B"
+    elseif i == 1 then
+      letter = "A"
+    end
+    put(picture, x, y, letter, picture.colors.path)
+  end
+end
+
+-- One path, or a list of paths.
+local function add_paths(picture)
+  local path = picture.given.path
+  if type(path) == "table" and not path.cells then
+    for _, each in ipairs(path) do add_path(picture, each) end
+  else
+    add_path(picture, path)
+  end
+end
+
+local function unit_letter(unit)
+  return unit.player.name:match("^[%z\1-\127\194-\244][\128-\191]*") or "@"
+end
+
+local function put_unit(picture, unit, letter, color)
+  local size = unit.class.size
+  for y = unit.y, unit.y + size - 1 do
+    for x = unit.x, unit.x + size - 1 do put(picture, x, y, letter, color) end
+  end
+end
+
+local function add_units(picture)
+  local look = picture.given.units == true and unit_letter or picture.given.units
+  for unit in picture.map:units() do
+    if not picture.given.player or unit:visible_to(picture.given.player) then
+      local letter, color = look(unit)
+      if letter then put_unit(picture, unit, letter, color or picture.colors.unit) end
+    end
+  end
+end
+
+local function add_marks(picture)
+  for _, mark in ipairs(picture.given.marks) do
+    put(picture, mark.x, mark.y, mark.letter, mark.color or picture.colors.path)
+  end
+end
+
+-- ---- the text ----------------------------------------------------------------------------------
+
+-- Letter and color of the ground, as far as the player knows it.
+local function ground(picture, x, y)
+  local player = picture.given.player
+  if not player then
+    local name = picture.map:get(x, y)
+    return picture.letters[name], picture.colors[name]
+  end
+  local known, name = player:knows(x, y)
+  if known == "unseen" then return " ", nil end
+  local color = picture.colors[name]
+  if known == "seen" then
+    color = picture.colors["seen " .. name] or (color and color .. ";" or "") .. picture.colors.seen
+  end
+  return picture.letters[name], color
+end
+
+local function plain_row(picture, y)
+  local cells, view = {}, picture.view
+  for x = view.x, view.x + view.width - 1 do
+    local over = picture.over[key(picture, x, y)]
+    cells[#cells + 1] = over and over[1] or ground(picture, x, y)
+  end
+  return table.concat(cells)
+end
+
+-- Colors add up, from the ground to what lies over it; a code is sent where they change.
+local function color_row(picture, y)
+  local pieces, now, view = {}, "", picture.view
+  for x = view.x, view.x + view.width - 1 do
+    local letter, color = ground(picture, x, y)
+    local shade, over = picture.shade[key(picture, x, y)], picture.over[key(picture, x, y)]
+    local sum = "0" .. (color and ";" .. color or "") .. (shade and ";" .. shade or "")
+    if over then
+      letter = over[1]
+      sum = sum .. (over[2] and ";" .. over[2] or "")
+    end
+    if sum ~= now then pieces[#pieces + 1] = "\27[" .. sum .. "m" end
+    now = sum
+    pieces[#pieces + 1] = letter
+  end
+  return table.concat(pieces) .. "\27[0m"
+end
+
+local function text_of(picture)
+  local row, list, view = picture.given.color and color_row or plain_row, {}, picture.view
+  for y = view.y, view.y + view.height - 1 do list[#list + 1] = row(picture, y) end
+  return table.concat(list, "\n") .. "\n"
+end
+
+--- map:draw{…}: the picture, every row ended by a newline.
+function draw.picture(map, given)
+  given = given or {}
+  options.check("draw", given, VALID)
+  local picture = new_picture(map, given)
+  if given.numbers then
+    if not given.trace then options.reject("draw", 1, "numbers = true needs a trace") end
+    return figure.of(picture)
+  end
+  if given.influence then add_influence(picture) end
+  if given.trace then add_trace(picture) end
+  if given.path then add_paths(picture) end
+  if given.units then add_units(picture) end
+  if given.marks then add_marks(picture) end
+  return text_of(picture)
+end
+
+--- map:rows([legend]): a list of strings, and the legend (letter to name) they are written in.
+function draw.rows(map, legend)
+  if legend ~= nil and type(legend) ~= "table" then
+    options.reject("rows", 1, "table expected, got %s", core.show(legend))
+  end
+  return rows.of(map, legend)
+end
+
+return draw

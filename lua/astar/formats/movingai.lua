@@ -1,0 +1,101 @@
+--- The .map format of the MovingAI benchmarks: a header of four lines, then the rows.
+--   type octile / height N / width N / map
+
+local rows = require "astar.formats.rows"
+local world = require "astar.formats.world"
+
+local movingai = {}
+
+-- Benchmarks count swamp as open ground, so it costs what plain land does until a game says
+-- otherwise. Water is for classes that name it.
+movingai.terrains = {
+  { name = "plain", cost = 10 },
+  { name = "wall", cost = false, opaque = true },
+  { name = "tree", cost = false, opaque = true },
+  { name = "swamp", cost = 10 },
+  { name = "water", cost = false },
+}
+
+movingai.legend = {
+  ["."] = "plain", G = "plain", ["@"] = "wall", O = "wall", T = "tree", S = "swamp", W = "water",
+}
+
+local WRITTEN = { plain = ".", wall = "@", tree = "T", swamp = "S", water = "W" }
+
+--- Whether the lines look like this format, its first line missing included.
+function movingai.recognises(lines)
+  local word = (lines[1] or ""):match("^%s*(%a+)")
+  return word == "type" or word == "height" or word == "width" or word == "map"
+end
+
+local function header_value(line, key)
+  return line:match("^%s*" .. key .. "%s+(%d+)%s*$")
+end
+
+-- Fills `size` from one line of the header.
+local function read_size(size, line)
+  for _, key in ipairs { "height", "width" } do
+    local value = header_value(line, key)
+    if value then
+      if size[key] then return "a second " .. key end
+      size[key] = tonumber(value)
+      if size[key] < 1 then return "the map has no cells" end
+      return nil
+    end
+  end
+  return "expected 'height N', 'width N' or 'map'"
+end
+
+local function is_map_line(line)
+  return line:find("^%s*map%s*$") ~= nil
+end
+
+--- Parses the lines of a file.
+function movingai.parse(lines)
+  if not lines[1]:find("^%s*type%s+%S+%s*$") then
+    return nil, 1, "missing header, expected 'type octile'"
+  end
+  if not lines[1]:find("octile") then return nil, 1, "only 'type octile' is known" end
+  local size, at = {}, 2
+  while lines[at] and not is_map_line(lines[at]) do
+    local wrong = read_size(size, lines[at])
+    if wrong then return nil, at, wrong end
+    at = at + 1
+  end
+  if not lines[at] then return nil, #lines, "the header has no line 'map'" end
+  if not size.height then return nil, at, "the header has no height" end
+  if not size.width then return nil, at, "the header has no width" end
+  local wrong = rows.size_error(size.width, size.height)
+  if wrong then return nil, at - 1, wrong end
+  local taken, line, message = rows.take(lines, at + 1, size, movingai.legend)
+  if not taken then return nil, line, message end
+  local options = { width = size.width, height = size.height, terrains = movingai.terrains }
+  return { options = options, rows = taken, legend = movingai.legend }
+end
+
+local function same_terrains(map)
+  local count = 0
+  for id, name, cost, opaque in map:terrains() do
+    local expected = movingai.terrains[id]
+    if not expected or name ~= expected.name or cost ~= expected.cost
+      or opaque ~= (expected.opaque or false) then
+      return false
+    end
+    count = id
+  end
+  return count == #movingai.terrains
+end
+
+--- Whether this format loses nothing of the map. `place` as from world.of.
+function movingai.can_hold(map, place)
+  return map.straight == 10 and map.diagonal == 14 and world.is_default(place)
+    and same_terrains(map)
+end
+
+--- Writes the map with `write`, a function that takes strings.
+function movingai.write(map, write)
+  write(("type octile\nheight %d\nwidth %d\nmap\n"):format(map.height, map.width))
+  for y = 1, map.height do write(rows.row(map, y, WRITTEN) .. "\n") end
+end
+
+return movingai

@@ -1,0 +1,103 @@
+--- Rows of text: one letter a cell. The body of every text format, and a format of its own.
+--
+-- A parser gets the lines of a file and returns a description, from which init.lua makes the map:
+--   { options = {options of astar.map}, rows = {strings}, legend = {letter = terrain name} }
+-- or nil, the number of the line, and what is wrong there.
+
+local letters = require "astar.letters"
+
+local rows = {}
+
+rows.MAX_CELLS = 2 ^ 28
+
+--- What is read without any header; the default of astar.map.
+rows.legend = { ["."] = "plain", ["#"] = "wall" }
+
+local function quoted(letter)
+  if letters.is_one(letter) then return "'" .. letter .. "'" end
+  return ("byte %d"):format(letter:byte())
+end
+
+-- A pattern for the first byte that begins no letter of the legend.
+local function stranger(legend)
+  local set = {}
+  for letter in pairs(legend) do set[#set + 1] = (letter:gsub("%W", "%%%0")) end
+  table.sort(set)
+  return "[^" .. table.concat(set) .. "]"
+end
+
+-- Two letters may share their first byte: then each has to be looked up.
+local function unknown_letter(row, legend, pattern)
+  if row:find("[\128-\255]") then
+    for letter in letters.each(row) do
+      if not legend[letter] then return letter end
+    end
+  else
+    local at = row:find(pattern)
+    return at and row:sub(at, at)
+  end
+end
+
+-- Blank lines after the last row do no harm, anything else does.
+local function rest_is_blank(lines, from)
+  for i = from, #lines do
+    if lines[i]:find("%S") then return nil, i end
+  end
+  return true
+end
+
+--- The rows from line `first` on, checked: width × height letters of the legend.
+function rows.take(lines, first, size, legend)
+  local taken, pattern = {}, stranger(legend)
+  for i = 1, size.height do
+    local number, row = first + i - 1, lines[first + i - 1]
+    if not row then
+      return nil, #lines, ("the map ends after %d of %d rows"):format(i - 1, size.height)
+    end
+    local unknown = unknown_letter(row, legend, pattern)
+    if unknown then return nil, number, "unknown letter " .. quoted(unknown) end
+    local count = letters.count(row)
+    if count ~= size.width then
+      return nil, number, ("the row has %d cells, the width is %d"):format(count, size.width)
+    end
+    taken[i] = row
+  end
+  local blank, line = rest_is_blank(lines, first + size.height)
+  if not blank then return nil, line, ("text after the %d rows"):format(size.height) end
+  return taken
+end
+
+--- What is wrong with a size, or nil.
+function rows.size_error(width, height)
+  if width < 1 or height < 1 then return "the map has no cells" end
+  if width * height > rows.MAX_CELLS then return "the map has more than 2^28 cells" end
+end
+
+--- Parses bare rows.
+function rows.parse(lines)
+  local height = #lines
+  while height > 0 and not lines[height]:find("%S") do height = height - 1 end
+  if height == 0 then return nil, 1, "the map is empty" end
+  local width = letters.count(lines[1])
+  local wrong = rows.size_error(width, height)
+  if wrong then return nil, 1, wrong end
+  local taken, line, message = rows.take(lines, 1, { width = width, height = height }, rows.legend)
+  if not taken then return nil, line, message end
+  return { options = { width = width, height = height }, rows = taken, legend = rows.legend }
+end
+
+--- One row of a map as text; `by_name` has a letter for every terrain.
+function rows.row(map, y, by_name)
+  local cells = {}
+  for x = 1, map.width do cells[x] = by_name[map:get(x, y)] end
+  return table.concat(cells)
+end
+
+--- map:rows([legend]): the rows as a list of strings, and the legend they are written in.
+function rows.of(map, legend)
+  local by_name, list = letters.of(map, legend), {}
+  for y = 1, map.height do list[y] = rows.row(map, y, by_name) end
+  return list, letters.legend(by_name)
+end
+
+return rows

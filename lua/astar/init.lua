@@ -1,0 +1,186 @@
+--- astar: exact pathfinding on grids for games. What it can do is written in C (astar.core); this
+-- is the constructor of maps, and the place where what is better said in Lua joins the methods.
+
+local core = require "astar.core"
+local draw = require "astar.draw"
+local formats = require "astar.formats"
+local letters = require "astar.letters"
+local paint = require "astar.paint"
+local world = require "astar.formats.world"
+
+local astar = { version = core.version, load = formats.load, read = formats.read }
+
+-- ---- errors -----------------------------------------------------------------------------------
+
+-- Checks below raise a table with the reason in it: only astar.map knows whom to blame.
+local function reject(format, ...)
+  error({ reason = format:format(...) })
+end
+
+-- Calls a function that checks its arguments itself, and takes over what it says about them.
+local function attempt(what, f, ...)
+  local ok, result = pcall(f, ...)
+  if ok then return result end
+  local reason = type(result) == "string" and result:match("bad argument #%d+ to .- (%b())$")
+  if not reason then error(result, 0) end
+  reject("%s%s", what, reason:sub(2, -2))
+end
+
+-- ---- options ----------------------------------------------------------------------------------
+
+local KEYS = { "cell", "diagonal", "fill", "height", "legend", "origin", "projection", "rows",
+  "straight", "terrains", "width" }
+local KIND_KEYS = { "cost", "name", "opaque" }
+
+local function check_keys(what, given, keys)
+  local valid = {}
+  for _, key in ipairs(keys) do valid[key] = true end
+  for key in pairs(given) do
+    if not valid[key] then
+      reject("%sunknown key %s, the nearest is '%s'", what, core.show(key),
+        core.nearest(tostring(key), keys))
+    end
+  end
+end
+
+local function check_type(options, key, expected)
+  local value = options[key]
+  if value ~= nil and not expected:find(type(value), 1, true) then
+    reject("%s = %s is not a %s", key, core.show(value), expected)
+  end
+end
+
+local function check_options(options)
+  if type(options) ~= "table" then reject("table expected, got %s", core.show(options)) end
+  check_keys("", options, KEYS)
+  check_type(options, "rows", "string or table")
+  check_type(options, "legend", "table")
+  check_type(options, "terrains", "table")
+  check_type(options, "fill", "string")
+  check_type(options, "origin", "table")
+  check_type(options, "cell", "number or table")
+end
+
+-- ---- terrains: a list of { name =, cost =, opaque = } -----------------------------------------
+
+local DEFAULT = {
+  { name = "plain", cost = 10 }, { name = "wall", cost = false, opaque = true },
+}
+
+local function check_list(list)
+  for i, kind in ipairs(list) do
+    if type(kind) ~= "table" then reject("terrains[%d] is not a table", i) end
+    check_keys(("terrains[%d]: "):format(i), kind, KIND_KEYS)
+  end
+  return list
+end
+
+local function name_order(a, b)
+  return a.name < b.name
+end
+
+-- By name, since the order of a table's keys differs from run to run.
+local function sorted(terrains)
+  local list = {}
+  for name, kind in pairs(terrains) do
+    if type(name) ~= "string" then reject("terrains: %s is not a name", core.show(name)) end
+    local full = type(kind) == "table" and kind or { cost = kind }
+    check_keys(("terrains.%s: "):format(name), full, { "cost", "opaque" })
+    list[#list + 1] = { name = name, cost = full.cost, opaque = full.opaque }
+  end
+  table.sort(list, name_order)
+  return list
+end
+
+local function position(list, name)
+  for i, kind in ipairs(list) do
+    if kind.name == name then return i end
+  end
+end
+
+local function names_of(list)
+  local names = {}
+  for i, kind in ipairs(list) do names[i] = tostring(kind.name) end
+  return names
+end
+
+-- The list, and the name of the kind that fills the map. That one comes first, unless the order
+-- was given.
+local function terrains_of(options)
+  local given = options.terrains or DEFAULT
+  local is_list = given[1] ~= nil
+  local list = is_list and check_list(given) or sorted(given)
+  if #list == 0 then reject("terrains: there is none") end
+  local fill = options.fill or (position(list, "plain") and "plain") or list[1].name
+  local at = position(list, fill)
+  if not at then
+    reject("fill = '%s' is none of the terrains, the nearest is '%s'", fill,
+      core.nearest(fill, names_of(list)))
+  end
+  if not is_list then table.insert(list, 1, table.remove(list, at)) end
+  return list, fill
+end
+
+local function define(map, list)
+  for i, kind in ipairs(list) do
+    if position(list, kind.name) ~= i then reject("terrains: '%s' is there twice", kind.name) end
+    attempt(("terrains.%s: "):format(tostring(kind.name)), map.terrain, map, kind.name,
+      { cost = kind.cost, opaque = kind.opaque })
+  end
+end
+
+-- ---- the constructor --------------------------------------------------------------------------
+
+local function size_of(options, rows)
+  if not rows then return options.width, options.height end
+  if type(rows[1]) ~= "string" or rows[1] == "" then reject("rows: there is none") end
+  local width, height = letters.count(rows[1]), #rows
+  if (options.width or width) ~= width or (options.height or height) ~= height then
+    reject("rows of %d x %d, but width = %s, height = %s", width, height,
+      core.show(options.width), core.show(options.height))
+  end
+  return width, height
+end
+
+local function new(options, rows)
+  local width, height = size_of(options, rows)
+  local origin, cell = options.origin or { 0, 0 }, options.cell or 1
+  if type(cell) ~= "table" then cell = { cell, cell } end
+  local projection = options.projection or "square"
+  local map = attempt("", core.new, width, height, options.straight or 10, options.diagonal or 14,
+    projection, origin[1], origin[2], cell[1], cell[2])
+  return world.remember(map, projection, origin, cell)
+end
+
+local function build(options)
+  check_options(options)
+  local rows = options.rows and paint.split(options.rows)
+  local list, fill = terrains_of(options)
+  local map = new(options, rows)
+  define(map, list)
+  if fill ~= list[1].name then map:fill(fill) end
+  if not rows then return map end
+  local ids, message = paint.ids(map, rows, options.legend or {}, map.width, map.height)
+  if not ids then reject("rows: %s", message) end
+  return map:_paint(ids)
+end
+
+--- A new map, see docs/reference.md.
+function astar.map(options)
+  local ok, result = pcall(build, options)
+  if ok then return result end
+  if type(result) ~= "table" then error(result, 0) end
+  error(("bad argument #1 to 'map' (%s)"):format(result.reason), 2)
+end
+
+-- ---- methods in Lua ---------------------------------------------------------------------------
+
+local methods = core.metatables.map.methods
+methods._ids = paint.ids
+methods.draw = draw.picture
+methods.rows = draw.rows
+methods.save = formats.save
+
+formats.bind(astar)
+
+return astar

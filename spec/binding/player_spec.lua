@@ -1,0 +1,125 @@
+local astar = require "astar"
+local says = require "support.says"
+
+local function new_map()
+  return astar.map{ rows = {
+    "......",
+    ".####.",
+    "......",
+  } }
+end
+
+describe("map:player", function()
+  it("makes one on first use", function()
+    local map = new_map()
+    local red = map:player "red"
+    assert.equal(red, map:player "red")
+    assert.not_equal(red, map:player "blue")
+    assert.equal("red", red.name)
+    assert.equal("player (red)", tostring(red))
+  end)
+
+  it("has room for 64", function()
+    local map = new_map()
+    for i = 1, 64 do map:player("player " .. i) end
+    says("bad argument #1 to 'player' (the map has as many players as it can have)", function()
+      map:player "one more"
+    end)
+    assert.equal("player 7", map:player "player 7".name)
+  end)
+
+  it("checks the name", function()
+    says("bad argument #1 to 'player' (name = nil is not a string)", function()
+      new_map():player()
+    end)
+    says("is not a name of 1 to 63 bytes", function() new_map():player "" end)
+  end)
+end)
+
+describe("a player", function()
+  it("sees, and hears what is new", function()
+    local red = new_map():player "red"
+    local changed = red:see(1, 1, 1)
+    local cells = {}
+    for i = 1, #changed, 2 do cells[#cells + 1] = changed[i] .. "," .. changed[i + 1] end
+    table.sort(cells)
+    assert.same({ "1,1", "1,2", "2,1" }, cells)
+    assert.same({}, red:see(1, 1, 1))
+  end)
+
+  it("hears of each cell that is different, and of no other", function()
+    local map = new_map()
+    local red = map:player "red":reveal()
+    map:set(2, 1, "wall"):set(6, 3, "wall")
+    assert.same({ 2, 1 }, red:see(1, 1, 3))
+  end)
+
+  it("knows what it saw", function()
+    local map = new_map()
+    local red = map:player "red"
+    red:see(1, 1, 2)
+    assert.same({ "visible", "plain" }, { red:knows(2, 1) })
+    assert.same({ "unseen" }, { red:knows(6, 3) })
+    assert.equal(red, red:look())
+    map:set(2, 1, "wall")
+    assert.same({ "seen", "plain" }, { red:knows(2, 1) })
+    assert.equal(red, red:forget())
+    assert.equal("unseen", (red:knows(2, 1)))
+    assert.equal(red, red:reveal())
+    assert.same({ "seen", "wall" }, { red:knows(2, 1) })
+  end)
+
+  it("finds ways by what it knows", function()
+    local map = astar.map{ rows = { "...", ".#.", "..." } }
+    local red = map:player "red"
+    assert.equal(20, map:path(1, 2, 3, 2, { player = red }).cost)
+    red:see(1, 2, 1)
+    assert.equal(40, map:path(1, 2, 3, 2, { player = red }).cost)
+  end)
+
+  it("shares what it knows", function()
+    local map = new_map()
+    local red, blue = map:player "red", map:player "blue"
+    assert.equal(red, red:share(blue))
+    red:see(1, 1, 1)
+    assert.equal("plain", select(2, blue:knows(1, 1)))
+    red:share(blue, false)
+    red:share(blue, true)
+    says("bad argument #1 to 'share' (a player cannot share with itself)", function()
+      red:share(red)
+    end)
+    says("other = 'blue' is not a player", function() red:share("blue") end)
+    says("on = 1 is not a boolean", function() red:share(blue, 1) end)
+    says("the player is of another map", function() red:share(new_map():player "blue") end)
+  end)
+
+  it("checks its arguments", function()
+    local red = new_map():player "red"
+    says("bad argument #1 to 'see' (x = 7 is outside the map, 1 to 6)", function()
+      red:see(7, 1, 1)
+    end)
+    says("bad argument #3 to 'see' (radius = 256 is out of range, 0 to 255)", function()
+      red:see(1, 1, 256)
+    end)
+    says("radius = nil is not an integer", function() red:see(1, 1) end)
+    says("y = 1.5 is not an integer", function() red:knows(1, 1.5) end)
+    says("field 'name' of player is read-only", function() red.name = "blue" end)
+    says("player has no field 'gold' to assign to", function() red.gold = 7 end)
+  end)
+
+  it("is removed with its units", function()
+    local map = new_map()
+    local red, blue = map:player "red", map:player "blue"
+    local mine, other = red:unit{ x = 1, y = 1 }, blue:unit{ x = 2, y = 1 }
+    mine.data.gold = 7
+    red:remove()
+    assert.equal("player (removed)", tostring(red))
+    assert.equal("unit 1 (removed)", tostring(mine))
+    says("the player was removed", function() return red.name end)
+    says("the unit was removed", function() return mine.x end)
+    says("the unit was removed", function() return mine.data end)
+    assert.is_nil(map:unit_at(1, 1))
+    assert.equal(other, map:unit_at(2, 1))
+    assert.same({ "unseen" }, { map:player "red":knows(1, 1) })
+  end)
+end)

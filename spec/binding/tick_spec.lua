@@ -1,0 +1,95 @@
+local astar = require "astar"
+local says = require "support.says"
+
+local function corridor()
+  local map = astar.map{ rows = { "......" } }
+  return map, map:player "red"
+end
+
+local function events(map)
+  local list = {}
+  for kind, unit in map:events() do list[#list + 1] = kind .. " " .. unit.id end
+  return list
+end
+
+describe("map:tick", function()
+  it("moves units and counts", function()
+    local map, red = corridor()
+    local unit = red:unit{ x = 1, y = 1, speed = 1 }
+    unit:follow(unit:path(2, 1))
+    assert.same({}, events(map))
+    assert.equal(1, map:tick())
+    assert.equal(1, map.ticks)
+    assert.same({ "arrived 1" }, events(map))
+    assert.equal(0, map:tick())
+    assert.same({}, events(map))
+  end)
+
+  it("shows how far a unit has come", function()
+    local map, red = corridor()
+    local unit = red:unit{ x = 1, y = 1, speed = 0.25 }
+    unit:follow(unit:path(2, 1))
+    map:tick()
+    assert.same({ 2, 1, 0.25 }, { unit.x, unit.from_x, unit.fraction })
+  end)
+
+  it("tells who waits, and counts the ticks of it", function()
+    local map, red = corridor()
+    local unit = red:unit{ x = 1, y = 1, speed = 1 }
+    unit:follow(unit:path(4, 1))
+    map:player "blue":unit{ x = 2, y = 1 }
+    map:tick()
+    assert.same({ "waiting 1" }, events(map))
+    assert.equal("waiting", unit.state)
+    assert.equal(0, map:tick())
+    assert.equal(2, map.waits)
+  end)
+
+  it("tells whose way is blocked", function()
+    local map, red = corridor()
+    local unit = red:unit{ x = 1, y = 1, speed = 1 }
+    unit:follow(unit:path(4, 1))
+    map:set(2, 1, "wall")
+    map:tick()
+    assert.same({ "blocked 1" }, events(map))
+    assert.equal("standing", unit.state)
+  end)
+
+  it("has events that outlive units", function()
+    local map, red = corridor()
+    for x = 1, 3 do
+      local unit = red:unit{ x = 2 * x - 1, y = 1, speed = 1 }
+      unit:follow(unit:path(2 * x, 1))
+    end
+    map:tick()
+    map:unit_at(2, 1):remove()
+    assert.same({ "arrived 2", "arrived 3" }, events(map))
+    for _, unit in map:events() do unit:remove() end
+    assert.same({}, events(map))
+  end)
+
+  it("may run while its events are gone through", function()
+    local map, red = corridor()
+    local unit = red:unit{ x = 1, y = 1, speed = 1 }
+    unit:follow(unit:path(2, 1))
+    map:tick()
+    local list = {}
+    for kind in map:events() do
+      map:tick()
+      list[#list + 1] = kind
+    end
+    assert.same({ "arrived" }, list)
+  end)
+
+  it("is not for a map that is locked or closed", function()
+    local map = corridor()
+    says("map is locked while a callback runs", function()
+      map:path(1, 1, 6, 1, { extra = function() map:tick() end })
+    end)
+    local next_event = map:events()
+    map:close()
+    says("map is closed", next_event)
+    says("map is closed", map.tick, map)
+    says("map is closed", map.events, map)
+  end)
+end)

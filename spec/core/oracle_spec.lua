@@ -1,0 +1,212 @@
+-- The oracle agrees with every search, on thousands of random maps with random layers.
+
+local maps = require "support.maps"
+local model = require "support.model"
+local new_random = require "support.random"
+local oracle = require "support.oracle"
+local worlds = require "support.worlds"
+
+local EXACT = { "octile", "euclidean", "chebyshev", "none" }
+
+-- ---- helpers -------------------------------------------------------------------------------------
+
+local function describe_question(question)
+  local words = {}
+  for key, value in pairs(question) do words[#words + 1] = key .. "=" .. tostring(value) end
+  table.sort(words)
+  return table.concat(words, " ")
+end
+
+--- Fails with all that is needed to see the case again.
+local function check(case, what, expected, got)
+  if expected == got then return end
+  local letters = { plain = ".", road = ":", swamp = ",", wood = "%", wall = "#" }
+  local picture = maps.draw(case.world.map, function(x, y)
+    if case.x == x and case.y == y then return "A" end
+    return letters[case.world.map:get(x, y)]
+  end)
+  local goal = case.goal or {}
+  local where = ("from %s,%s to %s,%s %sx%s within %s"):format(case.x, case.y, goal.x, goal.y,
+    goal.width, goal.height, case.within)
+  error(("seed %d, %s:\n expected %s\n      got %s\n%s\n%s\n%s:%s %s"):format(case.seed, what,
+    tostring(expected), tostring(got), table.concat(picture, "\n"), where, case.world.straight,
+    case.world.diagonal, describe_question(case.question)), 2)
+end
+
+--- The three grounds of the oracle, each worked out when first asked for.
+local function make_grounds(case)
+  local map, question = case.world.map, case.question
+  local queries = {
+    view = worlds.query(question),
+    plain = { class = case.class.object, player = case.player },
+  }
+  queries.standing = question.unit and
+    { unit = question.unit.object, occupancy = question.occupancy, claims = false,
+      influence = false } or queries.plain
+  return setmetatable({}, { __index = function(grounds, name)
+    grounds[name] = oracle.ground(map, queries[name])
+    return grounds[name]
+  end })
+end
+
+local function make_case(seed, most)
+  local random = new_random(seed)
+  local world = worlds.random(random, most)
+  return { seed = seed, random = random, world = world }
+end
+
+--- Puts a new question to the world of a case.
+local function ask(case)
+  local random, world = case.random, case.world
+  case.question = worlds.question(random, world)
+  case.class = worlds.class_of(world, case.question)
+  case.player = case.question.unit and case.question.unit.player or case.question.player
+  repeat
+    case.x, case.y = random:cell(world)
+  until random:chance(0.1) or world.map:cost(case.x, case.y, { class = case.class.object })
+  if case.question.unit and random:chance(0.8) then
+    case.x, case.y = case.question.unit.object.x, case.question.unit.object.y
+  end
+  case.goal = random:rect(world, random:chance(0.7) and 1 or 4)
+  case.within = random:chance(0.75) and 0 or random:int(1, 3)
+  case.grounds = make_grounds(case)
+  case.answer = oracle.path(world.map, case.class, case.grounds, case.x, case.y, case.goal,
+    case.within)
+end
+
+local function find(case, more)
+  local query = worlds.query(case.question, more)
+  query.within = case.within
+  return case.world.map:path(case.x, case.y, case.goal, query)
+end
+
+--- Cost of a path by the view's ground, nil where a step of it is not legal.
+local function cost_of(case, path)
+  local sum, ground, last_x, last_y = 0, case.grounds.view, nil, nil
+  for i, x, y in path:cells() do
+    if i > 1 then
+      local to = (y - 1) * ground.width + x
+      local diagonal = x ~= last_x and y ~= last_y
+      if not oracle.legal(ground, case.class.diagonal, last_x, last_y, x - last_x, y - last_y) then
+        return nil
+      end
+      sum = sum + (diagonal and ground.diagonal or ground.straight)[to]
+    end
+    last_x, last_y = x, y
+  end
+  return sum
+end
+
+-- ---- what is checked -----------------------------------------------------------------------------
+
+local function check_answer(case, what, path, why)
+  local answer = case.answer
+  check(case, what .. " status", answer.status, path and path.status or why)
+  if not path then return end
+  check(case, what .. " cost", answer.cost, path.cost)
+  check(case, what .. " cells", answer.cells, maps.cells(path))
+end
+
+local function check_exact(case)
+  for _, heuristic in ipairs(EXACT) do
+    for _, engine in ipairs { "auto", "astar" } do
+      local what = heuristic .. " " .. engine
+      check_answer(case, what, find(case, { heuristic = heuristic, search = engine }))
+    end
+  end
+end
+
+local function check_bounded(case)
+  local weight = case.random:pick { 1, 1.25, 1.5, 2, 4 }
+  local heuristic = case.random:pick { "octile", "manhattan", "none" }
+  local path, why = find(case, { weight = weight, heuristic = heuristic, budget = 1000000 })
+  check(case, "bounded status", case.answer.status, path and path.status or why)
+  if not path then return end
+  check(case, "bounded path's cost", cost_of(case, path), path.cost)
+  check(case, "at least the optimum", true, path.cost >= case.answer.cost)
+  local bound = heuristic == "manhattan" and math.huge or weight * case.answer.cost
+  check(case, "within the bound", true, path.cost <= bound)
+end
+
+local function check_steps(case)
+  local query = worlds.query(case.question, { within = case.within, explain = true })
+  local whole = case.world.map:path(case.x, case.y, case.goal, query)
+  local search = case.world.map:search(case.x, case.y, case.goal, query)
+  local path, why
+  repeat path, why = search:step(case.random:int(1, 5)) until why ~= "running"
+  check_answer(case, "in steps", path, why)
+  if path then check(case, "expanded in steps", whole.expanded, path.expanded) end
+end
+
+local function check_explanation(case)
+  local path = find(case, { explain = true })
+  if not path then return end
+  local sum = 0
+  for _, step in ipairs(path:explain()) do
+    for key, part in pairs(step) do
+      if key ~= "x" and key ~= "y" then sum = sum + part end
+    end
+  end
+  check(case, "explained", path.cost, sum)
+end
+
+local function check_partial(case)
+  local answer, map = case.answer, case.world.map
+  local path, why = find(case, { partial = true })
+  if answer.status == "complete" or answer.status == "start_blocked" then
+    return check_answer(case, "partial", path, why)
+  end
+  check(case, "partial status", "partial", path and path.status or why)
+  local x, y = path:cell(-1)
+  local last = (y - 1) * map.width + x
+  check(case, "nearest", answer.nearest, oracle.distance(map, answer.rect, x, y))
+  check(case, "partial cost", answer.g[last], path.cost)
+  local cells = oracle.cells(case.grounds.view, case.class.diagonal, answer.g, last)
+  check(case, "partial cells", cells, maps.cells(path))
+end
+
+local function check_reachable(case)
+  local query = { class = case.class.object, player = case.player, within = case.within }
+  local yes, why = case.world.map:reachable(case.x, case.y, case.goal, query)
+  local plain = case.grounds.plain
+  local expected = oracle.path(case.world.map, case.class,
+    { view = plain, plain = plain, standing = plain }, case.x, case.y, case.goal, case.within)
+  check(case, "reachable", expected.status, yes and "complete" or why)
+end
+
+local function check_costs(case)
+  local costs, query = model.costs(case.world, case.question), worlds.query(case.question)
+  for y = 1, case.world.height do
+    for x = 1, case.world.width do
+      local straight, diagonal = costs(x, y)
+      local s, d = case.world.map:cost(x, y, query)
+      check(case, "straight cost at " .. x .. "," .. y, straight, s)
+      check(case, "diagonal cost at " .. x .. "," .. y, diagonal, d)
+    end
+  end
+end
+
+-- ---- the examples --------------------------------------------------------------------------------
+
+describe("the oracle agrees", function()
+  --- Seeds are apart for each example; `worlds_count` worlds of two questions each.
+  local function on(first_seed, worlds_count, most, examine)
+    for seed = first_seed, first_seed + worlds_count - 1 do
+      local case = make_case(seed, most)
+      for _ = 1, 2 do
+        ask(case)
+        examine(case)
+      end
+      case.world.map:close()
+    end
+  end
+
+  it("on what it costs to enter each cell", function() on(100000, 1200, 10, check_costs) end)
+  it("with every exact search", function() on(200000, 7000, 12, check_exact) end)
+  it("with every exact search, on larger maps", function() on(300000, 300, 40, check_exact) end)
+  it("with searches in steps", function() on(400000, 2500, 12, check_steps) end)
+  it("with explanations", function() on(500000, 2500, 12, check_explanation) end)
+  it("on the bound of weighted searches", function() on(600000, 2500, 12, check_bounded) end)
+  it("on the nearest cell", function() on(700000, 4000, 12, check_partial) end)
+  it("on what is reachable", function() on(800000, 2000, 12, check_reachable) end)
+end)

@@ -1,0 +1,267 @@
+-- What the documentation shows works: every Lua block of README.md and docs/*.md runs, every C
+-- block of the README is compiled and run, every program of examples/ runs, every link leads
+-- somewhere.
+--
+-- An HTML comment on the line before a block says more about it:
+--   <!-- skip -->         not run
+--   <!-- continued -->    run after the Lua blocks before it, back to the last one that is not
+--   <!-- output -->       this text is what the Lua block before it prints
+
+local function read(file)
+  local handle = assert(io.open(file, "rb"))
+  local content = handle:read("*a")
+  handle:close()
+  return content
+end
+
+local function output_of(command)
+  local pipe = assert(io.popen(command .. "; echo status $?", "r"))
+  local output = pipe:read("*a")
+  pipe:close()
+  local before, status = output:match("^(.*)status (%d+)\n$")
+  return before, tonumber(status)
+end
+
+local function list(command)
+  local names = {}
+  for name in output_of(command):gmatch("[^\n]+") do names[#names + 1] = name end
+  return names
+end
+
+local function lua()
+  local least = 0
+  while arg[least - 1] do least = least - 1 end
+  return arg[least]
+end
+
+-- ---- blocks ------------------------------------------------------------------------------------
+
+-- All fenced blocks of a file: { language, comment, line, text }
+local function blocks_of(file)
+  local blocks, open, previous, number = {}, nil, "", 0
+  for line in (read(file) .. "\n"):gmatch("(.-)\r?\n") do
+    number = number + 1
+    local fence = line:match("^```(.*)$")
+    if open and fence then
+      open.text = table.concat(open.lines, "\n") .. "\n"
+      blocks[#blocks + 1] = open
+      open = nil
+    elseif open then
+      open.lines[#open.lines + 1] = line
+    elseif fence then
+      open = { language = fence, comment = previous:match("^<!%-%- (%w+) %-%->$"), line = number,
+        lines = {} }
+    end
+    previous = line
+  end
+  assert(not open, file .. ": a block has no end")
+  return blocks
+end
+
+-- Runs Lua text in an environment of its own; returns what it printed.
+local function run(text, name)
+  local printed = {}
+  local environment = setmetatable({
+    print = function(...)
+      local words = {}
+      for i = 1, select("#", ...) do words[i] = tostring((select(i, ...))) end
+      printed[#printed + 1] = table.concat(words, "\t") .. "\n"
+    end,
+    io = setmetatable({
+      write = function(...) printed[#printed + 1] = table.concat({ ... }) end,
+    }, { __index = io }),
+  }, { __index = _G })
+  local chunk
+  if setfenv then
+    chunk = assert(loadstring(text, name))
+    setfenv(chunk, environment)
+  else
+    chunk = assert(load(text, name, "t", environment))
+  end
+  chunk()
+  return table.concat(printed)
+end
+
+local function test_lua(file, block, text)
+  it(("%s:%d runs"):format(file, block.line), function()
+    block.printed = run(text, ("@%s (block of line %d)"):format(file, block.line))
+  end)
+end
+
+local function test_output(file, block, source)
+  it(("%s:%d is what the block above prints"):format(file, block.line), function()
+    assert.are.equal(source.printed, block.text)
+  end)
+end
+
+local function test_file(file)
+  local source, text
+  for _, block in ipairs(blocks_of(file)) do
+    if block.language == "lua" and block.comment ~= "skip" then
+      text = block.comment == "continued" and text .. block.text or block.text
+      source = block
+      test_lua(file, block, text)
+    elseif block.comment == "output" then
+      test_output(file, block, source)
+    end
+  end
+end
+
+-- ---- links -------------------------------------------------------------------------------------
+
+local function without_blocks(text)
+  return (("\n" .. text):gsub("\n```.-\n```", "\n"))
+end
+
+-- The anchor that a heading gets.
+local function anchor(heading)
+  return (heading:lower():gsub("[^%w%s_-]", ""):gsub("%s", "-"))
+end
+
+local function has_anchor(file, wanted)
+  for heading in ("\n" .. without_blocks(read(file))):gmatch("\n#+ ([^\n]+)") do
+    if anchor(heading) == wanted then return true end
+  end
+  return false
+end
+
+local function exists(name)
+  local handle = io.open(name)
+  if handle then handle:close() end
+  return handle ~= nil
+end
+
+local function test_links(file)
+  it(file .. " has no dead links", function()
+    local folder = file:match("^(.*/)") or ""
+    for target in without_blocks(read(file)):gmatch("%]%(([^%s)]+)%)") do
+      if not target:find("^%a+:") then
+        local path, wanted = target:match("^([^#]*)#?(.*)$")
+        local name = path == "" and file or folder .. path
+        assert.is_true(exists(name), file .. " links to " .. target)
+        if wanted ~= "" then
+          assert.is_true(has_anchor(name, wanted), file .. " links to " .. target)
+        end
+      end
+    end
+  end)
+end
+
+-- ---- C -----------------------------------------------------------------------------------------
+
+local BUILD = os.getenv("BUILD") or "build"
+
+local function compile(source, program)
+  local sanitize = BUILD:find("asan") and "-fsanitize=address,undefined" or ""
+  return output_of(("env -u LD_PRELOAD gcc -std=c11 -Wall -Wextra -Werror %s -Isrc %s %s -lm -o %s 2>&1")
+    :format(sanitize, source, BUILD .. "/libastar.a", program))
+end
+
+local function test_c(file, block)
+  it(("%s:%d compiles and runs"):format(file, block.line), function()
+    local _, no_gcc = output_of("command -v gcc >/dev/null 2>&1")
+    if no_gcc ~= 0 then return pending("there is no gcc") end
+    local program = os.tmpname()
+    local source = program .. ".c"
+    local handle = assert(io.open(source, "w"))
+    handle:write(block.text)
+    handle:close()
+    local messages, status = compile(source, program)
+    assert.are.equal("", messages)
+    assert.are.equal(0, status)
+    local printed, code = output_of("env -u LD_PRELOAD " .. program .. " 2>&1")
+    os.remove(program)
+    os.remove(source)
+    assert.are.equal(0, code)
+    assert.is_true(#printed > 0)
+  end)
+end
+
+-- ---- the tests ---------------------------------------------------------------------------------
+
+describe("documentation", function()
+  local files = list("ls README.md docs/*.md")
+
+  for _, file in ipairs(files) do
+    test_file(file)
+    test_links(file)
+  end
+
+  for _, block in ipairs(blocks_of("README.md")) do
+    if block.language == "c" and block.comment ~= "skip" then test_c("README.md", block) end
+  end
+
+  it("has Lua and C in the README", function()
+    local found = {}
+    for _, block in ipairs(blocks_of("README.md")) do found[block.language] = true end
+    assert.is_true(found.lua)
+    assert.is_true(found.c)
+  end)
+end)
+
+describe("example", function()
+  local function printed_by(program, options)
+    return output_of(("%s %s %s 2>&1 </dev/null"):format(lua(), program, options or ""))
+  end
+
+  for _, program in ipairs(list("ls examples/*.lua")) do
+    if program ~= "examples/paths.lua" and program ~= "examples/demo.lua" then
+      it(program .. " runs and prints", function()
+        local output, status = printed_by(program)
+        assert.are.equal(0, status, output)
+        assert.is_true(#output > 100)
+      end)
+    end
+  end
+
+  it("trace.lua shows the numbers of the guide's figures", function()
+    local output = printed_by("examples/trace.lua")
+    assert.is_truthy(output:find("|40 A   |40 o  \226\134\144|", 1, true))
+    assert.is_truthy(output:find("|0    40|10   30|", 1, true))
+  end)
+
+  describe("demo.lua", function()
+    local function last_lines(output)
+      return (output:match("\nAfter %d+ ticks:\n.*$"):gsub("[%d.]+ s in", "N s in"))
+    end
+
+    it("prints two pictures and a summary where there is no terminal", function()
+      local output, status = printed_by("examples/demo.lua", "--ticks 400")
+      assert.are.equal(0, status, output)
+      local _, rows = output:gsub("\n[^\n]*~~~~[^\n]*", "")
+      assert.is_true(rows >= 20)
+      assert.is_nil(output:find("\27", 1, true))
+      assert.matches("%d+ paths asked, %d+ nodes expanded, [%d.]+ s in searches", output)
+      assert.matches("%d+ ticks lost to collisions", output)
+    end)
+
+    it("plays the same game every time", function()
+      local first = printed_by("examples/demo.lua", "--ticks 300 --fast")
+      local second = printed_by("examples/demo.lua", "--ticks 300 --plain")
+      assert.are.equal(last_lines(first), last_lines(second))
+      assert.are_not.equal(last_lines(first),
+        last_lines((printed_by("examples/demo.lua", "--ticks 300 --seed 9"))))
+    end)
+
+    it("loses fewer ticks to collisions where comrades' ways are seen", function()
+      local output = printed_by("examples/demo.lua")
+      local with, without = output:match("(%d+) ticks lost to collisions, with claims; .- (%d+)\n$")
+      assert.is_true(tonumber(with) < tonumber(without))
+    end)
+
+    it("explains its options", function()
+      local output, status = printed_by("examples/demo.lua", "--help")
+      assert.are.equal(0, status)
+      assert.matches("^Usage: ", output)
+      for option, message in pairs {
+        ["--foo"] = "unknown option '%-%-foo'", ["--ticks"] = "%-%-ticks needs a whole number",
+        ["--seed 1.5"] = "%-%-seed needs a whole number .* got '1%.5'",
+      } do
+        output, status = printed_by("examples/demo.lua", option)
+        assert.are.equal(2, status)
+        assert.matches(message, output)
+        assert.matches("%-%-help", output)
+      end
+    end)
+  end)
+end)

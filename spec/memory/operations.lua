@@ -1,0 +1,332 @@
+-- The operations whose allocations fail in turn, see sweep.lua: every public one.
+
+local astar = require "astar"
+
+local operations = { list = {} }
+
+-- ---- the world they work on -------------------------------------------------------------------
+
+local ROWS = {
+  "........",
+  "..####..",
+  "..#.....",
+  "..#..~~.",
+  "........",
+}
+
+-- A map on which nothing has been asked yet, so that every table is made within the operation.
+local function fresh()
+  local map = astar.map{ rows = ROWS, legend = { ["~"] = "swamp" },
+    terrains = { plain = 10, swamp = 35, wall = { cost = false, opaque = true } } }
+  return { map = map }
+end
+
+local function peopled()
+  local world = fresh()
+  local map = world.map
+  world.red, world.blue = map:player "red", map:player "blue"
+  world.danger = map:influence("danger", { weight = 2 }):add(5, 5, 30, 2)
+  world.walker = world.red:unit{ x = 1, y = 1, speed = 0.5, sight = 3 }
+  world.stander = world.red:unit{ x = 1, y = 2 }
+  world.foe = world.blue:unit{ x = 8, y = 5, speed = 1 }
+  world.walker:follow(map:path(1, 1, 8, 1))
+  return world
+end
+
+local function with_path()
+  local world = fresh()
+  world.path = world.map:path(1, 1, 8, 5, { explain = true })
+  return world
+end
+
+local function with_class()
+  local world = fresh()
+  world.class = world.map:class{ size = 2, swamp = 15 }
+  return world
+end
+
+local function revealed()
+  local world = peopled()
+  world.red:reveal()
+  return world
+end
+
+local function after_a_tick()
+  local world = peopled()
+  world.foe:follow(world.map:path(8, 5, 8, 4))
+  world.map:tick()
+  return world
+end
+
+local function add(name, world, run)
+  operations.list[#operations.list + 1] = { name = name, world = world, run = run }
+end
+
+-- ---- describing results -----------------------------------------------------------------------
+
+local describe
+
+local function describe_table(t)
+  local parts = {}
+  for key, value in pairs(t) do parts[#parts + 1] = tostring(key) .. "=" .. describe(value) end
+  table.sort(parts)
+  return "{" .. table.concat(parts, " ") .. "}"
+end
+
+local function describe_path(path)
+  local parts = { tostring(path) }
+  for _, x, y in path:cells() do parts[#parts + 1] = x .. "," .. y end
+  return table.concat(parts, " ")
+end
+
+local function describe_object(object)
+  local kind = getmetatable(object).__name
+  if kind == "path" then return describe_path(object) end
+  if kind == "map" then return tostring(object) .. " " .. object:hash() end
+  return tostring(object)
+end
+
+function describe(value)
+  if type(value) == "table" then return describe_table(value) end
+  if type(value) == "userdata" then return describe_object(value) end
+  if type(value) == "function" then return "function" end
+  return tostring(value)
+end
+
+operations.describe = describe
+
+-- ---- maps and terrain -------------------------------------------------------------------------
+
+local function nothing()
+  return {}
+end
+
+add("astar.map of a size", nothing, function() return astar.map{ width = 5, height = 4 } end)
+add("astar.map of rows", nothing, function() return fresh().map end)
+add("astar.map of a list of terrains", nothing, function()
+  return astar.map{ width = 5, height = 4, terrains = { { name = "mud", cost = 3 } } }
+end)
+add("astar.map, refused", nothing, function()
+  local ok, message = pcall(astar.map, { widht = 5 })
+  if ok or message:find "memory" then error(message, 0) end
+  return message
+end)
+add("astar.read", nothing, function() return astar.read("..#\n#..\n") end)
+add("astar.load", nothing, function() return astar.load("no such file") end)
+
+add("map:save", function()
+  local world = fresh()
+  world.file = os.tmpname()
+  return world
+end, function(world)
+  world.map:save(world.file)
+  local saved = astar.load(world.file)
+  os.remove(world.file)
+  return saved
+end)
+
+add("map:draw", with_path, function(world) return world.map:draw{ path = world.path } end)
+add("map:rows", fresh, function(world) return world.map:rows() end)
+add("tostring(map)", fresh, function(world) return tostring(world.map) end)
+add("map:terrain defines", fresh, function(world) return world.map:terrain("mud", 20) end)
+add("map:terrain redefines", fresh, function(world)
+  return world.map:terrain("swamp", { cost = 20, opaque = true })
+end)
+add("map:terrain asks", fresh, function(world) return world.map:terrain "swamp" end)
+add("map:terrains", fresh, function(world)
+  local names = {}
+  for id, name in world.map:terrains() do names[id] = name end
+  return names
+end)
+add("map:set", peopled, function(world) return world.map:set(3, 3, "swamp") end)
+add("map:set after a search", with_path, function(world) return world.map:set(3, 3, "swamp") end)
+add("map:get", fresh, function(world) return world.map:get(3, 2) end)
+add("map:fill", with_path, function(world) return world.map:fill("wall", 2, 2, 3, 3) end)
+add("map:paint by a function", fresh, function(world)
+  return world.map:paint(function(x, y) return x == y and "wall" or nil end, 1, 1, 5, 5)
+end)
+add("map:paint from a text", fresh, function(world)
+  return world.map:paint("##\n.~", 2, 2, 2, 2, { ["~"] = "swamp" })
+end)
+add("map:paint from names", fresh, function(world)
+  return world.map:paint({ "wall", "swamp" }, 1, 1, 2, 1)
+end)
+add("map:block_circle", with_path, function(world) return world.map:block_circle(4, 4, 1.5) end)
+add("map:cell_at and map:center", fresh, function(world)
+  return { world.map:cell_at(world.map:center(3, 4)) }
+end)
+add("map:hash and map:memory", fresh, function(world)
+  return world.map:hash(), world.map:memory() > 0
+end)
+
+-- ---- classes, players, influence maps ---------------------------------------------------------
+
+add("map:class", fresh, function(world)
+  return world.map:class{ swamp = 5, size = 2, diagonal = "never", costs = { wall = 99 } }
+end)
+add("class:cost", with_class, function(world) return world.class:cost "swamp" end)
+add("map:player", fresh, function(world) return world.map:player "red" end)
+add("map:player, another one", peopled, function(world) return world.map:player "green" end)
+add("player:see", peopled, function(world) return world.red:see(4, 4, 4) end)
+add("player:see after a search", function()
+  local world = peopled()
+  world.stander:path(8, 5)
+  return world
+end, function(world) return world.red:see(4, 4, 4) end)
+add("player:look", peopled, function(world) return world.red:look() end)
+add("player:reveal", peopled, function(world) return world.red:reveal() end)
+add("player:forget", revealed, function(world) return world.red:forget() end)
+add("player:knows", peopled, function(world) return { world.red:knows(1, 1) } end)
+add("player:share", peopled, function(world) return world.red:share(world.blue) end)
+add("player:remove", peopled, function(world) return world.red:remove() end)
+add("map:influence", fresh, function(world)
+  return world.map:influence("smell", { weight = 0.5 })
+end)
+add("influence:set and get", peopled, function(world)
+  return world.danger:set(1, 1, 7):get(1, 1)
+end)
+add("influence:add", peopled, function(world) return world.danger:add(4, 4, 50, 3) end)
+add("influence:decay", peopled, function(world) return world.danger:decay(0.5) end)
+add("influence:spread", peopled, function(world) return world.danger:spread(0.5) end)
+add("influence:clear", peopled, function(world) return world.danger:clear() end)
+add("influence:remove", peopled, function(world) return world.danger:remove() end)
+
+-- ---- questions --------------------------------------------------------------------------------
+
+add("map:path", fresh, function(world) return world.map:path(1, 1, 8, 5) end)
+add("map:path, plain A*", fresh, function(world)
+  return world.map:path(1, 1, 8, 5, { search = "astar" })
+end)
+add("map:path to a rectangle", fresh, function(world)
+  return world.map:path(1, 1, { x = 4, y = 3, width = 2, height = 2 }, { within = 1 })
+end)
+add("map:path, unreachable", fresh, function(world) return world.map:path(1, 1, 3, 2) end)
+add("map:path, partial", fresh, function(world)
+  return world.map:path(1, 1, 3, 2, { partial = true })
+end)
+add("map:path of a large unit", with_class, function(world)
+  return world.map:path(1, 1, 4, 4, { class = world.class })
+end)
+add("map:path of a player", peopled, function(world)
+  return world.map:path(1, 1, 8, 5, { player = world.red })
+end)
+add("map:path with all layers, explained and traced", peopled, function(world)
+  local trace = {}
+  local path = world.map:path(1, 1, 8, 5, { influence = { danger = 3 }, explain = true,
+    trace = trace, extra = function(x) return x end })
+  return path, path:explain(), #trace
+end)
+add("map:path with an extra that fails", fresh, function(world)
+  local ok, message = pcall(world.map.path, world.map, 1, 1, 8, 5,
+    { extra = function() error("on purpose", 0) end })
+  if ok or message ~= "on purpose" then error(message, 0) end
+  return message
+end)
+add("map:query", peopled, function(world)
+  return world.map:query{ unit = world.walker, influence = { danger = 1 }, trace = {} }
+end)
+add("map:path with a compiled query", peopled, function(world)
+  return world.map:path(1, 1, 8, 5, world.map:query{ influence = { danger = 1 }, explain = true })
+end)
+add("map:search", fresh, function(world)
+  return world.map:search(1, 1, 8, 5, { search = "astar" })
+end)
+add("search:step", fresh, function(world)
+  local search = world.map:search(1, 1, 8, 5, { search = "astar", trace = {} })
+  while search:step(3) == nil do end  -- luacheck: ignore
+  return search:step(), search.expanded
+end)
+add("search:step again", function()
+  local world = peopled()
+  world.search = world.walker:search(8, 5, { search = "astar", explain = true })
+  world.search:step(2)
+  return world
+end, function(world) return world.search:step(), world.search:step() end)
+add("search:close", function()
+  local world = fresh()
+  world.search = world.map:search(1, 1, 8, 5)
+  return world
+end, function(world) return world.search:close() end)
+add("map:reachable", fresh, function(world) return world.map:reachable(1, 1, 8, 5) end)
+add("map:reachable after an edit", with_path, function(world)
+  return world.map:reachable(1, 1, 3, 3)
+end)
+add("map:region", fresh, function(world) return world.map:region(8, 5) end)
+add("map:cost", peopled, function(world)
+  return world.map:cost(5, 5, { influence = { danger = 1 } })
+end)
+
+-- ---- paths ------------------------------------------------------------------------------------
+
+add("path:cells", with_path, function(world)
+  local sum = 0
+  for i, x, y in world.path:cells() do sum = sum + i * x * y end
+  return sum, { world.path:cell(-1) }, #world.path
+end)
+add("path:point and fields", with_path, function(world)
+  return { world.path:point(2.5) }, world.path.distance, world.path.cost, world.path.status,
+    world.path.expanded
+end)
+add("path:explain", with_path, function(world) return world.path:explain() end)
+add("path:blocked", with_path, function(world)
+  return world.path:blocked{ extra = function(x) return x ~= 5 and 0 end }
+end)
+
+-- ---- units ------------------------------------------------------------------------------------
+
+add("player:unit", peopled, function(world)
+  return world.red:unit{ x = 3, y = 1, speed = 2, sight = 4 }
+end)
+add("player:unit, crowded", peopled, function(world) return world.red:unit{ x = 1, y = 1 } end)
+add("player:unit, the first", function()
+  local world = fresh()
+  world.red = world.map:player "red"
+  return world
+end, function(world) return world.red:unit{ x = 1, y = 1 } end)
+add("unit:path", peopled, function(world) return world.stander:path(8, 5) end)
+add("unit:path, explained", peopled, function(world)
+  return world.stander:path(8, 5, { explain = true }):explain()
+end)
+add("unit:reachable", peopled, function(world) return world.stander:reachable(8, 5) end)
+add("unit:search", peopled, function(world)
+  return world.stander:search(8, 5, { search = "astar" }):step()
+end)
+add("unit:follow", function()
+  local world = peopled()
+  world.path = world.stander:path(4, 5)
+  return world
+end, function(world) return world.stander:follow(world.path).route end)
+add("unit:stop", peopled, function(world) return world.walker:stop() end)
+add("unit:place", peopled, function(world) return world.walker:place(4, 4) end)
+add("unit:blocked", peopled, function(world) return world.walker:blocked() end)
+add("unit:visible_to", peopled, function(world) return world.walker:visible_to(world.blue) end)
+add("unit:remove", peopled, function(world) return world.walker:remove() end)
+add("fields of units", peopled, function(world)
+  local unit = world.walker
+  return unit.x, unit.y, unit.from_x, unit.fraction, unit.state, unit.id, unit.class, unit.player,
+    unit.speed, unit.sight, unit.route, unit.progress
+end)
+add("unit.data", peopled, function(world) return world.walker.data end)
+add("unit.speed", peopled, function(world) world.walker.speed = 3 end)
+add("unit.sight", peopled, function(world) world.walker.sight = 5 end)
+add("map:units and player:units", peopled, function(world)
+  local list = {}
+  for unit in world.map:units() do list[#list + 1] = unit end
+  for unit in world.red:units() do list[#list + 1] = unit end
+  return list, world.map:unit_at(1, 2)
+end)
+add("player:broken", peopled, function(world)
+  local list = {}
+  for unit, index in world.red:broken() do list[unit.id] = index end
+  return list
+end)
+add("map:tick", peopled, function(world) return world.map:tick() end)
+add("map:events", after_a_tick, function(world)
+  local list = {}
+  for kind, unit in world.map:events() do list[#list + 1] = kind .. unit.id end
+  return list
+end)
+add("unit:remove after a tick", after_a_tick, function(world) return world.foe:remove() end)
+add("player:remove after a tick", after_a_tick, function(world) return world.red:remove() end)
+
+return operations

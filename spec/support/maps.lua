@@ -1,0 +1,104 @@
+--- Maps drawn as text, for specs.
+--
+--   .  plain 10       :  road 5       ,  swamp 35
+--   #  wall           ~  water 200    %  wood 20, opaque
+--
+-- Capital letters stand on plain ground and name places; `*` is plain ground that a path is
+-- expected to lead over. Blanks are left out, so a picture may be spaced and indented.
+
+local astar = require "astar"
+
+local maps = {}
+
+maps.TERRAINS = {
+  { name = "plain", cost = 10 }, { name = "road", cost = 5 }, { name = "swamp", cost = 35 },
+  { name = "water", cost = 200 }, { name = "wood", cost = 20, opaque = true },
+  { name = "wall", cost = false, opaque = true },
+}
+
+maps.LEGEND = {
+  ["."] = "plain", [":"] = "road", [","] = "swamp", ["~"] = "water", ["%"] = "wood",
+  ["#"] = "wall",
+}
+
+--- The rows of a picture, without blanks.
+function maps.rows(picture)
+  local rows = {}
+  for line in picture:gmatch("[^\n]+") do
+    line = line:gsub("%s", "")
+    if line ~= "" then rows[#rows + 1] = line end
+  end
+  return rows
+end
+
+local function places(rows)
+  local at = {}
+  for y, row in ipairs(rows) do
+    for x, letter in row:gmatch("()(%u)") do at[letter] = { x = x, y = y } end
+  end
+  return at
+end
+
+--- The map of a picture, and the places it names: at.A.x, at.A.y. `options` go to astar.map.
+function maps.read(picture, options)
+  local rows = maps.rows(picture)
+  local description = { terrains = maps.TERRAINS, fill = "plain", legend = maps.LEGEND, rows = {} }
+  for y, row in ipairs(rows) do description.rows[y] = row:gsub("[%u*]", ".") end
+  for key, value in pairs(options or {}) do description[key] = value end
+  return astar.map(description), places(rows)
+end
+
+local function letters()
+  local letter_of = {}
+  for letter, name in pairs(maps.LEGEND) do letter_of[name] = letter end
+  return letter_of
+end
+
+--- The map as rows of text; `mark(x, y)` may return a letter of its own for a cell.
+function maps.draw(map, mark)
+  local letter_of, rows = letters(), {}
+  for y = 1, map.height do
+    local row = {}
+    for x = 1, map.width do row[x] = mark and mark(x, y) or letter_of[map:get(x, y)] end
+    rows[y] = table.concat(row)
+  end
+  return rows
+end
+
+--- The map with the cells of a path drawn as `*`.
+function maps.draw_path(map, path)
+  local on = {}
+  for _, x, y in path:cells() do on[y * map.width + x] = "*" end
+  return maps.draw(map, function(x, y) return on[y * map.width + x] end)
+end
+
+--- The cells of a path in one line: "1,1 2,1 3,2".
+function maps.cells(path)
+  local cells = {}
+  for i, x, y in path:cells() do cells[i] = x .. "," .. y end
+  return table.concat(cells, " ")
+end
+
+--- Searches from A to B and returns the picture with the way drawn in, the path, and why not.
+function maps.walk(picture, query, options)
+  local map, at = maps.read(picture, options)
+  local path, why = map:path(at.A.x, at.A.y, at.B.x, at.B.y, query and query(map, at) or nil)
+  return path and table.concat(maps.draw_path(map, path), "\n") or nil, path or why
+end
+
+--- What maps.walk returns for a picture in which every cell of the way is marked.
+function maps.expected(picture)
+  return (table.concat(maps.rows(picture), "\n"):gsub("[AB]", "*"))
+end
+
+--- Two maps hold the same terrain.
+function maps.same(a, b)
+  for y = 1, a.height do
+    for x = 1, a.width do
+      if a:get(x, y) ~= b:get(x, y) then return false end
+    end
+  end
+  return true
+end
+
+return maps

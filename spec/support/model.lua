@@ -1,0 +1,173 @@
+--- What entering a cell costs, straight from the definitions in the design, cell by cell.
+--
+-- A world is a map and what the specs know of it (see worlds.lua). A question is a query in terms
+-- of the world: `class` is one of world.classes, `unit` one of world.units.
+
+local model = {}
+
+-- ---- terrain and knowledge -----------------------------------------------------------------------
+
+--- What a player takes a cell for, nil where it has not seen it; without a player the truth.
+local function terrain(world, player, x, y)
+  if not player then return world.map:get(x, y) end
+  local _, name = player:knows(x, y)
+  return name
+end
+
+local function terrain_cost(world, class, name)
+  if not name then
+    if class.unknown == nil then return world.straight end
+    return class.unknown
+  end
+  if class.costs[name] ~= nil then return class.costs[name] end
+  return world.terrains[name]
+end
+
+--- Calls f for each cell that a unit of this size covers; nil when f once returns false, or the
+-- unit would stick out of the map; else the largest result.
+local function largest(world, size, x, y, f)
+  local most
+  if x + size - 1 > world.width or y + size - 1 > world.height then return nil end
+  for cy = y, y + size - 1 do
+    for cx = x, x + size - 1 do
+      local value = f(cx, cy)
+      if not value then return nil end
+      if not most or value > most then most = value end
+    end
+  end
+  return most
+end
+
+-- ---- units ---------------------------------------------------------------------------------------
+
+local function shares(world, player, with)
+  return world.shares[player.name .. ">" .. with.name] or false
+end
+
+local function allied(world, unit, player)
+  return unit.player == player or shares(world, unit.player, player)
+end
+
+local function mark(set, size, x, y)
+  for cy = y, y + size - 1 do
+    for cx = x, x + size - 1 do set[cx .. "," .. cy] = true end
+  end
+end
+
+--- A foreign unit is visible where the player sees a cell that it covers.
+function model.visible(world, unit, player)
+  if allied(world, unit, player) then return true end
+  for y = unit.object.y, unit.object.y + unit.class.size - 1 do
+    for x = unit.object.x, unit.object.x + unit.class.size - 1 do
+      if player:knows(x, y) == "visible" then return true end
+    end
+  end
+  return false
+end
+
+--- Do the footprints of two units touch, at a corner perhaps?
+local function touch(a, b)
+  local ax, ay, bx, by = a.object.x, a.object.y, b.object.x, b.object.y
+  return bx <= ax + a.class.size and ax <= bx + b.class.size and
+         by <= ay + a.class.size and ay <= by + b.class.size
+end
+
+local function occupied(world, asker)
+  local taken = {}
+  for _, unit in ipairs(world.units) do
+    local obstacle = not unit.object.route or touch(asker, unit)
+    if unit ~= asker and obstacle and model.visible(world, unit, asker.player) then
+      mark(taken, unit.class.size, unit.object.x, unit.object.y)
+    end
+  end
+  return taken
+end
+
+local function near(a, b, radius)
+  local dx, dy = math.abs(a.object.x - b.object.x), math.abs(a.object.y - b.object.y)
+  return math.max(dx, dy) <= radius
+end
+
+local function claimed(world, asker, radius)
+  local claims = {}
+  for _, unit in ipairs(world.units) do
+    local counts = unit ~= asker and unit.object.route and near(unit, asker, radius)
+    if counts and allied(world, unit, asker.player) then
+      for i = unit.object.progress, #unit.object.route do
+        mark(claims, unit.class.size, unit.object.route:cell(i))
+      end
+    end
+  end
+  return claims
+end
+
+-- ---- the sum -------------------------------------------------------------------------------------
+
+local function round(value)
+  if value < 0 then return math.ceil(value - 0.5) end
+  return math.floor(value + 0.5)
+end
+
+local function weights(world, question)
+  if question.influence ~= nil then return question.influence or {} end
+  local own = {}
+  for name, influence in pairs(question.unit and world.influences or {}) do
+    own[name] = influence.weight
+  end
+  return own
+end
+
+local function influence_over(world, question, size, x, y)
+  local sum = 0
+  for name, weight in pairs(weights(world, question)) do
+    local influence = world.influences[name].object
+    sum = sum + largest(world, size, x, y, function(cx, cy)
+      return round(influence:get(cx, cy) * weight)
+    end)
+  end
+  return sum
+end
+
+local function covers(set, size, x, y)
+  for cy = y, y + size - 1 do
+    for cx = x, x + size - 1 do
+      if set[cx .. "," .. cy] then return true end
+    end
+  end
+  return false
+end
+
+--- The penalty of entering a cell, nil where a unit or the callback is against it.
+local function penalty(world, question, layers, size, x, y)
+  if covers(layers.taken, size, x, y) then return nil end
+  local player = question.unit and question.unit.player or question.player
+  local extra = question.extra and question.extra(x, y, terrain(world, player, x, y))
+  if extra == false then return nil end
+  local claim = question.claim_penalty or world.straight
+  return (extra or 0) + (covers(layers.claims, size, x, y) and claim or 0) +
+         influence_over(world, question, size, x, y)
+end
+
+--- A function from x, y to the costs of entering the cell straight and diagonally, or nil.
+function model.costs(world, question)
+  local unit = question.unit
+  local class = unit and unit.class or question.class or world.classes[1]
+  local player = unit and unit.player or question.player
+  local layers = { taken = {}, claims = {} }
+  if unit and question.occupancy ~= false then layers.taken = occupied(world, unit) end
+  if unit and question.claims ~= false then
+    layers.claims = claimed(world, unit, question.claim_radius or 10)
+  end
+  return function(x, y)
+    local cost = largest(world, class.size, x, y, function(cx, cy)
+      return terrain_cost(world, class, terrain(world, player, cx, cy))
+    end)
+    local more = cost and penalty(world, question, layers, class.size, x, y)
+    if not more then return nil end
+    local s, d = world.straight, world.diagonal
+    local diagonal = math.floor((cost * d + math.floor(s / 2)) / s)
+    return math.max(1, cost + more), math.max(1, diagonal + more)
+  end
+end
+
+return model

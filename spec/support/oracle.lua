@@ -1,0 +1,202 @@
+--- The oracle: what a search has to answer, found in the simplest way.
+--
+-- Dijkstra over the costs that map:cost tells, from one cell to all. Then the path by its written
+-- rule: of all optimal paths the one that is smallest when its directions are read backwards from
+-- the goal; of several cheapest goal cells the first in reading order.
+
+local oracle = {}
+
+-- In the order that decides between equally cheap paths.
+local DIRECTIONS = {
+  { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 },
+}
+
+-- ---- the ground ----------------------------------------------------------------------------------
+
+--- The costs of entering each cell under a query: ground.straight[i], ground.diagonal[i].
+function oracle.ground(map, query)
+  local ground = { width = map.width, height = map.height, straight = {}, diagonal = {} }
+  for y = 1, map.height do
+    for x = 1, map.width do
+      local i = (y - 1) * map.width + x
+      ground.straight[i], ground.diagonal[i] = map:cost(x, y, query)
+    end
+  end
+  return ground
+end
+
+local function enterable(ground, x, y)
+  if x < 1 or y < 1 or x > ground.width or y > ground.height then return false end
+  return ground.straight[(y - 1) * ground.width + x] ~= nil
+end
+
+--- May a step of this kind be made from x, y? The cell it leaves does not matter.
+function oracle.legal(ground, rule, x, y, dx, dy)
+  if not enterable(ground, x + dx, y + dy) then return false end
+  if dx == 0 or dy == 0 then return true end
+  local beside = (enterable(ground, x + dx, y) and 1 or 0) +
+                 (enterable(ground, x, y + dy) and 1 or 0)
+  local needed = { always = 0, at_most_one_obstacle = 1, no_obstacles = 2, never = 3 }
+  return beside >= needed[rule]
+end
+
+-- ---- Dijkstra ------------------------------------------------------------------------------------
+
+local function take_nearest(open, g)
+  local best = 1
+  for k = 2, #open do
+    if g[open[k]] < g[open[best]] then best = k end
+  end
+  local cell = open[best]
+  open[best] = open[#open]
+  open[#open] = nil
+  return cell
+end
+
+--- g[i]: the cost of the cheapest way from x, y to cell i, nil where there is none.
+function oracle.distances(ground, rule, x, y)
+  local width = ground.width
+  local start = (y - 1) * width + x
+  local g, open = { [start] = 0 }, { start }
+  while #open > 0 do
+    local cell = take_nearest(open, g)
+    local cx, cy = (cell - 1) % width + 1, math.floor((cell - 1) / width) + 1
+    for d, step in ipairs(DIRECTIONS) do
+      if oracle.legal(ground, rule, cx, cy, step[1], step[2]) then
+        local to = cell + step[2] * width + step[1]
+        local cost = g[cell] + (d <= 4 and ground.straight or ground.diagonal)[to]
+        if not g[to] then open[#open + 1] = to end
+        if not g[to] or cost < g[to] then g[to] = cost end
+      end
+    end
+  end
+  return g
+end
+
+--- The direction of the last step of the canonical path to a cell.
+local function last_step(ground, rule, g, cell)
+  local width = ground.width
+  local x, y = (cell - 1) % width + 1, math.floor((cell - 1) / width) + 1
+  for d, step in ipairs(DIRECTIONS) do
+    local px, py = x - step[1], y - step[2]
+    local from = cell - step[2] * width - step[1]
+    local inside = px >= 1 and py >= 1 and px <= width and py <= ground.height
+    local cost = (d <= 4 and ground.straight or ground.diagonal)[cell]
+    if inside and g[from] and g[from] + cost == g[cell] and
+       oracle.legal(ground, rule, px, py, step[1], step[2]) then
+      return from
+    end
+  end
+end
+
+--- The canonical path to a cell as maps.cells writes it: "1,1 2,1 3,2".
+function oracle.cells(ground, rule, g, cell)
+  local cells = {}
+  while cell do
+    local x, y = (cell - 1) % ground.width + 1, math.floor((cell - 1) / ground.width) + 1
+    table.insert(cells, 1, x .. "," .. y)
+    cell = g[cell] > 0 and last_step(ground, rule, g, cell) or nil
+  end
+  return table.concat(cells, " ")
+end
+
+-- ---- goals ---------------------------------------------------------------------------------------
+
+--- The cells that count as arrived, clipped to the map.
+function oracle.accepted(map, size, goal, within)
+  local reach = within > 0 and within + size - 1 or 0
+  local left, top = math.max(1, goal.x - reach), math.max(1, goal.y - reach)
+  local right = math.min(map.width, goal.x + goal.width - 1 + within)
+  local bottom = math.min(map.height, goal.y + goal.height - 1 + within)
+  return { x = left, y = top, width = right - left + 1, height = bottom - top + 1 }
+end
+
+local function each_cell(width, rect)
+  local list = {}
+  for y = rect.y, rect.y + rect.height - 1 do
+    for x = rect.x, rect.x + rect.width - 1 do list[#list + 1] = (y - 1) * width + x end
+  end
+  return ipairs(list)
+end
+
+local function any(width, rect, has)
+  for _, cell in each_cell(width, rect) do
+    if has[cell] then return true end
+  end
+  return false
+end
+
+local function nearest_goal(width, rect, g)
+  local best
+  for _, cell in each_cell(width, rect) do
+    if g[cell] and (not best or g[cell] < g[best]) then best = cell end
+  end
+  return best
+end
+
+--- Does a cell where only units are in the way border on what can be reached?
+local function meets_units(grounds, g)
+  local width, height = grounds.plain.width, grounds.plain.height
+  for cell in pairs(g) do
+    local x, y = (cell - 1) % width + 1, math.floor((cell - 1) / width) + 1
+    for _, step in ipairs(DIRECTIONS) do
+      local nx, ny = x + step[1], y + step[2]
+      local there = nx >= 1 and ny >= 1 and nx <= width and ny <= height
+      local near = cell + step[2] * width + step[1]
+      local open = there and grounds.plain.straight[near]
+      if open and not grounds.standing.straight[near] then return true end
+    end
+  end
+  return false
+end
+
+--- Why there is no way, in the words of the documentation. `plain` is the ground without units
+-- and callback, `standing` the ground with units.
+local function reason(map, rule, rect, x, y, grounds, g)
+  if not any(map.width, rect, grounds.standing.straight) then return "goal_blocked" end
+  local by_terrain = oracle.distances(grounds.plain, rule, x, y)
+  if not any(map.width, rect, by_terrain) then return "unreachable" end
+  return meets_units(grounds, g) and "crowded" or "unreachable"
+end
+
+-- ---- nearest cell --------------------------------------------------------------------------------
+
+local function distance(map, rect, x, y)
+  local dx = math.max(rect.x - x, x - (rect.x + rect.width - 1), 0)
+  local dy = math.max(rect.y - y, y - (rect.y + rect.height - 1), 0)
+  local both = math.min(dx, dy)
+  return map.straight * (math.max(dx, dy) - both) + map.diagonal * both
+end
+
+--- The distance from the goal, over open ground, of the nearest cell that can be reached.
+local function nearest_distance(map, rect, g)
+  local best = math.huge
+  for cell in pairs(g) do
+    local x, y = (cell - 1) % map.width + 1, math.floor((cell - 1) / map.width) + 1
+    best = math.min(best, distance(map, rect, x, y))
+  end
+  return best
+end
+
+oracle.distance = distance
+
+-- ---- the answer ----------------------------------------------------------------------------------
+
+--- What map:path must answer. `class` has size and diagonal, `grounds` what the query makes of the
+-- map: `view`, with everything in it; `plain`, of terrain alone; `standing`, with units standing.
+-- Returns { status, cost, cells }; with no way { status, nearest = distance, g = all costs }.
+function oracle.path(map, class, grounds, x, y, goal, within)
+  local rule, start = class.diagonal, (y - 1) * map.width + x
+  if not grounds.plain.straight[start] then return { status = "start_blocked" } end
+  local rect = oracle.accepted(map, class.size, goal, within)
+  local g = oracle.distances(grounds.view, rule, x, y)
+  local best = nearest_goal(map.width, rect, g)
+  if best then
+    local cells = oracle.cells(grounds.view, rule, g, best)
+    return { status = "complete", cost = g[best], cells = cells }
+  end
+  local why = reason(map, rule, rect, x, y, grounds, g)
+  return { status = why, nearest = nearest_distance(map, rect, g), g = g, rect = rect }
+end
+
+return oracle
