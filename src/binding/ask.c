@@ -110,10 +110,11 @@ static void spell_out(la_ask *ask, int arg, la_query *space) {
 }
 
 /* Pushes a value that the query's options have; its index. */
-static int push_value(const la_ask *ask, int arg, const char *name, int slot) {
+static int push_value(const la_ask *ask, int arg, int key, int slot) {
   lua_State *L = ask->L;
   if (lua_istable(L, arg)) {
-    lua_pushstring(L, name);
+    la_push_slot(L, 1, STORE_MAP);
+    la_push_slot(L, -1, key);
     lua_rawget(L, arg);
   } else {
     la_push_slot(L, arg, slot);
@@ -130,15 +131,14 @@ static void clear_list(lua_State *L, int list) {
 
 void la_ask_query(la_ask *ask, int arg, la_query *space) {
   int extra = 0, trace = 0;
-  lua_settop(ask->L, arg);
   ask->query = take_query(ask, arg, space);
   if (ask->unit != NULL) check_asker(ask, arg);
   bool by_unit = ask->unit != NULL || ask->query->unit != NULL;
   if (by_unit && (ask->spelled || ask->query->query.explain)) spell_out(ask, arg, space);
   ask->core = ask->query->query;
   if (ask->unit != NULL) ask->core.unit = ask->unit->object;
-  if (ask->query->extra) extra = push_value(ask, arg, "extra", KEEP_EXTRA);
-  if (ask->query->trace) trace = push_value(ask, arg, "trace", KEEP_TRACE);
+  if (ask->query->extra) extra = push_value(ask, arg, STORE_KEY_EXTRA, KEEP_EXTRA);
+  if (ask->query->trace) trace = push_value(ask, arg, STORE_KEY_TRACE, KEEP_TRACE);
   if (trace != 0) clear_list(ask->L, trace);
   la_ask_bind(ask, extra, trace);
 }
@@ -156,20 +156,22 @@ static int read_goal(la_ask *ask, int arg) {
   return arg + 2;
 }
 
-/* The start: arguments of a map, the cell of a unit. Returns the argument behind it. */
+/* Who asks, and from where. Returns the argument behind it. */
 static int read_start(la_ask *ask) {
-  if (ask->unit == NULL) {
-    ask->start = la_cell(ask->L, 2, ask->map->map);
-    return 4;
+  lua_State *L = ask->L;
+  if (ask->by_unit) {
+    ask->unit = la_child_check(L, 1, &la_unit_type);
+    ask->map = ask->unit->map;
+    ask->start = astar_unit_cell(ask->unit->object);
+    return 2;
   }
-  ask->map = ask->unit->map;
-  ask->start = astar_unit_cell(ask->unit->object);
-  return 2;
+  ask->map = la_map_check(L, 1);
+  ask->start = la_cell(L, 2, ask->map->map);
+  return 4;
 }
 
 void la_ask_read(la_ask *ask, la_query *space) {
-  int arg = read_goal(ask, read_start(ask));
-  la_ask_query(ask, arg, space);
+  la_ask_query(ask, read_goal(ask, read_start(ask)), space);
 }
 
 /* ---- trace --------------------------------------------------------------------------------- */
@@ -179,30 +181,31 @@ static void set_number(lua_State *L, const char *key, lua_Integer value) {
   lua_setfield(L, -2, key);
 }
 
-static void push_event(lua_State *L, const astar_trace_event *event) {
+static void push_event(lua_State *L, astar_trace_event event) {
   static const char *const kinds[] = { "opened", "improved", "closed" };
   lua_createtable(L, 0, 8);
-  lua_pushstring(L, kinds[event->kind]);
+  lua_pushstring(L, kinds[event.kind]);
   lua_setfield(L, -2, "kind");
-  set_number(L, "x", (lua_Integer)event->cell.x + 1);
-  set_number(L, "y", (lua_Integer)event->cell.y + 1);
-  set_number(L, "px", (lua_Integer)event->parent.x + 1);
-  set_number(L, "py", (lua_Integer)event->parent.y + 1);
-  set_number(L, "f", (lua_Integer)event->f);
-  set_number(L, "g", (lua_Integer)event->g);
-  set_number(L, "h", (lua_Integer)event->h);
+  set_number(L, "x", (lua_Integer)event.cell.x + 1);
+  set_number(L, "y", (lua_Integer)event.cell.y + 1);
+  set_number(L, "px", (lua_Integer)event.parent.x + 1);
+  set_number(L, "py", (lua_Integer)event.parent.y + 1);
+  set_number(L, "f", (lua_Integer)event.f);
+  set_number(L, "g", (lua_Integer)event.g);
+  set_number(L, "h", (lua_Integer)event.h);
 }
 
-size_t la_ask_trace(const la_ask *ask, const astar_search *search, size_t from) {
+bool la_ask_trace(const la_ask *ask, const astar_search *search, size_t *from) {
   size_t count;
   lua_State *L = ask->L;
-  if (ask->trace == 0) return from;
+  if (ask->trace == 0) return true;
   const astar_trace_event *events = astar_search_trace(search, &count);
-  for (; from < count; from++) {
-    push_event(L, &events[from]);
-    lua_rawseti(L, ask->trace, (int)from + 1);
+  for (; *from < count; ++*from) {
+    push_event(L, events[*from]);
+    if (ask->map->epoch != ask->epoch) return false;
+    lua_rawseti(L, ask->trace, (int)*from + 1);
   }
-  return count;
+  return true;
 }
 
 /* ---- path ---------------------------------------------------------------------------------- */
@@ -214,53 +217,67 @@ static astar_status run(astar_search *search) {
   return status;
 }
 
-static int find_path(la_ask *ask) {
+/* Leaves the path on the stack, if there is one. False: interrupted. */
+static bool deliver(la_ask *ask, astar_status status) {
+  size_t traced = 0;
+  la_map *map = ask->map;
+  ask->epoch = map->epoch;
+  if (!la_ask_trace(ask, map->held, &traced)) return false;
+  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
+  return !found || la_path_push(ask, map->held);
+}
+
+static bool try_path(la_ask *ask, astar_status *status) {
   la_query space;
-  astar_status why = ASTAR_OK;
   la_ask_read(ask, &space);
   la_map *map = ask->map;
-  la_hold(map, astar_search_new(map->map, ask->start.x, ask->start.y, ask->goal, &ask->core, &why));
-  astar_status status = map->held != NULL ? run(map->held) : why;
-  la_ask_check(ask, status);
-  la_ask_trace(ask, map->held, 0);
+  *status = ASTAR_OK;
+  la_hold(map, astar_search_new(map->map, ask->start.x, ask->start.y, ask->goal, &ask->core, status));
+  if (map->held != NULL) *status = run(map->held);
+  la_ask_check(ask, *status);
+  return deliver(ask, *status);
+}
+
+static int find_path(lua_State *L, bool by_unit) {
+  la_ask ask = { .L = L, .by_unit = by_unit };
+  astar_status status;
+  do lua_settop(L, ASK_ARGS);
+  while (!try_path(&ask, &status));
+  la_hold(ask.map, NULL);
   bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
-  if (found) la_path_push(ask, map->held);
-  la_hold(map, NULL);
-  return found ? 1 : la_push_outcome(ask->L, status);
+  return found ? 1 : la_push_outcome(L, status);
 }
 
 int la_map_path(lua_State *L) {
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  return find_path(&ask);
+  return find_path(L, false);
 }
 
 int la_unit_path(lua_State *L) {
-  la_ask ask = { .L = L, .unit = la_child_check(L, 1, &la_unit_type) };
-  return find_path(&ask);
+  return find_path(L, true);
 }
 
 /* ---- other questions ----------------------------------------------------------------------- */
 
-static int is_reachable(la_ask *ask) {
+static int is_reachable(lua_State *L, bool by_unit) {
   la_query space;
-  la_ask_read(ask, &space);
+  la_ask ask = { .L = L, .by_unit = by_unit };
+  lua_settop(L, ASK_ARGS);
+  la_ask_read(&ask, &space);
   astar_status status =
-    astar_reachable(ask->map->map, ask->start.x, ask->start.y, ask->goal, &ask->core);
-  la_ask_check(ask, status);
-  lua_pushboolean(ask->L, status == ASTAR_OK);
+    astar_reachable(ask.map->map, ask.start.x, ask.start.y, ask.goal, &ask.core);
+  la_ask_check(&ask, status);
+  lua_pushboolean(L, status == ASTAR_OK);
   if (status == ASTAR_OK) return 1;
-  lua_pushstring(ask->L, astar_status_name(status));
+  lua_pushstring(L, astar_status_name(status));
   return 2;
 }
 
 int la_map_reachable(lua_State *L) {
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  return is_reachable(&ask);
+  return is_reachable(L, false);
 }
 
 int la_unit_reachable(lua_State *L) {
-  la_ask ask = { .L = L, .unit = la_child_check(L, 1, &la_unit_type) };
-  return is_reachable(&ask);
+  return is_reachable(L, true);
 }
 
 /* map:region(x, y [, query]) -> id, size | nil */
@@ -269,6 +286,7 @@ int la_map_region(lua_State *L) {
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   uint32_t region = 0, size = 0;
   astar_cell at = la_cell(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
   la_ask_check(&ask, astar_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
   if (region == 0) return 0;
@@ -289,6 +307,7 @@ int la_map_cost(lua_State *L) {
   la_query space;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   astar_cell at = la_cell(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
   int32_t straight = entering_cost(&ask, at, false);
   if (straight == 0) return 0;

@@ -3,17 +3,23 @@
 **
 ** A callback of the query runs under lua_pcall inside the core, which is left in good order
 ** whatever happens. Its error stays on the stack and is raised once the core has returned.
+**
+** To deliver what was found Lua must allocate. If somebody interferes in that, as ask->epoch
+** tells, all that was read may be gone: then the question is asked again from the beginning.
 */
 #ifndef ASTAR_BINDING_ASK_H
 #define ASTAR_BINDING_ASK_H
 
 #include "query.h"
 
+enum { ASK_ARGS = 6 };              /* arguments of a method, itself and its query included */
+
 /* Stack indices are those of the C function that runs; 0: none. */
 typedef struct la_ask {
   lua_State *L;                     /* for a suspended search: whoever steps it */
+  bool by_unit;                     /* it is a unit that asks, as in unit:path */
   la_map *map;
-  la_child *unit;                   /* that asks, as in unit:path; or NULL */
+  la_child *unit;                   /* that asks, or NULL */
   const la_query *query;            /* as it was read */
   astar_query core;                 /* as the core gets it */
   astar_cell start;
@@ -23,6 +29,7 @@ typedef struct la_ask {
   int failure;                      /* what the callback raised, or returned in vain */
   bool raised;
   astar_cell failed_at;
+  unsigned epoch;                   /* the map's when the search was last known to be there */
 } la_ask;
 
 /* Methods of maps and units. */
@@ -36,24 +43,24 @@ int la_unit_search(lua_State *L);
 int la_unit_reachable(lua_State *L);
 
 /*
-** Reads start, goal and query from the arguments of a method of ask->unit or, where that is NULL,
-** of ask->map. `space` is where a query is written that is no object yet. What `ask` points to
-** stays on the stack.
+** Reads start, goal and query from the ASK_ARGS arguments of a method of a unit or a map. `space`
+** is where a query is written that is no object yet. What `ask` points to stays on the stack.
+** Lua's collector does not run in this.
 */
 void la_ask_read(la_ask *ask, la_query *space);
-/* Reads the query at `arg` alone; nothing may stand behind it. */
+/* Reads the query at `arg` alone, for ask->map and ask->unit. */
 void la_ask_query(la_ask *ask, int arg, la_query *space);
 /* Pushes what a callback needs and makes the core's query call it. */
 void la_ask_bind(la_ask *ask, int extra, int trace);
 /* Lets the search go that the map holds, where the outcome is an error; raises the error. */
 void la_ask_check(la_ask *ask, astar_status status);
-/* Writes the events of a search from number `from` on into the trace; how many there are now. */
-size_t la_ask_trace(const la_ask *ask, const astar_search *search, size_t from);
+/* Writes the events of a search from number *from on into the trace. False: interrupted. */
+bool la_ask_trace(const la_ask *ask, const astar_search *search, size_t *from);
 
 /* ---- path.c -------------------------------------------------------------------------------- */
 
-/* Pushes the path that a search has found. */
-void la_path_push(const la_ask *ask, const astar_search *search);
+/* Pushes the path that a search has found. False: interrupted. */
+bool la_path_push(const la_ask *ask, const astar_search *search);
 /* A path of that map. */
 const astar_path *la_path_check(la_value value, const la_map *map);
 

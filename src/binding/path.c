@@ -9,17 +9,22 @@
 
 /* ---- making and checking ------------------------------------------------------------------- */
 
-/* The keep of an explained path. The object that asked stands at index 1. */
-static void push_names(const la_ask *ask) {
+/*
+** Pushes the keep of an explained path; the object that asked stands at index 1. False:
+** interrupted, and the influence maps may be gone.
+*/
+static bool push_names(const la_ask *ask) {
   lua_State *L = ask->L;
   int32_t count = ask->core.influence_count;
   lua_createtable(L, count < 0 ? 1 : 1 + count, 0);
   la_push_slot(L, 1, STORE_MAP);
   lua_rawseti(L, -2, STORE_MAP);
   for (int32_t i = 0; i < count; i++) {
-    lua_pushstring(L, astar_influence_name(ask->core.influences[i].influence));
+    if (ask->map->epoch != ask->epoch) return false;
+    la_push_name(L, astar_influence_name(ask->core.influences[i].influence));
     lua_rawseti(L, -2, STORE_MAP + 1 + i);
   }
+  return true;
 }
 
 static void push_store(lua_State *L) {
@@ -28,13 +33,17 @@ static void push_store(lua_State *L) {
   lua_remove(L, -2);
 }
 
-void la_path_push(const la_ask *ask, const astar_search *search) {
+bool la_path_push(const la_ask *ask, const astar_search *search) {
   lua_State *L = ask->L;
-  void *memory = la_object_new(L, &la_path_type, astar_search_path_size(search));
-  if (ask->core.explain) push_names(ask);
-  else push_store(L);
+  size_t size = astar_search_path_size(search);
+  if (!ask->core.explain) push_store(L);
+  else if (!push_names(ask)) return false;
+  void *memory = la_object_new(L, &la_path_type, size);
+  if (ask->map->epoch != ask->epoch) return false;
+  lua_insert(L, -2);
   la_setkeep(L, -2);
   astar_search_path(search, memory);
+  return true;
 }
 
 static const astar_path *check(lua_State *L) {
@@ -118,6 +127,7 @@ static int path_blocked(lua_State *L) {
   la_ask ask = { .L = L, .map = open_map(L) };
   if (!lua_isnoneornil(L, 3))
     first = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
+  lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 2, &space);
   int32_t index = astar_path_blocked(ask.map->map, path, first - 1, &ask.core, &why);
   la_ask_check(&ask, why);

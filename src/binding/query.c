@@ -218,7 +218,7 @@ int la_map_query(lua_State *L) {
   la_map_check(L, 1);
   lua_settop(L, 2);
   la_query *query = la_object_new(L, &la_query_type, sizeof *query);
-  lua_createtable(L, KEEP_FIRST + 3 + QUERY_INFLUENCES, 0);
+  lua_createtable(L, KEEP_FIRST + 3, 0);
   la_query_init(query, la_map_check(L, 1));
   la_query_read(la_arg(L, 2, "query"), query);
   la_query_keep(L, 1, query);

@@ -20,29 +20,31 @@ typedef struct la_search {
 
 /* ---- beginning ----------------------------------------------------------------------------- */
 
-static void adopt(la_search *box, const la_ask *ask) {
-  box->map = ask->map;
-  box->ask = *ask;
-  la_query_copy(&box->query, ask->query);
+/* Takes over what was read, which may be a query object's. */
+static void adopt(la_search *box) {
+  la_ask *ask = &box->ask;
+  if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
   if (ask->unit != NULL) box->query.unit = ask->unit;
-  box->ask.query = &box->query;
-  box->ask.core.influences = box->query.weighted;
-  box->ask.core.extra_user = &box->ask;
+  box->map = ask->map;
+  ask->query = &box->query;
+  ask->core.influences = box->query.weighted;
 }
 
-/* Gives the search on top a keep of its own. */
-static void keep_all(lua_State *L, const la_search *box) {
-  lua_createtable(L, KEEP_FIRST + 3, 0);
+/* Where things stand when a search begins. */
+enum { AT_BOX = ASK_ARGS + 1, AT_KEEP };
+
+static void keep_value(lua_State *L, int value, int slot) {
+  if (value == 0) return;
+  lua_pushvalue(L, value);
+  lua_rawseti(L, AT_KEEP, slot);
+}
+
+static void fill_keep(lua_State *L, const la_search *box) {
+  keep_value(L, box->ask.extra, KEEP_EXTRA);
+  keep_value(L, box->ask.trace, KEEP_TRACE);
+  lua_pushvalue(L, AT_KEEP);
   la_query_keep(L, 1, &box->query);
-  if (box->ask.extra != 0) {
-    lua_pushvalue(L, box->ask.extra);
-    lua_rawseti(L, -2, KEEP_EXTRA);
-  }
-  if (box->ask.trace != 0) {
-    lua_pushvalue(L, box->ask.trace);
-    lua_rawseti(L, -2, KEEP_TRACE);
-  }
-  la_setkeep(L, -2);
+  la_setkeep(L, AT_BOX);
 }
 
 /* Lets the core's search go; one whose map is closed went with it. */
@@ -51,6 +53,7 @@ static void release(la_search *box) {
   if (box->map->map != NULL) {
     box->expanded = astar_search_expanded(box->search);
     astar_search_free(box->search);
+    box->map->epoch++;
   }
   box->search = NULL;
 }
@@ -65,30 +68,34 @@ static void check_outcome(la_search *box, astar_status status) {
   la_ask_check(&box->ask, status);
 }
 
-static int begin(la_ask *ask) {
-  la_query space;
+/* The object and its keep are made first, for what is read must not be gone when it is used. */
+static int begin(lua_State *L, bool by_unit) {
   astar_status why = ASTAR_OK;
+  lua_settop(L, ASK_ARGS);
+  la_search *box = la_object_new(L, &la_search_type, sizeof *box);
+  lua_createtable(L, KEEP_FIRST + 3, 0);
+  la_ask *ask = &box->ask;
+  ask->L = L;
+  ask->by_unit = by_unit;
   ask->spelled = true;
-  la_ask_read(ask, &space);
-  la_search *box = la_object_new(ask->L, &la_search_type, sizeof *box);
-  adopt(box, ask);
-  keep_all(ask->L, box);
+  la_ask_read(ask, &box->query);
+  adopt(box);
+  fill_keep(L, box);
   box->status = ASTAR_RUNNING;
   box->running = true;
-  box->search = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal,
-                                 &box->ask.core, &why);
+  box->search = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal, &ask->core,
+                                 &why);
   check_outcome(box, why);
+  lua_pushvalue(L, AT_BOX);
   return 1;
 }
 
 int la_map_search(lua_State *L) {
-  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
-  return begin(&ask);
+  return begin(L, false);
 }
 
 int la_unit_search(lua_State *L) {
-  la_ask ask = { .L = L, .unit = la_child_check(L, 1, &la_unit_type) };
-  return begin(&ask);
+  return begin(L, true);
 }
 
 /* ---- steps --------------------------------------------------------------------------------- */
@@ -124,33 +131,39 @@ static int push_result(lua_State *L, const la_search *box) {
   return 1;
 }
 
-/* The core has come to an end. Should this fail, the next step finds the same end again. */
-static void finish(lua_State *L, la_search *box, astar_status status) {
+/* The core has come to an end. False: interrupted; then another step finds the same end. */
+static bool finish(lua_State *L, la_search *box, astar_status status) {
   if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
     la_getkeep(L, 1);
-    la_path_push(&box->ask, box->search);
+    if (!la_path_push(&box->ask, box->search)) return false;
     lua_rawseti(L, -2, KEEP_PATH);
-    lua_pop(L, 1);
   }
   box->status = status;
   release(box);
+  return true;
+}
+
+/* True: there is a result to push. What of the trace an interruption left out comes next time. */
+static bool try_step(lua_State *L, la_search *box, uint32_t nodes) {
+  if (box->status != ASTAR_RUNNING) return true;
+  la_query_alive(la_arg(L, 1, "search"), &box->query);
+  bind(L, box);
+  box->running = true;
+  astar_status status = astar_search_step(box->search, nodes);
+  check_outcome(box, status);
+  box->ask.epoch = box->map->epoch;
+  bool traced = la_ask_trace(&box->ask, box->search, &box->traced);
+  if (status == ASTAR_RUNNING) return true;
+  return traced && finish(L, box, status);
 }
 
 /* search:step([nodes]) -> path | nil, "running" | nil, code */
 static int search_step(lua_State *L) {
   la_search *box = check(L);
   uint32_t nodes = UINT32_MAX;
-  if (!lua_isnoneornil(L, 2))
-    nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 1, UINT32_MAX);
-  if (box->status != ASTAR_RUNNING) return push_result(L, box);
-  la_query_alive(la_arg(L, 1, "search"), &box->query);
   lua_settop(L, 2);
-  bind(L, box);
-  box->running = true;
-  astar_status status = astar_search_step(box->search, nodes);
-  check_outcome(box, status);
-  box->traced = la_ask_trace(&box->ask, box->search, box->traced);
-  if (status != ASTAR_RUNNING) finish(L, box, status);
+  if (!lua_isnil(L, 2)) nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 1, UINT32_MAX);
+  while (!try_step(L, check(L), nodes)) lua_settop(L, 2);
   return push_result(L, box);
 }
 

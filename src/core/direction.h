@@ -10,6 +10,9 @@
 
 #include "grid.h"
 
+/* For small functions in the innermost loops of the searches. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 enum { EAST, WEST, SOUTH, NORTH, SOUTH_EAST, SOUTH_WEST, NORTH_EAST, NORTH_WEST, DIRECTIONS };
 
 #define FIRST_DIAGONAL SOUTH_EAST

@@ -208,15 +208,15 @@ static bool queue(Jumper *jumper, uint64_t entry) {
 
 /* A stop was reached by a scan. Cells from which nothing goes on are not worth opening. */
 static bool reach(Jumper *jumper, Place at, int direction, int32_t run) {
+  Node *known = &jumper->nodes[at.cell], old = *known;
+  Node node = node_make(jumper->epoch, (uint32_t)at.g, direction, (uint32_t)run);
+  if (node_rank(node) >= node_rank(old) && at.g <= jumper->limit) {
+    if (node_rank(node) == node_rank(old)) settle_tie(jumper, at.cell, node);
+    return true;
+  }
   uint64_t f = f_of(jumper, at);
   if (f > jumper->limit) {
     jumper->search->overflowed |= f >= UINT32_MAX;
-    return true;
-  }
-  Node *known = &jumper->nodes[at.cell], old = *known;
-  Node node = node_make(jumper->epoch, (uint32_t)at.g, direction, (uint32_t)run);
-  if (node_rank(node) >= node_rank(old)) {
-    if (node_rank(node) == node_rank(old)) settle_tie(jumper, at.cell, node);
     return true;
   }
   uint32_t info = jumper->jumps->info[at.cell];
@@ -231,13 +231,13 @@ static bool reach(Jumper *jumper, Place at, int direction, int32_t run) {
   return queued || queue(jumper, open_entry((uint32_t)f, pack(at.x, at.y)));
 }
 
-static bool scan(Jumper *jumper, Place from, int direction) {
+ALWAYS_INLINE bool scan(Jumper *jumper, Place from, int direction) {
   int32_t steps = jumps_scan(jumper->jumps, direction, from.x, from.y);
   return reach(jumper, step_to(jumper, from, direction, steps), direction, steps);
 }
 
 /* Marks an event cell of a sweep. False: it was reached as well before, so the sweep may end. */
-static bool mark(Jumper *jumper, Place at, int direction, int32_t run) {
+ALWAYS_INLINE bool mark(Jumper *jumper, Place at, int direction, int32_t run) {
   if (at.g > jumper->limit) return false;
   Node *known = &jumper->nodes[at.cell];
   Node node = node_make(jumper->epoch, (uint32_t)at.g, direction, (uint32_t)run);
@@ -248,7 +248,7 @@ static bool mark(Jumper *jumper, Place at, int direction, int32_t run) {
 }
 
 /* The events in one word of a diagonal. False: no memory. *going: the sweep may go on. */
-static bool sweep_word(Jumper *jumper, Place from, int direction, const DiagonalWord *word,
+ALWAYS_INLINE bool sweep_word(Jumper *jumper, Place from, int direction, const DiagonalWord *word,
                        uint64_t free, int32_t first_steps, bool *going) {
   uint64_t events = (word->across | word->down) & free;
   for (; events != 0; events &= events - 1) {
