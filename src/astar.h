@@ -108,7 +108,7 @@ ASTAR_API int32_t astar_map_width(const astar_map *map);
 ASTAR_API int32_t astar_map_height(const astar_map *map);
 ASTAR_API int32_t astar_map_straight(const astar_map *map);
 ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
-ASTAR_API uint64_t astar_map_hash(const astar_map *map);   /* of all state; equal on every machine */
+ASTAR_API uint64_t astar_map_hash(const astar_map *map);   /* of all state; the same everywhere */
 ASTAR_API size_t astar_map_memory(const astar_map *map);   /* bytes held, tables and scratch too */
 /* While a callback of a search runs the map is locked: calls that would change it are INVALID. */
 ASTAR_API bool astar_map_locked(const astar_map *map);
@@ -192,7 +192,8 @@ ASTAR_API astar_status astar_player_reveal(astar_player *player);
 /* Forgets all that no unit sees at this moment. */
 ASTAR_API astar_status astar_player_forget(astar_player *player);
 ASTAR_API astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y);
-ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y); /* 0: unseen */
+/* The terrain it was when last seen; 0: unseen. */
+ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y);
 /*
 ** From now on `with` knows what `player` knows and sees, its units are visible to `with`, and
 ** their claims count for it. One direction only, and not handed on.
@@ -269,9 +270,9 @@ typedef struct astar_query {
 ASTAR_API astar_query astar_query_default(void);
 
 /*
-** The cost of entering a cell under a query. 0: cannot be entered. A cost above ASTAR_MAX_COST is
-** returned as it is; searches that meet it end with LIMIT. `diagonal` chooses the kind of step.
-** INVALID (in *why) outside the map.
+** The cost of entering a cell under a query. 0: cannot be entered. `diagonal` chooses the kind of
+** step. INVALID (in *why) outside the map; LIMIT where the layers of the query might add up to more
+** than 2^20, which ends searches, too.
 */
 ASTAR_API int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
                              const astar_query *query, astar_status *why);

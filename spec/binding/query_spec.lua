@@ -84,7 +84,7 @@ describe("a query", function()
       { dangr = 1 })
     refused("danger = 65 is out of range, -64 to 64", { danger = 65 })
     refused("danger = true is not a number", { danger = true })
-    refused("influence 'danger' is named twice", { danger = 1, [danger] = 2 })
+    refused("an influence map is named twice", { danger = 1, [danger] = 2 })
     refused("the influence is of another map", { [new_map():influence "danger"] = 1 })
     says("is no influence of the map, which has none", function()
       new_map():query{ influence = { danger = 1 } }

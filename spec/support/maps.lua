@@ -79,16 +79,30 @@ function maps.cells(path)
   return table.concat(cells, " ")
 end
 
---- Searches from A to B and returns the picture with the way drawn in, the path, and why not.
-function maps.walk(picture, query, options)
-  local map, at = maps.read(picture, options)
-  local path, why = map:path(at.A.x, at.A.y, at.B.x, at.B.y, query and query(map, at) or nil)
-  return path and table.concat(maps.draw_path(map, path), "\n") or nil, path or why
+--- A picture in which every cell of the way is marked, as maps.draw_path draws it.
+local function expected(picture)
+  return (table.concat(maps.rows(picture), "\n"):gsub("[AB]", "*"))
 end
 
---- What maps.walk returns for a picture in which every cell of the way is marked.
-function maps.expected(picture)
-  return (table.concat(maps.rows(picture), "\n"):gsub("[AB]", "*"))
+--- Fails unless the way from A to B is the one that `*` marks. `query` may be a function of the
+-- map and its places. Returns the path.
+function maps.walks(picture, query, options)
+  local map, at = maps.read(picture, options)
+  if type(query) == "function" then query = query(map, at) end
+  local path, why = map:path(at.A.x, at.A.y, at.B.x, at.B.y, query)
+  local got = path and table.concat(maps.draw_path(map, path), "\n") or why
+  if got ~= expected(picture) then
+    error(("expected\n%s\ngot\n%s"):format(expected(picture), got), 2)
+  end
+  return path
+end
+
+--- Why there is no way from A to B; nil where there is one.
+function maps.refuses(picture, query, options)
+  local map, at = maps.read(picture, options)
+  if type(query) == "function" then query = query(map, at) end
+  local path, why = map:path(at.A.x, at.A.y, at.B.x, at.B.y, query)
+  return not path and why or nil
 end
 
 --- Two maps hold the same terrain.

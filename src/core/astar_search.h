@@ -1,4 +1,4 @@
-/* A* that stops at each cell: exact for every view and every goal, and the only one that is traced. */
+/* A* that stops at each cell: for every view, goal and heuristic, and the only one traced. */
 #ifndef ASTAR_ASTAR_SEARCH_H
 #define ASTAR_ASTAR_SEARCH_H
 

@@ -4,6 +4,8 @@
 */
 #include "estimate.h"
 
+#include "integer.h"
+
 /* How far a coordinate lies outside an interval. */
 static uint64_t outside(int32_t value, int32_t first, int32_t length) {
   if (value < first) return (uint64_t)(first - value);
@@ -16,26 +18,13 @@ static uint64_t octile(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t dia
   return straight * (dx + dy) - (2 * straight - diagonal) * both;
 }
 
-static uint64_t square_root(uint64_t value) {
-  uint64_t root = 0;
-  for (uint64_t bit = (uint64_t)1 << 62; bit != 0; bit >>= 2) {
-    if (value >= root + bit) {
-      value -= root + bit;
-      root = (root >> 1) + bit;
-    } else {
-      root >>= 1;
-    }
-  }
-  return root;
-}
-
 /* The root of min(straight², diagonal² / 2) * distance²: never more than octile. */
 static uint64_t euclidean(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t diagonal) {
   uint64_t twice = 2 * straight * straight;
   if (diagonal * diagonal < twice) twice = diagonal * diagonal;
   uint64_t distance = dx * dx + dy * dy;
   if (distance != 0 && twice > UINT64_MAX / distance) return UINT32_MAX;
-  return square_root(twice * distance / 2);
+  return integer_root(twice * distance / 2);
 }
 
 uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {

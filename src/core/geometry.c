@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Map coordinates are in cells, with fractions: cell x, y is the square from x, y to x + 1, y + 1. */
+/* Map coordinates count cells, with fractions: cell x, y lies between x, y and x + 1, y + 1. */
 typedef struct Point { double x, y; } Point;
 
 static Point to_world(const astar_map *map, double x, double y) {

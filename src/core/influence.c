@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "integer.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -110,25 +111,12 @@ astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t 
   return ASTAR_OK;
 }
 
-static int64_t square_root(int64_t value) {
-  int64_t root = 0;
-  for (int64_t bit = (int64_t)1 << 40; bit != 0; bit >>= 2) {
-    if (value >= root + bit) {
-      value -= root + bit;
-      root = (root >> 1) + bit;
-    } else {
-      root >>= 1;
-    }
-  }
-  return root;
-}
-
 /* What a stamp adds at a distance whose square is given; it falls to 0 at radius + 1. */
 static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_falloff falloff) {
   if (square > (int64_t)radius * radius) return 0;
   if (falloff == ASTAR_FALLOFF_NONE) return amount;
   int64_t reach = (int64_t)(radius + 1) * ASTAR_ONE;
-  int64_t left = reach - square_root(square * ASTAR_ONE * ASTAR_ONE);
+  int64_t left = reach - (int64_t)integer_root((uint64_t)square * ASTAR_ONE * ASTAR_ONE);
   int64_t product = amount * left;
   return (product + (product < 0 ? -reach / 2 : reach / 2)) / reach;
 }

@@ -1,0 +1,21 @@
+/* Arithmetic on integers that C does not have. */
+#ifndef ASTAR_INTEGER_H
+#define ASTAR_INTEGER_H
+
+#include <stdint.h>
+
+/* The square root, rounded down; digit by digit in base 4. */
+static inline uint64_t integer_root(uint64_t value) {
+  uint64_t root = 0;
+  for (uint64_t bit = (uint64_t)1 << 62; bit != 0; bit >>= 2) {
+    if (value >= root + bit) {
+      value -= root + bit;
+      root = (root >> 1) + bit;
+    } else {
+      root >>= 1;
+    }
+  }
+  return root;
+}
+
+#endif
