@@ -76,7 +76,7 @@ $(STATIC): $(CORE_O) src/core
 	$(AR) rcs $@ $(CORE_O)
 
 $(SHARED): $(CORE_O) src/core
-	$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O)
+	$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O) -lm
 	ln -sf libastar.so $@.$(SOVERSION)
 
 # The module has its own copy of the core and shows nothing of it: a game may have another.
@@ -99,7 +99,7 @@ test:
 # A C program sees the public header only.
 $(BUILD)/spec/c/%: spec/c/%.c $(STATIC) Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC)
+	$(COMPILE) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
 # A memory program has Lua in itself and loads the module as any program does.
 $(BUILD)/spec/memory/%: spec/memory/%.c $(STATIC) Makefile

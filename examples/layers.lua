@@ -16,7 +16,7 @@ local map = astar.map {
     "...............................",
   },
 }
-local red = map:player("red")
+local red = map:player("red"):reveal()
 local first = red:unit { x = 4, y = 5 }
 local second = red:unit { x = 2, y = 5 }
 

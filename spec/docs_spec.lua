@@ -82,9 +82,13 @@ local function run(text, name)
   return table.concat(printed)
 end
 
-local function test_lua(file, block, text)
+-- Of a continued block only what it prints itself: `before` is what the others print.
+local function test_lua(file, block, text, before)
   it(("%s:%d runs"):format(file, block.line), function()
-    block.printed = run(text, ("@%s (block of line %d)"):format(file, block.line))
+    block.all = run(text, ("@%s (block of line %d)"):format(file, block.line))
+    local known = before and before.all or ""
+    assert.are.equal(known, block.all:sub(1, #known))
+    block.printed = block.all:sub(#known + 1)
   end)
 end
 
@@ -98,9 +102,10 @@ local function test_file(file)
   local source, text
   for _, block in ipairs(blocks_of(file)) do
     if block.language == "lua" and block.comment ~= "skip" then
-      text = block.comment == "continued" and text .. block.text or block.text
+      local before = block.comment == "continued" and source or nil
+      text = before and text .. block.text or block.text
       source = block
-      test_lua(file, block, text)
+      test_lua(file, block, text, before)
     elseif block.comment == "output" then
       test_output(file, block, source)
     end
@@ -153,8 +158,9 @@ local BUILD = os.getenv("BUILD") or "build"
 
 local function compile(source, program)
   local sanitize = BUILD:find("asan") and "-fsanitize=address,undefined" or ""
-  return output_of(("env -u LD_PRELOAD gcc -std=c11 -Wall -Wextra -Werror %s -Isrc %s %s -lm -o %s 2>&1")
-    :format(sanitize, source, BUILD .. "/libastar.a", program))
+  local flags = "-std=c11 -Wall -Wextra -Werror -Isrc " .. sanitize
+  return output_of(("env -u LD_PRELOAD gcc %s %s %s/libastar.a -lm -o %s 2>&1"):format(flags,
+    source, BUILD, program))
 end
 
 local function test_c(file, block)

@@ -262,7 +262,7 @@ typedef struct astar_query {
   bool partial;                     /* instead of failing, the way to the nearest cell */
   bool explain;                     /* record what each layer contributed */
   bool trace;                       /* record what was opened and closed; plain A* */
-  uint32_t budget;                  /* expanded nodes; 0: the number of cells */
+  uint32_t budget;                  /* expanded nodes; 0: enough for all cells */
   astar_extra_fn extra;
   void *extra_user;
 } astar_query;
@@ -283,6 +283,14 @@ ASTAR_API astar_status astar_reachable(astar_map *map, int32_t x, int32_t y, ast
 ** stand; *size (may be NULL): its number of cells. */
 ASTAR_API astar_status astar_region(astar_map *map, int32_t x, int32_t y,
                                     const astar_query *query, uint32_t *region, uint32_t *size);
+
+/*
+** Prepares the plane of a query, its class and player, for searches over weighted terrain: finds
+** the costs from and to a few landmarks, 32 bytes a cell. Paths stay the same; how many nodes are
+** expanded does not. Costs may change later: when they rise or fall a little the landmarks serve on,
+** when cells are opened they rest until they are prepared again. Does nothing where all is right.
+*/
+ASTAR_API astar_status astar_prepare(astar_map *map, const astar_query *query);
 
 /* ---- search -------------------------------------------------------------------------------- */
 

@@ -145,6 +145,17 @@ describe("extra", function()
     assert.equal(map:path(x, y, 1, 1).cost, inner.cost)
   end)
 
+  it("may not do so without end", function()
+    local map, depth = new_map(), 0
+    local function extra()
+      depth = depth + 1
+      map:path(1, 2, 5, 2, { extra = extra })
+    end
+    says("callbacks are nested too deeply", path_with, map, extra)
+    assert.equal(100, depth)
+    assert.is_truthy(path_with(map))
+  end)
+
   it("cannot step or close the search that asks it", function()
     local map, search = new_map(), nil
     local messages = {}

@@ -137,6 +137,28 @@ describe("map:cost and its like", function()
     end)
   end)
 
+  it("say where layers add up to more than can be", function()
+    local map = new_map()
+    map:influence("danger", { weight = 64 }):set(1, 1, 65535)
+    local query = { influence = { danger = 64 } }
+    assert.same({ nil, "limit" }, { map:cost(1, 1, query) })
+    assert.same({ nil, "limit" }, { map:path(1, 1, 2, 1, query) })
+  end)
+
+  it("prepare for many searches", function()
+    local map = new_map():terrain("swamp", 35):fill("swamp", 1, 1, 3, 1)
+    local before = map:path(1, 1, 5, 3)
+    assert.equal(map, map:prepare())
+    assert.equal(map, map:prepare{ player = map:player "red" })
+    assert.equal(before.cost, map:path(1, 1, 5, 3).cost)
+    says("bad argument #1 to 'prepare' (query: unknown key 'clas'", function()
+      map:prepare{ clas = 1 }
+    end)
+    says("map is locked while a callback runs", function()
+      map:path(1, 1, 5, 3, { extra = function() map:prepare() end })
+    end)
+  end)
+
   it("tell regions apart", function()
     local map = astar.map{ rows = { "..#.", "..#." } }
     local id, size = map:region(1, 1)

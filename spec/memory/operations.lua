@@ -129,6 +129,13 @@ add("map:draw", with_path, function(world) return world.map:draw{ path = world.p
 add("map:rows", fresh, function(world) return world.map:rows() end)
 add("tostring(map)", fresh, function(world) return tostring(world.map) end)
 add("map:terrain defines", fresh, function(world) return world.map:terrain("mud", 20) end)
+add("map:terrain forgets what failed", function() return { hidden = fresh().map } end,
+  function(world)
+    local map, name = world.hidden, world.tried and "second" or "first"
+    world.tried = true
+    map:terrain(name, 20)
+    return (map:terrain "first" and 1 or 0) + (map:terrain "second" and 1 or 0)
+  end)
 add("map:terrain redefines", fresh, function(world)
   return world.map:terrain("swamp", { cost = 20, opaque = true })
 end)
@@ -197,6 +204,12 @@ add("map:path", fresh, function(world) return world.map:path(1, 1, 8, 5) end)
 add("map:path, plain A*", fresh, function(world)
   return world.map:path(1, 1, 8, 5, { search = "astar" })
 end)
+add("map:prepare", fresh, function(world) return world.map:prepare() end)
+add("map:path, prepared", function()
+  local world = fresh()
+  world.map:prepare()
+  return world
+end, function(world) return world.map:path(1, 1, 8, 5) end)
 add("map:path to a rectangle", fresh, function(world)
   return world.map:path(1, 1, { x = 4, y = 3, width = 2, height = 2 }, { within = 1 })
 end)

@@ -59,7 +59,7 @@ static void run_round(lua_State *L, char hash[HASH + 1]) {
 
 static int in_turns(char last[HASH + 1]) {
   lua_State *states[STATES];
-  char hash[HASH + 1];
+  char hash[HASH + 1] = "";
   int same = 1;
   for (int i = 0; i < STATES; i++) states[i] = new_state();
   for (int round = 0; round < ROUNDS; round++)

@@ -3,8 +3,9 @@
 --   .  plain 10       :  road 5       ,  swamp 35
 --   #  wall           ~  water 200    %  wood 20, opaque
 --
--- Capital letters stand on plain ground and name places; `*` is plain ground that a path is
--- expected to lead over. Blanks are left out, so a picture may be spaced and indented.
+-- Capital letters stand on plain ground and name places. Blanks are left out, so that a picture may
+-- be spaced and indented. Where a way is expected, `*` stands for plain ground, and `=` `;` `&` `$`
+-- for road, swamp, water and wood on it.
 
 local astar = require "astar"
 
@@ -18,8 +19,10 @@ maps.TERRAINS = {
 
 maps.LEGEND = {
   ["."] = "plain", [":"] = "road", [","] = "swamp", ["~"] = "water", ["%"] = "wood",
-  ["#"] = "wall",
+  ["#"] = "wall", ["="] = "road", [";"] = "swamp", ["&"] = "water", ["$"] = "wood",
 }
+
+local LETTERS = { plain = ".", road = ":", swamp = ",", water = "~", wood = "%", wall = "#" }
 
 --- The rows of a picture, without blanks.
 function maps.rows(picture)
@@ -48,18 +51,12 @@ function maps.read(picture, options)
   return astar.map(description), places(rows)
 end
 
-local function letters()
-  local letter_of = {}
-  for letter, name in pairs(maps.LEGEND) do letter_of[name] = letter end
-  return letter_of
-end
-
 --- The map as rows of text; `mark(x, y)` may return a letter of its own for a cell.
 function maps.draw(map, mark)
-  local letter_of, rows = letters(), {}
+  local rows = {}
   for y = 1, map.height do
     local row = {}
-    for x = 1, map.width do row[x] = mark and mark(x, y) or letter_of[map:get(x, y)] end
+    for x = 1, map.width do row[x] = mark and mark(x, y) or LETTERS[map:get(x, y)] end
     rows[y] = table.concat(row)
   end
   return rows
@@ -81,7 +78,7 @@ end
 
 --- A picture in which every cell of the way is marked, as maps.draw_path draws it.
 local function expected(picture)
-  return (table.concat(maps.rows(picture), "\n"):gsub("[AB]", "*"))
+  return (table.concat(maps.rows(picture), "\n"):gsub("[AB=;&$]", "*"))
 end
 
 --- Fails unless the way from A to B is the one that `*` marks. `query` may be a function of the

@@ -5,7 +5,7 @@
 
 local model = {}
 
--- ---- terrain and knowledge -----------------------------------------------------------------------
+-- ---- terrain and knowledge ---------------------------------------------------------------------
 
 --- What a player takes a cell for, nil where it has not seen it; without a player the truth.
 local function terrain(world, player, x, y)
@@ -38,7 +38,7 @@ local function largest(world, size, x, y, f)
   return most
 end
 
--- ---- units ---------------------------------------------------------------------------------------
+-- ---- units ------------------------------------------------------------------------------------
 
 local function shares(world, player, with)
   return world.shares[player.name .. ">" .. with.name] or false
@@ -101,7 +101,7 @@ local function claimed(world, asker, radius)
   return claims
 end
 
--- ---- the sum -------------------------------------------------------------------------------------
+-- ---- the sum ----------------------------------------------------------------------------------
 
 local function round(value)
   if value < 0 then return math.ceil(value - 0.5) end

@@ -11,7 +11,7 @@ local DIRECTIONS = {
   { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 },
 }
 
--- ---- the ground ----------------------------------------------------------------------------------
+-- ---- the ground -------------------------------------------------------------------------------
 
 --- The costs of entering each cell under a query: ground.straight[i], ground.diagonal[i].
 function oracle.ground(map, query)
@@ -40,7 +40,7 @@ function oracle.legal(ground, rule, x, y, dx, dy)
   return beside >= needed[rule]
 end
 
--- ---- Dijkstra ------------------------------------------------------------------------------------
+-- ---- Dijkstra ---------------------------------------------------------------------------------
 
 local function take_nearest(open, g)
   local best = 1
@@ -100,7 +100,7 @@ function oracle.cells(ground, rule, g, cell)
   return table.concat(cells, " ")
 end
 
--- ---- goals ---------------------------------------------------------------------------------------
+-- ---- goals ------------------------------------------------------------------------------------
 
 --- The cells that count as arrived, clipped to the map.
 function oracle.accepted(map, size, goal, within)
@@ -159,7 +159,7 @@ local function reason(map, rule, rect, x, y, grounds, g)
   return meets_units(grounds, g) and "crowded" or "unreachable"
 end
 
--- ---- nearest cell --------------------------------------------------------------------------------
+-- ---- nearest cell -----------------------------------------------------------------------------
 
 local function distance(map, rect, x, y)
   local dx = math.max(rect.x - x, x - (rect.x + rect.width - 1), 0)
@@ -180,7 +180,7 @@ end
 
 oracle.distance = distance
 
--- ---- the answer ----------------------------------------------------------------------------------
+-- ---- the answer -------------------------------------------------------------------------------
 
 --- What map:path must answer. `class` has size and diagonal, `grounds` what the query makes of the
 -- map: `view`, with everything in it; `plain`, of terrain alone; `standing`, with units standing.

@@ -9,7 +9,7 @@ local RATIOS = { { 10, 14 }, { 10, 14 }, { 5, 7 }, { 10, 10 }, { 10, 20 }, { 100
 local RULES = { "no_obstacles", "no_obstacles", "at_most_one_obstacle", "always", "never" }
 local NAMES = { "plain", "road", "swamp", "wood", "wall" }
 
--- ---- terrain -------------------------------------------------------------------------------------
+-- ---- terrain ----------------------------------------------------------------------------------
 
 --- Makes a column a wall, mostly with a gap.
 local function wall_off(random, rows, column, height)
@@ -67,7 +67,7 @@ local function make_map(random, most)
   return world
 end
 
--- ---- what stands on it ---------------------------------------------------------------------------
+-- ---- what stands on it ------------------------------------------------------------------------
 
 local function random_cost(random, world)
   if random:chance(0.25) then return false end
@@ -159,7 +159,7 @@ function worlds.random(random, most)
   return world
 end
 
--- ---- questions -----------------------------------------------------------------------------------
+-- ---- questions --------------------------------------------------------------------------------
 
 --- A callback that answers by a table made beforehand: the same whenever it is asked.
 local function random_extra(random, world)

@@ -156,10 +156,9 @@ int la_choice(la_value value, const char *const *words) {
   la_nearest nearest = { "", "", 0 };
   if (lua_type(value.L, value.index) == LUA_TSTRING)
     nearest.word = lua_tostring(value.L, value.index);
-  for (int i = 0; words[i] != NULL; i++) {
+  for (int i = 0; words[i] != NULL; i++)
     if (strcmp(words[i], nearest.word) == 0) return i;
-    la_nearest_try(&nearest, words[i]);
-  }
+  for (int i = 0; words[i] != NULL; i++) la_nearest_try(&nearest, words[i]);
   return la_reject(value, "is not one of its words, the nearest is '%s'", nearest.best);
 }
 
@@ -267,10 +266,9 @@ static const la_option *find_option(la_value table, const la_option *options) {
   lua_State *L = table.L;
   la_nearest nearest = { "", "", 0 };
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
-  for (; options->name != NULL; options++) {
-    if (strcmp(options->name, nearest.word) == 0) return options;
-    la_nearest_try(&nearest, options->name);
-  }
+  for (int i = 0; options[i].name != NULL; i++)
+    if (strcmp(options[i].name, nearest.word) == 0) return &options[i];
+  for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
           nearest.best);
   return NULL;

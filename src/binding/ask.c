@@ -4,6 +4,8 @@
 
 /* ---- the callback -------------------------------------------------------------------------- */
 
+enum { MAX_DEPTH = 100 };           /* of callbacks: LuaJIT does not look after the C stack */
+
 static int32_t refuse(la_ask *ask, int32_t x, int32_t y, bool raised) {
   ask->failure = lua_gettop(ask->L);
   ask->raised = raised;
@@ -37,12 +39,14 @@ static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   astar_search *held = map->held;
   map->held = NULL;
   map->locked++;
+  ++*map->depth;
   lua_pushvalue(L, ask->extra);
   lua_pushinteger(L, (lua_Integer)x + 1);
   lua_pushinteger(L, (lua_Integer)y + 1);
   if (terrain > 0) lua_rawgeti(L, ask->terrains, terrain);
   else lua_pushnil(L);
   int failed = lua_pcall(L, 3, 1, 0);
+  --*map->depth;
   map->locked--;
   la_hold(map, held);
   return failed ? refuse(ask, x, y, true) : penalty(ask, x, y);
@@ -55,6 +59,7 @@ void la_ask_bind(la_ask *ask, int extra, int trace) {
   ask->failure = 0;
   ask->core.extra = NULL;
   if (extra == 0) return;
+  if (*ask->map->depth >= MAX_DEPTH) luaL_error(L, "callbacks are nested too deeply");
   la_push_slot(L, 1, STORE_MAP);
   la_push_slot(L, -1, STORE_TERRAINS);
   ask->terrains = lua_gettop(L);
@@ -232,7 +237,8 @@ static bool try_path(la_ask *ask, astar_status *status) {
   la_ask_read(ask, &space);
   la_map *map = ask->map;
   *status = ASTAR_OK;
-  la_hold(map, astar_search_new(map->map, ask->start.x, ask->start.y, ask->goal, &ask->core, status));
+  astar_cell at = ask->start;
+  la_hold(map, astar_search_new(map->map, at.x, at.y, ask->goal, &ask->core, status));
   if (map->held != NULL) *status = run(map->held);
   la_ask_check(ask, *status);
   return deliver(ask, *status);
@@ -289,29 +295,42 @@ int la_map_region(lua_State *L) {
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
   la_ask_check(&ask, astar_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
-  if (region == 0) return 0;
+  if (region == 0) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)region);
   lua_pushinteger(L, (lua_Integer)size);
   return 2;
 }
 
-static int32_t entering_cost(la_ask *ask, astar_cell at, bool diagonal) {
-  astar_status why = ASTAR_OK;
-  int32_t cost = astar_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, &why);
-  la_ask_check(ask, why);
-  return why == ASTAR_OK ? cost : 0;
+/* map:prepare([query]) */
+int la_map_prepare(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  la_ask_check(&ask, astar_prepare(ask.map->map, &ask.core));
+  lua_settop(L, 1);
+  return 1;
 }
 
-/* map:cost(x, y [, query]) -> straight, diagonal | nil */
+static int32_t entering_cost(la_ask *ask, astar_cell at, bool diagonal, astar_status *why) {
+  *why = ASTAR_OK;
+  int32_t cost = astar_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, why);
+  la_ask_check(ask, *why);
+  return cost;
+}
+
+/* map:cost(x, y [, query]) -> straight, diagonal | nil | nil, code */
 int la_map_cost(lua_State *L) {
   la_query space;
+  astar_status why;
   la_ask ask = { .L = L, .map = la_map_check(L, 1) };
   astar_cell at = la_cell(L, 2, ask.map->map);
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
-  int32_t straight = entering_cost(&ask, at, false);
-  if (straight == 0) return 0;
-  int32_t diagonal = entering_cost(&ask, at, true);
+  int32_t straight = entering_cost(&ask, at, false, &why);
+  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  if (straight == 0) return la_push_nil(L);
+  int32_t diagonal = entering_cost(&ask, at, true, &why);
   lua_pushinteger(L, straight);
   lua_pushinteger(L, diagonal);
   return 2;

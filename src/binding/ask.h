@@ -38,6 +38,7 @@ int la_map_search(lua_State *L);
 int la_map_reachable(lua_State *L);
 int la_map_region(lua_State *L);
 int la_map_cost(lua_State *L);
+int la_map_prepare(lua_State *L);
 int la_unit_path(lua_State *L);
 int la_unit_search(lua_State *L);
 int la_unit_reachable(lua_State *L);

@@ -34,7 +34,8 @@ enum {
   STORE_ROUTES,                     /* id of a unit -> the path it follows */
   STORE_EVENTS,                     /* the events of the last tick, see events.c */
   STORE_KEY_EXTRA,                  /* the strings "extra" and "trace" */
-  STORE_KEY_TRACE
+  STORE_KEY_TRACE,
+  STORE_DEPTH                       /* what la_map.depth points to */
 };
 
 typedef struct la_child la_child;
@@ -43,6 +44,7 @@ typedef struct la_map {
   astar_map *map;                   /* NULL: closed */
   astar_search *held;               /* the search of a path call under way; see la_hold */
   int locked;                       /* callbacks running */
+  int *depth;                       /* callbacks running in this Lua state, within one another */
   unsigned epoch;                   /* changes with each change of the map, or of `held` */
   la_child *first, *last;           /* players and influences in the order they were made */
   la_child *default_class;
@@ -67,7 +69,7 @@ extern const la_type la_query_type, la_path_type, la_search_type;
 
 /* ---- map.c --------------------------------------------------------------------------------- */
 
-/* core.new */
+/* core.new; its upvalue counts callbacks */
 int la_map_new(lua_State *L);
 /* The open map at argument `arg`; la_edit: and nothing locks it. */
 la_map *la_map_check(lua_State *L, int arg);
@@ -76,6 +78,8 @@ la_map *la_map_edit(lua_State *L, int arg);
 void la_unlocked(lua_State *L, la_map *map);
 /* Raises what a status other than an outcome of a search means: memory. */
 void la_status_check(lua_State *L, astar_status status);
+/* Pushes nil; returns 1. */
+int la_push_nil(lua_State *L);
 /* Pushes nil and the name of an outcome; returns 2. */
 int la_push_outcome(lua_State *L, astar_status status);
 

@@ -95,7 +95,10 @@ la_child *la_child_edit(lua_State *L, int arg, const la_type *type) {
 
 la_child *la_child_of(la_value value, const la_type *type, const la_map *map) {
   la_child *child = la_object_test(value.L, value.index, type);
-  if (child == NULL) la_reject(value, "is not a %s", type->name);
+  if (child == NULL) {
+    la_reject(value, "is not a %s", type->name);
+    return NULL;
+  }
   check_live(value, child);
   if (child->map != map) la_fail(value.L, value.arg, "the %s is of another map", type->name);
   return child;

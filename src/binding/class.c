@@ -62,11 +62,11 @@ static const la_option *find_option(lua_State *L) {
 static void reject_key(la_value table, const astar_map *map) {
   la_nearest nearest = { "", "", 0 };
   if (lua_type(table.L, -2) == LUA_TSTRING) nearest.word = lua_tostring(table.L, -2);
-  for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
-  for (int32_t id = 1; id <= astar_terrain_count(map); id++) {
+  for (int32_t id = 1; id <= astar_terrain_count(map); id++)
     if (strcmp(nearest.word, astar_terrain_name(map, id)) == 0) return;
+  for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
+  for (int32_t id = 1; id <= astar_terrain_count(map); id++)
     la_nearest_try(&nearest, astar_terrain_name(map, id));
-  }
   la_fail(table.L, table.arg, "class: unknown key %s, the nearest is '%s'", la_show(table.L, -2),
           nearest.best);
 }
@@ -108,6 +108,7 @@ int la_map_class(lua_State *L) {
   astar_class *cls = astar_class_new(map->map, &draft.desc, &why);
   if (cls == NULL) {
     la_child_forget(L, 1, child);
+    if (why == ASTAR_LIMIT) la_fail(L, 2, "a class has at most 255 different costs");
     la_status_check(L, why);
   }
   la_child_open(child, cls);

@@ -73,7 +73,7 @@ static int next_event(lua_State *L) {
   la_push_slot(L, 1, STORE_UNITS);
   do {
     lua_settop(L, 2);
-    if (index == kept->count) return 0;
+    if (index == kept->count) return la_push_nil(L);
     lua_rawgeti(L, 2, (int)kept->list[index++].unit);
   } while (lua_isnil(L, 3));
   lua_pushinteger(L, index);

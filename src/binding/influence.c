@@ -43,6 +43,7 @@ static int push_old(lua_State *L, const la_child *child) {
 /* map:influence(name [, { weight = 1 }]) */
 int la_map_influence(lua_State *L) {
   astar_status why = ASTAR_OK;
+  lua_settop(L, 3);
   la_map *map = la_map_check(L, 1);
   const char *name = la_name(la_arg(L, 2, "name"));
   la_child *child = la_child_named(map, &la_influence_type, name);
@@ -54,6 +55,8 @@ int la_map_influence(lua_State *L) {
   astar_influence *influence = astar_influence_new(map->map, name, weight, &why);
   if (influence == NULL) {
     la_child_forget(L, 1, child);
+    lua_settop(L, 3);
+    if (la_child_named(map, &la_influence_type, name) != NULL) return la_map_influence(L);
     la_status_check(L, why);
   }
   la_child_open(child, influence);

@@ -37,6 +37,11 @@ void la_status_check(lua_State *L, astar_status status) {
   if (status == ASTAR_INVALID) luaL_error(L, "astar: an argument went unchecked (a bug)");
 }
 
+int la_push_nil(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
+}
+
 int la_push_outcome(lua_State *L, astar_status status) {
   lua_pushnil(L);
   lua_pushstring(L, astar_status_name(status));
@@ -61,7 +66,7 @@ void la_hold(la_map *map, astar_search *search) {
 /* The store of the map on top, with its tables. */
 static void make_store(lua_State *L) {
   int self = lua_gettop(L);
-  lua_createtable(L, STORE_KEY_TRACE, 0);
+  lua_createtable(L, STORE_DEPTH, 0);
   lua_pushvalue(L, self);
   lua_rawseti(L, -2, STORE_MAP);
   for (int slot = STORE_TERRAINS; slot <= STORE_ROUTES; slot++) {
@@ -72,6 +77,8 @@ static void make_store(lua_State *L) {
   lua_rawseti(L, -2, STORE_KEY_EXTRA);
   lua_pushliteral(L, "trace");
   lua_rawseti(L, -2, STORE_KEY_TRACE);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_rawseti(L, -2, STORE_DEPTH);
   la_setkeep(L, self);
 }
 
@@ -105,6 +112,7 @@ int la_map_new(lua_State *L) {
   astar_map_desc desc = read_desc(L);
   la_allocator(L, &desc.allocator.realloc, &desc.allocator.user);
   la_map *map = la_object_new(L, &la_map_type, sizeof *map);
+  map->depth = lua_touserdata(L, lua_upvalueindex(1));
   make_store(L);
   map->map = astar_map_new(&desc, &why);
   if (map->map == NULL) la_status_check(L, why);
@@ -198,7 +206,7 @@ static int map_cell_at(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   double wx = la_number(la_arg(L, 2, "wx"), -1e300, 1e300);
   double wy = la_number(la_arg(L, 3, "wy"), -1e300, 1e300);
-  if (!astar_cell_at(map->map, wx, wy, &cell)) return 0;
+  if (!astar_cell_at(map->map, wx, wy, &cell)) return la_push_nil(L);
   return la_push_cell(L, cell);
 }
 
@@ -220,6 +228,7 @@ static const luaL_Reg methods[] = {
   { "tick", la_map_tick }, { "events", la_map_events },
   { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },
   { "reachable", la_map_reachable }, { "region", la_map_region }, { "cost", la_map_cost },
+  { "prepare", la_map_prepare },
   { NULL, NULL }
 };
 

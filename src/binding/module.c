@@ -48,10 +48,13 @@ static void add_terrain_methods(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "new", la_map_new }, { "nearest", nearest_word }, { "show", show }, { NULL, NULL }
+    { "nearest", nearest_word }, { "show", show }, { NULL, NULL }
   };
   lua_newtable(L);
   luaL_setfuncs(L, functions, 0);
+  *(int *)la_newuserdata(L, sizeof(int)) = 0;
+  lua_pushcclosure(L, la_map_new, 1);
+  lua_setfield(L, -2, "new");
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);

@@ -94,7 +94,7 @@ static int next_cell(lua_State *L) {
   const astar_path *path = check(L);
   int32_t length = astar_path_length(path);
   int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, length);
-  if (index == length) return 0;
+  if (index == length) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1 + la_push_cell(L, astar_path_cell(path, index));
 }
@@ -131,7 +131,7 @@ static int path_blocked(lua_State *L) {
   la_ask_query(&ask, 2, &space);
   int32_t index = astar_path_blocked(ask.map->map, path, first - 1, &ask.core, &why);
   la_ask_check(&ask, why);
-  if (index < 0) return 0;
+  if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1;
 }
@@ -139,7 +139,7 @@ static int path_blocked(lua_State *L) {
 /* ---- explaining ---------------------------------------------------------------------------- */
 
 static bool is_fixed_key(const char *name) {
-  static const char *const keys[] = { "x", "y", "terrain", "claims", "extra", "floor" };
+  static const char *const keys[] = { "x", "y", "terrain", "claims", "extra", "floor", "changed" };
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (strcmp(keys[i], name) == 0) return true;
   return false;
@@ -168,13 +168,14 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index) {
   int32_t count = astar_path_influences(path);
   astar_cell cell = astar_path_cell(path, index);
   astar_step_cost step = astar_path_explain(path, index, influences);
-  lua_createtable(L, 0, 6 + count);
+  lua_createtable(L, 0, 7 + count);
   set_number(L, "x", cell.x + 1);
   set_number(L, "y", cell.y + 1);
   set_number(L, "terrain", step.terrain);
   set_number(L, "claims", step.claims);
   set_number(L, "extra", step.extra);
   set_number(L, "floor", step.floor);
+  if (step.changed != 0) set_number(L, "changed", step.changed);
   for (int32_t i = 0; i < count; i++) set_influence(L, i, influences[i]);
 }
 

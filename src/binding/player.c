@@ -26,6 +26,7 @@ static int done(lua_State *L, astar_status status) {
 /* map:player(name): made on first use */
 int la_map_player(lua_State *L) {
   astar_status why = ASTAR_OK;
+  lua_settop(L, 2);
   la_map *map = la_map_check(L, 1);
   const char *name = la_name(la_arg(L, 2, "name"));
   la_child *child = la_child_named(map, &la_player_type, name);
@@ -36,6 +37,8 @@ int la_map_player(lua_State *L) {
   astar_player *player = astar_player_new(map->map, name, &why);
   if (player == NULL) {
     la_child_forget(L, 1, child);
+    lua_settop(L, 2);
+    if (la_child_named(map, &la_player_type, name) != NULL) return la_map_player(L);
     if (why == ASTAR_LIMIT) la_fail(L, 2, "the map has as many players as it can have");
     la_status_check(L, why);
   }

@@ -16,7 +16,7 @@ int la_map_unit_at(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   astar_cell cell = la_cell(L, 2, map->map);
   astar_unit *unit = astar_unit_at(map->map, cell.x, cell.y);
-  if (unit == NULL) return 0;
+  if (unit == NULL) return la_push_nil(L);
   la_unit_push(L, 1, unit);
   return 1;
 }
@@ -40,7 +40,7 @@ static astar_unit *own_unit_behind(lua_State *L, const la_child *player) {
 }
 
 static int push_unit(lua_State *L, const astar_unit *unit) {
-  if (unit == NULL) return 0;
+  if (unit == NULL) return la_push_nil(L);
   la_unit_push(L, 1, unit);
   return 1;
 }
@@ -66,7 +66,7 @@ static int next_broken(lua_State *L) {
     lua_pushinteger(L, (lua_Integer)index + 1);
     return 2;
   }
-  return 0;
+  return la_push_nil(L);
 }
 
 static int iterate(lua_State *L, lua_CFunction next) {

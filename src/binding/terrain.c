@@ -2,7 +2,8 @@
 ** The map's terrain: kinds, cells, painting.
 **
 ** The store's table of terrains gives names for ids and ids for names. It is written before the
-** core defines a kind, so that it may know of one more kind than the core, never of one less.
+** core defines a kind. Should that fail, the table knows of a kind too many: so a name counts only
+** if the core has its id, and if the id has that name.
 */
 #include "binding.h"
 
@@ -10,15 +11,17 @@
 
 /* ---- names --------------------------------------------------------------------------------- */
 
-/* The id a name stands for, 0 where it is none of the map's. */
+/* The id a name stands for, 0 where it is none of the map's, which stands at `owner`. */
 static int32_t find(lua_State *L, int owner, int name) {
+  const la_map *map = lua_touserdata(L, owner);
   la_push_slot(L, owner, STORE_TERRAINS);
   lua_pushvalue(L, name);
   lua_rawget(L, -2);
   int32_t id = (int32_t)lua_tointeger(L, -1);
-  lua_pop(L, 2);
-  la_map *map = lua_touserdata(L, owner);
-  return map == NULL || id <= astar_terrain_count(map->map) ? id : 0;
+  lua_rawgeti(L, -2, id);
+  bool known = lua_rawequal(L, -1, name) && id <= astar_terrain_count(map->map);
+  lua_pop(L, 3);
+  return known ? id : 0;
 }
 
 static int unknown_terrain(la_value value, const astar_map *map) {
@@ -114,13 +117,13 @@ static int map_terrain(lua_State *L) {
   if (lua_gettop(L) >= 3) return terrain_define(L, map);
   la_name(la_arg(L, 2, "name"));
   int32_t id = find(L, 1, 2);
-  return id == 0 ? 0 : push_kind(L, map->map, id);
+  return id == 0 ? la_push_nil(L) : push_kind(L, map->map, id);
 }
 
 static int next_terrain(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   int32_t id = (int32_t)la_integer(la_arg(L, 2, "id"), 0, ASTAR_MAX_TERRAINS) + 1;
-  if (id > astar_terrain_count(map->map)) return 0;
+  if (id > astar_terrain_count(map->map)) return la_push_nil(L);
   lua_pushinteger(L, id);
   la_terrain_push(L, 1, id);
   return 2 + push_kind(L, map->map, id);

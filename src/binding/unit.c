@@ -169,7 +169,7 @@ static int unit_blocked(lua_State *L) {
   astar_status why = ASTAR_OK;
   int32_t index = astar_unit_blocked(check(L)->object, &why);
   la_status_check(L, why);
-  if (index < 0) return 0;
+  if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1;
 }
@@ -247,7 +247,7 @@ static int unit_set_speed(lua_State *L) {
 
 static int unit_sight(lua_State *L) {
   int32_t sight = astar_unit_sight(check(L)->object);
-  if (sight < 0) return 0;
+  if (sight < 0) return la_push_nil(L);
   lua_pushinteger(L, sight);
   return 1;
 }
@@ -282,7 +282,7 @@ static int unit_set_data(lua_State *L) {
 
 static int unit_route(lua_State *L) {
   la_child *child = check(L);
-  if (astar_unit_path(child->object, NULL) == NULL) return 0;
+  if (astar_unit_path(child->object, NULL) == NULL) return la_push_nil(L);
   la_push_slot(L, 1, STORE_ROUTES);
   lua_rawgeti(L, -1, (int)child->id);
   return 1;
@@ -290,7 +290,7 @@ static int unit_route(lua_State *L) {
 
 static int unit_progress(lua_State *L) {
   int32_t index = 0;
-  if (astar_unit_path(check(L)->object, &index) == NULL) return 0;
+  if (astar_unit_path(check(L)->object, &index) == NULL) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)index + 1);
   return 1;
 }

@@ -43,18 +43,6 @@ static bool trace(astar_search *search, astar_event_kind kind, Cell cell, Node n
 
 /* ---- neighbours ------------------------------------------------------------------------------ */
 
-/* One bit for each direction whose neighbour can be entered; looks at those of all eight. */
-static uint32_t open_neighbours(astar_search *search, Cell cell) {
-  View *view = &search->view;
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
-    bool enter = view->kind[next] != 0 && (view->bare || view_look(view, next) != VIEW_BLOCKED);
-    open |= (uint32_t)enter << direction;
-  }
-  return open;
-}
-
 static uint32_t step_cost(astar_search *search, Cell cell, int direction) {
   View *view = &search->view;
   int32_t penalty = view->bare ? 0 : view_look(view, cell);
@@ -91,7 +79,7 @@ static bool reach(astar_search *search, Cell cell, int32_t x, int32_t y, uint64_
 
 static bool expand(astar_search *search, Cell cell, int32_t x, int32_t y, uint32_t g) {
   const Grid *grid = &search->map->grid;
-  uint32_t legal = search->query.cls->legal[open_neighbours(search, cell)];
+  uint32_t legal = view_steps(&search->view, cell);
   while (legal != 0) {
     int direction = __builtin_ctz(legal);
     legal &= legal - 1;

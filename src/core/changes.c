@@ -22,6 +22,11 @@ void changes_all(Changes *changes) {
   changes->sealed = true;
 }
 
+uint64_t changes_position(Changes *changes) {
+  changes->sealed = true;
+  return changes->written;
+}
+
 bool changes_begin(Changes *changes, uint64_t position) {
   changes->sealed = true;
   return changes->written - position <= CHANGES_MAX;

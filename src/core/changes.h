@@ -23,6 +23,8 @@ void changes_add(Changes *changes, astar_rect rect);
 /* As if everything had changed: every reader has lost its place. */
 void changes_all(Changes *changes);
 
+/* The position behind everything written so far, which is sealed. */
+uint64_t changes_position(Changes *changes);
 /* Seals the log and tells whether a reader at `position` can read on from there. */
 bool changes_begin(Changes *changes, uint64_t position);
 static inline astar_rect changes_at(const Changes *changes, uint64_t position) {

@@ -73,6 +73,31 @@ static Cell cell_on_way(const astar_search *search, const Waypoint *from, int32_
   return grid_cell(&search->map->grid, x, y);
 }
 
+static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
+  astar_cell a = grid_position(&search->map->grid, from), b = grid_position(&search->map->grid, to);
+  return a.x != b.x && a.y != b.y;
+}
+
+/* What the search paid for a step. */
+static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
+  const View *view = &search->view;
+  int32_t penalty = view->bare ? 0 : view_looked(view, to);
+  return view_step(view, view->kind[to], is_diagonal(search, from, to), penalty);
+}
+
+uint32_t delivery_cost(const astar_search *search) {
+  const Waypoint *from = search->waypoints;
+  Cell before = search->start;
+  uint32_t cost = 0;
+  for (int32_t index = 1; index < search->length; index++) {
+    if (index > from[1].index) from++;
+    Cell cell = cell_on_way(search, from, index);
+    cost += step_cost(search, before, cell);
+    before = cell;
+  }
+  return cost;
+}
+
 astar_status delivery_check_units(astar_search *search) {
   View *view = &search->view;
   cellset_clear(&view->scratch->taken);
@@ -89,27 +114,24 @@ astar_status delivery_check_units(astar_search *search) {
 
 size_t astar_search_path_size(const astar_search *search) {
   if (!has_path(search->status)) return 0;
+  if (search->query.explain && !search_is_whole(search)) return 0;
   return path_bytes((int32_t)search->waypoint_count, search->length, search->query.explain,
-                    view_influence_total(search->map, &search->query));
+                    search->view.influence_total);
 }
 
 /*
 ** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
-** path cost. On a bare view nothing can have changed, and not every cell has a node.
+** path cost.
 */
 static void explain_step(const astar_search *search, astar_path *path, int32_t index, Cell from,
                          Cell to) {
   const View *view = &search->view;
   int32_t *influences = path_record_influences(path, index);
-  astar_cell a = grid_position(&search->map->grid, from), b = grid_position(&search->map->grid, to);
-  astar_step_cost step = view_explain(view, to, a.x != b.x && a.y != b.y, influences);
-  if (!view->bare) {
-    const Node *nodes = search->nodes.words;
-    int32_t sum = step.terrain + step.claims + step.extra + step.floor;
-    for (int32_t i = 0; i < path->influence_count; i++) sum += influences[i];
-    step.changed = (int32_t)(node_g(nodes[to]) - node_g(nodes[from])) - sum;
-  }
+  astar_step_cost step = view_explain(view, to, is_diagonal(search, from, to), influences);
+  int32_t sum = step.terrain + step.claims + step.extra + step.floor;
+  for (int32_t i = 0; i < path->influence_count; i++) sum += influences[i];
+  step.changed = (int32_t)step_cost(search, from, to) - sum;
   *path_record(path, index) = step;
 }
 
@@ -135,7 +157,7 @@ astar_path *astar_search_path(const astar_search *search, void *memory) {
     .expanded = search->expanded,
     .length = search->length,
     .waypoint_count = (int32_t)search->waypoint_count,
-    .influence_count = view_influence_total(search->map, &search->query),
+    .influence_count = search->view.influence_total,
     .explained = search->query.explain,
   };
   memcpy(path->waypoints, search->waypoints, search->waypoint_count * sizeof *search->waypoints);

@@ -29,6 +29,16 @@ static astar_status choose_engine(astar_search *search) {
   return status;
 }
 
+#define FINER 16
+
+/* With landmarks the estimates are good and many nodes have nearly the same F: finer buckets. */
+static uint32_t bucket_width(const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  uint32_t step = search->view.least_straight;
+  bool fine = landmarks != NULL && landmarks_serve(landmarks);
+  return fine && step >= FINER ? step / FINER : step;
+}
+
 static astar_status begin_engine(astar_search *search) {
   astar_status status = choose_engine(search);
   if (status != ASTAR_OK) return status;
@@ -37,11 +47,24 @@ static astar_status begin_engine(astar_search *search) {
     return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
-  if (!open_begin(&search->open, &search->map->memory, f, search->view.least_straight,
+  if (!open_begin(&search->open, &search->map->memory, f, bucket_width(search),
                   search->engine->loose))
     return ASTAR_NO_MEMORY;
   status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
+}
+
+/* What is queued was estimated with the landmarks as they were: remembers which these are. */
+static void note_landmarks(astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  search->landmarks = landmarks;
+  search->slack = landmarks != NULL ? landmarks->slack : 0;
+}
+
+static bool landmarks_changed(const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  return landmarks != search->landmarks ||
+         (landmarks != NULL && (landmarks->slack != search->slack || !landmarks_serve(landmarks)));
 }
 
 /* RUNNING: the engine is ready. Any other status is the outcome. */
@@ -49,13 +72,14 @@ static astar_status begin(astar_search *search) {
   astar_map *map = search->map;
   search->bound = UINT32_MAX;
   search->engine = NULL;
-  search->retargeted = search->overflowed = false;
+  search->retargeted = search->settled = search->overflowed = false;
   search->wanted = goal_accepted(&map->grid, &search->query, search->asked);
   search->goal = search->wanted;
   astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
   if (status != ASTAR_OK) return status;
   Plane *plane = search->view.plane;
-  search->plane_seen = plane->changes.written;
+  search->plane_seen = changes_position(&plane->changes);
+  note_landmarks(search);
   if (plane->kind[search->start] == 0) return ASTAR_START_BLOCKED;
   if (rect_has(search->goal, search->start_x, search->start_y)) {
     finish_at(search, search->start, 0);
@@ -96,9 +120,10 @@ static bool rect_looked_at(const astar_search *search, astar_rect rect) {
 static bool outdated(astar_search *search) {
   Plane *plane = search->view.plane;
   uint64_t from = search->plane_seen;
+  if (search->engine == &PRUNED_SEARCH && landmarks_changed(search)) return true;
   if (plane->changes.written == from) return false;
   bool kept = changes_begin(&plane->changes, from);
-  search->plane_seen = plane->changes.written;
+  search->plane_seen = changes_position(&plane->changes);
   if (!kept || !search->engine->reads_each_cell) return true;
   if (search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost) return true;
   for (uint64_t at = from; at < plane->changes.written; at++)
@@ -116,9 +141,14 @@ static astar_status restart(astar_search *search) {
 /* Brings a search that may have been suspended up to date. RUNNING: go on. */
 static astar_status resume(astar_search *search) {
   astar_status status;
+  if (!search_is_whole(search)) return ASTAR_CANCELLED;
   if (plane_get(search->map, search->query.cls, search->query.player, &status) == NULL)
     return status;
-  return outdated(search) ? restart(search) : ASTAR_RUNNING;
+  if (outdated(search) || !view_bounds_hold(&search->view)) return restart(search);
+  if (search->engine != &PRUNED_SEARCH) return ASTAR_RUNNING;
+  search->patterns = plane_patterns(search->view.plane);
+  if (search->patterns == NULL) return ASTAR_NO_MEMORY;
+  return search->patterns->too_varied ? restart(search) : ASTAR_RUNNING;
 }
 
 /* The engine came to an end: what is the outcome of the search? */
@@ -136,6 +166,7 @@ static astar_status conclude(astar_search *search, astar_status status) {
 static astar_status deliver(astar_search *search, astar_status status) {
   if (!has_path(status)) return status;
   if (!delivery_collect(search)) return ASTAR_NO_MEMORY;
+  if (search->settled || !search->exact) search->bound = delivery_cost(search);
   if (!search->suspended || search->query.unit == NULL || !search->query.occupancy) return status;
   astar_status check = delivery_check_units(search);
   if (check == ASTAR_OK) return status;
@@ -180,6 +211,11 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
   return grid_has(&map->grid, x, y) && grid_holds(&map->grid, goal);
 }
 
+/* More nodes than there are cells are only expanded where some are opened again: seldom. */
+static uint32_t enough_for(size_t cells) {
+  return cells < UINT32_MAX / 16 ? 16 * (uint32_t)cells : UINT32_MAX;
+}
+
 static void ask(astar_search *search, const astar_query *query, int32_t x, int32_t y,
                 astar_rect goal) {
   size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
@@ -189,9 +225,10 @@ static void ask(astar_search *search, const astar_query *query, int32_t x, int32
   search->start = grid_cell(&search->map->grid, x, y);
   search->asked = goal;
   search->expanded = 0;
-  search->budget = query->budget > 0 ? query->budget : (uint32_t)cells;
+  search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
-  search->suspended = false;
+  search->removals = search->map->removals;
+  search->suspended = true;         /* the caller may do anything before the first step */
   search->event_count = 0;
 }
 
@@ -226,6 +263,7 @@ astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect go
   *path = NULL;
   astar_search *search = astar_search_new(map, x, y, goal, query, &status);
   if (search == NULL) return status;
+  search->suspended = false;
   status = astar_search_step(search, UINT32_MAX);
   if (has_path(status)) status = take_path(search, path);
   astar_search_free(search);

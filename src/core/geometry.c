@@ -90,12 +90,14 @@ astar_status astar_block_circle(astar_map *map, double wx, double wy, double rad
   Point center = { wx, wy };
   astar_rect rect = around(map, center, radius);
   int32_t count = 0;
+  bool sight = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       if (astar_get(map, x, y) == terrain || !overlaps(map, center, radius, x, y)) continue;
-      astar_set(map, x, y, terrain);
+      sight |= terrain_put(&map->grid, (astar_rect){ x, y, 1, 1 }, terrain);
       count++;
     }
+  players_notice(map, rect, sight);
   if (changed != NULL) *changed = count;
   return ASTAR_OK;
 }

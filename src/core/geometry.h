@@ -6,5 +6,6 @@
 #define ASTAR_GEOMETRY_H
 
 #include "path.h"
+#include "terrain.h"
 
 #endif

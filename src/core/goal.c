@@ -113,4 +113,5 @@ void goal_settle_for_nearest(astar_search *search) {
   Cell cell = grid_cell(&search->map->grid, nearest.x, nearest.y);
   search->arrival = (Arrival){ .node = cell };
   search->bound = node_g(search->nodes.words[cell]);
+  search->settled = true;
 }

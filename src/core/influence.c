@@ -64,6 +64,7 @@ void astar_influence_remove(astar_influence *influence) {
   if (influence->map->locks) return;
   while (*at != influence) at = &(*at)->next;
   *at = influence->next;
+  influence->map->removals++;
   release(influence);
 }
 
@@ -175,25 +176,37 @@ astar_status astar_influence_clear(astar_influence *influence) {
 
 /* ---- spreading ------------------------------------------------------------------------------- */
 
-/* The smallest rectangle around all active blocks, one cell larger, as far as the map goes. */
-static astar_rect active_rect(const astar_influence *influence) {
-  int32_t left = INT32_MAX, top = INT32_MAX, right = -1, bottom = -1;
+/* What a block will be when the spread is done. */
+typedef struct SpreadBlock {
+  int32_t block;
+  int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK];
+} SpreadBlock;
+
+/* Is the block active, or one of those around it? Only such a block changes when values spread. */
+static bool is_reached(const astar_influence *influence, int32_t block) {
+  int32_t across = influence->blocks_across, x = block % across, y = block / across;
+  int32_t left = x > 0 ? x - 1 : x, right = x < across - 1 ? x + 1 : x;
+  int32_t top = y > 0 ? y - 1 : y, bottom = y < influence->blocks_down - 1 ? y + 1 : y;
+  for (int32_t by = top; by <= bottom; by++)
+    for (int32_t bx = left; bx <= right; bx++)
+      if (influence->active[by * across + bx]) return true;
+  return false;
+}
+
+/* Numbers the reached blocks; `reached` may be NULL. Returns how many there are. */
+static size_t find_reached(const astar_influence *influence, SpreadBlock *reached) {
   int32_t blocks = influence->blocks_across * influence->blocks_down;
+  size_t count = 0;
   for (int32_t block = 0; block < blocks; block++) {
-    if (!influence->active[block]) continue;
-    astar_rect rect = block_rect(influence, block);
-    if (rect.x < left) left = rect.x;
-    if (rect.y < top) top = rect.y;
-    if (rect.x + rect.width > right) right = rect.x + rect.width;
-    if (rect.y + rect.height > bottom) bottom = rect.y + rect.height;
+    if (!is_reached(influence, block)) continue;
+    if (reached != NULL) reached[count].block = block;
+    count++;
   }
-  if (right < 0) return (astar_rect){ 0, 0, 0, 0 };
-  return grid_clip(&influence->map->grid,
-                   (astar_rect){ left - 1, top - 1, right - left + 2, bottom - top + 2 });
+  return count;
 }
 
 static int32_t part_of(int32_t value, int32_t share) {
-  return (int32_t)((int64_t)value * share / (8 * ASTAR_ONE));
+  return value * share / (8 * ASTAR_ONE);
 }
 
 /* How many of the eight neighbours lie on the map. */
@@ -203,39 +216,59 @@ static int32_t neighbours(const Grid *grid, int32_t x, int32_t y) {
   return across * down - 1;
 }
 
-/*
-** One row of the spread. `above` and `here` hold what the row above and this one were before, with
-** the border; the row below has not been changed yet.
-*/
-static void spread_row(astar_influence *influence, astar_rect rect, int32_t y, int32_t share,
-                       const int32_t *above, const int32_t *here) {
-  const Grid *grid = &influence->map->grid;
-  const int32_t *below = influence->values + grid_cell(grid, 0, y + 1) - 1;
-  for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-    const int32_t *rows[3] = { above + x, here + x, below + x };   /* from x - 1 on */
-    int64_t value = here[x + 1];
-    value -= (int64_t)neighbours(grid, x, y) * part_of(here[x + 1], share);
-    for (int row = 0; row < 3; row++)
-      for (int i = 0; i < 3; i++)
-        if (row != 1 || i != 1) value += part_of(rows[row][i], share);
-    put(influence, x, y, value);
+#define WINDOW (INFLUENCE_BLOCK + 2)
+
+/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border. */
+static void find_parts(const astar_influence *influence, astar_rect rect, int32_t share,
+                       int32_t parts[WINDOW][WINDOW]) {
+  for (int32_t dy = 0; dy < rect.height + 2; dy++) {
+    const int32_t *row = influence->values +
+                         grid_cell(&influence->map->grid, rect.x - 1, rect.y - 1 + dy);
+    for (int32_t dx = 0; dx < rect.width + 2; dx++) parts[dy][dx] = part_of(row[dx], share);
   }
 }
 
-astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
+/*
+** No value leaves its range: among values up to MAX the parts differ by j only where the values
+** differ by 8 * j at least, so what a cell keeps and gets together is MAX at most.
+*/
+static void spread_block(const astar_influence *influence, SpreadBlock *result, int32_t share) {
   const Grid *grid = &influence->map->grid;
-  if (influence->map->locks || share < 0 || share > ASTAR_ONE) return ASTAR_INVALID;
-  size_t row_bytes = (size_t)grid->stride * sizeof(int32_t);
-  int32_t *above = memory_new(&influence->map->memory, 2 * row_bytes);
-  if (above == NULL) return ASTAR_NO_MEMORY;
-  int32_t *here = above + grid->stride;
-  astar_rect rect = active_rect(influence);
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
-    memcpy(here, influence->values + grid_cell(grid, 0, y) - 1, row_bytes);
-    spread_row(influence, rect, y, share, above, here);
-    memcpy(above, here, row_bytes);
+  astar_rect rect = block_rect(influence, result->block);
+  int32_t parts[WINDOW][WINDOW];
+  find_parts(influence, rect, share, parts);
+  for (int32_t dy = 0; dy < rect.height; dy++)
+    for (int32_t dx = 0; dx < rect.width; dx++) {
+      int32_t x = rect.x + dx, y = rect.y + dy, sum = -parts[dy + 1][dx + 1];
+      for (int32_t row = dy; row < dy + 3; row++)
+        sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
+      result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
+                               neighbours(grid, x, y) * parts[dy + 1][dx + 1];
+    }
+}
+
+static void store_block(astar_influence *influence, const SpreadBlock *result) {
+  astar_rect rect = block_rect(influence, result->block);
+  int32_t any = 0;
+  for (int32_t dy = 0; dy < rect.height; dy++) {
+    int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, rect.y + dy);
+    for (int32_t dx = 0; dx < rect.width; dx++) any |= row[dx] = result->values[dy][dx];
   }
-  memory_free(&influence->map->memory, above, 2 * row_bytes);
+  influence->active[result->block] = any != 0;
+}
+
+astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
+  Memory *memory = &influence->map->memory;
+  if (influence->map->locks || share < 0 || share > ASTAR_ONE) return ASTAR_INVALID;
+  size_t count = find_reached(influence, NULL);
+  if (count == 0) return ASTAR_OK;
+  SpreadBlock *blocks = memory_raw(memory, count * sizeof *blocks);
+  if (blocks == NULL) return ASTAR_NO_MEMORY;
+  find_reached(influence, blocks);
+  for (size_t i = 0; i < count; i++) spread_block(influence, &blocks[i], share);
+  for (size_t i = 0; i < count; i++) store_block(influence, &blocks[i]);
+  memory_free(memory, blocks, count * sizeof *blocks);
+  influence->bounds_known = false;
   return ASTAR_OK;
 }
 

@@ -356,7 +356,7 @@ static astar_status outcome(const astar_search *search) {
 static astar_status run_jumper(Jumper *jumper, uint32_t until) {
   astar_search *search = jumper->search;
   const Cell stride = (Cell)search->map->grid.stride;
-  while (search->expanded < until) {
+  for (;;) {
     uint64_t entry;
     uint32_t ways;
     astar_status status = next_entry(jumper, &entry);
@@ -364,8 +364,13 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     int32_t x = (int32_t)(open_cell(entry) & 0xffff), y = (int32_t)(open_cell(entry) >> 16);
     Cell cell = (Cell)(y + 1) * stride + (Cell)(x + 1);
     Node node = jumper->nodes[cell];
+    bool is_open = node & NODE_OPEN;
+    if (is_open && search->expanded >= until) {
+      jumper->pending = entry;      /* it will be the next one again, with the same rush */
+      return ASTAR_RUNNING;
+    }
     search->rush = 0;
-    if (!(node & NODE_OPEN)) continue;
+    if (!is_open) continue;
     jumper->nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
     Place at = { cell, x, y, node_g(node) };
@@ -373,7 +378,6 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     bool single = (ways & (ways - 1)) == 0;
     search->rush = single ? RUSH * search->view.least_straight : 0;
   }
-  return ASTAR_RUNNING;
 }
 
 static astar_status run(astar_search *search, uint32_t until) {

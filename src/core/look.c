@@ -60,6 +60,15 @@ astar_status astar_region(astar_map *map, int32_t x, int32_t y, const astar_quer
   return ASTAR_OK;
 }
 
+astar_status astar_prepare(astar_map *map, const astar_query *query) {
+  astar_query resolved;
+  astar_status status;
+  if (map->locks) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  return plane_prepare(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
 static astar_status reachable(Plane *plane, Cell start, astar_rect goal) {
   astar_map *map = plane->cls->map;
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
@@ -86,6 +95,12 @@ astar_status astar_reachable(astar_map *map, int32_t x, int32_t y, astar_rect go
 
 /* ---- paths that were found before ------------------------------------------------------------ */
 
+static bool on_map(const Grid *grid, const astar_path *path) {
+  for (int32_t i = 0; i < path->waypoint_count; i++)
+    if (!grid_has(grid, path->waypoints[i].x, path->waypoints[i].y)) return false;
+  return true;
+}
+
 /* Can the step from `from` to `to`, which are neighbours or the same cell, be made? */
 static bool step_works(View *view, astar_cell from, astar_cell to) {
   Cell cell = grid_cell(&view->map->grid, to.x, to.y);
@@ -97,19 +112,23 @@ static bool step_works(View *view, astar_cell from, astar_cell to) {
 int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                            const astar_query *query, astar_status *why) {
   *why = ASTAR_INVALID;
-  astar_cell end = astar_path_cell(path, path->length - 1), from = astar_path_cell(path, 0);
-  if (first < 0 || !grid_has(&map->grid, from.x, from.y) || !grid_has(&map->grid, end.x, end.y))
-    return -1;
+  if (first < 0 || !on_map(&map->grid, path)) return -1;
   astar_search *search = open_view(map, query, why);
   if (search == NULL) return -1;
+  if (!search->view.bare && !view_begin_looks(&search->view)) {
+    astar_search_free(search);
+    *why = ASTAR_NO_MEMORY;
+    return -1;
+  }
   int32_t blocked = -1;
-  from = astar_path_cell(path, first > 0 ? first - 1 : 0);
-  for (int32_t index = first; index < path->length && blocked < 0; index++) {
+  astar_cell from = astar_path_cell(path, first > 0 ? first - 1 : 0);
+  for (int32_t index = first; index < path->length && blocked < 0 && !search->view.aborted;
+       index++) {
     astar_cell to = astar_path_cell(path, index);
     if (!step_works(&search->view, from, to)) blocked = index;
     from = to;
   }
   if (search->view.aborted) *why = ASTAR_CANCELLED;
   astar_search_free(search);
-  return blocked;
+  return *why == ASTAR_OK ? blocked : -1;
 }

@@ -1,7 +1,8 @@
 #include "occupancy.h"
 
 static size_t slot_of(const Occupancy *occupancy, Cell cell) {
-  return (size_t)(cell * 2654435769u) & (occupancy->capacity - 1);
+  uint32_t mixed = cell * 2654435769u;
+  return (size_t)(mixed ^ mixed >> 15) & (occupancy->capacity - 1);
 }
 
 static size_t next_slot(const Occupancy *occupancy, size_t slot) {

@@ -45,12 +45,26 @@ static bool reserve(OpenList *open, Memory *memory) {
   return true;
 }
 
-static void throw_on_pile(OpenList *open, uint64_t entry, uint32_t bucket) {
+static uint32_t bucket_of(const OpenList *open, uint32_t f) {
+  uint32_t bucket = f < open->first_f ? 0 : (f - open->first_f) >> open->shift;
+  return bucket < OPEN_BUCKETS ? bucket : OPEN_BUCKETS - 1;
+}
+
+/* Links entry number `at` of the pile, counted from 1, to those of its bucket. */
+static void link(OpenList *open, uint32_t at, uint32_t bucket) {
   uint32_t *head = &open->buckets->heads[bucket];
-  open->pile[open->pile_count] = (Pile){ entry, *head };
-  *head = (uint32_t)++open->pile_count;
+  open->pile[at - 1].before = *head;
+  *head = at;
   open->buckets->filled[bucket / 64] |= (uint64_t)1 << (bucket % 64);
   if (bucket > open->last) open->last = bucket;
+}
+
+/* Takes all entries of a bucket; returns the number of the first, linked to the others. */
+static uint32_t unlink_bucket(OpenList *open, uint32_t bucket) {
+  uint32_t first = open->buckets->heads[bucket];
+  open->buckets->heads[bucket] = 0;
+  open->buckets->filled[bucket / 64] &= ~((uint64_t)1 << (bucket % 64));
+  return first;
 }
 
 bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
@@ -58,11 +72,13 @@ bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
       open->pile_count >= open->pile_capacity) {
     if (!reserve(open, memory)) return false;
   }
-  uint32_t f = open_f(entry);
-  uint32_t bucket = f < open->first_f ? 0 : (f - open->first_f) >> open->shift;
-  if (bucket >= OPEN_BUCKETS) bucket = OPEN_BUCKETS - 1;
-  if (bucket <= open->turn) heap_push(open, entry);
-  else throw_on_pile(open, entry, bucket);
+  uint32_t bucket = bucket_of(open, open_f(entry));
+  if (bucket <= open->turn) {
+    heap_push(open, entry);
+    return true;
+  }
+  open->pile[open->pile_count++].entry = entry;
+  link(open, (uint32_t)open->pile_count, bucket);
   return true;
 }
 
@@ -77,16 +93,33 @@ static bool find_filled(const OpenList *open, uint32_t *bucket) {
   return true;
 }
 
+/* Only the last bucket is left, which holds all that lay beyond: spreads it over the buckets,
+** counted from the least F in it. */
+static void start_over(OpenList *open) {
+  uint32_t entries = unlink_bucket(open, OPEN_BUCKETS - 1), before;
+  open->first_f = UINT32_MAX;
+  for (uint32_t at = entries; at != 0; at = open->pile[at - 1].before)
+    if (open_f(open->pile[at - 1].entry) < open->first_f)
+      open->first_f = open_f(open->pile[at - 1].entry);
+  open->last = 0;
+  for (uint32_t at = entries; at != 0; at = before) {
+    before = open->pile[at - 1].before;
+    link(open, at, bucket_of(open, open_f(open->pile[at - 1].entry)));
+  }
+}
+
 /* Brings the next bucket with entries into turn, unless all of them are beyond the limit. */
 static bool next_bucket(OpenList *open, uint32_t limit) {
   uint32_t bucket;
   if (!find_filled(open, &bucket)) return false;
   if (open->first_f + ((uint64_t)bucket << open->shift) > limit) return false;
+  if (bucket == OPEN_BUCKETS - 1) {
+    start_over(open);
+    bucket = 0;
+  }
   open->turn = bucket;
-  open->buckets->filled[bucket / 64] &= ~((uint64_t)1 << (bucket % 64));
-  for (uint32_t at = open->buckets->heads[bucket]; at != 0; at = open->pile[at - 1].before)
-    heap_push(open, open->pile[at - 1].entry);
-  open->buckets->heads[bucket] = 0;
+  uint32_t at = unlink_bucket(open, bucket);
+  for (; at != 0; at = open->pile[at - 1].before) heap_push(open, open->pile[at - 1].entry);
   return true;
 }
 

@@ -3,7 +3,8 @@
 **
 ** F is divided into buckets about as wide as a step is dear. Only the bucket in turn is kept in
 ** order, as a binary heap; entries for later ones are thrown on a pile and sorted when the turn
-** comes to them, which many never do. The last bucket takes all that lies beyond.
+** comes to them, which many never do. The last bucket takes all that lies beyond, and is
+** divided again when the turn comes to it.
 **
 ** A loose list does not even sort the bucket in turn: the last entry in is the first out. That is
 ** cheaper where nodes are many and near one another; a node closed too early is opened again.

@@ -31,6 +31,7 @@ static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
   Cell cell = grid_cell(&plane->cls->map->grid, x, y);
   uint8_t old = plane->kind[cell];
   if (old == kind) return;
+  if (plane->landmarks != NULL) landmarks_note(plane->landmarks, cell, old, kind);
   plane->population[old]--;
   plane->population[kind]++;
   plane->kind[cell] = kind;
@@ -81,6 +82,7 @@ static void rebuild(Plane *plane) {
     for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
       plane->population[plane->kind[cell]]++;
   }
+  if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
   changes_all(&plane->changes);
 }
 
@@ -107,18 +109,15 @@ static bool too_many(const Changes *changes, uint64_t from, size_t cells) {
 static astar_status sync(Plane *plane) {
   astar_status status = class_sync(plane->cls);
   if (status != ASTAR_OK) return status;
-  if (plane->player != NULL) player_refresh(plane->player);
   Changes *changes = source_changes(plane);
-  uint64_t before = plane->changes.written;
-  if (plane->class_version != plane->cls->version || !changes_begin(changes, plane->source_seen) ||
-      too_many(changes, plane->source_seen, plane->cls->map->grid.cells)) {
-    rebuild(plane);
-  } else {
-    for (uint64_t at = plane->source_seen; at < changes->written; at++)
-      mend(plane, changes_at(changes, at));
-  }
-  if (plane->changes.written != before || !plane->changes.sealed) summarize(plane);
-  plane->source_seen = changes->written;
+  uint64_t from = plane->source_seen, to = changes_position(changes);
+  if (plane->class_version == plane->cls->version && from == to) return ASTAR_OK;
+  bool kept = changes_begin(changes, from) && plane->class_version == plane->cls->version &&
+              !too_many(changes, from, plane->cls->map->grid.cells);
+  if (!kept) rebuild(plane);
+  for (uint64_t at = from; at < to && kept; at++) mend(plane, changes_at(changes, at));
+  summarize(plane);
+  plane->source_seen = to;
   plane->class_version = plane->cls->version;
   return ASTAR_OK;
 }
@@ -127,6 +126,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   regions_free(plane->regions, &map->memory);
   jumps_free(plane->jumps, &map->memory);
   patterns_free(plane->patterns, &map->memory);
+  landmarks_free(plane->landmarks, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
   memory_free(&map->memory, plane, sizeof *plane);
 }
@@ -209,7 +209,7 @@ const Regions *plane_regions(Plane *plane) {
     bool corners = plane->cls->diagonal == ASTAR_DIAGONAL_ALWAYS;
     plane->regions = regions_new(&map->memory, &map->grid, plane->kind, corners);
     if (plane->regions == NULL) return NULL;
-    plane->regions_seen = plane->changes.written;
+    plane->regions_seen = changes_position(&plane->changes);
   }
   if (!replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
     regions_touch_all(plane->regions);
@@ -252,6 +252,34 @@ const Patterns *plane_patterns(Plane *plane) {
     return plane->patterns;
   plane->patterns_seen = plane->changes.written - LOST;
   return NULL;
+}
+
+/* A cell of the largest region; NO_CELL where nothing is open. */
+static Cell largest_region(const Plane *plane, const Regions *regions) {
+  Cell best = NO_CELL;
+  uint32_t best_size = 0, size;
+  for (size_t cell = 0; cell < plane->cls->map->grid.cells; cell++) {
+    if (plane->kind[cell] == 0 || regions_at(regions, (Cell)cell, &size) == 0) continue;
+    if (size <= best_size) continue;
+    best = (Cell)cell;
+    best_size = size;
+  }
+  return best;
+}
+
+bool plane_prepare(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  Landmarks *old = plane->landmarks;
+  if (old != NULL && landmarks_serve(old) && old->slack == 0) return true;
+  const Regions *regions = plane_regions(plane);
+  if (regions == NULL) return false;
+  Cell seed = largest_region(plane, regions);
+  if (seed == NO_CELL) return true;
+  Landmarks *made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, seed);
+  if (made == NULL) return false;
+  landmarks_free(old, &map->memory);
+  plane->landmarks = made;
+  return true;
 }
 
 int32_t plane_terrain(const Plane *plane, Cell cell) {

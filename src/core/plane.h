@@ -13,6 +13,7 @@
 
 #include "class.h"
 #include "jump.h"
+#include "landmark.h"
 #include "pattern.h"
 #include "player.h"
 #include "region.h"
@@ -34,6 +35,7 @@ typedef struct Plane {
   uint64_t jumps_seen;
   Patterns *patterns;
   uint64_t patterns_seen;
+  Landmarks *landmarks;             /* NULL unless the plane was prepared */
 } Plane;
 
 /* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
@@ -45,6 +47,9 @@ const Regions *plane_regions(Plane *plane);
 const Jumps *plane_jumps(Plane *plane);
 /* What the surroundings of each cell mean to a search, likewise. */
 const Patterns *plane_patterns(Plane *plane);
+
+/* Makes landmarks, unless there are some that are right to the last cost. False: no memory. */
+bool plane_prepare(Plane *plane);
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);

@@ -18,23 +18,26 @@ static uint8_t true_terrain(const astar_player *player, int32_t x, int32_t y) {
   return player->map->grid.terrain[grid_cell(&player->map->grid, x, y)];
 }
 
+static void count_cell(astar_player *player, int32_t x, int32_t y, int by) {
+  player->viewers[grid_cell(&player->map->grid, x, y)] += (uint32_t)by;
+  if (by > 0) set_known(player, x, y, true_terrain(player, x, y));
+}
+
 /* Adds a look to what one player sees, or takes it back. */
 static void count_look(astar_player *player, const Look *look, int by) {
-  if (look->radius < 0) return;
-  astar_rect square = { look->x - look->radius, look->y - look->radius, 2 * look->radius + 1,
-                        2 * look->radius + 1 };
-  square = grid_clip(&player->map->grid, square);
-  for (int32_t y = square.y; y < square.y + square.height; y++)
-    for (int32_t x = square.x; x < square.x + square.width; x++) {
-      if (!look_has(look, x, y)) continue;
-      Cell cell = grid_cell(&player->map->grid, x, y);
-      player->viewers[cell] = (uint16_t)(player->viewers[cell] + by);
-      if (by > 0) set_known(player, x, y, true_terrain(player, x, y));
-    }
+  int32_t words = (int32_t)look_row_words(look->radius);
+  const uint64_t *bits = look->bits;
+  for (int32_t y = look->y - look->radius; y <= look->y + look->radius; y++)
+    for (int32_t word = 0; word < words; word++)
+      for (uint64_t rest = *bits++; rest != 0; rest &= rest - 1) {
+        int32_t column = word * 64 + __builtin_ctzll(rest);
+        count_cell(player, look->x - look->radius + column, y, by);
+      }
 }
 
 /* The same for all who know what `player` knows, itself included. */
 static void count_for_all(const astar_player *player, const Look *look, int by) {
+  if (look->radius < 0) return;
   for (astar_player *one = player->map->players; one != NULL; one = one->next)
     if (one == player || (player->shared_with & one->bit)) count_look(one, look, by);
 }
@@ -48,7 +51,7 @@ static void cast(const astar_player *player, Look *look, int32_t x, int32_t y, i
   count_for_all(player, look, 1);
 }
 
-void player_move_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
+void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
   count_for_all(player, look, -1);
   cast(player, look, x, y, radius);
 }
@@ -81,35 +84,24 @@ static bool in_reach(const Look *look, astar_rect rect) {
          rect.y + rect.height > look->y - look->radius;
 }
 
-static bool outdated(const Look *look, const Changes *changes, uint64_t from, bool lost) {
-  if (lost) return look->radius >= 0;
-  for (uint64_t at = from; at < changes->written; at++)
-    if (in_reach(look, changes_at(changes, at))) return true;
-  return false;
+static void look_again(const astar_player *player, Look *look, astar_rect rect) {
+  if (in_reach(look, rect)) player_move_look(player, look, look->x, look->y, look->radius);
 }
 
-static void refresh_player(astar_player *player, uint64_t from, bool lost) {
-  const Changes *changes = &player->map->grid.changes;
-  for (Look *look = player->looks; look != NULL; look = look->next)
-    if (outdated(look, changes, from, lost))
-      player_move_look(player, look, look->x, look->y, look->radius);
-  for (size_t i = 0; i < player->glimpse_count; i++) {
-    Look *glimpse = &player->glimpses[i];
-    if (outdated(glimpse, changes, from, lost))
-      player_move_look(player, glimpse, glimpse->x, glimpse->y, glimpse->radius);
+static void notice(astar_player *player, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const uint32_t *viewers = player->viewers + grid_cell(&player->map->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (viewers[i] > 0) set_known(player, rect.x + i, y, true_terrain(player, rect.x + i, y));
   }
 }
 
-/* All players together, because they see with one another's eyes. */
-void player_refresh(astar_player *player) {
-  astar_map *map = player->map;
-  Changes *changes = &map->grid.changes;
-  uint64_t from = map->terrain_looked_at;
-  if (from == changes->written && changes->sealed) return;
-  bool lost = !changes_begin(changes, from);
-  map->terrain_looked_at = changes->written;
-  for (astar_player *one = map->players; one != NULL; one = one->next)
-    refresh_player(one, from, lost);
+void players_notice(astar_map *map, astar_rect rect, bool sight) {
+  for (astar_player *one = map->players; one != NULL && sight; one = one->next) {
+    for (Look *look = one->looks; look != NULL; look = look->next) look_again(one, look, rect);
+    for (size_t i = 0; i < one->glimpse_count; i++) look_again(one, &one->glimpses[i], rect);
+  }
+  for (astar_player *one = map->players; one != NULL; one = one->next) notice(one, rect);
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -171,6 +163,7 @@ void player_free(astar_player *player) {
   astar_player **at = &map->players;
   while (*at != player) at = &(*at)->next;
   *at = player->next;
+  map->removals++;
   release(player);
 }
 
@@ -209,18 +202,26 @@ static bool reserve_glimpse(astar_player *player, int32_t radius) {
   return true;
 }
 
+/* The same glimpse again shows nothing new, and a game may never call astar_player_look. */
+static bool has_glimpse(const astar_player *player, int32_t x, int32_t y, int32_t radius) {
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    const Look *glimpse = &player->glimpses[i];
+    if (glimpse->x == x && glimpse->y == y && glimpse->radius == radius) return true;
+  }
+  return false;
+}
+
 astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_t radius,
                               const astar_cell **changed, int32_t *count) {
   const astar_map *map = player->map;
   if (map->locks || !grid_has(&map->grid, x, y) || radius < 0 || radius > ASTAR_MAX_RADIUS)
     return ASTAR_INVALID;
-  if (!reserve_glimpse(player, radius)) return ASTAR_NO_MEMORY;
-  player_refresh(player);
+  bool again = has_glimpse(player, x, y, radius);
+  if (!again && !reserve_glimpse(player, radius)) return ASTAR_NO_MEMORY;
   player->changed_count = 0;
   player->collecting = true;
-  cast(player, &player->glimpses[player->glimpse_count], x, y, radius);
+  if (!again) cast(player, &player->glimpses[player->glimpse_count++], x, y, radius);
   player->collecting = false;
-  player->glimpse_count++;
   if (changed != NULL) *changed = player->changed;
   if (count != NULL) *count = (int32_t)player->changed_count;
   return ASTAR_OK;
@@ -228,7 +229,6 @@ astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_
 
 astar_status astar_player_look(astar_player *player) {
   if (player->map->locks) return ASTAR_INVALID;
-  player_refresh(player);
   drop_glimpses(player);
   return ASTAR_OK;
 }
@@ -236,7 +236,6 @@ astar_status astar_player_look(astar_player *player) {
 astar_status astar_player_reveal(astar_player *player) {
   const Grid *grid = &player->map->grid;
   if (player->map->locks) return ASTAR_INVALID;
-  player_refresh(player);
   for (astar_player *one = player->map->players; one != NULL; one = one->next) {
     if (one != player && !(player->shared_with & one->bit)) continue;
     for (int32_t y = 0; y < grid->height; y++)
@@ -248,7 +247,6 @@ astar_status astar_player_reveal(astar_player *player) {
 astar_status astar_player_forget(astar_player *player) {
   const Grid *grid = &player->map->grid;
   if (player->map->locks) return ASTAR_INVALID;
-  player_refresh(player);
   drop_glimpses(player);
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++)
@@ -258,14 +256,8 @@ astar_status astar_player_forget(astar_player *player) {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-/* Refreshing changes nothing that could be observed before. */
-static void refresh(const astar_player *player) {
-  player_refresh(player->map->players);
-}
-
 astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y) {
   if (!grid_has(&player->map->grid, x, y)) return ASTAR_UNSEEN;
-  refresh(player);
   Cell cell = grid_cell(&player->map->grid, x, y);
   if (player->viewers[cell] > 0) return ASTAR_VISIBLE;
   return player->known[cell] ? ASTAR_SEEN : ASTAR_UNSEEN;
@@ -273,7 +265,6 @@ astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_
 
 int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y) {
   if (!grid_has(&player->map->grid, x, y)) return 0;
-  refresh(player);
   return player->known[grid_cell(&player->map->grid, x, y)];
 }
 
@@ -291,7 +282,7 @@ static void teach(const astar_player *player, astar_player *with) {
 
 static void count_all_looks(const astar_player *player, astar_player *with, int by) {
   for (const Look *look = player->looks; look != NULL; look = look->next)
-    count_look(with, look, by);
+    if (look->radius >= 0) count_look(with, look, by);
   for (size_t i = 0; i < player->glimpse_count; i++)
     count_look(with, &player->glimpses[i], by);
 }
@@ -300,7 +291,6 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
   if (player->map->locks || player->map != with->map || player == with) return ASTAR_INVALID;
   bool shared = player->shared_with & with->bit;
   if (shared == on) return ASTAR_OK;
-  player_refresh(player);
   player->shared_with ^= with->bit;
   if (on) teach(player, with);
   count_all_looks(player, with, on ? 1 : -1);
@@ -309,14 +299,23 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
-uint64_t players_hash(const astar_map *map, uint64_t hash) {
-  if (map->players != NULL) refresh(map->players);
-  for (const astar_player *one = map->players; one != NULL; one = one->next) {
-    hash = hash_bytes(hash, one->name, strlen(one->name) + 1);
-    hash = hash_int(hash, (int64_t)one->shared_with);
-    hash = hash_bytes(hash, one->known, map->grid.cells);
-    for (size_t cell = 0; cell < map->grid.cells; cell++)
-      hash = hash_byte(hash, one->viewers[cell] > 0);
+static uint64_t player_hash(const astar_player *player, uint64_t hash) {
+  hash = hash_bytes(hash, player->name, strlen(player->name) + 1);
+  for (const astar_player *one = player->map->players; one != NULL; one = one->next)
+    hash = hash_byte(hash, (player->shared_with & one->bit) != 0);
+  hash = hash_bytes(hash, player->known, player->map->grid.cells);
+  for (size_t cell = 0; cell < player->map->grid.cells; cell++)
+    hash = hash_byte(hash, player->viewers[cell] > 0);
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    hash = hash_int(hash, player->glimpses[i].x);
+    hash = hash_int(hash, player->glimpses[i].y);
+    hash = hash_int(hash, player->glimpses[i].radius);
   }
+  return hash;
+}
+
+uint64_t players_hash(const astar_map *map, uint64_t hash) {
+  for (const astar_player *one = map->players; one != NULL; one = one->next)
+    hash = player_hash(one, hash);
   return hash;
 }

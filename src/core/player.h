@@ -5,8 +5,9 @@
 ** counts, for each cell, the looks that show it at this moment: those of the player's units, the
 ** glimpses that astar_player_see made since the last astar_player_look, and the looks of players
 ** who share with this one.
-** Invariant after player_refresh: every look is what would be seen from its place now, and where
-** viewers > 0, known is the true terrain.
+** Invariant: every look is what is seen from its place now, and where viewers > 0, known is the
+** true terrain. Whatever changes terrain keeps it up by players_notice, at once and not when
+** somebody asks: what a player remembers must not depend on what it asked in between.
 ** What a look has added to the counts is exactly its bits, so it can be taken back at any time.
 */
 #ifndef ASTAR_PLAYER_H
@@ -23,7 +24,7 @@ struct astar_player {
   uint64_t bit;                     /* one bit, its own among the map's players */
   uint64_t shared_with;             /* bits of the players that know what this one knows */
   uint8_t *known;
-  uint16_t *viewers;
+  uint32_t *viewers;                /* so many glimpses do not fit into memory */
   Changes changes;                  /* of `known` */
   Look *looks;                      /* of its units */
   Look *glimpses;                   /* the first glimpse_count of an array; the rest is reserved */
@@ -33,12 +34,16 @@ struct astar_player {
   bool collecting;                  /* changes are to be noted in `changed` */
 };
 
-/* Brings all players of the map up to date with the terrain. Never fails. */
-void player_refresh(astar_player *player);
+/*
+** The terrain in a rectangle was changed, as one act: the players look again, and learn what they
+** see of it then. `sight`: where it was transparent and is opaque, or the other way round.
+*/
+void players_notice(astar_map *map, astar_rect rect, bool sight);
 /* A unit's look, for which room is reserved, joins the player, moves, or leaves. Radius -1 sees
 ** nothing. */
 void player_add_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius);
-void player_move_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius);
+void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y,
+                      int32_t radius);
 void player_drop_look(astar_player *player, Look *look);
 
 /* Frees a player that has no units left. */

@@ -21,6 +21,9 @@ typedef struct Walker {
   astar_rect goal;
   Cell first_goal, goal_span;       /* in reading order; other cells lie between, too */
   uint64_t straight, diagonal;      /* of the estimate */
+  const LandmarkCosts *landmarks;   /* NULL: not prepared, or of no use here */
+  LandmarkCosts goal_costs;
+  uint64_t slack;
   uint32_t limit;                   /* no F beyond is of use */
 } Walker;
 
@@ -47,7 +50,12 @@ static uint64_t f_of(const Walker *walker, Cell cell, uint64_t g) {
   uint64_t dx = outside(at.x, walker->goal.x, walker->goal.width);
   uint64_t dy = outside(at.y, walker->goal.y, walker->goal.height);
   uint64_t both = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
-  return g + walker->diagonal * both + walker->straight * (most - both);
+  uint64_t estimate = walker->diagonal * both + walker->straight * (most - both);
+  if (walker->landmarks != NULL) {
+    uint64_t known = landmarks_estimate(walker->landmarks, cell, &walker->goal_costs);
+    if (known > estimate + walker->slack) estimate = known - walker->slack;
+  }
+  return g + estimate;
 }
 
 static bool is_goal(const Walker *walker, Cell cell) {
@@ -119,6 +127,16 @@ static astar_status begin(astar_search *search) {
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
+/* Landmarks know the way to one cell, over costs that have not fallen too much. */
+static void use_landmarks(Walker *walker, const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  bool single = search->goal.width == 1 && search->goal.height == 1;
+  if (landmarks == NULL || !landmarks_serve(landmarks) || !single || walker->straight == 0) return;
+  walker->landmarks = landmarks->costs;
+  walker->goal_costs = landmarks->costs[walker->first_goal];
+  walker->slack = landmarks->slack;
+}
+
 static Walker prepare(astar_search *search) {
   const Grid *grid = &search->map->grid;
   astar_rect goal = search->goal;
@@ -134,6 +152,7 @@ static Walker prepare(astar_search *search) {
   walker.diagonal = estimate ? search->view.least_diagonal : 0;
   if (walker.diagonal > 2 * walker.straight) walker.diagonal = 2 * walker.straight;
   walker.limit = search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1;
+  use_landmarks(&walker, search);
   for (int i = 0; i < DIRECTIONS; i++) walker.offset[i] = (Cell)direction_offset(grid, i);
   return walker;
 }

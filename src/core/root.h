@@ -23,16 +23,16 @@ struct astar_map {
   astar_class *classes;             /* the default class is the first */
   astar_player *players;            /* in the order of their making, as all lists here */
   astar_influence *influences;
-  astar_unit *units;                /* by id */
+  astar_unit *units, *last_unit;    /* by id */
   uint32_t last_unit_id;
   Occupancy occupancy;              /* which unit covers a cell */
-  uint64_t terrain_looked_at;       /* position in the grid's log that players know of */
   struct Plane *planes;
   astar_search *searches;           /* under way, and one idle whose memory is used again */
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;
   uint64_t waits;
+  uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */
 };
 

@@ -56,16 +56,20 @@ struct astar_search {
   astar_rect goal;                  /* the cells, on the map, that are accepted */
   bool exact;                       /* the heuristic is consistent and not weighted */
   bool retargeted;                  /* the goal is the reachable cell nearest to the one asked */
+  bool settled;                     /* for the nearest cell that was reached before the end */
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
   const Patterns *patterns;         /* of the pruned search */
+  const Landmarks *landmarks;       /* as they were when it began, and their slack */
+  uint64_t slack;
   /* jump point search: its tables, and the straight lines through the goal that are free */
   const Jumps *jumps;
   int32_t goal_left, goal_right, goal_top, goal_bottom;
   uint64_t pending;                 /* the entry to expand next, and how much worse than the */
   uint32_t rush;                    /* first in the open list it may be */
+  uint32_t removals;                /* the map's when it was asked */
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
   bool suspended;                   /* the caller had the map in its hands in between */
@@ -78,6 +82,8 @@ struct astar_search {
   size_t event_count, event_capacity;
 };
 
+/* Is everything still there that the query asks about? What is gone must not be touched. */
+bool search_is_whole(const astar_search *search);
 /* An idle search, its memory as the last use left it; given back by astar_search_free.
 ** NULL: no memory. */
 astar_search *search_take(astar_map *map);

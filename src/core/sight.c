@@ -5,8 +5,7 @@
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static size_t words_for(int32_t radius) {
-  size_t side = 2 * (size_t)radius + 1;
-  return (side * side + 63) / 64;
+  return (2 * (size_t)radius + 1) * look_row_words(radius);
 }
 
 bool look_reserve(Look *look, astar_map *map, int32_t radius) {
@@ -28,75 +27,108 @@ void look_release(Look *look, astar_map *map) {
 
 /* ---- casting --------------------------------------------------------------------------------- */
 
-/* A slope is a fraction; its denominator is above 0. */
+/* A slope is a fraction; its denominator is above 0. All of them stay within 10 bits. */
 typedef struct Slope { int32_t over, under; } Slope;
 
-/* A quarter of the surroundings: columns run along `column`, rows away from the viewer. */
+/*
+** A quarter of the surroundings: rows lie one behind the other away from the viewer, columns
+** across. What is outside the map or the circle need not be scanned: what stands there hides
+** nothing inside.
+*/
 typedef struct Quarter {
   Look *look;
-  const astar_map *map;
-  astar_cell column, depth;
+  const Grid *grid;
+  const uint8_t *viewer;            /* the terrain of the viewer's cell */
+  const uint8_t *widths;            /* of the circle, to each side, by row */
+  astar_cell column, row;           /* the directions of growing columns and rows */
+  int32_t first_column, last_column, last_row;   /* on the map */
 } Quarter;
 
-static int32_t floor_div(int64_t a, int64_t b) {
-  int64_t quotient = a / b;
-  return (int32_t)(a % b < 0 ? quotient - 1 : quotient);
+static int32_t floor_div(int32_t a, int32_t b) {
+  int32_t quotient = a / b;
+  return a % b < 0 ? quotient - 1 : quotient;
 }
 
 /* The edge of a cell towards smaller columns, as the viewer sees it. */
-static Slope edge(int32_t depth, int32_t column) {
-  return (Slope){ 2 * column - 1, 2 * depth };
+static Slope edge(int32_t row, int32_t column) {
+  return (Slope){ 2 * column - 1, 2 * row };
 }
 
-static bool opaque(const Quarter *quarter, int32_t x, int32_t y) {
-  const Grid *grid = &quarter->map->grid;
-  return !grid_has(grid, x, y) || grid->kinds[grid->terrain[grid_cell(grid, x, y)]].opaque;
+static void show(Look *look, int32_t dx, int32_t dy) {
+  uint32_t column = (uint32_t)(dx + look->radius), row = (uint32_t)(dy + look->radius);
+  look->bits[row * look_row_words(look->radius) + column / 64] |= (uint64_t)1 << (column % 64);
 }
 
-static void show(const Quarter *quarter, int32_t x, int32_t y) {
-  Look *look = quarter->look;
-  int32_t dx = x - look->x, dy = y - look->y, radius = look->radius;
-  if (!grid_has(&quarter->map->grid, x, y) || dx * dx + dy * dy > radius * radius) return;
-  size_t bit = (size_t)(dy + radius) * (2 * (size_t)radius + 1) + (size_t)(dx + radius);
-  look->bits[bit / 64] |= (uint64_t)1 << (bit % 64);
+static int32_t least(int32_t a, int32_t b) {
+  return a < b ? a : b;
+}
+
+/* The columns of a row whose middle lines have a part between two slopes. */
+static void columns_between(const Quarter *quarter, int32_t row, Slope from, Slope to,
+                            int32_t *first, int32_t *last) {
+  int32_t width = quarter->widths[row];
+  *first = floor_div(2 * row * from.over + from.under, 2 * from.under);
+  *last = -floor_div(to.under - 2 * row * to.over, 2 * to.under);
+  *first = -least(-*first, least(-quarter->first_column, width));
+  *last = least(*last, least(quarter->last_column, width));
 }
 
 /*
 ** Scans a row between two slopes, and through each gap in it the rows behind. A transparent cell
 ** is shown when its center lies between the slopes, which is what makes sight symmetric.
 */
-static void scan(const Quarter *quarter, int32_t depth, Slope from, Slope to) {
-  if (depth > quarter->look->radius) return;
-  int32_t first = floor_div(2 * (int64_t)depth * from.over + from.under, 2 * from.under);
-  int32_t last = -floor_div(to.under - 2 * (int64_t)depth * to.over, 2 * to.under);
+static void scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
+  if (row > quarter->last_row) return;
+  int32_t first, last;
+  columns_between(quarter, row, from, to, &first, &last);
   bool before_opaque = true;
   for (int32_t column = first; column <= last; column++) {
-    int32_t x = quarter->look->x + quarter->column.x * column + quarter->depth.x * depth;
-    int32_t y = quarter->look->y + quarter->column.y * column + quarter->depth.y * depth;
-    bool is_opaque = opaque(quarter, x, y);
-    bool between = (int64_t)column * from.under >= (int64_t)depth * from.over &&
-                   (int64_t)column * to.under <= (int64_t)depth * to.over;
-    if (is_opaque || between) show(quarter, x, y);
-    if (column > first && before_opaque && !is_opaque) from = edge(depth, column);
-    if (column > first && !before_opaque && is_opaque)
-      scan(quarter, depth + 1, from, edge(depth, column));
-    before_opaque = is_opaque;
+    int32_t dx = quarter->column.x * column + quarter->row.x * row;
+    int32_t dy = quarter->column.y * column + quarter->row.y * row;
+    ptrdiff_t offset = (ptrdiff_t)dy * quarter->grid->stride + dx;
+    bool opaque = quarter->grid->kinds[quarter->viewer[offset]].opaque;
+    bool between = column * from.under >= row * from.over && column * to.under <= row * to.over;
+    if (opaque || between) show(quarter->look, dx, dy);
+    if (column > first && before_opaque && !opaque) from = edge(row, column);
+    if (column > first && !before_opaque && opaque)
+      scan(quarter, row + 1, from, edge(row, column));
+    before_opaque = opaque;
   }
-  if (first <= last && !before_opaque) scan(quarter, depth + 1, from, to);
+  if (!before_opaque) scan(quarter, row + 1, from, to);
+}
+
+/* How far the map goes on from the viewer in a direction that is one of four. */
+static int32_t room(const Grid *grid, const Look *look, int32_t dx, int32_t dy) {
+  if (dx != 0) return dx < 0 ? look->x : grid->width - 1 - look->x;
+  return dy < 0 ? look->y : grid->height - 1 - look->y;
+}
+
+static void circle(uint8_t *widths, int32_t radius) {
+  int32_t width = radius;
+  for (int32_t row = 0; row <= radius; row++) {
+    while (width * width + row * row > radius * radius) width--;
+    widths[row] = (uint8_t)width;
+  }
 }
 
 void look_cast(Look *look, const astar_map *map, int32_t x, int32_t y, int32_t radius) {
-  static const int8_t quarters[4][4] = { { 1, 0, 0, 1 }, { 1, 0, 0, -1 }, { 0, 1, 1, 0 },
-                                         { 0, 1, -1, 0 } };
+  static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
+  const Grid *grid = &map->grid;
+  uint8_t widths[ASTAR_MAX_RADIUS + 1];
+  circle(widths, radius);
   look->x = x;
   look->y = y;
   look->radius = radius;
   memset(look->bits, 0, words_for(radius) * sizeof *look->bits);
-  Quarter quarter = { look, map, { 0, 0 }, { 0, 0 } };
-  show(&quarter, x, y);
+  show(look, 0, 0);
+  Quarter quarter = { look, grid, grid->terrain + grid_cell(grid, x, y), widths,
+                      { 0, 0 }, { 0, 0 }, 0, 0, 0 };
   for (int i = 0; i < 4; i++) {
-    quarter.column = (astar_cell){ quarters[i][0], quarters[i][1] };
-    quarter.depth = (astar_cell){ quarters[i][2], quarters[i][3] };
+    quarter.row = (astar_cell){ rows[i][0], rows[i][1] };
+    quarter.column = (astar_cell){ rows[i][1] != 0, rows[i][0] != 0 };
+    quarter.first_column = -room(grid, look, -quarter.column.x, -quarter.column.y);
+    quarter.last_column = room(grid, look, quarter.column.x, quarter.column.y);
+    quarter.last_row = least(radius, room(grid, look, quarter.row.x, quarter.row.y));
     scan(&quarter, 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
   }
 }

@@ -30,10 +30,22 @@ bool astar_terrain_opaque(const astar_map *map, int32_t id) {
   return is_terrain(&map->grid, id) && map->grid.kinds[id].opaque;
 }
 
-static void set_cells(Grid *grid, astar_rect rect, int32_t terrain) {
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    memset(grid->terrain + grid_cell(grid, rect.x, y), terrain, (size_t)rect.width);
+/* Does the row hold a cell that is opaque where `terrain` is transparent, or the contrary? */
+static bool changes_sight(const Grid *grid, const uint8_t *row, int32_t width, int32_t terrain) {
+  for (int32_t i = 0; i < width; i++)
+    if (grid->kinds[row[i]].opaque != grid->kinds[terrain].opaque) return true;
+  return false;
+}
+
+bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
+  bool sight = false;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    uint8_t *row = grid->terrain + grid_cell(grid, rect.x, y);
+    sight = sight || changes_sight(grid, row, rect.width, terrain);
+    memset(row, terrain, (size_t)rect.width);
+  }
   changes_add(&grid->changes, rect);
+  return sight;
 }
 
 astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost, bool opaque,
@@ -54,8 +66,8 @@ astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost
   kind->opaque = opaque;
   grid->kinds_version++;
   astar_rect whole = { 0, 0, grid->width, grid->height };
-  if (found == 1 && !redefined) set_cells(grid, whole, 1);
-  if (sight_changed) changes_add(&grid->changes, whole);
+  if (found == 1 && !redefined) sight_changed = terrain_put(grid, whole, 1);
+  if (found == 1 || sight_changed) players_notice(map, whole, sight_changed);
   if (id != NULL) *id = found;
   return ASTAR_OK;
 }
@@ -98,18 +110,18 @@ static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
 astar_status astar_fill(astar_map *map, astar_rect rect, int32_t terrain) {
   Grid *grid = &map->grid;
   if (map->locks || !grid_holds(grid, rect) || !is_terrain(grid, terrain)) return ASTAR_INVALID;
-  if (!holds_only(grid, rect, terrain)) set_cells(grid, rect, terrain);
+  if (!holds_only(grid, rect, terrain))
+    players_notice(map, rect, terrain_put(grid, rect, terrain));
   return ASTAR_OK;
 }
 
-/* Copies a row and logs the runs of cells that it changes. */
-static void paint_row(Grid *grid, int32_t x, int32_t y, const uint8_t *row, int32_t width) {
-  uint8_t *cells = grid->terrain + grid_cell(grid, x, y);
-  for (int32_t i = 0; i < width; i++) {
-    if (cells[i] == row[i]) continue;
-    cells[i] = row[i];
-    changes_add(&grid->changes, (astar_rect){ x + i, y, 1, 1 });
-  }
+/* Sets the cells of a row that change, one by one: the log joins them. True: as terrain_put. */
+static bool paint_row(Grid *grid, int32_t x, int32_t y, const uint8_t *row, int32_t width) {
+  const uint8_t *cells = grid->terrain + grid_cell(grid, x, y);
+  bool sight = false;
+  for (int32_t i = 0; i < width; i++)
+    if (cells[i] != row[i]) sight |= terrain_put(grid, (astar_rect){ x + i, y, 1, 1 }, row[i]);
+  return sight;
 }
 
 astar_status astar_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
@@ -118,7 +130,11 @@ astar_status astar_paint(astar_map *map, astar_rect rect, const uint8_t *terrain
   size_t count = (size_t)rect.width * (size_t)rect.height;
   for (size_t i = 0; i < count; i++)
     if (!is_terrain(grid, terrains[i])) return ASTAR_INVALID;
-  for (int32_t dy = 0; dy < rect.height; dy++)
-    paint_row(grid, rect.x, rect.y + dy, terrains + (size_t)dy * (size_t)rect.width, rect.width);
+  bool sight = false;
+  for (int32_t dy = 0; dy < rect.height; dy++) {
+    const uint8_t *row = terrains + (size_t)dy * (size_t)rect.width;
+    sight |= paint_row(grid, rect.x, rect.y + dy, row, rect.width);
+  }
+  players_notice(map, rect, sight);
   return ASTAR_OK;
 }

@@ -88,7 +88,6 @@ static void move(astar_unit *unit) {
 
 /* Looks from where the units are now. */
 static void see(astar_map *map) {
-  if (map->players != NULL) player_refresh(map->players);
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
     astar_cell eye = unit_eye(unit);
     bool moved = eye.x != unit->look.x || eye.y != unit->look.y;

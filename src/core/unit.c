@@ -64,9 +64,9 @@ static astar_unit *reserve(astar_map *map, const astar_class *cls, int32_t sight
 }
 
 static void append(astar_map *map, astar_unit *unit) {
-  astar_unit **end = &map->units;
-  while (*end != NULL) end = &(*end)->next;
-  *end = unit;
+  if (map->last_unit == NULL) map->units = unit;
+  else map->last_unit->next = unit;
+  map->last_unit = unit;
 }
 
 astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
@@ -90,7 +90,6 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   unit->sight = desc->sight;
   append(map, unit);
   occupancy_enter(map, unit, unit->x, unit->y, cls->size);
-  player_refresh(player);
   astar_cell eye = unit_eye(unit);
   player_add_look(player, &unit->look, eye.x, eye.y, unit->sight);
   *why = ASTAR_OK;
@@ -100,12 +99,15 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
 void astar_unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
   if (map->locks) return;
-  astar_unit **at = &map->units;
-  while (*at != unit) at = &(*at)->next;
-  *at = unit->next;
+  astar_unit *before = NULL;
+  for (astar_unit *at = map->units; at != unit; at = at->next) before = at;
+  if (before == NULL) map->units = unit->next;
+  else before->next = unit->next;
+  if (map->last_unit == unit) map->last_unit = before;
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_look(unit->player, &unit->look);
   map->event_count = 0;
+  map->removals++;
   release(map, unit);
 }
 
@@ -169,8 +171,8 @@ astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit) {
 
 bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
   const Grid *grid = &player->map->grid;
+  if (player->map != unit->player->map) return false;
   if (unit->player == player || (unit->player->shared_with & player->bit)) return true;
-  player_refresh(unit->player);
   for (int32_t dy = 0; dy < unit->cls->size; dy++)
     for (int32_t dx = 0; dx < unit->cls->size; dx++)
       if (player->viewers[grid_cell(grid, unit->x + dx, unit->y + dy)] > 0) return true;
@@ -180,7 +182,6 @@ bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
 int32_t astar_unit_blocked(astar_unit *unit, astar_status *why) {
   *why = ASTAR_OK;
   if (unit->path == NULL) return -1;
-  player_refresh(unit->player);
   astar_cell from = astar_unit_cell(unit);
   for (int32_t index = unit->progress + 1; index < unit->path->length; index++) {
     astar_cell to = astar_path_cell(unit->path, index);
@@ -201,7 +202,6 @@ astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
 astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   astar_map *map = unit->cls->map;
   if (map->locks || sight < -1 || sight > ASTAR_MAX_RADIUS) return ASTAR_INVALID;
-  player_refresh(unit->player);
   astar_cell eye = unit_eye(unit);
   Look *look = &unit->look, old = *look;
   *look = (Look){ .radius = -1 };
@@ -266,7 +266,6 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   unit->y = y;
   unit->from = (astar_cell){ x, y };
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
-  player_refresh(unit->player);
   astar_cell eye = unit_eye(unit);
   player_move_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
   return ASTAR_OK;
@@ -274,21 +273,38 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
-static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
-  int32_t class_index = 0;
+static int32_t class_index(const astar_unit *unit) {
+  int32_t index = 0;
   for (const astar_class *cls = unit->cls->map->classes; cls != unit->cls; cls = cls->next)
-    class_index++;
-  const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
-                              unit->stride, unit->travelled, unit->speed, unit->sight,
-                              (int32_t)unit->state, unit->progress, class_index };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
-  hash = hash_int(hash, (int64_t)unit->player->bit);
-  for (int32_t i = 0; unit->path != NULL && i < unit->path->waypoint_count; i++) {
-    hash = hash_int(hash, unit->path->waypoints[i].x);
-    hash = hash_int(hash, unit->path->waypoints[i].y);
+    index++;
+  return index;
+}
+
+static int32_t player_index(const astar_unit *unit) {
+  int32_t index = 0;
+  for (const astar_player *one = unit->cls->map->players; one != unit->player; one = one->next)
+    index++;
+  return index;
+}
+
+static uint64_t path_hash(const astar_path *path, uint64_t hash) {
+  hash = hash_int(hash, (int64_t)path->status);
+  hash = hash_int(hash, path->cost);
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    hash = hash_int(hash, path->waypoints[i].x);
+    hash = hash_int(hash, path->waypoints[i].y);
   }
   return hash;
+}
+
+static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
+  const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
+                              unit->stride, unit->travelled, unit->speed, unit->sight,
+                              (int32_t)unit->state, unit->progress, class_index(unit),
+                              player_index(unit) };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  return unit->path != NULL ? path_hash(unit->path, hash) : hash;
 }
 
 uint64_t units_hash(const astar_map *map, uint64_t hash) {

@@ -50,35 +50,35 @@ static bool counts_all(const astar_query *query) {
   return query->influence_count < 0 && query->unit != NULL;
 }
 
-int32_t view_influence_total(const astar_map *map, const astar_query *query) {
+static int32_t influence_total(const astar_map *map, const astar_query *query) {
   if (!counts_all(query)) return query->influence_count < 0 ? 0 : query->influence_count;
   int32_t total = 0;
   for (astar_influence *one = map->influences; one != NULL; one = one->next) total++;
   return total;
 }
 
-typedef struct Bounds { int64_t least, greatest; } Bounds;
-
-static astar_status count_influence(View *view, astar_weighted one, Bounds *bounds) {
+static astar_status count_influence(View *view, astar_weighted one) {
   int32_t least, greatest;
   influence_bounds(one.influence, &least, &greatest);
   if (one.weight == 0 || (least == 0 && greatest == 0)) return ASTAR_OK;
   if (view->influence_count == VIEW_INFLUENCES) return ASTAR_LIMIT;
   view->influences[view->influence_count++] = one;
   int32_t a = influence_weighted(least, one.weight), b = influence_weighted(greatest, one.weight);
-  bounds->least += a < b ? a : b;
-  bounds->greatest += a < b ? b : a;
+  view->least_penalty += a < b ? a : b;
+  view->greatest_penalty += a < b ? b : a;
   return ASTAR_OK;
 }
 
-static astar_status count_influences(View *view, Bounds *bounds) {
+static astar_status count_influences(View *view) {
   const astar_query *query = view->query;
   astar_status status = ASTAR_OK;
+  view->influence_count = 0;
+  view->least_penalty = view->greatest_penalty = 0;
   for (int32_t i = 0; i < query->influence_count && status == ASTAR_OK; i++)
-    status = count_influence(view, query->influences[i], bounds);
+    status = count_influence(view, query->influences[i]);
   if (!counts_all(query)) return status;
   for (astar_influence *one = view->map->influences; one && status == ASTAR_OK; one = one->next)
-    status = count_influence(view, (astar_weighted){ one, one->weight }, bounds);
+    status = count_influence(view, (astar_weighted){ one, one->weight });
   return status;
 }
 
@@ -111,15 +111,19 @@ static uint32_t at_least_one(int64_t cost) {
 }
 
 /* Checks what the layers could add up to, and notes what no step can undercut. */
-static astar_status find_bounds(View *view, Bounds bounds) {
-  if (view->scratch->claimed.count > 0) bounds.greatest += view->claim_penalty;
-  if (view->query->extra != NULL) bounds.greatest += ASTAR_MAX_COST;
-  if (bounds.greatest + ASTAR_MAX_COST > VIEW_COST_MAX || bounds.least < -VIEW_COST_MAX)
-    return ASTAR_LIMIT;
+static bool costs_fit(const View *view) {
+  int64_t greatest = view->greatest_penalty + ASTAR_MAX_COST;
+  if (view->scratch->claimed.count > 0) greatest += view->claim_penalty;
+  if (view->query->extra != NULL) greatest += ASTAR_MAX_COST;
+  return greatest <= VIEW_COST_MAX && view->least_penalty >= -VIEW_COST_MAX;
+}
+
+static astar_status find_bounds(View *view) {
+  if (!costs_fit(view)) return ASTAR_LIMIT;
   int cheapest = view->plane->cheapest;
   view->cheapest_cost = view->straight_cost[cheapest];
-  view->least_straight = at_least_one(view->straight_cost[cheapest] + bounds.least);
-  view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + bounds.least);
+  view->least_straight = at_least_one(view->straight_cost[cheapest] + view->least_penalty);
+  view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + view->least_penalty);
   return ASTAR_OK;
 }
 
@@ -165,14 +169,31 @@ astar_status view_make(View *view, astar_map *map, const astar_query *query,
   view->straight_cost = query->cls->straight_cost;
   view->diagonal_cost = query->cls->diagonal_cost;
   view->claim_penalty = query->claim_penalty < 0 ? map->grid.straight : query->claim_penalty;
-  Bounds bounds = { 0, 0 };
-  status = count_influences(view, &bounds);
+  view->influence_total = influence_total(map, query);
+  status = count_influences(view);
   if (status == ASTAR_OK) status = mark_units(view);
-  if (status == ASTAR_OK) status = find_bounds(view, bounds);
+  if (status == ASTAR_OK) status = find_bounds(view);
   view->bare = view->influence_count == 0 && scratch->claimed.count == 0 &&
                scratch->taken.count == 0 && query->extra == NULL;
   if (status != ASTAR_OK) view_clear(view);
   return status;
+}
+
+static bool counts(const View *view, const astar_influence *influence) {
+  for (int i = 0; i < view->influence_count; i++)
+    if (view->influences[i].influence == influence) return true;
+  return false;
+}
+
+bool view_bounds_hold(const View *view) {
+  if (view->influence_total == 0) return true;
+  View now = *view;
+  if (count_influences(&now) != ASTAR_OK || now.least_penalty < view->least_penalty ||
+      !costs_fit(&now))
+    return false;
+  for (int i = 0; i < now.influence_count; i++)
+    if (!counts(view, now.influences[i].influence)) return false;
+  return true;
 }
 
 void view_clear(View *view) {
@@ -233,18 +254,20 @@ uint32_t view_steps(View *view, Cell cell) {
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
-    bool enter = view->kind[next] != 0 && (view->bare || view_compose(view, next) != VIEW_BLOCKED);
+    bool enter = view->kind[next] != 0 && (view->bare || view_look(view, next) != VIEW_BLOCKED);
     open |= (uint32_t)enter << direction;
   }
   return view->query->cls->legal[open];
 }
 
+int32_t view_looked(const View *view, Cell cell) {
+  uint32_t stored = view->scratch->looks[cell] & LOOK_MASK;
+  return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
+}
+
 int32_t view_look(View *view, Cell cell) {
   uint32_t *look = &view->scratch->looks[cell], use = view->scratch->use;
-  if (*look >> LOOK_BITS == use) {
-    uint32_t stored = *look & LOOK_MASK;
-    return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
-  }
+  if (*look >> LOOK_BITS == use) return view_looked(view, cell);
   int32_t penalty = view_compose(view, cell);
   uint32_t stored = penalty == VIEW_BLOCKED ? LOOK_MASK : (uint32_t)(penalty + LOOK_ZERO);
   *look = use << LOOK_BITS | stored;
@@ -258,11 +281,10 @@ static int32_t explain_influences(const View *view, Cell cell, int32_t *parts) {
   int32_t sum = 0, n = 0;
   for (int32_t i = 0; i < query->influence_count; i++)
     parts[n++] = influence_over(view, &query->influences[i], cell);
-  if (counts_all(query))
-    for (astar_influence *one = view->map->influences; one != NULL; one = one->next) {
-      astar_weighted weighted = { one, one->weight };
-      parts[n++] = influence_over(view, &weighted, cell);
-    }
+  for (astar_influence *one = view->map->influences; n < view->influence_total; one = one->next) {
+    astar_weighted weighted = { one, one->weight };
+    parts[n++] = influence_over(view, &weighted, cell);
+  }
   for (int32_t i = 0; i < n; i++) sum += parts[i];
   return sum;
 }

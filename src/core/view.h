@@ -37,6 +37,8 @@ typedef struct View {
   bool bare;
   astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
   int influence_count;
+  int32_t influence_total;          /* that the query names, or that there were */
+  int64_t least_penalty, greatest_penalty;   /* that the influences could add up to */
   int32_t claim_penalty;
   ViewScratch *scratch;
   bool aborted;                     /* the callback said so */
@@ -54,6 +56,9 @@ astar_status query_resolve(astar_map *map, astar_query *query);
 */
 astar_status view_make(View *view, astar_map *map, const astar_query *query,
                        ViewScratch *scratch);
+/* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
+** none has fallen below the least penalty or could make a cost too large? */
+bool view_bounds_hold(const View *view);
 /* Must come before view_look. False: no memory. */
 bool view_begin_looks(View *view);
 /* Forgets what is marked in the scratch memory. */
@@ -64,14 +69,14 @@ void view_scratch_free(ViewScratch *scratch, astar_map *map);
 int32_t view_compose(View *view, Cell cell);
 /* The same, composed at most once per search. */
 int32_t view_look(View *view, Cell cell);
+/* What view_look has said of the cell in this search. */
+int32_t view_looked(const View *view, Cell cell);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
 astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
-/* The steps that are legal from a cell: a bit for each direction; composes what it looks at. */
+/* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */
 uint32_t view_steps(View *view, Cell cell);
 /* Does a unit that counts as an obstacle stand where a unit at `cell` would? */
 bool view_taken(const View *view, Cell cell);
-/* How many influence maps the query counts. */
-int32_t view_influence_total(const astar_map *map, const astar_query *query);
 
 /* What a penalty makes of a step into a cell of this kind. */
 static inline uint32_t view_step(const View *view, uint8_t kind, bool diagonal,

@@ -1,0 +1,119 @@
+local astar = require "astar"
+
+-- What Lua allocates may start its collector, and that may run finalizers, which use the same map.
+
+local newproxy = newproxy   -- luacheck: ignore
+
+-- An object that nobody refers to, and what becomes of it.
+local function drop(f)
+  local function safely() pcall(f) end
+  if not newproxy then
+    setmetatable({}, { __gc = safely })
+  else
+    getmetatable(newproxy(true)).__gc = safely
+  end
+end
+
+local function new_world()
+  local map = astar.map{ rows = { "........", ".######.", "........" } }
+  local world = { map = map, red = map:player "red" }
+  world.danger = map:influence "danger":add(4, 1, 20, 2)
+  world.walker, world.stander = world.red:unit{ x = 1, y = 1 }, world.red:unit{ x = 8, y = 3 }
+  world.query = map:query{ influence = { danger = 1 }, explain = true, trace = {} }
+  world.search = world.stander:search(1, 3, { search = "astar", explain = true, trace = {} })
+  return world
+end
+
+local OPERATIONS = {
+  path = function(world) return world.map:path(1, 1, 8, 3, world.query) end,
+  ["unit path"] = function(world) return world.walker:path(8, 1, { explain = true }) end,
+  ["search begun"] = function(world) return world.walker:search(8, 1) end,
+  ["search step"] = function(world) return world.search:step() end,
+  query = function(world) return world.map:query{ unit = world.walker, explain = true } end,
+  unit = function(world) return world.red:unit{ x = 4, y = 3 } end,
+  class = function(world) return world.map:class{} end,
+  player = function(world) return world.map:player "blue" end,
+  influence = function(world) return world.map:influence "smell" end,
+  see = function(world) return world.red:see(1, 1, 5) end,
+  remove = function(world) return world.walker:remove() or true end,
+  ["remove player"] = function(world) return world.red:remove() or true end,
+  paint = function(world) return world.map:paint("##\n##", 3, 1, 2, 2) end,
+  names = function(world) return { world.red.name, tostring(world.walker), world.danger.name } end,
+}
+
+local MEDDLINGS = {
+  nothing = function() end,
+  path = function(world) world.map:path(8, 3, 1, 1, { search = "astar" }) end,
+  edit = function(world) world.map:set(7, 1, "wall") end,
+  ["remove unit"] = function(world) world.walker:remove() end,
+  ["remove player"] = function(world) world.red:remove() end,
+  ["remove influence"] = function(world) world.danger:remove() end,
+  ["new unit"] = function(world) world.red:unit{ x = 5, y = 3 } end,
+  ["new player"] = function(world) world.map:player "blue" end,
+  ["new influence"] = function(world) world.map:influence "smell" end,
+  ["close search"] = function(world) world.search:close() end,
+  ["step search"] = function(world) world.search:step(1) end,
+  tick = function(world) world.map:tick() end,
+  close = function(world) world.map:close() end,
+}
+
+local EXPECTED = { "was removed", "is closed" }
+
+local function is_expected(message)
+  for _, text in ipairs(EXPECTED) do
+    if tostring(message):find(text, 1, true) then return true end
+  end
+end
+
+-- Whether each allocation is a whole cycle of the collector, which runs finalizers.
+local function hurry(on)
+  if newproxy then
+    collectgarbage("setpause", on and 1 or 200)
+    collectgarbage("setstepmul", on and 1000000 or 200)
+  else
+    collectgarbage("incremental", on and 1 or 200, on and 1000 or 100, on and 40 or 13)
+  end
+end
+
+-- Lets `wait` cycles pass and then calls the meddling's function, unless it was called off.
+local function meddle_after(wait, meddling)
+  drop(function()
+    if meddling.off then return end
+    if wait > 0 then return meddle_after(wait - 1, meddling) end
+    meddling.done = true
+    meddling.f()
+  end)
+end
+
+-- Whether the meddling happened within the operation.
+local function try(operate, meddle, wait)
+  local world = new_world()
+  local meddling = { f = function() meddle(world) end }
+  collectgarbage()
+  collectgarbage "stop"
+  meddle_after(wait, meddling)
+  hurry(true)
+  collectgarbage "restart"
+  local ok, result = pcall(operate, world)
+  meddling.off = true
+  hurry(false)
+  assert.is_true(ok or is_expected(result), tostring(result))
+  if pcall(world.map.hash, world.map) then
+    for unit in world.map:units() do assert.equal(unit, world.map:unit_at(unit.x, unit.y)) end
+  end
+  return meddling.done
+end
+
+describe("a finalizer that meddles", function()
+  for name, operate in pairs(OPERATIONS) do
+    it("does no harm to: " .. name, function()
+      local within = 0
+      for _, meddle in pairs(MEDDLINGS) do
+        for wait = 0, 5 do
+          if try(operate, meddle, wait) then within = within + 1 end
+        end
+      end
+      assert.is_true(within > 0)
+    end)
+  end
+end)

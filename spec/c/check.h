@@ -1,0 +1,113 @@
+/*
+** The few lines that the C tests need: named tests, checks, random numbers, small maps. A test
+** fails when one of its checks does. The last line is "N passed, N failed".
+*/
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "astar.h"
+
+static int check_passed, check_failed, check_complaints;
+
+/* Complains about a check that failed; about the first ones of a test only. */
+static inline bool check_that(bool holds, const char *what, const char *file, int line) {
+  if (!holds && ++check_complaints <= 3) printf("%s:%d: %s\n", file, line, what);
+  return holds;
+}
+
+#define CHECK(what) check_that(what, #what, __FILE__, __LINE__)
+
+static inline void test(const char *name, void (*run)(void)) {
+  check_complaints = 0;
+  run();
+  if (check_complaints == 0) check_passed++;
+  else check_failed++;
+  if (check_complaints > 0) printf("FAILED %s (%d checks)\n", name, check_complaints);
+}
+
+#define TEST(name) test(#name, name)
+
+static inline int check_summary(void) {
+  printf("%d passed, %d failed\n", check_passed, check_failed);
+  return check_failed != 0;
+}
+
+/* ---- random numbers: the same on every machine ------------------------------------------------ */
+
+static uint64_t random_state = 1;
+
+static inline void random_seed(uint64_t seed) {
+  random_state = seed * 0x9e3779b97f4a7c15u + 1;
+}
+
+static inline int32_t random_below(int32_t limit) {
+  random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+  return (int32_t)((random_state >> 33) % (uint64_t)limit);
+}
+
+/* ---- maps ------------------------------------------------------------------------------------- */
+
+enum { OPEN = 1, WALL, GLASS, BUSH };   /* glass blocks the way only, a bush the sight only */
+
+static inline void define_terrains(astar_map *map) {
+  CHECK(astar_terrain_define(map, "open", 10, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "wall", 0, true, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "glass", 0, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "bush", 20, true, NULL) == ASTAR_OK);
+}
+
+static inline astar_map *open_map(int32_t width, int32_t height) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = width;
+  desc.height = height;
+  astar_map *map = astar_map_new(&desc, &why);
+  if (map == NULL) exit(2);
+  define_terrains(map);
+  return map;
+}
+
+/* From rows of text: '.' open, '#' wall, 'o' glass, '%' bush. */
+static inline astar_map *drawn_map(int32_t height, const char *const *rows) {
+  astar_map *map = open_map((int32_t)strlen(rows[0]), height);
+  for (int32_t y = 0; y < height; y++)
+    for (int32_t x = 0; rows[y][x] != 0; x++)
+      astar_set(map, x, y, (int32_t)(strchr(".#o%", rows[y][x]) - ".#o%") + 1);
+  return map;
+}
+
+static inline int32_t random_terrain(int32_t percent) {
+  return random_below(100) < percent ? WALL + random_below(3) : OPEN;
+}
+
+static inline astar_map *random_map(int32_t width, int32_t height, int32_t percent) {
+  astar_map *map = open_map(width, height);
+  for (int32_t y = 0; y < height; y++)
+    for (int32_t x = 0; x < width; x++) astar_set(map, x, y, random_terrain(percent));
+  return map;
+}
+
+static inline astar_player *new_player(astar_map *map, const char *name) {
+  astar_status why;
+  astar_player *player = astar_player_new(map, name, &why);
+  CHECK(player != NULL && why == ASTAR_OK);
+  return player;
+}
+
+/* NULL where the place is taken or blocked. */
+static inline astar_unit *new_unit(astar_player *player, int32_t x, int32_t y, int32_t sight) {
+  astar_unit_desc desc = astar_unit_default();
+  astar_status why;
+  desc.x = x;
+  desc.y = y;
+  desc.sight = sight;
+  return astar_unit_new(player, &desc, &why);
+}
+
+#endif

@@ -1,0 +1,467 @@
+/* Sight and knowledge, against definitions that are written as simply as can be. */
+#include "check.h"
+
+static bool opaque(const astar_map *map, int32_t x, int32_t y) {
+  return astar_terrain_opaque(map, astar_get(map, x, y));
+}
+
+static bool visible(const astar_player *player, int32_t x, int32_t y) {
+  return astar_player_knows(player, x, y) == ASTAR_VISIBLE;
+}
+
+/* ---- the definition of sight ------------------------------------------------------------------- */
+
+/* A cell of a quarter: `row` away from the viewer, `column` across; quarters are numbered 0 … 3. */
+static astar_cell cell_of(astar_cell viewer, int quarter, int32_t row, int32_t column) {
+  switch (quarter) {
+    case 0: return (astar_cell){ viewer.x + column, viewer.y + row };
+    case 1: return (astar_cell){ viewer.x + column, viewer.y - row };
+    case 2: return (astar_cell){ viewer.x + row, viewer.y + column };
+    default: return (astar_cell){ viewer.x - row, viewer.y + column };
+  }
+}
+
+static int32_t floor_div(int32_t a, int32_t b) {
+  return a / b - (a % b < 0);
+}
+
+/*
+** Is the way clear along the line of slope over / under, up to but not into row `depth`? Where it
+** passes between two cells, `side` -1 takes the one before, +1 the one behind.
+*/
+static bool clear(const astar_map *map, astar_cell viewer, int quarter, int32_t depth,
+                  int32_t over, int32_t under, int side) {
+  for (int32_t row = 1; row < depth; row++) {
+    int32_t twice = 2 * row * over + under;      /* column = floor(twice / (2 * under)) */
+    int32_t column = floor_div(twice, 2 * under);
+    if (side < 0 && twice % (2 * under) == 0) column--;
+    astar_cell cell = cell_of(viewer, quarter, row, column);
+    if (astar_get(map, cell.x, cell.y) == 0 || opaque(map, cell.x, cell.y)) return false;
+  }
+  return true;
+}
+
+/* A transparent cell: the line between the centers, a little to one side or to the other. */
+static bool center_seen(const astar_map *map, astar_cell viewer, int quarter, int32_t row,
+                        int32_t column) {
+  return clear(map, viewer, quarter, row, column, row, 1) ||
+         clear(map, viewer, quarter, row, column, row, -1);
+}
+
+/* An opaque cell: any line that meets its middle line, tried at a step finer than all edges. */
+static bool edge_seen(const astar_map *map, astar_cell viewer, int quarter, int32_t row,
+                      int32_t column) {
+  enum { FINE = 420 };
+  for (int32_t i = 1; i < FINE; i += 2) {
+    int32_t over = (2 * column - 1) * FINE + 2 * i, under = 2 * row * FINE;
+    if (over > -under && over < under && clear(map, viewer, quarter, row, over, under, 1))
+      return true;
+  }
+  return false;
+}
+
+static bool defined(const astar_map *map, astar_cell viewer, int32_t x, int32_t y,
+                    int32_t radius) {
+  int32_t dx = x - viewer.x, dy = y - viewer.y;
+  if (astar_get(map, x, y) == 0 || dx * dx + dy * dy > radius * radius) return false;
+  if (dx == 0 && dy == 0) return true;
+  for (int quarter = 0; quarter < 4; quarter++) {
+    int32_t row = quarter == 0 ? dy : quarter == 1 ? -dy : quarter == 2 ? dx : -dx;
+    int32_t column = quarter < 2 ? dx : dy;
+    if (row < 1 || abs(column) > row) continue;
+    if (opaque(map, x, y) ? edge_seen(map, viewer, quarter, row, column)
+                          : center_seen(map, viewer, quarter, row, column))
+      return true;
+  }
+  return false;
+}
+
+/* ---- sight ------------------------------------------------------------------------------------- */
+
+static void sight_is_what_is_defined(void) {
+  for (int i = 0; i < 60; i++) {
+    random_seed((uint64_t)i);
+    astar_map *map = random_map(14, 12, 5 + i);
+    astar_player *player = new_player(map, "red");
+    for (int look = 0; look < 8; look++) {
+      astar_cell at = { random_below(14), random_below(12) };
+      int32_t radius = random_below(9);
+      CHECK(astar_player_look(player) == ASTAR_OK);
+      CHECK(astar_player_see(player, at.x, at.y, radius, NULL, NULL) == ASTAR_OK);
+      for (int32_t y = 0; y < 12; y++)
+        for (int32_t x = 0; x < 14; x++)
+          CHECK(visible(player, x, y) == defined(map, at, x, y, radius));
+    }
+    astar_map_free(map);
+  }
+}
+
+/* seen[b * cells + a]: a sees b. */
+static void see_from_everywhere(const astar_map *map, astar_player *player, int32_t radius,
+                                bool *seen) {
+  int32_t width = astar_map_width(map), height = astar_map_height(map), cells = width * height;
+  for (int32_t a = 0; a < cells; a++) {
+    CHECK(astar_player_look(player) == ASTAR_OK);
+    CHECK(astar_player_see(player, a % width, a / width, radius, NULL, NULL) == ASTAR_OK);
+    for (int32_t b = 0; b < cells; b++)
+      seen[b * cells + a] = visible(player, b % width, b / width);
+  }
+}
+
+static void sight_is_symmetric(void) {
+  enum { WIDTH = 23, HEIGHT = 17, CELLS = WIDTH * HEIGHT };
+  bool *seen = malloc(CELLS * CELLS);
+  for (int i = 0; i < 8; i++) {
+    random_seed(100 + (uint64_t)i);
+    astar_map *map = random_map(WIDTH, HEIGHT, 8 + 6 * i);
+    see_from_everywhere(map, new_player(map, "red"), 4 + 3 * i, seen);
+    for (int32_t a = 0; a < CELLS; a++)
+      for (int32_t b = 0; b < CELLS; b++)
+        if (!opaque(map, a % WIDTH, a / WIDTH) && !opaque(map, b % WIDTH, b / WIDTH))
+          CHECK(seen[b * CELLS + a] == seen[a * CELLS + b]);
+    astar_map_free(map);
+  }
+  free(seen);
+}
+
+static void open_land_shows_a_disc(void) {
+  astar_map *map = open_map(600, 600);
+  astar_player *player = new_player(map, "red");
+  const int32_t radii[] = { 0, 1, 2, 31, 32, 64, 255 };
+  for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+    int32_t radius = radii[i];
+    astar_player_look(player);
+    CHECK(astar_player_see(player, 300, 290, radius, NULL, NULL) == ASTAR_OK);
+    for (int32_t y = 0; y < 600; y++)
+      for (int32_t x = 0; x < 600; x++) {
+        int32_t square = (x - 300) * (x - 300) + (y - 290) * (y - 290);
+        CHECK(visible(player, x, y) == (square <= radius * radius));
+      }
+  }
+  astar_map_free(map);
+}
+
+static void arguments_out_of_range_are_refused(void) {
+  astar_map *map = open_map(5, 4);
+  astar_player *player = new_player(map, "red");
+  uint64_t before = astar_map_hash(map);
+  CHECK(astar_player_see(player, -1, 0, 3, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_player_see(player, 5, 0, 3, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_player_see(player, 0, 4, 3, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_player_see(player, 0, 0, -1, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_player_see(player, 0, 0, 256, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_player_share(player, player, true) == ASTAR_INVALID);
+  CHECK(astar_player_knows(player, -1, 0) == ASTAR_UNSEEN);
+  CHECK(astar_player_terrain(player, 0, 99) == 0);
+  CHECK(astar_map_hash(map) == before);
+  astar_map_free(map);
+}
+
+/* ---- knowledge --------------------------------------------------------------------------------- */
+
+static void see_tells_what_is_new(void) {
+  const char *rows[] = { ".....", "..#..", "....." };
+  astar_map *map = drawn_map(3, rows);
+  astar_player *player = new_player(map, "red");
+  const astar_cell *changed;
+  int32_t count;
+  CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK);
+  CHECK(count == 7);
+  for (int32_t i = 0; i < count; i++) CHECK(visible(player, changed[i].x, changed[i].y));
+  CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
+  astar_player_look(player);
+  CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
+  astar_player_look(player);
+  CHECK(astar_set(map, 0, 0, GLASS) == ASTAR_OK);
+  CHECK(astar_player_terrain(player, 0, 0) == OPEN);
+  CHECK(astar_player_see(player, 0, 1, 1, &changed, &count) == ASTAR_OK && count == 1);
+  CHECK(changed[0].x == 0 && changed[0].y == 0);
+  CHECK(astar_player_terrain(player, 0, 0) == GLASS);
+  astar_map_free(map);
+}
+
+static void what_is_out_of_sight_is_remembered_as_it_was(void) {
+  const char *rows[] = { "......" };
+  astar_map *map = drawn_map(1, rows);
+  astar_player *player = new_player(map, "red");
+  CHECK(astar_player_see(player, 0, 0, 5, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_set(map, 2, 0, WALL) == ASTAR_OK);
+  CHECK(visible(player, 2, 0) && astar_player_terrain(player, 2, 0) == WALL);
+  CHECK(!visible(player, 3, 0) && astar_player_terrain(player, 3, 0) == OPEN);
+  CHECK(astar_set(map, 4, 0, GLASS) == ASTAR_OK);
+  CHECK(astar_player_terrain(player, 4, 0) == OPEN);
+  CHECK(astar_set(map, 2, 0, OPEN) == ASTAR_OK);
+  CHECK(visible(player, 4, 0) && astar_player_terrain(player, 4, 0) == GLASS);
+  astar_map_free(map);
+}
+
+/* One act that walls off a strip: the near wall is seen, what is behind it is not learnt. */
+static void an_act_is_seen_as_a_whole(void) {
+  const char *rows[] = { "......" };
+  for (int way = 0; way < 3; way++) {
+    astar_map *map = drawn_map(1, rows);
+    astar_player *player = new_player(map, "red");
+    const uint8_t walls[] = { WALL, WALL, WALL };
+    CHECK(astar_player_see(player, 0, 0, 5, NULL, NULL) == ASTAR_OK);
+    if (way == 0) CHECK(astar_fill(map, (astar_rect){ 2, 0, 3, 1 }, WALL) == ASTAR_OK);
+    if (way == 1) CHECK(astar_paint(map, (astar_rect){ 2, 0, 3, 1 }, walls) == ASTAR_OK);
+    if (way == 2) CHECK(astar_block_circle(map, 3.5, 0.5, 1.2, WALL, NULL) == ASTAR_OK);
+    CHECK(astar_player_terrain(player, 2, 0) == WALL);
+    CHECK(astar_player_terrain(player, 3, 0) == OPEN);
+    CHECK(astar_player_terrain(player, 4, 0) == OPEN);
+    astar_map_free(map);
+  }
+}
+
+static void reveal_and_forget(void) {
+  const char *rows[] = { "..#..", "..#..", "..#.." };
+  astar_map *map = drawn_map(3, rows);
+  astar_player *player = new_player(map, "red");
+  CHECK(new_unit(player, 0, 0, 1) != NULL);
+  CHECK(astar_player_reveal(player) == ASTAR_OK);
+  for (int32_t y = 0; y < 3; y++)
+    for (int32_t x = 0; x < 5; x++)
+      CHECK(astar_player_terrain(player, x, y) == astar_get(map, x, y));
+  CHECK(astar_player_knows(player, 4, 2) == ASTAR_SEEN);
+  CHECK(astar_player_see(player, 4, 2, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_player_forget(player) == ASTAR_OK);
+  int32_t known = 0;
+  for (int32_t y = 0; y < 3; y++)
+    for (int32_t x = 0; x < 5; x++) known += astar_player_knows(player, x, y) != ASTAR_UNSEEN;
+  CHECK(known == 3 && visible(player, 0, 0) && visible(player, 1, 0) && visible(player, 0, 1));
+  astar_map_free(map);
+}
+
+static void opacity_can_be_redefined(void) {
+  const char *rows[] = { "..%.." };
+  astar_map *map = drawn_map(1, rows);
+  astar_player *player = new_player(map, "red");
+  CHECK(new_unit(player, 0, 0, 9) != NULL && !visible(player, 3, 0));
+  CHECK(astar_terrain_define(map, "bush", 20, false, NULL) == ASTAR_OK);
+  CHECK(visible(player, 4, 0));
+  CHECK(astar_terrain_define(map, "bush", 20, true, NULL) == ASTAR_OK);
+  CHECK(!visible(player, 3, 0) && astar_player_knows(player, 4, 0) == ASTAR_SEEN);
+  astar_map_free(map);
+}
+
+/* A glimpse more often than a 16-bit counter can tell, and no memory for the repetitions. */
+static void many_glimpses(void) {
+  astar_map *map = open_map(300, 4);
+  astar_player *player = new_player(map, "red");
+  for (int32_t i = 0; i < 1200; i++) astar_player_see(player, i % 300, i / 300, 2, NULL, NULL);
+  size_t memory = astar_map_memory(map);
+  for (int32_t i = 0; i < 66000; i++) astar_player_see(player, i % 9, i / 9 % 4, 2, NULL, NULL);
+  CHECK(astar_map_memory(map) == memory);
+  CHECK(visible(player, 7, 3));
+  astar_player_look(player);
+  for (int32_t i = 0; i < 1200; i++)
+    CHECK(astar_player_knows(player, i % 300, i / 300) == ASTAR_SEEN);
+  astar_map_free(map);
+}
+
+/* ---- random worlds ----------------------------------------------------------------------------- */
+
+enum { SIDE = 20, CELLS = SIDE * SIDE };
+
+static void shown_to(const astar_player *player, bool *seen) {
+  for (int32_t i = 0; i < CELLS; i++) seen[i] = visible(player, i % SIDE, i / SIDE);
+}
+
+static void random_edit(astar_map *map) {
+  int32_t x = random_below(SIDE), y = random_below(SIDE);
+  astar_rect rect = { x, y, 1 + random_below(SIDE - x), 1 + random_below(SIDE - y) };
+  if (rect.width * rect.height > 30) rect.width = rect.height = 1;
+  CHECK(astar_fill(map, rect, random_terrain(40)) == ASTAR_OK);
+}
+
+/* Looks that were there through all edits show what looks made afterwards show. */
+static void edits_are_seen_as_if_looked_at_anew(void) {
+  for (int i = 0; i < 40; i++) {
+    random_seed(200 + (uint64_t)i);
+    astar_map *map = random_map(SIDE, SIDE, 25);
+    astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+    struct { int32_t x, y, radius; } looks[6];
+    for (int k = 0; k < 6; k++) {
+      looks[k].x = random_below(SIDE);
+      looks[k].y = random_below(SIDE);
+      looks[k].radius = random_below(12);
+      if (k % 2 || !new_unit(red, looks[k].x, looks[k].y, looks[k].radius))
+        astar_player_see(red, looks[k].x, looks[k].y, looks[k].radius, NULL, NULL);
+    }
+    bool old[CELLS], new[CELLS];
+    for (int edit = 0; edit < 30; edit++) {
+      random_edit(map);
+      shown_to(red, old);
+      astar_player_look(blue);
+      for (int k = 0; k < 6; k++)
+        astar_player_see(blue, looks[k].x, looks[k].y, looks[k].radius, NULL, NULL);
+      shown_to(blue, new);
+      CHECK(memcmp(old, new, sizeof old) == 0);
+      for (int32_t c = 0; c < CELLS; c++)
+        if (old[c])
+          CHECK(astar_player_terrain(red, c % SIDE, c / SIDE) ==
+                astar_get(map, c % SIDE, c / SIDE));
+    }
+    astar_map_free(map);
+  }
+}
+
+/* What is remembered depends on what happened, never on what was asked meanwhile. */
+static uint64_t history(uint64_t seed, bool asking) {
+  random_seed(seed);
+  astar_map *map = random_map(SIDE, SIDE, 20);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_player_share(red, blue, true);
+  for (int k = 0; k < 4; k++) new_unit(red, random_below(SIDE), random_below(SIDE), 7);
+  for (int step = 0; step < 60; step++) {
+    random_edit(map);
+    if (!asking) continue;
+    astar_query query = astar_query_default();
+    astar_path *path = NULL;
+    query.player = step % 2 ? red : blue;
+    astar_player_knows(red, 3, 3);
+    astar_path_find(map, 0, 0, (astar_rect){ SIDE - 1, SIDE - 1, 1, 1 }, &query, &path);
+    astar_path_free(map, path);
+  }
+  uint64_t hash = astar_map_hash(map);
+  astar_map_free(map);
+  return hash;
+}
+
+static void asking_changes_nothing(void) {
+  for (uint64_t seed = 300; seed < 320; seed++)
+    CHECK(history(seed, false) == history(seed, true));
+}
+
+/* ---- sharing ----------------------------------------------------------------------------------- */
+
+static void sharing_hands_on_what_is_known_and_seen(void) {
+  const char *rows[] = { ".....#.....", ".....#....." };
+  astar_map *map = drawn_map(2, rows);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_player *third = new_player(map, "green");
+  CHECK(astar_player_share(blue, third, true) == ASTAR_OK);
+  astar_player_see(red, 10, 0, 1, NULL, NULL);
+  astar_player_look(red);
+  astar_unit *scout = new_unit(red, 0, 0, 1);
+  CHECK(astar_player_share(red, blue, true) == ASTAR_OK);
+  CHECK(astar_player_knows(blue, 10, 0) == ASTAR_SEEN && visible(blue, 1, 0));
+  CHECK(!visible(red, 3, 0) && astar_unit_visible(scout, blue));
+  astar_player_see(red, 7, 1, 1, NULL, NULL);
+  CHECK(visible(blue, 8, 1) && astar_player_knows(third, 8, 1) == ASTAR_UNSEEN);
+  astar_player_see(blue, 3, 1, 0, NULL, NULL);
+  CHECK(astar_player_knows(red, 3, 1) == ASTAR_UNSEEN && visible(third, 3, 1));
+  CHECK(astar_unit_place(scout, 4, 0) == ASTAR_OK);
+  CHECK(visible(blue, 5, 0) && !visible(blue, 1, 0));
+  CHECK(astar_player_reveal(red) == ASTAR_OK);
+  CHECK(astar_player_terrain(blue, 9, 0) == OPEN && astar_player_terrain(third, 9, 0) == 0);
+  CHECK(astar_player_share(red, blue, false) == ASTAR_OK);
+  CHECK(!visible(blue, 4, 0) && !visible(blue, 8, 1) && visible(blue, 3, 1));
+  CHECK(!astar_unit_visible(scout, blue));
+  astar_map_free(map);
+}
+
+static void random_share_step(astar_map *map, astar_player **players, astar_unit **units) {
+  int a = random_below(3), b = random_below(3), u = random_below(6);
+  int32_t x = random_below(SIDE), y = random_below(SIDE);
+  switch (random_below(7)) {
+    case 0: if (a != b) astar_player_share(players[a], players[b], true); break;
+    case 1: if (a != b) astar_player_share(players[a], players[b], false); break;
+    case 2: astar_player_see(players[a], x, y, random_below(6), NULL, NULL); break;
+    case 3: astar_player_look(players[a]); break;
+    case 4: random_edit(map); break;
+    case 5: if (units[u] != NULL) astar_unit_set_sight(units[u], random_below(9) - 1); break;
+    default: if (units[u] != NULL) astar_unit_place(units[u], x, y); break;
+  }
+}
+
+/* Whatever was shared in between: without it, a player sees what its own looks show. */
+static void sharing_off_leaves_no_trace(void) {
+  for (int i = 0; i < 30; i++) {
+    random_seed(400 + (uint64_t)i);
+    astar_map *map = random_map(SIDE, SIDE, 20);
+    astar_player *players[3] = { new_player(map, "a"), new_player(map, "b"), new_player(map, "c") };
+    astar_unit *units[6];
+    for (int u = 0; u < 6; u++)
+      units[u] = new_unit(players[u % 3], random_below(SIDE), random_below(SIDE), 4);
+    for (int step = 0; step < 200; step++) random_share_step(map, players, units);
+    for (int a = 0; a < 3; a++) astar_player_look(players[a]);
+    for (int a = 0; a < 9; a++)
+      if (a / 3 != a % 3) astar_player_share(players[a / 3], players[a % 3], false);
+    for (int a = 0; a < 3; a++) {
+      astar_player *judge = new_player(map, "judge");
+      bool seen[CELLS], right[CELLS];
+      shown_to(players[a], seen);
+      for (int u = a; u < 6; u += 3) {
+        if (units[u] == NULL || astar_unit_sight(units[u]) < 0) continue;
+        astar_cell at = astar_unit_cell(units[u]);
+        astar_player_see(judge, at.x, at.y, astar_unit_sight(units[u]), NULL, NULL);
+      }
+      shown_to(judge, right);
+      CHECK(memcmp(seen, right, sizeof seen) == 0);
+      astar_player_remove(judge);
+    }
+    for (int u = 0; u < 6; u++)
+      if (units[u] != NULL) astar_unit_remove(units[u]);
+    for (int a = 0; a < 3; a++) {
+      bool seen[CELLS], none[CELLS] = { false };
+      shown_to(players[a], seen);
+      CHECK(memcmp(seen, none, sizeof seen) == 0);
+    }
+    astar_map_free(map);
+  }
+}
+
+static void a_removed_player_takes_its_looks_along(void) {
+  astar_map *map = open_map(9, 9);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_player_share(red, blue, true);
+  astar_player_share(blue, red, true);
+  CHECK(new_unit(red, 1, 1, 2) != NULL);
+  astar_player_see(red, 7, 7, 2, NULL, NULL);
+  CHECK(visible(blue, 1, 2) && visible(blue, 7, 8));
+  astar_player_remove(red);
+  CHECK(!visible(blue, 1, 2) && !visible(blue, 7, 8));
+  CHECK(astar_unit_at(map, 1, 1) == NULL && astar_unit_next(map, NULL) == NULL);
+  astar_player *again = new_player(map, "red");
+  astar_player_see(blue, 4, 4, 1, NULL, NULL);
+  CHECK(astar_player_knows(again, 4, 4) == ASTAR_UNSEEN);
+  astar_map_free(map);
+}
+
+static void names_and_numbers_of_players(void) {
+  astar_map *map = open_map(3, 3);
+  astar_status why;
+  char name[80];
+  for (int i = 0; i < 64; i++) {
+    snprintf(name, sizeof name, "player %d", i);
+    CHECK(strcmp(astar_player_name(new_player(map, name)), name) == 0);
+  }
+  CHECK(astar_player_new(map, "one more", &why) == NULL && why == ASTAR_LIMIT);
+  CHECK(astar_player_new(map, "player 7", &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_player_new(map, "", &why) == NULL && why == ASTAR_INVALID);
+  memset(name, 'x', 64);
+  name[64] = 0;
+  CHECK(astar_player_new(map, name, &why) == NULL && why == ASTAR_INVALID);
+  astar_map_free(map);
+}
+
+int main(void) {
+  TEST(sight_is_what_is_defined);
+  TEST(sight_is_symmetric);
+  TEST(open_land_shows_a_disc);
+  TEST(arguments_out_of_range_are_refused);
+  TEST(see_tells_what_is_new);
+  TEST(what_is_out_of_sight_is_remembered_as_it_was);
+  TEST(an_act_is_seen_as_a_whole);
+  TEST(reveal_and_forget);
+  TEST(opacity_can_be_redefined);
+  TEST(many_glimpses);
+  TEST(edits_are_seen_as_if_looked_at_anew);
+  TEST(asking_changes_nothing);
+  TEST(sharing_hands_on_what_is_known_and_seen);
+  TEST(sharing_off_leaves_no_trace);
+  TEST(a_removed_player_takes_its_looks_along);
+  TEST(names_and_numbers_of_players);
+  return check_summary();
+}

@@ -1,0 +1,68 @@
+/*
+** The sides of a block, and the one place where a block becomes what a draft says: block_commit
+** reads what it needs of the block as it was, then has the memory, then writes, and marks last.
+*/
+#include "region_block.h"
+
+#include <string.h>
+
+size_t block_side_lengths(const Regions *regions, Place place, int32_t length[SIDES]) {
+  const Level *level = &regions->levels[place.level];
+  int32_t width = block_width(regions, place), height = block_height(regions, place);
+  length[UPPER] = place.y > 0 ? width : 0;
+  length[LOWER] = place.y + 1 < level->rows ? width : 0;
+  length[LEFT] = place.x > 0 ? height : 0;
+  length[RIGHT] = place.x + 1 < level->columns ? height : 0;
+  return (size_t)length[UPPER] + (size_t)length[LOWER] + (size_t)length[LEFT] +
+         (size_t)length[RIGHT];
+}
+
+/* ---- from a draft to its block ------------------------------------------------------------- */
+
+/*
+** The sides are as before, and with them the numbers of the outer components, so the parent knows
+** them by the same names. Returns what is left to do for it.
+*/
+static Mark keep_above(const Block *block, Draft *draft) {
+  Mark left = CLEAN;
+  for (uint32_t i = 0; i < draft->outer; i++) {
+    const Component *old = &block->components[i];
+    Component *new = &draft->components[i];
+    new->above = old->above;
+    if (new->first != old->first || new->size != old->size) left = ADD;
+  }
+  return left;
+}
+
+/* Makes the block's memory fit. What was in it is lost, unless it fails. */
+static bool make_room(Memory *memory, Block *block, size_t size) {
+  if (size <= block->capacity && size >= block->capacity / 2) return true;
+  void *room = NULL;
+  if (size > 0 && (room = memory_raw(memory, size)) == NULL) return false;
+  memory_free(memory, block->components, block->capacity);
+  block->components = room;
+  block->capacity = (uint32_t)size;
+  return true;
+}
+
+static bool store(Memory *memory, Block *block, const Draft *draft) {
+  size_t components = draft->count * sizeof(Component);
+  size_t sides = draft->side_cells * sizeof(uint16_t);
+  if (!make_room(memory, block, components + sides)) return false;
+  block->count = draft->count;
+  block->outer = draft->outer;
+  if (components > 0) memcpy(block->components, draft->components, components);
+  if (sides > 0) memcpy(block_sides(block), draft->sides, sides);
+  return true;
+}
+
+bool block_commit(Regions *regions, Memory *memory, Place place, bool same) {
+  Block *block = block_at(regions, place);
+  Mark left = same ? keep_above(block, &regions->draft) : JOIN;
+  if (!store(memory, block, &regions->draft)) return false;
+  block->mark = CLEAN;
+  if (place.level + 1 < regions->level_count) {
+    block_mark(block_at(regions, place_above(place)), left);
+  }
+  return true;
+}

@@ -1,0 +1,168 @@
+/*
+** The parts of the draft are the outer components of the children, one child behind the other, so
+** that a label n on a side of a child means the part base + n. Parts are united along the seams
+** between the children; the block's own sides are those sides of the children that lie outside.
+** Invariants:
+**
+** - Where a block is added up only, the components are as before, and so is the `above` of the
+**   children: it says what is to be added to what.
+** - Where it is joined, that `above` is written before there is memory for the block. If there is
+**   none, the block is still to be joined, and nobody relies on it.
+*/
+#include "region_family.h"
+
+#include <string.h>
+
+typedef struct Edge {               /* one side of a child */
+  const uint16_t *labels;
+  int32_t length;
+  uint32_t base;                    /* what makes a label the number of a part */
+} Edge;
+
+typedef struct Child {              /* all 0 where the map ends before it */
+  Component *components;
+  uint32_t outer, base;
+  Edge edges[SIDES];
+  uint16_t leaf_sides[LEAF_SIDES];
+} Child;
+
+typedef struct Family {             /* the children 0 1 above 2 3 */
+  Child children[4];
+} Family;
+
+/* ---- the children -------------------------------------------------------------------------- */
+
+/* Returns the number of parts. */
+static uint32_t gather(const Regions *regions, Place place, Family *family) {
+  uint32_t parts = 0;
+  for (int i = 0; i < 4; i++) {
+    Child *child = &family->children[i];
+    Place below = place_below(place, i);
+    memset(child, 0, sizeof *child);
+    child->base = parts;
+    if (!place_exists(regions, below)) continue;
+    child->components = block_at(regions, below)->components;
+    child->outer = block_at(regions, below)->outer;
+    parts += child->outer;
+  }
+  return parts;
+}
+
+static void find_edges(const Regions *regions, Place place, Child *child) {
+  int32_t length[SIDES];
+  const uint16_t *labels = child->leaf_sides;
+  block_side_lengths(regions, place, length);
+  if (place.level > 0) labels = block_sides(block_at(regions, place));
+  else leaf_sides(regions, place, child->leaf_sides);
+  for (int side = 0; side < SIDES; labels += length[side++]) {
+    child->edges[side] = (Edge){ labels, length[side], child->base };
+  }
+}
+
+/* ---- joining ------------------------------------------------------------------------------- */
+
+static void unite_cells(Draft *draft, const Edge *a, int32_t i, const Edge *b, int32_t j) {
+  if (a->labels[i] != 0 && b->labels[j] != 0) {
+    draft_unite(draft, a->base + a->labels[i], b->base + b->labels[j]);
+  }
+}
+
+/*
+** Two sides that lie along each other. What touches at a corner only matters where the cell right
+** across is blocked: were it open, it would be connected with both.
+*/
+static void unite_seam(Regions *regions, const Edge *a, const Edge *b) {
+  Draft *draft = &regions->draft;
+  int32_t last = a->length - 1;
+  for (int32_t i = 0; i <= last; i++) {
+    if (a->labels[i] == 0) continue;
+    unite_cells(draft, a, i, b, i);
+    if (!regions->corners || b->labels[i] != 0) continue;
+    if (i > 0) unite_cells(draft, a, i, b, i - 1);
+    if (i < last) unite_cells(draft, a, i, b, i + 1);
+  }
+}
+
+static void unite_children(Regions *regions, const Family *family) {
+  const Child *child = family->children;
+  const Edge *left = &child[0].edges[RIGHT], *right = &child[1].edges[LEFT];
+  unite_seam(regions, left, right);
+  unite_seam(regions, &child[2].edges[RIGHT], &child[3].edges[LEFT]);
+  unite_seam(regions, &child[0].edges[LOWER], &child[2].edges[UPPER]);
+  unite_seam(regions, &child[1].edges[LOWER], &child[3].edges[UPPER]);
+  if (regions->corners && child[3].edges[LEFT].length > 0) {     /* the point in the middle */
+    unite_cells(&regions->draft, left, left->length - 1, &child[3].edges[LEFT], 0);
+    unite_cells(&regions->draft, right, right->length - 1, &child[2].edges[RIGHT], 0);
+  }
+}
+
+static uint16_t *number_edge(Draft *draft, const Edge *edge, uint16_t *to) {
+  for (int32_t i = 0; i < edge->length; i++) {
+    uint16_t label = edge->labels[i];
+    *to++ = label == 0 ? 0 : (uint16_t)draft_number(draft, edge->base + label);
+  }
+  return to;
+}
+
+/* A side of a block is that of two of its children. */
+static void number_sides(Draft *draft, const Family *family) {
+  static const uint8_t pairs[SIDES][2] = { { 0, 1 }, { 2, 3 }, { 0, 2 }, { 1, 3 } };
+  uint16_t *to = draft->sides;
+  for (int side = 0; side < SIDES; side++) {
+    to = number_edge(draft, &family->children[pairs[side][0]].edges[side], to);
+    to = number_edge(draft, &family->children[pairs[side][1]].edges[side], to);
+  }
+  draft->outer = draft->count;
+  draft->side_cells = (size_t)(to - draft->sides);
+}
+
+/* Numbers the components anew. Are the sides as before? */
+static bool join(Regions *regions, Place place, Family *family) {
+  Draft *draft = &regions->draft;
+  const Block *block = block_at(regions, place);
+  for (int i = 0; i < 4; i++) {
+    Place below = place_below(place, i);
+    if (place_exists(regions, below)) find_edges(regions, below, &family->children[i]);
+  }
+  unite_children(regions, family);
+  draft_settle(draft);
+  number_sides(draft, family);
+  for (int i = 0; i < 4; i++) {
+    Child *child = &family->children[i];
+    draft_name(draft, child->base, child->components, child->outer);
+  }
+  size_t size = draft->side_cells * sizeof *draft->sides;
+  if (size == 0) return true;
+  return block->capacity > 0 && memcmp(block_sides(block), draft->sides, size) == 0;
+}
+
+/* ---- joining or adding up ------------------------------------------------------------------ */
+
+/* Takes everything but the sums from the block as it is. */
+static void keep(const Regions *regions, Place place, Draft *draft) {
+  const Block *block = block_at(regions, place);
+  int32_t length[SIDES];
+  draft->count = block->count;
+  draft->outer = block->outer;
+  draft->side_cells = block_side_lengths(regions, place, length);
+  if (draft->side_cells == 0) return;
+  memcpy(draft->sides, block_sides(block), draft->side_cells * sizeof *draft->sides);
+}
+
+bool family_sync(Regions *regions, Memory *memory, Place place) {
+  Family family;
+  Draft *draft = &regions->draft;
+  bool same = true;
+  uint32_t parts = gather(regions, place, &family);
+  if (block_at(regions, place)->mark == JOIN) {
+    draft_begin(draft, parts);
+    same = join(regions, place, &family);
+  } else {
+    keep(regions, place, draft);
+  }
+  draft_clear_sums(draft);
+  for (int i = 0; i < 4; i++) {
+    draft_add(draft, family.children[i].components, family.children[i].outer);
+  }
+  return block_commit(regions, memory, place, same);
+}

@@ -1,0 +1,132 @@
+/*
+** The cells of a leaf are read once, in reading order. An open cell belongs to the part of those
+** of its neighbours that were read before it, and unites their parts; if there is none, the cell
+** begins a part. Invariants:
+**
+** - A cell begins a part only where the cells at its left and above it are blocked. So there are
+**   never more than LEAF_COMPONENTS parts, and the number of a part fits in a byte.
+** - A part's first cell in reading order is the one that began it.
+*/
+#include "region_leaf.h"
+
+#include <string.h>
+
+#define ROW (LEAF + 2)              /* with a border, so that neighbours need no bounds */
+
+typedef struct Leaf {               /* in the making */
+  Component parts[LEAF_COMPONENTS];
+  uint8_t labels[(LEAF + 1) * ROW]; /* by cell: its part; a border at the left, above, the right */
+} Leaf;
+
+static Cell first_cell(const Regions *regions, Place place) {
+  return grid_cell(regions->grid, place.x * LEAF, place.y * LEAF);
+}
+
+/* ---- sides ---------------------------------------------------------------------------------- */
+
+static uint16_t *copy_side(uint16_t *to, const uint8_t *from, size_t step, int32_t length) {
+  for (int32_t i = 0; i < length; i++) *to++ = from[(size_t)i * step];
+  return to;
+}
+
+/* `labels` is the first cell of the leaf in rows of `stride`. Returns how many were copied. */
+static size_t copy_sides(const Regions *regions, Place place, const uint8_t *labels, size_t stride,
+                         uint16_t *to) {
+  int32_t length[SIDES];
+  size_t count = block_side_lengths(regions, place, length);
+  const uint8_t *lower = labels + (size_t)(block_height(regions, place) - 1) * stride;
+  const uint8_t *right = labels + block_width(regions, place) - 1;
+  to = copy_side(to, labels, 1, length[UPPER]);
+  to = copy_side(to, lower, 1, length[LOWER]);
+  to = copy_side(to, labels, stride, length[LEFT]);
+  copy_side(to, right, stride, length[RIGHT]);
+  return count;
+}
+
+void leaf_sides(const Regions *regions, Place place, uint16_t to[LEAF_SIDES]) {
+  const uint8_t *labels = regions->labels + first_cell(regions, place);
+  copy_sides(regions, place, labels, (size_t)regions->grid->stride, to);
+}
+
+/* ---- from the cells to parts ---------------------------------------------------------------- */
+
+static uint8_t unite(Draft *draft, uint8_t label, uint8_t other) {
+  if (label == 0) return other;
+  if (other != 0 && other != label) draft_unite(draft, label, other);
+  return label;
+}
+
+/* The part of an open cell by its neighbours that came before it, 0 if there are none. */
+static uint8_t find_part(Regions *regions, const uint8_t *at) {
+  Draft *draft = &regions->draft;
+  uint8_t label = unite(draft, at[-1], at[-ROW]);
+  if (!regions->corners || at[-ROW] != 0) return label;    /* the one above has its neighbours */
+  label = unite(draft, label, at[-ROW - 1]);
+  return unite(draft, label, at[-ROW + 1]);
+}
+
+static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
+  leaf->parts[draft->parts++] = (Component){ 0, first, 0 };
+  return (uint8_t)draft->parts;
+}
+
+static void scan(Regions *regions, Place place, Leaf *leaf) {
+  const Grid *grid = regions->grid;
+  int32_t width = block_width(regions, place), height = block_height(regions, place);
+  const uint8_t *open = regions->open + first_cell(regions, place);
+  uint32_t id = 1 + (uint32_t)(place.y * LEAF * grid->width + place.x * LEAF);
+  draft_begin(&regions->draft, LEAF_COMPONENTS);
+  regions->draft.parts = 0;
+  memset(leaf->labels, 0, sizeof leaf->labels);
+  for (int32_t y = 0; y < height; y++) {
+    uint8_t *row = leaf->labels + (y + 1) * ROW + 1;
+    for (int32_t x = 0; x < width; x++) {
+      if (open[x] == 0) continue;
+      row[x] = find_part(regions, row + x);
+      if (row[x] == 0) row[x] = begin_part(&regions->draft, leaf, id + (uint32_t)x);
+      leaf->parts[row[x] - 1].size++;
+    }
+    open += grid->stride;
+    id += (uint32_t)grid->width;
+  }
+}
+
+/* ---- from parts to components --------------------------------------------------------------- */
+
+/* Numbers the components, those along the sides first. Are the sides as before? */
+static bool join(Regions *regions, Place place, Leaf *leaf) {
+  Draft *draft = &regions->draft;
+  uint16_t before[LEAF_SIDES];
+  size_t count = copy_sides(regions, place, leaf->labels + ROW + 1, ROW, draft->sides);
+  draft_settle(draft);
+  for (size_t i = 0; i < count; i++) {
+    if (draft->sides[i] != 0) draft->sides[i] = (uint16_t)draft_number(draft, draft->sides[i]);
+  }
+  draft->outer = draft->count;
+  draft->side_cells = 0;
+  draft_name(draft, 0, leaf->parts, draft->parts);
+  leaf_sides(regions, place, before);
+  return memcmp(before, draft->sides, count * sizeof *before) == 0;
+}
+
+static void write_labels(Regions *regions, Place place, const Leaf *leaf) {
+  int32_t width = block_width(regions, place), height = block_height(regions, place);
+  uint8_t *labels = regions->labels + first_cell(regions, place);
+  uint8_t final[LEAF_COMPONENTS + 1] = { 0 };
+  for (uint32_t i = 0; i < regions->draft.parts; i++) final[i + 1] = (uint8_t)leaf->parts[i].above;
+  for (int32_t y = 0; y < height; y++, labels += regions->grid->stride) {
+    const uint8_t *row = leaf->labels + (y + 1) * ROW + 1;
+    for (int32_t x = 0; x < width; x++) labels[x] = final[row[x]];
+  }
+}
+
+bool leaf_sync(Regions *regions, Memory *memory, Place place) {
+  Leaf leaf;
+  scan(regions, place, &leaf);
+  bool same = join(regions, place, &leaf);
+  draft_clear_sums(&regions->draft);
+  draft_add(&regions->draft, leaf.parts, regions->draft.parts);
+  if (!block_commit(regions, memory, place, same)) return false;
+  write_labels(regions, place, &leaf);
+  return true;
+}
