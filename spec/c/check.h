@@ -38,7 +38,7 @@ static inline int check_summary(void) {
   return check_failed != 0;
 }
 
-/* ---- random numbers: the same on every machine ------------------------------------------------ */
+/* ---- random numbers: the same on every machine ----------------------------------------------- */
 
 static uint64_t random_state = 1;
 
@@ -51,7 +51,7 @@ static inline int32_t random_below(int32_t limit) {
   return (int32_t)((random_state >> 33) % (uint64_t)limit);
 }
 
-/* ---- maps ------------------------------------------------------------------------------------- */
+/* ---- maps ------------------------------------------------------------------------------------ */
 
 enum { OPEN = 1, WALL, GLASS, BUSH };   /* glass blocks the way only, a bush the sight only */
 

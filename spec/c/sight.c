@@ -9,7 +9,7 @@ static bool visible(const astar_player *player, int32_t x, int32_t y) {
   return astar_player_knows(player, x, y) == ASTAR_VISIBLE;
 }
 
-/* ---- the definition of sight ------------------------------------------------------------------- */
+/* ---- the definition of sight ----------------------------------------------------------------- */
 
 /* A cell of a quarter: `row` away from the viewer, `column` across; quarters are numbered 0 … 3. */
 static astar_cell cell_of(astar_cell viewer, int quarter, int32_t row, int32_t column) {
@@ -76,7 +76,7 @@ static bool defined(const astar_map *map, astar_cell viewer, int32_t x, int32_t 
   return false;
 }
 
-/* ---- sight ------------------------------------------------------------------------------------- */
+/* ---- sight ----------------------------------------------------------------------------------- */
 
 static void sight_is_what_is_defined(void) {
   for (int i = 0; i < 60; i++) {
@@ -157,7 +157,7 @@ static void arguments_out_of_range_are_refused(void) {
   astar_map_free(map);
 }
 
-/* ---- knowledge --------------------------------------------------------------------------------- */
+/* ---- knowledge ------------------------------------------------------------------------------- */
 
 static void see_tells_what_is_new(void) {
   const char *rows[] = { ".....", "..#..", "....." };
@@ -259,7 +259,7 @@ static void many_glimpses(void) {
   astar_map_free(map);
 }
 
-/* ---- random worlds ----------------------------------------------------------------------------- */
+/* ---- random worlds --------------------------------------------------------------------------- */
 
 enum { SIDE = 20, CELLS = SIDE * SIDE };
 
@@ -333,7 +333,7 @@ static void asking_changes_nothing(void) {
     CHECK(history(seed, false) == history(seed, true));
 }
 
-/* ---- sharing ----------------------------------------------------------------------------------- */
+/* ---- sharing --------------------------------------------------------------------------------- */
 
 static void sharing_hands_on_what_is_known_and_seen(void) {
   const char *rows[] = { ".....#.....", ".....#....." };

@@ -182,7 +182,7 @@ local function check_prepared(case)
       local x, y = random:cell(map)
       map:set(x, y, random:pick { "plain", "road", "swamp", "wood", "wall" })
     end
-    if round == 3 then map:terrain("swamp", random:int(1, 5 * map.straight)) end
+    if round == 3 then map:terrain("swamp", random:int(1, 4 * map.straight)) end
     if case.player and random:chance(0.3) then case.player:reveal() end
     consult(case)
     for _, heuristic in ipairs(EXACT) do

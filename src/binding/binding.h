@@ -111,6 +111,8 @@ extern const luaL_Reg la_terrain_methods[];
 
 /* The id of the terrain named by a value, of the map whose object stands at `owner`. */
 int32_t la_terrain(la_value value, int owner);
+/* Raises an error where a diagonal step at that straight cost would cost too much on this map. */
+void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what, int32_t cost);
 /* Pushes the name of a terrain, nil for id 0. */
 void la_terrain_push(lua_State *L, int owner, int32_t id);
 

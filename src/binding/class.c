@@ -94,6 +94,12 @@ static void read_class(la_value table, Draft *draft, const astar_map *map) {
   draft->desc.cost_count = astar_terrain_count(map) + 1;
 }
 
+static void check_costs(lua_State *L, const Draft *draft, const astar_map *map) {
+  la_cost_check(L, 2, map, "unknown", draft->desc.unknown);
+  for (int32_t id = 1; id < draft->desc.cost_count; id++)
+    la_cost_check(L, 2, map, astar_terrain_name(map, id), draft->costs[id]);
+}
+
 /* ---- making -------------------------------------------------------------------------------- */
 
 int la_map_class(lua_State *L) {
@@ -103,6 +109,7 @@ int la_map_class(lua_State *L) {
   draft.owner = 1;
   lua_settop(L, 2);
   read_class(la_arg(L, 2, "class"), &draft, map->map);
+  check_costs(L, &draft, map->map);
   la_child *child = la_child_new(L, 1, &la_class_type);
   la_map_edit(L, 1);
   astar_class *cls = astar_class_new(map->map, &draft.desc, &why);

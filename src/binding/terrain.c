@@ -91,6 +91,13 @@ static void store_name(lua_State *L, int32_t id) {
   lua_pop(L, 1);
 }
 
+void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what, int32_t cost) {
+  int64_t straight = astar_map_straight(map), diagonal = astar_map_diagonal(map);
+  if ((cost * diagonal + straight / 2) / straight <= ASTAR_MAX_COST) return;
+  la_fail(L, arg, "%s = %d is too dear: a diagonal step would cost more than %d", what, (int)cost,
+          ASTAR_MAX_COST);
+}
+
 static int terrain_define(lua_State *L, la_map *map) {
   la_unlocked(L, map);
   const char *name = la_name(la_arg(L, 2, "name"));
@@ -98,6 +105,7 @@ static int terrain_define(lua_State *L, la_map *map) {
   Kind kind = complete(L, map->map, id, read_kind(L, 3));
   if (id == 0 && astar_terrain_count(map->map) == ASTAR_MAX_TERRAINS)
     la_fail(L, 2, "a map has at most %d terrains", ASTAR_MAX_TERRAINS);
+  la_cost_check(L, 3, map->map, "cost", kind.cost);
   if (id == 0) store_name(L, astar_terrain_count(map->map) + 1);
   la_status_check(L, astar_terrain_define(map->map, name, kind.cost, kind.opaque, NULL));
   lua_settop(L, 1);

@@ -51,7 +51,8 @@ static void cast(const astar_player *player, Look *look, int32_t x, int32_t y, i
   count_for_all(player, look, 1);
 }
 
-void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
+void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y,
+                      int32_t radius) {
   count_for_all(player, look, -1);
   cast(player, look, x, y, radius);
 }

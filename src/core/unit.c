@@ -203,19 +203,9 @@ astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   astar_map *map = unit->cls->map;
   if (map->locks || sight < -1 || sight > ASTAR_MAX_RADIUS) return ASTAR_INVALID;
   astar_cell eye = unit_eye(unit);
-  Look *look = &unit->look, old = *look;
-  *look = (Look){ .radius = -1 };
-  if (sight >= 0 && !look_reserve(look, map, sight)) {
-    *look = old;
-    return ASTAR_NO_MEMORY;
-  }
-  Look made = *look;
-  *look = old;
-  player_drop_look(unit->player, look);
-  look_release(look, map);
-  *look = made;
+  if (sight >= 0 && !look_reserve(&unit->look, map, sight)) return ASTAR_NO_MEMORY;
   unit->sight = sight;
-  player_add_look(unit->player, look, eye.x, eye.y, sight);
+  player_move_look(unit->player, &unit->look, eye.x, eye.y, sight);
   return ASTAR_OK;
 }
 

@@ -1,0 +1,194 @@
+/*
+** Memory that runs out: each allocation of each operation is made to fail in turn. The operation
+** must say so, leave the map as it was, and succeed when it is tried again; nothing may leak.
+*/
+#include "check.h"
+
+/* An allocator that counts what it holds, and fails at the call `countdown` counts down to. */
+typedef struct Store { size_t held; long countdown; bool failed; } Store;
+
+static void *store_realloc(void *user, void *block, size_t old_size, size_t new_size) {
+  Store *store = user;
+  if (new_size > 0 && store->countdown > 0 && --store->countdown == 0) {
+    store->failed = true;
+    return NULL;
+  }
+  if (new_size == 0) {
+    free(block);
+    store->held -= old_size;
+    return NULL;
+  }
+  void *moved = realloc(block, new_size);
+  if (moved == NULL) exit(2);
+  store->held += new_size - old_size;
+  return moved;
+}
+
+typedef struct World {
+  Store store;
+  astar_map *map;
+  astar_player *red, *blue;
+  astar_influence *danger;
+  astar_unit *walker, *guard;
+  astar_path *path;
+} World;
+
+static void make_world(World *world) {
+  astar_map_desc desc = astar_map_default();
+  astar_query query = astar_query_default();
+  astar_status why;
+  memset(world, 0, sizeof *world);
+  desc.width = 40;
+  desc.height = 30;
+  desc.allocator = (astar_allocator){ store_realloc, &world->store };
+  world->map = astar_map_new(&desc, &why);
+  define_terrains(world->map);
+  astar_fill(world->map, (astar_rect){ 8, 3, 1, 20 }, WALL);
+  world->red = new_player(world->map, "red");
+  world->blue = new_player(world->map, "blue");
+  astar_player_share(world->red, world->blue, true);
+  world->danger = astar_influence_new(world->map, "danger", 1024, &why);
+  astar_influence_add(world->danger, 20, 10, 500, 6, ASTAR_FALLOFF_LINEAR);
+  world->walker = new_unit(world->red, 2, 2, 5);
+  world->guard = new_unit(world->blue, 30, 20, -1);
+  CHECK(astar_path_find(world->map, 2, 2, (astar_rect){ 12, 9, 1, 1 }, &query, &world->path) ==
+        ASTAR_OK);
+}
+
+static void free_world(World *world) {
+  astar_path_free(world->map, world->path);
+  CHECK(astar_map_memory(world->map) == world->store.held);
+  astar_map_free(world->map);
+  CHECK(world->store.held == 0);
+}
+
+/* ---- operations ------------------------------------------------------------------------------ */
+
+static astar_status op_player(World *world) {
+  astar_status why;
+  astar_player_new(world->map, "green", &why);
+  return why;
+}
+
+static astar_status op_see(World *world) {
+  return astar_player_see(world->blue, 20, 20, 9, NULL, NULL);
+}
+
+static astar_status op_look_and_see(World *world) {
+  astar_player_look(world->blue);
+  return astar_player_see(world->blue, 21, 20, 40, NULL, NULL);
+}
+
+static astar_status op_unit(World *world) {
+  astar_unit_desc desc = astar_unit_default();
+  astar_status why;
+  desc.x = 25;
+  desc.y = 25;
+  desc.sight = 12;
+  astar_unit_new(world->red, &desc, &why);
+  return why;
+}
+
+/* So many that the table of occupied cells has to grow on the way. */
+static astar_status op_large_unit(World *world) {
+  astar_class_desc shape = astar_class_default();
+  astar_unit_desc desc = astar_unit_default();
+  astar_status why;
+  shape.size = 12;
+  desc.x = 25;
+  desc.y = 2;
+  desc.cls = astar_class_new(world->map, &shape, &why);
+  if (why == ASTAR_OK) astar_unit_new(world->red, &desc, &why);
+  return why;
+}
+
+static astar_status op_sight(World *world) {
+  return astar_unit_set_sight(world->walker, 30);
+}
+
+static astar_status op_follow(World *world) {
+  return astar_unit_follow(world->walker, world->path);
+}
+
+static astar_status op_follow_again(World *world) {
+  CHECK(astar_unit_follow(world->walker, world->path) == ASTAR_OK || world->store.failed);
+  if (world->store.failed) return ASTAR_NO_MEMORY;
+  return astar_unit_follow(world->walker, astar_unit_path(world->walker, NULL));
+}
+
+static astar_status op_tick(World *world) {
+  return astar_tick(world->map, NULL, NULL);
+}
+
+static astar_status op_influence(World *world) {
+  astar_status why;
+  astar_influence_new(world->map, "smell", 0, &why);
+  return why;
+}
+
+static astar_status op_spread(World *world) {
+  return astar_influence_spread(world->danger, 300);
+}
+
+static astar_status op_query(World *world) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  query.unit = world->walker;
+  astar_status status = astar_path_find(world->map, 2, 2, (astar_rect){ 12, 9, 1, 1 }, &query,
+                                        &path);
+  astar_path_free(world->map, path);
+  return status;
+}
+
+/* ---- the sweep ------------------------------------------------------------------------------- */
+
+/* What two steps in a row have changed is looked at as a whole: `exact` is for single ones. */
+static void sweep(astar_status (*operation)(World *), bool exact) {
+  long failures = 0;
+  for (long nth = 1; ; nth++) {
+    World world;
+    make_world(&world);
+    uint64_t before = astar_map_hash(world.map);
+    world.store.countdown = nth;
+    astar_status status = operation(&world);
+    world.store.countdown = 0;
+    bool failed = world.store.failed;
+    CHECK(failed ? status == ASTAR_NO_MEMORY : status == ASTAR_OK);
+    if (failed && exact) CHECK(astar_map_hash(world.map) == before);
+    world.store.failed = false;
+    if (failed) CHECK(operation(&world) == ASTAR_OK);
+    free_world(&world);
+    if (!failed) break;
+    failures++;
+  }
+  CHECK(failures > 0);
+}
+
+static void making_players(void) { sweep(op_player, true); }
+static void seeing(void) { sweep(op_see, true); }
+static void looking_and_seeing(void) { sweep(op_look_and_see, true); }
+static void making_units(void) { sweep(op_unit, true); }
+static void making_large_units(void) { sweep(op_large_unit, false); }
+static void setting_sight(void) { sweep(op_sight, true); }
+static void following(void) { sweep(op_follow, true); }
+static void following_again(void) { sweep(op_follow_again, false); }
+static void ticking(void) { sweep(op_tick, true); }
+static void making_influence_maps(void) { sweep(op_influence, true); }
+static void spreading(void) { sweep(op_spread, true); }
+static void asking_for_paths(void) { sweep(op_query, true); }
+
+int main(void) {
+  TEST(making_players);
+  TEST(seeing);
+  TEST(looking_and_seeing);
+  TEST(making_units);
+  TEST(making_large_units);
+  TEST(setting_sight);
+  TEST(following);
+  TEST(following_again);
+  TEST(ticking);
+  TEST(making_influence_maps);
+  TEST(spreading);
+  TEST(asking_for_paths);
+  return check_summary();
+}
