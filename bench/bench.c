@@ -50,9 +50,9 @@ static answer find(void *self, const query *q, bool check)
   answer a = { 0, 0, 0 };
   astar_path *path = NULL;
   astar_rect goal = { q->goal_x, q->goal_y, 1, 1 };
-  double start = now_us();
+  stopwatch watch = watch_start();
   astar_status status = astar_path_find(me->map, q->x, q->y, goal, &me->query, &path);
-  a.us = now_us() - start;
+  a.us = watch_us(&watch);
   if (status == ASTAR_OK) {
     a.expanded = astar_path_expanded(path);
     if (check) a.length = walked(me, q, path);

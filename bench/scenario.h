@@ -52,7 +52,14 @@ void walk_to(walk *w, int x, int y);
 /* The length walked; infinite when the path did not end at the goal. */
 double walk_end(const walk *w, const query *q);
 
-double now_us(void);
+/*
+** Time the processor spent on what lies between the two calls: by the wall clock, unless the
+** process was taken off the processor meanwhile; then by its own, coarser one.
+*/
+typedef struct stopwatch { double wall, cpu; } stopwatch;
+
+stopwatch watch_start(void);
+double watch_us(const stopwatch *watch);
 
 /*
 ** The program's task: answer every query once. Sets what it found; `length` is walked only when

@@ -287,8 +287,9 @@ ASTAR_API astar_status astar_region(astar_map *map, int32_t x, int32_t y,
 /*
 ** Prepares the plane of a query, its class and player, for searches over weighted terrain: finds
 ** the costs from and to a few landmarks, 32 bytes a cell. Paths stay the same; how many nodes are
-** expanded does not. Costs may change later: when they rise or fall a little the landmarks serve on,
-** when cells are opened they rest until they are prepared again. Does nothing where all is right.
+** expanded does not. Costs may change later: while they rise, or fall a little, the landmarks serve
+** on; while cells are open that were blocked, they rest. Prepared again, they are found anew; that
+** does nothing where all is as it was.
 */
 ASTAR_API astar_status astar_prepare(astar_map *map, const astar_query *query);
 

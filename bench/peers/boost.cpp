@@ -111,13 +111,13 @@ answer find(void *self, const query *q, bool check) {
   Vertex start = Vertex(q->y * p.s->width + q->x), goal = Vertex(q->goal_y * p.s->width + q->goal_x);
   Octile estimate = { data(p.cells), { q->goal_x, q->goal_y } };
   answer a = { 0, 0, 0 };
-  double began = now_us();
+  stopwatch watch = watch_start();
   search(p, start, goal, estimate, a.expanded);
   std::vector<Vertex> path(1, goal);
   if (p.distance[goal] != FAR)
     while (path.back() != start) path.push_back(p.parent[path.back()]);
   set_back(p);
-  a.us = now_us() - began;
+  a.us = watch_us(&watch);
   if (check) a.length = walked(p, q, path);
   return a;
 }

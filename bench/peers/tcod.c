@@ -29,9 +29,9 @@ static answer find(void *self, const query *q, bool check)
 {
   tcod *peer = (tcod *)self;
   answer a = { 0, 0, -1 };
-  double start = now_us();
+  stopwatch watch = watch_start();
   TCOD_path_compute(peer->path, q->x, q->y, q->goal_x, q->goal_y);
-  a.us = now_us() - start;
+  a.us = watch_us(&watch);
   if (check) a.length = walked(peer, q);
   return a;
 }

@@ -22,7 +22,7 @@ static void check(bool condition, const char *text, int line) {
   printf("embed.c:%d: %s\n", line, text);
 }
 
-/* ---- a map drawn as text: '.' plain, '#' wall, '=' road, ',' swamp ------------------------------ */
+/* ---- a map drawn as text: '.' plain, '#' wall, '=' road, ',' swamp ------------------------- */
 
 enum { PLAIN = 1, ROAD, SWAMP, WALL };
 
@@ -68,7 +68,7 @@ static bool leads_over(const astar_path *path, const int32_t *cells, int32_t cou
   return true;
 }
 
-/* ---- terrain, paths, classes ------------------------------------------------------------------- */
+/* ---- terrain, paths, classes --------------------------------------------------------------- */
 
 static void test_path(void) {
   static const char *const rows[] = { "......", ".###,.", "...#..", "......" };
@@ -112,7 +112,7 @@ static void test_class(void) {
   astar_map_free(map);
 }
 
-/* ---- fog and influence ------------------------------------------------------------------------- */
+/* ---- fog and influence --------------------------------------------------------------------- */
 
 static void test_fog(void) {
   static const char *const rows[] = { "..#..", "....." };
@@ -164,7 +164,7 @@ static void test_influence(void) {
   astar_map_free(map);
 }
 
-/* ---- units and ticks --------------------------------------------------------------------------- */
+/* ---- units and ticks ----------------------------------------------------------------------- */
 
 static astar_unit *new_unit(astar_player *player, int32_t x, int32_t y) {
   astar_status why;
@@ -218,7 +218,7 @@ static void test_units(void) {
   astar_map_free(map);
 }
 
-/* ---- searches in steps ------------------------------------------------------------------------- */
+/* ---- searches in steps --------------------------------------------------------------------- */
 
 static int32_t toll(void *user, int32_t x, int32_t y, int32_t terrain) {
   int32_t *calls = user;
@@ -261,7 +261,7 @@ static void test_search(void) {
   astar_map_free(map);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------ */
+/* ---- memory -------------------------------------------------------------------------------- */
 
 typedef struct Counter { size_t held, calls; } Counter;
 

@@ -9,8 +9,8 @@ static inline bool has_path(astar_status status) {
 }
 /* Finds the waypoints of the way to the arrival. False: no memory. */
 bool delivery_collect(astar_search *search);
-/* What the way costs, step by step. A search that stopped early, or whose estimate is not exact, may
-** have found a cheaper way to a node than the one that its successors count on. */
+/* What the way costs, step by step. A search that stopped early, or whose estimate is not exact,
+** may have found a cheaper way to a node than the one that its successors count on. */
 uint32_t delivery_cost(const astar_search *search);
 /* Does a unit stand on the way by now? CHANGING if so; OK, or NO_MEMORY. */
 astar_status delivery_check_units(astar_search *search);
