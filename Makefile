@@ -168,6 +168,7 @@ help:
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
+	@echo "make bench              times on MovingAI's maps; ONLY=uniform, weighted or prepared"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) anew"
 	@echo "make clean              removes build/"

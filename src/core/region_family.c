@@ -61,7 +61,7 @@ static void find_edges(const Regions *regions, Place place, Child *child) {
 
 /* ---- joining ------------------------------------------------------------------------------- */
 
-static void unite_cells(Draft *draft, const Edge *a, int32_t i, const Edge *b, int32_t j) {
+static inline void unite_cells(Draft *draft, const Edge *a, int32_t i, const Edge *b, int32_t j) {
   if (a->labels[i] != 0 && b->labels[j] != 0) {
     draft_unite(draft, a->base + a->labels[i], b->base + b->labels[j]);
   }
