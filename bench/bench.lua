@@ -104,9 +104,10 @@ local function run(section, name, csv)
   local times, wrong, expanded = measure(map, scenarios)
   local mean, median, p99, sum = summary(times)
   local each = expanded / #times
-  print(FORMAT:format(section, name, #times, wrong, mean, median, p99, each, sum * 1000 / expanded))
+  local node = sum * 1000 / expanded
+  print(FORMAT:format(section, name, #times, wrong, mean, median, p99, each, node))
   csv:write(("%s,%s,astar-lua,%d,%d,%.3f,%.3f,%.3f,%.1f,%.1f\n"):format(section, name, #times,
-    wrong, mean, median, p99, each, sum * 1000 / expanded))
+    wrong, mean, median, p99, each, node))
   map:close()
   return wrong
 end
