@@ -114,8 +114,8 @@ end
 
 local function main()
   if not read "uniform/arena2.map" then
-    io.stderr:write("bench: no maps in ", folder, ". They are MovingAI's (movingai.com/benchmarks); ",
-      "say where they are with ASTAR_BENCH.\n")
+    io.stderr:write("bench: no maps in ", folder, ". They are MovingAI's\n",
+      "(movingai.com/benchmarks); say where they are with ASTAR_BENCH.\n")
     return 1
   end
   local csv, wrong = assert(io.open(csv_name, "w")), 0
