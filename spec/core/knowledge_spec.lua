@@ -99,6 +99,18 @@ describe("sight", function()
     ]], 9))
   end)
 
+  it("shows the walls along a corridor, to the end", function()
+    assert.equal(rows [[
+      # # # # # ? ? ?
+      . . . . . . . .
+      # # # # # ? ? ?
+    ]], sight([[
+      # # # # # . . .
+      A . . . . . . .
+      # # # # # . . .
+    ]], 9))
+  end)
+
   it("of radius 0 is one's own cell", function()
     assert.equal("?.?", sight(". A .", 0))
   end)
@@ -480,9 +492,19 @@ local function change_terrain(random, world, spared)
   local map, red = world.map, world.players[1]
   each_cell(map, function(x, y)
     local name = random:pick { "plain", "road", "swamp", "wood", "wall", "ice" }
-    local hidden = red:knows(x, y) ~= "visible" and not spared[x .. "," .. y]
-    if random:chance(0.6) and hidden then map:set(x, y, name) end
+    local unseen = red:knows(x, y) ~= "visible" and not spared[x .. "," .. y]
+    if random:chance(0.6) and unseen then map:set(x, y, name) end
   end)
+end
+
+--- Would red see nothing of a unit there?
+local function hidden(world, x, y, size)
+  for cy = y, math.min(y + size - 1, world.height) do
+    for cx = x, math.min(x + size - 1, world.width) do
+      if world.players[1]:knows(cx, cy) == "visible" then return false end
+    end
+  end
+  return true
 end
 
 --- Moves, removes, adds foreign units that red does not see, and gives others other paths.
@@ -499,20 +521,20 @@ local function change_units(random, world)
       if not object:visible_to(red) then
         local x, y = random:cell(world)
         if random:chance(0.4) then object:remove()
-        elseif red:knows(x, y) ~= "visible" then object:place(x, y) end
+        elseif hidden(world, x, y, unit.class.size) then object:place(x, y) end
       end
     end
   end
   for _ = 1, 5 do
     local x, y = random:cell(world)
-    local unit = red:knows(x, y) ~= "visible" and blue:unit { x = x, y = y }
+    local unit = hidden(world, x, y, 1) and blue:unit { x = x, y = y }
     local path = unit and random:chance(0.7) and unit:path(random:cell(world))
     if path then unit:follow(path) end
   end
 end
 
---- A twin of the world of a seed. `hidden` changes what red cannot see.
-local function twin(seed, hidden, spared)
+--- A twin of the world of a seed; `changed` in what red cannot see.
+local function twin(seed, changed, spared)
   local world = worlds.random(new_random(seed), 11)
   local list, units = questions(seed, world)
   world.map:terrain("ice", 1)
@@ -521,7 +543,7 @@ local function twin(seed, hidden, spared)
   end
   local searches = seed % 4 > 0 and begin_searches(world, list) or {}
   local before = knowledge(world.map, world.players[1])
-  if hidden then
+  if changed then
     local random = new_random(seed + 1)
     change_terrain(random, world, spared)
     change_units(random, world)

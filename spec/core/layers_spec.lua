@@ -132,6 +132,8 @@ describe("an influence map", function()
     assert.equal(60, map:cost(2, 1, { influence = { [danger] = 2 } }))
     assert.equal(10 + 13, map:cost(2, 1, { influence = { danger = 0.5 } }))
     assert.equal(1, map:cost(2, 1, { influence = { danger = -1 } }))
+    danger:set(2, 1, -10)
+    assert.same({ 1, 4 }, { map:cost(2, 1, { influence = { danger = 1 } }) })
   end)
 
   it("counts for a unit with its own weight, unless the query says otherwise", function()

@@ -159,18 +159,25 @@ local function check_explanation(case)
 end
 
 local function check_partial(case)
-  local answer, map = case.answer, case.world.map
+  local answer = case.answer
   local path, why = find(case, { partial = true })
   if answer.status == "complete" or answer.status == "start_blocked" then
     return check_answer(case, "partial", path, why)
   end
   check(case, "partial status", "partial", path and path.status or why)
-  local x, y = path:cell(-1)
-  local last = (y - 1) * map.width + x
-  check(case, "nearest", answer.nearest, oracle.distance(map, answer.rect, x, y))
-  check(case, "partial cost", answer.g[last], path.cost)
-  local cells = oracle.cells(case.grounds.view, case.class.diagonal, answer.g, last)
-  check(case, "partial cells", cells, maps.cells(path))
+  check(case, "partial cost", answer.cost, path.cost)
+  check(case, "partial cells", answer.cells, maps.cells(path))
+end
+
+local function edit(random, map)
+  local rect, name = random:rect(map, 3), random:pick { "plain", "road", "swamp", "wood", "wall" }
+  if random:chance(0.1) then
+    map:terrain("swamp", random:int(1, 4 * map.straight))
+  elseif random:chance(0.6) then
+    map:set(rect.x, rect.y, name)
+  else
+    map:fill(name, rect.x, rect.y, rect.width, rect.height)
+  end
 end
 
 --- Landmarks change no path, whatever becomes of the terrain after they were found.
@@ -178,17 +185,34 @@ local function check_prepared(case)
   local random, map = case.random, case.world.map
   map:prepare(worlds.query(case.question))
   for round = 1, 3 do
-    for _ = 1, round > 1 and random:int(0, 5) or 0 do
-      local x, y = random:cell(map)
-      map:set(x, y, random:pick { "plain", "road", "swamp", "wood", "wall" })
-    end
-    if round == 3 then map:terrain("swamp", random:int(1, 4 * map.straight)) end
+    for _ = 1, round > 1 and random:int(0, 5) or 0 do edit(random, map) end
     if case.player and random:chance(0.3) then case.player:reveal() end
     consult(case)
     for _, heuristic in ipairs(EXACT) do
       check_answer(case, "prepared, " .. heuristic, find(case, { heuristic = heuristic }))
     end
   end
+end
+
+--- A search under way while the terrain changes, so seldom that it need not give up, answers for
+-- the terrain that there is in the end.
+local function check_edited(case)
+  local random, map = case.random, case.world.map
+  local query = worlds.query(case.question, { within = case.within, partial = random:chance(0.4),
+    search = random:pick { "auto", "astar" }, heuristic = random:pick(EXACT) })
+  local search = map:search(case.x, case.y, case.goal, query)
+  local edits, path, why = 0, search:step(1)
+  while why == "running" do
+    if edits < 3 and random:chance(0.6) then
+      edit(random, map)
+      if case.player and random:chance(0.5) then case.player:see(case.x, case.y, 5) end
+      edits = edits + 1
+    end
+    path, why = search:step(random:int(1, 6))
+  end
+  consult(case)
+  if query.partial and path and path.status == "partial" then case.answer.status = "partial" end
+  check_answer(case, ("%d edits on the way"):format(edits), path, why)
 end
 
 --- With less than is needed: what the budget allowed, and a way that is what it says.
@@ -249,6 +273,9 @@ describe("the oracle agrees", function()
   it("with explanations", function() on(500000, 2500, 12, check_explanation) end)
   it("on the bound of weighted searches", function() on(600000, 2500, 12, check_bounded) end)
   it("on the nearest cell", function() on(700000, 4000, 12, check_partial) end)
+  it("with searches under way while the map changes", function()
+    on(1100000, 4000, 12, check_edited)
+  end)
   it("with searches that use landmarks", function() on(1000000, 2000, 12, check_prepared) end)
   it("on what a budget allows", function() on(900000, 1500, 12, check_budget) end)
   it("on what is reachable", function() on(800000, 2000, 12, check_reachable) end)

@@ -264,7 +264,7 @@ describe("the budget", function()
     end)
   end
 
-  it("is the number of cells where nothing is said", function()
+  it("is no limit where nothing is said", function()
     local path = map:path(2, 10, 28, 12, { heuristic = "none", search = "astar" })
     assert.is_true(path.expanded > 300 and path.expanded <= 600)
   end)
@@ -309,6 +309,20 @@ describe("heuristics", function()
         return { heuristic = heuristic, class = map:class { diagonal = "never" } }
       end)
     end
+  end)
+
+  it("manhattan finds a dearer way now and then where steps are diagonal", function()
+    local best = maps.walks [[
+      A * * * . .
+      . . # . * .
+      . . . . . B
+    ]]
+    local path = maps.walks([[
+      A . . . . .
+      . * # . . .
+      . * * * * B
+    ]], { heuristic = "manhattan" })
+    assert.same({ 58, 64 }, { best.cost, path.cost })
   end)
 
   it("weight makes paths dearer by so much at most", function()
@@ -582,6 +596,24 @@ describe("a map that changes under a search", function()
     local fresh = map:path(1, 3, 10, 3, { search = "astar" })
     assert.equal(shape(fresh), shape(path))
     assert.equal(fresh.expanded, path.expanded)
+  end)
+
+  it("is given up at once where the goal is cut off, however far away", function()
+    local map = open_map(200, 200)
+    local search = map:search(10, 10, 190, 190, { search = "astar" })
+    search:step(20)
+    map:fill("wall", 180, 1, 1, 200)
+    assert.same({ nil, "unreachable" }, { search:step() })
+    assert.equal(20, search.expanded)
+  end)
+
+  it("gives a partial path another end, where that matters", function()
+    local map = open_map(30, 5):fill("wall", 20, 1, 1, 5)
+    local search = map:search(2, 3, 29, 3, { search = "astar", partial = true })
+    search:step(3)
+    map:set(20, 1, "plain")
+    local path = search:step()
+    assert.equal(shape(map:path(2, 3, 29, 3)), shape(path))
   end)
 
   it("gives up after beginning anew three times", function()

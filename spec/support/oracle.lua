@@ -168,35 +168,37 @@ local function distance(map, rect, x, y)
   return map.straight * (math.max(dx, dy) - both) + map.diagonal * both
 end
 
---- The distance from the goal, over open ground, of the nearest cell that can be reached.
-local function nearest_distance(map, rect, g)
-  local best = math.huge
-  for cell in pairs(g) do
-    local x, y = (cell - 1) % map.width + 1, math.floor((cell - 1) / map.width) + 1
-    best = math.min(best, distance(map, rect, x, y))
+--- The reachable cell nearest to the goal, as if all ground were open; among equally near ones the
+-- one nearer to the start, then the first in reading order.
+local function nearest_cell(map, rect, g, start_x, start_y)
+  local best, best_far, best_back
+  local start = { x = start_x, y = start_y, width = 1, height = 1 }
+  for cell = 1, map.width * map.height do
+    if g[cell] then
+      local x, y = (cell - 1) % map.width + 1, math.floor((cell - 1) / map.width) + 1
+      local far, back = distance(map, rect, x, y), distance(map, start, x, y)
+      if not best or far < best_far or (far == best_far and back < best_back) then
+        best, best_far, best_back = cell, far, back
+      end
+    end
   end
   return best
 end
-
-oracle.distance = distance
 
 -- ---- the answer -------------------------------------------------------------------------------
 
 --- What map:path must answer. `class` has size and diagonal, `grounds` what the query makes of the
 -- map: `view`, with everything in it; `plain`, of terrain alone; `standing`, with units standing.
--- Returns { status, cost, cells }; with no way { status, nearest = distance, g = all costs }.
+-- Returns { status, cost, cells }; with no way also cost and cells of the way to the nearest cell.
 function oracle.path(map, class, grounds, x, y, goal, within)
   local rule, start = class.diagonal, (y - 1) * map.width + x
   if not grounds.plain.straight[start] then return { status = "start_blocked" } end
   local rect = oracle.accepted(map, class.size, goal, within)
   local g = oracle.distances(grounds.view, rule, x, y)
   local best = nearest_goal(map.width, rect, g)
-  if best then
-    local cells = oracle.cells(grounds.view, rule, g, best)
-    return { status = "complete", cost = g[best], cells = cells }
-  end
-  local why = reason(map, rule, rect, x, y, grounds, g)
-  return { status = why, nearest = nearest_distance(map, rect, g), g = g, rect = rect }
+  local status = best and "complete" or reason(map, rule, rect, x, y, grounds, g)
+  best = best or nearest_cell(map, rect, g, x, y)
+  return { status = status, cost = g[best], cells = oracle.cells(grounds.view, rule, g, best) }
 end
 
 return oracle

@@ -116,6 +116,19 @@ static bool rect_looked_at(const astar_search *search, astar_rect rect) {
   return false;
 }
 
+/* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
+** beginning will find too. */
+static bool goal_outdated(astar_search *search) {
+  const Regions *regions = plane_regions(search->view.plane);
+  if (regions == NULL) return true;
+  bool reachable =
+    goal_find_way(&search->view, regions, search->start, search->wanted) == ASTAR_OK;
+  if (reachable || !search->retargeted) return reachable == search->retargeted;
+  astar_rect goal = search->goal;
+  goal_retarget(search, regions);
+  return search->goal.x != goal.x || search->goal.y != goal.y;
+}
+
 /* Did anything change that the search has built upon? The plane is up to date. */
 static bool outdated(astar_search *search) {
   Plane *plane = search->view.plane;
@@ -128,7 +141,7 @@ static bool outdated(astar_search *search) {
   if (search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost) return true;
   for (uint64_t at = from; at < plane->changes.written; at++)
     if (rect_looked_at(search, changes_at(&plane->changes, at))) return true;
-  return false;
+  return goal_outdated(search);
 }
 
 static astar_status restart(astar_search *search) {

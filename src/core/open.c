@@ -123,7 +123,7 @@ static bool next_bucket(OpenList *open, uint32_t limit) {
   return true;
 }
 
-bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
+bool open_look_on(OpenList *open, uint32_t limit, uint64_t *entry) {
   for (;;) {
     if (open->heap_count == 0 && !next_bucket(open, limit)) return false;
     *entry = open->loose ? open->heap[open->heap_count - 1] : open->heap[0];
@@ -135,10 +135,9 @@ bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
 
 /* The hole left by the first entry sinks to a leaf; the last entry rises from there. Most entries
 ** belong near the leaves, so this compares less than sinking the last entry from the top. */
-void open_pop(OpenList *open) {
+void open_pop_heap(OpenList *open) {
   uint64_t *heap = open->heap, last = heap[--open->heap_count];
   size_t at = 0, count = open->heap_count;
-  if (open->loose) return;
   for (size_t child = 1; child < count; child = 2 * at + 1) {
     if (child + 1 < count) child += heap[child + 1] < heap[child];
     heap[at] = heap[child];

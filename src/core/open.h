@@ -54,11 +54,26 @@ static inline Cell open_cell(uint64_t entry) {
 bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step, bool loose);
 /* False: no memory, nothing changed. */
 bool open_push(OpenList *open, Memory *memory, uint64_t entry);
-/* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */
-bool open_first(OpenList *open, uint32_t limit, uint64_t *entry);
-/* Takes the entry that open_first has just named. */
-void open_pop(OpenList *open);
+/* open_first where the bucket in turn has none at hand. */
+bool open_look_on(OpenList *open, uint32_t limit, uint64_t *entry);
+/* open_pop for a list that is kept in order. */
+void open_pop_heap(OpenList *open);
 void open_free(OpenList *open, Memory *memory);
+
+/* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */
+static inline bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
+  if (open->heap_count > 0) {
+    *entry = open->loose ? open->heap[open->heap_count - 1] : open->heap[0];
+    if (open_f(*entry) <= limit) return true;
+  }
+  return open_look_on(open, limit, entry);
+}
+
+/* Takes the entry that open_first has just named. */
+static inline void open_pop(OpenList *open) {
+  if (open->loose) open->heap_count--;
+  else open_pop_heap(open);
+}
 
 /* A bound: no entry has a lesser F. It is exact while the bucket in turn has entries. */
 static inline uint32_t open_least_f(const OpenList *open) {
