@@ -1,9 +1,44 @@
-# make bench: how fast the module is on MovingAI's maps, from Lua. See docs/performance.md.
+# `make bench` and `make bench-peers`: figures, printed and never asserted; a wrong length fails.
 
-.PHONY: bench
+ONLY   =# these sections only, e.g. ONLY=uniform or ONLY="floods edits"
+MAPS   =# these maps only, e.g. MAPS=arena2
+REPEAT =# rounds, of which the medians count (3)
+
+.PHONY: bench bench-peers bench-docs bench-build
+
+BENCH_PROGRAMS = $(BUILD)/bench/astar-c $(BUILD)/bench/farthest $(BUILD)/$(LUA)/bench_clock.so
+BENCH = ONLY="$(ONLY)" MAPS="$(MAPS)" REPEAT="$(REPEAT)" BUILD="$(BUILD)" $(WITH_LUA) bench/main.lua
+# For the strict warnings of `make check`.
+STRICT_C += $(wildcard bench/*.c)
 
 bench:
 	$(NEED) compiler $(LUA)
-	@$(MAKE) $(PARALLEL) module
-	@mkdir -p $(BUILD)
-	@$(WITH_LUA) bench/bench.lua "$${ASTAR_BENCH:-../shared/bench}" $(BUILD)/bench.csv $(ONLY)
+	@$(MAKE) $(PARALLEL) bench-build
+	@$(BENCH)
+
+# The peers that this machine has, or can install; the run goes without the others.
+bench-peers:
+	$(NEED) compiler $(LUA)
+	@$(MAKE) $(PARALLEL) bench-build
+	-@CC="$(CC)" bench/peers/make.sh $(BUILD)
+	@$(BENCH) --peers
+
+# The tables of the last run, into the documentation.
+bench-docs:
+	@$(WITH_LUA) bench/fill.lua $(BUILD)/bench.md docs/performance.md
+
+bench-build: module $(BENCH_PROGRAMS) ; @:
+
+$(BUILD)/bench/%.o: bench/%.c Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -Isrc -c -o $@ $<
+
+$(BUILD)/bench/astar-c: $(BUILD)/bench/bench.o $(BUILD)/bench/scenario.o $(STATIC)
+	$(LINK) -o $@ $^ -lm
+
+$(BUILD)/bench/farthest: $(BUILD)/bench/farthest.o $(BUILD)/bench/scenario.o
+	$(LINK) -o $@ $^ -lm
+
+$(BUILD)/$(LUA)/bench_clock.so: bench/clock.c $(BUILD)/bench/scenario.o
+	@mkdir -p $(@D)
+	$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $^ -lm

@@ -38,6 +38,13 @@ int main(void) { return !luaL_newstate(); }' |
 sanitizers() { CC=gcc; echo 'int main(void) { return 0; }' |
   links -fsanitize=address,undefined; }
 
+tcod_headers() { echo '#include <libtcod/path.h>
+int main(void) { TCOD_dijkstra_delete(0); return 0; }' |
+  links $(pkg-config --cflags --libs libtcod 2>/dev/null || echo -ltcod); }
+
+boost_headers() { CC=g++; printf '%s\n' '#include <boost/graph/astar_search.hpp>' \
+  'int main() { return 0; }' | "$CC" -x c++ - -fsyntax-only >/dev/null 2>&1; }
+
 busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
 
 # --- the table: group, what a person calls it, Debian packages, how to see it -----------------
@@ -58,6 +65,10 @@ table() {
   need check         'clang'                clang                runs clang --version
   need check         'luacheck'             lua-check            runs luacheck --version
   need check         'cppcheck'             cppcheck             runs cppcheck --version
+  need libtcod       'libtcod'              libtcod-dev          tcod_headers
+  need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
+  need node          'node'                 nodejs               runs node --version
+  need node          'npm'                  npm                  runs npm --version
 }
 
 # need GROUP WHAT PACKAGES TEST...: notes what is missing, if the group was asked for

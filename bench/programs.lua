@@ -1,0 +1,62 @@
+--- The programs that answer scenarios: ours, and the peers that were built.
+--
+--   who       the name in tables and in the CSV file
+--   command   what to run; MAP SCEN SECTION PASSES SECONDS follow
+--   passes    how often every query is answered
+--   seconds   after which a run of one map begins no further query
+--   sections  where it takes part
+
+local process = require "bench.process"
+
+local programs = {}
+
+local OURS = { uniform = true, weighted = true, prepared = true, floods = true }
+local GRAPHS = { uniform = true, weighted = true, floods = true }
+local PLAIN = { uniform = true, weighted = true }
+local UNIFORM = { uniform = true }
+
+local FAST, SLOW = 30, 2
+
+local function exists(name)
+  local file = io.open(name)
+  if file then file:close() end
+  return file ~= nil
+end
+
+--- astar from Lua, and from C where that program was built.
+function programs.ours(build, lua)
+  local list = { { who = "astar-lua", command = lua .. " bench/astar.lua", passes = 5,
+    seconds = 600, sections = OURS } }
+  if exists(build .. "/bench/astar-c") then
+    list[2] = { who = "astar-c", command = build .. "/bench/astar-c", passes = 5, seconds = 600,
+      sections = OURS }
+  end
+  return list
+end
+
+--- The peers that are there, and the names of those that are not.
+function programs.peers(build)
+  local peers, missing = {}, {}
+  local function add(is_there, who, command, seconds, sections)
+    if not is_there then
+      missing[#missing + 1] = who
+      return
+    end
+    peers[#peers + 1] = { who = who, command = command, passes = 1, seconds = seconds,
+      sections = sections }
+  end
+  local folder = build .. "/peers"
+  local package = folder .. "/node_modules/pathfinding"
+  local node = exists(package .. "/package.json") and process.works("node --version")
+  local js = "PATHFINDING=$PWD/" .. package .. " node bench/peers/pathfinding.js "
+  local plain = " bench/peers/plain.lua"
+  add(exists(folder .. "/tcod"), "libtcod", folder .. "/tcod", FAST, GRAPHS)
+  add(exists(folder .. "/boost"), "boost", folder .. "/boost", FAST, GRAPHS)
+  add(node, "pathfinding.js", js .. "astar", SLOW, UNIFORM)
+  add(node, "pathfinding.js-jps", js .. "jps", SLOW, UNIFORM)
+  add(process.works("luajit -v"), "plain-luajit", "luajit" .. plain, SLOW, PLAIN)
+  add(process.works("lua5.4 -v"), "plain-lua5.4", "lua5.4" .. plain, SLOW, PLAIN)
+  return peers, missing
+end
+
+return programs

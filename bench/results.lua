@@ -1,0 +1,126 @@
+--- What was measured: a list of records, and the CSV file made of them.
+--
+-- A record is { section, map, who, us = list of microseconds per query, expanded = list, wrong };
+-- `expanded` is nil where it does not apply. The record of the map "all" joins all maps of a
+-- section and `who`.
+
+local stats = require "bench.stats"
+
+local results = {}
+results.__index = results
+
+function results.new()
+  return setmetatable({ list = {}, totals = {} }, results)
+end
+
+local function extend(list, more)
+  for _, value in ipairs(more) do list[#list + 1] = value end
+end
+
+local function join(total, record)
+  extend(total.us, record.us)
+  total.wrong = total.wrong + record.wrong
+  if not record.expanded then total.expanded = nil end
+  if total.expanded then extend(total.expanded, record.expanded) end
+end
+
+--- Adds a record, and its numbers to the record of all maps.
+function results:add(record)
+  self.list[#self.list + 1] = record
+  local key = record.section .. "\0" .. record.who
+  if not self.totals[key] then
+    self.totals[key] = { section = record.section, map = "all", who = record.who, us = {},
+      expanded = {}, wrong = 0 }
+    self.totals[#self.totals + 1] = self.totals[key]
+  end
+  join(self.totals[key], record)
+end
+
+--- The record of a section, a map or "all", and who; nil where there is none.
+function results:get(section, map, who)
+  if map == "all" then return self.totals[section .. "\0" .. who] end
+  for _, record in ipairs(self.list) do
+    if record.section == section and record.map == map and record.who == who then return record end
+  end
+end
+
+--- The maps of a section, in the order of measuring.
+function results:maps(section)
+  local maps, seen = {}, {}
+  for _, record in ipairs(self.list) do
+    if record.section == section and not seen[record.map] then
+      maps[#maps + 1] = record.map
+      seen[record.map] = true
+    end
+  end
+  return maps
+end
+
+--- The figures of a record.
+function results.figures(record)
+  local sum = stats.sum(record.us)
+  local nodes = record.expanded and stats.sum(record.expanded)
+  return { queries = #record.us, wrong = record.wrong, mean = sum / #record.us,
+    median = stats.median(record.us), p99 = stats.quantile(record.us, 0.99),
+    worst = stats.quantile(record.us, 1), expanded = nodes and nodes / #record.us,
+    ns = nodes and nodes > 0 and sum * 1000 / nodes or nil }
+end
+
+-- ---- comparing --------------------------------------------------------------------------------
+
+local function sum_of_first(list, count)
+  local sum = 0
+  for i = 1, count do sum = sum + list[i] end
+  return sum
+end
+
+--- How many times as long a record's queries took as the same ones of another record.
+function results.ratio(record, ours)
+  local count = math.min(#record.us, #ours.us)
+  return sum_of_first(record.us, count) / sum_of_first(ours.us, count)
+end
+
+--- The ratios per map of two of a section, as a list and by map, where both were measured.
+function results:ratios(section, who, ours)
+  local list, by_map = {}, {}
+  for _, map in ipairs(self:maps(section)) do
+    local a, b = self:get(section, map, who), self:get(section, map, ours)
+    if a and b then
+      by_map[map] = results.ratio(a, b)
+      list[#list + 1] = by_map[map]
+    end
+  end
+  return list, by_map
+end
+
+-- ---- the file ---------------------------------------------------------------------------------
+
+local COLUMNS = "section,map,who,queries,wrong,mean_us,median_us,p99_us,expanded,ns_per_expanded"
+
+local function field(format, value) return value and format:format(value) or "" end
+
+local function csv_line(record)
+  local f = results.figures(record)
+  return table.concat({ record.section, record.map, record.who, f.queries, f.wrong,
+    field("%.3f", f.mean), field("%.3f", f.median), field("%.3f", f.p99),
+    field("%.1f", f.expanded), field("%.1f", f.ns) }, ",") .. "\n"
+end
+
+function results:write_csv(name)
+  local file = assert(io.open(name, "w"))
+  file:write(COLUMNS, "\n")
+  for _, record in ipairs(self.list) do file:write(csv_line(record)) end
+  for _, record in ipairs(self.totals) do file:write(csv_line(record)) end
+  file:close()
+end
+
+--- How many answers of ours were wrong.
+function results:wrong()
+  local wrong = 0
+  for _, record in ipairs(self.list) do
+    if record.who:find("^astar") then wrong = wrong + record.wrong end
+  end
+  return wrong
+end
+
+return results

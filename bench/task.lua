@@ -1,0 +1,41 @@
+--- The part of a measuring program that is the same for all: it is called with
+-- MAP SCEN SECTION PASSES SECONDS and prints a line per query, as scenario.h says.
+
+local unpack = table.unpack or unpack
+
+local scenario = require "bench.scenario"
+local stats = require "bench.stats"
+
+local task = {}
+
+function task.read(arguments)
+  local map, scen, section, passes, seconds = unpack(arguments, 1, 5)
+  return { scenario = scenario.load(map, scen), section = section,
+    passes = tonumber(passes), seconds = tonumber(seconds) }
+end
+
+--- The number as C and Lua read it again.
+function task.number(value)
+  return value == math.huge and "inf" or ("%.8f"):format(value)
+end
+
+--- `answer(query, check)` returns microseconds, the length where `check` is set, expanded nodes.
+function task.run(t, answer)
+  local queries, times, first = t.scenario.queries, {}, {}
+  local deadline = os.clock() + t.seconds
+  answer(queries[1], false) -- makes what is made on first use
+  for i, query in ipairs(queries) do
+    if i > 1 and os.clock() >= deadline then break end
+    local us, length, expanded = answer(query, true)
+    times[i], first[i] = { us }, { length, expanded }
+  end
+  for _ = 2, t.passes do
+    for i, list in ipairs(times) do list[#list + 1] = (answer(queries[i], false)) end
+  end
+  for i, list in ipairs(times) do
+    print(("%.3f %s %d"):format(stats.median(list), task.number(first[i][1]), first[i][2]))
+  end
+  print "end"
+end
+
+return task
