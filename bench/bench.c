@@ -4,8 +4,8 @@
 #include "astar.h"
 #include "scenario.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct subject { const scenario *scenario; astar_map *map; astar_query query; } subject;
 
@@ -65,6 +65,7 @@ int main(int argc, char **argv) {
   task t = task_read(argc, argv);
   subject me = { &t.scenario, make_map(&t.scenario), astar_query_default() };
   if (task_floods(&t)) me.query.heuristic = ASTAR_NO_HEURISTIC;
+  if (strcmp(t.section, "prepared") == 0) astar_prepare(me.map, &me.query);
   task_run(&t, find, &me);
   astar_map_free(me.map);
   return 0;

@@ -2,7 +2,7 @@
 --
 -- A record is { section, map, who, us = list of microseconds per query, expanded = list, wrong };
 -- `expanded` is nil where it does not apply. The record of the map "all" joins all maps of a
--- section and `who`.
+-- section and `who`; a record that is `alone` stays out of it.
 
 local stats = require "bench.stats"
 
@@ -24,9 +24,10 @@ local function join(total, record)
   if total.expanded then extend(total.expanded, record.expanded) end
 end
 
---- Adds a record, and its numbers to the record of all maps.
+--- Adds a record, and its numbers to the record of all maps unless it is `alone`.
 function results:add(record)
   self.list[#self.list + 1] = record
+  if record.alone then return end
   local key = record.section .. "\0" .. record.who
   if not self.totals[key] then
     self.totals[key] = { section = record.section, map = "all", who = record.who, us = {},

@@ -211,7 +211,7 @@ local function measure_growth(bench, size, kind)
   if not rounds[1] then return end
   local wrong = stats.sum(column(rounds[1], 2))
   local record = { section = "growth", map = ("rooms-%s-%d"):format(kind, size), who = "astar-lua",
-    wrong = wrong, expanded = column(rounds[1], 3), kind = kind, size = size,
+    wrong = wrong, expanded = column(rounds[1], 3), alone = true, kind = kind, size = size,
     first = ends[1][1], held = ends[1][2], idle = ends[1][3] }
   bench.results:add(medians_record(record, rounds, function(row) return row[1] end))
 end
@@ -229,8 +229,8 @@ function sections.call(bench)
   for _, row in ipairs(rounds[1] or {}) do
     if row[1] == "garbage" then
       local kind = row[2]
-      local record = { section = "call", map = kind, who = "astar-lua", wrong = 0, bytes = row[3],
-        object = row[4] }
+      local record = { section = "call", map = kind, who = "astar-lua", wrong = 0, alone = true,
+        bytes = row[3], object = row[4] }
       bench.results:add(medians_record(record, rounds,
         function(r) return r[1] == kind and r[2] end))
     end

@@ -72,7 +72,7 @@ end
 local function timing(record)
   if not record then return { "", "", "", "" } end
   local f = figures(record)
-  return { short(f.mean), short(f.median), short(f.p99), whole(f.ns) }
+  return { short(f.mean), short(f.median), short(f.p99), short(f.ns) }
 end
 
 local function append(row, more)

@@ -663,6 +663,20 @@ describe("a map that changes under a search", function()
   end)
 end)
 
+describe("a unit that steps in between", function()
+  it("at a corner of the way is noticed at delivery too", function()
+    local map = open_map(12, 12)
+    local red = map:player "red"
+    local unit, other = red:unit { x = 2, y = 2 }, red:unit { x = 12, y = 1 }
+    local search = unit:search(10, 10, { search = "astar" })
+    search:step(3)
+    other:place(7, 6)
+    local path = search:step()
+    assert.is_nil(path:blocked { unit = unit })
+    assert.is_true(path.cost > 8 * 14)
+  end)
+end)
+
 describe("the numbers that mark what a search has met", function()
   --- Answers to all questions on a small map, each from a map that never saw another search.
   local function answers(make, query)

@@ -98,14 +98,35 @@ uint32_t delivery_cost(const astar_search *search) {
   return cost;
 }
 
+static uint32_t free_towards(const astar_search *search, Cell from, int direction) {
+  Cell cell = from + (Cell)direction_offset(&search->map->grid, direction);
+  bool is_free = search->view.kind[cell] != 0 && !view_taken(&search->view, cell);
+  return (uint32_t)is_free << direction;
+}
+
+/* Do the units that stand about let a step be made, corners included? */
+static bool step_is_free(const astar_search *search, Cell from, Cell to) {
+  const Grid *grid = &search->map->grid;
+  astar_cell a = grid_position(grid, from), b = grid_position(grid, to);
+  int direction = direction_of(b.x - a.x, b.y - a.y);
+  uint32_t open = free_towards(search, from, direction);
+  if (direction >= FIRST_DIAGONAL)
+    open |= free_towards(search, from, direction_across(direction)) |
+            free_towards(search, from, direction_down(direction));
+  return search->query.cls->legal[open] >> direction & 1;
+}
+
 astar_status delivery_check_units(astar_search *search) {
   View *view = &search->view;
   cellset_clear(&view->scratch->taken);
   if (!occupancy_mark(search->query.unit, &view->scratch->taken)) return ASTAR_NO_MEMORY;
   const Waypoint *from = search->waypoints;
+  Cell before = search->start;
   for (int32_t index = 1; index < search->length; index++) {
     if (index > from[1].index) from++;
-    if (view_taken(view, cell_on_way(search, from, index))) return ASTAR_CHANGING;
+    Cell cell = cell_on_way(search, from, index);
+    if (!step_is_free(search, before, cell)) return ASTAR_CHANGING;
+    before = cell;
   }
   return ASTAR_OK;
 }

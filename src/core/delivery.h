@@ -12,7 +12,7 @@ bool delivery_collect(astar_search *search);
 /* What the way costs, step by step. A search that stopped early, or whose estimate is not exact,
 ** may have found a cheaper way to a node than the one that its successors count on. */
 uint32_t delivery_cost(const astar_search *search);
-/* Does a unit stand on the way by now? CHANGING if so; OK, or NO_MEMORY. */
+/* Does a unit stand on the way by now, or at a corner of it? CHANGING if so; OK, or NO_MEMORY. */
 astar_status delivery_check_units(astar_search *search);
 
 #endif
