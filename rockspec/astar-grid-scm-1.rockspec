@@ -54,6 +54,7 @@ build = {
         "src/core/jump.c",
         "src/core/jump_search.c",
         "src/core/landmark.c",
+        "src/core/line.c",
         "src/core/look.c",
         "src/core/map.c",
         "src/core/memory.c",

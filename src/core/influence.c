@@ -96,6 +96,7 @@ static void put(astar_influence *influence, int32_t x, int32_t y, int64_t value)
   influence->values[grid_cell(&influence->map->grid, x, y)] = clamp(value);
   influence->active[block] |= value != 0;
   influence->bounds_known = false;
+  changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
 }
 
 int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y) {
@@ -163,9 +164,12 @@ static bool scale_block(astar_influence *influence, astar_rect rect, int32_t fac
 astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
   if (influence->map->locks || factor < 0 || factor > ASTAR_ONE) return ASTAR_INVALID;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
-  for (int32_t block = 0; block < blocks; block++)
-    if (influence->active[block])
-      influence->active[block] = scale_block(influence, block_rect(influence, block), factor);
+  for (int32_t block = 0; block < blocks; block++) {
+    if (!influence->active[block]) continue;
+    astar_rect rect = block_rect(influence, block);
+    influence->active[block] = scale_block(influence, rect, factor);
+    changes_add(&influence->changes, rect);
+  }
   influence->bounds_known = false;
   return ASTAR_OK;
 }
@@ -255,6 +259,7 @@ static void store_block(astar_influence *influence, const SpreadBlock *result) {
     for (int32_t dx = 0; dx < rect.width; dx++) any |= row[dx] = result->values[dy][dx];
   }
   influence->active[result->block] = any != 0;
+  changes_add(&influence->changes, rect);
 }
 
 astar_status astar_influence_spread(astar_influence *influence, int32_t share) {

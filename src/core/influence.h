@@ -9,6 +9,7 @@
 #ifndef ASTAR_INFLUENCE_H
 #define ASTAR_INFLUENCE_H
 
+#include "changes.h"
 #include "root.h"
 
 #define INFLUENCE_BLOCK 16
@@ -19,6 +20,7 @@ struct astar_influence {
   char name[ASTAR_NAME_MAX + 1];
   int32_t weight;
   int32_t *values;
+  Changes changes;                  /* of `values` */
   uint8_t *active;                  /* one per block, row by row */
   int32_t blocks_across, blocks_down;
   bool bounds_known;

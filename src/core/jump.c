@@ -23,52 +23,7 @@ static uint16_t *info_at(const Jumps *jumps, int32_t x, int32_t y) {
   return &jumps->info[grid_cell(jumps->grid, x, y)];
 }
 
-/* ---- layout ---------------------------------------------------------------------------------- */
 
-static int64_t whole_words(int64_t bits) {
-  return (bits + 63) / 64 * 64;
-}
-
-/* Rows or columns, each from the border at its beginning to the border at its end. */
-static Line straight_line(const Grid *grid, int direction) {
-  bool across = direction == EAST || direction == WEST;
-  int64_t length = whole_words((across ? grid->width : grid->height) + 2);
-  int64_t step = DIRECTION_X[direction] + DIRECTION_Y[direction];
-  int64_t start = step > 0 ? 1 : across ? grid->width : grid->height;
-  Line line = { across ? step : length, across ? length : step, start + length };
-  return line;
-}
-
-/*
-** Diagonal lines are told apart by x + y or y - x, and counted along the shorter side of the map.
-** Both coordinates are shifted by one for the border.
-*/
-static Line diagonal_line(const Grid *grid, int direction) {
-  int64_t width = grid->width + 2, height = grid->height + 2;
-  bool by_x = width <= height;
-  int64_t length = whole_words(by_x ? width : height);
-  int dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
-  int64_t slope = dx == dy ? -length : length;         /* of x; y always counts `length` */
-  int64_t base = dx == dy ? length * (width - 1) : 0;
-  int64_t step = by_x ? dx : dy;
-  if (step < 0) base += by_x ? width - 1 : height - 1;
-  Line line = { slope + (by_x ? dx : 0), length + (by_x ? 0 : dy), base };
-  line.base += line.ax + line.ay;
-  return line;
-}
-
-static size_t straight_words(const Grid *grid, int direction) {
-  bool across = direction == EAST || direction == WEST;
-  int64_t length = whole_words((across ? grid->width : grid->height) + 2);
-  int64_t lines = (across ? grid->height : grid->width) + 2;
-  return (size_t)(length / 64 * lines) + 1;
-}
-
-static size_t diagonal_words(const Grid *grid) {
-  int64_t width = grid->width + 2, height = grid->height + 2;
-  int64_t length = whole_words(width <= height ? width : height);
-  return (size_t)(length / 64 * (width + height)) + 1;
-}
 
 bool jumps_possible(const Grid *grid) {
   return grid->width < UINT16_MAX && grid->height < UINT16_MAX;
@@ -89,13 +44,13 @@ Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open) {
   if (jumps == NULL) return NULL;
   jumps->grid = grid;
   jumps->open = open;
-  jumps->diagonal_words = diagonal_words(grid);
+  jumps->diagonal_words = line_diagonal_words(grid);
   jumps->info = memory_raw(memory, grid->cells * sizeof *jumps->info);
   bool whole = jumps->info != NULL;
   for (int i = 0; i < 4; i++) {
-    jumps->straight[i] = straight_line(grid, i);
-    jumps->diagonal[i] = diagonal_line(grid, FIRST_DIAGONAL + i);
-    jumps->stop_words[i] = straight_words(grid, i);
+    jumps->straight[i] = line_straight(grid, i);
+    jumps->diagonal[i] = line_diagonal(grid, FIRST_DIAGONAL + i);
+    jumps->stop_words[i] = line_straight_words(grid, i);
     jumps->stops[i] = memory_raw(memory, jumps->stop_words[i] * sizeof(uint64_t));
     jumps->diagonals[i] = memory_raw(memory, jumps->diagonal_words * sizeof(DiagonalWord));
     whole = whole && jumps->stops[i] != NULL && jumps->diagonals[i] != NULL;

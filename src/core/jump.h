@@ -12,8 +12,8 @@
 **   - diagonals: for each diagonal direction the cells that cannot be entered that way, and the
 **     events, so that a diagonal sweep reads 64 cells at a time;
 **   - info, per cell: forced sides, hits, and whether a diagonal sweep from here meets an event.
-** Bits are numbered along their direction, in lines of whole words, so that the next set bit in
-** any direction is found by counting trailing zeros.
+** Bits are numbered along their direction (line.h), so that the next set bit in any direction is
+** found by counting trailing zeros.
 **
 ** Source: D. Harabor and A. Grastien, "Improving Jump Point Search", ICAPS 2014 (block scanning);
 ** the bits for hits and diagonal events go further than theirs.
@@ -21,12 +21,7 @@
 #ifndef ASTAR_JUMP_H
 #define ASTAR_JUMP_H
 
-#include "direction.h"
-
-/* Bit number of cell x, y: x * ax + y * ay + base; +1 for each step in the direction. */
-typedef struct Line {
-  int64_t ax, ay, base;
-} Line;
+#include "line.h"
 
 typedef struct DiagonalWord {
   uint64_t stop;                    /* cannot be entered by a step in this direction */
@@ -56,10 +51,6 @@ void jumps_free(Jumps *jumps, Memory *memory);
 void jumps_rebuild(Jumps *jumps);
 /* Cell x, y was opened or blocked: makes the tables equal to rebuilt ones. */
 void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
-
-static inline int64_t line_bit(const Line *line, int32_t x, int32_t y) {
-  return line->ax * x + line->ay * y + line->base;
-}
 
 /* How many steps from x, y in a straight direction to the next stop. */
 static inline int32_t jumps_scan(const Jumps *jumps, int direction, int32_t x, int32_t y) {
