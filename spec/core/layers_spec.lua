@@ -370,6 +370,55 @@ end)
 
 -- ---- all together -----------------------------------------------------------------------------
 
+describe("layers away from the way", function()
+  local function expanded(options, disturb)
+    local map = open_map(40, 40)
+    local red = map:player "red"
+    local unit = red:unit { x = 2, y = 20 }
+    disturb(map, red)
+    local path = unit:path(39, 20, options)
+    local slow = unit:path(39, 20, { search = "astar" })
+    assert.same(maps.cells(slow), maps.cells(path))
+    return path.expanded
+  end
+  local free = expanded({}, function() end)
+
+  it("cost a search over uniform terrain next to nothing", function()
+    assert.equal(free, expanded({}, function(map, red)
+      for y = 1, 40, 3 do if y ~= 19 then red:unit { x = 20, y = y } end end
+      map:influence("danger"):add(30, 10, 30, 6)
+    end))
+  end)
+
+  it("make it look at more where they are in the way", function()
+    assert.is_true(free < expanded({}, function(_, red) red:unit { x = 20, y = 20 } end))
+    assert.is_true(free < expanded({}, function(map) map:influence("danger"):set(20, 20, 10) end))
+  end)
+
+  it("are not hoped to be of no account where they could make a way cheaper", function()
+    assert.is_true(free < expanded({}, function(map) map:influence("scent"):set(20, 5, -9) end))
+  end)
+
+  it("cut a partial path off where they begin when the budget ends before", function()
+    local map = maps.read [[
+      . . . . . . . # #
+      # # # # # # . # #
+      # # # # # # . . #
+      # # # # # # # . .
+    ]]
+    local red = map:player "red"
+    local unit = red:unit { x = 1, y = 1 }
+    red:unit { x = 4, y = 1 }
+    red:reveal()
+    for budget = 1, 12 do
+      local path = assert(unit:path(9, 4, { partial = true, budget = budget, explain = true }))
+      assert.is_nil(path:blocked { unit = unit })
+      assert.is_true(path.cost <= 20)
+      if budget == 1 then assert.equal("1,1 2,1 3,1", maps.cells(path)) end
+    end
+  end)
+end)
+
 describe("all layers in one query", function()
   local map, unit
   before_each(function()

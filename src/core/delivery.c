@@ -81,7 +81,7 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
 /* What the search paid for a step. */
 static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
   const View *view = &search->view;
-  int32_t penalty = view->bare ? 0 : view_looked(view, to);
+  int32_t penalty = view->bare || search->hopeful ? 0 : view_looked(view, to);
   return view_step(view, view->kind[to], is_diagonal(search, from, to), penalty);
 }
 
@@ -129,6 +129,30 @@ astar_status delivery_check_units(astar_search *search) {
     before = cell;
   }
   return ASTAR_OK;
+}
+
+int32_t delivery_undisturbed(astar_search *search) {
+  const Waypoint *from = search->waypoints;
+  Cell before = search->start;
+  int32_t index = 1;
+  for (; index < search->length; index++) {
+    if (index > from[1].index) from++;
+    Cell cell = cell_on_way(search, from, index);
+    if (view_compose(&search->view, cell) != 0 || !step_is_free(search, before, cell)) break;
+    before = cell;
+  }
+  return index;
+}
+
+void delivery_cut(astar_search *search, int32_t length) {
+  size_t last = 0;
+  while (last + 1 < search->waypoint_count && search->waypoints[last + 1].index < length) last++;
+  const Waypoint *from = &search->waypoints[last];
+  astar_cell at = grid_position(&search->map->grid, cell_on_way(search, from, length - 1));
+  if (from->index < length - 1) last++;
+  search->waypoints[last] = (Waypoint){ at.x, at.y, length - 1 };
+  search->waypoint_count = last + 1;
+  search->length = length;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

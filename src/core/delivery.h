@@ -14,5 +14,9 @@ bool delivery_collect(astar_search *search);
 uint32_t delivery_cost(const astar_search *search);
 /* Does a unit stand on the way by now, or at a corner of it? CHANGING if so; OK, or NO_MEMORY. */
 astar_status delivery_check_units(astar_search *search);
+/* How many cells of the way are reached before the first step that a layer disturbs. */
+int32_t delivery_undisturbed(astar_search *search);
+/* Cuts the way off behind so many cells. */
+void delivery_cut(astar_search *search, int32_t length);
 
 #endif

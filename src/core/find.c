@@ -14,14 +14,28 @@ static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
   search->engine = NULL;
 }
 
+/*
+** Layers that only make steps dearer, or forbid them, cannot make a way better. So where jump point
+** search would apply without them, it looks for the way on the plane alone, which costs next to
+** nothing; and if no layer disturbs any step of it, it is the canonical way with them too.
+*/
+static bool may_hope(const astar_search *search) {
+  const View *view = &search->view;
+  bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
+  return only_worse && !search->disappointed;
+}
+
 /* The fastest engine that answers exactly. NO_MEMORY, or OK. */
 static astar_status choose_engine(astar_search *search) {
   bool applies;
   search->engine = &ASTAR_SEARCH;
+  search->hopeful = false;
   search->exact = search_is_exact(search);
   if (search->query.engine == ASTAR_ENGINE_ASTAR || search->restarts > 0) return ASTAR_OK;
-  if (jump_search_applies(search)) {
+  bool bare = search->view.bare;
+  if ((bare || may_hope(search)) && jump_search_applies(search)) {
     search->engine = &JUMP_SEARCH;
+    search->hopeful = !bare;
     return ASTAR_OK;
   }
   astar_status status = pruned_search_applies(search, &applies);
@@ -42,7 +56,8 @@ static uint32_t bucket_width(const astar_search *search) {
 static astar_status begin_engine(astar_search *search) {
   astar_status status = choose_engine(search);
   if (status != ASTAR_OK) return status;
-  if (!search->view.bare && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
+  bool composes = !search->view.bare && !search->hopeful;
+  if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
   if (!nodes_begin(&search->nodes, &search->map->memory, search->map->grid.cells))
     return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
@@ -72,7 +87,7 @@ static astar_status begin(astar_search *search) {
   astar_map *map = search->map;
   search->bound = UINT32_MAX;
   search->engine = NULL;
-  search->retargeted = search->settled = search->overflowed = false;
+  search->retargeted = search->settled = search->overflowed = search->hopeful = false;
   search->wanted = goal_accepted(&map->grid, &search->query, search->asked);
   search->goal = search->wanted;
   astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
@@ -175,10 +190,18 @@ static astar_status conclude(astar_search *search, astar_status status) {
   return ASTAR_PARTIAL;
 }
 
-/* Makes the path ready. RUNNING when a unit stands on it by now and the search has begun again. */
+/* Makes the path ready. RUNNING when it came to nothing, because a unit stands on it by now or hope
+** was in vain, and the search has begun again. */
 static astar_status deliver(astar_search *search, astar_status status) {
   if (!has_path(status)) return status;
   if (!delivery_collect(search)) return ASTAR_NO_MEMORY;
+  int32_t good = search->hopeful ? delivery_undisturbed(search) : search->length;
+  if (good < search->length && !search->settled) {
+    search->disappointed = true;
+    search->bound = UINT32_MAX;
+    return deliver(search, begin_engine(search));
+  }
+  if (good < search->length) delivery_cut(search, good);
   if (search->settled || !search->exact) search->bound = delivery_cost(search);
   if (!search->suspended || search->query.unit == NULL || !search->query.occupancy) return status;
   astar_status check = delivery_check_units(search);
@@ -240,6 +263,7 @@ static void ask(astar_search *search, const astar_query *query, int32_t x, int32
   search->expanded = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
+  search->disappointed = false;
   search->removals = search->map->removals;
   search->suspended = true;         /* the caller may do anything before the first step */
   search->event_count = 0;

@@ -76,7 +76,7 @@ bool jump_search_applies(const astar_search *search) {
   const View *view = &search->view;
   const astar_query *query = &search->query;
   bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
-  return view->bare && view->plane->uniform && diagonals_pay &&
+  return view->plane->uniform && diagonals_pay &&
          jumps_possible(&search->map->grid) && search->exact && !query->trace &&
          query->cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES && query->heuristic == ASTAR_OCTILE &&
          search->goal.width == 1 && search->goal.height == 1;

@@ -55,6 +55,8 @@ struct astar_search {
   Cell start;
   astar_rect goal;                  /* the cells, on the map, that are accepted */
   bool exact;                       /* the heuristic is consistent and not weighted */
+  bool hopeful;                     /* searches as if there were no layers; see find.c */
+  bool disappointed;                /* did so in vain */
   bool retargeted;                  /* the goal is the reachable cell nearest to the one asked */
   bool settled;                     /* for the nearest cell that was reached before the end */
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
