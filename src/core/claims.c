@@ -2,41 +2,71 @@
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
-static size_t set_bytes(const astar_map *map) {
-  return (map->grid.cells / 64 + 1) * sizeof(uint64_t);
+static size_t set_words(const astar_map *map) {
+  return map->grid.cells / 64 + 1;
 }
 
-bool cellset_add(CellSet *set, astar_map *map, Cell cell) {
-  if (cellset_has(set, cell)) return true;
-  if (set->bits == NULL) set->bits = memory_new(&map->memory, set_bytes(map));
+/* Sets or clears the bits from `first` on; clearing takes whole words, for all goes in the end. */
+static void put_bits(uint64_t *bits, int64_t first, int32_t count, bool on) {
+  if (first < 0) return;
+  uint64_t *word = bits + (first >> 6);
+  int32_t at = (int32_t)(first & 63);
+  for (; count > 0; word++, at = 0) {
+    int32_t here = count < 64 - at ? count : 64 - at;
+    *word = on ? *word | ~(uint64_t)0 >> (64 - here) << at : 0;
+    count -= here;
+  }
+}
+
+/* The cells around one, or around a run along a row. */
+static void put_around(const CellSet *set, int64_t cell, int32_t count, int32_t stride, bool on) {
+  for (int32_t row = -set->before; row <= set->after; row++)
+    put_bits(set->bits, cell - set->before + (int64_t)row * stride,
+             set->before + count + set->after, on);
+}
+
+static void put_run(const CellSet *set, CellRun run, int32_t stride, bool on) {
+  if (run.offset == 1 || run.offset == -1) {
+    Cell left = run.offset > 0 ? run.first : run.first - (Cell)(run.count - 1);
+    put_around(set, left, run.count, stride, on);
+    return;
+  }
+  int64_t cell = run.first;
+  for (int32_t i = 0; i < run.count; i++, cell += run.offset)
+    put_around(set, cell, 1, stride, on);
+}
+
+bool cellset_add(CellSet *set, astar_map *map, CellRun run) {
+  Memory *memory = &map->memory;
+  if (set->bits == NULL) set->bits = memory_new(memory, set_words(map) * sizeof *set->bits);
   if (set->bits == NULL) return false;
-  void *added = set->added;
-  if (!memory_grow(&map->memory, &added, sizeof *set->added, set->count, &set->capacity))
-    return false;
-  set->added = added;
-  set->added[set->count++] = cell;
-  set->bits[cell >> 6] |= (uint64_t)1 << (cell & 63);
+  void *runs = set->runs;
+  if (!memory_grow(memory, &runs, sizeof *set->runs, set->count, &set->capacity)) return false;
+  set->runs = runs;
+  set->runs[set->count++] = run;
+  put_run(set, run, map->grid.stride, true);
   return true;
 }
 
-void cellset_clear(CellSet *set) {
-  for (size_t i = 0; i < set->count; i++) set->bits[set->added[i] >> 6] = 0;
+void cellset_clear(CellSet *set, const astar_map *map) {
+  for (size_t i = 0; i < set->count; i++) put_run(set, set->runs[i], map->grid.stride, false);
   set->count = 0;
 }
 
 void cellset_free(CellSet *set, astar_map *map) {
-  if (set->bits != NULL) memory_free(&map->memory, set->bits, set_bytes(map));
-  memory_free(&map->memory, set->added, set->capacity * sizeof *set->added);
+  memory_free(&map->memory, set->bits, set_words(map) * sizeof *set->bits);
+  memory_free(&map->memory, set->runs, set->capacity * sizeof *set->runs);
   *set = (CellSet){ 0 };
 }
 
+/* The part of a unit's footprint at x, y that lies on the map, row by row. */
 static bool add_footprint(CellSet *set, const astar_unit *unit, int32_t x, int32_t y) {
   astar_map *map = unit->cls->map;
-  for (int32_t dy = 0; dy < unit->cls->size; dy++)
-    for (int32_t dx = 0; dx < unit->cls->size; dx++) {
-      if (!grid_has(&map->grid, x + dx, y + dy)) continue;
-      if (!cellset_add(set, map, grid_cell(&map->grid, x + dx, y + dy))) return false;
-    }
+  astar_rect rect = grid_clip(&map->grid, (astar_rect){ x, y, unit->cls->size, unit->cls->size });
+  for (int32_t dy = 0; dy < rect.height && rect.width > 0; dy++) {
+    CellRun row = { grid_cell(&map->grid, rect.x, rect.y + dy), 1, rect.width };
+    if (!cellset_add(set, map, row)) return false;
+  }
   return true;
 }
 
@@ -52,22 +82,58 @@ static bool counts(const astar_unit *unit, const astar_unit *other, int32_t radi
          (other->player == unit->player || (other->player->shared_with & unit->player->bit));
 }
 
-#define BATCH 64
+/* Runs that were added lately: comrades on the way to the same goal share most of theirs. */
+#define RECENT 256
 
-static bool mark_path(const astar_unit *other, CellSet *claimed) {
-  astar_cell cells[BATCH];
-  int32_t index = other->progress, count;
-  while ((count = astar_path_cells(other->path, index, BATCH, cells)) > 0) {
-    for (int32_t i = 0; i < count; i++)
-      if (!add_footprint(claimed, other, cells[i].x, cells[i].y)) return false;
-    index += count;
-  }
+typedef struct Claimer {
+  CellSet *claimed;
+  CellRun recent[RECENT];
+} Claimer;
+
+static bool is_recent(Claimer *claimer, CellRun run) {
+  uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count) * 2654435769u;
+  CellRun *slot = &claimer->recent[mixed >> 24];
+  bool same = slot->first == run.first && slot->offset == run.offset && slot->count == run.count;
+  *slot = run;
+  return same;
+}
+
+/* The cells that a unit covers on so many steps from `from` on. */
+static bool claim_run(Claimer *claimer, const astar_unit *other, astar_cell from, int direction,
+                      int32_t count) {
+  const Grid *grid = &other->cls->map->grid;
+  CellRun run = { grid_cell(grid, from.x, from.y), direction_offset(grid, direction), count };
+  if (other->cls->size == 1)
+    return is_recent(claimer, run) || cellset_add(claimer->claimed, other->cls->map, run);
+  for (int32_t i = 0; i < count; i++)
+    if (!add_footprint(claimer->claimed, other, from.x + i * DIRECTION_X[direction],
+                       from.y + i * DIRECTION_Y[direction]))
+      return false;
   return true;
 }
 
+/* The cell the unit is in, and the rest of its path. */
+static bool claim_path(Claimer *claimer, const astar_unit *other) {
+  const Waypoint *to = other->path->waypoints, *end = to + other->path->waypoint_count;
+  astar_cell from = { other->x, other->y };
+  int32_t index = other->progress;
+  for (; to < end; to++) {
+    if (to->index <= index) continue;
+    int direction = direction_of(to->x - from.x, to->y - from.y);
+    if (!claim_run(claimer, other, from, direction, to->index - index)) return false;
+    from = (astar_cell){ to->x, to->y };
+    index = to->index;
+  }
+  return claim_run(claimer, other, from, EAST, 1);
+}
+
 bool claims_mark(const astar_unit *unit, int32_t radius, CellSet *claimed) {
-  for (const astar_unit *other = unit->cls->map->units; other != NULL; other = other->next)
-    if (counts(unit, other, radius) && !mark_path(other, claimed)) return false;
+  const astar_unit *other = unit->cls->map->units;
+  while (other != NULL && !counts(unit, other, radius)) other = other->next;
+  if (other == NULL) return true;
+  Claimer claimer = { .claimed = claimed };
+  for (; other != NULL; other = other->next)
+    if (counts(unit, other, radius) && !claim_path(&claimer, other)) return false;
   return true;
 }
 

@@ -8,18 +8,26 @@
 
 #include "unit.h"
 
-/* A set of cells of which only what was added is ever cleared. */
+/* `count` cells, `offset` apart. */
+typedef struct CellRun {
+  Cell first;
+  int32_t offset, count;
+} CellRun;
+
+/* A set of cells of which only what was added is ever cleared. It may take in what lies around each
+** cell that is added: `before` rows and columns above and to the left, `after` below and right. */
 typedef struct CellSet {
   uint64_t *bits;                   /* one per cell; NULL until the first is added */
-  Cell *added;
+  CellRun *runs;
   size_t count, capacity;
+  int32_t before, after;
 } CellSet;
 
 static inline bool cellset_has(const CellSet *set, Cell cell) {
   return set->count > 0 && (set->bits[cell >> 6] >> (cell & 63) & 1);
 }
-bool cellset_add(CellSet *set, astar_map *map, Cell cell);   /* false: no memory */
-void cellset_clear(CellSet *set);
+bool cellset_add(CellSet *set, astar_map *map, CellRun run);   /* false: no memory */
+void cellset_clear(CellSet *set, const astar_map *map);
 void cellset_free(CellSet *set, astar_map *map);
 
 /*

@@ -65,8 +65,9 @@ bool search_is_whole(const astar_search *search) {
 void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
-  cellset_clear(&search->scratch.claimed);
-  cellset_clear(&search->scratch.taken);
+  cellset_clear(&search->scratch.claimed, map);
+  cellset_clear(&search->scratch.taken, map);
+  cellset_clear(&search->scratch.near, map);
   search->busy = false;
   astar_search **at = &map->searches;
   bool kept = false;
