@@ -41,6 +41,7 @@ build = {
         "src/binding/terrain.c",
         "src/binding/unit.c",
         "src/core/astar_search.c",
+        "src/core/buckets.c",
         "src/core/changes.c",
         "src/core/claims.c",
         "src/core/class.c",

@@ -56,7 +56,7 @@ static bool open_cell_at(astar_search *search, Cell cell, int32_t x, int32_t y, 
   if (f == UINT32_MAX) return true;
   Node *known = &search->nodes.words[cell];
   bool reached = node_in_epoch(*known, search->nodes.epoch);
-  *known = node | NODE_OPEN;
+  *known = node | NODE_OPEN | (*known & NODE_LOW);
   return open_push(&search->open, &search->map->memory, open_entry(f, cell)) &&
          trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, cell, node);
 }
@@ -69,11 +69,11 @@ static bool reach(astar_search *search, Cell cell, int32_t x, int32_t y, uint64_
     return true;
   }
   Node *known = &search->nodes.words[cell];
-  Node node = node_make(search->nodes.epoch, (uint32_t)g, direction, 1);
+  Node node = node_make(search->nodes.epoch, (uint32_t)g, direction, 0);
   if (node_rank(node) >= node_rank(*known)) return true;
   bool tied = node_in_epoch(*known, search->nodes.epoch) && node_g(*known) == g;
   if (!tied) return open_cell_at(search, cell, x, y, node);
-  *known = node | (*known & NODE_OPEN);
+  *known = node | (*known & (NODE_OPEN | NODE_LOW));
   return trace(search, ASTAR_IMPROVED, cell, node);
 }
 

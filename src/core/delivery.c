@@ -49,7 +49,7 @@ bool delivery_collect(astar_search *search) {
       run = search->arrival.runs[i];
     } else {
       Node node = search->nodes.words[cell];
-      run = (Run){ node_direction(node), node_run(node) };
+      run = (Run){ node_direction(node), search->engine->keeps_runs ? node_run(node) : 1 };
     }
     if (run.direction != previous && !add_waypoint(search, at.x, at.y, steps)) return false;
     previous = run.direction;

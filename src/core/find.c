@@ -53,18 +53,25 @@ static uint32_t bucket_width(const astar_search *search) {
   return fine && step >= FINER ? step / FINER : step;
 }
 
+/* Nodes and open list. False: no memory. */
+static bool begin_work(astar_search *search, uint32_t f) {
+  uint32_t width = bucket_width(search);
+  if (search->engine != &PRUNED_SEARCH)
+    return search_begin_nodes(search, search->engine->keeps_runs ? 0 : STAMP_ANY) &&
+           search_begin_open(search, f, width);
+  if (!search_begin_nodes(search, search->patterns->stamp)) return false;
+  plane_stamp(search->view.plane, &search->nodes);
+  return search_begin_buckets(search, f, width);
+}
+
 static astar_status begin_engine(astar_search *search) {
   astar_status status = choose_engine(search);
   if (status != ASTAR_OK) return status;
   bool composes = !search->view.bare && !search->hopeful;
   if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
-  if (!nodes_begin(&search->nodes, &search->map->memory, search->map->grid.cells))
-    return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
-  if (!open_begin(&search->open, &search->map->memory, f, bucket_width(search),
-                  search->engine->loose))
-    return ASTAR_NO_MEMORY;
+  if (!begin_work(search, f)) return ASTAR_NO_MEMORY;
   status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
 }
@@ -176,7 +183,9 @@ static astar_status resume(astar_search *search) {
   if (search->engine != &PRUNED_SEARCH) return ASTAR_RUNNING;
   search->patterns = plane_patterns(search->view.plane);
   if (search->patterns == NULL) return ASTAR_NO_MEMORY;
-  return search->patterns->too_varied ? restart(search) : ASTAR_RUNNING;
+  if (search->patterns->too_varied) return restart(search);
+  plane_stamp(search->view.plane, &search->nodes);
+  return ASTAR_RUNNING;
 }
 
 /* The engine came to an end: what is the outcome of the search? */
@@ -229,6 +238,7 @@ astar_status astar_search_step(astar_search *search, uint32_t nodes) {
   }
   search->suspended = true;
   search->status = status;
+  if (status != ASTAR_RUNNING) search_rest(search);
   return status;
 }
 
@@ -283,6 +293,7 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
     astar_search_free(search);
     return NULL;
   }
+  if (search->status != ASTAR_RUNNING) search_rest(search);
   *why = ASTAR_OK;
   return search;
 }

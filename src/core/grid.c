@@ -31,6 +31,7 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   grid->width = desc->width;
   grid->height = desc->height;
   grid->stride = desc->width + 2;
+  grid->inverse = ((uint64_t)1 << 32) / (uint64_t)grid->stride + 1;
   grid->straight = desc->straight;
   grid->diagonal = desc->diagonal;
   grid->cells = (size_t)grid->stride * ((size_t)desc->height + 2);

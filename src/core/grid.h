@@ -26,6 +26,7 @@ typedef struct Grid {
   int32_t width, height, stride;
   int32_t straight, diagonal;       /* the cost of a step over open ground */
   size_t cells;                     /* elements of an array over cells, border included */
+  uint64_t inverse;                 /* of the stride: 2^32 / stride, rounded up */
   uint8_t *terrain;
   Terrain kinds[ASTAR_MAX_TERRAINS + 1];   /* by id, from 1 */
   int32_t kind_count;
@@ -41,9 +42,13 @@ static inline Cell grid_cell(const Grid *grid, int32_t x, int32_t y) {
   return (Cell)(y + 1) * (Cell)grid->stride + (Cell)(x + 1);
 }
 
+/* Multiplies by the inverse of the stride, rounded up, instead of dividing: the row comes out right
+** or, since a cell is less than 2^32, one too large. */
 static inline astar_cell grid_position(const Grid *grid, Cell cell) {
-  int32_t row = (int32_t)(cell / (Cell)grid->stride);
-  return (astar_cell){ (int32_t)(cell - (Cell)row * (Cell)grid->stride) - 1, row - 1 };
+  int32_t row = (int32_t)(cell * grid->inverse >> 32), stride = grid->stride;
+  int32_t column = (int32_t)(cell - (Cell)row * (Cell)stride);
+  return column < 0 ? (astar_cell){ column + stride - 1, row - 2 }
+                    : (astar_cell){ column - 1, row - 1 };
 }
 
 /* The cost of a diagonal step where a straight one costs `cost`. */

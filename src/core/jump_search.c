@@ -387,4 +387,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine JUMP_SEARCH = { begin, run, .reads_each_cell = false };
+const Engine JUMP_SEARCH = { begin, run, .keeps_runs = true };

@@ -8,7 +8,7 @@ typedef struct Flood {
   const Grid *grid;
   const astar_class *cls;
   const uint8_t *kind;
-  OpenList open;
+  Buckets open;
   uint32_t *costs;                  /* array over cells */
   bool backwards;
   bool too_far;                     /* a cost did not fit */
@@ -39,7 +39,7 @@ static bool expand(Flood *flood, Cell cell, uint32_t cost) {
     if (total >= LANDMARK_FAR / 2) flood->too_far = true;
     if (total >= flood->costs[next] || flood->too_far) continue;
     flood->costs[next] = (uint32_t)total;
-    if (!open_push(&flood->open, flood->memory, open_entry((uint32_t)total, next))) return false;
+    if (!buckets_push(&flood->open, flood->memory, open_entry((uint32_t)total, next))) return false;
   }
   return true;
 }
@@ -49,11 +49,14 @@ static bool flood_from(Flood *flood, Cell source, uint32_t step) {
   uint64_t first;
   memset(flood->costs, 0xff, flood->grid->cells * sizeof *flood->costs);
   flood->costs[source] = 0;
-  if (!open_begin(&flood->open, flood->memory, 0, step, true) ||
-      !open_push(&flood->open, flood->memory, open_entry(0, source)))
+  if (!buckets_begin(&flood->open, flood->memory, 0, step) ||
+      !buckets_push(&flood->open, flood->memory, open_entry(0, source)))
     return false;
-  while (open_first(&flood->open, UINT32_MAX - 1, &first)) {
-    open_pop(&flood->open);
+  while (buckets_take(&flood->open, UINT32_MAX - 1, &first)) {
+    if (buckets_is_early(&flood->open, first)) {
+      if (!buckets_push(&flood->open, flood->memory, first)) return false;
+      continue;
+    }
     bool current = flood->costs[open_cell(first)] == open_f(first);
     if (current && !expand(flood, open_cell(first), open_f(first))) return false;
   }
@@ -162,7 +165,7 @@ Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cl
   bool made = landmarks->costs != NULL && flood.costs != NULL && landmarks->old_kind != NULL &&
               choose_and_flood(&flood, landmarks, seed);
   if (made) memcpy(landmarks->old_kind, kind, grid->cells);
-  open_free(&flood.open, memory);
+  buckets_free(&flood.open, memory);
   memory_free(memory, flood.costs, grid->cells * sizeof *flood.costs);
   landmarks->too_far = flood.too_far;
   if (made) return landmarks;

@@ -17,7 +17,7 @@
 #define ASTAR_LANDMARK_H
 
 #include "class.h"
-#include "open.h"
+#include "buckets.h"
 
 #define LANDMARKS 4
 #define LANDMARK_FAR UINT32_MAX     /* there is no way */

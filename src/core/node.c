@@ -6,11 +6,13 @@ bool nodes_begin(Nodes *nodes, Memory *memory, size_t count) {
   if (nodes->words == NULL) {
     nodes->words = memory_raw(memory, count * sizeof(Node));
     if (nodes->words == NULL) return false;
+    memset(nodes->words, 0xff, count * sizeof(Node));
     nodes->count = count;
-    nodes->epoch = 0;
+    nodes->epoch = NODE_EPOCHS + 1;
+    nodes->stamp = 0;
   }
-  if (nodes->epoch == 0) {
-    memset(nodes->words, 0xff, nodes->count * sizeof(Node));
+  if (nodes->epoch == 1) {
+    for (size_t cell = 0; cell < nodes->count; cell++) nodes->words[cell] |= ~NODE_LOW;
     nodes->epoch = NODE_EPOCHS + 1;   /* so that it is never 0 while it counts */
   }
   nodes->epoch--;

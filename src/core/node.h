@@ -6,11 +6,15 @@
 **    3 bits  the direction of the step into the cell
 **    1 bit   open: the cell is in the open list
 **   16 bits  run: how many steps back in that direction the path last turned, or a search stopped
+**            (jump_search.c); or the number of the cell's pattern (pruned_search.c)
 **
 ** Nodes are never cleared between searches. Because epochs count down, a word of an earlier search
 ** is greater than any of this one; so "not reached yet, or reached at a higher cost, or at the same
 ** cost in a later direction" is one comparison of the words without their lower 17 bits.
-** When the epochs are used up, the words are filled with ones, which no epoch matches.
+** When the epochs are used up, all bits above run or pattern are set, which no epoch matches.
+**
+** Patterns are written into the nodes once and kept up to date (plane_stamp), so that a step reads
+** one word only. The searches that stop at each cell leave the lowest bits as they are.
 */
 #ifndef ASTAR_NODE_H
 #define ASTAR_NODE_H
@@ -19,6 +23,7 @@
 
 typedef uint64_t Node;
 
+#define NODE_LOW ((Node)0xffff)     /* run or pattern */
 #define NODE_OPEN ((Node)1 << 16)
 #define NODE_G_SHIFT 20
 #define NODE_RANK_SHIFT 17          /* epoch, G and direction */
@@ -28,6 +33,8 @@ typedef struct Nodes {
   Node *words;                      /* array over cells; NULL until needed */
   size_t count;
   uint32_t epoch;
+  uint64_t stamp;                   /* whose patterns the lowest bits hold; 0: nobody's */
+  uint64_t stamp_seen;              /* up to which position in the log of the plane */
 } Nodes;
 
 static inline Node node_make(uint32_t epoch, uint32_t g, int direction, uint32_t run) {
@@ -40,7 +47,10 @@ static inline int node_direction(Node node) {
   return (int)(node >> 17 & 7);
 }
 static inline uint32_t node_run(Node node) {
-  return (uint32_t)(node & 0xffff);
+  return (uint32_t)(node & NODE_LOW);
+}
+static inline uint32_t node_pattern(Node node) {
+  return (uint32_t)(node & NODE_LOW);
 }
 static inline bool node_in_epoch(Node node, uint32_t epoch) {
   return node >> 52 == epoch;

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* Invariant: heap_capacity > entries in heap and pile, so that bringing a bucket into turn never
+/* Invariant: heap_capacity >= entries in heap and pile, so that bringing a bucket into turn never
 ** allocates. */
 
 static void heap_push(OpenList *open, uint64_t entry) {
   uint64_t *heap = open->heap;
   size_t at = open->heap_count++;
-  while (at > 0 && !open->loose) {
+  while (at > 0) {
     size_t parent = (at - 1) / 2;
     if (heap[parent] <= entry) break;
     heap[at] = heap[parent];
@@ -17,7 +17,7 @@ static void heap_push(OpenList *open, uint64_t entry) {
   heap[at] = entry;
 }
 
-bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step, bool loose) {
+bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step) {
   if (open->buckets == NULL) open->buckets = memory_new(memory, sizeof *open->buckets);
   if (open->buckets == NULL) return false;
   for (uint32_t word = 0; word <= open->last / 64; word++) {
@@ -25,20 +25,22 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step,
     for (; *filled != 0; *filled &= *filled - 1)
       open->buckets->heads[word * 64 + (uint32_t)__builtin_ctzll(*filled)] = 0;
   }
-  open->heap_count = open->pile_count = 0;
-  open->loose = loose;
+  open->heap_count = open->pile_count = open->waiting = 0;
+  open->unused = 0;
   open->first_f = first_f;
   open->turn = open->last = 0;
-  open->shift = 31 - __builtin_clz(step) + loose;
+  open->shift = 31 - __builtin_clz(step);
   return true;
 }
 
+/* Makes room for one more entry. */
 static bool reserve(OpenList *open, Memory *memory) {
   void *heap = open->heap, *pile = open->pile;
-  if (!memory_grow(memory, &heap, sizeof *open->heap, open->heap_count + open->pile_count,
+  if (!memory_grow(memory, &heap, sizeof *open->heap, open->heap_count + open->waiting,
                    &open->heap_capacity))
     return false;
   open->heap = heap;
+  if (open->unused != 0) return true;
   if (!memory_grow(memory, &pile, sizeof *open->pile, open->pile_count, &open->pile_capacity))
     return false;
   open->pile = pile;
@@ -67,18 +69,27 @@ static uint32_t unlink_bucket(OpenList *open, uint32_t bucket) {
   return first;
 }
 
+/* An unused entry of the pile, counted from 1. */
+static uint32_t take_unused(OpenList *open) {
+  uint32_t at = open->unused;
+  if (at == 0) return (uint32_t)++open->pile_count;
+  open->unused = open->pile[at - 1].before;
+  return at;
+}
+
 bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
-  if (open->heap_count + open->pile_count >= open->heap_capacity ||
-      open->pile_count >= open->pile_capacity) {
-    if (!reserve(open, memory)) return false;
-  }
+  bool heap_full = open->heap_count + open->waiting >= open->heap_capacity;
+  bool pile_full = open->unused == 0 && open->pile_count >= open->pile_capacity;
+  if ((heap_full || pile_full) && !reserve(open, memory)) return false;
   uint32_t bucket = bucket_of(open, open_f(entry));
   if (bucket <= open->turn) {
     heap_push(open, entry);
     return true;
   }
-  open->pile[open->pile_count++].entry = entry;
-  link(open, (uint32_t)open->pile_count, bucket);
+  uint32_t at = take_unused(open);
+  open->pile[at - 1].entry = entry;
+  link(open, at, bucket);
+  open->waiting++;
   return true;
 }
 
@@ -118,24 +129,27 @@ static bool next_bucket(OpenList *open, uint32_t limit) {
     bucket = 0;
   }
   open->turn = bucket;
-  uint32_t at = unlink_bucket(open, bucket);
-  for (; at != 0; at = open->pile[at - 1].before) heap_push(open, open->pile[at - 1].entry);
+  uint32_t at = unlink_bucket(open, bucket), before;
+  for (; at != 0; at = before, open->waiting--) {
+    Pile *pile = &open->pile[at - 1];
+    heap_push(open, pile->entry);
+    before = pile->before;
+    pile->before = open->unused;
+    open->unused = at;
+  }
   return true;
 }
 
 bool open_look_on(OpenList *open, uint32_t limit, uint64_t *entry) {
-  for (;;) {
-    if (open->heap_count == 0 && !next_bucket(open, limit)) return false;
-    *entry = open->loose ? open->heap[open->heap_count - 1] : open->heap[0];
-    if (open_f(*entry) <= limit) return true;
-    if (!open->loose) return false;
-    open->heap_count--;
-  }
+  if (open->heap_count == 0 && !next_bucket(open, limit)) return false;
+  *entry = open->heap[0];
+  return open_f(*entry) <= limit;
 }
+
 
 /* The hole left by the first entry sinks to a leaf; the last entry rises from there. Most entries
 ** belong near the leaves, so this compares less than sinking the last entry from the top. */
-void open_pop_heap(OpenList *open) {
+void open_pop(OpenList *open) {
   uint64_t *heap = open->heap, last = heap[--open->heap_count];
   size_t at = 0, count = open->heap_count;
   for (size_t child = 1; child < count; child = 2 * at + 1) {

@@ -157,7 +157,7 @@ static bool grow(Patterns *patterns, Memory *memory) {
     memcpy(grown.steps, patterns->steps, patterns->count * sizeof *grown.steps);
     memcpy(grown.keys, patterns->keys, patterns->count * sizeof *grown.keys);
   }
-  for (uint32_t i = 1; i < grown.count; i++)
+  for (uint32_t i = PATTERNS_FIRST; i < grown.count; i++)
     grown.slots[find_slot(&grown, &grown.keys[i])] = (uint16_t)i;
   free_tables(patterns, memory);
   *patterns = grown;
@@ -187,7 +187,7 @@ static bool intern(Patterns *patterns, Memory *memory, const PatternKey *key, ui
 /* ---- the map --------------------------------------------------------------------------------- */
 
 static bool make_cell(Patterns *patterns, Memory *memory, Cell cell) {
-  patterns->of[cell] = 0;
+  patterns->of[cell] = PATTERN_BLOCKED;
   if (patterns->kind[cell] == 0) return true;
   Cell stride = (Cell)patterns->grid->stride;
   PatternKey key;
@@ -216,14 +216,18 @@ Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
   return NULL;
 }
 
-/* Pattern 0 stands for blocked cells: nothing is ever followed from it. */
+static void set_special(Patterns *patterns, uint32_t number, uint8_t goes) {
+  patterns->table[number] = (Pattern){ 0 };
+  memset(patterns->table[number].goes, goes, sizeof patterns->table[number].goes);
+  patterns->steps[number] = (PatternSteps){ 0 };
+  memset(&patterns->keys[number], 0, sizeof patterns->keys[number]);
+}
+
 static void clear(Patterns *patterns) {
-  patterns->count = 1;
+  patterns->count = PATTERNS_FIRST;
   patterns->too_varied = false;
-  patterns->table[0] = (Pattern){ 0 };
-  memset(patterns->table[0].goes, GOES_NOWHERE, sizeof patterns->table[0].goes);
-  patterns->steps[0] = (PatternSteps){ 0 };
-  memset(&patterns->keys[0], 0, sizeof patterns->keys[0]);
+  set_special(patterns, PATTERN_BLOCKED, GOES_NOWHERE);
+  set_special(patterns, PATTERN_GOAL, GOES_INTO_GOAL);
   memset(patterns->slots, 0, patterns->slot_count * sizeof *patterns->slots);
 }
 

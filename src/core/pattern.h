@@ -15,12 +15,17 @@
 #define ASTAR_PATTERN_H
 
 #include "class.h"
+#include "node.h"
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
 
 /* What a path does behind a cell, by the direction in which it came: a straight direction when
 ** there is only that to follow, or one of these. */
-enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS = 9 };
+enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS, GOES_INTO_GOAL };
+
+/* Numbers of patterns that are no arrangement of cells. A search writes the second into the nodes
+** of its goal: entering it costs nothing there, so the search has to look up what it does. */
+enum { PATTERN_BLOCKED, PATTERN_GOAL, PATTERNS_FIRST };
 
 /* What is read at every step is kept apart from what is read when a cell is expanded. */
 typedef struct Pattern {
@@ -39,7 +44,7 @@ typedef struct Patterns {
   const Grid *grid;
   const astar_class *cls;
   const uint8_t *kind;              /* array over cells */
-  uint16_t *of;                     /* array over cells: indices into table; 0: blocked */
+  uint16_t *of;                     /* array over cells: numbers, indices into table */
   Pattern *table;
   PatternSteps *steps;
   PatternKey *keys;
@@ -47,6 +52,7 @@ typedef struct Patterns {
   uint16_t *slots;                  /* hash table of indices; 0: free */
   uint32_t slot_count;
   bool too_varied;                  /* PATTERNS_MAX was not enough: `of` is not complete */
+  uint64_t stamp;                   /* names this numbering of patterns, in all of the map */
 } Patterns;
 
 /* NULL: no memory. patterns_rebuild must follow. */
@@ -58,5 +64,10 @@ bool patterns_rebuild(Patterns *patterns, Memory *memory);
 /* The kind of cell x, y has changed. False as above. Patterns that no cell has any more stay in
 ** the table until it is full; then all are rebuilt. */
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
+
+/* Writes the number of the cell's pattern into its node. */
+static inline void patterns_stamp(const Patterns *patterns, Node *words, Cell cell) {
+  words[cell] = (words[cell] & ~NODE_LOW) | patterns->of[cell];
+}
 
 #endif

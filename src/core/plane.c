@@ -122,7 +122,14 @@ static astar_status sync(Plane *plane) {
   return ASTAR_OK;
 }
 
+/* No patterns have this stamp any more. */
+static void drop_stamp(astar_map *map, uint64_t stamp) {
+  for (int i = 0; i < map->spare.node_count; i++)
+    if (map->spare.nodes[i].stamp == stamp) map->spare.nodes[i].stamp = 0;
+}
+
 static void plane_free(astar_map *map, Plane *plane) {
+  if (plane->patterns != NULL) drop_stamp(map, plane->patterns->stamp);
   regions_free(plane->regions, &map->memory);
   jumps_free(plane->jumps, &map->memory);
   patterns_free(plane->patterns, &map->memory);
@@ -247,11 +254,35 @@ const Patterns *plane_patterns(Plane *plane) {
   }
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
     plane->patterns_seen = plane->changes.written - LOST;
-  if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns) ||
-      patterns_rebuild(plane->patterns, &map->memory))
-    return plane->patterns;
+  if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns)) return plane->patterns;
+  drop_stamp(map, plane->patterns->stamp);
+  plane->patterns->stamp = ++map->stamps;
+  if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
   plane->patterns_seen = plane->changes.written - LOST;
   return NULL;
+}
+
+/* The rectangle and all cells next to it. The border of the map has room for those outside. */
+static void stamp_around(const Patterns *patterns, Nodes *nodes, astar_rect rect) {
+  for (int32_t y = rect.y - 1; y <= rect.y + rect.height; y++) {
+    Cell row = grid_cell(patterns->grid, rect.x - 1, y);
+    for (int32_t i = 0; i < rect.width + 2; i++)
+      patterns_stamp(patterns, nodes->words, row + (Cell)i);
+  }
+}
+
+void plane_stamp(Plane *plane, Nodes *nodes) {
+  const Patterns *patterns = plane->patterns;
+  Changes *changes = &plane->changes;
+  bool kept = nodes->stamp == patterns->stamp && changes_begin(changes, nodes->stamp_seen);
+  uint64_t from = nodes->stamp_seen;
+  nodes->stamp = patterns->stamp;
+  nodes->stamp_seen = changes_position(changes);
+  if (!kept)
+    for (size_t cell = 0; cell < nodes->count; cell++)
+      patterns_stamp(patterns, nodes->words, (Cell)cell);
+  for (uint64_t at = from; at < changes->written && kept; at++)
+    stamp_around(patterns, nodes, changes_at(changes, at));
 }
 
 /* A cell of the largest region; NO_CELL where nothing is open. */

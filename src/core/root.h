@@ -4,7 +4,8 @@
 #ifndef ASTAR_ROOT_H
 #define ASTAR_ROOT_H
 
-#include "grid.h"
+#include "buckets.h"
+#include "node.h"
 
 typedef struct Geometry {           /* see geometry.h */
   astar_projection projection;
@@ -15,6 +16,16 @@ typedef struct Occupancy {          /* see occupancy.h */
   struct Occupant *slots;
   size_t capacity, covered;
 } Occupancy;
+
+#define SPARE_NODES 4
+
+/* What a search works with, kept for the next one when it has ended. */
+typedef struct Spare {
+  Nodes nodes[SPARE_NODES];         /* the last to be given back first */
+  int node_count;
+  OpenList open;
+  Buckets buckets;
+} Spare;
 
 struct astar_map {
   Memory memory;
@@ -27,7 +38,9 @@ struct astar_map {
   uint32_t last_unit_id;
   Occupancy occupancy;              /* which unit covers a cell */
   struct Plane *planes;
-  astar_search *searches;           /* under way, and one idle whose memory is used again */
+  uint64_t stamps;                  /* numberings of patterns so far */
+  astar_search *searches;           /* those not freed, and one idle that is used again */
+  Spare spare;
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;

@@ -1,15 +1,92 @@
 #include "search.h"
 
+/* ---- what a search works with ---------------------------------------------------------------- */
+
+/* Which of the spare nodes suit best: those with the stamp, or else none; -1: make new ones. */
+static int find_spare(const Spare *spare, uint64_t stamp) {
+  int plain = -1, last = spare->node_count - 1;
+  if (stamp == STAMP_ANY) return last < 0 ? -1 : 0;
+  for (int i = 0; i <= last; i++) {
+    if (spare->nodes[i].stamp == stamp) return i;
+    if (spare->nodes[i].stamp == 0) plain = i;
+  }
+  return plain < 0 && spare->node_count == SPARE_NODES ? last : plain;
+}
+
+static Nodes take_spare(Spare *spare, int index) {
+  Nodes nodes = spare->nodes[index];
+  spare->node_count--;
+  for (int i = index; i < spare->node_count; i++) spare->nodes[i] = spare->nodes[i + 1];
+  return nodes;
+}
+
+static void give_nodes(astar_map *map, Nodes *nodes) {
+  Spare *spare = &map->spare;
+  if (nodes->words == NULL) return;
+  if (spare->node_count == SPARE_NODES)
+    nodes_free(&spare->nodes[--spare->node_count], &map->memory);
+  for (int i = spare->node_count++; i > 0; i--) spare->nodes[i] = spare->nodes[i - 1];
+  spare->nodes[0] = *nodes;
+  *nodes = (Nodes){ 0 };
+}
+
+bool search_begin_nodes(astar_search *search, uint64_t stamp) {
+  astar_map *map = search->map;
+  if (stamp != STAMP_ANY || search->nodes.words == NULL) {
+    give_nodes(map, &search->nodes);
+    int index = find_spare(&map->spare, stamp);
+    if (index >= 0) search->nodes = take_spare(&map->spare, index);
+  }
+  if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
+  if (stamp == 0) search->nodes.stamp = 0;
+  return true;
+}
+
+bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
+  Spare *spare = &search->map->spare;
+  if (search->open.buckets == NULL) {
+    search->open = spare->open;
+    spare->open = (OpenList){ 0 };
+  }
+  return open_begin(&search->open, &search->map->memory, first_f, width);
+}
+
+bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
+  Spare *spare = &search->map->spare;
+  if (search->buckets.ring == NULL) {
+    search->buckets = spare->buckets;
+    spare->buckets = (Buckets){ 0 };
+  }
+  return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
+}
+
+void search_rest(astar_search *search) {
+  astar_map *map = search->map;
+  Spare *spare = &map->spare;
+  give_nodes(map, &search->nodes);
+  if (search->open.buckets != NULL) {
+    open_free(&spare->open, &map->memory);
+    spare->open = search->open;
+    search->open = (OpenList){ 0 };
+  }
+  if (search->buckets.ring != NULL) {
+    buckets_free(&spare->buckets, &map->memory);
+    spare->buckets = search->buckets;
+    search->buckets = (Buckets){ 0 };
+  }
+}
+
 static void release(astar_search *search) {
   astar_map *map = search->map;
-  nodes_free(&search->nodes, &map->memory);
-  open_free(&search->open, &map->memory);
+  search_rest(search);
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
   memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
   memory_free(&map->memory, search, sizeof *search);
 }
+
+/* ---- searches -------------------------------------------------------------------------------- */
 
 static astar_search *idle_search(astar_map *map) {
   astar_search *search = map->searches;
@@ -61,13 +138,14 @@ bool search_is_whole(const astar_search *search) {
          has_unit(map, search->query.unit);
 }
 
-/* One idle search is kept for the next query, so that its memory is used again. */
+/* One idle search is kept for the next query. */
 void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
   cellset_clear(&search->scratch.claimed, map);
   cellset_clear(&search->scratch.taken, map);
   cellset_clear(&search->scratch.near, map);
+  search_rest(search);
   search->busy = false;
   astar_search **at = &map->searches;
   bool kept = false;
@@ -90,5 +168,9 @@ void searches_free(astar_map *map) {
     map->searches = search->next;
     release(search);
   }
+  Spare *spare = &map->spare;
+  while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], &map->memory);
+  open_free(&spare->open, &map->memory);
+  buckets_free(&spare->buckets, &map->memory);
 }
 

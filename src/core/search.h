@@ -9,8 +9,8 @@
 #ifndef ASTAR_SEARCH_H
 #define ASTAR_SEARCH_H
 
+#include "buckets.h"
 #include "node.h"
-#include "open.h"
 #include "view.h"
 
 /* Part of a path: so many steps in one direction. */
@@ -33,7 +33,7 @@ typedef struct Engine {
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
-  bool loose;                       /* wants a loose open list */
+  bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
 
@@ -51,6 +51,7 @@ struct astar_search {
   ViewScratch scratch;
   Nodes nodes;
   OpenList open;
+  Buckets buckets;                  /* the open list of the pruned search */
   const Engine *engine;             /* NULL: answered without */
   Cell start;
   astar_rect goal;                  /* the cells, on the map, that are accepted */
@@ -86,9 +87,17 @@ struct astar_search {
 
 /* Is everything still there that the query asks about? What is gone must not be touched. */
 bool search_is_whole(const astar_search *search);
-/* An idle search, its memory as the last use left it; given back by astar_search_free.
-** NULL: no memory. */
+/* An idle search, given back by astar_search_free. NULL: no memory. */
 astar_search *search_take(astar_map *map);
+/* Begins nodes; the lowest bits of each are written over by the jump search (stamp 0), hold the
+** patterns of a stamp, or are left alone (STAMP_ANY). False: no memory. */
+#define STAMP_ANY UINT64_MAX
+bool search_begin_nodes(astar_search *search, uint64_t stamp);
+/* Begin the open list of an engine; see open.h, buckets.h. */
+bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
+bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
+/* Gives back to the map what only a search under way needs. */
+void search_rest(astar_search *search);
 void searches_free(astar_map *map);
 
 #endif

@@ -1,0 +1,115 @@
+#include "buckets.h"
+
+#include <string.h>
+
+static uint32_t chunk_before(uint32_t slot) {
+  return (slot - 1) & ~(uint32_t)(BUCKETS_CHUNK - 1);
+}
+
+bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t width) {
+  if (buckets->ring == NULL) buckets->ring = memory_new(memory, sizeof *buckets->ring);
+  if (buckets->ring == NULL) return false;
+  BucketRing *ring = buckets->ring;
+  for (uint32_t word = 0; word < BUCKETS_RING / 64; word++)
+    for (uint64_t *filled = &ring->filled[word]; *filled != 0; *filled &= *filled - 1)
+      ring->buckets[word * 64 + (uint32_t)__builtin_ctzll(*filled)] = (Bucket){ 0, 0 };
+  buckets->slot_count = BUCKETS_CHUNK;
+  buckets->free_chunk = 0;
+  buckets->shift = width > 1 ? 32 - __builtin_clz(width - 1) : 0;
+  buckets->turn = first_f >> buckets->shift;
+  buckets->next = buckets->stop = 0;
+  return true;
+}
+
+/* Makes room for one more chunk. */
+static bool reserve(Buckets *buckets, Memory *memory) {
+  if (buckets->slot_count + BUCKETS_CHUNK <= buckets->slot_capacity) return true;
+  size_t old = buckets->slot_capacity, wanted = old > 0 ? 2 * old : 4 * BUCKETS_CHUNK;
+  uint64_t *slots = memory_resize(memory, buckets->slots, old * sizeof *slots,
+                                  wanted * sizeof *slots);
+  if (slots == NULL) return false;
+  buckets->slots = slots;
+  buckets->slot_capacity = wanted;
+  return true;
+}
+
+static void set_filled(Buckets *buckets, const Bucket *bucket, bool filled) {
+  uint32_t index = (uint32_t)(bucket - buckets->ring->buckets);
+  uint64_t bit = (uint64_t)1 << (index % 64), *word = &buckets->ring->filled[index / 64];
+  *word = filled ? *word | bit : *word & ~bit;
+}
+
+bool buckets_add_chunk(Buckets *buckets, Memory *memory, Bucket *bucket) {
+  uint32_t chunk = buckets->free_chunk;
+  if (chunk != 0) {
+    buckets->free_chunk = (uint32_t)buckets->slots[chunk];
+  } else {
+    if (!reserve(buckets, memory)) return false;
+    chunk = (uint32_t)buckets->slot_count;
+    buckets->slot_count += BUCKETS_CHUNK;
+  }
+  if (bucket->end == 0) {
+    bucket->first = chunk + 1;
+    set_filled(buckets, bucket, true);
+  } else {
+    buckets->slots[chunk_before(bucket->end)] = chunk;
+  }
+  bucket->end = chunk + 1;
+  return true;
+}
+
+static void free_chunk(Buckets *buckets, uint32_t chunk) {
+  buckets->slots[chunk] = buckets->free_chunk;
+  buckets->free_chunk = chunk;
+}
+
+/* Brings the next bucket with entries into turn, unless all in it are beyond the limit. */
+static bool next_bucket(Buckets *buckets, uint32_t limit) {
+  const uint64_t *filled = buckets->ring->filled;
+  uint32_t index = (buckets->turn + 1) % BUCKETS_RING, looked = 64 - index % 64;
+  uint64_t bits = filled[index / 64] >> (index % 64);
+  uint32_t ahead = 1;
+  while (bits == 0) {
+    if (looked >= BUCKETS_RING) return false;
+    ahead = 1 + looked;
+    bits = filled[(buckets->turn + ahead) % BUCKETS_RING / 64];
+    looked += 64;
+  }
+  uint64_t turn = (uint64_t)buckets->turn + ahead + (uint32_t)__builtin_ctzll(bits);
+  if (turn << buckets->shift > limit) return false;
+  buckets->turn = (uint32_t)turn;
+  return true;
+}
+
+static void empty(Buckets *buckets, Bucket *bucket) {
+  free_chunk(buckets, chunk_before(bucket->end));
+  *bucket = (Bucket){ 0, 0 };
+  set_filled(buckets, bucket, false);
+}
+
+bool buckets_look_on(Buckets *buckets, uint32_t limit) {
+  Bucket *bucket = &buckets->ring->buckets[buckets->turn % BUCKETS_RING];
+  if (buckets->next == bucket->end) {
+    if (bucket->end != 0) empty(buckets, bucket);
+    buckets->next = buckets->stop = 0;
+    if (!next_bucket(buckets, limit)) return false;
+    bucket = &buckets->ring->buckets[buckets->turn % BUCKETS_RING];
+    buckets->next = bucket->first;
+  } else if (buckets->next == 0) {
+    buckets->next = bucket->first;
+  } else if (buckets->next % BUCKETS_CHUNK == 0) {
+    uint32_t done = chunk_before(buckets->next);
+    buckets->next = (uint32_t)buckets->slots[done] + 1;
+    free_chunk(buckets, done);
+  }
+  uint32_t chunk_end = chunk_before(buckets->next) + BUCKETS_CHUNK;
+  bool is_last = chunk_before(buckets->next) == chunk_before(bucket->end);
+  buckets->stop = is_last ? bucket->end : chunk_end;
+  return true;
+}
+
+void buckets_free(Buckets *buckets, Memory *memory) {
+  memory_free(memory, buckets->ring, sizeof *buckets->ring);
+  memory_free(memory, buckets->slots, buckets->slot_capacity * sizeof *buckets->slots);
+  *buckets = (Buckets){ 0 };
+}

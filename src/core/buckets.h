@@ -1,0 +1,78 @@
+/*
+** Buckets: an open list that is only roughly in order, for searches whose nodes are many and near
+** one another. A node closed too early is opened again; that is cheaper than keeping order.
+**
+** F is divided into buckets, a power of two wide. Within one the first in is the first out; what
+** belongs before the bucket in turn goes into that one. The buckets are a ring of those next in
+** turn; entries for later ones go into the last of it, and are put in again when its turn comes.
+**
+** Entries lie in chunks of a fixed size, so that memory follows their number. Slot 0 of a chunk
+** names the next chunk of the bucket, or the next free one.
+*/
+#ifndef ASTAR_BUCKETS_H
+#define ASTAR_BUCKETS_H
+
+#include "open.h"
+
+#define BUCKETS_RING 512
+#define BUCKETS_CHUNK 16            /* slots, slot 0 included */
+
+typedef struct Bucket {
+  uint32_t first, end;              /* slots: of the first entry, and behind the last; 0: empty */
+} Bucket;
+
+typedef struct BucketRing {
+  Bucket buckets[BUCKETS_RING];
+  uint64_t filled[BUCKETS_RING / 64];   /* one bit per bucket that is not empty */
+} BucketRing;
+
+typedef struct Buckets {
+  BucketRing *ring;
+  uint64_t *slots;                  /* the first chunk stays unused, so that 0 is none */
+  size_t slot_count, slot_capacity;
+  uint32_t free_chunk;              /* the first of those free; 0: none */
+  uint32_t turn;                    /* the number of the bucket in turn: F divided by its width */
+  uint32_t next, stop;              /* slots of it: to be taken next; up to where that is sure */
+  int shift;                        /* a bucket is 1 << shift wide */
+} Buckets;
+
+/* Empties the list for a search whose least F is first_f, in buckets at least `width` wide.
+** False: no memory. */
+bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t width);
+/* Makes room for the next entry of a bucket. False: no memory, nothing changed. */
+bool buckets_add_chunk(Buckets *buckets, Memory *memory, Bucket *bucket);
+/* Finds the next entries to take. False: there are none, but perhaps with an F beyond `limit`. */
+bool buckets_look_on(Buckets *buckets, uint32_t limit);
+void buckets_free(Buckets *buckets, Memory *memory);
+
+/* False: no memory, nothing changed. */
+static inline bool buckets_push(Buckets *buckets, Memory *memory, uint64_t entry) {
+  uint32_t number = open_f(entry) >> buckets->shift, turn = buckets->turn;
+  if (number - turn >= BUCKETS_RING) number = number < turn ? turn : turn + BUCKETS_RING - 1;
+  Bucket *bucket = &buckets->ring->buckets[number % BUCKETS_RING];
+  if (bucket->end % BUCKETS_CHUNK == 0 && !buckets_add_chunk(buckets, memory, bucket))
+    return false;
+  buckets->slots[bucket->end++] = entry;
+  return true;
+}
+
+/* Takes an entry of the first bucket that has any; its F may be beyond `limit`. False: there is
+** none, but perhaps beyond it. */
+static inline bool buckets_take(Buckets *buckets, uint32_t limit, uint64_t *entry) {
+  if (buckets->next == buckets->stop && !buckets_look_on(buckets, limit)) return false;
+  *entry = buckets->slots[buckets->next++];
+  return true;
+}
+
+/* Puts back the entry that was just taken, so that it is the next to be taken. */
+static inline void buckets_put_back(Buckets *buckets) {
+  buckets->next--;
+}
+
+/* Does an entry that was taken belong to a later bucket, for which the ring was too short? Then it
+** must be pushed again. */
+static inline bool buckets_is_early(const Buckets *buckets, uint64_t entry) {
+  return open_f(entry) >> buckets->shift > buckets->turn;
+}
+
+#endif
