@@ -76,6 +76,7 @@ build = {
         "src/core/sight.c",
         "src/core/terrain.c",
         "src/core/tick.c",
+        "src/core/trail.c",
         "src/core/unit.c",
         "src/core/view.c",
       },

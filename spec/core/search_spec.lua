@@ -254,7 +254,7 @@ describe("the budget", function()
 
   for _, engine in ipairs { "auto", "astar" } do
     it("is counted exactly, " .. engine, function()
-      map:fill("wall", 15, 2, 1, 18)
+      map:fill("wall", 12, 2, 1, 19):fill("wall", 18, 1, 1, 19)
       local needed = map:path(2, 10, 28, 12, { search = engine }).expanded
       assert.is_true(needed > 1)
       local enough = { search = engine, budget = needed }

@@ -25,6 +25,11 @@ static bool may_hope(const astar_search *search) {
   return only_worse && !search->disappointed;
 }
 
+/* The goal was found: is it the one that was asked for? */
+static astar_status arrived(const astar_search *search) {
+  return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
+}
+
 /* The fastest engine that answers exactly. NO_MEMORY, or OK. */
 static astar_status choose_engine(astar_search *search) {
   bool applies;
@@ -67,6 +72,10 @@ static bool begin_work(astar_search *search, uint32_t f) {
 static astar_status begin_engine(astar_search *search) {
   astar_status status = choose_engine(search);
   if (status != ASTAR_OK) return status;
+  if (search->engine->glance != NULL) {
+    status = search->engine->glance(search);
+    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? arrived(search) : status;
+  }
   bool composes = !search->view.bare && !search->hopeful;
   if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
@@ -190,8 +199,7 @@ static astar_status resume(astar_search *search) {
 
 /* The engine came to an end: what is the outcome of the search? */
 static astar_status conclude(astar_search *search, astar_status status) {
-  bool found = status == ASTAR_OK;
-  if (found) return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
+  if (status == ASTAR_OK) return arrived(search);
   if (status == ASTAR_UNREACHABLE && search->view.met_units) status = ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;

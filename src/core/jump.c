@@ -256,7 +256,7 @@ int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   int32_t steps = 0;
   for (;;) {
     bool hit = meets(jumps, direction, x, y);
-    int32_t run = jumps_scan(jumps, direction, x, y);
+    int32_t run = jumps_scan(jumps, direction, line_bit(&jumps->straight[direction], x, y));
     steps += run;
     if (!hit) return steps - 1;
     x += DIRECTION_X[direction] * run;

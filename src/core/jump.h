@@ -52,17 +52,14 @@ void jumps_rebuild(Jumps *jumps);
 /* Cell x, y was opened or blocked: makes the tables equal to rebuilt ones. */
 void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
 
-/* How many steps from x, y in a straight direction to the next stop. */
-static inline int32_t jumps_scan(const Jumps *jumps, int direction, int32_t x, int32_t y) {
-  int64_t bit = line_bit(&jumps->straight[direction], x, y);
+/* How many steps in a straight direction to the next stop, from the cell with that line bit. */
+static inline int32_t jumps_scan(const Jumps *jumps, int direction, int64_t bit) {
   const uint64_t *word = jumps->stops[direction] + (bit >> 6);
-  uint64_t found = *word & (~(uint64_t)1 << (bit & 63));
-  int64_t first = bit & ~(int64_t)63;
-  while (found == 0) {
-    found = *++word;
-    first += 64;
-  }
-  return (int32_t)(first + __builtin_ctzll(found) - bit);
+  uint64_t ahead = *word >> (bit & 63) >> 1;
+  if (ahead != 0) return __builtin_ctzll(ahead) + 1;
+  int32_t steps = 64 - (int32_t)(bit & 63);
+  while (*++word == 0) steps += 64;
+  return steps + __builtin_ctzll(*word);
 }
 
 /* How many steps from x, y in a straight direction until the next step would be blocked. */

@@ -7,20 +7,26 @@
 ** straight, and those around forced sides, are followed: straight ones to the next stop in one
 ** look, diagonal ones by sweeping over the events of the diagonal, from each of which the scan
 ** sideways is followed at once. A cell from which the goal is in plain sight, first diagonally and
-** then straight, is not expanded any further: no way from it is shorter.
+** then straight, is not opened: no way from it is shorter.
+**
+** An expansion first finds all successors, then looks at what is known of them, so that their
+** nodes are on their way from memory before they are needed.
 **
 ** Canonical path. The pruning keeps, of all equally short ways, the one that goes diagonally
 ** first, which read backwards is the one with the smaller directions (it does not where a diagonal
 ** step costs two straight ones: then this engine does not apply). Ties at a node go to the
 ** smaller direction, and a closed node is opened again for it. Between two runs that come into a
 ** node in the same direction, the longer one wins, unless the shorter one's origin was itself
-** entered in a smaller direction. All nodes with F up to the goal's cost are expanded.
+** entered in a smaller direction. All nodes with F up to the goal's cost are expanded, and only
+** then the equally good ways into the goal are compared: until then they may still improve.
 **
 ** Invariant: the cell at which a run ends (`run` steps back from a node) has a node of this search,
 ** with the G that the run started from, or reached just as cheaply in a smaller direction.
 ** Event cells on diagonals are marked in the nodes for that, without being open.
 */
 #include "jump_search.h"
+
+#include "trail.h"
 
 /* The directions to follow after arriving straight, by the two bits of forced sides. */
 static const uint8_t FOLLOW[4][4] = {
@@ -46,30 +52,53 @@ static const uint8_t FOLLOW[4][4] = {
 */
 #define RUSH 40
 
+/*
+** A cell and the run that leads into it, as its node says it. Adding a place that holds the
+** differences that one step makes goes that step: to the next cell, G dearer, the run longer.
+*/
+typedef struct Place {
+  Node node;                        /* G beyond 32 bits: it is greater than any of this search */
+  uint64_t spot;                    /* from the top: cell, y, x */
+} Place;
+
+#define FOUND_MAX 512
+#define NOTHING_PENDING UINT64_MAX
+
 /* What the loops need, gathered from the search. */
 typedef struct Jumper {
   astar_search *search;
   const Jumps *jumps;
   Node *nodes;
-  uint32_t epoch;
-  int32_t offset[DIRECTIONS];
-  uint32_t cost[DIRECTIONS];
-  int32_t goal_x, goal_y;
+  Place step[DIRECTIONS];           /* what one step makes a difference */
+  uint32_t straight, diagonal;      /* what it costs */
   uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
+  Node dearest;                     /* no node beyond is of use: the last one with that G */
   uint64_t pending;                 /* the best successor of the last expansion, not queued */
+  Place *found, *found_end;         /* the successors of this expansion */
 } Jumper;
 
-typedef struct Place {              /* a cell under consideration */
-  Cell cell;
-  int32_t x, y;
-  uint64_t g;
-} Place;
+static uint64_t spot_of(const Grid *grid, int32_t x, int32_t y) {
+  return (uint64_t)grid_cell(grid, x, y) << 32 | (uint32_t)y << 16 | (uint32_t)x;
+}
+/* What a step in a direction adds to a spot: the sum of what it adds to the three parts. */
+static uint64_t spot_step(const Grid *grid, int direction) {
+  int64_t offset = direction_offset(grid, direction);
+  return (uint64_t)(offset * ((int64_t)1 << 32) + DIRECTION_Y[direction] * 65536 +
+                    DIRECTION_X[direction]);
+}
+static Cell spot_cell(uint64_t spot) {
+  return (Cell)(spot >> 32);
+}
+static int32_t spot_x(uint64_t spot) {
+  return (int32_t)(spot & 0xffff);
+}
+static int32_t spot_y(uint64_t spot) {
+  return (int32_t)(spot >> 16 & 0xffff);
+}
 
-#define NOTHING_PENDING UINT64_MAX
-
-/* Entries of the open list name a cell by its coordinates, which saves a division. */
-static Cell pack(int32_t x, int32_t y) {
-  return (Cell)y << 16 | (Cell)x;
+ALWAYS_INLINE Place go(Place from, Place step, int64_t steps) {
+  return (Place){ from.node + step.node * (uint64_t)steps,
+                  from.spot + step.spot * (uint64_t)steps };
 }
 
 bool jump_search_applies(const astar_search *search) {
@@ -82,112 +111,98 @@ bool jump_search_applies(const astar_search *search) {
          search->goal.width == 1 && search->goal.height == 1;
 }
 
-static Place step_to(const Jumper *jumper, Place from, int direction, int32_t steps) {
-  return (Place){ from.cell + (Cell)(jumper->offset[direction] * steps),
-                  from.x + DIRECTION_X[direction] * steps,
-                  from.y + DIRECTION_Y[direction] * steps,
-                  from.g + (uint64_t)jumper->cost[direction] * (uint32_t)steps };
-}
-
-static int32_t absolute(int32_t value) {
-  return value < 0 ? -value : value;
-}
-
-/* The octile estimate: every cell costs the same here. */
-static uint64_t f_of(const Jumper *jumper, Place at) {
-  uint32_t dx = (uint32_t)absolute(jumper->goal_x - at.x);
-  uint32_t dy = (uint32_t)absolute(jumper->goal_y - at.y);
-  uint32_t both = dx < dy ? dx : dy, rest = (dx < dy ? dy : dx) - both;
-  return at.g + (uint64_t)jumper->cost[SOUTH_EAST] * both + (uint64_t)jumper->cost[EAST] * rest;
-}
-
 /* ---- the goal in sight ----------------------------------------------------------------------- */
 
-/* A way back from the goal, for comparing two of them. */
-typedef struct Trail {
-  const astar_search *search;
-  Arrival arrival;
-  int next_run;
-  Run run;                          /* what is left of the present one; 0 steps: at the start */
-} Trail;
+/* The way to the goal over open ground: first diagonally, then straight. */
+typedef struct Beeline {
+  int32_t dx, dy;
+  int32_t diagonal, straight;       /* steps */
+  bool level;                       /* the straight steps go east or west */
+} Beeline;
 
-static void next_run(Trail *trail) {
-  Arrival *arrival = &trail->arrival;
-  if (trail->next_run < arrival->run_count) {
-    trail->run = arrival->runs[trail->next_run++];
-    return;
-  }
-  Node node = trail->search->nodes.words[arrival->node];
-  trail->run = (Run){ node_direction(node), node_run(node) };
-  int32_t offset = direction_offset(&trail->search->map->grid, trail->run.direction);
-  arrival->node -= (Cell)(offset * (int32_t)trail->run.steps);
-}
-
-/* Do the directions of `a`, read backwards from the goal, come before those of `b`? */
-static bool comes_before(const astar_search *search, const Arrival *a, const Arrival *b) {
-  Trail one = { search, *a, 0, { 0, 0 } }, other = { search, *b, 0, { 0, 0 } };
-  for (;;) {
-    if (one.run.steps == 0) next_run(&one);
-    if (other.run.steps == 0) next_run(&other);
-    if (one.run.steps == 0 || other.run.steps == 0) return false;
-    if (one.run.direction != other.run.direction)
-      return one.run.direction < other.run.direction;
-    uint32_t common = one.run.steps < other.run.steps ? one.run.steps : other.run.steps;
-    one.run.steps -= common;
-    other.run.steps -= common;
-  }
-}
-
-/*
-** Can the goal be reached from `at` first diagonally, then straight, beginning in one of the
-** directions `follow`? The two runs are given back, the last one first.
-*/
-static bool goal_in_sight(const Jumper *jumper, Place at, uint32_t follow, Arrival *arrival) {
-  const astar_search *search = jumper->search;
-  int32_t dx = jumper->goal_x - at.x, dy = jumper->goal_y - at.y;
-  int first = direction_of(dx, dy);
-  if (!(follow >> first & 1)) return false;
-  int32_t across = absolute(dx), down = absolute(dy);
+ALWAYS_INLINE Beeline beeline(const astar_search *search, int32_t x, int32_t y) {
+  int32_t dx = search->goal.x - x, dy = search->goal.y - y;
+  int32_t across = dx < 0 ? -dx : dx, down = dy < 0 ? -dy : dy;
   bool level = across >= down;
-  int32_t diagonal = level ? down : across, straight = (level ? across : down) - diagonal;
-  int32_t turn_x = at.x + (dx < 0 ? -diagonal : diagonal);
-  int32_t turn_y = at.y + (dy < 0 ? -diagonal : diagonal);
-  bool free = level ? turn_x >= search->goal_left && turn_x <= search->goal_right
-                    : turn_y >= search->goal_top && turn_y <= search->goal_bottom;
-  if (!free) return false;
-  if (diagonal > 0 && !jumps_diagonal_free(jumper->jumps, first, at.x, at.y, diagonal))
-    return false;
-  *arrival = (Arrival){ .node = at.cell };
-  if (straight > 0) {
-    int last = level ? direction_of(dx, 0) : direction_of(0, dy);
-    arrival->runs[arrival->run_count++] = (Run){ last, (uint32_t)straight };
+  int32_t diagonal = level ? down : across;
+  return (Beeline){ dx, dy, diagonal, across + down - 2 * diagonal, level };
+}
+
+static int last_direction(Beeline way) {
+  return way.level ? direction_of(way.dx, 0) : direction_of(0, way.dy);
+}
+
+/* The directions in which a step does not lengthen the way to the goal over open ground. */
+static uint32_t towards(Beeline way) {
+  uint32_t first = 1u << direction_of(way.dx, way.dy);
+  return way.straight > 0 ? first | 1u << last_direction(way) : first;
+}
+
+/* Is the straight part of the way on one of the free lines through the goal? */
+ALWAYS_INLINE bool ends_free(const astar_search *search, Beeline way) {
+  bool backwards = (way.level ? way.dx : way.dy) < 0;
+  return way.straight <= search->goal_lines[2 * !way.level + backwards];
+}
+
+/* Can the diagonal part of the way be gone from x, y? */
+static bool begins_free(const astar_search *search, int32_t x, int32_t y, Beeline way) {
+  int direction = direction_of(way.dx, way.dy);
+  return way.diagonal == 0 || jumps_diagonal_free(search->jumps, direction, x, y, way.diagonal);
+}
+
+static Arrival arrive(Cell cell, Beeline way) {
+  Arrival arrival = { .node = cell };
+  if (way.straight > 0)
+    arrival.runs[arrival.run_count++] = (Run){ last_direction(way), (uint32_t)way.straight };
+  if (way.diagonal > 0) {
+    int direction = direction_of(way.dx, way.dy);
+    arrival.runs[arrival.run_count++] = (Run){ direction, (uint32_t)way.diagonal };
   }
-  if (diagonal > 0) arrival->runs[arrival->run_count++] = (Run){ first, (uint32_t)diagonal };
+  return arrival;
+}
+
+static void set_limit(Jumper *jumper, uint32_t limit) {
+  jumper->limit = limit;
+  jumper->dearest = node_last(jumper->search->nodes.epoch, limit);
+}
+
+/* From this cell the goal is in sight, at a cost that is not beyond the limit. */
+static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
+  astar_search *search = jumper->search;
+  void *ties = search->ties;
+  if (cost < search->bound) search->tie_count = 0;
+  if (!memory_grow(&search->map->memory, &ties, sizeof *search->ties, search->tie_count,
+                   &search->tie_capacity))
+    return false;
+  search->ties = ties;
+  search->ties[search->tie_count++] = cell;
+  search->bound = cost;
+  set_limit(jumper, cost);
   return true;
 }
 
-/* Takes the goal if it is in sight and the way, of cost `f`, as good as the best so far. */
-static bool try_goal(Jumper *jumper, Place at, uint32_t follow, uint32_t f) {
-  astar_search *search = jumper->search;
-  Arrival arrival;
-  if (!goal_in_sight(jumper, at, follow, &arrival)) return false;
-  if (f < search->bound || comes_before(search, &arrival, &search->arrival)) {
-    search->bound = jumper->limit = f;
-    search->arrival = arrival;
+/* Of all equally cheap ways into the goal, the first by the rule. */
+static void choose_arrival(astar_search *search) {
+  const Grid *grid = &search->map->grid;
+  for (size_t i = 0; i < search->tie_count; i++) {
+    astar_cell at = grid_position(grid, search->ties[i]);
+    Arrival arrival = arrive(search->ties[i], beeline(search, at.x, at.y));
+    if (i == 0 || trail_comes_before(search, &arrival, &search->arrival))
+      search->arrival = arrival;
   }
-  return true;
 }
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
 
 /* Two runs into a cell in the same direction at the same cost: keeps the canonical one. */
-static void settle_tie(Jumper *jumper, Cell cell, Node node) {
-  Node *known = &jumper->nodes[cell];
-  uint32_t old = node_run(*known), new = node_run(node);
+static void settle_tie(Jumper *jumper, Place place) {
+  Node *known = &jumper->nodes[spot_cell(place.spot)];
+  uint32_t old = node_run(*known), new = node_run(place.node);
   if (old == new) return;
-  int direction = node_direction(node);
+  int direction = node_direction(place.node);
   uint32_t near = old < new ? old : new, far = old < new ? new : old;
-  Node origin = jumper->nodes[cell - (Cell)(jumper->offset[direction] * (int32_t)near)];
+  Place back = go(place, jumper->step[direction], -(int64_t)near);
+  Node origin = jumper->nodes[spot_cell(back.spot)];
   uint32_t run = node_direction(origin) < direction ? near : far;
   *known = (*known & ~(Node)0xffff) | run;
 }
@@ -206,126 +221,176 @@ static bool queue(Jumper *jumper, uint64_t entry) {
   return worse == NOTHING_PENDING || push(jumper, worse);
 }
 
-/* A stop was reached by a scan. Cells from which nothing goes on are not worth opening. */
-static bool reach(Jumper *jumper, Place at, int direction, int32_t run) {
-  Node *known = &jumper->nodes[at.cell], old = *known;
-  Node node = node_make(jumper->epoch, (uint32_t)at.g, direction, (uint32_t)run);
-  if (node_rank(node) >= node_rank(old) && at.g <= jumper->limit) {
-    if (node_rank(node) == node_rank(old)) settle_tie(jumper, at.cell, node);
-    return true;
-  }
-  uint64_t f = f_of(jumper, at);
-  if (f > jumper->limit) {
-    jumper->search->overflowed |= f >= UINT32_MAX;
-    return true;
-  }
-  uint32_t info = jumper->jumps->info[at.cell];
-  uint32_t follow = FOLLOW[direction][INFO_FORCED(info, direction)];
-  *known = node;
-  if (!(follow & INFO_MEETS(info))) {
-    try_goal(jumper, at, follow, (uint32_t)f);
-    return true;
-  }
-  *known = node | NODE_OPEN;
-  bool queued = (old & NODE_OPEN) && node_rank(old) >> 3 == node_rank(node) >> 3;
-  return queued || queue(jumper, open_entry((uint32_t)f, pack(at.x, at.y)));
-}
-
-ALWAYS_INLINE bool scan(Jumper *jumper, Place from, int direction) {
-  int32_t steps = jumps_scan(jumper->jumps, direction, from.x, from.y);
-  return reach(jumper, step_to(jumper, from, direction, steps), direction, steps);
-}
-
-/* Marks an event cell of a sweep. False: it was reached as well before, so the sweep may end. */
-ALWAYS_INLINE bool mark(Jumper *jumper, Place at, int direction, int32_t run) {
-  if (at.g > jumper->limit) return false;
-  Node *known = &jumper->nodes[at.cell];
-  Node node = node_make(jumper->epoch, (uint32_t)at.g, direction, (uint32_t)run);
-  if (node_rank(*known) < node_rank(node)) return false;
-  if (node_rank(*known) == node_rank(node)) settle_tie(jumper, at.cell, node);
-  else *known = node;
+/* A cell is left aside, being too dear. */
+static bool pass_over(Jumper *jumper) {
+  jumper->search->overflowed |= jumper->search->bound == UINT32_MAX;
   return true;
 }
 
-/* The events in one word of a diagonal. False: no memory. *going: the sweep may go on. */
-ALWAYS_INLINE bool sweep_word(Jumper *jumper, Place from, int direction, const DiagonalWord *word,
-                       uint64_t free, int32_t first_steps, bool *going) {
-  uint64_t events = (word->across | word->down) & free;
-  for (; events != 0; events &= events - 1) {
-    int bit = __builtin_ctzll(events);
-    int32_t steps = first_steps + bit;
-    Place at = step_to(jumper, from, direction, steps);
-    *going = mark(jumper, at, direction, steps);
-    if (!*going) return true;
-    if ((word->across >> bit & 1) && !scan(jumper, at, direction_across(direction))) return false;
-    if ((word->down >> bit & 1) && !scan(jumper, at, direction_down(direction))) return false;
+/* The directions worth following from a cell, as its node says how it was reached. */
+ALWAYS_INLINE uint32_t ways_on(uint32_t info, Node node) {
+  int direction = node_direction(node);
+  return FOLLOW[direction][INFO_FORCED(info, direction)];
+}
+
+/* A stop was reached by a scan. It is not opened where nothing goes on. False: no memory. */
+ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
+  const astar_search *search = jumper->search;
+  const Cell cell = spot_cell(place.spot);
+  const int32_t x = spot_x(place.spot), y = spot_y(place.spot);
+  Node *known = &jumper->nodes[cell], old = *known;
+  if (place.node > jumper->dearest) return pass_over(jumper);
+  if (node_rank(place.node) >= node_rank(old)) {
+    if (node_rank(place.node) == node_rank(old)) settle_tie(jumper, place);
+    return true;
   }
+  Beeline way = beeline(search, x, y);
+  uint64_t f = node_g(place.node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
+               (uint64_t)jumper->straight * (uint32_t)way.straight;
+  if (f > jumper->limit) return pass_over(jumper);
+  *known = place.node;
+  uint32_t info = jumper->jumps->info[cell], follow = ways_on(info, place.node);
+  if (ends_free(search, way) && (follow >> direction_of(way.dx, way.dy) & 1) &&
+      begins_free(search, x, y, way))
+    return take_goal(jumper, cell, (uint32_t)f);
+  if (!(follow & INFO_MEETS(info))) return true;
+  *known = place.node | NODE_OPEN;
+  return queue(jumper, open_entry((uint32_t)f, (uint32_t)place.spot));
+}
+
+static bool reach_found(Jumper *jumper) {
+  for (const Place *place = jumper->found; place < jumper->found_end; place++)
+    if (!reach(jumper, *place)) return false;
+  jumper->found_end = jumper->found;
   return true;
 }
 
+/* ---- finding successors ---------------------------------------------------------------------- */
+
+/* Finds the next stop; has its node and info fetched, which are needed when it is reached. */
+ALWAYS_INLINE void scan(Jumper *jumper, Place from, int direction) {
+  const Jumps *jumps = jumper->jumps;
+  int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
+  from.node = node_turn(from.node, direction);
+  Place stop = go(from, jumper->step[direction], jumps_scan(jumps, direction, bit));
+  __builtin_prefetch(&jumper->nodes[spot_cell(stop.spot)]);
+  __builtin_prefetch(&jumps->info[spot_cell(stop.spot)]);
+  *jumper->found_end++ = stop;
+}
+
+/*
+** Marks the events of a sweep in their nodes; a bit of `events` for each, counted from `from`.
+** Returns those before the first one that was reached better before: there the sweep ends.
+*/
+ALWAYS_INLINE uint64_t mark_events(Jumper *jumper, Place from, Place step, uint64_t events) {
+  for (uint64_t rest = events; rest != 0; rest &= rest - 1) {
+    Place event = go(from, step, __builtin_ctzll(rest));
+    Node *known = &jumper->nodes[spot_cell(event.spot)];
+    bool worse = node_rank(*known) < node_rank(event.node);
+    if (worse || event.node > jumper->dearest) return events ^ rest;
+    if (node_rank(*known) == node_rank(event.node)) settle_tie(jumper, event);
+    else *known = event.node;
+  }
+  return events;
+}
+
+ALWAYS_INLINE void scan_aside(Jumper *jumper, Place from, Place step, uint64_t events,
+                              int direction) {
+  for (; events != 0; events &= events - 1)
+    scan(jumper, go(from, step, __builtin_ctzll(events)), direction);
+}
+
+/* Follows a diagonal to its end, 64 cells at a time. False: no memory. */
 static bool sweep(Jumper *jumper, Place from, int direction) {
   const Jumps *jumps = jumper->jumps;
-  int64_t bit = line_bit(&jumps->diagonal[direction - FIRST_DIAGONAL], from.x, from.y);
+  const Place step = jumper->step[direction];
+  int64_t bit = line_bit(&jumps->diagonal[direction - FIRST_DIAGONAL], spot_x(from.spot),
+                         spot_y(from.spot));
   const DiagonalWord *word = jumps->diagonals[direction - FIRST_DIAGONAL] + (bit >> 6);
   uint64_t ahead = ~(uint64_t)1 << (bit & 63);
-  int32_t first_steps = -(int32_t)(bit & 63);
-  for (bool going = true; going; word++, ahead = ~(uint64_t)0, first_steps += 64) {
+  from.node = node_turn(from.node, direction);
+  for (from = go(from, step, -(bit & 63));; from = go(from, step, 64)) {
     uint64_t stop = word->stop & ahead;
     uint64_t free = ahead & ((stop & -stop) - 1);
-    if (!sweep_word(jumper, from, direction, word, free, first_steps, &going)) return false;
-    if (stop != 0) return true;
+    uint64_t events = (word->across | word->down) & free;
+    uint64_t good = mark_events(jumper, from, step, events);
+    scan_aside(jumper, from, step, word->across & good, direction_across(direction));
+    scan_aside(jumper, from, step, word->down & good, direction_down(direction));
+    if (stop != 0 || good != events) return true;
+    bool full = jumper->found_end - jumper->found > FOUND_MAX / 2;
+    if (full && !reach_found(jumper)) return false;
+    ahead = ~(uint64_t)0;
+    word++;
   }
-  return true;
 }
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static astar_status begin(astar_search *search) {
+/* The tables, and the answer if the start has the goal in sight. */
+static astar_status glance(astar_search *search) {
   int32_t x = search->goal.x, y = search->goal.y;
   const Jumps *jumps = search->jumps = plane_jumps(search->view.plane);
   if (jumps == NULL) return ASTAR_NO_MEMORY;
-  search->goal_left = x - jumps_reach(jumps, WEST, x, y);
-  search->goal_right = x + jumps_reach(jumps, EAST, x, y);
-  search->goal_top = y - jumps_reach(jumps, NORTH, x, y);
-  search->goal_bottom = y + jumps_reach(jumps, SOUTH, x, y);
+  search->goal_lines[EAST] = jumps_reach(jumps, WEST, x, y);
+  search->goal_lines[WEST] = jumps_reach(jumps, EAST, x, y);
+  search->goal_lines[SOUTH] = jumps_reach(jumps, NORTH, x, y);
+  search->goal_lines[NORTH] = jumps_reach(jumps, SOUTH, x, y);
+  Beeline way = beeline(search, search->start_x, search->start_y);
+  if (!ends_free(search, way) || !begins_free(search, search->start_x, search->start_y, way))
+    return ASTAR_RUNNING;
+  search->arrival = arrive(search->start, way);
+  search->bound = search_f(search, 0, search->start_x, search->start_y);
+  return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
+}
+
+static astar_status begin(astar_search *search) {
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
-  search->pending = open_entry(f, pack(search->start_x, search->start_y));
+  const Grid *grid = &search->map->grid;
+  search->pending = open_entry(f, (uint32_t)spot_of(grid, search->start_x, search->start_y));
   search->rush = 0;
+  search->tie_count = 0;
   return ASTAR_OK;
 }
 
-static Jumper prepare(astar_search *search) {
+static Jumper prepare(astar_search *search, Place *found) {
+  const View *view = &search->view;
   Jumper jumper = { .search = search, .jumps = search->jumps, .nodes = search->nodes.words,
-                    .epoch = search->nodes.epoch, .goal_x = search->goal.x,
-                    .goal_y = search->goal.y, .pending = search->pending };
-  jumper.limit = search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1;
+                    .straight = view->least_straight, .diagonal = view->least_diagonal,
+                    .pending = search->pending, .found = found, .found_end = found };
   for (int i = 0; i < DIRECTIONS; i++) {
-    jumper.offset[i] = direction_offset(&search->map->grid, i);
-    jumper.cost[i] = i < FIRST_DIAGONAL ? search->view.least_straight
-                                        : search->view.least_diagonal;
+    uint32_t cost = i < FIRST_DIAGONAL ? jumper.straight : jumper.diagonal;
+    jumper.step[i].node = node_step(cost);
+    jumper.step[i].spot = spot_step(&search->map->grid, i);
   }
+  set_limit(&jumper, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   return jumper;
 }
 
-/* Expands a node; *ways: the directions that were followed. False: no memory. */
-static bool expand(Jumper *jumper, Place at, Node node, uint32_t f, uint32_t *ways) {
-  uint32_t info = jumper->jumps->info[at.cell];
-  int arrived = node_direction(node);
-  uint32_t follow = at.cell == jumper->search->start
-                        ? FOLLOW_ALL
-                        : FOLLOW[arrived][INFO_FORCED(info, arrived)];
-  *ways = 0;
-  if (try_goal(jumper, at, follow, f)) return true;
-  follow &= INFO_MEETS(info);
-  *ways = follow;
+/* Finds and reaches the successors of an open node. False: no memory. */
+static bool expand(Jumper *jumper, Place at, uint32_t follow) {
   for (; follow != 0; follow &= follow - 1) {
     int direction = __builtin_ctz(follow);
-    bool done = direction < FIRST_DIAGONAL ? scan(jumper, at, direction)
-                                           : sweep(jumper, at, direction);
-    if (!done) return false;
+    if (direction < FIRST_DIAGONAL) scan(jumper, at, direction);
+    else if (!sweep(jumper, at, direction)) return false;
   }
-  return true;
+  return reach_found(jumper);
+}
+
+/*
+** The directions to follow from an open node. Where F leaves nothing for a detour, only those
+** towards the goal: a straight step aside costs 2 * straight - diagonal more, a diagonal one
+** 2 * (diagonal - straight), or more.
+*/
+static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t f) {
+  uint32_t info = jumper->jumps->info[spot_cell(at.spot)];
+  bool is_start = node_run(at.node) == 0;
+  uint32_t follow = (is_start ? FOLLOW_ALL : ways_on(info, at.node)) & INFO_MEETS(info);
+  uint32_t aside = 2 * jumper->straight - jumper->diagonal;
+  uint32_t diagonally = 2 * (jumper->diagonal - jumper->straight);
+  uint32_t left = jumper->limit - f;
+  if (left >= aside || left >= diagonally) return follow;
+  return follow & towards(beeline(jumper->search, spot_x(at.spot), spot_y(at.spot)));
 }
 
 /*
@@ -348,22 +413,22 @@ static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
   return ASTAR_RUNNING;
 }
 
-static astar_status outcome(const astar_search *search) {
-  if (search->bound != UINT32_MAX) return ASTAR_OK;
-  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+/* Nothing is left that would be of use. */
+static astar_status conclude(astar_search *search) {
+  if (search->bound == UINT32_MAX) return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+  choose_arrival(search);
+  return ASTAR_OK;
 }
 
 static astar_status run_jumper(Jumper *jumper, uint32_t until) {
   astar_search *search = jumper->search;
-  const Cell stride = (Cell)search->map->grid.stride;
+  const Grid *grid = &search->map->grid;
   for (;;) {
     uint64_t entry;
-    uint32_t ways;
     astar_status status = next_entry(jumper, &entry);
-    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? outcome(search) : status;
-    int32_t x = (int32_t)(open_cell(entry) & 0xffff), y = (int32_t)(open_cell(entry) >> 16);
-    Cell cell = (Cell)(y + 1) * stride + (Cell)(x + 1);
-    Node node = jumper->nodes[cell];
+    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? conclude(search) : status;
+    uint64_t spot = spot_of(grid, spot_x(entry), spot_y(entry));
+    Node *known = &jumper->nodes[spot_cell(spot)], node = *known;
     bool is_open = node & NODE_OPEN;
     if (is_open && search->expanded >= until) {
       jumper->pending = entry;      /* it will be the next one again, with the same rush */
@@ -371,20 +436,22 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     }
     search->rush = 0;
     if (!is_open) continue;
-    jumper->nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    Place at = { cell, x, y, node_g(node) };
-    if (!expand(jumper, at, node, open_f(entry), &ways)) return ASTAR_NO_MEMORY;
-    bool single = (ways & (ways - 1)) == 0;
-    search->rush = single ? RUSH * search->view.least_straight : 0;
+    *known = node & ~NODE_OPEN;
+    Place place = { *known, spot };
+    uint32_t follow = ways_to_expand(jumper, place, open_f(entry));
+    if (!expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
+    bool single = (follow & (follow - 1)) == 0;
+    search->rush = single ? RUSH * jumper->straight : 0;
   }
 }
 
 static astar_status run(astar_search *search, uint32_t until) {
-  Jumper jumper = prepare(search);
+  Place found[FOUND_MAX];
+  Jumper jumper = prepare(search, found);
   astar_status status = run_jumper(&jumper, until);
   search->pending = jumper.pending;
   return status;
 }
 
-const Engine JUMP_SEARCH = { begin, run, .keeps_runs = true };
+const Engine JUMP_SEARCH = { begin, run, .glance = glance, .keeps_runs = true };

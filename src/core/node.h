@@ -27,7 +27,7 @@ typedef uint64_t Node;
 #define NODE_OPEN ((Node)1 << 16)
 #define NODE_G_SHIFT 20
 #define NODE_RANK_SHIFT 17          /* epoch, G and direction */
-#define NODE_EPOCHS 4094            /* 4095 is the mark of a word that was never written */
+#define NODE_EPOCHS 4090            /* 4095 marks a word never written; see also node_step */
 
 typedef struct Nodes {
   Node *words;                      /* array over cells; NULL until needed */
@@ -54,6 +54,19 @@ static inline uint32_t node_pattern(Node node) {
 }
 static inline bool node_in_epoch(Node node, uint32_t epoch) {
   return node >> 52 == epoch;
+}
+/* The greatest word with that G. */
+static inline Node node_last(uint32_t epoch, uint32_t g) {
+  return node_make(epoch, g, 7, 0xffff) | NODE_OPEN;
+}
+/* What a step of that cost adds to a word. After a run of 65535 steps of 2 * ASTAR_MAX_COST a G
+** of more than 32 bits has made the epoch greater, by 3 at most. */
+static inline Node node_step(uint32_t cost) {
+  return ((Node)cost << NODE_G_SHIFT) + 1;
+}
+/* The word where a run in a new direction begins. */
+static inline Node node_turn(Node node, int direction) {
+  return (node >> NODE_G_SHIFT << NODE_G_SHIFT) | (Node)direction << NODE_RANK_SHIFT;
 }
 /* What decides between two ways into a cell: the smaller rank is the better way. */
 static inline Node node_rank(Node node) {

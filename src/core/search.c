@@ -82,6 +82,7 @@ static void release(astar_search *search) {
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
+  memory_free(&map->memory, search->ties, search->tie_capacity * sizeof *search->ties);
   memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
   memory_free(&map->memory, search, sizeof *search);
 }

@@ -33,6 +33,9 @@ typedef struct Engine {
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
+  /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
+  ** at once; LIMIT, NO_MEMORY. */
+  astar_status (*glance)(astar_search *search);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
@@ -67,9 +70,12 @@ struct astar_search {
   const Patterns *patterns;         /* of the pruned search */
   const Landmarks *landmarks;       /* as they were when it began, and their slack */
   uint64_t slack;
-  /* jump point search: its tables, and the straight lines through the goal that are free */
+  /* jump point search: its tables; from how many cells the goal can be reached in each straight
+  ** direction */
   const Jumps *jumps;
-  int32_t goal_left, goal_right, goal_top, goal_bottom;
+  int32_t goal_lines[4];
+  Cell *ties;                       /* from where the goal is in sight, at the cost of `bound` */
+  size_t tie_count, tie_capacity;
   uint64_t pending;                 /* the entry to expand next, and how much worse than the */
   uint32_t rush;                    /* first in the open list it may be */
   uint32_t removals;                /* the map's when it was asked */
