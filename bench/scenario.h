@@ -62,8 +62,8 @@ double walk_end(const walk *w, const query *q);
 /* ---- measuring ----------------------------------------------------------------------------- */
 
 /*
-** The time the processor spent between start and stop: by the wall clock, unless the process was
-** taken off the processor meanwhile; then by its own, coarser one.
+** The time the processor spent between start and stop: by the wall clock, unless that is long and
+** the process was taken off the processor meanwhile; then by its own clock, up to 1 ms too much.
 */
 typedef struct stopwatch { double wall, cpu; } stopwatch;
 

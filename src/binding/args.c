@@ -109,8 +109,10 @@ static double to_number(la_value value, const char *kind) {
   return (double)lua_tonumber(L, value.index);
 }
 
-/* A value that is whole and has at most 53 bits. */
+/* A value that is whole; INT64_MAX for a float of more than 53 bits. */
 static int64_t to_integer(la_value value) {
+  int64_t quick;
+  if (la_quick_integer(value.L, value.index, &quick)) return quick;
   double number = to_number(value, "an integer");
   if (!(number == floor(number)) || isinf(number)) la_reject(value, "is not an integer");
   return fabs(number) < 9007199254740992.0 ? (int64_t)number : INT64_MAX;

@@ -24,6 +24,13 @@
 #define la_rawgetp(L, index, key) ((void)lua_rawgetp(L, index, key))
 #define la_rawsetp(L, index, key) lua_rawsetp(L, index, key)
 
+/* Takes a number that is an integer already. False: it may yet turn out to be one. */
+static inline int la_quick_integer(lua_State *L, int index, int64_t *number) {
+  if (!lua_isinteger(L, index)) return 0;
+  *number = lua_tointeger(L, index);
+  return 1;
+}
+
 static inline void la_allocator(lua_State *L, lua_Alloc *realloc, void **user) {
   *realloc = lua_getallocf(L, user);
 }
@@ -36,6 +43,13 @@ static inline void la_allocator(lua_State *L, lua_Alloc *realloc, void **user) {
 #define la_getkeep(L, index) lua_getfenv(L, index)
 #define la_setkeep(L, index) ((void)lua_setfenv(L, index))
 #define la_rawlen(L, index) lua_objlen(L, index)
+
+static inline int la_quick_integer(lua_State *L, int index, int64_t *number) {
+  (void)L;
+  (void)index;
+  (void)number;
+  return 0;
+}
 
 static inline int la_absindex(lua_State *L, int index) {
   return index > 0 || index <= LUA_REGISTRYINDEX ? index : lua_gettop(L) + index + 1;

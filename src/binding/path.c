@@ -27,7 +27,13 @@ static bool push_names(const la_ask *ask) {
   return true;
 }
 
-static void push_store(lua_State *L) {
+/* The store of the map: the keep of the map itself, which stands at index 1 if it was asked. */
+static void push_store(const la_ask *ask) {
+  lua_State *L = ask->L;
+  if (lua_touserdata(L, 1) == ask->map) {
+    la_getkeep(L, 1);
+    return;
+  }
   la_push_slot(L, 1, STORE_MAP);
   la_getkeep(L, -1);
   lua_remove(L, -2);
@@ -36,7 +42,7 @@ static void push_store(lua_State *L) {
 bool la_path_push(const la_ask *ask, const astar_search *search) {
   lua_State *L = ask->L;
   size_t size = astar_search_path_size(search);
-  if (!ask->core.explain) push_store(L);
+  if (!ask->core.explain) push_store(ask);
   else if (!push_names(ask)) return false;
   void *memory = la_object_new(L, &la_path_type, size);
   if (ask->map->epoch != ask->epoch) return false;

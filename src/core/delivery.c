@@ -4,12 +4,18 @@
 
 /* ---- the way back ---------------------------------------------------------------------------- */
 
-static bool add_waypoint(astar_search *search, int32_t x, int32_t y, int32_t steps_to_goal) {
+static bool grow_waypoints(astar_search *search) {
   void *waypoints = search->waypoints;
   if (!memory_grow(&search->map->memory, &waypoints, sizeof *search->waypoints,
                    search->waypoint_count, &search->waypoint_capacity))
     return false;
   search->waypoints = waypoints;
+  return true;
+}
+
+static bool add_waypoint(astar_search *search, int32_t x, int32_t y, int32_t steps_to_goal) {
+  bool full = search->waypoint_count == search->waypoint_capacity;
+  if (full && !grow_waypoints(search)) return false;
   search->waypoints[search->waypoint_count++] = (Waypoint){ x, y, steps_to_goal };
   return true;
 }

@@ -162,7 +162,10 @@ bool view_begin_looks(View *view) {
 astar_status view_make(View *view, astar_map *map, const astar_query *query,
                        ViewScratch *scratch) {
   astar_status status;
-  *view = (View){ .map = map, .query = query, .scratch = scratch };
+  memset(view, 0, offsetof(View, influences));
+  view->map = map;
+  view->query = query;
+  view->scratch = scratch;
   view->plane = plane_get(map, query->cls, query->player, &status);
   if (view->plane == NULL) return status;
   view->kind = view->plane->kind;

@@ -36,7 +36,6 @@ typedef struct View {
   const uint8_t *kind;
   const uint32_t *straight_cost, *diagonal_cost;
   bool bare;
-  astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
   int influence_count;
   int32_t influence_total;          /* that the query names, or that there were */
   int64_t least_penalty, greatest_penalty;   /* that the influences could add up to */
@@ -46,6 +45,7 @@ typedef struct View {
   bool met_units;                   /* a unit was in the way of a cell that was composed */
   uint32_t least_straight, least_diagonal;   /* no step costs less */
   uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
+  astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
 } View;
 
 /* Fills in class and player, checks ranges and owners. INVALID, or OK. */
