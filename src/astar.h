@@ -327,6 +327,49 @@ ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, ast
                                        const astar_query *query, astar_path **path);
 ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
+/* ---- fields -------------------------------------------------------------------------------- */
+
+/*
+** What the way costs from every cell to the nearest of some goals, for many units that go there.
+** The query says how they move and which layers count; its heuristic, weight, engine, within,
+** partial, explain, trace and budget mean nothing here. It is copied; what it points to must stay.
+**
+** Reading brings a field up to date: terrain, knowledge and influence maps that have changed since
+** are taken into account by repairing what rested on them. Units and the callback count as they
+** did when the field was made, or updated, or so much had changed that it was computed anew.
+** INVALID: the cell is outside of the map, or the field's own callback asks it. CANCELLED: something
+** that the query names was removed, or the callback said so. After NO_MEMORY one may ask again.
+*/
+
+typedef struct astar_field astar_field;
+
+/* To the cheapest to reach of `count` goals, 1 or more. NULL with NO_MEMORY, INVALID or LIMIT. */
+ASTAR_API astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
+                                       const astar_query *query, astar_status *why);
+/* From x, y to every cell that costs `limit` at most. */
+ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
+                                         const astar_query *query, astar_status *why);
+/* Away from threats: downhill to where they have farthest to go, out of dead ends and even past a
+** threat where that pays. Costs are those of the way plus what danger is left at its end. */
+ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
+                                        const astar_query *query, astar_status *why);
+ASTAR_API void astar_field_free(astar_field *field);
+/* Takes units and callback into account as they are now. */
+ASTAR_API astar_status astar_field_update(astar_field *field);
+/* OK, or UNREACHABLE, START_BLOCKED (a field to goals), GOAL_BLOCKED (from a start), LIMIT. */
+ASTAR_API astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y,
+                                        uint32_t *cost);
+/* The neighbour to go to: towards the goals, or back to the start; the first in the order of
+** directions among equally good ones. The cell itself where nothing is left to go. */
+ASTAR_API astar_status astar_field_step(astar_field *field, int32_t x, int32_t y,
+                                        astar_cell *next);
+/* The path that these steps make, from x, y on, or from the start to x, y: how many bytes it needs,
+** 0 where there is none; and the path, written at once into memory of that size, as by
+** astar_search_path. */
+ASTAR_API size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y,
+                                       astar_status *why);
+ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory);
+
 /* ---- path ---------------------------------------------------------------------------------- */
 
 ASTAR_API size_t astar_path_bytes(const astar_path *path);
@@ -345,6 +388,23 @@ ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *pat
 /* The index of the first cell from `first` on that can no longer be entered, or -1. */
 ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                                      const astar_query *query, astar_status *why);
+
+/*
+** Straight lines, for units that may move in any direction. The cost of a line is the length that
+** lies in each cell times the straight cost of entering it. OK, UNREACHABLE where it crosses a cell
+** that cannot be entered, or a corner that must not be cut, START_BLOCKED, LIMIT, CANCELLED.
+*/
+ASTAR_API astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x,
+                                  int32_t to_y, const astar_query *query, uint32_t *cost);
+/*
+** The cells of a path at which a unit has to turn that goes in straight lines where it can: where
+** they cross no cell dearer than those they replace, and cost no more along their length. `points`
+** has room for as many cells as the path has; returns how many were written, the start and the end
+** among them. 0: see *why. Steps that cannot be made any more stay as they are.
+*/
+ASTAR_API int32_t astar_path_smooth(astar_map *map, const astar_path *path,
+                                    const astar_query *query, astar_cell *points,
+                                    astar_status *why);
 
 typedef struct astar_step_cost {
   int32_t known;                    /* terrain as the player knew it, 0: unseen */

@@ -20,7 +20,7 @@ local function everything()
   return {
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
     query = map:query{ unit = unit }, search = unit:search(6, 4, { search = "astar" }),
-    path = unit:path(6, 4, { explain = true }),
+    path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
   }
 end
 
@@ -33,7 +33,7 @@ describe("objects", function()
       assert.equal(name, metatable.__name)
       assert.is_table(metatable.methods)
     end
-    assert.equal(8, count)
+    assert.equal(9, count)
   end)
 
   it("have methods that refuse other objects", function()

@@ -286,6 +286,22 @@ int la_unit_reachable(lua_State *L) {
   return is_reachable(L, true);
 }
 
+/* map:line(x, y, to_x, to_y [, query]) -> cost | nil, code */
+int la_map_line(lua_State *L) {
+  la_query space;
+  uint32_t cost;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell from = la_cell(L, 2, ask.map->map), to = la_cell(L, 4, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 6, &space);
+  astar_status status =
+    astar_line(ask.map->map, from.x, from.y, to.x, to.y, &ask.core, &cost);
+  la_ask_check(&ask, status);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
+  lua_pushinteger(L, (lua_Integer)cost);
+  return 1;
+}
+
 /* map:region(x, y [, query]) -> id, size | nil */
 int la_map_region(lua_State *L) {
   la_query space;

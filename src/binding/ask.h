@@ -38,10 +38,16 @@ int la_map_search(lua_State *L);
 int la_map_reachable(lua_State *L);
 int la_map_region(lua_State *L);
 int la_map_cost(lua_State *L);
+int la_map_line(lua_State *L);
 int la_map_prepare(lua_State *L);
 int la_unit_path(lua_State *L);
 int la_unit_search(lua_State *L);
 int la_unit_reachable(lua_State *L);
+
+/* field.c, methods of maps */
+int la_map_field(lua_State *L);
+int la_map_reach(lua_State *L);
+int la_map_flee(lua_State *L);
 
 /*
 ** Reads start, goal and query from the ASK_ARGS arguments of a method of a unit or a map. `space`

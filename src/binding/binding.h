@@ -65,7 +65,7 @@ struct la_child {
 };
 
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
-extern const la_type la_query_type, la_path_type, la_search_type;
+extern const la_type la_query_type, la_path_type, la_search_type, la_field_type;
 
 /* ---- map.c --------------------------------------------------------------------------------- */
 

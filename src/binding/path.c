@@ -142,6 +142,41 @@ static int path_blocked(lua_State *L) {
   return 1;
 }
 
+/* ---- smoothing ----------------------------------------------------------------------------- */
+
+/* Upvalues: the points, how many, and the number of the last one. Returns number, x, y. */
+static int next_point(lua_State *L) {
+  const astar_cell *points = lua_touserdata(L, lua_upvalueindex(1));
+  lua_Integer count = lua_tointeger(L, lua_upvalueindex(2));
+  lua_Integer index = lua_tointeger(L, lua_upvalueindex(3));
+  if (index == count) return la_push_nil(L);
+  lua_pushinteger(L, index + 1);
+  lua_pushvalue(L, -1);
+  lua_replace(L, lua_upvalueindex(3));
+  return 1 + la_push_cell(L, points[index]);
+}
+
+/* path:smooth([query]) -> iterator */
+static int path_smooth(lua_State *L) {
+  la_query space;
+  astar_status why;
+  const astar_path *path = check(L);
+  la_ask ask = { .L = L, .map = open_map(L) };
+  lua_settop(L, 2);
+  astar_cell *points = lua_newuserdata(L, (size_t)astar_path_length(path) * sizeof *points);
+  ask.map = open_map(L);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  int32_t count = astar_path_smooth(ask.map->map, path, &ask.core, points, &why);
+  la_ask_check(&ask, why);
+  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  lua_pushvalue(L, 3);
+  lua_pushinteger(L, count);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_point, 3);
+  return 1;
+}
+
 /* ---- explaining ---------------------------------------------------------------------------- */
 
 static bool is_fixed_key(const char *name) {
@@ -238,6 +273,7 @@ static int path_tostring(lua_State *L) {
 static const luaL_Reg methods[] = {
   { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
   { "blocked", path_blocked }, { "explain", path_explain },
+  { "smooth", path_smooth },
   { NULL, NULL }
 };
 

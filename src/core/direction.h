@@ -28,6 +28,10 @@ static inline int direction_of(int32_t dx, int32_t dy) {
   return by_sign[(sy + 1) * 3 + sx + 1];
 }
 
+static inline int direction_opposite(int direction) {
+  return direction < FIRST_DIAGONAL ? direction ^ 1 : 11 - direction;
+}
+
 /* The two straight components of a diagonal. */
 static inline int direction_across(int diagonal) {
   return diagonal & 1 ? WEST : EAST;

@@ -1,5 +1,6 @@
 #include "map.h"
 
+#include "field.h"
 #include "hash.h"
 
 const char *astar_status_name(astar_status status) {
@@ -41,6 +42,7 @@ static bool world_valid(const astar_map_desc *desc) {
 
 static void free_all(astar_map *map) {
   searches_free(map);
+  fields_free(map);
   planes_free(map);
   units_free(map);
   players_free(map);

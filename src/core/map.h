@@ -2,7 +2,7 @@
 #ifndef ASTAR_MAP_H
 #define ASTAR_MAP_H
 
-#include "look.h"
+#include "question.h"
 #include "tick.h"
 
 #endif

@@ -41,6 +41,7 @@ struct astar_map {
   uint64_t stamps;                  /* numberings of patterns so far */
   astar_search *searches;           /* those not freed, and one idle that is used again */
   Spare spare;
+  astar_field *fields;
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;

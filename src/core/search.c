@@ -107,36 +107,8 @@ astar_search *search_take(astar_map *map) {
   return search;
 }
 
-static bool has_player(const astar_map *map, const astar_player *player) {
-  const astar_player *one = map->players;
-  while (one != NULL && one != player) one = one->next;
-  return one != NULL || player == NULL;
-}
-
-static bool has_unit(const astar_map *map, const astar_unit *unit) {
-  const astar_unit *one = map->units;
-  while (one != NULL && one != unit) one = one->next;
-  return one != NULL || unit == NULL;
-}
-
-static bool has_influence(const astar_map *map, const astar_influence *influence) {
-  const astar_influence *one = map->influences;
-  while (one != NULL && one != influence) one = one->next;
-  return one != NULL;
-}
-
 bool search_is_whole(const astar_search *search) {
-  const astar_map *map = search->map;
-  if (search->removals == map->removals) return true;
-  int32_t left = 0, named = search->query.influence_count;
-  for (const astar_influence *one = map->influences; one != NULL; one = one->next) left++;
-  for (int i = 0; i < search->view.influence_count; i++)
-    if (!has_influence(map, search->view.influences[i].influence)) return false;
-  for (int32_t i = 0; i < named; i++)
-    if (!has_influence(map, search->query.influences[i].influence)) return false;
-  bool all = named >= 0 || left >= search->view.influence_total;
-  return all && has_player(map, search->query.player) &&
-         has_unit(map, search->query.unit);
+  return search->removals == search->map->removals || view_is_whole(&search->view, &search->query);
 }
 
 /* One idle search is kept for the next query. */

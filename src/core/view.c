@@ -43,6 +43,38 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
   return ASTAR_OK;
 }
 
+/* ---- what may be removed --------------------------------------------------------------------- */
+
+static bool has_player(const astar_map *map, const astar_player *player) {
+  const astar_player *one = map->players;
+  while (one != NULL && one != player) one = one->next;
+  return one != NULL || player == NULL;
+}
+
+static bool has_unit(const astar_map *map, const astar_unit *unit) {
+  const astar_unit *one = map->units;
+  while (one != NULL && one != unit) one = one->next;
+  return one != NULL || unit == NULL;
+}
+
+static bool has_influence(const astar_map *map, const astar_influence *influence) {
+  const astar_influence *one = map->influences;
+  while (one != NULL && one != influence) one = one->next;
+  return one != NULL;
+}
+
+bool view_is_whole(const View *view, const astar_query *query) {
+  const astar_map *map = view->map;
+  int32_t left = 0, named = query->influence_count;
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next) left++;
+  for (int i = 0; i < view->influence_count; i++)
+    if (!has_influence(map, view->influences[i].influence)) return false;
+  for (int32_t i = 0; i < named; i++)
+    if (!has_influence(map, query->influences[i].influence)) return false;
+  bool all = named >= 0 || left >= view->influence_total;
+  return all && has_player(map, query->player) && has_unit(map, query->unit);
+}
+
 /* ---- influence ------------------------------------------------------------------------------- */
 
 /* Without a list of its own a unit's query counts every influence map, others count none. */
@@ -292,6 +324,10 @@ int32_t view_look(View *view, Cell cell) {
   uint32_t stored = penalty == VIEW_BLOCKED ? LOOK_MASK : (uint32_t)(penalty + LOOK_ZERO);
   *look = use << LOOK_BITS | stored;
   return penalty;
+}
+
+void view_forget(View *view, Cell cell) {
+  view->scratch->looks[cell] = UINT32_MAX;
 }
 
 /* ---- explaining ------------------------------------------------------------------------------ */

@@ -60,6 +60,8 @@ astar_status view_make(View *view, astar_map *map, const astar_query *query,
 /* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
 ** none has fallen below the least penalty or could make a cost too large? */
 bool view_bounds_hold(const View *view);
+/* Is everything still there that the query of this view names? What is gone must not be touched. */
+bool view_is_whole(const View *view, const astar_query *query);
 /* Must come before view_look. False: no memory. */
 bool view_begin_looks(View *view);
 /*
@@ -78,7 +80,9 @@ void view_scratch_free(ViewScratch *scratch, astar_map *map);
 int32_t view_compose(View *view, Cell cell);
 /* The same, composed at most once per search. */
 int32_t view_look(View *view, Cell cell);
-/* What view_look has said of the cell in this search. */
+/* Has view_look compose the cell anew when it is asked next. */
+void view_forget(View *view, Cell cell);
+/* What view_question.has said of the cell in this search. */
 int32_t view_looked(const View *view, Cell cell);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
 astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);

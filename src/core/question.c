@@ -1,12 +1,6 @@
-#include "look.h"
+#include "question.h"
 
-/*
-** Questions to the map that need no search. Each makes the view of its query with the memory of an
-** idle search, and gives it back.
-*/
-
-/* NULL: see *why. The search's view is that of the query. */
-static astar_search *open_view(astar_map *map, const astar_query *query, astar_status *why) {
+astar_search *question_open(astar_map *map, const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   *why = query_resolve(map, &resolved);
   if (*why != ASTAR_OK) return NULL;
@@ -15,6 +9,8 @@ static astar_search *open_view(astar_map *map, const astar_query *query, astar_s
   if (search == NULL) return NULL;
   search->query = resolved;
   *why = view_make(&search->view, map, &search->query, &search->scratch);
+  if (*why == ASTAR_OK && !search->view.bare && !view_begin_looks(&search->view))
+    *why = ASTAR_NO_MEMORY;
   if (*why == ASTAR_OK) return search;
   astar_search_free(search);
   return NULL;
@@ -24,7 +20,7 @@ int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal, const as
                    astar_status *why) {
   *why = ASTAR_INVALID;
   if (!grid_has(&map->grid, x, y)) return 0;
-  astar_search *search = open_view(map, query, why);
+  astar_search *search = question_open(map, query, why);
   if (search == NULL) return 0;
   View *view = &search->view;
   Cell cell = grid_cell(&map->grid, x, y);
@@ -113,13 +109,8 @@ int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first
                            const astar_query *query, astar_status *why) {
   *why = ASTAR_INVALID;
   if (first < 0 || !on_map(&map->grid, path)) return -1;
-  astar_search *search = open_view(map, query, why);
+  astar_search *search = question_open(map, query, why);
   if (search == NULL) return -1;
-  if (!search->view.bare && !view_begin_looks(&search->view)) {
-    astar_search_free(search);
-    *why = ASTAR_NO_MEMORY;
-    return -1;
-  }
   int32_t blocked = -1;
   astar_cell from = astar_path_cell(path, first > 0 ? first - 1 : 0);
   for (int32_t index = first; index < path->length && blocked < 0 && !search->view.aborted;

@@ -1,0 +1,24 @@
+/*
+** Rays: the cells that a straight line between the centers of two cells crosses, and what it would
+** cost to move along it, in any direction and not only in eight.
+**
+** The cost of a line is the length of each stretch times the straight cost of entering the cell it
+** lies in. Crossing exactly through a corner is a diagonal step and keeps to the class's rule.
+*/
+#ifndef ASTAR_RAY_H
+#define ASTAR_RAY_H
+
+#include "view.h"
+
+/* Costs along lines are in 1/1024. */
+#define RAY_ONE 1024
+
+/*
+** False: the line crosses a cell that cannot be entered, or one that is dearer than `dearest`, or a
+** corner that must not be cut. Otherwise *cost is what it costs, rounded up.
+*/
+bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost);
+/* The straight cost of entering a cell; 0: it cannot be entered. */
+uint32_t ray_cell_cost(View *view, Cell cell);
+
+#endif
