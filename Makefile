@@ -168,10 +168,14 @@ help:
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
-	@echo "make bench              times on MovingAI's maps; ONLY=uniform, weighted or prepared"
+	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
+	@echo "                        layers, edits, growth, call; ONLY='uniform floods' for some"
+	@echo "                        of them, MAPS=arena2 REPEAT=1 for a short run"
+	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"
+	@echo "make bench-docs         the tables of the last run into docs/performance.md"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) anew"
 	@echo "make clean              removes build/"
-	@echo "demo, test, test-asan and check install with apt-get what they miss."
+	@echo "demo, test, test-asan, check and bench install with apt-get what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,4 +1,7 @@
 -- astar, called from Lua with the path object: astar.lua MAP SCEN SECTION PASSES SECONDS.
+--
+-- The last line is "end FIRST BYTES IDLE": the microseconds of the first answer, tables and all;
+-- the bytes of the map while one search is under way; of these what an idle search holds on to.
 
 local clock = require "bench.stopwatch"
 local scenario = require "bench.scenario"
@@ -15,10 +18,29 @@ local function walked(path, q)
   return math.abs(claimed - length) <= 1e-4 * length and length or math.huge
 end
 
-task.run(t, function(q, check)
+local function suspended(q)
+  local search = map:search(q.x, q.y, q.goal_x, q.goal_y, query)
+  search:step(1)
+  return search, map:memory()
+end
+
+-- A second search shows how much a new one takes; it is gone when none is under way, and so is the
+-- first one, unless it was kept.
+local function memory()
+  local q = t.scenario.queries[1]
+  local one, with_one = suspended(q)
+  local other, with_two = suspended(q)
+  one:close()
+  other:close()
+  local needed = with_one - (with_two - with_one)
+  return with_one, math.max(0, map:memory() - needed)
+end
+
+local first_us = task.run(t, function(q, check)
   clock.start()
   local path = map:path(q.x, q.y, q.goal_x, q.goal_y, query)
   local us = clock.stop()
   if not path then return us, math.huge, 0 end
   return us, check and walked(path, q), path.expanded
 end)
+print(("end %.3f %d %d"):format(first_us, memory()))

@@ -68,5 +68,6 @@ int main(int argc, char **argv) {
   if (strcmp(t.section, "prepared") == 0) astar_prepare(me.map, &me.query);
   task_run(&t, find, &me);
   astar_map_free(me.map);
+  scenario_free(&t.scenario);
   return 0;
 }

@@ -1,12 +1,14 @@
 # `make bench` and `make bench-peers`: figures, printed and never asserted; a wrong length fails.
+# The maps are in ASTAR_BENCH, else in ../shared/bench.
 
-ONLY   =# these sections only, e.g. ONLY=uniform or ONLY="floods edits"
+ONLY   =# these sections only, e.g. ONLY=uniform or ONLY="floods edits"; all: bench/main.lua
 MAPS   =# these maps only, e.g. MAPS=arena2
 REPEAT =# rounds, of which the medians count (3)
 
 .PHONY: bench bench-peers bench-docs bench-build
 
-BENCH_PROGRAMS = $(BUILD)/bench/astar-c $(BUILD)/bench/farthest $(BUILD)/$(LUA)/bench_clock.so
+BENCH_PROGRAMS = $(BUILD)/bench/astar-c $(BUILD)/bench/call $(BUILD)/bench/farthest \
+                 $(BUILD)/$(LUA)/bench_clock.so
 BENCH = ONLY="$(ONLY)" MAPS="$(MAPS)" REPEAT="$(REPEAT)" BUILD="$(BUILD)" $(WITH_LUA) bench/main.lua
 # For the strict warnings of `make check`.
 STRICT_C += $(wildcard bench/*.c)
@@ -28,6 +30,7 @@ bench-docs:
 	@$(WITH_LUA) bench/fill.lua $(BUILD)/bench.md docs/performance.md
 
 bench-build: module $(BENCH_PROGRAMS) ; @:
+test-build: bench-build
 
 $(BUILD)/bench/%.o: bench/%.c Makefile
 	@mkdir -p $(@D)
@@ -36,9 +39,12 @@ $(BUILD)/bench/%.o: bench/%.c Makefile
 $(BUILD)/bench/astar-c: $(BUILD)/bench/bench.o $(BUILD)/bench/scenario.o $(STATIC)
 	$(LINK) -o $@ $^ -lm
 
+$(BUILD)/bench/call: $(BUILD)/bench/call.o $(BUILD)/bench/scenario.o $(STATIC)
+	$(LINK) -o $@ $^ -lm
+
 $(BUILD)/bench/farthest: $(BUILD)/bench/farthest.o $(BUILD)/bench/scenario.o
 	$(LINK) -o $@ $^ -lm
 
 $(BUILD)/$(LUA)/bench_clock.so: bench/clock.c $(BUILD)/bench/scenario.o
 	@mkdir -p $(@D)
-	$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $^ -lm
+	$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $< $(BUILD)/bench/scenario.o -lm

@@ -1,5 +1,5 @@
 /*
-** bench_clock, a Lua module: the programs' stopwatch, and the size of a path object.
+** bench_clock, a Lua module: the programs' stopwatch, and what a path object takes by itself.
 */
 #include <lauxlib.h>
 
@@ -18,14 +18,24 @@ static int stop(lua_State *L) {
   return 1;
 }
 
-/* The bytes of a userdata without Lua's own header. */
-static int size(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TUSERDATA);
-#if LUA_VERSION_NUM > 501
-  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+#if LUA_VERSION_NUM >= 504
+
+static void push_like(lua_State *L) {
+  int values = 0;
+  while (lua_getiuservalue(L, 1, values + 1) != LUA_TNONE) values++;
+  lua_newuserdatauv(L, lua_rawlen(L, 1), values);
+}
+
 #else
-  lua_pushinteger(L, (lua_Integer)lua_objlen(L, 1));
+
+static void push_like(lua_State *L) { lua_newuserdata(L, lua_objlen(L, 1)); }
+
 #endif
+
+/* A bare userdata that takes as much memory as the one given. */
+static int like(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TUSERDATA);
+  push_like(L);
   return 1;
 }
 
@@ -37,7 +47,7 @@ int luaopen_bench_clock(lua_State *L) {
   lua_setfield(L, -2, "start");
   lua_pushcfunction(L, stop);
   lua_setfield(L, -2, "stop");
-  lua_pushcfunction(L, size);
-  lua_setfield(L, -2, "size");
+  lua_pushcfunction(L, like);
+  lua_setfield(L, -2, "like");
   return 1;
 }

@@ -23,29 +23,54 @@ local function list(command)
   return names
 end
 
---- A source of maps in `folder`, whose copies go into `copies`; `wanted` (may be empty) is a list
--- of names in one string.
+--- A source of maps in `folder`, whose copies go into `copies`; `wanted` lists the names of the
+-- maps to be used: all of them where it is empty.
 function data.open(folder, copies, wanted)
-  return { folder = folder, copies = copies, wanted = " " .. wanted .. " " }
+  local set = {}
+  for _, name in ipairs(wanted) do set[name] = true end
+  return { folder = folder, copies = copies, wanted = wanted, is_wanted = set }
 end
 
 local ENDING = { uniform = "map", weighted = "cost" }
 
-local function chosen(source, name)
-  return source.wanted:find("^ *$") or source.wanted:find(" " .. name .. " ", 1, true)
-end
-
---- The names of the maps with a scenario: kind is "uniform" or "weighted".
-function data.names(source, kind)
+-- All that have a scenario.
+local function all_names(source, kind)
   local names = {}
   local folder = source.folder .. "/" .. kind
-  for _, name in ipairs(list("LC_ALL=C ls " .. process.quote(folder) .. " 2>/dev/null")) do
+  for _, name in ipairs(list("ls " .. process.quote(folder) .. " 2>/dev/null")) do
     local stem = name:match("^(.*)%." .. ENDING[kind] .. "$")
-    if stem and chosen(source, stem) and read(folder .. "/" .. stem .. ".scen") then
-      names[#names + 1] = stem
-    end
+    if stem and read(folder .. "/" .. stem .. ".scen") then names[#names + 1] = stem end
+  end
+  table.sort(names, function(a, b)
+    local x, y = a:lower(), b:lower()
+    return x < y or x == y and a < b
+  end)
+  return names
+end
+
+--- The names of the chosen maps: kind is "uniform" or "weighted".
+function data.names(source, kind)
+  local names = {}
+  for _, name in ipairs(all_names(source, kind)) do
+    if #source.wanted == 0 or source.is_wanted[name] then names[#names + 1] = name end
   end
   return names
+end
+
+--- Whether there are maps at all; and of the names that are wanted, those that no map has.
+function data.look(source)
+  local there, count = {}, 0
+  for kind in pairs(ENDING) do
+    for _, name in ipairs(all_names(source, kind)) do
+      there[name] = true
+      count = count + 1
+    end
+  end
+  local unknown = {}
+  for _, name in ipairs(source.wanted) do
+    if not there[name] then unknown[#unknown + 1] = name end
+  end
+  return count > 0, unknown
 end
 
 local function shuffle(lines)
@@ -62,35 +87,41 @@ local function write(name, lines)
   file:close()
 end
 
--- Queries as the lines of a scenario, and their optimal lengths.
+-- Queries as the lines of a scenario.
 local function queries_of(text)
-  local lines, optima = {}, {}
+  local lines = {}
   for line in text:gmatch("[^\r\n]+") do
     if line:find("^%d+\t") then lines[#lines + 1] = line end
   end
   shuffle(lines)
-  for i, line in ipairs(lines) do
-    optima[i] = tonumber(line:match("^" .. ("[^\t]*\t"):rep(8) .. "([%d.]+)"))
-  end
-  return lines, optima
+  return lines
 end
 
-local function save(source, task, kind)
+local function field(line, index)
+  return tonumber(line:match("^" .. ("[^\t]*\t"):rep(index - 1) .. "([%d.]+)"))
+end
+
+-- A folder for copies of a kind.
+local function folder_of(source, kind)
   local folder = source.copies .. "/" .. kind
   os.execute("mkdir -p " .. process.quote(folder))
-  local scen = folder .. "/" .. task.name .. ".scen"
-  local lines
-  lines, task.optima = queries_of(task.text)
-  write(scen, lines)
-  task.scen, task.lines = scen, lines
-  return task
+  return folder
 end
 
---- The queries of a map: files `map` and `scen`, and the list of `optima`.
+-- A task of the scenario in `text`.
+local function save(source, kind, name, map, text)
+  local scen = folder_of(source, kind) .. "/" .. name .. ".scen"
+  local lines, optima = queries_of(text), {}
+  for i, line in ipairs(lines) do optima[i] = field(line, 9) end
+  write(scen, lines)
+  return { name = name, map = map, scen = scen, optima = optima, lines = lines,
+    cells = #lines > 0 and field(lines[1], 3) * field(lines[1], 4) or 0 }
+end
+
+--- The queries of a map: files `map` and `scen`, the list of `optima`, how many `cells` it has.
 function data.task(source, kind, name)
   local base = source.folder .. "/" .. kind .. "/" .. name
-  return save(source, { name = name, kind = kind, map = base .. "." .. ENDING[kind],
-    text = read(base .. ".scen") }, kind)
+  return save(source, kind, name, base .. "." .. ENDING[kind], read(base .. ".scen"))
 end
 
 --- The same for floods: `count` queries to the farthest cells, made by the program `farthest`;
@@ -99,11 +130,19 @@ function data.floods(source, kind, name, farthest, count)
   local task = data.task(source, kind, name)
   local lines = list(table.concat({ farthest, process.quote(task.map), process.quote(task.scen),
     count }, " "))
-  task.text = table.concat(lines, "\n")
-  save(source, task, "floods-" .. kind)
-  task.reached = {}
-  for i, line in ipairs(task.lines) do task.reached[i] = tonumber(line:match("(%d+)$")) end
-  return task
+  local floods = save(source, "floods-" .. kind, name, task.map, table.concat(lines, "\n"))
+  floods.reached = {}
+  for i, line in ipairs(floods.lines) do floods.reached[i] = field(line, 10) end
+  return floods
+end
+
+--- The same on a map of rooms, made by bench/growth.lua; nil where that failed.
+function data.growth(source, lua, size, kind, count)
+  local folder, name = folder_of(source, "growth"), ("rooms-%s-%d"):format(kind, size)
+  local base = folder .. "/" .. name
+  local map, scen = base .. "." .. ENDING[kind], base .. ".scen"
+  if not process.run(lua .. " bench/growth.lua", size, kind, count, map, scen) then return nil end
+  return save(source, "growth", name, map, read(scen))
 end
 
 return data

@@ -1,10 +1,12 @@
--- The time from a change to the next exact answer: edits.lua MAP SCEN terrain|danger|claims COUNT
--- prints a line with the microseconds for each of COUNT changes, which a short query follows, all
--- of it timed; then "end WRONG": how many of some queries a map made anew answers differently.
+-- The time from a change to the next exact answer: edits.lua MAP SCEN KIND COUNT prints for each of
+-- COUNT changes "US ALONE": the microseconds of the change and a short query after it, and those of
+-- the same query once more; then "end WRONG CHECKED": how many of some queries are answered
+-- differently by a map made anew, or where there are layers by plain A*.
 --
 --   terrain   one random cell gets other terrain
 --   danger    one random cell of an influence map gets another value
 --   claims    a comrade near the one that asks is given another path
+--   switch    the influence map, a hundredth of the cells, counts in every second query
 
 local army = require "bench.army"
 local clock = require "bench.stopwatch"
@@ -15,7 +17,7 @@ local kind, count = arg[3], tonumber(arg[4])
 local s = scenario.load(arg[1], arg[2])
 local map = scenario.map(s)
 local int = random(11)
-local CHECKED = 40
+local CHECKED = 20
 
 -- ---- the short query ---------------------------------------------------------------------------
 
@@ -45,7 +47,10 @@ local function take(change, ask)
   clock.start()
   change()
   ask()
-  print(("%.3f"):format(clock.stop()))
+  local us = clock.stop()
+  clock.start()
+  ask()
+  print(("%.3f %.3f"):format(us, clock.stop()))
 end
 
 -- ---- the kinds ---------------------------------------------------------------------------------
@@ -59,6 +64,8 @@ local function other_terrain(x, y)
   return name
 end
 
+local changed = {}
+
 local function edit_terrain()
   local query = map:query{}
   local function ask() return map:path(q.x, q.y, q.goal_x, q.goal_y, query) end
@@ -67,63 +74,94 @@ local function edit_terrain()
     local x, y = random_cell()
     local name = other_terrain(x, y)
     take(function() map:set(x, y, name) end, ask)
+    changed[#changed + 1] = { x, y }
   end
 end
 
+local unit
+
+local function ask_as_unit(query) return unit:path(q.goal_x, q.goal_y, query) end
+
 local function make_unit()
-  local unit = map:player("red"):reveal():unit{ x = q.x, y = q.y, speed = 0 }
-  return unit, function() return unit:path(q.goal_x, q.goal_y) end
+  unit = map:player("red"):reveal():unit{ x = q.x, y = q.y, speed = 0 }
+end
+
+local function some_danger(danger)
+  local x, y = random_cell()
+  danger:set(x, y, int(1, 3) * scenario.STRAIGHT)
 end
 
 local function edit_danger()
   local danger = map:influence("danger")
-  local _, ask = make_unit()
-  ask()
+  make_unit()
+  ask_as_unit()
   for _ = 1, count do
-    local x, y = random_cell()
-    local value = int(1, 3) * scenario.STRAIGHT
-    take(function() danger:set(x, y, value) end, ask)
+    take(function() some_danger(danger) end, ask_as_unit)
   end
 end
 
 local function edit_claims()
-  local unit, ask = make_unit()
+  make_unit()
   local units = army.raise(map, map:player("red"), int, unit,
     { count = 50, standing = 0, query = q, others = s.queries })
-  ask()
+  ask_as_unit()
   for i = 1, count do
     local comrade = units[i % #units + 1]
     local goal = s.queries[int(1, #s.queries)]
-    local path = map:path(comrade.x, comrade.y, goal.goal_x, goal.goal_y)
-    if path then take(function() comrade:follow(path) end, ask) end
+    local path = comrade and map:path(comrade.x, comrade.y, goal.goal_x, goal.goal_y)
+    if path then take(function() comrade:follow(path) end, ask_as_unit) end
   end
+end
+
+local function switch_danger()
+  local danger, asks = map:influence("danger"), {}
+  for _ = 1, s.width * s.height / 100 do some_danger(danger) end
+  make_unit()
+  for weight = 0, 1 do
+    local query = map:query{ unit = unit, influence = { danger = weight } }
+    asks[weight] = function() return map:path(q.x, q.y, q.goal_x, q.goal_y, query) end
+    asks[weight]()
+  end
+  for i = 1, count do take(function() end, asks[i % 2]) end
 end
 
 -- ---- the check ---------------------------------------------------------------------------------
 
 local function fresh()
-  local rows = {}
-  for y = 1, s.height do
-    local row = {}
-    for x = 1, s.width do row[x] = map:get(x, y) end
-    rows[y] = table.concat(row)
-  end
-  return scenario.map{ rows = rows, weighted = s.weighted }
+  local anew = scenario.map(s)
+  for _, cell in ipairs(changed) do anew:set(cell[1], cell[2], map:get(cell[1], cell[2])) end
+  return anew
 end
 
-local function answer(on, query)
-  local path, why = on:path(query.x, query.y, query.goal_x, query.goal_y)
-  return path and path.cost .. " " .. path.expanded or why
+local function outcome(path, why) return path and path.cost .. " " .. path.expanded or why end
+
+local function on_fresh_map()
+  local anew = fresh()
+  return function(to)
+    local x, y, goal_x, goal_y = to.x, to.y, to.goal_x, to.goal_y
+    return outcome(map:path(x, y, goal_x, goal_y)) == outcome(anew:path(x, y, goal_x, goal_y))
+  end
+end
+
+local function cost(path, why) return path and path.cost or why end
+
+local function by_plain_search()
+  local plain = { search = "astar" }
+  return function(to)
+    return cost(unit:path(to.goal_x, to.goal_y)) == cost(unit:path(to.goal_x, to.goal_y, plain))
+  end
 end
 
 local function wrong_answers()
-  local anew, wrong = fresh(), 0
-  for i = 1, math.min(CHECKED, #s.queries) do
-    if answer(map, s.queries[i]) ~= answer(anew, s.queries[i]) then wrong = wrong + 1 end
+  local is_right = unit and by_plain_search() or on_fresh_map()
+  local wrong, checked = 0, math.min(CHECKED, #s.queries)
+  for i = 1, checked do
+    if not is_right(s.queries[i]) then wrong = wrong + 1 end
   end
-  return wrong
+  return wrong, checked
 end
 
-local edit = { terrain = edit_terrain, danger = edit_danger, claims = edit_claims }
+local edit = { terrain = edit_terrain, danger = edit_danger, claims = edit_claims,
+  switch = switch_danger }
 edit[kind]()
-print(("end %d"):format(wrong_answers()))
+print(("end %d %d"):format(wrong_answers()))

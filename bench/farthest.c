@@ -87,5 +87,10 @@ int main(int argc, char **argv) {
     printf("0\tflood\t%d\t%d\t%d\t%d\t%d\t%d\t%.8f\t%d\n", s.width, s.height, q->x, q->y,
            last % s.width, last / s.width, (double)f->distance[last] / STRAIGHT, count);
   }
+  free(f->distance);
+  free(f->next);
+  free(f->previous);
+  free(f);
+  scenario_free(&s);
   return 0;
 }

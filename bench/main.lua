@@ -2,8 +2,9 @@
 --
 -- From the environment:
 --   ASTAR_BENCH  the folder with the maps (../shared/bench); see MISSING below
---   ONLY         these sections only      MAPS    these maps only
---   REPEAT       rounds, 3                BUILD   where programs are and results go
+--   ONLY         these sections only; "layers" stands for all whose names begin with it
+--   MAPS         these maps only          REPEAT   rounds, 3
+--   BUILD        where programs are and results go
 --   SIZES        of the maps of the section "growth"
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
@@ -12,6 +13,7 @@
 
 local chart = require "bench.chart"
 local data = require "bench.data"
+local machine = require "bench.machine"
 local process = require "bench.process"
 local programs = require "bench.programs"
 local results = require "bench.results"
@@ -44,45 +46,97 @@ end
 
 -- ---- what to do --------------------------------------------------------------------------------
 
-local function chosen_sections()
-  local only, list, known = words(environment("ONLY", "")), {}, {}
-  for _, name in ipairs(sections.ORDER) do known[name] = true end
-  for _, name in ipairs(only) do
-    if not known[name] then
+-- Is the section the one named, or of the group of that name?
+local function is_named(section, name)
+  return section == name or section:sub(1, #name + 1) == name .. "-"
+end
+
+local function check_names(names)
+  for _, name in ipairs(names) do
+    local known = false
+    for _, section in ipairs(sections.ORDER) do known = known or is_named(section, name) end
+    if not known then
       die("bench: no section '%s'; there are %s\n", name, table.concat(sections.ORDER, ", "))
     end
-    list[name] = true
   end
-  local ordered = {}
-  for _, name in ipairs(sections.ORDER) do
-    if #only == 0 or list[name] then ordered[#ordered + 1] = name end
+end
+
+local function chosen_sections()
+  local only, list = words(environment("ONLY", "")), {}
+  check_names(only)
+  for _, section in ipairs(sections.ORDER) do
+    local chosen = #only == 0
+    for _, name in ipairs(only) do chosen = chosen or is_named(section, name) end
+    if chosen then list[#list + 1] = section end
   end
-  return ordered
+  return list
 end
 
 local function check_maps(source, chosen)
-  local count = #data.names(source, "uniform") + #data.names(source, "weighted")
-  for _, name in ipairs(chosen) do
-    if sections.NEED_MAPS[name] and count == 0 then die(MISSING, source.folder) end
+  local needed = false
+  for _, name in ipairs(chosen) do needed = needed or sections.needs_maps(name) end
+  local there, unknown = data.look(source)
+  if needed and not there then die(MISSING, source.folder) end
+  if needed and #unknown > 0 then
+    die("bench: no map '%s' in %s\n", table.concat(unknown, "', '"), source.folder)
   end
 end
 
 local function new_bench()
   local build, lua = environment("BUILD", "build"), process.quote(arg[-1] or "lua5.4")
   local folder = environment("ASTAR_BENCH", "../shared/bench")
-  local sizes = os.getenv("SIZES")
-  return { build = build, lua = lua, results = results.new(), failed = 0, peers = {},
-    source = data.open(folder, build .. "/bench/data", environment("MAPS", "")),
-    ours = programs.ours(build, lua), repeats = tonumber(environment("REPEAT", "3")),
-    sizes = sizes and words(sizes) }
+  local repeats = tonumber(environment("REPEAT", "3"))
+  if not repeats or repeats < 1 or repeats % 1 ~= 0 then
+    die("bench: REPEAT is a number of rounds, not '%s'\n", os.getenv("REPEAT"))
+  end
+  local sizes = environment("SIZES")
+  return { build = build, lua = lua, repeats = repeats, sizes = sizes and words(sizes),
+    source = data.open(folder, build .. "/bench/data", words(environment("MAPS", ""))),
+    results = results.new(), machine = machine(repeats), failed = 0,
+    ours = programs.ours(build, lua), peers = {} }
 end
 
 local function add_peers(bench)
   local missing
   bench.peers, missing = programs.peers(bench.build)
   if #missing > 0 then
-    print("Peers that are not there: " .. table.concat(missing, ", ") .. ".\n")
+    print("Peers that are not there: " .. table.concat(missing, ", ") .. ".")
   end
+end
+
+-- ---- how long it takes -------------------------------------------------------------------------
+
+-- Seconds for each map, or without maps at all: of the first round, of every further one.
+local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 0.8, 0.8 },
+  floods = { 0.4, 0.3 }, ["layers-dense"] = { 5, 0.5 }, ["layers-fog"] = { 2, 0.5 },
+  ["layers-dots"] = { 2, 0.5 }, edits = { 0.3, 0.3 }, ["edits-danger"] = { 0.3, 0.3 },
+  ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
+  call = { 1, 1 } }
+local PEER_SECONDS = 2.5 -- of a round, for each map and peer
+
+local function seconds_of(bench, section)
+  local first, further = SECONDS[section][1], SECONDS[section][2]
+  local seconds, maps = first + further * (bench.repeats - 1), 0
+  for _, peer in ipairs(bench.peers) do
+    if peer.sections[section] then seconds = seconds + PEER_SECONDS * bench.repeats end
+  end
+  for _, kind in ipairs(sections.KINDS[section]) do
+    maps = maps + #data.names(bench.source, kind)
+  end
+  return seconds * (sections.needs_maps(section) and maps or 1)
+end
+
+local function count(number, what)
+  return ("%d %s%s"):format(number, what, number == 1 and "" or "s")
+end
+
+local function announce(bench, chosen)
+  local seconds = 0
+  for _, section in ipairs(chosen) do seconds = seconds + seconds_of(bench, section) end
+  local time = seconds < 90 and ("%d seconds"):format(math.ceil(seconds / 10) * 10)
+    or ("%d minutes"):format(math.ceil(seconds / 60))
+  print(("This takes about %s: %s, %s.\n"):format(time, count(#chosen, "section"),
+    count(bench.repeats, "round")))
 end
 
 -- ---- doing it ----------------------------------------------------------------------------------
@@ -90,20 +144,33 @@ end
 local TITLES = {
   uniform = "Uniform grids", weighted = "Weighted grids",
   prepared = "Weighted grids, prepared with map:prepare",
-  floods = "Floods: no heuristic, to the cell farthest away", layers = "Layers",
-  edits = "Changes: from a change to the next answer of a short query",
-  growth = "Growth: rooms, from small to large", call = "The price of a call from Lua",
+  floods = "Floods: no heuristic, to the cell farthest away",
+  ["layers-dense"] = "Layers: every one dense, and the same costs as terrain",
+  ["layers-fog"] = "Layers: fog, claims, danger in blobs, and the same without",
+  ["layers-dots"] = "Layers: fog, claims, danger in dots, and the same without",
+  edits = "From a change of terrain to the next answer of a short query",
+  ["edits-danger"] = "From a change of danger to the next answer",
+  ["edits-claims"] = "From a comrade's new path to the next answer",
+  ["edits-switch"] = "From a query without danger to one with it, and back",
+  growth = "Growth: rooms, from small to large", call = "The price of a call",
 }
 
+-- A part of the report, as bench/fill.lua finds it.
+local function part(name, title, text)
+  print(("## %s\n\n%s"):format(title, text))
+  return ("<!-- bench %s -->\n## %s\n\n%s<!-- /bench -->\n"):format(name, title, text)
+end
+
 local function run(bench, chosen)
-  local report = {}
+  local report = { part("machine", "The machine", bench.machine .. "\n") }
   for _, name in ipairs(chosen) do
     sections[name](bench)
     process.progress()
-    local text = ("## %s\n\n%s"):format(TITLES[name], tables[name](bench.results))
-    print(text)
-    report[#report + 1] = ("<!-- bench %s -->\n%s<!-- /bench -->\n"):format(name, text)
+    local measured = #bench.results:maps(name) > 0
+    report[#report + 1] = part(name, TITLES[name],
+      measured and tables[name](bench.results) or "Nothing was measured.\n")
   end
+  report[#report + 1] = part("marks", "The marks", tables.marks(bench.results))
   return table.concat(report, "\n")
 end
 
@@ -113,19 +180,25 @@ local function write(name, text)
   file:close()
 end
 
+local function verdict(bench)
+  local wrong = bench.results:wrong()
+  if wrong > 0 then print(("%d answers of astar are WRONG."):format(wrong)) end
+  if bench.failed > 0 then print(("%d runs of programs FAILED."):format(bench.failed)) end
+  return wrong == 0 and bench.failed == 0 and 0 or 1
+end
+
 local function main()
   io.stdout:setvbuf("line")
   local chosen, bench = chosen_sections(), new_bench()
   check_maps(bench.source, chosen)
   if arg[1] == "--peers" then add_peers(bench) end
+  announce(bench, chosen)
   local report = run(bench, chosen)
   write(bench.build .. "/bench.md", report)
   bench.results:write_csv(bench.build .. "/bench.csv")
-  write(bench.build .. "/bench.svg", chart.draw(bench.results))
-  local wrong = bench.results:wrong()
-  if wrong > 0 then print(("%d answers are WRONG."):format(wrong)) end
-  if bench.failed > 0 then print(("%d runs of programs failed."):format(bench.failed)) end
-  return wrong == 0 and bench.failed == 0 and 0 or 1
+  write(bench.build .. "/bench.svg", chart.draw(bench.results, bench.machine))
+  print(("In %s: bench.md, bench.csv, bench.svg."):format(bench.build))
+  return verdict(bench)
 end
 
 os.exit(main())

@@ -4,19 +4,20 @@ local marks = {}
 
 marks.uniform = { mean = 230, jps = 2.5 }  -- libtcod / astar-lua; JPS(B+P) / astar-lua on each map
 marks.weighted = { mean = 10, least = 7 }  -- Boost / astar-lua
-marks.prepared = { mean = 18 }             -- Boost / astar-lua, after map:prepare
-marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
+marks.prepared = { mean = 18 }             -- the same after map:prepare
+marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reached cell
 marks.layers = { dense = 1.5, fog = 3 }    -- times as long as without layers
-marks.call = 0.6                           -- microseconds for a path of two cells
-marks.bytes = 24                           -- per cell: map, planes of one class, one searcher
+marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
+marks.call = { us = 0.6, garbage = 0 }     -- a path of two cells; bytes beyond the path object
+marks.memory = { held = 24, idle = 0 }     -- bytes per cell: with one search; held by an idle one
 
---- Nanoseconds per reached cell of a flood.
-function marks.flood(map, weighted)
-  if weighted then return 16 end
-  return (map:find("maze") or map:find("random")) and 20 or 7
+--- The kind of flood that a map of that name stands for.
+function marks.flood(map)
+  if map:find("%-weighted$") then return "weighted" end
+  return (map:find("maze") or map:find("random")) and "narrow" or "open"
 end
 
---- libtcod's time / warthog's JPS(B+P), measured once on another machine: microseconds a query.
+--- Microseconds a query, of libtcod and of warthog's JPS(B+P), measured once on another machine.
 -- Where JPS(B+P) took 18-29 and 28-46, it is the lesser, the harder one to beat.
 local TIMES = {
   ["arena2"] = { 1309, 18 }, ["brc202d"] = { 4336, 70 }, ["lak303d"] = { 864, 28 },

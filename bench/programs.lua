@@ -5,12 +5,13 @@
 --   passes    how often every query is answered
 --   seconds   after which a run of one map begins no further query
 --   sections  where it takes part
+--   is_peer   its failure is no failure of the bench
 
 local process = require "bench.process"
 
 local programs = {}
 
-local OURS = { uniform = true, weighted = true, prepared = true, floods = true }
+local OURS = { uniform = true, weighted = true, prepared = true, floods = true, growth = true }
 local GRAPHS = { uniform = true, weighted = true, floods = true }
 local PLAIN = { uniform = true, weighted = true }
 local UNIFORM = { uniform = true }
@@ -23,15 +24,14 @@ local function exists(name)
   return file ~= nil
 end
 
---- astar from Lua, and from C where that program was built.
+--- astar from Lua and from C.
 function programs.ours(build, lua)
-  local list = { { who = "astar-lua", command = lua .. " bench/astar.lua", passes = 5,
-    seconds = 600, sections = OURS } }
-  if exists(build .. "/bench/astar-c") then
-    list[2] = { who = "astar-c", command = build .. "/bench/astar-c", passes = 5, seconds = 600,
-      sections = OURS }
-  end
-  return list
+  return {
+    { who = "astar-lua", command = lua .. " bench/astar.lua", passes = 5, seconds = 600,
+      sections = OURS },
+    { who = "astar-c", command = process.quote(build .. "/bench/astar-c"), passes = 5,
+      seconds = 600, sections = OURS },
+  }
 end
 
 --- The peers that are there, and the names of those that are not.
@@ -43,7 +43,7 @@ function programs.peers(build)
       return
     end
     peers[#peers + 1] = { who = who, command = command, passes = 1, seconds = seconds,
-      sections = sections }
+      sections = sections, is_peer = true }
   end
   local folder = build .. "/peers"
   local package = folder .. "/node_modules/pathfinding"

@@ -2,7 +2,13 @@
 --
 -- A record is { section, map, who, us = list of microseconds per query, expanded = list, wrong };
 -- `expanded` is nil where it does not apply. The record of the map "all" joins all maps of a
--- section and `who`; a record that is `alone` stays out of it.
+-- section and `who`; a record that is `alone` stays out of it. Some sections add fields:
+--
+--   cells, bytes, idle_bytes   of the map, and what it holds (see bench/astar.lua)
+--   first_us                   the first query, which makes the tables
+--   fresh_us                   a list: the query, first asked after what counts in it has changed
+--   alone_us                   a list: a query without the change before it
+--   garbage, object            bytes a query leaves, and those of its path object
 
 local stats = require "bench.stats"
 
@@ -81,17 +87,15 @@ function results.ratio(record, ours)
   return sum_of_first(record.us, count) / sum_of_first(ours.us, count)
 end
 
---- The ratios per map of two of a section, as a list and by map, where both were measured.
-function results:ratios(section, who, ours)
-  local list, by_map = {}, {}
+--- The ratios of two of a section, { map =, value = } for each map where both were measured; the
+-- first one may have answered the same queries in another section.
+function results:ratios(section, who, ours, other_section)
+  local list = {}
   for _, map in ipairs(self:maps(section)) do
-    local a, b = self:get(section, map, who), self:get(section, map, ours)
-    if a and b then
-      by_map[map] = results.ratio(a, b)
-      list[#list + 1] = by_map[map]
-    end
+    local a, b = self:get(other_section or section, map, who), self:get(section, map, ours)
+    if a and b then list[#list + 1] = { map = map, value = results.ratio(a, b) } end
   end
-  return list, by_map
+  return list
 end
 
 -- ---- the file ---------------------------------------------------------------------------------
@@ -102,8 +106,8 @@ local function field(format, value) return value and format:format(value) or "" 
 
 local function csv_line(record)
   local f = results.figures(record)
-  return table.concat({ record.section, record.map, record.who, f.queries, f.wrong,
-    field("%.3f", f.mean), field("%.3f", f.median), field("%.3f", f.p99),
+  return table.concat({ record.section, record.map, record.who, f.queries,
+    field("%.0f", f.wrong), field("%.3f", f.mean), field("%.3f", f.median), field("%.3f", f.p99),
     field("%.1f", f.expanded), field("%.1f", f.ns) }, ",") .. "\n"
 end
 

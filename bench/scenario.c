@@ -82,6 +82,11 @@ scenario scenario_load(const char *map_file, const char *scen_file) {
   return s;
 }
 
+void scenario_free(scenario *s) {
+  free(s->cost);
+  free(s->queries);
+}
+
 /* ---- walking a path ------------------------------------------------------------------------ */
 
 walk walk_from(const scenario *s, const query *q) {

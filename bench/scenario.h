@@ -1,6 +1,6 @@
 /*
 ** What the measuring programs written in C and C++ share: a map with its queries, the check of a
-** path cell by cell, a stopwatch, and the lines that bench/runner.lua reads.
+** path cell by cell, a stopwatch, and the lines that bench/process.lua reads.
 */
 #ifndef BENCH_SCENARIO_H
 #define BENCH_SCENARIO_H
@@ -31,6 +31,7 @@ typedef struct scenario {
 
 /* Reads MovingAI's formats, or a .cost file of one byte a cell. Ends the program on an error. */
 scenario scenario_load(const char *map_file, const char *scen_file);
+void scenario_free(scenario *s);
 
 /* Allocates zeroed memory, or ends the program. */
 void *scenario_alloc(size_t count, size_t size);

@@ -1,6 +1,10 @@
 --- The sections of `make bench`: each measures, adds records to the results and returns nothing.
 --
--- A section is called with `bench`: source, results, ours, peers, repeats, build, lua.
+-- A section is called with `bench`:
+--   source          the maps             results   where records go
+--   ours, peers     programs             repeats   rounds, of which the medians count
+--   build, lua      folder, interpreter  sizes     of the section "growth", or nil: all
+--   failed          runs of our programs that failed, so far
 
 local data = require "bench.data"
 local process = require "bench.process"
@@ -8,22 +12,28 @@ local stats = require "bench.stats"
 
 local sections = {}
 
-local function fail(bench, format, ...)
-  bench.failed = bench.failed + 1
+local function complain(format, ...)
   process.progress()
   io.stderr:write("bench: ", format:format(...), "\n")
 end
 
--- ---- scenarios: uniform, weighted, prepared, floods --------------------------------------------
-
-local function is_right(length, optimum)
-  return math.abs(length - optimum) <= 1e-4 * math.max(1, optimum)
+local function fail(bench, ...)
+  bench.failed = bench.failed + 1
+  complain(...)
 end
 
 local function column(rows, index)
   local values = {}
   for i, row in ipairs(rows) do values[i] = row[index] end
   return values
+end
+
+local BOTH = { "uniform", "weighted" }
+
+-- ---- scenarios: uniform, weighted, prepared, floods, growth ------------------------------------
+
+local function is_right(length, optimum)
+  return math.abs(length - optimum) <= 1e-4 * math.max(1, optimum)
 end
 
 local function count_wrong(rounds, optima, count)
@@ -36,19 +46,21 @@ local function count_wrong(rounds, optima, count)
   return wrong
 end
 
--- Nodes as the program counts them, or the cells that a flood reaches.
+-- Nodes as the program counts them, or the cells that a flood reaches; nil: it does not count.
 local function expanded_of(rounds, task, count)
   local nodes = {}
   for i = 1, count do nodes[i] = task.reached and task.reached[i] or rounds[1][i][3] end
   return nodes[1] ~= -1 and nodes or nil
 end
 
-local function record_of(section, map, who, rounds, task)
+-- `last` are the words after a program's "end": those of bench/astar.lua.
+local function record_of(section, map, who, rounds, task, last)
   local times = {}
   for i, rows in ipairs(rounds) do times[i] = column(rows, 1) end
   local us = stats.medians(times)
-  return { section = section, map = map, who = who, us = us,
-    wrong = count_wrong(rounds, task.optima, #us), expanded = expanded_of(rounds, task, #us) }
+  return { section = section, map = map, who = who, us = us, alone = section == "growth",
+    wrong = count_wrong(rounds, task.optima, #us), expanded = expanded_of(rounds, task, #us),
+    cells = task.cells, first_us = last[1], bytes = last[2], idle_bytes = last[3] }
 end
 
 local function takes_part(bench, section)
@@ -61,23 +73,31 @@ local function takes_part(bench, section)
   return list
 end
 
+local function run_program(bench, program, section, task)
+  local rows, last = process.run(program.command, task.map, task.scen, section, program.passes,
+    program.seconds)
+  if rows and #rows > 0 then return rows, last end
+  local blame = program.is_peer and complain or function(...) fail(bench, ...) end
+  blame("%s failed on %s, %s", program.who, section, task.name)
+end
+
 -- All programs answer the scenario in turn, so that what slows the machine down hits all of them.
-local function run_task(bench, section, map, task)
-  local list, rounds = takes_part(bench, section), {}
-  for round = 1, bench.repeats do
+local function run_task(bench, section, map, task, repeats)
+  local list, rounds, last = takes_part(bench, section), {}, {}
+  for round = 1, repeats do
     for _, program in ipairs(list) do
       process.progress(("%s: %s, %s (%d of %d)"):format(section, map, program.who, round,
-        bench.repeats))
-      local rows = process.run(program.command, task.map, task.scen, section, program.passes,
-        program.seconds)
+        repeats))
       rounds[program] = rounds[program] or {}
-      if rows then table.insert(rounds[program], rows)
-      else fail(bench, "%s failed on %s, %s", program.who, section, map) end
+      local rows, words = run_program(bench, program, section, task)
+      table.insert(rounds[program], rows)
+      last[program] = words or last[program]
     end
   end
   for _, program in ipairs(list) do
     if #rounds[program] > 0 then
-      bench.results:add(record_of(section, map, program.who, rounds[program], task))
+      bench.results:add(record_of(section, map, program.who, rounds[program], task,
+        last[program]))
     end
   end
 end
@@ -85,7 +105,7 @@ end
 local function scenarios(section, kind)
   return function(bench)
     for _, name in ipairs(data.names(bench.source, kind)) do
-      run_task(bench, section, name, data.task(bench.source, kind, name))
+      run_task(bench, section, name, data.task(bench.source, kind, name), bench.repeats)
     end
   end
 end
@@ -94,32 +114,46 @@ sections.uniform = scenarios("uniform", "uniform")
 sections.weighted = scenarios("weighted", "weighted")
 sections.prepared = scenarios("prepared", "weighted")
 
+-- Names of maps in sections that have both kinds.
+local function name_of(kind, name) return kind == "weighted" and name .. "-weighted" or name end
+
 local FLOODS = 5 -- starts per map
 
 function sections.floods(bench)
-  local farthest = bench.build .. "/bench/farthest"
-  if not process.works("test -x " .. process.quote(farthest)) then
-    return fail(bench, "floods: %s is not built", farthest)
-  end
-  for _, kind in ipairs({ "uniform", "weighted" }) do
+  local farthest = process.quote(bench.build .. "/bench/farthest")
+  for _, kind in ipairs(BOTH) do
     for _, name in ipairs(data.names(bench.source, kind)) do
       process.progress("floods: " .. name)
       local task = data.floods(bench.source, kind, name, farthest, FLOODS)
-      local map = kind == "weighted" and name .. "-weighted" or name
-      run_task(bench, "floods", map, task)
+      run_task(bench, "floods", name_of(kind, name), task, bench.repeats)
     end
   end
 end
 
--- ---- layers, edits: programs that measure in their own way -------------------------------------
+local SIZES = { 128, 256, 512, 1024, 2048, 4096 }
+local GROWTH_CELLS = 50 * 1024 * 1024 -- fewer queries on large maps
 
--- Runs a program of bench/ several times; the lists of rows and of the words after "end".
-local function rounds_of(bench, repeats, label, program, ...)
+function sections.growth(bench)
+  for _, kind in ipairs(BOTH) do
+    for _, size in ipairs(bench.sizes or SIZES) do
+      local count = math.max(10, math.min(100, math.floor(GROWTH_CELLS / (size * size))))
+      process.progress(("growth: %s rooms, %d"):format(kind, size))
+      local task = data.growth(bench.source, bench.lua, size, kind, count)
+      if task then run_task(bench, "growth", task.name, task, 1)
+      else fail(bench, "the map of %s rooms, %d, could not be made", kind, size) end
+    end
+  end
+end
+
+-- ---- layers, edits, call: programs that measure in their own way -------------------------------
+
+-- Runs a program `repeats` times; the lists of rows and of the words after "end".
+local function rounds_of(bench, repeats, label, command, ...)
   local rounds, ends = {}, {}
   for round = 1, repeats do
     process.progress(("%s (%d of %d)"):format(label, round, repeats))
-    local rows, words = process.run(bench.lua .. " bench/" .. program .. ".lua", ...)
-    if rows then
+    local rows, words = process.run(command, ...)
+    if rows and #rows > 0 then
       rounds[#rounds + 1], ends[#ends + 1] = rows, words
     else
       fail(bench, "%s failed", label)
@@ -128,8 +162,10 @@ local function rounds_of(bench, repeats, label, program, ...)
   return rounds, ends
 end
 
--- A record of the rows whose field `key_at` is `key`: medians over the rounds, row by row.
-local function medians_record(record, rounds, pick)
+local function lua_program(bench, name) return ("%s bench/%s.lua"):format(bench.lua, name) end
+
+-- Medians over the rounds, row by row, of what `pick` returns; rows without are left out.
+local function medians_of(rounds, pick)
   local times = {}
   for i, rows in ipairs(rounds) do
     times[i] = {}
@@ -138,110 +174,106 @@ local function medians_record(record, rounds, pick)
       if us then table.insert(times[i], us) end
     end
   end
-  record.us = stats.medians(times)
-  return record
+  return stats.medians(times)
 end
 
-local LAYER_PASSES, LAYER_QUERIES = 3, 40
+local LAYER_QUERIES = 40
 
 local function layer_record(section, map, rounds, who, key)
-  local record = { section = section, map = map, who = who, wrong = 0, expanded = {} }
-  for _, row in ipairs(rounds[1]) do
-    if row[1] == key then
-      record.wrong = record.wrong + row[3]
-      table.insert(record.expanded, row[4])
-    end
-  end
-  return medians_record(record, rounds, function(row) return row[1] == key and row[2] end)
+  local function pick(index) return function(row) return row[1] == key and row[index] end end
+  return { section = section, map = map, who = who, us = medians_of(rounds, pick(2)),
+    wrong = stats.sum(medians_of(rounds, pick(3))), expanded = medians_of(rounds, pick(4)),
+    fresh_us = medians_of(rounds, pick(5)) }
 end
 
-local function measure_layers(bench, kind, section, layers, without)
-  for _, name in ipairs(data.names(bench.source, kind)) do
-    local task = data.task(bench.source, kind, name)
-    local rounds = rounds_of(bench, bench.repeats, section .. ": " .. name, "layers", task.map,
-      task.scen, layers, LAYER_PASSES, LAYER_QUERIES)
-    if rounds[1] and #rounds[1] > 0 then
-      bench.results:add(layer_record(section, name, rounds, "astar-lua", "layered"))
-      bench.results:add(layer_record(section, name, rounds, without, "plain"))
-    end
-  end
-end
-
-function sections.layers(bench)
-  measure_layers(bench, "weighted", "layers-dense", "dense", "astar-lua-as-terrain")
-  measure_layers(bench, "uniform", "layers-fog", "fog", "astar-lua-without")
-end
-
-local EDITS = 2000
-
-local function measure_edits(bench, kind, what, count)
-  for _, name in ipairs(data.names(bench.source, kind)) do
-    local task = data.task(bench.source, kind, name)
-    local map = kind == "weighted" and name .. "-weighted" or name
-    local section = what == "terrain" and "edits" or "edits-" .. what
-    local rounds, ends = rounds_of(bench, bench.repeats, section .. ": " .. map, "edits",
-      task.map, task.scen, what, count)
-    if rounds[1] then
-      local record = { section = section, map = map, who = "astar-lua", wrong = ends[1][1] }
-      bench.results:add(medians_record(record, rounds, function(row) return row[1] end))
+-- What takes longest here is to make the layers: all passes are made in one process.
+local function layers(kind, what, without)
+  local section = "layers-" .. what
+  return function(bench)
+    for _, name in ipairs(data.names(bench.source, kind)) do
+      local task = data.task(bench.source, kind, name)
+      local rounds = rounds_of(bench, 1, section .. ": " .. name, lua_program(bench, "layers"),
+        task.map, task.scen, what, 2 * bench.repeats + 1, LAYER_QUERIES)
+      if rounds[1] then
+        bench.results:add(layer_record(section, name, rounds, "astar-lua", "layered"))
+        bench.results:add(layer_record(section, name, rounds, without, "plain"))
+      end
     end
   end
 end
 
-function sections.edits(bench)
-  for _, kind in ipairs({ "uniform", "weighted" }) do
-    measure_edits(bench, kind, "terrain", EDITS)
-  end
-  for _, what in ipairs({ "danger", "claims" }) do
-    for _, kind in ipairs({ "uniform", "weighted" }) do
-      measure_edits(bench, kind, what, EDITS / 4)
+sections["layers-dense"] = layers("weighted", "dense", "astar-lua-as-terrain")
+sections["layers-fog"] = layers("uniform", "fog", "astar-lua-without")
+sections["layers-dots"] = layers("uniform", "dots", "astar-lua-without")
+
+local function edits(section, what, count)
+  return function(bench)
+    for _, kind in ipairs(BOTH) do
+      for _, name in ipairs(data.names(bench.source, kind)) do
+        local task, map = data.task(bench.source, kind, name), name_of(kind, name)
+        local rounds, ends = rounds_of(bench, bench.repeats, section .. ": " .. map,
+          lua_program(bench, "edits"), task.map, task.scen, what, count)
+        if rounds[1] then
+          bench.results:add({ section = section, map = map, who = "astar-lua", wrong = ends[1][1],
+            us = medians_of(rounds, function(row) return row[1] end),
+            alone_us = medians_of(rounds, function(row) return row[2] end) })
+        end
+      end
     end
   end
 end
 
--- ---- growth, call: on maps of our own ----------------------------------------------------------
-
-local SIZES = { 128, 256, 512, 1024, 2048, 4096 }
-local GROWTH_CELLS = 50 * 1024 * 1024 -- fewer queries on large maps
-
-local function measure_growth(bench, size, kind)
-  local count = math.max(10, math.min(100, math.floor(GROWTH_CELLS / (size * size))))
-  local label = ("growth: %d, %s"):format(size, kind)
-  local rounds, ends = rounds_of(bench, 1, label, "growth", size, kind, count)
-  if not rounds[1] then return end
-  local wrong = stats.sum(column(rounds[1], 2))
-  local record = { section = "growth", map = ("rooms-%s-%d"):format(kind, size), who = "astar-lua",
-    wrong = wrong, expanded = column(rounds[1], 3), alone = true, kind = kind, size = size,
-    first = ends[1][1], held = ends[1][2], idle = ends[1][3] }
-  bench.results:add(medians_record(record, rounds, function(row) return row[1] end))
-end
-
-function sections.growth(bench)
-  for _, kind in ipairs({ "uniform", "weighted" }) do
-    for _, size in ipairs(bench.sizes or SIZES) do measure_growth(bench, size, kind) end
-  end
-end
+sections.edits = edits("edits", "terrain", 2000)
+sections["edits-danger"] = edits("edits-danger", "danger", 500)
+sections["edits-claims"] = edits("edits-claims", "claims", 500)
+sections["edits-switch"] = edits("edits-switch", "switch", 500)
 
 local BATCHES = 100
 
-function sections.call(bench)
-  local rounds = rounds_of(bench, bench.repeats, "call", "call", BATCHES)
-  for _, row in ipairs(rounds[1] or {}) do
-    if row[1] == "garbage" then
-      local kind = row[2]
-      local record = { section = "call", map = kind, who = "astar-lua", wrong = 0, alone = true,
-        bytes = row[3], object = row[4] }
-      bench.results:add(medians_record(record, rounds,
-        function(r) return r[1] == kind and r[2] end))
-    end
+-- The kinds of calls, in order; and for each the row that tells its garbage, which only Lua makes.
+local function kinds_of(rows)
+  local kinds, garbage, seen = {}, {}, { garbage = true }
+  for _, row in ipairs(rows) do
+    local kind = row[1]
+    if kind == "garbage" then garbage[row[2]] = row end
+    if not seen[kind] then kinds[#kinds + 1] = kind end
+    seen[kind] = true
+  end
+  return kinds, garbage
+end
+
+local function call_records(bench, who, command)
+  local rounds = rounds_of(bench, bench.repeats, "call: " .. who, command, BATCHES)
+  local kinds, garbage = kinds_of(rounds[1] or {})
+  for _, kind in ipairs(kinds) do
+    local row = garbage[kind] or {}
+    bench.results:add({ section = "call", map = kind, who = who, wrong = 0, alone = true,
+      garbage = row[3], object = row[4],
+      us = medians_of(rounds, function(r) return r[1] == kind and r[2] end) })
   end
 end
 
---- In the order of measuring; those that need the benchmark's maps first.
+function sections.call(bench)
+  call_records(bench, "astar-lua", lua_program(bench, "call"))
+  call_records(bench, "astar-c", process.quote(bench.build .. "/bench/call"))
+end
+
+--- In the order of measuring.
 sections.ORDER = {
-  "uniform", "weighted", "prepared", "floods", "layers", "edits", "growth", "call",
+  "uniform", "weighted", "prepared", "floods", "layers-dense", "layers-fog", "layers-dots",
+  "edits", "edits-danger", "edits-claims", "edits-switch", "growth", "call",
 }
-sections.NEED_MAPS = { uniform = true, weighted = true, prepared = true, floods = true,
-  layers = true, edits = true }
+
+--- The kinds of maps that a section uses.
+sections.KINDS = {
+  uniform = { "uniform" }, weighted = { "weighted" }, prepared = { "weighted" }, floods = BOTH,
+  ["layers-dense"] = { "weighted" }, ["layers-fog"] = { "uniform" },
+  ["layers-dots"] = { "uniform" },
+  edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
+  growth = {}, call = {},
+}
+
+--- Does the section need the benchmark's maps, instead of those of its own?
+function sections.needs_maps(section) return #sections.KINDS[section] > 0 end
 
 return sections

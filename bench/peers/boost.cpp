@@ -157,5 +157,6 @@ int main(int argc, char **argv) {
   }
   p.touched.reserve(count);
   task_run(&t, find, &p);
+  scenario_free(&t.scenario);
   return 0;
 }

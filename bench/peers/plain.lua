@@ -128,3 +128,4 @@ task.run(t, function(q, check)
   local us = clock.stop()
   return us, check and walked(q, path, count), expanded
 end)
+print "end"

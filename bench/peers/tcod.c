@@ -56,5 +56,6 @@ int main(int argc, char **argv) {
   else
     me.path = TCOD_path_new_using_function(s->width, s->height, step_cost, s, 1.41421356f);
   task_run(&t, task_floods(&t) ? flood : find, &me);
+  scenario_free(&t.scenario);
   return 0;
 }

@@ -1,0 +1,177 @@
+--- What was measured beside the marks: a list of { section, work, mark, measured, least } for those
+-- marks that the run has figures for. `least`: the mark is to be reached from above; else from
+-- below. `jps_ratios` is of use elsewhere, too.
+
+local marks = require "bench.marks"
+local results_of = require "bench.results"
+local stats = require "bench.stats"
+
+local scores = {}
+
+--- JPS(B+P) / astar-lua by way of libtcod: { map =, value = } for each map where it is known.
+function scores.jps_ratios(results)
+  local list = {}
+  for _, ratio in ipairs(results:ratios("uniform", "libtcod", "astar-lua")) do
+    local factor = marks.jps(ratio.map)
+    if factor then list[#list + 1] = { map = ratio.map, value = ratio.value / factor } end
+  end
+  return list
+end
+
+--- The geometric mean of a list of ratios.
+function scores.mean_ratio(ratios)
+  local values = {}
+  for i, ratio in ipairs(ratios) do values[i] = ratio.value end
+  return stats.geometric_mean(values)
+end
+
+local function add(list, score)
+  if score.measured then list[#list + 1] = score end
+end
+
+local function least_of(ratios)
+  local least = ratios[1]
+  for _, ratio in ipairs(ratios) do least = ratio.value < least.value and ratio or least end
+  return least
+end
+
+local function most_of(ratios)
+  local most = ratios[1]
+  for _, ratio in ipairs(ratios) do most = ratio.value > most.value and ratio or most end
+  return most
+end
+
+local function maps(count) return count == 1 and "1 map" or count .. " maps" end
+
+-- ---- speed beside the peers --------------------------------------------------------------------
+
+local function add_mean(list, section, what, ratios, mark)
+  if #ratios == 0 then return end
+  add(list, { section = section, least = true, mark = mark, measured = scores.mean_ratio(ratios),
+    work = ("%s, geometric mean over %s"):format(what, maps(#ratios)) })
+end
+
+local function add_uniform(list, results)
+  add_mean(list, "uniform", "libtcod / astar-lua",
+    results:ratios("uniform", "libtcod", "astar-lua"), marks.uniform.mean)
+  for _, ratio in ipairs(scores.jps_ratios(results)) do
+    add(list, { section = "uniform", work = "JPS(B+P) / astar-lua, " .. ratio.map, least = true,
+      mark = marks.uniform.jps, measured = ratio.value })
+  end
+end
+
+local function add_weighted(list, results)
+  for _, section in ipairs({ "weighted", "prepared" }) do
+    local ratios = results:ratios(section, "boost", "astar-lua", "weighted")
+    add_mean(list, section, "Boost / astar-lua", ratios, marks[section].mean)
+    local least = least_of(ratios)
+    if least and marks[section].least then
+      add(list, { section = section, work = "Boost / astar-lua, least: " .. least.map,
+        least = true, mark = marks[section].least, measured = least.value })
+    end
+  end
+end
+
+-- ---- floods, layers, edits ---------------------------------------------------------------------
+
+local FLOODS = { open = "open maps", narrow = "mazes and random maps", weighted = "weighted maps" }
+
+local function add_floods(list, results)
+  local by_kind = { open = {}, narrow = {}, weighted = {} }
+  for _, map in ipairs(results:maps("floods")) do
+    local record = results:get("floods", map, "astar-lua")
+    if record then
+      table.insert(by_kind[marks.flood(map)],
+        { map = map, value = results_of.figures(record).ns })
+    end
+  end
+  for _, kind in ipairs({ "open", "narrow", "weighted" }) do
+    local most = most_of(by_kind[kind])
+    add(list, { section = "floods", mark = marks.floods[kind], measured = most and most.value,
+      work = most and ("ns per reached cell, %s, most: %s"):format(FLOODS[kind], most.map) })
+  end
+end
+
+local LAYERS = {
+  { "layers-dense", "as-terrain", "with layers / the same costs as terrain", marks.layers.dense },
+  { "layers-fog", "without", "with layers / without", marks.layers.fog },
+  { "layers-dots", "without", "with layers / without", marks.layers.fog },
+}
+
+local function add_layers(list, results)
+  for _, entry in ipairs(LAYERS) do
+    local section, without, what, mark = entry[1], entry[2], entry[3], entry[4]
+    local ratios = results:ratios(section, "astar-lua", "astar-lua-" .. without)
+    local most = most_of(ratios)
+    if most then
+      add(list, { section = section, mark = mark, measured = scores.mean_ratio(ratios),
+        work = ("%s, geometric mean over %s"):format(what, maps(#ratios)) })
+      add(list, { section = section, work = what .. ", most: " .. most.map, mark = mark,
+        measured = most.value })
+    end
+  end
+end
+
+local function add_edits(list, results)
+  local means, worsts = {}, {}
+  for i, map in ipairs(results:maps("edits")) do
+    local figures = results_of.figures(results:get("edits", map, "astar-lua"))
+    means[i] = { map = map, value = figures.mean }
+    worsts[i] = { map = map, value = figures.worst }
+  end
+  local mean, worst = most_of(means), most_of(worsts)
+  if not mean then return end
+  add(list, { section = "edits", work = "a change of terrain, µs, mean, most: " .. mean.map,
+    mark = marks.edits.mean, measured = mean.value })
+  add(list, { section = "edits", work = "a change of terrain, µs, worst: " .. worst.map,
+    mark = marks.edits.worst, measured = worst.value })
+end
+
+-- ---- calls, memory -----------------------------------------------------------------------------
+
+local function add_call(list, results)
+  local record = results:get("call", "two-cells", "astar-lua")
+  if not record then return end
+  add(list, { section = "call", work = "a path of two cells from Lua, µs", mark = marks.call.us,
+    measured = results_of.figures(record).mean })
+  add(list, { section = "call", work = "bytes of garbage beyond the path object",
+    mark = marks.call.garbage, measured = record.garbage and record.garbage - record.object })
+end
+
+local function bytes_per_cell(results, section, key)
+  local list = {}
+  for _, map in ipairs(results:maps(section)) do
+    local record = results:get(section, map, "astar-lua")
+    if record and record[key] then
+      list[#list + 1] = { map = map, value = record[key] / record.cells }
+    end
+  end
+  return most_of(list)
+end
+
+local function add_memory(list, results)
+  for _, section in ipairs({ "uniform", "weighted", "growth" }) do
+    local held = bytes_per_cell(results, section, "bytes")
+    local idle = bytes_per_cell(results, section, "idle_bytes")
+    add(list, { section = section, mark = marks.memory.held, measured = held and held.value,
+      work = held and "bytes per cell with one search, most: " .. held.map })
+    add(list, { section = section, mark = marks.memory.idle, measured = idle and idle.value,
+      work = idle and "bytes per cell held by an idle search, most: " .. idle.map })
+  end
+end
+
+--- All scores of the results.
+function scores.of(results)
+  local list = {}
+  for _, add_some in ipairs({ add_uniform, add_weighted, add_floods, add_layers, add_edits,
+    add_call, add_memory }) do add_some(list, results) end
+  return list
+end
+
+--- Whether the mark of a score is reached.
+function scores.reached(score)
+  if score.least then return score.measured >= score.mark end
+  return score.measured <= score.mark
+end
+
+return scores

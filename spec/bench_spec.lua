@@ -1,0 +1,372 @@
+-- The bench runs: on two small maps of our own, in a folder of its own. What it finds out about
+-- speed is of no interest here.
+
+local marks = require "bench.marks"
+local results = require "bench.results"
+local scores = require "bench.scores"
+
+-- ---- files and programs -------------------------------------------------------------------------
+
+local function lua()
+  local least = 0
+  while arg[least - 1] do least = least - 1 end
+  return arg[least]
+end
+
+local function output_of(command)
+  local pipe = assert(io.popen(command .. "; echo status $?", "r"))
+  local output = pipe:read("*a")
+  pipe:close()
+  local before, status = output:match("^(.*)status (%d+)\n$")
+  return before, tonumber(status)
+end
+
+local function read(name)
+  local file = assert(io.open(name, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local function write(name, text)
+  local file = assert(io.open(name, "wb"))
+  file:write(text)
+  file:close()
+end
+
+-- ---- a small world ------------------------------------------------------------------------------
+
+-- 24 x 24 cells, open but for a wall with a door at its lower end, in the column 12 (from 0).
+local SIZE, WALL = 24, 12
+
+local function cells(wall, ground)
+  local rows = {}
+  for y = 0, SIZE - 1 do
+    rows[y + 1] = ground:rep(WALL) .. (y < SIZE - 1 and wall or ground)
+      .. ground:rep(SIZE - 1 - WALL)
+  end
+  return rows
+end
+
+local ROOT2 = math.sqrt(2)
+-- From, to, length. The last one leads through the door, whose corners are not cut.
+local QUERIES = {
+  { 0, 0, 10, 0, 10 }, { 0, 0, 10, 10, 10 * ROOT2 }, { 2, 5, 9, 8, 4 + 3 * ROOT2 },
+  { 20, 3, 20, 20, 17 }, { 11, 22, 13, 22, 4 }, { 15, 0, 22, 22, 15 + 7 * ROOT2 },
+}
+
+local function scenario(factor, lengths)
+  local lines = { "version 1" }
+  for i, q in ipairs(QUERIES) do
+    lines[#lines + 1] = ("0\tsmall\t%d\t%d\t%d\t%d\t%d\t%d\t%.8f"):format(SIZE, SIZE, q[1], q[2],
+      q[3], q[4], factor * (lengths and lengths[i] or q[5]))
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- A folder with maps, and with the programs of this build as the bench looks for them.
+local function make_world()
+  local folder = os.tmpname()
+  os.remove(folder)
+  local build = os.getenv("BUILD") or "build"
+  assert.are.equal(0, select(2, output_of(("mkdir -p %s/bench %s/peers %s/maps/uniform "
+    .. "%s/maps/weighted"):format(folder, folder, folder, folder))))
+  for _, name in ipairs({ "astar-c", "call", "farthest" }) do
+    output_of(("ln -s $PWD/%s/bench/%s %s/bench/"):format(build, name, folder))
+  end
+  local uniform, weighted = folder .. "/maps/uniform/small", folder .. "/maps/weighted/small"
+  write(uniform .. ".map", ("type octile\nheight %d\nwidth %d\nmap\n"):format(SIZE, SIZE)
+    .. table.concat(cells("@", "."), "\n") .. "\n")
+  write(uniform .. ".scen", scenario(1))
+  write(weighted .. ".cost", table.concat(cells("\0", "\2")))
+  write(weighted .. ".scen", scenario(2))
+  return folder
+end
+
+-- Runs the bench in the folder; returns what it printed, errors too, and its exit status.
+local function bench(folder, settings, option)
+  return output_of(("ASTAR_BENCH=%s/maps BUILD=%s REPEAT=1 SIZES='24 40' %s %s bench/main.lua %s "
+    .. "2>&1 </dev/null"):format(folder, folder, settings or "", lua(), option or ""))
+end
+
+-- The lines of bench.csv as tables by column.
+local function records(folder)
+  local list, columns = {}, nil
+  for line in read(folder .. "/bench.csv"):gmatch("[^\n]+") do
+    local fields = {}
+    for field in (line .. ","):gmatch("([^,]*),") do fields[#fields + 1] = field end
+    if columns then
+      local record = {}
+      assert.are.equal(#columns, #fields, line)
+      for i, column in ipairs(columns) do record[column] = fields[i] end
+      list[#list + 1] = record
+    end
+    columns = columns or fields
+  end
+  return list, table.concat(columns, ",")
+end
+
+local function find(list, section, map, who)
+  for _, record in ipairs(list) do
+    if record.section == section and record.map == map and record.who == who then return record end
+  end
+end
+
+-- ---- XML ----------------------------------------------------------------------------------------
+
+-- What is wrong with the text as XML, as far as a drawing needs it; nil: nothing.
+local function flaw(text)
+  local open, at = {}, 1
+  while true do
+    local before, close, name, attributes, empty, after =
+      text:match("^([^<]*)<(/?)(%a[%w]*)([^<>]-)(/?)>()", at)
+    local words = before or text:sub(at)
+    if words:gsub("&%a+;", ""):find("[&>]") then return "a bare letter in: " .. words end
+    if not before then return (words:find("%S") or #open > 0) and "an open end" or nil end
+    if close == "/" then
+      if table.remove(open) ~= name then return "closes what is not open: " .. name end
+    else
+      if attributes:gsub('%s+[%w:-]+="[^"<]*"', ""):find("%S") then return "in " .. attributes end
+      if empty == "" then open[#open + 1] = name end
+    end
+    at = after
+  end
+end
+
+-- ---- the specs ----------------------------------------------------------------------------------
+
+describe("bench", function()
+  local folder
+
+  before_each(function() folder = make_world() end)
+  after_each(function() output_of("rm -rf " .. folder) end)
+
+  describe("all of it", function()
+    it("has every length right, and says all figures", function()
+      local output, status = bench(folder)
+      assert.are.equal(0, status, output)
+      local list, columns = records(folder)
+      assert.are.equal("section,map,who,queries,wrong,mean_us,median_us,p99_us,expanded,"
+        .. "ns_per_expanded", columns)
+
+      for _, section in ipairs({ "uniform", "weighted", "prepared" }) do
+        for _, who in ipairs({ "astar-lua", "astar-c" }) do
+          for _, map in ipairs({ "small", "all" }) do
+            local record = find(list, section, map, who)
+            assert.are.equal(tostring(#QUERIES), record.queries)
+            assert.is_true(tonumber(record.mean_us) > 0)
+            assert.is_true(tonumber(record.median_us) <= tonumber(record.p99_us))
+            assert.is_true(tonumber(record.ns_per_expanded) > 0)
+          end
+        end
+      end
+      for _, record in ipairs(list) do assert.are.equal("0", record.wrong) end
+
+      local reached = tostring(SIZE * SIZE - SIZE + 1) .. ".0"
+      assert.are.equal(reached, find(list, "floods", "small", "astar-c").expanded)
+      assert.are.equal(reached, find(list, "floods", "small-weighted", "astar-lua").expanded)
+      for section, without in pairs({ ["layers-dense"] = "as-terrain", ["layers-fog"] = "without",
+        ["layers-dots"] = "without" }) do
+        assert.is_truthy(find(list, section, "small", "astar-lua"))
+        assert.is_truthy(find(list, section, "small", "astar-lua-" .. without))
+      end
+      assert.are.equal("2000", find(list, "edits", "small", "astar-lua").queries)
+      assert.are.equal("", find(list, "edits", "small", "astar-lua").expanded)
+      for _, section in ipairs({ "edits-danger", "edits-claims", "edits-switch" }) do
+        assert.is_truthy(find(list, section, "small-weighted", "astar-lua"))
+      end
+      assert.is_truthy(find(list, "growth", "rooms-uniform-24", "astar-c"))
+      assert.is_truthy(find(list, "growth", "rooms-weighted-40", "astar-lua"))
+      assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
+
+      assert.matches("This takes about %d+ seconds: 13 sections, 1 round%.", output)
+      assert.matches("\n## The marks\n", output)
+      assert.matches("garbage beyond the path object | +0 |", output)
+      assert.is_nil(flaw(read(folder .. "/bench.svg")))
+    end)
+  end)
+
+  it("fails where a length is wrong, and says where", function()
+    write(folder .. "/maps/uniform/small.scen", scenario(1, { nil, nil, nil, 17.01 }))
+    local output, status = bench(folder, "ONLY=uniform")
+    assert.are.equal(1, status)
+    assert.matches("\n| small +| +6 | +1 |", output)
+    assert.matches("\n2 answers of astar are WRONG%.\n", output)
+    assert.are.equal("1", find(records(folder), "uniform", "small", "astar-c").wrong)
+  end)
+
+  it("fails where a program of ours does", function()
+    write(folder .. "/maps/uniform/small.map", "type octile\nheight 24\nwidth 24\nmap\n....\n")
+    local output, status = bench(folder, "ONLY=uniform")
+    assert.are.equal(1, status)
+    assert.matches("bench: astar%-c failed on uniform, small\n", output)
+    assert.matches("FAILED%.\n", output)
+  end)
+
+  it("tells where maps are to be had when there are none", function()
+    local output, status = bench(folder, "ASTAR_BENCH=" .. folder .. "/none ONLY=floods")
+    assert.are.equal(2, status)
+    assert.matches("^bench: no maps in .*/none%.\n", output)
+    assert.matches("https://movingai.com/benchmarks", output, 1, true)
+    assert.matches("ASTAR_BENCH=FOLDER", output)
+  end)
+
+  it("needs no maps for what it makes itself", function()
+    local output, status = bench(folder, "ASTAR_BENCH=" .. folder .. "/none ONLY=growth")
+    assert.are.equal(0, status, output)
+  end)
+
+  it("refuses names of sections and maps that there are not", function()
+    local output, status = bench(folder, "ONLY='edits flods'")
+    assert.are.equal(2, status)
+    assert.matches("no section 'flods'; there are uniform, weighted,", output)
+    output, status = bench(folder, "ONLY=uniform MAPS=arena3")
+    assert.are.equal(2, status)
+    assert.matches("no map 'arena3' in ", output)
+    output, status = bench(folder, "ONLY=uniform REPEAT=some")
+    assert.are.equal(2, status)
+    assert.matches("REPEAT is a number of rounds, not 'some'", output)
+  end)
+
+  it("takes a name for the sections that begin with it", function()
+    bench(folder, "ONLY=layers")
+    local seen = {}
+    for _, record in ipairs(records(folder)) do seen[record.section] = true end
+    assert.are.same({ ["layers-dense"] = true, ["layers-fog"] = true, ["layers-dots"] = true },
+      seen)
+  end)
+
+  describe("with peers", function()
+    -- Plays libtcod: the same answers, all of them too late or wrong.
+    local function make_peer(script)
+      write(folder .. "/peers/tcod", "#!/bin/sh\n" .. script)
+      output_of("chmod +x " .. folder .. "/peers/tcod")
+    end
+
+    it("goes on without those that are not there, and names them", function()
+      local output, status = bench(folder, "ONLY=floods", "--peers")
+      assert.are.equal(0, status, output)
+      assert.matches("Peers that are not there: libtcod, boost, pathfinding%.js", output)
+    end)
+
+    it("sets them beside astar", function()
+      make_peer(("exec %s/bench/astar-c \"$@\"\n"):format(folder))
+      local output, status = bench(folder, "ONLY=uniform", "--peers")
+      assert.are.equal(0, status, output)
+      assert.are.equal("0", find(records(folder), "uniform", "small", "libtcod").wrong)
+      assert.matches("\n| geometric mean of the ratios +|", output)
+      assert.matches("\n| libtcod / astar%-lua, geometric mean over 1 map +| ", output)
+    end)
+
+    it("shows their wrong lengths and failures, but does not fail for them", function()
+      make_peer(("%s/bench/astar-c \"$@\" | sed 's/ 17\\./ 18./'\n"):format(folder))
+      local output, status = bench(folder, "ONLY=uniform", "--peers")
+      assert.are.equal(0, status, output)
+      assert.are.equal("1", find(records(folder), "uniform", "small", "libtcod").wrong)
+
+      make_peer("exit 1\n")
+      output, status = bench(folder, "ONLY=uniform", "--peers")
+      assert.are.equal(0, status, output)
+      assert.matches("bench: libtcod failed on uniform, small\n", output)
+    end)
+  end)
+
+  describe("in the documentation", function()
+    local function fill(report, document)
+      write(folder .. "/bench.md", report)
+      write(folder .. "/document.md", document)
+      local output, status = output_of(("%s bench/fill.lua %s/bench.md %s/document.md 2>&1"):format(
+        lua(), folder, folder))
+      return read(folder .. "/document.md"), status, output
+    end
+
+    local REPORT = "<!-- bench call -->\n## A title\n\n| new |\n<!-- /bench -->\n"
+
+    it("replaces the tables between the marks, and nothing else", function()
+      local document, status, output = fill(REPORT, "before\n<!-- bench call -->\n| old |\n"
+        .. "<!-- /bench -->\nbetween\n<!-- bench edits -->\n| old |\n<!-- /bench -->\nafter\n")
+      assert.are.equal(0, status)
+      assert.are.equal("before\n<!-- bench call -->\n\n| new |\n\n<!-- /bench -->\nbetween\n"
+        .. "<!-- bench edits -->\n| old |\n<!-- /bench -->\nafter\n", document)
+      assert.matches("filled in call\n", output)
+      assert.matches("left as they are: edits\n", output)
+    end)
+
+    it("comes to the same a second time", function()
+      local once = fill(REPORT, "<!-- bench call -->\n<!-- /bench -->\n")
+      assert.are.equal(once, (fill(REPORT, once)))
+    end)
+
+    it("fails where nothing could be filled in", function()
+      local _, status, output = fill(REPORT, "<!-- bench edits -->\n<!-- /bench -->\n")
+      assert.are.equal(1, status)
+      assert.matches("has no place for what was measured", output)
+    end)
+
+    it("has a place in docs/performance.md for every section", function()
+      local document = read("docs/performance.md")
+      for _, name in ipairs(require("bench.sections").ORDER) do
+        assert.is_truthy(document:find("<!-- bench " .. name .. " -->", 1, true), name)
+      end
+    end)
+  end)
+
+  describe("marks", function()
+    local function measured(list)
+      local all = results.new()
+      for _, record in ipairs(list) do
+        all:add({ section = record[1], map = record[2], who = record[3], us = record[4],
+          wrong = 0 })
+      end
+      return scores.of(all)
+    end
+
+    it("are set beside ratios over the same queries", function()
+      local list = measured({
+        { "uniform", "arena2", "astar-lua", { 2, 4, 100 } },
+        { "uniform", "arena2", "libtcod", { 400, 800 } },
+        { "uniform", "unknown", "astar-lua", { 1 } },
+        { "uniform", "unknown", "libtcod", { 800 } },
+      })
+      assert.are.equal(2, #list)
+      assert.are.equal("libtcod / astar-lua, geometric mean over 2 maps", list[1].work)
+      assert.is_true(math.abs(list[1].measured - 400) < 1e-9)
+      assert.is_true(scores.reached(list[1]))
+      assert.are.equal("JPS(B+P) / astar-lua, arena2", list[2].work)
+      assert.is_true(math.abs(list[2].measured - 200 / marks.jps("arena2")) < 1e-9)
+    end)
+
+    it("of prepared queries are set beside Boost's in another section", function()
+      local list = measured({
+        { "weighted", "arena2", "boost", { 300 } }, { "prepared", "arena2", "astar-lua", { 20 } },
+      })
+      assert.are.equal(1, #list)
+      assert.are.equal(15, list[1].measured)
+      assert.is_false(scores.reached(list[1]))
+    end)
+
+    it("tell the map that is farthest from them", function()
+      local list = measured({
+        { "edits", "one", "astar-lua", { 1, 3 } }, { "edits", "two", "astar-lua", { 1, 400 } },
+      })
+      assert.are.equal("a change of terrain, µs, worst: two", list[2].work)
+      assert.are.equal(400, list[2].measured)
+      assert.is_false(scores.reached(list[2]))
+    end)
+
+    it("are not shown without figures", function()
+      assert.are.same({}, measured({}))
+    end)
+  end)
+
+  it("draws names that are special in XML", function()
+    local all = results.new()
+    all:add({ section = "uniform", map = 'a "<&>"', who = "astar-lua", us = { 1 }, wrong = 0 })
+    local drawing = require("bench.chart").draw(all, "<nowhere> & \"no time\"")
+    assert.is_nil(flaw(drawing))
+    assert.is_truthy(drawing:find("&lt;nowhere&gt; &amp;", 1, true))
+    assert.is_truthy(flaw("<svg><g></svg></g>"))
+    assert.is_truthy(flaw("<svg>a & b</svg>"))
+    assert.is_truthy(flaw("<svg x=1></svg>"))
+  end)
+end)
