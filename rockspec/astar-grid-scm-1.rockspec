@@ -26,6 +26,7 @@ build = {
       sources = {
         "src/binding/args.c",
         "src/binding/ask.c",
+        "src/binding/cells.c",
         "src/binding/child.c",
         "src/binding/class.c",
         "src/binding/events.c",
@@ -33,6 +34,7 @@ build = {
         "src/binding/influence.c",
         "src/binding/map.c",
         "src/binding/module.c",
+        "src/binding/nearest.c",
         "src/binding/object.c",
         "src/binding/path.c",
         "src/binding/player.c",
@@ -79,6 +81,7 @@ build = {
         "src/core/search.c",
         "src/core/sight.c",
         "src/core/smooth.c",
+        "src/core/target.c",
         "src/core/terrain.c",
         "src/core/tick.c",
         "src/core/trail.c",

@@ -322,6 +322,38 @@ ASTAR_API size_t astar_search_path_size(const astar_search *search);
 ASTAR_API astar_path *astar_search_path(const astar_search *search, void *memory);
 ASTAR_API void astar_search_free(astar_search *search);
 
+/* ---- the nearest of many ------------------------------------------------------------------- */
+
+/* Is it a goal? Asked once per cell and search, in the order in which cells come into reach: 1, 0,
+** or ABORT (then CANCELLED). The map must not be changed meanwhile. */
+typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
+
+/* What is looked for: one of these three ways to say it, and how many. */
+typedef struct astar_target {
+  const astar_cell *cells;          /* any of these, which must stay until the search is freed */
+  int32_t cell_count;
+  int32_t terrain;                  /* not 0: any cell that the player knows to be of this terrain */
+  astar_accept_fn accepts;          /* or what this function says */
+  void *user;
+  int32_t wanted;                   /* so many goals, the nearest first: 1 … */
+} astar_target;
+
+/*
+** Begins a search for the nearest goals, by the cost of the way: Dijkstra's search from x, y. It is
+** stepped and delivers a path as every search does; `within` means cells from which a goal counts as
+** reached. Heuristic, weight and engine of the query mean nothing; `partial` is INVALID.
+*/
+ASTAR_API astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y,
+                                          const astar_target *target, const astar_query *query,
+                                          astar_status *why);
+/* How many were found; fewer than wanted where there are no more. */
+ASTAR_API int32_t astar_search_found(const astar_search *search);
+/* Makes number 0 … found - 1 the one that astar_search_path writes the path to; at first it is the
+** nearest. Returns the goal; *index: where it stands in the list of cells, else -1. */
+ASTAR_API astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *index);
+
+/* ---- all at once --------------------------------------------------------------------------- */
+
 /* begin, step to the end, path and free in one call; *path is freed by astar_path_free. */
 ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                        const astar_query *query, astar_path **path);

@@ -30,17 +30,14 @@ static int32_t penalty(la_ask *ask, int32_t x, int32_t y) {
   return result;
 }
 
-/* Nothing here but the function itself may raise an error or allocate: the core is waiting. */
-static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
-  la_ask *ask = user;
+bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain) {
   lua_State *L = ask->L;
   la_map *map = ask->map;
-  if (ask->failure != 0) return ASTAR_EXTRA_ABORT;
   astar_search *held = map->held;
   map->held = NULL;
   map->locked++;
   ++*map->depth;
-  lua_pushvalue(L, ask->extra);
+  lua_pushvalue(L, function);
   lua_pushinteger(L, (lua_Integer)x + 1);
   lua_pushinteger(L, (lua_Integer)y + 1);
   if (terrain > 0) lua_rawgeti(L, ask->terrains, terrain);
@@ -49,20 +46,33 @@ static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   --*map->depth;
   map->locked--;
   la_hold(map, held);
-  return failed ? refuse(ask, x, y, true) : penalty(ask, x, y);
+  if (failed) refuse(ask, x, y, true);
+  return !failed;
+}
+
+/* Nothing here but the function itself may raise an error or allocate: the core is waiting. */
+static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
+  la_ask *ask = user;
+  if (ask->failure != 0) return ASTAR_EXTRA_ABORT;
+  bool done = la_ask_call(ask, ask->extra, x, y, terrain);
+  return done ? penalty(ask, x, y) : ASTAR_EXTRA_ABORT;
+}
+
+void la_ask_callable(la_ask *ask) {
+  lua_State *L = ask->L;
+  if (*ask->map->depth >= MAX_DEPTH) luaL_error(L, "callbacks are nested too deeply");
+  la_push_slot(L, 1, STORE_MAP);
+  la_push_slot(L, -1, STORE_TERRAINS);
+  ask->terrains = lua_gettop(L);
 }
 
 void la_ask_bind(la_ask *ask, int extra, int trace) {
-  lua_State *L = ask->L;
   ask->extra = extra;
   ask->trace = trace;
   ask->failure = 0;
   ask->core.extra = NULL;
   if (extra == 0) return;
-  if (*ask->map->depth >= MAX_DEPTH) luaL_error(L, "callbacks are nested too deeply");
-  la_push_slot(L, 1, STORE_MAP);
-  la_push_slot(L, -1, STORE_TERRAINS);
-  ask->terrains = lua_gettop(L);
+  la_ask_callable(ask);
   ask->core.extra = call_extra;
   ask->core.extra_user = ask;
 }
@@ -162,7 +172,7 @@ static int read_goal(la_ask *ask, int arg) {
 }
 
 /* Who asks, and from where. Returns the argument behind it. */
-static int read_start(la_ask *ask) {
+int la_ask_start(la_ask *ask) {
   lua_State *L = ask->L;
   if (ask->by_unit) {
     ask->unit = la_child_check(L, 1, &la_unit_type);
@@ -176,7 +186,7 @@ static int read_start(la_ask *ask) {
 }
 
 void la_ask_read(la_ask *ask, la_query *space) {
-  la_ask_query(ask, read_goal(ask, read_start(ask)), space);
+  la_ask_query(ask, read_goal(ask, la_ask_start(ask)), space);
 }
 
 /* ---- trace --------------------------------------------------------------------------------- */

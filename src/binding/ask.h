@@ -44,6 +44,9 @@ int la_unit_path(lua_State *L);
 int la_unit_search(lua_State *L);
 int la_unit_reachable(lua_State *L);
 
+/* nearest.c, methods of maps and units */
+int la_map_nearest(lua_State *L);
+int la_unit_nearest(lua_State *L);
 /* field.c, methods of maps */
 int la_map_field(lua_State *L);
 int la_map_reach(lua_State *L);
@@ -55,10 +58,17 @@ int la_map_flee(lua_State *L);
 ** Lua's collector does not run in this.
 */
 void la_ask_read(la_ask *ask, la_query *space);
+/* Reads who asks and where from; the index of the argument behind. */
+int la_ask_start(la_ask *ask);
 /* Reads the query at `arg` alone, for ask->map and ask->unit. */
 void la_ask_query(la_ask *ask, int arg, la_query *space);
 /* Pushes what a callback needs and makes the core's query call it. */
 void la_ask_bind(la_ask *ask, int extra, int trace);
+/* Makes ready for la_ask_call, which la_ask_bind does where there is a callback. */
+void la_ask_callable(la_ask *ask);
+/* Calls a function for a cell while the core waits. True: its result is pushed; else what it raised
+** is on the stack, and raised by la_ask_check. */
+bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain);
 /* Lets the search go that the map holds, where the outcome is an error; raises the error. */
 void la_ask_check(la_ask *ask, astar_status status);
 /* Writes the events of a search from number *from on into the trace. False: interrupted. */

@@ -4,8 +4,7 @@
 ** Reading a field brings it up to date first, in which its callback may run.
 */
 #include "ask.h"
-
-#include <stdio.h>
+#include "cells.h"
 
 typedef struct la_costs {
   la_map *map;
@@ -13,52 +12,6 @@ typedef struct la_costs {
   la_ask ask;
   la_query query;                   /* what ask.query points to */
 } la_costs;
-
-/* ---- reading the cells --------------------------------------------------------------------- */
-
-enum { COORDINATE_NAME = 40 };      /* "goals[2147483647].x" */
-
-/* Pushes coordinate `key` of the table, or object with x and y, on top. */
-static void push_coordinate(lua_State *L, const char *key, int index) {
-  if (lua_istable(L, -1)) {
-    lua_rawgeti(L, -1, index);
-    if (!lua_isnil(L, -1)) return;
-    lua_pop(L, 1);
-  }
-  lua_getfield(L, -1, key);
-}
-
-static int32_t read_coordinate(lua_State *L, const char *list, int i, const char *key, int index,
-                               int32_t count) {
-  char name[COORDINATE_NAME];
-  snprintf(name, sizeof name, "%.8s[%d].%s", list, i, key);
-  push_coordinate(L, key, index);
-  la_value value = { L, 2, lua_gettop(L), name };
-  int32_t coordinate = la_coordinate(value, count);
-  lua_pop(L, 1);
-  return coordinate;
-}
-
-/* Pushes memory with the cells of the list at index 2. */
-static const astar_cell *read_cells(lua_State *L, const la_map *map, const char *list,
-                                    int32_t *count) {
-  if (!lua_istable(L, 2)) la_reject(la_arg(L, 2, list), "is not a list of cells");
-  size_t length = la_rawlen(L, 2);
-  if (length == 0) la_fail(L, 2, "%s: the list is empty", list);
-  if (length > ASTAR_MAX_CELLS) la_fail(L, 2, "%s: the list is too long", list);
-  int32_t width = astar_map_width(map->map), height = astar_map_height(map->map);
-  astar_cell *cells = lua_newuserdata(L, length * sizeof *cells);
-  for (size_t i = 0; i < length; i++) {
-    lua_rawgeti(L, 2, (int)i + 1);
-    if (!lua_istable(L, -1) && !lua_isuserdata(L, -1))
-      la_fail(L, 2, "%s[%d] is no cell, { x, y }", list, (int)i + 1);
-    cells[i].x = read_coordinate(L, list, (int)i + 1, "x", 1, width);
-    cells[i].y = read_coordinate(L, list, (int)i + 1, "y", 2, height);
-    lua_pop(L, 1);
-  }
-  *count = (int32_t)length;
-  return cells;
-}
 
 /* ---- making -------------------------------------------------------------------------------- */
 
@@ -114,7 +67,7 @@ static int make(lua_State *L, const char *list, from_cells core) {
   int32_t count;
   astar_status why;
   lua_settop(L, 3);
-  const astar_cell *cells = read_cells(L, la_map_check(L, 1), list, &count);
+  const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, list, &count);
   la_costs *box = la_object_new(L, &la_field_type, sizeof *box);
   int self = lua_gettop(L);
   adopt(L, box, la_map_check(L, 1), 3);

@@ -14,9 +14,11 @@
 */
 #include "astar_search.h"
 
+#include "target.h"
+
 static bool at_goal(const astar_search *search, int32_t x, int32_t y) {
   astar_rect goal = search->goal;
-  return (uint32_t)(x - goal.x) < (uint32_t)goal.width &&
+  return search->targets.wish.wanted == 0 && (uint32_t)(x - goal.x) < (uint32_t)goal.width &&
          (uint32_t)(y - goal.y) < (uint32_t)goal.height;
 }
 
@@ -108,7 +110,7 @@ static void arrive(astar_search *search, Cell cell, uint32_t g) {
 }
 
 static astar_status outcome(const astar_search *search) {
-  if (search->bound != UINT32_MAX) return ASTAR_OK;
+  if (search->bound != UINT32_MAX || search->targets.count > 0) return ASTAR_OK;
   return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
 
@@ -130,6 +132,10 @@ static astar_status run(astar_search *search, uint32_t until) {
     if (is_goal) {
       arrive(search, cell, node_g(node));
       continue;
+    }
+    if (search->targets.wish.wanted > 0) {
+      astar_status status = targets_meet(search, cell, node_g(node));
+      if (status != ASTAR_RUNNING) return status;
     }
     search->expanded++;
     if (!expand(search, cell, at.x, at.y, node_g(node))) return ASTAR_NO_MEMORY;

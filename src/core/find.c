@@ -3,6 +3,7 @@
 #include "astar_search.h"
 #include "jump_search.h"
 #include "pruned_search.h"
+#include "target.h"
 
 #define RESTARTS_MAX 3
 
@@ -36,7 +37,8 @@ static astar_status choose_engine(astar_search *search) {
   search->engine = &ASTAR_SEARCH;
   search->hopeful = false;
   search->exact = search_is_exact(search);
-  if (search->query.engine == ASTAR_ENGINE_ASTAR || search->restarts > 0) return ASTAR_OK;
+  bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->targets.wish.wanted > 0;
+  if (plain || search->restarts > 0) return ASTAR_OK;
   bool bare = search->view.bare;
   if ((bare || may_hope(search)) && jump_search_applies(search)) {
     search->engine = &JUMP_SEARCH;
@@ -112,6 +114,10 @@ static astar_status begin(astar_search *search) {
   search->plane_seen = changes_position(&plane->changes);
   note_landmarks(search);
   if (plane->kind[search->start] == 0) return ASTAR_START_BLOCKED;
+  if (search->targets.wish.wanted > 0) {
+    status = targets_begin(search);
+    return status == ASTAR_OK ? begin_engine(search) : status;
+  }
   if (rect_has(search->goal, search->start_x, search->start_y)) {
     finish_at(search, search->start, 0);
     return ASTAR_OK;
@@ -150,6 +156,7 @@ static bool rect_looked_at(const astar_search *search, astar_rect rect) {
 /* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
+  if (search->targets.wish.wanted > 0) return false;
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return true;
   bool reachable =
@@ -211,7 +218,9 @@ static astar_status conclude(astar_search *search, astar_status status) {
 ** was in vain, and the search has begun again. */
 static astar_status deliver(astar_search *search, astar_status status) {
   if (!has_path(status)) return status;
-  if (!delivery_collect(search)) return ASTAR_NO_MEMORY;
+  bool several = search->targets.wish.wanted > 0;
+  bool collected = several ? targets_deliver(search) : delivery_collect(search);
+  if (!collected) return ASTAR_NO_MEMORY;
   int32_t good = search->hopeful ? delivery_undisturbed(search) : search->length;
   if (good < search->length && !search->settled) {
     search->disappointed = true;
@@ -287,15 +296,14 @@ static void ask(astar_search *search, const astar_query *query, int32_t x, int32
   search->event_count = 0;
 }
 
-astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                               const astar_query *query, astar_status *why) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  if (*why != ASTAR_OK) return NULL;
+static astar_search *ask_for(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                             const astar_target *target, const astar_query *resolved,
+                             astar_status *why) {
   astar_search *search = search_take(map);
   *why = ASTAR_NO_MEMORY;
   if (search == NULL) return NULL;
-  ask(search, &resolved, x, y, goal);
+  ask(search, resolved, x, y, goal);
+  if (target != NULL) search->targets.wish = *target;
   search->status = deliver(search, begin(search));
   if (search->status == ASTAR_NO_MEMORY) {
     astar_search_free(search);
@@ -304,6 +312,25 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
   if (search->status != ASTAR_RUNNING) search_rest(search);
   *why = ASTAR_OK;
   return search;
+}
+
+astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_query *query, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *why = valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  return *why == ASTAR_OK ? ask_for(map, x, y, goal, NULL, &resolved, why) : NULL;
+}
+
+astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const astar_target *target,
+                                const astar_query *query, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  astar_rect start = { x, y, 1, 1 };
+  bool fits = valid(map, x, y, start) && targets_valid(map, target) && !resolved.partial;
+  *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  resolved.heuristic = ASTAR_NO_HEURISTIC;
+  resolved.weight = ASTAR_ONE;
+  return ask_for(map, x, y, start, target, &resolved, why);
 }
 
 static astar_status take_path(const astar_search *search, astar_path **path) {

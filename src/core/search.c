@@ -1,5 +1,7 @@
 #include "search.h"
 
+#include "target.h"
+
 /* ---- what a search works with ---------------------------------------------------------------- */
 
 /* Which of the spare nodes suit best: those with the stamp, or else none; -1: make new ones. */
@@ -79,6 +81,7 @@ void search_rest(astar_search *search) {
 static void release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);
+  targets_free(search);
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
@@ -119,6 +122,7 @@ void astar_search_free(astar_search *search) {
   cellset_clear(&search->scratch.taken, map);
   cellset_clear(&search->scratch.near, map);
   search_rest(search);
+  targets_free(search);
   search->busy = false;
   astar_search **at = &map->searches;
   bool kept = false;

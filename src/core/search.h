@@ -40,6 +40,23 @@ typedef struct Engine {
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
 
+/* A goal that a search for the nearest ones has found. */
+typedef struct Found {
+  Cell arrival, goal;
+  uint32_t cost;
+  int32_t index;                    /* in the list of goals; -1: there is none */
+  Waypoint *waypoints;
+  size_t waypoint_count;
+  int32_t length;
+} Found;
+
+typedef struct Targets {            /* see target.h */
+  astar_target wish;                /* wanted = 0: the search is for one rectangle */
+  CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
+  Found *found;                     /* the nearest first */
+  size_t count, capacity;
+} Targets;
+
 struct astar_search {
   astar_search *next;               /* among the map's searches */
   bool busy;                        /* else idle: only its memory is of use */
@@ -48,6 +65,7 @@ struct astar_search {
   astar_query query;                /* resolved */
   int32_t start_x, start_y;
   astar_rect asked;                 /* the goal as asked for */
+  Targets targets;
   astar_rect wanted;                /* what that accepts, with `within` and the unit's size */
   /* the work */
   View view;

@@ -1,0 +1,145 @@
+/*
+** The nearest of many goals: a list of cells, the name of a terrain, or a function that says what
+** is one.
+*/
+#include "ask.h"
+#include "cells.h"
+
+/* The arguments behind those that say who asks and where from. */
+enum { GOALS, QUERY, COUNT, ALL_ARGS };
+
+typedef struct la_wish {
+  la_ask ask;
+  la_query space;
+  astar_target target;
+  int first;                        /* the argument GOALS */
+} la_wish;
+
+/* ---- what is a goal ------------------------------------------------------------------------ */
+
+static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
+  la_wish *wish = user;
+  lua_State *L = wish->ask.L;
+  if (wish->ask.failure != 0) return ASTAR_EXTRA_ABORT;
+  if (!la_ask_call(&wish->ask, wish->first + GOALS, x, y, terrain)) return ASTAR_EXTRA_ABORT;
+  int32_t answer = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return answer;
+}
+
+static void read_goals(la_wish *wish) {
+  lua_State *L = wish->ask.L;
+  int goals = wish->first + GOALS;
+  la_value value = la_arg(L, goals, "goals");
+  if (lua_istable(L, goals)) {
+    wish->target.cells = la_cells(L, goals, wish->ask.map->map, "goals", &wish->target.cell_count);
+  } else if (lua_type(L, goals) == LUA_TSTRING) {
+    la_push_slot(L, 1, STORE_MAP);
+    wish->target.terrain = la_terrain(value, lua_gettop(L));
+  } else if (lua_isfunction(L, goals)) {
+    wish->target.accepts = call_goals;
+    wish->target.user = wish;
+  } else {
+    la_reject(value, "is no list of cells, name of a terrain, or function");
+  }
+}
+
+/* The list is read first, for that may run the collector. */
+static void read(la_wish *wish) {
+  la_ask *ask = &wish->ask;
+  lua_State *L = ask->L;
+  wish->first = la_ask_start(ask);
+  wish->target = (astar_target){ .wanted = 1 };
+  if (!lua_isnil(L, wish->first + COUNT))
+    wish->target.wanted = (int32_t)la_integer(la_arg(L, wish->first + COUNT, "count"), 1, INT32_MAX);
+  read_goals(wish);
+  la_ask_start(ask);
+  la_ask_query(ask, wish->first + QUERY, &wish->space);
+  if (wish->ask.core.partial)
+    la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
+  if (wish->target.accepts != NULL) la_ask_callable(ask);
+}
+
+/* ---- what was found ------------------------------------------------------------------------ */
+
+static void set_number(lua_State *L, const char *key, int32_t value) {
+  lua_pushinteger(L, value);
+  lua_setfield(L, -2, key);
+}
+
+/* Pushes the path to the nearest goal, and its place in the list or its cell. False: interrupted. */
+static bool push_one(const la_wish *wish, astar_search *search) {
+  int32_t index;
+  astar_cell goal = astar_search_choose(search, 0, &index);
+  if (!la_path_push(&wish->ask, search)) return false;
+  if (index >= 0) lua_pushinteger(wish->ask.L, index + 1);
+  else la_push_cell(wish->ask.L, goal);
+  return true;
+}
+
+/* Pushes a list of { path =, index =, x =, y = }. False: interrupted. */
+static bool push_list(const la_wish *wish, astar_search *search) {
+  lua_State *L = wish->ask.L;
+  int32_t count = astar_search_found(search);
+  lua_createtable(L, count, 0);
+  for (int32_t i = 0; i < count; i++) {
+    lua_createtable(L, 0, 4);
+    if (wish->ask.map->epoch != wish->ask.epoch) return false;
+    int32_t index;
+    astar_cell goal = astar_search_choose(search, i, &index);
+    if (!la_path_push(&wish->ask, search)) return false;
+    lua_setfield(L, -2, "path");
+    set_number(L, "x", goal.x + 1);
+    set_number(L, "y", goal.y + 1);
+    if (index >= 0) set_number(L, "index", index + 1);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return true;
+}
+
+static astar_status run(astar_search *search) {
+  astar_status status;
+  do status = astar_search_step(search, UINT32_MAX);
+  while (status == ASTAR_RUNNING);
+  return status;
+}
+
+/* False: interrupted. */
+static bool try_nearest(la_wish *wish, astar_status *status) {
+  la_ask *ask = &wish->ask;
+  read(wish);
+  bool several = !lua_isnil(ask->L, wish->first + COUNT);
+  la_map *map = ask->map;
+  *status = ASTAR_OK;
+  la_hold(map, astar_nearest_new(map->map, ask->start.x, ask->start.y, &wish->target, &ask->core,
+                                 status));
+  if (map->held != NULL) *status = run(map->held);
+  la_ask_check(ask, *status);
+  ask->epoch = map->epoch;
+  size_t traced = 0;
+  if (!la_ask_trace(ask, map->held, &traced)) return false;
+  if (*status != ASTAR_OK) return true;
+  return several ? push_list(wish, map->held) : push_one(wish, map->held);
+}
+
+static int nearest(lua_State *L, bool by_unit) {
+  la_wish wish = { .ask = { .L = L, .by_unit = by_unit } };
+  int arguments = (by_unit ? 1 : 3) + ALL_ARGS;
+  astar_status status;
+  do lua_settop(L, arguments);
+  while (!try_nearest(&wish, &status));
+  la_hold(wish.ask.map, NULL);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
+  bool listed = wish.target.cell_count > 0, several = !lua_isnil(L, wish.first + COUNT);
+  return several ? 1 : listed ? 2 : 3;
+}
+
+/* map:nearest(x, y, goals [, query [, count]]) */
+int la_map_nearest(lua_State *L) {
+  return nearest(L, false);
+}
+
+/* unit:nearest(goals [, query [, count]]) */
+int la_unit_nearest(lua_State *L) {
+  return nearest(L, true);
+}
