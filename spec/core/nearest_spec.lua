@@ -1,0 +1,206 @@
+-- The nearest of many goals: one search from the unit, against a search for each goal.
+
+local astar = require "astar"
+local maps = require "support.maps"
+local new_random = require "support.random"
+
+local PICTURE = [[
+  A . . . . # . . . .
+  . # # # . # . , , .
+  . . . # . . . , , .
+  . . . # . # . . . .
+  . . . . . # . . . B
+]]
+
+describe("the nearest of a list", function()
+  local map
+  before_each(function() map = maps.read(PICTURE) end)
+
+  it("is the one with the cheapest way, not the one nearest as the crow flies", function()
+    local path, index = map:nearest(1, 1, { { 7, 1 }, { 3, 3 }, { 5, 5 } })
+    assert.equal(2, index)
+    assert.equal("1,1 1,2 1,3 2,3 3,3", maps.cells(path))
+    path, index = map:nearest(5, 1, { { 3, 3 }, { 7, 1 } })
+    assert.equal(2, index)
+    assert.equal("5,1 5,2 5,3 6,3 7,3 7,2 7,1", maps.cells(path))
+  end)
+
+  it("may be where the search begins", function()
+    local path, index = map:nearest(4, 1, { { 1, 1 }, { 4, 1 }, { 4, 1 } })
+    assert.equal(2, index)
+    assert.equal(0, path.cost)
+  end)
+
+  it("is reached from next to it where the query says so", function()
+    local path, index = map:nearest(1, 1, { { 6, 1 }, { 6, 4 } }, { within = 1 })
+    assert.equal(1, index)
+    assert.equal("1,1 2,1 3,1 4,1 5,1", maps.cells(path))
+  end)
+
+  it("is any that has x and y", function()
+    local red = map:player "red"
+    local near, far = red:unit { x = 4, y = 1 }, red:unit { x = 10, y = 5 }
+    local _, index = map:nearest(1, 1, { far, near })
+    assert.equal(2, index)
+    local unit = red:unit { x = 1, y = 1 }
+    _, index = unit:nearest({ far, near }, { within = 1 })
+    assert.equal(2, index)
+  end)
+
+  it("is none where none can be reached", function()
+    map:fill("wall", 6, 1, 1, 5)
+    assert.same({ nil, "unreachable" }, { map:nearest(1, 1, { { 7, 1 }, { 10, 5 } }) })
+    assert.same({ nil, "goal_blocked" }, { map:nearest(1, 1, { { 6, 1 } }) })
+    assert.same({ nil, "start_blocked" }, { map:nearest(6, 1, { { 1, 1 } }) })
+    assert.same({ nil, "budget" }, { map:nearest(1, 1, { { 5, 5 } }, { budget = 3 }) })
+  end)
+
+  it("is first in reading order among equally near ones, by where the way ends", function()
+    local open = maps.read [[
+      . . .
+      . A .
+      . . .
+    ]]
+    local _, index = open:nearest(2, 2, { { 2, 3 }, { 3, 2 }, { 1, 2 }, { 2, 1 } })
+    assert.equal(4, index)
+    local all = open:nearest(2, 2, { { 2, 3 }, { 3, 2 }, { 1, 2 }, { 2, 1 } }, nil, 9)
+    local order = {}
+    for i, one in ipairs(all) do order[i] = one.index end
+    assert.same({ 4, 3, 2, 1 }, order)
+  end)
+end)
+
+describe("the nearest of a kind", function()
+  it("is of a terrain", function()
+    local map = maps.read(PICTURE)
+    local path, x, y = map:nearest(1, 1, "swamp")
+    assert.same({ 8, 3 }, { x, y })
+    assert.equal(10, #path)
+    assert.same({ nil, "unreachable" }, { map:nearest(1, 1, "water") })
+  end)
+
+  it("is of a terrain as the player knows it", function()
+    local map = maps.read(PICTURE)
+    local red = map:player "red"
+    assert.same({ nil, "unreachable" }, { map:nearest(1, 1, "swamp", { player = red }) })
+    red:see(7, 3, 2)
+    local _, x, y = map:nearest(1, 1, "swamp", { player = red })
+    assert.same({ 8, 3 }, { x, y })
+    red:look()
+    map:fill("plain")
+    _, x = map:nearest(1, 1, "swamp", { player = red })
+    assert.equal(8, x)
+  end)
+
+  it("is what a function says, asked once for each cell", function()
+    local map = maps.read(PICTURE)
+    local asked, twice = {}, 0
+    local path, x, y = map:nearest(1, 1, function(cx, cy, terrain)
+      local key = cx .. "," .. cy
+      if asked[key] then twice = twice + 1 end
+      asked[key] = terrain
+      return terrain == "wall"
+    end, { within = 1 })
+    assert.same({ 1, 0, 2, 2 }, { #path, path.cost, x, y })
+    assert.equal(0, twice)
+    assert.equal("plain", asked["2,1"])
+  end)
+
+  it("lets a function's error through, and nothing is lost", function()
+    local map = maps.read(PICTURE)
+    local ok, why = pcall(map.nearest, map, 1, 1, function() error("no idea", 0) end)
+    assert.same({ false, "no idea" }, { ok, why })
+    ok, why = pcall(map.nearest, map, 1, 1, function() map:set(1, 1, "wall") end)
+    assert.is_false(ok)
+    assert.truthy(why:find("map is locked while a callback runs", 1, true))
+    assert.equal("plain", map:get(1, 1))
+    assert.truthy(map:nearest(1, 1, "swamp"))
+  end)
+end)
+
+describe("what makes no sense to nearest", function()
+  local map = maps.read(PICTURE)
+  local function says(message, ...)
+    local ok, why = pcall(map.nearest, map, ...)
+    assert.is_false(ok)
+    assert.truthy(why:find(message, 1, true), why)
+  end
+
+  it("is refused", function()
+    says("goals: the list is empty", 1, 1, {})
+    says("goals[2].x = 11 is outside the map, 1 to 10", 1, 1, { { 1, 1 }, { 11, 1 } })
+    says("goals[1].y = nil is not", 1, 1, { { 1 } })
+    says("goals[1] is no cell", 1, 1, { 7 })
+    says("goals = 5 is no list of cells, name of a terrain, or function", 1, 1, 5)
+    says("goals = 'swam' is no terrain of the map, the nearest is 'swamp'", 1, 1, "swam")
+    says("count = 0 is out of range", 1, 1, "swamp", nil, 0)
+    says("query: 'partial' means nothing to nearest", 1, 1, "swamp", { partial = true })
+  end)
+end)
+
+describe("the nearest goals", function()
+  local TERRAINS = { "plain", "swamp", "road", "wall" }
+
+  --- All goals by the cost of the way to them, one search each.
+  local function by_search(map, x, y, goals, query)
+    local all = {}
+    for _, goal in ipairs(goals) do
+      local path = map:path(x, y, goal[1], goal[2], query)
+      if path then all[#all + 1] = path.cost end
+    end
+    table.sort(all)
+    return all
+  end
+
+  local function random_map(random)
+    local width, height = random:int(3, 12), random:int(3, 12)
+    local map = astar.map { width = width, height = height, fill = "plain",
+      terrains = maps.TERRAINS }
+    for y = 1, height do
+      for x = 1, width do map:set(x, y, random:pick(TERRAINS)) end
+    end
+    return map
+  end
+
+  it("are those that single searches find, by the same ways", function()
+    for seed = 1, 300 do
+      local random = new_random(seed)
+      local map = random_map(random)
+      local red = map:player "red"
+      local unit = red:unit { x = random:int(1, map.width), y = random:int(1, map.height) }
+      if unit then
+        red:see(unit.x, unit.y, 6)
+        map:influence("danger"):add(random:int(1, map.width), random:int(1, map.height), 30, 2)
+        red:unit { x = random:int(1, map.width), y = random:int(1, map.height) }
+        local goals, listed = {}, {}
+        for _ = 1, random:int(1, 8) do
+          local x, y = random:int(1, map.width), random:int(1, map.height)
+          local key = y * 100 + x
+          if not listed[key] then goals[#goals + 1] = { x, y } end
+          listed[key] = true
+        end
+        local query = { unit = unit, within = random:int(0, 1) }
+        local expected = by_search(map, unit.x, unit.y, goals, query)
+        local found = map:nearest(unit.x, unit.y, goals, query, #goals) or {}
+        assert.equal(#expected, #found, "seed " .. seed)
+        for i, one in ipairs(found) do
+          assert.equal(expected[i], one.path.cost, "seed " .. seed)
+          local goal = goals[one.index]
+          assert.same({ goal[1], goal[2] }, { one.x, one.y })
+          if query.within == 0 then
+            local path = map:path(unit.x, unit.y, one.x, one.y, query)
+            assert.equal(maps.cells(path), maps.cells(one.path), "seed " .. seed)
+          end
+        end
+      end
+    end
+  end)
+
+  it("cost no more than the one search", function()
+    local map = astar.map { width = 60, height = 60 }
+    local goals = {}
+    for i = 1, 50 do goals[i] = { i, 60 } end
+    local path = map:nearest(30, 55, goals)
+    assert.is_true(path.expanded < 150)
+  end)
+end)
