@@ -64,6 +64,11 @@ static inline bool buckets_take(Buckets *buckets, uint32_t limit, uint64_t *entr
   return true;
 }
 
+/* An F that is greater than that of any entry of the bucket in turn. */
+static inline uint64_t buckets_bound(const Buckets *buckets) {
+  return ((uint64_t)buckets->turn + 1) << buckets->shift;
+}
+
 /* Puts back the entry that was just taken, so that it is the next to be taken. */
 static inline void buckets_put_back(Buckets *buckets) {
   buckets->next--;

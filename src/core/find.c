@@ -50,24 +50,27 @@ static astar_status choose_engine(astar_search *search) {
   return status;
 }
 
-#define FINER 16
+/* How many buckets of the open list a straight step is wide. With landmarks the estimates are good,
+** and many nodes have nearly the same F. */
+#define JUMP_BUCKETS 4
+#define LANDMARK_BUCKETS 16
 
-/* With landmarks the estimates are good and many nodes have nearly the same F: finer buckets. */
 static uint32_t bucket_width(const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
-  uint32_t step = search->view.least_straight;
-  bool fine = landmarks != NULL && landmarks_serve(landmarks);
-  return fine && step >= FINER ? step / FINER : step;
+  uint32_t step = search->view.least_straight, parts = 1;
+  if (search->engine == &JUMP_SEARCH) parts = JUMP_BUCKETS;
+  else if (landmarks != NULL && landmarks_serve(landmarks)) parts = LANDMARK_BUCKETS;
+  return step >= parts ? step / parts : step;
 }
 
 /* Nodes and open list. False: no memory. */
 static bool begin_work(astar_search *search, uint32_t f) {
   uint32_t width = bucket_width(search);
-  if (search->engine != &PRUNED_SEARCH)
-    return search_begin_nodes(search, search->engine->keeps_runs ? 0 : STAMP_ANY) &&
-           search_begin_open(search, f, width);
-  if (!search_begin_nodes(search, search->patterns->stamp)) return false;
-  plane_stamp(search->view.plane, &search->nodes);
+  if (search->engine == &ASTAR_SEARCH)
+    return search_begin_nodes(search, STAMP_ANY) && search_begin_open(search, f, width);
+  uint64_t stamp = search->engine == &PRUNED_SEARCH ? search->patterns->stamp : 0;
+  if (!search_begin_nodes(search, stamp)) return false;
+  if (stamp != 0) plane_stamp(search->view.plane, &search->nodes);
   return search_begin_buckets(search, f, width);
 }
 

@@ -55,9 +55,10 @@ void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
 /* How many steps in a straight direction to the next stop, from the cell with that line bit. */
 static inline int32_t jumps_scan(const Jumps *jumps, int direction, int64_t bit) {
   const uint64_t *word = jumps->stops[direction] + (bit >> 6);
-  uint64_t ahead = *word >> (bit & 63) >> 1;
+  int here = (int)(bit & 63);
+  uint64_t ahead = word[0] >> here >> 1 | word[1] << (63 - here);
   if (ahead != 0) return __builtin_ctzll(ahead) + 1;
-  int32_t steps = 64 - (int32_t)(bit & 63);
+  int32_t steps = 64 - here;
   while (*++word == 0) steps += 64;
   return steps + __builtin_ctzll(*word);
 }

@@ -208,16 +208,14 @@ static void settle_tie(Jumper *jumper, Place place) {
 }
 
 static bool push(Jumper *jumper, uint64_t entry) {
-  return open_push(&jumper->search->open, &jumper->search->map->memory, entry);
+  return buckets_push(&jumper->search->buckets, &jumper->search->map->memory, entry);
 }
 
 /* Keeps the best successor out of the queue: it is often the next to be expanded. */
 static bool queue(Jumper *jumper, uint64_t entry) {
-  uint64_t worse = entry;
-  if (entry < jumper->pending) {
-    worse = jumper->pending;
-    jumper->pending = entry;
-  }
+  uint64_t pending = jumper->pending;
+  uint64_t worse = entry < pending ? pending : entry;
+  jumper->pending = entry < pending ? entry : pending;
   return worse == NOTHING_PENDING || push(jumper, worse);
 }
 
@@ -294,10 +292,18 @@ ALWAYS_INLINE uint64_t mark_events(Jumper *jumper, Place from, Place step, uint6
   return events;
 }
 
-ALWAYS_INLINE void scan_aside(Jumper *jumper, Place from, Place step, uint64_t events,
-                              int direction) {
-  for (; events != 0; events &= events - 1)
+/* Scans to both sides from the events of a sweep: in one loop, whose end is hard to foresee. */
+ALWAYS_INLINE void scan_aside(Jumper *jumper, Place from, int diagonal, uint64_t across,
+                              uint64_t down) {
+  const Place step = jumper->step[diagonal];
+  while ((across | down) != 0) {
+    bool first = across != 0;
+    uint64_t events = first ? across : down;
+    int direction = first ? direction_across(diagonal) : direction_down(diagonal);
+    down = first ? down : down & (down - 1);
+    across &= across - 1;
     scan(jumper, go(from, step, __builtin_ctzll(events)), direction);
+  }
 }
 
 /* Follows a diagonal to its end, 64 cells at a time. False: no memory. */
@@ -314,8 +320,7 @@ static bool sweep(Jumper *jumper, Place from, int direction) {
     uint64_t free = ahead & ((stop & -stop) - 1);
     uint64_t events = (word->across | word->down) & free;
     uint64_t good = mark_events(jumper, from, step, events);
-    scan_aside(jumper, from, step, word->across & good, direction_across(direction));
-    scan_aside(jumper, from, step, word->down & good, direction_down(direction));
+    scan_aside(jumper, from, direction, word->across & good, word->down & good);
     if (stop != 0 || good != events) return true;
     bool full = jumper->found_end - jumper->found > FOUND_MAX / 2;
     if (full && !reach_found(jumper)) return false;
@@ -398,19 +403,22 @@ static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t f) {
 ** pending one joins. RUNNING, OK when there is none with an F that is of use, or NO_MEMORY.
 */
 static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
-  OpenList *open = &jumper->search->open;
+  Buckets *open = &jumper->search->buckets;
   uint64_t pending = jumper->pending;
   jumper->pending = NOTHING_PENDING;
   if (pending != NOTHING_PENDING && open_f(pending) <= jumper->limit) {
-    if (open_f(pending) <= (uint64_t)open_least_f(open) + jumper->search->rush) {
+    if (open_f(pending) < buckets_bound(open) + jumper->search->rush) {
       *entry = pending;
       return ASTAR_RUNNING;
     }
     if (!push(jumper, pending)) return ASTAR_NO_MEMORY;
   }
-  if (!open_first(open, jumper->limit, entry)) return ASTAR_OK;
-  open_pop(open);
-  return ASTAR_RUNNING;
+  while (buckets_take(open, jumper->limit, entry)) {
+    bool early = buckets_is_early(open, *entry);
+    if (early && !push(jumper, *entry)) return ASTAR_NO_MEMORY;
+    if (!early && open_f(*entry) <= jumper->limit) return ASTAR_RUNNING;
+  }
+  return ASTAR_OK;
 }
 
 /* Nothing is left that would be of use. */
@@ -442,7 +450,7 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     uint32_t follow = ways_to_expand(jumper, place, open_f(entry));
     if (!expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
     bool single = (follow & (follow - 1)) == 0;
-    search->rush = single ? RUSH * jumper->straight : 0;
+    search->rush = single * RUSH * jumper->straight;
   }
 }
 

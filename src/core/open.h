@@ -67,11 +67,4 @@ static inline bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
   return open_look_on(open, limit, entry);
 }
 
-/* A bound: no entry has a lesser F. It is exact while the bucket in turn has entries. */
-static inline uint32_t open_least_f(const OpenList *open) {
-  if (open->heap_count > 0) return open_f(open->heap[0]);
-  uint64_t next = open->first_f + ((uint64_t)(open->turn + 1) << open->shift);
-  return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
-}
-
 #endif

@@ -71,8 +71,8 @@ struct astar_search {
   View view;
   ViewScratch scratch;
   Nodes nodes;
-  OpenList open;
-  Buckets buckets;                  /* the open list of the pruned search */
+  OpenList open;                    /* of the search that stops at each cell */
+  Buckets buckets;                  /* of the others */
   const Engine *engine;             /* NULL: answered without */
   Cell start;
   astar_rect goal;                  /* the cells, on the map, that are accepted */
