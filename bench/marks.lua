@@ -9,7 +9,7 @@ marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reach
 marks.layers = { dense = 1.5, fog = 3 }    -- times as long as without layers
 marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
 marks.call = { us = 0.6, garbage = 0 }     -- a path of two cells; bytes beyond the path object
-marks.memory = { held = 24, idle = 0 }     -- bytes per cell: with one search; held by an idle one
+marks.memory = { held = 24, idle = 0 }     -- bytes per cell: with one search; for idle ones
 
 --- The kind of flood that a map of that name stands for.
 function marks.flood(map)

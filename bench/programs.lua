@@ -16,7 +16,7 @@ local GRAPHS = { uniform = true, weighted = true, floods = true }
 local PLAIN = { uniform = true, weighted = true }
 local UNIFORM = { uniform = true }
 
-local FAST, SLOW = 30, 2
+local FAST, SLOW = 30, 1.5
 
 local function exists(name)
   local file = io.open(name)

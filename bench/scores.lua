@@ -156,7 +156,7 @@ local function add_memory(list, results)
     add(list, { section = section, mark = marks.memory.held, measured = held and held.value,
       work = held and "bytes per cell with one search, most: " .. held.map })
     add(list, { section = section, mark = marks.memory.idle, measured = idle and idle.value,
-      work = idle and "bytes per cell held by an idle search, most: " .. idle.map })
+      work = idle and "bytes per cell that idle searches add, most: " .. idle.map })
   end
 end
 

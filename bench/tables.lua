@@ -234,7 +234,7 @@ for _, section in ipairs({ "edits", "edits-danger", "edits-claims", "edits-switc
 end
 
 local function memory_table(results)
-  local rows = { { "map", "first query ms", "MiB", "bytes/cell", "of these an idle search" } }
+  local rows = { { "map", "first query ms", "MiB", "bytes/cell", "more for idle searches" } }
   for _, map in ipairs(results:maps("growth")) do
     local record = results:get("growth", map, "astar-lua")
     if record then
@@ -242,8 +242,9 @@ local function memory_table(results)
         short(record.bytes / record.cells), short(record.idle_bytes / record.cells) }
     end
   end
-  return "\nWhat the first query takes, which makes the tables; and what the map holds while a "
-    .. "search is under\nway, after all queries.\n\n" .. markdown.table(rows)
+  return "\nWhat the first query takes, which makes the tables; what the map holds while a search "
+    .. "is under way,\nafter all queries; and what it holds more after four searches at once have "
+    .. "come and gone.\n\n" .. markdown.table(rows)
 end
 
 function tables.growth(results)
