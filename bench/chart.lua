@@ -97,7 +97,7 @@ end
 local function legend(panel, top)
   local parts, x, y = {}, LEFT, top
   for _, name in ipairs(names_of(panel)) do
-    local width = 32 + LETTER * #title_of(name)
+    local width = 36 + LETTER * #title_of(name)
     if x + width > WIDTH and x > LEFT then x, y = LEFT, y + LEGEND end
     parts[#parts + 1] = svg.sign(x + 6, y - 4, sign_of(name), title_of(name))
       .. svg.text(x + 18, y, title_of(name))
