@@ -44,6 +44,7 @@ static const uint8_t FOLLOW[4][4] = {
 };
 
 #define FOLLOW_ALL 0xffu
+#define DIAGONALS 0xf0u
 
 /*
 ** A node with a single way on is followed at once where its F is at most this much more than the
@@ -306,16 +307,24 @@ ALWAYS_INLINE void scan_aside(Jumper *jumper, Place from, int diagonal, uint64_t
   }
 }
 
+/* The word with the bit of a cell on its diagonal, and the number of the bit in it. */
+ALWAYS_INLINE const DiagonalWord *diagonal_word(const Jumps *jumps, Place from, int direction,
+                                                int *bit) {
+  int i = direction - FIRST_DIAGONAL;
+  int64_t at = line_bit(&jumps->diagonal[i], spot_x(from.spot), spot_y(from.spot));
+  *bit = (int)(at & 63);
+  return jumps->diagonals[i] + (at >> 6);
+}
+
 /* Follows a diagonal to its end, 64 cells at a time. False: no memory. */
 static bool sweep(Jumper *jumper, Place from, int direction) {
   const Jumps *jumps = jumper->jumps;
   const Place step = jumper->step[direction];
-  int64_t bit = line_bit(&jumps->diagonal[direction - FIRST_DIAGONAL], spot_x(from.spot),
-                         spot_y(from.spot));
-  const DiagonalWord *word = jumps->diagonals[direction - FIRST_DIAGONAL] + (bit >> 6);
-  uint64_t ahead = ~(uint64_t)1 << (bit & 63);
+  int bit;
+  const DiagonalWord *word = diagonal_word(jumps, from, direction, &bit);
+  uint64_t ahead = ~(uint64_t)1 << bit;
   from.node = node_turn(from.node, direction);
-  for (from = go(from, step, -(bit & 63));; from = go(from, step, 64)) {
+  for (from = go(from, step, -bit);; from = go(from, step, 64)) {
     uint64_t stop = word->stop & ahead;
     uint64_t free = ahead & ((stop & -stop) - 1);
     uint64_t events = (word->across | word->down) & free;
@@ -374,6 +383,9 @@ static Jumper prepare(astar_search *search, Place *found) {
 
 /* Finds and reaches the successors of an open node. False: no memory. */
 static bool expand(Jumper *jumper, Place at, uint32_t follow) {
+  int bit;
+  for (uint32_t rest = follow & DIAGONALS; rest != 0; rest &= rest - 1)
+    __builtin_prefetch(diagonal_word(jumper->jumps, at, __builtin_ctz(rest), &bit));
   for (; follow != 0; follow &= follow - 1) {
     int direction = __builtin_ctz(follow);
     if (direction < FIRST_DIAGONAL) scan(jumper, at, direction);
