@@ -26,6 +26,7 @@
 */
 #include "jump_search.h"
 
+#include "beeline.h"
 #include "trail.h"
 
 /* The directions to follow after arriving straight, by the two bits of forced sides. */
@@ -114,54 +115,6 @@ bool jump_search_applies(const astar_search *search) {
 
 /* ---- the goal in sight ----------------------------------------------------------------------- */
 
-/* The way to the goal over open ground: first diagonally, then straight. */
-typedef struct Beeline {
-  int32_t dx, dy;
-  int32_t diagonal, straight;       /* steps */
-  bool level;                       /* the straight steps go east or west */
-} Beeline;
-
-ALWAYS_INLINE Beeline beeline(const astar_search *search, int32_t x, int32_t y) {
-  int32_t dx = search->goal.x - x, dy = search->goal.y - y;
-  int32_t across = dx < 0 ? -dx : dx, down = dy < 0 ? -dy : dy;
-  bool level = across >= down;
-  int32_t diagonal = level ? down : across;
-  return (Beeline){ dx, dy, diagonal, across + down - 2 * diagonal, level };
-}
-
-static int last_direction(Beeline way) {
-  return way.level ? direction_of(way.dx, 0) : direction_of(0, way.dy);
-}
-
-/* The directions in which a step does not lengthen the way to the goal over open ground. */
-static uint32_t towards(Beeline way) {
-  uint32_t first = 1u << direction_of(way.dx, way.dy);
-  return way.straight > 0 ? first | 1u << last_direction(way) : first;
-}
-
-/* Is the straight part of the way on one of the free lines through the goal? */
-ALWAYS_INLINE bool ends_free(const astar_search *search, Beeline way) {
-  bool backwards = (way.level ? way.dx : way.dy) < 0;
-  return way.straight <= search->goal_lines[2 * !way.level + backwards];
-}
-
-/* Can the diagonal part of the way be gone from x, y? */
-static bool begins_free(const astar_search *search, int32_t x, int32_t y, Beeline way) {
-  int direction = direction_of(way.dx, way.dy);
-  return way.diagonal == 0 || jumps_diagonal_free(search->jumps, direction, x, y, way.diagonal);
-}
-
-static Arrival arrive(Cell cell, Beeline way) {
-  Arrival arrival = { .node = cell };
-  if (way.straight > 0)
-    arrival.runs[arrival.run_count++] = (Run){ last_direction(way), (uint32_t)way.straight };
-  if (way.diagonal > 0) {
-    int direction = direction_of(way.dx, way.dy);
-    arrival.runs[arrival.run_count++] = (Run){ direction, (uint32_t)way.diagonal };
-  }
-  return arrival;
-}
-
 static void set_limit(Jumper *jumper, uint32_t limit) {
   jumper->limit = limit;
   jumper->dearest = node_last(jumper->search->nodes.epoch, limit);
@@ -187,7 +140,7 @@ static void choose_arrival(astar_search *search) {
   const Grid *grid = &search->map->grid;
   for (size_t i = 0; i < search->tie_count; i++) {
     astar_cell at = grid_position(grid, search->ties[i]);
-    Arrival arrival = arrive(search->ties[i], beeline(search, at.x, at.y));
+    Arrival arrival = beeline_arrival(search->ties[i], beeline_from(search, at.x, at.y));
     if (i == 0 || trail_comes_before(search, &arrival, &search->arrival))
       search->arrival = arrival;
   }
@@ -243,14 +196,14 @@ ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
     if (node_rank(place.node) == node_rank(old)) settle_tie(jumper, place);
     return true;
   }
-  Beeline way = beeline(search, x, y);
+  Beeline way = beeline_from(search, x, y);
   uint64_t f = node_g(place.node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
                (uint64_t)jumper->straight * (uint32_t)way.straight;
   if (f > jumper->limit) return pass_over(jumper);
   *known = place.node;
   uint32_t info = jumper->jumps->info[cell], follow = ways_on(info, place.node);
-  if (ends_free(search, way) && (follow >> direction_of(way.dx, way.dy) & 1) &&
-      begins_free(search, x, y, way))
+  if (beeline_ends_free(search, way) && (follow >> direction_of(way.dx, way.dy) & 1) &&
+      beeline_begins_free(search, x, y, way))
     return take_goal(jumper, cell, (uint32_t)f);
   if (!(follow & INFO_MEETS(info))) return true;
   *known = place.node | NODE_OPEN;
@@ -349,10 +302,11 @@ static astar_status glance(astar_search *search) {
   search->goal_lines[WEST] = jumps_reach(jumps, EAST, x, y);
   search->goal_lines[SOUTH] = jumps_reach(jumps, NORTH, x, y);
   search->goal_lines[NORTH] = jumps_reach(jumps, SOUTH, x, y);
-  Beeline way = beeline(search, search->start_x, search->start_y);
-  if (!ends_free(search, way) || !begins_free(search, search->start_x, search->start_y, way))
-    return ASTAR_RUNNING;
-  search->arrival = arrive(search->start, way);
+  Beeline way = beeline_from(search, search->start_x, search->start_y);
+  bool free = beeline_ends_free(search, way) &&
+              beeline_begins_free(search, search->start_x, search->start_y, way);
+  if (!free) return ASTAR_RUNNING;
+  search->arrival = beeline_arrival(search->start, way);
   search->bound = search_f(search, 0, search->start_x, search->start_y);
   return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
 }
@@ -407,7 +361,8 @@ static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t f) {
   uint32_t diagonally = 2 * (jumper->diagonal - jumper->straight);
   uint32_t left = jumper->limit - f;
   if (left >= aside || left >= diagonally) return follow;
-  return follow & towards(beeline(jumper->search, spot_x(at.spot), spot_y(at.spot)));
+  Beeline way = beeline_from(jumper->search, spot_x(at.spot), spot_y(at.spot));
+  return follow & beeline_directions(way);
 }
 
 /*
