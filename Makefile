@@ -14,9 +14,9 @@ endif
 
 # NDEBUG: the core's assertions are for the sanitizer build.
 CFLAGS   = -O3 -DNDEBUG
-REQUIRED = -std=c11 -fPIC -fvisibility=hidden -ffp-contract=off -Wall -Wextra -MMD -MP
+REQUIRED = -std=c11 -pthread -fPIC -fvisibility=hidden -ffp-contract=off -Wall -Wextra -MMD -MP
 COMPILE  = $(CC) $(REQUIRED) $(CPPFLAGS) $(CFLAGS)
-LINK     = $(CC) $(CFLAGS) $(LDFLAGS)
+LINK     = $(CC) -pthread $(CFLAGS) $(LDFLAGS)
 
 # Asked for only when a recipe runs: `make test` may install Lua first. Never a -llua for the
 # module, which would bring a second Lua into the process.

@@ -359,6 +359,43 @@ ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, ast
                                        const astar_query *query, astar_path **path);
 ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
+/* ---- the queue ----------------------------------------------------------------------------- */
+
+/*
+** Many searches, spread over the ticks of a game: each is asked for and gets a ticket, and
+** astar_work spends a budget of nodes on those that wait, once a tick. See docs/reference.md for the
+** order in which they are served; it does not depend on the number of threads.
+*/
+
+typedef struct astar_ticket astar_ticket;
+
+#define ASTAR_AT_UNIT INT32_MIN     /* as x: where the query's unit stands when its turn comes */
+
+/* The query is copied; what it points to must stay, but for its list of influences. Callback and
+** trace are INVALID here. The higher the priority, the sooner. NULL: NO_MEMORY or INVALID. */
+ASTAR_API astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                      const astar_query *query, int32_t priority,
+                                      astar_status *why);
+/*
+** Expands `nodes` nodes at most, all in all, on so many threads (1: the caller's alone), which have
+** ended when it returns. *used (may be NULL) is what of the budget was spent. INVALID: the map is
+** locked, or there are no threads.
+*/
+ASTAR_API astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads,
+                                  uint32_t *used);
+/* The next ticket that has come to its end and was not named yet, in that order; NULL: none. */
+ASTAR_API astar_ticket *astar_ticket_next(astar_map *map);
+/* RUNNING while it waits or is under way; else the outcome. CANCELLED also where something that the
+** query names was removed. */
+ASTAR_API astar_status astar_ticket_status(const astar_ticket *ticket);
+/* Its search, for expanded, path size and path: NULL while it waits, or where none was made. */
+ASTAR_API const astar_search *astar_ticket_search(const astar_ticket *ticket);
+/* Ends it, where it has not ended yet. */
+ASTAR_API void astar_ticket_cancel(astar_ticket *ticket);
+ASTAR_API void astar_ticket_free(astar_ticket *ticket);
+/* How many tickets wait or are under way. */
+ASTAR_API int32_t astar_waiting(const astar_map *map);
+
 /* ---- fields -------------------------------------------------------------------------------- */
 
 /*

@@ -6,6 +6,7 @@ local draw = require "astar.draw"
 local formats = require "astar.formats"
 local letters = require "astar.letters"
 local paint = require "astar.paint"
+local queue = require "astar.queue"
 local world = require "astar.formats.world"
 
 local astar = { version = core.version, load = formats.load, read = formats.read }
@@ -180,6 +181,8 @@ methods._ids = paint.ids
 methods.draw = draw.picture
 methods.rows = draw.rows
 methods.save = formats.save
+methods.work = queue.work
+core.metatables.ticket.methods.await = queue.await
 
 formats.bind(astar)
 

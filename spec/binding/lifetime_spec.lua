@@ -21,6 +21,7 @@ local function everything()
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
     query = map:query{ unit = unit }, search = unit:search(6, 4, { search = "astar" }),
     path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
+    ticket = map:request(1, 1, 6, 4),
   }
 end
 
@@ -33,7 +34,7 @@ describe("objects", function()
       assert.equal(name, metatable.__name)
       assert.is_table(metatable.methods)
     end
-    assert.equal(9, count)
+    assert.equal(10, count)
   end)
 
   it("have methods that refuse other objects", function()

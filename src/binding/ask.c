@@ -185,8 +185,10 @@ int la_ask_start(la_ask *ask) {
   return 4;
 }
 
-void la_ask_read(la_ask *ask, la_query *space) {
-  la_ask_query(ask, read_goal(ask, la_ask_start(ask)), space);
+int la_ask_read(la_ask *ask, la_query *space) {
+  int arg = read_goal(ask, la_ask_start(ask));
+  la_ask_query(ask, arg, space);
+  return arg + 1;
 }
 
 /* ---- trace --------------------------------------------------------------------------------- */

@@ -44,6 +44,11 @@ int la_unit_path(lua_State *L);
 int la_unit_search(lua_State *L);
 int la_unit_reachable(lua_State *L);
 
+/* ticket.c, methods of maps and units */
+int la_map_request(lua_State *L);
+int la_unit_request(lua_State *L);
+int la_map_work(lua_State *L);
+int la_map_waiting(lua_State *L);
 /* nearest.c, methods of maps and units */
 int la_map_nearest(lua_State *L);
 int la_unit_nearest(lua_State *L);
@@ -55,9 +60,9 @@ int la_map_flee(lua_State *L);
 /*
 ** Reads start, goal and query from the ASK_ARGS arguments of a method of a unit or a map. `space`
 ** is where a query is written that is no object yet. What `ask` points to stays on the stack.
-** Lua's collector does not run in this.
+** Lua's collector does not run in this. Returns the argument behind the query.
 */
-void la_ask_read(la_ask *ask, la_query *space);
+int la_ask_read(la_ask *ask, la_query *space);
 /* Reads who asks and where from; the index of the argument behind. */
 int la_ask_start(la_ask *ask);
 /* Reads the query at `arg` alone, for ask->map and ask->unit. */

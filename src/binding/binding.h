@@ -32,6 +32,7 @@ enum {
   STORE_UNITS,                      /* id -> userdata */
   STORE_DATA,                       /* id of a unit -> its data */
   STORE_ROUTES,                     /* id of a unit -> the path it follows */
+  STORE_TICKETS,                    /* address of a core's ticket -> userdata, until it is told of */
   STORE_EVENTS,                     /* the events of the last tick, see events.c */
   STORE_KEY_EXTRA,                  /* the strings "extra" and "trace" */
   STORE_KEY_TRACE,
@@ -65,7 +66,7 @@ struct la_child {
 };
 
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
-extern const la_type la_query_type, la_path_type, la_search_type, la_field_type;
+extern const la_type la_query_type, la_path_type, la_search_type, la_field_type, la_ticket_type;
 
 /* ---- map.c --------------------------------------------------------------------------------- */
 

@@ -69,7 +69,7 @@ static void make_store(lua_State *L) {
   lua_createtable(L, STORE_DEPTH, 0);
   lua_pushvalue(L, self);
   lua_rawseti(L, -2, STORE_MAP);
-  for (int slot = STORE_TERRAINS; slot <= STORE_ROUTES; slot++) {
+  for (int slot = STORE_TERRAINS; slot <= STORE_TICKETS; slot++) {
     lua_newtable(L);
     lua_rawseti(L, -2, slot);
   }
@@ -228,6 +228,7 @@ static const luaL_Reg methods[] = {
   { "tick", la_map_tick }, { "events", la_map_events },
   { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },
   { "reachable", la_map_reachable }, { "region", la_map_region }, { "cost", la_map_cost },
+  { "request", la_map_request }, { "_work", la_map_work },
   { "nearest", la_map_nearest }, { "line", la_map_line }, { "prepare", la_map_prepare },
   { "field", la_map_field }, { "reach", la_map_reach }, { "flee", la_map_flee },
   { NULL, NULL }
@@ -244,7 +245,7 @@ static const luaL_Reg meta[] = {
 static const la_field fields[] = {
   { "width", map_width, NULL }, { "height", map_height, NULL },
   { "straight", map_straight, NULL }, { "diagonal", map_diagonal, NULL },
-  { "ticks", map_ticks, NULL }, { "waits", map_waits, NULL },
+  { "waiting", la_map_waiting, NULL }, { "ticks", map_ticks, NULL }, { "waits", map_waits, NULL },
   { NULL, NULL, NULL }
 };
 

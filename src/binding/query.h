@@ -9,7 +9,9 @@
 
 #include "binding.h"
 
-enum { KEEP_MAP = STORE_MAP, KEEP_EXTRA, KEEP_TRACE, KEEP_PATH, KEEP_FIRST };
+enum {
+  KEEP_MAP = STORE_MAP, KEEP_EXTRA, KEEP_TRACE, KEEP_PATH, KEEP_DONE, KEEP_WAITERS, KEEP_FIRST
+};
 enum { QUERY_INFLUENCES = 64 };     /* influence maps that one query can count */
 
 typedef struct la_query {

@@ -173,7 +173,7 @@ static bool is_outdated(astar_field *field) {
 static bool is_whole(astar_field *field) {
   const astar_map *map = field->map;
   if (field->removals == map->removals) return true;
-  if (field->view.map == NULL || !view_is_whole(&field->view, &field->query)) return false;
+  if (field->view.map == NULL || !view_is_whole(&field->view, &field->query, field->removals)) return false;
   field->removals = map->removals;
   return true;
 }

@@ -243,23 +243,38 @@ static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
   return sum < most ? (uint32_t)sum : most;
 }
 
-astar_status astar_search_step(astar_search *search, uint32_t nodes) {
-  if (search->status != ASTAR_RUNNING) return search->status;
-  uint32_t until = sum_up_to(search->expanded, nodes, search->budget);
-  astar_status status = resume(search);
-  for (;;) {
-    if (status == ASTAR_RUNNING) {
-      status = search->engine->run(search, until);
-      if (status == ASTAR_RUNNING && search->expanded < search->budget) break;
-      status = conclude(search, status == ASTAR_RUNNING ? ASTAR_BUDGET : status);
-    }
-    status = deliver(search, status);
-    if (status != ASTAR_RUNNING || search->expanded >= until) break;
-  }
-  search->suspended = true;
+static void settle(astar_search *search, astar_status status) {
   search->status = status;
+  search->suspended = true;
   if (status != ASTAR_RUNNING) search_rest(search);
-  return status;
+}
+
+bool find_prepare(astar_search *search) {
+  if (search->status != ASTAR_RUNNING) return false;
+  astar_status status = resume(search);
+  if (status != ASTAR_RUNNING) settle(search, deliver(search, status));
+  return search->status == ASTAR_RUNNING;
+}
+
+void find_run(astar_search *search, uint32_t until) {
+  search->ran = search->engine->run(search, until < search->budget ? until : search->budget);
+}
+
+void find_finish(astar_search *search) {
+  bool out_of_budget = search->ran == ASTAR_RUNNING && search->expanded >= search->budget;
+  astar_status status = out_of_budget ? ASTAR_BUDGET : search->ran;
+  if (status != ASTAR_RUNNING) status = deliver(search, conclude(search, status));
+  settle(search, status);
+}
+
+astar_status astar_search_step(astar_search *search, uint32_t nodes) {
+  uint32_t until = sum_up_to(search->expanded, nodes, search->budget);
+  while (find_prepare(search)) {
+    find_run(search, until);
+    find_finish(search);
+    if (search->ran == ASTAR_RUNNING || search->expanded >= until) break;
+  }
+  return search->status;
 }
 
 uint32_t astar_search_expanded(const astar_search *search) {
@@ -293,20 +308,24 @@ static void ask(astar_search *search, const astar_query *query, int32_t x, int32
   search->expanded = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
+  search->apart = false;
   search->disappointed = false;
   search->removals = search->map->removals;
   search->suspended = true;         /* the caller may do anything before the first step */
   search->event_count = 0;
 }
 
+/* A search that has not begun. NULL: no memory. */
 static astar_search *ask_for(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                             const astar_target *target, const astar_query *resolved,
-                             astar_status *why) {
+                             const astar_query *resolved, astar_status *why) {
   astar_search *search = search_take(map);
   *why = ASTAR_NO_MEMORY;
+  if (search != NULL) ask(search, resolved, x, y, goal);
+  return search;
+}
+
+static astar_search *start(astar_search *search, astar_status *why) {
   if (search == NULL) return NULL;
-  ask(search, resolved, x, y, goal);
-  if (target != NULL) search->targets.wish = *target;
   search->status = deliver(search, begin(search));
   if (search->status == ASTAR_NO_MEMORY) {
     astar_search_free(search);
@@ -321,19 +340,28 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
                                const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   *why = valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  return *why == ASTAR_OK ? ask_for(map, x, y, goal, NULL, &resolved, why) : NULL;
+  return *why == ASTAR_OK ? start(ask_for(map, x, y, goal, &resolved, why), why) : NULL;
+}
+
+astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_query *query, astar_status *why) {
+  astar_search *search = ask_for(map, x, y, goal, query, why);
+  if (search != NULL) search->apart = true;
+  return start(search, why);
 }
 
 astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const astar_target *target,
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  astar_rect start = { x, y, 1, 1 };
-  bool fits = valid(map, x, y, start) && targets_valid(map, target) && !resolved.partial;
+  astar_rect place = { x, y, 1, 1 };
+  bool fits = valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial;
   *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   resolved.heuristic = ASTAR_NO_HEURISTIC;
   resolved.weight = ASTAR_ONE;
-  return ask_for(map, x, y, start, target, &resolved, why);
+  astar_search *search = ask_for(map, x, y, place, &resolved, why);
+  if (search != NULL) search->targets.wish = *target;
+  return start(search, why);
 }
 
 static astar_status take_path(const astar_search *search, astar_path **path) {

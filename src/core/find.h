@@ -5,4 +5,15 @@
 #include "delivery.h"
 #include "goal.h"
 
+/*
+** A search that may run beside others on threads of their own: what it rests on must not change
+** until they have all stopped. NULL: NO_MEMORY in *why. The query is resolved.
+*/
+astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_query *query, astar_status *why);
+/* The parts of a step: before and after it is the turn of the map's own thread. */
+bool find_prepare(astar_search *search);            /* false: it has come to its end */
+void find_run(astar_search *search, uint32_t until);
+void find_finish(astar_search *search);
+
 #endif

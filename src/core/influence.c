@@ -41,6 +41,7 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   astar_influence *influence = memory_new(&map->memory, sizeof *influence);
   *why = ASTAR_NO_MEMORY;
   if (influence == NULL) return NULL;
+  influence->born = map->removals;
   influence->map = map;
   influence->weight = weight;
   memcpy(influence->name, name, length + 1);

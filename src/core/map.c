@@ -2,6 +2,7 @@
 
 #include "field.h"
 #include "hash.h"
+#include "queue.h"
 
 const char *astar_status_name(astar_status status) {
   static const char *const names[] = {
@@ -41,6 +42,7 @@ static bool world_valid(const astar_map_desc *desc) {
 }
 
 static void free_all(astar_map *map) {
+  queue_free(map);
   searches_free(map);
   fields_free(map);
   planes_free(map);

@@ -15,14 +15,19 @@ static void *library_realloc(void *user, void *block, size_t old_size, size_t ne
 
 void memory_init(Memory *memory, astar_allocator allocator) {
   if (allocator.realloc == NULL) allocator.realloc = library_realloc;
-  memory->allocator = allocator;
-  memory->used = 0;
+  *memory = (Memory){ .allocator = allocator };
+}
+
+void *memory_reallocate(Memory *memory, void *block, size_t old_size, size_t new_size) {
+  void *moved = memory->allocator.realloc(memory->allocator.user, block, old_size, new_size);
+  if (moved != NULL || new_size == 0) memory->used += new_size - old_size;
+  return moved;
 }
 
 void *memory_resize(Memory *memory, void *block, size_t old_size, size_t new_size) {
-  void *moved = memory->allocator.realloc(memory->allocator.user, block, old_size, new_size);
-  if (moved != NULL) memory->used += new_size - old_size;
-  return moved;
+  const MemoryServer *server = &memory->server;
+  if (server->resize == NULL) return memory_reallocate(memory, block, old_size, new_size);
+  return server->resize(server->user, block, old_size, new_size);
 }
 
 void *memory_raw(Memory *memory, size_t size) {
@@ -36,9 +41,7 @@ void *memory_new(Memory *memory, size_t size) {
 }
 
 void memory_free(Memory *memory, void *block, size_t size) {
-  if (block == NULL) return;
-  memory->allocator.realloc(memory->allocator.user, block, size, 0);
-  memory->used -= size;
+  if (block != NULL) memory_resize(memory, block, size, 0);
 }
 
 bool memory_grow(Memory *memory, void **array, size_t element, size_t count, size_t *capacity) {

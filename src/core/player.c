@@ -140,6 +140,7 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
   astar_player *player = memory_new(&map->memory, sizeof *player);
   *why = ASTAR_NO_MEMORY;
   if (player == NULL) return NULL;
+  player->born = map->removals;
   player->map = map;
   player->bit = free_bit(map);
   memcpy(player->name, name, length + 1);

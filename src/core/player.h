@@ -19,6 +19,7 @@
 
 struct astar_player {
   astar_player *next;
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_map *map;
   char name[ASTAR_NAME_MAX + 1];
   uint64_t bit;                     /* one bit, its own among the map's players */

@@ -42,6 +42,7 @@ struct astar_map {
   astar_search *searches;           /* those not freed, and one idle that is used again */
   Spare spare;
   astar_field *fields;
+  struct Queue *queue;              /* NULL until something is asked for */
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;

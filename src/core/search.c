@@ -1,7 +1,5 @@
 #include "search.h"
 
-#include "target.h"
-
 /* ---- what a search works with ---------------------------------------------------------------- */
 
 /* Which of the spare nodes suit best: those with the stamp, or else none; -1: make new ones. */
@@ -78,10 +76,27 @@ void search_rest(astar_search *search) {
   }
 }
 
+void search_forget_found(astar_search *search) {
+  Targets *targets = &search->targets;
+  for (size_t i = 0; i < targets->count; i++)
+    memory_free(&search->map->memory, targets->found[i].waypoints,
+                targets->found[i].waypoint_count * sizeof(Waypoint));
+  targets->count = 0;
+}
+
+static void free_targets(astar_search *search) {
+  Targets *targets = &search->targets;
+  search_forget_found(search);
+  memory_free(&search->map->memory, targets->found, targets->capacity * sizeof *targets->found);
+  cellset_free(&targets->goals, search->map);
+  cellset_free(&targets->asked, search->map);
+  *targets = (Targets){ 0 };
+}
+
 static void release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);
-  targets_free(search);
+  free_targets(search);
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
@@ -111,7 +126,9 @@ astar_search *search_take(astar_map *map) {
 }
 
 bool search_is_whole(const astar_search *search) {
-  return search->removals == search->map->removals || view_is_whole(&search->view, &search->query);
+  const astar_map *map = search->map;
+  return search->removals == map->removals ||
+         view_is_whole(&search->view, &search->query, search->removals);
 }
 
 /* One idle search is kept for the next query. */
@@ -122,7 +139,7 @@ void astar_search_free(astar_search *search) {
   cellset_clear(&search->scratch.taken, map);
   cellset_clear(&search->scratch.near, map);
   search_rest(search);
-  targets_free(search);
+  free_targets(search);
   search->busy = false;
   astar_search **at = &map->searches;
   bool kept = false;

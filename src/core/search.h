@@ -99,6 +99,8 @@ struct astar_search {
   uint32_t removals;                /* the map's when it was asked */
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
+  bool apart;                       /* runs beside others: uses no table that is filled by need */
+  astar_status ran;                 /* what the engine said last */
   bool suspended;                   /* the caller had the map in its hands in between */
   /* the answer */
   astar_status status;
@@ -120,6 +122,8 @@ bool search_begin_nodes(astar_search *search, uint64_t stamp);
 /* Begin the open list of an engine; see open.h, buckets.h. */
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
+/* Forgets the goals that were found. */
+void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */
 void search_rest(astar_search *search);
 void searches_free(astar_map *map);

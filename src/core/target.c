@@ -17,23 +17,6 @@ static CellRun single(Cell cell) {
   return (CellRun){ cell, 1, 1 };
 }
 
-static void forget(astar_search *search) {
-  Targets *targets = &search->targets;
-  for (size_t i = 0; i < targets->count; i++)
-    memory_free(&search->map->memory, targets->found[i].waypoints,
-                targets->found[i].waypoint_count * sizeof(Waypoint));
-  targets->count = 0;
-}
-
-void targets_free(astar_search *search) {
-  Targets *targets = &search->targets;
-  forget(search);
-  memory_free(&search->map->memory, targets->found, targets->capacity * sizeof *targets->found);
-  cellset_free(&targets->goals, search->map);
-  cellset_free(&targets->asked, search->map);
-  *targets = (Targets){ 0 };
-}
-
 /* ---- what is a goal -------------------------------------------------------------------------- */
 
 static bool mark_list(astar_search *search) {
@@ -63,7 +46,7 @@ static astar_status find_way(astar_search *search) {
 }
 
 astar_status targets_begin(astar_search *search) {
-  forget(search);
+  search_forget_found(search);
   cellset_clear(&search->targets.goals, search->map);
   cellset_clear(&search->targets.asked, search->map);
   if (!mark_list(search)) return ASTAR_NO_MEMORY;

@@ -16,6 +16,5 @@ astar_status targets_begin(astar_search *search);
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost);
 /* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
 bool targets_deliver(astar_search *search);
-void targets_free(astar_search *search);
 
 #endif

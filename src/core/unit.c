@@ -64,6 +64,7 @@ static astar_unit *reserve(astar_map *map, const astar_class *cls, int32_t sight
 }
 
 static void append(astar_map *map, astar_unit *unit) {
+  unit->born = map->removals;
   if (map->last_unit == NULL) map->units = unit;
   else map->last_unit->next = unit;
   map->last_unit = unit;

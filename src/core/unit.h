@@ -21,6 +21,7 @@
 
 struct astar_unit {
   astar_unit *next;
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_player *player;
   astar_class *cls;
   uint32_t id;

@@ -45,34 +45,42 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
 
 /* ---- what may be removed --------------------------------------------------------------------- */
 
-static bool has_player(const astar_map *map, const astar_player *player) {
+/* What was made after `since` may stand where something else was that has been removed. */
+#define FIND(list, wanted, since) \
+  while ((list) != NULL && (list) != (wanted)) (list) = (list)->next; \
+  return (wanted) == NULL || ((list) != NULL && (list)->born <= (since))
+
+static bool has_player(const astar_map *map, const astar_player *player, uint32_t since) {
   const astar_player *one = map->players;
-  while (one != NULL && one != player) one = one->next;
-  return one != NULL || player == NULL;
+  FIND(one, player, since);
 }
 
-static bool has_unit(const astar_map *map, const astar_unit *unit) {
+static bool has_unit(const astar_map *map, const astar_unit *unit, uint32_t since) {
   const astar_unit *one = map->units;
-  while (one != NULL && one != unit) one = one->next;
-  return one != NULL || unit == NULL;
+  FIND(one, unit, since);
 }
 
-static bool has_influence(const astar_map *map, const astar_influence *influence) {
+static bool has_influence(const astar_map *map, const astar_influence *influence,
+                          uint32_t since) {
   const astar_influence *one = map->influences;
-  while (one != NULL && one != influence) one = one->next;
-  return one != NULL;
+  FIND(one, influence, since);
 }
 
-bool view_is_whole(const View *view, const astar_query *query) {
+bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since) {
+  if (map->removals == since) return true;
+  for (int32_t i = 0; i < query->influence_count; i++)
+    if (!has_influence(map, query->influences[i].influence, since)) return false;
+  return has_player(map, query->player, since) && has_unit(map, query->unit, since);
+}
+
+bool view_is_whole(const View *view, const astar_query *query, uint32_t since) {
   const astar_map *map = view->map;
-  int32_t left = 0, named = query->influence_count;
+  int32_t left = 0;
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) left++;
   for (int i = 0; i < view->influence_count; i++)
-    if (!has_influence(map, view->influences[i].influence)) return false;
-  for (int32_t i = 0; i < named; i++)
-    if (!has_influence(map, query->influences[i].influence)) return false;
-  bool all = named >= 0 || left >= view->influence_total;
-  return all && has_player(map, query->player) && has_unit(map, query->unit);
+    if (!has_influence(map, view->influences[i].influence, since)) return false;
+  bool all = query->influence_count >= 0 || left >= view->influence_total;
+  return all && query_is_whole(map, query, since);
 }
 
 /* ---- influence ------------------------------------------------------------------------------- */

@@ -60,8 +60,11 @@ astar_status view_make(View *view, astar_map *map, const astar_query *query,
 /* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
 ** none has fallen below the least penalty or could make a cost too large? */
 bool view_bounds_hold(const View *view);
-/* Is everything still there that the query of this view names? What is gone must not be touched. */
-bool view_is_whole(const View *view, const astar_query *query);
+/* Is everything still there that a query names, asked when so much had been removed from the map
+** (astar_map.removals)? What is gone must not be touched. */
+bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since);
+/* And everything that its view rests on. */
+bool view_is_whole(const View *view, const astar_query *query, uint32_t since);
 /* Must come before view_look. False: no memory. */
 bool view_begin_looks(View *view);
 /*

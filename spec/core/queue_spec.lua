@@ -1,0 +1,319 @@
+-- The queue: many requests, worked off a little in each tick.
+
+local astar = require "astar"
+local maps = require "support.maps"
+local new_random = require "support.random"
+
+local function open_map(width, height) return astar.map { width = width, height = height } end
+
+--- Works until nothing waits; returns the number of calls.
+local function finish(map, nodes, threads)
+  local calls = 0
+  while map.waiting > 0 do
+    map:work(nodes, threads)
+    calls = calls + 1
+    assert.is_true(calls < 100000, "the queue makes no progress")
+  end
+  return calls
+end
+
+local function random_map(random, size)
+  local map = astar.map { width = size, height = size, fill = "plain", terrains = maps.TERRAINS }
+  for y = 1, size do
+    for x = 1, size do
+      map:set(x, y, random:pick { "plain", "plain", "plain", "swamp", "road", "wall" })
+    end
+  end
+  return map
+end
+
+describe("a request", function()
+  it("is answered by a ticket, in time", function()
+    local map = open_map(20, 20)
+    local ticket = map:request(1, 1, 20, 20)
+    assert.equal(1, map.waiting)
+    assert.same({ false, nil, nil }, { ticket.done, ticket.path, ticket.code })
+    assert.equal(1, (map:work(1000)))
+    assert.same({ true, 0 }, { ticket.done, map.waiting })
+    assert.equal(maps.cells(map:path(1, 1, 20, 20)), maps.cells(ticket.path))
+    assert.equal(ticket.path, ticket.path)
+  end)
+
+  it("tells why there is no path", function()
+    local map = maps.read ". # ."
+    local ticket, blocked = map:request(1, 1, 3, 1), map:request(1, 1, 2, 1)
+    finish(map, 100)
+    assert.same({ true, nil, "unreachable" }, { ticket.done, ticket.path, ticket.code })
+    assert.equal("goal_blocked", blocked.code)
+  end)
+
+  it("by a unit begins where it is when its turn comes", function()
+    local map = open_map(9, 9)
+    local unit = map:player("red"):unit { x = 1, y = 1 }
+    local ticket = unit:request(9, 9)
+    unit:place(5, 5)
+    finish(map, 100)
+    assert.same({ 5, 5 }, { ticket.path:cell(1) })
+    unit:follow(ticket.path)
+  end)
+
+  it("may be cancelled, before and on its way", function()
+    local map = random_map(new_random(3), 40)
+    map:fill("plain", 1, 1, 2, 2):fill("plain", 39, 39, 2, 2)
+    local told = {}
+    local options = { done = function(path, code) told[#told + 1] = path or code end }
+    local early = map:request(1, 1, 40, 40, nil, options):cancel()
+    assert.same({ true, "cancelled" }, { early.done, early.code })
+    local late = map:request(1, 1, 40, 40, nil, options)
+    map:work(40)
+    assert.is_false(late.done)
+    late:cancel():cancel()
+    assert.equal(0, map.waiting)
+    map:work(40)
+    assert.same({ "cancelled", "cancelled" }, told)
+  end)
+
+  it("is cancelled with the unit that asks, and nobody takes its place", function()
+    local map = open_map(9, 9)
+    local red = map:player "red"
+    local unit = red:unit { x = 1, y = 1 }
+    local ticket = unit:request(9, 9)
+    unit:remove()
+    red:unit { x = 3, y = 3 }
+    finish(map, 100)
+    assert.equal("cancelled", ticket.code)
+    local other = map:request(1, 1, 2, 2, { player = red })
+    red:remove()
+    map:player "red"
+    finish(map, 100)
+    assert.equal("cancelled", other.code)
+  end)
+
+  it("keeps to its own budget", function()
+    local map = random_map(new_random(5), 30)
+    map:fill("plain", 1, 1, 2, 2):fill("plain", 29, 29, 2, 2)
+    local ticket = map:request(1, 1, 30, 30, { budget = 5 })
+    finish(map, 1000)
+    assert.equal("budget", ticket.code)
+  end)
+end)
+
+describe("work", function()
+  it("serves by priority, then in the order of asking, four at a time", function()
+    local map = open_map(30, 30)
+    local order = {}
+    local function ask(name, priority)
+      map:request(1, 1, 30, 15, nil, { priority = priority, done = function()
+        order[#order + 1] = name
+      end })
+    end
+    ask("a", 0) ask("b", 0) ask("c", 5) ask("d", -1) ask("e", 5) ask("f", 0)
+    finish(map, 100000)
+    assert.equal("c e a b f d", table.concat(order, " "))
+  end)
+
+  it("spends no more than it is given", function()
+    local random = new_random(11)
+    local map = random_map(random, 60)
+    for _ = 1, 60 do
+      map:request(random:int(1, 60), random:int(1, 60), random:int(1, 60), random:int(1, 60))
+    end
+    local ended, sum = 0, 0
+    while map.waiting > 0 do
+      local some, used = map:work(100)
+      assert.is_true(used <= 100)
+      ended, sum = ended + some, sum + used
+    end
+    assert.equal(60, ended)
+    assert.is_true(sum > 60 * 16)
+  end)
+
+  it("goes on with what is left when nothing waits, or nothing is given", function()
+    local map = open_map(9, 9)
+    assert.same({ 0, 0 }, { map:work(100) })
+    map:request(1, 1, 9, 9)
+    assert.same({ 0, 0 }, { map:work(0) })
+    assert.equal(1, map.waiting)
+  end)
+
+  it("is done for the map as it has become", function()
+    local random = new_random(21)
+    for round = 1, 20 do
+      local map = random_map(random, 24)
+      local tickets = {}
+      for i = 1, 12 do
+        local x, y, gx, gy = random:int(1, 24), random:int(1, 24), random:int(1, 24),
+          random:int(1, 24)
+        tickets[i] = { map:request(x, y, gx, gy), x, y, gx, gy }
+      end
+      for _ = 1, 3 do
+        map:work(60)
+        map:set(random:int(1, 24), random:int(1, 24), random:pick { "plain", "wall", "swamp" })
+      end
+      finish(map, 300)
+      for _, entry in ipairs(tickets) do
+        local ticket = entry[1]
+        if ticket.path then
+          assert.is_nil(ticket.path:blocked() and ticket.expanded == 0 or nil)
+        else
+          assert.is_string(ticket.code)
+        end
+      end
+      assert.equal(0, map.waiting, round)
+    end
+  end)
+
+  it("gives the same answers as asking at once", function()
+    local random = new_random(31)
+    local map = random_map(random, 50)
+    local red = map:player "red"
+    red:see(25, 25, 20)
+    map:influence("danger"):add(20, 20, 50, 8)
+    local asked = {}
+    for i = 1, 80 do
+      local query = random:pick { {}, { player = red }, { influence = { danger = 1 } },
+        { within = 2 }, { partial = true } }
+      local x, y, gx, gy = random:int(1, 50), random:int(1, 50), random:int(1, 50),
+        random:int(1, 50)
+      asked[i] = { map:request(x, y, gx, gy, query), { map:path(x, y, gx, gy, query) } }
+    end
+    finish(map, 500, 2)
+    for _, entry in ipairs(asked) do
+      local ticket, path, why = entry[1], entry[2][1], entry[2][2]
+      assert.equal(path and maps.cells(path), ticket.path and maps.cells(ticket.path))
+      assert.equal(why, ticket.code)
+    end
+  end)
+
+  it("comes to the same with any number of threads", function()
+    local function run(threads)
+      local random = new_random(41)
+      local map = random_map(random, 60)
+      local red = map:player "red"
+      local units, log, tick = {}, {}, 0
+      for i = 1, 10 do
+        local unit = red:unit { x = random:int(1, 60), y = random:int(1, 60), sight = 6 }
+        if unit then units[#units + 1] = unit end
+        if unit and i % 2 == 0 then unit:path(random:int(1, 60), random:int(1, 60)) end
+      end
+      for i = 1, 60 do
+        local function done(path, code)
+          log[#log + 1] = ("%d %d %s %d"):format(tick, i, path and maps.cells(path) or code,
+            path and path.expanded or 0)
+        end
+        local options = { priority = i % 3, done = done }
+        local x, y = random:int(1, 60), random:int(1, 60)
+        if i % 2 == 0 then
+          map:request(random:int(1, 60), random:int(1, 60), x, y, nil, options)
+        else
+          random:pick(units):request(x, y, nil, options)
+        end
+      end
+      while map.waiting > 0 do
+        tick = tick + 1
+        map:work(300, threads)
+        map:set(random:int(1, 60), random:int(1, 60), random:pick { "plain", "wall" })
+        map:tick()
+      end
+      return table.concat(log, "\n")
+    end
+    local alone = run(1)
+    for threads = 2, 5 do assert.equal(alone, run(threads)) end
+  end)
+end)
+
+describe("whoever waits for a ticket", function()
+  it("is resumed with the outcome", function()
+    local map = open_map(12, 12)
+    local log = {}
+    for i = 1, 3 do
+      coroutine.wrap(function()
+        local path, code = map:request(1, 1, 12, 4 * i):await()
+        log[#log + 1] = path and path.cost or code
+        path, code = map:request(1, 1, 2, 2):await()
+        log[#log + 1] = path and path.cost or code
+      end)()
+    end
+    finish(map, 50)
+    assert.same({ 122, 138, 154, 14, 14, 14 }, log)
+  end)
+
+  it("yields again when resumed too early, and need not wait for what has ended", function()
+    local map = open_map(12, 12)
+    local ticket, result = map:request(1, 1, 12, 12), nil
+    local thread = coroutine.create(function() result = ticket:await() end)
+    coroutine.resume(thread)
+    coroutine.resume(thread)
+    assert.is_nil(result)
+    finish(map, 100)
+    assert.equal(ticket.path, result)
+    assert.equal("dead", coroutine.status(thread))
+    assert.equal(ticket.path, ticket:await())
+  end)
+
+  it("and dies of an error does not keep others from their answers", function()
+    local map = open_map(12, 12)
+    local answered = 0
+    local function count() answered = answered + 1 end
+    map:request(1, 1, 3, 3, nil, { done = function() error("first", 0) end })
+    coroutine.wrap(function()
+      map:request(1, 1, 4, 4):await()
+      error("second", 0)
+    end)()
+    map:request(1, 1, 5, 5, nil, { done = count })
+    assert.same({ false, "first" }, { pcall(map.work, map, 1000) })
+    assert.equal(1, answered)
+    assert.equal(0, map.waiting)
+  end)
+
+  it("must be a coroutine", function()
+    if coroutine.running() and not select(2, coroutine.running()) then return end
+    local ticket = open_map(5, 5):request(1, 1, 5, 5)
+    assert.has_error(function() ticket:await() end, "await can only be called in a coroutine")
+  end)
+
+  it("may ask for more, or cancel, in a callback", function()
+    local map = open_map(12, 12)
+    local second, third
+    map:request(1, 1, 12, 12, nil, { done = function()
+      second = map:request(1, 1, 2, 2)
+      third:cancel()
+    end })
+    third = map:request(1, 1, 3, 3)
+    map:work(17)
+    finish(map, 100)
+    assert.equal(14, second.path.cost)
+    assert.is_true(third.done)
+  end)
+end)
+
+describe("what makes no sense to the queue", function()
+  it("is refused", function()
+    local map = open_map(9, 9)
+    local function says(message, ok, why)
+      assert.is_false(ok)
+      assert.truthy(why:find(message, 1, true), why)
+    end
+    says("nodes = -1 is out of range", pcall(map.work, map, -1))
+    says("threads = 0 is out of range", pcall(map.work, map, 10, 0))
+    says("nodes = nil is not", pcall(map.work, map))
+    says("query: 'extra' cannot be asked", pcall(map.request, map, 1, 1, 2, 2,
+      { extra = function() end }))
+    says("query: 'trace' means nothing", pcall(map.request, map, 1, 1, 2, 2, { trace = {} }))
+    says("options: unknown key 'prio'", pcall(map.request, map, 1, 1, 2, 2, nil, { prio = 1 }))
+    says("done = 5 is not a function", pcall(map.request, map, 1, 1, 2, 2, nil, { done = 5 }))
+    says("y = 10 is outside the map", pcall(map.request, map, 1, 1, 2, 10))
+    says("map is locked while a callback runs", pcall(map.path, map, 1, 1, 2, 2,
+      { extra = function() map:work(10) end }))
+    assert.equal(0, map.waiting)
+  end)
+
+  it("goes with the map", function()
+    local map = open_map(9, 9)
+    local ticket = map:request(1, 1, 9, 9)
+    map:close()
+    local ok, why = pcall(function() return ticket.path end)
+    assert.is_false(ok)
+    assert.truthy(why:find("map is closed", 1, true))
+  end)
+end)

@@ -1,0 +1,300 @@
+#include "queue.h"
+
+#include <string.h>
+
+#include "crew.h"
+
+/* ---- those that wait ------------------------------------------------------------------------- */
+
+static bool comes_first(const astar_ticket *a, const astar_ticket *b) {
+  return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
+}
+
+static void sift_up(Queue *queue, size_t at) {
+  astar_ticket **heap = queue->waiting, *ticket = heap[at];
+  for (; at > 0 && comes_first(ticket, heap[(at - 1) / 2]); at = (at - 1) / 2)
+    heap[at] = heap[(at - 1) / 2];
+  heap[at] = ticket;
+}
+
+static void sift_down(Queue *queue, size_t at) {
+  astar_ticket **heap = queue->waiting, *ticket = heap[at];
+  for (size_t child; (child = 2 * at + 1) < queue->waiting_count; at = child) {
+    if (child + 1 < queue->waiting_count && comes_first(heap[child + 1], heap[child])) child++;
+    if (comes_first(ticket, heap[child])) break;
+    heap[at] = heap[child];
+  }
+  heap[at] = ticket;
+}
+
+static bool add_waiting(Queue *queue, Memory *memory, astar_ticket *ticket) {
+  void *waiting = queue->waiting;
+  if (!memory_grow(memory, &waiting, sizeof *queue->waiting, queue->waiting_count,
+                   &queue->waiting_capacity))
+    return false;
+  queue->waiting = waiting;
+  queue->waiting[queue->waiting_count++] = ticket;
+  sift_up(queue, queue->waiting_count - 1);
+  return true;
+}
+
+static void remove_waiting(Queue *queue, size_t at) {
+  queue->waiting[at] = queue->waiting[--queue->waiting_count];
+  if (at == queue->waiting_count) return;
+  sift_up(queue, at);
+  sift_down(queue, at);
+}
+
+static bool find_waiting(const Queue *queue, const astar_ticket *ticket, size_t *at) {
+  for (*at = 0; *at < queue->waiting_count; ++*at)
+    if (queue->waiting[*at] == ticket) return true;
+  return false;
+}
+
+/* ---- tickets --------------------------------------------------------------------------------- */
+
+static Queue *queue_of(astar_map *map) {
+  if (map->queue == NULL) map->queue = memory_new(&map->memory, sizeof *map->queue);
+  if (map->queue != NULL && map->queue->done_end == NULL) map->queue->done_end = &map->queue->done;
+  return map->queue;
+}
+
+static void release(astar_ticket *ticket) {
+  Memory *memory = &ticket->map->memory;
+  if (ticket->weighted != NULL)
+    memory_free(memory, ticket->weighted,
+                (size_t)ticket->query.influence_count * sizeof *ticket->weighted);
+  memory_free(memory, ticket, sizeof *ticket);
+}
+
+static bool copy_query(astar_ticket *ticket, const astar_query *query) {
+  ticket->query = *query;
+  if (query->influence_count <= 0) return true;
+  size_t bytes = (size_t)query->influence_count * sizeof *ticket->weighted;
+  ticket->weighted = memory_raw(&ticket->map->memory, bytes);
+  if (ticket->weighted == NULL) return false;
+  memcpy(ticket->weighted, query->influences, bytes);
+  ticket->query.influences = ticket->weighted;
+  return true;
+}
+
+static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                  const astar_query *query) {
+  bool at_unit = x == ASTAR_AT_UNIT && query->unit != NULL;
+  return map->locks == 0 && (at_unit || grid_has(&map->grid, x, y)) &&
+         grid_holds(&map->grid, goal) && query->extra == NULL && !query->trace;
+}
+
+static void enlist(Queue *queue, astar_ticket *ticket) {
+  ticket->number = ++queue->last_number;
+  ticket->next = queue->all;
+  if (queue->all != NULL) queue->all->before = ticket;
+  queue->all = ticket;
+}
+
+astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                            const astar_query *query, int32_t priority, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *why = valid(map, x, y, goal, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  *why = ASTAR_NO_MEMORY;
+  Queue *queue = queue_of(map);
+  astar_ticket *ticket = queue ? memory_new(&map->memory, sizeof *ticket) : NULL;
+  if (ticket == NULL) return NULL;
+  ticket->map = map;
+  ticket->x = x;
+  ticket->y = y;
+  ticket->goal = goal;
+  ticket->priority = priority;
+  ticket->removals = map->removals;
+  ticket->status = ASTAR_RUNNING;
+  ticket->number = queue->last_number + 1;
+  if (!copy_query(ticket, &resolved) || !add_waiting(queue, &map->memory, ticket)) {
+    release(ticket);
+    return NULL;
+  }
+  enlist(queue, ticket);
+  *why = ASTAR_OK;
+  return ticket;
+}
+
+static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
+  ticket->status = status;
+  ticket->ended = true;
+  ticket->next_done = NULL;
+  *queue->done_end = ticket;
+  queue->done_end = &ticket->next_done;
+}
+
+static void leave_lane(Queue *queue, const astar_ticket *ticket) {
+  for (int i = 0; i < QUEUE_LANES; i++)
+    if (queue->lanes[i] == ticket) queue->lanes[i] = NULL;
+}
+
+static void drop_search(astar_ticket *ticket) {
+  astar_search_free(ticket->search);
+  ticket->search = NULL;
+}
+
+void astar_ticket_cancel(astar_ticket *ticket) {
+  size_t at;
+  Queue *queue = ticket->map->queue;
+  if (ticket->ended) return;
+  if (find_waiting(queue, ticket, &at)) remove_waiting(queue, at);
+  leave_lane(queue, ticket);
+  drop_search(ticket);
+  end(queue, ticket, ASTAR_CANCELLED);
+}
+
+static void forget_done(Queue *queue, const astar_ticket *ticket) {
+  for (astar_ticket **at = &queue->done; *at != NULL; at = &(*at)->next_done) {
+    if (*at != ticket) continue;
+    *at = ticket->next_done;
+    if (*at == NULL) queue->done_end = at;
+    return;
+  }
+}
+
+void astar_ticket_free(astar_ticket *ticket) {
+  if (ticket == NULL) return;
+  Queue *queue = ticket->map->queue;
+  astar_ticket_cancel(ticket);
+  if (!ticket->told) forget_done(queue, ticket);
+  drop_search(ticket);
+  if (ticket->before != NULL) ticket->before->next = ticket->next;
+  else queue->all = ticket->next;
+  if (ticket->next != NULL) ticket->next->before = ticket->before;
+  release(ticket);
+}
+
+void queue_free(astar_map *map) {
+  Queue *queue = map->queue;
+  if (queue == NULL) return;
+  while (queue->all != NULL) astar_ticket_free(queue->all);
+  memory_free(&map->memory, queue->waiting, queue->waiting_capacity * sizeof *queue->waiting);
+  memory_free(&map->memory, queue, sizeof *queue);
+  map->queue = NULL;
+}
+
+astar_status astar_ticket_status(const astar_ticket *ticket) {
+  return ticket->status;
+}
+
+const astar_search *astar_ticket_search(const astar_ticket *ticket) {
+  return ticket->search;
+}
+
+astar_ticket *astar_ticket_next(astar_map *map) {
+  Queue *queue = map->queue;
+  if (queue == NULL || queue->done == NULL) return NULL;
+  astar_ticket *ticket = queue->done;
+  forget_done(queue, ticket);
+  ticket->told = true;
+  return ticket;
+}
+
+int32_t astar_waiting(const astar_map *map) {
+  const Queue *queue = map->queue;
+  if (queue == NULL) return 0;
+  int32_t count = (int32_t)queue->waiting_count;
+  for (int i = 0; i < QUEUE_LANES; i++) count += queue->lanes[i] != NULL;
+  return count;
+}
+
+/* ---- work ------------------------------------------------------------------------------------ */
+
+/* Begins the search; true where it did not come to its end at once. */
+static bool begin(Queue *queue, astar_ticket *ticket) {
+  astar_map *map = ticket->map;
+  astar_status why;
+  if (!query_is_whole(map, &ticket->query, ticket->removals)) {
+    end(queue, ticket, ASTAR_CANCELLED);
+    return false;
+  }
+  if (ticket->x == ASTAR_AT_UNIT) {
+    ticket->x = ticket->query.unit->x;
+    ticket->y = ticket->query.unit->y;
+  }
+  ticket->search = find_begin_apart(map, ticket->x, ticket->y, ticket->goal, &ticket->query, &why);
+  if (ticket->search == NULL) end(queue, ticket, why);
+  else if (ticket->search->status != ASTAR_RUNNING) end(queue, ticket, ticket->search->status);
+  return !ticket->ended;
+}
+
+/* Gives free lanes to those that wait, as far as the budget goes. */
+static void fill_lanes(Queue *queue, uint32_t *left) {
+  for (int i = 0; i < QUEUE_LANES; i++)
+    while (queue->lanes[i] == NULL && queue->waiting_count > 0 && *left > 0) {
+      astar_ticket *ticket = queue->waiting[0];
+      remove_waiting(queue, 0);
+      *left -= *left < QUEUE_BEGIN ? *left : QUEUE_BEGIN;
+      if (begin(queue, ticket)) queue->lanes[i] = ticket;
+    }
+}
+
+/* A search's part in a round. */
+typedef struct Turn {
+  astar_ticket *ticket;
+  uint32_t before, until;
+  bool runs;
+} Turn;
+
+static void run_turn(void *item) {
+  Turn *turn = item;
+  find_run(turn->ticket->search, turn->until);
+}
+
+static int share_out(Queue *queue, uint32_t left, Turn turns[QUEUE_LANES]) {
+  int count = 0;
+  for (int i = 0; i < QUEUE_LANES; i++)
+    if (queue->lanes[i] != NULL) turns[count++].ticket = queue->lanes[i];
+  for (int i = 0; i < count; i++) {
+    uint32_t share = left / (uint32_t)count + ((uint32_t)i < left % (uint32_t)count);
+    if (share > QUEUE_SLICE) share = QUEUE_SLICE;
+    turns[i].before = turns[i].ticket->search->expanded;
+    turns[i].until = turns[i].before + share;
+    turns[i].runs = share > 0 && find_prepare(turns[i].ticket->search);
+  }
+  return count;
+}
+
+/* What came of a turn; returns how many nodes it took. */
+static uint32_t settle(Queue *queue, Turn *turn) {
+  astar_search *search = turn->ticket->search;
+  if (turn->runs) find_finish(search);
+  if (search->status != ASTAR_RUNNING) {
+    leave_lane(queue, turn->ticket);
+    end(queue, turn->ticket, search->status);
+  }
+  return search->expanded - turn->before;
+}
+
+/* False: there was nothing to do. */
+static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
+  Turn turns[QUEUE_LANES];
+  void *running[QUEUE_LANES];
+  int count = share_out(queue, *left, turns), runs = 0;
+  for (int i = 0; i < count; i++)
+    if (turns[i].runs) running[runs++] = &turns[i];
+  crew_do(crew, run_turn, running, runs);
+  for (int i = 0; i < count; i++) {
+    uint32_t used = settle(queue, &turns[i]);
+    *left -= used < *left ? used : *left;
+  }
+  return count > 0;
+}
+
+astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_t *used) {
+  uint32_t left = nodes;
+  Crew crew;
+  if (used != NULL) *used = 0;
+  if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
+  Queue *queue = map->queue;
+  if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
+  crew_start(&crew, &map->memory, threads);
+  do fill_lanes(queue, &left);
+  while (left > 0 && do_round(queue, &crew, &left));
+  crew_end(&crew);
+  if (used != NULL) *used = nodes - left;
+  return ASTAR_OK;
+}

@@ -1,0 +1,85 @@
+#include "thread.h"
+
+#if defined(_WIN32)
+
+static DWORD WINAPI run(LPVOID user) {
+  ThreadStart *start = user;
+  start->work(start->user);
+  return 0;
+}
+
+bool thread_start(Thread *thread, ThreadStart *start) {
+  *thread = CreateThread(NULL, 0, run, start, 0, NULL);
+  return *thread != NULL;
+}
+
+void thread_join(Thread thread) {
+  WaitForSingleObject(thread, INFINITE);
+  CloseHandle(thread);
+}
+
+bool mutex_init(Mutex *mutex) {
+  InitializeCriticalSection(mutex);
+  return true;
+}
+void mutex_free(Mutex *mutex) { DeleteCriticalSection(mutex); }
+void mutex_lock(Mutex *mutex) { EnterCriticalSection(mutex); }
+void mutex_unlock(Mutex *mutex) { LeaveCriticalSection(mutex); }
+
+bool condition_init(Condition *condition) {
+  InitializeConditionVariable(condition);
+  return true;
+}
+void condition_free(Condition *condition) { (void)condition; }
+void condition_wait(Condition *condition, Mutex *mutex) {
+  SleepConditionVariableCS(condition, mutex, INFINITE);
+}
+void condition_wake_all(Condition *condition) { WakeAllConditionVariable(condition); }
+
+#elif !defined(__STDC_NO_THREADS__)
+
+static int run(void *user) {
+  ThreadStart *start = user;
+  start->work(start->user);
+  return 0;
+}
+
+bool thread_start(Thread *thread, ThreadStart *start) {
+  return thrd_create(thread, run, start) == thrd_success;
+}
+void thread_join(Thread thread) { thrd_join(thread, NULL); }
+
+bool mutex_init(Mutex *mutex) { return mtx_init(mutex, mtx_plain) == thrd_success; }
+void mutex_free(Mutex *mutex) { mtx_destroy(mutex); }
+void mutex_lock(Mutex *mutex) { mtx_lock(mutex); }
+void mutex_unlock(Mutex *mutex) { mtx_unlock(mutex); }
+
+bool condition_init(Condition *condition) { return cnd_init(condition) == thrd_success; }
+void condition_free(Condition *condition) { cnd_destroy(condition); }
+void condition_wait(Condition *condition, Mutex *mutex) { cnd_wait(condition, mutex); }
+void condition_wake_all(Condition *condition) { cnd_broadcast(condition); }
+
+#else
+
+static void *run(void *user) {
+  ThreadStart *start = user;
+  start->work(start->user);
+  return NULL;
+}
+
+bool thread_start(Thread *thread, ThreadStart *start) {
+  return pthread_create(thread, NULL, run, start) == 0;
+}
+void thread_join(Thread thread) { pthread_join(thread, NULL); }
+
+bool mutex_init(Mutex *mutex) { return pthread_mutex_init(mutex, NULL) == 0; }
+void mutex_free(Mutex *mutex) { pthread_mutex_destroy(mutex); }
+void mutex_lock(Mutex *mutex) { pthread_mutex_lock(mutex); }
+void mutex_unlock(Mutex *mutex) { pthread_mutex_unlock(mutex); }
+
+bool condition_init(Condition *condition) { return pthread_cond_init(condition, NULL) == 0; }
+void condition_free(Condition *condition) { pthread_cond_destroy(condition); }
+void condition_wait(Condition *condition, Mutex *mutex) { pthread_cond_wait(condition, mutex); }
+void condition_wake_all(Condition *condition) { pthread_cond_broadcast(condition); }
+
+#endif

@@ -1,0 +1,45 @@
+/* Threads as the platform has them: C11's where the C library offers them, else POSIX or Windows. */
+#ifndef ASTAR_THREAD_H
+#define ASTAR_THREAD_H
+
+#include <stdbool.h>
+
+#if defined(_WIN32)
+#include <windows.h>
+typedef HANDLE Thread;
+typedef CRITICAL_SECTION Mutex;
+typedef CONDITION_VARIABLE Condition;
+#elif !defined(__STDC_NO_THREADS__)
+#include <threads.h>
+typedef thrd_t Thread;
+typedef mtx_t Mutex;
+typedef cnd_t Condition;
+#else
+#include <pthread.h>
+typedef pthread_t Thread;
+typedef pthread_mutex_t Mutex;
+typedef pthread_cond_t Condition;
+#endif
+
+typedef void (*ThreadWork)(void *user);
+
+typedef struct ThreadStart {        /* must stay until the thread has ended */
+  ThreadWork work;
+  void *user;
+} ThreadStart;
+
+bool thread_start(Thread *thread, ThreadStart *start);
+void thread_join(Thread thread);
+
+bool mutex_init(Mutex *mutex);
+void mutex_free(Mutex *mutex);
+void mutex_lock(Mutex *mutex);
+void mutex_unlock(Mutex *mutex);
+
+bool condition_init(Condition *condition);
+void condition_free(Condition *condition);
+/* Lets the mutex go while it waits; may return without reason. */
+void condition_wait(Condition *condition, Mutex *mutex);
+void condition_wake_all(Condition *condition);
+
+#endif
