@@ -20,9 +20,20 @@ static Nodes take_spare(Spare *spare, int index) {
   return nodes;
 }
 
+static bool has_spare(const Spare *spare, uint64_t stamp) {
+  for (int i = 0; i < spare->node_count; i++)
+    if (spare->nodes[i].stamp == stamp) return true;
+  return false;
+}
+
+/* One is kept for each stamp, the last used first; those of several searches at once go. */
 static void give_nodes(astar_map *map, Nodes *nodes) {
   Spare *spare = &map->spare;
   if (nodes->words == NULL) return;
+  if (has_spare(spare, nodes->stamp)) {
+    nodes_free(nodes, &map->memory);
+    return;
+  }
   if (spare->node_count == SPARE_NODES)
     nodes_free(&spare->nodes[--spare->node_count], &map->memory);
   for (int i = spare->node_count++; i > 0; i--) spare->nodes[i] = spare->nodes[i - 1];
