@@ -57,6 +57,7 @@ build = {
         "src/core/find.c",
         "src/core/geometry.c",
         "src/core/goal.c",
+        "src/core/goal_side.c",
         "src/core/grid.c",
         "src/core/influence.c",
         "src/core/jump.c",

@@ -370,6 +370,51 @@ end)
 
 -- ---- all together -----------------------------------------------------------------------------
 
+describe("a goal that units wall in", function()
+  local function ring(red, x, y, radius)
+    for dy = -radius, radius do
+      for dx = -radius, radius do
+        local on_ring = math.max(math.abs(dx), math.abs(dy)) == radius
+        if on_ring then red:unit { x = x + dx, y = y + dy } end
+      end
+    end
+  end
+
+  it("is found out without a look at the whole map", function()
+    local map = open_map(200, 200)
+    local red = map:player "red"
+    local unit = red:unit { x = 3, y = 3 }
+    ring(red, 150, 150, 6)
+    local search = unit:search(150, 150)
+    assert.same({ nil, "crowded" }, { search:step() })
+    assert.is_true(search.expanded < 1000)
+    local plain = unit:search(150, 150, { search = "astar" })
+    assert.same({ nil, "crowded" }, { plain:step() })
+    assert.is_true(plain.expanded < 1000)
+  end)
+
+  it("is found out as soon from within", function()
+    local map = open_map(200, 200)
+    local red = map:player "red"
+    local unit = red:unit { x = 150, y = 150 }
+    ring(red, 150, 150, 6)
+    local search = unit:search(3, 3)
+    assert.same({ nil, "crowded" }, { search:step() })
+    assert.is_true(search.expanded < 1000)
+  end)
+
+  it("is reached through a gap, by the same way as ever", function()
+    local map = open_map(60, 60)
+    local red = map:player "red"
+    local unit = red:unit { x = 3, y = 3 }
+    ring(red, 45, 45, 6)
+    map:unit_at(51, 45):remove()
+    local path = unit:path(45, 45)
+    assert.equal(maps.cells(unit:path(45, 45, { search = "astar" })), maps.cells(path))
+    assert.is_nil(path:blocked { unit = unit })
+  end)
+end)
+
 describe("layers away from the way", function()
   local function expanded(options, disturb)
     local map = open_map(40, 40)

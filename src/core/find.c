@@ -1,6 +1,7 @@
 #include "find.h"
 
 #include "astar_search.h"
+#include "goal_side.h"
 #include "jump_search.h"
 #include "pruned_search.h"
 #include "target.h"
@@ -83,6 +84,7 @@ static astar_status begin_engine(astar_search *search) {
   }
   bool composes = !search->view.bare && !search->hopeful;
   if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
+  if (composes && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
   if (!begin_work(search, f)) return ASTAR_NO_MEMORY;
@@ -109,6 +111,7 @@ static astar_status begin(astar_search *search) {
   search->bound = UINT32_MAX;
   search->engine = NULL;
   search->retargeted = search->settled = search->overflowed = search->hopeful = false;
+  search->goal_side.watches = false;
   search->wanted = goal_accepted(&map->grid, &search->query, search->asked);
   search->goal = search->wanted;
   astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
@@ -256,8 +259,24 @@ bool find_prepare(astar_search *search) {
   return search->status == ASTAR_RUNNING;
 }
 
+#define STRIDE 64                   /* of a search and its goal's side; it doubles */
+
+/* Both sides in turn, until one of them knows. */
+static astar_status run_both(astar_search *search, uint32_t until) {
+  for (uint32_t stride = STRIDE;; stride = sum_up_to(stride, stride, until)) {
+    uint32_t stop = sum_up_to(search->expanded, stride, until);
+    astar_status status = search->engine->run(search, stop);
+    if (status != ASTAR_RUNNING || search->expanded >= until) return status;
+    if (!goal_side_watches(search)) return search->engine->run(search, until);
+    status = goal_side_advance(search, stride);
+    if (status != ASTAR_RUNNING) return status;
+  }
+}
+
 void find_run(astar_search *search, uint32_t until) {
-  search->ran = search->engine->run(search, until < search->budget ? until : search->budget);
+  if (until > search->budget) until = search->budget;
+  search->ran = goal_side_watches(search) ? run_both(search, until)
+                                          : search->engine->run(search, until);
 }
 
 void find_finish(astar_search *search) {

@@ -104,10 +104,18 @@ static void free_targets(astar_search *search) {
   *targets = (Targets){ 0 };
 }
 
+static void free_goal_side(astar_search *search) {
+  GoalSide *side = &search->goal_side;
+  cellset_free(&side->seen, search->map);
+  memory_free(&search->map->memory, side->cells, side->capacity * sizeof *side->cells);
+  *side = (GoalSide){ 0 };
+}
+
 static void release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);
   free_targets(search);
+  free_goal_side(search);
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
@@ -151,6 +159,7 @@ void astar_search_free(astar_search *search) {
   cellset_clear(&search->scratch.near, map);
   search_rest(search);
   free_targets(search);
+  free_goal_side(search);
   search->busy = false;
   astar_search **at = &map->searches;
   bool kept = false;

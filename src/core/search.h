@@ -57,6 +57,13 @@ typedef struct Targets {            /* see target.h */
   size_t count, capacity;
 } Targets;
 
+typedef struct GoalSide {           /* see goal_side.h */
+  bool watches;
+  CellSet seen;
+  Cell *cells;                      /* those seen, in that order; so many are `done` */
+  size_t count, done, capacity;
+} GoalSide;
+
 struct astar_search {
   astar_search *next;               /* among the map's searches */
   bool busy;                        /* else idle: only its memory is of use */
@@ -75,6 +82,7 @@ struct astar_search {
   Buckets buckets;                  /* of the others */
   const Engine *engine;             /* NULL: answered without */
   Cell start;
+  GoalSide goal_side;
   astar_rect goal;                  /* the cells, on the map, that are accepted */
   bool exact;                       /* the heuristic is consistent and not weighted */
   bool hopeful;                     /* searches as if there were no layers; see find.c */

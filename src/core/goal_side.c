@@ -1,0 +1,65 @@
+#include "goal_side.h"
+
+static bool add(astar_search *search, Cell cell) {
+  GoalSide *side = &search->goal_side;
+  Memory *memory = &search->map->memory;
+  if (cellset_has(&side->seen, cell)) return true;
+  void *cells = side->cells;
+  if (!memory_grow(memory, &cells, sizeof *side->cells, side->count, &side->capacity)) return false;
+  side->cells = cells;
+  if (!cellset_add(&side->seen, search->map, (CellRun){ cell, 1, 1 })) return false;
+  side->cells[side->count++] = cell;
+  return true;
+}
+
+static bool is_free(const astar_search *search, Cell cell) {
+  return search->view.kind[cell] != 0 && !view_taken(&search->view, cell);
+}
+
+static uint32_t free_steps(const astar_search *search, Cell cell) {
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
+    open |= (uint32_t)is_free(search, next) << direction;
+  }
+  return search->query.cls->legal[open];
+}
+
+static void forget(astar_search *search) {
+  cellset_clear(&search->goal_side.seen, search->map);
+  search->goal_side.count = search->goal_side.done = 0;
+  search->goal_side.watches = false;
+}
+
+bool goal_side_begin(astar_search *search) {
+  const Grid *grid = &search->map->grid;
+  astar_rect goal = search->goal;
+  forget(search);
+  bool one_goal = search->targets.wish.wanted == 0;
+  if (search->scratch.taken.count == 0 || search->query.partial || !one_goal) return true;
+  for (int32_t y = goal.y; y < goal.y + goal.height; y++)
+    for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      if (is_free(search, cell) && !add(search, cell)) return false;
+    }
+  search->goal_side.watches = true;
+  return true;
+}
+
+/* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
+astar_status goal_side_advance(astar_search *search, uint32_t cells) {
+  GoalSide *side = &search->goal_side;
+  for (; cells > 0 && side->done < side->count; cells--) {
+    Cell cell = side->cells[side->done++];
+    if (node_in_epoch(search->nodes.words[cell], search->nodes.epoch)) {
+      side->watches = false;
+      return ASTAR_RUNNING;
+    }
+    for (uint32_t steps = free_steps(search, cell); steps != 0; steps &= steps - 1) {
+      int direction = __builtin_ctz(steps);
+      if (!add(search, cell + (Cell)direction_offset(&search->map->grid, direction)))
+        return ASTAR_NO_MEMORY;
+    }
+  }
+  return side->done < side->count ? ASTAR_RUNNING : ASTAR_CROWDED;
+}

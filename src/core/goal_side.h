@@ -1,0 +1,22 @@
+/*
+** The goal's side of a search among units. Where they wall the goal in, a search from the start
+** would look at all that can be reached before it gives up. So the cells around the goal are looked
+** at in step with it: if that comes to an end first, the goal is cut off.
+**
+** Only terrain and units count here; what else might block a way is left to the search.
+*/
+#ifndef ASTAR_GOAL_SIDE_H
+#define ASTAR_GOAL_SIDE_H
+
+#include "delivery.h"
+#include "goal.h"
+
+/* Begins at the goal, where units are in the way of the view at all. False: no memory. */
+bool goal_side_begin(astar_search *search);
+static inline bool goal_side_watches(const astar_search *search) {
+  return search->goal_side.watches;
+}
+/* Looks at up to so many more cells. CROWDED: the goal is cut off; RUNNING, or NO_MEMORY. */
+astar_status goal_side_advance(astar_search *search, uint32_t cells);
+
+#endif
