@@ -401,33 +401,43 @@ ASTAR_API int32_t astar_waiting(const astar_map *map);
 /*
 ** What the way costs from every cell to the nearest of some goals, for many units that go there.
 ** The query says how they move and which layers count; its heuristic, weight, engine, within,
-** partial, explain, trace and budget mean nothing here. It is copied; what it points to must stay.
+** partial, explain, trace and budget mean nothing here. It is copied; the callback's user must stay.
 **
 ** Reading brings a field up to date: terrain, knowledge and influence maps that have changed since
-** are taken into account by repairing what rested on them. Units and the callback count as they
-** did when the field was made, or updated, or so much had changed that it was computed anew.
-** INVALID: the cell is outside of the map, or the field's own callback asks it. CANCELLED: something
-** that the query names was removed, or the callback said so. After NO_MEMORY one may ask again.
+** are taken into account by repairing what rested on them, with the result of computing it anew.
+** Units count as they stood when the field was made or updated last; the callback is asked again
+** about cells that have changed, and must say the same of others as before.
+**
+** INVALID: the cell is outside of the map, or the field's own callback asks it. CANCELLED: what the
+** query names was removed, or the callback said so. LIMIT: the layers might add up to too much, or
+** threats have too far to go. After NO_MEMORY, and an ABORT of the callback, one may ask again.
 */
 
 typedef struct astar_field astar_field;
 
-/* To the cheapest to reach of `count` goals, 1 or more. NULL with NO_MEMORY, INVALID or LIMIT. */
+/* To the cheapest to reach of `count` goals, 1 or more. NULL with INVALID, CANCELLED, LIMIT or
+** NO_MEMORY. */
 ASTAR_API astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
                                        const astar_query *query, astar_status *why);
 /* From x, y to every cell that costs `limit` at most. */
 ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
                                          const astar_query *query, astar_status *why);
-/* Away from threats: downhill to where they have farthest to go, out of dead ends and even past a
-** threat where that pays. Costs are those of the way plus what danger is left at its end. */
+/* Away from threats: downhill to where they have farthest to go, out of dead ends, and past a
+** threat where that pays, but never through its cell. Costs are those of the way plus the danger that is
+** left at its end: 1.2 times as much as threats have less to go to it than to the farthest cell. */
 ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
                                         const astar_query *query, astar_status *why);
+/* Does nothing while the field's own callback runs. */
 ASTAR_API void astar_field_free(astar_field *field);
-/* Takes units and callback into account as they are now. */
+/* Computes the field anew, and takes units and the callback into account as they are now. */
 ASTAR_API astar_status astar_field_update(astar_field *field);
-/* OK, or UNREACHABLE, START_BLOCKED (a field to goals), GOAL_BLOCKED (from a start), LIMIT. */
+/* OK, or what a search would say: UNREACHABLE (also beyond `limit`), CROWDED, START_BLOCKED,
+** GOAL_BLOCKED, LIMIT. A unit that stands in a cell is no hindrance to leaving it. */
 ASTAR_API astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y,
                                         uint32_t *cost);
+/* Looks for a cell that has a cost, from *at on to the right and then row by row. OK: *at is the
+** next one. UNREACHABLE: there is none left. */
+ASTAR_API astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost);
 /* The neighbour to go to: towards the goals, or back to the start; the first in the order of
 ** directions among equally good ones. The cell itself where nothing is left to go. */
 ASTAR_API astar_status astar_field_step(astar_field *field, int32_t x, int32_t y,

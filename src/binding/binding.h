@@ -79,6 +79,8 @@ la_map *la_map_edit(lua_State *L, int arg);
 void la_unlocked(lua_State *L, la_map *map);
 /* Raises what a status other than an outcome of a search means: memory. */
 void la_status_check(lua_State *L, astar_status status);
+/* Lua does not see the core's memory: lets its collector work as if it had allocated as much. */
+void la_tell_collector(lua_State *L, size_t bytes);
 /* Pushes nil; returns 1. */
 int la_push_nil(lua_State *L);
 /* Pushes nil and the name of an outcome; returns 2. */

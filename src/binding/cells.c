@@ -17,31 +17,58 @@ static void push_coordinate(lua_State *L, const char *key, int index) {
   lua_getfield(L, -1, key);
 }
 
-static int32_t read_coordinate(lua_State *L, int arg, const char *list, int i, const char *key, int index,
-                               int32_t count) {
+/* A list of cells at an argument, under examination. */
+typedef struct List {
+  lua_State *L;
+  int arg;
+  const char *name;
+  int32_t width, height;            /* of the map */
+} List;
+
+/* Coordinate `key`, or number `index`, of element i, which is on top. */
+static int32_t read_coordinate(const List *list, int i, const char *key, int index) {
+  lua_State *L = list->L;
   char name[COORDINATE_NAME];
-  snprintf(name, sizeof name, "%.8s[%d].%s", list, i, key);
+  snprintf(name, sizeof name, "%.8s[%d].%s", list->name, i, key);
   push_coordinate(L, key, index);
-  la_value value = { L, arg, lua_gettop(L), name };
-  int32_t coordinate = la_coordinate(value, count);
+  la_value value = { L, list->arg, lua_gettop(L), name };
+  int32_t coordinate = la_coordinate(value, index == 1 ? list->width : list->height);
   lua_pop(L, 1);
   return coordinate;
 }
 
-const astar_cell *la_cells(lua_State *L, int arg, const astar_map *map, const char *list,
+static bool has_key(lua_State *L, const char *key) {
+  lua_getfield(L, -1, key);
+  bool has = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return has;
+}
+
+/* Element i, which is on top. */
+static astar_cell read_cell(const List *list, int i) {
+  lua_State *L = list->L;
+  bool table = lua_istable(L, -1);
+  if (!table && !lua_isuserdata(L, -1))
+    la_fail(L, list->arg, "%s[%d] is no cell, { x, y }", list->name, i);
+  if (table && (has_key(L, "width") || has_key(L, "height")))
+    la_fail(L, list->arg, "%s[%d] is a rectangle, not a cell, { x, y }", list->name, i);
+  astar_cell cell;
+  cell.x = read_coordinate(list, i, "x", 1);
+  cell.y = read_coordinate(list, i, "y", 2);
+  return cell;
+}
+
+const astar_cell *la_cells(lua_State *L, int arg, const astar_map *map, const char *name,
                            int32_t *count) {
-  if (!lua_istable(L, arg)) la_reject(la_arg(L, arg, list), "is not a list of cells");
+  List list = { L, arg, name, astar_map_width(map), astar_map_height(map) };
+  if (!lua_istable(L, arg)) la_reject(la_arg(L, arg, name), "is not a list of cells");
   size_t length = la_rawlen(L, arg);
-  if (length == 0) la_fail(L, arg, "%s: the list is empty", list);
-  if (length > ASTAR_MAX_CELLS) la_fail(L, arg, "%s: the list is too long", list);
-  int32_t width = astar_map_width(map), height = astar_map_height(map);
+  if (length == 0) la_fail(L, arg, "%s: the list is empty", name);
+  if (length > ASTAR_MAX_CELLS) la_fail(L, arg, "%s: the list is too long", name);
   astar_cell *cells = lua_newuserdata(L, length * sizeof *cells);
   for (size_t i = 0; i < length; i++) {
     lua_rawgeti(L, arg, (int)i + 1);
-    if (!lua_istable(L, -1) && !lua_isuserdata(L, -1))
-      la_fail(L, arg, "%s[%d] is no cell, { x, y }", list, (int)i + 1);
-    cells[i].x = read_coordinate(L, arg, list, (int)i + 1, "x", 1, width);
-    cells[i].y = read_coordinate(L, arg, list, (int)i + 1, "y", 2, height);
+    cells[i] = read_cell(&list, (int)i + 1);
     lua_pop(L, 1);
   }
   *count = (int32_t)length;

@@ -6,12 +6,13 @@
 #include "ask.h"
 #include "cells.h"
 
-typedef struct la_costs {
+typedef struct la_cost_field {
   la_map *map;
   astar_field *field;               /* NULL: closed, or not made yet */
+  bool running;                     /* being read: its callback may be running */
   la_ask ask;
   la_query query;                   /* what ask.query points to */
-} la_costs;
+} la_cost_field;
 
 /* ---- making -------------------------------------------------------------------------------- */
 
@@ -31,33 +32,46 @@ static void check_query(const la_ask *ask, int arg) {
   refuse(ask, arg, query->budget != 0, "budget");
 }
 
-/* Reads the query at `arg` into the box on top and fills its keep. */
-static void adopt(lua_State *L, la_costs *box, la_map *map, int arg) {
+/* Reads the query at `arg` into the object at `self`, and fills its keep, which is on top. */
+static void adopt(lua_State *L, la_cost_field *box, int self, int arg) {
   la_ask *ask = &box->ask;
-  int self = lua_gettop(L);
-  lua_createtable(L, KEEP_FIRST + 3, 0);
-  *ask = (la_ask){ .L = L, .map = map, .spelled = true };
+  int keep = lua_gettop(L);
+  *ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
   la_ask_query(ask, arg, &box->query);
   check_query(ask, arg);
   if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
   ask->query = &box->query;
   ask->core.influences = box->query.weighted;
-  lua_pushvalue(L, self + 1);
+  lua_pushvalue(L, keep);
   if (ask->extra != 0) {
     lua_pushvalue(L, ask->extra);
     lua_rawseti(L, -2, KEEP_EXTRA);
   }
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, self);
+  la_unlocked(L, ask->map);
 }
 
-/* What was made, or the code in its place. */
-static int finish(lua_State *L, la_costs *box, int self, astar_field *field, astar_status why) {
+/* Pushes an object that is not open yet, with the query of argument `arg` read. */
+static la_cost_field *prepare(lua_State *L, int arg) {
+  const astar_map *map = la_map_check(L, 1)->map;
+  size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
+  la_tell_collector(L, cells * sizeof(uint32_t));
+  la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
+  int self = lua_gettop(L);
+  lua_createtable(L, KEEP_FIRST + 3, 0);
+  adopt(L, box, self, arg);
+  lua_pushvalue(L, self);
+  return box;
+}
+
+/* What was made, which is on top, or the code in its place. */
+static int finish(lua_State *L, la_cost_field *box, astar_field *field, astar_status why) {
   box->map = box->ask.map;
   box->field = field;
-  if (field == NULL) la_ask_check(&box->ask, why);
-  lua_pushvalue(L, self);
-  return field != NULL ? 1 : la_push_outcome(L, why);
+  if (field != NULL) return 1;
+  la_ask_check(&box->ask, why);
+  return la_push_outcome(L, why);
 }
 
 typedef astar_field *(*from_cells)(astar_map *map, const astar_cell *cells, int32_t count,
@@ -68,12 +82,9 @@ static int make(lua_State *L, const char *list, from_cells core) {
   astar_status why;
   lua_settop(L, 3);
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, list, &count);
-  la_costs *box = la_object_new(L, &la_field_type, sizeof *box);
-  int self = lua_gettop(L);
-  adopt(L, box, la_map_check(L, 1), 3);
-  la_unlocked(L, box->ask.map);
+  la_cost_field *box = prepare(L, 3);
   astar_field *field = core(box->ask.map->map, cells, count, &box->ask.core, &why);
-  return finish(L, box, self, field, why);
+  return finish(L, box, field, why);
 }
 
 /* map:field(goals [, query]) */
@@ -91,22 +102,22 @@ int la_map_reach(lua_State *L) {
   astar_status why;
   lua_settop(L, 5);
   astar_cell at = la_cell(L, 2, la_map_check(L, 1)->map);
-  uint32_t limit = (uint32_t)la_integer(la_arg(L, 4, "cost"), 0, UINT32_MAX - 1);
-  la_costs *box = la_object_new(L, &la_field_type, sizeof *box);
-  int self = lua_gettop(L);
-  adopt(L, box, la_map_check(L, 1), 5);
-  la_unlocked(L, box->ask.map);
-  astar_field *field = astar_field_reach(box->ask.map->map, at.x, at.y, limit, &box->ask.core, &why);
-  return finish(L, box, self, field, why);
+  uint32_t most = (uint32_t)la_integer(la_arg(L, 4, "cost"), 0, UINT32_MAX - 1);
+  la_cost_field *box = prepare(L, 5);
+  astar_map *map = box->ask.map->map;
+  astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->ask.core, &why);
+  return finish(L, box, field, why);
 }
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* The open field at index 1, its callback ready to run. */
-static la_costs *check(lua_State *L) {
-  la_costs *box = la_object_check(L, 1, &la_field_type);
+/* The open field at index 1, its callback ready to run; after the call of the core comes
+** `answered`. */
+static la_cost_field *check(lua_State *L) {
+  la_cost_field *box = la_object_check(L, 1, &la_field_type);
   if (box->field == NULL) la_fail(L, 1, "field is closed");
   if (box->map->map == NULL) la_fail(L, 1, "map is closed");
+  if (box->running) la_fail(L, 1, "field is read by its own callback");
   la_query_alive(la_arg(L, 1, "field"), &box->query);
   box->ask.L = L;
   int extra = 0;
@@ -118,10 +129,17 @@ static la_costs *check(lua_State *L) {
   return box;
 }
 
+/* The cell in arguments 2 and 3; from now on the core may call the callback. */
+static astar_cell begin(lua_State *L, la_cost_field *box) {
+  astar_cell at = la_cell(L, 2, box->map->map);
+  box->running = true;
+  return at;
+}
+
 /* After a call of the core. True: OK; else what to return is pushed. */
-static bool answered(lua_State *L, la_costs *box, astar_status status) {
+static bool answered(lua_State *L, la_cost_field *box, astar_status status) {
+  box->running = false;
   if (status == ASTAR_OK) return true;
-  if (status == ASTAR_INVALID) luaL_error(L, "a field cannot be read by its own callback");
   la_ask_check(&box->ask, status);
   la_push_outcome(L, status);
   return false;
@@ -129,8 +147,8 @@ static bool answered(lua_State *L, la_costs *box, astar_status status) {
 
 static int field_cost(lua_State *L) {
   uint32_t cost;
-  la_costs *box = check(L);
-  astar_cell at = la_cell(L, 2, box->map->map);
+  la_cost_field *box = check(L);
+  astar_cell at = begin(L, box);
   if (!answered(L, box, astar_field_cost(box->field, at.x, at.y, &cost))) return 2;
   lua_pushinteger(L, (lua_Integer)cost);
   return 1;
@@ -138,14 +156,14 @@ static int field_cost(lua_State *L) {
 
 static int field_step(lua_State *L) {
   astar_cell next;
-  la_costs *box = check(L);
-  astar_cell at = la_cell(L, 2, box->map->map);
+  la_cost_field *box = check(L);
+  astar_cell at = begin(L, box);
   if (!answered(L, box, astar_field_step(box->field, at.x, at.y, &next))) return 2;
   return la_push_cell(L, next);
 }
 
 /* False: interrupted. */
-static bool push_path(lua_State *L, la_costs *box, astar_cell at, size_t size) {
+static bool push_path(lua_State *L, la_cost_field *box, astar_cell at, size_t size) {
   unsigned epoch = box->map->epoch;
   la_push_slot(L, 1, STORE_MAP);
   la_getkeep(L, -1);
@@ -161,35 +179,30 @@ static int field_path(lua_State *L) {
   for (;;) {
     astar_status why;
     lua_settop(L, 3);
-    la_costs *box = check(L);
-    astar_cell at = la_cell(L, 2, box->map->map);
+    la_cost_field *box = check(L);
+    astar_cell at = begin(L, box);
     size_t size = astar_field_path_size(box->field, at.x, at.y, &why);
     if (!answered(L, box, why)) return 2;
     if (push_path(L, box, at, size)) return 1;
   }
 }
 
-/* The next cell after number upvalue 2, row by row, that has a cost: x, y, cost. */
+/* Upvalues: the field, and the number of the cell to look on from. Returns x, y, cost. */
 static int next_cell(lua_State *L) {
+  uint32_t cost;
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(1));
-  la_costs *box = check(L);
-  int32_t width = astar_map_width(box->map->map);
-  lua_Integer cells = (lua_Integer)width * astar_map_height(box->map->map);
-  for (lua_Integer i = lua_tointeger(L, lua_upvalueindex(2)); i < cells; i++) {
-    uint32_t cost;
-    astar_cell at = { (int32_t)(i % width), (int32_t)(i / width) };
-    astar_status status = astar_field_cost(box->field, at.x, at.y, &cost);
-    bool broken = status == ASTAR_NO_MEMORY || status == ASTAR_CANCELLED || status == ASTAR_INVALID;
-    if (broken && !answered(L, box, status)) return 2;
-    if (status != ASTAR_OK) continue;
-    lua_pushinteger(L, i + 1);
-    lua_replace(L, lua_upvalueindex(2));
-    la_push_cell(L, at);
-    lua_pushinteger(L, (lua_Integer)cost);
-    return 3;
-  }
-  return la_push_nil(L);
+  la_cost_field *box = check(L);
+  int64_t width = astar_map_width(box->map->map), number = lua_tointeger(L, lua_upvalueindex(2));
+  astar_cell at = { (int32_t)(number % width), (int32_t)(number / width) };
+  box->running = true;
+  astar_status status = astar_field_seek(box->field, &at, &cost);
+  if (!answered(L, box, status)) return status == ASTAR_UNREACHABLE ? la_push_nil(L) : 2;
+  lua_pushinteger(L, (lua_Integer)(at.y * width + at.x + 1));
+  lua_replace(L, lua_upvalueindex(2));
+  la_push_cell(L, at);
+  lua_pushinteger(L, (lua_Integer)cost);
+  return 3;
 }
 
 static int field_cells(lua_State *L) {
@@ -201,7 +214,8 @@ static int field_cells(lua_State *L) {
 }
 
 static int field_update(lua_State *L) {
-  la_costs *box = check(L);
+  la_cost_field *box = check(L);
+  box->running = true;
   if (!answered(L, box, astar_field_update(box->field))) return 2;
   lua_settop(L, 1);
   return 1;
@@ -209,7 +223,7 @@ static int field_update(lua_State *L) {
 
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static void release(la_costs *box) {
+static void release(la_cost_field *box) {
   if (box->field != NULL && box->map->map != NULL) {
     astar_field_free(box->field);
     box->map->epoch++;
@@ -218,20 +232,20 @@ static void release(la_costs *box) {
 }
 
 static int field_close(lua_State *L) {
-  la_costs *box = la_object_check(L, 1, &la_field_type);
+  la_cost_field *box = la_object_check(L, 1, &la_field_type);
   if (box->field != NULL) la_unlocked(L, box->map);
   release(box);
   return 0;
 }
 
 static int field_gc(lua_State *L) {
-  la_costs *box = la_object_test(L, 1, &la_field_type);
+  la_cost_field *box = la_object_test(L, 1, &la_field_type);
   if (box != NULL) release(box);
   return 0;
 }
 
 static int field_tostring(lua_State *L) {
-  la_costs *box = la_object_check(L, 1, &la_field_type);
+  la_cost_field *box = la_object_check(L, 1, &la_field_type);
   bool open = box->field != NULL && box->map->map != NULL;
   lua_pushstring(L, open ? "field" : "field (closed)");
   return 1;

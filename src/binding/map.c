@@ -82,9 +82,8 @@ static void make_store(lua_State *L) {
   la_setkeep(L, self);
 }
 
-/* Lua does not see the core's memory: let its collector work as if it had allocated as much. */
-static void tell_collector(lua_State *L, const la_map *map) {
-  size_t kilobytes = astar_map_memory(map->map) >> 10;
+void la_tell_collector(lua_State *L, size_t bytes) {
+  size_t kilobytes = bytes >> 10;
   if (kilobytes >= 256) lua_gc(L, LUA_GCSTEP, kilobytes < 65536 ? (int)kilobytes : 65536);
 }
 
@@ -117,7 +116,7 @@ int la_map_new(lua_State *L) {
   map->map = astar_map_new(&desc, &why);
   if (map->map == NULL) la_status_check(L, why);
   la_class_default(L, 10);
-  tell_collector(L, map);
+  la_tell_collector(L, astar_map_memory(map->map));
   return 1;
 }
 

@@ -1,224 +1,440 @@
+/*
+** Cells wait in buckets that are no wider than the least step (buckets.h): what comes into turn can
+** not be made nearer any more, so that nearly every cell is taken once. Where steps differ so much
+** that the ring of buckets would be too short they are wider; then some are taken again.
+*/
 #include "field_repair.h"
 
-static Cell neighbour(const astar_field *field, Cell cell, int direction) {
+#include <string.h>
+
+#define STRAIGHT_STEPS 0x0fu
+#define DIAGONAL_STEPS 0xf0u
+
+ALWAYS_INLINE Cell neighbour(const astar_field *field, Cell cell, int direction) {
   return cell + (Cell)direction_offset(&field->map->grid, direction);
 }
 
 /* ---- one cell -------------------------------------------------------------------------------- */
 
-static bool can_enter(astar_field *field, Cell cell) {
-  View *view = &field->view;
-  return view->kind[cell] != 0 && (view->bare || view_look(view, cell) != VIEW_BLOCKED);
+ALWAYS_INLINE bool can_enter(View *view, bool bare, Cell cell) {
+  return view->kind[cell] != 0 && (bare || view_look(view, cell) != VIEW_BLOCKED);
 }
 
-/* What the step between a cell and one that is nearer to the sources costs. */
-static uint32_t step_cost(astar_field *field, Cell cell, Cell nearer, int direction) {
-  View *view = &field->view;
-  Cell entered = field->kind == FIELD_TO ? nearer : cell;
-  int32_t penalty = view->bare ? 0 : view_look(view, entered);
-  return view_step(view, view->kind[entered], direction >= FIRST_DIAGONAL, penalty);
+ALWAYS_INLINE uint32_t entering_cost(View *view, bool bare, Cell cell, bool diagonal) {
+  int32_t penalty = bare ? 0 : view_look(view, cell);
+  return view_step(view, view->kind[cell], diagonal, penalty);
 }
 
-/* Does a way that leads to the sources, or comes from them, go through the cell? Whoever stands at
-** the beginning of a way is no hindrance to it. */
-static bool goes_through(astar_field *field, Cell cell) {
-  return can_enter(field, cell) ||
-         (field->kind == FIELD_FROM && cellset_has(&field->sources, cell));
-}
-
-/* A start in a cell that cannot be entered has ways out all the same. */
-static uint32_t add_starts(astar_field *field, Cell cell, uint32_t legal) {
+/* The neighbours that can be entered, a bit for each. */
+ALWAYS_INLINE uint32_t open_around(astar_field *field, bool bare, Cell cell) {
+  uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell at = neighbour(field, cell, direction);
-    if (!cellset_has(&field->sources, at) || can_enter(field, at)) continue;
-    uint32_t out = view_steps(&field->view, at) >> direction_opposite(direction) & 1;
-    legal |= out << direction;
+    bool enter = can_enter(&field->view, bare, neighbour(field, cell, direction));
+    open |= (uint32_t)enter << direction;
   }
-  return legal;
+  return open;
+}
+
+/* The neighbours from which a step into the cell is legal, where `open` ones can be entered: those
+** from which one goes need not be. */
+ALWAYS_INLINE uint32_t steps_into(const astar_field *field, uint32_t open) {
+  const uint8_t *legal = field->query.cls->legal;
+  return (legal[open | DIAGONAL_STEPS] & DIAGONAL_STEPS) | STRAIGHT_STEPS;
 }
 
 /* Nobody flees through the very cell of a threat. */
-static uint32_t remove_threats(const astar_field *field, Cell cell, uint32_t legal) {
-  for (int direction = 0; direction < DIRECTIONS; direction++)
-    if (cellset_has(&field->threats->sources, neighbour(field, cell, direction)))
-      legal &= ~(1u << direction);
-  return legal;
+ALWAYS_INLINE bool is_threat(const astar_field *field, Cell cell) {
+  return field->threats != NULL && cellset_has(&field->sources, cell);
 }
 
-uint32_t field_steps(astar_field *field, Cell cell) {
-  uint32_t legal = view_steps(&field->view, cell);
-  if (field->kind == FIELD_FROM) return add_starts(field, cell, legal);
-  return field->threats != NULL ? remove_threats(field, cell, legal) : legal;
+static uint32_t without_threats(const astar_field *field, Cell cell, uint32_t ways) {
+  for (uint32_t left = ways; left != 0; left &= left - 1) {
+    int direction = __builtin_ctz(left);
+    if (is_threat(field, neighbour(field, cell, direction))) ways &= ~(1u << direction);
+  }
+  return ways;
+}
+
+/* One may leave a cell in which a unit stands, but not enter it. A start may be such a cell, or one
+** that cannot be entered at all: of the others none has a cost that cannot be entered. */
+uint32_t field_ways(astar_field *field, Cell cell) {
+  View *view = &field->view;
+  bool from = field->kind == FIELD_FROM;
+  if (from ? !can_enter(view, view->bare, cell) : view->kind[cell] == 0) return 0;
+  uint32_t open = open_around(field, view->bare, cell);
+  if (from) return steps_into(field, open);
+  uint32_t ways = field->query.cls->legal[open];
+  return field->threats != NULL ? without_threats(field, cell, ways) : ways;
 }
 
 uint32_t field_cost_at_rest(astar_field *field, Cell cell) {
-  if (field->kind == FIELD_TO && field->view.kind[cell] == 0) return FIELD_NONE;
-  if (field->least != NULL) return field->least[cell];
+  View *view = &field->view;
+  const astar_field *threats = field->threats;
+  if (threats != NULL)
+    return can_enter(view, view->bare, cell) ? field_danger_left(threats->cost[cell]) : FIELD_NONE;
+  if (field->kind == FIELD_TO && view->kind[cell] == 0) return FIELD_NONE;
   return cellset_has(&field->sources, cell) ? 0 : FIELD_NONE;
 }
 
-static uint32_t within_limit(astar_field *field, uint64_t cost) {
-  if (cost < FIELD_NONE) return cost <= field->limit ? (uint32_t)cost : FIELD_NONE;
-  field->overflowed = true;
-  return FIELD_NONE;
+ALWAYS_INLINE uint32_t cost_after(uint32_t cost, uint32_t step) {
+  return step < FIELD_NONE - cost ? cost + step : FIELD_NONE;
 }
 
 uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
+  View *view = &field->view;
   Cell next = neighbour(field, cell, direction);
-  if (field->cost[next] == FIELD_NONE) return FIELD_NONE;
-  return within_limit(field, (uint64_t)field->cost[next] +
-                               step_cost(field, cell, next, direction));
+  uint32_t cost = field->cost[next];
+  if (cost == FIELD_NONE) return FIELD_NONE;
+  Cell entered = field->kind == FIELD_TO ? next : cell;
+  cost = cost_after(cost, entering_cost(view, view->bare, entered, direction >= FIRST_DIAGONAL));
+  return cost <= field->most ? cost : FIELD_NONE;
 }
 
-/* The least cost that the neighbours of a cell allow it. One may go away from a cell in which a unit
-** stands, but not into it. */
+/* The least cost that the cell itself and its neighbours allow it. */
 static uint32_t allowed_cost(astar_field *field, Cell cell) {
   uint32_t least = field_cost_at_rest(field, cell);
-  bool can_be_left = field->kind == FIELD_TO && field->view.kind[cell] != 0;
-  if (!can_be_left && !can_enter(field, cell)) return least;
-  for (uint32_t legal = field_steps(field, cell); legal != 0; legal &= legal - 1) {
-    uint32_t cost = field_cost_by(field, cell, __builtin_ctz(legal));
+  for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1) {
+    uint32_t cost = field_cost_by(field, cell, __builtin_ctz(ways));
     if (cost < least) least = cost;
   }
   return least;
 }
 
-/* ---- the open list --------------------------------------------------------------------------- */
-
-static bool begin(astar_field *field) {
-  return open_begin(&field->open, &field->map->memory, 0, field->view.least_straight);
+/* A cell without a cost that one with a cost would give one to. */
+static bool is_beyond(astar_field *field, Cell cell) {
+  if (field->cost[cell] != FIELD_NONE) return false;
+  for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
+    if (field->cost[neighbour(field, cell, __builtin_ctz(ways))] != FIELD_NONE) return true;
+  return false;
 }
 
-static bool push(astar_field *field, Cell cell) {
-  return open_push(&field->open, &field->map->memory, open_entry(field->cost[cell], cell));
+bool field_overflows(astar_field *field) {
+  const Grid *grid = &field->map->grid;
+  if (!field->high || field->bounded) return false;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++)
+      if (is_beyond(field, grid_cell(grid, x, y))) return true;
+  return false;
+}
+
+/* ---- the open list --------------------------------------------------------------------------- */
+
+/* The kind of the dearest cells that there are. */
+static int dearest_kind(const Plane *plane) {
+  int kind = 1;
+  while (kind < plane->cheapest && plane->population[kind] == 0) kind++;
+  return kind;
+}
+
+static uint32_t bucket_width(const astar_field *field) {
+  const View *view = &field->view;
+  uint32_t width = 1u << (31 - __builtin_clz(view->least_straight));
+  uint64_t dearest = view->diagonal_cost[dearest_kind(view->plane)];
+  uint64_t most = dearest + (uint64_t)view->greatest_penalty;
+  while ((uint64_t)width * (BUCKETS_RING / 2) < most) width *= 2;
+  return width;
+}
+
+/* Memory has run out, or the callback has given up. */
+static bool must_end(const astar_field *field) {
+  return field->starved || field->view.aborted;
+}
+
+static void begin(astar_field *field, uint32_t first_f) {
+  Spare *spare = &field->map->spare;
+  if (field->open.ring == NULL) {
+    field->open = spare->buckets;
+    spare->buckets = (Buckets){ 0 };
+  }
+  if (!buckets_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
+    field->starved = true;
+}
+
+static void end(astar_field *field) {
+  astar_map *map = field->map;
+  if (field->open.ring == NULL) return;
+  buckets_free(&map->spare.buckets, &map->memory);
+  map->spare.buckets = field->open;
+  field->open = (Buckets){ 0 };
+}
+
+ALWAYS_INLINE void push(astar_field *field, Cell cell) {
+  if (!buckets_push(&field->open, &field->map->memory, open_entry(field->cost[cell], cell)))
+    field->starved = true;
 }
 
 /* The next cell whose cost is still the one it was pushed with. */
-static bool next(astar_field *field, Cell *cell) {
+ALWAYS_INLINE bool next(astar_field *field, Cell *cell) {
   uint64_t entry;
-  while (open_first(&field->open, FIELD_NONE - 1, &entry)) {
-    open_pop(&field->open);
+  while (!field->starved && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
-    if (field->cost[*cell] == open_f(entry)) return true;
+    if (field->cost[*cell] != open_f(entry)) continue;
+    if (open_f(entry) > field->most - VIEW_COST_MAX) field->high = true;
+    if (!buckets_is_early(&field->open, entry)) return true;
+    push(field, *cell);
   }
   return false;
 }
 
-/* ---- the two passes -------------------------------------------------------------------------- */
-
-static bool lose(astar_field *field, Cell cell) {
-  void *lost = field->lost;
-  if (!memory_grow(&field->map->memory, &lost, sizeof *field->lost, field->lost_count,
-                   &field->lost_capacity))
-    return false;
-  field->lost = lost;
-  field->lost[field->lost_count++] = cell;
-  uint32_t cost = field->cost[cell];
-  field->cost[cell] = FIELD_NONE;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell at = neighbour(field, cell, direction);
-    bool may_rest_on_it = field->cost[at] != FIELD_NONE && field->cost[at] > cost;
-    if (may_rest_on_it && !push(field, at)) return false;
+/* Notes a cell that has a new cost, or none any more, with the cost that it had. */
+static void touch(astar_field *field, Cell cell) {
+  void *touched = field->touched;
+  if (!memory_grow(&field->map->memory, &touched, sizeof *field->touched, field->touched_count,
+                   &field->touched_capacity)) {
+    field->starved = true;
+    return;
   }
-  return true;
+  field->touched = touched;
+  field->touched[field->touched_count++] = open_entry(field->cost[cell], cell);
 }
 
-static bool find_lost(astar_field *field) {
-  Cell cell;
-  while (next(field, &cell))
-    if (allowed_cost(field, cell) > field->cost[cell] && !lose(field, cell)) return false;
-  return true;
+/* ---- spreading ------------------------------------------------------------------------------- */
+
+/* The neighbours that a way by this cell might serve, if it costs them so much at the least. */
+ALWAYS_INLINE uint32_t farther_around(const astar_field *field, Cell cell, uint32_t straight,
+                                      uint32_t diagonal) {
+  uint32_t farther = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    uint32_t cost = direction >= FIRST_DIAGONAL ? diagonal : straight;
+    bool is_farther = field->cost[neighbour(field, cell, direction)] > cost;
+    farther |= (uint32_t)is_farther << direction;
+  }
+  return farther;
 }
 
-static bool improve(astar_field *field, Cell cell, uint32_t cost) {
-  if (cost >= field->cost[cell]) return true;
+ALWAYS_INLINE void offer(astar_field *field, Cell cell, uint32_t cost) {
+  if (cost >= field->cost[cell] || cost > field->most) return;
   field->cost[cell] = cost;
-  return push(field, cell);
+  push(field, cell);
 }
 
-/* Offers a way by `cell` to its neighbour in that direction. */
-static bool offer(astar_field *field, Cell cell, int direction, bool legal) {
-  Cell at = neighbour(field, cell, direction);
-  bool leaves = field->kind == FIELD_TO && field->view.kind[at] != 0 && !legal &&
-                !can_enter(field, at);
-  if (leaves) legal = view_steps(&field->view, at) >> direction_opposite(direction) & 1;
-  if (!legal) return true;
-  uint64_t cost = (uint64_t)field->cost[cell] + step_cost(field, at, cell, direction);
-  return improve(field, at, within_limit(field, cost));
+/* Offers the way by a cell to those that would go through it. */
+ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
+  View *view = &field->view;
+  if (!can_enter(view, bare, cell) || is_threat(field, cell)) return;
+  uint32_t cost = field->cost[cell];
+  uint32_t straight = cost_after(cost, entering_cost(view, bare, cell, false));
+  uint32_t diagonal = cost_after(cost, entering_cost(view, bare, cell, true));
+  uint32_t ways = farther_around(field, cell, straight, diagonal);
+  if (ways != 0) ways &= steps_into(field, open_around(field, bare, cell));
+  for (; ways != 0; ways &= ways - 1) {
+    int direction = __builtin_ctz(ways);
+    Cell at = neighbour(field, cell, direction);
+    if (view->kind[at] != 0) offer(field, at, direction >= FIRST_DIAGONAL ? diagonal : straight);
+  }
 }
 
-static bool spread(astar_field *field) {
+/* Offers the way that has come to a cell to those that it could go on to. */
+ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
+  View *view = &field->view;
+  uint32_t cost = field->cost[cell];
+  uint32_t ways = farther_around(field, cell, cost_after(cost, view->least_straight),
+                                 cost_after(cost, view->least_diagonal));
+  if (ways != 0) ways &= field->query.cls->legal[open_around(field, bare, cell)];
+  for (; ways != 0; ways &= ways - 1) {
+    int direction = __builtin_ctz(ways);
+    Cell at = neighbour(field, cell, direction);
+    offer(field, at, cost_after(cost, entering_cost(view, bare, at, direction >= FIRST_DIAGONAL)));
+  }
+}
+
+ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, bool watched) {
   Cell cell;
   while (next(field, &cell)) {
-    if (!goes_through(field, cell)) continue;
-    uint32_t legal = field_steps(field, cell);
-    for (int direction = 0; direction < DIRECTIONS; direction++)
-      if (!offer(field, cell, direction, legal >> direction & 1)) return false;
+    if (watched) touch(field, cell);
+    if (kind == FIELD_TO) spread_to(field, bare, cell);
+    else spread_from(field, bare, cell);
+    if (!bare && field->view.aborted) break;
   }
-  return true;
 }
 
-/* ---- all, or some ---------------------------------------------------------------------------- */
-
-static bool in_order(astar_field *field, bool done) {
-  open_free(&field->open, &field->map->memory);
-  field->stale = !done;
-  field->version++;
-  return done;
+static void spread(astar_field *field) {
+  bool bare = field->view.bare, watched = field->watched && field->repaired_from != 0;
+  if (watched) spread_all(field, FIELD_FROM, bare, true);
+  else if (field->kind == FIELD_TO && bare) spread_all(field, FIELD_TO, true, false);
+  else if (field->kind == FIELD_TO) spread_all(field, FIELD_TO, false, false);
+  else if (bare) spread_all(field, FIELD_FROM, true, false);
+  else spread_all(field, FIELD_FROM, false, false);
 }
 
-static bool start(astar_field *field) {
+/* Spreads from the touched cells with a cost of at least `from`, but below `to`. */
+static void spread_between(astar_field *field, uint32_t from, uint32_t to) {
+  uint32_t least = to;
+  for (size_t i = 0; i < field->touched_count; i++) {
+    uint32_t cost = field->cost[open_cell(field->touched[i])];
+    if (cost >= from && cost < least) least = cost;
+  }
+  if (least == to || field->starved) return;
+  begin(field, least);
+  for (size_t i = 0, count = field->touched_count; i < count && !field->starved; i++) {
+    Cell cell = open_cell(field->touched[i]);
+    if (field->cost[cell] >= from && field->cost[cell] < to) push(field, cell);
+  }
+  spread(field);
+}
+
+/* Between what threats can reach and what they cannot the open list would find a wide gap. */
+static void spread_touched(astar_field *field) {
+  uint32_t middle = field->threats != NULL ? FIELD_DANGER_LEAST : FIELD_NONE;
+  spread_between(field, 0, middle);
+  spread_between(field, middle, FIELD_NONE);
+}
+
+typedef void Visit(astar_field *field, Cell cell);
+
+/* Calls `visit` for each cell of the part of a rectangle that lies on the map. */
+static void for_rect(astar_field *field, astar_rect rect, Visit *visit) {
   const Grid *grid = &field->map->grid;
-  for (int32_t y = 0; y < grid->height; y++) {
-    Cell row = grid_cell(grid, 0, y);
-    for (Cell cell = row; cell < row + (Cell)grid->width; cell++) {
-      bool candidate = field->least != NULL || cellset_has(&field->sources, cell);
-      if (candidate && !improve(field, cell, field_cost_at_rest(field, cell))) return false;
-    }
+  rect = grid_clip(grid, rect);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    Cell row = grid_cell(grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width && !must_end(field); i++) visit(field, row + (Cell)i);
   }
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+static void spread_sources(astar_field *field) {
+  begin(field, 0);
+  for (size_t i = 0; i < field->sources.count && !field->starved; i++) {
+    Cell cell = field->sources.runs[i].first;
+    if (field_cost_at_rest(field, cell) != 0 || field->cost[cell] == 0) continue;
+    field->cost[cell] = 0;
+    push(field, cell);
+  }
+  spread(field);
+}
+
+
+static void rest(astar_field *field, Cell cell) {
+  field->cost[cell] = field_cost_at_rest(field, cell);
+}
+
+static bool is_safest_around(astar_field *field, Cell cell) {
+  for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
+    if (field_cost_by(field, cell, __builtin_ctz(ways)) < field->cost[cell]) return false;
   return true;
+}
+
+/* Every cell of a field of flight is a source. Those that a neighbour makes safer need not be
+** looked at: they will be, when its turn has come. */
+static void touch_if_safest(astar_field *field, Cell cell) {
+  if (field->cost[cell] != FIELD_NONE && is_safest_around(field, cell)) touch(field, cell);
+}
+
+static bool conclude(astar_field *field) {
+  end(field);
+  field->stale = field->starved;
+  field->version++;
+  return !field->starved;
 }
 
 bool field_compute(astar_field *field) {
-  for (size_t cell = 0; cell < field->map->grid.cells; cell++) field->cost[cell] = FIELD_NONE;
-  field->overflowed = false;
-  return in_order(field, begin(field) && start(field) && spread(field));
-}
-
-static bool ask_around(astar_field *field, Cell cell) {
-  for (int direction = -1; direction < DIRECTIONS; direction++) {
-    Cell at = direction < 0 ? cell : neighbour(field, cell, direction);
-    if (field->cost[at] != FIELD_NONE && !push(field, at)) return false;
+  memset(field->cost, 0xff, field->map->grid.cells * sizeof *field->cost);
+  field->high = field->starved = false;
+  field->repaired_from = 0;
+  field->touched_count = 0;
+  if (field->threats == NULL) {
+    spread_sources(field);
+  } else {
+    astar_rect all = { 0, 0, field->map->grid.width, field->map->grid.height };
+    for_rect(field, all, rest);
+    for_rect(field, all, touch_if_safest);
+    spread_touched(field);
   }
-  return true;
+  return conclude(field);
 }
 
-static bool improve_around(astar_field *field, Cell cell) {
-  for (int direction = -1; direction < DIRECTIONS; direction++) {
-    Cell at = direction < 0 ? cell : neighbour(field, cell, direction);
-    if (field->view.kind[at] != 0 && !improve(field, at, allowed_cost(field, at))) return false;
+/* ---- some ------------------------------------------------------------------------------------ */
+
+/* Calls `visit` for each cell that the logs name, with `margin` cells around. */
+static void for_changed(astar_field *field, int32_t margin, Visit *visit) {
+  for (int i = 0; i < field->log_count; i++) {
+    const FieldLog *log = &field->logs[i];
+    for (uint64_t at = log->seen; at < log->changes->written; at++) {
+      astar_rect rect = changes_at(log->changes, at);
+      int32_t before = log->reach + margin;
+      for_rect(field, (astar_rect){ rect.x - before, rect.y - before,
+                                    rect.width + before + margin,
+                                    rect.height + before + margin }, visit);
+    }
   }
-  return true;
 }
 
-static bool lose_pass(astar_field *field, const Cell *cells, size_t count) {
-  field->lost_count = 0;
-  if (!begin(field)) return false;
-  for (size_t i = 0; i < count; i++)
-    if (!ask_around(field, cells[i])) return false;
-  return find_lost(field);
+/* The same for each cell whose own source has changed. */
+static void for_sources(astar_field *field, Visit *visit) {
+  const astar_field *threats = field->threats;
+  if (threats == NULL || threats->version == field->threats_seen) return;
+  for (size_t i = 0; i < threats->touched_count; i++) visit(field, open_cell(threats->touched[i]));
 }
 
-static bool improve_pass(astar_field *field, const Cell *cells, size_t count) {
-  if (!begin(field)) return false;
-  for (size_t i = 0; i < count; i++)
-    if (!improve_around(field, cells[i])) return false;
-  for (size_t i = 0; i < field->lost_count; i++)
-    if (!improve(field, field->lost[i], allowed_cost(field, field->lost[i]))) return false;
-  return spread(field);
+static void forget(astar_field *field, Cell cell) {
+  view_forget(&field->view, cell);
 }
 
-bool field_repair(astar_field *field, const Cell *cells, size_t count) {
-  return in_order(field,
-                  lose_pass(field, cells, count) && improve_pass(field, cells, count));
+/* Do the cell itself or a neighbour still allow it its cost? */
+static bool is_borne_out(astar_field *field, Cell cell) {
+  const View *view = &field->view;
+  uint32_t cost = field->cost[cell];
+  if (field_cost_at_rest(field, cell) <= cost) return true;
+  if (cost < view->least_straight) return false;
+  uint32_t diagonal = cost < view->least_diagonal ? 0 : cost - view->least_diagonal;
+  uint32_t nearer = ~farther_around(field, cell, cost - view->least_straight, diagonal);
+  for (uint32_t ways = nearer & field_ways(field, cell); ways != 0; ways &= ways - 1)
+    if (field_cost_by(field, cell, __builtin_ctz(ways)) <= cost) return true;
+  return false;
+}
+
+/* A cell that nobody bears out is lost. */
+static void ask(astar_field *field, Cell cell) {
+  if (field->cost[cell] == FIELD_NONE || is_borne_out(field, cell)) return;
+  touch(field, cell);
+  field->cost[cell] = FIELD_NONE;
+}
+
+/* So much is lost that to find all anew takes less time. */
+static bool is_hopeless(const astar_field *field) {
+  return field->touched_count > field->map->grid.cells / 8;
+}
+
+/* Those that are farther than a lost cell may have rested on it. */
+static void find_lost(astar_field *field) {
+  for_changed(field, 1, ask);
+  for_sources(field, ask);
+  for (size_t i = 0; i < field->touched_count && !must_end(field) && !is_hopeless(field); i++) {
+    Cell cell = open_cell(field->touched[i]);
+    uint32_t cost = open_f(field->touched[i]);
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+      Cell at = neighbour(field, cell, direction);
+      if (field->cost[at] > cost) ask(field, at);
+    }
+  }
+}
+
+static void improve(astar_field *field, Cell cell) {
+  uint32_t cost = allowed_cost(field, cell);
+  if (cost >= field->cost[cell]) return;
+  touch(field, cell);
+  field->cost[cell] = cost;
+}
+
+static void find_improved(astar_field *field) {
+  for (size_t i = 0; i < field->touched_count; i++) {
+    Cell cell = open_cell(field->touched[i]);
+    field->cost[cell] = allowed_cost(field, cell);
+  }
+  for_changed(field, 1, improve);
+  for_sources(field, improve);
+}
+
+bool field_repair(astar_field *field) {
+  field->starved = false;
+  field->repaired_from = field->version;
+  field->touched_count = 0;
+  if (!field->view.bare) for_changed(field, 0, forget);
+  find_lost(field);
+  if (is_hopeless(field)) return field_compute(field);
+  if (!must_end(field)) find_improved(field);
+  if (!must_end(field)) spread_touched(field);
+  return conclude(field);
 }

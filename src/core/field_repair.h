@@ -6,14 +6,23 @@
 
 /* Finds every cost anew; the view is made. False: no memory, and the costs mean nothing. */
 bool field_compute(astar_field *field);
-/* Finds anew what the 3 x 3 cells around each of `cells` have an influence on. False as above. */
-bool field_repair(astar_field *field, const Cell *cells, size_t count);
+/* Finds anew what the changes in the logs have made wrong, and what has changed in the field of the
+** threats. False as above. */
+bool field_repair(astar_field *field);
 
-/* The steps that are legal between a cell and its neighbours, a bit for each direction. */
-uint32_t field_steps(astar_field *field, Cell cell);
+/* How dangerous it is to stay in a cell that threats have so far to go to: a fifth more than the
+** distance makes it worth going past a threat to somewhere farther, rather than into a corner
+** (Brogue's "safety maps"). */
+static inline uint32_t field_danger_left(uint32_t far) {
+  return far == FIELD_NONE ? 0 : FIELD_DANGER - far - far / 5;
+}
 /* The cost of a cell at which nothing is left to go: FIELD_NONE where there always is. */
 uint32_t field_cost_at_rest(astar_field *field, Cell cell);
-/* The cost of a cell by way of its neighbour in a direction that is legal. */
+/* The directions of the neighbours that the cell may rest on, a bit for each. */
+uint32_t field_ways(astar_field *field, Cell cell);
+/* The cost of a cell by way of its neighbour in one of these directions. */
 uint32_t field_cost_by(astar_field *field, Cell cell, int direction);
+/* Did a cell get no cost because no field may have one so large? */
+bool field_overflows(astar_field *field);
 
 #endif

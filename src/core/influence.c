@@ -94,9 +94,12 @@ static int32_t clamp(int64_t value) {
 
 static void put(astar_influence *influence, int32_t x, int32_t y, int64_t value) {
   int32_t block = y / INFLUENCE_BLOCK * influence->blocks_across + x / INFLUENCE_BLOCK;
-  influence->values[grid_cell(&influence->map->grid, x, y)] = clamp(value);
-  influence->active[block] |= value != 0;
-  influence->bounds_known = false;
+  int32_t kept = clamp(value);
+  influence->values[grid_cell(&influence->map->grid, x, y)] = kept;
+  influence->active[block] |= kept != 0;
+  if (kept < influence->least) influence->least = kept;
+  if (kept > influence->greatest) influence->greatest = kept;
+  influence->bounds_exact = false;
   changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
 }
 
@@ -171,7 +174,7 @@ astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
     influence->active[block] = scale_block(influence, rect, factor);
     changes_add(&influence->changes, rect);
   }
-  influence->bounds_known = false;
+  influence->bounds_exact = false;
   return ASTAR_OK;
 }
 
@@ -274,29 +277,29 @@ astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
   for (size_t i = 0; i < count; i++) spread_block(influence, &blocks[i], share);
   for (size_t i = 0; i < count; i++) store_block(influence, &blocks[i]);
   memory_free(memory, blocks, count * sizeof *blocks);
-  influence->bounds_known = false;
+  influence->bounds_exact = false;
   return ASTAR_OK;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-void influence_bounds(astar_influence *influence, int32_t *least, int32_t *greatest) {
-  int32_t blocks = influence->blocks_across * influence->blocks_down;
-  if (!influence->bounds_known) influence->least = influence->greatest = 0;
-  for (int32_t block = 0; block < blocks && !influence->bounds_known; block++) {
-    if (!influence->active[block]) continue;
-    astar_rect rect = block_rect(influence, block);
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
-      const int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
-      for (int32_t i = 0; i < rect.width; i++) {
-        if (row[i] < influence->least) influence->least = row[i];
-        if (row[i] > influence->greatest) influence->greatest = row[i];
-      }
+static void find_bounds_in(astar_influence *influence, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++) {
+      if (row[i] < influence->least) influence->least = row[i];
+      if (row[i] > influence->greatest) influence->greatest = row[i];
     }
   }
-  influence->bounds_known = true;
-  *least = influence->least;
-  *greatest = influence->greatest;
+}
+
+void influence_find_bounds(astar_influence *influence) {
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  if (influence->bounds_exact) return;
+  influence->least = influence->greatest = 0;
+  for (int32_t block = 0; block < blocks; block++)
+    if (influence->active[block]) find_bounds_in(influence, block_rect(influence, block));
+  influence->bounds_exact = true;
 }
 
 uint64_t influences_hash(const astar_map *map, uint64_t hash) {

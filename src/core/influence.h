@@ -24,12 +24,12 @@ struct astar_influence {
   Changes changes;                  /* of `values` */
   uint8_t *active;                  /* one per block, row by row */
   int32_t blocks_across, blocks_down;
-  bool bounds_known;
-  int32_t least, greatest;          /* of all values, where known */
+  int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
+  bool bounds_exact;                /* or 0, they are values that there are */
 };
 
-/* The least and the greatest value on the map, 0 counted among them. */
-void influence_bounds(astar_influence *influence, int32_t *least, int32_t *greatest);
+/* Makes the bounds exact. */
+void influence_find_bounds(astar_influence *influence);
 
 /* The part of a value that a query with that weight pays: value * weight / 1024, rounded to the
 ** nearest, halves away from 0. */

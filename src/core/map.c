@@ -1,6 +1,6 @@
 #include "map.h"
 
-#include "field.h"
+#include "field_sync.h"
 #include "hash.h"
 #include "queue.h"
 

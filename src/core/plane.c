@@ -6,7 +6,7 @@ static const uint8_t *source_terrain(const Plane *plane) {
   return plane->player ? plane->player->known : plane->cls->map->grid.terrain;
 }
 
-static Changes *source_changes(const Plane *plane) {
+Changes *plane_source(const Plane *plane) {
   return plane->player ? &plane->player->changes : &plane->cls->map->grid.changes;
 }
 
@@ -109,7 +109,7 @@ static bool too_many(const Changes *changes, uint64_t from, size_t cells) {
 static astar_status sync(Plane *plane) {
   astar_status status = class_sync(plane->cls);
   if (status != ASTAR_OK) return status;
-  Changes *changes = source_changes(plane);
+  Changes *changes = plane_source(plane);
   uint64_t from = plane->source_seen, to = changes_position(changes);
   if (plane->class_version == plane->cls->version && from == to) return ASTAR_OK;
   bool kept = changes_begin(changes, from) && plane->class_version == plane->cls->version &&

@@ -55,6 +55,8 @@ bool plane_prepare(Plane *plane);
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
+/* The log of what it knows. */
+Changes *plane_source(const Plane *plane);
 
 void planes_drop_player(astar_map *map, const astar_player *player);
 void planes_free(astar_map *map);

@@ -23,6 +23,11 @@ static int64_t absolute(int64_t value) {
   return value < 0 ? -value : value;
 }
 
+bool ray_fits(astar_cell from, astar_cell to) {
+  return absolute((int64_t)to.x - from.x) < RAY_CELLS &&
+         absolute((int64_t)to.y - from.y) < RAY_CELLS;
+}
+
 static Ray ray_between(astar_cell from, astar_cell to) {
   Ray ray = { .columns = absolute((int64_t)to.x - from.x), .rows = absolute((int64_t)to.y - from.y),
               .direction_x = to.x < from.x ? WEST : EAST,
@@ -57,6 +62,7 @@ bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint
   int64_t columns = 0, rows = 0, since = 0, until;
   uint64_t weighted = 0;
   *cost = 0;
+  if (!ray_fits(from, to)) return false;
   uint32_t here = ray_cell_cost(view, cell);
   while (cell != last) {
     int direction = ray_next(&ray, columns, rows, &until);

@@ -13,9 +13,13 @@
 /* Costs along lines are in 1/1024. */
 #define RAY_ONE 1024
 
+/* No line is longer, so that its cost fits its number. */
+#define RAY_CELLS (1 << 21)
+
+bool ray_fits(astar_cell from, astar_cell to);
 /*
 ** False: the line crosses a cell that cannot be entered, or one that is dearer than `dearest`, or a
-** corner that must not be cut. Otherwise *cost is what it costs, rounded up.
+** corner that must not be cut, or does not fit. Otherwise *cost is what it costs, rounded up.
 */
 bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost);
 /* The straight cost of entering a cell; 0: it cannot be entered. */

@@ -11,6 +11,7 @@ astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int3
   astar_status status;
   *cost = 0;
   if (!grid_has(&map->grid, x, y) || !grid_has(&map->grid, to_x, to_y)) return ASTAR_INVALID;
+  if (!ray_fits((astar_cell){ x, y }, (astar_cell){ to_x, to_y })) return ASTAR_LIMIT;
   astar_search *search = question_open(map, query, &status);
   if (search == NULL) return status;
   View *view = &search->view;

@@ -97,9 +97,10 @@ static int32_t influence_total(const astar_map *map, const astar_query *query) {
   return total;
 }
 
-static astar_status count_influence(View *view, astar_weighted one) {
-  int32_t least, greatest;
-  influence_bounds(one.influence, &least, &greatest);
+/* Bounds that are not exact are wider than need be, and cost nothing to find. */
+static astar_status count_influence(View *view, astar_weighted one, bool exact) {
+  if (exact) influence_find_bounds(one.influence);
+  int32_t least = one.influence->least, greatest = one.influence->greatest;
   if (one.weight == 0 || (least == 0 && greatest == 0)) return ASTAR_OK;
   if (view->influence_count == VIEW_INFLUENCES) return ASTAR_LIMIT;
   view->influences[view->influence_count++] = one;
@@ -109,17 +110,29 @@ static astar_status count_influence(View *view, astar_weighted one) {
   return ASTAR_OK;
 }
 
-static astar_status count_influences(View *view) {
+static astar_status count_influences(View *view, bool exact) {
   const astar_query *query = view->query;
   astar_status status = ASTAR_OK;
   view->influence_count = 0;
   view->least_penalty = view->greatest_penalty = 0;
   for (int32_t i = 0; i < query->influence_count && status == ASTAR_OK; i++)
-    status = count_influence(view, query->influences[i]);
+    status = count_influence(view, query->influences[i], exact);
   if (!counts_all(query)) return status;
   for (astar_influence *one = view->map->influences; one && status == ASTAR_OK; one = one->next)
-    status = count_influence(view, (astar_weighted){ one, one->weight });
+    status = count_influence(view, (astar_weighted){ one, one->weight }, exact);
   return status;
+}
+
+/* How often the maps that count have changed, all together. */
+static uint64_t changes_of_influences(const View *view) {
+  const astar_query *query = view->query;
+  uint64_t changes = 0;
+  for (int32_t i = 0; i < query->influence_count; i++)
+    changes += query->influences[i].influence->changes.written;
+  if (!counts_all(query)) return changes;
+  for (const astar_influence *one = view->map->influences; one != NULL; one = one->next)
+    changes += one->changes.written;
+  return changes;
 }
 
 /* The largest contribution of an influence map over the cells that a unit at `cell` covers. */
@@ -158,24 +171,12 @@ static bool costs_fit(const View *view) {
   return greatest <= VIEW_COST_MAX && view->least_penalty >= -VIEW_COST_MAX;
 }
 
-static astar_status find_bounds(View *view) {
-  if (!costs_fit(view)) return ASTAR_LIMIT;
+void view_find_least(View *view) {
   int cheapest = view->plane->cheapest;
   view->cheapest_cost = view->straight_cost[cheapest];
   view->least_straight = at_least_one(view->straight_cost[cheapest] + view->least_penalty);
   view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + view->least_penalty);
-  return ASTAR_OK;
 }
-
-/*
-** A look holds, from the top: the use it belongs to (10 bits), and the penalty plus LOOK_ZERO in
-** 22 bits, or all ones where the cell is blocked. Uses count down from LOOK_USES and the memory
-** starts as ones, so that a look from another use is never taken for one from this.
-*/
-#define LOOK_BITS 22
-#define LOOK_MASK ((1u << LOOK_BITS) - 1)
-#define LOOK_ZERO (1 << 21)
-#define LOOK_USES 1022u
 
 bool view_begin_looks(View *view) {
   ViewScratch *scratch = view->scratch;
@@ -199,27 +200,48 @@ bool view_begin_looks(View *view) {
   return true;
 }
 
+static astar_status take_plane(View *view) {
+  astar_status status;
+  const astar_query *query = view->query;
+  view->plane = plane_get(view->map, query->cls, query->player, &status);
+  if (view->plane != NULL) view->kind = view->plane->kind;
+  return status;
+}
+
+/* What comes after the units. */
+static astar_status take_influences(View *view) {
+  const ViewScratch *scratch = view->scratch;
+  view->influence_total = influence_total(view->map, view->query);
+  view->changes_seen = changes_of_influences(view);
+  astar_status status = count_influences(view, true);
+  if (status == ASTAR_OK && !costs_fit(view)) status = ASTAR_LIMIT;
+  view_find_least(view);
+  view->bare = view->influence_count == 0 && scratch->claimed.count == 0 &&
+               scratch->taken.count == 0 && view->query->extra == NULL;
+  return status;
+}
+
 astar_status view_make(View *view, astar_map *map, const astar_query *query,
                        ViewScratch *scratch) {
-  astar_status status;
   memset(view, 0, offsetof(View, influences));
   view->map = map;
   view->query = query;
   view->scratch = scratch;
-  view->plane = plane_get(map, query->cls, query->player, &status);
-  if (view->plane == NULL) return status;
-  view->kind = view->plane->kind;
   view->straight_cost = query->cls->straight_cost;
   view->diagonal_cost = query->cls->diagonal_cost;
   view->claim_penalty = query->claim_penalty < 0 ? map->grid.straight : query->claim_penalty;
-  view->influence_total = influence_total(map, query);
-  status = count_influences(view);
-  if (status == ASTAR_OK) status = mark_units(view);
-  if (status == ASTAR_OK) status = find_bounds(view);
-  view->bare = view->influence_count == 0 && scratch->claimed.count == 0 &&
-               scratch->taken.count == 0 && query->extra == NULL;
+  astar_status status = take_plane(view);
+  if (status != ASTAR_OK) return status;
+  status = mark_units(view);
+  if (status == ASTAR_OK) status = take_influences(view);
   if (status != ASTAR_OK) view_clear(view);
   return status;
+}
+
+astar_status view_renew(View *view) {
+  view->aborted = view->met_units = false;
+  astar_status status = take_plane(view);
+  return status == ASTAR_OK ? take_influences(view) : status;
 }
 
 static bool counts(const View *view, const astar_influence *influence) {
@@ -228,14 +250,21 @@ static bool counts(const View *view, const astar_influence *influence) {
   return false;
 }
 
-bool view_bounds_hold(const View *view) {
-  if (view->influence_total == 0) return true;
+static bool bounds_hold(const View *view, bool exact) {
   View now = *view;
-  if (count_influences(&now) != ASTAR_OK || now.least_penalty < view->least_penalty ||
+  if (count_influences(&now, exact) != ASTAR_OK || now.least_penalty < view->least_penalty ||
       !costs_fit(&now))
     return false;
   for (int i = 0; i < now.influence_count; i++)
     if (!counts(view, now.influences[i].influence)) return false;
+  return true;
+}
+
+bool view_bounds_hold(View *view) {
+  uint64_t changes = changes_of_influences(view);
+  if (changes == view->changes_seen) return true;
+  if (!bounds_hold(view, false) && !bounds_hold(view, true)) return false;
+  view->changes_seen = changes;
   return true;
 }
 
@@ -320,17 +349,10 @@ uint32_t view_steps(View *view, Cell cell) {
   return view->query->cls->legal[open];
 }
 
-int32_t view_looked(const View *view, Cell cell) {
-  uint32_t stored = view->scratch->looks[cell] & LOOK_MASK;
-  return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
-}
-
-int32_t view_look(View *view, Cell cell) {
-  uint32_t *look = &view->scratch->looks[cell], use = view->scratch->use;
-  if (*look >> LOOK_BITS == use) return view_looked(view, cell);
+int32_t view_compose_look(View *view, Cell cell) {
   int32_t penalty = view_compose(view, cell);
   uint32_t stored = penalty == VIEW_BLOCKED ? LOOK_MASK : (uint32_t)(penalty + LOOK_ZERO);
-  *look = use << LOOK_BITS | stored;
+  view->scratch->looks[cell] = view->scratch->use << LOOK_BITS | stored;
   return penalty;
 }
 

@@ -39,6 +39,7 @@ typedef struct View {
   int influence_count;
   int32_t influence_total;          /* that the query names, or that there were */
   int64_t least_penalty, greatest_penalty;   /* that the influences could add up to */
+  uint64_t changes_seen;            /* of influence maps, when the bounds were last looked at */
   int32_t claim_penalty;
   ViewScratch *scratch;
   bool aborted;                     /* the callback said so */
@@ -57,9 +58,14 @@ astar_status query_resolve(astar_map *map, astar_query *query);
 */
 astar_status view_make(View *view, astar_map *map, const astar_query *query,
                        ViewScratch *scratch);
+/* Takes plane and influence maps as they are now; units stay where they were when it was made.
+** Looks must begin again. NO_MEMORY or LIMIT: until it is made or renewed it is of no use. */
+astar_status view_renew(View *view);
+/* The plane has changed: finds again what no step can undercut. */
+void view_find_least(View *view);
 /* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
 ** none has fallen below the least penalty or could make a cost too large? */
-bool view_bounds_hold(const View *view);
+bool view_bounds_hold(View *view);
 /* Is everything still there that a query names, asked when so much had been removed from the map
 ** (astar_map.removals)? What is gone must not be touched. */
 bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since);
@@ -81,18 +87,38 @@ void view_scratch_free(ViewScratch *scratch, astar_map *map);
 
 /* The penalty of entering a cell that the plane leaves open, composed anew: or VIEW_BLOCKED. */
 int32_t view_compose(View *view, Cell cell);
-/* The same, composed at most once per search. */
-int32_t view_look(View *view, Cell cell);
+/* The same, kept for view_look. */
+int32_t view_compose_look(View *view, Cell cell);
 /* Has view_look compose the cell anew when it is asked next. */
 void view_forget(View *view, Cell cell);
-/* What view_question.has said of the cell in this search. */
-int32_t view_looked(const View *view, Cell cell);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
 astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
 /* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */
 uint32_t view_steps(View *view, Cell cell);
 /* Does a unit that counts as an obstacle stand where a unit at `cell` would? */
 bool view_taken(const View *view, Cell cell);
+
+/*
+** A look holds, from the top: the use it belongs to (10 bits), and the penalty plus LOOK_ZERO in
+** 22 bits, or all ones where the cell is blocked. Uses count down from LOOK_USES and the memory
+** starts as ones, so that a look from another use is never taken for one from this.
+*/
+#define LOOK_BITS 22
+#define LOOK_MASK ((1u << LOOK_BITS) - 1)
+#define LOOK_ZERO (1 << 21)
+#define LOOK_USES 1022u
+
+/* What view_look has said of the cell in this search. */
+static inline int32_t view_looked(const View *view, Cell cell) {
+  uint32_t stored = view->scratch->looks[cell] & LOOK_MASK;
+  return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
+}
+
+/* The penalty of entering a cell, composed at most once per search. */
+static inline int32_t view_look(View *view, Cell cell) {
+  bool known = view->scratch->looks[cell] >> LOOK_BITS == view->scratch->use;
+  return known ? view_looked(view, cell) : view_compose_look(view, cell);
+}
 
 /* What a penalty makes of a step into a cell of this kind. */
 static inline uint32_t view_step(const View *view, uint8_t kind, bool diagonal,

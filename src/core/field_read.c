@@ -1,0 +1,187 @@
+#include "field_read.h"
+
+/* ---- costs ----------------------------------------------------------------------------------- */
+
+/* The least cost of all cells that threats can reach: that of the farthest one. */
+static uint32_t safest(astar_field *field) {
+  const astar_field *threats = field->threats;
+  uint32_t beyond = 0;              /* one more than how far it is; FIELD_NONE + 1 is 0 */
+  if (field->safest_seen == threats->version) return field->safest;
+  for (size_t cell = 0; cell < field->map->grid.cells; cell++)
+    if (threats->cost[cell] + 1 > beyond) beyond = threats->cost[cell] + 1;
+  field->safest = field_danger_left(beyond - 1);
+  field->safest_seen = threats->version;
+  return field->safest;
+}
+
+/* The cost as it is told. */
+static uint32_t told(astar_field *field, Cell cell) {
+  uint32_t cost = field->cost[cell];
+  if (field->threats == NULL) return cost;
+  uint32_t least = safest(field);
+  return cost > least ? cost - least : 0;
+}
+
+/* Can nobody stand there, not even for this query's units? */
+static bool is_closed(const astar_field *field, Cell cell) {
+  return field->view.kind[cell] == 0 || view_taken(&field->view, cell);
+}
+
+static bool are_goals_closed(const astar_field *field) {
+  for (size_t i = 0; i < field->sources.count; i++)
+    if (!is_closed(field, field->sources.runs[i].first)) return false;
+  return true;
+}
+
+/* Does the terrain alone connect the cell with a source? Sets *why where that cannot be known. */
+static bool is_connected(const astar_field *field, Cell cell, astar_status *why) {
+  const CellSet *sources = &field->sources;
+  const Regions *regions = plane_regions(field->view.plane);
+  *why = regions != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  if (regions == NULL) return false;
+  uint32_t region = regions_at(regions, cell, NULL);
+  for (size_t i = 0; i < sources->count; i++)
+    if (regions_at(regions, sources->runs[i].first, NULL) == region) return true;
+  return false;
+}
+
+/* The terrain leaves the cell open, and the sources: what else is in the way? */
+static astar_status cut_off(astar_field *field, Cell cell) {
+  astar_status why;
+  bool units = field->scratch.taken.count > 0, limit = field_overflows(field);
+  if (field->bounded || (!units && !limit)) return ASTAR_UNREACHABLE;
+  if (!is_connected(field, cell, &why)) return why == ASTAR_OK ? ASTAR_UNREACHABLE : why;
+  return limit ? ASTAR_LIMIT : ASTAR_CROWDED;
+}
+
+/* Why a cell has no cost: as a search from or to it would say. */
+static astar_status reason(astar_field *field, Cell cell) {
+  const uint8_t *kind = field->view.kind;
+  bool towards = field->kind == FIELD_TO;
+  if (kind[towards ? cell : field->sources.runs[0].first] == 0) return ASTAR_START_BLOCKED;
+  if (towards && field->threats == NULL && are_goals_closed(field)) return ASTAR_GOAL_BLOCKED;
+  return !towards && is_closed(field, cell) ? ASTAR_GOAL_BLOCKED : cut_off(field, cell);
+}
+
+/* A search would not start where the class cannot stand, so a field from there is none. */
+static bool has_costs(const astar_field *field) {
+  return field->kind == FIELD_TO || field->view.kind[field->sources.runs[0].first] != 0;
+}
+
+/* Brings the field up to date and looks a cell up in it. */
+static astar_status look_up(astar_field *field, int32_t x, int32_t y, Cell *cell) {
+  if (!grid_has(&field->map->grid, x, y)) return ASTAR_INVALID;
+  astar_status status = field_sync(field);
+  if (status != ASTAR_OK) return status;
+  *cell = grid_cell(&field->map->grid, x, y);
+  bool has_cost = has_costs(field) && field->cost[*cell] != FIELD_NONE;
+  return has_cost ? ASTAR_OK : reason(field, *cell);
+}
+
+astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y, uint32_t *cost) {
+  Cell cell;
+  astar_status status = look_up(field, x, y, &cell);
+  *cost = status == ASTAR_OK ? told(field, cell) : 0;
+  return status;
+}
+
+/* Moves on to the next cell with a cost in the same row. False: there is none. */
+static bool seek_in_row(const astar_field *field, astar_cell *at) {
+  const uint32_t *row = field->cost + grid_cell(&field->map->grid, 0, at->y);
+  while (at->x < field->map->grid.width && row[at->x] == FIELD_NONE) at->x++;
+  return at->x < field->map->grid.width;
+}
+
+astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost) {
+  const Grid *grid = &field->map->grid;
+  *cost = 0;
+  if (at->x < 0 || at->y < 0) return ASTAR_INVALID;
+  astar_status status = field_sync(field);
+  if (status != ASTAR_OK) return status;
+  for (; at->y < grid->height && has_costs(field); *at = (astar_cell){ 0, at->y + 1 })
+    if (seek_in_row(field, at)) {
+      *cost = told(field, grid_cell(grid, at->x, at->y));
+      return ASTAR_OK;
+    }
+  return ASTAR_UNREACHABLE;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/*
+** The way on from a cell, to a neighbour that bears its cost out; -1: it is a source, or a place to
+** stay at. The first one in the order of directions of the steps as they are made: that of a field
+** from a start leads the other way, so that the way back through it is the canonical path.
+*/
+static int direction_on(astar_field *field, Cell cell) {
+  uint32_t cost = field->cost[cell];
+  if (field_cost_at_rest(field, cell) == cost) return -1;
+  uint32_t ways = field_ways(field, cell);
+  for (int step = 0; step < DIRECTIONS; step++) {
+    int direction = field->kind == FIELD_TO ? step : direction_opposite(step);
+    if ((ways >> direction & 1) && field_cost_by(field, cell, direction) == cost) return direction;
+  }
+  return -1;
+}
+
+astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_cell *next) {
+  Cell cell;
+  *next = (astar_cell){ x, y };
+  astar_status status = look_up(field, x, y, &cell);
+  int direction = status == ASTAR_OK ? direction_on(field, cell) : -1;
+  if (direction >= 0)
+    *next = (astar_cell){ x + DIRECTION_X[direction], y + DIRECTION_Y[direction] };
+  return status;
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+/* Walks from a cell until there is nothing left to go; writes waypoints unless NULL. */
+static int32_t walk(astar_field *field, astar_cell at, Waypoint *waypoints, int32_t *length) {
+  Cell cell = grid_cell(&field->map->grid, at.x, at.y);
+  int32_t count = 0, index = 0, previous = -1;
+  for (;; index++) {
+    int direction = direction_on(field, cell);
+    if (direction != previous || index == 0 || direction < 0) {
+      if (waypoints != NULL) waypoints[count] = (Waypoint){ at.x, at.y, index };
+      count++;
+    }
+    if (direction < 0) break;
+    previous = direction;
+    at.x += DIRECTION_X[direction];
+    at.y += DIRECTION_Y[direction];
+    cell += (Cell)direction_offset(&field->map->grid, direction);
+  }
+  *length = index + 1;
+  return count;
+}
+
+static void reverse(Waypoint *waypoints, int32_t count, int32_t length) {
+  for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
+    Waypoint swapped = waypoints[i];
+    waypoints[i] = waypoints[j];
+    waypoints[j] = swapped;
+  }
+  for (int32_t i = 0; i < count; i++) waypoints[i].index = length - 1 - waypoints[i].index;
+}
+
+size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y, astar_status *why) {
+  Cell cell;
+  int32_t length;
+  *why = look_up(field, x, y, &cell);
+  if (*why != ASTAR_OK) return 0;
+  int32_t count = walk(field, (astar_cell){ x, y }, NULL, &length);
+  return path_bytes(count, length, false, 0);
+}
+
+astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory) {
+  const Grid *grid = &field->map->grid;
+  astar_path *path = memory;
+  *path = (astar_path){ .status = ASTAR_OK };
+  path->waypoint_count = walk(field, (astar_cell){ x, y }, path->waypoints, &path->length);
+  path->bytes = path_bytes(path->waypoint_count, path->length, false, 0);
+  const Waypoint *end = &path->waypoints[path->waypoint_count - 1];
+  path->cost = field->cost[grid_cell(grid, x, y)] - field->cost[grid_cell(grid, end->x, end->y)];
+  if (field->kind == FIELD_FROM) reverse(path->waypoints, path->waypoint_count, path->length);
+  return path;
+}

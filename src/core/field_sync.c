@@ -1,0 +1,257 @@
+#include "field_sync.h"
+
+#include <string.h>
+
+#include "field_repair.h"
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static void release(astar_field *field) {
+  astar_map *map = field->map;
+  Memory *memory = &map->memory;
+  cellset_free(&field->sources, map);
+  view_scratch_free(&field->scratch, map);
+  memory_free(memory, field->cost, map->grid.cells * sizeof *field->cost);
+  memory_free(memory, field->touched, field->touched_capacity * sizeof *field->touched);
+  if (field->weighted != NULL)
+    memory_free(memory, field->weighted,
+                (size_t)field->query.influence_count * sizeof *field->weighted);
+  if (field->threats != NULL) release(field->threats);
+  memory_free(memory, field, sizeof *field);
+}
+
+static bool copy_query(astar_field *field, const astar_query *query) {
+  field->query = *query;
+  field->query.explain = false;
+  if (query->influence_count <= 0) return true;
+  size_t bytes = (size_t)query->influence_count * sizeof *field->weighted;
+  field->weighted = memory_raw(&field->map->memory, bytes);
+  if (field->weighted == NULL) return false;
+  memcpy(field->weighted, query->influences, bytes);
+  field->query.influences = field->weighted;
+  return true;
+}
+
+static bool add_sources(astar_field *field, const astar_cell *sources, int32_t count) {
+  for (int32_t i = 0; i < count; i++) {
+    Cell cell = grid_cell(&field->map->grid, sources[i].x, sources[i].y);
+    if (!cellset_add(&field->sources, field->map, (CellRun){ cell, 1, 1 })) return false;
+  }
+  return true;
+}
+
+/* NULL: no memory. */
+static astar_field *make(astar_map *map, FieldKind kind, const astar_cell *sources, int32_t count,
+                         const astar_query *query) {
+  astar_field *field = memory_new(&map->memory, sizeof *field);
+  if (field == NULL) return NULL;
+  field->map = map;
+  field->kind = kind;
+  field->most = FIELD_NONE - 1;
+  field->stale = true;
+  field->removals = map->removals;
+  field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
+  if (field->cost != NULL && copy_query(field, query) && add_sources(field, sources, count))
+    return field;
+  release(field);
+  return NULL;
+}
+
+/* ---- keeping up ------------------------------------------------------------------------------ */
+
+static void follow(astar_field *field, Changes *changes, int32_t reach) {
+  field->logs[field->log_count++] = (FieldLog){ changes, changes_position(changes), reach };
+}
+
+/* What an influence map says of a cell counts for all units that cover it. A callback is told what
+** terrain there is, which may change although the plane does not. */
+static void follow_all(astar_field *field) {
+  View *view = &field->view;
+  field->log_count = 0;
+  follow(field, &view->plane->changes, 0);
+  for (int i = 0; i < view->influence_count; i++)
+    follow(field, &view->influences[i].influence->changes, field->query.cls->size - 1);
+  if (field->query.extra != NULL) follow(field, plane_source(view->plane), 0);
+}
+
+static astar_status finish(astar_field *field, bool done) {
+  for (int i = 0; i < field->log_count; i++)
+    field->logs[i].seen = changes_position(field->logs[i].changes);
+  if (field->threats != NULL) field->threats_seen = field->threats->version;
+  if (!done) return ASTAR_NO_MEMORY;
+  if (!field->view.aborted) return ASTAR_OK;
+  field->stale = true;
+  return ASTAR_CANCELLED;
+}
+
+static astar_status make_view(astar_field *field) {
+  if (field->marked) return view_renew(&field->view);
+  if (field->view.scratch != NULL) view_clear(&field->view);
+  astar_status status = view_make(&field->view, field->map, &field->query, &field->scratch);
+  field->marked = status == ASTAR_OK;
+  return status;
+}
+
+static astar_status compute(astar_field *field) {
+  field->stale = true;
+  astar_status status = make_view(field);
+  if (status != ASTAR_OK) return status;
+  if (!field->view.bare && !view_begin_looks(&field->view)) return ASTAR_NO_MEMORY;
+  follow_all(field);
+  return finish(field, field_compute(field));
+}
+
+/* Where so much has changed, or so much of the log is lost, all is found anew. */
+static bool too_much(const astar_field *field, const FieldLog *log) {
+  size_t area = 0;
+  if (!changes_begin(log->changes, log->seen)) return true;
+  for (uint64_t at = log->seen; at < log->changes->written; at++) {
+    astar_rect rect = changes_at(log->changes, at);
+    area += (size_t)rect.width * (size_t)rect.height;
+  }
+  return area > field->map->grid.cells / 16;
+}
+
+/* Threats that have been found anew have not kept which of their costs have changed. */
+static bool is_outdated(astar_field *field) {
+  const astar_field *threats = field->threats;
+  if (field->stale || !view_bounds_hold(&field->view)) return true;
+  for (int i = 0; i < field->log_count; i++)
+    if (too_much(field, &field->logs[i])) return true;
+  return threats != NULL && threats->version != field->threats_seen &&
+         threats->repaired_from != field->threats_seen;
+}
+
+static bool has_changed(const astar_field *field) {
+  for (int i = 0; i < field->log_count; i++)
+    if (field->logs[i].seen != field->logs[i].changes->written) return true;
+  return field->threats != NULL && field->threats->version != field->threats_seen;
+}
+
+/* Is everything still there that the query names? */
+static bool is_whole(astar_field *field) {
+  const astar_map *map = field->map;
+  if (field->removals == map->removals) return true;
+  if (!view_is_whole(&field->view, &field->query, field->removals)) return false;
+  field->removals = map->removals;
+  return true;
+}
+
+static astar_status catch_up(astar_field *field) {
+  astar_status status;
+  if (!is_whole(field)) return ASTAR_CANCELLED;
+  if (plane_get(field->map, field->query.cls, field->query.player, &status) == NULL) return status;
+  if (field->threats != NULL) {
+    status = field_sync(field->threats);
+    if (status != ASTAR_OK) return status;
+    if (field_overflows(field->threats)) {
+      field->stale = true;
+      return ASTAR_LIMIT;
+    }
+  }
+  if (is_outdated(field)) return compute(field);
+  if (!has_changed(field)) return ASTAR_OK;
+  view_find_least(&field->view);
+  return finish(field, field_repair(field));
+}
+
+static void forget_touched(astar_field *field) {
+  memory_free(&field->map->memory, field->touched,
+              field->touched_capacity * sizeof *field->touched);
+  field->touched = NULL;
+  field->touched_count = field->touched_capacity = 0;
+}
+
+astar_status field_sync(astar_field *field) {
+  if (field->busy) return ASTAR_INVALID;
+  field->busy = true;
+  astar_status status = catch_up(field);
+  field->busy = false;
+  if (!field->watched) forget_touched(field);
+  if (field->threats != NULL) forget_touched(field->threats);
+  return status;
+}
+
+astar_status astar_field_update(astar_field *field) {
+  if (field->busy) return ASTAR_INVALID;
+  for (astar_field *one = field; one != NULL; one = one->threats) {
+    one->stale = true;
+    one->marked = false;
+  }
+  return field_sync(field);
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------- */
+
+void astar_field_free(astar_field *field) {
+  if (field == NULL || field->busy) return;
+  astar_field **at = &field->map->fields;
+  while (*at != field) at = &(*at)->next;
+  *at = field->next;
+  release(field);
+}
+
+void fields_free(astar_map *map) {
+  while (map->fields != NULL) {
+    astar_field *field = map->fields;
+    map->fields = field->next;
+    release(field);
+  }
+}
+
+static bool valid(const astar_map *map, const astar_cell *cells, int32_t count) {
+  for (int32_t i = 0; i < count; i++)
+    if (!grid_has(&map->grid, cells[i].x, cells[i].y)) return false;
+  return count > 0 && map->locks == 0;
+}
+
+/* A field whose costs are not known yet, with the query resolved. */
+static astar_field *open_field(astar_map *map, FieldKind kind, const astar_cell *sources,
+                               int32_t count, const astar_query *query, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *why = valid(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  astar_field *field = make(map, kind, sources, count, &resolved);
+  if (field == NULL) *why = ASTAR_NO_MEMORY;
+  return field;
+}
+
+/* Puts the field among the map's, with its costs found; gone again where that fails. */
+static astar_field *settle(astar_field *field, astar_status *why) {
+  if (field == NULL) return NULL;
+  field->next = field->map->fields;
+  field->map->fields = field;
+  *why = field_sync(field);
+  if (*why == ASTAR_OK) return field;
+  astar_field_free(field);
+  return NULL;
+}
+
+astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
+                             const astar_query *query, astar_status *why) {
+  return settle(open_field(map, FIELD_TO, goals, count, query, why), why);
+}
+
+astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
+                               const astar_query *query, astar_status *why) {
+  astar_cell start = { x, y };
+  astar_field *field = open_field(map, FIELD_FROM, &start, 1, query, why);
+  if (field == NULL) return NULL;
+  field->bounded = limit < FIELD_NONE;
+  if (field->bounded) field->most = limit;
+  return settle(field, why);
+}
+
+astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
+                              const astar_query *query, astar_status *why) {
+  astar_field *field = open_field(map, FIELD_TO, threats, count, query, why);
+  if (field == NULL) return NULL;
+  field->threats = open_field(map, FIELD_FROM, threats, count, query, why);
+  if (field->threats == NULL) {
+    release(field);
+    return NULL;
+  }
+  field->threats->most = FIELD_FARTHEST;
+  field->threats->watched = true;
+  return settle(field, why);
+}

@@ -1,0 +1,13 @@
+/* Fields from their making to their end: the public functions that make and free them, and what
+** brings them up to date before they are read. */
+#ifndef ASTAR_FIELD_SYNC_H
+#define ASTAR_FIELD_SYNC_H
+
+#include "field.h"
+
+/* Brings the costs up to date. OK, CANCELLED, LIMIT, NO_MEMORY; INVALID: it is its own callback
+** that asks. */
+astar_status field_sync(astar_field *field);
+void fields_free(astar_map *map);
+
+#endif
