@@ -91,6 +91,7 @@ build = {
         "src/core/thread.c",
         "src/core/tick.c",
         "src/core/trail.c",
+        "src/core/turn_search.c",
         "src/core/unit.c",
         "src/core/view.c",
       },

@@ -259,6 +259,7 @@ typedef struct astar_query {
   astar_engine engine;
   int32_t within;                   /* 0; n: arrived when n cells from the goal (Chebyshev, from
                                        the nearest cell covered) */
+  int32_t turn;                     /* 0; the cost of each eighth of a turn on the way */
   bool partial;                     /* instead of failing, the way to the nearest cell */
   bool explain;                     /* record what each layer contributed */
   bool trace;                       /* record what was opened and closed; plain A* */
@@ -488,6 +489,7 @@ ASTAR_API int32_t astar_path_smooth(astar_map *map, const astar_path *path,
 typedef struct astar_step_cost {
   int32_t known;                    /* terrain as the player knew it, 0: unseen */
   int32_t terrain, claims, extra;   /* what each contributed to entering the cell */
+  int32_t turn;                     /* for the change of direction before the step */
   int32_t floor;                    /* what lifted the sum to 1, mostly 0 */
   int32_t changed;                  /* what layers have changed by since a suspended search
                                        looked at the cell, mostly 0 */

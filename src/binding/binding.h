@@ -32,7 +32,7 @@ enum {
   STORE_UNITS,                      /* id -> userdata */
   STORE_DATA,                       /* id of a unit -> its data */
   STORE_ROUTES,                     /* id of a unit -> the path it follows */
-  STORE_TICKETS,                    /* address of a core's ticket -> userdata, until it is told of */
+  STORE_TICKETS,                    /* a core's ticket -> userdata, until it is told of */
   STORE_EVENTS,                     /* the events of the last tick, see events.c */
   STORE_KEY_EXTRA,                  /* the strings "extra" and "trace" */
   STORE_KEY_TRACE,

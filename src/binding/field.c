@@ -23,6 +23,7 @@ static void refuse(const la_ask *ask, int arg, bool said, const char *name) {
 static void check_query(const la_ask *ask, int arg) {
   const astar_query *query = &ask->core;
   refuse(ask, arg, query->within != 0, "within");
+  refuse(ask, arg, query->turn != 0, "turn");
   refuse(ask, arg, query->partial, "partial");
   refuse(ask, arg, query->explain, "explain");
   refuse(ask, arg, query->trace, "trace");

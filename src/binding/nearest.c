@@ -50,13 +50,15 @@ static void read(la_wish *wish) {
   lua_State *L = ask->L;
   wish->first = la_ask_start(ask);
   wish->target = (astar_target){ .wanted = 1 };
-  if (!lua_isnil(L, wish->first + COUNT))
-    wish->target.wanted = (int32_t)la_integer(la_arg(L, wish->first + COUNT, "count"), 1, INT32_MAX);
+  la_value count = la_arg(L, wish->first + COUNT, "count");
+  if (!lua_isnil(L, count.index)) wish->target.wanted = (int32_t)la_integer(count, 1, INT32_MAX);
   read_goals(wish);
   la_ask_start(ask);
   la_ask_query(ask, wish->first + QUERY, &wish->space);
   if (wish->ask.core.partial)
     la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
+  if (wish->ask.core.turn != 0)
+    la_fail(L, wish->first + QUERY, "query: 'turn' means nothing to nearest");
   if (wish->target.accepts != NULL) la_ask_callable(ask);
 }
 
@@ -67,7 +69,8 @@ static void set_number(lua_State *L, const char *key, int32_t value) {
   lua_setfield(L, -2, key);
 }
 
-/* Pushes the path to the nearest goal, and its place in the list or its cell. False: interrupted. */
+/* Pushes the path to the nearest goal, and its place in the list or its cell. False: interrupted,
+** here as below. */
 static bool push_one(const la_wish *wish, astar_search *search) {
   int32_t index;
   astar_cell goal = astar_search_choose(search, 0, &index);
@@ -77,7 +80,7 @@ static bool push_one(const la_wish *wish, astar_search *search) {
   return true;
 }
 
-/* Pushes a list of { path =, index =, x =, y = }. False: interrupted. */
+/* Pushes a list of { path =, index =, x =, y = }. */
 static bool push_list(const la_wish *wish, astar_search *search) {
   lua_State *L = wish->ask.L;
   int32_t count = astar_search_found(search);

@@ -180,7 +180,9 @@ static int path_smooth(lua_State *L) {
 /* ---- explaining ---------------------------------------------------------------------------- */
 
 static bool is_fixed_key(const char *name) {
-  static const char *const keys[] = { "x", "y", "terrain", "claims", "extra", "floor", "changed" };
+  static const char *const keys[] = {
+    "x", "y", "terrain", "claims", "extra", "floor", "turn", "changed"
+  };
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (strcmp(keys[i], name) == 0) return true;
   return false;
@@ -216,6 +218,7 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index) {
   set_number(L, "claims", step.claims);
   set_number(L, "extra", step.extra);
   set_number(L, "floor", step.floor);
+  if (step.turn != 0) set_number(L, "turn", step.turn);
   if (step.changed != 0) set_number(L, "changed", step.changed);
   for (int32_t i = 0; i < count; i++) set_influence(L, i, influences[i]);
 }

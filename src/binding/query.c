@@ -36,6 +36,10 @@ static void read_within(la_value value, void *target) {
   core_query(target)->within = (int32_t)la_integer(value, 0, ASTAR_MAX_CELLS);
 }
 
+static void read_turn(la_value value, void *target) {
+  core_query(target)->turn = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
+}
+
 static void read_budget(la_value value, void *target) {
   core_query(target)->budget = (uint32_t)la_integer(value, 1, UINT32_MAX);
 }
@@ -140,7 +144,7 @@ static const la_option options[] = {
   { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
   { "claim_radius", read_claim_radius }, { "claim_penalty", read_claim_penalty },
   { "heuristic", read_heuristic }, { "weight", read_weight }, { "search", read_search },
-  { "within", read_within }, { "partial", read_partial }, { "explain", read_explain },
+  { "turn", read_turn }, { "within", read_within }, { "partial", read_partial }, { "explain", read_explain },
   { "budget", read_budget }, { "extra", read_extra }, { "trace", read_trace },
   { NULL, NULL }
 };
@@ -159,6 +163,8 @@ void la_query_read(la_value table, la_query *query) {
     la_fail(table.L, table.arg, "query: 'unit' together with 'class'");
   if (query->unit != NULL && query->player != NULL)
     la_fail(table.L, table.arg, "query: 'unit' together with 'player'");
+  if (query->trace && query->query.turn > 0)
+    la_fail(table.L, table.arg, "query: 'trace' together with 'turn'");
 }
 
 void la_query_spell_out(la_value value, la_query *query) {

@@ -91,14 +91,26 @@ static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
   return view_step(view, view->kind[to], is_diagonal(search, from, to), penalty);
 }
 
+/* What the change of direction at `from` costs, on the way from `before` to `to`. */
+static uint32_t turn_cost(const astar_search *search, Cell before, Cell from, Cell to) {
+  if (search->query.turn == 0 || before == from) return 0;
+  const Grid *grid = &search->map->grid;
+  astar_cell a = grid_position(grid, before), b = grid_position(grid, from);
+  astar_cell c = grid_position(grid, to);
+  uint32_t eighths = direction_turn(direction_of(b.x - a.x, b.y - a.y),
+                                    direction_of(c.x - b.x, c.y - b.y));
+  return (uint32_t)search->query.turn * eighths;
+}
+
 uint32_t delivery_cost(const astar_search *search) {
   const Waypoint *from = search->waypoints;
-  Cell before = search->start;
+  Cell last = search->start, before = last;
   uint32_t cost = 0;
   for (int32_t index = 1; index < search->length; index++) {
     if (index > from[1].index) from++;
     Cell cell = cell_on_way(search, from, index);
-    cost += step_cost(search, before, cell);
+    cost += step_cost(search, before, cell) + turn_cost(search, last, before, cell);
+    last = before;
     before = cell;
   }
   return cost;
@@ -175,24 +187,26 @@ size_t astar_search_path_size(const astar_search *search) {
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
 ** path cost.
 */
-static void explain_step(const astar_search *search, astar_path *path, int32_t index, Cell from,
-                         Cell to) {
+static void explain_step(const astar_search *search, astar_path *path, int32_t index, Cell last,
+                         Cell from, Cell to) {
   const View *view = &search->view;
   int32_t *influences = path_record_influences(path, index);
   astar_step_cost step = view_explain(view, to, is_diagonal(search, from, to), influences);
   int32_t sum = step.terrain + step.claims + step.extra + step.floor;
   for (int32_t i = 0; i < path->influence_count; i++) sum += influences[i];
   step.changed = (int32_t)step_cost(search, from, to) - sum;
+  step.turn = (int32_t)turn_cost(search, last, from, to);
   *path_record(path, index) = step;
 }
 
 static void explain(const astar_search *search, astar_path *path) {
   const Waypoint *from = path->waypoints;
-  Cell before = search->start;
+  Cell last = search->start, before = last;
   for (int32_t index = 1; index < path->length; index++) {
     if (index > from[1].index) from++;
     Cell cell = cell_on_way(search, from, index);
-    explain_step(search, path, index, before, cell);
+    explain_step(search, path, index, last, before, cell);
+    last = before;
     before = cell;
   }
 }

@@ -32,6 +32,13 @@ static inline int direction_opposite(int direction) {
   return direction < FIRST_DIAGONAL ? direction ^ 1 : 11 - direction;
 }
 
+/* By how many eighths of a full turn two directions differ: 0 … 4. */
+static inline uint32_t direction_turn(int a, int b) {
+  static const int8_t clockwise[DIRECTIONS] = { 0, 4, 2, 6, 1, 3, 7, 5 };
+  uint32_t eighths = (uint32_t)(clockwise[a] - clockwise[b]) & 7;
+  return eighths <= 4 ? eighths : 8 - eighths;
+}
+
 /* The two straight components of a diagonal. */
 static inline int direction_across(int diagonal) {
   return diagonal & 1 ? WEST : EAST;

@@ -5,6 +5,7 @@
 #include "jump_search.h"
 #include "pruned_search.h"
 #include "target.h"
+#include "turn_search.h"
 
 #define RESTARTS_MAX 3
 
@@ -38,6 +39,10 @@ static astar_status choose_engine(astar_search *search) {
   search->engine = &ASTAR_SEARCH;
   search->hopeful = false;
   search->exact = search_is_exact(search);
+  if (search->query.turn > 0) {
+    search->engine = &TURN_SEARCH;
+    return ASTAR_OK;
+  }
   bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->targets.wish.wanted > 0;
   if (plain || search->restarts > 0) return ASTAR_OK;
   bool bare = search->view.bare;
@@ -67,7 +72,7 @@ static uint32_t bucket_width(const astar_search *search) {
 /* Nodes and open list. False: no memory. */
 static bool begin_work(astar_search *search, uint32_t f) {
   uint32_t width = bucket_width(search);
-  if (search->engine == &ASTAR_SEARCH)
+  if (search->engine == &ASTAR_SEARCH || search->engine == &TURN_SEARCH)
     return search_begin_nodes(search, STAMP_ANY) && search_begin_open(search, f, width);
   uint64_t stamp = search->engine == &PRUNED_SEARCH ? search->patterns->stamp : 0;
   if (!search_begin_nodes(search, stamp)) return false;
@@ -373,7 +378,8 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_rect place = { x, y, 1, 1 };
-  bool fits = valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial;
+  bool fits = valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial &&
+              resolved.turn == 0;
   *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   resolved.heuristic = ASTAR_NO_HEURISTIC;

@@ -23,6 +23,7 @@ typedef struct Occupancy {          /* see occupancy.h */
 typedef struct Spare {
   Nodes nodes[SPARE_NODES];         /* the last to be given back first */
   int node_count;
+  Nodes states;                     /* of the turn search */
   OpenList open;
   Buckets buckets;
 } Spare;

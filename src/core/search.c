@@ -53,6 +53,15 @@ bool search_begin_nodes(astar_search *search, uint64_t stamp) {
   return true;
 }
 
+bool search_begin_states(astar_search *search) {
+  astar_map *map = search->map;
+  if (search->states.words == NULL) {
+    search->states = map->spare.states;
+    map->spare.states = (Nodes){ 0 };
+  }
+  return nodes_begin(&search->states, &map->memory, map->grid.cells * 8);
+}
+
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
   Spare *spare = &search->map->spare;
   if (search->open.buckets == NULL) {
@@ -75,6 +84,11 @@ void search_rest(astar_search *search) {
   astar_map *map = search->map;
   Spare *spare = &map->spare;
   give_nodes(map, &search->nodes);
+  if (search->states.words != NULL) {
+    nodes_free(&spare->states, &map->memory);
+    spare->states = search->states;
+    search->states = (Nodes){ 0 };
+  }
   if (search->open.buckets != NULL) {
     open_free(&spare->open, &map->memory);
     spare->open = search->open;
@@ -184,6 +198,7 @@ void searches_free(astar_map *map) {
   }
   Spare *spare = &map->spare;
   while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], &map->memory);
+  nodes_free(&spare->states, &map->memory);
   open_free(&spare->open, &map->memory);
   buckets_free(&spare->buckets, &map->memory);
 }

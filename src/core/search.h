@@ -78,6 +78,8 @@ struct astar_search {
   View view;
   ViewScratch scratch;
   Nodes nodes;
+  Nodes states;                     /* of the turn search: for each cell eight */
+  uint32_t arrival_state;
   OpenList open;                    /* of the search that stops at each cell */
   Buckets buckets;                  /* of the others */
   const Engine *engine;             /* NULL: answered without */
@@ -127,6 +129,8 @@ astar_search *search_take(astar_map *map);
 ** patterns of a stamp, or are left alone (STAMP_ANY). False: no memory. */
 #define STAMP_ANY UINT64_MAX
 bool search_begin_nodes(astar_search *search, uint64_t stamp);
+/* Begins eight nodes per cell. False: no memory. */
+bool search_begin_states(astar_search *search);
 /* Begin the open list of an engine; see open.h, buckets.h. */
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);

@@ -1,4 +1,4 @@
-/* Threads as the platform has them: C11's where the C library offers them, else POSIX or Windows. */
+/* Threads as the platform has them: C11's where the C library has those, else POSIX or Windows. */
 #ifndef ASTAR_THREAD_H
 #define ASTAR_THREAD_H
 

@@ -29,6 +29,7 @@ static bool ranges_fit(const astar_query *query) {
          query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_penalty >= -1 &&
          query->claim_penalty <= ASTAR_MAX_COST && query->weight >= ASTAR_ONE &&
          query->weight <= WEIGHT_MAX && query->within >= 0 &&
+         query->turn >= 0 && query->turn <= ASTAR_MAX_COST && (query->turn == 0 || !query->trace) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
          (unsigned)query->engine <= ASTAR_ENGINE_ASTAR;
 }
