@@ -144,7 +144,8 @@ static const la_option options[] = {
   { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
   { "claim_radius", read_claim_radius }, { "claim_penalty", read_claim_penalty },
   { "heuristic", read_heuristic }, { "weight", read_weight }, { "search", read_search },
-  { "turn", read_turn }, { "within", read_within }, { "partial", read_partial }, { "explain", read_explain },
+  { "turn", read_turn }, { "within", read_within }, { "partial", read_partial },
+  { "explain", read_explain },
   { "budget", read_budget }, { "extra", read_extra }, { "trace", read_trace },
   { NULL, NULL }
 };

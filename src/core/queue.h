@@ -3,12 +3,12 @@
 ** tick of the game.
 **
 ** The rule. QUEUE_LANES tickets are under way at a time, each in a lane of its own until it comes
-** to its end. A lane that is free takes the waiting ticket of the highest priority, and among equals
-** the one that was asked for first. Work goes in rounds: what is left of the budget is shared out
-** equally among the lanes that are taken, but no more than QUEUE_SLICE nodes to each; the first
-** lanes get what cannot be divided. What a search does not use is left for the next round. To begin
-** a search counts as QUEUE_BEGIN nodes, even where it ends at once. Nothing in this depends on how
-** many threads do the work of a round.
+** to its end. A lane that is free takes the waiting ticket of the highest priority, and among
+** equals the one that was asked for first. Work goes in rounds: what is left of the budget is
+** shared out equally among the lanes that are taken, but no more than QUEUE_SLICE nodes to each;
+** the first lanes get what cannot be divided. What a search does not use is left for the next
+** round. To begin a search counts as QUEUE_BEGIN nodes, even where it ends at once. Nothing in this
+** depends on how many threads do the work of a round.
 */
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H
