@@ -333,7 +333,7 @@ typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t ter
 typedef struct astar_target {
   const astar_cell *cells;          /* any of these, which must stay until the search is freed */
   int32_t cell_count;
-  int32_t terrain;                  /* not 0: any cell that the player knows to be of this terrain */
+  int32_t terrain;                  /* not 0: any cell that the player knows to be of it */
   astar_accept_fn accepts;          /* or what this function says */
   void *user;
   int32_t wanted;                   /* so many goals, the nearest first: 1 … */
@@ -341,8 +341,9 @@ typedef struct astar_target {
 
 /*
 ** Begins a search for the nearest goals, by the cost of the way: Dijkstra's search from x, y. It is
-** stepped and delivers a path as every search does; `within` means cells from which a goal counts as
-** reached. Heuristic, weight and engine of the query mean nothing; `partial` is INVALID.
+** stepped and delivers a path as every search does; `within` means cells from which a goal counts
+** as reached. Heuristic, weight and engine of the query mean nothing; `partial` and `turn` are
+** INVALID.
 */
 ASTAR_API astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y,
                                           const astar_target *target, const astar_query *query,
@@ -364,8 +365,8 @@ ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
 /*
 ** Many searches, spread over the ticks of a game: each is asked for and gets a ticket, and
-** astar_work spends a budget of nodes on those that wait, once a tick. See docs/reference.md for the
-** order in which they are served; it does not depend on the number of threads.
+** astar_work spends a budget of nodes on those that wait, once a tick. See docs/reference.md for
+** the order in which they are served; it does not depend on the number of threads.
 */
 
 typedef struct astar_ticket astar_ticket;
@@ -401,8 +402,9 @@ ASTAR_API int32_t astar_waiting(const astar_map *map);
 
 /*
 ** What the way costs from every cell to the nearest of some goals, for many units that go there.
-** The query says how they move and which layers count; its heuristic, weight, engine, within,
-** partial, explain, trace and budget mean nothing here. It is copied; the callback's user must stay.
+** The query says how they move and which layers count; its heuristic, weight, engine, within, turn,
+** partial, explain, trace and budget mean nothing here. It is copied; the callback's user must
+** stay.
 **
 ** Reading brings a field up to date: terrain, knowledge and influence maps that have changed since
 ** are taken into account by repairing what rested on them, with the result of computing it anew.
@@ -424,8 +426,9 @@ ASTAR_API astar_field *astar_field_new(astar_map *map, const astar_cell *goals, 
 ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
                                          const astar_query *query, astar_status *why);
 /* Away from threats: downhill to where they have farthest to go, out of dead ends, and past a
-** threat where that pays, but never through its cell. Costs are those of the way plus the danger that is
-** left at its end: 1.2 times as much as threats have less to go to it than to the farthest cell. */
+** threat where that pays, but never through its cell. Costs are those of the way plus the danger
+** that is left at its end: 1.2 times as much as threats have less to go to it than to the farthest
+** cell. */
 ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
                                         const astar_query *query, astar_status *why);
 /* Does nothing while the field's own callback runs. */
