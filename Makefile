@@ -169,7 +169,7 @@ help:
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
-	@echo "                        layers, edits, growth, call; ONLY='uniform floods' for some"
+	@echo "                        layers, edits, queue, nearest, claims, growth, call; ONLY='uniform floods' for some"
 	@echo "                        of them, MAPS=arena2 REPEAT=1 for a short run"
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"

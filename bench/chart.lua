@@ -25,6 +25,11 @@ local SIGNS = {
   ["mean"] = { shape = "disc", colour = "#d1495b" },
   ["p99"] = { shape = "diamond", colour = "#8d99ae" },
   ["worst"] = { shape = "square", colour = "#2b2d42" },
+  ["nearest"] = { shape = "disc", colour = "#d1495b", title = "the nearest" },
+  ["5 nearest"] = { shape = "diamond", colour = "#d1495b", title = "the 5 nearest" },
+  ["100 searches"] = { shape = "square", colour = "#8d99ae", title = "a search for each goal" },
+  ["with claims"] = { shape = "disc", colour = "#d1495b" },
+  ["without claims"] = { shape = "square", colour = "#8d99ae" },
   ["bytes"] = { shape = "disc", colour = "#d1495b", title = "with one search under way" },
   ["mark"] = { shape = "bar", colour = "#1d7a46", title = "the mark to reach" },
   ["mark of the mean"] = { shape = "bar", colour = "#1d7a46", title = "the mean's mark" },
@@ -70,7 +75,7 @@ end
 local UNITS = {
   us = { { 1e6, "s" }, { 1e3, "ms" }, { 1, "µs" }, { 1e-3, "ns" } },
   ns = { { 1e9, "s" }, { 1e6, "ms" }, { 1e3, "µs" }, { 1, "ns" }, { 1e-3, "ps" } },
-  bytes = { { 1, "bytes" } },
+  bytes = { { 1, "bytes" } }, ticks = { { 1, "ticks" } },
 }
 
 local function with_unit(value, unit, format)

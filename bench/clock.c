@@ -18,6 +18,12 @@ static int stop(lua_State *L) {
   return 1;
 }
 
+/* For what several threads do at once. */
+static int wall(lua_State *L) {
+  lua_pushnumber(L, stopwatch_start().wall);
+  return 1;
+}
+
 #if LUA_VERSION_NUM >= 504
 
 static void push_like(lua_State *L) {
@@ -42,11 +48,13 @@ static int like(lua_State *L) {
 __attribute__((visibility("default"))) int luaopen_bench_clock(lua_State *L);
 
 int luaopen_bench_clock(lua_State *L) {
-  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 4);
   lua_pushcfunction(L, start);
   lua_setfield(L, -2, "start");
   lua_pushcfunction(L, stop);
   lua_setfield(L, -2, "stop");
+  lua_pushcfunction(L, wall);
+  lua_setfield(L, -2, "wall");
   lua_pushcfunction(L, like);
   lua_setfield(L, -2, "like");
   return 1;

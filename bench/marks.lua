@@ -8,6 +8,8 @@ marks.prepared = { mean = 18 }             -- the same after map:prepare
 marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reached cell
 marks.layers = { dense = 1.5, fog = 3 }    -- times as long as without layers
 marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
+marks.queue = { threads = 1.7 }            -- times as fast with two threads as with one
+marks.claims = { lost = 0.5 }              -- ticks lost with claims / without
 marks.call = { us = 0.6, garbage = 0 }     -- a path of two cells; bytes beyond the path object
 marks.memory = { held = 24, idle = 0 }     -- bytes per cell: with one search; for idle ones
 

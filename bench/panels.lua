@@ -1,12 +1,13 @@
 --- What the chart shows: a list of panels, each of them
 --
---   { title, unit = "us", "ns" or "bytes", note = heading of the notes or nil, rows = list of
---     { label, note, points = list of { name, value } } }
+--   { title, unit = "us", "ns", "bytes" or "ticks", note = heading of the notes or nil,
+--     rows = list of { label, note, points = list of { name, value } } }
 --
 -- The name of a point is the program's, or another of bench/chart.lua's SIGNS.
 
 local marks = require "bench.marks"
 local results_of = require "bench.results"
+local stats = require "bench.stats"
 
 local figures = results_of.figures
 
@@ -104,6 +105,35 @@ local function edit_row(results, map)
   return row
 end
 
+local function queue_row(results, map)
+  local f = figures(results:get("queue", map, "astar-lua"))
+  local row = { label = map .. " nodes", points = {} }
+  add(row, "mean", f.mean)
+  add(row, "p99", f.p99)
+  add(row, "worst", f.worst)
+  return row
+end
+
+local function nearest_row(results, map)
+  local record, row = results:get("nearest", map, "astar-lua"), { label = map, points = {} }
+  local one, each = figures(record).mean, stats.mean(record.each_us)
+  add(row, "nearest", one)
+  add(row, "5 nearest", stats.mean(record.several_us))
+  add(row, "100 searches", each)
+  row.note = times(each / one)
+  return row
+end
+
+local function claims_row(results, map)
+  local with = figures(results:get("claims", map, "astar-lua")).mean
+  local without = figures(results:get("claims", map, "astar-lua-without")).mean
+  local row = { label = map, points = {}, note = times(with / without) }
+  add(row, "with claims", with)
+  add(row, "without claims", without)
+  add(row, "mark", without * marks.claims.lost)
+  return row
+end
+
 local function growth_row(results, map) return row_of_means(results, "growth", map) end
 
 local function memory_row(results, map)
@@ -138,6 +168,10 @@ local PANELS = {
   { "layers-dots", "Fog, comrades, danger in dots, and the same without", "us",
     layer_row("layers-dots", "astar-lua-without", marks.layers.fog), "with / without" },
   { "edits", "From a change of terrain to the next answer", "us", edit_row },
+  { "queue", "The queue: a tick, 1000 requests at once", "us", queue_row },
+  { "nearest", "The nearest of a hundred goals", "us", nearest_row, "100 searches / nearest" },
+  { "claims", "Claims: ticks that the demo's units lose to waiting, mean of 20 games", "ticks",
+    claims_row, "with / without" },
   { "growth", "Growth: mean time of a query", "us", growth_row },
   { "growth", "Growth: memory per cell", "bytes", memory_row, "in all" },
   { "call", "Calls: mean time", "us", call_row },

@@ -2,12 +2,14 @@
 --
 -- A record is { section, map, who, us = list of microseconds per query, expanded = list, wrong };
 -- `expanded` is nil where it does not apply. The record of the map "all" joins all maps of a
--- section and `who`; a record that is `alone` stays out of it. Some sections add fields:
+-- section and `who`; a record that is `alone` stays out of it. In the section "claims" the numbers
+-- are ticks instead of microseconds. Some sections add fields:
 --
 --   cells, bytes, idle_bytes   of the map, and what it holds (see bench/astar.lua)
 --   first_us                   the first query, which makes the tables
 --   fresh_us                   a list: the query, first asked after what counts in it has changed
 --   alone_us                   a list: a query without the change before it
+--   several_us, each_us        lists: the nearest few goals; a search for each goal
 --   garbage, object            bytes a query leaves, and those of its path object
 
 local stats = require "bench.stats"

@@ -127,6 +127,22 @@ local function add_edits(list, results)
     mark = marks.edits.worst, measured = worst.value })
 end
 
+-- ---- many units --------------------------------------------------------------------------------
+
+local function add_queue(list, results)
+  local ratios = results:ratios("queue", "astar-lua", "astar-lua-two-threads")
+  for _, ratio in ipairs(ratios) do
+    add(list, { section = "queue", work = "one thread / two threads, all ticks, " .. ratio.map,
+      least = true, mark = marks.queue.threads, measured = ratio.value })
+  end
+end
+
+local function add_claims(list, results)
+  local ratio = results:ratios("claims", "astar-lua", "astar-lua-without")[1]
+  add(list, { section = "claims", work = "ticks lost, with claims / without",
+    mark = marks.claims.lost, measured = ratio and ratio.value })
+end
+
 -- ---- calls, memory -----------------------------------------------------------------------------
 
 local function add_call(list, results)
@@ -164,7 +180,7 @@ end
 function scores.of(results)
   local list = {}
   for _, add_some in ipairs({ add_uniform, add_weighted, add_floods, add_layers, add_edits,
-    add_call, add_memory }) do add_some(list, results) end
+    add_queue, add_claims, add_call, add_memory }) do add_some(list, results) end
   return list
 end
 

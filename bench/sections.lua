@@ -259,10 +259,68 @@ function sections.call(bench)
   call_records(bench, "astar-c", process.quote(bench.build .. "/bench/call"))
 end
 
+-- ---- many units: queue, nearest, claims ---------------------------------------------------------
+
+local REQUESTS, QUEUE_SIZE = 1000, 1024
+local BUDGETS = { 1000, 5000, 20000 }
+local THREADED = BUDGETS[#BUDGETS]         -- the budget that two threads are tried with
+
+-- Of each tick; with each budget and number of threads it has the same requests.
+local function queue_record(bench, kind, nodes, threads)
+  local map = ("%s-%d"):format(kind, nodes)
+  local label = ("queue: %s, %d threads"):format(map, threads)
+  local rounds, ends = rounds_of(bench, bench.repeats, label, lua_program(bench, "queue"),
+    QUEUE_SIZE, kind, REQUESTS, nodes, threads)
+  if not rounds[1] then return end
+  bench.results:add({ section = "queue", map = map, alone = true, wrong = ends[1][1],
+    who = threads == 1 and "astar-lua" or "astar-lua-two-threads",
+    us = medians_of(rounds, function(row) return row[1] end) })
+end
+
+function sections.queue(bench)
+  for _, kind in ipairs(BOTH) do
+    for _, nodes in ipairs(BUDGETS) do queue_record(bench, kind, nodes, 1) end
+    queue_record(bench, kind, THREADED, 2)
+  end
+end
+
+local GOALS, STARTS, NEAREST, NEAREST_PASSES = 100, 10, 5, 3
+
+function sections.nearest(bench)
+  for _, kind in ipairs(BOTH) do
+    for _, name in ipairs(data.names(bench.source, kind)) do
+      local task, map = data.task(bench.source, kind, name), name_of(kind, name)
+      local rounds, ends = rounds_of(bench, bench.repeats, "nearest: " .. map,
+        lua_program(bench, "nearest"), task.map, task.scen, GOALS, STARTS, NEAREST,
+        NEAREST_PASSES)
+      local function column_of(index)
+        return medians_of(rounds, function(row) return row[index] end)
+      end
+      if rounds[1] then
+        bench.results:add({ section = "nearest", map = map, who = "astar-lua",
+          wrong = ends[1][1], us = column_of(1), several_us = column_of(2),
+          each_us = column_of(3), expanded = column_of(4) })
+      end
+    end
+  end
+end
+
+local SEEDS, DEMO_TICKS = 20, 1200
+
+-- Each game is the same every time, and takes no clock: one round will do.
+function sections.claims(bench)
+  local rounds = rounds_of(bench, 1, "claims", lua_program(bench, "claims"), SEEDS, DEMO_TICKS)
+  for i, who in ipairs(rounds[1] and { "astar-lua", "astar-lua-without" } or {}) do
+    bench.results:add({ section = "claims", map = "valley", who = who, wrong = 0,
+      us = column(rounds[1], i) })
+  end
+end
+
 --- In the order of measuring.
 sections.ORDER = {
   "uniform", "weighted", "prepared", "floods", "layers-dense", "layers-fog", "layers-dots",
-  "edits", "edits-danger", "edits-claims", "edits-switch", "growth", "call",
+  "edits", "edits-danger", "edits-claims", "edits-switch", "queue", "nearest", "claims", "growth",
+  "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -271,7 +329,7 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-fog"] = { "uniform" },
   ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  growth = {}, call = {},
+  queue = {}, nearest = BOTH, claims = {}, growth = {}, call = {},
 }
 
 --- Does the section need the benchmark's maps, instead of those of its own?

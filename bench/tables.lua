@@ -233,6 +233,63 @@ for _, section in ipairs({ "edits", "edits-danger", "edits-claims", "edits-switc
   tables[section] = edits(section)
 end
 
+local QUEUE = [[
+
+1000 requests at once on rooms of 1024 × 1024 cells with rubble. The tables of the map are there; the
+first tick makes the nodes for four searches. Two threads were tried with the largest budget.
+
+]]
+
+local function worst_but_first(record)
+  local worst = 0
+  for i = 2, #record.us do worst = math.max(worst, record.us[i]) end
+  return worst
+end
+
+local function queue_row(map, one, two)
+  local kind, nodes = map:match("^(%a+)-(%d+)$")
+  local f, seconds = figures(one), stats.sum(one.us) / 1e6
+  local seconds_of_two = two and stats.sum(two.us) / 1e6
+  return { kind, nodes, whole(f.queries), whole(math.max(f.wrong, two and two.wrong or 0)),
+    short(f.mean / 1000), short(f.p99 / 1000), short(one.us[1] / 1000),
+    short(worst_but_first(one) / 1000), short(seconds), short(seconds_of_two),
+    short(two and seconds / seconds_of_two) }
+end
+
+function tables.queue(results)
+  local rows = { { "terrain", "nodes a tick", "ticks", "wrong", "mean ms", "p99", "the first",
+    "worst of the others", "all: s", "with two threads", "ratio" } }
+  for _, map in ipairs(results:maps("queue")) do
+    local one = results:get("queue", map, "astar-lua")
+    local two = results:get("queue", map, "astar-lua-two-threads")
+    if one then rows[#rows + 1] = queue_row(map, one, two) end
+  end
+  return markdown.table(rows) .. QUEUE .. score_table(results, "queue")
+end
+
+function tables.nearest(results)
+  local rows = { { "map", "starts", "wrong", "expanded", "nearest: mean µs", "the 5 nearest",
+    "100 searches", "ratio" } }
+  for _, map in ipairs(results:maps("nearest")) do
+    local record = results:get("nearest", map, "astar-lua")
+    local f, each = figures(record), stats.mean(record.each_us)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
+      short(stats.mean(record.several_us)), short(each), short(each / f.mean) }
+  end
+  return markdown.table(rows)
+end
+
+function tables.claims(results)
+  local rows = { { "ticks lost to waiting", "games", "mean", "median", "least", "most" } }
+  for _, entry in ipairs({ { "with claims", "astar-lua" }, { "without", "astar-lua-without" } }) do
+    local record = results:get("claims", "valley", entry[2])
+    local f = figures(record)
+    rows[#rows + 1] = { entry[1], whole(f.queries), whole(f.mean), whole(f.median),
+      whole(stats.quantile(record.us, 0)), whole(f.worst) }
+  end
+  return markdown.table(rows) .. score_table(results, "claims")
+end
+
 local function memory_table(results)
   local rows = { { "map", "first query ms", "MiB", "bytes/cell", "more for idle searches" } }
   for _, map in ipairs(results:maps("growth")) do

@@ -177,7 +177,7 @@ describe("work", function()
         random:int(1, 50)
       asked[i] = { map:request(x, y, gx, gy, query), { map:path(x, y, gx, gy, query) } }
     end
-    finish(map, 500, 2)
+    finish(map, 5000, 2)
     for _, entry in ipairs(asked) do
       local ticket, path, why = entry[1], entry[2][1], entry[2][2]
       assert.equal(path and maps.cells(path), ticket.path and maps.cells(ticket.path))
@@ -186,7 +186,7 @@ describe("work", function()
   end)
 
   it("comes to the same with any number of threads", function()
-    local function run(threads)
+    local function run(nodes, threads)
       local random = new_random(41)
       local map = random_map(random, 60)
       local red = map:player "red"
@@ -211,14 +211,16 @@ describe("work", function()
       end
       while map.waiting > 0 do
         tick = tick + 1
-        map:work(300, threads)
+        map:work(nodes, threads)
         map:set(random:int(1, 60), random:int(1, 60), random:pick { "plain", "wall" })
         map:tick()
       end
       return table.concat(log, "\n")
     end
-    local alone = run(1)
-    for threads = 2, 5 do assert.equal(alone, run(threads)) end
+    for _, nodes in ipairs { 300, 3000 } do -- few nodes are not worth a thread
+      local alone = run(nodes, 1)
+      for threads = 2, 5 do assert.equal(alone, run(nodes, threads)) end
+    end
   end)
 end)
 

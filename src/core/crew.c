@@ -1,8 +1,30 @@
 #include "crew.h"
 
+/* ---- waiting --------------------------------------------------------------------------------- */
+
+/* How often one looks whether anything has changed before one goes to sleep. To be woken takes
+** longer than most waits of a crew last. */
+#define PATIENCE 200
+
+/* The mutex is held in these two. */
+static void tell(Crew *crew) {
+  crew->changes++;
+  condition_wake_all(&crew->change);
+}
+
+static void await(Crew *crew) {
+  uint32_t seen = crew->changes;
+  for (int i = 0; i < PATIENCE && crew->changes == seen; i++) {
+    mutex_unlock(&crew->mutex);
+    thread_yield();
+    mutex_lock(&crew->mutex);
+  }
+  if (crew->changes == seen) condition_wait(&crew->change, &crew->mutex);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* A call of memory_resize that waits for the leader; it lies on the stack of who wishes. */
+/* A helper's call of memory_resize that waits for the leader; it lies on the helper's stack. */
 struct MemoryWish {
   MemoryWish *next;
   void *block;
@@ -13,12 +35,13 @@ struct MemoryWish {
 
 static void *wish(void *user, void *block, size_t old_size, size_t new_size) {
   Crew *crew = user;
+  if (thread_is(crew->leader)) return memory_reallocate(crew->memory, block, old_size, new_size);
   MemoryWish mine = { .block = block, .old_size = old_size, .new_size = new_size };
   mutex_lock(&crew->mutex);
   mine.next = crew->wishes;
   crew->wishes = &mine;
-  condition_wake_all(&crew->change);
-  while (!mine.granted) condition_wait(&crew->change, &crew->mutex);
+  tell(crew);
+  while (!mine.granted) await(crew);
   mutex_unlock(&crew->mutex);
   return mine.answer;
 }
@@ -31,29 +54,32 @@ static void grant(Crew *crew) {
     one->answer = memory_reallocate(memory, one->block, one->old_size, one->new_size);
     one->granted = true;
   }
-  condition_wake_all(&crew->change);
+  tell(crew);
 }
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-static void work(void *user) {
+/* The mutex is held, but not while the job is done. */
+static void do_next(Crew *crew) {
+  void *item = crew->items[crew->begun++];
+  mutex_unlock(&crew->mutex);
+  crew->job(item);
+  mutex_lock(&crew->mutex);
+  if (++crew->done == crew->total) tell(crew);
+}
+
+static void help(void *user) {
   Crew *crew = user;
   mutex_lock(&crew->mutex);
-  for (;;) {
-    while (!crew->leaving && crew->begun == crew->total)
-      condition_wait(&crew->change, &crew->mutex);
-    if (crew->leaving) break;
-    void *item = crew->items[crew->begun++];
-    mutex_unlock(&crew->mutex);
-    crew->job(item);
-    mutex_lock(&crew->mutex);
-    if (++crew->done == crew->total) condition_wake_all(&crew->change);
+  while (!crew->leaving) {
+    if (crew->begun < crew->total) do_next(crew);
+    else await(crew);
   }
   mutex_unlock(&crew->mutex);
 }
 
 void crew_start(Crew *crew, Memory *memory, int threads) {
-  *crew = (Crew){ .memory = memory };
+  *crew = (Crew){ .memory = memory, .leader = thread_name() };
   if (threads < 2) return;
   if (threads > CREW_MAX) threads = CREW_MAX;
   if (!mutex_init(&crew->mutex)) return;
@@ -61,8 +87,8 @@ void crew_start(Crew *crew, Memory *memory, int threads) {
     mutex_free(&crew->mutex);
     return;
   }
-  crew->start = (ThreadStart){ work, crew };
-  while (crew->count < threads && thread_start(&crew->threads[crew->count], &crew->start))
+  crew->start = (ThreadStart){ help, crew };
+  while (crew->count < threads - 1 && thread_start(&crew->helpers[crew->count], &crew->start))
     crew->count++;
   if (crew->count > 0) return;
   condition_free(&crew->change);
@@ -80,10 +106,11 @@ void crew_do(Crew *crew, void (*job)(void *item), void **items, int count) {
   crew->items = items;
   crew->begun = crew->done = 0;
   crew->total = count;
-  condition_wake_all(&crew->change);
+  tell(crew);
   while (crew->done < count) {
     if (crew->wishes != NULL) grant(crew);
-    else condition_wait(&crew->change, &crew->mutex);
+    else if (crew->begun < crew->total) do_next(crew);
+    else await(crew);
   }
   crew->memory->server = (MemoryServer){ 0 };
   mutex_unlock(&crew->mutex);
@@ -93,9 +120,9 @@ void crew_end(Crew *crew) {
   if (crew->count == 0) return;
   mutex_lock(&crew->mutex);
   crew->leaving = true;
-  condition_wake_all(&crew->change);
+  tell(crew);
   mutex_unlock(&crew->mutex);
-  for (int i = 0; i < crew->count; i++) thread_join(crew->threads[i]);
+  for (int i = 0; i < crew->count; i++) thread_join(crew->helpers[i]);
   condition_free(&crew->change);
   mutex_free(&crew->mutex);
 }

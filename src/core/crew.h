@@ -1,8 +1,10 @@
 /*
-** A crew: threads that do jobs of equal kind side by side while the thread that leads them waits.
+** A crew: threads that do jobs of equal kind side by side, the caller's own, which leads them, and
+** helpers.
 **
 ** The caller's allocator must only be called on the caller's thread. So while the crew is at work,
-** whoever of it needs memory asks the leader for it and waits until that has got it.
+** a helper that needs memory asks the leader for it and waits until that has done its job and got
+** it.
 */
 #ifndef ASTAR_CREW_H
 #define ASTAR_CREW_H
@@ -16,11 +18,13 @@ typedef struct MemoryWish MemoryWish;
 
 typedef struct Crew {
   Memory *memory;
-  Thread threads[CREW_MAX];
+  ThreadName leader;
+  Thread helpers[CREW_MAX - 1];
   ThreadStart start;
-  int count;                        /* of threads; 0: the leader does the jobs */
+  int count;                        /* of helpers */
   Mutex mutex;
   Condition change;                 /* of anything below */
+  uint32_t changes;                 /* how many there were */
   void (*job)(void *item);
   void **items;
   int total, begun, done;
@@ -28,7 +32,7 @@ typedef struct Crew {
   bool leaving;
 } Crew;
 
-/* Starts up to `threads` of them, none where one is wanted. It may come to fewer. */
+/* A crew of `threads`, the caller's included. It may come to fewer. */
 void crew_start(Crew *crew, Memory *memory, int threads);
 /* Does the job on every item; returns when all are done. */
 void crew_do(Crew *crew, void (*job)(void *item), void **items, int count);

@@ -284,6 +284,9 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
   return count > 0;
 }
 
+/* Fewer nodes are done before a thread has begun. */
+#define NODES_FOR_THREADS 2048
+
 astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_t *used) {
   uint32_t left = nodes;
   Crew crew;
@@ -291,7 +294,7 @@ astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_
   if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
   Queue *queue = map->queue;
   if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
-  crew_start(&crew, &map->memory, threads);
+  crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
   do fill_lanes(queue, &left);
   while (left > 0 && do_round(queue, &crew, &left));
   crew_end(&crew);

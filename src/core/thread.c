@@ -17,6 +17,9 @@ void thread_join(Thread thread) {
   WaitForSingleObject(thread, INFINITE);
   CloseHandle(thread);
 }
+ThreadName thread_name(void) { return GetCurrentThreadId(); }
+bool thread_is(ThreadName name) { return name == GetCurrentThreadId(); }
+void thread_yield(void) { SwitchToThread(); }
 
 bool mutex_init(Mutex *mutex) {
   InitializeCriticalSection(mutex);
@@ -48,6 +51,9 @@ bool thread_start(Thread *thread, ThreadStart *start) {
   return thrd_create(thread, run, start) == thrd_success;
 }
 void thread_join(Thread thread) { thrd_join(thread, NULL); }
+ThreadName thread_name(void) { return thrd_current(); }
+bool thread_is(ThreadName name) { return thrd_equal(name, thrd_current()) != 0; }
+void thread_yield(void) { thrd_yield(); }
 
 bool mutex_init(Mutex *mutex) { return mtx_init(mutex, mtx_plain) == thrd_success; }
 void mutex_free(Mutex *mutex) { mtx_destroy(mutex); }
@@ -71,6 +77,9 @@ bool thread_start(Thread *thread, ThreadStart *start) {
   return pthread_create(thread, NULL, run, start) == 0;
 }
 void thread_join(Thread thread) { pthread_join(thread, NULL); }
+ThreadName thread_name(void) { return pthread_self(); }
+bool thread_is(ThreadName name) { return pthread_equal(name, pthread_self()) != 0; }
+void thread_yield(void) { sched_yield(); }
 
 bool mutex_init(Mutex *mutex) { return pthread_mutex_init(mutex, NULL) == 0; }
 void mutex_free(Mutex *mutex) { pthread_mutex_destroy(mutex); }

@@ -7,16 +7,20 @@
 #if defined(_WIN32)
 #include <windows.h>
 typedef HANDLE Thread;
+typedef DWORD ThreadName;
 typedef CRITICAL_SECTION Mutex;
 typedef CONDITION_VARIABLE Condition;
 #elif !defined(__STDC_NO_THREADS__)
 #include <threads.h>
 typedef thrd_t Thread;
+typedef thrd_t ThreadName;
 typedef mtx_t Mutex;
 typedef cnd_t Condition;
 #else
 #include <pthread.h>
+#include <sched.h>
 typedef pthread_t Thread;
+typedef pthread_t ThreadName;
 typedef pthread_mutex_t Mutex;
 typedef pthread_cond_t Condition;
 #endif
@@ -30,6 +34,11 @@ typedef struct ThreadStart {        /* must stay until the thread has ended */
 
 bool thread_start(Thread *thread, ThreadStart *start);
 void thread_join(Thread thread);
+/* The name of the thread that calls, and whether the name is its. */
+ThreadName thread_name(void);
+bool thread_is(ThreadName name);
+/* Lets others have the processor, if any want it. */
+void thread_yield(void);
 
 bool mutex_init(Mutex *mutex);
 void mutex_free(Mutex *mutex);
