@@ -1,5 +1,5 @@
 -- What claims save: claims.lua SEEDS TICKS plays the demo's game from many beginnings and prints
--- for each "WITH WITHOUT": the ticks that units lost to waiting for others, with claims and without.
+-- for each "WITH WITHOUT": the ticks that units lost to waiting, with claims and without.
 
 package.path = "./examples/?.lua;" .. package.path
 

@@ -381,7 +381,7 @@ ASTAR_API astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, asta
 /*
 ** Expands `nodes` nodes at most, all in all, on so many threads (1: the caller's alone), which have
 ** ended when it returns. *used (may be NULL) is what of the budget was spent. INVALID: the map is
-** locked, or there are no threads.
+** locked, or there are no threads. NO_MEMORY: the searches that lacked it wait again.
 */
 ASTAR_API astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads,
                                   uint32_t *used);

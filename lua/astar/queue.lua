@@ -38,7 +38,7 @@ end
 -- is raised again when all others have had their turn; the first of it, if there is more.
 function queue.work(map, nodes, threads)
   local worked, ended, used = pcall(map._work, map, nodes, threads)
-  if not worked then error(blame(ended), 2) end
+  if not worked then error(blame(ended), ended == "not enough memory" and 0 or 2) end
   local failed, message = false
   local function note(ok, ...)
     if not ok and not failed then failed, message = true, (...) end

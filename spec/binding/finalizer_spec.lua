@@ -21,6 +21,7 @@ local function new_world()
   world.walker, world.stander = world.red:unit{ x = 1, y = 1 }, world.red:unit{ x = 8, y = 3 }
   world.query = map:query{ influence = { danger = 1 }, explain = true, trace = {} }
   world.search = world.stander:search(1, 3, { search = "astar", explain = true, trace = {} })
+  world.ticket = world.stander:request(1, 1, { explain = true })
   return world
 end
 
@@ -29,6 +30,20 @@ local OPERATIONS = {
   ["unit path"] = function(world) return world.walker:path(8, 1, { explain = true }) end,
   ["search begun"] = function(world) return world.walker:search(8, 1) end,
   ["search step"] = function(world) return world.search:step() end,
+  request = function(world)
+    return world.walker:request(8, 1, { explain = true }, { done = function() end })
+  end,
+  work = function(world) return world.map:work(100, 2) end,
+  ["ticket's path"] = function(world)
+    world.map:work(100)
+    return world.ticket.path or world.ticket.code or true
+  end,
+  nearest = function(world)
+    return world.walker:nearest({ { 8, 1 }, { 8, 3 } }, { explain = true }, 2)
+  end,
+  ["nearest by a function"] = function(world)
+    return world.map:nearest(1, 1, function(x, y) return x == 8 and y > 0 end)
+  end,
   query = function(world) return world.map:query{ unit = world.walker, explain = true } end,
   unit = function(world) return world.red:unit{ x = 4, y = 3 } end,
   class = function(world) return world.map:class{} end,
@@ -54,6 +69,9 @@ local MEDDLINGS = {
   ["close search"] = function(world) world.search:close() end,
   ["step search"] = function(world) world.search:step(1) end,
   tick = function(world) world.map:tick() end,
+  request = function(world) world.map:request(1, 1, 8, 3) end,
+  work = function(world) world.map:work(50) end,
+  cancel = function(world) world.ticket:cancel() end,
   close = function(world) world.map:close() end,
 }
 

@@ -260,6 +260,70 @@ add("search:close", function()
   world.search = world.map:search(1, 1, 8, 5)
   return world
 end, function(world) return world.search:close() end)
+
+-- ---- queue, nearest ---------------------------------------------------------------------------
+
+local function with_ticket()
+  local world = peopled()
+  world.ticket = world.map:request(1, 3, 8, 5)
+  return world
+end
+
+local function with_ended_ticket()
+  local world = with_ticket()
+  while world.map.waiting > 0 do world.map:work(5) end
+  return world
+end
+
+local function finished(map)
+  while map.waiting > 0 do map:work(40) end
+end
+
+add("map:request", fresh, function(world)
+  return world.map:request(1, 1, 8, 5, { explain = true }, { priority = 2, done = print })
+end)
+add("unit:request", peopled, function(world) return world.walker:request(8, 5) end)
+add("map:request, one more", with_ticket, function(world)
+  return world.map:request(1, 1, { x = 4, y = 3, width = 2, height = 2 },
+    { influence = { danger = 1 } })
+end)
+add("ticket.path", with_ended_ticket, function(world)
+  return world.ticket.path, world.ticket.code, world.ticket.done, world.ticket.expanded
+end)
+add("ticket:cancel", with_ticket, function(world) return world.ticket:cancel().code end)
+add("map:work", with_ticket, function(world)
+  finished(world.map)
+  return world.ticket.path
+end)
+add("map:work, of several, on two threads", function()
+  local world = with_ticket()
+  world.tickets = { world.ticket, world.map:request(1, 1, 8, 5, { search = "astar" }),
+    world.map:request(8, 5, 1, 1, { player = world.red }), world.walker:request(4, 5) }
+  return world
+end, function(world)
+  while world.map.waiting > 0 do world.map:work(5000, 2) end
+  local paths = {}
+  for i, ticket in ipairs(world.tickets) do paths[i] = ticket.path or ticket.code end
+  return paths
+end)
+add("map:nearest of a list", fresh, function(world)
+  return { world.map:nearest(1, 1, { { 8, 5 }, { 4, 5 }, { 3, 2 } }) }
+end)
+add("map:nearest, several", peopled, function(world)
+  return world.map:nearest(1, 3, { { 8, 5 }, { 4, 5 } }, { influence = { danger = 1 } }, 2)
+end)
+add("map:nearest of a terrain", fresh, function(world)
+  return { world.map:nearest(1, 1, "swamp") }
+end)
+add("map:nearest by a function", fresh, function(world)
+  return { world.map:nearest(1, 1, function(x, y) return x + y == 9 end) }
+end)
+add("unit:nearest", peopled, function(world)
+  return { world.walker:nearest({ { 8, 5 } }, { within = 1 }) }
+end)
+
+-- ---- what can be reached ----------------------------------------------------------------------
+
 add("map:reachable", fresh, function(world) return world.map:reachable(1, 1, 8, 5) end)
 add("map:reachable after an edit", with_path, function(world)
   return world.map:reachable(1, 1, 3, 3)

@@ -27,14 +27,20 @@ static void sift_down(Queue *queue, size_t at) {
   heap[at] = ticket;
 }
 
+/* There is room. */
+static void put_waiting(Queue *queue, astar_ticket *ticket) {
+  queue->waiting[queue->waiting_count++] = ticket;
+  sift_up(queue, queue->waiting_count - 1);
+}
+
+/* Leaves room for those in the lanes to come back. */
 static bool add_waiting(Queue *queue, Memory *memory, astar_ticket *ticket) {
   void *waiting = queue->waiting;
-  if (!memory_grow(memory, &waiting, sizeof *queue->waiting, queue->waiting_count,
+  if (!memory_grow(memory, &waiting, sizeof *queue->waiting, queue->waiting_count + QUEUE_LANES,
                    &queue->waiting_capacity))
     return false;
   queue->waiting = waiting;
-  queue->waiting[queue->waiting_count++] = ticket;
-  sift_up(queue, queue->waiting_count - 1);
+  put_waiting(queue, ticket);
   return true;
 }
 
@@ -203,7 +209,18 @@ int32_t astar_waiting(const astar_map *map) {
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-/* Begins the search; true where it did not come to its end at once. */
+/* What has come to nothing for want of memory is to be tried again. */
+static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status status) {
+  if (status != ASTAR_NO_MEMORY) {
+    end(queue, ticket, status);
+    return;
+  }
+  drop_search(ticket);
+  put_waiting(queue, ticket);
+  queue->starved = true;
+}
+
+/* Begins the search; true where it is under way now. */
 static bool begin(Queue *queue, astar_ticket *ticket) {
   astar_map *map = ticket->map;
   astar_status why;
@@ -211,20 +228,22 @@ static bool begin(Queue *queue, astar_ticket *ticket) {
     end(queue, ticket, ASTAR_CANCELLED);
     return false;
   }
-  if (ticket->x == ASTAR_AT_UNIT) {
-    ticket->x = ticket->query.unit->x;
-    ticket->y = ticket->query.unit->y;
+  int32_t x = ticket->x, y = ticket->y;
+  if (x == ASTAR_AT_UNIT) {
+    x = ticket->query.unit->x;
+    y = ticket->query.unit->y;
   }
-  ticket->search = find_begin_apart(map, ticket->x, ticket->y, ticket->goal, &ticket->query, &why);
-  if (ticket->search == NULL) end(queue, ticket, why);
-  else if (ticket->search->status != ASTAR_RUNNING) end(queue, ticket, ticket->search->status);
-  return !ticket->ended;
+  ticket->search = find_begin_apart(map, x, y, ticket->goal, &ticket->query, &why);
+  if (ticket->search != NULL) why = ticket->search->status;
+  if (why != ASTAR_RUNNING) end_or_return(queue, ticket, why);
+  return why == ASTAR_RUNNING;
 }
 
 /* Gives free lanes to those that wait, as far as the budget goes. */
 static void fill_lanes(Queue *queue, uint32_t *left) {
   for (int i = 0; i < QUEUE_LANES; i++)
-    while (queue->lanes[i] == NULL && queue->waiting_count > 0 && *left > 0) {
+    while (queue->lanes[i] == NULL && queue->waiting_count > 0 && *left > 0 &&
+           !queue->starved) {
       astar_ticket *ticket = queue->waiting[0];
       remove_waiting(queue, 0);
       *left -= *left < QUEUE_BEGIN ? *left : QUEUE_BEGIN;
@@ -262,11 +281,12 @@ static int share_out(Queue *queue, uint32_t left, Turn turns[QUEUE_LANES]) {
 static uint32_t settle(Queue *queue, Turn *turn) {
   astar_search *search = turn->ticket->search;
   if (turn->runs) find_finish(search);
+  uint32_t used = search->expanded - turn->before;
   if (search->status != ASTAR_RUNNING) {
     leave_lane(queue, turn->ticket);
-    end(queue, turn->ticket, search->status);
+    end_or_return(queue, turn->ticket, search->status);
   }
-  return search->expanded - turn->before;
+  return used;
 }
 
 /* False: there was nothing to do. */
@@ -281,7 +301,7 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
     uint32_t used = settle(queue, &turns[i]);
     *left -= used < *left ? used : *left;
   }
-  return count > 0;
+  return count > 0 && !queue->starved;
 }
 
 /* Fewer nodes are done before a thread has begun. */
@@ -294,10 +314,11 @@ astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_
   if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
   Queue *queue = map->queue;
   if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
+  queue->starved = false;
   crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
   do fill_lanes(queue, &left);
   while (left > 0 && do_round(queue, &crew, &left));
   crew_end(&crew);
   if (used != NULL) *used = nodes - left;
-  return ASTAR_OK;
+  return queue->starved ? ASTAR_NO_MEMORY : ASTAR_OK;
 }

@@ -40,6 +40,7 @@ typedef struct Queue {
   astar_ticket *lanes[QUEUE_LANES];
   astar_ticket *done, **done_end;   /* in the order in which they ended, not told of yet */
   uint64_t last_number;
+  bool starved;                     /* memory was wanting: no more in this tick */
 } Queue;
 
 void queue_free(astar_map *map);
