@@ -26,11 +26,12 @@ static bool has_spare(const Spare *spare, uint64_t stamp) {
   return false;
 }
 
-/* One is kept for each stamp, the last used first; those of several searches at once go. */
+/* One is kept for each stamp, the last used first; those of several searches at once go, but where
+** a queue will soon want them again: making them takes longer than many a tick may. */
 static void give_nodes(astar_map *map, Nodes *nodes) {
   Spare *spare = &map->spare;
   if (nodes->words == NULL) return;
-  if (has_spare(spare, nodes->stamp)) {
+  if (map->queue == NULL && has_spare(spare, nodes->stamp)) {
     nodes_free(nodes, &map->memory);
     return;
   }
