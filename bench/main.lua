@@ -5,7 +5,7 @@
 --   ONLY         these sections only; "layers" stands for all whose names begin with it
 --   MAPS         these maps only          REPEAT   rounds, 3
 --   BUILD        where programs are and results go
---   SIZES        of the maps of the section "growth"
+--   SIZES        of the maps of the section "growth"; the last one, of the section "queue", too
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
 -- exit status is 1 where a length was wrong or one of our programs failed. Speed is no matter of

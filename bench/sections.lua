@@ -268,9 +268,10 @@ local THREADED = BUDGETS[#BUDGETS]         -- the budget that two threads are tr
 -- Of each tick; with each budget and number of threads it has the same requests.
 local function queue_record(bench, kind, nodes, threads)
   local map = ("%s-%d"):format(kind, nodes)
+  local sizes = bench.sizes
   local label = ("queue: %s, %d threads"):format(map, threads)
   local rounds, ends = rounds_of(bench, bench.repeats, label, lua_program(bench, "queue"),
-    QUEUE_SIZE, kind, REQUESTS, nodes, threads)
+    sizes and sizes[#sizes] or QUEUE_SIZE, kind, REQUESTS, nodes, threads)
   if not rounds[1] then return end
   bench.results:add({ section = "queue", map = map, alone = true, wrong = ends[1][1],
     who = threads == 1 and "astar-lua" or "astar-lua-two-threads",
