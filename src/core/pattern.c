@@ -2,92 +2,16 @@
 
 #include <string.h>
 
-#define MIDDLE 4
-#define FAR (UINT32_MAX / 2)
-
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
-/* The 3 x 3 as a little map of its own; places are numbered row by row. */
-typedef struct Scene {
-  const astar_class *cls;
-  uint8_t kinds[9];
-  int8_t step[9][DIRECTIONS];       /* the place a legal step leads to, or -1 */
-} Scene;
-
-static bool open_at(const Scene *scene, int x, int y) {
-  return scene->kinds[y * 3 + x] != 0;
-}
-
-static int8_t step_from(const Scene *scene, int place, int direction) {
-  int x = place % 3, y = place / 3;
-  int to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
-  if (to_x < 0 || to_x > 2 || to_y < 0 || to_y > 2 || !open_at(scene, x, y)) return -1;
-  uint32_t open = (uint32_t)open_at(scene, to_x, to_y) << direction;
-  if (direction >= FIRST_DIAGONAL) {
-    open |= (uint32_t)open_at(scene, to_x, y) << direction_across(direction);
-    open |= (uint32_t)open_at(scene, x, to_y) << direction_down(direction);
+static Scene scene_of(const PatternKey *key, const astar_class *cls) {
+  Scene scene = { .cls = cls };
+  for (int place = 0; place < 9; place++) {
+    uint8_t kind = key->kinds[place];
+    scene.straight[place] = kind != 0 ? cls->straight_cost[kind] : SCENE_BLOCKED;
+    scene.diagonal[place] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
   }
-  return scene->cls->legal[open] >> direction & 1 ? (int8_t)(to_y * 3 + to_x) : -1;
-}
-
-static void make_steps(Scene *scene) {
-  for (int place = 0; place < 9; place++)
-    for (int direction = 0; direction < DIRECTIONS; direction++)
-      scene->step[place][direction] = step_from(scene, place, direction);
-}
-
-static uint32_t cost_of(const Scene *scene, int place, int direction) {
-  uint8_t kind = scene->kinds[place];
-  return direction < FIRST_DIAGONAL ? scene->cls->straight_cost[kind]
-                                    : scene->cls->diagonal_cost[kind];
-}
-
-/* The cheapest costs from a place to all others inside the scene. */
-static void find_costs(const Scene *scene, int from, uint32_t costs[9]) {
-  for (int place = 0; place < 9; place++) costs[place] = FAR;
-  costs[from] = 0;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (int place = 0; place < 9; place++)
-      for (int direction = 0; direction < DIRECTIONS && costs[place] < FAR; direction++) {
-        int to = scene->step[place][direction];
-        if (to < 0 || costs[place] + cost_of(scene, to, direction) >= costs[to]) continue;
-        costs[to] = costs[place] + cost_of(scene, to, direction);
-        changed = true;
-      }
-  }
-}
-
-/* Is there a way to `to` whose last step is not `direction`, and that comes before one which costs
-** `cost` and ends with that step? */
-static bool is_beaten(const Scene *scene, const uint32_t costs[9], int to, int direction,
-                      uint32_t cost) {
-  for (int last = 0; last < DIRECTIONS; last++) {
-    int x = to % 3 - DIRECTION_X[last], y = to / 3 - DIRECTION_Y[last];
-    if (last == direction || x < 0 || x > 2 || y < 0 || y > 2) continue;
-    int before = y * 3 + x;
-    if (scene->step[before][last] != to || costs[before] >= FAR) continue;
-    uint32_t other = costs[before] + cost_of(scene, to, last);
-    if (other < cost || (other == cost && last < direction)) return true;
-  }
-  return false;
-}
-
-/* The directions worth following from the middle after arriving in `arrived`. */
-static uint8_t find_follow(const Scene *scene, int arrived) {
-  int parent = (1 - DIRECTION_Y[arrived]) * 3 + 1 - DIRECTION_X[arrived];
-  if (scene->step[parent][arrived] != MIDDLE) return 0;
-  uint32_t costs[9], here = cost_of(scene, MIDDLE, arrived);
-  find_costs(scene, parent, costs);
-  if (is_beaten(scene, costs, MIDDLE, arrived, here)) return 0;
-  uint32_t follow = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    int to = scene->step[MIDDLE][direction];
-    if (to < 0 || to == parent) continue;
-    uint32_t cost = here + cost_of(scene, to, direction);
-    if (!is_beaten(scene, costs, to, direction, cost)) follow |= 1u << direction;
-  }
-  return (uint8_t)follow;
+  return scene;
 }
 
 static uint8_t where_to(uint8_t follow) {
@@ -96,21 +20,16 @@ static uint8_t where_to(uint8_t follow) {
   return single_straight ? (uint8_t)__builtin_ctz(follow) : GOES_SEVERAL_WAYS;
 }
 
-static void work_out(Patterns *patterns, uint32_t index) {
-  const PatternKey *key = &patterns->keys[index];
-  const astar_class *cls = patterns->cls;
-  Scene scene = { .cls = cls };
-  memcpy(scene.kinds, key->kinds, sizeof scene.kinds);
-  make_steps(&scene);
-  Pattern *pattern = &patterns->table[index];
-  PatternSteps *steps = &patterns->steps[index];
-  *pattern = (Pattern){ .cost = { cost_of(&scene, MIDDLE, EAST),
-                                  cost_of(&scene, MIDDLE, SOUTH_EAST) } };
-  *steps = (PatternSteps){ 0 };
+static void work_out(Patterns *patterns, uint32_t number) {
+  Scene scene = scene_of(&patterns->keys[number], patterns->cls);
+  Pattern *pattern = &patterns->table[number];
+  PatternSteps *steps = &patterns->steps[number];
+  pattern->cost[0] = scene.straight[SCENE_MIDDLE];
+  pattern->cost[1] = scene.diagonal[SCENE_MIDDLE];
+  steps->legal = (uint8_t)scene_legal(&scene);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    steps->follow[direction] = find_follow(&scene, direction);
+    steps->follow[direction] = (uint8_t)scene_follow(&scene, direction);
     pattern->goes[direction] = where_to(steps->follow[direction]);
-    if (scene.step[MIDDLE][direction] >= 0) steps->legal |= (uint8_t)(1u << direction);
   }
 }
 

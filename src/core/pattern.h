@@ -3,19 +3,13 @@
 **
 ** Maps repeat themselves: the same few hundred or thousand arrangements of kinds around a cell
 ** occur again and again. Each is a pattern, worked out once: what entering its middle costs, and,
-** for each direction of arrival, which steps are worth following. A step from the middle x to a
-** neighbour n, coming from the parent p, is not worth it when some other way from p to n inside
-** the pattern is cheaper, or as cheap and its last direction comes first; and nothing is when such
-** a way leads from p to x itself. The canonical path is never dropped by that.
-**
-** The rule is the idea of jump point search carried over to entering costs; compare M. Carlson,
-** S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
+** for each direction of arrival, which steps are worth following (scene.h).
 */
 #ifndef ASTAR_PATTERN_H
 #define ASTAR_PATTERN_H
 
-#include "class.h"
 #include "node.h"
+#include "scene.h"
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
 
