@@ -18,22 +18,32 @@ static void put_bits(uint64_t *bits, int64_t first, int32_t count, bool on) {
   }
 }
 
-/* The cells around one, or around a run along a row. */
-static void put_around(const CellSet *set, int64_t cell, int32_t count, int32_t stride, bool on) {
+/* A run that leads downwards, a step `across` in each row: the rows that it touches, with what lies
+** around it. */
+static void put_down(const CellSet *set, CellRun run, int32_t stride, bool on) {
+  int32_t across = run.offset - stride, before = set->before, after = set->after;
+  for (int32_t row = -before; row < run.count + after; row++) {
+    int32_t top = row > after ? row - after : 0;
+    int32_t bottom = row + before < run.count ? row + before : run.count - 1;
+    int32_t left = across < 0 ? -bottom : across * top, right = across < 0 ? -top : across * bottom;
+    int64_t cell = run.first + (int64_t)row * stride;
+    put_bits(set->bits, cell + left - before, right - left + before + after + 1, on);
+  }
+}
+
+static void put_along(const CellSet *set, CellRun run, int32_t stride, bool on) {
   for (int32_t row = -set->before; row <= set->after; row++)
-    put_bits(set->bits, cell - set->before + (int64_t)row * stride,
-             set->before + count + set->after, on);
+    put_bits(set->bits, run.first - set->before + (int64_t)row * stride,
+             set->before + run.count + set->after, on);
 }
 
 static void put_run(const CellSet *set, CellRun run, int32_t stride, bool on) {
-  if (run.offset == 1 || run.offset == -1) {
-    Cell left = run.offset > 0 ? run.first : run.first - (Cell)(run.count - 1);
-    put_around(set, left, run.count, stride, on);
-    return;
+  if (run.offset < 0) {
+    run.first += (Cell)(run.offset * (run.count - 1));
+    run.offset = -run.offset;
   }
-  int64_t cell = run.first;
-  for (int32_t i = 0; i < run.count; i++, cell += run.offset)
-    put_around(set, cell, 1, stride, on);
+  if (run.offset == 1) put_along(set, run, stride, on);
+  else put_down(set, run, stride, on);
 }
 
 bool cellset_add(CellSet *set, astar_map *map, CellRun run) {
@@ -46,6 +56,23 @@ bool cellset_add(CellSet *set, astar_map *map, CellRun run) {
   set->runs[set->count++] = run;
   put_run(set, run, map->grid.stride, true);
   return true;
+}
+
+void cellset_bounds(const CellSet *set, const astar_map *map, size_t *first, size_t *end) {
+  int64_t stride = map->grid.stride, least = (int64_t)map->grid.cells, most = 0;
+  for (size_t i = 0; i < set->count; i++) {
+    int64_t a = set->runs[i].first;
+    int64_t b = a + (int64_t)set->runs[i].offset * (set->runs[i].count - 1);
+    if (a < least) least = a;
+    if (b < least) least = b;
+    if (a > most) most = a;
+    if (b > most) most = b;
+  }
+  least -= set->before * (stride + 1);
+  most += set->after * (stride + 1);
+  *first = least > 0 ? (size_t)least / 64 : 0;
+  *end = (size_t)most / 64 + 1 < set_words(map) ? (size_t)most / 64 + 1 : set_words(map);
+  if (set->count == 0) *end = *first;
 }
 
 void cellset_clear(CellSet *set, const astar_map *map) {

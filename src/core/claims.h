@@ -28,6 +28,8 @@ static inline bool cellset_has(const CellSet *set, Cell cell) {
 }
 bool cellset_add(CellSet *set, astar_map *map, CellRun run);   /* false: no memory */
 void cellset_clear(CellSet *set, const astar_map *map);
+/* The words of `bits` in which all cells of the set are: *end is behind the last. */
+void cellset_bounds(const CellSet *set, const astar_map *map, size_t *first, size_t *end);
 void cellset_free(CellSet *set, astar_map *map);
 
 /*

@@ -102,6 +102,22 @@ static uint32_t turn_cost(const astar_search *search, Cell before, Cell from, Ce
   return (uint32_t)search->query.turn * eighths;
 }
 
+bool delivery_keep_costs(astar_search *search) {
+  View *view = &search->view;
+  const Waypoint *from = search->waypoints;
+  Cell before = search->start;
+  if (!view_begin_looks(view)) return false;
+  for (int32_t index = 1; index < search->length; index++) {
+    if (index > from[1].index) from++;
+    Cell cell = cell_on_way(search, from, index);
+    bool diagonal = is_diagonal(search, before, cell);
+    uint32_t cost = blend_cost(search->blend, view, cell, diagonal);
+    view_keep(view, cell, (int32_t)cost - (int32_t)view_step(view, view->kind[cell], diagonal, 0));
+    before = cell;
+  }
+  return true;
+}
+
 uint32_t delivery_cost(const astar_search *search) {
   const Waypoint *from = search->waypoints;
   Cell last = search->start, before = last;

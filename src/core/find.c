@@ -74,9 +74,10 @@ static bool begin_work(astar_search *search, uint32_t f) {
   uint32_t width = bucket_width(search);
   if (search->engine == &ASTAR_SEARCH || search->engine == &TURN_SEARCH)
     return search_begin_nodes(search, STAMP_ANY) && search_begin_open(search, f, width);
-  uint64_t stamp = search->engine == &PRUNED_SEARCH ? search->patterns->stamp : 0;
+  bool numbered = search->engine == &PRUNED_SEARCH && search->blend == NULL;
+  uint64_t stamp = numbered ? search->patterns->stamp : search->blend != NULL ? STAMP_ANY : 0;
   if (!search_begin_nodes(search, stamp)) return false;
-  if (stamp != 0) plane_stamp(search->view.plane, &search->nodes);
+  if (numbered) plane_stamp(search->view.plane, &search->nodes);
   return search_begin_buckets(search, f, width);
 }
 
@@ -87,9 +88,10 @@ static astar_status begin_engine(astar_search *search) {
     status = search->engine->glance(search);
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? arrived(search) : status;
   }
-  bool composes = !search->view.bare && !search->hopeful;
+  bool layered = !search->view.bare && !search->hopeful;
+  bool composes = layered && search->blend == NULL;
   if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
-  if (composes && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
+  if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
   if (!begin_work(search, f)) return ASTAR_NO_MEMORY;
@@ -196,6 +198,7 @@ static bool outdated(astar_search *search) {
 static astar_status restart(astar_search *search) {
   if (search->restarts == RESTARTS_MAX) return ASTAR_CHANGING;
   search->restarts++;
+  search_rest(search);
   view_clear(&search->view);
   return begin(search);
 }
@@ -208,6 +211,10 @@ static astar_status resume(astar_search *search) {
     return status;
   if (outdated(search) || !view_bounds_hold(&search->view)) return restart(search);
   if (search->engine != &PRUNED_SEARCH) return ASTAR_RUNNING;
+  if (search->blend != NULL) {
+    blend_mend(search->blend);
+    return ASTAR_RUNNING;
+  }
   search->patterns = plane_patterns(search->view.plane);
   if (search->patterns == NULL) return ASTAR_NO_MEMORY;
   if (search->patterns->too_varied) return restart(search);
@@ -239,6 +246,9 @@ static astar_status deliver(astar_search *search, astar_status status) {
     return deliver(search, begin_engine(search));
   }
   if (good < search->length) delivery_cut(search, good);
+  bool pays = search->settled || search->query.explain;
+  if (pays && search->blend != NULL && !delivery_keep_costs(search))
+    return ASTAR_NO_MEMORY;
   if (search->settled || !search->exact) search->bound = delivery_cost(search);
   if (!search->suspended || search->query.unit == NULL || !search->query.occupancy) return status;
   astar_status check = delivery_check_units(search);

@@ -43,6 +43,7 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   if (influence == NULL) return NULL;
   influence->born = map->removals;
   influence->map = map;
+  influence->id = ++map->ids;
   influence->weight = weight;
   memcpy(influence->name, name, length + 1);
   influence->blocks_across = blocks_for(map->grid.width);

@@ -18,6 +18,7 @@ struct astar_influence {
   astar_influence *next;
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_map *map;
+  uint64_t id;                      /* see Plane */
   char name[ASTAR_NAME_MAX + 1];
   int32_t weight;
   int32_t *values;

@@ -4,32 +4,31 @@
 
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
+static void set_place(Scene *scene, const astar_class *cls, int place, uint8_t kind) {
+  scene->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : SCENE_BLOCKED;
+  scene->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
+}
+
 static Scene scene_of(const PatternKey *key, const astar_class *cls) {
-  Scene scene = { .cls = cls };
-  for (int place = 0; place < 9; place++) {
-    uint8_t kind = key->kinds[place];
-    scene.straight[place] = kind != 0 ? cls->straight_cost[kind] : SCENE_BLOCKED;
-    scene.diagonal[place] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
-  }
+  Scene scene;
+  for (int i = 0; i < DIRECTIONS; i++)
+    set_place(&scene, cls, i, key->kinds[(DIRECTION_Y[i] + 1) * 3 + DIRECTION_X[i] + 1]);
+  set_place(&scene, cls, SCENE_MIDDLE, key->kinds[4]);
+  scene_complete(&scene, cls->diagonal);
   return scene;
 }
 
-static uint8_t where_to(uint8_t follow) {
-  if (follow == 0) return GOES_NOWHERE;
-  bool single_straight = (follow & (follow - 1)) == 0 && follow < 1 << FIRST_DIAGONAL;
-  return single_straight ? (uint8_t)__builtin_ctz(follow) : GOES_SEVERAL_WAYS;
-}
-
 static void work_out(Patterns *patterns, uint32_t number) {
-  Scene scene = scene_of(&patterns->keys[number], patterns->cls);
+  const astar_class *cls = patterns->cls;
+  Scene scene = scene_of(&patterns->keys[number], cls);
   Pattern *pattern = &patterns->table[number];
-  PatternSteps *steps = &patterns->steps[number];
-  pattern->cost[0] = scene.straight[SCENE_MIDDLE];
-  pattern->cost[1] = scene.diagonal[SCENE_MIDDLE];
-  steps->legal = (uint8_t)scene_legal(&scene);
+  uint32_t legal = cls->legal[scene.open];
+  memcpy(pattern->cost, scene.cost[SCENE_MIDDLE], sizeof pattern->cost);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    steps->follow[direction] = (uint8_t)scene_follow(&scene, direction);
-    pattern->goes[direction] = where_to(steps->follow[direction]);
+    bool arrives = legal >> direction_opposite(direction) & 1;   /* else no path comes that way */
+    uint32_t follow = arrives ? scene_follow(&scene, legal, direction) : 0;
+    patterns->steps[number].follow[direction] = (uint8_t)follow;
+    pattern->goes[direction] = (uint8_t)goes_by(follow);
   }
 }
 

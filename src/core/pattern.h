@@ -15,7 +15,13 @@
 
 /* What a path does behind a cell, by the direction in which it came: a straight direction when
 ** there is only that to follow, or one of these. */
-enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS, GOES_INTO_GOAL };
+enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS, GOES_INTO_GOAL, GOES_UNREACHED };
+
+static inline int goes_by(uint32_t follow) {
+  if (follow == 0) return GOES_NOWHERE;
+  bool single_straight = (follow & (follow - 1)) == 0 && follow < 1 << FIRST_DIAGONAL;
+  return single_straight ? __builtin_ctz(follow) : GOES_SEVERAL_WAYS;
+}
 
 /* Numbers of patterns that are no arrangement of cells. A search writes the second into the nodes
 ** of its goal: entering it costs nothing there, so the search has to look up what it does. */
@@ -29,7 +35,6 @@ typedef struct Pattern {
 
 typedef struct PatternSteps {
   uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
-  uint8_t legal;                    /* all steps that can be made, for the start of a search */
 } PatternSteps;
 
 typedef struct PatternKey { uint8_t kinds[9]; } PatternKey;   /* row by row */

@@ -148,6 +148,7 @@ static Plane *plane_new(astar_map *map, astar_class *cls, astar_player *player) 
   }
   plane->cls = cls;
   plane->player = player;
+  plane->id = ++map->ids;
   plane->class_version = cls->version - 1;      /* anything but the present one: built by sync */
   plane->next = map->planes;
   map->planes = plane;
@@ -256,7 +257,7 @@ const Patterns *plane_patterns(Plane *plane) {
     plane->patterns_seen = plane->changes.written - LOST;
   if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns)) return plane->patterns;
   drop_stamp(map, plane->patterns->stamp);
-  plane->patterns->stamp = ++map->stamps;
+  plane->patterns->stamp = ++map->ids;
   if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
   plane->patterns_seen = plane->changes.written - LOST;
   return NULL;

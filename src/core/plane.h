@@ -22,6 +22,7 @@ typedef struct Plane {
   struct Plane *next;
   astar_class *cls;
   astar_player *player;             /* NULL: all is known */
+  uint64_t id;                      /* no other plane or influence map of the map ever has it */
   uint64_t source_seen;             /* position in the log of terrain or knowledge */
   uint32_t class_version;
   uint8_t *kind;

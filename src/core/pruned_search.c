@@ -1,5 +1,5 @@
 /*
-** A* that follows only the steps worth following (pattern.h), and walks straight on through cells
+** A* that follows only the steps worth following (scene.h), and walks straight on through cells
 ** from which there is only one way to go, without putting them into the open list.
 **
 ** Everything said of ties and the canonical path in astar_search.c holds here too, with two
@@ -7,26 +7,34 @@
 ** because other steps are worth following then; and cells that were only walked through count as
 ** closed.
 **
-** The time goes into the inner loop of `walk`. A step reads one node, which holds the number of the
-** cell's pattern, and one row of the table of patterns; a goal is a pattern, too, written into its
-** nodes while the engine runs. Offsets and columns are in bytes: with indices the compiler makes a
-** special case of steps to the east, and branches that the processor cannot foresee.
+** What is known of a cell is in a row: that of its pattern (pattern.h) or, where layers count, its
+** own (blend.h).
+**
+** The time goes into the inner loop of `walk`. On patterns a step reads one node, which holds the
+** number of the cell's pattern, and one row of the table of patterns; a goal is a pattern, too,
+** written into its nodes while the engine runs. Offsets and columns are in bytes: with indices the
+** compiler makes a special case of steps to the east, and branches that the processor cannot
+** foresee. The loop is compiled twice, for patterns and for a blend.
 */
 #include "pruned_search.h"
 
-/* A direction, as a walk needs it: the parts of pattern 0 that matter, and how far it moves. */
+#include <string.h>
+
+/* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
 typedef struct Course {
   ptrdiff_t offset;                 /* from node to node, in bytes */
-  const char *cost, *goes;
+  const char *cost, *follow;        /* in the first row */
   Node direction;                   /* as part of a node */
+  uint8_t straight_on;              /* what `follow` says where there is only one way: on */
 } Course;
 
 /* What the loops need, gathered from the search. */
 typedef struct Walker {
   astar_search *search;
   Node *nodes;
-  const Pattern *table;
+  const Pattern *table;             /* patterns; */
   const PatternSteps *steps;
+  Blend *blend;                     /* or a blend */
   Course courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
   uint32_t limit;                   /* no F beyond is of use */
@@ -38,16 +46,24 @@ typedef struct Walker {
   uint64_t slack;
 } Walker;
 
-astar_status pruned_search_applies(astar_search *search, bool *applies) {
-  const View *view = &search->view;
-  const astar_query *query = &search->query;
-  bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
-  *applies = view->bare && search->exact && !query->trace && estimate;
-  if (!*applies) return ASTAR_OK;
+static astar_status find_rows(astar_search *search, bool *found) {
+  View *view = &search->view;
+  *found = true;
+  if (!view->bare) {
+    search->blend = blend_take(view);
+    return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  }
   search->patterns = plane_patterns(view->plane);
   if (search->patterns == NULL) return ASTAR_NO_MEMORY;
-  *applies = !search->patterns->too_varied;
+  *found = !search->patterns->too_varied;
   return ASTAR_OK;
+}
+
+astar_status pruned_search_applies(astar_search *search, bool *applies) {
+  const astar_query *query = &search->query;
+  bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
+  *applies = query->extra == NULL && search->exact && !query->trace && estimate;
+  return *applies ? find_rows(search, applies) : ASTAR_OK;
 }
 
 /* How far a coordinate lies outside an interval. */
@@ -57,7 +73,7 @@ static uint64_t outside(int32_t value, int32_t first, int32_t last) {
   return (uint64_t)(most > 0 ? most : 0);
 }
 
-static uint64_t f_of(const Walker *walker, Cell cell, uint64_t g) {
+ALWAYS_INLINE uint64_t f_of(const Walker *walker, Cell cell, uint64_t g) {
   astar_cell at = grid_position(&walker->search->map->grid, cell);
   uint64_t dx = outside(at.x, walker->goal.x, walker->goal_right);
   uint64_t dy = outside(at.y, walker->goal.y, walker->goal_bottom);
@@ -75,15 +91,17 @@ static void set_limit(Walker *walker, uint32_t limit) {
   walker->last_useful = node_make(walker->search->nodes.epoch, limit, 7, 0) | NODE_OPEN | NODE_LOW;
 }
 
-/* A goal was reached, by a node without its cost. Among several at the same cost the first in
-** reading order is taken. */
-static void arrive(Walker *walker, Cell cell, Node node) {
+static bool is_goal(const Walker *walker, Cell cell) {
+  astar_cell at = grid_position(&walker->search->map->grid, cell);
+  return outside(at.x, walker->goal.x, walker->goal_right) == 0 &&
+         outside(at.y, walker->goal.y, walker->goal_bottom) == 0;
+}
+
+/* A goal was reached. Among several at the same cost the first in reading order is taken. */
+static void arrive(Walker *walker, Node *at, Node node) {
   astar_search *search = walker->search;
-  const Pattern *pattern = &walker->table[search->patterns->of[cell]];
-  node += (Node)pattern->cost[node_direction(node) >= FIRST_DIAGONAL] << NODE_G_SHIFT;
-  search->overflowed |= node > walker->last_useful;
-  if (node > walker->last_useful || node_rank(node) >= node_rank(walker->nodes[cell])) return;
-  walker->nodes[cell] = node | PATTERN_GOAL;
+  Cell cell = (Cell)(at - walker->nodes);
+  *at = node | (*at & NODE_LOW);
   if (node_g(node) == search->bound && cell > search->arrival.node) return;
   search->bound = node_g(node);
   search->arrival = (Arrival){ .node = cell };
@@ -91,7 +109,7 @@ static void arrive(Walker *walker, Cell cell, Node node) {
 }
 
 /* Opens a cell from which there is more than one way to go, unless F is of no use. */
-static bool open_at(Walker *walker, Node *at, Node node) {
+ALWAYS_INLINE bool open_at(Walker *walker, Node *at, Node node) {
   astar_search *search = walker->search;
   Cell cell = (Cell)(at - walker->nodes);
   uint64_t f = f_of(walker, cell, node_g(node));
@@ -103,36 +121,81 @@ static bool open_at(Walker *walker, Node *at, Node node) {
   return buckets_push(&search->buckets, &search->map->memory, open_entry((uint32_t)f, cell));
 }
 
-/* What a path does that cannot just go on, at a cell which it has reached. */
-static bool stop(Walker *walker, Node *at, Node node, int goes) {
+/* ---- cells of which more is to be found out than their row says ------------------------------ */
+
+static uint32_t find_cost(Walker *walker, Cell cell, bool diagonal) {
+  astar_search *search = walker->search;
+  return walker->blend != NULL ? blend_cost(walker->blend, &search->view, cell, diagonal)
+                               : walker->table[search->patterns->of[cell]].cost[diagonal];
+}
+
+/* The steps worth following from a cell after arriving in a direction. */
+static uint32_t find_follow(Walker *walker, Cell cell, int direction) {
+  astar_search *search = walker->search;
+  if (walker->blend == NULL) return walker->steps[search->patterns->of[cell]].follow[direction];
+  const BlendRow *row = &walker->blend->rows[cell];
+  if (row->drop[direction] == 0) blend_work_out(walker->blend, &search->view, cell, direction);
+  return (uint8_t)~row->drop[direction];
+}
+
+typedef struct Reached { Node node; int goes; } Reached;
+
+/* A walk comes with this node to a cell of which the row does not say all: it is a goal, or not
+** worked out. `paid` has been counted for entering it. */
+static Reached look_closely(Walker *walker, const Node *at, Node node, uint32_t paid) {
+  Cell cell = (Cell)(at - walker->nodes);
+  int direction = node_direction(node);
+  uint32_t cost = find_cost(walker, cell, direction >= FIRST_DIAGONAL);
+  node += ((Node)cost << NODE_G_SHIFT) - ((Node)paid << NODE_G_SHIFT);
+  walker->search->overflowed |= cost < SCENE_BLOCKED && node > walker->last_useful;
+  bool reached = cost < SCENE_BLOCKED && node <= walker->last_useful &&
+                 node_rank(node) < node_rank(*at);
+  if (!reached) return (Reached){ node, GOES_UNREACHED };
+  if (is_goal(walker, cell)) return (Reached){ node, GOES_INTO_GOAL };
+  return (Reached){ node, goes_by(find_follow(walker, cell, direction)) };
+}
+
+/* ---- walking --------------------------------------------------------------------------------- */
+
+/* What a path does that goes no further for now, at a cell which it has reached. */
+ALWAYS_INLINE bool stop(Walker *walker, Node *at, Node node, int goes) {
   if (goes == GOES_SEVERAL_WAYS) return open_at(walker, at, node);
-  if (goes == GOES_INTO_GOAL) arrive(walker, (Cell)(at - walker->nodes), node);
-  else *at = node | node_pattern(*at);
+  if (goes == GOES_INTO_GOAL) arrive(walker, at, node);
+  if (goes == GOES_NOWHERE) *at = node | node_pattern(*at);
   return true;
 }
 
 /* Goes in a direction from a cell with the node `way`, of which epoch and G are given; goes on as
 ** long as there is only one way to go. False: no memory. */
-static bool walk(Walker *walker, Node *at, Node way, int direction) {
+ALWAYS_INLINE bool walk(Walker *walker, Node *at, Node way, int direction, const bool blended) {
   const Node last_useful = walker->last_useful;
   Node node = way;
   for (;;) {
     const Course *course = &walker->courses[direction];
-    int goes;
+    const uint8_t straight_on = course->straight_on;
+    uint32_t cost, follow;
     node |= course->direction;
     for (;;) {
       at = (Node *)((char *)at + course->offset);
       Node known = *at;
-      size_t row = node_pattern(known) * sizeof(Pattern);
-      node += (Node)*(const uint32_t *)(course->cost + row) << NODE_G_SHIFT;
+      size_t row = blended ? (size_t)((char *)at - (char *)walker->nodes) * 2
+                           : node_pattern(known) * sizeof(Pattern);
+      cost = *(const uint32_t *)(course->cost + row);
+      node += (Node)cost << NODE_G_SHIFT;
       if (node >= (known & ~(NODE_OPEN | NODE_LOW))) return true;
       if (node > last_useful) {
         walker->search->overflowed = true;
         return true;
       }
-      goes = *(const uint8_t *)(course->goes + row);
-      if (goes != direction) break;
+      follow = *(const uint8_t *)(course->follow + row);
+      if (follow != straight_on) break;
       *at = node | node_pattern(known);
+    }
+    int goes = blended ? goes_by((uint8_t)~follow) : (int)follow;
+    if (blended ? follow == 0 : follow == GOES_INTO_GOAL) {
+      Reached reached = look_closely(walker, at, node, cost);
+      node = reached.node;
+      goes = reached.goes;
     }
     if (goes >= GOES_NOWHERE) return stop(walker, at, node, goes);
     *at = node | node_pattern(*at);
@@ -155,59 +218,96 @@ static astar_status begin(astar_search *search) {
 static void use_landmarks(Walker *walker, const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
   bool single = search->goal.width == 1 && search->goal.height == 1;
-  if (landmarks == NULL || !landmarks_serve(landmarks) || !single || walker->straight == 0) return;
+  bool none_cheaper = search->view.least_penalty == 0;
+  if (landmarks == NULL || !landmarks_serve(landmarks) || !single || !none_cheaper ||
+      walker->straight == 0)
+    return;
   walker->landmarks = landmarks->costs;
   walker->goal_costs = landmarks->costs[grid_cell(landmarks->grid, walker->goal.x, walker->goal.y)];
   walker->slack = landmarks->slack;
 }
 
-static Course make_course(const Grid *grid, const Pattern *table, int direction) {
-  return (Course){ .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
-                   .cost = (const char *)&table->cost[direction >= FIRST_DIAGONAL],
-                   .goes = (const char *)&table->goes[direction],
-                   .direction = (Node)direction << NODE_RANK_SHIFT };
+/* The rows of patterns and of blends are laid out alike. */
+static Course make_course(const Walker *walker, int direction) {
+  const Grid *grid = &walker->search->map->grid;
+  Course course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
+                    .direction = (Node)direction << NODE_RANK_SHIFT };
+  if (walker->blend != NULL) {
+    const BlendRow *first = walker->blend->rows;
+    course.cost = (const char *)&first->cost[direction >= FIRST_DIAGONAL];
+    course.follow = (const char *)&first->drop[direction];
+    course.straight_on = (uint8_t)~(1u << direction);
+  } else {
+    course.cost = (const char *)&walker->table->cost[direction >= FIRST_DIAGONAL];
+    course.follow = (const char *)&walker->table->goes[direction];
+    course.straight_on = (uint8_t)direction;
+  }
+  return course;
 }
 
 static Walker prepare(astar_search *search) {
-  const Grid *grid = &search->map->grid;
   astar_rect goal = search->goal;
   bool estimate = search->query.heuristic == ASTAR_OCTILE;
-  Walker walker = { .search = search, .table = search->patterns->table,
-                    .steps = search->patterns->steps, .nodes = search->nodes.words, .goal = goal,
-                    .goal_right = goal.x + goal.width - 1,
+  Walker walker = { .search = search, .nodes = search->nodes.words, .blend = search->blend,
+                    .goal = goal, .goal_right = goal.x + goal.width - 1,
                     .goal_bottom = goal.y + goal.height - 1 };
+  if (search->blend == NULL) {
+    walker.table = search->patterns->table;
+    walker.steps = search->patterns->steps;
+  }
   walker.straight = estimate ? search->view.least_straight : 0;
   walker.diagonal = estimate ? search->view.least_diagonal : 0;
   if (walker.diagonal > 2 * walker.straight) walker.diagonal = 2 * walker.straight;
   set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   use_landmarks(&walker, search);
-  for (int i = 0; i < DIRECTIONS; i++)
-    walker.courses[i] = make_course(grid, walker.table, i);
+  for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = make_course(&walker, i);
   return walker;
 }
 
-/* Makes the cells along the sides of the goal goals to a walk, or again what they are. */
+/* Makes a cell one at which walks look closely and find the goal; or what it is otherwise. */
+static void mark_cell(const Walker *walker, Cell cell, bool as_goal) {
+  if (walker->blend != NULL) {
+    memset(walker->blend->rows[cell].drop, 0, sizeof walker->blend->rows[cell].drop);
+    return;
+  }
+  patterns_stamp(walker->search->patterns, walker->nodes, cell);
+  if (as_goal && node_pattern(walker->nodes[cell]) != PATTERN_BLOCKED)
+    walker->nodes[cell] = (walker->nodes[cell] & ~NODE_LOW) | PATTERN_GOAL;
+}
+
+/* Marks the cells along the sides of the goal: no walk comes to others without passing these. */
 static void mark_goal(const Walker *walker, bool as_goal) {
-  const Patterns *patterns = walker->search->patterns;
   for (int32_t y = walker->goal.y; y <= walker->goal_bottom; y++) {
     bool whole = y == walker->goal.y || y == walker->goal_bottom;
     int32_t step = whole || walker->goal.width == 1 ? 1 : walker->goal.width - 1;
-    for (int32_t x = walker->goal.x; x <= walker->goal_right; x += step) {
-      Cell cell = grid_cell(patterns->grid, x, y);
-      patterns_stamp(patterns, walker->nodes, cell);
-      if (as_goal && node_pattern(walker->nodes[cell]) != PATTERN_BLOCKED)
-        walker->nodes[cell] = (walker->nodes[cell] & ~NODE_LOW) | PATTERN_GOAL;
-    }
+    for (int32_t x = walker->goal.x; x <= walker->goal_right; x += step)
+      mark_cell(walker, grid_cell(&walker->search->map->grid, x, y), as_goal);
   }
 }
 
-static bool expand(Walker *walker, Cell cell, Node node) {
-  const PatternSteps *steps = &walker->steps[node_pattern(node)];
-  uint32_t follow = cell == walker->search->start ? steps->legal
-                                                  : steps->follow[node_direction(node)];
+/* All steps that can be made from the start. */
+static uint32_t first_steps(Walker *walker) {
+  astar_search *search = walker->search;
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = search->start + (Cell)direction_offset(&search->map->grid, direction);
+    bool enters = find_cost(walker, next, false) < SCENE_BLOCKED && search->view.kind[next] != 0;
+    open |= (uint32_t)enters << direction;
+  }
+  return search->query.cls->legal[open];
+}
+
+ALWAYS_INLINE uint32_t steps_from(Walker *walker, Cell cell, Node node, const bool blended) {
+  if (cell == walker->search->start) return first_steps(walker);
+  if (blended) return find_follow(walker, cell, node_direction(node));
+  return walker->steps[node_pattern(node)].follow[node_direction(node)];
+}
+
+ALWAYS_INLINE bool expand(Walker *walker, Cell cell, Node node, const bool blended) {
+  uint32_t follow = steps_from(walker, cell, node, blended);
   Node way = node >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1)
-    if (!walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow))) return false;
+    if (!walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), blended)) return false;
   return true;
 }
 
@@ -216,7 +316,8 @@ static astar_status outcome(const astar_search *search) {
   return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
 
-static astar_status search_on(Walker *walker, uint32_t until) {
+ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until,
+                                     const bool blended) {
   astar_search *search = walker->search;
   Buckets *open = &search->buckets;
   uint64_t entry;
@@ -234,15 +335,27 @@ static astar_status search_on(Walker *walker, uint32_t until) {
     }
     walker->nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    if (!expand(walker, cell, node)) return ASTAR_NO_MEMORY;
+    if (!expand(walker, cell, node, blended)) return ASTAR_NO_MEMORY;
   }
   return outcome(search);
+}
+
+/* Two functions, not one with both: the compiler keeps more in registers then. */
+__attribute__((noinline))
+static astar_status search_patterns(Walker *walker, uint32_t until) {
+  return search_on(walker, until, false);
+}
+
+__attribute__((noinline))
+static astar_status search_blend(Walker *walker, uint32_t until) {
+  return search_on(walker, until, true);
 }
 
 static astar_status run(astar_search *search, uint32_t until) {
   Walker walker = prepare(search);
   mark_goal(&walker, true);
-  astar_status status = search_on(&walker, until);
+  astar_status status = walker.blend != NULL ? search_blend(&walker, until)
+                                             : search_patterns(&walker, until);
   mark_goal(&walker, false);
   return status;
 }

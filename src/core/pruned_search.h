@@ -1,4 +1,5 @@
-/* A* on patterns: for bare views, whatever their costs and diagonal rule, and any goal. */
+/* A* on patterns or a blend: for views without a callback, whatever their costs and diagonal rule,
+** and any goal. */
 #ifndef ASTAR_PRUNED_SEARCH_H
 #define ASTAR_PRUNED_SEARCH_H
 

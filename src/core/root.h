@@ -26,6 +26,7 @@ typedef struct Spare {
   Nodes states;                     /* of the turn search */
   OpenList open;
   Buckets buckets;
+  struct Blend *blends;             /* see blend.h; the last used first */
 } Spare;
 
 struct astar_map {
@@ -39,7 +40,7 @@ struct astar_map {
   uint32_t last_unit_id;
   Occupancy occupancy;              /* which unit covers a cell */
   struct Plane *planes;
-  uint64_t stamps;                  /* numberings of patterns so far */
+  uint64_t ids;                     /* numbers given so far to what must be told apart */
   astar_search *searches;           /* those not freed, and one idle that is used again */
   Spare spare;
   astar_field *fields;

@@ -1,112 +1,97 @@
 #include "scene.h"
 
-/* The direction from the middle to each place. */
-static const uint8_t direction_to[9] = { NORTH_WEST, NORTH, NORTH_EAST, WEST, 0, EAST,
-                                         SOUTH_WEST, SOUTH, SOUTH_EAST };
+/* What lies on one side of a path that came in a straight direction:
+**
+**     behind  beside  corner
+**     parent  middle  front
+*/
+typedef struct Side { uint8_t front, beside, corner, behind, back; } Side;   /* back: from beside */
 
-/* The way to the next place in a straight direction. */
-static const int8_t place_offset[FIRST_DIAGONAL] = { 1, -1, 3, -3 };
+static const Side sides[FIRST_DIAGONAL][2] = {
+  { { EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH }, { EAST, SOUTH, SOUTH_EAST, SOUTH_WEST, NORTH } },
+  { { WEST, NORTH, NORTH_WEST, NORTH_EAST, SOUTH }, { WEST, SOUTH, SOUTH_WEST, SOUTH_EAST, NORTH } },
+  { { SOUTH, WEST, SOUTH_WEST, NORTH_WEST, EAST }, { SOUTH, EAST, SOUTH_EAST, NORTH_EAST, WEST } },
+  { { NORTH, WEST, NORTH_WEST, SOUTH_WEST, EAST }, { NORTH, EAST, NORTH_EAST, SOUTH_EAST, WEST } },
+};
 
-static int direction_by(int offset) {
-  return direction_to[SCENE_MIDDLE + offset];
-}
+/* What lies on one side of a path that came diagonally; `down` is the other way than from the middle
+** to beside:
+**
+**     parent  beside  corner
+**             middle  front
+**             down    ahead
+*/
+typedef struct Wing { uint8_t front, beside, corner, down, ahead; } Wing;
 
-static bool is_open(const Scene *scene, int place) {
-  return scene->straight[place] < SCENE_BLOCKED;
-}
-
-/* Can a diagonal step be made between two places, given those beside it? */
-static bool passes(const Scene *scene, int beside, int other) {
-  static const int needed[] = {
-    [ASTAR_DIAGONAL_NO_OBSTACLES] = 2, [ASTAR_DIAGONAL_AT_MOST_ONE] = 1,
-    [ASTAR_DIAGONAL_ALWAYS] = 0, [ASTAR_DIAGONAL_NEVER] = 3,
-  };
-  return is_open(scene, beside) + is_open(scene, other) >= needed[scene->cls->diagonal];
-}
+static const Wing wings[DIRECTIONS - FIRST_DIAGONAL][2] = {
+  { { EAST, NORTH, NORTH_EAST, SOUTH, SOUTH_EAST }, { SOUTH, WEST, SOUTH_WEST, EAST, SOUTH_EAST } },
+  { { WEST, NORTH, NORTH_WEST, SOUTH, SOUTH_WEST }, { SOUTH, EAST, SOUTH_EAST, WEST, SOUTH_WEST } },
+  { { EAST, SOUTH, SOUTH_EAST, NORTH, NORTH_EAST }, { NORTH, WEST, NORTH_WEST, EAST, NORTH_EAST } },
+  { { WEST, SOUTH, SOUTH_WEST, NORTH, NORTH_WEST }, { NORTH, EAST, NORTH_EAST, WEST, NORTH_WEST } },
+};
 
 static uint32_t least(uint32_t a, uint32_t b) {
   return a < b ? a : b;
 }
 
-/* Does a way come before another that costs `than` and ends in a straight direction? */
-static bool beats(uint32_t cost, int last, uint32_t than, int direction) {
-  return cost < than || (cost == than && last < direction);
+/* Does a way come before another, given their costs and last directions? */
+static bool beats(uint32_t cost, int last, uint32_t other, int other_last) {
+  return cost < other || (cost == other && last < other_last);
 }
 
-uint32_t scene_legal(const Scene *scene) {
-  uint32_t open = 0;
-  for (int place = 0; place < 9; place++)
-    if (place != SCENE_MIDDLE && is_open(scene, place)) open |= 1u << direction_to[place];
-  return scene->cls->legal[open];
+static bool passes(const Scene *scene, int place) {
+  return scene->passable >> place & 1;
 }
 
-/*
-** What is not worth following on one side of a path that came in a straight direction. `on` and `out`
-** are the offsets of places in that direction and to the side:
-**
-**     behind  beside  corner
-**     parent  middle  front
-*/
-static uint32_t dropped_beside(const Scene *scene, int on, int out) {
-  const uint32_t *straight = scene->straight, *diagonal = scene->diagonal;
-  const int middle = SCENE_MIDDLE, front = middle + on, beside = middle + out;
-  const int behind = beside - on, corner = beside + on;
-  const int ahead = direction_by(on), aside = direction_by(out), back_in = direction_by(-out);
-  uint32_t here = straight[middle], dropped = 1u << direction_by(out - on);
-  uint32_t around = straight[behind] + straight[beside];
-  uint32_t across = passes(scene, behind, middle) ? diagonal[beside] : SCENE_BLOCKED;
-  uint32_t to_beside = least(least(around, across), here + straight[beside]);
-  if (across < here + straight[beside] ||
-      beats(around, ahead, here + straight[beside], aside))
-    dropped |= 1u << aside;
-  if (least(to_beside, here + straight[front]) + straight[corner] <= here + diagonal[corner])
-    dropped |= 1u << direction_by(on + out);
-  if ((passes(scene, middle, corner) && to_beside + diagonal[front] < here + straight[front]) ||
-      beats(to_beside + straight[corner], back_in, here, ahead))
-    dropped |= 1u << ahead;
-  return dropped;
+static uint32_t straight(const Scene *scene, int place) {
+  return scene->cost[place][0];
 }
 
-/*
-** The same for one that came diagonally. `on` and `down` are the offsets of its two straight parts:
-**
-**     parent  beside  corner
-**             middle  front
-**                     ahead
-*/
-static uint32_t dropped_around(const Scene *scene, int on, int down) {
-  const uint32_t *straight = scene->straight, *diagonal = scene->diagonal;
-  const int middle = SCENE_MIDDLE, front = middle + on, beside = middle - down;
-  const int corner = beside + on, ahead = front + down;
-  uint32_t here = diagonal[middle], dropped = 1u << direction_by(-down);
-  uint32_t around = straight[beside] + straight[corner];
-  uint32_t across = passes(scene, middle, corner) ? straight[beside] + diagonal[front]
-                                                  : SCENE_BLOCKED;
-  uint32_t to_front = least(here + straight[front], least(across, around + straight[front]));
-  if (straight[beside] + straight[middle] <= here) return 0xff;
-  if (around <= here + diagonal[corner] || straight[front] + straight[corner] <= diagonal[corner])
-    dropped |= 1u << direction_by(on - down);
-  if (across < here + straight[front] ||
-      beats(around, direction_by(down), here, direction_by(on)))
-    dropped |= 1u << direction_by(on);
-  if (to_front + straight[ahead] <= here + diagonal[ahead])
-    dropped |= 1u << direction_by(on + down);
-  return dropped;
+static uint32_t diagonal(const Scene *scene, int place) {
+  return scene->cost[place][1];
 }
 
-uint32_t scene_follow(const Scene *scene, int arrived) {
+/* What is not worth following on one side of a path that came in a straight direction. */
+ALWAYS_INLINE uint32_t dropped_beside(const Scene *scene, const Side *at) {
+  uint32_t here = straight(scene, SCENE_MIDDLE), beside = straight(scene, at->beside);
+  uint32_t corner = straight(scene, at->corner), front = straight(scene, at->front);
+  uint32_t around = straight(scene, at->behind) + beside;
+  uint32_t across = passes(scene, at->behind) ? diagonal(scene, at->beside) : SCENE_BLOCKED;
+  uint32_t to_beside = least(least(around, across), here + beside);
+  uint32_t to_corner = least(to_beside, here + front) + corner;
+  bool drops_beside = across < here + beside ||
+                      beats(around, at->front, here + beside, at->beside);
+  bool drops_corner = to_corner <= here + diagonal(scene, at->corner);
+  bool drops_front = (passes(scene, at->corner) &&
+                      to_beside + diagonal(scene, at->front) < here + front) ||
+                     beats(to_beside + corner, at->back, here, at->front);
+  return 1u << at->behind | (uint32_t)drops_beside << at->beside |
+         (uint32_t)drops_corner << at->corner | (uint32_t)drops_front << at->front;
+}
+
+/* The same for one that came diagonally. */
+ALWAYS_INLINE uint32_t dropped_around(const Scene *scene, const Wing *at) {
+  uint32_t here = diagonal(scene, SCENE_MIDDLE), beside = straight(scene, at->beside);
+  uint32_t corner = straight(scene, at->corner), front = straight(scene, at->front);
+  uint32_t around = beside + corner;
+  uint32_t across = passes(scene, at->corner) ? beside + diagonal(scene, at->front)
+                                              : SCENE_BLOCKED;
+  uint32_t to_front = least(least(across, around + front), here + front);
+  if (beside + straight(scene, SCENE_MIDDLE) <= here) return 0xff;
+  bool drops_corner = around <= here + diagonal(scene, at->corner) ||
+                      front + corner <= diagonal(scene, at->corner);
+  bool drops_front = across < here + front || beats(around, at->down, here, at->front);
+  bool drops_ahead = to_front + straight(scene, at->ahead) <= here + diagonal(scene, at->ahead);
+  return 1u << at->beside | (uint32_t)drops_corner << at->corner |
+         (uint32_t)drops_front << at->front | (uint32_t)drops_ahead << at->ahead;
+}
+
+uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived) {
+  uint32_t dropped = 1u << direction_opposite(arrived);
   if (arrived < FIRST_DIAGONAL) {
-    int on = place_offset[arrived], out = arrived < SOUTH ? 3 : 1;
-    uint32_t dropped = 1u << direction_by(-on);
-    if (!is_open(scene, SCENE_MIDDLE - on)) return 0;
-    return scene_legal(scene) & ~(dropped | dropped_beside(scene, on, out) |
-                                  dropped_beside(scene, on, -out));
+    const Side *side = sides[arrived];
+    return legal & ~(dropped | dropped_beside(scene, &side[0]) | dropped_beside(scene, &side[1]));
   }
-  int on = place_offset[direction_across(arrived)], down = place_offset[direction_down(arrived)];
-  uint32_t dropped = 1u << direction_by(-on - down);
-  if (!is_open(scene, SCENE_MIDDLE - on - down) ||
-      !passes(scene, SCENE_MIDDLE - on, SCENE_MIDDLE - down))
-    return 0;
-  return scene_legal(scene) & ~(dropped | dropped_around(scene, on, down) |
-                                dropped_around(scene, down, on));
+  const Wing *wing = wings[arrived - FIRST_DIAGONAL];
+  return legal & ~(dropped | dropped_around(scene, &wing[0]) | dropped_around(scene, &wing[1]));
 }

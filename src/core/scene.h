@@ -14,17 +14,28 @@
 
 #include "class.h"
 
-#define SCENE_MIDDLE 4              /* places are numbered row by row */
+#define SCENE_MIDDLE DIRECTIONS     /* places are named by the direction in which they lie */
 #define SCENE_BLOCKED ((uint32_t)1 << 28)   /* as a cost; dearer than any way through a scene */
 
 typedef struct Scene {
-  uint32_t straight[9], diagonal[9];   /* of entering each place */
-  const astar_class *cls;
+  uint32_t cost[DIRECTIONS + 1][2]; /* of entering each place: straight, diagonally */
+  uint32_t open;                    /* a bit for each place around that can be entered */
+  uint32_t passable;                /* and for each that lets diagonal steps pass between it and the
+                                    ** middle */
 } Scene;
 
-/* All steps from the middle that can be made: a bit for each direction. */
-uint32_t scene_legal(const Scene *scene);
-/* Those worth following after arriving in a direction: none where that step cannot be made. */
-uint32_t scene_follow(const Scene *scene, int arrived);
+/* Sets what follows from the costs. */
+static inline void scene_complete(Scene *scene, astar_diagonal_rule rule) {
+  scene->open = 0;
+  for (int place = 0; place < DIRECTIONS; place++)
+    scene->open |= (uint32_t)(scene->cost[place][0] < SCENE_BLOCKED) << place;
+  scene->passable = rule == ASTAR_DIAGONAL_NO_OBSTACLES ? scene->open
+                    : rule == ASTAR_DIAGONAL_NEVER      ? 0
+                                                        : 0xff;
+}
+
+/* Of the steps that are legal from the middle, a bit for each direction, those worth following after
+** a step in `arrived`, which must have been legal. */
+uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived);
 
 #endif

@@ -90,6 +90,8 @@ void search_rest(astar_search *search) {
     spare->states = search->states;
     search->states = (Nodes){ 0 };
   }
+  if (search->blend != NULL) blend_give(search->blend, &search->view);
+  search->blend = NULL;
   if (search->open.buckets != NULL) {
     open_free(&spare->open, &map->memory);
     spare->open = search->open;
@@ -169,10 +171,10 @@ bool search_is_whole(const astar_search *search) {
 void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
+  search_rest(search);
   cellset_clear(&search->scratch.claimed, map);
   cellset_clear(&search->scratch.taken, map);
   cellset_clear(&search->scratch.near, map);
-  search_rest(search);
   free_targets(search);
   free_goal_side(search);
   search->busy = false;
@@ -202,5 +204,6 @@ void searches_free(astar_map *map) {
   nodes_free(&spare->states, &map->memory);
   open_free(&spare->open, &map->memory);
   buckets_free(&spare->buckets, &map->memory);
+  blends_free(map);
 }
 

@@ -9,9 +9,7 @@
 #ifndef ASTAR_SEARCH_H
 #define ASTAR_SEARCH_H
 
-#include "buckets.h"
-#include "node.h"
-#include "view.h"
+#include "blend.h"
 
 /* Part of a path: so many steps in one direction. */
 typedef struct Run {
@@ -95,7 +93,8 @@ struct astar_search {
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
-  const Patterns *patterns;         /* of the pruned search */
+  const Patterns *patterns;         /* of the pruned search over a bare view */
+  Blend *blend;                     /* of the pruned search over another; else NULL */
   const Landmarks *landmarks;       /* as they were when it began, and their slack */
   uint64_t slack;
   /* jump point search: its tables; from how many cells the goal can be reached in each straight

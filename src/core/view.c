@@ -139,6 +139,7 @@ static uint64_t changes_of_influences(const View *view) {
 /* The largest contribution of an influence map over the cells that a unit at `cell` covers. */
 static int32_t influence_over(const View *view, const astar_weighted *one, Cell cell) {
   int32_t size = view->query->cls->size, largest = INT32_MIN;
+  if (size == 1) return influence_weighted(one->influence->values[cell], one->weight);
   for (int32_t dy = 0; dy < size; dy++, cell += (Cell)view->map->grid.stride)
     for (int32_t dx = 0; dx < size; dx++) {
       int32_t part = influence_weighted(one->influence->values[cell + (Cell)dx], one->weight);
@@ -302,7 +303,7 @@ void view_scratch_free(ViewScratch *scratch, astar_map *map) {
 
 static bool covers(const View *view, const CellSet *set, Cell cell) {
   int32_t size = view->query->cls->size;
-  if (set->count == 0) return false;
+  if (set->count == 0 || size == 1) return cellset_has(set, cell);
   for (int32_t dy = 0; dy < size; dy++, cell += (Cell)view->map->grid.stride)
     for (int32_t dx = 0; dx < size; dx++)
       if (cellset_has(set, cell + (Cell)dx)) return true;
@@ -327,6 +328,13 @@ bool view_taken(const View *view, Cell cell) {
   return covers(view, &view->scratch->taken, cell);
 }
 
+int32_t view_influence(const View *view, Cell cell) {
+  int32_t sum = 0;
+  for (int i = 0; i < view->influence_count; i++)
+    sum += influence_over(view, &view->influences[i], cell);
+  return sum;
+}
+
 int32_t view_compose(View *view, Cell cell) {
   if (view_taken(view, cell)) {
     view->met_units = true;
@@ -335,9 +343,7 @@ int32_t view_compose(View *view, Cell cell) {
   int32_t penalty = ask_extra(view, cell);
   if (penalty == VIEW_BLOCKED) return VIEW_BLOCKED;
   if (covers(view, &view->scratch->claimed, cell)) penalty += view->claim_penalty;
-  for (int i = 0; i < view->influence_count; i++)
-    penalty += influence_over(view, &view->influences[i], cell);
-  return penalty;
+  return penalty + view_influence(view, cell);
 }
 
 uint32_t view_steps(View *view, Cell cell) {
@@ -350,10 +356,14 @@ uint32_t view_steps(View *view, Cell cell) {
   return view->query->cls->legal[open];
 }
 
-int32_t view_compose_look(View *view, Cell cell) {
-  int32_t penalty = view_compose(view, cell);
+void view_keep(View *view, Cell cell, int32_t penalty) {
   uint32_t stored = penalty == VIEW_BLOCKED ? LOOK_MASK : (uint32_t)(penalty + LOOK_ZERO);
   view->scratch->looks[cell] = view->scratch->use << LOOK_BITS | stored;
+}
+
+int32_t view_compose_look(View *view, Cell cell) {
+  int32_t penalty = view_compose(view, cell);
+  view_keep(view, cell, penalty);
   return penalty;
 }
 

@@ -85,12 +85,16 @@ static inline bool view_near_units(const View *view, Cell cell) {
 void view_clear(View *view);
 void view_scratch_free(ViewScratch *scratch, astar_map *map);
 
+/* What the influence maps add to the cost of entering a cell. */
+int32_t view_influence(const View *view, Cell cell);
 /* The penalty of entering a cell that the plane leaves open, composed anew: or VIEW_BLOCKED. */
 int32_t view_compose(View *view, Cell cell);
 /* The same, kept for view_look. */
 int32_t view_compose_look(View *view, Cell cell);
 /* Has view_look compose the cell anew when it is asked next. */
 void view_forget(View *view, Cell cell);
+/* As if view_look had said so. */
+void view_keep(View *view, Cell cell, int32_t penalty);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
 astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
 /* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */

@@ -1,0 +1,240 @@
+#include "blend.h"
+
+#include <string.h>
+
+#define BLEND_CHUNK 256
+
+/* ---- forgetting ------------------------------------------------------------------------------ */
+
+static size_t chunk_count(const astar_map *map) {
+  return map->grid.cells / BLEND_CHUNK + 1;
+}
+
+static void forget_all(Blend *blend, const astar_map *map) {
+  for (size_t chunk = 0; chunk < chunk_count(map); chunk++) {
+    if (!blend->used[chunk]) continue;
+    size_t first = chunk * BLEND_CHUNK, left = map->grid.cells - first;
+    memset(blend->rows + first, 0, (left < BLEND_CHUNK ? left : BLEND_CHUNK) * sizeof(BlendRow));
+    blend->used[chunk] = 0;
+  }
+}
+
+/* What has changed in a rectangle changes the costs of units that reach into it, and what is worth
+** following from cells next to those. The border of the map has room for cells outside. */
+static void forget(Blend *blend, astar_rect rect, int32_t reach) {
+  const Grid *grid = &blend->plane->cls->map->grid;
+  astar_rect reached = grid_clip(grid, (astar_rect){ rect.x - reach, rect.y - reach,
+                                                     rect.width + reach, rect.height + reach });
+  for (int32_t y = reached.y - 1; y <= reached.y + reached.height; y++)
+    memset(blend->rows + grid_cell(grid, reached.x - 1, y), 0,
+           (size_t)(reached.width + 2) * sizeof(BlendRow));
+}
+
+static bool too_much(const Changes *changes, uint64_t from, size_t cells) {
+  size_t area = 0;
+  for (uint64_t at = from; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    area += (size_t)rect.width * (size_t)rect.height;
+  }
+  return area > cells / 8;
+}
+
+/* Forgets the rows of cells that units disturb. */
+static void forget_near(Blend *blend, const View *view) {
+  const CellSet *near = &view->scratch->near;
+  size_t word, end;
+  cellset_bounds(near, view->map, &word, &end);
+  for (; word < end; word++)
+    for (uint64_t bits = near->bits[word]; bits != 0;) {
+      int first = __builtin_ctzll(bits);
+      uint64_t rest = ~(bits >> first);
+      int count = rest != 0 ? __builtin_ctzll(rest) : 64;
+      memset(blend->rows + word * 64 + first, 0, (size_t)count * sizeof(BlendRow));
+      bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
+    }
+}
+
+/* Reads a log from *seen on. False: too much has changed, or the log has lost some of it. */
+static bool catch_up(Blend *blend, Changes *changes, uint64_t *seen, int32_t reach) {
+  uint64_t from = *seen;
+  bool kept = changes_begin(changes, from) &&
+              !too_much(changes, from, blend->plane->cls->map->grid.cells);
+  *seen = changes_position(changes);
+  for (uint64_t at = from; at < *seen && kept; at++)
+    forget(blend, changes_at(changes, at), reach);
+  return kept;
+}
+
+void blend_mend(Blend *blend) {
+  if (!catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0))
+    forget_all(blend, blend->plane->cls->map);
+}
+
+static void mend_all(Blend *blend) {
+  int32_t reach = blend->plane->cls->size - 1;
+  bool kept = catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0);
+  for (int i = 0; i < blend->part_count; i++) {
+    BlendPart *part = &blend->parts[i];
+    kept &= catch_up(blend, &part->weighted.influence->changes, &part->seen, reach);
+  }
+  if (!kept) forget_all(blend, blend->plane->cls->map);
+}
+
+/* ---- working out ----------------------------------------------------------------------------- */
+
+static void find_costs(Blend *blend, View *view, Cell cell) {
+  BlendRow *row = &blend->rows[cell];
+  uint8_t kind = view->kind[cell];
+  int32_t penalty = kind != 0 ? view_compose(view, cell) : VIEW_BLOCKED;
+  for (int i = 0; i < 2; i++)
+    row->cost[i] = penalty != VIEW_BLOCKED ? view_step(view, kind, i == 1, penalty)
+                                           : SCENE_BLOCKED;
+  blend->used[cell / BLEND_CHUNK] = 1;
+}
+
+static inline const BlendRow *known_row(Blend *blend, View *view, Cell cell) {
+  if (blend->rows[cell].cost[0] == 0) find_costs(blend, view, cell);
+  return &blend->rows[cell];
+}
+
+uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal) {
+  return known_row(blend, view, cell)->cost[diagonal];
+}
+
+void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
+  const astar_class *cls = view->query->cls;
+  Scene scene;
+  for (int place = 0; place <= DIRECTIONS; place++)
+    memcpy(scene.cost[place], known_row(blend, view, cell + blend->around[place])->cost,
+           sizeof scene.cost[place]);
+  scene_complete(&scene, cls->diagonal);
+  uint32_t follow = scene_follow(&scene, cls->legal[scene.open], direction);
+  blend->rows[cell].drop[direction] = (uint8_t)~follow;
+}
+
+/* ---- making and keeping ---------------------------------------------------------------------- */
+
+static void release(Blend *blend, astar_map *map) {
+  memory_free(&map->memory, blend->rows, map->grid.cells * sizeof *blend->rows);
+  memory_free(&map->memory, blend->used, chunk_count(map));
+  memory_free(&map->memory, blend, sizeof *blend);
+}
+
+static Blend *blend_new(astar_map *map) {
+  Blend *blend = memory_new(&map->memory, sizeof *blend);
+  if (blend == NULL) return NULL;
+  blend->rows = memory_new(&map->memory, map->grid.cells * sizeof *blend->rows);
+  blend->used = memory_new(&map->memory, chunk_count(map));
+  for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
+  if (blend->rows != NULL && blend->used != NULL) return blend;
+  release(blend, map);
+  return NULL;
+}
+
+static bool has_plane(const astar_map *map, const Blend *blend) {
+  const Plane *plane = map->planes;
+  while (plane != NULL && plane->id != blend->plane_id) plane = plane->next;
+  return plane != NULL;
+}
+
+static bool has_influence(const astar_map *map, uint64_t id) {
+  const astar_influence *one = map->influences;
+  while (one != NULL && one->id != id) one = one->next;
+  return one != NULL;
+}
+
+/* Is all still there that it was made from? */
+static bool is_whole(const astar_map *map, const Blend *blend) {
+  for (int i = 0; i < blend->part_count; i++)
+    if (!has_influence(map, blend->parts[i].id)) return false;
+  return has_plane(map, blend);
+}
+
+static void free_broken(astar_map *map) {
+  Blend **at = &map->spare.blends;
+  while (*at != NULL) {
+    Blend *blend = *at;
+    if (is_whole(map, blend)) {
+      at = &blend->next;
+      continue;
+    }
+    *at = blend->next;
+    release(blend, map);
+  }
+}
+
+static bool fits(const Blend *blend, const View *view) {
+  if (blend->plane != view->plane || blend->part_count != view->influence_count) return false;
+  for (int i = 0; i < blend->part_count; i++) {
+    astar_weighted a = blend->parts[i].weighted, b = view->influences[i];
+    if (a.influence != b.influence || a.weight != b.weight) return false;
+  }
+  return true;
+}
+
+static void dedicate(Blend *blend, const View *view) {
+  blend->plane = view->plane;
+  blend->plane_id = view->plane->id;
+  blend->plane_seen = changes_position(&view->plane->changes);
+  blend->part_count = view->influence_count;
+  for (int i = 0; i < blend->part_count; i++) {
+    astar_influence *influence = view->influences[i].influence;
+    blend->parts[i] = (BlendPart){ view->influences[i], influence->id,
+                                   changes_position(&influence->changes) };
+  }
+}
+
+/* The one that was used longest ago, if there are as many as there may be. */
+static Blend *take_oldest(astar_map *map) {
+  Blend **at = &map->spare.blends;
+  int count = 0;
+  for (; *at != NULL && (*at)->next != NULL; at = &(*at)->next) count++;
+  if (count + 1 < SPARE_BLENDS) return NULL;
+  Blend *blend = *at;
+  *at = NULL;
+  return blend;
+}
+
+static Blend *take_fitting(const View *view) {
+  Blend **at = &view->map->spare.blends;
+  while (*at != NULL && !fits(*at, view)) at = &(*at)->next;
+  Blend *blend = *at;
+  if (blend == NULL) return NULL;
+  *at = blend->next;
+  mend_all(blend);
+  return blend;
+}
+
+static Blend *take_other(const View *view) {
+  Blend *blend = take_oldest(view->map);
+  if (blend != NULL) forget_all(blend, view->map);
+  else blend = blend_new(view->map);
+  if (blend != NULL) dedicate(blend, view);
+  return blend;
+}
+
+Blend *blend_take(View *view) {
+  if (!view_mark_near(view)) return NULL;
+  free_broken(view->map);
+  Blend *blend = take_fitting(view);
+  if (blend == NULL) blend = take_other(view);
+  if (blend != NULL) forget_near(blend, view);
+  return blend;
+}
+
+void blend_give(Blend *blend, View *view) {
+  astar_map *map = view->map;
+  Blend *oldest = take_oldest(map);
+  if (oldest != NULL) release(oldest, map);
+  forget_near(blend, view);
+  blend->next = map->spare.blends;
+  map->spare.blends = blend;
+}
+
+void blends_free(astar_map *map) {
+  while (map->spare.blends != NULL) {
+    Blend *blend = map->spare.blends;
+    map->spare.blends = blend->next;
+    release(blend, map);
+  }
+}

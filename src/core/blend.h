@@ -1,0 +1,59 @@
+/*
+** Blends: what the cells of a plane cost with the layers of a query on top, for the pruned search.
+**
+** A blend has a row for each cell: what entering it costs, and, by the direction of arrival, which
+** steps are not worth following from it (scene.h). Rows are worked out when a search first comes to
+** a cell, and kept for later searches with the same plane and influence maps; where those have
+** changed they are forgotten, and so are those next to the units that counted for a search when it
+** has ended. So a layer that changes costs what searches have seen of the change.
+**
+** A blend belongs to one search at a time: what it has worked out does not change under a search
+** that is suspended, but where the plane changes. The map keeps those that no search holds, the
+** last SPARE_BLENDS used.
+**
+** Invariant: while no search holds it, a row that is known equals what would be worked out now, but
+** for changes behind the positions in the logs.
+*/
+#ifndef ASTAR_BLEND_H
+#define ASTAR_BLEND_H
+
+#include "view.h"
+
+#define SPARE_BLENDS 4
+
+/* Laid out as Pattern is. */
+typedef struct BlendRow {
+  uint32_t cost[2];                 /* of entering, straight and diagonally; 0: unknown */
+  uint8_t drop[DIRECTIONS];         /* the steps not worth following, a bit each; 0: unknown */
+} BlendRow;
+
+typedef struct BlendPart {
+  astar_weighted weighted;
+  uint64_t id;                      /* the influence map's */
+  uint64_t seen;                    /* position in its log */
+} BlendPart;
+
+typedef struct Blend {
+  struct Blend *next;
+  Plane *plane;
+  uint64_t plane_id, plane_seen;
+  BlendPart parts[VIEW_INFLUENCES];
+  int part_count;
+  BlendRow *rows;                   /* array over cells */
+  Cell around[DIRECTIONS + 1];      /* from a cell to the places of its scene */
+  uint8_t *used;                    /* per BLEND_CHUNK rows: may one of them be known? */
+} Blend;
+
+/* The blend for a view, up to date. NULL: no memory. */
+Blend *blend_take(View *view);
+/* Gives it back to the map. */
+void blend_give(Blend *blend, View *view);
+/* Forgets the rows where the plane has changed. */
+void blend_mend(Blend *blend);
+/* Works out a row as far as an arrival in a direction needs it. */
+void blend_work_out(Blend *blend, View *view, Cell cell, int direction);
+/* The cost of entering a cell, or SCENE_BLOCKED. */
+uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal);
+void blends_free(astar_map *map);
+
+#endif
