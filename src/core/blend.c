@@ -104,9 +104,11 @@ uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal) {
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
   const astar_class *cls = view->query->cls;
   Scene scene;
-  for (int place = 0; place <= DIRECTIONS; place++)
-    memcpy(scene.cost[place], known_row(blend, view, cell + blend->around[place])->cost,
-           sizeof scene.cost[place]);
+  for (int place = 0; place <= DIRECTIONS; place++) {
+    const BlendRow *row = known_row(blend, view, cell + blend->around[place]);
+    scene.cost[place][0] = row->cost[0];
+    scene.cost[place][1] = row->cost[1];
+  }
   scene_complete(&scene, cls->diagonal);
   uint32_t follow = scene_follow(&scene, cls->legal[scene.open], direction);
   blend->rows[cell].drop[direction] = (uint8_t)~follow;

@@ -13,14 +13,13 @@
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
 
-/* What a path does behind a cell, by the direction in which it came: a straight direction when
+/* What a path does behind a cell, by the direction in which it came: goes on in a direction when
 ** there is only that to follow, or one of these. */
 enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS, GOES_INTO_GOAL, GOES_UNREACHED };
 
 static inline int goes_by(uint32_t follow) {
   if (follow == 0) return GOES_NOWHERE;
-  bool single_straight = (follow & (follow - 1)) == 0 && follow < 1 << FIRST_DIAGONAL;
-  return single_straight ? __builtin_ctz(follow) : GOES_SEVERAL_WAYS;
+  return (follow & (follow - 1)) == 0 ? __builtin_ctz(follow) : GOES_SEVERAL_WAYS;
 }
 
 /* Numbers of patterns that are no arrangement of cells. A search writes the second into the nodes
