@@ -8,14 +8,18 @@
 typedef struct Side { uint8_t front, beside, corner, behind, back; } Side;   /* back: from beside */
 
 static const Side sides[FIRST_DIAGONAL][2] = {
-  { { EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH }, { EAST, SOUTH, SOUTH_EAST, SOUTH_WEST, NORTH } },
-  { { WEST, NORTH, NORTH_WEST, NORTH_EAST, SOUTH }, { WEST, SOUTH, SOUTH_WEST, SOUTH_EAST, NORTH } },
-  { { SOUTH, WEST, SOUTH_WEST, NORTH_WEST, EAST }, { SOUTH, EAST, SOUTH_EAST, NORTH_EAST, WEST } },
-  { { NORTH, WEST, NORTH_WEST, SOUTH_WEST, EAST }, { NORTH, EAST, NORTH_EAST, SOUTH_EAST, WEST } },
+  { { EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH },
+    { EAST, SOUTH, SOUTH_EAST, SOUTH_WEST, NORTH } },
+  { { WEST, NORTH, NORTH_WEST, NORTH_EAST, SOUTH },
+    { WEST, SOUTH, SOUTH_WEST, SOUTH_EAST, NORTH } },
+  { { SOUTH, WEST, SOUTH_WEST, NORTH_WEST, EAST },
+    { SOUTH, EAST, SOUTH_EAST, NORTH_EAST, WEST } },
+  { { NORTH, WEST, NORTH_WEST, SOUTH_WEST, EAST },
+    { NORTH, EAST, NORTH_EAST, SOUTH_EAST, WEST } },
 };
 
-/* What lies on one side of a path that came diagonally; `down` is the other way than from the middle
-** to beside:
+/* What lies on one side of a path that came diagonally; `down` is the other way than from the
+** middle to beside:
 **
 **     parent  beside  corner
 **             middle  front

@@ -34,8 +34,8 @@ static inline void scene_complete(Scene *scene, astar_diagonal_rule rule) {
                                                         : 0xff;
 }
 
-/* Of the steps that are legal from the middle, a bit for each direction, those worth following after
-** a step in `arrived`, which must have been legal. */
+/* Of the steps that are legal from the middle, a bit for each direction, those worth following
+** after a step in `arrived`, which must have been legal. */
 uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived);
 
 #endif
