@@ -413,6 +413,52 @@ describe("a goal that units wall in", function()
     assert.equal(maps.cells(unit:path(45, 45, { search = "astar" })), maps.cells(path))
     assert.is_nil(path:blocked { unit = unit })
   end)
+
+  it("is reached where a wall falls while the search is suspended", function()
+    local map = open_map(200, 200)
+    local red = map:player "red"
+    local unit = red:unit { x = 3, y = 3 }
+    map:fill("wall", 120, 148, 61, 5):fill("plain", 121, 149, 59, 3)
+    for y = 149, 151 do map:set(180, y, "plain") red:unit { x = 180, y = y } end
+    red:reveal()
+    local search = unit:search(150, 150, { search = "astar" })
+    search:step(100)
+    map:set(150, 152, "plain")
+    red:reveal()
+    local path, code = search:step()
+    assert.is_nil(code)
+    assert.equal(maps.cells(unit:path(150, 150)), maps.cells(path))
+  end)
+
+  it("is found out by the same steps, however small", function()
+    local map = open_map(60, 60)
+    local red = map:player "red"
+    local unit = red:unit { x = 3, y = 3 }
+    ring(red, 40, 40, 5)
+    local whole = unit:search(40, 40)
+    whole:step()
+    for _, nodes in ipairs { 1, 7, 64, 100 } do
+      local search, path, code = unit:search(40, 40), nil, nil
+      repeat path, code = search:step(nodes) until code ~= "running"
+      assert.same({ nil, "crowded" }, { path, code })
+      assert.equal(whole.expanded, search.expanded)
+    end
+  end)
+
+  it("is reached from a cell that another unit stands in", function()
+    local map = open_map(26, 10)
+    local red = map:player "red"
+    local unit = red:unit { x = 1, y = 1 }
+    map:fill("wall", 25, 1, 2, 7):fill("wall", 1, 9, 25, 1)
+    red:reveal()
+    red:unit { x = 25, y = 8 }
+    for _, turn in ipairs { 0, 1 } do
+      for _, engine in ipairs { "astar", "auto" } do
+        local path = map:path(25, 8, 5, 10, { unit = unit, turn = turn, search = engine })
+        assert.equal(25, #assert(path))
+      end
+    end
+  end)
 end)
 
 describe("layers away from the way", function()

@@ -81,8 +81,16 @@ static bool begin_work(astar_search *search, uint32_t f) {
   return search_begin_buckets(search, f, width);
 }
 
+/* What is queued was estimated with the landmarks as they were: remembers which these are. */
+static void note_landmarks(astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  search->landmarks = landmarks;
+  search->slack = landmarks != NULL ? landmarks->slack : 0;
+}
+
 static astar_status begin_engine(astar_search *search) {
   astar_status status = choose_engine(search);
+  note_landmarks(search);
   if (status != ASTAR_OK) return status;
   if (search->engine->glance != NULL) {
     status = search->engine->glance(search);
@@ -97,13 +105,6 @@ static astar_status begin_engine(astar_search *search) {
   if (!begin_work(search, f)) return ASTAR_NO_MEMORY;
   status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
-}
-
-/* What is queued was estimated with the landmarks as they were: remembers which these are. */
-static void note_landmarks(astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
-  search->landmarks = landmarks;
-  search->slack = landmarks != NULL ? landmarks->slack : 0;
 }
 
 static bool landmarks_changed(const astar_search *search) {
@@ -125,7 +126,6 @@ static astar_status begin(astar_search *search) {
   if (status != ASTAR_OK) return status;
   Plane *plane = search->view.plane;
   search->plane_seen = changes_position(&plane->changes);
-  note_landmarks(search);
   if (plane->kind[search->start] == 0) return ASTAR_START_BLOCKED;
   if (search->targets.wish.wanted > 0) {
     status = targets_begin(search);
@@ -166,6 +166,22 @@ static bool rect_looked_at(const astar_search *search, astar_rect rect) {
   return false;
 }
 
+/* Has terrain that may be a goal, or no longer, changed within reach of what was closed? It need not
+** have changed its cost. */
+static bool goals_outdated(astar_search *search) {
+  const astar_target *wish = &search->targets.wish;
+  Changes *changes = plane_source(search->view.plane);
+  uint64_t from = search->targets.terrain_seen;
+  if (wish->wanted == 0 || wish->cell_count > 0 || changes->written == from) return false;
+  bool kept = changes_begin(changes, from);
+  search->targets.terrain_seen = changes_position(changes);
+  for (uint64_t at = from; at < changes->written && kept; at++) {
+    astar_rect rect = changes_at(changes, at);
+    kept = !rect_looked_at(search, goal_accepted(&search->map->grid, &search->query, rect));
+  }
+  return !kept;
+}
+
 /* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
@@ -185,6 +201,7 @@ static bool outdated(astar_search *search) {
   Plane *plane = search->view.plane;
   uint64_t from = search->plane_seen;
   if (search->engine == &PRUNED_SEARCH && landmarks_changed(search)) return true;
+  if (goals_outdated(search)) return true;
   if (plane->changes.written == from) return false;
   bool kept = changes_begin(&plane->changes, from);
   search->plane_seen = changes_position(&plane->changes);
@@ -192,7 +209,7 @@ static bool outdated(astar_search *search) {
   if (search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost) return true;
   for (uint64_t at = from; at < plane->changes.written; at++)
     if (rect_looked_at(search, changes_at(&plane->changes, at))) return true;
-  return goal_outdated(search);
+  return goal_outdated(search) || !goal_side_renew(search);
 }
 
 static astar_status restart(astar_search *search) {
@@ -251,7 +268,7 @@ static astar_status deliver(astar_search *search, astar_status status) {
     return ASTAR_NO_MEMORY;
   if (search->settled || !search->exact) search->bound = delivery_cost(search);
   if (!search->suspended || search->query.unit == NULL || !search->query.occupancy) return status;
-  astar_status check = delivery_check_units(search);
+  astar_status check = several ? targets_check_units(search) : delivery_check_units(search);
   if (check == ASTAR_OK) return status;
   return check == ASTAR_CHANGING ? deliver(search, restart(search)) : check;
 }
@@ -274,18 +291,15 @@ bool find_prepare(astar_search *search) {
   return search->status == ASTAR_RUNNING;
 }
 
-#define STRIDE 64                   /* of a search and its goal's side; it doubles */
-
 /* Both sides in turn, until one of them knows. */
 static astar_status run_both(astar_search *search, uint32_t until) {
-  for (uint32_t stride = STRIDE;; stride = sum_up_to(stride, stride, until)) {
-    uint32_t stop = sum_up_to(search->expanded, stride, until);
-    astar_status status = search->engine->run(search, stop);
-    if (status != ASTAR_RUNNING || search->expanded >= until) return status;
-    if (!goal_side_watches(search)) return search->engine->run(search, until);
-    status = goal_side_advance(search, stride);
-    if (status != ASTAR_RUNNING) return status;
+  const GoalSide *side = &search->goal_side;
+  astar_status status = ASTAR_RUNNING;
+  while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
+    status = search->engine->run(search, side->turn);
+    if (status == ASTAR_RUNNING) status = goal_side_advance(search);
   }
+  return status == ASTAR_RUNNING ? search->engine->run(search, until) : status;
 }
 
 void find_run(astar_search *search, uint32_t until) {

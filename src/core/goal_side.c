@@ -12,8 +12,10 @@ static bool add(astar_search *search, Cell cell) {
   return true;
 }
 
+/* A search leaves its start whoever stands there. */
 static bool is_free(const astar_search *search, Cell cell) {
-  return search->view.kind[cell] != 0 && !view_taken(&search->view, cell);
+  return cell == search->start ||
+         (search->view.kind[cell] != 0 && !view_taken(&search->view, cell));
 }
 
 static uint32_t free_steps(const astar_search *search, Cell cell) {
@@ -31,6 +33,12 @@ static void forget(astar_search *search) {
   search->goal_side.watches = false;
 }
 
+static uint32_t sum(uint32_t a, uint32_t b) {
+  return a < UINT32_MAX - b ? a + b : UINT32_MAX;
+}
+
+#define STRIDE 64                   /* the first; it doubles */
+
 bool goal_side_begin(astar_search *search) {
   const Grid *grid = &search->map->grid;
   astar_rect goal = search->goal;
@@ -43,11 +51,17 @@ bool goal_side_begin(astar_search *search) {
       if (is_free(search, cell) && !add(search, cell)) return false;
     }
   search->goal_side.watches = true;
+  search->goal_side.stride = STRIDE;
+  search->goal_side.turn = sum(search->expanded, STRIDE);
   return true;
 }
 
+bool goal_side_renew(astar_search *search) {
+  return !search->goal_side.watches || goal_side_begin(search);
+}
+
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
-astar_status goal_side_advance(astar_search *search, uint32_t cells) {
+static astar_status look(astar_search *search, uint32_t cells) {
   GoalSide *side = &search->goal_side;
   for (; cells > 0 && side->done < side->count; cells--) {
     Cell cell = side->cells[side->done++];
@@ -62,4 +76,12 @@ astar_status goal_side_advance(astar_search *search, uint32_t cells) {
     }
   }
   return side->done < side->count ? ASTAR_RUNNING : ASTAR_CROWDED;
+}
+
+astar_status goal_side_advance(astar_search *search) {
+  GoalSide *side = &search->goal_side;
+  astar_status status = look(search, side->stride);
+  side->stride = sum(side->stride, side->stride);
+  side->turn = sum(search->expanded, side->stride);
+  return status;
 }

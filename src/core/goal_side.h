@@ -16,7 +16,10 @@ bool goal_side_begin(astar_search *search);
 static inline bool goal_side_watches(const astar_search *search) {
   return search->goal_side.watches;
 }
-/* Looks at up to so many more cells. CROWDED: the goal is cut off; RUNNING, or NO_MEMORY. */
-astar_status goal_side_advance(astar_search *search, uint32_t cells);
+/* Terrain has changed where the search has not looked yet: begins anew, if it still watches. False:
+** no memory. */
+bool goal_side_renew(astar_search *search);
+/* Its turn: looks at some more cells. CROWDED: the goal is cut off; RUNNING, or NO_MEMORY. */
+astar_status goal_side_advance(astar_search *search);
 
 #endif

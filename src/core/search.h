@@ -51,12 +51,14 @@ typedef struct Found {
 typedef struct Targets {            /* see target.h */
   astar_target wish;                /* wanted = 0: the search is for one rectangle */
   CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
+  uint64_t terrain_seen;            /* position in the log of what the plane shows */
   Found *found;                     /* the nearest first */
   size_t count, capacity;
 } Targets;
 
 typedef struct GoalSide {           /* see goal_side.h */
   bool watches;
+  uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
   CellSet seen;
   Cell *cells;                      /* those seen, in that order; so many are `done` */
   size_t count, done, capacity;

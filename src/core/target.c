@@ -49,6 +49,7 @@ astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
   cellset_clear(&search->targets.goals, search->map);
   cellset_clear(&search->targets.asked, search->map);
+  search->targets.terrain_seen = changes_position(plane_source(search->view.plane));
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return search->targets.wish.cell_count > 0 ? find_way(search) : ASTAR_OK;
 }
@@ -160,6 +161,24 @@ bool targets_deliver(astar_search *search) {
   return true;
 }
 
+/* Makes a way that was kept the search's. There is room: each of them was collected there. */
+static void take_way(astar_search *search, const Found *found) {
+  choose(search, found);
+  search->length = found->length;
+  search->waypoint_count = found->waypoint_count;
+  memcpy(search->waypoints, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+}
+
+/* From the last to the first, likewise. */
+astar_status targets_check_units(astar_search *search) {
+  astar_status status = ASTAR_OK;
+  for (size_t i = search->targets.count; i-- > 0 && status == ASTAR_OK;) {
+    take_way(search, &search->targets.found[i]);
+    status = delivery_check_units(search);
+  }
+  return status;
+}
+
 int32_t astar_search_found(const astar_search *search) {
   return has_path(search->status) ? (int32_t)search->targets.count : 0;
 }
@@ -170,11 +189,7 @@ astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *in
   *index = -1;
   if (number < 0 || number >= astar_search_found(search)) return nowhere;
   const Found *found = &targets->found[number];
-  choose(search, found);
-  search->length = found->length;
-  search->waypoint_count = found->waypoint_count;
-  /* There is room: each of these ways was collected there. */
-  memcpy(search->waypoints, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+  take_way(search, found);
   *index = found->index;
   return grid_position(&search->map->grid, found->goal);
 }

@@ -16,5 +16,7 @@ astar_status targets_begin(astar_search *search);
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost);
 /* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
 bool targets_deliver(astar_search *search);
+/* delivery_check_units, for all the ways. */
+astar_status targets_check_units(astar_search *search);
 
 #endif

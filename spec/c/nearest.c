@@ -1,0 +1,103 @@
+/* The nearest of many, asked in steps: what happens in between must count. */
+#include "check.h"
+
+enum { ROAD = 1, TREE, ROCK, SIDE = 21 };
+
+static astar_map *new_map(void) {
+  astar_status why;
+  astar_map_desc desc = astar_map_default();
+  desc.width = desc.height = SIDE;
+  astar_map *map = astar_map_new(&desc, &why);
+  CHECK(astar_terrain_define(map, "road", 10, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "tree", 10, false, NULL) == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "rock", 0, true, NULL) == ASTAR_OK);
+  for (int32_t y = 0; y < SIDE; y++)
+    for (int32_t x = 0; x < SIDE; x++) astar_set(map, x, y, ROAD);
+  return map;
+}
+
+static astar_search *begin(astar_map *map, int32_t terrain, int32_t wanted, int32_t within,
+                           astar_unit *unit) {
+  astar_status why;
+  astar_query query = astar_query_default();
+  astar_target target = { .terrain = terrain, .wanted = wanted };
+  query.within = within;
+  query.unit = unit;
+  astar_search *search = astar_nearest_new(map, 10, 10, &target, &query, &why);
+  CHECK(search != NULL);
+  return search;
+}
+
+static astar_cell first(astar_search *search) {
+  int32_t index;
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
+  return astar_search_choose(search, 0, &index);
+}
+
+/* It costs what the ground there cost before, so no way has changed. */
+static void a_tree_that_grows_behind_the_search(void) {
+  astar_map *map = new_map();
+  CHECK(astar_set(map, 10, 0, TREE) == ASTAR_OK);
+  astar_search *search = begin(map, TREE, 1, 0, NULL);
+  CHECK(astar_search_step(search, 100) == ASTAR_RUNNING);
+  CHECK(astar_set(map, 12, 10, TREE) == ASTAR_OK);
+  astar_cell goal = first(search);
+  CHECK(goal.x == 12 && goal.y == 10);
+  astar_map_free(map);
+}
+
+static void a_wall_within_reach_of_the_search(void) {
+  astar_map *map = new_map();
+  CHECK(astar_set(map, 10, 0, ROCK) == ASTAR_OK);
+  astar_search *search = begin(map, ROCK, 1, 4, NULL);
+  CHECK(astar_search_step(search, 9) == ASTAR_RUNNING);
+  CHECK(astar_set(map, 10, 14, ROCK) == ASTAR_OK);
+  astar_cell goal = first(search);
+  CHECK(goal.x == 10 && goal.y == 14);
+  astar_path *path = malloc(astar_search_path_size(search));
+  CHECK(astar_path_length(astar_search_path(search, path)) == 1);
+  free(path);
+  astar_map_free(map);
+}
+
+static bool meets(const astar_path *path, int32_t x, int32_t y) {
+  for (int32_t i = 0; i < astar_path_length(path); i++) {
+    astar_cell cell = astar_path_cell(path, i);
+    if (cell.x == x && cell.y == y) return true;
+  }
+  return false;
+}
+
+static void a_unit_that_steps_into_the_second_way(void) {
+  astar_status why;
+  astar_map *map = new_map();
+  astar_player *red = astar_player_new(map, "red", &why);
+  astar_unit_desc desc = astar_unit_default();
+  desc.x = desc.y = 10;
+  astar_unit *unit = astar_unit_new(red, &desc, &why);
+  desc.x = desc.y = 0;
+  astar_unit *other = astar_unit_new(red, &desc, &why);
+  CHECK(unit != NULL && other != NULL);
+  CHECK(astar_set(map, 10, 12, TREE) == ASTAR_OK && astar_set(map, 10, 5, TREE) == ASTAR_OK);
+  CHECK(astar_player_reveal(red) == ASTAR_OK);
+  astar_search *search = begin(map, TREE, 2, 0, unit);
+  CHECK(astar_search_step(search, 60) == ASTAR_RUNNING);
+  CHECK(astar_unit_place(other, 10, 7) == ASTAR_OK);
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
+  CHECK(astar_search_found(search) == 2);
+  for (int32_t i = 0; i < 2; i++) {
+    int32_t index;
+    astar_search_choose(search, i, &index);
+    astar_path *path = malloc(astar_search_path_size(search));
+    CHECK(!meets(astar_search_path(search, path), 10, 7));
+    free(path);
+  }
+  astar_map_free(map);
+}
+
+int main(void) {
+  TEST(a_tree_that_grows_behind_the_search);
+  TEST(a_wall_within_reach_of_the_search);
+  TEST(a_unit_that_steps_into_the_second_way);
+  return check_summary();
+}
