@@ -19,9 +19,14 @@ local function blame(message)
   end))
 end
 
-local function resume(thread, ticket)
+-- An earlier callback may have closed the map: then asking for the path is an error.
+local function tell(done, ticket)
+  done(ticket.path, ticket.code, ticket)
+end
+
+local function resume(thread)
   if coroutine.status(thread) ~= "suspended" then return true end
-  return coroutine.resume(thread, ticket.path, ticket.code)
+  return coroutine.resume(thread)
 end
 
 --- ticket:await() -> path | nil, code; yields until the ticket has ended.
@@ -45,8 +50,8 @@ function queue.work(map, nodes, threads)
   end
   for _, ticket in ipairs(ended) do
     local done, waiters = ticket:_take()
-    if done then note(pcall(done, ticket.path, ticket.code, ticket)) end
-    for _, thread in ipairs(waiters or {}) do note(resume(thread, ticket)) end
+    if done then note(pcall(tell, done, ticket)) end
+    for _, thread in ipairs(waiters or {}) do note(resume(thread)) end
   end
   if failed then error(message, 0) end
   return #ended, used

@@ -438,7 +438,7 @@ describe("a goal that units wall in", function()
     local whole = unit:search(40, 40)
     whole:step()
     for _, nodes in ipairs { 1, 7, 64, 100 } do
-      local search, path, code = unit:search(40, 40), nil, nil
+      local search, path, code = unit:search(40, 40)
       repeat path, code = search:step(nodes) until code ~= "running"
       assert.same({ nil, "crowded" }, { path, code })
       assert.equal(whole.expanded, search.expanded)

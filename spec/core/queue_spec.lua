@@ -89,6 +89,20 @@ describe("a request", function()
     assert.equal("cancelled", other.code)
   end)
 
+  it("holds little once it has come to its end", function()
+    local map, tickets = open_map(200, 200), {}
+    local red = map:player "red"
+    local unit = red:unit { x = 100, y = 100 }
+    for x = 95, 105 do red:unit { x = x, y = 97 } end
+    map:influence("danger"):add(100, 90, 50, 20)
+    unit:path(100, 80)
+    local before = map:memory()
+    for i = 1, 40 do tickets[i] = unit:request(80 + i, 80) end
+    finish(map, 1000)
+    assert.is_true(map:memory() - before < 40 * 200 * 200, map:memory() - before)
+    assert.is_nil(tickets[40].path:blocked { unit = unit })
+  end)
+
   it("keeps to its own budget", function()
     local map = random_map(new_random(5), 30)
     map:fill("plain", 1, 1, 2, 2):fill("plain", 29, 29, 2, 2)
@@ -266,6 +280,22 @@ describe("whoever waits for a ticket", function()
     assert.same({ false, "first" }, { pcall(map.work, map, 1000) })
     assert.equal(1, answered)
     assert.equal(0, map.waiting)
+  end)
+
+  it("hears of it when another one closes the map", function()
+    local map = open_map(12, 12)
+    local heard
+    map:request(1, 1, 3, 3, nil, { done = function() map:close() end })
+    map:request(1, 1, 3, 3, nil, { done = function() end })
+    coroutine.wrap(function()
+      local ticket = map:request(1, 1, 4, 4)
+      heard = { pcall(ticket.await, ticket) }
+    end)()
+    local ok, why = pcall(map.work, map, 1000)
+    assert.is_false(ok)
+    assert.truthy(why:find("map is closed", 1, true))
+    assert.is_false(heard[1])
+    assert.truthy(heard[2]:find("map is closed", 1, true))
   end)
 
   it("must be a coroutine", function()

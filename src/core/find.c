@@ -166,8 +166,7 @@ static bool rect_looked_at(const astar_search *search, astar_rect rect) {
   return false;
 }
 
-/* Has terrain that may be a goal, or no longer, changed within reach of what was closed? It need not
-** have changed its cost. */
+/* Has terrain that makes a goal changed within reach of what was closed? Its cost need not have. */
 static bool goals_outdated(astar_search *search) {
   const astar_target *wish = &search->targets.wish;
   Changes *changes = plane_source(search->view.plane);

@@ -128,6 +128,7 @@ static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
   ticket->next_done = NULL;
+  if (ticket->search != NULL) search_slim(ticket->search);
   *queue->done_end = ticket;
   queue->done_end = &ticket->next_done;
 }

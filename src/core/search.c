@@ -128,6 +128,14 @@ static void free_goal_side(astar_search *search) {
   *side = (GoalSide){ 0 };
 }
 
+void search_slim(astar_search *search) {
+  astar_map *map = search->map;
+  free_goal_side(search);
+  if (search->query.explain) return;
+  view_scratch_free(&search->scratch, map);
+  search->scratch = (ViewScratch){ 0 };
+}
+
 static void release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);

@@ -139,6 +139,9 @@ bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width
 void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */
 void search_rest(astar_search *search);
+/* And all else that has the size of the map, but what explaining the path needs: whoever is to ask
+** for the path may be long in coming. */
+void search_slim(astar_search *search);
 void searches_free(astar_map *map);
 
 #endif
