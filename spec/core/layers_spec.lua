@@ -438,9 +438,9 @@ describe("a goal that units wall in", function()
     local whole = unit:search(40, 40)
     whole:step()
     for _, nodes in ipairs { 1, 7, 64, 100 } do
-      local search, path, code = unit:search(40, 40)
-      repeat path, code = search:step(nodes) until code ~= "running"
-      assert.same({ nil, "crowded" }, { path, code })
+      local search, outcome = unit:search(40, 40)
+      repeat outcome = { search:step(nodes) } until outcome[2] ~= "running"
+      assert.same({ nil, "crowded" }, outcome)
       assert.equal(whole.expanded, search.expanded)
     end
   end)

@@ -177,7 +177,11 @@ void astar_ticket_free(astar_ticket *ticket) {
 void queue_free(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
-  while (queue->all != NULL) astar_ticket_free(queue->all);
+  while (queue->all != NULL) {
+    astar_ticket *ticket = queue->all;
+    queue->all = ticket->next;
+    release(ticket);
+  }
   memory_free(&map->memory, queue->waiting, queue->waiting_capacity * sizeof *queue->waiting);
   memory_free(&map->memory, queue, sizeof *queue);
   map->queue = NULL;

@@ -43,6 +43,7 @@ typedef struct Queue {
   bool starved;                     /* memory was wanting: no more in this tick */
 } Queue;
 
+/* Their searches are the map's, to be freed after this. */
 void queue_free(astar_map *map);
 
 #endif
