@@ -438,7 +438,8 @@ describe("a goal that units wall in", function()
     local whole = unit:search(40, 40)
     whole:step()
     for _, nodes in ipairs { 1, 7, 64, 100 } do
-      local search, outcome = unit:search(40, 40)
+      local search = unit:search(40, 40)
+      local outcome
       repeat outcome = { search:step(nodes) } until outcome[2] ~= "running"
       assert.same({ nil, "crowded" }, outcome)
       assert.equal(whole.expanded, search.expanded)
