@@ -66,14 +66,14 @@ bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint
   uint32_t here = ray_cell_cost(view, cell);
   while (cell != last) {
     int direction = ray_next(&ray, columns, rows, &until);
-    if (!(view_steps(view, cell) >> direction & 1)) return false;
+    if (direction >= FIRST_DIAGONAL && !(view_steps(view, cell) >> direction & 1)) return false;
     weighted += (uint64_t)(until - since) * here;
     since = until;
     columns += DIRECTION_X[direction] != 0;
     rows += DIRECTION_Y[direction] != 0;
     cell += (Cell)direction_offset(grid, direction);
     here = ray_cell_cost(view, cell);
-    if (here > dearest) return false;
+    if (here == 0 || here > dearest) return false;
   }
   if (ray.total == 0) return true;
   weighted += (uint64_t)(ray.total - since) * here;

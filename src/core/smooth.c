@@ -29,37 +29,76 @@ astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int3
 
 /* ---- smoothing ------------------------------------------------------------------------------- */
 
-#define DIAGONAL_LENGTH 1448        /* the root of 2, rounded down: in 1/1024 of a cell */
+#define ROOT_OF_2 1518500250u        /* in units of 2^-30, rounded up */
 #define PATIENCE 32                 /* so many cells may be out of sight before the line ends */
 
 /* The stretch of the path that a line is to replace. */
 typedef struct Stretch {
-  uint64_t twice;                   /* what it costs along its length, doubled */
+  int32_t last;                     /* the index of its last cell */
+  astar_cell cell;                  /* which is this one, at that cost */
+  uint32_t cost;
   uint32_t dearest;                 /* of its cells */
-  uint32_t last;                    /* the cost of its last cell */
+  uint64_t straight, diagonal;      /* what its steps of these kinds cost, each as long as 1 and
+                                       doubled: a half of either cell */
 } Stretch;
 
-static void lengthen(Stretch *stretch, View *view, astar_cell from, astar_cell to) {
-  uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, to.x, to.y));
-  bool diagonal = from.x != to.x && from.y != to.y;
-  stretch->twice += (uint64_t)(stretch->last + cost) * (diagonal ? DIAGONAL_LENGTH : RAY_ONE);
-  stretch->last = cost;
+static Stretch begin_stretch(View *view, const astar_path *path, int32_t index) {
+  astar_cell cell = astar_path_cell(path, index);
+  uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, cell.x, cell.y));
+  return (Stretch){ index, cell, cost, cost, 0, 0 };
+}
+
+/* By a step towards a waypoint. */
+static void lengthen(Stretch *stretch, View *view, const Waypoint *to) {
+  astar_cell *cell = &stretch->cell;
+  int direction = direction_of(to->x - cell->x, to->y - cell->y);
+  *cell = (astar_cell){ cell->x + DIRECTION_X[direction], cell->y + DIRECTION_Y[direction] };
+  uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, cell->x, cell->y));
+  if (direction >= FIRST_DIAGONAL) stretch->diagonal += stretch->cost + cost;
+  else stretch->straight += stretch->cost + cost;
+  stretch->cost = cost;
   if (cost > stretch->dearest) stretch->dearest = cost;
+  stretch->last++;
+}
+
+/* What it costs along its length, doubled, in 1/1024. */
+static uint64_t cost_along(const Stretch *stretch) {
+  const uint64_t low = ((uint64_t)1 << 20) - 1;
+  uint64_t rest = ((stretch->diagonal & low) * ROOT_OF_2 + low) >> 20;
+  return stretch->straight * RAY_ONE + (stretch->diagonal >> 20) * ROOT_OF_2 + rest;
+}
+
+static bool can_replace(View *view, astar_cell from, const Stretch *stretch) {
+  uint64_t along;
+  return ray_cost(view, from, stretch->cell, stretch->dearest, &along) &&
+         2 * along <= cost_along(stretch);
+}
+
+/* Lengthens the stretch to the end of a run, cell by cell; *end: the last cell to which a line may
+** lead. False: too many have been out of sight. */
+static bool look_along(View *view, astar_cell from, Stretch *stretch, const Waypoint *to,
+                       int32_t *end) {
+  while (stretch->last < to->index) {
+    lengthen(stretch, view, to);
+    if (stretch->last - *end > PATIENCE) return false;
+    if (can_replace(view, from, stretch)) *end = stretch->last;
+  }
+  return true;
 }
 
 /* The farthest cell of the path that a line from cell number `index` may lead to: the next one at
-** the least. */
-static int32_t line_end(View *view, const astar_path *path, int32_t index) {
-  astar_cell from = astar_path_cell(path, index), before = from;
-  uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, from.x, from.y));
-  Stretch stretch = { 0, cost, cost };
+** the least. `to` is the first waypoint after that cell. Where the end of a run is in sight, the
+** cells before it need no looking at. */
+static int32_t line_end(View *view, const astar_path *path, int32_t index, const Waypoint *to) {
+  Stretch stretch = begin_stretch(view, path, index);
+  astar_cell from = stretch.cell;
   int32_t end = index + 1;
-  for (int32_t i = index + 1; i < path->length && i <= end + PATIENCE; i++) {
-    astar_cell to = astar_path_cell(path, i);
-    uint64_t along;
-    lengthen(&stretch, view, before, to);
-    before = to;
-    if (ray_cost(view, from, to, stretch.dearest, &along) && 2 * along <= stretch.twice) end = i;
+  for (; to < path->waypoints + path->waypoint_count; to++) {
+    Stretch whole = stretch;
+    while (whole.last < to->index) lengthen(&whole, view, to);
+    if (can_replace(view, from, &whole)) end = whole.last;
+    else if (!look_along(view, from, &stretch, to, &end)) break;
+    stretch = whole;
   }
   return end;
 }
@@ -79,9 +118,11 @@ int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_qu
   astar_search *search = question_open(map, query, why);
   if (search == NULL) return 0;
   int32_t count = 0, index = 0;
+  const Waypoint *to = path->waypoints;
   points[count++] = astar_path_cell(path, 0);
   while (index < path->length - 1 && !search->view.aborted) {
-    index = line_end(&search->view, path, index);
+    while (to->index <= index) to++;
+    index = line_end(&search->view, path, index, to);
     astar_cell next = astar_path_cell(path, index);
     if (count > 1 && is_straight(points[count - 2], points[count - 1], next)) count--;
     points[count++] = next;
