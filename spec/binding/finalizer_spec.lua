@@ -20,8 +20,11 @@ local function new_world()
   world.danger = map:influence "danger":add(4, 1, 20, 2)
   world.walker, world.stander = world.red:unit{ x = 1, y = 1 }, world.red:unit{ x = 8, y = 3 }
   world.query = map:query{ influence = { danger = 1 }, explain = true, trace = {} }
+  world.query_of_field = map:query{ unit = world.walker, influence = { danger = 1 } }
   world.search = world.stander:search(1, 3, { search = "astar", explain = true, trace = {} })
   world.ticket = world.stander:request(1, 1, { explain = true })
+  local function one(x) return #{ x } end
+  world.field = map:field({ { 8, 1 } }, { unit = world.walker, extra = one })
   return world
 end
 
@@ -43,6 +46,23 @@ local OPERATIONS = {
   end,
   ["nearest by a function"] = function(world)
     return world.map:nearest(1, 1, function(x, y) return x == 8 and y > 0 end)
+  end,
+  field = function(world)
+    local query = { unit = world.walker, extra = function(x) return #{ x } end }
+    return world.map:field({ { 1, 1 }, world.stander }, query)
+  end,
+  flee = function(world) return world.map:flee({ world.stander }, world.query_of_field) end,
+  reach = function(world) return world.map:reach(1, 1, 90, { player = world.red }) end,
+  ["field path"] = function(world) return world.field:path(1, 1) end,
+  ["field cells"] = function(world)
+    for x, y in world.field:cells() do world.last = x .. "," .. y end
+    return world.last or true
+  end,
+  ["field update"] = function(world) return world.field:update() end,
+  smooth = function(world)
+    local path, turns = world.map:path(1, 1, 8, 3), {}
+    for i, x, y in path:smooth{ unit = world.walker } do turns[i] = x .. "," .. y end
+    return turns
   end,
   query = function(world) return world.map:query{ unit = world.walker, explain = true } end,
   unit = function(world) return world.red:unit{ x = 4, y = 3 } end,
@@ -68,6 +88,9 @@ local MEDDLINGS = {
   ["new influence"] = function(world) world.map:influence "smell" end,
   ["close search"] = function(world) world.search:close() end,
   ["step search"] = function(world) world.search:step(1) end,
+  ["close field"] = function(world) world.field:close() end,
+  ["update field"] = function(world) world.field:update() end,
+  ["new field"] = function(world) world.map:flee{ { 1, 1 } } end,
   tick = function(world) world.map:tick() end,
   request = function(world) world.map:request(1, 1, 8, 3) end,
   work = function(world) world.map:work(50) end,

@@ -1,6 +1,7 @@
 -- What a player knows, and that nothing else decides what its queries answer.
 
 local astar = require "astar"
+local flow = require "support.flow"
 local maps = require "support.maps"
 local new_random = require "support.random"
 local worlds = require "support.worlds"
@@ -472,9 +473,25 @@ local function begin_searches(world, list)
   return searches
 end
 
+--- Fields of all kinds that are there while the hidden things change.
+local function make_fields(world, list)
+  local fields, map = {}, world.map
+  for _, one in ipairs(list) do
+    local query, goal = worlds.query(one.question), { one.goal.x, one.goal.y }
+    table.insert(fields, map:field({ goal }, query))
+    table.insert(fields, map:reach(one.x, one.y, 90, query))
+    table.insert(fields, map:flee({ goal }, query))
+  end
+  return fields
+end
+
 --- All that the red player can learn by asking.
 local function interrogate(world, list, units, searches)
   local told, red = {}, world.players[1]
+  for _, field in ipairs(world.fields) do told[#told + 1] = flow.all(world.map, field) end
+  for _, field in ipairs(make_fields(world, list)) do
+    told[#told + 1] = flow.all(world.map, field)
+  end
   for i, search in ipairs(searches) do
     told[#told + 1] = shown(search:step())
     told[#told + 1] = i .. ": " .. search.expanded
@@ -542,6 +559,7 @@ local function twin(seed, changed, spared)
     for _, one in ipairs(list) do world.map:prepare(worlds.query(one.question)) end
   end
   local searches = seed % 4 > 0 and begin_searches(world, list) or {}
+  world.fields = make_fields(world, list)
   local before = knowledge(world.map, world.players[1])
   if changed then
     local random = new_random(seed + 1)

@@ -79,9 +79,16 @@ local function describe_path(path)
   return table.concat(parts, " ")
 end
 
+-- What a field says of two cells, which brings it up to date.
+local function describe_field(field)
+  local x, y = field:step(1, 1)
+  return table.concat({ tostring(field), tostring(field:cost(8, 5)), x or "-", y or "-" }, " ")
+end
+
 local function describe_object(object)
   local kind = getmetatable(object).__name
   if kind == "path" then return describe_path(object) end
+  if kind == "field" then return describe_field(object) end
   if kind == "map" then return tostring(object) .. " " .. object:hash() end
   return tostring(object)
 end
@@ -347,6 +354,84 @@ end)
 add("path:explain", with_path, function(world) return world.path:explain() end)
 add("path:blocked", with_path, function(world)
   return world.path:blocked{ extra = function(x) return x ~= 5 and 0 end }
+end)
+
+add("path:smooth", with_path, function(world)
+  local turns = {}
+  for i, x, y in world.path:smooth{ extra = function() return 0 end } do turns[i] = { x, y } end
+  return turns
+end)
+
+-- ---- fields and lines -------------------------------------------------------------------------
+
+local GOALS = { { 8, 5 }, { x = 1, y = 5 } }
+
+local function with_field()
+  local world = peopled()
+  world.field = world.map:field(GOALS, { influence = { danger = 1 }, player = world.red })
+  return world
+end
+
+-- A field of flight of which so much has changed, in one of several ways, that it is repaired.
+local function to_be_repaired(query)
+  return function()
+    local world = peopled()
+    world.field = world.map:flee({ { 8, 5 } }, query and query(world))
+    world.map:set(3, 3, "swamp"):set(1, 4, "wall")
+    world.danger:set(5, 5, 20)
+    return world
+  end
+end
+
+add("map:field", fresh, function(world) return world.map:field(GOALS) end)
+add("map:field with all layers", peopled, function(world)
+  return world.map:field(GOALS, { unit = world.walker, extra = function(x) return x end })
+end)
+add("map:field of a compiled query", peopled, function(world)
+  return world.map:field(GOALS, world.map:query{ player = world.red, influence = { danger = 2 } })
+end)
+add("map:field with an extra that fails", fresh, function(world)
+  local ok, message = pcall(world.map.field, world.map, GOALS,
+    { extra = function() error("on purpose", 0) end })
+  if ok or message ~= "on purpose" then error(message, 0) end
+  return message
+end)
+add("map:reach", with_class, function(world)
+  return world.map:reach(1, 4, 60, { class = world.class })
+end)
+add("map:flee", peopled, function(world)
+  return world.map:flee({ { 8, 5 } }, { influence = { danger = 1 } })
+end)
+add("field:cost after an edit", function()
+  local world = with_field()
+  world.red:reveal()
+  world.map:fill("wall", 4, 3, 1, 3)
+  return world
+end, function(world) return world.field:cost(1, 1), world.field:cost(3, 3) end)
+add("field:cost after an edit, of flight", to_be_repaired(),
+  function(world) return world.field:cost(1, 1) end)
+add("field:cost after an edit, of flight and with layers", to_be_repaired(function()
+  return { influence = { danger = 1 }, extra = function() return 2 end }
+end), function(world) return world.field:cost(1, 1) end)
+add("field:cost, crowded", function()
+  local world = peopled()
+  world.map:fill("wall", 1, 3, 1, 3)
+  world.stander:place(2, 1)
+  world.red:reveal()
+  world.field = world.map:field({ { 8, 5 } }, { unit = world.walker })
+  return world
+end, function(world) return { world.field:cost(1, 1) } end)
+add("field:step", with_field, function(world) return { world.field:step(1, 1) } end)
+add("field:path", with_field, function(world) return world.field:path(3, 3) end)
+add("field:cells", with_field, function(world)
+  local sum = 0
+  for x, y, cost in world.field:cells() do sum = sum + x * y + cost end
+  return sum
+end)
+add("field:update", with_field, function(world) return world.field:update() end)
+add("field:close", with_field, function(world) return world.field:close() end)
+add("map:line", peopled, function(world)
+  return world.map:line(1, 1, 8, 1, { influence = { danger = 1 } })
 end)
 
 -- ---- units ------------------------------------------------------------------------------------

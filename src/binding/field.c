@@ -98,12 +98,13 @@ int la_map_flee(lua_State *L) {
   return make(L, "threats", astar_field_flee);
 }
 
-/* map:reach(x, y, cost [, query]) */
+/* map:reach(x, y [, cost [, query]]) */
 int la_map_reach(lua_State *L) {
   astar_status why;
   lua_settop(L, 5);
   astar_cell at = la_cell(L, 2, la_map_check(L, 1)->map);
-  uint32_t most = (uint32_t)la_integer(la_arg(L, 4, "cost"), 0, UINT32_MAX - 1);
+  uint32_t most = UINT32_MAX;
+  if (!lua_isnil(L, 4)) most = (uint32_t)la_integer(la_arg(L, 4, "cost"), 0, UINT32_MAX - 1);
   la_cost_field *box = prepare(L, 5);
   astar_map *map = box->ask.map->map;
   astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->ask.core, &why);
@@ -225,10 +226,7 @@ static int field_update(lua_State *L) {
 /* ---- the object ---------------------------------------------------------------------------- */
 
 static void release(la_cost_field *box) {
-  if (box->field != NULL && box->map->map != NULL) {
-    astar_field_free(box->field);
-    box->map->epoch++;
-  }
+  if (box->field != NULL && box->map->map != NULL) astar_field_free(box->field);
   box->field = NULL;
 }
 

@@ -58,6 +58,13 @@ static void release(la_search *box) {
   box->search = NULL;
 }
 
+/* What nobody can reach any more is in nobody's way: nothing that goes on need begin again. */
+static void collect(la_search *box) {
+  unsigned epoch = box->map->epoch;
+  release(box);
+  box->map->epoch = epoch;
+}
+
 /* After a call into the core: raises what went wrong in it. */
 static void check_outcome(la_search *box, astar_status status) {
   box->running = false;
@@ -187,7 +194,7 @@ static int search_close(lua_State *L) {
 static int search_gc(lua_State *L) {
   la_search *box = la_object_test(L, 1, &la_search_type);
   if (box != NULL && box->map != NULL && !box->running) {
-    release(box);
+    collect(box);
     box->closed = true;
   }
   return 0;

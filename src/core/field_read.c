@@ -14,12 +14,12 @@ static uint32_t safest(astar_field *field) {
   return field->safest;
 }
 
-/* The cost as it is told. */
+/* The cost as it is told: where threats cannot come there is no danger, and otherwise none that the
+** farthest cell has, too. */
 static uint32_t told(astar_field *field, Cell cell) {
   uint32_t cost = field->cost[cell];
-  if (field->threats == NULL) return cost;
-  uint32_t least = safest(field);
-  return cost > least ? cost - least : 0;
+  bool is_threatened = field->threats != NULL && cost >= FIELD_DANGER_LEAST;
+  return is_threatened ? cost - safest(field) : cost;
 }
 
 /* Can nobody stand there, not even for this query's units? */

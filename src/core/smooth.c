@@ -1,8 +1,9 @@
 /*
-** A path is smoothed by drawing lines between cells of it that see each other, each as far as it
-** goes. A line replaces a stretch of the path only where it crosses no cell dearer than the dearest
-** of that stretch, and costs no more than the stretch does when both are measured in the same way:
-** by the length that lies in each cell.
+** A path is smoothed by drawing lines between cells of it that see each other. How far a line may
+** lead is tried at the ends of the path's runs; where one is out of sight, its run is halved until
+** the last cell in sight is found. A line replaces a stretch of the path only where it crosses no
+** cell dearer than the dearest of that stretch, and costs no more than the stretch does when both
+** are measured in the same way: by the length that lies in each cell.
 */
 #include "smooth.h"
 
@@ -30,7 +31,7 @@ astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int3
 /* ---- smoothing ------------------------------------------------------------------------------- */
 
 #define ROOT_OF_2 1518500250u        /* in units of 2^-30, rounded up */
-#define PATIENCE 32                 /* so many cells may be out of sight before the line ends */
+#define PATIENCE 32                 /* so many cells may be out of sight before no more are tried */
 
 /* The stretch of the path that a line is to replace. */
 typedef struct Stretch {
@@ -74,30 +75,34 @@ static bool can_replace(View *view, astar_cell from, const Stretch *stretch) {
          2 * along <= cost_along(stretch);
 }
 
-/* Lengthens the stretch to the end of a run, cell by cell; *end: the last cell to which a line may
-** lead. False: too many have been out of sight. */
-static bool look_along(View *view, astar_cell from, Stretch *stretch, const Waypoint *to,
+/* Halves the part of a run between a stretch and where a line may not lead to; *end: the last cell
+** to which it may. */
+static void look_along(View *view, astar_cell from, Stretch stretch, const Waypoint *to,
                        int32_t *end) {
-  while (stretch->last < to->index) {
-    lengthen(stretch, view, to);
-    if (stretch->last - *end > PATIENCE) return false;
-    if (can_replace(view, from, stretch)) *end = stretch->last;
+  for (int32_t beyond = to->index; beyond - stretch.last > 1;) {
+    Stretch half = stretch;
+    int32_t middle = stretch.last + (beyond - stretch.last) / 2;
+    while (half.last < middle) lengthen(&half, view, to);
+    if (can_replace(view, from, &half)) {
+      *end = middle;
+      stretch = half;
+    } else {
+      beyond = middle;
+    }
   }
-  return true;
 }
 
-/* The farthest cell of the path that a line from cell number `index` may lead to: the next one at
-** the least. `to` is the first waypoint after that cell. Where the end of a run is in sight, the
-** cells before it need no looking at. */
+/* A cell far along the path that a line from cell number `index` may lead to: the next one at the
+** least. `to` is the first waypoint after that cell. */
 static int32_t line_end(View *view, const astar_path *path, int32_t index, const Waypoint *to) {
   Stretch stretch = begin_stretch(view, path, index);
   astar_cell from = stretch.cell;
   int32_t end = index + 1;
-  for (; to < path->waypoints + path->waypoint_count; to++) {
+  for (; to < path->waypoints + path->waypoint_count && stretch.last - end < PATIENCE; to++) {
     Stretch whole = stretch;
     while (whole.last < to->index) lengthen(&whole, view, to);
     if (can_replace(view, from, &whole)) end = whole.last;
-    else if (!look_along(view, from, &stretch, to, &end)) break;
+    else look_along(view, from, stretch, to, &end);
     stretch = whole;
   }
   return end;
