@@ -39,21 +39,6 @@ static bool too_much(const Changes *changes, uint64_t from, size_t cells) {
   return area > cells / 8;
 }
 
-/* Forgets the rows of cells that units disturb. */
-static void forget_near(Blend *blend, const View *view) {
-  const CellSet *near = &view->scratch->near;
-  size_t word, end;
-  cellset_bounds(near, view->map, &word, &end);
-  for (; word < end; word++)
-    for (uint64_t bits = near->bits[word]; bits != 0;) {
-      int first = __builtin_ctzll(bits);
-      uint64_t rest = ~(bits >> first);
-      int count = rest != 0 ? __builtin_ctzll(rest) : 64;
-      memset(blend->rows + word * 64 + first, 0, (size_t)count * sizeof(BlendRow));
-      bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
-    }
-}
-
 /* Reads a log from *seen on. False: too much has changed, or the log has lost some of it. */
 static bool catch_up(Blend *blend, Changes *changes, uint64_t *seen, int32_t reach) {
   uint64_t from = *seen;
@@ -80,8 +65,76 @@ static void mend_all(Blend *blend) {
   if (!kept) forget_all(blend, blend->plane->cls->map);
 }
 
+/* ---- units ----------------------------------------------------------------------------------- */
+
+/* Forgets the rows of the cells that units disturb. */
+static void forget_near(Blend *blend) {
+  const Surroundings *near = &blend->units.near;
+  for (size_t word = near->first; word < near->end; word++)
+    for (uint64_t bits = near->bits[word]; bits != 0;) {
+      int first = __builtin_ctzll(bits);
+      uint64_t rest = ~(bits >> first);
+      int count = rest != 0 ? __builtin_ctzll(rest) : 64;
+      memset(blend->rows + word * 64 + first, 0, (size_t)count * sizeof(BlendRow));
+      bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
+    }
+}
+
+static bool same_runs(const CellRun *runs, size_t count, const CellSet *set) {
+  return count == set->count &&
+         (count == 0 || memcmp(runs, set->runs, count * sizeof *runs) == 0);
+}
+
+/* Do the same units disturb the same cells as in the view, to the same effect? */
+static bool same_units(const BlendUnits *units, const View *view) {
+  const ViewScratch *scratch = view->scratch;
+  return units->claim_penalty == view->claim_penalty &&
+         same_runs(units->runs, units->claimed, &scratch->claimed) &&
+         same_runs(units->runs + units->claimed, units->taken, &scratch->taken);
+}
+
+static bool reserve_runs(BlendUnits *units, Memory *memory, size_t count) {
+  if (count <= units->capacity) return true;
+  CellRun *runs = memory_resize(memory, units->runs, units->capacity * sizeof *runs,
+                                2 * count * sizeof *runs);
+  if (runs == NULL) return false;
+  units->runs = runs;
+  units->capacity = 2 * count;
+  return true;
+}
+
+/* Remembers which runs there are. Copying nothing from nowhere is not allowed. */
+static void copy_runs(BlendUnits *units, const CellSet *claimed, const CellSet *taken) {
+  size_t size = sizeof *units->runs;
+  units->claimed = claimed->count;
+  units->taken = taken->count;
+  if (claimed->count > 0) memcpy(units->runs, claimed->runs, claimed->count * size);
+  if (taken->count > 0) memcpy(units->runs + claimed->count, taken->runs, taken->count * size);
+}
+
+/* Forgets what the units of the last search disturbed, and what those of the view do. False: no
+** memory. A unit that stands `size` cells further away reaches into a 3 x 3, too. */
+static bool take_up_units(Blend *blend, const View *view) {
+  BlendUnits *units = &blend->units;
+  const CellSet *claimed = &view->scratch->claimed, *taken = &view->scratch->taken;
+  int32_t size = view->query->cls->size;
+  if (same_units(units, view)) return true;
+  forget_near(blend);
+  surroundings_clear(&units->near);
+  units->claimed = units->taken = 0;
+  if (!reserve_runs(units, &view->map->memory, claimed->count + taken->count) ||
+      !surroundings_add(&units->near, view->map, claimed, size, 1) ||
+      !surroundings_add(&units->near, view->map, taken, size, 1))
+    return false;
+  copy_runs(units, claimed, taken);
+  units->claim_penalty = view->claim_penalty;
+  forget_near(blend);
+  return true;
+}
+
 /* ---- working out ----------------------------------------------------------------------------- */
 
+__attribute__((noinline))       /* seldom needed: it would only be in the way of the loop below */
 static void find_costs(Blend *blend, View *view, Cell cell) {
   BlendRow *row = &blend->rows[cell];
   uint8_t kind = view->kind[cell];
@@ -92,26 +145,24 @@ static void find_costs(Blend *blend, View *view, Cell cell) {
   blend->used[cell / BLEND_CHUNK] = 1;
 }
 
-static inline const BlendRow *known_row(Blend *blend, View *view, Cell cell) {
-  if (blend->rows[cell].cost[0] == 0) find_costs(blend, view, cell);
-  return &blend->rows[cell];
-}
-
 uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal) {
-  return known_row(blend, view, cell)->cost[diagonal];
+  if (blend->rows[cell].cost[0] == 0) find_costs(blend, view, cell);
+  return blend->rows[cell].cost[diagonal];
 }
 
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
   const astar_class *cls = view->query->cls;
+  BlendRow *const rows = blend->rows;
   Scene scene;
   for (int place = 0; place <= DIRECTIONS; place++) {
-    const BlendRow *row = known_row(blend, view, cell + blend->around[place]);
-    scene.cost[place][0] = row->cost[0];
-    scene.cost[place][1] = row->cost[1];
+    Cell other = cell + blend->around[place];
+    if (rows[other].cost[0] == 0) find_costs(blend, view, other);
+    scene.cost[place][0] = rows[other].cost[0];
+    scene.cost[place][1] = rows[other].cost[1];
   }
   scene_complete(&scene, cls->diagonal);
   uint32_t follow = scene_follow(&scene, cls->legal[scene.open], direction);
-  blend->rows[cell].drop[direction] = (uint8_t)~follow;
+  rows[cell].drop[direction] = (uint8_t)~follow;
 }
 
 /* ---- making and keeping ---------------------------------------------------------------------- */
@@ -119,6 +170,9 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
 static void release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend->rows, map->grid.cells * sizeof *blend->rows);
   memory_free(&map->memory, blend->used, chunk_count(map));
+  memory_free(&map->memory, blend->units.runs,
+              blend->units.capacity * sizeof *blend->units.runs);
+  surroundings_free(&blend->units.near, map);
   memory_free(&map->memory, blend, sizeof *blend);
 }
 
@@ -216,21 +270,37 @@ static Blend *take_other(const View *view) {
 }
 
 Blend *blend_take(View *view) {
-  if (!view_mark_near(view)) return NULL;
   free_broken(view->map);
   Blend *blend = take_fitting(view);
   if (blend == NULL) blend = take_other(view);
-  if (blend != NULL) forget_near(blend, view);
-  return blend;
+  if (blend == NULL || take_up_units(blend, view)) return blend;
+  release(blend, view->map);
+  return NULL;
 }
 
-void blend_give(Blend *blend, View *view) {
-  astar_map *map = view->map;
+void blend_give(Blend *blend, astar_map *map) {
   Blend *oldest = take_oldest(map);
   if (oldest != NULL) release(oldest, map);
-  forget_near(blend, view);
   blend->next = map->spare.blends;
   map->spare.blends = blend;
+}
+
+/* Is a cell that was reached next to one where only a unit is in the way? */
+static bool meets_units(const View *view, const Nodes *nodes, Cell cell) {
+  if (!node_in_epoch(nodes->words[cell], nodes->epoch)) return false;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
+    if (view->kind[next] != 0 && view_taken(view, next)) return true;
+  }
+  return false;
+}
+
+bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes) {
+  const Surroundings *near = &blend->units.near;
+  for (size_t word = near->first; word < near->end; word++)
+    for (uint64_t bits = near->bits[word]; bits != 0; bits &= bits - 1)
+      if (meets_units(view, nodes, (Cell)(word * 64) + (Cell)__builtin_ctzll(bits))) return true;
+  return false;
 }
 
 void blends_free(astar_map *map) {

@@ -4,8 +4,8 @@
 ** A blend has a row for each cell: what entering it costs, and, by the direction of arrival, which
 ** steps are not worth following from it (scene.h). Rows are worked out when a search first comes to
 ** a cell, and kept for later searches with the same plane and influence maps; where those have
-** changed they are forgotten, and so are those next to the units that counted for a search when it
-** has ended. So a layer that changes costs what searches have seen of the change.
+** changed they are forgotten, and so are those of cells that units disturb when others count for
+** the next search. So a layer that changes costs what searches have seen of the change.
 **
 ** A blend belongs to one search at a time: what it has worked out does not change under a search
 ** that is suspended, but where the plane changes. The map keeps those that no search holds, the
@@ -33,12 +33,21 @@ typedef struct BlendPart {
   uint64_t seen;                    /* position in its log */
 } BlendPart;
 
+/* The cells that count as claimed or taken, and those that have one of them in their 3 x 3. */
+typedef struct BlendUnits {
+  CellRun *runs;                    /* claimed, then taken */
+  size_t claimed, taken, capacity;
+  int32_t claim_penalty;
+  Surroundings near;
+} BlendUnits;
+
 typedef struct Blend {
   struct Blend *next;
   Plane *plane;
   uint64_t plane_id, plane_seen;
   BlendPart parts[VIEW_INFLUENCES];
   int part_count;
+  BlendUnits units;                 /* that the rows know of */
   BlendRow *rows;                   /* array over cells */
   Cell around[DIRECTIONS + 1];      /* from a cell to the places of its scene */
   uint8_t *used;                    /* per BLEND_CHUNK rows: may one of them be known? */
@@ -47,13 +56,15 @@ typedef struct Blend {
 /* The blend for a view, up to date. NULL: no memory. */
 Blend *blend_take(View *view);
 /* Gives it back to the map. */
-void blend_give(Blend *blend, View *view);
+void blend_give(Blend *blend, astar_map *map);
 /* Forgets the rows where the plane has changed. */
 void blend_mend(Blend *blend);
 /* Works out a row as far as an arrival in a direction needs it. */
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction);
 /* The cost of entering a cell, or SCENE_BLOCKED. */
 uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal);
+/* Is a unit in the way of a step from a cell that a search has reached? */
+bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes);
 void blends_free(astar_map *map);
 
 #endif

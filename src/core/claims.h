@@ -14,23 +14,32 @@ typedef struct CellRun {
   int32_t offset, count;
 } CellRun;
 
-/* A set of cells of which only what was added is ever cleared. It may take in what lies around each
-** cell that is added: `before` rows and columns above and to the left, `after` below and right. */
+/* A set of cells of which only what was added is ever cleared. */
 typedef struct CellSet {
   uint64_t *bits;                   /* one per cell; NULL until the first is added */
   CellRun *runs;
   size_t count, capacity;
-  int32_t before, after;
 } CellSet;
 
 static inline bool cellset_has(const CellSet *set, Cell cell) {
   return set->count > 0 && (set->bits[cell >> 6] >> (cell & 63) & 1);
 }
 bool cellset_add(CellSet *set, astar_map *map, CellRun run);   /* false: no memory */
-void cellset_clear(CellSet *set, const astar_map *map);
-/* The words of `bits` in which all cells of the set are: *end is behind the last. */
-void cellset_bounds(const CellSet *set, const astar_map *map, size_t *first, size_t *end);
+void cellset_clear(CellSet *set);
 void cellset_free(CellSet *set, astar_map *map);
+
+/* The cells that lie around others. */
+typedef struct Surroundings {
+  uint64_t *bits;                   /* one per cell; NULL until there are some */
+  size_t first, end;                /* the words outside of which all bits are 0 */
+} Surroundings;
+
+/* Adds the cells around those of a set, `before` rows and columns above and to the left, `after` of
+** them below and to the right. False: no memory. */
+bool surroundings_add(Surroundings *around, astar_map *map, const CellSet *set, int32_t before,
+                      int32_t after);
+void surroundings_clear(Surroundings *around);
+void surroundings_free(Surroundings *around, astar_map *map);
 
 /*
 ** Adds every cell that counts as claimed for `unit`: of units of its player and of those who share

@@ -152,7 +152,7 @@ static bool step_is_free(const astar_search *search, Cell from, Cell to) {
 
 astar_status delivery_check_units(astar_search *search) {
   View *view = &search->view;
-  cellset_clear(&view->scratch->taken, view->map);
+  cellset_clear(&view->scratch->taken);
   if (!occupancy_mark(search->query.unit, &view->scratch->taken)) return ASTAR_NO_MEMORY;
   const Waypoint *from = search->waypoints;
   Cell before = search->start;

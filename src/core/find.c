@@ -238,10 +238,17 @@ static astar_status resume(astar_search *search) {
   return ASTAR_RUNNING;
 }
 
+/* Was a unit in the way? A blend may have known what it composed for an earlier search. */
+static bool met_units(const astar_search *search) {
+  const Blend *blend = search->blend;
+  return blend != NULL ? blend_met_units(blend, &search->view, &search->nodes)
+                       : search->view.met_units;
+}
+
 /* The engine came to an end: what is the outcome of the search? */
 static astar_status conclude(astar_search *search, astar_status status) {
   if (status == ASTAR_OK) return arrived(search);
-  if (status == ASTAR_UNREACHABLE && search->view.met_units) status = ASTAR_CROWDED;
+  if (status == ASTAR_UNREACHABLE && met_units(search)) status = ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
   goal_settle_for_nearest(search);

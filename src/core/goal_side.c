@@ -28,7 +28,7 @@ static uint32_t free_steps(const astar_search *search, Cell cell) {
 }
 
 static void forget(astar_search *search) {
-  cellset_clear(&search->goal_side.seen, search->map);
+  cellset_clear(&search->goal_side.seen);
   search->goal_side.count = search->goal_side.done = 0;
   search->goal_side.watches = false;
 }
@@ -37,7 +37,8 @@ static uint32_t sum(uint32_t a, uint32_t b) {
   return a < UINT32_MAX - b ? a + b : UINT32_MAX;
 }
 
-#define STRIDE 64                   /* the first; it doubles */
+#define STRIDE 64                   /* the first, in nodes of the search; it doubles */
+#define SHARE 4                     /* nodes for a cell here: to be walled in is rare, and narrow */
 
 bool goal_side_begin(astar_search *search) {
   const Grid *grid = &search->map->grid;
@@ -80,7 +81,7 @@ static astar_status look(astar_search *search, uint32_t cells) {
 
 astar_status goal_side_advance(astar_search *search) {
   GoalSide *side = &search->goal_side;
-  astar_status status = look(search, side->stride);
+  astar_status status = look(search, side->stride / SHARE);
   side->stride = sum(side->stride, side->stride);
   side->turn = sum(search->expanded, side->stride);
   return status;

@@ -90,7 +90,7 @@ void search_rest(astar_search *search) {
     spare->states = search->states;
     search->states = (Nodes){ 0 };
   }
-  if (search->blend != NULL) blend_give(search->blend, &search->view);
+  if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
   if (search->open.buckets != NULL) {
     open_free(&spare->open, &map->memory);
@@ -180,9 +180,8 @@ void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
   search_rest(search);
-  cellset_clear(&search->scratch.claimed, map);
-  cellset_clear(&search->scratch.taken, map);
-  cellset_clear(&search->scratch.near, map);
+  cellset_clear(&search->scratch.claimed);
+  cellset_clear(&search->scratch.taken);
   free_targets(search);
   free_goal_side(search);
   search->busy = false;

@@ -47,8 +47,8 @@ static astar_status find_way(astar_search *search) {
 
 astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
-  cellset_clear(&search->targets.goals, search->map);
-  cellset_clear(&search->targets.asked, search->map);
+  cellset_clear(&search->targets.goals);
+  cellset_clear(&search->targets.asked);
   search->targets.terrain_seen = changes_position(plane_source(search->view.plane));
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return search->targets.wish.cell_count > 0 ? find_way(search) : ASTAR_OK;

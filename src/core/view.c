@@ -270,31 +270,14 @@ bool view_bounds_hold(View *view) {
   return true;
 }
 
-static bool add_near(View *view, const CellSet *set) {
-  for (size_t i = 0; i < set->count; i++)
-    if (!cellset_add(&view->scratch->near, view->map, set->runs[i])) return false;
-  return true;
-}
-
-/* What a unit of the query's class would cover from there decides: `size` cells further. */
-bool view_mark_near(View *view) {
-  ViewScratch *scratch = view->scratch;
-  cellset_clear(&scratch->near, view->map);
-  scratch->near.before = view->query->cls->size;
-  scratch->near.after = 1;
-  return add_near(view, &scratch->claimed) && add_near(view, &scratch->taken);
-}
-
 void view_clear(View *view) {
-  cellset_clear(&view->scratch->claimed, view->map);
-  cellset_clear(&view->scratch->taken, view->map);
-  cellset_clear(&view->scratch->near, view->map);
+  cellset_clear(&view->scratch->claimed);
+  cellset_clear(&view->scratch->taken);
 }
 
 void view_scratch_free(ViewScratch *scratch, astar_map *map) {
   cellset_free(&scratch->claimed, map);
   cellset_free(&scratch->taken, map);
-  cellset_free(&scratch->near, map);
   memory_free(&map->memory, scratch->looks, map->grid.cells * sizeof *scratch->looks);
   memory_free(&map->memory, scratch->extras, map->grid.cells * sizeof *scratch->extras);
 }

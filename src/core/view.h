@@ -23,7 +23,6 @@
 /* Memory that views use in turn. Each look is the number of a use and a penalty (see view.c). */
 typedef struct ViewScratch {
   CellSet claimed, taken;
-  CellSet near;                     /* cells that have one of those in their 3 x 3 */
   uint32_t *looks;                  /* NULL until a view that is not bare needs them */
   uint32_t use;                     /* counts down */
   uint16_t *extras;                 /* the callback's part; only where paths are explained */
@@ -73,14 +72,6 @@ bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t sin
 bool view_is_whole(const View *view, const astar_query *query, uint32_t since);
 /* Must come before view_look. False: no memory. */
 bool view_begin_looks(View *view);
-/*
-** Marks the cells in whose 3 x 3 units disturb what the plane says, for engines that rest on what
-** is known of a whole 3 x 3. Once per view; false: no memory.
-*/
-bool view_mark_near(View *view);
-static inline bool view_near_units(const View *view, Cell cell) {
-  return cellset_has(&view->scratch->near, cell);
-}
 /* Forgets what is marked in the scratch memory. */
 void view_clear(View *view);
 void view_scratch_free(ViewScratch *scratch, astar_map *map);
