@@ -4,6 +4,7 @@
 --   terrain     its letter (letters.lua, or `legend`); with `player`: blank where unseen
 --   influence   1 … 9, where 9 is the greatest value drawn; with `color` shades of red
 --               under the letters, from a fifth of that value on
+--   field       arrows: the step from each cell; o where one stays
 --   trace       o opened, x closed
 --   path        A start, B goal, * between; + the end of a partial path
 --   units       the first letter of the player's name, or what a function(unit) returns
@@ -24,8 +25,9 @@ local NUMBER, TABLE = { "number", "a number" }, { "table", "a table" }
 local VALID = {
   path = { OBJECT, "a path or a list of paths" }, trace = TABLE, numbers = FLAG,
   units = { "boolean function", "a boolean or a function" }, player = { OBJECT, "a player" },
-  influence = { OBJECT, "an influence map" }, marks = TABLE, legend = TABLE, color = FLAG,
-  colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER, height = NUMBER,
+  influence = { OBJECT, "an influence map" }, field = { OBJECT, "a field" }, marks = TABLE,
+  legend = TABLE, color = FLAG, colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER,
+  height = NUMBER,
 }
 
 --- What is sent to a terminal for each terrain and mark (ANSI SGR parameters); `colors` of the
@@ -112,6 +114,19 @@ local function add_influence(picture)
     else
       put(picture, x, y, ("%d"):format(math.ceil(share * 9)))
     end
+  end
+end
+
+-- By dy and dx of a step.
+local ARROWS = {
+  [-1] = { [-1] = "↖", [0] = "↑", "↗" }, [0] = { [-1] = "←", [0] = "o", "→" },
+  { [-1] = "↙", [0] = "↓", "↘" },
+}
+
+local function add_field(picture)
+  for x, y in each_cell(picture.view) do
+    local to_x, to_y = picture.given.field:step(x, y)
+    if to_x then put(picture, x, y, ARROWS[to_y - y][to_x - x]) end
   end
 end
 
@@ -234,6 +249,7 @@ function draw.picture(map, given)
     return figure.of(picture)
   end
   if given.influence then add_influence(picture) end
+  if given.field then add_field(picture) end
   if given.trace then add_trace(picture) end
   if given.path then add_paths(picture) end
   if given.units then add_units(picture) end

@@ -38,6 +38,18 @@ describe("map:draw", function()
     assert.are.equal(lines("..", ".."), map:draw { x = 3, y = 2 })
   end)
 
+  it("draws the steps of a field", function()
+    local map = map_of(".....", ".##..", ".....")
+    local field = map:field { { 4, 2 } }
+    assert.are.equal(lines("→→→↓↙", "↓##o←", "→→→↑↖"), map:draw { field = field })
+    assert.are.equal(lines("→→A*↙", "↓##B←", "→→→↑↖"),
+      map:draw { field = field, path = field:path(3, 1) })
+    map:set(4, 1, "wall")
+    assert.are.equal(lines("#↓", "o←"), map:draw { field = field, x = 4, height = 2 })
+    field:close()
+    assert.has_error(function() map:draw { field = field } end)
+  end)
+
   describe("path", function()
     local map = map_of(
       ".....",
