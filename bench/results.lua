@@ -9,7 +9,9 @@
 --   first_us                   the first query, which makes the tables
 --   fresh_us                   a list: the query, first asked after what counts in it has changed
 --   alone_us                   a list: a query without the change before it
---   several_us, each_us        lists: the nearest few goals; a search for each goal
+--   several_us, each_us        lists: the nearest few goals; a search for each goal, or unit
+--   repair_us, steps_us        lists: a field after an edit; the steps of a hundred units
+--   flight_us, flight_repair_us   lists: a field of flight, and one after an edit
 --   garbage, object            bytes a query leaves, and those of its path object
 
 local stats = require "bench.stats"

@@ -259,7 +259,7 @@ function sections.call(bench)
   call_records(bench, "astar-c", process.quote(bench.build .. "/bench/call"))
 end
 
--- ---- many units: queue, nearest, claims ---------------------------------------------------------
+-- ---- many units: queue, nearest, fields, claims -------------------------------------------------
 
 local REQUESTS, QUEUE_SIZE = 1000, 1024
 local BUDGETS = { 1000, 5000, 20000 }
@@ -306,6 +306,27 @@ function sections.nearest(bench)
   end
 end
 
+local FIELDS, FIELD_UNITS, FIELD_EDITS = 5, 100, 50
+
+function sections.fields(bench)
+  for _, kind in ipairs(BOTH) do
+    for _, name in ipairs(data.names(bench.source, kind)) do
+      local task, map = data.task(bench.source, kind, name), name_of(kind, name)
+      local rounds, ends = rounds_of(bench, bench.repeats, "fields: " .. map,
+        lua_program(bench, "fields"), task.map, task.scen, FIELDS, FIELD_UNITS, FIELD_EDITS)
+      local function column_of(index)
+        return medians_of(rounds, function(row) return row[index] end)
+      end
+      if rounds[1] then
+        bench.results:add({ section = "fields", map = map, who = "astar-lua",
+          wrong = ends[1][1], us = column_of(1), expanded = column_of(2), repair_us = column_of(3),
+          steps_us = column_of(4), each_us = column_of(5), flight_us = column_of(6),
+          flight_repair_us = column_of(7) })
+      end
+    end
+  end
+end
+
 local SEEDS, DEMO_TICKS = 20, 1200
 
 -- Each game is the same every time, and takes no clock: one round will do.
@@ -320,8 +341,8 @@ end
 --- In the order of measuring.
 sections.ORDER = {
   "uniform", "weighted", "prepared", "floods", "layers-dense", "layers-fog", "layers-dots",
-  "edits", "edits-danger", "edits-claims", "edits-switch", "queue", "nearest", "claims", "growth",
-  "call",
+  "edits", "edits-danger", "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims",
+  "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -330,7 +351,7 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-fog"] = { "uniform" },
   ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, nearest = BOTH, claims = {}, growth = {}, call = {},
+  queue = {}, nearest = BOTH, fields = BOTH, claims = {}, growth = {}, call = {},
 }
 
 --- Does the section need the benchmark's maps, instead of those of its own?

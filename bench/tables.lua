@@ -279,6 +279,20 @@ function tables.nearest(results)
   return markdown.table(rows)
 end
 
+function tables.fields(results)
+  local rows = { { "map", "fields", "wrong", "cells", "computed: mean µs", "ns/cell",
+    "after an edit: µs", "ratio", "100 steps", "100 searches", "flight: µs", "after an edit" } }
+  for _, map in ipairs(results:maps("fields")) do
+    local record = results:get("fields", map, "astar-lua")
+    local f, repair = figures(record), stats.mean(record.repair_us)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
+      short(f.ns_per_node), short(repair), whole(f.mean / repair),
+      short(stats.mean(record.steps_us)), short(stats.mean(record.each_us)),
+      short(stats.mean(record.flight_us)), short(stats.mean(record.flight_repair_us)) }
+  end
+  return markdown.table(rows)
+end
+
 function tables.claims(results)
   local rows = { { "ticks lost to waiting", "games", "mean", "median", "least", "most" } }
   for _, entry in ipairs({ { "with claims", "astar-lua" }, { "without", "astar-lua-without" } }) do
