@@ -1,0 +1,92 @@
+-- What the core keeps of composed costs between queries: layers, terrain and units change in any
+-- order, and every answer is that of plain A*, which keeps nothing.
+
+local astar = require "astar"
+local maps = require "support.maps"
+local new_random = require "support.random"
+
+local WIDTH, HEIGHT, ROUNDS, WORLDS = 24, 18, 60, 12
+
+local function make(random)
+  local map = astar.map { width = WIDTH, height = HEIGHT, terrains = maps.TERRAINS, fill = "plain" }
+  local world = { map = map, red = map:player("red"):reveal(), units = {}, random = random }
+  world.big = map:class { size = 2 }
+  for i = 1, 2 do map:influence("layer " .. i, { weight = random:pick { 0.5, 1, 2 } }) end
+  return world
+end
+
+local function cell(random) return random:int(1, WIDTH), random:int(1, HEIGHT) end
+
+local changes = {
+  function(world)
+    local x, y = cell(world.random)
+    world.map:set(x, y, world.random:pick { "plain", "road", "swamp", "wood", "wall" })
+  end,
+  function(world)
+    local random = world.random
+    local x, y = cell(random)
+    local layer = world.map:influence("layer " .. random:int(1, 2))
+    layer:add(x, y, random:int(-20, 90), random:int(0, 6))
+  end,
+  function(world) world.map:influence("layer 1"):decay(0.8) end,
+  function(world) world.map:influence("layer 2"):spread(0.5) end,
+  function(world)
+    local random = world.random
+    local x, y = cell(random)
+    local class = random:chance(0.3) and world.big or nil
+    local unit = world.red:unit { x = x, y = y, class = class, speed = 0.5 }
+    world.units[#world.units + 1] = unit
+  end,
+  function(world)
+    local unit = world.units[1]
+    local path = unit and unit:path(cell(world.random))
+    if path then unit:follow(path) end
+  end,
+  function(world)
+    if #world.units > 6 then table.remove(world.units, 1):remove() end
+  end,
+  function(world) world.map:tick() end,
+}
+
+local function shape(path, why)
+  return path and maps.cells(path) .. " for " .. path.cost or why
+end
+
+local function compare(world)
+  local random = world.random
+  if #world.units == 0 then return end
+  local unit = random:pick(world.units)
+  local x, y = cell(random)
+  local query = { explain = random:chance(0.3), partial = random:chance(0.3) }
+  local plain = { search = "astar", partial = query.partial }
+  local path, why = unit:path(x, y, query)
+  assert.equal(shape(unit:path(x, y, plain)), shape(path, why))
+  local again = unit:path(x, y, query)
+  assert.equal(path and path.expanded, again and again.expanded)
+end
+
+describe("composed costs that are kept", function()
+  it("are those that plain A* finds, whatever changes in between", function()
+    for seed = 1, WORLDS do
+      local world = make(new_random(seed))
+      for _ = 1, ROUNDS do
+        -- a unit may not fit where it is to be made, a path may not be there to follow
+        world.random:pick(changes)(world)
+        compare(world)
+      end
+    end
+  end)
+
+  it("take no part in whether units are in the way", function()
+    local map = maps.read [[
+      # # # # # # # # #
+      . , . . . . . . .
+      # # # # # # # # #
+    ]]
+    local red = map:player("red"):reveal()
+    local unit, other = red:unit { x = 1, y = 2 }, red:unit { x = 5, y = 2 }
+    for _ = 1, 3 do assert.same({ nil, "crowded" }, { unit:path(9, 2) }) end
+    other:remove()
+    assert.equal(9, #assert(unit:path(9, 2)))
+  end)
+end)
