@@ -286,7 +286,7 @@ function tables.fields(results)
     local record = results:get("fields", map, "astar-lua")
     local f, repair = figures(record), stats.mean(record.repair_us)
     rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
-      short(f.ns_per_node), short(repair), whole(f.mean / repair),
+      short(f.mean * 1000 / f.expanded), short(repair), whole(f.mean / repair),
       short(stats.mean(record.steps_us)), short(stats.mean(record.each_us)),
       short(stats.mean(record.flight_us)), short(stats.mean(record.flight_repair_us)) }
   end

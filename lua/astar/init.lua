@@ -7,7 +7,7 @@ local formats = require "astar.formats"
 local letters = require "astar.letters"
 local paint = require "astar.paint"
 local queue = require "astar.queue"
-local world = require "astar.formats.world"
+local places = require "astar.formats.places"
 
 local astar = { version = core.version, load = formats.load, read = formats.read }
 
@@ -150,7 +150,7 @@ local function new(options, rows)
   local projection = options.projection or "square"
   local map = attempt("", core.new, width, height, options.straight or 10, options.diagonal or 14,
     projection, origin[1], origin[2], cell[1], cell[2])
-  return world.remember(map, projection, origin, cell)
+  return places.remember(map, projection, origin, cell)
 end
 
 local function build(options)

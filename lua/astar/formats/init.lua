@@ -4,7 +4,7 @@
 local movingai = require "astar.formats.movingai"
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
-local world = require "astar.formats.world"
+local places = require "astar.formats.places"
 
 local formats = {}
 
@@ -101,7 +101,7 @@ local function write_map(map, handle)
     local ok, why = handle:write(piece)
     failed = failed or (not ok and why)
   end
-  local place = world.of(map)
+  local place = places.of(map)
   local format = movingai.can_hold(map, place) and movingai or text
   format.write(map, write, place)
   return failed

@@ -2,7 +2,7 @@
 --   type octile / height N / width N / map
 
 local rows = require "astar.formats.rows"
-local world = require "astar.formats.world"
+local places = require "astar.formats.places"
 
 local movingai = {}
 
@@ -86,9 +86,9 @@ local function same_terrains(map)
   return count == #movingai.terrains
 end
 
---- Whether this format loses nothing of the map. `place` as from world.of.
+--- Whether this format loses nothing of the map. `place` as from places.of.
 function movingai.can_hold(map, place)
-  return map.straight == 10 and map.diagonal == 14 and world.is_default(place)
+  return map.straight == 10 and map.diagonal == 14 and places.is_default(place)
     and same_terrains(map)
 end
 

@@ -12,7 +12,7 @@
 
 local letters = require "astar.letters"
 local rows = require "astar.formats.rows"
-local world = require "astar.formats.world"
+local places = require "astar.formats.places"
 
 local text = {}
 
@@ -174,12 +174,12 @@ local function exact(value)
 end
 
 local function world_lines(place)
-  if world.is_default(place) then return "" end
+  if places.is_default(place) then return "" end
   return ("projection %s\norigin %s %s\ncell %s %s\n"):format(place.projection,
     exact(place.origin_x), exact(place.origin_y), exact(place.cell_width), exact(place.cell_height))
 end
 
---- Writes the map with `write`, a function that takes strings. `place` as from world.of.
+--- Writes the map with `write`, a function that takes strings. `place` as from places.of.
 function text.write(map, write, place)
   write(("astar map 1\nsize %d %d\nsteps %d %d\n"):format(map.width, map.height, map.straight,
     map.diagonal))
