@@ -4,6 +4,8 @@ local queue = {}
 
 local running = coroutine.running
 
+local NO_MEMORY = "not enough memory"
+
 -- The coroutine that runs, or nil in the main one (where LuaJIT gives nil, Lua 5.4 a second true).
 local function current()
   local thread, main = running()
@@ -20,13 +22,45 @@ local function blame(message)
 end
 
 -- An earlier callback may have closed the map: then asking for the path is an error.
-local function tell(done, ticket)
-  done(ticket.path, ticket.code, ticket)
+local function outcome(ticket)
+  return ticket.path, ticket.code
 end
 
 local function resume(thread)
-  if coroutine.status(thread) ~= "suspended" then return true end
-  return coroutine.resume(thread)
+  if coroutine.status(thread) ~= "suspended" then return end
+  local ok, message = coroutine.resume(thread)
+  if not ok then error(message, 0) end
+end
+
+-- Hands a ticket's outcome to whoever is to have it next. False: all have had it. What fails for
+-- want of memory before it is handed over can be done again.
+local function hand_over(ticket)
+  local heir = ticket:_heir()
+  local known, path, code
+  if heir then known, path, code = pcall(outcome, ticket) end
+  if path == NO_MEMORY then error(path, 0) end
+  ticket:_take()
+  if type(heir) == "thread" then resume(heir)
+  elseif known then heir(path, code, ticket)
+  elseif heir then error(path, 0) end
+  return heir ~= nil
+end
+
+-- Tells of all tickets that have ended, and returns how many they were. `note` hears of each error.
+-- When memory has run out, the rest are told of in the next call.
+local function tell(map, note)
+  local count = 0
+  local ticket = map:_ended()
+  while ticket do
+    local ok, more = pcall(hand_over, ticket)
+    if not ok then note(more) end
+    if more == NO_MEMORY then break end
+    if ok and not more then
+      ticket = map:_ended()
+      count = count + 1
+    end
+  end
+  return count
 end
 
 --- ticket:await() -> path | nil, code; yields until the ticket has ended.
@@ -42,19 +76,16 @@ end
 --- map:work(nodes [, threads]) -> tickets ended, nodes used. What a callback or a coroutine raises
 -- is raised again when all others have had their turn; the first of it, if there is more.
 function queue.work(map, nodes, threads)
-  local worked, ended, used = pcall(map._work, map, nodes, threads)
-  if not worked then error(blame(ended), ended == "not enough memory" and 0 or 2) end
-  local failed, message = false
-  local function note(ok, ...)
-    if not ok and not failed then failed, message = true, (...) end
+  local failed, message = false, nil
+  local function note(problem)
+    if not failed then failed, message = true, problem end
   end
-  for _, ticket in ipairs(ended) do
-    local done, waiters = ticket:_take()
-    if done then note(pcall(tell, done, ticket)) end
-    for _, thread in ipairs(waiters or {}) do note(resume(thread)) end
-  end
+  local worked, used = pcall(map._work, map, nodes, threads)
+  if not worked and used ~= NO_MEMORY then error(blame(used), 2) end
+  if not worked then note(used) end
+  local ended = tell(map, note)
   if failed then error(message, 0) end
-  return #ended, used
+  return ended, used
 end
 
 return queue

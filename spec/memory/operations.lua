@@ -302,6 +302,29 @@ add("map:work", with_ticket, function(world)
   finished(world.map)
   return world.ticket.path
 end)
+-- Whoever waits counts what it is told in memory that is there already.
+add("map:work, and all are told, once", function()
+  local world = with_ticket()
+  local map, heard = world.map, { 0, 0, 0, 0, 0 }
+  local function count(i) heard[i] = heard[i] + 1 end
+  local function wait(i, ticket)
+    coroutine.wrap(function()
+      ticket:await()
+      count(i)
+    end)()
+  end
+  local both = map:request(1, 3, 8, 5, nil, { done = function(path) count(path and 1 or 5) end })
+  wait(2, both)
+  wait(3, both)
+  map:request(1, 1, 8, 5, nil, { done = function(_, code) count(code and 4 or 5) end }):cancel()
+  wait(5, world.ticket)
+  world.heard = heard
+  return world
+end, function(world)
+  repeat world.map:work(40)
+  until world.map.waiting == 0 and world.map:work(0) == 0
+  return world.heard
+end)
 add("map:work, of several, on two threads", function()
   local world = with_ticket()
   world.tickets = { world.ticket, world.map:request(1, 1, 8, 5, { search = "astar" }),

@@ -48,6 +48,7 @@ int la_unit_reachable(lua_State *L);
 int la_map_request(lua_State *L);
 int la_unit_request(lua_State *L);
 int la_map_work(lua_State *L);
+int la_map_ended(lua_State *L);
 int la_map_waiting(lua_State *L);
 /* nearest.c, methods of maps and units */
 int la_map_nearest(lua_State *L);

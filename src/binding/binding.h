@@ -34,6 +34,8 @@ enum {
   STORE_ROUTES,                     /* id of a unit -> the path it follows */
   STORE_TICKETS,                    /* a core's ticket -> userdata, until it is told of */
   STORE_EVENTS,                     /* the events of the last tick, see events.c */
+  STORE_ENDED,                      /* the first and the last of the tickets that have ended, see */
+  STORE_LAST_ENDED,                 /* ticket.c */
   STORE_KEY_EXTRA,                  /* the strings "extra" and "trace" */
   STORE_KEY_TRACE,
   STORE_DEPTH                       /* what la_map.depth points to */

@@ -228,6 +228,7 @@ static const luaL_Reg methods[] = {
   { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },
   { "reachable", la_map_reachable }, { "region", la_map_region }, { "cost", la_map_cost },
   { "request", la_map_request }, { "_work", la_map_work },
+  { "_ended", la_map_ended },
   { "nearest", la_map_nearest }, { "line", la_map_line }, { "prepare", la_map_prepare },
   { "field", la_map_field }, { "reach", la_map_reach }, { "flee", la_map_flee },
   { NULL, NULL }

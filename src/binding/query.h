@@ -10,7 +10,8 @@
 #include "binding.h"
 
 enum {
-  KEEP_MAP = STORE_MAP, KEEP_EXTRA, KEEP_TRACE, KEEP_PATH, KEEP_DONE, KEEP_WAITERS, KEEP_FIRST
+  KEEP_MAP = STORE_MAP, KEEP_EXTRA, KEEP_TRACE, KEEP_PATH, KEEP_DONE, KEEP_WAITERS, KEEP_NEXT,
+  KEEP_FIRST
 };
 enum { QUERY_INFLUENCES = 64 };     /* influence maps that one query can count */
 

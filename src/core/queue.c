@@ -214,15 +214,23 @@ int32_t astar_waiting(const astar_map *map) {
 
 /* ---- work ------------------------------------------------------------------------------------ */
 
-/* What has come to nothing for want of memory is to be tried again. */
+/* What has come to nothing for want of memory is to be tried again in the next tick. */
 static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status status) {
   if (status != ASTAR_NO_MEMORY) {
     end(queue, ticket, status);
     return;
   }
   drop_search(ticket);
-  put_waiting(queue, ticket);
-  queue->starved = true;
+  ticket->next_done = queue->aside;
+  queue->aside = ticket;
+}
+
+/* There is room, for they have come from there. False: there are none. */
+static bool return_aside(Queue *queue) {
+  bool some = queue->aside != NULL;
+  for (; queue->aside != NULL; queue->aside = queue->aside->next_done)
+    put_waiting(queue, queue->aside);
+  return some;
 }
 
 /* Begins the search; true where it is under way now. */
@@ -247,8 +255,7 @@ static bool begin(Queue *queue, astar_ticket *ticket) {
 /* Gives free lanes to those that wait, as far as the budget goes. */
 static void fill_lanes(Queue *queue, uint32_t *left) {
   for (int i = 0; i < QUEUE_LANES; i++)
-    while (queue->lanes[i] == NULL && queue->waiting_count > 0 && *left > 0 &&
-           !queue->starved) {
+    while (queue->lanes[i] == NULL && queue->waiting_count > 0 && *left > 0) {
       astar_ticket *ticket = queue->waiting[0];
       remove_waiting(queue, 0);
       *left -= *left < QUEUE_BEGIN ? *left : QUEUE_BEGIN;
@@ -306,7 +313,7 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
     uint32_t used = settle(queue, &turns[i]);
     *left -= used < *left ? used : *left;
   }
-  return count > 0 && !queue->starved;
+  return count > 0;
 }
 
 /* Fewer nodes are done before a thread has begun. */
@@ -319,11 +326,10 @@ astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_
   if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
   Queue *queue = map->queue;
   if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
-  queue->starved = false;
   crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
   do fill_lanes(queue, &left);
   while (left > 0 && do_round(queue, &crew, &left));
   crew_end(&crew);
   if (used != NULL) *used = nodes - left;
-  return queue->starved ? ASTAR_NO_MEMORY : ASTAR_OK;
+  return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;
 }

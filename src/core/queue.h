@@ -9,6 +9,9 @@
 ** the first lanes get what cannot be divided. What a search does not use is left for the next
 ** round. To begin a search counts as QUEUE_BEGIN nodes, even where it ends at once. Nothing in this
 ** depends on how many threads do the work of a round.
+**
+** A search for which there is not enough memory stands aside for the rest of the tick, and then
+** waits as before; it does not keep others from having their turn.
 */
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H
@@ -19,7 +22,7 @@ enum { QUEUE_LANES = 4, QUEUE_SLICE = 4096, QUEUE_BEGIN = 16 };
 
 struct astar_ticket {
   astar_ticket *before, *next;      /* among all of the map */
-  astar_ticket *next_done;
+  astar_ticket *next_done;          /* in the list `done`, or `aside` */
   astar_map *map;
   uint64_t number;                  /* the order in which they were asked for */
   int32_t priority;
@@ -40,7 +43,7 @@ typedef struct Queue {
   astar_ticket *lanes[QUEUE_LANES];
   astar_ticket *done, **done_end;   /* in the order in which they ended, not told of yet */
   uint64_t last_number;
-  bool starved;                     /* memory was wanting: no more in this tick */
+  astar_ticket *aside;              /* those for which memory was wanting in this tick */
 } Queue;
 
 /* Their searches are the map's, to be freed after this. */
