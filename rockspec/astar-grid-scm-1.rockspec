@@ -112,6 +112,14 @@ build = {
     ["astar.options"] = "lua/astar/options.lua",
     ["astar.paint"] = "lua/astar/paint.lua",
     ["astar.queue"] = "lua/astar/queue.lua",
+    ["astar.random"] = "lua/astar/random.lua",
+    ["astar.task"] = "lua/astar/task.lua",
+    ["astar.unit"] = "lua/astar/unit.lua",
+    ["astar.verbs.go"] = "lua/astar/verbs/go.lua",
+    ["astar.verbs"] = "lua/astar/verbs/init.lua",
+    ["astar.verbs.wait"] = "lua/astar/verbs/wait.lua",
+    ["astar.verbs.walk"] = "lua/astar/verbs/walk.lua",
+    ["astar.world"] = "lua/astar/world.lua",
   },
 }
 

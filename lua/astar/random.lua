@@ -1,0 +1,76 @@
+--- Random numbers that are the same on every Lua and every machine: L'Ecuyer's combined generator
+-- ("Efficient and portable combined random number generators", 1988). Its products stay below 2^53,
+-- so that doubles, which are all that LuaJIT has, are exact. Its period is 2.3e18.
+
+local MODULUS_A, FACTOR_A = 2147483563, 40014
+local MODULUS_B, FACTOR_B = 2147483399, 40692
+
+local random = {}
+random.__index = random
+
+-- 1 to MODULUS_A - 1
+local function next_number(self)
+  self.a = self.a * FACTOR_A % MODULUS_A
+  self.b = self.b * FACTOR_B % MODULUS_B
+  return (self.a - self.b) % (MODULUS_A - 1) + 1
+end
+
+local function check_integer(name, position, value)
+  if type(value) ~= "number" or value % 1 ~= 0 then
+    error(("bad argument #%d to '%s' (integer expected, got %s)"):format(position, name,
+      tostring(value)), 3)
+  end
+end
+
+--- A generator; `seed` is a whole number from 0 to 2^53.
+function random.new(seed)
+  if type(seed) ~= "number" or seed % 1 ~= 0 or seed < 0 or seed > 2 ^ 53 then
+    error(("bad argument #1 to 'new' (seed = %s is not a whole number from 0 to 2^53)")
+      :format(tostring(seed)), 2)
+  end
+  local self = setmetatable({
+    a = seed % (MODULUS_A - 1) + 1,
+    b = math.floor(seed / (MODULUS_A - 1)) % (MODULUS_B - 1) + 1,
+  }, random)
+  for _ = 1, 8 do next_number(self) end          -- neighbouring seeds begin alike
+  return self
+end
+
+--- random() -> 0 <= number < 1; random(n) -> 1 to n; random(m, n) -> m to n, whole numbers.
+function random:__call(low, high)
+  local fraction = (next_number(self) - 1) / (MODULUS_A - 1)
+  if low == nil then return fraction end
+  check_integer("random", 1, low)
+  if high == nil then
+    low, high = 1, low
+  else
+    check_integer("random", 2, high)
+  end
+  if high < low then error("bad argument to 'random' (there is no number to choose from)", 2) end
+  return low + math.floor(fraction * (high - low + 1))
+end
+
+--- One of the entries of a list that is not empty.
+function random:pick(list)
+  if #list == 0 then error("bad argument #1 to 'pick' (the list is empty)", 2) end
+  return list[self(#list)]
+end
+
+--- Brings a list into random order, in place; returns it.
+function random:shuffle(list)
+  for i = #list, 2, -1 do
+    local j = self(i)
+    list[i], list[j] = list[j], list[i]
+  end
+  return list
+end
+
+--- The state as two numbers, and setting it.
+function random:state() return self.a, self.b end
+
+function random:restore(a, b)
+  self.a, self.b = a, b
+  return self
+end
+
+return random

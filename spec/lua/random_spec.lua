@@ -1,0 +1,61 @@
+local random = require "astar.random"
+local says = require "support.says"
+
+local function draw(generator, count, ...)
+  local numbers = {}
+  for i = 1, count do numbers[i] = generator(...) end
+  return table.concat(numbers, " ")
+end
+
+describe("random numbers", function()
+  it("are the same on every Lua", function()
+    assert.equal("8 96 55 16 76 17 59 26", draw(random.new(1), 8, 100))
+  end)
+
+  it("differ from seed to seed, and are equal for equal ones", function()
+    for seed = 0, 20 do
+      assert.equal(draw(random.new(seed), 5, 1000), draw(random.new(seed), 5, 1000))
+      assert.not_equal(draw(random.new(seed), 5, 1000), draw(random.new(seed + 1), 5, 1000))
+    end
+    assert.not_equal(draw(random.new(7), 5, 1000), draw(random.new(7 + 2 ^ 40), 5, 1000))
+  end)
+
+  it("are spread evenly", function()
+    local generator, counts = random.new(5), { 0, 0, 0, 0, 0, 0 }
+    for _ = 1, 6000 do
+      local n = generator(6)
+      counts[n] = counts[n] + 1
+    end
+    for _, count in ipairs(counts) do assert.is_true(count > 900 and count < 1100) end
+    for _ = 1, 1000 do
+      local n, fraction = generator(-2, 2), generator()
+      assert.is_true(n >= -2 and n <= 2 and n % 1 == 0)
+      assert.is_true(fraction >= 0 and fraction < 1)
+    end
+  end)
+
+  it("pick and shuffle", function()
+    local generator = random.new(9)
+    local list = generator:shuffle { 1, 2, 3, 4, 5 }
+    local sum = 0
+    for _, n in ipairs(list) do sum = sum + n end
+    assert.equal(15, sum)
+    assert.equal("only", generator:pick { "only" })
+  end)
+
+  it("go on from a state that was kept", function()
+    local generator = random.new(9)
+    generator()
+    local a, b = generator:state()
+    local expected = draw(generator, 5, 100)
+    assert.equal(expected, draw(random.new(1):restore(a, b), 5, 100))
+  end)
+
+  it("refuse what makes no sense", function()
+    says("seed = -1 is not a whole number from 0", random.new, -1)
+    says("seed = nil", random.new)
+    says("there is no number to choose from", random.new(1), 0)
+    says("integer expected, got 1.5", random.new(1), 1.5)
+    says("the list is empty", random.pick, random.new(1), {})
+  end)
+end)

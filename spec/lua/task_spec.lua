@@ -1,0 +1,78 @@
+local task = require "astar.task"
+
+describe("a task", function()
+  it("runs until it gives way, and says when it wants to go on", function()
+    local seen = {}
+    local one = task.new(function(a, b)
+      seen[#seen + 1] = a + b
+      coroutine.yield(7)
+      coroutine.yield()
+      return "done", nil
+    end, 1, 2)
+    assert.is_false(one:step(3))
+    assert.same({ 3 }, seen)
+    assert.equal(7, one.wake)
+    one:step(7)
+    assert.equal(8, one.wake)
+    assert.is_true(one:step(8))
+    assert.equal(2, select("#", one:values()))
+    assert.is_true(one:step(9))
+  end)
+
+  local function with_cleanups(log, body)
+    return task.new(function()
+      local own = log.task
+      own:defer(function() log[#log + 1] = "first" end)
+      local take_back = own:defer(function() log[#log + 1] = "taken back" end)
+      own:defer(function() log[#log + 1] = "last" end)
+      take_back()
+      take_back()
+      return body()
+    end)
+  end
+
+  it("gives back what it holds, the last first, however it ends", function()
+    local endings = {
+      returned = function(log) log.task:step(1) end,
+      failed = function(log) log.task:step(1) end,
+      dropped = function(log)
+        log.task:step(1)
+        assert.same({ task = log.task }, log)
+        log.task:drop()
+        log.task:drop()
+      end,
+    }
+    local bodies = {
+      returned = function() return 1 end, failed = function() error("oh", 0) end,
+      dropped = coroutine.yield,
+    }
+    for name, finish in pairs(endings) do
+      local log = {}
+      log.task = with_cleanups(log, bodies[name])
+      finish(log)
+      assert.same({ "last", "first", task = log.task }, log)
+      assert.equal(name == "failed", log.task.failed or false)
+    end
+  end)
+
+  it("keeps the error, and where it came from", function()
+    local one = task.new(function() error({ code = 5 }) end)
+    assert.is_true(one:step(1))
+    assert.is_true(one.failed)
+    assert.same({ code = 5 }, one.message)
+    assert.matches("task_spec", one.traceback)
+  end)
+
+  it("calls every cleanup, and reports the first error in them", function()
+    local called = false
+    local one
+    one = task.new(function()
+      one:defer(function() called = true end)
+      one:defer(function() error("in a cleanup", 0) end)
+    end)
+    one:step(1)
+    assert.is_true(called)
+    assert.is_true(one.failed)
+    assert.equal("in a cleanup", one.message)
+  end)
+end)

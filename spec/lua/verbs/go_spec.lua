@@ -1,0 +1,67 @@
+local small_world = require "support.small_world"
+
+local ROOM = [[
+  . . . . # . . .
+  . . . . # . . .
+  . . . . . . . .
+]]
+
+describe("unit:go", function()
+  it("goes round what turns out to be in the way", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    unit:behave(function(one) one.data.result = { one:go(8, 1) } end)
+    world.run(4)
+    world.map:set(4, 3, "wall"):set(5, 1, "plain")
+    for _, player in ipairs { "red", "blue" } do world:player(player):reveal() end
+    world.run(30, function() return unit.data.result end)
+    assert.same({ true }, unit.data.result)
+  end)
+
+  it("fails with the code of the search", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local function go(...)
+      local arguments = { ... }
+      local unpack = table.unpack or unpack
+      return world.outcome(unit, 400, function(one) return one:go(unpack(arguments)) end)[2]
+    end
+    assert.equal("goal_blocked", go(5, 1))
+    assert.equal("partial", go(5, 1, { partial = true }))
+    world.map:set(5, 3, "wall")
+    for _, player in ipairs { "red", "blue" } do world:player(player):reveal() end
+    assert.equal("unreachable", go(8, 1))
+  end)
+
+  it("comes next to a unit", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    local other = world:unit { player = "red", x = 8, y = 3 }
+    assert.is_true(world.outcome(unit, 60, function(one) return one:go(other) end)[1])
+    assert.equal(1, unit:distance(other))
+  end)
+
+  it("gives up where somebody stands in the only way", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 3, speed = 1 }
+    world:unit { player = "red", x = 5, y = 3 }
+    local result = world.outcome(unit, 1000, function(one) return one:go(8, 3) end)
+    assert.same({ "stuck" }, { result[2] })
+  end)
+
+  it("leaves nothing behind when it is dropped", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    unit:behave(function(one) one:go(8, 1) end)
+    world.run(3)
+    assert.equal("moving", unit.state)
+    unit:behave(nil)
+    assert.equal("standing", unit.state)
+    unit:behave(function(one) one:go(8, 1) end)
+    world:tick()
+    assert.equal(1, world.map.waiting)
+    unit:behave(nil)
+    world:tick()
+    assert.equal(0, world.map.waiting)
+  end)
+end)

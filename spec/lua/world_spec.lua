@@ -1,0 +1,175 @@
+local astar = require "astar"
+local says = require "support.says"
+local small_world = require "support.small_world"
+
+local FIELD = [[
+  . . . . . . . .
+  . . # # # # . .
+  . . . . . . . .
+]]
+
+describe("a world", function()
+  it("moves units, answers requests and resumes behaviours, tick by tick", function()
+    local world = small_world(FIELD)
+    local unit = world:unit { player = "red", x = 1, y = 2, speed = 1 }
+    local result = world.outcome(unit, 50, function(one) return one:go(8, 2) end)
+    assert.same({ true, ticks = 10 }, result)
+    assert.same({ 8, 2 }, { unit.x, unit.y })
+    assert.same({ x = 1, y = 2 }, unit.home)
+  end)
+
+  it("gives units their turns by their ids, whoever was roused first", function()
+    local world = small_world(FIELD)
+    local log, units = {}, {}
+    for i = 1, 4 do units[i] = world:unit { player = "red", x = i, y = 1 } end
+    for _, i in ipairs { 3, 1, 4, 2 } do
+      units[i]:behave(function(one)
+        log[#log + 1] = one.id
+        one:sleep(2)
+        log[#log + 1] = one.id
+      end)
+    end
+    world.run(4)
+    assert.same({ 1, 2, 3, 4, 1, 2, 3, 4 }, log)
+  end)
+
+  it("tells behaviours of events in the tick in which they come about", function()
+    local world = small_world(FIELD)
+    local unit, log = world:unit { player = "red", x = 1, y = 1 }, {}
+    unit:behave(function(one)
+      while true do
+        for name, a, b in one:events() do log[#log + 1] = { world.ticks, name, a, b } end
+        one:sleep()
+      end
+    end)
+    world:tick()
+    unit:tell("attacked", 7, nil):tell("fed")
+    world:tick():tick()
+    assert.same({ { 2, "attacked", 7 }, { 2, "fed" } }, log)
+  end)
+
+  it("lets what is told during the turns wait for the next tick", function()
+    local world = small_world(FIELD)
+    local heard
+    local last = world:unit { player = "red", x = 2, y = 1 }
+    local first = world:unit { player = "red", x = 1, y = 1 }
+    for _, unit in ipairs { last, first } do
+      unit:behave(function(one)
+        if one == first then last:tell("hello") else first:tell("hello") end
+        while not one:event "hello" do one:sleep() end
+        heard = (heard or "") .. one.id .. "@" .. world.ticks .. " "
+      end)
+    end
+    world.run(5)
+    assert.equal("1@2 2@2 ", heard)
+  end)
+
+  it("reveals foreign units to those that see them", function()
+    local world = small_world([[
+      . . . # . . . .
+      . . . # . . . .
+      . . . . . . . .
+    ]], { fog = true })
+    local red = world:unit { player = "red", x = 1, y = 1, sight = 9 }
+    local far = world:unit { player = "red", x = 1, y = 2 }
+    local blue = world:unit { player = "blue", x = 8, y = 1, speed = 1 }
+    blue:behave(function(one) return one:go(4, 3) end)
+    local told = {}
+    for _ = 1, 15 do
+      world:tick()
+      for name, who, foe in world:events() do
+        if name == "revealed" then told[#told + 1] = { who, foe } end
+      end
+    end
+    assert.equal(1, #told)
+    assert.equal(red, told[1][1])
+    assert.equal(blue, told[1][2])
+    assert.not_equal(far, told[1][1])
+  end)
+
+  it("reports an error with file, line and unit; the others go on", function()
+    local world = small_world(FIELD)
+    world:behaviour("broken", function(one)
+      one:wait(1)
+      error("oh dear")
+    end)
+    local broken = world:unit { player = "red", x = 1, y = 1, behaviour = "broken" }
+    local good = world:unit { player = "red", x = 1, y = 3, speed = 1 }
+    assert.is_true(world.outcome(good, 50, function(one) return one:go(8, 3) end)[1])
+    assert.equal(1, #world.reports)
+    local report = world.reports[1]
+    assert.equal(broken, report.unit)
+    assert.equal("broken", report.behaviour)
+    assert.matches("unit 1 %(red at 1, 1%), behaviour 'broken': .*world_spec.lua:%d+: oh dear",
+      report.text)
+    assert.equal(1, world.failures)
+    broken:behave(function() good.data.touched = true end)
+    world:tick()
+    assert.is_true(good.data.touched)
+  end)
+
+  it("survives errors that are no strings, and errors in the report", function()
+    local map = astar.map { width = 3, height = 3 }
+    local world = astar.world { map = map, report = function() end }
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    for _, what in ipairs { {}, 7, true } do
+      unit:behave(function() error(what) end)
+      world:tick()
+    end
+    unit:behave(function() error() end)
+    world:tick()
+    assert.equal(4, world.failures)
+  end)
+
+  it("ends a behaviour that is replaced, from outside and from within", function()
+    local world = small_world(FIELD)
+    local unit, log = world:unit { player = "red", x = 1, y = 1 }, {}
+    unit:behave(function(one)
+      one:defer(function() log[#log + 1] = "cleaned" end)
+      one:wait(100)
+    end)
+    world:tick()
+    unit:behave(function(one)
+      log[#log + 1] = "second"
+      one:behave(function() log[#log + 1] = "third" end)
+      one:wait(1)
+      log[#log + 1] = "never"
+    end)
+    world.run(5)
+    assert.same({ "cleaned", "second", "third" }, log)
+    assert.same({}, world.reports)
+  end)
+
+  it("lets units be removed anywhere", function()
+    local world = small_world(FIELD)
+    local a = world:unit { player = "red", x = 1, y = 1 }
+    local b = world:unit { player = "red", x = 2, y = 1 }
+    a:behave(function(one)
+      b:remove()
+      b:remove()
+      one:remove()
+    end)
+    b:behave(function() error("b is gone") end)
+    world.run(3)
+    assert.same({}, world.reports)
+    assert.equal(0, world:count())
+    assert.is_nil(world:unit_at(1, 1))
+  end)
+
+  it("says what is wrong in calls", function()
+    local world = small_world(FIELD)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    says("'map' is missing", astar.world, {})
+    says("unknown key 'sede', the nearest is 'seed'", astar.world, { sede = 1 })
+    says("'player' is missing", world.unit, world, { x = 1, y = 1 })
+    says("there is no behaviour 'patrl', the nearest is 'patrol'", function()
+      world:behaviour("patrol", function() end)
+      unit:behave("patrl")
+    end)
+    says("can only be called by the unit's behaviour", function() unit:go(1, 2) end)
+    says("units have no field 'hp'", function() unit.hp = 7 end)
+    says("a goal expected", function() unit:path("there") end)
+    assert.same({ nil, "crowded" }, { world:unit { player = "red", x = 1, y = 1 } })
+    assert.same({ nil, "start_blocked" }, { world:unit { player = "red", x = 3, y = 2 } })
+  end)
+end)

@@ -1,0 +1,38 @@
+--- Worlds drawn as text, for specs: small_world(picture, options) -> world, places. Reports of
+-- errors are gathered in world.reports; all is known to the players red and blue unless
+-- options.fog.
+
+local astar = require "astar"
+local maps = require "support.maps"
+
+return function(picture, options)
+  options = options or {}
+  local map, at = maps.read(picture, options.map)
+  local reports = {}
+  local world = astar.world { map = map, seed = options.seed or 1, budget = options.budget,
+    report = function(report) reports[#reports + 1] = report end }
+  world.reports = reports
+  for _, name in ipairs { "red", "blue" } do
+    local player = world:player(name)
+    if not options.fog then player:reveal() end
+  end
+  --- Ticks until done() or so many have passed; returns how many.
+  function world.run(ticks, done)
+    for tick = 1, ticks do
+      world:tick()
+      if done and done() then return tick end
+    end
+    return ticks
+  end
+  --- The result of a behaviour that is run to its end: what it returned, or "never".
+  function world.outcome(unit, ticks, behaviour)
+    local result
+    unit:behave(function(one)
+      result = { behaviour(one) }
+      result.ticks = world.ticks
+    end)
+    world.run(ticks, function() return result end)
+    return result or { "never" }
+  end
+  return world, at
+end
