@@ -1,9 +1,9 @@
--- What claims save: claims.lua SEEDS TICKS plays the demo's game from many beginnings and prints
--- for each "WITH WITHOUT": the ticks that units lost to waiting, with claims and without.
+-- What claims save: claims.lua SEEDS TICKS plays a game in the valley from many beginnings, and
+-- prints for each "WITH WITHOUT": the ticks that units lost to waiting, with claims and without.
 
-package.path = "./examples/?.lua;" .. package.path
+package.path = "./?.lua;" .. package.path
 
-local game = require "demo.game"
+local game = require "bench.valley.game"
 
 local seeds, ticks = tonumber(arg[1]), tonumber(arg[2])
 

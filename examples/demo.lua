@@ -1,27 +1,34 @@
--- Two sides in a valley: gatherers, patrols and scouts find their ways over terrain, through fog,
--- around danger and around each other. `lua5.4 examples/demo.lua --help` shows the options.
+-- A skirmish in a valley, played by the scripts in examples/skirmish/: two sides dig for ore,
+-- scout, fight, and hold a bridge. Run by `make demo`.
 
-local here = dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
+local here = arg[0]:match("^(.*/)") or "./"
+package.path = here .. "?.lua;" .. package.path
+
 local game = require "demo.game"
+local keys = require "demo.keys"
 local screen = require "demo.screen"
 local view = require "demo.view"
 
 local HELP = [[
 Usage: lua examples/demo.lua [options]
 
-On a terminal the demo plays for about half a minute, in colour. Elsewhere, or with --plain, it
-prints the first and the last picture. Ctrl-C ends it.
+On a terminal the skirmish plays in colour. Elsewhere, or with --plain, it prints the first and the
+last picture, and the score.
+
+  q  quit      space  pause      + -  faster, slower      f  through whose eyes
 
   --fast       do not play: the first and the last picture at once
   --plain      no colour, no cursor movement; as when NO_COLOR is set
-  --ticks N    length of the game, 10 to 100000 (default 1200)
-  --seed N     another game, 1 to 2147483646 (default 2)
+  --ticks N    length of the game, 10 to 100000 (default 3000)
+  --seed N     another game, 0 to 2147483646 (default 1)
+  --red FILE   another script for red (default examples/skirmish/red.lua); --blue likewise
   --help       this text
 ]]
 
-local FRAMES_PER_SECOND, TICKS_PER_FRAME = 15, 3
+local FRAMES_PER_SECOND = 15
+local SPEEDS = { 0.2, 0.5, 1, 2, 4, 8, 16 }               -- ticks in a frame
 local OVERHEAD = 0.005        -- seconds that starting other programs takes, in a frame
-local STATUS_LINES = 4
+local STATUS_LINES = 5
 local PAN = 3                 -- cells that a small screen moves in a frame
 
 local function fail(message)
@@ -29,7 +36,7 @@ local function fail(message)
   os.exit(2)
 end
 
-local function number_option(name, value, most, least)
+local function number_option(name, value, least, most)
   local n = value and value:find("^%d+$") and tonumber(value)
   if not n or n < least or n > most then
     fail(("%s needs a whole number from %d to %d, got %s"):format(name, least, most,
@@ -38,119 +45,176 @@ local function number_option(name, value, most, least)
   return n
 end
 
+local TAKES = {
+  ticks = function(value) return number_option("--ticks", value, 10, 100000) end,
+  seed = function(value) return number_option("--seed", value, 0, 2147483646) end,
+  red = function(value) return value or fail("--red needs a file") end,
+  blue = function(value) return value or fail("--blue needs a file") end,
+}
+
 local function read_options(words)
-  local given, i = { ticks = 1200, seed = 2 }, 1
+  local given, i = { ticks = 3000, seed = 1 }, 1
   while words[i] do
-    local word = words[i]
-    if word == "--help" then
+    local name = words[i]:match("^%-%-(%a+)$")
+    if name == "help" then
       io.write(HELP)
       os.exit(0)
-    elseif word == "--fast" or word == "--plain" then
-      given[word:sub(3)] = true
-    elseif word == "--ticks" then
+    elseif name == "fast" or name == "plain" then
+      given[name] = true
+    elseif TAKES[name] then
       i = i + 1
-      given.ticks = number_option(word, words[i], 100000, 10)
-    elseif word == "--seed" then
-      i = i + 1
-      given.seed = number_option(word, words[i], 2147483646, 1)
+      given[name] = TAKES[name](words[i])
     else
-      fail(("unknown option '%s'"):format(word))
+      fail(("unknown option '%s'"):format(words[i]))
     end
     i = i + 1
   end
   return given
 end
 
-local function new_game(given, claims)
-  return game.new { file = here .. "valley.txt", seed = given.seed, claims = claims }
+-- A script is a file that returns a table: a behaviour for each role.
+local function script_of(file)
+  local chunk, message = loadfile(file)
+  if not chunk then fail(message) end
+  local script = chunk()
+  if type(script) ~= "table" then fail(file .. " does not return a table of behaviours") end
+  return script
 end
 
--- What a small terminal shows: the surroundings of the last fight, or of the first unit.
+local function new_game(given)
+  return game.new {
+    file = here .. "valley.txt", seed = given.seed,
+    scripts = {
+      red = script_of(given.red or here .. "skirmish/red.lua"),
+      blue = script_of(given.blue or here .. "skirmish/blue.lua"),
+    },
+    report = function(report) given.reports[#given.reports + 1] = report.text end,
+  }
+end
+
+-- ---- playing ------------------------------------------------------------------------------------
+
+-- What a small terminal shows: the surroundings of the last fight, or red's keep.
 local function focus_of(play)
   local death = play.last_death
-  if death and play.map.ticks - death.tick < 150 then return death end
-  return play.sides[1].units[1] or death or { x = 1, y = 1 }
+  if death and play.world.ticks - death.tick < 150 then return death end
+  return play.sides[1].keep
 end
 
 local function nearer(from, to)
   return from + math.max(-PAN, math.min(PAN, to - from))
 end
 
--- The part of the map on the screen, which moves smoothly.
-local function part_of(play, camera)
+local function show(play, given, playing)
   local columns, lines = screen.size()
-  local focus = focus_of(play)
+  local camera, focus = playing.camera, focus_of(play)
   camera.x, camera.y = nearer(camera.x, focus.x), nearer(camera.y, focus.y)
-  return view.part(play.map, camera, columns, lines - STATUS_LINES), columns
+  local part = view.part(play.map, camera, columns, lines - STATUS_LINES)
+  screen.show(view.color(play, playing.eyes, given.utf8, part)
+    .. view.status(play, playing, columns))
 end
 
-local function frame(play, given, camera)
+-- Seconds that a tick takes, smoothed.
+local function timed_tick(play, playing)
   local started = os.clock()
-  local part, columns = part_of(play, camera)
-  screen.show(view.color(play, given.utf8, part) .. view.status(play, given.ticks, columns))
-  for _ = 1, TICKS_PER_FRAME do
-    if play.map.ticks < given.ticks then play:tick() end
+  play:tick()
+  local milliseconds = (os.clock() - started) * 1000
+  playing.milliseconds = playing.milliseconds * 0.95 + milliseconds * 0.05
+end
+
+local function next_in(list, value)
+  for i, each in ipairs(list) do
+    if each == value then return list[i % #list + 1] end
   end
+end
+
+-- False: it is to end.
+local function obey(key, playing)
+  if key == "q" then return false end
+  if key == " " then
+    playing.paused = not playing.paused
+  elseif key == "+" or key == "=" then
+    playing.speed_index = math.min(playing.speed_index + 1, #SPEEDS)
+  elseif key == "-" then
+    playing.speed_index = math.max(playing.speed_index - 1, 1)
+  elseif key == "f" then
+    playing.eyes = next_in(view.EYES, playing.eyes)
+  end
+  playing.speed = SPEEDS[playing.speed_index]
+  return true
+end
+
+local function frame(play, given, playing)
+  local started = os.clock()
+  local key = keys.pressed()
+  while key do
+    if not obey(key, playing) then return false end
+    key = keys.pressed()
+  end
+  if not playing.paused then playing.owed = playing.owed + playing.speed end
+  while playing.owed >= 1 and play.world.ticks < given.ticks do
+    timed_tick(play, playing)
+    playing.owed = playing.owed - 1
+  end
+  show(play, given, playing)
   return screen.sleep(1 / FRAMES_PER_SECOND - (os.clock() - started) - OVERHEAD)
 end
 
 -- Plays on the terminal; false when it was broken off.
 local function play_out(play, given)
-  local first = play.sides[1].units[1]
-  local camera = { x = first.x, y = first.y }
+  local keep = play.sides[1].keep
+  local playing = { camera = { x = keep.x, y = keep.y }, eyes = "both", milliseconds = 0, owed = 0,
+    speed_index = 3, speed = SPEEDS[3], ticks = given.ticks, paused = false }
   screen.enter()
+  keys.enter()
   local ok, result = pcall(function()
-    while play.map.ticks < given.ticks do
-      if not frame(play, given, camera) then return false end
+    while play.world.ticks < given.ticks do
+      if not frame(play, given, playing) then return false end
     end
     return true
   end)
+  keys.leave()
   screen.leave()
   if ok then return result end
   if tostring(result):find("interrupted!", 1, true) then return false end
   error(result, 0)
 end
 
+-- ---- elsewhere ----------------------------------------------------------------------------------
+
 local function picture(play, given)
   if not given.colored then return view.plain(play) end
   local columns = screen.size()
-  return view.color(play, given.utf8, view.part(play.map, focus_of(play), columns, math.huge))
-end
-
-local function run(play, ticks)
-  while play.map.ticks < ticks do play:tick() end
+  local part = view.part(play.map, focus_of(play), columns, math.huge)
+  return view.color(play, "both", given.utf8, part)
 end
 
 local function show_ends(play, given)
   print("The beginning: each side knows what its units see.")
   io.write(picture(play, given))
-  run(play, given.ticks)
-  print(("\nAfter %d ticks; g p s are red's gatherers, patrols and scouts, G P S are blue's.")
+  while play.world.ticks < given.ticks do play:tick() end
+  print(("\nAfter %d ticks; g s o are red's gatherers, soldiers and scouts, G S O are blue's.")
     :format(given.ticks))
   io.write(picture(play, given))
-end
-
--- The same beginning again, with units that take no notice of their comrades' ways.
-local function print_claims(play, given)
-  local careless = new_game(given, false)
-  run(careless, given.ticks)
-  print(("  %d ticks lost to collisions, with claims; without them, from the same beginning, %d")
-    :format(play.map.waits, careless.map.waits))
 end
 
 local given = read_options(arg)
 given.colored = not given.plain and screen.is_terminal()
 given.utf8 = screen.has_utf8()
-local play = new_game(given, true)
+given.reports = {}
+local play = new_game(given)
 if given.colored and not given.fast then
-  if not play_out(play, given) then
-    print("Broken off.")
-    os.exit(130)
-  end
+  if not play_out(play, given) then print("Broken off.") end
   io.write(picture(play, given))
 else
   show_ends(play, given)
 end
 print()
 io.write(view.summary(play))
-print_claims(play, given)
+for i, text in ipairs(given.reports) do
+  if i <= 10 then print("error: " .. text) end
+end
+if #given.reports > 0 then
+  print(("%d scripts ended with an error."):format(#given.reports))
+  os.exit(1)
+end

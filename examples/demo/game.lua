@@ -1,52 +1,51 @@
--- The game of the demo: a valley, two sides, fights, and the clock that drives the scripts.
--- It knows nothing of terminals, and asks neither clock nor chance but its own.
+-- The rules of the skirmish: who digs, who strikes, who heals, what counts. It knows nothing of
+-- terminals, and nothing of what units want: that is said by the scripts in examples/skirmish/.
+--
+-- What befalls a unit is told to its script as an event:
+--   "full"       a gatherer beside ore has dug a load
+--   "unloaded"   a gatherer beside its keep has got rid of it
+--   "attacked"   (by) somebody has struck it
+--   "healed"     it has all its strength again
+-- and its state is in unit.data: side, role, hp, load.
 
 local astar = require "astar"
-local scripts = require "demo.scripts"
 
 local game = {}
 game.__index = game
 
 local SIDES = {
-  {
-    name = "red", keep = { x = 10, y = 31, width = 3, height = 2 },
-    mines = { { x = 13, y = 9, width = 3, height = 2 }, { x = 80, y = 32, width = 3, height = 2 } },
-    rounds = { { 24, 31 }, { 52, 31 }, { 72, 30 }, { 76, 22 }, { 78, 11 }, { 52, 10 }, { 38, 14 } },
-  },
-  {
-    name = "blue", keep = { x = 90, y = 6, width = 3, height = 2 },
-    mines = { { x = 55, y = 5, width = 3, height = 2 }, { x = 80, y = 32, width = 3, height = 2 } },
-    rounds = { { 80, 10 }, { 76, 20 }, { 76, 29 }, { 54, 30 }, { 30, 25 }, { 38, 12 }, { 60, 10 } },
-  },
+  { name = "red", keep = { x = 10, y = 31, width = 3, height = 2 } },
+  { name = "blue", keep = { x = 90, y = 6, width = 3, height = 2 } },
 }
 
 local ROLES = {
-  gatherer = { count = 5, speed = 0.3, sight = 7, strength = 1 },
-  patrol = { count = 4, speed = 0.35, sight = 8, strength = 4 },
-  scout = { count = 3, speed = 0.45, sight = 9, strength = 2 },
+  gatherer = { count = 12, speed = 0.3, sight = 6, hp = 12, damage = 1 },
+  soldier = { count = 16, speed = 0.3, sight = 8, hp = 40, damage = 6 },
+  scout = { count = 6, speed = 0.45, sight = 10, hp = 16, damage = 2 },
 }
-local ROLE_NAMES = { "gatherer", "patrol", "scout" }      -- in the order of their making
+local ROLE_NAMES = { "gatherer", "soldier", "scout" }     -- in the order of their making
 
-local DEADLY = 16             -- two enemies side by side: in one tick of so many, one dies
-local RECRUIT_AFTER = 90      -- ticks until a lost unit is replaced
-local DANGER, DANGER_RADIUS = 150, 6
-local DECAY_EVERY, DECAY = 20, 0.9
+local BRIDGE = { x = 44, y = 30, width = 6, height = 3 }  -- the southern one, which is held
+local DIG, STRIKE, HEAL = 25, 8, 6                        -- ticks for a load, a blow, a point
+local RECRUIT = 150                                       -- ticks until a lost unit is replaced
+local DEATH, DEATH_RADIUS = 120, 6                        -- what a death adds to its side's fear
+local POINTS = { load = 2, kill = 3, bridge = 1 }
+local BRIDGE_EVERY = 50                                   -- ticks of holding for a point
 
--- Park and Miller's generator: the same numbers in every Lua.
-function game:random(n)
-  self.seed = self.seed * 16807 % 2147483647
-  return self.seed % n + 1
+-- ---- the beginning ------------------------------------------------------------------------------
+
+local function gap(a, b)
+  local function beyond(x, low, size) return math.max(low - x, x - (low + size - 1), 0) end
+  return math.max(beyond(a.x, b.x, b.width or 1), beyond(a.y, b.y, b.height or 1))
 end
-
--- ---- units -------------------------------------------------------------------------------------
 
 -- The cells around a rectangle, ring by ring.
 local function around(rect)
   return coroutine.wrap(function()
-    for ring = 1, 6 do
+    for ring = 1, 8 do
       for y = rect.y - ring, rect.y + rect.height - 1 + ring do
         for x = rect.x - ring, rect.x + rect.width - 1 + ring do
-          coroutine.yield(x, y)
+          if gap({ x = x, y = y }, rect) == ring then coroutine.yield(x, y) end
         end
       end
     end
@@ -56,132 +55,186 @@ end
 function game:recruit(side, role)
   local kind = ROLES[role]
   for x, y in around(side.keep) do
-    local unit = side.player:unit { x = x, y = y, speed = kind.speed, sight = kind.sight }
+    local unit = self.world:unit {
+      player = side.player, x = x, y = y, speed = kind.speed, sight = kind.sight,
+      home = side.keep, behaviour = side.name .. " " .. role,
+      data = { side = side.name, role = role, hp = kind.hp, number = side.made[role] + 1 },
+    }
     if unit then
-      side.made[role] = (side.made[role] or 0) + 1
-      unit.data = { role = role, side = side, number = side.made[role], strength = kind.strength }
-      local script = coroutine.create(scripts[role])
-      self.running[#self.running + 1] = { unit = unit, script = script }
-      side.units[#side.units + 1] = unit
+      side.made[role] = side.made[role] + 1
       return unit
     end
   end
 end
 
-function game:add_side(description)
+local function add_side(self, description, scripts)
   local side = {
-    name = description.name, keep = description.keep, mines = description.mines,
-    rounds = description.rounds, player = self.map:player(description.name),
-    units = {}, made = {}, lost = 0, loads = 0, recruits = {},
+    name = description.name, keep = description.keep, made = {}, lost = 0, loads = 0, kills = 0,
+    held = 0, recruits = {}, player = self.world:player(description.name),
   }
-  side.player:share(self.spectator)
   self.sides[#self.sides + 1] = side
+  self.sides[side.name] = side
+  side.player:share(self.spectator)
+  -- Where its own have died. It fades, and counts only for who asks for it.
+  side.fear = self.world:influence(side.name .. " fear", { weight = 0, decay = 0.9, every = 50 })
+  for _, role in ipairs(ROLE_NAMES) do
+    side.made[role] = 0
+    self.world:behaviour(side.name .. " " .. role, assert(scripts[role], "no script: " .. role))
+  end
   for _, role in ipairs(ROLE_NAMES) do
     for _ = 1, ROLES[role].count do self:recruit(side, role) end
   end
 end
 
--- given: file, seed, claims (false: units take no notice of their comrades' ways)
+--- A game. given: file, the map; seed; scripts, from "red" and "blue" to tables of behaviours by
+-- role; report, see astar.world.
 function game.new(given)
-  local self = setmetatable({
-    map = assert(astar.load(given.file)), seed = given.seed, sides = {}, running = {}, deaths = 0,
-    asked = { paths = 0, expanded = 0, seconds = 0 },
-  }, game)
-  self.query = { partial = true, within = 1, claims = given.claims }
-  self.spectator = self.map:player("spectator")            -- what both sides know together
-  self.danger = self.map:influence("danger")
-  for _, description in ipairs(SIDES) do self:add_side(description) end
+  local map = assert(astar.load(given.file))
+  local world = astar.world { map = map, seed = given.seed, report = given.report, budget = 8000 }
+  local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
+  self.spectator = world:player("spectator")                -- what both sides know together
+  for _, description in ipairs(SIDES) do
+    add_side(self, description, given.scripts[description.name])
+  end
   return self
 end
 
--- The way of a unit to a rectangle; counts what the searches took.
-function game:path(unit, goal)
-  local start = os.clock()
-  local path, why = unit:path(goal, self.query)
-  local asked = self.asked
-  asked.seconds = asked.seconds + os.clock() - start
-  asked.paths = asked.paths + 1
-  asked.expanded = asked.expanded + (path and path.expanded or 0)
-  return path, why
+function game:side_of(unit) return self.sides[unit.data.side] end
+
+function game:other(side) return self.sides[side.name == "red" and "blue" or "red"] end
+
+-- ---- digging and healing ------------------------------------------------------------------------
+
+local function beside_ore(self, unit)
+  for y = math.max(1, unit.y - 1), math.min(self.map.height, unit.y + 1) do
+    for x = math.max(1, unit.x - 1), math.min(self.map.width, unit.x + 1) do
+      if self.map:get(x, y) == "ore" then return true end
+    end
+  end
+  return false
 end
 
--- ---- one tick ----------------------------------------------------------------------------------
-
-local function without(list, unit)
-  for i, each in ipairs(list) do
-    if each == unit or each.unit == unit then
-      table.remove(list, i)
-      return
+local function dig(self, unit)
+  local data, side = unit.data, self:side_of(unit)
+  if data.load then
+    if gap(unit, side.keep) <= 1 then
+      data.load, data.dug = nil, 0
+      side.loads = side.loads + 1
+      unit:tell("unloaded")
+    end
+  elseif unit.state == "standing" and beside_ore(self, unit) then
+    data.dug = (data.dug or 0) + 1
+    if data.dug >= DIG then
+      data.load = true
+      unit:tell("full")
     end
   end
 end
 
-function game:kill(unit)
-  local side = unit.data.side
+local function heal(self, unit)
+  local data = unit.data
+  local most = ROLES[data.role].hp
+  if data.hp >= most or self.world.ticks % HEAL ~= 0 then return end
+  if gap(unit, self:side_of(unit).keep) <= 3 then
+    data.hp = data.hp + 1
+    if data.hp == most then unit:tell("healed") end
+  end
+end
+
+-- ---- fighting -----------------------------------------------------------------------------------
+
+function game:kill(unit, by)
+  local side = self:side_of(unit)
   side.lost = side.lost + 1
-  side.recruits[#side.recruits + 1] =
-    { role = unit.data.role, tick = self.map.ticks + RECRUIT_AFTER }
-  self.danger:add(unit.x, unit.y, DANGER, DANGER_RADIUS)
-  self.deaths = self.deaths + 1                            -- for all: think again about the way
-  self.last_death = { x = unit.x, y = unit.y, tick = self.map.ticks }
-  without(side.units, unit)
-  without(self.running, unit)
+  side.recruits[#side.recruits + 1] = { role = unit.data.role, tick = self.world.ticks + RECRUIT }
+  side.fear:add(unit.x, unit.y, DEATH, DEATH_RADIUS)
+  self:side_of(by).kills = self:side_of(by).kills + 1
+  self.last_death = { x = unit.x, y = unit.y, tick = self.world.ticks }
   unit:remove()
 end
 
-local function adjacent(a, b)
-  return math.abs(a.x - b.x) <= 1 and math.abs(a.y - b.y) <= 1
-end
-
--- Enemies side by side fight; at most one unit dies in a tick.
-function game:fight()
-  for _, a in ipairs(self.sides[1].units) do
-    for _, b in ipairs(self.sides[2].units) do
-      if adjacent(a, b) and self:random(DEADLY) == 1 then
-        local strength = a.data.strength + b.data.strength
-        self:kill(self:random(strength) <= a.data.strength and b or a)
-        return
+-- The weakest enemy in the eight cells around.
+local function victim_of(self, unit)
+  local weakest
+  for y = math.max(1, unit.y - 1), math.min(self.map.height, unit.y + 1) do
+    for x = math.max(1, unit.x - 1), math.min(self.map.width, unit.x + 1) do
+      local other = self.world:unit_at(x, y)
+      if other and other.data.side ~= unit.data.side
+        and (not weakest or other.data.hp < weakest.data.hp) then
+        weakest = other
       end
     end
   end
+  return weakest
 end
 
-function game:reinforce()
-  for _, side in ipairs(self.sides) do
-    local first = side.recruits[1]
-    if first and first.tick <= self.map.ticks and self:recruit(side, first.role) then
-      table.remove(side.recruits, 1)
+local function strike(self, unit)
+  local data, now = unit.data, self.world.ticks
+  if (data.rests or 0) > now then return end
+  local victim = victim_of(self, unit)
+  if not victim then return end
+  data.rests = now + STRIKE
+  victim.data.hp = victim.data.hp - self.world.random(ROLES[data.role].damage)
+  if victim.data.hp <= 0 then
+    self:kill(victim, unit)
+  else
+    victim:tell("attacked", unit)
+  end
+end
+
+-- ---- one tick -----------------------------------------------------------------------------------
+
+local function reinforce(self, side)
+  local first = side.recruits[1]
+  if first and first.tick <= self.world.ticks and self:recruit(side, first.role) then
+    table.remove(side.recruits, 1)
+  end
+end
+
+-- The bridge is held by the side that alone has soldiers there.
+local function hold_bridge(self)
+  local there = { red = 0, blue = 0 }
+  for unit in self.world:units() do
+    if unit.data.role == "soldier" and gap(unit, BRIDGE) <= 2 then
+      there[unit.data.side] = there[unit.data.side] + 1
     end
   end
-end
-
-function game:run_scripts()
-  for _, each in ipairs(self.running) do
-    local ok, message = coroutine.resume(each.script, self, each.unit)
-    if not ok then error(debug.traceback(each.script, message), 0) end
-  end
-end
-
-function game:tick()
-  self:run_scripts()
-  self.map:tick()
-  for kind, unit in self.map:events() do unit.data.event = kind end
   for _, side in ipairs(self.sides) do
-    for unit in side.player:broken() do unit.data.event = "blocked" end
+    if there[side.name] > 0 and there[self:other(side).name] == 0 then side.held = side.held + 1 end
   end
-  self:fight()
-  self:reinforce()
-  if self.map.ticks % DECAY_EVERY == 0 then self.danger:decay(DECAY) end
 end
 
--- ---- figures -----------------------------------------------------------------------------------
+--- One tick of the world, and then what the rules make of it.
+function game:tick()
+  self.world:tick()
+  for unit in self.world:units() do
+    if unit.data.role == "gatherer" then dig(self, unit) end
+    heal(self, unit)
+    strike(self, unit)
+  end
+  hold_bridge(self)
+  for _, side in ipairs(self.sides) do reinforce(self, side) end
+end
 
--- The share of the map that a side has seen.
-function game:explored(side)
+-- ---- figures ------------------------------------------------------------------------------------
+
+function game.score(side)
+  return side.loads * POINTS.load + side.kills * POINTS.kill
+    + math.floor(side.held / BRIDGE_EVERY) * POINTS.bridge
+end
+
+function game:units_of(side)
+  local count = 0
+  for _ in self.world:units(side.player) do count = count + 1 end
+  return count
+end
+
+--- The share of the map that a player has seen.
+function game:explored(player)
   local map, seen = self.map, 0
   for y = 1, map.height do
     for x = 1, map.width do
-      if side.player:knows(x, y) ~= "unseen" then seen = seen + 1 end
+      if player:knows(x, y) ~= "unseen" then seen = seen + 1 end
     end
   end
   return seen / (map.width * map.height)
