@@ -51,6 +51,7 @@ build = {
         "src/core/claims.c",
         "src/core/class.c",
         "src/core/crew.c",
+        "src/core/dead_end.c",
         "src/core/delivery.c",
         "src/core/estimate.c",
         "src/core/field_read.c",

@@ -293,6 +293,21 @@ ASTAR_API astar_status astar_region(astar_map *map, int32_t x, int32_t y,
 ** does nothing where all is as it was.
 */
 ASTAR_API astar_status astar_prepare(astar_map *map, const astar_query *query);
+/*
+** Finds the dead ends of the plane of a query: parts that hang on the rest by a single cell.
+** Searches for paths then pass over those that hold neither start nor goal. Paths stay the same;
+** how many nodes are expanded does not. It takes 4 bytes a cell, and up to 12 for each cell of a
+** corridor. Cells may be blocked later; while cells are open that had been blocked, what they touch
+** is not passed over. Found again, dead ends are those of the present. INVALID, NO_MEMORY.
+*/
+ASTAR_API astar_status astar_find_dead_ends(astar_map *map, const astar_query *query);
+/*
+** Do all ways out of a rectangle go through one cell, in it or next to it? Then *is_one, and *cell
+** is that cell, x = -1 where no way leads out. Else *cell is one in the rectangle from which there
+** is another way. Checks what a map maker has tagged as a dead end; needs none to have been found.
+*/
+ASTAR_API astar_status astar_is_dead_end(astar_map *map, astar_rect rect, const astar_query *query,
+                                         bool *is_one, astar_cell *cell);
 
 /* ---- search -------------------------------------------------------------------------------- */
 

@@ -194,6 +194,23 @@ local function check_prepared(case)
   end
 end
 
+--- Nor do dead ends, which are passed over by every engine, at once or in steps.
+local function check_dead_ends(case)
+  local random, map = case.random, case.world.map
+  if random:chance(0.3) then
+    for _ = 1, random:int(1, 5) do edit(random, map) end
+  end
+  map:find_dead_ends(worlds.query(case.question))
+  for round = 1, 3 do
+    for _ = 1, round > 1 and random:int(0, 5) or 0 do edit(random, map) end
+    if case.player and random:chance(0.3) then case.player:reveal() end
+    consult(case)
+    check_exact(case)
+    check_steps(case)
+    check_partial(case)
+  end
+end
+
 --- A search under way while the terrain changes, so seldom that it need not give up, answers for
 -- the terrain that there is in the end. (Units that come into sight meanwhile count at the
 -- beginning and at delivery only, so they are left out.)
@@ -279,6 +296,15 @@ describe("the oracle agrees", function()
     on(1100000, 4000, 12, check_edited)
   end)
   it("with searches that use landmarks", function() on(1000000, 2000, 12, check_prepared) end)
+  it("with searches that pass over dead ends", function()
+    on(1200000, 2000, 12, check_dead_ends)
+  end)
+  it("with searches that pass over dead ends while the map changes", function()
+    on(1300000, 3000, 12, function(case)
+      case.world.map:find_dead_ends(worlds.query(case.question))
+      check_edited(case)
+    end)
+  end)
   it("on what a budget allows", function() on(900000, 1500, 12, check_budget) end)
   it("on what is reachable", function() on(800000, 2000, 12, check_reachable) end)
 end)

@@ -340,6 +340,31 @@ int la_map_prepare(lua_State *L) {
   return 1;
 }
 
+/* map:find_dead_ends([query]) */
+int la_map_find_dead_ends(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  la_ask_check(&ask, astar_find_dead_ends(ask.map->map, &ask.core));
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* map:is_dead_end(x, y, width, height [, query]) -> true [, x, y] | false, x, y */
+int la_map_is_dead_end(lua_State *L) {
+  la_query space;
+  bool is_one = false;
+  astar_cell cell = { -1, -1 };
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_rect rect = la_rect(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 6, &space);
+  la_ask_check(&ask, astar_is_dead_end(ask.map->map, rect, &ask.core, &is_one, &cell));
+  lua_pushboolean(L, is_one);
+  return 1 + (cell.x < 0 ? 0 : la_push_cell(L, cell));
+}
+
 static int32_t entering_cost(la_ask *ask, astar_cell at, bool diagonal, astar_status *why) {
   *why = ASTAR_OK;
   int32_t cost = astar_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, why);

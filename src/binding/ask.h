@@ -40,6 +40,8 @@ int la_map_region(lua_State *L);
 int la_map_cost(lua_State *L);
 int la_map_line(lua_State *L);
 int la_map_prepare(lua_State *L);
+int la_map_find_dead_ends(lua_State *L);
+int la_map_is_dead_end(lua_State *L);
 int la_unit_path(lua_State *L);
 int la_unit_search(lua_State *L);
 int la_unit_reachable(lua_State *L);

@@ -230,6 +230,7 @@ static const luaL_Reg methods[] = {
   { "request", la_map_request }, { "_work", la_map_work },
   { "_ended", la_map_ended },
   { "nearest", la_map_nearest }, { "line", la_map_line }, { "prepare", la_map_prepare },
+  { "find_dead_ends", la_map_find_dead_ends }, { "is_dead_end", la_map_is_dead_end },
   { "field", la_map_field }, { "reach", la_map_reach }, { "flee", la_map_flee },
   { NULL, NULL }
 };

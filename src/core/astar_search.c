@@ -73,6 +73,7 @@ static bool reach(astar_search *search, Cell cell, int32_t x, int32_t y, uint64_
   Node *known = &search->nodes.words[cell];
   Node node = node_make(search->nodes.epoch, (uint32_t)g, direction, 0);
   if (node_rank(node) >= node_rank(*known)) return true;
+  if (passage_avoids(&search->passage, cell)) return true;
   bool tied = node_in_epoch(*known, search->nodes.epoch) && node_g(*known) == g;
   if (!tied) return open_cell_at(search, cell, x, y, node);
   *known = node | (*known & (NODE_OPEN | NODE_LOW));

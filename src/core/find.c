@@ -88,9 +88,22 @@ static void note_landmarks(astar_search *search) {
   search->slack = landmarks != NULL ? landmarks->slack : 0;
 }
 
+/* Cells of dead ends would count all the same where the nearest of those reached is asked for. */
+static void find_passage(astar_search *search) {
+  const View *view = &search->view;
+  const DeadEnds *dead_ends = view->plane->dead_ends;
+  bool several = search->targets.wish.wanted > 0, settles = search->query.partial && !view->bare;
+  search->passage.area_of = NULL;
+  if (dead_ends == NULL || several || settles || search->query.extra != NULL ||
+      search->restarts > 0)
+    return;
+  search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal);
+}
+
 static astar_status begin_engine(astar_search *search) {
   astar_status status = choose_engine(search);
   note_landmarks(search);
+  find_passage(search);
   if (status != ASTAR_OK) return status;
   if (search->engine->glance != NULL) {
     status = search->engine->glance(search);
@@ -181,6 +194,13 @@ static bool goals_outdated(astar_search *search) {
   return !kept;
 }
 
+/* Might what was passed over lead somewhere by now? */
+static bool passage_outdated(const astar_search *search) {
+  const DeadEnds *dead_ends = search->view.plane->dead_ends;
+  const Passage *passage = &search->passage;
+  return passage->area_of != NULL && passage->version != dead_ends->version;
+}
+
 /* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
@@ -200,7 +220,7 @@ static bool outdated(astar_search *search) {
   Plane *plane = search->view.plane;
   uint64_t from = search->plane_seen;
   if (search->engine == &PRUNED_SEARCH && landmarks_changed(search)) return true;
-  if (goals_outdated(search)) return true;
+  if (goals_outdated(search) || passage_outdated(search)) return true;
   if (plane->changes.written == from) return false;
   bool kept = changes_begin(&plane->changes, from);
   search->plane_seen = changes_position(&plane->changes);

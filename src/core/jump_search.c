@@ -200,6 +200,7 @@ ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
   uint64_t f = node_g(place.node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
                (uint64_t)jumper->straight * (uint32_t)way.straight;
   if (f > jumper->limit) return pass_over(jumper);
+  if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
   uint32_t info = jumper->jumps->info[cell], follow = ways_on(info, place.node);
   if (beeline_ends_free(search, way) && (follow >> direction_of(way.dx, way.dy) & 1) &&

@@ -32,6 +32,7 @@ static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
   uint8_t old = plane->kind[cell];
   if (old == kind) return;
   if (plane->landmarks != NULL) landmarks_note(plane->landmarks, cell, old, kind);
+  if (plane->dead_ends != NULL) dead_ends_note(plane->dead_ends, cell, old, kind);
   plane->population[old]--;
   plane->population[kind]++;
   plane->kind[cell] = kind;
@@ -83,6 +84,7 @@ static void rebuild(Plane *plane) {
       plane->population[plane->kind[cell]]++;
   }
   if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
+  if (plane->dead_ends != NULL) dead_ends_recount(plane->dead_ends, plane->kind);
   changes_all(&plane->changes);
 }
 
@@ -134,6 +136,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   jumps_free(plane->jumps, &map->memory);
   patterns_free(plane->patterns, &map->memory);
   landmarks_free(plane->landmarks, &map->memory);
+  dead_ends_free(plane->dead_ends, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
   memory_free(&map->memory, plane, sizeof *plane);
 }
@@ -311,6 +314,16 @@ bool plane_prepare(Plane *plane) {
   if (made == NULL) return false;
   landmarks_free(old, &map->memory);
   plane->landmarks = made;
+  return true;
+}
+
+bool plane_find_dead_ends(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  DeadEnds *found = dead_ends_new(&map->memory, &map->grid, plane->cls, plane->kind);
+  if (found == NULL) return false;
+  if (plane->dead_ends != NULL) found->version = plane->dead_ends->version + 1;
+  dead_ends_free(plane->dead_ends, &map->memory);
+  plane->dead_ends = found;
   return true;
 }
 

@@ -12,6 +12,7 @@
 #define ASTAR_PLANE_H
 
 #include "class.h"
+#include "dead_end.h"
 #include "jump.h"
 #include "landmark.h"
 #include "pattern.h"
@@ -37,6 +38,7 @@ typedef struct Plane {
   Patterns *patterns;
   uint64_t patterns_seen;
   Landmarks *landmarks;             /* NULL unless the plane was prepared */
+  DeadEnds *dead_ends;              /* NULL unless they were asked for */
 } Plane;
 
 /* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
@@ -53,6 +55,8 @@ void plane_stamp(Plane *plane, Nodes *nodes);
 
 /* Makes landmarks, unless there are some that are right to the last cost. False: no memory. */
 bool plane_prepare(Plane *plane);
+/* Finds the dead ends of the present. False: no memory. */
+bool plane_find_dead_ends(Plane *plane);
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);

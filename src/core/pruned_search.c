@@ -117,6 +117,7 @@ ALWAYS_INLINE bool open_at(Walker *walker, Node *at, Node node) {
     search->overflowed = true;
     return true;
   }
+  if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN | node_pattern(*at);
   return buckets_push(&search->buckets, &search->map->memory, open_entry((uint32_t)f, cell));
 }

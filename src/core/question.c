@@ -65,6 +65,83 @@ astar_status astar_prepare(astar_map *map, const astar_query *query) {
   return plane_prepare(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
+astar_status astar_find_dead_ends(astar_map *map, const astar_query *query) {
+  astar_query resolved;
+  astar_status status;
+  if (map->locks) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  return plane_find_dead_ends(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* ---- is a rectangle a dead end? -------------------------------------------------------------- */
+
+static uint32_t legal_steps(const Plane *plane, Cell cell) {
+  uint32_t open = 0;
+  if (plane->kind[cell] == 0) return 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
+    open |= (uint32_t)(plane->kind[next] != 0) << direction;
+  }
+  return plane->cls->legal[open];
+}
+
+/* The one or two cells that lie on every way out that has been looked at; NO_CELL: none yet. */
+typedef struct Doors {
+  Cell either, other;
+} Doors;
+
+/* Is there still a cell in common when there is a way out by this step, too? */
+static bool doors_narrow(Doors *doors, Cell inside, Cell outside) {
+  if (doors->either == NO_CELL) {
+    *doors = (Doors){ inside, outside };
+    return true;
+  }
+  bool either = doors->either == inside || doors->either == outside;
+  bool other = doors->other == inside || doors->other == outside;
+  if (!either) doors->either = doors->other;
+  if (!other) doors->other = doors->either;
+  return either || other;
+}
+
+/* All steps from a cell of the rectangle that lead out of it. */
+static bool narrow_from(const Plane *plane, astar_rect rect, int32_t x, int32_t y, Doors *doors) {
+  Cell cell = grid_cell(&plane->cls->map->grid, x, y);
+  bool common = true;
+  for (uint32_t steps = legal_steps(plane, cell); steps != 0 && common; steps &= steps - 1) {
+    int direction = __builtin_ctz(steps);
+    if (rect_has(rect, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
+    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
+    common = doors_narrow(doors, cell, next);
+  }
+  return common;
+}
+
+astar_status astar_is_dead_end(astar_map *map, astar_rect rect, const astar_query *query,
+                               bool *is_one, astar_cell *cell) {
+  astar_query resolved;
+  astar_status status;
+  if (!grid_holds(&map->grid, rect)) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  Doors doors = { NO_CELL, NO_CELL };
+  *is_one = true;
+  for (int32_t y = rect.y; y < rect.y + rect.height && *is_one; y++) {
+    bool whole = y == rect.y || y == rect.y + rect.height - 1;
+    int32_t step = whole || rect.width == 1 ? 1 : rect.width - 1;
+    for (int32_t x = rect.x; x < rect.x + rect.width && *is_one; x += step) {
+      *is_one = narrow_from(plane, rect, x, y, &doors);
+      *cell = (astar_cell){ x, y };
+    }
+  }
+  if (!*is_one) return ASTAR_OK;
+  *cell = doors.either == NO_CELL ? (astar_cell){ -1, -1 }
+                                  : grid_position(&map->grid, doors.either);
+  return ASTAR_OK;
+}
+
+/* ---- reachable ------------------------------------------------------------------------------- */
+
 static astar_status reachable(Plane *plane, Cell start, astar_rect goal) {
   astar_map *map = plane->cls->map;
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;

@@ -99,6 +99,7 @@ struct astar_search {
   Blend *blend;                     /* of the pruned search over another; else NULL */
   const Landmarks *landmarks;       /* as they were when it began, and their slack */
   uint64_t slack;
+  Passage passage;                  /* which dead ends it passes over */
   /* jump point search: its tables; from how many cells the goal can be reached in each straight
   ** direction */
   const Jumps *jumps;

@@ -53,6 +53,7 @@ static bool reach(astar_search *search, State state, uint64_t g, int before, int
   Node *known = &search->states.words[state];
   Node node = node_make(search->states.epoch, (uint32_t)g, before, 0);
   if (node_rank(node) >= node_rank(*known)) return true;
+  if (passage_avoids(&search->passage, state_cell(state))) return true;
   bool tied = node_in_epoch(*known, search->states.epoch) && node_g(*known) == g;
   if (!tied) return push(search, state, node, x, y);
   *known = node | (*known & NODE_OPEN);
