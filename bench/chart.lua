@@ -28,6 +28,8 @@ local SIGNS = {
   ["nearest"] = { shape = "disc", colour = "#d1495b", title = "the nearest" },
   ["5 nearest"] = { shape = "diamond", colour = "#d1495b", title = "the 5 nearest" },
   ["100 searches"] = { shape = "square", colour = "#8d99ae", title = "a search for each goal" },
+  ["dead ends found"] = { shape = "disc", colour = "#d1495b" },
+  ["not found"] = { shape = "square", colour = "#8d99ae" },
   ["with claims"] = { shape = "disc", colour = "#d1495b" },
   ["without claims"] = { shape = "square", colour = "#8d99ae" },
   ["bytes"] = { shape = "disc", colour = "#d1495b", title = "with one search under way" },

@@ -108,8 +108,9 @@ end
 
 -- Seconds for each map, or without maps at all: of the first round, of every further one.
 local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 0.8, 0.8 },
-  floods = { 0.4, 0.3 }, ["layers-dense"] = { 5, 0.5 }, ["layers-fog"] = { 2, 0.5 },
-  ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 }, ["edits-danger"] = { 0.3, 0.3 },
+  ["dead-ends"] = { 8, 8 }, floods = { 0.4, 0.3 }, ["layers-dense"] = { 5, 0.5 },
+  ["layers-fog"] = { 2, 0.5 }, ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 },
+  ["edits-danger"] = { 0.3, 0.3 },
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
   queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
   call = { 1, 1 } }
@@ -145,6 +146,7 @@ end
 local TITLES = {
   uniform = "Uniform grids", weighted = "Weighted grids",
   prepared = "Weighted grids, prepared with map:prepare",
+  ["dead-ends"] = "Dead ends, found by map:find_dead_ends, and without",
   floods = "Floods: no heuristic, to the cell farthest away",
   ["layers-dense"] = "Layers: every one dense, and the same costs as terrain",
   ["layers-fog"] = "Layers: fog, claims, danger in blobs, and the same without",

@@ -5,6 +5,7 @@ local marks = {}
 marks.uniform = { mean = 230, jps = 2.5 }  -- libtcod / astar-lua; JPS(B+P) / astar-lua on each map
 marks.weighted = { mean = 10, least = 7 }  -- Boost / astar-lua
 marks.prepared = { mean = 18 }             -- the same after map:prepare
+marks.dead_ends = { expanded = 0.5, time = 1 } -- of mazes with walls one cell apart
 marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reached cell
 marks.layers = { dense = 1.5, fog = 3 }    -- times as long as without layers
 marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
@@ -12,6 +13,9 @@ marks.queue = { threads = 1.7 }            -- times as fast with two threads as 
 marks.claims = { lost = 0.5 }              -- ticks lost with claims / without
 marks.call = { us = 0.6, garbage = 0 }     -- a path of two cells; bytes beyond the path object
 marks.memory = { held = 24, idle = 0 }     -- bytes per cell: with one search; for idle ones
+
+--- Is it a map on which dead ends are to save as much?
+function marks.has_dead_ends(map) return map == "maze512-1-0" end
 
 --- The kind of flood that a map of that name stands for.
 function marks.flood(map)

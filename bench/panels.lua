@@ -114,6 +114,15 @@ local function queue_row(results, map)
   return row
 end
 
+local function dead_ends_row(results, map)
+  local with = figures(results:get("dead-ends", map, "astar-lua")).mean
+  local without = figures(results:get("dead-ends", map, "astar-lua-without")).mean
+  local row = { label = map, points = {}, note = times(with / without) }
+  add(row, "dead ends found", with)
+  add(row, "not found", without)
+  return row
+end
+
 local function nearest_row(results, map)
   local record, row = results:get("nearest", map, "astar-lua"), { label = map, points = {} }
   local one, each = figures(record).mean, stats.mean(record.each_us)
@@ -161,6 +170,8 @@ local PANELS = {
   { "prepared", "Weighted grids, prepared with map:prepare: mean time of a query", "us",
     weighted_row("prepared"), "Boost / astar" },
   { "floods", "Floods: time per reached cell", "ns", flood_row },
+  { "dead-ends", "Dead ends, found and not: mean time of a query", "us", dead_ends_row,
+    "found / not" },
   { "layers-dense", "Danger, smell and comrades everywhere, and the same costs as terrain", "us",
     layer_row("layers-dense", "astar-lua-as-terrain", marks.layers.dense), "with / without" },
   { "layers-fog", "Fog, comrades, danger in blobs, and the same without", "us",

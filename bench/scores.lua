@@ -112,6 +112,19 @@ local function add_layers(list, results)
   end
 end
 
+local function add_dead_ends(list, results)
+  for _, map in ipairs(results:maps("dead-ends")) do
+    local with = results_of.figures(results:get("dead-ends", map, "astar-lua"))
+    local without = results_of.figures(results:get("dead-ends", map, "astar-lua-without"))
+    if marks.has_dead_ends(map) then
+      add(list, { section = "dead-ends", work = "expanded, with dead ends / without: " .. map,
+        mark = marks.dead_ends.expanded, measured = with.expanded / without.expanded })
+      add(list, { section = "dead-ends", work = "time, with dead ends / without: " .. map,
+        mark = marks.dead_ends.time, measured = with.mean / without.mean })
+    end
+  end
+end
+
 local function add_edits(list, results)
   local means, worsts = {}, {}
   for i, map in ipairs(results:maps("edits")) do
@@ -179,8 +192,8 @@ end
 --- All scores of the results.
 function scores.of(results)
   local list = {}
-  for _, add_some in ipairs({ add_uniform, add_weighted, add_floods, add_layers, add_edits,
-    add_queue, add_claims, add_call, add_memory }) do add_some(list, results) end
+  for _, add_some in ipairs({ add_uniform, add_weighted, add_dead_ends, add_floods, add_layers,
+    add_edits, add_queue, add_claims, add_call, add_memory }) do add_some(list, results) end
   return list
 end
 

@@ -186,6 +186,26 @@ tables.weighted = scenarios("weighted", "node")
 tables.prepared = scenarios("prepared", "node")
 tables.floods = scenarios("floods", "cell")
 
+local DEAD_ENDS = [[
+
+Found in: the milliseconds it takes to find the dead ends; bytes: what they take per cell.
+]]
+
+tables["dead-ends"] = function(results)
+  local rows = { { "map", "queries", "wrong", "with: mean µs", "expanded", "without: mean µs",
+    "expanded", "ratio", "A*: expanded", "without", "found in", "bytes" } }
+  for _, map in ipairs(results:maps("dead-ends")) do
+    local with = results:get("dead-ends", map, "astar-lua")
+    local without = results:get("dead-ends", map, "astar-lua-without")
+    local f, g = figures(with), figures(without)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), whole(f.expanded),
+      short(g.mean), whole(g.expanded), short(f.mean / g.mean),
+      whole(stats.mean(with.plain_expanded)), whole(stats.mean(without.plain_expanded)),
+      short(with.first_us / 1000), short(with.bytes / with.cells) }
+  end
+  return markdown.table(rows) .. DEAD_ENDS .. score_table(results, "dead-ends")
+end
+
 local function layer_row(map, with, without, ratio)
   local f, g = figures(with), figures(without)
   return { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.median), short(f.p99),

@@ -184,7 +184,7 @@ describe("bench", function()
       assert.are.equal("20", find(list, "claims", "valley", "astar-lua-without").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 17 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 18 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(read(folder .. "/bench.svg")))
