@@ -224,3 +224,12 @@ Passage dead_ends_passage(const DeadEnds *dead_ends, const uint8_t *kind, Cell s
   passage.door = areas[top].door;
   return passage;
 }
+
+bool passage_leads_past(const Passage *passage, Cell cell) {
+  uint32_t number = passage->area_of[cell];
+  if (number > passage->top) return cell != passage->door;
+  const Area *area = &passage->areas[number];
+  bool start = area->first <= passage->start && passage->start <= number;
+  bool goal = area->first <= passage->last_goal && passage->first_goal <= number;
+  return !start && !goal && area->joined == 0 && number != 0;
+}

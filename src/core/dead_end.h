@@ -61,15 +61,11 @@ typedef struct Passage {
 Passage dead_ends_passage(const DeadEnds *dead_ends, const uint8_t *kind, Cell start,
                           astar_rect goal);
 
-/* Does no cheapest path from the start to the goal go through the cell? */
+/* Does no cheapest path from the start to the goal go through the cell? Where dead ends are known
+** that is found out by a call, so that searches without them are the faster. */
+bool passage_leads_past(const Passage *passage, Cell cell);
 static inline bool passage_avoids(const Passage *passage, Cell cell) {
-  if (passage->area_of == NULL) return false;
-  uint32_t number = passage->area_of[cell];
-  if (number > passage->top) return cell != passage->door;
-  const Area *area = &passage->areas[number];
-  bool start = area->first <= passage->start && passage->start <= number;
-  bool goal = area->first <= passage->last_goal && passage->first_goal <= number;
-  return !start && !goal && area->joined == 0 && number != 0;
+  return passage->area_of != NULL && passage_leads_past(passage, cell);
 }
 
 #endif
