@@ -7,12 +7,17 @@
 -- A task may run others within itself, as `think.race` does: it steps them in its own turn. What a
 -- task has taken hold of (a route, a ticket, a tree) it gives back when it ends, in whatever way:
 -- that is what `defer` is for. A task that is dropped drops those within it first.
+--
+-- A task may be dropped while it runs, even by what it called itself. It is `ended` then, what it
+-- held is given back, and when it gives way next it is never resumed.
 
 local task = {}
 task.__index = task
 
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
+local close = coroutine.close                    -- not in LuaJIT, which has nothing to be closed
 local unpack = table.unpack or unpack
+local traceback, getinfo = debug and debug.traceback, debug and debug.getinfo
 
 --- A task that will call body(...) at its first step.
 function task.new(body, ...)
@@ -33,6 +38,15 @@ function task:defer(undo)
   end
 end
 
+--- A task within this one: it is dropped when this one ends.
+function task:start(body, ...)
+  local inner = task.new(body, ...)
+  inner.release = self:defer(function() inner:drop() end)
+  return inner
+end
+
+-- ---- ending -------------------------------------------------------------------------------------
+
 -- The last that was noted comes first. Each is called, whatever the others raise; the first error
 -- is returned.
 local function give_back(self)
@@ -43,53 +57,109 @@ local function give_back(self)
     self.last = entry.above
     if entry.above then entry.above.below = nil end
     local ok, raised = pcall(entry.undo)
-    if not ok then message = message or raised end
+    if not ok then message = message or raised or tostring(raised) end
   end
+  if self.release then self.release() end
   return message
 end
 
-local function finish(self, ok, ...)
+-- Where an error came from: file and line of the innermost Lua function.
+local function place(thread)
+  local level, info = 0, getinfo(thread, 0, "Sl")
+  while info and info.currentline <= 0 do
+    level = level + 1
+    info = getinfo(thread, level, "Sl")
+  end
+  return info and ("%s:%d"):format(info.short_src, info.currentline)
+end
+
+-- An error that came out of a task within this one began there: `cause` is that task.
+local function fail(self, thread, message)
+  self.failed, self.message = true, message
+  if not traceback then return end
+  local cause = self.cause
+  if cause and cause.traceback and rawequal(cause.message, message) then
+    self.where = cause.where
+    self.traceback = traceback(thread, cause.traceback .. "\nwithin a task with")
+  else
+    self.where = place(thread)
+    self.traceback = traceback(thread)
+  end
+end
+
+local function conclude(self, ...)
   self.ended, self.thread = true, nil
   local message = give_back(self)
-  if ok and message == nil then
+  if message ~= nil then
+    self.failed, self.message = true, message
+  else
     self.results = { n = select("#", ...), ... }
-    return true
   end
-  self.failed = true
-  if ok then self.message = message else self.message = (...) end
   return true
 end
 
-local function settle(self, now, ok, ...)
-  if self.ended then return true end             -- it has dropped itself
-  if ok and status(self.thread) == "suspended" then
-    self.wake = (...) or now + 1
-    return false
+local function abort(self, thread, message)
+  fail(self, thread, message)
+  if close and status(thread) == "suspended" then close(thread) end
+  self.ended, self.thread = true, nil
+  give_back(self)
+  return true
+end
+
+-- It was dropped while it ran. What it raised after that has no other way out than this.
+local function leave(self, thread, ok, message)
+  self.thread = nil
+  if not ok then fail(self, thread, message) end
+  return true
+end
+
+local NO_TICK = "a behaviour has yielded %s, and not the tick at which to go on"
+
+-- ---- running ------------------------------------------------------------------------------------
+
+local function settle(self, thread, now, ok, ...)
+  if self.ended then return leave(self, thread, ok, (...)) end
+  if not ok then return abort(self, thread, (...)) end
+  if status(thread) ~= "suspended" then return conclude(self, ...) end
+  local wake = (...)
+  if wake == nil then
+    wake = now + 1
+  elseif type(wake) ~= "number" or wake ~= wake then
+    return abort(self, thread, NO_TICK:format(type(wake) == "number" and "nan" or type(wake)))
   end
-  if not ok then self.traceback = debug and debug.traceback(self.thread) end
-  return finish(self, ok, ...)
+  self.wake = wake
+  return false
 end
 
 --- Runs until the body gives way; `now` is the tick. True: the task has ended, with `results`, a
--- list with its length as n; or it `failed` with `message` and `traceback`.
+-- list with its length as n; or it `failed` with `message`, and `where` and `traceback`, which tell
+-- where that came from; or it was dropped, and has none of these.
 function task:step(now)
   if self.ended then return true end
-  local arguments = self.arguments
-  if not arguments then return settle(self, now, resume(self.thread)) end
+  local arguments, thread = self.arguments, self.thread
+  if not arguments then return settle(self, thread, now, resume(thread)) end
   self.arguments = nil
-  return settle(self, now, resume(self.thread, unpack(arguments, 1, arguments.n)))
+  return settle(self, thread, now, resume(thread, unpack(arguments, 1, arguments.n)))
 end
 
---- What the body returned.
+--- What the body returned; nothing if it was dropped.
 function task:values()
-  return unpack(self.results, 1, self.results.n)
+  local results = self.results
+  if results then return unpack(results, 1, results.n) end
 end
 
 --- Ends it where it is, without results. What its cleanups raise is raised.
 function task:drop()
   if self.ended then return end
-  self.ended, self.thread = true, nil
+  local thread = self.thread
+  self.ended = true
+  local closed, raised = true, nil
+  if status(thread) == "suspended" then
+    self.thread = nil
+    if close then closed, raised = close(thread) end
+  end
   local message = give_back(self)
+  if not closed then message = raised end
   if message ~= nil then error(message, 0) end
 end
 

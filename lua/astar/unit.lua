@@ -58,29 +58,33 @@ local function run(unit, name, ...)
   return body(unit, ...)
 end
 
+-- Ends what the unit does. What its cleanups raise is its own affair, whoever ends it.
+local function quit(unit)
+  local own, behaviour = unit._task, unit.behaviour
+  unit._task, unit.behaviour = false, false
+  if not own then return end
+  local ok, message = pcall(own.drop, own)
+  if not ok then unit.world:_fail(unit, behaviour, { message = message }) end
+end
+
 --- Ends what the unit does, and begins a behaviour in the next turn of the behaviours: a function,
--- or the name of one. It is called with the unit and what follows. `nil`: none.
+-- or the name of one. It is called with the unit and what follows. `nil`: none. What the unit was
+-- told before is forgotten.
 function Unit:behave(behaviour, ...)
   local kind = type(behaviour)
   if kind == "string" then
-    self.world:_check_behaviour(behaviour, "behave")
+    self.world:_check_behaviour(behaviour, "behave", 3)
   elseif kind ~= "function" and behaviour ~= nil then
     error(("bad argument #1 to 'behave' (a name or a function expected, got %s)"):format(kind), 2)
   end
-  if self._task then self._task:drop() end
-  self.behaviour = behaviour or false
-  self._task = behaviour and task.new(run, self, behaviour, ...) or false
-  if behaviour then self:rouse() end
+  if self.removed then return self end
+  quit(self)
+  self._inbox, self._news = false, NOTHING
+  if behaviour then
+    self.behaviour, self._task = behaviour, task.new(run, self, behaviour, ...)
+    self:rouse()
+  end
   return self
-end
-
-local function describe(unit, failed)
-  local name = type(unit.behaviour) == "string" and unit.behaviour or "a function"
-  return {
-    unit = unit, behaviour = name, tick = unit.world.ticks, message = failed.message,
-    traceback = failed.traceback,
-    text = ("%s, behaviour '%s': %s"):format(tostring(unit), name, tostring(failed.message)),
-  }
 end
 
 -- What was told so far is the news of the turn that comes.
@@ -91,16 +95,17 @@ end
 
 -- One turn: what the world calls where something has happened, or the time to wake has come.
 function Unit:_turn(now)
-  local own = self._task
+  local own, behaviour = self._task, self.behaviour
   if own then
     self._current = own
     local ended = own:step(now)
     self._current = false
     if self._task == own then
-      if ended then self._task = false end
+      if ended then self._task, self.behaviour = false, false end
       self.world:_sleep(self, ended and FOREVER or own.wake)
+      if ended then self.world:_note(self, "ended", own:values()) end
     end
-    if ended and own.failed then self.world:_fail(describe(self, own)) end
+    if own.failed then self.world:_fail(self, behaviour, own) end
   end
   self._news = NOTHING
 end
@@ -108,19 +113,17 @@ end
 -- ---- events -------------------------------------------------------------------------------------
 
 --- Raises an event: the behaviour has its turn, in which unit:event and unit:events tell of it.
--- Told while behaviours have their turn, it comes with the next tick.
+-- Told while behaviours have their turn, it comes with the next tick. A unit without a behaviour
+-- hears nothing.
 function Unit:tell(name, ...)
   if type(name) ~= "string" then
     error(("bad argument #1 to 'tell' (the event's name expected, got %s)"):format(type(name)), 2)
   end
   if self.removed then return self end
+  local event = self.world:_note(self, name, ...)
+  if not self._task then return self end
   local inbox = self._inbox
-  if not inbox then
-    inbox = {}
-    self._inbox = inbox
-  end
-  inbox[#inbox + 1] = { name = name, n = select("#", ...), ... }
-  self.world:_note(self, name, ...)
+  if inbox then inbox[#inbox + 1] = event else self._inbox = { event } end
   return self:rouse()
 end
 
@@ -155,36 +158,47 @@ end
 
 -- ---- what verbs are made of ---------------------------------------------------------------------
 
--- The task in whose coroutine this runs.
-local function current(unit, verb)
+-- The task in whose coroutine this runs. One that has been ended goes no further than this: giving
+-- way cannot be caught, as an error could.
+local function current(unit, method)
   local now = unit._current
   if not now or now.thread ~= running() then
-    if now and now.ended then error("the behaviour has been ended", 0) end
-    error(("'%s' can only be called by the unit's behaviour"):format(verb), 3)
+    error(("'%s' can only be called by the unit's behaviour"):format(method), 3)
   end
+  if now.ended then yield() end
   return now
+end
+
+local function expect_function(method, f)
+  if type(f) == "function" then return end
+  error(("bad argument #1 to '%s' (a function expected, got %s)"):format(method, type(f)), 3)
 end
 
 --- Gives way for so many ticks, or until something happens; without a number, until something does.
 function Unit:sleep(ticks)
-  local now = current(self, "sleep")
-  yield(ticks and self.world.ticks + ticks or FOREVER)
-  if now.ended then error("the behaviour has been ended", 0) end
+  current(self, "sleep")
+  if ticks == nil then
+    yield(FOREVER)
+  elseif type(ticks) == "number" and ticks == ticks then
+    yield(self.world.ticks + ticks)
+  else
+    error(("bad argument #1 to 'sleep' (a number of ticks expected, got %s)")
+      :format(tostring(ticks)), 2)
+  end
 end
 
 --- Calls `undo` when the task that runs ends, in whatever way. Returns a function that takes this
 -- back.
 function Unit:defer(undo)
+  expect_function("defer", undo)
   return current(self, "defer"):defer(undo)
 end
 
 --- Begins a task within the one that runs; unit:step gives it turns. It is dropped with the outer
 -- one. `action` is called with the unit and what follows.
 function Unit:start(action, ...)
-  local outer = current(self, "start")
-  local inner = task.new(action, self, ...)
-  inner.release = outer:defer(function() inner:drop() end)
-  return inner
+  expect_function("start", action)
+  return current(self, "start"):start(action, self, ...)
 end
 
 --- One turn for an inner task; whoever calls it should sleep until inner.wake at the latest. True:
@@ -195,10 +209,11 @@ function Unit:step(inner)
   self._current = inner
   local ended = inner:step(self.world.ticks)
   self._current = outer
-  if ended then
-    inner.release()
-    if inner.failed then error(inner.message, 0) end
+  if inner.failed then
+    outer.cause = inner
+    error(inner.message, 0)
   end
+  if outer.ended then yield() end
   return ended
 end
 
@@ -297,11 +312,11 @@ end
 --- Takes it out of the world. Its behaviour ends.
 function Unit:remove()
   if self.removed then return end
-  if self._task then self._task:drop() end
-  self.removed = true
-  self._task = false
-  self.world:_forget(self)
+  quit(self)
+  if self.removed then return end                -- by one of its cleanups
   self.body:remove()
+  self.removed, self._task, self.behaviour = true, false, false
+  self.world:_forget(self)
 end
 
 return Unit

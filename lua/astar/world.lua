@@ -15,6 +15,7 @@ local World = {}
 World.__index = World
 
 local FOREVER = math.huge
+local ceil = math.ceil
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
@@ -36,7 +37,7 @@ function World.new(given)
     map = given.map, random = random.new(given.seed or 0), budget = given.budget or 20000,
     threads = given.threads or 1, report = given.report or to_stderr, ticks = 0, failures = 0,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
-    _upkeep = {}, _handlers = {}, _seen = {},
+    _upkeep = {}, _seen = {}, _turning = false,
   }, World)
 end
 
@@ -53,12 +54,12 @@ local function names_of(list)
   return names
 end
 
-function World:_check_behaviour(name, method)
+function World:_check_behaviour(name, method, level)
   if self._behaviours[name] then return end
   local core = require "astar.core"
   local nearest = core.nearest(name, names_of(self._behaviours))
   error(("bad argument to '%s' (there is no behaviour '%s'%s)"):format(method, name,
-    nearest and (", the nearest is '%s'"):format(nearest) or ""), 3)
+    nearest and (", the nearest is '%s'"):format(nearest) or ""), level + 1)
 end
 
 --- world:behaviour(name, f) names a behaviour, or gives the name to another one: units that are
@@ -68,7 +69,7 @@ function World:behaviour(name, f)
     error(("bad argument #1 to 'behaviour' (a name expected, got %s)"):format(type(name)), 2)
   end
   if f == nil then
-    self:_check_behaviour(name, "behaviour")
+    self:_check_behaviour(name, "behaviour", 2)
     return self._behaviours[name]
   elseif type(f) ~= "function" then
     error(("bad argument #2 to 'behaviour' (a function expected, got %s)"):format(type(f)), 2)
@@ -77,11 +78,30 @@ function World:behaviour(name, f)
   return self
 end
 
-function World:_fail(report)
+-- Whatever it is that was raised: its own __tostring may fail, too.
+local function in_words(message)
+  local ok, words = pcall(tostring, message)
+  return ok and words or "an error that cannot be shown"
+end
+
+local function describe(world, unit, behaviour, failed)
+  local name = type(behaviour) == "string" and behaviour or "a function"
+  local words, where = in_words(failed.message), failed.where
+  if where and not words:find(":%d+:") then words = ("%s (at %s)"):format(words, where) end
+  return {
+    unit = unit, behaviour = name, tick = world.ticks, message = failed.message,
+    traceback = failed.traceback, where = where,
+    text = ("%s, behaviour '%s': %s"):format(tostring(unit), name, words),
+  }
+end
+
+-- A behaviour of a unit's has failed: `failed` has the message, and perhaps where and traceback.
+function World:_fail(unit, behaviour, failed)
+  local report = describe(self, unit, behaviour, failed)
   self.failures = self.failures + 1
   local ok, message = pcall(self.report, report)
   if not ok then
-    to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, tostring(message)) })
+    to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })
   end
 end
 
@@ -115,7 +135,7 @@ local UNIT_KEYS = {
 local function check_unit(self, given)
   options.check("unit", given, UNIT_KEYS)
   if not given.player then options.reject("unit", 2, "'player' is missing") end
-  if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit") end
+  if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit", 3) end
 end
 
 --- A new unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
@@ -174,10 +194,13 @@ end
 
 function World:_note(unit, name, ...)
   local events = self._events
-  events[#events + 1] = { name = name, unit = unit, n = select("#", ...), ... }
+  local event = { name = name, unit = unit, n = select("#", ...), ... }
+  events[#events + 1] = event
+  return event
 end
 
---- for name, unit, ... in world:events() do: what units were told since the last tick began.
+--- for name, unit, ... in world:events() do: what units were told since the last tick began; and
+-- "ended" with what it returned, for each behaviour that has come to its end.
 function World:events()
   local events, i = self._events, 0
   local unpack = table.unpack or unpack
@@ -238,42 +261,71 @@ function World:_roused(unit)
   due[#due + 1] = unit
 end
 
+-- A unit stands in the list of each tick at which it once meant to wake; _wake tells which counts.
 function World:_sleep(unit, wake)
-  if wake <= self.ticks then wake = self.ticks + 1 end
+  if wake <= self.ticks then
+    wake = self.ticks + 1
+  elseif wake == FOREVER then
+    unit._wake = wake
+    return
+  else
+    wake = ceil(wake)
+  end
+  if unit._wake == wake then return end          -- it stands there
   unit._wake = wake
-  if wake == FOREVER then return end
   local timers = self._timers
   local list = timers[wake]
   if list then list[#list + 1] = unit else timers[wake] = { unit } end
 end
 
-local function by_id(a, b) return a.id < b.id end
+local function is_sorted(list)
+  for i = 2, #list do
+    if list[i - 1].id > list[i].id then return false end
+  end
+  return true
+end
+
+-- By their ids. Numbers are sorted several times as fast as objects are by a function.
+local function sort_by_id(list)
+  if is_sorted(list) then return end
+  local by_id, ids = {}, {}
+  for i = 1, #list do
+    local unit = list[i]
+    ids[i], by_id[unit.id] = unit.id, unit
+  end
+  table.sort(ids)
+  for i = 1, #ids do list[i] = by_id[ids[i]] end
+end
 
 -- Those that are roused, and those whose time has come; each once, by their ids.
 local function take_due(self, now)
   local due, timed = self._due, self._timers[now]
   self._due, self._timers[now] = {}, nil
-  for _, unit in ipairs(due) do unit._roused = false end
-  if timed then
-    local taken = {}
-    for _, unit in ipairs(due) do taken[unit] = true end
-    for _, unit in ipairs(timed) do
-      if unit._wake == now and not taken[unit] then
-        taken[unit] = true
-        due[#due + 1] = unit
-      end
+  for i = 1, timed and #timed or 0 do
+    local unit = timed[i]
+    if unit._wake == now and not unit._roused then
+      unit._roused = true
+      due[#due + 1] = unit
     end
   end
-  table.sort(due, by_id)
+  sort_by_id(due)
+  for i = 1, #due do due[i]._roused = false end
   return due
 end
 
-local function run_behaviours(self, now)
-  local due = take_due(self, now)
-  for _, unit in ipairs(due) do unit:_hear() end
-  for _, unit in ipairs(due) do
+local function give_turns(due, now)
+  for i = 1, #due do due[i]:_hear() end
+  for i = 1, #due do
+    local unit = due[i]
     if not unit.removed then unit:_turn(now) end
   end
+end
+
+local function run_behaviours(self, now)
+  self._turning = true
+  local ok, message = pcall(give_turns, take_due(self, now), now)
+  self._turning = false
+  if not ok then error(message, 0) end
 end
 
 local function keep_up(self, now)
@@ -285,17 +337,22 @@ local function keep_up(self, now)
   end
 end
 
---- One tick, see above.
+--- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
+  if self._turning then error("a world cannot tick within its tick", 2) end
   self.ticks = self.ticks + 1
   local now = self.ticks
   self._events = {}
   self.map:tick()
-  if self.map.waiting > 0 then self.map:work(self.budget, self.threads) end
+  local worked, message = true, nil
+  if self.map.waiting > 0 then
+    worked, message = pcall(self.map.work, self.map, self.budget, self.threads)
+  end
   raise_of_bodies(self)
   raise_of_sight(self)
   run_behaviours(self, now)
   keep_up(self, now)
+  if not worked then error(message, 0) end
   return self
 end
 

@@ -1,5 +1,7 @@
 local task = require "astar.task"
 
+local unpack = table.unpack or unpack
+
 describe("a task", function()
   it("runs until it gives way, and says when it wants to go on", function()
     local seen = {}
@@ -75,4 +77,70 @@ describe("a task", function()
     assert.is_true(one.failed)
     assert.equal("in a cleanup", one.message)
   end)
+
+  it("is not resumed again when it was dropped while it ran", function()
+    local log, one = {}, nil
+    one = task.new(function()
+      one:defer(function() log[#log + 1] = "given back" end)
+      one:drop()
+      log[#log + 1] = "goes on"
+      coroutine.yield()
+      log[#log + 1] = "never"
+    end)
+    assert.is_true(one:step(1))
+    assert.is_true(one:step(2))
+    assert.same({ "given back", "goes on" }, log)
+    assert.is_nil(one.failed)
+    assert.equal(0, select("#", one:values()))
+  end)
+
+  it("keeps an error that is raised after it was dropped", function()
+    local one
+    one = task.new(function()
+      one:drop()
+      error("too late", 0)
+    end)
+    assert.is_true(one:step(1))
+    assert.is_true(one.failed)
+    assert.equal("too late", one.message)
+  end)
+
+  it("fails when it yields what is no tick", function()
+    for _, what in ipairs { "soon", 0 / 0, {} } do
+      local one = task.new(function() coroutine.yield(what) end)
+      assert.is_true(one:step(1))
+      assert.is_true(one.failed)
+      assert.matches("a behaviour has yielded %l+, and not the tick", one.message)
+      assert.matches("task_spec", one.traceback)
+    end
+  end)
+
+  it("drops those within it first, and forgets those that have ended", function()
+    local log = {}
+    local function body(name)
+      return function()
+        log[name]:defer(function() log[#log + 1] = name end)
+        coroutine.yield()
+      end
+    end
+    log.outer = task.new(body "outer")
+    log.outer:step(1)
+    log.ends, log.inner = log.outer:start(body "ends"), log.outer:start(body "inner")
+    for _, name in ipairs { "ends", "inner", "ends" } do log[name]:step(1) end
+    log.outer:drop()
+    assert.same({ "ends", "inner", "outer" }, { unpack(log) })
+    assert.is_true(log.inner.ended)
+  end)
+
+  if coroutine.close then
+    it("closes what is to be closed when it is dropped", function()
+      local closed = 0
+      local held = setmetatable({}, { __close = function() closed = closed + 1 end })
+      local one = task.new(load "local held = ...; local own <close> = held; coroutine.yield()",
+        held)
+      one:step(1)
+      one:drop()
+      assert.equal(1, closed)
+    end)
+  end
 end)
