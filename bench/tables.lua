@@ -255,8 +255,8 @@ end
 
 local QUEUE = [[
 
-1000 requests at once on rooms of 1024 × 1024 cells with rubble. The tables of the map are there;
-the first tick makes the nodes for four searches. Two threads were tried with the largest budget.
+1000 requests at once on rooms of 1024 × 1024 cells with rubble; the requests have made the tables
+and the nodes for four searches. Two threads were tried with the largest budget.
 
 ]]
 

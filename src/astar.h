@@ -388,8 +388,10 @@ typedef struct astar_ticket astar_ticket;
 
 #define ASTAR_AT_UNIT INT32_MIN     /* as x: where the query's unit stands when its turn comes */
 
-/* The query is copied; what it points to must stay, but for its list of influences. Callback and
-** trace are INVALID here. The higher the priority, the sooner. NULL: NO_MEMORY or INVALID. */
+/* Makes the tables that the search will read and nodes for it, so that astar_work need not: the
+** first requests take long. The query is copied; what it points to must stay, but for its list of
+** influences. Callback and trace are INVALID here. The higher the priority, the sooner. NULL:
+** NO_MEMORY or INVALID. */
 ASTAR_API astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                       const astar_query *query, int32_t priority,
                                       astar_status *why);

@@ -424,6 +424,19 @@ astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect 
   return start(search, why);
 }
 
+bool find_reserve(astar_map *map, const astar_query *resolved, int32_t sets) {
+  astar_status status;
+  const astar_class *cls = resolved->cls;
+  Plane *plane = plane_get(map, resolved->cls, resolved->player, &status);
+  if (plane == NULL || plane_regions(plane) == NULL) return false;
+  bool jumps = plane->uniform && jumps_possible(&map->grid) &&
+               cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES;
+  if (jumps ? plane_jumps(plane) == NULL : plane_patterns(plane) == NULL) return false;
+  for (; sets > 0; sets--)
+    if (!search_add_spare_nodes(map, jumps ? NULL : plane)) return false;
+  return true;
+}
+
 astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const astar_target *target,
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();

@@ -91,6 +91,15 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
          grid_holds(&map->grid, goal) && query->extra == NULL && !query->trace;
 }
 
+/* One more is to be under way, with nodes of its own: how many sets are wanting? */
+static int32_t sets_wanting(const Queue *queue, const astar_map *map) {
+  int32_t wanted = astar_waiting(map) + 1, there = map->spare.node_count;
+  if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
+  for (int i = 0; i < QUEUE_LANES; i++)
+    there += queue->lanes[i] != NULL && queue->lanes[i]->search->nodes.words != NULL;
+  return wanted - there;
+}
+
 static void enlist(Queue *queue, astar_ticket *ticket) {
   ticket->number = ++queue->last_number;
   ticket->next = queue->all;
@@ -115,7 +124,9 @@ astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goa
   ticket->removals = map->removals;
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
-  if (!copy_query(ticket, &resolved) || !add_waiting(queue, &map->memory, ticket)) {
+  if (!copy_query(ticket, &resolved) ||
+      !find_reserve(map, &resolved, sets_wanting(queue, map)) ||
+      !add_waiting(queue, &map->memory, ticket)) {
     release(ticket);
     return NULL;
   }

@@ -2,15 +2,16 @@
 
 /* ---- what a search works with ---------------------------------------------------------------- */
 
-/* Which of the spare nodes suit best: those with the stamp, or else none; -1: make new ones. */
-static int find_spare(const Spare *spare, uint64_t stamp) {
+/* Which of the spare nodes suit best: those with the stamp, or those with none; -1: make new ones,
+** unless there are enough. */
+static int find_spare(const Spare *spare, uint64_t stamp, int enough) {
   int plain = -1, last = spare->node_count - 1;
   if (stamp == STAMP_ANY) return last < 0 ? -1 : 0;
   for (int i = 0; i <= last; i++) {
     if (spare->nodes[i].stamp == stamp) return i;
     if (spare->nodes[i].stamp == 0) plain = i;
   }
-  return plain < 0 && spare->node_count == SPARE_NODES ? last : plain;
+  return plain < 0 && spare->node_count >= enough ? last : plain;
 }
 
 static Nodes take_spare(Spare *spare, int index) {
@@ -46,11 +47,19 @@ bool search_begin_nodes(astar_search *search, uint64_t stamp) {
   astar_map *map = search->map;
   if (stamp != STAMP_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    int index = find_spare(&map->spare, stamp);
+    int index = find_spare(&map->spare, stamp, search->apart ? 1 : SPARE_NODES);
     if (index >= 0) search->nodes = take_spare(&map->spare, index);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
   if (stamp == 0) search->nodes.stamp = 0;
+  return true;
+}
+
+bool search_add_spare_nodes(astar_map *map, Plane *plane) {
+  Nodes nodes = { 0 };
+  if (!nodes_begin(&nodes, &map->memory, map->grid.cells)) return false;
+  if (plane != NULL) plane_stamp(plane, &nodes);
+  give_nodes(map, &nodes);
   return true;
 }
 

@@ -131,6 +131,9 @@ astar_search *search_take(astar_map *map);
 ** patterns of a stamp, or are left alone (STAMP_ANY). False: no memory. */
 #define STAMP_ANY UINT64_MAX
 bool search_begin_nodes(astar_search *search, uint64_t stamp);
+/* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
+** memory. */
+bool search_add_spare_nodes(astar_map *map, Plane *plane);
 /* Begins eight nodes per cell. False: no memory. */
 bool search_begin_states(astar_search *search);
 /* Begin the open list of an engine; see open.h, buckets.h. */
