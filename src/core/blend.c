@@ -203,7 +203,7 @@ static bool has_influence(const astar_map *map, uint64_t id) {
 static bool is_whole(const astar_map *map, const Blend *blend) {
   for (int i = 0; i < blend->part_count; i++)
     if (!has_influence(map, blend->parts[i].id)) return false;
-  return has_plane(map, blend);
+  return blend->plane == NULL || has_plane(map, blend);
 }
 
 static void free_broken(astar_map *map) {
@@ -261,8 +261,17 @@ static Blend *take_fitting(const View *view) {
   return blend;
 }
 
+static Blend *take_blank(astar_map *map) {
+  Blend **at = &map->spare.blends;
+  while (*at != NULL && (*at)->plane != NULL) at = &(*at)->next;
+  Blend *blend = *at;
+  if (blend != NULL) *at = blend->next;
+  return blend;
+}
+
 static Blend *take_other(const View *view) {
-  Blend *blend = take_oldest(view->map);
+  Blend *blend = take_blank(view->map);
+  if (blend == NULL) blend = take_oldest(view->map);
   if (blend != NULL) forget_all(blend, view->map);
   else blend = blend_new(view->map);
   if (blend != NULL) dedicate(blend, view);
@@ -276,6 +285,12 @@ Blend *blend_take(View *view) {
   if (blend == NULL || take_up_units(blend, view)) return blend;
   release(blend, view->map);
   return NULL;
+}
+
+bool blend_reserve(astar_map *map) {
+  Blend *blend = blend_new(map);
+  if (blend != NULL) blend_give(blend, map);
+  return blend != NULL;
 }
 
 void blend_give(Blend *blend, astar_map *map) {

@@ -43,7 +43,7 @@ typedef struct BlendUnits {
 
 typedef struct Blend {
   struct Blend *next;
-  Plane *plane;
+  Plane *plane;                     /* NULL: not dedicated to any yet */
   uint64_t plane_id, plane_seen;
   BlendPart parts[VIEW_INFLUENCES];
   int part_count;
@@ -55,6 +55,8 @@ typedef struct Blend {
 
 /* The blend for a view, up to date. NULL: no memory. */
 Blend *blend_take(View *view);
+/* Makes one for later, which knows no plane yet. False: no memory. */
+bool blend_reserve(astar_map *map);
 /* Gives it back to the map. */
 void blend_give(Blend *blend, astar_map *map);
 /* Forgets the rows where the plane has changed. */

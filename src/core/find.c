@@ -424,7 +424,7 @@ astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect 
   return start(search, why);
 }
 
-bool find_reserve(astar_map *map, const astar_query *resolved, int32_t sets) {
+bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t blends) {
   astar_status status;
   const astar_class *cls = resolved->cls;
   Plane *plane = plane_get(map, resolved->cls, resolved->player, &status);
@@ -432,8 +432,11 @@ bool find_reserve(astar_map *map, const astar_query *resolved, int32_t sets) {
   bool jumps = plane->uniform && jumps_possible(&map->grid) &&
                cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES;
   if (jumps ? plane_jumps(plane) == NULL : plane_patterns(plane) == NULL) return false;
-  for (; sets > 0; sets--)
-    if (!search_add_spare_nodes(map, jumps ? NULL : plane)) return false;
+  bool layered = resolved->unit != NULL || resolved->influence_count > 0;
+  for (; nodes > 0; nodes--)
+    if (!search_add_spare_nodes(map, jumps || layered ? NULL : plane)) return false;
+  for (; blends > 0 && layered; blends--)
+    if (!blend_reserve(map)) return false;
   return true;
 }
 

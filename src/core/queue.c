@@ -91,13 +91,17 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
          grid_holds(&map->grid, goal) && query->extra == NULL && !query->trace;
 }
 
-/* One more is to be under way, with nodes of its own: how many sets are wanting? */
-static int32_t sets_wanting(const Queue *queue, const astar_map *map) {
-  int32_t wanted = astar_waiting(map) + 1, there = map->spare.node_count;
+/* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
+static bool reserve(const Queue *queue, astar_map *map, const astar_query *query) {
+  int32_t wanted = astar_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
   if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
-  for (int i = 0; i < QUEUE_LANES; i++)
-    there += queue->lanes[i] != NULL && queue->lanes[i]->search->nodes.words != NULL;
-  return wanted - there;
+  for (const Blend *blend = map->spare.blends; blend != NULL; blend = blend->next) blends++;
+  for (int i = 0; i < QUEUE_LANES; i++) {
+    if (queue->lanes[i] == NULL) continue;
+    nodes += queue->lanes[i]->search->nodes.words != NULL;
+    blends += queue->lanes[i]->search->blend != NULL;
+  }
+  return find_reserve(map, query, wanted - nodes, wanted - blends);
 }
 
 static void enlist(Queue *queue, astar_ticket *ticket) {
@@ -124,8 +128,7 @@ astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goa
   ticket->removals = map->removals;
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
-  if (!copy_query(ticket, &resolved) ||
-      !find_reserve(map, &resolved, sets_wanting(queue, map)) ||
+  if (!copy_query(ticket, &resolved) || !reserve(queue, map, &resolved) ||
       !add_waiting(queue, &map->memory, ticket)) {
     release(ticket);
     return NULL;

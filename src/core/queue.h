@@ -18,7 +18,7 @@
 
 #include "find.h"
 
-enum { QUEUE_LANES = 4, QUEUE_SLICE = 4096, QUEUE_BEGIN = 16 };
+enum { QUEUE_LANES = 4, QUEUE_SLICE = 4096, QUEUE_BEGIN = 64 };
 
 struct astar_ticket {
   astar_ticket *before, *next;      /* among all of the map */
