@@ -7,11 +7,12 @@ local formats = require "astar.formats"
 local letters = require "astar.letters"
 local paint = require "astar.paint"
 local queue = require "astar.queue"
+local think = require "astar.think"
 local world = require "astar.world"
 local places = require "astar.formats.places"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
-  world = world.new }
+  think = think, world = world.new }
 
 -- ---- errors -----------------------------------------------------------------------------------
 

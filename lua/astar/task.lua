@@ -15,6 +15,7 @@ local task = {}
 task.__index = task
 
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
+local running = coroutine.running
 local close = coroutine.close                    -- not in LuaJIT, which has nothing to be closed
 local unpack = table.unpack or unpack
 local traceback, getinfo = debug and debug.traceback, debug and debug.getinfo
@@ -63,9 +64,9 @@ local function give_back(self)
   return message
 end
 
--- Where an error came from: file and line of the innermost Lua function.
-local function place(thread)
-  local level, info = 0, getinfo(thread, 0, "Sl")
+-- Where an error came from: file and line of the innermost Lua function, from a level of the stack.
+local function place(thread, level)
+  local info = getinfo(thread, level, "Sl")
   while info and info.currentline <= 0 do
     level = level + 1
     info = getinfo(thread, level, "Sl")
@@ -80,11 +81,19 @@ local function fail(self, thread, message)
   local cause = self.cause
   if cause and cause.traceback and rawequal(cause.message, message) then
     self.where = cause.where
-    self.traceback = traceback(thread, cause.traceback .. "\nwithin a task with")
+    self.traceback = cause.entire and cause.traceback
+      or traceback(thread, cause.traceback .. "\nwithin a task with")
   else
-    self.where = place(thread)
+    self.where = place(thread, 0)
     self.traceback = traceback(thread)
   end
+end
+
+--- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself.
+function task.failure(message)
+  if not traceback then return { message = message } end
+  return { message = message, where = place(running(), 3), entire = true,
+    traceback = traceback("", 2):gsub("^\n", "") }
 end
 
 local function conclude(self, ...)

@@ -217,6 +217,20 @@ function Unit:step(inner)
   return ended
 end
 
+-- What f(unit, ...) returned; or its error again, with `what` before it.
+local function passed_on(unit, what, ok, ...)
+  if ok then return ... end
+  local failure = (...)
+  failure.message = ("%s: %s"):format(what, tostring(failure.message))
+  current(unit, "_call").cause = failure
+  error(failure.message, 0)
+end
+
+--- f(unit, ...), and its error is raised with `what` before it: whose fault it is.
+function Unit:_call(what, f, ...)
+  return passed_on(self, what, xpcall(f, task.failure, self, ...))
+end
+
 local function rectangle(target)
   local size = target.class and target.class.size or 1
   return { x = target.x, y = target.y, width = target.width or size,

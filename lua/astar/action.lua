@@ -1,0 +1,50 @@
+--- Actions: what behaviours are put together from. An action is a function of a unit, with whatever
+-- it is called with, which may give way; it returns true, or nil and a code. Here is what all those
+-- have in common that make actions from actions. None of these keeps anything in its closure but
+-- what it was made with: one action may serve any number of units at once.
+
+local action = {}
+
+local select, type, error = select, type, error
+
+--- What an action returned -> true | nil, code. One that returns nothing at all has done its work.
+function action.outcome(...)
+  if select("#", ...) == 0 or (...) then return true end
+  return nil, (select(2, ...)) or "failed"
+end
+
+--- Sleeps until the inner task wants its turn, but at most for so many ticks.
+function action.doze(unit, inner, most)
+  local ticks = inner.wake - unit.world.ticks
+  if most and most < ticks then ticks = most end
+  unit:sleep(ticks)
+end
+
+-- ---- checks: they blame the caller of the function that calls them ------------------------------
+
+function action.check(name, position, value)
+  if type(value) == "function" then return value end
+  error(("bad argument #%d to '%s' (an action expected, got %s)"):format(position, name,
+    type(value)), 3)
+end
+
+--- One action at least: a list of them, with its length as n.
+function action.check_all(name, ...)
+  local list = { n = math.max(1, select("#", ...)), ... }
+  for i = 1, list.n do
+    if type(list[i]) ~= "function" then
+      error(("bad argument #%d to '%s' (an action expected, got %s)"):format(i, name,
+        i > select("#", ...) and "no value" or type(list[i])), 3)
+    end
+  end
+  return list
+end
+
+--- A number that is not below `least`, or nil.
+function action.check_number(name, position, value, least)
+  if value == nil or type(value) == "number" and value >= least then return value end
+  error(("bad argument #%d to '%s' (a number from %d up expected, got %s)"):format(position, name,
+    least, tostring(value)), 3)
+end
+
+return action
