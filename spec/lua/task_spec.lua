@@ -127,6 +127,7 @@ describe("a task", function()
     log.outer:step(1)
     log.ends, log.inner = log.outer:start(body "ends"), log.outer:start(body "inner")
     for _, name in ipairs { "ends", "inner", "ends" } do log[name]:step(1) end
+    assert.equal(log.outer.last.above.above, nil)  -- that of inner, and outer's own
     log.outer:drop()
     assert.same({ "ends", "inner", "outer" }, { unpack(log) })
     assert.is_true(log.inner.ended)

@@ -59,9 +59,14 @@ describe("a unit of a world", function()
     local function doomed(one)
       one:remove()
       log[#log + 1] = "after"
+      pcall(one.defer, one, function() end)
+      log[#log + 1] = "never"
+    end
+    local function persistent(one)
+      one:behave(doomed)
       while true do pcall(one.sleep, one, 1) end
     end
-    unit:behave(doomed)
+    unit:behave(persistent)
     world.run(3)
     assert.same({ "after" }, log)
     assert.same({}, world.reports)
@@ -85,6 +90,15 @@ describe("a unit of a world", function()
     assert.same({ "inner", "outer" }, log)
     assert.same({}, world.reports)
     assert.equal(forever, unit.behaviour)
+  end)
+
+  it("has no turn for what it is told when it has nothing to do", function()
+    local world, unit = one_unit()
+    unit:tell("alarm")
+    assert.same({}, world._due)
+    local told
+    for name, who in world:events() do told = { name, who } end
+    assert.same({ "alarm", unit }, told)
   end)
 
   it("sleeps for whole ticks, at least one", function()
