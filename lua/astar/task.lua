@@ -20,10 +20,23 @@ local close = coroutine.close                    -- not in LuaJIT, which has not
 local unpack = table.unpack or unpack
 local traceback, getinfo = debug and debug.traceback, debug and debug.getinfo
 
+local DONE = {}                                  -- given when a body has returned
+
+local function pack(...)
+  return { n = select("#", ...), ... }
+end
+
+-- What runs in the coroutine. It keeps the results, so that a step handles one value only.
+local function main(self)
+  local arguments = self.arguments
+  self.arguments = nil
+  self.results = pack(self.body(unpack(arguments, 1, arguments.n)))
+  return DONE
+end
+
 --- A task that will call body(...) at its first step.
 function task.new(body, ...)
-  local arguments = { n = select("#", ...), ... }
-  return setmetatable({ thread = create(body), wake = 0, arguments = arguments }, task)
+  return setmetatable({ thread = create(main), wake = 0, body = body, arguments = pack(...) }, task)
 end
 
 --- Notes that `undo` is to be called when the task ends. Returns a function that takes this back.
@@ -96,14 +109,10 @@ function task.failure(message)
     traceback = traceback("", 2):gsub("^\n", "") }
 end
 
-local function conclude(self, ...)
+local function conclude(self)
   self.ended, self.thread = true, nil
   local message = give_back(self)
-  if message ~= nil then
-    self.failed, self.message = true, message
-  else
-    self.results = { n = select("#", ...), ... }
-  end
+  if message ~= nil then self.failed, self.message, self.results = true, message, nil end
   return true
 end
 
@@ -117,7 +126,7 @@ end
 
 -- It was dropped while it ran. What it raised after that has no other way out than this.
 local function leave(self, thread, ok, message)
-  self.thread = nil
+  self.thread, self.results = nil, nil
   if not ok then fail(self, thread, message) end
   return true
 end
@@ -126,11 +135,10 @@ local NO_TICK = "a behaviour has yielded %s, and not the tick at which to go on"
 
 -- ---- running ------------------------------------------------------------------------------------
 
-local function settle(self, thread, now, ok, ...)
-  if self.ended then return leave(self, thread, ok, (...)) end
-  if not ok then return abort(self, thread, (...)) end
-  if status(thread) ~= "suspended" then return conclude(self, ...) end
-  local wake = (...)
+local function settle(self, thread, now, ok, wake)
+  if self.ended then return leave(self, thread, ok, wake) end
+  if not ok then return abort(self, thread, wake) end
+  if wake == DONE then return conclude(self) end
   if wake == nil then
     wake = now + 1
   elseif type(wake) ~= "number" or wake ~= wake then
@@ -145,10 +153,9 @@ end
 -- where that came from; or it was dropped, and has none of these.
 function task:step(now)
   if self.ended then return true end
-  local arguments, thread = self.arguments, self.thread
-  if not arguments then return settle(self, thread, now, resume(thread)) end
-  self.arguments = nil
-  return settle(self, thread, now, resume(thread, unpack(arguments, 1, arguments.n)))
+  local thread = self.thread
+  if self.arguments then return settle(self, thread, now, resume(thread, self)) end
+  return settle(self, thread, now, resume(thread))
 end
 
 --- What the body returned; nothing if it was dropped.

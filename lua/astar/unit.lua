@@ -22,8 +22,10 @@ local OWN = { data = true, home = true }
 local metatable = {}
 
 function metatable.__index(unit, key)
-  if READ[key] then return rawget(unit, "body")[key] end
-  return Unit[key] or verbs[key]
+  local method = Unit[key]
+  if method then return method end
+  if READ[key] then return unit.body[key] end
+  return verbs[key]
 end
 
 function metatable.__newindex(unit, key, value)

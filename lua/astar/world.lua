@@ -313,11 +313,13 @@ local function take_due(self, now)
   return due
 end
 
+local hear, give_turn = Unit._hear, Unit._turn
+
 local function give_turns(due, now)
-  for i = 1, #due do due[i]:_hear() end
+  for i = 1, #due do hear(due[i]) end
   for i = 1, #due do
     local unit = due[i]
-    if not unit.removed then unit:_turn(now) end
+    if not unit.removed then give_turn(unit, now) end
   end
 end
 
