@@ -85,6 +85,7 @@ build = {
         "src/core/region_draft.c",
         "src/core/region_family.c",
         "src/core/region_leaf.c",
+        "src/core/route.c",
         "src/core/scene.c",
         "src/core/search.c",
         "src/core/sight.c",

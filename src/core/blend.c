@@ -39,13 +39,13 @@ static bool too_much(const Changes *changes, uint64_t from, size_t cells) {
   return area > cells / 8;
 }
 
-/* Reads a log from *seen on. False: too much has changed, or the log has lost some of it. */
-static bool catch_up(Blend *blend, Changes *changes, uint64_t *seen, int32_t reach) {
-  uint64_t from = *seen;
+/* Reads a log on. False: too much has changed, or the log has lost some of it. */
+static bool catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t reach) {
+  uint64_t from = seen->rows;
   bool kept = changes_begin(changes, from) &&
               !too_much(changes, from, blend->plane->cls->map->grid.cells);
-  *seen = changes_position(changes);
-  for (uint64_t at = from; at < *seen && kept; at++)
+  seen->rows = changes_position(changes);
+  for (uint64_t at = from; at < seen->rows && kept; at++)
     forget(blend, changes_at(changes, at), reach);
   return kept;
 }
@@ -67,17 +67,55 @@ static void mend_all(Blend *blend) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-/* Forgets the rows of the cells that units disturb. */
-static void forget_near(Blend *blend) {
+typedef void Move(Blend *blend, size_t first, BlendRow *aside, size_t count);
+
+/* Calls `move` for each run of rows that units disturb, with its place among those aside. */
+static void move_near(Blend *blend, Move *move) {
   const Surroundings *near = &blend->units.near;
+  BlendRow *aside = blend->units.aside;
   for (size_t word = near->first; word < near->end; word++)
     for (uint64_t bits = near->bits[word]; bits != 0;) {
       int first = __builtin_ctzll(bits);
       uint64_t rest = ~(bits >> first);
       int count = rest != 0 ? __builtin_ctzll(rest) : 64;
-      memset(blend->rows + word * 64 + first, 0, (size_t)count * sizeof(BlendRow));
+      move(blend, word * 64 + (size_t)first, aside, (size_t)count);
+      aside += count;
       bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
     }
+}
+
+static void lay_aside(Blend *blend, size_t first, BlendRow *aside, size_t count) {
+  memcpy(aside, blend->rows + first, count * sizeof *aside);
+  memset(blend->rows + first, 0, count * sizeof *aside);
+}
+
+/* All are in one chunk, for they are in one word. */
+static void put_back(Blend *blend, size_t first, BlendRow *aside, size_t count) {
+  memcpy(blend->rows + first, aside, count * sizeof *aside);
+  blend->used[first / BLEND_CHUNK] = 1;
+}
+
+static size_t count_near(const Surroundings *near) {
+  size_t count = 0;
+  for (size_t word = near->first; word < near->end; word++)
+    count += (size_t)__builtin_popcountll(near->bits[word]);
+  return count;
+}
+
+static void drop_units(BlendUnits *units) {
+  surroundings_clear(&units->near);
+  units->claimed = units->taken = 0;
+}
+
+/* The rows become what they are without units. Those that were laid aside have not read the logs
+** since; that the others read them twice does no harm. */
+static void take_out_units(Blend *blend) {
+  if (blend->units.claimed + blend->units.taken == 0) return;
+  move_near(blend, put_back);
+  blend->plane_seen.rows = blend->plane_seen.aside;
+  for (int i = 0; i < blend->part_count; i++)
+    blend->parts[i].seen.rows = blend->parts[i].seen.aside;
+  drop_units(&blend->units);
 }
 
 static bool same_runs(const CellRun *runs, size_t count, const CellSet *set) {
@@ -112,24 +150,43 @@ static void copy_runs(BlendUnits *units, const CellSet *claimed, const CellSet *
   if (taken->count > 0) memcpy(units->runs + claimed->count, taken->runs, taken->count * size);
 }
 
-/* Forgets what the units of the last search disturbed, and what those of the view do. False: no
-** memory. A unit that stands `size` cells further away reaches into a 3 x 3, too. */
-static bool take_up_units(Blend *blend, const View *view) {
+static bool reserve_aside(BlendUnits *units, Memory *memory) {
+  size_t count = count_near(&units->near), size = sizeof *units->aside;
+  if (count <= units->aside_capacity) return true;
+  BlendRow *aside = memory_resize(memory, units->aside, units->aside_capacity * size,
+                                  2 * count * size);
+  if (aside == NULL) return false;
+  units->aside = aside;
+  units->aside_capacity = 2 * count;
+  return true;
+}
+
+/* Lays aside the rows that the units of the view disturb. False: no memory. A unit that stands
+** `size` cells further away reaches into a 3 x 3, too. */
+static bool put_in_units(Blend *blend, const View *view) {
   BlendUnits *units = &blend->units;
   const CellSet *claimed = &view->scratch->claimed, *taken = &view->scratch->taken;
   int32_t size = view->query->cls->size;
-  if (same_units(units, view)) return true;
-  forget_near(blend);
-  surroundings_clear(&units->near);
-  units->claimed = units->taken = 0;
   if (!reserve_runs(units, &view->map->memory, claimed->count + taken->count) ||
       !surroundings_add(&units->near, view->map, claimed, size, 1) ||
-      !surroundings_add(&units->near, view->map, taken, size, 1))
+      !surroundings_add(&units->near, view->map, taken, size, 1) ||
+      !reserve_aside(units, &view->map->memory))
     return false;
   copy_runs(units, claimed, taken);
   units->claim_penalty = view->claim_penalty;
-  forget_near(blend);
+  blend->plane_seen.aside = blend->plane_seen.rows;
+  for (int i = 0; i < blend->part_count; i++)
+    blend->parts[i].seen.aside = blend->parts[i].seen.rows;
+  move_near(blend, lay_aside);
   return true;
+}
+
+/* Brings a blend that fits up to date. False: no memory. */
+static bool renew(Blend *blend, const View *view) {
+  bool same = same_units(&blend->units, view);
+  if (!same) take_out_units(blend);
+  mend_all(blend);
+  return same || put_in_units(blend, view);
 }
 
 /* ---- working out ----------------------------------------------------------------------------- */
@@ -172,6 +229,8 @@ static void release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend->used, chunk_count(map));
   memory_free(&map->memory, blend->units.runs,
               blend->units.capacity * sizeof *blend->units.runs);
+  memory_free(&map->memory, blend->units.aside,
+              blend->units.aside_capacity * sizeof *blend->units.aside);
   surroundings_free(&blend->units.near, map);
   memory_free(&map->memory, blend, sizeof *blend);
 }
@@ -231,12 +290,12 @@ static bool fits(const Blend *blend, const View *view) {
 static void dedicate(Blend *blend, const View *view) {
   blend->plane = view->plane;
   blend->plane_id = view->plane->id;
-  blend->plane_seen = changes_position(&view->plane->changes);
+  blend->plane_seen = (BlendSeen){ changes_position(&view->plane->changes), 0 };
   blend->part_count = view->influence_count;
   for (int i = 0; i < blend->part_count; i++) {
     astar_influence *influence = view->influences[i].influence;
     blend->parts[i] = (BlendPart){ view->influences[i], influence->id,
-                                   changes_position(&influence->changes) };
+                                   { changes_position(&influence->changes), 0 } };
   }
 }
 
@@ -257,7 +316,6 @@ static Blend *take_fitting(const View *view) {
   Blend *blend = *at;
   if (blend == NULL) return NULL;
   *at = blend->next;
-  mend_all(blend);
   return blend;
 }
 
@@ -272,9 +330,11 @@ static Blend *take_blank(astar_map *map) {
 static Blend *take_other(const View *view) {
   Blend *blend = take_blank(view->map);
   if (blend == NULL) blend = take_oldest(view->map);
-  if (blend != NULL) forget_all(blend, view->map);
-  else blend = blend_new(view->map);
-  if (blend != NULL) dedicate(blend, view);
+  if (blend == NULL) blend = blend_new(view->map);
+  if (blend == NULL) return NULL;
+  forget_all(blend, view->map);
+  drop_units(&blend->units);
+  dedicate(blend, view);
   return blend;
 }
 
@@ -282,7 +342,7 @@ Blend *blend_take(View *view) {
   free_broken(view->map);
   Blend *blend = take_fitting(view);
   if (blend == NULL) blend = take_other(view);
-  if (blend == NULL || take_up_units(blend, view)) return blend;
+  if (blend == NULL || renew(blend, view)) return blend;
   release(blend, view->map);
   return NULL;
 }

@@ -4,8 +4,9 @@
 ** A blend has a row for each cell: what entering it costs, and, by the direction of arrival, which
 ** steps are not worth following from it (scene.h). Rows are worked out when a search first comes to
 ** a cell, and kept for later searches with the same plane and influence maps; where those have
-** changed they are forgotten, and so are those of cells that units disturb when others count for
-** the next search. So a layer that changes costs what searches have seen of the change.
+** changed they are forgotten. Those of cells that units disturb are laid aside for the time of the
+** search, for others count for the next one. So a layer that changes costs what searches have seen
+** of the change.
 **
 ** A blend belongs to one search at a time: what it has worked out does not change under a search
 ** that is suspended, but where the plane changes. The map keeps those that no search holds, the
@@ -27,10 +28,13 @@ typedef struct BlendRow {
   uint8_t drop[DIRECTIONS];         /* the steps not worth following, a bit each; 0: unknown */
 } BlendRow;
 
+/* Up to where in a log the rows know of it, and those that are laid aside. */
+typedef struct BlendSeen { uint64_t rows, aside; } BlendSeen;
+
 typedef struct BlendPart {
   astar_weighted weighted;
   uint64_t id;                      /* the influence map's */
-  uint64_t seen;                    /* position in its log */
+  BlendSeen seen;
 } BlendPart;
 
 /* The cells that count as claimed or taken, and those that have one of them in their 3 x 3. */
@@ -39,12 +43,15 @@ typedef struct BlendUnits {
   size_t claimed, taken, capacity;
   int32_t claim_penalty;
   Surroundings near;
+  BlendRow *aside;                  /* the rows of `near` as they are without units */
+  size_t aside_capacity;
 } BlendUnits;
 
 typedef struct Blend {
   struct Blend *next;
   Plane *plane;                     /* NULL: not dedicated to any yet */
-  uint64_t plane_id, plane_seen;
+  uint64_t plane_id;
+  BlendSeen plane_seen;
   BlendPart parts[VIEW_INFLUENCES];
   int part_count;
   BlendUnits units;                 /* that the rows know of */

@@ -152,15 +152,18 @@ uint64_t classes_hash(const astar_map *map, uint64_t hash) {
 
 /* ---- standing -------------------------------------------------------------------------------- */
 
+static bool can_enter(const astar_class *cls, uint8_t terrain) {
+  if (cls->version == cls->map->grid.kinds_version) return cls->kind_of[terrain] != 0;
+  return (terrain ? astar_class_cost(cls, terrain) : unknown_cost(cls)) != 0;
+}
+
 bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y) {
   const Grid *grid = &cls->map->grid;
   if (!grid_holds(grid, (astar_rect){ x, y, cls->size, cls->size })) return false;
   for (int32_t dy = 0; dy < cls->size; dy++) {
     const uint8_t *row = terrain + grid_cell(grid, x, y + dy);
-    for (int32_t dx = 0; dx < cls->size; dx++) {
-      int32_t cost = row[dx] ? astar_class_cost(cls, row[dx]) : unknown_cost(cls);
-      if (cost == 0) return false;
-    }
+    for (int32_t dx = 0; dx < cls->size; dx++)
+      if (!can_enter(cls, row[dx])) return false;
   }
   return true;
 }

@@ -180,18 +180,6 @@ bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
   return false;
 }
 
-int32_t astar_unit_blocked(astar_unit *unit, astar_status *why) {
-  *why = ASTAR_OK;
-  if (unit->path == NULL) return -1;
-  astar_cell from = astar_unit_cell(unit);
-  for (int32_t index = unit->progress + 1; index < unit->path->length; index++) {
-    astar_cell to = astar_path_cell(unit->path, index);
-    if (!unit_can_step(unit->cls, unit->player->known, from, to)) return index;
-    from = to;
-  }
-  return -1;
-}
-
 /* ---- orders ---------------------------------------------------------------------------------- */
 
 astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
@@ -214,6 +202,7 @@ void unit_stand(astar_unit *unit) {
   astar_path_free(unit->cls->map, unit->path);
   unit->path = NULL;
   unit->progress = 0;
+  unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
 }
 

@@ -19,6 +19,13 @@
 #define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
 #define DIAGONAL_STRIDE 1448
 
+/* What is known of the way ahead, see route.h. All 0: nothing. */
+typedef struct RouteSeen {
+  bool is_free;
+  uint32_t kinds_version;           /* the grid's, when it was looked at */
+  uint64_t changes;                 /* up to where in the log of its player */
+} RouteSeen;
+
 struct astar_unit {
   astar_unit *next;
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
@@ -33,6 +40,7 @@ struct astar_unit {
   astar_unit_state state;
   astar_path *path;
   int32_t progress;
+  RouteSeen route_seen;
   Look look;                        /* what it shows its player */
 };
 

@@ -1,0 +1,127 @@
+#include "route.h"
+
+/* ---- walking along it ------------------------------------------------------------------------ */
+
+/* A straight part of a way: `count` steps in a direction, the last one to the cell `index`. */
+typedef struct Stretch {
+  astar_cell from;
+  int direction;
+  int32_t count, index;
+} Stretch;
+
+/* The stretch from a cell of the path to the next waypoint behind it. False: there is none. */
+static bool next_stretch(const astar_path *path, const Waypoint **to, Stretch *stretch) {
+  const Waypoint *end = path->waypoints + path->waypoint_count;
+  while (*to < end && (*to)->index <= stretch->index) ++*to;
+  if (*to == end) return false;
+  stretch->direction = direction_of((*to)->x - stretch->from.x, (*to)->y - stretch->from.y);
+  stretch->count = (*to)->index - stretch->index;
+  stretch->index = (*to)->index;
+  return true;
+}
+
+static Stretch begin(const astar_unit *unit) {
+  return (Stretch){ astar_unit_cell(unit), 0, 0, unit->progress };
+}
+
+static int32_t find_blocked(const astar_unit *unit) {
+  const uint8_t *known = unit->player->known;
+  const Waypoint *to = unit->path->waypoints;
+  Stretch stretch = begin(unit);
+  while (next_stretch(unit->path, &to, &stretch))
+    for (int32_t left = stretch.count; left > 0; left--) {
+      astar_cell next = { stretch.from.x + DIRECTION_X[stretch.direction],
+                          stretch.from.y + DIRECTION_Y[stretch.direction] };
+      if (!unit_can_step(unit->cls, known, stretch.from, next)) return stretch.index - left + 1;
+      stretch.from = next;
+    }
+  return -1;
+}
+
+/* ---- what has changed ------------------------------------------------------------------------ */
+
+static bool overlap(int32_t a_first, int32_t a_last, int32_t b_first, int32_t b_last) {
+  return a_first <= b_last && b_first <= a_last;
+}
+
+/* Has a rectangle a cell in common with those that a step of the stretch depends on? Where the
+** stretch is diagonal they are those near it: all that differ from its own by less than two cells
+** and the unit's size. True may be wrong. */
+static bool touches(const Stretch *stretch, int32_t size, astar_rect rect) {
+  astar_cell from = stretch->from;
+  int32_t dx = DIRECTION_X[stretch->direction], dy = DIRECTION_Y[stretch->direction];
+  int32_t to_x = from.x + dx * stretch->count, to_y = from.y + dy * stretch->count;
+  int32_t left = from.x < to_x ? from.x : to_x, right = (from.x < to_x ? to_x : from.x) + size - 1;
+  int32_t top = from.y < to_y ? from.y : to_y, bottom = (from.y < to_y ? to_y : from.y) + size - 1;
+  int32_t rect_right = rect.x + rect.width - 1, rect_bottom = rect.y + rect.height - 1;
+  if (!overlap(left, right, rect.x, rect_right) || !overlap(top, bottom, rect.y, rect_bottom))
+    return false;
+  if (dx == 0 || dy == 0) return true;
+  /* along the stretch, y - dx * dy * x is always the same */
+  int32_t at = dx == dy ? from.y - from.x : from.y + from.x;
+  int32_t least = dx == dy ? rect.y - rect_right : rect.y + rect.x;
+  int32_t most = dx == dy ? rect_bottom - rect.x : rect_bottom + rect_right;
+  return overlap(at - size, at + 2 * size, least, most);
+}
+
+/* The cells within which all that is left of the path lies. */
+static astar_rect bounds(const astar_unit *unit) {
+  astar_cell low = astar_unit_cell(unit), high = low;
+  for (int32_t i = unit->path->waypoint_count - 1; i >= 0; i--) {
+    Waypoint at = unit->path->waypoints[i];
+    if (at.index <= unit->progress) break;
+    if (at.x < low.x) low.x = at.x;
+    if (at.y < low.y) low.y = at.y;
+    if (at.x > high.x) high.x = at.x;
+    if (at.y > high.y) high.y = at.y;
+  }
+  int32_t size = unit->cls->size;
+  return (astar_rect){ low.x, low.y, high.x - low.x + size, high.y - low.y + size };
+}
+
+static bool rects_overlap(astar_rect a, astar_rect b) {
+  return overlap(a.x, a.x + a.width - 1, b.x, b.x + b.width - 1) &&
+         overlap(a.y, a.y + a.height - 1, b.y, b.y + b.height - 1);
+}
+
+static bool is_touched(const astar_unit *unit, astar_rect rect) {
+  const Waypoint *to = unit->path->waypoints;
+  Stretch stretch = begin(unit);
+  for (;;) {
+    astar_cell from = stretch.from;
+    if (!next_stretch(unit->path, &to, &stretch)) return false;
+    if (touches(&stretch, unit->cls->size, rect)) return true;
+    stretch.from = (astar_cell){ from.x + DIRECTION_X[stretch.direction] * stretch.count,
+                                 from.y + DIRECTION_Y[stretch.direction] * stretch.count };
+  }
+}
+
+/* Was the way found to be free, and has nothing changed that it depends on? */
+static bool is_still_free(const astar_unit *unit, Changes *changes) {
+  const RouteSeen *seen = &unit->route_seen;
+  if (!seen->is_free || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
+  if (seen->changes == changes->written) return true;
+  if (!changes_begin(changes, seen->changes)) return false;
+  astar_rect around = bounds(unit);
+  for (uint64_t at = seen->changes; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    if (rects_overlap(around, rect) && is_touched(unit, rect)) return false;
+  }
+  return true;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+int32_t route_blocked(astar_unit *unit) {
+  if (unit->path == NULL) return -1;
+  Changes *changes = &unit->player->changes;
+  int32_t blocked = is_still_free(unit, changes) ? -1 : find_blocked(unit);
+  unit->route_seen = (RouteSeen){ blocked < 0, unit->cls->map->grid.kinds_version,
+                                  changes_position(changes) };
+  return blocked;
+}
+
+int32_t astar_unit_blocked(astar_unit *unit, astar_status *why) {
+  *why = ASTAR_OK;
+  return route_blocked(unit);
+}
