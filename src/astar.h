@@ -523,12 +523,20 @@ ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t ind
 
 /* ---- units --------------------------------------------------------------------------------- */
 
+typedef enum astar_collisions {     /* what does a unit do that finds another in its way? */
+  ASTAR_COLLISIONS_WAIT,            /* waits until it is gone (default) */
+  ASTAR_COLLISIONS_REPATH,          /* waits for one that moves on; else finds a new path */
+  ASTAR_COLLISIONS_ASIDE,           /* the same, but steps to its right where they meet head-on */
+  ASTAR_COLLISIONS_SIDESTEP         /* makes way and is made way for, by right of way */
+} astar_collisions;
+
 typedef struct astar_unit_desc {
   int32_t x, y;
   astar_class *cls;                 /* NULL: the map's default class */
   int32_t speed;                    /* cells per tick in 1/1024: 0 … 64 * 1024; a diagonal step
                                        counts 1448/1024 of a cell */
   int32_t sight;                    /* radius, or -1: sees nothing */
+  astar_collisions collisions;
 } astar_unit_desc;
 
 typedef enum astar_unit_state {
@@ -553,12 +561,15 @@ ASTAR_API int32_t astar_unit_speed(const astar_unit *unit);
 ASTAR_API int32_t astar_unit_sight(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed);
 ASTAR_API astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight);
+ASTAR_API astar_collisions astar_unit_collisions(const astar_unit *unit);
+ASTAR_API astar_status astar_unit_set_collisions(astar_unit *unit, astar_collisions collisions);
 /* Copies the path. INVALID: the unit's cell is not on it. Following a path claims its cells. */
 ASTAR_API astar_status astar_unit_follow(astar_unit *unit, const astar_path *path);
 ASTAR_API void astar_unit_stop(astar_unit *unit);
 /* Puts the unit elsewhere; it stops. GOAL_BLOCKED, CROWDED, INVALID as for astar_unit_new. */
 ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
-/* The path being followed and the index of the unit's cell on it; NULL where there is none. */
+/* The path being followed and the index of the unit's cell on it, or of the last one it was on
+** while it makes way for another; NULL where there is none. */
 ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index);
 /* The index of the first cell ahead that, as its player knows, cannot be entered; -1: none. */
 ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
@@ -571,18 +582,24 @@ ASTAR_API astar_unit *astar_unit_next(const astar_map *map, const astar_unit *un
 typedef enum astar_unit_event_kind {
   ASTAR_EVENT_ARRIVED,              /* at the end of its path; it stands now */
   ASTAR_EVENT_BLOCKED,              /* its next cell cannot be entered any more; it stands now */
-  ASTAR_EVENT_WAITING               /* it began to wait for a unit in its way */
+  ASTAR_EVENT_WAITING,              /* it began to wait for a unit in its way */
+  ASTAR_EVENT_REROUTED              /* it follows a new path, round a unit in its way */
 } astar_unit_event_kind;
 
 typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;
 
 /*
 ** One tick: every unit moves along its path, in the order of the ids; then players see. A unit
-** enters a cell when the step begins, if no other stands in it, else it waits. *events and *count
+** enters a cell when the step begins, if no other stands in it; else it does what its `collisions`
+** say. No two units are ever in one cell, none exchange places. *events and *count
 ** (may be NULL) are valid until the next tick, and until a unit is removed.
 */
 ASTAR_API astar_status astar_tick(astar_map *map, const astar_unit_event **events,
                                   int32_t *count);
+/* The nodes that the searches for new paths expand in one tick, 1 or more: at first 4096. What is
+** not done then is gone on with in the next tick. */
+ASTAR_API uint32_t astar_map_rerouting(const astar_map *map);
+ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
 ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* Ticks in which a unit stood waiting for another one, summed over all units so far. */
 ASTAR_API uint64_t astar_map_waits(const astar_map *map);

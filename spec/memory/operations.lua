@@ -515,6 +515,27 @@ add("player:broken", peopled, function(world)
   return list
 end)
 add("map:tick", peopled, function(world) return world.map:tick() end)
+local function about_to_reroute()
+  local world = peopled()
+  world.walker.collisions = "repath"
+  world.red:unit{ x = 3, y = 1 }
+  for _ = 1, 6 do world.map:tick() end
+  return world
+end
+
+add("map:tick, with a new path", about_to_reroute, function(world)
+  return world.map:tick()
+end)
+add("unit.route after a new path", function()
+  local world = about_to_reroute()
+  world.map:tick()
+  return world
+end, function(world) return world.walker.route end)
+add("unit.collisions and map.rerouting", peopled, function(world)
+  world.walker.collisions = "sidestep"
+  world.map.rerouting = 99
+  return world.walker.collisions, world.map.rerouting
+end)
 add("map:events", after_a_tick, function(world)
   local list = {}
   for kind, unit in world.map:events() do list[#list + 1] = kind .. unit.id end

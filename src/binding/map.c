@@ -184,6 +184,18 @@ static int map_waits(lua_State *L) {
   return 1;
 }
 
+static int map_rerouting(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)astar_map_rerouting(la_map_check(L, 1)->map));
+  return 1;
+}
+
+static int map_set_rerouting(lua_State *L) {
+  la_map *map = la_map_edit(L, 1);
+  int64_t nodes = la_integer(la_arg(L, 3, "rerouting"), 1, UINT32_MAX);
+  astar_map_set_rerouting(map->map, (uint32_t)nodes);
+  return 0;
+}
+
 /* ---- methods ------------------------------------------------------------------------------- */
 
 static int map_hash(lua_State *L) {
@@ -247,6 +259,7 @@ static const la_field fields[] = {
   { "width", map_width, NULL }, { "height", map_height, NULL },
   { "straight", map_straight, NULL }, { "diagonal", map_diagonal, NULL },
   { "waiting", la_map_waiting, NULL }, { "ticks", map_ticks, NULL }, { "waits", map_waits, NULL },
+  { "rerouting", map_rerouting, map_set_rerouting },
   { NULL, NULL, NULL }
 };
 

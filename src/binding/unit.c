@@ -5,6 +5,8 @@
 
 #include "ask.h"
 
+#include <string.h>
+
 enum { MAX_SPEED = 64 };            /* cells per tick */
 
 static la_child *check(lua_State *L) {
@@ -52,10 +54,16 @@ static void read_sight(la_value value, void *target) {
   ((Draft *)target)->desc.sight = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
 }
 
+static const char *const rules[] = { "wait", "repath", "aside", "sidestep", NULL };
+
+static void read_collisions(la_value value, void *target) {
+  ((Draft *)target)->desc.collisions = (astar_collisions)la_choice(value, rules);
+}
+
 static Draft read_draft(lua_State *L, la_map *map) {
   static const la_option options[] = {
     { "x", read_x }, { "y", read_y }, { "class", read_class }, { "speed", read_speed },
-    { "sight", read_sight }, { NULL, NULL }
+    { "sight", read_sight }, { "collisions", read_collisions }, { NULL, NULL }
   };
   Draft draft = { map, map->default_class, astar_unit_default() };
   draft.desc.x = draft.desc.y = -1;
@@ -260,6 +268,17 @@ static int unit_set_sight(lua_State *L) {
   return done(L, astar_unit_set_sight(child->object, sight));
 }
 
+static int unit_collisions(lua_State *L) {
+  lua_pushstring(L, rules[astar_unit_collisions(check(L)->object)]);
+  return 1;
+}
+
+static int unit_set_collisions(lua_State *L) {
+  la_child *child = edit(L);
+  int rule = la_choice(la_arg(L, 3, "collisions"), rules);
+  return done(L, astar_unit_set_collisions(child->object, (astar_collisions)rule));
+}
+
 static int unit_data(lua_State *L) {
   la_child *child = check(L);
   la_push_slot(L, 1, STORE_DATA);
@@ -280,11 +299,39 @@ static int unit_set_data(lua_State *L) {
   return 0;
 }
 
+/* Is the path on top what the unit follows? It is not where a tick has found a new one. */
+static bool is_route(lua_State *L, const astar_path *path) {
+  const astar_path *route = la_object_test(L, -1, &la_path_type);
+  size_t bytes = astar_path_bytes(path);
+  return route != NULL && astar_path_bytes(route) == bytes && memcmp(route, path, bytes) == 0;
+}
+
+/* Puts a copy of the unit's path in the place of the route on top. False: interrupted. */
+static bool copy_route(lua_State *L, const la_child *child, const astar_path *path) {
+  size_t bytes = astar_path_bytes(path);
+  lua_pop(L, 1);
+  void *copy = la_object_new(L, &la_path_type, bytes);
+  path = child->object != NULL ? astar_unit_path(child->object, NULL) : NULL;
+  if (path == NULL || astar_path_bytes(path) != bytes) return false;
+  memcpy(copy, path, bytes);
+  la_getkeep(L, 1);
+  la_setkeep(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, (int)child->id);
+  return true;
+}
+
 static int unit_route(lua_State *L) {
-  la_child *child = check(L);
-  if (astar_unit_path(child->object, NULL) == NULL) return la_push_nil(L);
-  la_push_slot(L, 1, STORE_ROUTES);
-  lua_rawgeti(L, -1, (int)child->id);
+  la_child *child;
+  const astar_path *path;
+  do {
+    lua_settop(L, 1);
+    child = check(L);
+    path = astar_unit_path(child->object, NULL);
+    if (path == NULL) return la_push_nil(L);
+    la_push_slot(L, 1, STORE_ROUTES);
+    lua_rawgeti(L, -1, (int)child->id);
+  } while (!is_route(L, path) && !copy_route(L, child, path));
   return 1;
 }
 
@@ -324,7 +371,8 @@ static const la_field fields[] = {
   { "from_y", unit_from_y, NULL }, { "fraction", unit_fraction, NULL },
   { "state", unit_state, NULL }, { "id", unit_id, NULL }, { "class", unit_class, NULL },
   { "player", unit_player, NULL }, { "speed", unit_speed, unit_set_speed },
-  { "sight", unit_sight, unit_set_sight }, { "data", unit_data, unit_set_data },
+  { "sight", unit_sight, unit_set_sight },
+  { "collisions", unit_collisions, unit_set_collisions }, { "data", unit_data, unit_set_data },
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
   { NULL, NULL, NULL }
 };

@@ -190,10 +190,10 @@ static bool claim_run(Claimer *claimer, const astar_unit *other, astar_cell from
   return true;
 }
 
-/* The cell the unit is in, and the rest of its path. */
+/* The cell the unit is in, or that it left for a detour, and the rest of its path. */
 static bool claim_path(Claimer *claimer, const astar_unit *other) {
   const Waypoint *to = other->path->waypoints, *end = to + other->path->waypoint_count;
-  astar_cell from = { other->x, other->y };
+  astar_cell from = unit_base(other);
   int32_t index = other->progress;
   for (; to < end; to++) {
     if (to->index <= index) continue;

@@ -70,6 +70,8 @@ astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
   map->memory = memory;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
+  map->rerouting.nodes = REROUTING_NODES;
+  lanes_init(map);
   *why = grid_init(&map->grid, &map->memory, desc);
   astar_class_desc plain = astar_class_default();
   if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
@@ -99,6 +101,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = players_hash(map, hash);
   hash = influences_hash(map, hash);
   hash = units_hash(map, hash);
+  hash = lanes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
   return hash_int(hash, (int64_t)map->waits);
 }

@@ -17,6 +17,25 @@ typedef struct Occupancy {          /* see occupancy.h */
   size_t capacity, covered;
 } Occupancy;
 
+#define LANES 64
+
+/* A stretch that only one unit at a time can pass, as far as it is remembered; see lane.h. */
+typedef struct Lane {
+  Cell ends[2];                     /* the lesser one first; NO_CELL: a free slot */
+  uint8_t side;                     /* from where units went in last */
+  uint32_t entered;                 /* so many from there, one after the other */
+  uint32_t entered_at;              /* the tick of the last */
+  uint32_t wanted[2];               /* from each side: until which tick one counts as waiting */
+  uint32_t used;                    /* the tick in which it was asked about last */
+} Lane;
+
+/* The search for a new path that did not come to its end in the last tick; see reroute.h. */
+typedef struct Rerouting {
+  uint32_t nodes;                   /* that may be expanded in a tick */
+  astar_search *search;             /* NULL: none is under way */
+  uint32_t unit;                    /* for whom, and at the end of a tick who was the last served */
+} Rerouting;
+
 #define SPARE_NODES 4
 
 /* What a search works with, kept for the next one when it has ended. */
@@ -48,6 +67,9 @@ struct astar_map {
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;
+  uint64_t pushes;                  /* units that asked others to make way, so far; see push.h */
+  Lane lanes[LANES];
+  Rerouting rerouting;
   uint64_t waits;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */

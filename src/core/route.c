@@ -21,7 +21,7 @@ static bool next_stretch(const astar_path *path, const Waypoint **to, Stretch *s
 }
 
 static Stretch begin(const astar_unit *unit) {
-  return (Stretch){ astar_unit_cell(unit), 0, 0, unit->progress };
+  return (Stretch){ unit_base(unit), 0, 0, unit->progress };
 }
 
 static int32_t find_blocked(const astar_unit *unit) {
@@ -66,7 +66,7 @@ static bool touches(const Stretch *stretch, int32_t size, astar_rect rect) {
 
 /* The cells within which all that is left of the path lies. */
 static astar_rect bounds(const astar_unit *unit) {
-  astar_cell low = astar_unit_cell(unit), high = low;
+  astar_cell low = unit_base(unit), high = low;
   for (int32_t i = unit->path->waypoint_count - 1; i >= 0; i--) {
     Waypoint at = unit->path->waypoints[i];
     if (at.index <= unit->progress) break;

@@ -8,10 +8,10 @@ uint64_t astar_map_waits(const astar_map *map) {
   return map->waits;
 }
 
-/* Room for an event of each unit: none has more than one a tick. */
+/* Room for the events of each unit: a new path, and where it comes to on it. */
 static bool reserve_events(astar_map *map) {
   size_t units = 0;
-  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) units++;
+  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) units += 2;
   if (units <= map->event_capacity) return true;
   astar_unit_event *events = memory_resize(&map->memory, map->events,
                                            map->event_capacity * sizeof *events,
@@ -28,6 +28,8 @@ static void raise(astar_unit *unit, astar_unit_event_kind kind) {
 }
 
 static void wait(astar_unit *unit) {
+  unit->waited++;
+  if (unit->path == NULL) return;
   if (unit->state != ASTAR_WAITING) raise(unit, ASTAR_EVENT_WAITING);
   unit->state = ASTAR_WAITING;
   unit->cls->map->waits++;
@@ -41,43 +43,35 @@ static int32_t travel(astar_unit *unit, int32_t movement) {
   return movement - rest;
 }
 
-static void enter(astar_unit *unit, astar_cell to) {
-  astar_map *map = unit->cls->map;
-  occupancy_leave(map, unit->x, unit->y, unit->cls->size);
-  occupancy_enter(map, unit, to.x, to.y, unit->cls->size);
-  unit->from = astar_unit_cell(unit);
-  bool diagonal = to.x != unit->x && to.y != unit->y;
-  unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
-  unit->travelled = 0;
-  unit->x = to.x;
-  unit->y = to.y;
-  unit->progress++;
-  unit->state = ASTAR_MOVING;
+/* It cannot go on: what belonged to a path says so, others have come to where they stay. */
+static void give_up(astar_unit *unit) {
+  bool had_path = unit->path != NULL;
+  unit_stand(unit);
+  if (had_path) raise(unit, ASTAR_EVENT_BLOCKED);
 }
 
 /* Begins the next step. False: there is none, or something is in the way. */
 static bool begin_step(astar_unit *unit) {
-  astar_map *map = unit->cls->map;
-  astar_cell to = astar_path_cell(unit->path, unit->progress + 1);
-  if (!unit_can_step(unit->cls, map->grid.terrain, astar_unit_cell(unit), to)) {
-    unit_stand(unit);
-    raise(unit, ASTAR_EVENT_BLOCKED);
+  astar_cell to;
+  if (!step_next(unit, &to) || !step_is_legal(unit, to)) {
+    give_up(unit);
     return false;
   }
-  if (!occupancy_free(map, to.x, to.y, unit->cls->size, unit)) {
-    wait(unit);
-    return false;
-  }
-  enter(unit, to);
-  return true;
+  if (collision_step(unit, to)) return true;
+  if (step_is_due(unit)) wait(unit);
+  return false;
+}
+
+static bool has_arrived(const astar_unit *unit) {
+  return unit->path != NULL && unit->detour == 0 && unit->progress == unit->path->length - 1;
 }
 
 static void move(astar_unit *unit) {
   int32_t movement = unit->speed;
   for (;;) {
     movement = travel(unit, movement);
-    if (unit->travelled < unit->stride || unit->path == NULL) return;
-    if (unit->progress == unit->path->length - 1) {
+    if (step_under_way(unit) || !step_is_due(unit)) return;
+    if (has_arrived(unit)) {
       unit_stand(unit);
       raise(unit, ASTAR_EVENT_ARRIVED);
       return;
@@ -96,11 +90,27 @@ static void see(astar_map *map) {
   }
 }
 
+/* How long one waits until a new path is looked for again, in steps of time. */
+#define RETRY 8
+
+/* What was found before the tick began is followed from now on. */
+static void follow_new_paths(astar_map *map) {
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    if (unit->tried) unit->retry = map->ticks + RETRY * unit_step_time(unit);
+    unit->tried = false;
+    if (unit->fresh == NULL) continue;
+    reroute_follow(unit);
+    raise(unit, ASTAR_EVENT_REROUTED);
+  }
+}
+
 astar_status astar_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
   if (map->locks) return ASTAR_INVALID;
-  if (!reserve_events(map)) return ASTAR_NO_MEMORY;
+  if (!reserve_events(map) || !reroute_search(map, collision_wants_path))
+    return ASTAR_NO_MEMORY;
   map->event_count = 0;
   map->ticks++;
+  follow_new_paths(map);
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) move(unit);
   see(map);
   if (events != NULL) *events = map->events;

@@ -2,6 +2,6 @@
 #ifndef ASTAR_TICK_H
 #define ASTAR_TICK_H
 
-#include "unit.h"
+#include "collision.h"
 
 #endif

@@ -15,6 +15,16 @@ astar_cell unit_eye(const astar_unit *unit) {
   return (astar_cell){ unit->x + half, unit->y + half };
 }
 
+astar_cell unit_base(const astar_unit *unit) {
+  if (unit->detour == 0) return astar_unit_cell(unit);
+  return unit->path != NULL ? astar_path_cell(unit->path, unit->progress) : unit->home;
+}
+
+uint32_t unit_step_time(const astar_unit *unit) {
+  if (unit->speed == 0) return UINT32_MAX;
+  return (uint32_t)((STRAIGHT_STRIDE + unit->speed - 1) / unit->speed);
+}
+
 bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
                    astar_cell to) {
   if (!class_fits(cls, terrain, to.x, to.y)) return false;
@@ -45,12 +55,14 @@ static astar_status check_place(const astar_class *cls, int32_t x, int32_t y,
 static bool valid(const astar_player *player, const astar_class *cls,
                   const astar_unit_desc *desc) {
   return !player->map->locks && cls->map == player->map && desc->speed >= 0 &&
-         desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS;
+         desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS &&
+         (unsigned)desc->collisions <= ASTAR_COLLISIONS_SIDESTEP;
 }
 
 static void release(astar_map *map, astar_unit *unit) {
   look_release(&unit->look, map);
   astar_path_free(map, unit->path);
+  astar_path_free(map, unit->fresh);
   memory_free(&map->memory, unit, sizeof *unit);
 }
 
@@ -89,6 +101,9 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
   unit->speed = desc->speed;
   unit->sight = desc->sight;
+  unit->collisions = desc->collisions;
+  unit->home = unit->from;
+  unit->held = NO_CELL;
   append(map, unit);
   occupancy_enter(map, unit, unit->x, unit->y, cls->size);
   astar_cell eye = unit_eye(unit);
@@ -157,6 +172,10 @@ int32_t astar_unit_sight(const astar_unit *unit) {
   return unit->sight;
 }
 
+astar_collisions astar_unit_collisions(const astar_unit *unit) {
+  return unit->collisions;
+}
+
 const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index) {
   if (index != NULL) *index = unit->progress;
   return unit->path;
@@ -198,12 +217,39 @@ astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   return ASTAR_OK;
 }
 
+astar_status astar_unit_set_collisions(astar_unit *unit, astar_collisions collisions) {
+  bool known = (unsigned)collisions <= ASTAR_COLLISIONS_SIDESTEP;
+  if (unit->cls->map->locks || !known) return ASTAR_INVALID;
+  unit->collisions = collisions;
+  return ASTAR_OK;
+}
+
+/* It has a new errand, or none: what it went through on the last one does not count any more. */
+static void begin_anew(astar_unit *unit) {
+  unit->since = unit->cls->map->ticks;
+  unit->waited = unit->retry = 0;
+  unit->held = NO_CELL;
+  unit->detour = 0;
+  unit->home = astar_unit_cell(unit);
+}
+
 void unit_stand(astar_unit *unit) {
   astar_path_free(unit->cls->map, unit->path);
   unit->path = NULL;
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
+  begin_anew(unit);
+}
+
+void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
+  astar_path_free(unit->cls->map, unit->path);
+  unit->path = path;
+  unit->progress = progress;
+  unit->route_seen = (RouteSeen){ 0 };
+  unit->state = ASTAR_MOVING;
+  unit->detour = 0;
+  unit->waited = 0;
 }
 
 void astar_unit_stop(astar_unit *unit) {
@@ -228,9 +274,7 @@ astar_status astar_unit_follow(astar_unit *unit, const astar_path *path) {
     astar_path_free(map, copy);
     return ASTAR_OK;
   }
-  unit->path = copy;
-  unit->progress = progress;
-  unit->state = ASTAR_MOVING;
+  unit_take_path(unit, copy, progress);
   return ASTAR_OK;
 }
 
@@ -244,7 +288,7 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   occupancy_enter(map, unit, x, y, unit->cls->size);
   unit->x = x;
   unit->y = y;
-  unit->from = (astar_cell){ x, y };
+  unit->from = unit->home = (astar_cell){ x, y };
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
   astar_cell eye = unit_eye(unit);
   player_move_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
@@ -281,9 +325,15 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
   const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
                               unit->stride, unit->travelled, unit->speed, unit->sight,
                               (int32_t)unit->state, unit->progress, class_index(unit),
-                              player_index(unit) };
+                              player_index(unit), (int32_t)unit->collisions,
+                              (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->held,
+                              (int32_t)unit->retry, unit->home.x, unit->home.y, unit->detour };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
+  for (int32_t i = 0; i < unit->detour; i++) {
+    hash = hash_int(hash, unit->trail[i].x);
+    hash = hash_int(hash, unit->trail[i].y);
+  }
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;
 }
 

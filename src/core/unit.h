@@ -5,8 +5,14 @@
 ** A unit enters a cell when a step begins: from then on it stands there for all others, while
 ** `travelled` grows to `stride` on the way from the cell before. Where it has not moved since it
 ** was placed, `from` is its own cell.
-** Invariant: state is STANDING exactly when path is NULL; path's cell `progress` is x, y; the
-** occupancy table names the unit for the size x size cells from x, y on.
+**
+** A unit that makes way for another leaves its path, or the cell where it stands, for a detour: the
+** cells that it has stepped over since are `trail`, of which it goes back as soon as it can. What
+** it left is its base: path's cell `progress`, or where there is no path, `home`.
+**
+** Invariant: state is STANDING exactly when path is NULL; x, y is the last cell of the trail, or
+** where detour is 0 the base; the occupancy table names the unit for the size x size cells from
+** x, y on.
 */
 #ifndef ASTAR_UNIT_H
 #define ASTAR_UNIT_H
@@ -18,6 +24,7 @@
 
 #define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
 #define DIAGONAL_STRIDE 1448
+#define DETOUR_MAX 32               /* steps that a unit goes out of its way */
 
 /* What is known of the way ahead, see route.h. All 0: nothing. */
 typedef struct RouteSeen {
@@ -41,11 +48,30 @@ struct astar_unit {
   astar_path *path;
   int32_t progress;
   RouteSeen route_seen;
+  astar_collisions collisions;
+  uint32_t since;                   /* the tick in which its right of way began, see rank.h */
+  uint32_t waited;                  /* ticks in a row in which it could not go on */
+  Cell held;                        /* the first cell of a lane where it waits for its turn, or
+                                    ** NO_CELL; see lane.h */
+  uint32_t stepped;                 /* the tick in which it began a step last */
+  uint64_t asked;                   /* the number of the push that asked it last, see push.h */
+  astar_cell home;
+  int32_t detour;
+  astar_cell trail[DETOUR_MAX];
+  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
+  bool tried;                       /* whether one was looked for in this tick */
+  uint32_t retry;                   /* the tick from which on one may be looked for again */
   Look look;                        /* what it shows its player */
 };
 
 /* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
 astar_cell unit_eye(const astar_unit *unit);
+/* The cell that it left for a detour; its own where there is none. */
+astar_cell unit_base(const astar_unit *unit);
+/* The ticks that a straight step takes; UINT32_MAX: it does not move. */
+uint32_t unit_step_time(const astar_unit *unit);
+/* Follows a path, which becomes the unit's, from its own cell on. */
+void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress);
 /* Drops the path; a step that was begun goes on. */
 void unit_stand(astar_unit *unit);
 /* Is the step from the unit's place `from` to the next cell `to` legal on `terrain`, an array over

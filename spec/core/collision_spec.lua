@@ -1,0 +1,365 @@
+-- Collisions: what each rule does, case by case; crowds that meet; and what never happens.
+
+local astar = require "astar"
+local new_random = require "support.random"
+
+--- Units by the letters of a picture: a capital has its goal where the small letter is, and who has
+--- no goal stands. All have the same rule, but for those that `rules` names.
+local function scene(rows, rule, rules)
+  local starts, goals, order = {}, {}, {}
+  for y, row in ipairs(rows) do
+    for x = 1, #row do
+      local letter = row:sub(x, x)
+      if letter:match "%u" then
+        starts[letter] = { x = x, y = y }
+        order[#order + 1] = letter
+      elseif letter:match "%l" then
+        goals[letter:upper()] = { x = x, y = y }
+      end
+    end
+  end
+  table.sort(order)
+  local terrain = {}
+  for y, row in ipairs(rows) do terrain[y] = row:gsub("%a", ".") end
+  local map = astar.map { rows = terrain }
+  local red, units = map:player("red"):reveal(), {}
+  for _, letter in ipairs(order) do
+    local at = starts[letter]
+    units[letter] = red:unit { x = at.x, y = at.y, speed = 1,
+      collisions = rules and rules[letter] or rule }
+  end
+  for letter, goal in pairs(goals) do
+    local unit = units[letter]
+    unit:follow(map:path(unit.x, unit.y, goal.x, goal.y))
+  end
+  return map, units
+end
+
+local function events(map)
+  local list = {}
+  for kind, unit in map:events() do list[#list + 1] = kind .. " " .. unit.id end
+  return table.concat(list, ", ")
+end
+
+local function where(unit)
+  return unit.x .. "," .. unit.y
+end
+
+--- Ticks until all stand; false: not within so many.
+local function until_all_stand(map, most)
+  for _ = 1, most do
+    map:tick()
+    local standing = true
+    for unit in map:units() do standing = standing and unit.state == "standing" end
+    if standing then return true end
+  end
+  return false
+end
+
+describe("the rule of a unit", function()
+  it("is to wait, unless it is given another", function()
+    local map = astar.map { rows = { "..." } }
+    local unit = map:player("red"):unit { x = 1, y = 1 }
+    assert.equal("wait", unit.collisions)
+    unit.collisions = "sidestep"
+    assert.equal("sidestep", unit.collisions)
+    assert.has_error(function() unit.collisions = "shout" end)
+    assert.has_error(function() map:player("red"):unit { x = 2, y = 1, collisions = 1 } end)
+  end)
+end)
+
+describe("a unit that waits", function()
+  it("waits for one that comes against it for ever", function()
+    local map, units = scene({ "......", "bA..Ba", "......" }, "wait")
+    for _ = 1, 20 do map:tick() end
+    assert.same({ "3,2", "4,2" }, { where(units.A), where(units.B) })
+  end)
+end)
+
+describe("a unit that finds new paths", function()
+  it("goes round one that stands, and says so", function()
+    local map, units = scene({ "......", "A..S.a", "......" }, "repath")
+    map:tick()
+    map:tick()
+    map:tick()
+    assert.equal("waiting 1", events(map))
+    local before = units.A.route
+    map:tick()
+    assert.equal("rerouted 1", events(map))
+    assert.equal("moving", units.A.state)
+    assert.are_not.equal(before, units.A.route)
+    assert.same({ 6, 2 }, { units.A.route:cell(#units.A.route) })
+    assert.equal(units.A.route, units.A.route)
+    assert.is_true(until_all_stand(map, 6))
+    assert.same({ "6,2", "4,2" }, { where(units.A), where(units.S) })
+  end)
+
+  it("goes round one that comes against it; the other goes straight on", function()
+    for _, row in ipairs { "bA...Ba", "bA..Ba." } do
+      local map, units = scene({ ".......", row, "......." }, "repath")
+      local rerouted = 0
+      for _ = 1, 12 do
+        map:tick()
+        rerouted = rerouted + select(2, events(map):gsub("rerouted", ""))
+      end
+      local a, b = row:find "a", row:find "b"
+      assert.same({ a .. ",2", b .. ",2", 1 }, { where(units.A), where(units.B), rerouted })
+    end
+  end)
+
+  it("waits for one that crosses its way", function()
+    local map, units = scene({ "....B.", "......", "..A..a", "......", "....b." }, "repath")
+    units.B.speed = 0.5
+    local route = units.A.route
+    repeat
+      map:tick()
+      if units.A.state == "waiting" then assert.equal("moving", units.B.state) end
+      if units.A.route then assert.equal(route, units.A.route) end
+    until units.A.state == "standing"
+    assert.equal("6,3", where(units.A))
+  end)
+
+  it("waits where there is no other way, and goes on when it is free", function()
+    local map, units = scene({ "A..S.a", "######" }, "repath")
+    for _ = 1, 40 do map:tick() end
+    assert.same({ "3,1", "waiting" }, { where(units.A), units.A.state })
+    units.S:remove()
+    assert.is_true(until_all_stand(map, 20))
+    assert.equal("6,1", where(units.A))
+  end)
+
+  it("finds them within a number of nodes a tick, however few", function()
+    local map, units = scene({ "........", "A..S...a", "...#....", "........" }, "repath")
+    assert.equal(4096, map.rerouting)
+    map.rerouting = 1
+    local ticks = 0
+    repeat
+      map:tick()
+      ticks = ticks + 1
+    until units.A.state == "standing" or ticks == 100
+    assert.equal("8,2", where(units.A))
+    assert.has_error(function() map.rerouting = 0 end)
+  end)
+end)
+
+describe("a unit that keeps to its right", function()
+  it("passes one that comes against it, and is back on its path", function()
+    local map, units = scene({ "......", "bA..Ba", "......" }, "aside")
+    local path = units.A.route
+    map:tick()
+    map:tick()
+    assert.same({ "4,3", "3,2" }, { where(units.A), where(units.B) })
+    assert.equal(path, units.A.route)
+    assert.is_true(until_all_stand(map, 6))
+    assert.same({ "6,2", "1,2" }, { where(units.A), where(units.B) })
+  end)
+
+  it("finds a new path where there is no room", function()
+    local map, units = scene({ "bA..Ba", ".####.", "......" }, "aside", { B = "wait" })
+    assert.is_true(until_all_stand(map, 60))
+    assert.same({ "6,1", "1,1" }, { where(units.A), where(units.B) })
+  end)
+end)
+
+describe("units that make way", function()
+  it("let one through that has somewhere to go, and return", function()
+    local map, units = scene({ "......", "A..S.a", "......" }, "sidestep")
+    for _ = 1, 3 do map:tick() end
+    assert.same({ "4,2", "4,3", "standing" },
+      { where(units.A), where(units.S), units.S.state })
+    assert.is_true(until_all_stand(map, 3))
+    assert.same({ "6,2", "4,2", 0 }, { where(units.A), where(units.S), map.waits })
+  end)
+
+  it("leave the right of way to the lower id", function()
+    local map, units = scene({ "......", "bA..Ba", "......" }, "sidestep")
+    assert.is_true(until_all_stand(map, 8))
+    assert.same({ "6,2", "1,2" }, { where(units.A), where(units.B) })
+  end)
+
+  it("back out of a lane for one that was in it", function()
+    local map, units = scene({ "#.#####", "bA...Ba", "#######" }, "sidestep")
+    assert.is_true(until_all_stand(map, 40))
+    assert.same({ "7,2", "1,2" }, { where(units.A), where(units.B) })
+  end)
+
+  it("let one out of a dead end before they go in", function()
+    local map, units = scene({ "######...", "aB...A.b.", "######..." }, "sidestep")
+    assert.is_true(until_all_stand(map, 40))
+    assert.same({ "1,2", "8,2" }, { where(units.A), where(units.B) })
+  end)
+
+  it("of two players make way where they see each other", function()
+    local map = astar.map { rows = { ".....", ".....", "....." } }
+    local red, blue = map:player("red"):reveal(), map:player("blue"):reveal()
+    local a = red:unit { x = 1, y = 2, speed = 1, collisions = "sidestep" }
+    local b = blue:unit { x = 3, y = 2, speed = 1, collisions = "sidestep" }
+    a:follow(map:path(1, 2, 5, 2))
+    for _ = 1, 3 do map:tick() end
+    assert.same({ "2,2", "3,2" }, { where(a), where(b) })
+    red:see(3, 2, 3)
+    blue:see(3, 2, 3)
+    for _ = 1, 8 do map:tick() end
+    assert.same({ "5,2", "3,2" }, { where(a), where(b) })
+  end)
+
+  it("are not moved where they have another rule, or cannot move", function()
+    for _, how in ipairs { "rule", "speed" } do
+      local map, units = scene({ ".....", "A.S.a", "....." }, "sidestep",
+        { S = how == "rule" and "wait" or nil })
+      if how == "speed" then units.S.speed = 0 end
+      assert.is_true(until_all_stand(map, 60))
+      assert.same({ "5,2", "3,2" }, { where(units.A), where(units.S) })
+    end
+  end)
+
+  it("may be of several cells", function()
+    local map = astar.map { width = 12, height = 6 }
+    local red, big = map:player("red"):reveal(), map:class { size = 2 }
+    local a = red:unit { x = 1, y = 3, class = big, speed = 1, collisions = "sidestep" }
+    local b = red:unit { x = 11, y = 3, class = big, speed = 1, collisions = "sidestep" }
+    local c = red:unit { x = 6, y = 3, speed = 1, collisions = "sidestep" }
+    a:follow(map:path(1, 3, 11, 3, { class = big }))
+    b:follow(map:path(11, 3, 1, 3, { class = big }))
+    for _ = 1, 40 do map:tick() end
+    assert.same({ "11,3", "1,3", "6,3" }, { where(a), where(b), where(c) })
+  end)
+end)
+
+-- ---- crowds -----------------------------------------------------------------------------------
+
+--- Fails where two units are in one cell, or two have exchanged places in the last tick.
+local function check_tick(map, units, before)
+  local taken = {}
+  for i, unit in ipairs(units) do
+    local key = unit.y * map.width + unit.x
+    assert(not taken[key], "two units in one cell")
+    taken[key] = i
+    assert(map:unit_at(unit.x, unit.y) == unit)
+  end
+  for i, unit in ipairs(units) do
+    local other = before[unit.y * map.width + unit.x]
+    local swapped = other and other ~= i and taken[before[-i]] == other
+    assert(not swapped, "two units have exchanged places")
+  end
+  before = {}
+  for key, i in pairs(taken) do
+    before[key] = i
+    before[-i] = key
+  end
+  return before
+end
+
+--- Different cells of a part of the map, in any order.
+local function cells_of(random, x, width, height)
+  local cells = {}
+  for i = 0, width * height - 1 do
+    cells[i + 1] = { x = x + i % width, y = 1 + math.floor(i / width) }
+  end
+  for i = #cells, 2, -1 do
+    local k = random:int(1, i)
+    cells[i], cells[k] = cells[k], cells[i]
+  end
+  return cells
+end
+
+local function length_of(path)
+  local length, last_x, last_y = 0, nil, nil
+  for _, x, y in path:cells() do
+    if last_x then length = length + (x ~= last_x and y ~= last_y and math.sqrt(2) or 1) end
+    last_x, last_y = x, y
+  end
+  return length
+end
+
+--- Two crowds of `count`, each in its own part of the map, which is `width` columns wide, change
+-- sides. Returns how many ticks they took (nil: they did not come to an end), how many the longest
+-- of their paths takes alone: the ideal time, in which nobody ever waits; and the map. A unit whose
+-- goal others who do not make way have closed in need not arrive.
+local function change_sides(seed, rule, rows, width, count, speed)
+  local random = new_random(seed)
+  local map = astar.map { rows = rows }
+  local red, right = map:player("red"):reveal(), map.width - width + 1
+  local starts = { cells_of(random, 1, width, map.height),
+    cells_of(random, right, width, map.height) }
+  local goals = { cells_of(random, right, width, map.height),
+    cells_of(random, 1, width, map.height) }
+  local units, aims, longest = {}, {}, 0
+  for i = 1, 2 * count do
+    local side = random:int(1, 2)
+    if #starts[side] == width * map.height - count then side = 3 - side end
+    local at, aim = table.remove(starts[side]), table.remove(goals[side])
+    units[i] = red:unit { x = at.x, y = at.y, speed = speed, collisions = rule }
+    aims[i] = aim
+  end
+  for i, unit in ipairs(units) do
+    local path = map:path(unit.x, unit.y, aims[i].x, aims[i].y)
+    longest = math.max(longest, length_of(path))
+    unit:follow(path)
+  end
+  local ideal, before = math.ceil(longest / speed), {}
+  local function is_home(i)
+    local unit, aim = units[i], aims[i]
+    if unit.state ~= "standing" then
+      return rule ~= "sidestep" and map.ticks > ideal and
+        select(2, unit:path(aim.x, aim.y)) == "crowded"
+    end
+    return unit.x == aim.x and unit.y == aim.y
+  end
+  while map.ticks < 20 * ideal do
+    map:tick()
+    if speed <= 1 then before = check_tick(map, units, before) end
+    local home = 0
+    while home < #units and is_home(home + 1) do home = home + 1 end
+    if home == #units then return map.ticks, ideal, map end
+  end
+  return nil, ideal, map
+end
+
+local function corridor()
+  local rows = {}
+  for y = 1, 10 do
+    rows[y] = ("."):rep(10) .. (y == 5 and "." or "#"):rep(8) .. ("."):rep(10)
+  end
+  return rows
+end
+
+local function field()
+  local rows = {}
+  for y = 1, 40 do rows[y] = ("."):rep(60) end
+  return rows
+end
+
+describe("two crowds", function()
+  it("of 20 get through a corridor one cell wide and 8 long, against each other", function()
+    for _, speed in ipairs { 1, 0.25 } do
+      for seed = 1, 100 do
+        local ticks, ideal = change_sides(seed, "sidestep", corridor(), 10, 20, speed)
+        assert(ticks, ("seed %d, speed %g: not all have arrived"):format(seed, speed))
+        assert(ticks <= 4 * ideal, ("seed %d, speed %g: %d ticks instead of %d")
+          :format(seed, speed, ticks, ideal))
+      end
+    end
+  end)
+
+  it("of 100 get through each other in an open field, by any rule but waiting", function()
+    for rule, seeds in pairs { sidestep = 100, repath = 10, aside = 10 } do
+      for seed = 1, seeds do
+        local ticks, ideal = change_sides(seed, rule, field(), 15, 100, 1)
+        assert(ticks, ("%s, seed %d: not all have arrived"):format(rule, seed))
+        assert(ticks <= 2 * ideal, ("%s, seed %d: %d ticks instead of %d")
+          :format(rule, seed, ticks, ideal))
+      end
+    end
+  end)
+
+  it("do the same again, to the last bit", function()
+    for rule, rows in pairs { sidestep = corridor(), repath = field(), aside = field() } do
+      local _, _, first = change_sides(3, rule, rows, 10, 20, 0.3)
+      collectgarbage()
+      local _, _, again = change_sides(3, rule, rows, 10, 20, 0.3)
+      assert.equal(first:hash(), again:hash())
+      assert.equal(first.waits, again.waits)
+    end
+  end)
+end)

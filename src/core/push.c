@@ -1,0 +1,184 @@
+#include "push.h"
+
+#define ASKED_MAX 64                /* units that one push asks */
+#define DEPTH_MAX 32                /* one on behalf of the other */
+#define AHEAD 8                     /* cells of the path of who pushes that others better avoid */
+
+typedef struct Push {
+  const astar_unit *first;
+  Rank rank;                        /* of the first, on whose behalf all ask */
+  uint64_t number;
+  int asked, depth;
+} Push;
+
+/* Who asks for which cell, to which it goes then. */
+typedef struct Plea {
+  const astar_unit *unit;
+  astar_cell to;
+} Plea;
+
+static bool make_way(Push *push, Plea plea, astar_unit *unit);
+
+/* ---- one step for somebody ------------------------------------------------------------------- */
+
+/* Asks all who stand where the unit would. */
+static bool clear(Push *push, astar_unit *unit, astar_cell to) {
+  const astar_map *map = unit->cls->map;
+  int32_t size = unit->cls->size;
+  for (int32_t dy = 0; dy < size; dy++)
+    for (int32_t dx = 0; dx < size; dx++) {
+      Cell cell = grid_cell(&map->grid, to.x + dx, to.y + dy);
+      astar_unit *other = occupancy_at(map, cell);
+      if (other == NULL || other == unit) continue;
+      if (!make_way(push, (Plea){ unit, to }, other)) return false;
+    }
+  return step_is_free(unit, to);
+}
+
+/* Begins the step, if those in the way let it. Asking has not moved the unit itself: it was asked
+** already, or is the first. */
+static bool step(Push *push, astar_unit *unit, astar_cell to) {
+  if (!step_seems_legal(unit, to) || !clear(push, unit, to)) return false;
+  step_take(unit, to);
+  return true;
+}
+
+/* ---- where to -------------------------------------------------------------------------------- */
+
+static bool in_the_way(Plea plea, const astar_unit *unit, astar_cell at) {
+  return squares_overlap(at, unit->cls->size, plea.to, plea.unit->cls->size);
+}
+
+/* Is the place on what the first one has before it? */
+static bool on_its_way(const Push *push, const astar_unit *unit, astar_cell at) {
+  const astar_unit *first = push->first;
+  if (first->path == NULL) return false;
+  for (int32_t i = 0; i <= AHEAD && first->progress + i < first->path->length; i++) {
+    astar_cell cell = astar_path_cell(first->path, first->progress + i);
+    if (squares_overlap(at, unit->cls->size, cell, first->cls->size)) return true;
+  }
+  return false;
+}
+
+enum { IN_USE = 1, ON_ITS_WAY = 2, NARROW = 4, WORST = 7 };
+
+/* How bad it is to step aside to a place; -1: it will not do. Nobody is pushed on in a lane but by
+** who is in it, too: it would come back against those who are to go in. */
+static int badness(const Push *push, Plea plea, const astar_unit *unit, astar_cell at) {
+  if (in_the_way(plea, unit, at) || !step_seems_legal(unit, at)) return -1;
+  int bad = on_its_way(push, unit, at) ? ON_ITS_WAY : 0;
+  if (lane_narrow(unit, at)) {
+    bool inside = lane_narrow(unit, astar_unit_cell(unit)) &&
+                  lane_narrow(plea.unit, astar_unit_cell(plea.unit));
+    if (!inside) return -1;
+    bad |= NARROW;
+  }
+  return step_is_free(unit, at) ? bad : bad | IN_USE;
+}
+
+/* From the right hand of who comes in this direction: aside first, then back, then towards it. */
+static int turned(int direction, int number) {
+  static const int8_t clockwise[DIRECTIONS] = { EAST, SOUTH_EAST, SOUTH, SOUTH_WEST,
+                                                WEST, NORTH_WEST, NORTH, NORTH_EAST };
+  static const int8_t eighths[DIRECTIONS] = { 2, -2, 1, -1, 0, 3, -3, 4 };
+  int place = 0;
+  while (clockwise[place] != direction) place++;
+  return clockwise[(place + eighths[number]) & 7];
+}
+
+static bool step_aside(Push *push, Plea plea, astar_unit *unit) {
+  if (!step_has_room(unit)) return false;
+  int bad[DIRECTIONS];
+  astar_cell places[DIRECTIONS];
+  int came = direction_of(plea.to.x - plea.unit->x, plea.to.y - plea.unit->y);
+  for (int i = 0; i < DIRECTIONS; i++) {
+    int direction = turned(came, i);
+    places[i] = (astar_cell){ unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
+    bad[i] = badness(push, plea, unit, places[i]);
+  }
+  for (int worse = 0; worse <= WORST; worse++)
+    for (int i = 0; i < DIRECTIONS; i++)
+      if (bad[i] == worse && step(push, unit, places[i])) return true;
+  return false;
+}
+
+/* Does the unit go where the one that asks wants to go next? Then it is before it in a queue. */
+static bool goes_ahead(Plea plea, astar_cell own) {
+  const astar_unit *unit = plea.unit;
+  if (unit->path == NULL || unit->detour > 0 || unit->progress + 2 >= unit->path->length)
+    return false;
+  astar_cell next = astar_path_cell(unit->path, unit->progress + 2);
+  return next.x == own.x && next.y == own.y;
+}
+
+/* ---- being asked ----------------------------------------------------------------------------- */
+
+/* Nobody is pushed on in a tick in which it has begun a step: it would be faster than it can. */
+static bool may_ask(const Push *push, Plea plea, const astar_unit *unit) {
+  if (unit->stepped == unit->cls->map->ticks) return false;
+  return unit->collisions == ASTAR_COLLISIONS_SIDESTEP && unit->speed > 0 &&
+         !step_under_way(unit) && unit->asked != push->number && push->asked < ASKED_MAX &&
+         push->depth < DEPTH_MAX && rank_precedes(push->rank, rank_of(unit)) &&
+         astar_unit_visible(unit, plea.unit->player) &&
+         astar_unit_visible(plea.unit, unit->player);
+}
+
+/* Along its own way. */
+static bool go_on(Push *push, Plea plea, astar_unit *unit, astar_cell own) {
+  if (in_the_way(plea, unit, own) || !step_seems_legal(unit, own)) return false;
+  if (lane_holds(unit) || !clear(push, unit, own)) return false;
+  lane_enter(unit, own);
+  step_take(unit, own);
+  return true;
+}
+
+static bool make_way(Push *push, Plea plea, astar_unit *unit) {
+  astar_cell own;
+  if (!may_ask(push, plea, unit)) return false;
+  unit->asked = push->number;
+  push->asked++;
+  push->depth++;
+  bool due = step_next(unit, &own);
+  bool done = due && go_on(push, plea, unit, own);
+  if (!done && !(due && goes_ahead(plea, own))) done = step_aside(push, plea, unit);
+  push->depth--;
+  return done;
+}
+
+bool push_through(astar_unit *unit, astar_cell to) {
+  astar_map *map = unit->cls->map;
+  Push push = { .first = unit, .rank = rank_of(unit), .number = ++map->pushes };
+  unit->asked = push.number;
+  if (!clear(&push, unit, to)) return false;
+  lane_enter(unit, to);
+  step_take(unit, to);
+  return true;
+}
+
+/* ---- precedence ------------------------------------------------------------------------------ */
+
+static bool is_about_to_go(const astar_unit *other, astar_cell to, int32_t size) {
+  astar_cell next;
+  bool ready = other->speed > 0 && other->held == NO_CELL && !step_under_way(other);
+  if (other->collisions != ASTAR_COLLISIONS_SIDESTEP || !ready || !step_is_due(other))
+    return false;
+  return step_next(other, &next) && squares_overlap(next, other->cls->size, to, size);
+}
+
+bool push_gives_precedence(const astar_unit *unit, astar_cell to) {
+  const astar_map *map = unit->cls->map;
+  int32_t size = unit->cls->size;
+  bool ranked = false;
+  Rank rank = { 0 };
+  for (int32_t y = to.y - 1; y <= to.y + size; y++)
+    for (int32_t x = to.x - 1; x <= to.x + size; x++) {
+      bool border = y < to.y || y == to.y + size || x < to.x || x == to.x + size;
+      if (!border || !grid_has(&map->grid, x, y)) continue;
+      const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, x, y));
+      if (other == NULL || other == unit || !is_about_to_go(other, to, size)) continue;
+      if (!ranked) rank = rank_of(unit);
+      ranked = true;
+      if (rank_precedes(rank_of(other), rank)) return true;
+    }
+  return false;
+}

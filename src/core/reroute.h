@@ -1,0 +1,20 @@
+/*
+** New paths that are found within a tick, before anything moves, for units that wait: so many nodes
+** are expanded for all of them, in the order of the ids, from behind who was served last. A search
+** that does not come to its end goes on in the next tick, if the unit still waits in its cell.
+*/
+#ifndef ASTAR_REROUTE_H
+#define ASTAR_REROUTE_H
+
+#include "question.h"
+#include "step.h"
+
+#define REROUTING_NODES 4096
+
+/* Finds new paths for those that `wants` names: each becomes the unit's `fresh` one. Nothing else
+** has changed. False: no memory, nothing has changed. */
+bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit));
+/* Follows the fresh path. */
+void reroute_follow(astar_unit *unit);
+
+#endif
