@@ -47,7 +47,7 @@ end
 function Unit._new(world, body, player, home)
   return setmetatable({
     world = world, body = body, id = body.id, player = player, home = home, data = {},
-    behaviour = false, removed = false,
+    behaviour = false, removed = false, group = false,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false,
   }, metatable)

@@ -4,9 +4,11 @@
 --   1. units move and players see (map:tick),
 --   2. searches of the queue get their budget (map:work),
 --   3. events are raised: what befell bodies, who was revealed,
---   4. units that something happened to, or whose time has come, have their turn, by their ids,
---   5. influence maps spread and decay as they were told to.
+--   4. groups order their units' steps, in the order in which they were made,
+--   5. units that something happened to, or whose time has come, have their turn, by their ids,
+--   6. influence maps spread and decay as they were told to.
 
+local Group = require "astar.group"
 local options = require "astar.options"
 local random = require "astar.random"
 local Unit = require "astar.unit"
@@ -37,7 +39,7 @@ function World.new(given)
     map = given.map, random = random.new(given.seed or 0), budget = given.budget or 20000,
     threads = given.threads or 1, report = given.report or to_stderr, ticks = 0, failures = 0,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
-    _upkeep = {}, _seen = {}, _turning = false,
+    _upkeep = {}, _seen = {}, _turning = false, _groups = {}, _last_group = 0,
   }, World)
 end
 
@@ -190,6 +192,35 @@ function World:_forget(unit)
   self._count = self._count - 1
 end
 
+-- ---- groups -------------------------------------------------------------------------------------
+
+--- A group, see group.lua. options: units, a list; formation ("box"); speed; spacing; influence.
+function World:group(given)
+  if not self._behaviours.hold_formation then
+    self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
+  end
+  local group = Group._new(self, self._last_group + 1, given or {})
+  self._last_group = group.id
+  self._groups[#self._groups + 1] = group
+  return group
+end
+
+--- for group in world:groups() do: in the order in which they were made.
+function World:groups()
+  local list, i = {}, 0
+  for n, group in ipairs(self._groups) do list[n] = group end
+  return function()
+    i = i + 1
+    return list[i]
+  end
+end
+
+function World:_forget_group(group)
+  for i, one in ipairs(self._groups) do
+    if one == group then return table.remove(self._groups, i) end
+  end
+end
+
 -- ---- events -------------------------------------------------------------------------------------
 
 function World:_note(unit, name, ...)
@@ -330,6 +361,10 @@ local function run_behaviours(self, now)
   if not ok then error(message, 0) end
 end
 
+local function run_groups(self, now)
+  for group in self:groups() do group:_turn(now) end
+end
+
 local function keep_up(self, now)
   for _, one in ipairs(self._upkeep) do
     if now % one.every == 0 then
@@ -352,6 +387,7 @@ function World:tick()
   end
   raise_of_bodies(self)
   raise_of_sight(self)
+  if self._groups[1] then run_groups(self, now) end
   run_behaviours(self, now)
   keep_up(self, now)
   if not worked then error(message, 0) end

@@ -4,7 +4,7 @@
 
 local verbs = {}
 
-for _, name in ipairs { "wait", "await", "walk", "go" } do
+for _, name in ipairs { "wait", "await", "walk", "go", "hold_formation" } do
   verbs[name] = require("astar.verbs." .. name)
 end
 

@@ -1,0 +1,276 @@
+--- Groups: many units under one order.
+--
+-- A group is plain data: its units, how they are to stand, and the order. What carries the order
+-- out is in march.lua: it has its turn in the world's tick, before the behaviours, group by group
+-- in the order in which they were made. So no unit's script has to lead the others, and none can
+-- spoil the march by an error; the result does not depend on which of them has its turn first.
+--
+-- A unit takes part as long as its behaviour is in the verb hold_formation; `go` gives that
+-- behaviour to those who are not. So a unit that is told something else, or whose script breaks
+-- off, leaves the ranks in the usual way, and its gap is filled.
+--
+-- What lasts is the order. The march, with its field, its places and the ranks, is made anew from
+-- where the units are whenever the order is given again.
+
+local formation = require "astar.formation"
+local march = require "astar.march"
+local options = require "astar.options"
+
+local Group = {}
+Group.__index = Group
+
+local LOOK = {
+  formation = { "string", "the name of a formation" }, speed = { "number string", "a number" },
+  spacing = { "number", "a number of cells" }, influence = { "table", "a table" },
+}
+local NEW = { units = { "table", "a list of units" } }
+local ORDER = { facing = { "string table", "a direction" } }
+for key, expected in pairs(LOOK) do NEW[key], ORDER[key] = expected, expected end
+
+local core = require "astar.core"
+
+local function check_look(method, given)
+  local name = given.formation
+  if name and not formation.shape(name) then
+    options.reject(method, 3, "there is no formation '%s', the nearest is '%s'", name,
+      core.nearest(name, formation.names))
+  end
+  local spacing, speed = given.spacing, tonumber(given.speed)
+  if spacing and (spacing % 1 ~= 0 or spacing < 1 or spacing > 32) then
+    options.reject(method, 3, "spacing = %s is not a whole number from 1 to 32", tostring(spacing))
+  elseif given.speed and not (speed and speed > 0 and speed <= 64) then
+    options.reject(method, 3, "speed = %s is not above 0 and up to 64", tostring(given.speed))
+  end
+end
+
+--- Made by world:group.
+function Group._new(world, id, given)
+  options.check("group", given, NEW)
+  check_look("group", given)
+  local self = setmetatable({
+    world = world, id = id, formation = given.formation or "box", speed = tonumber(given.speed),
+    spacing = given.spacing, influence = given.influence, player = false,
+    status = "standing", code = nil, order = false, left = {},
+    _units = {}, _ranks = {}, _march = false,
+  }, Group)
+  for _, unit in ipairs(given.units or {}) do self:add(unit) end
+  return self
+end
+
+function Group:__tostring()
+  return ("group %d (%d units, %s)"):format(self.id, self:count(), self.status)
+end
+
+-- ---- who belongs to it --------------------------------------------------------------------------
+
+local function by_id(a, b) return a.id < b.id end
+
+-- Those that are gone are forgotten.
+local function sift(self)
+  local kept = {}
+  for _, unit in ipairs(self._units) do
+    if not unit.removed then kept[#kept + 1] = unit end
+  end
+  if #kept < #self._units then self._units = kept end
+  return self._units
+end
+
+--- Takes a unit into the group, out of the one that it was in. Under an order it falls in.
+function Group:add(unit)
+  if type(unit) ~= "table" or unit.world ~= self.world or unit.removed then
+    error(("bad argument #1 to 'add' (a unit of this world expected, got %s)")
+      :format(tostring(unit)), 2)
+  elseif self.player and unit.player ~= self.player then
+    error("bad argument #1 to 'add' (the group has units of another player)", 2)
+  elseif unit.group == self then
+    return self
+  end
+  if unit.group then unit.group:remove(unit) end
+  self.player = unit.player
+  rawset(unit, "group", self)
+  self._units[#self._units + 1] = unit
+  table.sort(self._units, by_id)
+  if self.order then unit:behave("hold_formation") end
+  return self
+end
+
+--- Takes a unit out of the group. It stops if it was in the ranks.
+function Group:remove(unit)
+  if unit.group ~= self then return self end
+  self:_dismiss(unit, "removed")
+  rawset(unit, "group", false)
+  for i, one in ipairs(self._units) do
+    if one == unit then
+      table.remove(self._units, i)
+      break
+    end
+  end
+  if #self._units == 0 then self.player = false end
+  return self
+end
+
+--- for unit in group:units() do: in the order of their ids. They may be removed on the way.
+function Group:units()
+  local list, i = {}, 0
+  for _, unit in ipairs(sift(self)) do list[#list + 1] = unit end
+  return function()
+    repeat i = i + 1 until not (list[i] and list[i].removed)
+    return list[i]
+  end
+end
+
+--- How many units it has.
+function Group:count() return #sift(self) end
+
+-- ---- the ranks: who takes part ------------------------------------------------------------------
+
+--- What the verb hold_formation calls when it begins: the unit's place in the ranks, a table in
+-- which `outcome` will be what the verb returns.
+function Group:_fall_in(unit)
+  local member = { unit = unit, id = unit.id, speed = unit.speed, pace = unit.speed }
+  self._ranks[unit.id] = member
+  return member
+end
+
+--- And when it ends, in whatever way.
+function Group:_fall_out(member)
+  local unit = member.unit
+  if self._ranks[member.id] == member then self._ranks[member.id] = nil end
+  if not unit.removed then
+    unit.speed = member.speed
+    unit:stop()
+  end
+end
+
+--- Ends a unit's part in the order: with a code, or assembled.
+function Group:_dismiss(unit, code)
+  local member = self._ranks[unit.id]
+  if code then self.left[unit.id] = code end
+  if not member then return end
+  member.outcome = code and { nil, code } or { true }
+  self._ranks[unit.id] = nil
+  unit:rouse()
+end
+
+--- A unit that cannot take part in the order: the others go on.
+function Group:_leave(unit, code)
+  self:_dismiss(unit, code)
+  unit:tell("left", code)
+end
+
+-- ---- orders -------------------------------------------------------------------------------------
+
+local function end_march(self)
+  if self._march then march.close(self._march) end
+  self._march = false
+end
+
+local function begin(self, order)
+  end_march(self)
+  self.order, self.left, self.code, self.status = order, {}, nil, "marching"
+  local ok, result = pcall(march.new, self, self.world.ticks)
+  if not ok then
+    self.order, self.status = false, "standing"
+    error(result, 3)
+  end
+  self._march = result
+  for unit in self:units() do
+    if not self._ranks[unit.id] then unit:behave("hold_formation") end
+  end
+  return self
+end
+
+local function goal_of(x, y, given)
+  if type(x) == "number" then return x, y, given end
+  if type(x) ~= "table" and type(x) ~= "userdata" or x.x == nil or x.y == nil then
+    error(("bad argument #1 to 'go' (a goal expected, x and y or something that has them, got %s)")
+      :format(type(x)), 3)
+  end
+  return x.x, x.y, y
+end
+
+local function facing_of(method, given)
+  if not given.facing then return nil end
+  local dx, dy = formation.facing(given.facing)
+  if not dx then
+    options.reject(method, 2, "facing is not one of the eight directions, nor { dx, dy }")
+  end
+  return { dx, dy }
+end
+
+local function order_of(self, method, x, y, given)
+  options.check(method, given, ORDER)
+  check_look(method, given)
+  local map = self.world.map
+  if x % 1 ~= 0 or y % 1 ~= 0 or x < 1 or y < 1 or x > map.width or y > map.height then
+    options.reject(method, 2, "%s, %s is no cell of the map", tostring(x), tostring(y))
+  end
+  return {
+    x = x, y = y, formation = given.formation or self.formation,
+    spacing = given.spacing or self.spacing, speed = tonumber(given.speed) or self.speed,
+    influence = given.influence or self.influence, facing = facing_of(method, given),
+  }
+end
+
+--- The order to go somewhere and to stand there in formation: x, y [, options], or anything with x
+-- and y. options: formation, facing, speed, spacing, influence.
+function Group:go(x, y, given)
+  x, y, given = goal_of(x, y, given)
+  return begin(self, order_of(self, "go", x, y, given or {}))
+end
+
+-- The unit that is nearest to the middle of all.
+local function middle_unit(self)
+  local sum_x, sum_y, n, best, least = 0, 0, 0, nil, math.huge
+  for unit in self:units() do sum_x, sum_y, n = sum_x + unit.x, sum_y + unit.y, n + 1 end
+  for unit in self:units() do
+    local dx, dy = unit.x * n - sum_x, unit.y * n - sum_y
+    if dx * dx + dy * dy < least then best, least = unit, dx * dx + dy * dy end
+  end
+  return best
+end
+
+--- The order to form up where they are, and to stay so until another one comes: gaps are filled,
+-- whoever was pushed away returns. options as for go.
+function Group:hold(given)
+  local unit = middle_unit(self)
+  if not unit then return self end
+  local order = order_of(self, "hold", unit.x, unit.y, given or {})
+  order.hold = true
+  return begin(self, order)
+end
+
+--- Ends the order. Units stop.
+function Group:stop()
+  if self.order then self:_end("standing", "stopped") end
+  return self
+end
+
+--- The order has come to its end: with a code, or they are assembled.
+function Group:_end(status, code)
+  self.order, self.status, self.code = false, status, code
+  end_march(self)
+  for unit in self:units() do
+    if self._ranks[unit.id] then self:_dismiss(unit, code) end
+  end
+end
+
+--- Takes the group away; its units stay.
+function Group:disband()
+  self:stop()
+  for unit in self:units() do self:remove(unit) end
+  self.world:_forget_group(self)
+end
+
+--- Its turn in the tick. An error, such as that an influence map which the order counts has been
+-- removed, ends the order.
+function Group:_turn(now)
+  if not self._march then return end
+  local ok, message = pcall(march.turn, self, self._march, now)
+  if ok then return end
+  self:_end("failed", "error")
+  self.world:_fail { group = self, tick = now, message = message,
+    text = ("%s: %s"):format(tostring(self), tostring(message)) }
+end
+
+return Group

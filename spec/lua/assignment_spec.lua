@@ -1,0 +1,102 @@
+local assignment = require "astar.assignment"
+local random = require "astar.random"
+
+local function length(a, b)
+  return math.sqrt((a.x - b.x) ^ 2 + (a.y - b.y) ^ 2)
+end
+
+local function sum(points, places, place_of)
+  local total = 0
+  for i, point in ipairs(points) do total = total + length(point, places[place_of[i]]) end
+  return total
+end
+
+-- The least sum of all permutations.
+local function least(points, places)
+  local n, best, used = #points, math.huge, {}
+  local function try(i, total)
+    if i > n then best = math.min(best, total) end
+    for j = 1, n do
+      if not used[j] then
+        used[j] = true
+        try(i + 1, total + length(points[math.min(i, n)], places[j]))
+        used[j] = nil
+      end
+    end
+  end
+  try(1, 0)
+  return best
+end
+
+local function side(a, b, c)
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+end
+
+-- Do the lines a-b and c-d cross within both?
+local function cross(a, b, c, d)
+  return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+end
+
+local function crossings(points, places, place_of)
+  local count = 0
+  for i = 1, #points do
+    for j = i + 1, #points do
+      if cross(points[i], places[place_of[i]], points[j], places[place_of[j]]) then
+        count = count + 1
+      end
+    end
+  end
+  return count
+end
+
+local function scattered(pick, n, size)
+  local list, taken = {}, {}
+  while #list < n do
+    local x, y = pick(size), pick(size)
+    if not taken[y * size + x] then
+      taken[y * size + x] = true
+      list[#list + 1] = { x = x, y = y }
+    end
+  end
+  return list
+end
+
+local function is_permutation(place_of, n)
+  local seen = {}
+  for i = 1, n do seen[place_of[i]] = true end
+  return #seen == n and #place_of == n
+end
+
+describe("an assignment", function()
+  it("has the least sum of all, compared with every permutation", function()
+    local pick = random.new(3)
+    for round = 1, 60 do
+      local n = pick(7)
+      local points, places = scattered(pick, n, 6), scattered(pick, n, 6)
+      local place_of = assignment.of(points, places)
+      assert.is_true(is_permutation(place_of, n))
+      assert.near(least(points, places), sum(points, places, place_of), 1e-6, "round " .. round)
+    end
+  end)
+
+  it("has no lines that cross, for few and for many", function()
+    local pick = random.new(4)
+    for _, n in ipairs { 2, 9, 30, 64, 65, 120 } do
+      local points, places = scattered(pick, n, 40), scattered(pick, n, 40)
+      local place_of = assignment.of(points, places)
+      assert.is_true(is_permutation(place_of, n))
+      assert.equal(0, crossings(points, places, place_of))
+    end
+  end)
+
+  it("has nobody overtake another on one line", function()
+    local points, places = {}, {}
+    for i = 1, 6 do points[i], places[i] = { x = i, y = 1 }, { x = 12 - i, y = 1 } end
+    local place_of = assignment.of(points, places)
+    for i = 1, 6 do assert.equal(7 - i, place_of[i]) end
+  end)
+
+  it("is empty for nobody", function()
+    assert.same({}, assignment.of({}, {}))
+  end)
+end)

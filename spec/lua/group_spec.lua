@@ -1,0 +1,414 @@
+local astar = require "astar"
+local says = require "support.says"
+local small_world = require "support.small_world"
+
+local OPEN = ("." .. ("."):rep(29) .. "\n"):rep(20)
+
+-- A hall with a wall across that has one door.
+local DOOR = [[
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . . . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+  . . . . . . . . . . . . # . . . . . . . . . . .
+]]
+
+-- n units of red in a square from (x, y) on.
+local function muster(world, n, x, y, speed)
+  local units, width = {}, math.ceil(math.sqrt(n))
+  for i = 0, n - 1 do
+    units[i + 1] = world:unit { player = "red", x = x + i % width, y = y + math.floor(i / width),
+      speed = speed or 0.5, sight = 6 }
+  end
+  return units
+end
+
+local function march(world, group, ticks, each)
+  return world.run(ticks, function()
+    if each then each() end
+    return not group.order
+  end)
+end
+
+-- The map with its units.
+local function picture(world)
+  local text = world.map:draw { units = function() return "o" end }
+  return "\n" .. text
+end
+
+local function looks(expected, world)
+  assert.equal(expected:gsub(" ", ""), (picture(world):gsub(" ", "")))
+end
+
+-- The number of cells in the smallest square around the units.
+local function extent(units)
+  local least_x, most_x, least_y, most_y = math.huge, 0, math.huge, 0
+  for _, unit in ipairs(units) do
+    least_x, most_x = math.min(least_x, unit.x), math.max(most_x, unit.x)
+    least_y, most_y = math.min(least_y, unit.y), math.max(most_y, unit.y)
+  end
+  return math.max(most_x - least_x, most_y - least_y) + 1
+end
+
+describe("a group", function()
+  it("goes to a place and stands there in formation", function()
+    local world = small_world [[
+      . . . . . . . . . . . . . .
+      . . . . . . . . . . . . . .
+      . . . . . . . . . . . . . .
+      . . . . . . . . . . . . . .
+      . . . . . . . . . . . . . .
+    ]]
+    local group = world:group { units = muster(world, 5, 1, 2) }
+    group:go(11, 3, { formation = "wedge" })
+    assert.equal("marching", group.status)
+    march(world, group, 100)
+    assert.equal("arrived", group.status)
+    looks([[
+
+      . . . . . . . . . . . . . .
+      . . . . . . . . . . o . . .
+      . . . . . . . . . o o o . .
+      . . . . . . . . . . o . . .
+      . . . . . . . . . . . . . .
+    ]], world)
+  end)
+
+  it("passes a door in a column and stands in a box behind it", function()
+    local world = small_world(DOOR)
+    local units = muster(world, 9, 2, 3)
+    local group = world:group { units = units, formation = "box" }
+    local seen = {}
+    group:go(20, 5)
+    local ticks = march(world, group, 300, function() seen[group.status] = true end)
+    assert.equal("arrived", group.status)
+    assert.same({ true, true }, { seen.folded, seen.forming })
+    looks([[
+
+      . . . . . . . . . . . . # . . . . . . . . . . .
+      . . . . . . . . . . . . # . . . . . . . . . . .
+      . . . . . . . . . . . . # . . . . . . . . . . .
+      . . . . . . . . . . . . # . . . . . o o o . . .
+      . . . . . . . . . . . . . . . . . . o o o . . .
+      . . . . . . . . . . . . # . . . . . o o o . . .
+      . . . . . . . . . . . . # . . . . . . . . . . .
+      . . . . . . . . . . . . # . . . . . . . . . . .
+      . . . . . . . . . . . . # . . . . . . . . . . .
+    ]], world)
+    -- One alone takes 17 steps at half a cell a tick; the others pass the door after it.
+    assert.is_true(ticks <= 2 * (17 + 9) * 1.5, "took " .. ticks)
+    assert.same({}, group.left)
+  end)
+
+  it("keeps together in the open, though some are faster", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 9, 2, 2)
+    for i, unit in ipairs(units) do unit.speed = i % 2 == 0 and 1 or 0.25 end
+    local group = world:group { units = units }
+    local most = 0
+    group:go(26, 16)
+    local ticks = march(world, group, 400, function() most = math.max(most, extent(units)) end)
+    assert.equal("arrived", group.status)
+    assert.is_true(most <= 8, "spread over " .. most)
+    assert.is_true(ticks <= 1.5 * 24 * 1.414 / 0.25, "took " .. ticks)
+  end)
+
+  it("goes at the speed it is told, and gives units back their own", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 4, 2, 2, 1)
+    local group = world:group { units = units, speed = 0.25 }
+    group:go(22, 2)
+    assert.is_true(march(world, group, 400) >= 19 / 0.25)
+    world:tick()
+    for _, unit in ipairs(units) do assert.equal(1, unit.speed) end
+  end)
+
+  it("brings forty through a door, in every formation", function()
+    for _, name in ipairs { "line", "column", "wedge", "box" } do
+      local wall = (("."):rep(28) .. "#" .. ("."):rep(27) .. "\n"):rep(9)
+      local world = small_world(wall .. ("."):rep(56) .. "\n" .. wall)
+      local group = world:group { units = muster(world, 40, 2, 5), formation = name }
+      group:go(45, 10)
+      -- 45 cells of way, and 40 through the door.
+      local ticks = march(world, group, 1000)
+      assert.equal("arrived", group.status, name)
+      assert.same({}, group.left)
+      assert.is_true(ticks <= 2 * (45 + 40) * 2, name .. " took " .. ticks)
+    end
+  end)
+
+  it("goes round a wall that is built on the way", function()
+    local world = small_world(DOOR)
+    local group = world:group { units = muster(world, 6, 2, 4) }
+    world.map:set(13, 9, "plain")
+    world:player("red"):reveal()
+    group:go(20, 5)
+    world.run(12)
+    world.map:set(13, 5, "wall")
+    world:player("red"):reveal()
+    march(world, group, 300)
+    assert.equal("arrived", group.status)
+    assert.same({}, group.left)
+  end)
+
+  it("fills the gap of one that dies", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 10, 2, 2)
+    local group = world:group { units = units }
+    group:go(20, 12, { facing = "north" })
+    world.run(20)
+    units[5]:remove()
+    march(world, group, 300)
+    assert.equal("arrived", group.status)
+    assert.equal(9, group:count())
+    for y = 11, 13 do
+      for x = 19, 21 do assert.is_truthy(world:unit_at(x, y)) end
+    end
+  end)
+
+  it("leaves behind who is cut off, and says so", function()
+    local world = small_world(DOOR)
+    local units = muster(world, 6, 9, 4)
+    local far = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }
+    units[7] = far
+    local group = world:group { units = units }
+    local told
+    group:go(20, 5)
+    for _, cell in ipairs { { 1, 2 }, { 2, 1 }, { 2, 2 } } do
+      world.map:set(cell[1], cell[2], "wall")
+    end
+    world:player("red"):reveal()
+    march(world, group, 300, function()
+      for name, unit, code in world:events() do
+        if name == "left" then told = { unit, code } end
+      end
+    end)
+    assert.equal("arrived", group.status)
+    assert.same({ [far.id] = "unreachable" }, group.left)
+    assert.same({ far, "unreachable" }, told)
+  end)
+
+  it("fails with a code", function()
+    local world = small_world(DOOR)
+    local units = muster(world, 4, 2, 2)
+    local group = world:group { units = units }
+    group:go(13, 1)
+    march(world, group, 20)
+    assert.same({ "failed", "goal_blocked" }, { group.status, group.code })
+    world.map:set(13, 5, "wall")
+    world:player("red"):reveal()
+    group:go(20, 5)
+    march(world, group, 20)
+    assert.same({ "failed", "unreachable" }, { group.status, group.code })
+    group:go(8, 5)
+    for _, unit in ipairs(units) do unit:remove() end
+    march(world, group, 20)
+    assert.same({ "failed", "lost" }, { group.status, group.code })
+  end)
+
+  it("crosses another one in the open", function()
+    local world = small_world(OPEN)
+    local one = world:group { units = muster(world, 9, 2, 9) }
+    local other = world:group { units = muster(world, 9, 26, 9), formation = "line" }
+    one:go(26, 10)
+    other:go(4, 10)
+    world.run(400, function() return not one.order and not other.order end)
+    assert.same({ "arrived", "arrived" }, { one.status, other.status })
+    assert.same({ {}, {} }, { one.left, other.left })
+  end)
+
+  it("goes round a stranger in its way, and stands beside one at its place", function()
+    local world = small_world(OPEN)
+    local group = world:group { units = muster(world, 9, 2, 9) }
+    for y = 8, 12 do world:unit { player = "blue", x = 14, y = y } end
+    local stranger = world:unit { player = "blue", x = 25, y = 10 }
+    group:go(25, 10)
+    march(world, group, 400)
+    assert.equal("arrived", group.status)
+    assert.same({}, group.left)
+    assert.equal(stranger, world:unit_at(25, 10))
+  end)
+
+  it("tells its units that they are assembled; the verb returns true", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 3, 2, 2)
+    local group = world:group { units = units }
+    local results = {}
+    for _, unit in ipairs(units) do
+      unit:behave(function(one) results[one.id] = { one:hold_formation() } end)
+    end
+    world.run(3)
+    group:go(10, 4)
+    local told = 0
+    march(world, group, 100, function()
+      for name in world:events() do told = told + (name == "assembled" and 1 or 0) end
+    end)
+    world:tick()
+    assert.equal(3, told)
+    assert.same({ { true }, { true }, { true } }, results)
+  end)
+
+  it("goes on without a unit that is told something else", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 5, 2, 2)
+    local group = world:group { units = units }
+    group:go(20, 10)
+    world.run(10)
+    units[1]:behave(function(one) one:go(2, 18) end)
+    units[2]:behave(function() error("oh dear") end)
+    march(world, group, 300)
+    world.run(60)
+    assert.equal("arrived", group.status)
+    assert.same({ 2, 18 }, { units[1].x, units[1].y })
+    assert.equal(1, #world.reports)
+    for i = 3, 5 do assert.is_true(units[i]:distance(20, 10) <= 2) end
+  end)
+
+  it("holds: forms up where it is, and closes its ranks", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 10, 5, 5)
+    local group = world:group { units = units }
+    group:hold { formation = "line", facing = "north" }
+    world.run(60)
+    assert.equal("standing", group.status)
+    assert.equal(10, extent(units))
+    units[3]:remove()
+    world.run(60)
+    table.remove(units, 3)
+    assert.equal(9, extent(units))
+    units[1]:place(20, 18)
+    world.run(100)
+    assert.equal(9, extent(units))
+    group:stop()
+    assert.same({ "standing", "stopped" }, { group.status, group.code })
+    assert.is_false(group.order)
+  end)
+
+  it("takes another order on the way, and stops", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 4, 2, 2)
+    local group = world:group { units = units }
+    group:go(25, 15)
+    world.run(20)
+    group:go(2, 15, { formation = "column" })
+    march(world, group, 200)
+    assert.equal("arrived", group.status)
+    group:go(25, 15)
+    world.run(10)
+    group:stop()
+    world.run(10)
+    for _, unit in ipairs(units) do assert.equal("standing", unit.state) end
+  end)
+
+  it("takes units in and lets them go", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 4, 2, 2)
+    local one = world:group { units = { units[2], units[1] } }
+    local other = world:group { units = { units[3] } }
+    local ids = {}
+    for unit in one:units() do ids[#ids + 1] = unit.id end
+    assert.same({ 1, 2 }, ids)
+    other:add(units[1])
+    assert.same({ 1, 2 }, { one:count(), other:count() })
+    assert.equal(other, units[1].group)
+    one:go(20, 10)
+    world.run(10)
+    one:add(units[4])
+    march(world, one, 200)
+    assert.is_true(units[4]:distance(20, 10) <= 1)
+    other:remove(units[1])
+    assert.is_false(units[1].group)
+    other:disband()
+    assert.is_false(units[3].group)
+    local groups = 0
+    for _ in world:groups() do groups = groups + 1 end
+    assert.equal(1, groups)
+  end)
+
+  it("does the same in every run", function()
+    local hashes = {}
+    for run = 1, 2 do
+      local world = small_world(DOOR)
+      local group = world:group { units = muster(world, 16, 2, 3), formation = "wedge" }
+      group:go(20, 5)
+      local hash = {}
+      for tick = 1, 150 do
+        world:tick()
+        hash[tick] = world.map:hash()
+        if tick == 60 then world:unit_at(group.order.x, group.order.y) end
+      end
+      hashes[run] = table.concat(hash)
+    end
+    assert.equal(hashes[1], hashes[2])
+  end)
+
+  it("ends with its influence map, and reports it; the tick goes on", function()
+    local world = small_world(OPEN)
+    local group = world:group { units = muster(world, 4, 2, 2), influence = { danger = 2 } }
+    says("danger", group.go, group, 20, 10)
+    local danger = world:influence("danger")
+    danger:add(11, 6, 90, 3)
+    group:go(20, 10)
+    world.run(5)
+    danger:remove()
+    world.run(5)
+    assert.same({ "failed", "error" }, { group.status, group.code })
+    assert.equal(1, #world.reports)
+    assert.matches("group 1 .*removed", world.reports[1].text)
+  end)
+
+  it("says what is wrong in calls", function()
+    local world = small_world(OPEN)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    says("unknown key 'formaton', the nearest is 'formation'", world.group, world,
+      { formaton = "box" })
+    says("there is no formation 'bx', the nearest is 'box'", world.group, world,
+      { formation = "bx" })
+    says("a unit of this world expected", world.group, world, { units = { 7 } })
+    says("units of another player", world.group, world,
+      { units = { unit, world:unit { player = "blue", x = 3, y = 1 } } })
+    local group = world:group { units = { unit } }
+    says("a goal expected", group.go, group, "there")
+    says("99, 1 is no cell of the map", group.go, group, 99, 1)
+    says("facing is not one of the eight directions", group.go, group, 5, 5, { facing = "up" })
+    says("speed = 0 is not above 0", group.go, group, 5, 5, { speed = 0 })
+    says("spacing = 0.5 is not a whole number", group.go, group, 5, 5, { spacing = 0.5 })
+    assert.is_table(astar)
+  end)
+end)
+
+describe("unit:hold_formation", function()
+  it("fails without a group", function()
+    local world = small_world(OPEN)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local result = world.outcome(unit, 10, function(one) return one:hold_formation() end)
+    assert.equal("no_group", result[2])
+  end)
+
+  it("can be left and taken up again", function()
+    local world = small_world(OPEN)
+    local units = muster(world, 4, 2, 2)
+    local group = world:group { units = units }
+    local log = {}
+    units[1]:behave(function(one)
+      local task = one:start(function(inner) return inner:hold_formation() end)
+      for _ = 1, 20 do
+        one:step(task)
+        one:sleep(1)
+      end
+      task:drop()
+      one:wait(5)
+      log[#log + 1] = { one:hold_formation() }
+    end)
+    world.run(2)
+    group:go(20, 10)
+    march(world, group, 300)
+    world.run(3)
+    assert.same({ { true } }, log)
+    assert.is_true(units[1]:distance(20, 10) <= 2)
+  end)
+end)
