@@ -269,7 +269,7 @@ function Group:_turn(now)
   local ok, message = pcall(march.turn, self, self._march, now)
   if ok then return end
   self:_end("failed", "error")
-  self.world:_fail { group = self, tick = now, message = message,
+  self.world:_report { group = self, tick = now, message = message,
     text = ("%s: %s"):format(tostring(self), tostring(message)) }
 end
 

@@ -97,14 +97,18 @@ local function describe(world, unit, behaviour, failed)
   }
 end
 
--- A behaviour of a unit's has failed: `failed` has the message, and perhaps where and traceback.
-function World:_fail(unit, behaviour, failed)
-  local report = describe(self, unit, behaviour, failed)
+-- Something of the world's has failed.
+function World:_report(report)
   self.failures = self.failures + 1
   local ok, message = pcall(self.report, report)
   if not ok then
     to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })
   end
+end
+
+-- A behaviour of a unit's has failed: `failed` has the message, and perhaps where and traceback.
+function World:_fail(unit, behaviour, failed)
+  self:_report(describe(self, unit, behaviour, failed))
 end
 
 -- ---- players, influence, units ------------------------------------------------------------------
