@@ -6,14 +6,14 @@ local function drawn(shape, n, facing, spacing)
   local dx, dy = formation.facing(facing)
   local at, least_x, most_x, least_y, most_y = {}, 0, 0, 0, 0
   for _, one in ipairs(formation.offsets(shape, n, dx, dy, spacing)) do
-    at[one.x .. "," .. one.y] = one.x == 0 and one.y == 0 and "O" or "o"
+    at[one.y * 1000 + one.x] = one.x == 0 and one.y == 0 and "O" or "o"
     least_x, most_x = math.min(least_x, one.x), math.max(most_x, one.x)
     least_y, most_y = math.min(least_y, one.y), math.max(most_y, one.y)
   end
   local rows = {}
   for y = least_y, most_y do
     local row = {}
-    for x = least_x, most_x do row[#row + 1] = at[x .. "," .. y] or "." end
+    for x = least_x, most_x do row[#row + 1] = at[y * 1000 + x] or "." end
     rows[#rows + 1] = table.concat(row)
   end
   return rows
