@@ -94,6 +94,13 @@ describe("an assignment", function()
     for i = 1, 6 do points[i], places[i] = { x = i, y = 1 }, { x = 12 - i, y = 1 } end
     local place_of = assignment.of(points, places)
     for i = 1, 6 do assert.equal(7 - i, place_of[i]) end
+    local pick = random.new(5)
+    for _ = 1, 20 do
+      pick:shuffle(points)
+      pick:shuffle(places)
+      place_of = assignment.of(points, places)
+      for i = 1, 6 do assert.equal(points[i].x + 5, places[place_of[i]].x) end
+    end
   end)
 
   it("is empty for nobody", function()
