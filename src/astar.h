@@ -199,6 +199,8 @@ ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, in
 ** their claims count for it. One direction only, and not handed on.
 */
 ASTAR_API astar_status astar_player_share(astar_player *player, astar_player *with, bool on);
+/* Does it? Everyone shares with themselves. */
+ASTAR_API bool astar_player_shares(const astar_player *player, const astar_player *with);
 
 /* ---- influence maps ------------------------------------------------------------------------ */
 
@@ -344,11 +346,12 @@ ASTAR_API void astar_search_free(astar_search *search);
 ** or ABORT (then CANCELLED). The map must not be changed meanwhile. */
 typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
 
-/* What is looked for: one of these three ways to say it, and how many. */
+/* What is looked for: one of these four ways to say it, and how many. */
 typedef struct astar_target {
   const astar_cell *cells;          /* any of these, which must stay until the search is freed */
   int32_t cell_count;
   int32_t terrain;                  /* not 0: any cell that the player knows to be of it */
+  bool unseen;                      /* any cell that the player has not seen */
   astar_accept_fn accepts;          /* or what this function says */
   void *user;
   int32_t wanted;                   /* so many goals, the nearest first: 1 … */
@@ -576,6 +579,27 @@ ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
 ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);   /* or NULL */
 /* May `player` know of the unit: its own, a sharer's, or standing where it sees. */
 ASTAR_API bool astar_unit_visible(const astar_unit *unit, const astar_player *player);
+
+typedef enum astar_side {
+  ASTAR_ANY_SIDE,
+  ASTAR_FRIENDS,                    /* the player's own units, and those of who shares with it */
+  ASTAR_FOES                        /* all others */
+} astar_side;
+
+/* Which units are looked for around a place. */
+typedef struct astar_surroundings {
+  astar_rect place;                 /* on the map */
+  int32_t radius;                   /* to the nearest of the cells that a unit covers (Chebyshev) */
+  const astar_player *player;       /* those that it may know of; NULL: all, of any side */
+  astar_side side;
+  const astar_unit *but;            /* not this one; may be NULL */
+} astar_surroundings;
+
+/* Writes the `room` nearest of them, among equally near ones by their ids. Returns how many there
+** are, or -1: INVALID. */
+ASTAR_API int32_t astar_units_near(const astar_map *map, const astar_surroundings *where,
+                                   astar_unit **units, int32_t room);
+
 /* Units in the order of their ids: NULL begins, NULL ends. */
 ASTAR_API astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit);
 

@@ -2,6 +2,7 @@
 -- on the map and walks; here are its behaviour, its events, its data, and the few things that verbs
 -- are made of: sleep, defer, find, follow.
 
+local senses = require "astar.senses"
 local task = require "astar.task"
 local verbs = require "astar.verbs"
 
@@ -14,7 +15,7 @@ local running, yield = coroutine.running, coroutine.yield
 -- Fields of the body that can be read here, and those that can be set.
 local READ = {
   x = true, y = true, from_x = true, from_y = true, fraction = true, state = true, route = true,
-  progress = true, speed = true, sight = true, class = true,
+  progress = true, speed = true, sight = true, class = true, removed = true,
 }
 local WRITE = { speed = true, sight = true }
 local OWN = { data = true, home = true }
@@ -25,7 +26,7 @@ function metatable.__index(unit, key)
   local method = Unit[key]
   if method then return method end
   if READ[key] then return unit.body[key] end
-  return verbs[key]
+  return senses[key] or verbs[key]
 end
 
 function metatable.__newindex(unit, key, value)
@@ -47,9 +48,9 @@ end
 function Unit._new(world, body, player, home)
   return setmetatable({
     world = world, body = body, id = body.id, player = player, home = home, data = {},
-    behaviour = false, removed = false, group = false,
+    behaviour = false, group = false,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
-    _roused = false, _rouse = false, _broken = false,
+    _roused = false, _rouse = false, _broken = false, _held = {},
   }, metatable)
 end
 
@@ -256,9 +257,14 @@ function Unit.goal(x, y, query)
   return rectangle(x), y
 end
 
---- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal.
+--- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
+-- removed.
 function Unit:find(x, y, query)
   current(self, "find")
+  if type(x) == "table" and x.removed then
+    self:sleep(1)
+    return nil, "gone"
+  end
   local goal, asked = self.goal(x, y, query)
   local rouse = self._rouse
   if not rouse then
@@ -270,6 +276,33 @@ function Unit:find(x, y, query)
   while not ticket.done do self:sleep() end
   release()
   return ticket.path, ticket.code
+end
+
+--- Keeps a key from others until its behaviour ends: true | nil, "taken". What it kept before for
+-- the same purpose, a string, it lets go.
+function Unit:reserve(key, purpose)
+  current(self, "reserve")
+  local world, held = self.world, self._held
+  if world:holder(key) == self then return true end
+  if not world:reserve(key, self) then return nil, "taken" end
+  self:release(purpose)
+  local undo = self._task:defer(function()
+    held[purpose] = nil
+    world:release(key, self)
+  end)
+  held[purpose] = function()
+    undo()
+    held[purpose] = nil
+    world:release(key, self)
+  end
+  return true
+end
+
+--- Lets go what it keeps for a purpose.
+function Unit:release(purpose)
+  local release = self._held[purpose]
+  if release then release() end
+  return self
 end
 
 --- Begins to follow a path; false where the unit is not on it any more.
@@ -301,22 +334,18 @@ function Unit:reachable(x, y, query)
 end
 
 --- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
--- map:nearest; for a list, `index` is the place in it, and `goal` the entry.
-function Unit:nearest(goals, query)
-  local path, x, y = self.body:nearest(goals, query)
-  if not path then return nil, x end
-  if y ~= nil then return { path = path, x = x, y = y } end
-  local goal = goals[x]
-  return { path = path, index = x, goal = goal, x = goal.x or goal[1], y = goal.y or goal[2] }
+-- map:nearest; for a list, `index` is the place in it, and `goal` the entry. With `count` a list of
+-- as many, the nearest first.
+function Unit:nearest(goals, query, count)
+  local found, code = self.body:nearest(goals, query, count or 1)
+  if not found then return nil, code end
+  for _, one in ipairs(found) do one.goal = one.index and goals[one.index] end
+  return count and found or found[1]
 end
 
---- Chebyshev's distance to a cell, or to anything with x and y, in cells.
-function Unit:distance(x, y)
-  if type(x) ~= "number" then x, y = x.x, x.y end
-  return math.max(math.abs(self.x - x), math.abs(self.y - y))
+function Unit:visible_to(player)
+  return not self.removed and self.body:visible_to(player)
 end
-
-function Unit:visible_to(player) return self.body:visible_to(player) end
 
 --- Puts it elsewhere at once: unit | nil, code.
 function Unit:place(x, y)
@@ -331,7 +360,12 @@ function Unit:remove()
   quit(self)
   if self.removed then return end                -- by one of its cleanups
   self.body:remove()
-  self.removed, self._task, self.behaviour = true, false, false
+  self:_bury()
+end
+
+-- Its body is no more.
+function Unit:_bury()
+  quit(self)
   self.world:_forget(self)
 end
 

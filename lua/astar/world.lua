@@ -8,6 +8,7 @@
 --   5. units that something happened to, or whose time has come, have their turn, by their ids,
 --   6. influence maps spread and decay as they were told to.
 
+local flight = require "astar.flight"
 local Group = require "astar.group"
 local options = require "astar.options"
 local random = require "astar.random"
@@ -39,7 +40,8 @@ function World.new(given)
     map = given.map, random = random.new(given.seed or 0), budget = given.budget or 20000,
     threads = given.threads or 1, report = given.report or to_stderr, ticks = 0, failures = 0,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
-    _upkeep = {}, _seen = {}, _turning = false, _groups = {}, _last_group = 0,
+    _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
+    _last_group = 0,
   }, World)
 end
 
@@ -191,9 +193,72 @@ function World:unit_at(x, y)
 end
 
 function World:_forget(unit)
+  if not self._units[unit.id] then return end
   self._units[unit.id] = nil
   self._seen[unit.id] = nil
   self._count = self._count - 1
+  for key, id in pairs(self._reserved) do        -- in any order: they are all let go
+    if id == unit.id then self._reserved[key] = nil end
+  end
+end
+
+-- `_seen` names players by their places in the list.
+local function drop_player(self, place)
+  local players = self._players
+  for _, by in pairs(self._seen) do
+    for i = place, #players do by[i] = by[i + 1] end
+  end
+  table.remove(players, place)
+end
+
+-- Players who were removed have taken the bodies of their units with them.
+local function bury_the_dead(self)
+  for i = #self._players, 1, -1 do
+    local dead = {}
+    if self._players[i].removed then
+      drop_player(self, i)
+      for _, unit in pairs(self._units) do
+        if unit.removed then dead[#dead + 1] = unit end
+      end
+      table.sort(dead, function(a, b) return a.id < b.id end)
+      for _, unit in ipairs(dead) do unit:_bury() end
+    end
+  end
+end
+
+-- ---- reservations -------------------------------------------------------------------------------
+
+local function check_key(method, key)
+  if type(key) == "string" or type(key) == "number" and key == key then return end
+  error(("bad argument #1 to '%s' (a string or a number expected, got %s)")
+    :format(method, type(key)), 3)
+end
+
+--- Keeps a key, a string or a number, for a unit until it is released or the unit is removed.
+-- False: another one has it.
+function World:reserve(key, unit)
+  check_key("reserve", key)
+  local id = self._reserved[key]
+  if id and id ~= unit.id or unit.removed then return false end
+  self._reserved[key] = unit.id
+  return true
+end
+
+--- Lets it go, where it is that unit's.
+function World:release(key, unit)
+  check_key("release", key)
+  if self._reserved[key] == unit.id then self._reserved[key] = nil end
+  return self
+end
+
+--- The unit that has a key, or nil.
+function World:holder(key)
+  check_key("holder", key)
+  return self._units[self._reserved[key] or 0]
+end
+
+function World:_flight(unit, threats)
+  return flight.field(self._flights, unit, threats)
 end
 
 -- ---- groups -------------------------------------------------------------------------------------
@@ -384,6 +449,7 @@ function World:tick()
   self.ticks = self.ticks + 1
   local now = self.ticks
   self._events = {}
+  bury_the_dead(self)
   self.map:tick()
   local worked, message = true, nil
   if self.map.waiting > 0 then

@@ -73,6 +73,11 @@ local OPERATIONS = {
   remove = function(world) return world.walker:remove() or true end,
   ["remove player"] = function(world) return world.red:remove() or true end,
   paint = function(world) return world.map:paint("##\n##", 3, 1, 2, 2) end,
+  ["units near"] = function(world) return world.map:units_near(1, 1, 9, world.red) end,
+  ["units near a unit"] = function(world) return world.walker:units_near(9, "friends") end,
+  ["nearest unseen"] = function(world)
+    return { world.map:nearest(1, 1, { unseen = true }, { player = world.red }) }
+  end,
   names = function(world) return { world.red.name, tostring(world.walker), world.danger.name } end,
 }
 

@@ -95,9 +95,63 @@ static void a_unit_that_steps_into_the_second_way(void) {
   astar_map_free(map);
 }
 
+static void too_many_wishes(void) {
+  astar_status why;
+  astar_map *map = new_map();
+  astar_target target = { .unseen = true, .terrain = ROAD, .wanted = 1 };
+  CHECK(astar_nearest_new(map, 1, 1, &target, NULL, &why) == NULL && why == ASTAR_INVALID);
+  target.terrain = 0;
+  astar_search *search = astar_nearest_new(map, 1, 1, &target, NULL, &why);
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_UNREACHABLE);
+  astar_map_free(map);
+}
+
+/* What is near to what is seen by now is no goal any more. */
+static void an_unseen_place_that_is_seen_meanwhile(void) {
+  astar_status why;
+  astar_map *map = new_map();
+  astar_player *red = astar_player_new(map, "red", &why);
+  CHECK(astar_player_see(red, 10, 10, 5, NULL, NULL) == ASTAR_OK);
+  astar_query query = astar_query_default();
+  astar_target target = { .unseen = true, .wanted = 1 };
+  query.player = red;
+  astar_search *search = astar_nearest_new(map, 10, 10, &target, &query, &why);
+  CHECK(astar_search_step(search, 30) == ASTAR_RUNNING);
+  CHECK(astar_player_see(red, 10, 10, 8, NULL, NULL) == ASTAR_OK);
+  astar_cell goal = first(search);
+  CHECK(astar_player_knows(red, goal.x, goal.y) == ASTAR_UNSEEN);
+  astar_map_free(map);
+}
+
+static void units_near_for_less_room_than_there_are(void) {
+  astar_status why;
+  astar_map *map = new_map();
+  astar_player *red = astar_player_new(map, "red", &why);
+  astar_unit_desc desc = astar_unit_default();
+  for (int32_t i = 0; i < 6; i++) {
+    desc.x = desc.y = 12 - 2 * i;
+    CHECK(astar_unit_new(red, &desc, &why) != NULL);
+  }
+  astar_unit *units[2];
+  astar_surroundings where = { .place = { 3, 3, 1, 1 }, .radius = 20 };
+  CHECK(astar_units_near(map, &where, units, 2) == 6);
+  CHECK(astar_unit_id(units[0]) == 5 && astar_unit_id(units[1]) == 6);
+  CHECK(astar_units_near(map, &where, NULL, 0) == 6);
+  where.side = ASTAR_FOES;
+  CHECK(astar_units_near(map, &where, NULL, 0) == -1);
+  where.player = red;
+  CHECK(astar_units_near(map, &where, NULL, 0) == 0);
+  where.place.width = SIDE;
+  CHECK(astar_units_near(map, &where, NULL, 0) == -1);
+  astar_map_free(map);
+}
+
 int main(void) {
   TEST(a_tree_that_grows_behind_the_search);
   TEST(a_wall_within_reach_of_the_search);
   TEST(a_unit_that_steps_into_the_second_way);
+  TEST(too_many_wishes);
+  TEST(an_unseen_place_that_is_seen_meanwhile);
+  TEST(units_near_for_less_room_than_there_are);
   return check_summary();
 }

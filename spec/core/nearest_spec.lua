@@ -92,6 +92,30 @@ describe("the nearest of a kind", function()
     assert.equal(8, x)
   end)
 
+  it("is what the player has not seen, whatever terrains are called", function()
+    local map = maps.read [[
+      . . # . . .
+      . . # . . .
+      . . . . . .
+    ]]
+    map:terrain("unseen", 10):set(2, 1, "unseen")
+    local red = map:player "red"
+    red:see(1, 1, 2)
+    local _, x, y = map:nearest(1, 1, { unseen = true }, { player = red })
+    assert.same({ 3, 2 }, { x, y })
+    local careful = map:class { unknown = false }
+    _, x, y = map:nearest(1, 1, { unseen = true }, { player = red, class = careful, within = 1 })
+    assert.same({ 3, 2 }, { x, y })
+    assert.same({ nil, "unreachable" },
+      { map:nearest(1, 1, { unseen = true }, { player = red, class = careful }) })
+    red:reveal()
+    assert.same({ nil, "unreachable" },
+      { map:nearest(1, 1, { unseen = true }, { player = red }) })
+    assert.same({ nil, "unreachable" }, { map:nearest(1, 1, { unseen = true }) })
+    _, x, y = map:nearest(1, 1, "unseen", { player = red })
+    assert.same({ 2, 1 }, { x, y })
+  end)
+
   it("is what a function says, asked once for each cell", function()
     local map = maps.read(PICTURE)
     local asked, twice = {}, 0

@@ -354,6 +354,9 @@ end)
 add("map:nearest of a terrain", fresh, function(world)
   return { world.map:nearest(1, 1, "swamp") }
 end)
+add("map:nearest of what is unseen", peopled, function(world)
+  return { world.map:nearest(1, 1, { unseen = true }, { player = world.red }) }
+end)
 add("map:nearest by a function", fresh, function(world)
   return { world.map:nearest(1, 1, function(x, y) return x + y == 9 end) }
 end)
@@ -508,6 +511,13 @@ add("map:units and player:units", peopled, function(world)
   for unit in world.map:units() do list[#list + 1] = unit end
   for unit in world.red:units() do list[#list + 1] = unit end
   return list, world.map:unit_at(1, 2)
+end)
+add("map:units_near", peopled, function(world) return world.map:units_near(1, 1, 9) end)
+add("unit:units_near", peopled, function(world) return world.walker:units_near(5, "friends") end)
+add("player:shares", peopled, function(world) return world.red:shares(world.blue) end)
+add("removed", peopled, function(world)
+  world.walker:remove()
+  return world.walker.removed, world.red.removed
 end)
 add("player:broken", peopled, function(world)
   local list = {}

@@ -103,6 +103,8 @@ void la_child_forget(lua_State *L, int owner, la_child *child);
 /* The live child at argument `arg`; with la_edit its map is not locked either. */
 la_child *la_child_check(lua_State *L, int arg, const la_type *type);
 la_child *la_child_edit(lua_State *L, int arg, const la_type *type);
+/* The field `removed`: of all the one that can be read when the child is there no more. */
+int la_child_push_removed(lua_State *L, const la_type *type);
 /* A live child of `map`. */
 la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
 /* The live player or influence of that name, or NULL. */
@@ -128,6 +130,7 @@ int la_map_player(lua_State *L);
 int la_map_influence(lua_State *L);
 int la_map_units(lua_State *L);
 int la_map_unit_at(lua_State *L);
+int la_map_units_near(lua_State *L);
 int la_map_tick(lua_State *L);
 int la_map_events(lua_State *L);
 
@@ -136,6 +139,7 @@ void la_class_default(lua_State *L, int owner);
 int la_player_unit(lua_State *L);
 int la_player_units(lua_State *L);
 int la_player_broken(lua_State *L);
+int la_unit_units_near(lua_State *L);
 /* Closes the unit's userdata; the core's unit is removed by the caller. */
 void la_unit_forget(lua_State *L, int owner, la_child *unit);
 /* Pushes the userdata of a unit of the core. */

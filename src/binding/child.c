@@ -81,6 +81,14 @@ static void check_live(la_value value, const la_child *child) {
   if (child->object == NULL) la_fail(value.L, value.arg, "the %s was removed", child->type->name);
 }
 
+int la_child_push_removed(lua_State *L, const la_type *type) {
+  la_child *child = la_object_check(L, 1, type);
+  bool removed = child->map->map != NULL && child->object == NULL;
+  if (!removed) la_child_check(L, 1, type);
+  lua_pushboolean(L, removed);
+  return 1;
+}
+
 la_child *la_child_check(lua_State *L, int arg, const la_type *type) {
   la_child *child = la_object_check(L, arg, type);
   check_live(la_arg(L, arg, type->name), child);

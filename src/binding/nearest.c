@@ -1,6 +1,6 @@
 /*
-** The nearest of many goals: a list of cells, the name of a terrain, or a function that says what
-** is one.
+** The nearest of many goals: a list of cells, the name of a terrain, what was not seen, or a
+** function that says what is one.
 */
 #include "ask.h"
 #include "cells.h"
@@ -27,10 +27,23 @@ static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
   return answer;
 }
 
+/* Are the goals { unseen = true }? No terrain can be called that. */
+static bool is_unseen(lua_State *L, int goals) {
+  if (!lua_istable(L, goals)) return false;
+  lua_pushliteral(L, "unseen");
+  lua_rawget(L, goals);
+  bool unseen = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return unseen;
+}
+
 static void read_goals(la_wish *wish) {
   lua_State *L = wish->ask.L;
   int goals = wish->first + GOALS;
   la_value value = la_arg(L, goals, "goals");
+  wish->target.unseen = is_unseen(L, goals);
+  la_ask_start(&wish->ask);
+  if (wish->target.unseen) return;
   if (lua_istable(L, goals)) {
     wish->target.cells = la_cells(L, goals, wish->ask.map->map, "goals", &wish->target.cell_count);
   } else if (lua_type(L, goals) == LUA_TSTRING) {

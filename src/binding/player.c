@@ -129,6 +129,14 @@ static int player_share(lua_State *L) {
   return done(L, astar_player_share(player, with->object, on));
 }
 
+/* player:shares(other) -> boolean */
+static int player_shares(lua_State *L) {
+  astar_player *player = check(L);
+  la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, map_of(L));
+  lua_pushboolean(L, astar_player_shares(player, with->object));
+  return 1;
+}
+
 /* ---- removing ------------------------------------------------------------------------------ */
 
 static void forget_units(lua_State *L, const la_map *map, const astar_player *player) {
@@ -159,6 +167,10 @@ static int player_name(lua_State *L) {
   return 1;
 }
 
+static int player_removed(lua_State *L) {
+  return la_child_push_removed(L, &la_player_type);
+}
+
 static int player_tostring(lua_State *L) {
   la_child *child = la_object_check(L, 1, &la_player_type);
   if (child->map->map == NULL) lua_pushliteral(L, "player (map closed)");
@@ -173,12 +185,15 @@ static int player_tostring(lua_State *L) {
 static const luaL_Reg methods[] = {
   { "see", player_see }, { "look", player_look }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
+  { "shares", player_shares },
   { "unit", la_player_unit }, { "units", la_player_units }, { "broken", la_player_broken },
   { "remove", player_remove },
   { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", player_tostring }, { NULL, NULL } };
-static const la_field fields[] = { { "name", player_name, NULL }, { NULL, NULL, NULL } };
+static const la_field fields[] = {
+  { "name", player_name, NULL }, { "removed", player_removed, NULL }, { NULL, NULL, NULL }
+};
 
 const la_type la_player_type = { "player", methods, meta, fields };

@@ -1,5 +1,5 @@
 /*
-** Looking units up, and going through them in the order of their ids.
+** Looking units up: by their cells, around a place, and one after the other by their ids.
 **
 ** The iterators have no state but the unit they gave last. That one may have been removed since:
 ** its userdata still has its id, so the walk goes on behind it.
@@ -20,6 +20,82 @@ int la_map_unit_at(lua_State *L) {
   la_unit_push(L, 1, unit);
   return 1;
 }
+
+/* ---- around a place ------------------------------------------------------------------------ */
+
+static const char *const SIDES[] = { "any", "friends", "foes", NULL };
+
+typedef void (*Reader)(lua_State *L, astar_surroundings *where);
+
+/* Pushes the list. Room for it is a userdata, and making that or the list may let the units
+** change, as may both; so they are counted again behind it. */
+static int push_near(lua_State *L, Reader read, const la_map *map) {
+  astar_surroundings where = { .radius = 0 };
+  read(L, &where);
+  int32_t room = 0, count = astar_units_near(map->map, &where, NULL, 0);
+  astar_unit **units = NULL;
+  int top = lua_gettop(L);
+  while (room < count) {
+    lua_settop(L, top);
+    room = count;
+    units = lua_newuserdata(L, (size_t)room * sizeof *units);
+    lua_createtable(L, room, 0);
+    read(L, &where);
+    count = astar_units_near(map->map, &where, units, room);
+  }
+  if (count == 0) lua_newtable(L);
+  for (int32_t i = 0; i < count; i++) {
+    la_unit_push(L, 1, units[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int32_t radius_at(lua_State *L, int arg) {
+  return (int32_t)la_integer(la_arg(L, arg, "radius"), 0, INT32_MAX);
+}
+
+static astar_side side_at(lua_State *L, int arg) {
+  return lua_isnoneornil(L, arg) ? ASTAR_ANY_SIDE : la_choice(la_arg(L, arg, "side"), SIDES);
+}
+
+static void read_of_map(lua_State *L, astar_surroundings *where) {
+  la_map *map = la_map_check(L, 1);
+  astar_cell at = la_cell(L, 2, map->map);
+  where->place = (astar_rect){ at.x, at.y, 1, 1 };
+  where->radius = radius_at(L, 4);
+  where->side = side_at(L, 6);
+  where->player = NULL;
+  if (!lua_isnoneornil(L, 5))
+    where->player = la_child_of(la_arg(L, 5, "player"), &la_player_type, map)->object;
+  else if (where->side != ASTAR_ANY_SIDE)
+    la_fail(L, 6, "whose friends or foes is not said: 'player' is missing");
+}
+
+/* map:units_near(x, y, radius [, player [, side]]) */
+int la_map_units_near(lua_State *L) {
+  lua_settop(L, 6);
+  return push_near(L, read_of_map, la_map_check(L, 1));
+}
+
+static void read_of_unit(lua_State *L, astar_surroundings *where) {
+  la_child *child = la_child_check(L, 1, &la_unit_type);
+  astar_cell at = astar_unit_cell(child->object);
+  int32_t size = astar_class_size(child->cls->object);
+  where->place = (astar_rect){ at.x, at.y, size, size };
+  where->radius = radius_at(L, 2);
+  where->side = side_at(L, 3);
+  where->player = child->player->object;
+  where->but = child->object;
+}
+
+/* unit:units_near(radius [, side]) */
+int la_unit_units_near(lua_State *L) {
+  lua_settop(L, 3);
+  return push_near(L, read_of_unit, la_child_check(L, 1, &la_unit_type)->map);
+}
+
+/* ---- one after the other ------------------------------------------------------------------- */
 
 /* The unit behind the one at index 2, nil being before all. */
 static astar_unit *unit_behind(lua_State *L, const la_map *map) {

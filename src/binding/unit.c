@@ -232,6 +232,10 @@ static int unit_id(lua_State *L) {
   return 1;
 }
 
+static int unit_removed(lua_State *L) {
+  return la_child_push_removed(L, &la_unit_type);
+}
+
 static int unit_class(lua_State *L) {
   la_child_push(L, 1, check(L)->cls);
   return 1;
@@ -361,6 +365,7 @@ static const luaL_Reg methods[] = {
   { "nearest", la_unit_nearest }, { "request", la_unit_request },
   { "follow", unit_follow }, { "stop", unit_stop }, { "place", unit_place },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { "remove", unit_remove },
+  { "units_near", la_unit_units_near },
   { NULL, NULL }
 };
 
@@ -369,7 +374,8 @@ static const luaL_Reg meta[] = { { "__tostring", unit_tostring }, { NULL, NULL }
 static const la_field fields[] = {
   { "x", unit_x, NULL }, { "y", unit_y, NULL }, { "from_x", unit_from_x, NULL },
   { "from_y", unit_from_y, NULL }, { "fraction", unit_fraction, NULL },
-  { "state", unit_state, NULL }, { "id", unit_id, NULL }, { "class", unit_class, NULL },
+  { "state", unit_state, NULL }, { "id", unit_id, NULL },
+  { "removed", unit_removed, NULL }, { "class", unit_class, NULL },
   { "player", unit_player, NULL }, { "speed", unit_speed, unit_set_speed },
   { "sight", unit_sight, unit_set_sight },
   { "collisions", unit_collisions, unit_set_collisions }, { "data", unit_data, unit_set_data },

@@ -299,6 +299,10 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
   return ASTAR_OK;
 }
 
+bool astar_player_shares(const astar_player *player, const astar_player *with) {
+  return player == with || (player->shared_with & with->bit && player->map == with->map);
+}
+
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 static uint64_t player_hash(const astar_player *player, uint64_t hash) {

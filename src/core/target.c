@@ -6,7 +6,8 @@
 
 bool targets_valid(const astar_map *map, const astar_target *target) {
   bool listed = target->cell_count > 0, named = target->terrain != 0;
-  if (listed + named + (target->accepts != NULL) != 1 || target->wanted < 1) return false;
+  int ways = listed + named + target->unseen + (target->accepts != NULL);
+  if (ways != 1 || target->wanted < 1) return false;
   if (target->terrain < 0 || target->terrain > map->grid.kind_count) return false;
   for (int32_t i = 0; i < target->cell_count; i++)
     if (!grid_has(&map->grid, target->cells[i].x, target->cells[i].y)) return false;
@@ -72,7 +73,7 @@ static astar_status ask(astar_search *search, Cell cell) {
 
 static bool is_goal(const astar_search *search, Cell cell) {
   const Targets *targets = &search->targets;
-  if (targets->wish.terrain != 0)
+  if (targets->wish.terrain != 0 || targets->wish.unseen)
     return plane_terrain(search->view.plane, cell) == targets->wish.terrain;
   return cellset_has(&targets->goals, cell);
 }

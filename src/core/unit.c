@@ -192,7 +192,7 @@ astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit) {
 bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
   const Grid *grid = &player->map->grid;
   if (player->map != unit->player->map) return false;
-  if (unit->player == player || (unit->player->shared_with & player->bit)) return true;
+  if (astar_player_shares(unit->player, player)) return true;
   for (int32_t dy = 0; dy < unit->cls->size; dy++)
     for (int32_t dx = 0; dx < unit->cls->size; dx++)
       if (player->viewers[grid_cell(grid, unit->x + dx, unit->y + dy)] > 0) return true;

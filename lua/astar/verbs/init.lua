@@ -4,7 +4,11 @@
 
 local verbs = {}
 
-for _, name in ipairs { "wait", "await", "walk", "go", "hold_formation" } do
+for _, name in ipairs {
+  "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
+  "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
+  "hold_formation",
+} do
   verbs[name] = require("astar.verbs." .. name)
 end
 

@@ -1,10 +1,12 @@
---- unit:wait(ticks) -> true. Does nothing for so many ticks, whatever happens meanwhile.
+--- unit:wait(ticks) -> true. Does nothing for so many ticks, whatever happens meanwhile; one at
+-- least, as every verb.
+
+local check = require "astar.check"
+
 return function(unit, ticks)
-  if type(ticks) ~= "number" or ticks ~= ticks then
-    error(("bad argument #1 to 'wait' (a number of ticks expected, got %s)")
-      :format(tostring(ticks)), 2)
-  end
-  local till = unit.world.ticks + ticks
-  while unit.world.ticks < till do unit:sleep(till - unit.world.ticks) end
+  check.argument(type(ticks) == "number" and ticks == ticks, 1, "wait", "a number of ticks", ticks)
+  local world = unit.world
+  local till = world.ticks + math.max(1, ticks)
+  while world.ticks < till do unit:sleep(till - world.ticks) end
   return true
 end

@@ -1,0 +1,55 @@
+--- Checking arguments of verbs, with messages like those of the C side.
+
+local core = require "astar.core"
+
+local check = {}
+
+--- Blames the caller of the verb that calls this, unless `holds`.
+function check.argument(holds, position, verb, expected, got)
+  if holds then return end
+  error(("bad argument #%d to '%s' (%s expected, got %s)"):format(position, verb, expected,
+    core.show(got)), 3)
+end
+
+--- Has it x and y, or had it before it was removed?
+function check.is_place(value)
+  local kind = type(value)
+  if kind ~= "table" and kind ~= "userdata" then return false end
+  return value.removed or type(value.x) == "number" and type(value.y) == "number"
+end
+
+--- A list of such, at least one?
+function check.is_places(value)
+  if type(value) ~= "table" or #value == 0 then return false end
+  for _, one in ipairs(value) do
+    if not check.is_place(one) then return false end
+  end
+  return true
+end
+
+--- A unit, and one that is not the other?
+function check.is_unit(value, but)
+  return type(value) == "table" and value ~= but and value.visible_to ~= nil
+end
+
+function check.is_count(value)
+  return type(value) == "number" and value >= 0
+end
+
+function check.is_function(value)
+  return type(value) == "function"
+end
+
+--- A query whose keys can be read, or none.
+function check.is_query(value)
+  return value == nil or type(value) == "table"
+end
+
+--- The same query, which says how near is near enough, unless it has said so.
+function check.within(query, distance)
+  local copy = { within = distance }
+  for key, value in pairs(query or {}) do copy[key] = value end
+  return copy
+end
+
+return check

@@ -1,0 +1,47 @@
+--- Fields to flee by, kept for those who flee from the same: they are costly, and whoever is chased
+-- by a band has comrades who are chased by it too. A field that is kept repairs itself, so it says
+-- the same as a new one.
+
+local flight = {}
+
+local KEPT = 8
+
+-- Cells in the order of the map, so that whoever lists the same threats differently shares a field.
+local function cells_of(threats, width)
+  local numbers, cells, seen = {}, {}, {}
+  for _, one in ipairs(threats) do
+    local number = (one.y - 1) * width + one.x
+    if not seen[number] then numbers[#numbers + 1] = number end
+    seen[number] = true
+  end
+  table.sort(numbers)
+  for i, number in ipairs(numbers) do
+    cells[i] = { (number - 1) % width + 1, math.floor((number - 1) / width) + 1 }
+  end
+  return cells, table.concat(numbers, " ")
+end
+
+local function take(kept, unit, key)
+  for i, one in ipairs(kept) do
+    if one.key == key and one.class == unit.class and one.player == unit.player then
+      return table.remove(kept, i)
+    end
+  end
+end
+
+--- The field of a unit's class and player, away from the cells where the threats are. `kept` is the
+-- list of those that there are, the last used first.
+function flight.field(kept, unit, threats)
+  local map = unit.world.map
+  local cells, key = cells_of(threats, map.width)
+  local entry = take(kept, unit, key)
+  if not entry then
+    local field = map:flee(cells, { class = unit.class, player = unit.player })
+    entry = { key = key, class = unit.class, player = unit.player, field = field }
+  end
+  table.insert(kept, 1, entry)
+  if kept[KEPT + 1] then table.remove(kept).field:close() end
+  return entry.field
+end
+
+return flight

@@ -1,0 +1,55 @@
+--- Senses: what a unit may know of the world around it, which is what its player knows. They are
+-- methods of units; nothing of this gives way.
+
+local senses = {}
+
+--- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
+-- cells that both cover.
+function senses:distance(x, y)
+  local size, span_x, span_y = self.class.size, 1, 1
+  if type(x) ~= "number" then
+    local target = x
+    local side = target.class and target.class.size or 1
+    x, y = target.x, target.y
+    span_x, span_y = target.width or side, target.height or side
+  end
+  local left, up = self.x - (x + span_x - 1), self.y - (y + span_y - 1)
+  return math.max(0, left, up, x - (self.x + size - 1), y - (self.y + size - 1))
+end
+
+--- Is it there, and may the unit's player know of it? Of what is no unit: yes.
+function senses:sees(target)
+  if target.removed then return false end
+  return not target.visible_to or target:visible_to(self.player)
+end
+
+--- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.
+function senses:knows(x, y)
+  return self.player:knows(x, y)
+end
+
+local function units_of(world, bodies)
+  local units, list = world._units, {}
+  for _, body in ipairs(bodies) do list[#list + 1] = units[body.id] end
+  return list
+end
+
+--- The units around that its player may know of, the nearest first, equally near ones by their ids.
+-- side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit included.
+function senses:around(radius, side, place)
+  local world = self.world
+  if not place then return units_of(world, self.body:units_near(radius, side)) end
+  local bodies = world.map:units_near(place.x, place.y, radius, self.player, side)
+  return units_of(world, bodies)
+end
+
+function senses:friends(radius, place) return self:around(radius, "friends", place) end
+function senses:enemies(radius, place) return self:around(radius, "foes", place) end
+
+--- The way out of reach of threats, as map:flee has it: path | nil, code. One that has a single
+-- cell: there is no better place.
+function senses:flight(threats)
+  return self.world:_flight(self, threats):path(self.x, self.y)
+end
+
+return senses

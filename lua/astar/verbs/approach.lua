@@ -1,0 +1,45 @@
+--- unit:approach(target [, query]) -> true | nil, code. Comes near to a unit that moves: next to
+-- it, or as the query's `within` says. The way is looked for anew when the target has drifted by
+-- more than a quarter of what is left, not at every step of it. Codes: those of go; "gone", it was
+-- removed; "unseen" and the cell where it was seen last, as far as that was during this.
+
+local check = require "astar.check"
+
+local EVERY, SHARE = 4, 4
+
+local function drift(target, from)
+  return math.max(math.abs(target.x - from.x), math.abs(target.y - from.y))
+end
+
+local function vanished(unit, target, seen)
+  unit:sleep(1)
+  if target.removed then return nil, "gone" end
+  return nil, "unseen", seen and seen.x, seen and seen.y
+end
+
+return function(unit, target, query)
+  check.argument(check.is_place(target) and target ~= unit, 1, "approach", "a target", target)
+  check.argument(check.is_query(query), 2, "approach", "a table", query)
+  query = check.within(query, 1)
+  local aim, seen                                -- where it was when the way was found; and last
+  local function look()
+    if not unit:sees(target) then return "unseen" end
+    seen = { x = target.x, y = target.y }
+    if unit:distance(target) <= query.within then return "reached" end
+    return drift(target, aim) * SHARE > unit:distance(aim) and "drifted"
+  end
+  while unit:sees(target) do
+    local side = target.class and target.class.size or 1
+    aim = { x = target.x, y = target.y, width = side, height = side }
+    seen = aim
+    if unit:distance(target) <= query.within then
+      unit:sleep(1)
+      return true
+    end
+    local done, code = unit:watch(EVERY, look, unit.go, aim, query)
+    if not done and code ~= "drifted" and code ~= "unseen" and code ~= "reached" then
+      return nil, code
+    end
+  end
+  return vanished(unit, target, seen)
+end

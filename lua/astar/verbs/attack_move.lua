@@ -1,0 +1,25 @@
+--- unit:attack_move(x, y [, options]) -> true | nil, code, or unit:attack_move(target [, options]).
+-- Goes to a goal as unit:go does, and turns on the way against whoever comes within `radius` (6) of
+-- it. `engage`: what it does then, unit:engage unless it is given; `query`: of the way. Codes:
+-- those of go.
+
+local check = require "astar.check"
+local options = require "astar.options"
+
+local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" },
+  query = { "table userdata", "a query" } }
+
+return function(unit, x, y, given)
+  local is_target = type(x) ~= "number"
+  if is_target then
+    check.argument(check.is_place(x), 1, "attack_move", "a goal", x)
+    given = y
+  else
+    check.argument(type(y) == "number", 2, "attack_move", "a number", y)
+  end
+  if given then options.check("attack_move", given, VALID, is_target and 2 or 3) end
+  given = given or {}
+  local radius, engage, query = given.radius or 6, given.engage or unit.engage, given.query
+  if is_target then return unit:defend(unit, radius, engage, unit.go, x, query) end
+  return unit:defend(unit, radius, engage, unit.go, x, y, query)
+end

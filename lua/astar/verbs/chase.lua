@@ -1,0 +1,21 @@
+--- unit:chase(target [, query]) -> true | nil, code. Runs after a unit until it is next to it, or
+-- as near as the query's `within` says. Where it loses sight of it, it goes to where it was seen
+-- last. Codes: "lost", it was not seen from there either; "gone", it was removed; those of go.
+
+local check = require "astar.check"
+
+local EVERY = 4
+
+return function(unit, target, query)
+  check.argument(check.is_place(target) and target ~= unit, 1, "chase", "a target", target)
+  check.argument(check.is_query(query), 2, "chase", "a table", query)
+  local function look() return unit:sees(target) and "seen" end
+  while true do
+    local done, code, x, y = unit:approach(target, query)
+    if done then return true end
+    if code ~= "unseen" then return nil, code end
+    if not x then return nil, "lost" end
+    local _, why = unit:watch(EVERY, look, unit.go, x, y)
+    if why ~= "seen" and not unit:sees(target) then return nil, "lost" end
+  end
+end

@@ -1,0 +1,47 @@
+--- unit:defend(post, radius, engage, duty, ...) -> what the duty returned | nil, code. Does what a
+-- verb, its duty, says, and interrupts it for each enemy that comes within a radius of its post, a
+-- unit or place: engage(unit, foe). It does not let itself be drawn away further than twice the
+-- radius, and leaves a foe alone for a while that it could not get at. Code: "gone", the post was
+-- removed. guard, escort and attack_move are made of it.
+
+local check = require "astar.check"
+
+local EVERY, LEASH, GRUDGE = 4, 2, 60
+
+-- The nearest enemy around the post that is not to be left alone.
+local function threat(unit, post, radius, spared)
+  for _, foe in ipairs(unit:enemies(radius, post)) do
+    if (spared[foe.id] or 0) <= unit.world.ticks then return foe end
+  end
+end
+
+-- Turns against a foe, from where the post is, or was, if that is the unit itself.
+local function fight(unit, post, reach, engage, foe)
+  local anchor = post ~= unit and post or { x = unit.x, y = unit.y }
+  return unit:watch(EVERY, function()
+    if anchor.removed then return "gone" end
+    if not unit:sees(foe) then return end
+    local away = math.max(math.abs(foe.x - anchor.x), math.abs(foe.y - anchor.y))
+    return away > reach and "leash"
+  end, engage, foe)
+end
+
+return function(unit, post, radius, engage, duty, ...)
+  check.argument(check.is_place(post), 1, "defend", "a unit or a place", post)
+  check.argument(check.is_count(radius), 2, "defend", "a radius", radius)
+  check.argument(check.is_function(engage), 3, "defend", "a function", engage)
+  check.argument(check.is_function(duty), 4, "defend", "a verb", duty)
+  local spared, foe = {}, nil
+  local function look()
+    if post.removed then return "gone" end
+    foe = threat(unit, post, radius, spared)
+    return foe and "foe"
+  end
+  while true do
+    foe = nil
+    local done, code = unit:watch(EVERY, look, duty, ...)
+    if not foe then return done, code end
+    local _, why = fight(unit, post, LEASH * radius, engage, foe)
+    if why then spared[foe.id] = unit.world.ticks + GRUDGE end
+  end
+end

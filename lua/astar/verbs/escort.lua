@@ -1,0 +1,15 @@
+--- unit:escort(ward [, options]) -> nil, code. Stays near a unit that moves, and turns against
+-- enemies that come within `radius` (5) of it. `engage`: what it does then, unit:engage unless it
+-- is given. Codes: "gone", the ward was removed; those of follow.
+
+local check = require "astar.check"
+local options = require "astar.options"
+
+local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" } }
+
+return function(unit, ward, given)
+  check.argument(check.is_unit(ward, unit), 1, "escort", "another unit", ward)
+  if given then options.check("escort", given, VALID, 2) end
+  given = given or {}
+  return unit:defend(ward, given.radius or 5, given.engage or unit.engage, unit.follow, ward)
+end

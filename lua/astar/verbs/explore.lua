@@ -1,0 +1,49 @@
+--- unit:explore([query]) -> true | nil, code. Goes to what its player has not seen, the nearest
+-- first, until nothing is left that it could go near to: true. Codes: "blind", what is left it has
+-- stood before and did not see; "crowded", others are in the way; those of a search.
+
+local check = require "astar.check"
+
+local EVERY, TRIES, PAUSE, ENOUGH = 4, 5, 8, 64
+local UNSEEN = { unseen = true }
+
+-- The nearest of what was not looked at in vain.
+local function choose(unit, query, vain)
+  if #vain == ENOUGH then return nil, "blind" end
+  local list, code = unit:nearest(UNSEEN, query, #vain + 1)
+  for _, found in ipairs(list or {}) do
+    if not vain[found.x .. " " .. found.y] then return found end
+  end
+  return nil, #vain > 0 and "blind" or code
+end
+
+-- Goes next to it, which will do for most eyes, then as near as it gets. Notes where that was in
+-- vain.
+local function look_at(unit, found, vain)
+  local function look() return unit:knows(found.x, found.y) ~= "unseen" and "seen" end
+  local x, y = unit.x, unit.y
+  local done, code = unit:watch(EVERY, look, unit.walk, found.path)
+  local path = done and not look() and unit:path(found.x, found.y, { partial = true })
+  if path then unit:watch(EVERY, look, unit.walk, path) end
+  if code == "crowded" then return nil, code end
+  if look() or not done and (unit.x ~= x or unit.y ~= y) then return true end
+  vain[#vain + 1] = found
+  vain[found.x .. " " .. found.y] = true
+  return true
+end
+
+return function(unit, query)
+  check.argument(check.is_query(query), 1, "explore", "a table", query)
+  query = check.within(query, 1)
+  local tries, vain = 0, {}
+  unit:sleep(1)
+  while true do
+    local found, code = choose(unit, query, vain)
+    if code == "unreachable" then return true end
+    local done
+    if found then done, code = look_at(unit, found, vain) end
+    tries = done and 0 or tries + 1
+    if not done and (code ~= "crowded" or tries == TRIES) then return nil, code end
+    if not done then unit:wait(PAUSE) end
+  end
+end

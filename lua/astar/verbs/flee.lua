@@ -1,0 +1,52 @@
+--- unit:flee([threats [, options]]) -> true | nil, code. Runs from threats, a list of anything that
+-- has x and y, or from the enemies that its player knows of, until none is within `distance` (10),
+-- or for so many `ticks`; not into dead ends, and not from who cannot come. Codes: "cornered",
+-- there is no better place than this; "crowded", somebody is in the way; those of a search.
+
+local check = require "astar.check"
+local options = require "astar.options"
+
+local EVERY, SHARE = 4, 4
+local VALID = { distance = { "number", "a number" }, ticks = { "number", "a number" } }
+
+-- Those that the player knows of, and whether one of them is near and can come.
+local function known(unit, threats, distance)
+  local list, near = {}, false
+  for _, one in ipairs(threats or unit:enemies(distance)) do
+    if unit:sees(one) then
+      list[#list + 1] = { x = one.x, y = one.y, who = one }
+      near = near or unit:distance(one) <= distance and unit:reachable(one, { within = 1 })
+    end
+  end
+  return list, near
+end
+
+-- Has one of them come so far since that another way may be better?
+local function moved(unit, list)
+  for _, one in ipairs(list) do
+    local now = unit:sees(one.who) and one.who or one
+    local drift = math.max(math.abs(now.x - one.x), math.abs(now.y - one.y))
+    if drift * SHARE > unit:distance(now) then return true end
+  end
+end
+
+return function(unit, threats, given)
+  check.argument(threats == nil or type(threats) == "table" and
+    (#threats == 0 or check.is_places(threats)), 1, "flee", "a list of places", threats)
+  if given then options.check("flee", given, VALID, 2) end
+  local distance = given and given.distance or 10
+  local till = given and given.ticks and unit.world.ticks + given.ticks or math.huge
+  unit:sleep(1)
+  while unit.world.ticks < till do
+    local list, near = known(unit, threats, distance)
+    if not near then return true end
+    local path, code = unit:flight(list)
+    if not path then return nil, code end
+    if #path == 1 then return nil, "cornered" end
+    local _, why = unit:watch(math.min(EVERY, till - unit.world.ticks), function()
+      return (moved(unit, list) or unit.world.ticks >= till) and "anew"
+    end, unit.walk, path)
+    if why == "crowded" then return nil, why end
+  end
+  return true
+end

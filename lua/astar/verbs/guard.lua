@@ -1,0 +1,24 @@
+--- unit:guard(place [, options]) -> nil, code. Stays next to a place, turns against enemies that
+-- come within `radius` (5) of it, and returns. `engage`: what it does then, unit:engage unless it
+-- is given. It guards until something prevents it; codes: those of go.
+
+local check = require "astar.check"
+local options = require "astar.options"
+
+local EVERY = 20
+local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" } }
+
+local function stand_by(unit, place)
+  while true do
+    local done, code = unit:go(place, { within = 1 })
+    if not done then return nil, code end
+    while not place.removed and unit:distance(place) <= 1 do unit:sleep(EVERY) end
+  end
+end
+
+return function(unit, place, given)
+  check.argument(check.is_place(place) and place ~= unit, 1, "guard", "a place", place)
+  if given then options.check("guard", given, VALID, 2) end
+  given = given or {}
+  return unit:defend(place, given.radius or 5, given.engage or unit.engage, stand_by, place)
+end

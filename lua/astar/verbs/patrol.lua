@@ -1,0 +1,34 @@
+--- unit:patrol(points [, rounds]) -> true | nil, code. Goes from point to point, a list of anything
+-- that has x and y, round and round, or so many rounds; it begins with the one that is nearest. One
+-- that cannot be reached is passed over, and the unit is told: "unreached", with its place in the
+-- list and the code. The code of the last one: in a whole round none was reached.
+
+local check = require "astar.check"
+
+local function first_of(unit, points)
+  local present = {}
+  for i, point in ipairs(points) do
+    if not point.removed then present[#present + 1] = { x = point.x, y = point.y, place = i } end
+  end
+  local found = present[1] and unit:nearest(present, { within = 1 })
+  return found and found.goal.place or 1
+end
+
+return function(unit, points, rounds)
+  check.argument(check.is_places(points), 1, "patrol", "a list of places", points)
+  check.argument(rounds == nil or check.is_count(rounds), 2, "patrol", "a number of rounds", rounds)
+  local first, missed = first_of(unit, points), 0
+  unit:sleep(1)
+  for visit = 0, (rounds or math.huge) * #points - 1 do
+    local place = (first - 1 + visit) % #points + 1
+    local done, code = unit:go(points[place])
+    if done then
+      missed = 0
+    else
+      unit:tell("unreached", place, code)
+      missed = missed + 1
+      if missed == #points then return nil, code end
+    end
+  end
+  return true
+end

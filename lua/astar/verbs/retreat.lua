@@ -1,0 +1,36 @@
+--- unit:retreat([places [, query]]) -> true | nil, code. Goes to the place of a list (its home)
+-- that is cheapest to reach of those where no enemy is known to be near; to another one where
+-- enemies come there meanwhile. A query should count danger dearly: { influence = { danger = 8 } };
+-- its `within` is 2 unless it says so. Codes: "unsafe", there is no such place; those of go.
+
+local check = require "astar.check"
+
+local EVERY, SAFE = 4, 6
+
+local function safe_ones(unit, places)
+  local safe = {}
+  for _, place in ipairs(places) do
+    if not place.removed and not unit:enemies(SAFE, place)[1] then safe[#safe + 1] = place end
+  end
+  return safe
+end
+
+return function(unit, places, query)
+  places = places or { unit.home }
+  check.argument(check.is_places(places), 1, "retreat", "a list of places", places)
+  check.argument(check.is_query(query), 2, "retreat", "a table", query)
+  query = check.within(query, 2)
+  unit:sleep(1)
+  while true do
+    local safe = safe_ones(unit, places)
+    if not safe[1] then return nil, "unsafe" end
+    local found, code = unit:nearest(safe, query)
+    if not found then return nil, code end
+    local place = found.goal
+    local done, why = unit:watch(EVERY, function()
+      return (place.removed or unit:enemies(SAFE, place)[1]) and "unsafe"
+    end, unit.go, found.x, found.y, query)
+    if done then return true end
+    if why ~= "unsafe" then return nil, why end
+  end
+end

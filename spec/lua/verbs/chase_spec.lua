@@ -1,0 +1,88 @@
+local small_world = require "support.small_world"
+
+local FIELD = [[
+  . . . . . . . . . . . . . . . .
+  . . . . . . . . # . . . . . . .
+  . . . . . . . . # . . . . . . .
+  . . . . . . . . # . . . . . . .
+  . . . . . . . . . . . . . . . .
+]]
+
+describe("unit:chase", function()
+  it("comes next to what runs slower, looking for few ways", function()
+    local world = small_world(FIELD)
+    local hare = world:unit { player = "blue", x = 8, y = 5, speed = 0.2, sight = 20 }
+    local hound = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 20 }
+    hare:behave(function(one) return one:patrol { { x = 8, y = 5 }, { x = 8, y = 1 } } end)
+    local ways, find = 0, hound.find
+    rawset(hound, "find", function(...)
+      ways = ways + 1
+      return find(...)
+    end)
+    assert.is_true(world.outcome(hound, 100, function(one) return one:chase(hare) end)[1])
+    assert.equal(1, hound:distance(hare))
+    assert.is_true(ways <= 4, ways)
+  end)
+
+  it("goes to where it was seen last, and loses it there", function()
+    local world = small_world(FIELD)
+    local hare = world:unit { player = "blue", x = 8, y = 3, speed = 1, sight = 20 }
+    local hound = world:unit { player = "red", x = 4, y = 3, speed = 0.5, sight = 5 }
+    hare:behave(function(one) return one:go(16, 1) end)
+    local result = world.outcome(hound, 200, function(one) return one:chase(hare) end)
+    assert.same({ nil, "lost" }, { result[1], result[2] })
+    assert.is_true(hound.x >= 6)
+  end)
+
+  it("does not know where one is that it has not seen", function()
+    local world = small_world(FIELD)
+    local hare = world:unit { player = "blue", x = 12, y = 3 }
+    local hound = world:unit { player = "red", x = 1, y = 3, sight = 4 }
+    assert.equal("lost", world.outcome(hound, 9, function(one) return one:chase(hare) end)[2])
+    assert.equal(1, hound.x)
+  end)
+
+  it("takes it up again when it is seen again", function()
+    local world = small_world(FIELD)
+    local hare = world:unit { player = "blue", x = 8, y = 3, speed = 1, sight = 20 }
+    local hound = world:unit { player = "red", x = 2, y = 3, speed = 1, sight = 7 }
+    hare:behave(function(one)
+      one:go(11, 3)
+      one:wait(300)
+    end)
+    assert.is_true(world.outcome(hound, 100, function(one) return one:chase(hare) end)[1])
+  end)
+
+  it("says when it is gone, and what is in the way", function()
+    local world = small_world(FIELD)
+    local hare = world:unit { player = "blue", x = 16, y = 3, sight = 20 }
+    local hound = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 40 }
+    world.map:fill("water", 9, 1, 1, 5)
+    world.map:terrain("water", false)
+    world:player "red":reveal()
+    assert.equal("unreachable",
+      world.outcome(hound, 50, function(one) return one:chase(hare) end)[2])
+    hound:behave(function(one) one.data.result = { one:chase(hare, { within = 3 }) } end)
+    hare:remove()
+    world.run(3)
+    assert.same({ nil, "gone" }, hound.data.result)
+  end)
+end)
+
+describe("unit:follow", function()
+  it("stays near", function()
+    local world = small_world(FIELD)
+    local leader = world:unit { player = "red", x = 5, y = 1, speed = 0.25 }
+    local page = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }
+    leader:behave(function(one) one:patrol({ { x = 16, y = 5 }, { x = 1, y = 5 } }, 1) end)
+    page:behave(function(one) one.data.code = select(2, one:follow(leader)) end)
+    world.run(20)
+    world.run(200, function()
+      assert.is_true(page:distance(leader) <= 5)
+      return not leader.behaviour
+    end)
+    leader:remove()
+    world.run(10)
+    assert.equal("gone", page.data.code)
+  end)
+end)

@@ -1,0 +1,50 @@
+-- What verbs say about wrong arguments.
+
+local small_world = require "support.small_world"
+
+local CASES = {
+  { "bad argument #1 to 'wait' (a number of ticks expected, got nil)", "wait" },
+  { "bad argument #2 to 'go' (a number expected, got nil)", "go", 1 },
+  { "bad argument #1 to 'go' (a goal, x and y or something that has them, expected, got 'home')",
+    "go", "home" },
+  { "bad argument #1 to 'walk' (a path expected, got a table)", "walk", {} },
+  { "bad argument #1 to 'patrol' (a list of places expected, got a table)", "patrol", {} },
+  { "bad argument #2 to 'patrol' (a number of rounds expected, got 'x')", "patrol",
+    { { x = 1, y = 1 } }, "x" },
+  { "bad argument #1 to 'chase' (a target expected, got nil)", "chase" },
+  { "bad argument #2 to 'chase' (a table expected, got 7)", "chase", { x = 1, y = 1 }, 7 },
+  { "bad argument #1 to 'approach' (a target expected, got false)", "approach", false },
+  { "bad argument #1 to 'follow' (a target expected, got a table)", "follow", {} },
+  { "bad argument #1 to 'flee' (a list of places expected, got a table)", "flee", { {} } },
+  { "bad argument #2 to 'flee' (unknown key 'distanse', the nearest is 'distance')", "flee", {},
+    { distanse = 1 } },
+  { "bad argument #1 to 'retreat' (a list of places expected, got 7)", "retreat", 7 },
+  { "bad argument #1 to 'explore' (a table expected, got 'all')", "explore", "all" },
+  { "bad argument #1 to 'gather' (a list or terrain expected, got nil)", "gather" },
+  { "'watre' is no terrain of the map, the nearest is 'water'", "gather", "watre" },
+  { "bad argument #1 to 'engage' (another unit expected, got a table)", "engage", {} },
+  { "bad argument #1 to 'guard' (a place expected, got nil)", "guard" },
+  { "bad argument #2 to 'guard' (engage = 7 is not a function)", "guard", { x = 1, y = 1 },
+    { engage = 7 } },
+  { "bad argument #1 to 'escort' (another unit expected, got a table)", "escort",
+    { x = 1, y = 1 } },
+  { "bad argument #1 to 'attack_move' (a goal expected, got nil)", "attack_move" },
+  { "bad argument #3 to 'attack_move' (unknown key 'rad', the nearest is 'radius')", "attack_move",
+    1, 1, { rad = 1 } },
+  { "bad argument #2 to 'defend' (a radius expected, got nil)", "defend", { x = 1, y = 1 } },
+  { "bad argument #3 to 'watch' (a verb expected, got nil)", "watch", 1, print },
+}
+
+describe("a verb", function()
+  for _, case in ipairs(CASES) do
+    it("says: " .. case[1], function()
+      local world = small_world ". . ."
+      local unit = world:unit { player = "red", x = 1, y = 1 }
+      unit:behave(function(one) one[case[2]](one, case[3], case[4], case[5]) end)
+      world.run(3)
+      assert.equal(1, #world.reports)
+      assert.truthy(world.reports[1].message:find(case[1], 1, true), world.reports[1].message)
+      assert.matches("check_spec%.lua:%d+", world.reports[1].traceback)
+    end)
+  end
+end)

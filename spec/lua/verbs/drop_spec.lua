@@ -1,0 +1,167 @@
+-- Every verb, dropped at every tick of a run, with its target or a whole player removed on the way,
+-- and with arguments that cannot come to anything.
+
+local small_world = require "support.small_world"
+
+local FIELD = [[
+  . . . . . # . . . .
+  . . . . . # . . . .
+  . . . . . . . . . .
+  . % . . . # . . . .
+  . . . . . # . . . .
+]]
+
+local function step_aside(one) return one:go(10, 3) end
+
+--- What each verb is called with: unit, foe of another player, friend.
+local VERBS = {
+  wait = function(one) return one:wait(9) end,
+  await = function(one) return one:await("never", 9) end,
+  watch = function(one) return one:watch(3, function() end, one.go, 10, 5) end,
+  walk = function(one) return one:walk(one:path(10, 1)) end,
+  go = function(one) return one:go(10, 5) end,
+  ["go to a unit"] = function(one, foe) return one:go(foe) end,
+  patrol = function(one) return one:patrol({ { x = 1, y = 1 }, { x = 10, y = 1 } }) end,
+  approach = function(one, foe) return one:approach(foe) end,
+  chase = function(one, foe) return one:chase(foe) end,
+  follow = function(one, _, friend) return one:follow(friend) end,
+  flee = function(one) return one:flee() end,
+  ["flee from somebody"] = function(one, foe, friend) return one:flee { foe, friend } end,
+  retreat = function(one) return one:retreat { { x = 9, y = 5 }, { x = 1, y = 1 } } end,
+  explore = function(one) return one:explore() end,
+  gather = function(one, foe) return one:gather { { x = 8, y = 1 }, foe } end,
+  ["gather wood"] = function(one) return one:gather "wood" end,
+  engage = function(one, foe) return one:engage(foe) end,
+  defend = function(one, _, friend) return one:defend(friend, 4, one.engage, step_aside) end,
+  guard = function(one) return one:guard { x = 7, y = 3 } end,
+  ["guard somebody"] = function(one, _, friend) return one:guard(friend) end,
+  escort = function(one, _, friend) return one:escort(friend) end,
+  attack_move = function(one) return one:attack_move(10, 3) end,
+}
+
+local NAMES = {}
+for name in pairs(VERBS) do NAMES[#NAMES + 1] = name end
+table.sort(NAMES)
+
+local function scene(name)
+  local world = small_world(FIELD, { fog = true })
+  local unit = world:unit { player = "red", x = 3, y = 3, speed = 0.5, sight = 6 }
+  local friend = world:unit { player = "red", x = 2, y = 1, speed = 0.5, sight = 3 }
+  local foe = world:unit { player = "blue", x = 8, y = 3, speed = 0.25, sight = 6 }
+  friend:behave(function(one) one:go(4, 5) end)
+  foe:behave(function(one) one:go(6, 3) end)
+  world:tick()
+  unit:behave(function(one) return VERBS[name](one, foe, friend) end)
+  return world, unit, foe, friend
+end
+
+describe("every verb", function()
+  it("stands here", function()
+    local missing = {}
+    for name in pairs(require "astar.verbs") do
+      if not VERBS[name] and name ~= "hold_formation" then missing[#missing + 1] = name end
+    end
+    assert.same({}, missing)
+  end)
+
+  for _, name in ipairs(NAMES) do
+    it("leaves nothing behind when it is dropped: " .. name, function()
+      for ticks = 0, 40 do
+        local world, unit, foe, friend = scene(name)
+        world.run(ticks)
+        unit:behave(nil)
+        foe:behave(nil)
+        friend:behave(nil)
+        assert.equal("standing", unit.state)
+        assert.is_nil(unit.route)
+        assert.same({ {}, {} }, { world._reserved, unit._held })
+        world:tick()
+        assert.equal(0, world.map.waiting)
+        assert.same({}, world.reports)
+      end
+    end)
+
+    it("bears that who it is about is removed: " .. name, function()
+      for ticks = 0, 40 do
+        local world, unit, foe, friend = scene(name)
+        world.run(ticks)
+        if ticks % 2 == 0 then foe:remove() else world:player "blue":remove() end
+        world.run(15)
+        friend:remove()
+        world.run(15)
+        assert.same({}, world.reports)
+        assert.equal(1, world:count())
+        if ticks % 3 == 0 then unit:remove() else world:player "red":remove() end
+        world.run(2)
+        assert.same({ 0, {} }, { world:count(), world._reserved })
+        assert.same({}, world.reports)
+      end
+    end)
+  end
+end)
+
+--- Calls that cannot come to anything, or come to it at once.
+local IMPOSSIBLE = {
+  function(one) one:wait(0) end,
+  function(one) one:wait(-5) end,
+  function(one) one:await("never", 0) end,
+  function(one) one:go(6, 1) end,
+  function(one) one:go(one.x, one.y) end,
+  function(one, gone) one:go(gone) end,
+  function(one) one:walk(one:path(one.x, one.y)) end,
+  function(one, _, _, path) one:walk(path) end,
+  function(one) one:patrol { { x = 6, y = 1 } } end,
+  function(one) one:patrol({ one.home }) end,
+  function(one) one:patrol({ one.home }, 0) end,
+  function(one, gone) one:patrol { gone } end,
+  function(one, gone) one:approach(gone) end,
+  function(one, gone) one:chase(gone) end,
+  function(one, _, friend) one:chase(friend, { within = 99 }) end,
+  function(one, _, friend) one:chase(friend, { budget = 1 }) end,
+  function(one, gone) one:follow(gone) end,
+  function(one) one:flee {} end,
+  function(one, gone) one:flee { gone } end,
+  function(one) one:flee({ { x = one.x, y = one.y } }, { distance = -1 }) end,
+  function(one) one:flee({ { x = 6, y = 1 } }) end,
+  function(one) one:flee({ { x = one.x, y = one.y } }, { ticks = 0 }) end,
+  function(one) one:retreat { { x = 6, y = 1 } } end,
+  function(one) one:retreat() end,
+  function(one, gone) one:retreat { gone } end,
+  function(one) one:explore() end,
+  function(one) one:explore { budget = 1 } end,
+  function(one) one:gather {} end,
+  function(one, gone) one:gather { gone } end,
+  function(one) one:gather "wall" end,
+  function(one) one:gather({ { x = 6, y = 1 } }, { within = 0 }) end,
+  function(one, gone) one:engage(gone) end,
+  function(one, gone) one:guard(gone) end,
+  function(one) one:guard { x = 10, y = 1 } end,
+  function(one, gone) one:escort(gone) end,
+  function(one, _, friend) one:defend(friend, 99, function() end, function() end) end,
+  function(one) one:attack_move(6, 1) end,
+  function(one) one:watch(0, function() end, function() end) end,
+  function(one) one:watch(0, function() return "no" end, one.wait, 5) end,
+}
+
+describe("a behaviour that asks for the impossible again and again", function()
+  for i, call in ipairs(IMPOSSIBLE) do
+    it("gives way each time: " .. i, function()
+      local world = small_world(FIELD)
+      local unit = world:unit { player = "red", x = 3, y = 3, speed = 0.5, sight = 6 }
+      local friend = world:unit { player = "red", x = 2, y = 1 }
+      local foe = world:unit { player = "blue", x = 3, y = 5 }
+      local gone = world:unit { player = "blue", x = 5, y = 5 }
+      local path = world.map:path(9, 1, 10, 1)
+      gone:remove()
+      unit:behave(function(one)
+        while true do call(one, gone, friend, path) end
+      end)
+      world.run(1000)
+      foe:remove()
+      world.map:fill("wall", 6, 1, 1, 5)
+      world:player "red":reveal()
+      world.run(1000)
+      assert.same({}, world.reports)
+    end)
+  end
+end)

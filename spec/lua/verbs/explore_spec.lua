@@ -1,0 +1,52 @@
+local small_world = require "support.small_world"
+
+local CAVE = [[
+  . . . . # . . . . .
+  . . . . # . # # # .
+  . . . . . . # . # .
+  . . . . # . # # # .
+  . . . . # . . . . .
+]]
+
+local function unseen(world, name)
+  local count = 0
+  for y = 1, world.map.height do
+    for x = 1, world.map.width do
+      if world:player(name):knows(x, y) == "unseen" then count = count + 1 end
+    end
+  end
+  return count
+end
+
+describe("unit:explore", function()
+  it("sees all that can be seen", function()
+    local world = small_world(CAVE, { fog = true })
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 4 }
+    assert.is_true(world.outcome(unit, 300, function(one) return one:explore() end)[1])
+    assert.equal(1, unseen(world, "red"))        -- the room without a door
+  end)
+
+  it("serves classes that do not enter unknown land, and short sight", function()
+    for sight = 1, 2 do
+      local world = small_world(CAVE, { fog = true })
+      local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = sight,
+        class = world.map:class { unknown = false } }
+      local result = world.outcome(unit, 900, function(one) return one:explore() end)
+      assert.is_true(result[1] or result[2] == "blind")
+      assert.is_true(unseen(world, "red") <= (sight == 1 and 12 or 1), sight)
+    end
+  end)
+
+  it("says that it is blind", function()
+    local world = small_world(CAVE, { fog = true })
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 4 }
+    assert.equal("blind", world.outcome(unit, 3000, function(one) return one:explore() end)[2])
+  end)
+
+  it("says that others are in the way", function()
+    local world = small_world(CAVE, { fog = true })
+    local unit = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 9 }
+    world:unit { player = "red", x = 5, y = 3 }
+    assert.equal("crowded", world.outcome(unit, 300, function(one) return one:explore() end)[2])
+  end)
+end)

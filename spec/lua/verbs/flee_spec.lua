@@ -1,0 +1,106 @@
+local small_world = require "support.small_world"
+
+local FIELD = [[
+  . . . . . . . . . . . . . . . .
+  . # # # # . . . . . . . . . . .
+  . . . . . . . . . . . . . . . .
+  . # # # # . . . . . . . . . . .
+  . . . . . . . . . . . . . . . .
+]]
+
+describe("unit:flee", function()
+  it("runs until no threat is near", function()
+    local world = small_world(FIELD)
+    local deer = world:unit { player = "red", x = 6, y = 3, speed = 1 }
+    world.map:set(1, 2, "wall"):set(1, 4, "wall")
+    for _, name in ipairs { "red", "blue" } do world:player(name):reveal() end
+    local wolf = { x = 8, y = 3 }
+    local result = world.outcome(deer, 60, function(one)
+      return one:flee({ wolf }, { distance = 4 })
+    end)
+    assert.is_true(result[1])
+    assert.is_true(deer:distance(wolf) > 4, tostring(deer))
+  end)
+
+  it("runs from the enemies that it knows of, as they come", function()
+    local world = small_world(FIELD)
+    local deer = world:unit { player = "red", x = 8, y = 3, speed = 0.5, sight = 20 }
+    local wolf = world:unit { player = "blue", x = 9, y = 3, speed = 0.25, sight = 20 }
+    world:unit { player = "red", x = 16, y = 1 }
+    wolf:behave(function(one) one:chase(deer) end)
+    local result = world.outcome(deer, 400, function(one)
+      return one:flee(nil, { distance = 6 })
+    end)
+    assert.is_true(result[1])
+    assert.is_true(deer:distance(wolf) > 6)
+  end)
+
+  it("does not run from who cannot come", function()
+    local world = small_world(FIELD)
+    world.map:fill("wall", 8, 1, 1, 5)
+    world:player "red":reveal()
+    local deer = world:unit { player = "red", x = 7, y = 3, speed = 1 }
+    local result = world.outcome(deer, 60, function(one) return one:flee { { x = 9, y = 3 } } end)
+    assert.same({ true, 7 }, { result[1], deer.x })
+  end)
+
+  it("says that it is cornered, or runs for a time", function()
+    local world = small_world ". . . . . . ."
+    local deer = world:unit { player = "red", x = 4, y = 1, speed = 1 }
+    local wolves = { { x = 1, y = 1 }, { x = 7, y = 1 } }
+    assert.equal("cornered", world.outcome(deer, 60, function(one) return one:flee(wolves) end)[2])
+    local result = world.outcome(deer, 60, function(one)
+      return one:flee({ { x = 5, y = 1 } }, { ticks = 2, distance = 99 })
+    end)
+    assert.same({ true, 3 }, { result[1], deer.x })
+    assert.is_true(world.outcome(deer, 60, function(one) return one:flee {} end)[1])
+  end)
+
+  it("shares a field with those that flee from the same", function()
+    local world = small_world(FIELD)
+    local wolf = { x = 7, y = 3 }
+    for y = 1, 5, 2 do
+      world:unit { player = "red", x = 8, y = y, speed = 1, behaviour = function(one)
+        return one:flee { wolf }
+      end }
+    end
+    world.run(20)
+    assert.equal(1, #world._flights)
+    for i = 1, 12 do world:unit { player = "blue", x = i, y = 1,
+      behaviour = function(one) return one:flee { { x = i, y = 5 } } end } end
+    world.run(20)
+    assert.equal(8, #world._flights)
+    assert.same({}, world.reports)
+  end)
+end)
+
+describe("unit:retreat", function()
+  it("goes home, or to the place that is cheapest to reach, danger counted", function()
+    local world = small_world(FIELD)
+    local unit = world:unit { player = "red", x = 6, y = 3, speed = 1, home = { x = 1, y = 3 } }
+    assert.is_true(world.outcome(unit, 60, function(one) return one:retreat() end)[1])
+    assert.is_true(unit:distance(unit.home) <= 2)
+    unit:place(6, 3)
+    world:influence("danger"):add(4, 3, 50, 1)
+    local places = { { x = 1, y = 3 }, { x = 11, y = 3 } }
+    local query = { influence = { danger = 8 } }
+    world.outcome(unit, 60, function(one) return one:retreat(places, query) end)
+    assert.is_true(unit:distance(places[2]) <= 2)
+  end)
+
+  it("turns away from a place where enemies come", function()
+    local world = small_world(FIELD)
+    local unit = world:unit { player = "red", x = 8, y = 3, speed = 0.5, sight = 30 }
+    local foe = world:unit { player = "blue", x = 8, y = 1 }
+    local places = { { x = 14, y = 3 }, { x = 1, y = 3 } }
+    unit:behave(function(one) one.data.result = { one:retreat(places) } end)
+    world.run(4)
+    foe:place(12, 3)
+    world.run(60, function() return unit.data.result end)
+    assert.is_true(unit.data.result[1])
+    assert.is_true(unit.x <= 3)
+    foe:place(4, 3)
+    assert.equal("unsafe",
+      world.outcome(unit, 60, function(one) return one:retreat { places[2] } end)[2])
+  end)
+end)

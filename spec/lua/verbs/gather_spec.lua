@@ -1,0 +1,86 @@
+local small_world = require "support.small_world"
+
+local ORCHARD = [[
+  . . . . . . % .
+  . # # # # . . .
+  . . . . . . . .
+  . . . # . . . %
+]]
+
+describe("unit:gather", function()
+  it("goes next to the nearest, by the way and not as the crow flies", function()
+    local world = small_world(ORCHARD)
+    local unit = world:unit { player = "red", x = 4, y = 1, speed = 1 }
+    local trees = { { x = 4, y = 3 }, { x = 7, y = 1 }, { x = 8, y = 4 } }
+    local found = world.outcome(unit, 50, function(one) return one:gather(trees) end)[1]
+    assert.equal(trees[2], found.goal)
+    assert.same({ 6, 1 }, { unit.x, unit.y })
+  end)
+
+  it("never sends two to the same", function()
+    local world = small_world(ORCHARD)
+    local goals = {}
+    for i = 1, 3 do
+      world:unit { player = "red", x = 5 + i, y = 3, speed = 1, behaviour = function(one)
+        local found, code = one:gather("wood")
+        goals[one.id] = found and found.x or code
+        one:wait(100)
+      end }
+    end
+    world.run(40)
+    assert.same({ 7, 8, "taken" }, { goals[1], goals[2], goals[3] })
+  end)
+
+  it("keeps its tree until it gathers again or its behaviour ends", function()
+    local world = small_world(ORCHARD)
+    local unit = world:unit { player = "red", x = 6, y = 3, speed = 1 }
+    local tree = "gather 7 1"
+    unit:behave(function(one)
+      assert(one:gather { { x = 7, y = 1 } })
+      one:wait(20)
+      assert(one:gather { { x = 8, y = 4 } })
+      one:wait(20)
+    end)
+    world.run(15)
+    assert.equal(unit, world:holder(tree))
+    world.run(15)
+    assert.is_nil(world:holder(tree))
+    assert.equal(unit, world:holder "gather 8 4")
+    world.run(60)
+    assert.same({ {}, {} }, { world.reports, world._reserved })
+  end)
+
+  it("looks for another one where it vanishes on the way", function()
+    local world = small_world(ORCHARD)
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.5, sight = 9 }
+    local trees = { { x = 7, y = 1 }, { x = 8, y = 4 } }
+    local result
+    unit:behave(function(one) result = one:gather(trees) end)
+    world.run(5)
+    table.remove(trees, 1)
+    world.run(60, function() return result end)
+    assert.equal(trees[1], result.goal)
+    unit:behave(function(one) result = one:gather("wood") end)
+    unit:place(1, 1)
+    world.run(4)
+    world.map:set(7, 1, "plain")
+    world.run(60, function() return not unit.behaviour end)
+    assert.same({ 8, 4 }, { result.x, result.y })
+  end)
+
+  it("fails with a code", function()
+    local world = small_world(ORCHARD)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local function gather(targets)
+      return world.outcome(unit, 500, function(one) return one:gather(targets) end)[2]
+    end
+    assert.equal("none", gather {})
+    assert.equal("unreachable", gather "water")
+    world:reserve("gather 7 1", world:unit { player = "red", x = 1, y = 4 })
+    assert.equal("taken", gather { { x = 7, y = 1 } })
+    assert.equal("vanished", world.outcome(unit, 10, function(one)
+      return one:watch(1, function() return "vanished" end, one.gather, "wood")
+    end)[2])
+    assert.is_nil(world:holder "gather 8 4")
+  end)
+end)

@@ -1,0 +1,133 @@
+local small_world = require "support.small_world"
+
+local FIELD = [[
+  . . . . . . . . . . . . . . . .
+  . . . . . . . . . . . . . . . .
+  . . . . . . . . . . . . . . . .
+  . . . . . . . . . . . . . . . .
+  . . . . . . . . . . . . . . . .
+]]
+
+local function attacks(world, ticks)
+  local count = 0
+  world.run(ticks, function()
+    for name in world:events() do
+      if name == "attacked" then count = count + 1 end
+    end
+  end)
+  return count
+end
+
+describe("unit:engage", function()
+  it("runs up to a foe and tells it", function()
+    local world = small_world(FIELD)
+    local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
+    local foe = world:unit { player = "blue", x = 9, y = 3 }
+    local by
+    foe:behave(function(one)
+      repeat one:sleep() until one:event "attacked"
+      by = select(2, one:event "attacked")
+    end)
+    assert.is_true(world.outcome(knight, 60, function(one) return one:engage(foe) end)[1])
+    assert.equal(knight, by)
+    assert.equal(1, knight:distance(foe))
+  end)
+end)
+
+describe("unit:guard", function()
+  it("turns against who comes near, and returns", function()
+    local world = small_world(FIELD)
+    local place = { x = 4, y = 3 }
+    local knight = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 20 }
+    local foe = world:unit { player = "blue", x = 16, y = 3, speed = 0.5, sight = 20 }
+    knight:behave(function(one) one.data.result = { one:guard(place, { radius = 4 }) } end)
+    assert.equal(0, attacks(world, 30))
+    assert.is_true(knight:distance(place) <= 1)
+    foe:behave(function(one)
+      one:go(7, 3)
+      one:wait(40)
+      return one:go(16, 3)
+    end)
+    assert.is_true(attacks(world, 70) > 0)
+    world.run(120)
+    assert.is_true(knight:distance(place) <= 1)
+    assert.same({ {} }, { world.reports })
+    assert.is_nil(knight.data.result)
+  end)
+
+  it("is not drawn away, and leaves alone whom it cannot get at", function()
+    local world = small_world(FIELD)
+    local place = { x = 3, y = 3 }
+    local knight = world:unit { player = "red", x = 3, y = 3, speed = 0.5, sight = 30 }
+    local foe = world:unit { player = "blue", x = 5, y = 3, speed = 1, sight = 30 }
+    local farthest = 0
+    knight:behave(function(one) return one:guard(place, { radius = 3 }) end)
+    foe:behave(function(one)
+      one:wait(6)
+      return one:go(16, 3)
+    end)
+    world.run(200, function() farthest = math.max(farthest, knight:distance(place)) end)
+    assert.is_true(farthest <= 7 and knight:distance(place) <= 1, farthest)
+  end)
+
+  it("does what the game says to a foe", function()
+    local world = small_world(FIELD)
+    local shot
+    local knight = world:unit { player = "red", x = 4, y = 3, sight = 20 }
+    local foe = world:unit { player = "blue", x = 7, y = 3 }
+    knight:behave(function(one)
+      return one:guard({ x = 4, y = 3 }, { engage = function(_, who) shot = who end })
+    end)
+    world.run(20)
+    assert.equal(foe, shot)
+    assert.same({ 4, 3 }, { knight.x, knight.y })
+  end)
+end)
+
+describe("unit:escort", function()
+  it("stays near, and turns against who comes near its ward", function()
+    local world = small_world(FIELD)
+    local cart = world:unit { player = "red", x = 3, y = 3, speed = 0.2 }
+    local knight = world:unit { player = "red", x = 1, y = 1, speed = 0.5, sight = 20 }
+    world:unit { player = "blue", x = 10, y = 1 }
+    cart:behave(function(one)
+      one:go(15, 5)
+      one:wait(60)
+    end)
+    knight:behave(function(one) one.data.result = { one:escort(cart, { radius = 4 }) } end)
+    assert.is_true(attacks(world, 140) > 0)
+    assert.is_true(knight:distance(cart) <= 4)
+    cart:remove()
+    world.run(10)
+    assert.same({ nil, "gone" }, knight.data.result)
+  end)
+end)
+
+describe("unit:attack_move", function()
+  it("fights on the way, and arrives", function()
+    local world = small_world(FIELD)
+    local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 6 }
+    local foe = world:unit { player = "blue", x = 8, y = 1 }
+    local hits = 0
+    foe:behave(function(one)
+      while hits < 3 do
+        one:sleep()
+        if one:event "attacked" then hits = hits + 1 end
+      end
+      one:remove()
+    end)
+    local result = world.outcome(knight, 200, function(one) return one:attack_move(16, 3) end)
+    assert.same({ true, 3, 16 }, { result[1], hits, knight.x })
+  end)
+
+  it("fails as go does", function()
+    local world = small_world(FIELD)
+    local knight = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 6 }
+    world.map:set(16, 3, "wall")
+    world:player "red":reveal()
+    local result = world.outcome(knight, 60, function(one)
+      return one:attack_move({ x = 16, y = 3 }, { radius = 3 })
+    end)
+    assert.equal("goal_blocked", result[2])
+  end)
+end)

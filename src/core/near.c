@@ -1,0 +1,97 @@
+/*
+** The units around a place: through the cells there, or through all units, whichever are fewer.
+*/
+#include "near.h"
+
+/* Those found so far: the nearest `room`, in order. */
+typedef struct Found {
+  const astar_surroundings *where;
+  astar_unit **units;
+  int32_t room, kept, count;
+} Found;
+
+static int32_t larger(int32_t a, int32_t b) {
+  return a > b ? a : b;
+}
+
+/* From the nearest cell of one span to the nearest of the other. */
+static int32_t gap(int32_t a, int32_t length_a, int32_t b, int32_t length_b) {
+  return larger(0, larger(b - (a + length_a - 1), a - (b + length_b - 1)));
+}
+
+static int32_t distance(const astar_unit *unit, const astar_rect *place) {
+  int32_t size = unit->cls->size;
+  return larger(gap(place->x, place->width, unit->x, size),
+                gap(place->y, place->height, unit->y, size));
+}
+
+static bool is_wanted(const astar_surroundings *where, const astar_unit *unit) {
+  if (unit == where->but) return false;
+  if (where->player == NULL) return true;
+  bool friendly = astar_player_shares(unit->player, where->player);
+  if (where->side != ASTAR_ANY_SIDE && friendly != (where->side == ASTAR_FRIENDS)) return false;
+  return astar_unit_visible(unit, where->player);
+}
+
+static bool comes_before(const astar_unit *a, const astar_unit *b, const astar_rect *place) {
+  int32_t far_a = distance(a, place), far_b = distance(b, place);
+  return far_a != far_b ? far_a < far_b : a->id < b->id;
+}
+
+static void note(Found *found, astar_unit *unit) {
+  const astar_rect *place = &found->where->place;
+  int32_t at = found->kept;
+  found->count++;
+  if (found->kept < found->room) found->kept++;
+  else if (at == 0 || !comes_before(unit, found->units[--at], place)) return;
+  for (; at > 0 && comes_before(unit, found->units[at - 1], place); at--)
+    found->units[at] = found->units[at - 1];
+  found->units[at] = unit;
+}
+
+/* Cells are looked at in reading order: is this the first of those that the unit covers there? */
+static bool is_first(const astar_unit *unit, const astar_rect *area, int32_t x, int32_t y) {
+  return x == larger(unit->x, area->x) && y == larger(unit->y, area->y);
+}
+
+static void look_at_cells(const astar_map *map, const astar_rect *area, Found *found) {
+  for (int32_t y = area->y; y < area->y + area->height; y++)
+    for (int32_t x = area->x; x < area->x + area->width; x++) {
+      astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x, y));
+      if (unit == NULL || !is_first(unit, area, x, y)) continue;
+      if (is_wanted(found->where, unit)) note(found, unit);
+    }
+}
+
+static void look_at_units(const astar_map *map, Found *found) {
+  const astar_surroundings *where = found->where;
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
+    if (distance(unit, &where->place) <= where->radius && is_wanted(where, unit))
+      note(found, unit);
+}
+
+static bool valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
+  const astar_player *player = where->player;
+  return grid_holds(&map->grid, where->place) && where->radius >= 0 && room >= 0 &&
+         (player != NULL ? player->map == map : where->side == ASTAR_ANY_SIDE);
+}
+
+int32_t astar_units_near(const astar_map *map, const astar_surroundings *where,
+                         astar_unit **units, int32_t room) {
+  if (!valid(map, where, room)) return -1;
+  Found found = { .where = where, .units = units, .room = room };
+  int32_t most = larger(map->grid.width, map->grid.height);
+  int32_t radius = where->radius < most ? where->radius : most;
+  astar_rect area = where->place;
+  area.x -= radius;
+  area.y -= radius;
+  area.width += 2 * radius;
+  area.height += 2 * radius;
+  area = grid_clip(&map->grid, area);
+  /* The units cover at least as many cells as there are units. */
+  if ((size_t)area.width * (size_t)area.height < map->occupancy.covered)
+    look_at_cells(map, &area, &found);
+  else
+    look_at_units(map, &found);
+  return found.count;
+}
