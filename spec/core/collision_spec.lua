@@ -189,6 +189,19 @@ describe("units that make way", function()
     assert.same({ "1,2", "8,2" }, { where(units.A), where(units.B) })
   end)
 
+  it("go another way when they have waited for their turn for long", function()
+    local map, units = scene({
+      "......###......",
+      "A..b...B......a",
+      "......###......",
+      "...............",
+      "......###......",
+    }, "sidestep", { B = "wait" })
+    units.B.speed = 0
+    for _ = 1, 60 do map:tick() end
+    assert.same({ "15,2", "8,2" }, { where(units.A), where(units.B) })
+  end)
+
   it("of two players make way where they see each other", function()
     local map = astar.map { rows = { ".....", ".....", "....." } }
     local red, blue = map:player("red"):reveal(), map:player("blue"):reveal()

@@ -41,13 +41,12 @@ bool collision_wants_path(const astar_unit *unit) {
   astar_cell to;
   if (is_lost(unit)) return true;
   bool waits = unit->state == ASTAR_WAITING && unit->collisions != ASTAR_COLLISIONS_WAIT &&
-               unit->held == NO_CELL && unit->speed > 0 && !step_under_way(unit);
+               unit->speed > 0 && !step_under_way(unit);
   if (!waits || unit->retry > unit->cls->map->ticks || !step_next(unit, &to)) return false;
   if (!grid_has(&unit->cls->map->grid, to.x, to.y) || !step_is_legal(unit, to)) return false;
+  if (unit->collisions == ASTAR_COLLISIONS_SIDESTEP) return has_waited(unit, LONG_PATIENCE);
   const astar_unit *other = in_the_way(unit, to);
-  if (other == NULL) return false;
-  bool sidesteps = unit->collisions == ASTAR_COLLISIONS_SIDESTEP;
-  return sidesteps ? has_waited(unit, LONG_PATIENCE) : is_in_vain(unit, other);
+  return other != NULL && is_in_vain(unit, other);
 }
 
 /* ---- keeping to the right -------------------------------------------------------------------- */

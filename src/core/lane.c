@@ -195,18 +195,20 @@ static Cell queue_of(const astar_unit *unit) {
   return its >= 0 && its < mine ? other->held : NO_CELL;
 }
 
-/* Is somebody under way on the trail over which a unit without a path would go back into a lane? */
+/* Is somebody under way on what is left of the trail over which a unit without a path goes back
+** into a lane? */
 static bool trail_in_use(const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   astar_cell to;
   if (!step_next(unit, &to) || !lane_narrow(unit, to) ||
       lane_narrow(unit, astar_unit_cell(unit)))
     return false;
-  for (int32_t i = unit->detour - 2; i >= -1; i--) {
+  for (int32_t i = -1; i < unit->detour - 1; i++) {
     astar_cell at = i < 0 ? unit->home : unit->trail[i];
     const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
     if (other != NULL && other->path != NULL && astar_unit_visible(other, unit->player))
       return true;
+    if (at.x == to.x && at.y == to.y) return false;
   }
   return false;
 }

@@ -102,10 +102,12 @@ static bool step_aside(Push *push, Plea plea, astar_unit *unit) {
   return false;
 }
 
-/* Does the unit go where the one that asks wants to go next? Then it is before it in a queue. */
-static bool goes_ahead(Plea plea, astar_cell own) {
+/* Does the unit that is asked go where the one that asks wants to go next? Then it is before it in
+** a queue; but who has no path only comes back there, to stay. */
+static bool goes_ahead(Plea plea, const astar_unit *asked, astar_cell own) {
   const astar_unit *unit = plea.unit;
-  if (unit->path == NULL || unit->detour > 0 || unit->progress + 2 >= unit->path->length)
+  if (asked->path == NULL || unit->path == NULL || unit->detour > 0 ||
+      unit->progress + 2 >= unit->path->length)
     return false;
   astar_cell next = astar_path_cell(unit->path, unit->progress + 2);
   return next.x == own.x && next.y == own.y;
@@ -140,7 +142,7 @@ static bool make_way(Push *push, Plea plea, astar_unit *unit) {
   push->depth++;
   bool due = step_next(unit, &own);
   bool done = due && go_on(push, plea, unit, own);
-  if (!done && !(due && goes_ahead(plea, own))) done = step_aside(push, plea, unit);
+  if (!done && !(due && goes_ahead(plea, unit, own))) done = step_aside(push, plea, unit);
   push->depth--;
   return done;
 }
