@@ -16,8 +16,9 @@ local running, yield = coroutine.running, coroutine.yield
 local READ = {
   x = true, y = true, from_x = true, from_y = true, fraction = true, state = true, route = true,
   progress = true, speed = true, sight = true, class = true, removed = true,
+  collisions = true,
 }
-local WRITE = { speed = true, sight = true }
+local WRITE = { speed = true, sight = true, collisions = true }
 local OWN = { data = true, home = true }
 
 local metatable = {}

@@ -136,8 +136,8 @@ local UNIT_KEYS = {
   player = { "userdata string", "a player or a player's name" }, x = { "number string", "a cell" },
   y = { "number string", "a cell" }, class = { "userdata", "a class" },
   speed = { "number string", "a number" }, sight = { "number string", "a number" },
-  home = { "table userdata", "something with x and y" }, data = { "table", "a table" },
-  behaviour = { "string function", "a name or a function" },
+  collisions = { "string", "a rule" }, home = { "table userdata", "something with x and y" },
+  data = { "table", "a table" }, behaviour = { "string function", "a name or a function" },
 }
 
 local function check_unit(self, given)
@@ -147,13 +147,14 @@ local function check_unit(self, given)
 end
 
 --- A new unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
--- for player:unit; home (where it begins); data, a table for the game; behaviour.
+-- for player:unit, and so is collisions, which is "sidestep" here, unless it is given; home (where
+-- it begins); data, a table for the game; behaviour.
 function World:unit(given)
   check_unit(self, given)
   local player = given.player
   if type(player) == "string" then player = self.map:player(player) end
   local body, code = player:unit { x = given.x, y = given.y, class = given.class,
-    speed = given.speed, sight = given.sight }
+    speed = given.speed, sight = given.sight, collisions = given.collisions or "sidestep" }
   if not body then return nil, code end
   local home = given.home or { x = body.x, y = body.y }
   local unit = Unit._new(self, body, player, home)

@@ -172,4 +172,18 @@ describe("a world", function()
     assert.same({ nil, "crowded" }, { world:unit { player = "red", x = 1, y = 1 } })
     assert.same({ nil, "start_blocked" }, { world:unit { player = "red", x = 3, y = 2 } })
   end)
+
+  it("has units make way for each other, unless they are given another rule", function()
+    local world = small_world(". . . .\n")
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    assert.equal("sidestep", unit.collisions)
+    local other = world:unit { player = "red", x = 2, y = 1, collisions = "wait" }
+    assert.equal("wait", other.collisions)
+    unit.collisions = "repath"
+    assert.equal("repath", unit.collisions)
+    assert.equal("repath", unit.body.collisions)
+    assert.has_error(function()
+      world:unit { player = "red", x = 3, y = 1, collisions = "hop" }
+    end)
+  end)
 end)

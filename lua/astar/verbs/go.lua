@@ -1,9 +1,10 @@
 --- unit:go(x, y [, query]) -> true | nil, code, or unit:go(target [, query]) with anything that has
 -- x and y; to a unit it is enough to come next to it. Goes by the way that is cheapest at every
 -- moment: where it turns out to be blocked another one is looked for, and so it is where the target
--- has moved meanwhile. Codes: those of a search; "partial", the query's `partial` brought it as
--- near as it gets; "gone", the target was removed; "stuck", it has looked for a way TRIES times
--- without coming any further.
+-- has moved meanwhile; where units stand in all ways, and it may ask them to make way, it goes
+-- through them. Codes: those of a search; "partial", the query's `partial` brought it as near as it
+-- gets; "gone", the target was removed; "stuck", it has looked for a way TRIES times without coming
+-- any further.
 
 local check = require "astar.check"
 
@@ -13,8 +14,27 @@ local TRIES, PAUSE = 8, 4
 local PASSING = { crowded = true, changing = true, blocked = true, lost = true, stopped = true,
   moved = true }
 
-local function way(unit, x, y, query)
+-- Those who stand in the only way may make way, if it is asked for. Compiled queries stay as they
+-- are.
+local function find_through(unit, x, y, query)
+  local goal, asked = unit.goal(x, y, query)
+  if asked ~= nil and type(asked) ~= "table" then return nil, "crowded" end
+  local through = {}
+  for key, value in pairs(asked or {}) do through[key] = value end
+  through.occupancy = false
+  return unit:find(goal, through)
+end
+
+local function find(unit, x, y, query)
   local path, code = unit:find(x, y, query)
+  if code == "crowded" and unit.collisions == "sidestep" then
+    return find_through(unit, x, y, query)
+  end
+  return path, code
+end
+
+local function way(unit, x, y, query)
+  local path, code = find(unit, x, y, query)
   if not path then return nil, code end
   local target = type(x) ~= "number" and x
   if target and target.removed then return nil, "gone" end

@@ -1,15 +1,22 @@
---- unit:walk(path) -> true | nil, code. Follows a path to its end. Codes: "lost", the unit is not
--- at the path's beginning; "blocked", a cell ahead cannot be entered any more; "crowded", somebody
--- has stood in the way for longer than its patience; "stopped", another order came.
+--- unit:walk(path) -> true | nil, code. Follows a path to its end, or one that the unit finds
+-- round others in its way. Codes: "lost", the unit is not at the path's beginning; "blocked", a
+-- cell ahead cannot be entered any more; "crowded", somebody has stood in the way for longer than
+-- its patience; "stopped", another order came.
 
 local check = require "astar.check"
 
-local PATIENCE = 6            -- ticks to stand behind somebody
+local PATIENCE = 6            -- ticks to stand behind somebody, for who does nothing but wait
+local LONG_PATIENCE = 48      -- steps' time, for who gets round others by itself
 
--- It stands: why?
-local function outcome(unit, path)
+local function patience(unit)
+  return unit.collisions == "wait" and PATIENCE or LONG_PATIENCE / unit.speed
+end
+
+-- It stands: why? It may have been asked to make way as soon as it had arrived.
+local function outcome(unit, route)
   if unit:event "blocked" then return nil, "blocked" end
-  local x, y = path:cell(-1)
+  if unit:event "arrived" then return true end
+  local x, y = route:cell(-1)
   if unit.x == x and unit.y == y then return true end
   return nil, "stopped"
 end
@@ -21,23 +28,25 @@ return function(unit, path)
     if #path > 1 or path:cell(1) ~= unit.x then return nil, "lost" end
   end
   local release = unit:defer(function() unit:stop() end)
-  local waiting = nil                              -- since which tick
+  local route, waiting = path, nil                 -- since which tick
   while true do
     local state, now = unit.state, unit.world.ticks
     if state == "standing" then
       release()
-      return outcome(unit, path)
-    elseif state == "moving" then
+      return outcome(unit, route)
+    end
+    route = unit.route
+    if state == "moving" then
       waiting = nil
     elseif not waiting or unit:event "waiting" then
       waiting = now
     end
-    local blocked = unit:event "blocked"
-    if blocked or waiting and now - waiting >= PATIENCE then
+    local blocked, most = unit:event "blocked", waiting and patience(unit)
+    if blocked or waiting and now - waiting >= most then
       release()
       unit:stop()
       return nil, blocked and "blocked" or "crowded"
     end
-    unit:sleep(waiting and PATIENCE or nil)
+    unit:sleep(most or nil)
   end
 end

@@ -44,9 +44,44 @@ describe("unit:go", function()
   it("gives up where somebody stands in the only way", function()
     local world = small_world(ROOM)
     local unit = world:unit { player = "red", x = 1, y = 3, speed = 1 }
-    world:unit { player = "red", x = 5, y = 3 }
+    world:unit { player = "red", x = 5, y = 3, collisions = "wait" }
     local result = world.outcome(unit, 1000, function(one) return one:go(8, 3) end)
     assert.same({ "stuck" }, { result[2] })
+    unit.collisions = "wait"
+    unit:place(1, 1)
+    result = world.outcome(unit, 1000, function(one) return one:go(8, 3) end)
+    assert.same({ "stuck" }, { result[2] })
+  end)
+
+  it("goes through those who make way", function()
+    for _, query in ipairs { false, { claims = false } } do
+      local world = small_world(ROOM)
+      local unit = world:unit { player = "red", x = 1, y = 3, speed = 1 }
+      local other = world:unit { player = "red", x = 5, y = 3, speed = 1 }
+      local result = world.outcome(unit, 40, function(one) return one:go(8, 3, query or nil) end)
+      assert.same({ true, 8, 3 }, { result[1], unit.x, unit.y })
+      world.run(20)
+      assert.same({ 5, 3 }, { other.x, other.y })
+    end
+  end)
+
+  it("arrives on a way that it has found round somebody", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 2, speed = 1, collisions = "repath" }
+    local other = world:unit { player = "red", x = 4, y = 1, speed = 1, collisions = "wait" }
+    unit:behave(function(one)
+      one.data.result = { one:walk(one.world.map:path(1, 2, 4, 2)) }
+    end)
+    world:tick()
+    other:place(3, 2)
+    world.run(30, function()
+      for name in world:events() do
+        if name == "rerouted" then unit.data.rerouted = true end
+      end
+      return unit.data.result
+    end)
+    assert.same({ true, true, 4, 2 },
+      { unit.data.rerouted, unit.data.result[1], unit.x, unit.y })
   end)
 
   it("leaves nothing behind when it is dropped", function()
