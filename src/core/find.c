@@ -33,7 +33,8 @@ static astar_status arrived(const astar_search *search) {
   return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
 }
 
-/* The fastest engine that answers exactly. NO_MEMORY, or OK. */
+/* The fastest engine that answers exactly. NO_MEMORY, or OK. To jump point search every change of
+** the plane is a reason to begin again: it is for the first attempt only. */
 static astar_status choose_engine(astar_search *search) {
   bool applies;
   search->engine = &ASTAR_SEARCH;
@@ -44,9 +45,9 @@ static astar_status choose_engine(astar_search *search) {
     return ASTAR_OK;
   }
   bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->targets.wish.wanted > 0;
-  if (plain || search->restarts > 0) return ASTAR_OK;
-  bool bare = search->view.bare;
-  if ((bare || may_hope(search)) && jump_search_applies(search)) {
+  if (plain) return ASTAR_OK;
+  bool bare = search->view.bare, jumps = search->restarts == 0 && jump_search_applies(search);
+  if (jumps && (bare || may_hope(search))) {
     search->engine = &JUMP_SEARCH;
     search->hopeful = !bare;
     return ASTAR_OK;
@@ -306,7 +307,6 @@ static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {
 
 static void settle(astar_search *search, astar_status status) {
   search->status = status;
-  search->suspended = true;
   if (status != ASTAR_RUNNING) search_rest(search);
 }
 
@@ -348,6 +348,7 @@ astar_status astar_search_step(astar_search *search, uint32_t nodes) {
     find_finish(search);
     if (search->ran == ASTAR_RUNNING || search->expanded >= until) break;
   }
+  search->suspended = true;
   return search->status;
 }
 
@@ -420,7 +421,9 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
 astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                const astar_query *query, astar_status *why) {
   astar_search *search = ask_for(map, x, y, goal, query, why);
-  if (search != NULL) search->apart = true;
+  if (search == NULL) return NULL;
+  search->apart = true;
+  search->suspended = false;
   return start(search, why);
 }
 

@@ -7,7 +7,8 @@
 
 /*
 ** A search that may run beside others on threads of their own: what it rests on must not change
-** until they have all stopped. NULL: NO_MEMORY in *why. The query is resolved.
+** until they have all stopped. NULL: NO_MEMORY in *why. The query is resolved. When the map is
+** given back to the caller, what has not come to its end is to be marked as suspended.
 */
 astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                const astar_query *query, astar_status *why);

@@ -330,6 +330,11 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
   return count > 0;
 }
 
+static void suspend_lanes(Queue *queue) {
+  for (int i = 0; i < QUEUE_LANES; i++)
+    if (queue->lanes[i] != NULL) queue->lanes[i]->search->suspended = true;
+}
+
 /* Fewer nodes are done before a thread has begun. */
 #define NODES_FOR_THREADS 2048
 
@@ -344,6 +349,7 @@ astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_
   do fill_lanes(queue, &left);
   while (left > 0 && do_round(queue, &crew, &left));
   crew_end(&crew);
+  suspend_lanes(queue);
   if (used != NULL) *used = nodes - left;
   return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;
 }
