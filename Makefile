@@ -173,6 +173,7 @@ help:
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"
 	@echo "                        for a short run"
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"
+	@echo "make bench-world        a thousand units that think"
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) anew"

@@ -4,18 +4,29 @@
 ONLY   =# these sections only, e.g. ONLY=uniform or ONLY="floods edits"; all: bench/main.lua
 MAPS   =# these maps only, e.g. MAPS=arena2
 REPEAT =# rounds, of which the medians count (3)
+UNITS  =# of the section world: how many units there are, one run for each (100 1000 10000)
+TICKS  =# of the section world (5000)
 
-.PHONY: bench bench-peers bench-docs bench-build
+.PHONY: bench bench-peers bench-world bench-docs bench-build
 
 BENCH_PROGRAMS = $(BUILD)/bench/astar-c $(BUILD)/bench/call $(BUILD)/bench/farthest \
                  $(BUILD)/$(LUA)/bench_clock.so
-BENCH = ONLY="$(ONLY)" MAPS="$(MAPS)" REPEAT="$(REPEAT)" BUILD="$(BUILD)" $(WITH_LUA) bench/main.lua
+BENCH = ONLY="$(ONLY)" MAPS="$(MAPS)" REPEAT="$(REPEAT)" UNITS="$(UNITS)" TICKS="$(TICKS)" \
+        BUILD="$(BUILD)" $(WITH_LUA) bench/main.lua
 # For the strict warnings of `make check`.
 STRICT_C += $(wildcard bench/*.c)
 
 bench:
 	$(NEED) compiler $(LUA)
 	@$(MAKE) $(PARALLEL) bench-build
+	@$(BENCH)
+
+# Units that think; with LuaJIT, too, where it is there.
+bench-world: ONLY = world
+bench-world:
+	$(NEED) compiler $(LUA)
+	@$(MAKE) $(PARALLEL) bench-build
+	-@if command -v luajit >/dev/null; then $(MAKE) $(PARALLEL) LUA=luajit module; fi
 	@$(BENCH)
 
 # The peers that this machine has, or can install; the run goes without the others.

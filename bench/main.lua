@@ -5,6 +5,7 @@
 --   ONLY         these sections only; "layers" stands for all whose names begin with it
 --   MAPS         these maps only          REPEAT   rounds, 3
 --   BUILD        where programs are and results go
+--   UNITS, TICKS of the section "world": how many units, one run for each; for how long
 --   SIZES        of the maps of the section "growth"; the last one, of the section "queue", too
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
@@ -90,7 +91,9 @@ local function new_bench()
     die("bench: REPEAT is a number of rounds, not '%s'\n", os.getenv("REPEAT"))
   end
   local sizes = environment("SIZES")
+  local units, ticks = environment("UNITS"), tonumber(environment("TICKS", ""))
   return { build = build, lua = lua, repeats = repeats, sizes = sizes and words(sizes),
+    units = units and words(units), ticks = ticks,
     source = data.open(folder, build .. "/bench/data", words(environment("MAPS", ""))),
     results = results.new(), machine = machine(repeats), failed = 0,
     ours = programs.ours(build, lua), peers = {} }
@@ -113,7 +116,7 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["edits-danger"] = { 0.3, 0.3 },
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
   queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
-  call = { 1, 1 } }
+  call = { 1, 1 }, world = { 12, 12 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
 
 local function seconds_of(bench, section)
@@ -158,6 +161,7 @@ local TITLES = {
   queue = "The queue: a thousand requests at once", nearest = "The nearest of a hundred goals",
   fields = "Fields: one for a hundred units, computed and repaired",
   claims = "Claims: the demo, with them and without",
+  world = "A world: units that roam, and cells that change",
   growth = "Growth: rooms, from small to large", call = "The price of a call",
 }
 

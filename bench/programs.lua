@@ -24,6 +24,17 @@ local function exists(name)
   return file ~= nil
 end
 
+--- The Luas that the module is there for: { who =, command = }, the first being that of the bench.
+function programs.luas(build, lua)
+  local list = { { who = "astar-lua", command = lua } }
+  local second = not rawget(_G, "jit") and exists(build .. "/luajit/astar/core.so")
+  if second and process.works("luajit -v") then
+    local path = process.quote(build .. "/luajit/?.so;;")
+    list[2] = { who = "astar-luajit", command = "LUA_CPATH=" .. path .. " luajit" }
+  end
+  return list
+end
+
 --- astar from Lua and from C.
 function programs.ours(build, lua)
   return {

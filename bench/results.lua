@@ -13,6 +13,8 @@
 --   several_us, each_us        lists: the nearest few goals; a search for each goal, or unit
 --   repair_us, steps_us        lists: a field after an edit; the steps of a hundred units
 --   flight_us, flight_repair_us   lists: a field of flight, and one after an edit
+--   edits_us, moves_us, search_us   lists: the parts of a tick of a world (see bench/world.lua)
+--   walk_us, arrivals, ideal, early_bytes, late_bytes   of a world, too
 --   garbage, object            bytes a query leaves, and those of its path object
 
 local stats = require "bench.stats"

@@ -156,6 +156,20 @@ local function add_claims(list, results)
     mark = marks.claims.lost, measured = ratio and ratio.value })
 end
 
+local function add_world(list, results)
+  local record = results:get("world", tostring(marks.world.units), "astar-lua")
+  if not record then return end
+  local f, of = results_of.figures(record), (" of %d units"):format(marks.world.units)
+  add(list, { section = "world", work = "the tick" .. of .. ", ms, mean", mark = marks.world.mean,
+    measured = f.mean / 1000 })
+  add(list, { section = "world", work = "the tick" .. of .. ", ms, p99", mark = marks.world.p99,
+    measured = f.p99 / 1000 })
+  add(list, { section = "world", work = "arrivals / those of units with nothing in their way",
+    least = true, mark = marks.world.arrivals, measured = record.arrivals / record.ideal })
+  add(list, { section = "world", work = "growth of what is in use, from a fifth of the ticks on",
+    mark = marks.world.heap, measured = record.late_bytes / record.early_bytes - 1 })
+end
+
 -- ---- calls, memory -----------------------------------------------------------------------------
 
 local function add_call(list, results)
@@ -193,7 +207,9 @@ end
 function scores.of(results)
   local list = {}
   for _, add_some in ipairs({ add_uniform, add_weighted, add_dead_ends, add_floods, add_layers,
-    add_edits, add_queue, add_claims, add_call, add_memory }) do add_some(list, results) end
+    add_edits, add_queue, add_claims, add_world, add_call, add_memory }) do
+    add_some(list, results)
+  end
   return list
 end
 

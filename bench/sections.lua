@@ -4,10 +4,12 @@
 --   source          the maps             results   where records go
 --   ours, peers     programs             repeats   rounds, of which the medians count
 --   build, lua      folder, interpreter  sizes     of the section "growth", or nil: all
+--   units, ticks    of the section "world", or nil: all
 --   failed          runs of our programs that failed, so far
 
 local data = require "bench.data"
 local process = require "bench.process"
+local programs = require "bench.programs"
 local stats = require "bench.stats"
 
 local sections = {}
@@ -362,11 +364,56 @@ function sections.claims(bench)
   end
 end
 
+-- ---- worlds -------------------------------------------------------------------------------------
+
+local WORLD_MAP = "battleground"           -- or the first one, where it is not there
+local UNITS, TICKS = { 100, 1000, 10000 }, 5000
+local UNIT_TICKS = 5e6                     -- fewer ticks for more units
+
+local function world_task(bench)
+  local names = data.names(bench.source, "uniform")
+  local name = names[1]
+  for _, one in ipairs(names) do name = one == WORLD_MAP and one or name end
+  return name and data.task(bench.source, "uniform", name)
+end
+
+local function world_record(bench, task, lua, units)
+  local ticks = math.min(bench.ticks or TICKS, math.floor(UNIT_TICKS / units))
+  local rounds, ends = rounds_of(bench, bench.repeats, ("world: %d, %s"):format(units, lua.who),
+    lua.command .. " bench/world.lua", task.map, units, ticks)
+  if not rounds[1] then return nil end
+  local function column_of(index)
+    return medians_of(rounds, function(row) return row[index] end)
+  end
+  local last = ends[1]
+  return { section = "world", map = tostring(units), who = lua.who, wrong = 0, alone = true,
+    us = column_of(1), edits_us = column_of(2), moves_us = column_of(3), search_us = column_of(4),
+    arrivals = last[1], ideal = last[2], early_bytes = last[3], late_bytes = last[4],
+    walk_us = last[5], hash = last[6] }
+end
+
+-- Wrong is a world that ends otherwise on another Lua.
+function sections.world(bench)
+  local task = world_task(bench)
+  if not task then return end
+  for _, units in ipairs(bench.units or UNITS) do
+    local hash
+    for _, lua in ipairs(programs.luas(bench.build, bench.lua)) do
+      local record = world_record(bench, task, lua, units)
+      if record then
+        hash = hash or record.hash
+        record.wrong = record.hash == hash and 0 or 1
+        bench.results:add(record)
+      end
+    end
+  end
+end
+
 --- In the order of measuring.
 sections.ORDER = {
   "uniform", "weighted", "prepared", "dead-ends", "floods",
   "layers-dense", "layers-fog", "layers-dots", "edits", "edits-danger", "edits-claims",
-  "edits-switch", "queue", "nearest", "fields", "claims", "growth", "call",
+  "edits-switch", "queue", "nearest", "fields", "claims", "world", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -376,7 +423,8 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-fog"] = { "uniform" },
   ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, nearest = BOTH, fields = BOTH, claims = {}, growth = {}, call = {},
+  queue = {}, nearest = BOTH, fields = BOTH, claims = {}, world = { "uniform" }, growth = {},
+  call = {},
 }
 
 --- Does the section need the benchmark's maps, instead of those of its own?

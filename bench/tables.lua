@@ -324,6 +324,41 @@ function tables.claims(results)
   return markdown.table(rows) .. score_table(results, "claims")
 end
 
+local WORLD = [[
+
+Milliseconds of processor time. The tick is all of it: the edits, which players see at once;
+movement and sight (`map:tick`); searches (`map:work`); and scripts, with all that belongs to them.
+Arrivals: as a share of what the same units would make with nothing in their way. Growth: of the
+bytes that Lua and the map use, after full collections, from a fifth of the ticks to the end.
+
+]]
+
+local WORLD_LUAS = { ["astar-lua"] = _VERSION, ["astar-luajit"] = "LuaJIT" }
+
+local function world_row(units, who, record)
+  local f = figures(record)
+  local function ms(list) return stats.mean(list) / 1000 end
+  local walk, moves = record.walk_us / 1000, ms(record.moves_us)
+  local scripts = f.mean / 1000 - ms(record.edits_us) - moves - ms(record.search_us)
+  return { units, WORLD_LUAS[who], whole(f.queries), whole(f.wrong), short(f.mean / 1000),
+    short(f.p99 / 1000), short(f.worst / 1000), short(ms(record.edits_us)), short(walk),
+    short(moves - walk), short(ms(record.search_us)), short(scripts),
+    ("%.1f %%"):format(100 * record.arrivals / record.ideal),
+    ("%+.2f %%"):format(100 * (record.late_bytes / record.early_bytes - 1)) }
+end
+
+function tables.world(results)
+  local rows = { { "units", "Lua", "ticks", "wrong", "mean ms", "p99", "worst", "edits", "movement",
+    "sight", "search", "scripts", "arrivals", "growth" } }
+  for _, units in ipairs(results:maps("world")) do
+    for _, who in ipairs { "astar-lua", "astar-luajit" } do
+      local record = results:get("world", units, who)
+      if record then rows[#rows + 1] = world_row(units, who, record) end
+    end
+  end
+  return markdown.table(rows) .. WORLD .. score_table(results, "world")
+end
+
 local function memory_table(results)
   local rows = { { "map", "first query ms", "MiB", "bytes/cell", "more for idle searches" } }
   for _, map in ipairs(results:maps("growth")) do

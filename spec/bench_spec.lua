@@ -85,8 +85,8 @@ end
 
 -- Runs the bench in the folder; returns what it printed, errors too, and its exit status.
 local function bench(folder, settings, option)
-  return output_of(("ASTAR_BENCH=%s/maps BUILD=%s REPEAT=1 SIZES='24 40' %s %s bench/main.lua %s "
-    .. "2>&1 </dev/null"):format(folder, folder, settings or "", lua(), option or ""))
+  return output_of(("ASTAR_BENCH=%s/maps BUILD=%s REPEAT=1 SIZES='24 40' UNITS=6 TICKS=60 %s %s "
+    .. "bench/main.lua %s 2>&1 </dev/null"):format(folder, folder, settings or "", lua(), option or ""))
 end
 
 -- The lines of bench.csv as tables by column.
@@ -182,9 +182,10 @@ describe("bench", function()
       assert.are.equal("10", find(list, "nearest", "small", "astar-lua").queries)
       assert.are.equal("5", find(list, "fields", "small", "astar-lua").queries)
       assert.are.equal("20", find(list, "claims", "valley", "astar-lua-without").queries)
+      assert.are.equal("60", find(list, "world", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 18 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 19 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(read(folder .. "/bench.svg")))

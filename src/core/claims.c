@@ -205,11 +205,36 @@ static bool claim_path(Claimer *claimer, const astar_unit *other) {
   return claim_run(claimer, other, from, EAST, 1);
 }
 
+/* The unit whose first cell this is, if it counts. */
+static const astar_unit *claimant_at(const astar_unit *unit, int32_t x, int32_t y, int32_t radius) {
+  const Grid *grid = &unit->cls->map->grid;
+  const astar_unit *other = occupancy_at(unit->cls->map, grid_cell(grid, x, y));
+  bool first = other != NULL && other->x == x && other->y == y;
+  return first && counts(unit, other, radius) ? other : NULL;
+}
+
+/* Where there are more units than cells around it. */
+static bool claim_around(Claimer *claimer, const astar_unit *unit, int32_t radius) {
+  int32_t side = 2 * radius + 1;
+  astar_rect rect = grid_clip(&unit->cls->map->grid,
+                              (astar_rect){ unit->x - radius, unit->y - radius, side, side });
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      const astar_unit *other = claimant_at(unit, x, y, radius);
+      if (other != NULL && !claim_path(claimer, other)) return false;
+    }
+  return true;
+}
+
 bool claims_mark(const astar_unit *unit, int32_t radius, CellSet *claimed) {
-  const astar_unit *other = unit->cls->map->units;
-  while (other != NULL && !counts(unit, other, radius)) other = other->next;
+  const astar_map *map = unit->cls->map;
+  const astar_unit *other = map->units;
+  size_t side = 2 * (size_t)radius + 1;
+  bool crowd = side * side < map->occupancy.covered;
+  while (!crowd && other != NULL && !counts(unit, other, radius)) other = other->next;
   if (other == NULL) return true;
   Claimer claimer = { .claimed = claimed };
+  if (crowd) return claim_around(&claimer, unit, radius);
   for (; other != NULL; other = other->next)
     if (counts(unit, other, radius) && !claim_path(&claimer, other)) return false;
   return true;

@@ -42,6 +42,7 @@ typedef struct Rerouting {
 typedef struct Spare {
   Nodes nodes[SPARE_NODES];         /* the last to be given back first */
   int node_count;
+  astar_search *search;             /* one that is idle, or NULL */
   Nodes states;                     /* of the turn search */
   OpenList open;
   Buckets buckets;

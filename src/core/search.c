@@ -160,22 +160,26 @@ static void release(astar_search *search) {
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-static astar_search *idle_search(astar_map *map) {
-  astar_search *search = map->searches;
-  while (search != NULL && search->busy) search = search->next;
-  if (search != NULL) return search;
-  search = memory_new(&map->memory, sizeof *search);
+static astar_search *search_new(astar_map *map) {
+  astar_search *search = memory_new(&map->memory, sizeof *search);
   if (search == NULL) return NULL;
   search->map = map;
   search->next = map->searches;
+  if (map->searches != NULL) map->searches->before = search;
   map->searches = search;
   return search;
 }
 
 astar_search *search_take(astar_map *map) {
-  astar_search *search = idle_search(map);
-  if (search != NULL) search->busy = true;
-  return search;
+  astar_search *search = map->spare.search;
+  map->spare.search = NULL;
+  return search != NULL ? search : search_new(map);
+}
+
+static void leave_list(astar_search *search) {
+  if (search->before != NULL) search->before->next = search->next;
+  else search->map->searches = search->next;
+  if (search->next != NULL) search->next->before = search->before;
 }
 
 bool search_is_whole(const astar_search *search) {
@@ -193,20 +197,12 @@ void astar_search_free(astar_search *search) {
   cellset_clear(&search->scratch.taken);
   free_targets(search);
   free_goal_side(search);
-  search->busy = false;
-  astar_search **at = &map->searches;
-  bool kept = false;
-  while (*at != NULL) {
-    astar_search *one = *at;
-    bool surplus = !one->busy && kept;
-    kept = kept || !one->busy;
-    if (surplus) {
-      *at = one->next;
-      release(one);
-    } else {
-      at = &one->next;
-    }
+  if (map->spare.search == NULL) {
+    map->spare.search = search;
+    return;
   }
+  leave_list(search);
+  release(search);
 }
 
 void searches_free(astar_map *map) {

@@ -65,8 +65,7 @@ typedef struct GoalSide {           /* see goal_side.h */
 } GoalSide;
 
 struct astar_search {
-  astar_search *next;               /* among the map's searches */
-  bool busy;                        /* else idle: only its memory is of use */
+  astar_search *before, *next;      /* among the map's searches, the idle one included */
   astar_map *map;
   /* the question */
   astar_query query;                /* resolved */
