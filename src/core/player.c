@@ -51,8 +51,50 @@ static void cast(const astar_player *player, Look *look, int32_t x, int32_t y, i
   count_for_all(player, look, 1);
 }
 
+/* Looks whose rows are a word each, and that reach as far, are compared row by row. */
+#define SMALL_RADIUS 31
+
+static bool is_comparable(const Look *look, int32_t x, int32_t y, int32_t radius) {
+  int32_t dx = x - look->x, dy = y - look->y;
+  return radius >= 0 && radius == look->radius && radius <= SMALL_RADIUS && dx <= radius &&
+         -dx <= radius && dy <= radius && -dy <= radius;
+}
+
+/* The row y of the map as a look shows it, its first bit being that of column x. */
+static uint64_t shown_in_row(const Look *look, int32_t x, int32_t y) {
+  int32_t row = y - (look->y - look->radius), shift = look->x - look->radius - x;
+  if (row < 0 || row > 2 * look->radius) return 0;
+  return shift >= 0 ? look->bits[row] << shift : look->bits[row] >> -shift;
+}
+
+/* Counts the cells that a look shows and another one does not. */
+static void count_more(astar_player *player, const Look *look, const Look *other, int by) {
+  int32_t x = look->x - look->radius, y = look->y - look->radius;
+  for (int32_t row = 0; row <= 2 * look->radius; row++) {
+    uint64_t rest = look->bits[row] & ~shown_in_row(other, x, y + row);
+    for (; rest != 0; rest &= rest - 1) count_cell(player, x + __builtin_ctzll(rest), y + row, by);
+  }
+}
+
+/* Most of what a look shows after a step it showed before. */
+static void shift_look(const astar_player *player, Look *look, int32_t x, int32_t y) {
+  uint64_t bits[2 * SMALL_RADIUS + 1];
+  Look before = *look;
+  before.bits = memcpy(bits, look->bits, (2 * (size_t)look->radius + 1) * sizeof *bits);
+  look_cast(look, player->map, x, y, look->radius);
+  for (astar_player *one = player->map->players; one != NULL; one = one->next) {
+    if (one != player && !(player->shared_with & one->bit)) continue;
+    count_more(one, look, &before, 1);
+    count_more(one, &before, look, -1);
+  }
+}
+
 void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y,
                       int32_t radius) {
+  if (is_comparable(look, x, y, radius)) {
+    shift_look(player, look, x, y);
+    return;
+  }
   count_for_all(player, look, -1);
   cast(player, look, x, y, radius);
 }

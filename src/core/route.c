@@ -64,7 +64,7 @@ static bool touches(const Stretch *stretch, int32_t size, astar_rect rect) {
   return overlap(at - size, at + 2 * size, least, most);
 }
 
-/* The cells within which all that is left of the path lies. */
+/* A rectangle within which all cells lie that what is left of the path depends on. */
 static astar_rect bounds(const astar_unit *unit) {
   astar_cell low = unit_base(unit), high = low;
   for (int32_t i = unit->path->waypoint_count - 1; i >= 0; i--) {
@@ -102,10 +102,9 @@ static bool is_still_free(const astar_unit *unit, Changes *changes) {
   if (!seen->is_free || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
   if (seen->changes == changes->written) return true;
   if (!changes_begin(changes, seen->changes)) return false;
-  astar_rect around = bounds(unit);
   for (uint64_t at = seen->changes; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
-    if (rects_overlap(around, rect) && is_touched(unit, rect)) return false;
+    if (rects_overlap(seen->around, rect) && is_touched(unit, rect)) return false;
   }
   return true;
 }
@@ -115,9 +114,13 @@ static bool is_still_free(const astar_unit *unit, Changes *changes) {
 int32_t route_blocked(astar_unit *unit) {
   if (unit->path == NULL) return -1;
   Changes *changes = &unit->player->changes;
-  int32_t blocked = is_still_free(unit, changes) ? -1 : find_blocked(unit);
+  if (is_still_free(unit, changes)) {
+    unit->route_seen.changes = changes_position(changes);
+    return -1;
+  }
+  int32_t blocked = find_blocked(unit);
   unit->route_seen = (RouteSeen){ blocked < 0, unit->cls->map->grid.kinds_version,
-                                  changes_position(changes) };
+                                  changes_position(changes), bounds(unit) };
   return blocked;
 }
 

@@ -31,6 +31,7 @@ typedef struct RouteSeen {
   bool is_free;
   uint32_t kinds_version;           /* the grid's, when it was looked at */
   uint64_t changes;                 /* up to where in the log of its player */
+  astar_rect around;                /* all cells that it depends on */
 } RouteSeen;
 
 struct astar_unit {
