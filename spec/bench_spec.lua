@@ -86,7 +86,8 @@ end
 -- Runs the bench in the folder; returns what it printed, errors too, and its exit status.
 local function bench(folder, settings, option)
   return output_of(("ASTAR_BENCH=%s/maps BUILD=%s REPEAT=1 SIZES='24 40' UNITS=6 TICKS=60 %s %s "
-    .. "bench/main.lua %s 2>&1 </dev/null"):format(folder, folder, settings or "", lua(), option or ""))
+    .. "bench/main.lua %s 2>&1 </dev/null"):format(folder, folder, settings or "", lua(),
+    option or ""))
 end
 
 -- The lines of bench.csv as tables by column.

@@ -69,19 +69,45 @@ static void mend_all(Blend *blend) {
 
 typedef void Move(Blend *blend, size_t first, BlendRow *aside, size_t count);
 
+/* Rows are far apart in memory: they are fetched while those before them are moved. */
+#define FETCHED_AHEAD 16
+
+typedef struct Mover {
+  Blend *blend;
+  Move *move;
+  BlendRow *aside;                  /* of the next run to be moved */
+  struct { size_t first, count; } runs[FETCHED_AHEAD];
+  size_t fetched, moved;
+} Mover;
+
+static void move_run(Mover *mover) {
+  size_t at = mover->moved++ % FETCHED_AHEAD, count = mover->runs[at].count;
+  mover->move(mover->blend, mover->runs[at].first, mover->aside, count);
+  mover->aside += count;
+}
+
+static void fetch_run(Mover *mover, size_t first, size_t count) {
+  if (mover->fetched - mover->moved == FETCHED_AHEAD) move_run(mover);
+  __builtin_prefetch(mover->blend->rows + first, 1);
+  __builtin_prefetch(mover->blend->rows + first + count - 1, 1);
+  size_t at = mover->fetched++ % FETCHED_AHEAD;
+  mover->runs[at].first = first;
+  mover->runs[at].count = count;
+}
+
 /* Calls `move` for each run of rows that units disturb, with its place among those aside. */
 static void move_near(Blend *blend, Move *move) {
   const Surroundings *near = &blend->units.near;
-  BlendRow *aside = blend->units.aside;
+  Mover mover = { .blend = blend, .move = move, .aside = blend->units.aside };
   for (size_t word = near->first; word < near->end; word++)
     for (uint64_t bits = near->bits[word]; bits != 0;) {
       int first = __builtin_ctzll(bits);
       uint64_t rest = ~(bits >> first);
       int count = rest != 0 ? __builtin_ctzll(rest) : 64;
-      move(blend, word * 64 + (size_t)first, aside, (size_t)count);
-      aside += count;
+      fetch_run(&mover, word * 64 + (size_t)first, (size_t)count);
       bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
     }
+  while (mover.moved < mover.fetched) move_run(&mover);
 }
 
 static void lay_aside(Blend *blend, size_t first, BlendRow *aside, size_t count) {

@@ -35,18 +35,20 @@ typedef struct RouteSeen {
 } RouteSeen;
 
 struct astar_unit {
+  /* what whoever goes through all units looks at first */
   astar_unit *next;
-  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
+  astar_path *path;
   astar_player *player;
   astar_class *cls;
-  uint32_t id;
   int32_t x, y;
+  /* the rest */
+  uint32_t id;
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_cell from;
   int32_t stride, travelled;        /* of the last step; equal when it is completed */
   int32_t speed;
   int32_t sight;                    /* -1: none */
   astar_unit_state state;
-  astar_path *path;
   int32_t progress;
   RouteSeen route_seen;
   astar_collisions collisions;
