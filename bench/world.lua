@@ -68,7 +68,7 @@ world:behaviour("roam", function(unit)
   local function reachable(x, y) return unit:reachable(x, y) end
   while true do
     local x, y = next_goal(data.chance, reachable)
-    data.goals[#data.goals + 1] = { x, y }
+    data.goals[#data.goals + 1] = y * map.width + x - 1   -- a number takes little memory
     if unit:go(x, y) then arrivals = arrivals + 1 else unit:wait(1) end
   end
 end)
@@ -169,12 +169,15 @@ local function ideal_of(plain, data)
   local left, x, y, count = ticks * SPEED, data.x, data.y, 0
   local function reachable(a, b) return plain:reachable(x, y, a, b) end
   while true do
-    local goal = data.goals[count + 1]
-    if not goal then goal = { next_goal(data.chance, reachable) } end
-    local path = assert(plain:path(x, y, goal[1], goal[2]))
-    left = left - length_of(path)
+    local goal, goal_x, goal_y = data.goals[count + 1], nil, nil
+    if goal then
+      goal_x, goal_y = goal % map.width + 1, math.floor(goal / map.width)
+    else
+      goal_x, goal_y = next_goal(data.chance, reachable)
+    end
+    left = left - length_of(assert(plain:path(x, y, goal_x, goal_y)))
     if left < 0 then return count end
-    x, y, count = goal[1], goal[2], count + 1
+    x, y, count = goal_x, goal_y, count + 1
   end
 end
 
