@@ -169,7 +169,7 @@ local function ideal_of(plain, data)
   local left, x, y, count = ticks * SPEED, data.x, data.y, 0
   local function reachable(a, b) return plain:reachable(x, y, a, b) end
   while true do
-    local goal, goal_x, goal_y = data.goals[count + 1], nil, nil
+    local goal, goal_x, goal_y = data.goals[count + 1]
     if goal then
       goal_x, goal_y = goal % map.width + 1, math.floor(goal / map.width)
     else
