@@ -376,3 +376,83 @@ describe("two crowds", function()
     end
   end)
 end)
+
+-- ---- any map ----------------------------------------------------------------------------------
+
+--- Fails where two units are on their ways across each other, on the two diagonals of a square.
+local function check_crossings(units)
+  local middles = {}
+  for _, unit in ipairs(units) do
+    if unit.fraction < 1 and unit.x ~= unit.from_x and unit.y ~= unit.from_y then
+      local middle = (unit.y + unit.from_y) * 1000 + unit.x + unit.from_x
+      assert(not middles[middle], "two units cross each other")
+      middles[middle] = true
+    end
+  end
+end
+
+--- Fails where a unit has not stepped to a neighbour that can be entered, or stayed.
+local function check_steps(map, units, was)
+  for i, unit in ipairs(units) do
+    local dx, dy = math.abs(unit.x - was[i].x), math.abs(unit.y - was[i].y)
+    assert(dx <= 1 and dy <= 1, "a unit has made two steps at once")
+    assert(map:get(unit.x, unit.y) ~= "wall", "a unit is in a wall")
+    was[i] = { x = unit.x, y = unit.y }
+  end
+end
+
+local function random_rows(random, width, height)
+  local walls, rows = random:int(0, 45), {}
+  for y = 1, height do
+    local row = {}
+    for x = 1, width do row[x] = random:int(1, 100) <= walls and "#" or "." end
+    rows[y] = table.concat(row)
+  end
+  return rows
+end
+
+local RULES = { "wait", "repath", "aside", "sidestep", "sidestep" }
+local SPEEDS = { 0.3, 0.5, 1 }
+
+local function random_crowd(random, map)
+  local players = { map:player("red"):reveal(), map:player("blue") }
+  local units, was = {}, {}
+  for _ = 1, random:int(2, 40) do
+    local x, y = random:int(1, map.width), random:int(1, map.height)
+    local unit = players[random:int(1, 2)]:unit { x = x, y = y, sight = random:int(2, 6),
+      speed = SPEEDS[random:int(1, 3)], collisions = RULES[random:int(1, 5)] }
+    if unit then
+      units[#units + 1] = unit
+      was[#was + 1] = { x = x, y = y }
+    end
+  end
+  return units, was
+end
+
+local function give_orders(random, map, units)
+  for _, unit in ipairs(units) do
+    if unit.state == "standing" and random:int(1, 4) == 1 then
+      local path = unit:path(random:int(1, map.width), random:int(1, map.height),
+        { partial = true, occupancy = random:int(1, 2) == 1 })
+      if path then unit:follow(path) end
+    end
+  end
+end
+
+describe("on any map, by any rules", function()
+  it("no two are in one cell, none exchange places, none cross each other", function()
+    for seed = 1, 60 do
+      local random = new_random(seed)
+      local map = astar.map { rows = random_rows(random, random:int(3, 20), random:int(3, 14)) }
+      local units, was = random_crowd(random, map)
+      local before = {}
+      for _ = 1, 80 do
+        give_orders(random, map, units)
+        map:tick()
+        before = check_tick(map, units, before)
+        check_crossings(units)
+        check_steps(map, units, was)
+      end
+    end
+  end)
+end)

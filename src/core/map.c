@@ -102,6 +102,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = influences_hash(map, hash);
   hash = units_hash(map, hash);
   hash = lanes_hash(map, hash);
+  hash = reroute_hash(map, hash);
   hash = hash_int(hash, map->ticks);
   return hash_int(hash, (int64_t)map->waits);
 }

@@ -1,8 +1,9 @@
 #include "reroute.h"
 
 #include "delivery.h"
+#include "hash.h"
 
-#define LEAST_NODES 64              /* that a search counts for: to begin one takes time, too */
+#define LEAST_NODES 256             /* that a search counts for: to look around takes time, too */
 
 uint32_t astar_map_rerouting(const astar_map *map) {
   return map->rerouting.nodes;
@@ -48,14 +49,17 @@ static bool take(astar_unit *unit, const astar_search *search) {
   return true;
 }
 
+static void count(uint32_t *nodes, uint32_t used) {
+  if (used < LEAST_NODES) used = LEAST_NODES;
+  *nodes = used < *nodes ? *nodes - used : 0;
+}
+
 /* Expands *nodes at most, and takes off what it used. A search that is not at its end stays. */
 static bool go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
   Rerouting *rerouting = &unit->cls->map->rerouting;
   uint32_t before = astar_search_expanded(search);
   astar_status status = astar_search_step(search, *nodes);
-  uint32_t used = astar_search_expanded(search) - before;
-  if (used < LEAST_NODES) used = LEAST_NODES;
-  *nodes = used < *nodes ? *nodes - used : 0;
+  count(nodes, astar_search_expanded(search) - before);
   rerouting->unit = unit->id;
   rerouting->search = search;
   if (status == ASTAR_RUNNING) return true;
@@ -94,8 +98,10 @@ static bool resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32
 static bool serve(astar_unit *unit, uint32_t *nodes) {
   astar_status why;
   astar_search *search = begin(unit, &why);
-  if (search == NULL) return why != ASTAR_NO_MEMORY;
-  return go_on(unit, search, nodes);
+  if (search != NULL) return go_on(unit, search, nodes);
+  unit->tried = why != ASTAR_NO_MEMORY;
+  count(nodes, 0);
+  return unit->tried;
 }
 
 /* Those with ids above `after`, up to `last`. */
@@ -121,4 +127,12 @@ bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
 void reroute_follow(astar_unit *unit) {
   unit_take_path(unit, unit->fresh, 0);
   unit->fresh = NULL;
+}
+
+uint64_t reroute_hash(const astar_map *map, uint64_t hash) {
+  const Rerouting *rerouting = &map->rerouting;
+  hash = hash_int(hash, rerouting->nodes);
+  hash = hash_int(hash, rerouting->unit);
+  return rerouting->search == NULL ? hash
+                                   : hash_int(hash, astar_search_expanded(rerouting->search));
 }
