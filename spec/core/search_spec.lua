@@ -94,6 +94,46 @@ describe("a path", function()
   end)
 end)
 
+-- A cell waits in the queue for one way, and a cheaper one comes to it: it is the latter that tells
+-- whether a detour from there is still of use.
+describe("a cell that is reached more cheaply while it waits", function()
+  local function steps(straight, diagonal)
+    return { straight = straight, diagonal = diagonal,
+             terrains = { { name = "plain", cost = straight }, { name = "wall", cost = false } },
+             legend = { ["."] = "plain", ["#"] = "wall" } }
+  end
+
+  it("leads to the cheapest path", function()
+    local path = walks([[
+      . . . B .
+      . . # * .
+      . . * * .
+      # . * # .
+      . * . . .
+      * . . . .
+      * # . . #
+      * . # . .
+      . A . . .
+    ]], nil, steps(3, 5))
+    assert.equal(33, path.cost)
+  end)
+
+  it("leads to the first of the cheapest paths", function()
+    walks([[
+      . * * * . . . . . . . .
+      A . # . * . . . . . . .
+      . . . # . * * # . # . .
+      . . . . . # * * * * * B
+    ]], nil, steps(2, 3))
+    walks([[
+      . . . . . . # . .
+      * * * . # . * * *
+      A # . * * * . # B
+      . . . # . . . . .
+    ]], nil, steps(3, 5))
+  end)
+end)
+
 describe("the goal is closed, not opened", function()
   it("where the last step is dear: straight into the river costs less", function()
     local map, at = maps.read [[

@@ -5,7 +5,7 @@ local astar = require "astar"
 local worlds = {}
 
 local RATIOS = { { 10, 14 }, { 10, 14 }, { 5, 7 }, { 10, 10 }, { 10, 20 }, { 10000, 14142 },
-                 { 1, 1 }, { 1, 2 }, { 7, 11 } }
+                 { 1, 1 }, { 1, 2 }, { 7, 11 }, { 2, 3 }, { 3, 5 }, { 100, 199 } }
 local RULES = { "no_obstacles", "no_obstacles", "at_most_one_obstacle", "always", "never" }
 local NAMES = { "plain", "road", "swamp", "wood", "wall" }
 

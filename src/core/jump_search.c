@@ -185,6 +185,12 @@ ALWAYS_INLINE uint32_t ways_on(uint32_t info, Node node) {
   return FOLLOW[direction][INFO_FORCED(info, direction)];
 }
 
+/* What the whole way costs, if the rest of it is a beeline. */
+ALWAYS_INLINE uint64_t f_of(const Jumper *jumper, Node node, Beeline way) {
+  return node_g(node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
+         (uint64_t)jumper->straight * (uint32_t)way.straight;
+}
+
 /* A stop was reached by a scan. It is not opened where nothing goes on. False: no memory. */
 ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
   const astar_search *search = jumper->search;
@@ -197,8 +203,7 @@ ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
     return true;
   }
   Beeline way = beeline_from(search, x, y);
-  uint64_t f = node_g(place.node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
-               (uint64_t)jumper->straight * (uint32_t)way.straight;
+  uint64_t f = f_of(jumper, place.node, way);
   if (f > jumper->limit) return pass_over(jumper);
   if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
@@ -353,16 +358,21 @@ static bool expand(Jumper *jumper, Place at, uint32_t follow) {
 ** The directions to follow from an open node. Where F leaves nothing for a detour, only those
 ** towards the goal: a straight step aside costs 2 * straight - diagonal more, a diagonal one
 ** 2 * (diagonal - straight), or more.
+**
+** The entry may be older than the node: within a bucket the first in is the first out, and the cell
+** may have been reached more cheaply since. So an entry's F is only an upper bound, which is enough
+** for leaving all ways open, but not for closing any.
 */
-static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t f) {
+static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t most_f) {
   uint32_t info = jumper->jumps->info[spot_cell(at.spot)];
   bool is_start = node_run(at.node) == 0;
   uint32_t follow = (is_start ? FOLLOW_ALL : ways_on(info, at.node)) & INFO_MEETS(info);
   uint32_t aside = 2 * jumper->straight - jumper->diagonal;
   uint32_t diagonally = 2 * (jumper->diagonal - jumper->straight);
-  uint32_t left = jumper->limit - f;
-  if (left >= aside || left >= diagonally) return follow;
+  uint32_t detour = aside < diagonally ? aside : diagonally;
+  if (jumper->limit - most_f >= detour) return follow;
   Beeline way = beeline_from(jumper->search, spot_x(at.spot), spot_y(at.spot));
+  if (jumper->limit - f_of(jumper, at.node, way) >= detour) return follow;
   return follow & beeline_directions(way);
 }
 
