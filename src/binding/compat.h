@@ -24,11 +24,11 @@
 #define la_rawgetp(L, index, key) ((void)lua_rawgetp(L, index, key))
 #define la_rawsetp(L, index, key) lua_rawsetp(L, index, key)
 
-/* Takes a number that is an integer already. False: it may yet turn out to be one. */
+/* Takes what is an integer of 64 bits. False: it may yet turn out to be one. */
 static inline int la_quick_integer(lua_State *L, int index, int64_t *number) {
-  if (!lua_isinteger(L, index)) return 0;
-  *number = lua_tointeger(L, index);
-  return 1;
+  int is_integer;
+  *number = lua_tointegerx(L, index, &is_integer);
+  return is_integer;
 }
 
 static inline void la_allocator(lua_State *L, lua_Alloc *realloc, void **user) {

@@ -93,11 +93,11 @@ void *la_object_new(lua_State *L, const la_type *type, size_t size) {
 }
 
 void *la_object_test(lua_State *L, int index, const la_type *type) {
-  if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return NULL;
+  if (!lua_getmetatable(L, index)) return NULL;
   la_rawgetp(L, LUA_REGISTRYINDEX, type);
   int same = lua_rawequal(L, -1, -2);
   lua_pop(L, 2);
-  return same ? lua_touserdata(L, index) : NULL;
+  return same ? lua_touserdata(L, index) : NULL;    /* NULL for a table with our metatable */
 }
 
 void *la_object_check(lua_State *L, int arg, const la_type *type) {

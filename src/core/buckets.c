@@ -9,10 +9,7 @@ static uint32_t chunk_before(uint32_t slot) {
 bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t width) {
   if (buckets->ring == NULL) buckets->ring = memory_new(memory, sizeof *buckets->ring);
   if (buckets->ring == NULL) return false;
-  BucketRing *ring = buckets->ring;
-  for (uint32_t word = 0; word < BUCKETS_RING / 64; word++)
-    for (uint64_t *filled = &ring->filled[word]; *filled != 0; *filled &= *filled - 1)
-      ring->buckets[word * 64 + (uint32_t)__builtin_ctzll(*filled)] = (Bucket){ 0, 0 };
+  memset(buckets->ring->filled, 0, sizeof buckets->ring->filled);
   buckets->slot_count = BUCKETS_CHUNK;
   buckets->free_chunk = 0;
   buckets->shift = width > 1 ? 32 - __builtin_clz(width - 1) : 0;
@@ -33,13 +30,13 @@ static bool reserve(Buckets *buckets, Memory *memory) {
   return true;
 }
 
-static void set_filled(Buckets *buckets, const Bucket *bucket, bool filled) {
-  uint32_t index = (uint32_t)(bucket - buckets->ring->buckets);
+static void set_filled(Buckets *buckets, uint32_t index, bool filled) {
   uint64_t bit = (uint64_t)1 << (index % 64), *word = &buckets->ring->filled[index / 64];
   *word = filled ? *word | bit : *word & ~bit;
 }
 
-bool buckets_add_chunk(Buckets *buckets, Memory *memory, Bucket *bucket) {
+bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index) {
+  Bucket *bucket = &buckets->ring->buckets[index];
   uint32_t chunk = buckets->free_chunk;
   if (chunk != 0) {
     buckets->free_chunk = (uint32_t)buckets->slots[chunk];
@@ -48,11 +45,11 @@ bool buckets_add_chunk(Buckets *buckets, Memory *memory, Bucket *bucket) {
     chunk = (uint32_t)buckets->slot_count;
     buckets->slot_count += BUCKETS_CHUNK;
   }
-  if (bucket->end == 0) {
-    bucket->first = chunk + 1;
-    set_filled(buckets, bucket, true);
-  } else {
+  if (buckets_is_filled(buckets, index)) {
     buckets->slots[chunk_before(bucket->end)] = chunk;
+  } else {
+    bucket->first = chunk + 1;
+    set_filled(buckets, index, true);
   }
   bucket->end = chunk + 1;
   return true;
@@ -81,16 +78,17 @@ static bool next_bucket(Buckets *buckets, uint32_t limit) {
   return true;
 }
 
-static void empty(Buckets *buckets, Bucket *bucket) {
-  free_chunk(buckets, chunk_before(bucket->end));
-  *bucket = (Bucket){ 0, 0 };
-  set_filled(buckets, bucket, false);
+static void empty(Buckets *buckets, uint32_t index) {
+  free_chunk(buckets, chunk_before(buckets->ring->buckets[index].end));
+  set_filled(buckets, index, false);
 }
 
 bool buckets_look_on(Buckets *buckets, uint32_t limit) {
-  Bucket *bucket = &buckets->ring->buckets[buckets->turn % BUCKETS_RING];
-  if (buckets->next == bucket->end) {
-    if (bucket->end != 0) empty(buckets, bucket);
+  uint32_t index = buckets->turn % BUCKETS_RING;
+  const Bucket *bucket = &buckets->ring->buckets[index];
+  bool is_filled = buckets_is_filled(buckets, index);
+  if (!is_filled || buckets->next == bucket->end) {
+    if (is_filled) empty(buckets, index);
     buckets->next = buckets->stop = 0;
     if (!next_bucket(buckets, limit)) return false;
     bucket = &buckets->ring->buckets[buckets->turn % BUCKETS_RING];

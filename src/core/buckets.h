@@ -18,11 +18,11 @@
 #define BUCKETS_CHUNK 16            /* slots, slot 0 included */
 
 typedef struct Bucket {
-  uint32_t first, end;              /* slots: of the first entry, and behind the last; 0: empty */
+  uint32_t first, end;              /* slots: of the first entry, and behind the last */
 } Bucket;
 
 typedef struct BucketRing {
-  Bucket buckets[BUCKETS_RING];
+  Bucket buckets[BUCKETS_RING];     /* of those that are empty anything may be said */
   uint64_t filled[BUCKETS_RING / 64];   /* one bit per bucket that is not empty */
 } BucketRing;
 
@@ -40,18 +40,24 @@ typedef struct Buckets {
 ** False: no memory. */
 bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t width);
 /* Makes room for the next entry of a bucket. False: no memory, nothing changed. */
-bool buckets_add_chunk(Buckets *buckets, Memory *memory, Bucket *bucket);
+bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index);
 /* Finds the next entries to take. False: there are none, but perhaps with an F beyond `limit`. */
 bool buckets_look_on(Buckets *buckets, uint32_t limit);
 void buckets_free(Buckets *buckets, Memory *memory);
+
+/* Is a bucket of the ring not empty? */
+static inline bool buckets_is_filled(const Buckets *buckets, uint32_t index) {
+  return buckets->ring->filled[index / 64] >> (index % 64) & 1;
+}
 
 /* False: no memory, nothing changed. */
 static inline bool buckets_push(Buckets *buckets, Memory *memory, uint64_t entry) {
   uint32_t number = open_f(entry) >> buckets->shift, turn = buckets->turn;
   if (number - turn >= BUCKETS_RING) number = number < turn ? turn : turn + BUCKETS_RING - 1;
-  Bucket *bucket = &buckets->ring->buckets[number % BUCKETS_RING];
-  if (bucket->end % BUCKETS_CHUNK == 0 && !buckets_add_chunk(buckets, memory, bucket))
-    return false;
+  uint32_t index = number % BUCKETS_RING;
+  Bucket *bucket = &buckets->ring->buckets[index];
+  bool has_room = buckets_is_filled(buckets, index) && bucket->end % BUCKETS_CHUNK != 0;
+  if (!has_room && !buckets_add_chunk(buckets, memory, index)) return false;
   buckets->slots[bucket->end++] = entry;
   return true;
 }

@@ -42,27 +42,30 @@ static Cell arrival_cell(const astar_search *search) {
   return search->arrival.node + (Cell)offset;
 }
 
+/* The run by which a cell was reached, as its node says. */
+static Run run_into(const astar_search *search, Cell cell) {
+  Node node = search->nodes.words[cell];
+  return (Run){ node_direction(node), search->engine->keeps_runs ? node_run(node) : 1 };
+}
+
 /* Follows the directions back from the goal; a waypoint is wherever they turn. */
 bool delivery_collect(astar_search *search) {
   const Grid *grid = &search->map->grid;
+  const Arrival *arrival = &search->arrival;
   Cell cell = arrival_cell(search);
   astar_cell at = grid_position(grid, cell);
-  int32_t steps = 0, previous = -1;
+  int32_t steps = 0, previous = -1, offsets[DIRECTIONS];
+  for (int i = 0; i < DIRECTIONS; i++) offsets[i] = direction_offset(grid, i);
   search->waypoint_count = 0;
   for (int i = 0; cell != search->start; i++) {
-    Run run;
-    if (i < search->arrival.run_count) {
-      run = search->arrival.runs[i];
-    } else {
-      Node node = search->nodes.words[cell];
-      run = (Run){ node_direction(node), search->engine->keeps_runs ? node_run(node) : 1 };
-    }
+    Run run = i < arrival->run_count ? arrival->runs[i] : run_into(search, cell);
+    int32_t length = (int32_t)run.steps;
+    cell -= (Cell)(offsets[run.direction] * length);
     if (run.direction != previous && !add_waypoint(search, at.x, at.y, steps)) return false;
     previous = run.direction;
-    steps += (int32_t)run.steps;
-    at.x -= DIRECTION_X[run.direction] * (int32_t)run.steps;
-    at.y -= DIRECTION_Y[run.direction] * (int32_t)run.steps;
-    cell -= (Cell)(direction_offset(grid, run.direction) * (int32_t)run.steps);
+    steps += length;
+    at.x -= DIRECTION_X[run.direction] * length;
+    at.y -= DIRECTION_Y[run.direction] * length;
   }
   if (!add_waypoint(search, at.x, at.y, steps)) return false;
   turn_round(search);

@@ -123,6 +123,7 @@ void search_forget_found(astar_search *search) {
 
 static void free_targets(astar_search *search) {
   Targets *targets = &search->targets;
+  if (targets->wish.wanted == 0) return;
   search_forget_found(search);
   memory_free(&search->map->memory, targets->found, targets->capacity * sizeof *targets->found);
   cellset_free(&targets->goals, search->map);
