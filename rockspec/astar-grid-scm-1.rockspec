@@ -59,6 +59,7 @@ build = {
         "src/core/field_repair.c",
         "src/core/field_sync.c",
         "src/core/find.c",
+        "src/core/flood_search.c",
         "src/core/geometry.c",
         "src/core/goal.c",
         "src/core/goal_side.c",

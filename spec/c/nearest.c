@@ -60,6 +60,21 @@ static void a_wall_within_reach_of_the_search(void) {
   astar_map_free(map);
 }
 
+/* When the search began, there was no way to the second one. */
+static void a_goal_that_is_opened_meanwhile(void) {
+  astar_status why;
+  astar_map *map = new_map();
+  astar_cell goals[] = { { 10, 1 }, { 20, 20 } };
+  astar_target target = { .cells = goals, .cell_count = 2, .wanted = 2 };
+  CHECK(astar_set(map, 20, 20, ROCK) == ASTAR_OK);
+  astar_search *search = astar_nearest_new(map, 10, 10, &target, NULL, &why);
+  CHECK(search != NULL && astar_search_step(search, 30) == ASTAR_RUNNING);
+  CHECK(astar_set(map, 20, 20, ROAD) == ASTAR_OK);
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
+  CHECK(astar_search_found(search) == 2);
+  astar_map_free(map);
+}
+
 static bool meets(const astar_path *path, int32_t x, int32_t y) {
   for (int32_t i = 0; i < astar_path_length(path); i++) {
     astar_cell cell = astar_path_cell(path, i);
@@ -149,6 +164,7 @@ static void units_near_for_less_room_than_there_are(void) {
 int main(void) {
   TEST(a_tree_that_grows_behind_the_search);
   TEST(a_wall_within_reach_of_the_search);
+  TEST(a_goal_that_is_opened_meanwhile);
   TEST(a_unit_that_steps_into_the_second_way);
   TEST(too_many_wishes);
   TEST(an_unseen_place_that_is_seen_meanwhile);

@@ -220,6 +220,69 @@ describe("the nearest goals", function()
     end
   end)
 
+  --- Costs so different that the buckets of the flood go round: up to 9000 where 8 is the least.
+  local function steep_map(random, size)
+    local map = astar.map { width = size, height = size, fill = "a", terrains = {
+      a = random:int(8, 40), b = random:int(8, 9000), c = random:int(8, 9000), wall = false } }
+    for y = 1, size do
+      for x = 1, size do map:set(x, y, random:pick { "a", "b", "b", "c", "c", "wall" }) end
+    end
+    return map
+  end
+
+  local function describe_found(found, why)
+    if not found then return why end
+    local lines = {}
+    for i, one in ipairs(found) do
+      lines[i] = ("%s at %d,%d: %s, cost %d"):format(tostring(one.index), one.x, one.y,
+        maps.cells(one.path), one.path.cost)
+    end
+    return table.concat(lines, "\n")
+  end
+
+  it("are found in the same order by plain A*", function()
+    for seed = 1, 400 do
+      local random = new_random(seed)
+      local size = random:int(3, 24)
+      local map = steep_map(random, size)
+      local unit = map:player("red"):unit { x = random:int(1, size), y = random:int(1, size) }
+      local query = { within = random:pick { 0, 0, 1, 3 }, unit = random:pick { unit, unit, false },
+        occupancy = random:pick { true, false } }
+      if query.unit then map:influence("danger"):add(2, 2, 300, 9) end
+      query.unit = query.unit or nil
+      local x, y, goals = random:int(1, size), random:int(1, size), {}
+      if unit then x, y = unit.x, unit.y end
+      for i = 1, random:int(1, 12) do goals[i] = { random:int(1, size), random:int(1, size) } end
+      if random:int(1, 3) == 1 then goals = random:pick { "c", "wall" } end
+      local count = random:int(1, 8)
+      local fast = describe_found(map:nearest(x, y, goals, query, count))
+      query.search = "astar"
+      assert.equal(describe_found(map:nearest(x, y, goals, query, count)), fast, "seed " .. seed)
+    end
+  end)
+
+  it("that cannot be reached are not looked for", function()
+    local map = astar.map { width = 100, height = 100, terrains = { plain = 10, wall = false } }
+    map:fill("wall", 90, 1, 1, 100)
+    local goals = { { 95, 50 }, { 45, 50 }, { 46, 51 }, { 97, 3 } }
+    local found = map:nearest(50, 50, goals, nil, 4)
+    assert.same({ 3, 2 }, { found[1].index, found[2].index })
+    assert.is_nil(found[3])
+    assert.is_true(found[1].path.expanded < 150)
+  end)
+
+  it("are many, and each knows its place", function()
+    local map, goals = astar.map { width = 80, height = 80 }, {}
+    for i = 1, 3000 do goals[i] = { (i - 1) % 79 + 1, math.floor((i - 1) / 79) + 1 } end
+    goals[3001] = { 7, 7 }
+    local found = map:nearest(1, 1, goals, nil, 3001)
+    assert.equal(3000, #found)
+    for i, one in ipairs(found) do
+      assert.equal((one.y - 1) * 79 + one.x, one.index)
+      assert.is_true(i == 1 or found[i - 1].path.cost <= one.path.cost)
+    end
+  end)
+
   it("cost no more than the one search", function()
     local map = astar.map { width = 60, height = 60 }
     local goals = {}

@@ -25,14 +25,22 @@ typedef struct List {
   int32_t width, height;            /* of the map */
 } List;
 
+/* Coordinate `key` of element i, which is on top, with the name that an error would have to say:
+** making it takes longer than all the rest. */
+static int32_t read_named(const List *list, int i, const char *key, int32_t count) {
+  char name[COORDINATE_NAME];
+  snprintf(name, sizeof name, "%.8s[%d].%s", list->name, i, key);
+  return la_coordinate((la_value){ list->L, list->arg, lua_gettop(list->L), name }, count);
+}
+
 /* Coordinate `key`, or number `index`, of element i, which is on top. */
 static int32_t read_coordinate(const List *list, int i, const char *key, int index) {
   lua_State *L = list->L;
-  char name[COORDINATE_NAME];
-  snprintf(name, sizeof name, "%.8s[%d].%s", list->name, i, key);
+  int32_t count = index == 1 ? list->width : list->height;
   push_coordinate(L, key, index);
-  la_value value = { L, list->arg, lua_gettop(L), name };
-  int32_t coordinate = la_coordinate(value, index == 1 ? list->width : list->height);
+  lua_Number number = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
+  bool fits = number >= 1 && number <= count && number == (lua_Number)(int32_t)number;
+  int32_t coordinate = fits ? (int32_t)number - 1 : read_named(list, i, key, count);
   lua_pop(L, 1);
   return coordinate;
 }

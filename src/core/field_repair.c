@@ -119,17 +119,10 @@ bool field_overflows(astar_field *field) {
 
 /* ---- the open list --------------------------------------------------------------------------- */
 
-/* The kind of the dearest cells that there are. */
-static int dearest_kind(const Plane *plane) {
-  int kind = 1;
-  while (kind < plane->cheapest && plane->population[kind] == 0) kind++;
-  return kind;
-}
-
 static uint32_t bucket_width(const astar_field *field) {
   const View *view = &field->view;
   uint32_t width = 1u << (31 - __builtin_clz(view->least_straight));
-  uint64_t dearest = view->diagonal_cost[dearest_kind(view->plane)];
+  uint64_t dearest = view->diagonal_cost[plane_dearest(view->plane)];
   uint64_t most = dearest + (uint64_t)view->greatest_penalty;
   while ((uint64_t)width * (BUCKETS_RING / 2) < most) width *= 2;
   return width;

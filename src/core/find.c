@@ -1,10 +1,10 @@
 #include "find.h"
 
 #include "astar_search.h"
+#include "flood_search.h"
 #include "goal_side.h"
 #include "jump_search.h"
 #include "pruned_search.h"
-#include "target.h"
 #include "turn_search.h"
 
 #define RESTARTS_MAX 3
@@ -44,6 +44,10 @@ static astar_status choose_engine(astar_search *search) {
     search->engine = &TURN_SEARCH;
     return ASTAR_OK;
   }
+  if (flood_search_applies(search)) {
+    search->engine = &FLOOD_SEARCH;
+    return ASTAR_OK;
+  }
   bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->targets.wish.wanted > 0;
   if (plain) return ASTAR_OK;
   bool bare = search->view.bare, jumps = search->restarts == 0 && jump_search_applies(search);
@@ -75,6 +79,9 @@ static bool begin_work(astar_search *search, uint32_t f) {
   uint32_t width = bucket_width(search);
   if (search->engine == &ASTAR_SEARCH || search->engine == &TURN_SEARCH)
     return search_begin_nodes(search, STAMP_ANY) && search_begin_open(search, f, width);
+  if (search->engine == &FLOOD_SEARCH)
+    return search_begin_nodes(search, STAMP_ANY) &&
+           search_begin_buckets(search, f, flood_search_width(search));
   bool numbered = search->engine == &PRUNED_SEARCH && search->blend == NULL;
   uint64_t stamp = numbered ? search->patterns->stamp : search->blend != NULL ? STAMP_ANY : 0;
   if (!search_begin_nodes(search, stamp)) return false;
@@ -205,7 +212,7 @@ static bool passage_outdated(const astar_search *search) {
 /* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
-  if (search->targets.wish.wanted > 0) return false;
+  if (search->targets.wish.wanted > 0) return targets_outdated(search);
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return true;
   bool reachable =

@@ -58,6 +58,13 @@ bool plane_prepare(Plane *plane);
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);
 
+/* The kind of the dearest cells that there are. */
+static inline int plane_dearest(const Plane *plane) {
+  int kind = 1;
+  while (kind < plane->cheapest && plane->population[kind] == 0) kind++;
+  return kind;
+}
+
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
 /* The log of what it knows. */

@@ -118,17 +118,28 @@ void search_forget_found(astar_search *search) {
   for (size_t i = 0; i < targets->count; i++)
     memory_free(&search->map->memory, targets->found[i].waypoints,
                 targets->found[i].waypoint_count * sizeof(Waypoint));
-  targets->count = 0;
+  targets->count = targets->aside_count = 0;
+  cellset_clear(&targets->met);
+}
+
+/* Keeps the sets that have the size of the map: to make them takes longer than many a search. */
+static void clear_targets(astar_search *search) {
+  Targets *targets = &search->targets;
+  Memory *memory = &search->map->memory;
+  if (targets->wish.wanted == 0) return;
+  search_forget_found(search);
+  memory_free(memory, targets->found, targets->capacity * sizeof *targets->found);
+  memory_free(memory, targets->aside, targets->aside_capacity * sizeof *targets->aside);
+  cellset_free(&targets->asked, search->map);
+  cellset_clear(&targets->goals);
+  *targets = (Targets){ .goals = targets->goals, .met = targets->met };
 }
 
 static void free_targets(astar_search *search) {
   Targets *targets = &search->targets;
-  if (targets->wish.wanted == 0) return;
-  search_forget_found(search);
-  memory_free(&search->map->memory, targets->found, targets->capacity * sizeof *targets->found);
+  clear_targets(search);
   cellset_free(&targets->goals, search->map);
-  cellset_free(&targets->asked, search->map);
-  *targets = (Targets){ 0 };
+  cellset_free(&targets->met, search->map);
 }
 
 static void free_goal_side(astar_search *search) {
@@ -196,7 +207,7 @@ void astar_search_free(astar_search *search) {
   search_rest(search);
   cellset_clear(&search->scratch.claimed);
   cellset_clear(&search->scratch.taken);
-  free_targets(search);
+  clear_targets(search);
   free_goal_side(search);
   if (map->spare.search == NULL) {
     map->spare.search = search;

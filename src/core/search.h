@@ -50,7 +50,12 @@ typedef struct Found {
 
 typedef struct Targets {            /* see target.h */
   astar_target wish;                /* wanted = 0: the search is for one rectangle */
+  int32_t sought;                   /* as many as are wanted, or are known to be within reach */
   CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
+  CellSet met;                      /* goals that were found */
+  uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
+  size_t aside_count, aside_capacity;
+  uint32_t aside_turn;              /* when that bucket is empty */
   uint64_t terrain_seen;            /* position in the log of what the plane shows */
   Found *found;                     /* the nearest first */
   size_t count, capacity;

@@ -1,5 +1,6 @@
 #include "target.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "delivery.h"
@@ -29,30 +30,47 @@ static bool mark_list(astar_search *search) {
   return true;
 }
 
-/* Is there a way to one of the list, as far as terrain and standing units are known? */
-static astar_status find_way(astar_search *search) {
+/* Is there a way to a cell of the list, as far as terrain and standing units are known? */
+static astar_status find_way_to(const astar_search *search, const Regions *regions,
+                                astar_cell cell) {
+  astar_rect goal = { cell.x, cell.y, 1, 1 };
+  astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
+  if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
+  return goal_find_way(&search->view, regions, search->start, accepted);
+}
+
+/* How many of the list can be reached, up to those wanted; if none, why. A cell that is listed
+** twice counts twice, which does no harm: the search looks on in vain. */
+static astar_status find_ways(const astar_search *search, int32_t *count) {
   const astar_target *wish = &search->targets.wish;
-  const Grid *grid = &search->map->grid;
   const Regions *regions = plane_regions(search->view.plane);
-  astar_status status = ASTAR_GOAL_BLOCKED;
+  astar_status why = ASTAR_GOAL_BLOCKED;
+  *count = 0;
   if (regions == NULL) return ASTAR_NO_MEMORY;
-  for (int32_t i = 0; i < wish->cell_count && status != ASTAR_OK; i++) {
-    astar_rect cell = { wish->cells[i].x, wish->cells[i].y, 1, 1 };
-    astar_rect accepted = goal_accepted(grid, &search->query, cell);
-    if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
-    astar_status one = goal_find_way(&search->view, regions, search->start, accepted);
-    if (one == ASTAR_OK || status == ASTAR_GOAL_BLOCKED) status = one;
+  for (int32_t i = 0; i < wish->cell_count && *count < wish->wanted; i++) {
+    astar_status one = find_way_to(search, regions, wish->cells[i]);
+    if (one == ASTAR_OK) ++*count;
+    else if (why == ASTAR_GOAL_BLOCKED) why = one;
   }
-  return status;
+  return *count > 0 ? ASTAR_OK : why;
 }
 
 astar_status targets_begin(astar_search *search) {
   search_forget_found(search);
-  cellset_clear(&search->targets.goals);
-  cellset_clear(&search->targets.asked);
-  search->targets.terrain_seen = changes_position(plane_source(search->view.plane));
+  Targets *targets = &search->targets;
+  cellset_clear(&targets->goals);
+  cellset_clear(&targets->asked);
+  targets->sought = targets->wish.wanted;
+  targets->terrain_seen = changes_position(plane_source(search->view.plane));
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
-  return search->targets.wish.cell_count > 0 ? find_way(search) : ASTAR_OK;
+  return targets->wish.cell_count > 0 ? find_ways(search, &targets->sought) : ASTAR_OK;
+}
+
+bool targets_outdated(astar_search *search) {
+  const Targets *targets = &search->targets;
+  int32_t count;
+  if (targets->wish.cell_count == 0) return false;
+  return find_ways(search, &count) != ASTAR_OK || count != targets->sought;
 }
 
 /* Asks the caller's function, once for each cell. */
@@ -71,40 +89,19 @@ static astar_status ask(astar_search *search, Cell cell) {
   return noted ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-static bool is_goal(const astar_search *search, Cell cell) {
-  const Targets *targets = &search->targets;
-  if (targets->wish.terrain != 0 || targets->wish.unseen)
-    return plane_terrain(search->view.plane, cell) == targets->wish.terrain;
-  return cellset_has(&targets->goals, cell);
-}
-
 /* ---- finding --------------------------------------------------------------------------------- */
-
-static int32_t index_of(const astar_target *wish, astar_cell cell) {
-  int32_t index = 0;
-  while (index < wish->cell_count &&
-         (wish->cells[index].x != cell.x || wish->cells[index].y != cell.y))
-    index++;
-  return index < wish->cell_count ? index : -1;
-}
-
-static bool is_found(const Targets *targets, Cell goal) {
-  for (size_t i = 0; i < targets->count; i++)
-    if (targets->found[i].goal == goal) return true;
-  return false;
-}
 
 static bool note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
   Targets *targets = &search->targets;
-  if (is_found(targets, goal)) return true;
+  if (cellset_has(&targets->met, goal)) return true;
+  if (!cellset_add(&targets->met, search->map, single(goal))) return false;
   void *found = targets->found;
   if (!memory_grow(&search->map->memory, &found, sizeof *targets->found, targets->count,
                    &targets->capacity))
     return false;
   targets->found = found;
-  int32_t index = index_of(&targets->wish, grid_position(&search->map->grid, goal));
   targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
-                                              .index = index };
+                                              .index = -1 };
   return true;
 }
 
@@ -128,11 +125,56 @@ astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
       Cell goal = grid_cell(&search->map->grid, x, y);
       astar_status status = ask(search, goal);
       if (status != ASTAR_OK) return status;
-      if (!is_goal(search, goal)) continue;
+      if (!targets_has(search, goal)) continue;
       if (!note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
-      if (targets->count == (size_t)targets->wish.wanted) return ASTAR_OK;
+      if (targets->count == (size_t)targets->sought) return ASTAR_OK;
     }
   return ASTAR_RUNNING;
+}
+
+bool targets_around(const astar_search *search, Cell cell) {
+  astar_rect rect = reached_from(search, cell);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (targets_has(search, grid_cell(&search->map->grid, x, y))) return true;
+  return false;
+}
+
+static bool add_aside(astar_search *search, uint64_t entry) {
+  Targets *targets = &search->targets;
+  void *aside = targets->aside;
+  if (!memory_grow(&search->map->memory, &aside, sizeof *targets->aside, targets->aside_count,
+                   &targets->aside_capacity))
+    return false;
+  targets->aside = aside;
+  targets->aside[targets->aside_count++] = entry;
+  return true;
+}
+
+bool targets_put_aside(astar_search *search, Cell cell, uint32_t cost, uint32_t turn) {
+  search->targets.aside_turn = turn;
+  return add_aside(search, open_entry(cost, cell));
+}
+
+static int compare(const void *a, const void *b) {
+  uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+  return (one > other) - (one < other);
+}
+
+static void sort_aside(Targets *targets) {
+  if (targets->aside_count > 1)
+    qsort(targets->aside, targets->aside_count, sizeof *targets->aside, compare);
+}
+
+astar_status targets_meet_aside(astar_search *search) {
+  Targets *targets = &search->targets;
+  size_t count = targets->aside_count;
+  astar_status status = ASTAR_RUNNING;
+  sort_aside(targets);
+  targets->aside_count = 0;
+  for (size_t i = 0; i < count && status == ASTAR_RUNNING; i++)
+    status = targets_meet(search, open_cell(targets->aside[i]), open_f(targets->aside[i]));
+  return status;
 }
 
 /* ---- delivery -------------------------------------------------------------------------------- */
@@ -152,9 +194,45 @@ static bool keep_way(astar_search *search, Found *found) {
   return true;
 }
 
+/* Puts aside what was found, by goal: the cell, and its number among them. */
+static bool sort_by_goal(astar_search *search) {
+  Targets *targets = &search->targets;
+  targets->aside_count = 0;
+  for (size_t i = 0; i < targets->count; i++)
+    if (!add_aside(search, open_entry(targets->found[i].goal, (Cell)i))) return false;
+  sort_aside(targets);
+  return true;
+}
+
+static Found *find_goal(const Targets *targets, Cell goal) {
+  size_t first = 0, end = targets->aside_count;
+  while (end - first > 1) {
+    size_t middle = first + (end - first) / 2;
+    if (open_f(targets->aside[middle]) <= goal) first = middle;
+    else end = middle;
+  }
+  return &targets->found[open_cell(targets->aside[first])];
+}
+
+/* Finds where the goals stand in the list: of a cell that is listed twice, the first place. False:
+** no memory. */
+static bool find_places(astar_search *search) {
+  Targets *targets = &search->targets;
+  const astar_target *wish = &targets->wish;
+  if (wish->cell_count == 0) return true;
+  if (!sort_by_goal(search)) return false;
+  for (int32_t i = wish->cell_count - 1; i >= 0; i--) {
+    Cell goal = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
+    if (cellset_has(&targets->met, goal)) find_goal(targets, goal)->index = i;
+  }
+  targets->aside_count = 0;
+  return true;
+}
+
 /* From the last to the first, which is left as the search's. */
 bool targets_deliver(astar_search *search) {
   Targets *targets = &search->targets;
+  if (!find_places(search)) return false;
   for (size_t i = targets->count; i-- > 0;) {
     choose(search, &targets->found[i]);
     if (!delivery_collect(search) || !keep_way(search, &targets->found[i])) return false;

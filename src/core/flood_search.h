@@ -1,0 +1,14 @@
+/* Dijkstra's search for the nearest of many goals, over a list that only sorts into buckets. */
+#ifndef ASTAR_FLOOD_SEARCH_H
+#define ASTAR_FLOOD_SEARCH_H
+
+#include "target.h"
+
+extern const Engine FLOOD_SEARCH;
+
+/* Is it exact for the search, and of use? */
+bool flood_search_applies(const astar_search *search);
+/* How wide its buckets are: no wider than any step is dear. */
+uint32_t flood_search_width(const astar_search *search);
+
+#endif
