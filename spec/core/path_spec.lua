@@ -191,3 +191,64 @@ describe("path:blocked", function()
     assert.equal(2, path:blocked { class = map:class { size = 2 } })
   end)
 end)
+
+describe("a partial path", function()
+  local function octile(x, y, goal)
+    local dx = math.max(goal.x - x, 0, x - goal.x - goal.width + 1)
+    local dy = math.max(goal.y - y, 0, y - goal.y - goal.height + 1)
+    return 10 * math.max(dx, dy) + 4 * math.min(dx, dy)
+  end
+
+  --- Walls all across the map, some with a door, and small closed rooms.
+  local function walled(int, width, height)
+    local terrains = { plain = 10, wall = false }
+    local map = astar.map { width = width, height = height, terrains = terrains }
+    for _ = 1, int:int(2, 9) do
+      local x, y = int:int(1, width), int:int(1, height)
+      if int:chance(0.5) then map:fill("wall", x, 1, 1, height)
+      else map:fill("wall", 1, y, width, 1) end
+      if int:chance(0.5) then map:set(x, y, "plain") end
+    end
+    for _ = 1, int:int(0, 900) do map:set(int:int(1, width), int:int(1, height), "wall") end
+    return map
+  end
+
+  --- The cell that the rule names, looked for everywhere.
+  local function nearest_of_all(map, x, y, goal)
+    local start = { x = x, y = y, width = 1, height = 1 }
+    local best = { octile(x, y, goal), 0, x, y }
+    for cy = 1, map.height do
+      for cx = 1, map.width do
+        local far, from = octile(cx, cy, goal), octile(cx, cy, start)
+        local first = cy < best[4] or (cy == best[4] and cx < best[3])
+        local better = far < best[1] or (far == best[1] and (from < best[2] or
+          (from == best[2] and first)))
+        if better and map:reachable(x, y, cx, cy) then best = { far, from, cx, cy } end
+      end
+    end
+    return best[3], best[4]
+  end
+
+  it("ends at the nearest cell of all, on maps of many blocks", function()
+    for seed = 1, 25 do
+      local int = new_random(seed)
+      local width, height = int:int(20, 90), int:int(20, 90)
+      local map = walled(int, width, height)
+      for _ = 1, 8 do
+        local x, y = int:int(1, width), int:int(1, height)
+        local goal = int:rect(map, int:pick { 1, 40 })
+        if goal.width * goal.height > 1 then
+          map:fill("wall", goal.x, goal.y, goal.width, goal.height)
+        end
+        map:set(x, y, "plain")
+        local path = assert(map:path(x, y, goal, { partial = true }))
+        local ex, ey = path:cell(#path)
+        if path.status == "partial" then
+          assert.same({ nearest_of_all(map, x, y, goal) }, { ex, ey }, "seed " .. seed)
+        else
+          assert.equal(0, octile(ex, ey, goal))
+        end
+      end
+    end
+  end)
+end)

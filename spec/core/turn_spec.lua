@@ -50,6 +50,28 @@ describe("a price on turning", function()
     assert.equal("1,1 2,1 3,1 4,1 5,1 6,1 7,1 8,1 9,1", maps.cells(straight))
   end)
 
+  it("counts on the way to the nearest cell that units leave", function()
+    local partial = 0
+    for seed = 1, 300 do
+      local random = new_random(seed)
+      local map = astar.map { width = 12, height = 12, terrains = maps.TERRAINS, fill = "plain" }
+      local red = map:player("red"):reveal()
+      for _ = 1, 20 do map:set(random:int(1, 12), random:int(1, 12), "wall") end
+      for _ = 1, 70 do red:unit { x = random:int(1, 12), y = random:int(1, 12) } end
+      local unit = red:unit { x = random:int(1, 12), y = random:int(1, 12) }
+      local query = { turn = random:int(1, 30), partial = true }
+      local path = unit and unit:path(random:int(1, 12), random:int(1, 12), query)
+      if path and path.status == "partial" and path.expanded > 0 then
+        partial = partial + 1
+        local x, y = path:cell(#path)
+        local same = unit:path(x, y, { turn = query.turn })
+        assert.equal(same.cost, path.cost, "seed " .. seed)
+        assert.equal(maps.cells(same), maps.cells(path), "seed " .. seed)
+      end
+    end
+    assert.is_true(partial > 30, partial)
+  end)
+
   it("is part of the cost where a budget ends early", function()
     local map = maps.read [[
       A . . #

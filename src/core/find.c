@@ -280,6 +280,7 @@ static astar_status conclude(astar_search *search, astar_status status) {
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
   goal_settle_for_nearest(search);
+  if (search->engine->settle != NULL) search->engine->settle(search);
   return ASTAR_PARTIAL;
 }
 

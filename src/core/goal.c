@@ -40,9 +40,13 @@ astar_status goal_find_way(const View *view, const Regions *regions, Cell start,
 /* ---- the cell nearest to the goal ------------------------------------------------------------ */
 
 /*
-** Rings around the goal are looked at from the inside outwards, for the nearest cell that is
-** eligible; among equally near ones the one nearer to the start, then the first in reading order.
-** The start itself is a candidate, so rings farther out than it need not be looked at.
+** The nearest cell that is eligible; among equally near ones the one nearer to the start, then the
+** first in reading order. The start itself is a candidate.
+**
+** The map is divided into blocks, as the regions are, and these into smaller ones, the nearest
+** first. A block is passed over where it is farther than what was found, or none of the region's
+** cells is in it. So of the blocks that are looked at, all but those at the edge of what comes into
+** question have brought something nearer.
 */
 typedef struct Candidate {
   const astar_search *search;
@@ -51,16 +55,22 @@ typedef struct Candidate {
   uint64_t to_goal, to_start;
 } Candidate;
 
-static bool eligible(const Candidate *best, Cell cell) {
+/* Is it worth a closer look? */
+static bool may_be_eligible(const Candidate *best, Cell cell) {
   const astar_search *search = best->search;
   if (best->regions == NULL) return node_in_epoch(search->nodes.words[cell], search->nodes.epoch);
-  return may_enter(&search->view, cell) && regions_connected(best->regions, search->start, cell);
+  return search->view.kind[cell] != 0;
 }
 
-static void consider(Candidate *best, int32_t x, int32_t y) {
+static bool is_eligible(const Candidate *best, Cell cell) {
+  const astar_search *search = best->search;
+  return best->regions == NULL ||
+         (may_enter(&search->view, cell) && regions_connected(best->regions, search->start, cell));
+}
+
+static void consider(Candidate *best, Cell cell, int32_t x, int32_t y) {
   const astar_search *search = best->search;
   const Grid *grid = &search->map->grid;
-  if (!grid_has(grid, x, y)) return;
   uint64_t to_goal = search_distance(grid, search->wanted, x, y);
   if (to_goal > best->to_goal) return;
   astar_rect start = { search->start_x, search->start_y, 1, 1 };
@@ -68,37 +78,84 @@ static void consider(Candidate *best, int32_t x, int32_t y) {
   bool first = y < best->y || (y == best->y && x < best->x);
   bool better = to_goal < best->to_goal || to_start < best->to_start ||
                 (to_start == best->to_start && first);
-  if (!better || !eligible(best, grid_cell(grid, x, y))) return;
+  if (!better || !is_eligible(best, cell)) return;
   best->x = x;
   best->y = y;
   best->to_goal = to_goal;
   best->to_start = to_start;
 }
 
-/* The cells at Chebyshev distance `ring` from the goal. */
-static void consider_ring(Candidate *best, int32_t ring) {
-  const Grid *grid = &best->search->map->grid;
-  astar_rect goal = best->search->wanted;
-  int32_t left = goal.x - ring, right = goal.x + goal.width - 1 + ring;
-  int32_t top = goal.y - ring, bottom = goal.y + goal.height - 1 + ring;
-  int32_t from_x = left < 0 ? 0 : left, to_x = right < grid->width ? right : grid->width - 1;
-  int32_t from_y = top < 0 ? 0 : top, to_y = bottom < grid->height ? bottom : grid->height - 1;
-  for (int32_t x = from_x; x <= to_x; x++) {
-    consider(best, x, top);
-    consider(best, x, bottom);
+typedef struct Block {
+  int32_t level, x, y;
+  uint64_t to_goal;                 /* of its nearest cell */
+} Block;
+
+static astar_rect block_rect(const Grid *grid, const Block *block) {
+  int32_t side = REGION_LEAF << block->level;
+  return grid_clip(grid, (astar_rect){ block->x * side, block->y * side, side, side });
+}
+
+/* The number of an interval that is nearest to those of another. */
+static int32_t nearest_to(int32_t first, int32_t length, int32_t to, int32_t to_length) {
+  if (to + to_length - 1 < first) return first;
+  return to < first + length ? (to > first ? to : first) : first + length - 1;
+}
+
+static void measure(const astar_search *search, Block *block) {
+  const Grid *grid = &search->map->grid;
+  astar_rect rect = block_rect(grid, block), goal = search->wanted;
+  int32_t x = nearest_to(rect.x, rect.width, goal.x, goal.width);
+  int32_t y = nearest_to(rect.y, rect.height, goal.y, goal.height);
+  block->to_goal = search_distance(grid, goal, x, y);
+}
+
+static void consider_cells(Candidate *best, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    Cell row = grid_cell(&best->search->map->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (may_be_eligible(best, row + (Cell)i)) consider(best, row + (Cell)i, rect.x + i, y);
   }
-  for (int32_t y = from_y; y <= to_y; y++) {
-    consider(best, left, y);
-    consider(best, right, y);
+}
+
+/* The parts of a block that lie on the map, the nearest first; returns how many. */
+static int divide(const astar_search *search, const Block *block, Block parts[4]) {
+  int count = 0;
+  for (int i = 0; i < 4; i++) {
+    Block part = { block->level - 1, 2 * block->x + (i & 1), 2 * block->y + (i >> 1), 0 };
+    astar_rect rect = block_rect(&search->map->grid, &part);
+    if (rect.width <= 0 || rect.height <= 0) continue;
+    measure(search, &part);
+    int at = count++;
+    for (; at > 0 && parts[at - 1].to_goal > part.to_goal; at--) parts[at] = parts[at - 1];
+    parts[at] = part;
   }
+  return count;
+}
+
+static void consider_block(Candidate *best, const Block *block) {
+  const astar_search *search = best->search;
+  const Regions *regions = best->regions;
+  Block parts[4];
+  if (block->to_goal > best->to_goal) return;
+  if (regions != NULL &&
+      !regions_reach(regions, search->start, block->level, block->x, block->y))
+    return;
+  if (block->level == 0) {
+    consider_cells(best, block_rect(&search->map->grid, block));
+    return;
+  }
+  int count = divide(search, block, parts);
+  for (int i = 0; i < count; i++) consider_block(best, &parts[i]);
 }
 
 static Candidate find_nearest(const astar_search *search, const Regions *regions) {
   const Grid *grid = &search->map->grid;
   Candidate best = { search, regions, search->start_x, search->start_y, 0, 0 };
   best.to_goal = search_distance(grid, search->wanted, best.x, best.y);
-  for (int32_t ring = 0; (uint64_t)ring * (uint64_t)grid->straight <= best.to_goal; ring++)
-    consider_ring(&best, ring);
+  Block all = { 0 };
+  while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
+    all.level++;
+  consider_block(&best, &all);
   return best;
 }
 

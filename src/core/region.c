@@ -11,6 +11,8 @@
 
 #include "region_family.h"
 
+_Static_assert(REGION_LEAF == LEAF, "blocks as they are told of, and as they are");
+
 /* ---- keeping up to date -------------------------------------------------------------------- */
 
 static bool sync_block(Regions *regions, Memory *memory, Place place) {
@@ -171,6 +173,26 @@ uint32_t regions_at(const Regions *regions, Cell cell, uint32_t *size) {
 
 static bool climb_same(const Climb *a, const Climb *b) {
   return a->component == b->component && a->place.x == b->place.x && a->place.y == b->place.y;
+}
+
+/* Is the component, or what it is a part of, this one? */
+static bool climbs_to(const Regions *regions, Climb climb, const Climb *to) {
+  while (climb.place.level < to->place.level && climb_up(regions, &climb)) {}
+  return climb.place.level == to->place.level && climb_same(&climb, to);
+}
+
+bool regions_reach(const Regions *regions, Cell cell, int32_t level, int32_t x, int32_t y) {
+  Climb whole = { leaf_of(regions, cell), regions->labels[cell] };
+  if (whole.component == 0) return false;
+  while (climb_up(regions, &whole)) {}
+  Place place = { level, x, y };
+  int32_t up = whole.place.level - level;
+  if (up < 0) return whole.place.x >> -up == x && whole.place.y >> -up == y;
+  if (x >> up != whole.place.x || y >> up != whole.place.y) return false;
+  const Block *block = block_at(regions, place);
+  for (uint32_t i = 1; i <= block->count; i++)
+    if (climbs_to(regions, (Climb){ place, i }, &whole)) return true;
+  return false;
 }
 
 bool regions_connected(const Regions *regions, Cell a, Cell b) {

@@ -18,6 +18,8 @@
 
 typedef struct Regions Regions;
 
+#define REGION_LEAF 16              /* cells along the sides of the smallest blocks */
+
 /*
 ** `open` is an array over cells, not 0 where the cell can be entered; it and the grid must outlive
 ** the regions. Nothing is made yet: that takes the first regions_sync. NULL: no memory.
@@ -39,5 +41,7 @@ bool regions_sync(Regions *regions, Memory *memory);
 /* The region's id, 0 for a blocked cell; *size (may be NULL) its number of cells. */
 uint32_t regions_at(const Regions *regions, Cell cell, uint32_t *size);
 bool regions_connected(const Regions *regions, Cell a, Cell b);
+/* Is any of the cell's region in the block x, y of those with REGION_LEAF << level cells a side? */
+bool regions_reach(const Regions *regions, Cell cell, int32_t level, int32_t x, int32_t y);
 
 #endif

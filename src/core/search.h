@@ -34,6 +34,9 @@ typedef struct Engine {
   /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
   ** at once; LIMIT, NO_MEMORY. */
   astar_status (*glance)(astar_search *search);
+  /* NULL, or what comes when the nearest cell that was reached has become the arrival: has the
+  ** nodes tell the way to it. */
+  void (*settle)(astar_search *search);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;

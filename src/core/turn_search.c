@@ -119,6 +119,20 @@ static void write_way(astar_search *search) {
   }
 }
 
+/* The best of the states of the arrival that were closed: the cheapest, then the first. */
+static void settle(astar_search *search) {
+  Cell cell = search->arrival.node;
+  uint64_t best = UINT64_MAX;
+  for (int direction = 0; direction < DIRECTIONS && cell != search->start; direction++) {
+    Node node = search->states.words[state_of(cell, direction)];
+    bool closed = node_in_epoch(node, search->states.epoch) && !(node & NODE_OPEN);
+    if (!closed || node_g(node) >= best) continue;
+    best = node_g(node);
+    search->arrival_state = state_of(cell, direction);
+  }
+  write_way(search);
+}
+
 static astar_status outcome(astar_search *search) {
   if (search->bound == UINT32_MAX)
     return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
@@ -151,4 +165,5 @@ static astar_status run(astar_search *search, uint32_t until) {
   return outcome(search);
 }
 
-const Engine TURN_SEARCH = { .begin = begin, .run = run, .reads_each_cell = true };
+const Engine TURN_SEARCH = { .begin = begin, .run = run, .settle = settle,
+                             .reads_each_cell = true };
