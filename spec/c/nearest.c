@@ -161,10 +161,37 @@ static void units_near_for_less_room_than_there_are(void) {
   astar_map_free(map);
 }
 
+static void what_makes_no_sense(void) {
+  astar_map *map = new_map();
+  astar_cell inside = { 1, 1 }, outside = { 1, SIDE };
+  astar_query partial = astar_query_default(), turning = partial;
+  partial.partial = true;
+  turning.turn = 1;
+  const astar_target WRONG[] = {
+    { .wanted = 1 }, { .cells = &inside, .wanted = 1 }, { .terrain = TREE },
+    { .cells = &inside, .cell_count = -1, .wanted = 1 }, { .terrain = ROCK + 1, .wanted = 1 },
+    { .terrain = -1, .wanted = 1 }, { .cells = &outside, .cell_count = 1, .wanted = 1 },
+    { .cells = &inside, .cell_count = 1, .terrain = TREE, .wanted = 1 },
+    { .cells = &inside, .cell_count = 1, .wanted = -1 },
+  };
+  astar_target right = { .cells = &inside, .cell_count = 1, .wanted = 1 };
+  size_t memory = astar_map_memory(map);
+  astar_status why = ASTAR_OK;
+  for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++, why = ASTAR_OK)
+    CHECK(astar_nearest_new(map, 0, 0, &WRONG[i], NULL, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_nearest_new(map, 0, 0, &right, &partial, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_nearest_new(map, 0, 0, &right, &turning, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_nearest_new(map, -1, 0, &right, NULL, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_map_memory(map) == memory);
+  CHECK(astar_nearest_new(map, 0, 0, &right, NULL, &why) != NULL && why == ASTAR_OK);
+  astar_map_free(map);
+}
+
 int main(void) {
   TEST(a_tree_that_grows_behind_the_search);
   TEST(a_wall_within_reach_of_the_search);
   TEST(a_goal_that_is_opened_meanwhile);
+  TEST(what_makes_no_sense);
   TEST(a_unit_that_steps_into_the_second_way);
   TEST(too_many_wishes);
   TEST(an_unseen_place_that_is_seen_meanwhile);

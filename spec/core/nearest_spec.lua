@@ -142,6 +142,37 @@ describe("the nearest of a kind", function()
   end)
 end)
 
+describe("a function that says what is a goal", function()
+  it("may do what it likes but change the map, and nothing is lost", function()
+    local map = maps.read(PICTURE)
+    local unit = map:player("red"):unit { x = 1, y = 1 }
+    local ticket = map:request(1, 1, 1, 4)
+    local swamp = { map:nearest(1, 1, "swamp") }
+    local hash = map:hash()
+    local WRONGS = {
+      close = function() map:close() end, tick = function() map:tick() end,
+      work = function() map:work(10) end, remove = function() unit:remove() end,
+      request = function() map:request(1, 1, 2, 2) end, place = function() unit:place(2, 2) end,
+      cancel = function() ticket:cancel() end, fill = function() map:fill("wall") end,
+    }
+    for name, wrong in pairs(WRONGS) do
+      local function goals(x) return x == 3 and wrong() end
+      local ok, why = pcall(map.nearest, map, 1, 1, goals, nil, 3)
+      assert.is_false(ok, name)
+      assert.truthy(why:find("map is locked while a callback runs", 1, true), why)
+      assert.equal(hash, map:hash(), name)
+    end
+    local thrown = {}
+    assert.same({ false, thrown }, { pcall(map.nearest, map, 1, 1, function() error(thrown) end) })
+    assert.same({ swamp[2], swamp[3] }, { select(2, map:nearest(1, 1, "swamp")) })
+    local path = map:nearest(1, 1, function(x, y) return map:nearest(x, y, "swamp") ~= nil end)
+    assert.equal(1, #path)
+    assert.equal(1, map.waiting)
+    map:work(1000)
+    assert.truthy(ticket.path)
+  end)
+end)
+
 describe("what makes no sense to nearest", function()
   local map = maps.read(PICTURE)
   local function says(message, ...)
@@ -151,12 +182,17 @@ describe("what makes no sense to nearest", function()
   end
 
   it("is refused", function()
+    local removed = map:player("red"):unit { x = 1, y = 1 }
+    removed:remove()
     says("goals: the list is empty", 1, 1, {})
     says("goals[2].x = 11 is outside the map, 1 to 10", 1, 1, { { 1, 1 }, { 11, 1 } })
     says("goals[1].y = nil is not", 1, 1, { { 1 } })
     says("goals[1] is no cell", 1, 1, { 7 })
     says("goals = 5 is no list of cells, name of a terrain, or function", 1, 1, 5)
     says("goals = 'swam' is no terrain of the map, the nearest is 'swamp'", 1, 1, "swam")
+    says("goals = nil is no list of cells", 1, 1)
+    says("the unit was removed", 1, 1, { { 1, 1 } }, { unit = removed })
+    says("x = 11 is outside the map", 11, 1, "swamp")
     says("count = 0 is out of range", 1, 1, "swamp", nil, 0)
     says("query: 'partial' means nothing to nearest", 1, 1, "swamp", { partial = true })
   end)

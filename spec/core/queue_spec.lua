@@ -90,19 +90,36 @@ describe("a request", function()
   end)
 
   it("holds little once it has come to its end", function()
-    local map, tickets = open_map(200, 200), {}
-    local red = map:player "red"
-    local unit = red:unit { x = 100, y = 100 }
-    for x = 95, 105 do red:unit { x = x, y = 97 } end
-    map:influence("danger"):add(100, 90, 50, 20)
-    local function hold(first, last)
-      for i = first, last do tickets[i] = unit:request(80 + i, 80) end
-      finish(map, 1000)
-      return map:memory()
+    for _, engine in ipairs { "auto", "astar" } do -- what they know of cells is kept apart
+      local map, tickets = open_map(200, 200), {}
+      local red = map:player "red"
+      local unit = red:unit { x = 100, y = 100 }
+      for x = 95, 105 do red:unit { x = x, y = 97 } end
+      map:influence("danger"):add(100, 90, 50, 20)
+      local function hold(first, last)
+        for i = first, last do tickets[i] = unit:request(80 + i, 80, { search = engine }) end
+        finish(map, 1000)
+        return map:memory()
+      end
+      local before = hold(1, 20)
+      local each = (hold(21, 40) - before) / 20
+      assert.is_true(each < 4000, engine .. ": " .. each) -- a bit for each cell would be 5000
+      assert.is_nil(tickets[40].path:blocked { unit = unit })
     end
-    local before = hold(1, 20)
-    assert.is_true(hold(21, 40) - before < 20 * 200 * 200)
-    assert.is_nil(tickets[40].path:blocked { unit = unit })
+  end)
+
+  it("that was cancelled says so, whoever asks and however often", function()
+    local map, told = open_map(9, 9), 0
+    local ticket = map:request(1, 1, 9, 9, nil, { done = function() told = told + 1 end })
+    ticket:cancel()
+    assert.same({ 1, 0 }, { map:work(100) })
+    assert.equal(ticket, ticket:cancel())
+    assert.same({ 0, 0 }, { map:work(100) })
+    assert.same({ true, nil, "cancelled", 0, 1 },
+      { ticket.done, ticket.path, ticket.code, ticket.expanded, told })
+    local awaited
+    coroutine.wrap(function() awaited = { ticket:await() } end)()
+    assert.same({ nil, "cancelled" }, awaited)
   end)
 
   it("makes what its search needs at once, so that no tick has to", function()
@@ -356,6 +373,12 @@ describe("what makes no sense to the queue", function()
     says("options: unknown key 'prio'", pcall(map.request, map, 1, 1, 2, 2, nil, { prio = 1 }))
     says("done = 5 is not a function", pcall(map.request, map, 1, 1, 2, 2, nil, { done = 5 }))
     says("y = 10 is outside the map", pcall(map.request, map, 1, 1, 2, 10))
+    local red = map:player "red"
+    local unit = red:unit { x = 1, y = 1 }
+    local query = { player = red }
+    red:remove()
+    says("the player was removed", pcall(map.request, map, 1, 1, 2, 2, query))
+    says("the unit was removed", pcall(unit.request, unit, 2, 2))
     says("map is locked while a callback runs", pcall(map.path, map, 1, 1, 2, 2,
       { extra = function() map:work(10) end }))
     assert.equal(0, map.waiting)

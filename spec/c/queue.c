@@ -1,0 +1,93 @@
+/* The queue without Lua: what it refuses, and tickets that starve. */
+#include "check.h"
+
+/* An allocator that refuses large blocks while there is a limit. */
+typedef struct Store { size_t held, limit; } Store;
+
+static void *store_realloc(void *user, void *block, size_t old_size, size_t new_size) {
+  Store *store = user;
+  if (new_size > old_size && store->limit > 0 && new_size > store->limit) return NULL;
+  store->held += new_size - old_size;
+  if (new_size > 0) return realloc(block, new_size);
+  free(block);
+  return NULL;
+}
+
+enum { SIDE = 100, NODES = 100000 };
+
+static astar_map *stored_map(Store *store) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = desc.height = SIDE;
+  desc.allocator = (astar_allocator){ store_realloc, store };
+  astar_map *map = astar_map_new(&desc, &why);
+  define_terrains(map);
+  astar_fill(map, (astar_rect){ 0, 0, SIDE, SIDE }, OPEN);
+  return map;
+}
+
+static astar_ticket *request(astar_map *map, const astar_query *query, int32_t priority) {
+  astar_status why;
+  astar_rect goal = { SIDE - 1, SIDE - 1, 1, 1 };
+  astar_ticket *ticket = astar_request(map, 0, 0, goal, query, priority, &why);
+  CHECK(ticket != NULL && why == ASTAR_OK);
+  return ticket;
+}
+
+/* A price on turning takes eight nodes for each cell, which are made when the search begins. There
+** are more of these tickets than lanes, and they come first. */
+static void tickets_that_starve_let_others_through(void) {
+  enum { STARVED = 6 };
+  Store store = { 0 };
+  astar_map *map = stored_map(&store);
+  astar_query turning = astar_query_default();
+  astar_ticket *starved[STARVED];
+  turning.turn = 5;
+  for (int i = 0; i < STARVED; i++) starved[i] = request(map, &turning, 1);
+  astar_ticket *modest = request(map, NULL, 0);
+  store.limit = 8 * 8 * SIDE * SIDE - 1;
+  for (int32_t threads = 1; threads <= 2; threads++) {
+    CHECK(astar_work(map, NODES, threads, NULL) == ASTAR_NO_MEMORY);
+    CHECK(astar_ticket_status(modest) == ASTAR_OK);
+    CHECK(astar_waiting(map) == STARVED);
+  }
+  CHECK(astar_ticket_next(map) == modest && astar_ticket_next(map) == NULL);
+  store.limit = 0;
+  CHECK(astar_work(map, 10 * NODES, 1, NULL) == ASTAR_OK && astar_waiting(map) == 0);
+  for (int i = 0; i < STARVED; i++) CHECK(astar_ticket_status(starved[i]) == ASTAR_OK);
+  for (int i = 0; i < STARVED; i++) CHECK(astar_ticket_next(map) != modest);
+  astar_map_free(map);
+  CHECK(store.held == 0);
+}
+
+static void what_makes_no_sense_is_invalid_and_loses_nothing(void) {
+  Store store = { 0 };
+  astar_map *map = stored_map(&store);
+  astar_query query = astar_query_default();
+  astar_rect inside = { 1, 1, 1, 1 }, outside = { SIDE, 1, 1, 1 };
+  astar_status why;
+  uint32_t used = 1;
+  astar_ticket *ticket = request(map, NULL, 0);
+  CHECK(astar_work(map, NODES, 0, &used) == ASTAR_INVALID && used == 0);
+  CHECK(astar_work(map, NODES, -1, NULL) == ASTAR_INVALID);
+  CHECK(astar_request(map, 0, 0, outside, NULL, 0, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_request(map, -1, 0, inside, NULL, 0, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_request(map, ASTAR_AT_UNIT, 0, inside, &query, 0, &why) == NULL &&
+        why == ASTAR_INVALID);
+  query.trace = true;
+  CHECK(astar_request(map, 0, 0, inside, &query, 0, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_waiting(map) == 1 && astar_ticket_status(ticket) == ASTAR_RUNNING);
+  CHECK(astar_work(map, NODES, 1, NULL) == ASTAR_OK && astar_ticket_status(ticket) == ASTAR_OK);
+  astar_ticket_cancel(ticket);
+  CHECK(astar_ticket_status(ticket) == ASTAR_OK);
+  astar_ticket_free(ticket);
+  CHECK(astar_ticket_next(map) == NULL);
+  astar_map_free(map);
+  CHECK(store.held == 0);
+}
+
+int main(void) {
+  TEST(tickets_that_starve_let_others_through);
+  TEST(what_makes_no_sense_is_invalid_and_loses_nothing);
+  return check_summary();
+}
