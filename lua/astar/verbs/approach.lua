@@ -5,14 +5,13 @@
 
 local check = require "astar.check"
 
-local EVERY, SHARE = 4, 4
+local EVERY, SHARE = 2, 4
 
 local function drift(target, from)
   return math.max(math.abs(target.x - from.x), math.abs(target.y - from.y))
 end
 
-local function vanished(unit, target, seen)
-  unit:sleep(1)
+local function vanished(target, seen)
   if target.removed then return nil, "gone" end
   return nil, "unseen", seen and seen.x, seen and seen.y
 end
@@ -28,18 +27,17 @@ return function(unit, target, query)
     if unit:distance(target) <= query.within then return "reached" end
     return drift(target, aim) * SHARE > unit:distance(aim) and "drifted"
   end
+  if unit:sees(target) then seen = { x = target.x, y = target.y } end
+  unit:sleep(1)
   while unit:sees(target) do
     local side = target.class and target.class.size or 1
     aim = { x = target.x, y = target.y, width = side, height = side }
     seen = aim
-    if unit:distance(target) <= query.within then
-      unit:sleep(1)
-      return true
-    end
+    if unit:distance(target) <= query.within then return true end
     local done, code = unit:watch(EVERY, look, unit.go, aim, query)
     if not done and code ~= "drifted" and code ~= "unseen" and code ~= "reached" then
       return nil, code
     end
   end
-  return vanished(unit, target, seen)
+  return vanished(target, seen)
 end

@@ -17,6 +17,7 @@ local PASSING = { crowded = true, changing = true, blocked = true, lost = true, 
 -- Those who stand in the only way may make way, if it is asked for. Compiled queries stay as they
 -- are.
 local function find_through(unit, x, y, query)
+  if type(x) ~= "number" and x.removed then return nil, "gone" end
   local goal, asked = unit.goal(x, y, query)
   if asked ~= nil and type(asked) ~= "table" then return nil, "crowded" end
   local through = {}
@@ -34,11 +35,10 @@ local function find(unit, x, y, query)
 end
 
 local function way(unit, x, y, query)
+  local target = type(x) ~= "number" and not x.removed and x
+  local was_x, was_y = target and target.x, target and target.y
   local path, code = find(unit, x, y, query)
   if not path then return nil, code end
-  local target = type(x) ~= "number" and x
-  if target and target.removed then return nil, "gone" end
-  local was_x, was_y = target and target.x, target and target.y
   local done, why = unit:walk(path)
   if not done then return nil, why end
   if target and (target.removed or target.x ~= was_x or target.y ~= was_y) then

@@ -11,9 +11,9 @@ local FIELD = [[
 describe("unit:chase", function()
   it("comes next to what runs slower, looking for few ways", function()
     local world = small_world(FIELD)
-    local hare = world:unit { player = "blue", x = 8, y = 5, speed = 0.2, sight = 20 }
-    local hound = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 20 }
-    hare:behave(function(one) return one:patrol { { x = 8, y = 5 }, { x = 8, y = 1 } } end)
+    local hare = world:unit { player = "blue", x = 9, y = 5, speed = 0.2, sight = 20 }
+    local hound = world:unit { player = "red", x = 1, y = 5, speed = 0.4, sight = 20 }
+    hare:behave(function(one) return one:go(16, 1) end)
     local ways, find = 0, hound.find
     rawset(hound, "find", function(...)
       ways = ways + 1
@@ -21,7 +21,7 @@ describe("unit:chase", function()
     end)
     assert.is_true(world.outcome(hound, 100, function(one) return one:chase(hare) end)[1])
     assert.equal(1, hound:distance(hare))
-    assert.is_true(ways <= 4, ways)
+    assert.is_true(ways <= 6, ways)
   end)
 
   it("goes to where it was seen last, and loses it there", function()

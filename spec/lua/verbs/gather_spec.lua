@@ -50,6 +50,17 @@ describe("unit:gather", function()
     assert.same({ {}, {} }, { world.reports, world._reserved })
   end)
 
+  it("keeps it, too, when another verb has called it", function()
+    local world = small_world(ORCHARD)
+    local unit = world:unit { player = "red", x = 6, y = 3, speed = 1 }
+    unit:behave(function(one)
+      one:watch(4, function() end, one.gather, "wood")
+      one:wait(20)
+    end)
+    world.run(15)
+    assert.equal(unit, world:holder "gather 7 1")
+  end)
+
   it("looks for another one where it vanishes on the way", function()
     local world = small_world(ORCHARD)
     local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.5, sight = 9 }

@@ -41,6 +41,21 @@ describe("unit:go", function()
     assert.equal(1, unit:distance(other))
   end)
 
+  it("comes next to a unit that goes away meanwhile, and says when it is gone", function()
+    local world = small_world(ROOM)
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    local other = world:unit { player = "red", x = 6, y = 3, speed = 0.25 }
+    other:behave(function(one) return one:go(8, 1) end)
+    assert.is_true(world.outcome(unit, 60, function(one) return one:go(other) end)[1])
+    assert.equal(1, unit:distance(other))
+    unit:place(1, 1)
+    unit:behave(function(one) one.data.result = { one:go(other) } end)
+    world.run(4)
+    other:remove()
+    world.run(20)
+    assert.same({ nil, "gone" }, unit.data.result)
+  end)
+
   it("gives up where somebody stands in the only way", function()
     local world = small_world(ROOM)
     local unit = world:unit { player = "red", x = 1, y = 3, speed = 1 }
