@@ -1,11 +1,13 @@
 --- unit:approach(target [, query]) -> true | nil, code. Comes near to a unit that moves: next to
 -- it, or as the query's `within` says. The way is looked for anew when the target has drifted by
--- more than a quarter of what is left, not at every step of it. Codes: those of go; "gone", it was
--- removed; "unseen" and the cell where it was seen last, as far as that was during this.
+-- more than a quarter of what is left, not at every step of it; near to it at once, for who waits
+-- for an answer falls behind. Codes: those of go; "gone", it was removed; "unseen" and the cell
+-- where it was seen last, as far as that was during this.
 
 local check = require "astar.check"
 
-local EVERY, SHARE = 2, 4
+local EVERY, SHARE, NEAR = 2, 4, 12
+local RENEWED = { unseen = true, reached = true, drifted = true }
 
 local function drift(target, from)
   return math.max(math.abs(target.x - from.x), math.abs(target.y - from.y))
@@ -20,6 +22,7 @@ return function(unit, target, query)
   check.argument(check.is_place(target) and target ~= unit, 1, "approach", "a target", target)
   check.argument(check.is_query(query), 2, "approach", "a table", query)
   query = check.within(query, 1)
+  local hindered = false                         -- then go knows better what to do
   local aim, seen                                -- where it was when the way was found; and last
   local function look()
     if not unit:sees(target) then return "unseen" end
@@ -34,9 +37,15 @@ return function(unit, target, query)
     aim = { x = target.x, y = target.y, width = side, height = side }
     seen = aim
     if unit:distance(target) <= query.within then return true end
-    local done, code = unit:watch(EVERY, look, unit.go, aim, query)
-    if not done and code ~= "drifted" and code ~= "unseen" and code ~= "reached" then
-      return nil, code
+    local path = not hindered and unit:distance(aim) <= NEAR and unit:path(aim, query)
+    local done, code
+    if path then
+      done, code = unit:watch(EVERY, look, unit.walk, path)
+      hindered = not done and not RENEWED[code]
+    else
+      done, code = unit:watch(EVERY, look, unit.go, aim, query)
+      hindered = false
+      if not done and not RENEWED[code] then return nil, code end
     end
   end
   return vanished(target, seen)

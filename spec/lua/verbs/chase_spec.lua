@@ -27,7 +27,7 @@ describe("unit:chase", function()
   it("goes to where it was seen last, and loses it there", function()
     local world = small_world(FIELD)
     local hare = world:unit { player = "blue", x = 8, y = 3, speed = 1, sight = 20 }
-    local hound = world:unit { player = "red", x = 4, y = 3, speed = 0.5, sight = 5 }
+    local hound = world:unit { player = "red", x = 5, y = 3, speed = 0.25, sight = 3 }
     hare:behave(function(one) return one:go(16, 1) end)
     local result = world.outcome(hound, 200, function(one) return one:chase(hare) end)
     assert.same({ nil, "lost" }, { result[1], result[2] })
