@@ -2,8 +2,8 @@
 --
 -- A record is { section, map, who, us = list of microseconds per query, expanded = list, wrong };
 -- `expanded` is nil where it does not apply. The record of the map "all" joins all maps of a
--- section and `who`; a record that is `alone` stays out of it. In the section "claims" the numbers
--- are ticks instead of microseconds. Some sections add fields:
+-- section and `who`; a record that is `alone` stays out of it. In the sections "claims" and
+-- "collisions" the numbers are ticks instead of microseconds. Some sections add fields:
 --
 --   cells, bytes, idle_bytes   of the map, and what it holds (see bench/astar.lua)
 --   plain_expanded             a list: the nodes of plain A* (see bench/dead_ends.lua)
@@ -15,6 +15,7 @@
 --   flight_us, flight_repair_us   lists: a field of flight, and one after an edit
 --   edits_us, moves_us, search_us   lists: the parts of a tick of a world (see bench/world.lua)
 --   walk_us, arrivals, ideal, early_bytes, late_bytes   of a world, too
+--   loads                      a list: of ore, brought home in a game
 --   garbage, object            bytes a query leaves, and those of its path object
 
 local stats = require "bench.stats"

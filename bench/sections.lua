@@ -285,7 +285,7 @@ function sections.call(bench)
   call_records(bench, "astar-c", process.quote(bench.build .. "/bench/call"))
 end
 
--- ---- many units: queue, nearest, fields, claims -------------------------------------------------
+-- ---- many units: queue, nearest, fields, claims, collisions -------------------------------------------------
 
 local REQUESTS, QUEUE_SIZE = 1000, 1024
 local BUDGETS = { 1000, 5000, 20000 }
@@ -409,11 +409,24 @@ function sections.world(bench)
   end
 end
 
+local RULES = { "wait", "repath", "aside", "sidestep" }
+
+-- "mean_us" is ticks lost here, as with claims.
+function sections.collisions(bench)
+  local rounds = rounds_of(bench, 1, "collisions", lua_program(bench, "collisions"), SEEDS,
+    DEMO_TICKS)
+  for i, rule in ipairs(rounds[1] and RULES or {}) do
+    bench.results:add({ section = "collisions", map = "valley", who = "astar-lua-" .. rule,
+      wrong = 0, us = column(rounds[1], 2 * i - 1), loads = column(rounds[1], 2 * i) })
+  end
+end
+
 --- In the order of measuring.
 sections.ORDER = {
   "uniform", "weighted", "prepared", "dead-ends", "floods",
   "layers-dense", "layers-fog", "layers-dots", "edits", "edits-danger", "edits-claims",
-  "edits-switch", "queue", "nearest", "fields", "claims", "world", "growth", "call",
+  "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "world",
+  "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -423,8 +436,8 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-fog"] = { "uniform" },
   ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, nearest = BOTH, fields = BOTH, claims = {}, world = { "uniform" }, growth = {},
-  call = {},
+  queue = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
+  world = { "uniform" }, growth = {}, call = {},
 }
 
 --- Does the section need the benchmark's maps, instead of those of its own?

@@ -313,6 +313,23 @@ function tables.fields(results)
   return markdown.table(rows)
 end
 
+local RULES = {
+  { "wait", "waits" }, { "repath", "looks for another way" }, { "aside", "keeps to the right" },
+  { "sidestep", "makes way" },
+}
+
+function tables.collisions(results)
+  local rows = { { "rule", "the unit", "games", "ticks lost: mean", "least", "most",
+    "loads: mean" } }
+  for _, rule in ipairs(RULES) do
+    local record = results:get("collisions", "valley", "astar-lua-" .. rule[1])
+    local f = figures(record)
+    rows[#rows + 1] = { "`" .. rule[1] .. "`", rule[2], whole(f.queries), whole(f.mean),
+      whole(stats.quantile(record.us, 0)), whole(f.worst), short(stats.mean(record.loads)) }
+  end
+  return markdown.table(rows)
+end
+
 function tables.claims(results)
   local rows = { { "ticks lost to waiting", "games", "mean", "median", "least", "most" } }
   for _, entry in ipairs({ { "with claims", "astar-lua" }, { "without", "astar-lua-without" } }) do

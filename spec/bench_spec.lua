@@ -183,6 +183,7 @@ describe("bench", function()
       assert.are.equal("10", find(list, "nearest", "small", "astar-lua").queries)
       assert.are.equal("5", find(list, "fields", "small", "astar-lua").queries)
       assert.are.equal("20", find(list, "claims", "valley", "astar-lua-without").queries)
+      assert.are.equal("20", find(list, "collisions", "valley", "astar-lua-sidestep").queries)
       assert.are.equal("60", find(list, "world", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 

@@ -57,7 +57,8 @@ end
 function game:recruit(side, role)
   local kind = ROLES[role]
   for x, y in around(side.keep) do
-    local unit = side.player:unit { x = x, y = y, speed = kind.speed, sight = kind.sight }
+    local unit = side.player:unit { x = x, y = y, speed = kind.speed, sight = kind.sight,
+      collisions = self.collisions }
     if unit then
       side.made[role] = (side.made[role] or 0) + 1
       unit.data = { role = role, side = side, number = side.made[role], strength = kind.strength }
@@ -82,10 +83,12 @@ function game:add_side(description)
   end
 end
 
--- given: file, seed, claims (false: units take no notice of their comrades' ways)
+-- given: file, seed, claims (false: units take no notice of their comrades' ways), collisions (the
+-- rule that units follow)
 function game.new(given)
   local self = setmetatable({
     map = assert(astar.load(given.file)), seed = given.seed, sides = {}, running = {}, deaths = 0,
+    collisions = given.collisions,
     asked = { paths = 0, expanded = 0, seconds = 0 },
   }, game)
   self.query = { partial = true, within = 1, claims = given.claims }
