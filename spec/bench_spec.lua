@@ -187,7 +187,7 @@ describe("bench", function()
       assert.are.equal("60", find(list, "world", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 19 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 20 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(read(folder .. "/bench.svg")))

@@ -91,7 +91,8 @@ function game.new(given)
     collisions = given.collisions,
     asked = { paths = 0, expanded = 0, seconds = 0 },
   }, game)
-  self.query = { partial = true, within = 1, claims = given.claims }
+  -- Comrades some 40 ticks ahead count: with the usual 10 cells claims save a few ticks less.
+  self.query = { partial = true, within = 1, claims = given.claims, claim_radius = 15 }
   self.spectator = self.map:player("spectator")            -- what both sides know together
   self.danger = self.map:influence("danger")
   for _, description in ipairs(SIDES) do self:add_side(description) end
