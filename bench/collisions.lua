@@ -1,6 +1,6 @@
--- What the rules for collisions are worth: collisions.lua SEEDS TICKS plays a game in the valley from
--- many beginnings, and prints for each, rule by rule, "LOST LOADS": the ticks that units lost to
--- waiting, and the loads of ore that they brought home.
+-- What the rules for collisions are worth: collisions.lua SEEDS TICKS plays a game in the valley
+-- from many beginnings, and prints for each, rule by rule, "LOST LOADS": the ticks that units lost
+-- to waiting, and the loads of ore that they brought home.
 
 package.path = "./?.lua;" .. package.path
 

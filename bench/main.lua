@@ -115,7 +115,8 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["layers-fog"] = { 2, 0.5 }, ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 },
   ["edits-danger"] = { 0.3, 0.3 },
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
-  queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 }, collisions = { 16, 0 },
+  queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
+  collisions = { 16, 0 },
   call = { 1, 1 }, world = { 12, 12 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
 

@@ -285,7 +285,7 @@ function sections.call(bench)
   call_records(bench, "astar-c", process.quote(bench.build .. "/bench/call"))
 end
 
--- ---- many units: queue, nearest, fields, claims, collisions -------------------------------------------------
+-- ---- many units: queue, nearest, fields, claims, collisions ---------------------------------
 
 local REQUESTS, QUEUE_SIZE = 1000, 1024
 local BUDGETS = { 1000, 5000, 20000 }
