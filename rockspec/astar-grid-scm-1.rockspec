@@ -125,6 +125,7 @@ build = {
     ["astar"] = "lua/astar/init.lua",
     ["astar.letters"] = "lua/astar/letters.lua",
     ["astar.march"] = "lua/astar/march.lua",
+    ["astar.mind"] = "lua/astar/mind.lua",
     ["astar.options"] = "lua/astar/options.lua",
     ["astar.paint"] = "lua/astar/paint.lua",
     ["astar.queue"] = "lua/astar/queue.lua",

@@ -32,6 +32,11 @@ function check.is_unit(value, but)
   return type(value) == "table" and value ~= but and value.visible_to ~= nil
 end
 
+--- A path? In a mod's state it is a table.
+function check.is_path(value)
+  return type(value) == "userdata" or type(value) == "table" and value._is_path == true
+end
+
 function check.is_count(value)
   return type(value) == "number" and value >= 0
 end

@@ -22,7 +22,7 @@ local function outcome(unit, route)
 end
 
 return function(unit, path)
-  check.argument(type(path) == "userdata", 1, "walk", "a path", path)
+  check.argument(check.is_path(path), 1, "walk", "a path", path)
   if not unit:take(path) or #path == 1 then
     unit:sleep(1)
     if #path > 1 or path:cell(1) ~= unit.x then return nil, "lost" end
