@@ -225,8 +225,8 @@ local function edits(section, what, count, least_rounds)
   end
 end
 
--- In a single round the worst change is the one at which something else came in between.
-sections.edits = edits("edits", "terrain", 2000, 3)
+-- In a few rounds the worst change is the one at which something else came in between.
+sections.edits = edits("edits", "terrain", 2000, 5)
 sections["edits-danger"] = edits("edits-danger", "danger", 500, 1)
 sections["edits-claims"] = edits("edits-claims", "claims", 500, 1)
 sections["edits-switch"] = edits("edits-switch", "switch", 500, 1)

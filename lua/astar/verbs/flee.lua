@@ -1,7 +1,8 @@
---- unit:flee([threats [, options]]) -> true | nil, code. Runs from threats, a list of anything that
--- has x and y, or from the enemies that its player knows of, until none is within `distance` (10),
--- or for so many `ticks`; not into dead ends, and not from who cannot come. Codes: "cornered",
--- there is no better place than this; "crowded", somebody is in the way; those of a search.
+--- unit:flee([threats [, options]]) -> true | nil, code. Runs from a threat, anything that has x
+-- and y, or a list of them, or from the enemies that its player knows of, until none is within
+-- `distance` (10), or for so many `ticks`; not into dead ends, and not from who cannot come. Codes:
+-- "cornered", there is no better place than this; "crowded", somebody is in the way; those of a
+-- search.
 
 local check = require "astar.check"
 local options = require "astar.options"
@@ -31,8 +32,9 @@ local function moved(unit, list)
 end
 
 return function(unit, threats, given)
+  if check.is_place(threats) then threats = { threats } end
   check.argument(threats == nil or type(threats) == "table" and
-    (#threats == 0 or check.is_places(threats)), 1, "flee", "a list of places", threats)
+    (#threats == 0 or check.is_places(threats)), 1, "flee", "a place, or a list of them,", threats)
   if given then options.check("flee", given, VALID, 2) end
   local distance = given and given.distance or 10
   local till = given and given.ticks and unit.world.ticks + given.ticks or math.huge

@@ -35,6 +35,17 @@ describe("unit:flee", function()
     assert.is_true(deer:distance(wolf) > 6)
   end)
 
+  it("runs from the one that an event tells of", function()
+    local world = small_world(FIELD)
+    local deer = world:unit { player = "red", x = 8, y = 3, speed = 1, sight = 20 }
+    local wolf = world:unit { player = "blue", x = 9, y = 3 }
+    local result = world.outcome(deer, 60, function(one)
+      return one:flee(wolf, { distance = 4 })
+    end)
+    assert.is_true(result[1])
+    assert.is_true(deer:distance(wolf) > 4, tostring(deer))
+  end)
+
   it("does not run from who cannot come", function()
     local world = small_world(FIELD)
     world.map:fill("wall", 8, 1, 1, 5)
