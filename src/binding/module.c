@@ -2,6 +2,7 @@
 ** require "astar.core": what lua/astar/init.lua makes the library of.
 */
 #include "binding.h"
+#include "sandbox.h"
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
 
@@ -49,7 +50,8 @@ static void add_terrain_methods(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", show }, { NULL, NULL }
+    { "nearest", nearest_word }, { "show", show }, { "sandbox", la_box_new },
+    { NULL, NULL }
   };
   lua_newtable(L);
   luaL_setfuncs(L, functions, 0);
@@ -61,5 +63,7 @@ int luaopen_astar_core(lua_State *L) {
   push_metatables(L);
   add_terrain_methods(L);
   lua_setfield(L, -2, "metatables");
+  la_type_register(L, &la_box_type);
+  lua_pop(L, 1);
   return 1;
 }

@@ -1,0 +1,175 @@
+--- Inside of a box: the functions without a library.
+
+-- luacheck: globals sandbox pcall xpcall
+return function()
+  local type, rawget, rawset, error, select = type, rawget, rawset, error, select
+  local raw_getmetatable, raw_setmetatable = sandbox.metatable, setmetatable
+  local raw_tostring, raw_rawlen = tostring, rawlen
+  local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
+  local contents, check_writable = sandbox.contents, sandbox.check_writable
+  local concat, sort = table.concat, table.sort
+  local safe = {}
+  sandbox.safe = safe
+
+  for _, name in ipairs{ "assert", "error", "rawequal", "select", "tonumber", "type" } do
+    safe[name] = _G[name]
+  end
+  safe.pcall, safe.xpcall = pcall, xpcall
+
+  -- ---- text of values ---------------------------------------------------------------------------
+
+  -- Without addresses, which differ from run to run.
+  local function tostring(...)
+    local value = ...
+    if select("#", ...) == 0 then error("bad argument #1 to 'tostring' (value expected)", 2) end
+    local kind = type(value)
+    if kind == "string" then return value end
+    if kind == "number" then return value == value and raw_tostring(value) or "nan" end
+    if kind == "nil" or kind == "boolean" then return raw_tostring(value) end
+    local metatable = raw_getmetatable(value)
+    local show = metatable and rawget(metatable, "__tostring")
+    if show == nil then return kind == "thread" and "coroutine" or kind end
+    local text = show(value)
+    if type(text) ~= "string" then error("'__tostring' must return a string", 2) end
+    return text
+  end
+  safe.tostring = tostring
+
+  function safe.print(...)
+    local parts = {}
+    for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+    local text = concat(parts, "\t")
+    charge(#text / 16)
+    host("print", text)
+  end
+
+  -- ---- metatables -------------------------------------------------------------------------------
+
+  local REFUSED = { "__gc", "__close", "__mode" }
+
+  function safe.setmetatable(t, metatable)
+    expect(t, "table", 1, "setmetatable")
+    if metatable ~= nil then expect(metatable, "table", 2, "setmetatable") end
+    local old = raw_getmetatable(t)
+    if old and rawget(old, "__metatable") ~= nil then
+      error("cannot change a protected metatable", 2)
+    end
+    if metatable then
+      for i = 1, 3 do
+        if rawget(metatable, REFUSED[i]) ~= nil then
+          error(("a mod has no %s"):format(REFUSED[i]), 2)
+        end
+      end
+    end
+    return raw_setmetatable(t, metatable)
+  end
+
+  function safe.getmetatable(t)
+    if type(t) ~= "table" then return nil end
+    local metatable = raw_getmetatable(t)
+    local shown = metatable and rawget(metatable, "__metatable")
+    if shown ~= nil then return shown end
+    return metatable
+  end
+
+  -- ---- raw access -------------------------------------------------------------------------------
+
+  function safe.rawget(t, key)
+    expect(t, "table", 1, "rawget")
+    return rawget(contents(t), key)
+  end
+
+  function safe.rawset(t, key, value)
+    expect(t, "table", 1, "rawset")
+    check_writable(t, 2)
+    return rawset(t, key, value)
+  end
+
+  function safe.rawlen(t)
+    if type(t) == "string" then return #t end
+    expect(t, "table", 1, "rawlen")
+    t = contents(t)
+    return raw_rawlen and raw_rawlen(t) or #t
+  end
+
+  -- ---- in order ---------------------------------------------------------------------------------
+
+  local function by_place(a, b)
+    if a.kind ~= b.kind then return a.kind < b.kind end
+    return a.id < b.id
+  end
+
+  -- Appends the keys that are objects, by kind and id.
+  local function append_objects(list, count, objects)
+    local encode, places = sandbox.encode, {}
+    for i, object in ipairs(objects) do
+      local kind, id
+      if encode and type(object) ~= "function" then kind, id = encode(object) end
+      if kind == nil then
+        error(("a %s as a key has no place in an order: use names or numbers as keys"):format(
+          type(object)), 4)
+      end
+      places[i] = { kind = kind, id = id, object = object }
+    end
+    sort(places, by_place)
+    for i, place in ipairs(places) do list[count + i] = place.object end
+    return list, count + #places
+  end
+
+  local function keys_of(t)
+    local list, count, objects = keys(t)
+    if objects then return append_objects(list, count, objects) end
+    return list, count
+  end
+
+  function safe.pairs(t)
+    local metatable = raw_getmetatable(t)
+    local own = metatable and rawget(metatable, "__pairs")
+    if own then
+      local f, state, first = own(t)
+      return f, state, first
+    end
+    expect(t, "table", 1, "pairs")
+    t = contents(t)
+    local list, count = keys_of(t)
+    local i = 0
+    return function()
+      while i < count do
+        i = i + 1
+        local key = list[i]
+        local value = rawget(t, key)
+        if value ~= nil then return key, value end
+      end
+      return nil
+    end, t, nil
+  end
+
+  function safe.next(t, key)
+    expect(t, "table", 1, "next")
+    t = contents(t)
+    local list, count = keys_of(t)
+    if key == nil then
+      if count == 0 then return nil end
+      return list[1], rawget(t, list[1])
+    end
+    for i = 1, count do
+      if list[i] == key then
+        if i == count then return nil end
+        return list[i + 1], rawget(t, list[i + 1])
+      end
+    end
+    error("bad argument #2 to 'next' (there is no such key)", 2)
+  end
+
+  local function following(t, i)
+    i = i + 1
+    local value = t[i]
+    if value ~= nil then return i, value end
+    return nil
+  end
+
+  function safe.ipairs(t)
+    if t == nil then expect(t, "table", 1, "ipairs") end
+    return following, t, 0
+  end
+end

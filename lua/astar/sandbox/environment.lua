@@ -1,0 +1,51 @@
+--- Inside of a box: the globals of a mod, and what trusted code finds under `sandbox`.
+
+-- luacheck: globals sandbox host expose dofile loadfile load loadstring collectgarbage
+return function()
+  local safe, ipairs, pairs, readonly = sandbox.safe, ipairs, pairs, sandbox.readonly
+  local objects = sandbox.objects
+
+  local function chosen(library, names)
+    local some = {}
+    for _, name in ipairs(names) do some[name] = library[name] end
+    return some
+  end
+
+  safe.math = chosen(math, {
+    "abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge",
+    "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan",
+    "tointeger", "type", "ult",
+  })
+  safe.coroutine = chosen(coroutine, {
+    "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
+  })
+  if utf8 then safe.utf8 = chosen(utf8, { "char", "charpattern", "codepoint", "len", "offset" }) end
+  if bit then
+    safe.bit = chosen(bit, { "arshift", "band", "bnot", "bor", "bswap", "bxor", "lshift", "rol",
+      "ror", "rshift", "tobit", "tohex" })
+  end
+
+  for _, name in ipairs{ "string", "table", "math", "coroutine", "utf8", "bit" } do
+    if safe[name] then readonly(safe[name], name .. " is read-only") end
+  end
+
+  local environment = {}
+  for name, value in pairs(safe) do environment[name] = value end
+  environment._G = environment
+  sandbox.environment = environment
+  sandbox.set_environment(environment)
+
+  --- The functions that make objects into kind and id, and back.
+  function sandbox.objects(encode, decode)
+    objects(encode, decode)
+    sandbox.encode = encode
+  end
+
+  local FROZEN = "what is loaded stays as it is: what a unit remembers belongs into unit.data"
+
+  sandbox.expose("freeze", function() sandbox.freeze(environment, FROZEN) end)
+
+  host, expose = sandbox.host, sandbox.expose
+  -- Nothing here loads files, and nothing shall.
+  dofile, loadfile, load, loadstring, collectgarbage = nil, nil, nil, nil, nil
+end

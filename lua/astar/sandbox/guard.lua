@@ -1,0 +1,90 @@
+--- Inside of a box: what catches errors and what runs coroutines, so that neither holds up the end
+-- of a call. When the allowance is spent or memory has ended, an error is raised that must get to
+-- the host: whoever catches it here raises it again.
+
+-- luacheck: globals pcall xpcall coroutine sandbox
+return function()
+  local charge, enter, goes_on, has_ended =
+    sandbox.charge, sandbox.enter, sandbox.goes_on, sandbox.has_ended
+  local raw_pcall, raw_xpcall, error, type, select = pcall, xpcall, error, type, select
+  local raw = coroutine
+  local create, status, running, yield = raw.create, raw.status, raw.running, raw.yield
+  local raw_resume, raw_close = raw.resume, raw.close
+  local COROUTINE = 50                           -- instructions that a new one is worth
+
+  -- Complains about the argument of the function that called the caller.
+  local function expect(value, wanted, number, name)
+    if type(value) == wanted then return end
+    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name,
+      wanted == "thread" and "coroutine" or wanted, type(value)), 3)
+  end
+
+  local function caught(ok, ...)
+    goes_on(ok, ...)
+    return ok, ...
+  end
+
+  function pcall(...)
+    if select("#", ...) == 0 then error("bad argument #1 to 'pcall' (value expected)", 2) end
+    return caught(raw_pcall(...))
+  end
+
+  function xpcall(f, handler, ...)
+    expect(handler, "function", 2, "xpcall")
+    return caught(raw_xpcall(f, function(message)
+      if has_ended() then return message end
+      return handler(message)
+    end, ...))
+  end
+
+  -- ---- coroutines -------------------------------------------------------------------------------
+
+  local safe = { running = running, status = status, yield = yield, isyieldable = raw.isyieldable }
+
+  function safe.create(f)
+    expect(f, "function", 1, "create")
+    charge(COROUTINE)
+    return create(f)
+  end
+
+  local function back(...)
+    enter()
+    goes_on(...)
+    return ...
+  end
+
+  local function resume(co, ...)
+    enter(co)
+    return back(raw_resume(co, ...))
+  end
+
+  function safe.resume(co, ...)
+    expect(co, "thread", 1, "resume")
+    return resume(co, ...)
+  end
+
+  local function unwrap(ok, ...)
+    if ok then return ... end
+    error((...), 0)
+  end
+
+  function safe.wrap(f)
+    local co = safe.create(f)
+    return function(...) return unwrap(resume(co, ...)) end
+  end
+
+  -- One that has ended in an error is left to the collector: no hook would run in what its
+  -- variables have to close.
+  function safe.close(co)
+    expect(co, "thread", 1, "close")
+    local state = status(co)
+    if state == "dead" or not raw_close then return true end
+    if state ~= "suspended" then error("cannot close a " .. state .. " coroutine", 2) end
+    enter(co)
+    return back(raw_close(co))
+  end
+  if not raw_close then safe.close = nil end
+
+  coroutine = safe
+  sandbox.expect = expect
+end

@@ -1,0 +1,26 @@
+--- Sandboxes for mods: a box is a Lua state of its own with the safe library in it. See
+-- docs/mods.md, and src/binding/sandbox.h for what holds it together.
+--
+-- The other files of this folder run inside of the box, before anything of the mod's does: each
+-- returns a function that stands on its own, of which the box is given the code.
+
+local core = require "astar.core"
+
+local sandbox = {}
+
+local PARTS = { "guard", "readonly", "base", "text", "lists", "environment" }
+
+local inside = {}
+for i, name in ipairs(PARTS) do inside[i] = require("astar.sandbox." .. name) end
+
+--- sandbox.new{ memory =, instructions =, host =, encode =, decode = }
+function sandbox.new(options)
+  local box = core.sandbox(options)
+  for i, part in ipairs(inside) do
+    local ok, failure = box:trust(part, "sandbox." .. PARTS[i])
+    if not ok then error(("sandbox.%s: %s"):format(PARTS[i], failure.message), 2) end
+  end
+  return box
+end
+
+return sandbox

@@ -1,0 +1,143 @@
+--- Inside of a box: the table library. What goes over a list pays by its length, and a list that
+-- is read-only stays as it is.
+
+-- luacheck: globals sandbox
+return function()
+  local error, type, select = error, type, select
+  local raw, charge, expect = table, sandbox.charge, sandbox.expect
+  local check_writable, contents = sandbox.check_writable, sandbox.contents
+  local raw_unpack, raw_move = raw.unpack or unpack, raw.move
+  local MOST_RESULTS = 250
+  local lists = {}
+  sandbox.safe.table = lists
+
+  local function check_integer(value, number, name, default)
+    if value == nil and default then return default end
+    if type(value) ~= "number" then expect(value, "number", number, name) end
+    if value % 1 ~= 0 or value - value ~= 0 then
+      error(("bad argument #%d to '%s' (a whole number expected)"):format(number, name), 3)
+    end
+    return value
+  end
+
+  local function check_list(t, number, name)
+    expect(t, "table", number, name)
+    return contents(t)
+  end
+
+  local function check_target(t, number, name)
+    expect(t, "table", number, name)
+    check_writable(t, 3)
+  end
+
+  function lists.concat(t, separator, i, j)
+    t = check_list(t, 1, "concat")
+    i, j = check_integer(i, 3, "concat", 1), check_integer(j, 4, "concat", #t)
+    separator = separator == nil and "" or separator
+    if type(separator) ~= "string" then expect(separator, "string", 2, "concat") end
+    local length = 0
+    for at = i, j do
+      local value = t[at]
+      if type(value) ~= "string" and type(value) ~= "number" then
+        error(("invalid value (at index %d) in table for 'concat'"):format(at), 2)
+      end
+      length = length + #separator + (type(value) == "string" and #value or 8)
+    end
+    charge(length / 16)
+    return raw.concat(t, separator, i, j)
+  end
+
+  function lists.insert(t, ...)
+    check_target(t, 1, "insert")
+    local count, length = select("#", ...), #t
+    if count == 1 then
+      t[length + 1] = (...)
+      return
+    end
+    if count ~= 2 then error("wrong number of arguments to 'insert'", 2) end
+    local at, value = ...
+    at = check_integer(at, 2, "insert")
+    if at < 1 or at > length + 1 then
+      error("bad argument #2 to 'insert' (position out of bounds)", 2)
+    end
+    charge((length - at) / 4)
+    raw.insert(t, at, value)
+  end
+
+  function lists.remove(t, at)
+    check_target(t, 1, "remove")
+    local length = #t
+    at = check_integer(at, 2, "remove", length)
+    if length > 0 and (at < 1 or at > length + 1) then
+      error("bad argument #2 to 'remove' (position out of bounds)", 2)
+    end
+    if length == 0 and at ~= 0 and at ~= 1 then
+      error("bad argument #2 to 'remove' (position out of bounds)", 2)
+    end
+    charge((length - at) / 4)
+    return raw.remove(t, at)
+  end
+
+  function lists.pack(...)
+    return { n = select("#", ...), ... }
+  end
+
+  function lists.unpack(t, i, j)
+    t = check_list(t, 1, "unpack")
+    i, j = check_integer(i, 2, "unpack", 1), check_integer(j, 3, "unpack", #t)
+    if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
+    return raw_unpack(t, i, j)
+  end
+
+  function lists.move(from, i, j, at, to)
+    from = check_list(from, 1, "move")
+    i, j = check_integer(i, 2, "move"), check_integer(j, 3, "move")
+    at = check_integer(at, 4, "move")
+    to = to == nil and from or to
+    check_target(to, 5, "move")
+    if j < i then return to end
+    charge((j - i) / 4)
+    return raw_move(from, i, j, at, to)
+  end
+
+  -- ---- sorting ----------------------------------------------------------------------------------
+
+  local function ascending(a, b)
+    return a < b
+  end
+
+  -- Merges the two sorted stretches of `from` that meet before `middle` into `to`.
+  local function merge(from, to, low, middle, high, before)
+    local left, right = low, middle
+    for at = low, high - 1 do
+      if left < middle and (right >= high or not before(from[right], from[left])) then
+        to[at] = from[left]
+        left = left + 1
+      else
+        to[at] = from[right]
+        right = right + 1
+      end
+    end
+  end
+
+  --- Stable: of two that are equal, the one that was before stays before.
+  function lists.sort(t, before)
+    check_target(t, 1, "sort")
+    if before ~= nil then expect(before, "function", 2, "sort") end
+    before = before or ascending
+    local count, width = #t, 1
+    local from, to = {}, {}
+    for i = 1, count do from[i] = t[i] end
+    while width < count do
+      for low = 1, count, 2 * width do
+        local middle, high = low + width, low + 2 * width
+        if middle > count + 1 then middle = count + 1 end
+        if high > count + 1 then high = count + 1 end
+        merge(from, to, low, middle, high, before)
+      end
+      from, to = to, from
+      width = width * 2
+    end
+    for i = 1, count do t[i] = from[i] end
+  end
+end

@@ -1,0 +1,187 @@
+--- Inside of a box: the string library. No patterns: no hook interrupts one that runs away. What
+-- makes long strings pays by their length.
+
+-- luacheck: globals sandbox
+return function()
+  local error, type, select = error, type, select
+  local raw, charge, find, expect = string, sandbox.charge, sandbox.find, sandbox.expect
+  local tostring, tonumber, floor = sandbox.safe.tostring, tonumber, math.floor
+  local sub, concat, unpack = raw.sub, table.concat, table.unpack or unpack
+  local getmetatable = getmetatable
+  local MOST_RESULTS = 250
+  local text = {}
+  sandbox.safe.string = text
+
+  -- Numbers pass for strings, as they do in Lua.
+  local function check_text(value, number, name)
+    if type(value) == "string" then return value end
+    if type(value) == "number" then return tostring(value) end
+    return expect(value, "string", number, name) or value
+  end
+
+  local function check_number(value, number, name, default)
+    if value == nil and default then return default end
+    local converted = tonumber(value)
+    if not converted then
+      error(("bad argument #%d to '%s' (number expected, got %s)"):format(number, name,
+        type(value)), 3)
+    end
+    return converted
+  end
+
+  -- A position counted from the end is negative; see string.sub.
+  local function from_start(at, length)
+    if at < 0 then at = length + at + 1 end
+    return at < 1 and 1 or at
+  end
+
+  for _, name in ipairs{ "len", "upper", "lower", "reverse" } do
+    local f = raw[name]
+    text[name] = function(s)
+      s = check_text(s, 1, name)
+      charge(#s / 32)
+      return f(s)
+    end
+  end
+
+  function text.sub(s, i, j)
+    s = check_text(s, 1, "sub")
+    return sub(s, check_number(i, 2, "sub", 1), check_number(j, 3, "sub", -1))
+  end
+
+  function text.byte(s, i, j)
+    s = check_text(s, 1, "byte")
+    i = from_start(check_number(i, 2, "byte", 1), #s)
+    j = check_number(j, 3, "byte", i)
+    if j < 0 then j = #s + j + 1 end
+    if j > #s then j = #s end
+    if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
+    return raw.byte(s, i, j)
+  end
+
+  local char = raw.char
+  function text.char(...)
+    return char(...)
+  end
+
+  local MOST = 2 ^ 31
+
+  function text.rep(s, n, separator)
+    s, n = check_text(s, 1, "rep"), check_number(n, 2, "rep")
+    separator = separator == nil and "" or check_text(separator, 3, "rep")
+    local length = (#s + #separator) * n
+    if length >= MOST then error("the resulting string is too large", 2) end
+    if length > 0 then charge(length / 16) end
+    if n < 1 then return "" end
+    return raw.rep(s, n, separator)
+  end
+
+  -- ---- looking for text -------------------------------------------------------------------------
+
+  --- First and last byte of the first place of `wanted` from byte `from` on, or nil. Plain text.
+  function text.find(s, wanted, from)
+    s, wanted = check_text(s, 1, "find"), check_text(wanted, 2, "find")
+    from = from_start(check_number(from, 3, "find", 1), #s)
+    if from > #s + 1 then return nil end
+    return find(s, wanted, floor(from))
+  end
+
+  function text.split(s, separator)
+    s, separator = check_text(s, 1, "split"), check_text(separator, 2, "split")
+    if separator == "" then error("bad argument #2 to 'split' (it is empty)", 2) end
+    local parts, from = {}, 1
+    while true do
+      local first, last = find(s, separator, from)
+      parts[#parts + 1] = sub(s, from, (first or 0) - 1)
+      if not first then return parts end
+      from = last + 1
+    end
+  end
+
+  --- Each place of `wanted` replaced; and how many there were.
+  function text.replace(s, wanted, by)
+    s, wanted = check_text(s, 1, "replace"), check_text(wanted, 2, "replace")
+    by = check_text(by, 3, "replace")
+    if wanted == "" then error("bad argument #2 to 'replace' (it is empty)", 2) end
+    local parts = text.split(s, wanted)
+    charge((#s + #by * #parts) / 16)
+    return concat(parts, by), #parts - 1
+  end
+
+  function text.starts(s, with)
+    s, with = check_text(s, 1, "starts"), check_text(with, 2, "starts")
+    return sub(s, 1, #with) == with
+  end
+
+  function text.ends(s, with)
+    s, with = check_text(s, 1, "ends"), check_text(with, 2, "ends")
+    return with == "" or sub(s, -#with) == with
+  end
+
+  local SPACE = { [" "] = true, ["\t"] = true, ["\n"] = true, ["\r"] = true, ["\v"] = true,
+    ["\f"] = true }
+
+  function text.trim(s)
+    s = check_text(s, 1, "trim")
+    local first, last = 1, #s
+    while first <= last and SPACE[sub(s, first, first)] do first = first + 1 end
+    while last >= first and SPACE[sub(s, last, last)] do last = last - 1 end
+    return sub(s, first, last)
+  end
+
+  -- ---- format -----------------------------------------------------------------------------------
+
+  local CONVERSIONS = {}
+  for i = 1, #"aAcdeEfgGiosuxXq" do CONVERSIONS[sub("aAcdeEfgGiosuxXq", i, i)] = true end
+
+  -- The letter that ends the directive which begins after the % at `at`, and where it is.
+  local function conversion(format, at)
+    local last = at
+    repeat
+      last = last + 1
+      local letter = sub(format, last, last)
+    until letter == "" or not find("-+ #0123456789.", letter, 1)
+    return sub(format, last, last), last
+  end
+
+  --- As string.format, but %s writes what tostring does, and there is no %p.
+  function text.format(format, ...)
+    format = check_text(format, 1, "format")
+    local arguments, count, length, at = { ... }, 0, #format, 1
+    local given = select("#", ...)
+    while true do
+      local percent = find(format, "%", at)
+      if not percent then break end
+      local letter, last = conversion(format, percent)
+      at = last + 1
+      if letter ~= "%" then
+        count = count + 1
+        if not CONVERSIONS[letter] then
+          error(("bad argument #1 to 'format' (there is no '%%%s')"):format(letter), 2)
+        end
+        if count > given then
+          error(("bad argument #%d to 'format' (no value)"):format(count + 1), 2)
+        end
+        local value = arguments[count]
+        if letter == "s" then
+          value = tostring(value)
+          length = length + #value
+        elseif letter == "q" and type(value) == "string" then
+          length = length + 4 * #value
+        elseif letter ~= "q" and not tonumber(value) then
+          expect(value, "number", count + 1, "format")
+        elseif value ~= value then
+          value = 0 / 0
+        end
+        arguments[count] = value
+        length = length + 100
+      end
+    end
+    charge(length / 16)
+    return raw.format(format, unpack(arguments, 1, count))
+  end
+
+  -- ("x"):upper() finds these too; what was there is not to be had.
+  local metatable = getmetatable("")
+  metatable.__index, metatable.__metatable = text, false
+end

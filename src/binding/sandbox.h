@@ -1,0 +1,115 @@
+/*
+** Sandboxes for mods: a box is a Lua state of its own, in which a mod runs and from which nothing
+** leads to the host's.
+**
+** Two states share one C stack here, so one rule is above all others: no error of one state may
+** unwind frames of the other. So values cross by way of a buffer that belongs to neither (see
+** sandbox_wire.c): the one state writes it while only its own frames are on top, the other reads it
+** within a protected call of its own. The host calls the mod and the mod calls the host, but the
+** host does not call the mod again from there.
+*/
+#ifndef ASTAR_BINDING_SANDBOX_H
+#define ASTAR_BINDING_SANDBOX_H
+
+#include <stdbool.h>
+
+#include "compat.h"
+#include "object.h"
+
+/* ---- sandbox_wire.c ------------------------------------------------------------------------ */
+
+typedef struct la_wire {
+  uint8_t *bytes;                   /* the C library's, or NULL */
+  size_t size, room, at;            /* written; reserved; read so far */
+  size_t weight;                    /* about what the values take up where they arrive */
+  unsigned uses;                    /* counts beginnings, so that a writer sees who interferes */
+} la_wire;
+
+enum { LA_WIRE_MOST = 1 << 20, LA_WIRE_DEEPEST = 32 };
+
+void la_wire_begin(la_wire *wire);
+void la_wire_free(la_wire *wire);
+/*
+** Appends the values from stack index `from` to the top. Raises what cannot cross. `encoder`: the
+** index of a function that is asked for kind and id of what has a metatable, or of nil.
+*/
+void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder);
+/* Pushes all values, and returns how many there are; `decoder(kind, id)` makes the objects. */
+int la_wire_read(lua_State *L, la_wire *wire, int decoder);
+/* Replaces what is in the buffer by one string; where there is no memory, by nothing. */
+void la_wire_set_string(la_wire *wire, const char *text, size_t length);
+
+/* ---- sandbox_account.c --------------------------------------------------------------------- */
+
+typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY } la_end;
+
+/* How a call ended, in memory that is there whatever else is not. */
+enum { LA_TRUSTED_MOST = 64 };
+
+typedef struct la_report {
+  bool taken;
+  uint64_t trusted[LA_TRUSTED_MOST];  /* the sources that are left out, see la_report_trust */
+  int trusted_count;
+  char message[1024], where[256], traceback[3072];
+} la_report;
+
+typedef struct la_account {
+  lua_Alloc allocate;               /* the host's */
+  void *user;
+  size_t bytes, limit;
+  size_t collect_at;                /* under LuaJIT: bytes at which to collect */
+  size_t refused;                   /* the size that was refused last, if nothing was given since */
+  bool host_failed;                 /* it was the host that had no memory */
+  bool own_allocator;               /* the state takes ours; not every LuaJIT does */
+  int64_t allowance;                /* instructions of each call */
+  int64_t begun, left;              /* those with which this call began; still left */
+  la_end end;                       /* why this call is over, whatever the mod does about it */
+  lua_State *running;               /* the coroutine that has the processor */
+  la_report report;
+} la_account;
+
+/* A new state whose memory is counted, or NULL. */
+lua_State *la_account_open(la_account *account, size_t limit);
+/* Ties the state to its account; allocates. */
+void la_account_bind(lua_State *L, la_account *account);
+/* The account of any coroutine of a box. */
+la_account *la_account_of(lua_State *L);
+size_t la_account_bytes(la_account *account, lua_State *L);
+/* Begins a call: the allowance is whole, and the hook counts. */
+void la_account_begin(la_account *account, lua_State *L);
+/* Ends it. What took up all the memory is collected, lest the next call fails for it. */
+void la_account_rest(la_account *account, lua_State *L);
+/* A coroutine is about to run, or has the processor back. */
+void la_account_enter(la_account *account, lua_State *L);
+/* Takes from the allowance what C does without executing instructions; raises when it is spent. */
+void la_account_charge(lua_State *L, double instructions);
+/* Raises the end of the call, if it has come. */
+void la_account_check(lua_State *L);
+/* Ends the call for good and raises it. */
+int la_account_finish(lua_State *L, la_end end);
+
+/* ---- sandbox_report.c ---------------------------------------------------------------------- */
+
+/* Marks functions of `source` as the sandbox's own, which reports leave out. */
+void la_report_trust(la_report *report, const char *source);
+/* Notes the error at `index`, none: 0, and where the coroutine is. Allocates nothing. */
+void la_report_take(lua_State *L, la_report *report, int index);
+void la_report_set(la_report *report, const char *message);
+/* Pushes the table that a failed call returns. */
+void la_report_push(lua_State *L, const la_report *report, const char *kind);
+/* Takes the place out of a message like "file:3: unexpected symbol". */
+void la_report_place(la_report *report);
+
+/* ---- sandbox_library.c --------------------------------------------------------------------- */
+
+/* The functions in C that library.lua is made of, set in the table on top. */
+void la_library_add(lua_State *L);
+
+/* ---- sandbox.c ----------------------------------------------------------------------------- */
+
+extern const la_type la_box_type;
+
+/* core.sandbox */
+int la_box_new(lua_State *L);
+
+#endif

@@ -1,0 +1,230 @@
+/*
+** What a mod uses up: memory, counted by the allocator of its state, and instructions, counted by
+** a hook on each of its coroutines.
+**
+** When either is spent the call is over: `end` says why, an error is raised, and from then on the
+** hook raises it again at each instruction, so that no pcall of the mod's holds it up for longer
+** than that. Allocating costs instructions too, and so does a collection that had to make room:
+** a program of few instructions can make Lua copy and collect a great deal.
+*/
+#include "sandbox.h"
+
+#include <stdlib.h>
+
+#include <lualib.h>
+#if LUA_VERSION_NUM == 501
+#include <luajit.h>
+#endif
+
+/*
+** Instructions between two looks of the hook. A coroutine that goes on pays for so many at once,
+** since nobody can be asked how many of them it had done when it gave way.
+*/
+enum { QUANTUM = 100 };
+
+enum { BYTES_AN_INSTRUCTION = 64, LONGEST_STRING = 1 << 18 };
+
+static const char account_key = 0;  /* its address is the place of the account in the registry */
+
+/* ---- instructions -------------------------------------------------------------------------- */
+
+static int raise_end(lua_State *L, la_account *account) {
+  lua_pushlightuserdata(L, account);
+  return lua_error(L);
+}
+
+#if LUA_VERSION_NUM == 501
+
+/* LuaJIT does not collect because an allocation is refused; so this is seen to before. */
+static void make_room(lua_State *L, la_account *account) {
+  size_t bytes = la_account_bytes(account, L);
+  if (bytes < account->collect_at) return;
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  account->left -= (int64_t)(bytes / BYTES_AN_INSTRUCTION);
+  bytes = la_account_bytes(account, L);
+  if (bytes >= account->limit) la_account_finish(L, LA_NO_MEMORY);
+  account->collect_at = bytes + (account->limit - bytes) / 2;
+}
+
+#else
+
+static void make_room(lua_State *L, la_account *account) {
+  (void)L;
+  (void)account;
+}
+
+#endif
+
+static void on_count(lua_State *L, lua_Debug *ar) {
+  la_account *account = la_account_of(L);
+  (void)ar;
+  if (account->end != LA_GOES_ON) raise_end(L, account);
+  account->left -= QUANTUM;
+  make_room(L, account);
+  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
+}
+
+static void count_every(lua_State *L, int instructions) {
+  lua_sethook(L, on_count, LUA_MASKCOUNT, instructions);
+}
+
+/* Whatever was noted before has been caught by the mod. */
+static void note_end(lua_State *L, la_account *account, la_end end) {
+  if (account->end != LA_GOES_ON) return;
+  account->end = end;
+  la_report_set(&account->report, end == LA_NO_MEMORY ? "not enough memory"
+                                                      : "too many instructions");
+  la_report_take(L, &account->report, 0);
+}
+
+int la_account_finish(lua_State *L, la_end end) {
+  la_account *account = la_account_of(L);
+  note_end(L, account, end);
+  count_every(L, 1);
+  return raise_end(L, account);
+}
+
+void la_account_check(lua_State *L) {
+  la_account *account = la_account_of(L);
+  if (account->end != LA_GOES_ON) la_account_finish(L, account->end);
+  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
+}
+
+void la_account_charge(lua_State *L, double instructions) {
+  la_account *account = la_account_of(L);
+  if (!(instructions < (double)account->left)) account->left = -1;
+  else if (instructions > 0) account->left -= (int64_t)instructions;
+  la_account_check(L);
+}
+
+void la_account_enter(la_account *account, lua_State *L) {
+  account->running = L;
+  account->left -= QUANTUM;
+  count_every(L, account->end == LA_GOES_ON ? QUANTUM : 1);
+}
+
+void la_account_begin(la_account *account, lua_State *L) {
+  account->end = LA_GOES_ON;
+  account->begun = account->left = account->allowance;
+  account->refused = 0;
+  account->host_failed = false;
+  account->report.taken = false;
+  account->running = L;
+  account->collect_at = account->bytes / 2 + account->limit / 2;
+  count_every(L, QUANTUM);
+}
+
+void la_account_rest(la_account *account, lua_State *L) {
+  account->running = NULL;
+  if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
+}
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static void spend(la_account *account, size_t bytes) {
+  bool had = account->left >= 0;
+  account->left -= (int64_t)(bytes / BYTES_AN_INSTRUCTION);
+  if (had && account->left < 0 && account->running != NULL) count_every(account->running, 1);
+}
+
+/* Lua collects and asks again, once: what is refused twice in a row is refused for good. */
+static void *refuse(la_account *account, size_t size) {
+  if (account->refused == size && account->running != NULL) {
+    note_end(account->running, account, LA_NO_MEMORY);
+    count_every(account->running, 1);
+  }
+  account->refused = size;
+  spend(account, account->bytes);
+  return NULL;
+}
+
+static bool too_much(const la_account *account, bool is_string, size_t old, size_t size) {
+  if (size <= old) return false;
+  if (is_string && size > LONGEST_STRING) return true;
+  return size - old > account->limit || account->bytes > account->limit - (size - old);
+}
+
+static void *allocate(void *user, void *block, size_t old, size_t size) {
+  la_account *account = user;
+  size_t before = block != NULL ? old : 0;
+  bool is_string = block == NULL && old == LUA_TSTRING && LUA_VERSION_NUM >= 504;
+  if (too_much(account, is_string, before, size)) return refuse(account, size);
+  void *moved = account->allocate(account->user, block, old, size);
+  if (size > before) {
+    if (moved == NULL) account->host_failed = true;
+    if (moved == NULL) return NULL;
+    account->refused = 0;
+    spend(account, size - before);
+  }
+  if (size == 0 || moved != NULL) account->bytes = account->bytes - before + size;
+  return moved;
+}
+
+static void *from_the_library(void *user, void *block, size_t old, size_t size) {
+  (void)user;
+  (void)old;
+  if (size > 0) return realloc(block, size);
+  free(block);
+  return NULL;
+}
+
+/* ---- the state ----------------------------------------------------------------------------- */
+
+#if LUA_VERSION_NUM >= 504
+
+static lua_State *new_state(la_account *account) {
+  return lua_newstate(allocate, account);
+}
+
+la_account *la_account_of(lua_State *L) {
+  void *user;
+  lua_getallocf(L, &user);
+  return user;
+}
+
+#else
+
+/*
+** A LuaJIT whose objects lie below 2 GB has an allocator that finds such memory and takes no
+** other; where the state itself lies tells which one this is.
+*/
+static lua_State *new_state(la_account *account) {
+  lua_State *L = luaL_newstate();
+  if (L == NULL) return NULL;
+  if (sizeof(void *) > 4 && (uintptr_t)L >> 31 == 0) {
+    account->own_allocator = false;
+    return L;
+  }
+  lua_close(L);
+  return lua_newstate(allocate, account);
+}
+
+la_account *la_account_of(lua_State *L) {
+  la_rawgetp(L, LUA_REGISTRYINDEX, &account_key);
+  la_account *account = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return account;
+}
+
+#endif
+
+void la_account_bind(lua_State *L, la_account *account) {
+  lua_pushlightuserdata(L, account);
+  la_rawsetp(L, LUA_REGISTRYINDEX, &account_key);
+}
+
+lua_State *la_account_open(la_account *account, size_t limit) {
+  if (account->allocate == NULL) account->allocate = from_the_library;
+  account->own_allocator = true;
+  account->limit = limit;
+  lua_State *L = new_state(account);
+#if LUA_VERSION_NUM == 501
+  if (L != NULL) luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
+#endif
+  return L;
+}
+
+size_t la_account_bytes(la_account *account, lua_State *L) {
+  if (account->own_allocator) return account->bytes;
+  return (size_t)lua_gc(L, LUA_GCCOUNT, 0) * 1024 + (size_t)lua_gc(L, LUA_GCCOUNTB, 0);
+}

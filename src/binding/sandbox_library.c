@@ -1,0 +1,179 @@
+/*
+** What library.lua, which makes the safe standard library, is made of where Lua would not do.
+*/
+#include "sandbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* charge(n): takes n instructions from the allowance */
+static int charge(lua_State *L) {
+  la_account_charge(L, (double)luaL_checknumber(L, 1));
+  return 0;
+}
+
+/* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
+static int goes_on(lua_State *L) {
+  if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
+      strcmp(lua_tostring(L, 2), "not enough memory") == 0)
+    return la_account_finish(L, LA_NO_MEMORY);
+  la_account_check(L);
+  return 0;
+}
+
+/* has_ended(): whether the end of the call has come */
+static int has_ended(lua_State *L) {
+  lua_pushboolean(L, la_account_of(L)->end != LA_GOES_ON);
+  return 1;
+}
+
+/* enter(coroutine): the coroutine, none: the caller's own, is what runs next */
+static int enter(lua_State *L) {
+  lua_State *next = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
+  la_account_check(L);
+  la_account_enter(la_account_of(L), next);
+  return 0;
+}
+
+/* metatable(value): its metatable, whatever __metatable says, or nil */
+static int metatable(lua_State *L) {
+  luaL_checkany(L, 1);
+  return lua_getmetatable(L, 1);
+}
+
+/* ---- keys in order ------------------------------------------------------------------------- */
+
+enum { RANK_NUMBER, RANK_STRING, RANK_BOOLEAN, RANK_OBJECT };
+
+/* Strings stay where they are: the table has them, and nothing of the mod's runs meanwhile. */
+typedef struct Key {
+  int rank;
+  bool is_integer;
+  int stack_at;                     /* of an object: where in the list of objects it is */
+  lua_Number number;
+  lua_Integer integer;
+  const char *text;
+  size_t length;
+} Key;
+
+static int compare_numbers(lua_Number a, lua_Number b) {
+  return (a > b) - (a < b);
+}
+
+static int compare_texts(const Key *a, const Key *b) {
+  size_t shorter = a->length < b->length ? a->length : b->length;
+  int order = shorter > 0 ? memcmp(a->text, b->text, shorter) : 0;
+  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+/* Integers that one float stands for are told apart by their values as integers. */
+static int compare_keys(const void *left, const void *right) {
+  const Key *a = left, *b = right;
+  if (a->rank != b->rank) return a->rank - b->rank;
+  if (a->rank == RANK_STRING) return compare_texts(a, b);
+  if (a->is_integer && b->is_integer) return (a->integer > b->integer) - (a->integer < b->integer);
+  return compare_numbers(a->number, b->number);
+}
+
+static Key key_at(lua_State *L, int index) {
+  Key key;
+  memset(&key, 0, sizeof key);
+  switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+      key.rank = RANK_NUMBER;
+      key.number = lua_tonumber(L, index);
+#if LUA_VERSION_NUM >= 503
+      key.is_integer = lua_isinteger(L, index);
+      key.integer = lua_tointeger(L, index);
+#endif
+      break;
+    case LUA_TSTRING:
+      key.rank = RANK_STRING;
+      key.text = lua_tolstring(L, index, &key.length);
+      break;
+    case LUA_TBOOLEAN:
+      key.rank = RANK_BOOLEAN;
+      key.number = lua_toboolean(L, index);
+      break;
+    default:
+      key.rank = RANK_OBJECT;
+  }
+  return key;
+}
+
+static void push_key(lua_State *L, const Key *key) {
+  if (key->rank == RANK_STRING) lua_pushlstring(L, key->text, key->length);
+  else if (key->rank == RANK_BOOLEAN) lua_pushboolean(L, key->number != 0);
+  else if (key->is_integer) lua_pushinteger(L, key->integer);
+  else lua_pushnumber(L, key->number);
+}
+
+/*
+** keys(t): a list of the keys that are numbers, strings and booleans, in order; how many; and, if
+** there are others, a list of these as they come.
+*/
+static int keys(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  size_t count = 0, others = 0, plain = 0;
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) count++;
+  la_account_charge(L, (double)count * 2);
+  lua_newtable(L);
+  lua_newtable(L);
+  Key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+    Key key = key_at(L, -2);
+    if (key.rank != RANK_OBJECT) {
+      list[plain++] = key;
+    } else {
+      lua_pushvalue(L, -2);
+      lua_rawseti(L, 3, (int)++others);
+    }
+  }
+  qsort(list, plain, sizeof *list, compare_keys);
+  for (size_t i = 0; i < plain; i++) {
+    push_key(L, &list[i]);
+    lua_rawseti(L, 2, (int)i + 1);
+  }
+  lua_pushvalue(L, 2);
+  lua_pushinteger(L, (lua_Integer)plain);
+  if (others == 0) return 2;
+  lua_pushvalue(L, 3);
+  return 3;
+}
+
+/* ---- looking for text ---------------------------------------------------------------------- */
+
+enum { BYTES_AN_INSTRUCTION = 16, BYTES_AT_ONCE = 1 << 14 };
+
+/* find(s, sub, from): first and last byte of the first place of `sub`, or nil. Pays by the byte. */
+static int find(lua_State *L) {
+  size_t length, wanted, work = 0;
+  const char *text = luaL_checklstring(L, 1, &length);
+  const char *sub = luaL_checklstring(L, 2, &wanted);
+  size_t from = (size_t)lua_tointeger(L, 3) - 1;
+  for (size_t at = from; at <= length && wanted <= length - at; at++) {
+    size_t same = 0;
+    while (same < wanted && text[at + same] == sub[same]) same++;
+    if (same == wanted) {
+      lua_pushinteger(L, (lua_Integer)(at + 1));
+      lua_pushinteger(L, (lua_Integer)(at + wanted));
+      return 2;
+    }
+    work += same + 1;
+    if (work < BYTES_AT_ONCE) continue;
+    la_account_charge(L, (double)(work / BYTES_AN_INSTRUCTION));
+    work = 0;
+  }
+  la_account_charge(L, (double)(work / BYTES_AN_INSTRUCTION));
+  lua_pushnil(L);
+  return 1;
+}
+
+void la_library_add(lua_State *L) {
+  static const luaL_Reg functions[] = {
+    { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
+    { "metatable", metatable }, { "keys", keys }, { "find", find }, { NULL, NULL }
+  };
+  luaL_setfuncs(L, functions, 0);
+}

@@ -1,0 +1,118 @@
+/*
+** How a call of a mod failed: what was raised, where, and the functions that were under way. It is
+** noted in memory of fixed size, since it may be memory that is missing, and without asking
+** Lua for any. Functions of the sandbox itself are left out: they say nothing to whom
+** wrote the mod.
+*/
+#include "sandbox.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_LEVELS = 24, LOOKED_AT = 200 };
+
+/* A name is known by its hash: nothing is allocated here, as it may be memory that is missing. */
+static uint64_t hash_of(const char *source) {
+  uint64_t hash = 14695981039346656037u;
+  for (; *source != 0; source++) hash = (hash ^ (unsigned char)*source) * 1099511628211u;
+  return hash;
+}
+
+static bool is_trusted(const la_report *report, const char *source) {
+  uint64_t hash = hash_of(source);
+  for (int i = 0; i < report->trusted_count; i++)
+    if (report->trusted[i] == hash) return true;
+  return false;
+}
+
+void la_report_trust(la_report *report, const char *source) {
+  if (is_trusted(report, source) || report->trusted_count == LA_TRUSTED_MOST) return;
+  report->trusted[report->trusted_count++] = hash_of(source);
+}
+
+/* ---- the stack ----------------------------------------------------------------------------- */
+
+static void append(char *text, size_t room, const char *more) {
+  size_t length = strlen(text);
+  if (length + 1 < room) snprintf(text + length, room - length, "%s", more);
+}
+
+static void append_level(la_report *report, const lua_Debug *ar) {
+  char line[160];
+  if (*ar->what == 'm') snprintf(line, sizeof line, "\n\t%s:%d: in the file itself",
+                                 ar->short_src, ar->currentline);
+  else if (ar->name != NULL) snprintf(line, sizeof line, "\n\t%s:%d: in '%.60s'", ar->short_src,
+                                      ar->currentline, ar->name);
+  else snprintf(line, sizeof line, "\n\t%s:%d: in the function of line %d", ar->short_src,
+                ar->currentline, ar->linedefined);
+  append(report->traceback, sizeof report->traceback, line);
+}
+
+static void walk(lua_State *L, la_report *report) {
+  lua_Debug ar;
+  int shown = 0;
+  report->where[0] = 0;
+  report->traceback[0] = 0;
+  for (int level = 0; level < LOOKED_AT && lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "nSl", &ar);
+    if (ar.currentline <= 0 || is_trusted(report, ar.source)) continue;
+    if (report->where[0] == 0)
+      snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
+    if (shown == 0) append(report->traceback, sizeof report->traceback, "stack traceback:");
+    if (shown++ < MOST_LEVELS) append_level(report, &ar);
+  }
+  if (shown > MOST_LEVELS) append(report->traceback, sizeof report->traceback, "\n\t...");
+}
+
+/* ---- taking -------------------------------------------------------------------------------- */
+
+static void set_message(lua_State *L, la_report *report, int index) {
+  if (lua_type(L, index) == LUA_TSTRING) {
+    la_report_set(report, lua_tostring(L, index));
+  } else if (lua_type(L, index) == LUA_TNUMBER) {
+    snprintf(report->message, sizeof report->message, "%.14g", (double)lua_tonumber(L, index));
+  } else {
+    snprintf(report->message, sizeof report->message, "an error that is no text (%s)",
+             luaL_typename(L, index));
+  }
+}
+
+void la_report_set(la_report *report, const char *message) {
+  snprintf(report->message, sizeof report->message, "%s", message);
+  report->where[0] = report->traceback[0] = 0;
+  report->taken = true;
+}
+
+void la_report_take(lua_State *L, la_report *report, int index) {
+  if (index != 0) set_message(L, report, index);
+  report->taken = true;
+  walk(L, report);
+}
+
+void la_report_place(la_report *report) {
+  for (const char *at = report->message; (at = strchr(at, ':')) != NULL; at++) {
+    size_t end = 1;
+    while (isdigit((unsigned char)at[end])) end++;
+    if (end == 1 || at[end] != ':') continue;
+    snprintf(report->where, sizeof report->where, "%.*s", (int)(at - report->message) + (int)end,
+             report->message);
+    return;
+  }
+}
+
+void la_report_push(lua_State *L, const la_report *report, const char *kind) {
+  lua_createtable(L, 0, 4);
+  lua_pushstring(L, kind);
+  lua_setfield(L, -2, "kind");
+  lua_pushstring(L, report->message);
+  lua_setfield(L, -2, "message");
+  if (report->where[0] != 0) {
+    lua_pushstring(L, report->where);
+    lua_setfield(L, -2, "where");
+  }
+  if (report->traceback[0] != 0) {
+    lua_pushstring(L, report->traceback);
+    lua_setfield(L, -2, "traceback");
+  }
+}
