@@ -32,7 +32,7 @@ end
 local function run(box, source, ...)
   local results = { box:run(source, "@mod.lua", ...) }
   assert.is_true(results[1], type(results[2]) == "table" and results[2].message)
-  return (table.unpack or unpack)(results, 2)
+  return (table.unpack or unpack)(results, 2, 9)
 end
 
 before_each(function() printed = {} end)
