@@ -4,6 +4,7 @@
 #include "sandbox.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <lualib.h>
@@ -112,10 +113,9 @@ static bool is_syntax(const Box *box) {
 
 static int on_error(lua_State *L) {
   Box *box = box_of(L);
-  la_report *report = &box->account.report;
   if (box->account.end != LA_GOES_ON) return 1;
-  la_report_take(L, report, 1);
-  if (is_syntax(box)) la_report_place(report);
+  la_report_take(L, &box->account, 1);
+  if (is_syntax(box)) la_report_place(&box->account.report);
   return 1;
 }
 
@@ -198,7 +198,8 @@ static int trust(lua_State *L) {
     return fail_to_load(L, box);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
-  la_report_trust(&box->account.report, ar.source);
+  if (!la_report_trust(&box->account.trusted, ar.source))
+    return luaL_error(L, "too many trusted files");
   lua_call(L, la_wire_read(L, &box->wire, 1), LUA_MULTRET);
   write_results(L, box, 2);
   return 0;
@@ -232,6 +233,19 @@ static int use_environment(lua_State *L) {
   return 0;
 }
 
+/* explain(coroutine) -> file, line, traceback: where it is, or has failed; nil: in no mod's code */
+static int explain(lua_State *L) {
+  la_report report;
+  luaL_checktype(L, 1, LUA_TTHREAD);
+  la_report_walk(lua_tothread(L, 1), &box_of(L)->account.trusted, &report);
+  const char *colon = strrchr(report.where, ':');
+  if (colon == NULL) return 0;
+  lua_pushlstring(L, report.where, (size_t)(colon - report.where));
+  lua_pushinteger(L, (lua_Integer)strtol(colon + 1, NULL, 10));
+  lua_pushstring(L, report.traceback);
+  return 3;
+}
+
 static void open_libraries(lua_State *L) {
   static const luaL_Reg libraries[] = {
     { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
@@ -262,7 +276,7 @@ static void push_function(lua_State *L, lua_CFunction function) {
 static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "host", host }, { "expose", expose }, { "objects", objects }, { "compile", compile },
-    { "set_environment", use_environment }, { NULL, NULL }
+    { "set_environment", use_environment }, { "explain", explain }, { NULL, NULL }
   };
   static const lua_CFunction base[BASE] = { on_error, call, run, trust };
   Box *box = lua_touserdata(L, 1);

@@ -44,14 +44,16 @@ void la_wire_set_string(la_wire *wire, const char *text, size_t length);
 typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY } la_end;
 
 /* How a call ended, in memory that is there whatever else is not. */
-enum { LA_TRUSTED_MOST = 64 };
-
 typedef struct la_report {
   bool taken;
-  uint64_t trusted[LA_TRUSTED_MOST];  /* the sources that are left out, see la_report_trust */
-  int trusted_count;
   char message[1024], where[256], traceback[3072];
 } la_report;
+
+/* The sources of the sandbox's own functions, by their hashes. */
+typedef struct la_trusted {
+  int count;
+  uint64_t hashes[128];
+} la_trusted;
 
 typedef struct la_account {
   lua_Alloc allocate;               /* the host's */
@@ -65,6 +67,7 @@ typedef struct la_account {
   int64_t begun, left;              /* those with which this call began; still left */
   la_end end;                       /* why this call is over, whatever the mod does about it */
   lua_State *running;               /* the coroutine that has the processor */
+  la_trusted trusted;
   la_report report;
 } la_account;
 
@@ -90,10 +93,11 @@ int la_account_finish(lua_State *L, la_end end);
 
 /* ---- sandbox_report.c ---------------------------------------------------------------------- */
 
-/* Marks functions of `source` as the sandbox's own, which reports leave out. */
-void la_report_trust(la_report *report, const char *source);
-/* Notes the error at `index`, none: 0, and where the coroutine is. Allocates nothing. */
-void la_report_take(lua_State *L, la_report *report, int index);
+/* Marks functions of `source` as the sandbox's own, which reports leave out. False: too many. */
+bool la_report_trust(la_trusted *trusted, const char *source);
+/* Notes the error at `index`, and where the coroutine is. Both allocate nothing. */
+void la_report_take(lua_State *L, la_account *account, int index);
+void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report);
 void la_report_set(la_report *report, const char *message);
 /* Pushes the table that a failed call returns. */
 void la_report_push(lua_State *L, const la_report *report, const char *kind);

@@ -74,7 +74,7 @@ static void note_end(lua_State *L, la_account *account, la_end end) {
   account->end = end;
   la_report_set(&account->report, end == LA_NO_MEMORY ? "not enough memory"
                                                       : "too many instructions");
-  la_report_take(L, &account->report, 0);
+  la_report_walk(L, &account->trusted, &account->report);
 }
 
 int la_account_finish(lua_State *L, la_end end) {

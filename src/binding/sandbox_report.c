@@ -19,16 +19,18 @@ static uint64_t hash_of(const char *source) {
   return hash;
 }
 
-static bool is_trusted(const la_report *report, const char *source) {
+static bool is_trusted(const la_trusted *trusted, const char *source) {
   uint64_t hash = hash_of(source);
-  for (int i = 0; i < report->trusted_count; i++)
-    if (report->trusted[i] == hash) return true;
+  for (int i = 0; i < trusted->count; i++)
+    if (trusted->hashes[i] == hash) return true;
   return false;
 }
 
-void la_report_trust(la_report *report, const char *source) {
-  if (is_trusted(report, source) || report->trusted_count == LA_TRUSTED_MOST) return;
-  report->trusted[report->trusted_count++] = hash_of(source);
+bool la_report_trust(la_trusted *trusted, const char *source) {
+  if (is_trusted(trusted, source)) return true;
+  if (trusted->count == (int)(sizeof trusted->hashes / sizeof *trusted->hashes)) return false;
+  trusted->hashes[trusted->count++] = hash_of(source);
+  return true;
 }
 
 /* ---- the stack ----------------------------------------------------------------------------- */
@@ -49,14 +51,14 @@ static void append_level(la_report *report, const lua_Debug *ar) {
   append(report->traceback, sizeof report->traceback, line);
 }
 
-static void walk(lua_State *L, la_report *report) {
+void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) {
   lua_Debug ar;
   int shown = 0;
   report->where[0] = 0;
   report->traceback[0] = 0;
   for (int level = 0; level < LOOKED_AT && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "nSl", &ar);
-    if (ar.currentline <= 0 || is_trusted(report, ar.source)) continue;
+    if (ar.currentline <= 0 || is_trusted(trusted, ar.source)) continue;
     if (report->where[0] == 0)
       snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
     if (shown == 0) append(report->traceback, sizeof report->traceback, "stack traceback:");
@@ -84,10 +86,10 @@ void la_report_set(la_report *report, const char *message) {
   report->taken = true;
 }
 
-void la_report_take(lua_State *L, la_report *report, int index) {
-  if (index != 0) set_message(L, report, index);
-  report->taken = true;
-  walk(L, report);
+void la_report_take(lua_State *L, la_account *account, int index) {
+  set_message(L, &account->report, index);
+  account->report.taken = true;
+  la_report_walk(L, &account->trusted, &account->report);
 }
 
 void la_report_place(la_report *report) {
