@@ -116,6 +116,7 @@ build = {
     },
     ["astar.action"] = "lua/astar/action.lua",
     ["astar.assignment"] = "lua/astar/assignment.lua",
+    ["astar.blame"] = "lua/astar/blame.lua",
     ["astar.check"] = "lua/astar/check.lua",
     ["astar.draw"] = "lua/astar/draw.lua",
     ["astar.figure"] = "lua/astar/figure.lua",

@@ -5,6 +5,7 @@
 -- follow, stop, path, reachable and nearest; `rouse`; and the fields _task, _current, _news, _rouse
 -- and _held.
 
+local blame = require "astar.blame"
 local task = require "astar.task"
 
 local mind = {}                                  -- methods of units
@@ -51,7 +52,7 @@ end
 local function current(unit, method)
   local now = unit._current
   if not now or now.thread ~= running() then
-    error(("'%s' can only be called by the unit's behaviour"):format(method), 3)
+    blame.raise("'%s' can only be called by the unit's behaviour", method)
   end
   if now.ended then yield() end
   return now

@@ -11,14 +11,15 @@
 -- A task may be dropped while it runs, even by what it called itself. It is `ended` then, what it
 -- held is given back, and when it gives way next it is never resumed.
 
+local blame = require "astar.blame"
+
 local task = {}
 task.__index = task
 
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
-local running = coroutine.running
 local close = coroutine.close                    -- not in LuaJIT, which has nothing to be closed
 local unpack = table.unpack or unpack
-local traceback, getinfo = debug and debug.traceback, debug and debug.getinfo
+local traceback = debug and debug.traceback
 
 local DONE = {}                                  -- given when a body has returned
 
@@ -77,27 +78,18 @@ local function give_back(self)
   return message
 end
 
--- Where an error came from: file and line of the innermost Lua function, from a level of the stack.
-local function place(thread, level)
-  local info = getinfo(thread, level, "Sl")
-  while info and info.currentline <= 0 do
-    level = level + 1
-    info = getinfo(thread, level, "Sl")
-  end
-  return info and ("%s:%d"):format(info.short_src, info.currentline)
-end
-
 -- An error that came out of a task within this one began there: `cause` is that task.
 local function fail(self, thread, message)
   self.failed, self.message = true, message
   if not traceback then return end
   local cause = self.cause
+  self.inside, self.outside, self.called = blame.places(thread)
   if cause and cause.traceback and rawequal(cause.message, message) then
-    self.where = cause.where
+    self.inside = cause.inside
+    if cause.outside then self.outside, self.called = cause.outside, cause.called end
     self.traceback = cause.entire and cause.traceback
       or traceback(thread, cause.traceback .. "\nwithin a task with")
   else
-    self.where = place(thread, 0)
     self.traceback = traceback(thread)
   end
 end
@@ -105,8 +97,10 @@ end
 --- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself.
 function task.failure(message)
   if not traceback then return { message = message } end
-  return { message = message, where = place(running(), 3), entire = true,
+  local failure = { message = message, entire = true,
     traceback = traceback("", 2):gsub("^\n", "") }
+  failure.inside, failure.outside, failure.called = blame.places(nil, 1)
+  return failure
 end
 
 local function conclude(self)
@@ -149,8 +143,8 @@ local function settle(self, thread, now, ok, wake)
 end
 
 --- Runs until the body gives way; `now` is the tick. True: the task has ended, with `results`, a
--- list with its length as n; or it `failed` with `message`, and `where` and `traceback`, which tell
--- where that came from; or it was dropped, and has none of these.
+-- list with its length as n; or it `failed` with `message`, `traceback`, and `inside`, `outside`,
+-- `called`, which tell where that came from (blame.lua); or it was dropped, and has none of these.
 function task:step(now)
   if self.ended then return true end
   local thread = self.thread

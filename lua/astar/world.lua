@@ -8,6 +8,7 @@
 --   5. units that something happened to, or whose time has come, have their turn, by their ids,
 --   6. influence maps spread and decay as they were told to.
 
+local blame = require "astar.blame"
 local flight = require "astar.flight"
 local Group = require "astar.group"
 local options = require "astar.options"
@@ -90,11 +91,11 @@ end
 
 local function describe(world, unit, behaviour, failed)
   local name = type(behaviour) == "string" and behaviour or "a function"
-  local words, where = in_words(failed.message), failed.where
-  if where and not words:find(":%d+:") then words = ("%s (at %s)"):format(words, where) end
+  local inside, outside = failed.inside, failed.outside
+  local words = blame.words(in_words(failed.message), inside, outside, failed.called)
   return {
     unit = unit, behaviour = name, tick = world.ticks, message = failed.message,
-    traceback = failed.traceback, where = where,
+    traceback = failed.traceback, where = outside or inside,
     text = ("%s, behaviour '%s': %s"):format(tostring(unit), name, words),
   }
 end

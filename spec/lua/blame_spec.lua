@@ -1,0 +1,93 @@
+local small_world = require "support.small_world"
+
+local think = require("astar").think
+
+-- What is reported of a behaviour that fails: its text without the unit, and where.
+local function report_of(behaviour)
+  local world = small_world ". . . . ."
+  world:unit { player = "red", x = 1, y = 1, behaviour = behaviour }
+  world.run(5)
+  assert.equal(1, #world.reports)
+  local report = world.reports[1]
+  return report.text:match("'a function': (.*)$"), report.where
+end
+
+local function line_of(f)
+  local info = debug.getinfo(f, "S")
+  return ("%s:%d: "):format(info.short_src, info.linedefined + 1)
+end
+
+describe("the report of an error", function()
+  it("names the script's line and the verb, not what the verb is made of", function()
+    local function behaviour(unit)
+      unit:go(40, 1)
+      unit:wait(1)
+    end
+    local text, where = report_of(behaviour)
+    assert.equal(line_of(behaviour) .. "bad argument to 'go' (x = 40 is outside the map, 1 to 5)",
+      text)
+    assert.equal(line_of(behaviour), where .. ": ")
+  end)
+
+  it("does so where the verb runs within another one", function()
+    local function behaviour(unit)
+      unit:watch(9, unit.stop, unit.go, 3, 1, { withn = 2 })
+      unit:wait(1)
+    end
+    assert.equal(line_of(behaviour) .. "bad argument to 'watch' " ..
+      "(query: unknown key 'withn', the nearest is 'within')", (report_of(behaviour)))
+  end)
+
+  it("knows verbs, too, that a function has ended with", function()
+    local function go(unit)
+      return unit:go(1, 40)
+    end
+    local function behaviour(unit)
+      go(unit)
+      unit:wait(1)
+    end
+    assert.equal(line_of(behaviour) .. "bad argument to 'go' (y = 40 is outside the map, 1 to 1)",
+      (report_of(behaviour)))
+  end)
+
+  it("adds the script's line to what else fails in the library", function()
+    local function behaviour(unit)
+      unit:step(nil)
+      unit:wait(1)
+    end
+    local text = report_of(behaviour)
+    assert.matches("mind.lua:%d+: attempt to index", text)
+    assert.equal("(at " .. line_of(behaviour):sub(1, -3) .. ")", text:match("%(at .*%)$"))
+  end)
+
+  it("leaves the script's own words as they are", function()
+    local function behaviour()
+      error("bad argument #1 to 'go' (as I say)", 0)
+    end
+    assert.equal("bad argument #1 to 'go' (as I say) (at " .. line_of(behaviour):sub(1, -3) .. ")",
+      (report_of(behaviour)))
+    local function chosen()
+      error("no way")
+    end
+    assert.equal(line_of(chosen) .. "no way", (report_of(think.sequence(chosen))))
+  end)
+
+  it("has the library's line where no other is known", function()
+    local text, where = report_of(function(unit) return unit:go(40, 1) end)
+    assert.matches("mind.lua:%d+: bad argument #1 to 'request'", text)
+    assert.matches("mind.lua:%d+$", where)
+  end)
+end)
+
+describe("a verb that is called from outside a behaviour", function()
+  it("names its caller's line", function()
+    local world = small_world ". . ."
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local function call()
+      unit:go(3, 1)
+      unit:stop()
+    end
+    local _, message = pcall(call)
+    assert.equal(line_of(call) .. "'go' can only be called by the unit's behaviour", message)
+  end)
+end)
