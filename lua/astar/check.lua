@@ -2,11 +2,20 @@
 
 local core = require "astar.core"
 
+local getlocal = debug and debug.getlocal
+
 local check = {}
 
---- Blames the caller of the verb that calls this, unless `holds`.
+--- Blames the caller of the verb that calls this, unless `holds`. Where a colon was forgotten, all
+-- arguments are in the wrong place: the first local variable of the verb is its unit.
 function check.argument(holds, position, verb, expected, got)
   if holds then return end
+  local named, unit
+  if getlocal then named, unit = getlocal(2, 1) end
+  if named and not (type(unit) == "table" and unit._is_unit) then
+    error(("calling '%s' on bad self (a unit expected, got %s: write unit:%s, with a colon)")
+      :format(verb, core.show(unit), verb), 3)
+  end
   error(("bad argument #%d to '%s' (%s expected, got %s)"):format(position, verb, expected,
     core.show(got)), 3)
 end
@@ -18,13 +27,18 @@ function check.is_place(value)
   return value.removed or type(value.x) == "number" and type(value.y) == "number"
 end
 
---- A list of such, at least one?
-function check.is_places(value)
-  if type(value) ~= "table" or #value == 0 then return false end
+--- A list of such? Not one of them.
+function check.is_list(value)
+  if type(value) ~= "table" or check.is_place(value) then return false end
   for _, one in ipairs(value) do
     if not check.is_place(one) then return false end
   end
   return true
+end
+
+--- A list of such, at least one?
+function check.is_places(value)
+  return check.is_list(value) and #value > 0
 end
 
 --- A unit, and one that is not the other?

@@ -144,12 +144,12 @@ function mind.goal(x, y, query)
 end
 
 --- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
--- removed.
+-- removed; "unseen", the player does not see it.
 function mind:find(x, y, query)
   current(self, "find")
-  if type(x) == "table" and x.removed then
+  if type(x) == "table" and not self:sees(x) then
     self:sleep(1)
-    return nil, "gone"
+    return nil, x.removed and "gone" or "unseen"
   end
   local goal, asked = self.goal(x, y, query)
   local rouse = self._rouse

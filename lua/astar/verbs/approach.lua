@@ -41,6 +41,7 @@ return function(unit, target, query)
     local done, code
     if path then
       done, code = unit:watch(EVERY, look, unit.walk, path)
+      if done and path.status == "partial" then return nil, "partial" end
       hindered = not done and not RENEWED[code]
     else
       done, code = unit:watch(EVERY, look, unit.go, aim, query)

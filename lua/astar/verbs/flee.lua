@@ -33,8 +33,8 @@ end
 
 return function(unit, threats, given)
   if check.is_place(threats) then threats = { threats } end
-  check.argument(threats == nil or type(threats) == "table" and
-    (#threats == 0 or check.is_places(threats)), 1, "flee", "a place, or a list of them,", threats)
+  check.argument(threats == nil or check.is_list(threats), 1, "flee", "a place, or a list of them,",
+    threats)
   if given then options.check("flee", given, VALID, 2) end
   local distance = given and given.distance or 10
   local till = given and given.ticks and unit.world.ticks + given.ticks or math.huge

@@ -15,7 +15,8 @@ local function first_of(unit, points)
 end
 
 return function(unit, points, rounds)
-  check.argument(check.is_places(points), 1, "patrol", "a list of places", points)
+  check.argument(check.is_places(points), 1, "patrol", "a list of places, each with x and y,",
+    points)
   check.argument(rounds == nil or check.is_count(rounds), 2, "patrol", "a number of rounds", rounds)
   local first, missed = first_of(unit, points), 0
   unit:sleep(1)

@@ -17,7 +17,8 @@ end
 
 return function(unit, places, query)
   places = places or { unit.home }
-  check.argument(check.is_places(places), 1, "retreat", "a list of places", places)
+  check.argument(check.is_places(places), 1, "retreat",
+    "a list of places, each with x and y,", places)
   check.argument(check.is_query(query), 2, "retreat", "a table", query)
   query = check.within(query, 2)
   unit:sleep(1)

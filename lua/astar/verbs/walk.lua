@@ -23,10 +23,9 @@ end
 
 return function(unit, path)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
-  if not unit:take(path) or #path == 1 then
-    unit:sleep(1)
-    if #path > 1 or path:cell(1) ~= unit.x then return nil, "lost" end
-  end
+  local taken = unit:take(path)
+  if not taken or #path == 1 then unit:sleep(1) end
+  if not taken then return nil, "lost" end
   local release = unit:defer(function() unit:stop() end)
   local route, waiting = path, nil                 -- since which tick
   while true do
@@ -41,12 +40,12 @@ return function(unit, path)
     elseif not waiting or unit:event "waiting" then
       waiting = now
     end
-    local blocked, most = unit:event "blocked", waiting and patience(unit)
-    if blocked or waiting and now - waiting >= most then
+    local blocked, most = unit:event "blocked", waiting and waiting + patience(unit) - now
+    if blocked or waiting and most <= 0 then
       release()
       unit:stop()
       return nil, blocked and "blocked" or "crowded"
     end
-    unit:sleep(most or nil)
+    unit:sleep(most)
   end
 end

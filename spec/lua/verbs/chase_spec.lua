@@ -53,6 +53,18 @@ describe("unit:chase", function()
     assert.is_true(world.outcome(hound, 100, function(one) return one:chase(hare) end)[1])
   end)
 
+  it("comes as near as it gets, where the query says so", function()
+    local world = small_world(FIELD)
+    local hare = world:unit { player = "blue", x = 12, y = 3, sight = 20 }
+    local hound = world:unit { player = "red", x = 8, y = 3, speed = 1, sight = 40 }
+    world.map:fill("water", 9, 1, 1, 5)
+    world.map:terrain("water", false)
+    world:player "red":reveal()
+    local near = { partial = true }
+    local result = world.outcome(hound, 50, function(one) return one:approach(hare, near) end)
+    assert.same({ nil, "partial" }, { result[1], result[2] })
+  end)
+
   it("says when it is gone, and what is in the way", function()
     local world = small_world(FIELD)
     local hare = world:unit { player = "blue", x = 16, y = 3, sight = 20 }
@@ -84,5 +96,22 @@ describe("unit:follow", function()
     leader:remove()
     world.run(10)
     assert.equal("gone", page.data.code)
+  end)
+
+  it("goes round the corner behind which it lost sight of it", function()
+    local world = small_world([[
+      . . . . . . . . .
+      # # # # # # # . .
+      # # # # # # # . .
+      . . . . . . . . .
+    ]], { fog = true })
+    local hare = world:unit { player = "blue", x = 8, y = 1, speed = 1 }
+    local hound = world:unit { player = "red", x = 6, y = 1, speed = 0.5, sight = 5 }
+    hound:behave(function(one) one.data.code = select(2, one:follow(hare)) end)
+    world.run(8)
+    hare:behave(function(one) one:go(8, 4) end)
+    world.run(80)
+    assert.is_nil(hound.data.code)
+    assert.is_true(hound:distance(hare) <= 2)
   end)
 end)

@@ -8,7 +8,8 @@ local CASES = {
   { "bad argument #1 to 'go' (a goal, x and y or something that has them, expected, got 'home')",
     "go", "home" },
   { "bad argument #1 to 'walk' (a path expected, got a table)", "walk", {} },
-  { "bad argument #1 to 'patrol' (a list of places expected, got a table)", "patrol", {} },
+  { "bad argument #1 to 'patrol' (a list of places, each with x and y, expected, got a table)",
+    "patrol", {} },
   { "bad argument #2 to 'patrol' (a number of rounds expected, got 'x')", "patrol",
     { { x = 1, y = 1 } }, "x" },
   { "bad argument #1 to 'chase' (a target expected, got nil)", "chase" },
@@ -19,9 +20,12 @@ local CASES = {
     { {} } },
   { "bad argument #2 to 'flee' (unknown key 'distanse', the nearest is 'distance')", "flee", {},
     { distanse = 1 } },
-  { "bad argument #1 to 'retreat' (a list of places expected, got 7)", "retreat", 7 },
+  { "bad argument #1 to 'retreat' (a list of places, each with x and y, expected, got 7)",
+    "retreat", 7 },
   { "bad argument #1 to 'explore' (a table expected, got 'all')", "explore", "all" },
-  { "bad argument #1 to 'gather' (a list or terrain expected, got nil)", "gather" },
+  { "'gather' (a terrain, or a list of places, each with x and y, expected, got nil)", "gather" },
+  { "'gather' (a terrain, or a list of places, each with x and y, expected, got a table)", "gather",
+    { x = 1, y = 1 } },
   { "'watre' is no terrain of the map, the nearest is 'water'", "gather", "watre" },
   { "bad argument #1 to 'engage' (another unit expected, got a table)", "engage", {} },
   { "bad argument #1 to 'guard' (a place expected, got nil)", "guard" },
@@ -48,4 +52,12 @@ describe("a verb", function()
       assert.matches("check_spec%.lua:%d+", world.reports[1].traceback)
     end)
   end
+
+  it("that is called without a colon says so", function()
+    local world = small_world ". . ."
+    world:unit { player = "red", x = 1, y = 1, behaviour = function(one) one.go(3, 1) end }
+    world.run(3)
+    assert.truthy(world.reports[1].message:find(
+      "calling 'go' on bad self (a unit expected, got 3: write unit:go, with a colon)", 1, true))
+  end)
 end)

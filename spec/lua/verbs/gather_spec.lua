@@ -1,5 +1,7 @@
 local small_world = require "support.small_world"
 
+local unpack = table.unpack or unpack
+
 local ORCHARD = [[
   . . . . . . % .
   . # # # # . . .
@@ -31,10 +33,35 @@ describe("unit:gather", function()
     assert.same({ 7, 8, "taken" }, { goals[1], goals[2], goals[3] })
   end)
 
+  it("leaves those that another player gathers to chance", function()
+    local world = small_world(ORCHARD)
+    local tree, found = { { x = 7, y = 1 } }, 0
+    for i, name in ipairs { "red", "blue" } do
+      world:unit { player = name, x = 4 + i, y = 3, speed = 1, sight = 9, behaviour = function(one)
+        if one:gather(tree) then found = found + 1 end
+        one:wait(100)
+      end }
+    end
+    world.run(40)
+    assert.equal(2, found)
+  end)
+
+  it("knows nothing of units out of sight, and goes where those in sight have gone", function()
+    local world = small_world(ORCHARD, { fog = true })
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 4 }
+    local prey = world:unit { player = "blue", x = 8, y = 3, speed = 1 }
+    local function gather(one) return one:gather { prey } end
+    assert.same({ nil, "none" }, { unpack(world.outcome(unit, 50, gather), 1, 2) })
+    prey:place(5, 1)
+    prey:behave(function(one) one:go(3, 3) end)
+    assert.equal(prey, world.outcome(unit, 50, gather)[1].goal)
+    assert.equal(1, unit:distance(prey))
+  end)
+
   it("keeps its tree until it gathers again or its behaviour ends", function()
     local world = small_world(ORCHARD)
     local unit = world:unit { player = "red", x = 6, y = 3, speed = 1 }
-    local tree = "gather 7 1"
+    local tree = "gather red 7 1"
     unit:behave(function(one)
       assert(one:gather { { x = 7, y = 1 } })
       one:wait(20)
@@ -45,7 +72,7 @@ describe("unit:gather", function()
     assert.equal(unit, world:holder(tree))
     world.run(15)
     assert.is_nil(world:holder(tree))
-    assert.equal(unit, world:holder "gather 8 4")
+    assert.equal(unit, world:holder "gather red 8 4")
     world.run(60)
     assert.same({ {}, {} }, { world.reports, world._reserved })
   end)
@@ -58,7 +85,7 @@ describe("unit:gather", function()
       one:wait(20)
     end)
     world.run(15)
-    assert.equal(unit, world:holder "gather 7 1")
+    assert.equal(unit, world:holder "gather red 7 1")
   end)
 
   it("looks for another one where it vanishes on the way", function()
@@ -87,11 +114,11 @@ describe("unit:gather", function()
     end
     assert.equal("none", gather {})
     assert.equal("unreachable", gather "water")
-    world:reserve("gather 7 1", world:unit { player = "red", x = 1, y = 4 })
+    world:reserve("gather red 7 1", world:unit { player = "red", x = 1, y = 4 })
     assert.equal("taken", gather { { x = 7, y = 1 } })
     assert.equal("vanished", world.outcome(unit, 10, function(one)
       return one:watch(1, function() return "vanished" end, one.gather, "wood")
     end)[2])
-    assert.is_nil(world:holder "gather 8 4")
+    assert.is_nil(world:holder "gather red 8 4")
   end)
 end)
