@@ -164,6 +164,29 @@ describe("work", function()
     assert.equal("c e a b f d", table.concat(order, " "))
   end)
 
+  local BEGIN, SLICE = 64, 2048
+
+  it("gives those their part first that were begun first", function()
+    local map = random_map(new_random(5), 90)
+    for x = 1, 90 do map:set(x, 1, "plain"):set(x, 90, "plain") end
+    local first, second = map:request(1, 1, 80, 90), map:request(90, 1, 1, 90)
+    map:work(2 * BEGIN + 100)
+    assert.same({ 100, 0 }, { first.expanded, second.expanded })
+    map:work(SLICE + 50)
+    assert.same({ 100 + SLICE, 50 }, { first.expanded, second.expanded })
+    finish(map, 10000)
+    assert.equal(maps.cells(map:path(90, 1, 1, 90)), maps.cells(second.path))
+  end)
+
+  it("looks at the map as it is when a search has its first turn", function()
+    local map = astar.map { width = 9, height = 9, fill = "swamp", terrains = maps.TERRAINS }
+    local ticket = map:request(1, 1, 9, 2)
+    map:work(BEGIN)
+    for x = 1, 9 do map:set(x, 4, "road") end
+    finish(map, 1000)
+    assert.equal(maps.cells(map:path(1, 1, 9, 2)), maps.cells(ticket.path))
+  end)
+
   it("spends no more than it is given", function()
     local random = new_random(11)
     local map = random_map(random, 60)

@@ -124,7 +124,7 @@ static void put_back(Blend *blend, size_t first, BlendRow *aside, size_t count) 
 static size_t count_near(const Surroundings *near) {
   size_t count = 0;
   for (size_t word = near->first; word < near->end; word++)
-    count += (size_t)__builtin_popcountll(near->bits[word]);
+    if (near->bits[word] != 0) count += (size_t)__builtin_popcountll(near->bits[word]);
   return count;
 }
 

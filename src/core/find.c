@@ -20,12 +20,15 @@ static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
 /*
 ** Layers that only make steps dearer, or forbid them, cannot make a way better. So where jump point
 ** search would apply without them, it looks for the way on the plane alone, which costs next to
-** nothing; and if no layer disturbs any step of it, it is the canonical way with them too.
+** nothing; and if no layer disturbs any step of it, it is the canonical way with them too. Where so
+** many stretches are claimed the chances are one in twenty, and not worth it.
 */
+#define HOPE_CLAIMS 80
+
 static bool may_hope(const astar_search *search) {
   const View *view = &search->view;
   bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
-  return only_worse && !search->disappointed;
+  return only_worse && view->scratch->claimed.count <= HOPE_CLAIMS && !search->disappointed;
 }
 
 /* The goal was found: is it the one that was asked for? */
@@ -108,7 +111,9 @@ static void find_passage(astar_search *search) {
   search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal);
 }
 
-static astar_status begin_engine(astar_search *search) {
+/* Takes up the work, with memory of the size of the map. RUNNING: the engine is ready. */
+static astar_status take_up(astar_search *search) {
+  search->pending_work = false;
   astar_status status = choose_engine(search);
   note_landmarks(search);
   find_passage(search);
@@ -126,6 +131,15 @@ static astar_status begin_engine(astar_search *search) {
   if (!begin_work(search, f)) return ASTAR_NO_MEMORY;
   status = search->engine->begin(search);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
+}
+
+/* One of several searches takes up its work when it is its turn to run: where they run one after
+** the other they all use the same memory, of which much is still in the caches. */
+static astar_status begin_engine(astar_search *search) {
+  if (!search->apart) return take_up(search);
+  search_rest(search);
+  search->pending_work = true;
+  return ASTAR_RUNNING;
 }
 
 static bool landmarks_changed(const astar_search *search) {
@@ -239,12 +253,22 @@ static bool outdated(astar_search *search) {
   return goal_outdated(search) || !goal_side_renew(search);
 }
 
-static astar_status restart(astar_search *search) {
-  if (search->restarts == RESTARTS_MAX) return ASTAR_CHANGING;
-  search->restarts++;
+static astar_status begin_again(astar_search *search) {
   search_rest(search);
   view_clear(&search->view);
   return begin(search);
+}
+
+static astar_status restart(astar_search *search) {
+  if (search->restarts == RESTARTS_MAX) return ASTAR_CHANGING;
+  search->restarts++;
+  return begin_again(search);
+}
+
+/* Has what it is to search changed before it began? */
+static bool begun_in_vain(astar_search *search) {
+  return search->view.plane->changes.written != search->plane_seen ||
+         !view_bounds_hold(&search->view);
 }
 
 /* Brings a search that may have been suspended up to date. RUNNING: go on. */
@@ -253,6 +277,7 @@ static astar_status resume(astar_search *search) {
   if (!search_is_whole(search)) return ASTAR_CANCELLED;
   if (plane_get(search->map, search->query.cls, search->query.player, &status) == NULL)
     return status;
+  if (search->pending_work) return begun_in_vain(search) ? begin_again(search) : ASTAR_RUNNING;
   if (outdated(search) || !view_bounds_hold(&search->view)) return restart(search);
   if (search->engine != &PRUNED_SEARCH) return ASTAR_RUNNING;
   if (search->blend != NULL) {
@@ -320,8 +345,10 @@ static void settle(astar_search *search, astar_status status) {
 
 bool find_prepare(astar_search *search) {
   if (search->status != ASTAR_RUNNING) return false;
-  astar_status status = resume(search);
-  if (status != ASTAR_RUNNING) settle(search, deliver(search, status));
+  astar_status status = deliver(search, resume(search));
+  while (status == ASTAR_RUNNING && search->pending_work)
+    status = deliver(search, take_up(search));
+  if (status != ASTAR_RUNNING) settle(search, status);
   return search->status == ASTAR_RUNNING;
 }
 
@@ -391,7 +418,7 @@ static void ask(astar_search *search, const astar_query *query, int32_t x, int32
   search->expanded = 0;
   search->budget = query->budget > 0 ? query->budget : enough_for(cells);
   search->restarts = 0;
-  search->apart = false;
+  search->apart = search->pending_work = false;
   search->disappointed = false;
   search->removals = search->map->removals;
   search->suspended = true;         /* the caller may do anything before the first step */

@@ -147,9 +147,12 @@ static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
   queue->done_end = &ticket->next_done;
 }
 
+/* Those behind it move up: they are in the order in which they were begun. */
 static void leave_lane(Queue *queue, const astar_ticket *ticket) {
+  int to = 0;
   for (int i = 0; i < QUEUE_LANES; i++)
-    if (queue->lanes[i] == ticket) queue->lanes[i] = NULL;
+    if (queue->lanes[i] != ticket) queue->lanes[to++] = queue->lanes[i];
+  while (to < QUEUE_LANES) queue->lanes[to++] = NULL;
 }
 
 static void drop_search(astar_ticket *ticket) {
@@ -289,16 +292,15 @@ static void run_turn(void *item) {
   find_run(turn->ticket->search, turn->until);
 }
 
+/* The first to be begun is the first to have its part. */
 static int share_out(Queue *queue, uint32_t left, Turn turns[QUEUE_LANES]) {
   int count = 0;
-  for (int i = 0; i < QUEUE_LANES; i++)
-    if (queue->lanes[i] != NULL) turns[count++].ticket = queue->lanes[i];
-  for (int i = 0; i < count; i++) {
-    uint32_t share = left / (uint32_t)count + ((uint32_t)i < left % (uint32_t)count);
-    if (share > QUEUE_SLICE) share = QUEUE_SLICE;
-    turns[i].before = turns[i].ticket->search->expanded;
-    turns[i].until = turns[i].before + share;
-    turns[i].runs = share > 0 && find_prepare(turns[i].ticket->search);
+  for (; count < QUEUE_LANES && queue->lanes[count] != NULL && left > 0; count++) {
+    uint32_t share = left < QUEUE_SLICE ? left : QUEUE_SLICE;
+    astar_ticket *ticket = queue->lanes[count];
+    uint32_t before = ticket->search->expanded;
+    turns[count] = (Turn){ ticket, before, before + share, false };
+    left -= share;
   }
   return count;
 }
@@ -315,16 +317,27 @@ static uint32_t settle(Queue *queue, Turn *turn) {
   return used;
 }
 
-/* False: there was nothing to do. */
+/* Searches that run side by side; returns how many nodes they took. */
+static uint32_t run_turns(Queue *queue, Crew *crew, Turn *turns, int count) {
+  void *running[QUEUE_LANES];
+  int runs = 0;
+  uint32_t used = 0;
+  for (int i = 0; i < count; i++) {
+    turns[i].runs = find_prepare(turns[i].ticket->search);
+    if (turns[i].runs) running[runs++] = &turns[i];
+  }
+  crew_do(crew, run_turn, running, runs);
+  for (int i = 0; i < count; i++) used += settle(queue, &turns[i]);
+  return used;
+}
+
+/* Where there is one thread only, each search has its turn from beginning to end. False: there was
+** nothing to do. */
 static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
   Turn turns[QUEUE_LANES];
-  void *running[QUEUE_LANES];
-  int count = share_out(queue, *left, turns), runs = 0;
-  for (int i = 0; i < count; i++)
-    if (turns[i].runs) running[runs++] = &turns[i];
-  crew_do(crew, run_turn, running, runs);
-  for (int i = 0; i < count; i++) {
-    uint32_t used = settle(queue, &turns[i]);
+  int count = share_out(queue, *left, turns), at_once = crew->count > 0 ? count : 1;
+  for (int i = 0; i < count; i += at_once) {
+    uint32_t used = run_turns(queue, crew, turns + i, at_once);
     *left -= used < *left ? used : *left;
   }
   return count > 0;

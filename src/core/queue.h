@@ -4,11 +4,13 @@
 **
 ** The rule. QUEUE_LANES tickets are under way at a time, each in a lane of its own until it comes
 ** to its end. A lane that is free takes the waiting ticket of the highest priority, and among
-** equals the one that was asked for first. Work goes in rounds: what is left of the budget is
-** shared out equally among the lanes that are taken, but no more than QUEUE_SLICE nodes to each;
-** the first lanes get what cannot be divided. What a search does not use is left for the next
-** round. To begin a search counts as QUEUE_BEGIN nodes, even where it ends at once. Nothing in this
-** depends on how many threads do the work of a round.
+** equals the one that was asked for first. Work goes in rounds: in the order in which they were
+** begun, searches get QUEUE_SLICE nodes each, as far as the budget goes. What a search does not use
+** is left for the next round. To begin a search counts as QUEUE_BEGIN nodes, even where it ends at
+** once. Nothing in this depends on how many threads do the work of a round.
+**
+** A search that has not been given any nodes yet holds no memory of the size of the map. So where
+** there is one thread only, nearly all searches use the same, which is in the caches then.
 **
 ** A search for which there is not enough memory stands aside for the rest of the tick, and then
 ** waits as before; it does not keep others from having their turn.
@@ -18,7 +20,7 @@
 
 #include "find.h"
 
-enum { QUEUE_LANES = 4, QUEUE_SLICE = 4096, QUEUE_BEGIN = 64 };
+enum { QUEUE_LANES = 4, QUEUE_SLICE = 2048, QUEUE_BEGIN = 64 };
 
 struct astar_ticket {
   astar_ticket *before, *next;      /* among all of the map */

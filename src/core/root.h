@@ -37,6 +37,7 @@ typedef struct Rerouting {
 } Rerouting;
 
 #define SPARE_NODES 4
+#define SPARE_KITS 4
 
 /* What a search works with, kept for the next one when it has ended. */
 typedef struct Spare {
@@ -47,6 +48,8 @@ typedef struct Spare {
   OpenList open;
   Buckets buckets;
   struct Blend *blends;             /* see blend.h; the last used first */
+  struct Kit *kits;                 /* see search.h; the last used first */
+  int kit_count;
 } Spare;
 
 struct astar_map {

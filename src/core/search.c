@@ -142,16 +142,56 @@ static void free_targets(astar_search *search) {
   cellset_free(&targets->met, search->map);
 }
 
-static void free_goal_side(astar_search *search) {
-  GoalSide *side = &search->goal_side;
-  cellset_free(&side->seen, search->map);
-  memory_free(&search->map->memory, side->cells, side->capacity * sizeof *side->cells);
+static void free_goal_side(GoalSide *side, astar_map *map) {
+  cellset_free(&side->seen, map);
+  memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
   *side = (GoalSide){ 0 };
+}
+
+static void free_kit(Kit *kit, astar_map *map) {
+  cellset_free(&kit->claimed, map);
+  cellset_free(&kit->taken, map);
+  free_goal_side(&kit->goal_side, map);
+  memory_free(&map->memory, kit, sizeof *kit);
+}
+
+/* Lays by what making takes longer than many a search. Without memory for that it stays. */
+static void lay_by(astar_search *search) {
+  astar_map *map = search->map;
+  Spare *spare = &map->spare;
+  ViewScratch *scratch = &search->scratch;
+  if (scratch->taken.bits == NULL || spare->kit_count == SPARE_KITS) return;
+  Kit *kit = memory_raw(&map->memory, sizeof *kit);
+  if (kit == NULL) return;
+  cellset_clear(&scratch->claimed);
+  cellset_clear(&scratch->taken);
+  cellset_clear(&search->goal_side.seen);
+  search->goal_side.count = search->goal_side.done = 0;
+  *kit = (Kit){ spare->kits, scratch->claimed, scratch->taken, search->goal_side };
+  spare->kits = kit;
+  spare->kit_count++;
+  scratch->claimed = scratch->taken = (CellSet){ 0 };
+  search->goal_side = (GoalSide){ 0 };
+}
+
+static void take_kit(astar_search *search) {
+  Spare *spare = &search->map->spare;
+  Kit *kit = spare->kits;
+  if (kit == NULL || search->scratch.taken.bits != NULL) return;
+  cellset_free(&search->scratch.claimed, search->map);
+  free_goal_side(&search->goal_side, search->map);
+  search->scratch.claimed = kit->claimed;
+  search->scratch.taken = kit->taken;
+  search->goal_side = kit->goal_side;
+  spare->kits = kit->next;
+  spare->kit_count--;
+  memory_free(&search->map->memory, kit, sizeof *kit);
 }
 
 void search_slim(astar_search *search) {
   astar_map *map = search->map;
-  free_goal_side(search);
+  if (!search->query.explain) lay_by(search);
+  free_goal_side(&search->goal_side, map);
   if (search->query.explain) return;
   view_scratch_free(&search->scratch, map);
   search->scratch = (ViewScratch){ 0 };
@@ -161,7 +201,7 @@ static void release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);
   free_targets(search);
-  free_goal_side(search);
+  free_goal_side(&search->goal_side, map);
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
@@ -185,7 +225,9 @@ static astar_search *search_new(astar_map *map) {
 astar_search *search_take(astar_map *map) {
   astar_search *search = map->spare.search;
   map->spare.search = NULL;
-  return search != NULL ? search : search_new(map);
+  if (search == NULL) search = search_new(map);
+  if (search != NULL) take_kit(search);
+  return search;
 }
 
 static void leave_list(astar_search *search) {
@@ -208,7 +250,7 @@ void astar_search_free(astar_search *search) {
   cellset_clear(&search->scratch.claimed);
   cellset_clear(&search->scratch.taken);
   clear_targets(search);
-  free_goal_side(search);
+  free_goal_side(&search->goal_side, map);
   if (map->spare.search == NULL) {
     map->spare.search = search;
     return;
@@ -224,6 +266,11 @@ void searches_free(astar_map *map) {
     release(search);
   }
   Spare *spare = &map->spare;
+  while (spare->kits != NULL) {
+    Kit *kit = spare->kits;
+    spare->kits = kit->next;
+    free_kit(kit, map);
+  }
   while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], &map->memory);
   nodes_free(&spare->states, &map->memory);
   open_free(&spare->open, &map->memory);

@@ -72,6 +72,13 @@ typedef struct GoalSide {           /* see goal_side.h */
   size_t count, done, capacity;
 } GoalSide;
 
+/* Sets of cells, with nothing in them, of a search that has ended. */
+typedef struct Kit {
+  struct Kit *next;
+  CellSet claimed, taken;
+  GoalSide goal_side;
+} Kit;
+
 struct astar_search {
   astar_search *before, *next;      /* among the map's searches, the idle one included */
   astar_map *map;
@@ -119,6 +126,7 @@ struct astar_search {
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
   bool apart;                       /* runs beside others: uses no table that is filled by need */
+  bool pending_work;                /* has no engine yet, and no memory to work with */
   astar_status ran;                 /* what the engine said last */
   bool suspended;                   /* the caller had the map in its hands in between */
   /* the answer */
