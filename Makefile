@@ -94,6 +94,7 @@ demo:
 test:
 	$(NEED) compiler $(LUA) busted-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
 	@$(MAKE) $(PARALLEL) test-build
+	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
 	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
 
 # A C program sees the public header only.

@@ -69,6 +69,7 @@ table() {
   need boost         'Boost.Graph'          'g++ libboost-graph-dev' boost_headers
   need node          'node'                 nodejs               runs node --version
   need node          'npm'                  npm                  runs npm --version
+  need browser       'chromium'             'chromium fonts-dejavu-core' runs "${CHROMIUM:-chromium}" --version
 }
 
 # need GROUP WHAT PACKAGES TEST...: notes what is missing, if the group was asked for

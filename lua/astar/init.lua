@@ -7,12 +7,14 @@ local formats = require "astar.formats"
 local letters = require "astar.letters"
 local paint = require "astar.paint"
 local queue = require "astar.queue"
+local record = require "astar.record"
+local replay = require "astar.replay"
 local think = require "astar.think"
 local world = require "astar.world"
 local places = require "astar.formats.places"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
-  think = think, world = world.new }
+  think = think, world = world.new, record = record.new, replay = replay.write }
 
 -- ---- errors -----------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 --- Minds: what of a unit is the same wherever its behaviour runs, in the game's state or in that of
 -- a mod. Here is what verbs are made of: events heard, tasks, waiting, orders to the body.
 --
--- Of the unit it asks this: `world` with ticks, holder, reserve and release; `body` with request,
--- follow, stop, path, reachable and nearest; `rouse`; and the fields _task, _current, _news, _rouse
+-- Of the unit it asks this: `world` with ticks, holder, reserve, release, and _recording, which says
+-- whether paths are to be explained; `body` with request, follow, stop, path, reachable and nearest; `rouse`; and the fields _task, _current, _news, _rouse
 -- and _held.
 
 local blame = require "astar.blame"
@@ -143,6 +143,14 @@ function mind.goal(x, y, query)
   return rectangle(x), y
 end
 
+-- The same query, whose path can tell what each layer made it pay. Compiled ones stay as they are.
+local function explained(query)
+  if query ~= nil and type(query) ~= "table" then return query end
+  local copy = { explain = true }
+  for key, value in pairs(query or {}) do copy[key] = value end
+  return copy
+end
+
 --- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
 -- removed; "unseen", the player does not see it.
 function mind:find(x, y, query)
@@ -152,6 +160,7 @@ function mind:find(x, y, query)
     return nil, x.removed and "gone" or "unseen"
   end
   local goal, asked = self.goal(x, y, query)
+  if self.world._recording then asked = explained(asked) end
   local rouse = self._rouse
   if not rouse then
     rouse = function() self:rouse() end
@@ -210,6 +219,7 @@ end
 --- The way to a goal, at once: path | nil, code.
 function mind:path(x, y, query)
   local goal, asked = self.goal(x, y, query)
+  if self.world._recording then asked = explained(asked) end
   return self.body:path(goal, asked)
 end
 

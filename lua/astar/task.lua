@@ -57,6 +57,7 @@ end
 function task:start(body, ...)
   local inner = task.new(body, ...)
   inner.release = self:defer(function() inner:drop() end)
+  self.last.inner = inner
   return inner
 end
 

@@ -48,7 +48,7 @@ local function check_candidate(candidate, i)
   end
   local name = candidate.name and ("'%s'"):format(candidate.name) or i
   return { what = ("candidate %s"):format(name), evaluate = candidate.evaluate,
-    execute = candidate.execute }
+    execute = candidate.execute, name = candidate.name }
 end
 
 -- The list, and the options, as they are now: what becomes of the table is nobody's concern.
@@ -108,6 +108,7 @@ local function switch(unit, list, state, chosen, ...)
   if state.inner then state.inner:drop() end
   state.running = chosen
   state.inner = chosen and unit:start(list[chosen].execute, ...)
+  if chosen then state.inner.name = list[chosen].name end
 end
 
 -- One turn for what runs. True: it has ended. If it has failed it is left out for a while, lest it

@@ -6,7 +6,8 @@
 --   3. events are raised: what befell bodies, who was revealed,
 --   4. groups order their units' steps, in the order in which they were made,
 --   5. units that something happened to, or whose time has come, have their turn, by their ids,
---   6. influence maps spread and decay as they were told to.
+--   6. influence maps spread and decay as they were told to,
+--   7. what has changed is recorded, if it is (record.lua).
 
 local blame = require "astar.blame"
 local flight = require "astar.flight"
@@ -42,7 +43,7 @@ function World.new(given)
     threads = given.threads or 1, report = given.report or to_stderr, ticks = 0, failures = 0,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
     _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
-    _last_group = 0,
+    _last_group = 0, _recording = false, _turned = {},
   }, World)
 end
 
@@ -103,6 +104,7 @@ end
 -- Something of the world's has failed.
 function World:_report(report)
   self.failures = self.failures + 1
+  if self._recording then self._recording:_failure(report) end
   local ok, message = pcall(self.report, report)
   if not ok then
     to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })
@@ -427,7 +429,9 @@ end
 
 local function run_behaviours(self, now)
   self._turning = true
-  local ok, message = pcall(give_turns, take_due(self, now), now)
+  local due = take_due(self, now)
+  self._turned = due
+  local ok, message = pcall(give_turns, due, now)
   self._turning = false
   if not ok then error(message, 0) end
 end
@@ -462,6 +466,7 @@ function World:tick()
   if self._groups[1] then run_groups(self, now) end
   run_behaviours(self, now)
   keep_up(self, now)
+  if self._recording then self._recording:_observe() end
   if not worked then error(message, 0) end
   return self
 end

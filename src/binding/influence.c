@@ -148,7 +148,7 @@ static int influence_tostring(lua_State *L) {
 static const luaL_Reg methods[] = {
   { "get", influence_get }, { "set", influence_set }, { "add", influence_add },
   { "decay", influence_decay }, { "spread", influence_spread }, { "clear", influence_clear },
-  { "remove", influence_remove },
+  { "remove", influence_remove }, { "_plane", la_influence_plane },
   { NULL, NULL }
 };
 

@@ -185,7 +185,7 @@ static int player_tostring(lua_State *L) {
 static const luaL_Reg methods[] = {
   { "see", player_see }, { "look", player_look }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
-  { "shares", player_shares },
+  { "shares", player_shares }, { "_plane", la_player_plane },
   { "unit", la_player_unit }, { "units", la_player_units }, { "broken", la_player_broken },
   { "remove", player_remove },
   { NULL, NULL }

@@ -20,6 +20,11 @@ return function(unit, x, y, given)
   if given then options.check("attack_move", given, VALID, is_target and 2 or 3) end
   given = given or {}
   local radius, engage, query = given.radius or 6, given.engage or unit.engage, given.query
-  if is_target then return unit:defend(unit, radius, engage, unit.go, x, query) end
-  return unit:defend(unit, radius, engage, unit.go, x, y, query)
+  local done, code                               -- no tail call: doing.lua reads the stack
+  if is_target then
+    done, code = unit:defend(unit, radius, engage, unit.go, x, query)
+  else
+    done, code = unit:defend(unit, radius, engage, unit.go, x, y, query)
+  end
+  return done, code
 end

@@ -1,0 +1,78 @@
+--- A stream of bytes that grows at its end: small numbers take a byte, larger ones more.
+
+local char, byte, unpack = string.char, string.byte, table.unpack or unpack
+
+local stream = {}
+stream.__index = stream
+
+local PIECE = 4096                               -- bytes that are made a string at a time
+
+function stream.new()
+  return setmetatable({ n = 0 }, stream)
+end
+
+function stream:byte(value)
+  local n = self.n + 1
+  self[n], self.n = value, n
+end
+
+--- A whole number from 0: seven bits a byte, the lowest first, the eighth says that more follow.
+function stream:number(value)
+  while value >= 128 do
+    local low = value % 128
+    self:byte(128 + low)
+    value = (value - low) / 128
+  end
+  self:byte(value)
+end
+
+--- A whole number of either sign: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
+function stream:signed(value)
+  self:number(value < 0 and -2 * value - 1 or 2 * value)
+end
+
+-- The stretches of equal bytes in which `now` differs from `before`: first, last, byte.
+local function differences(now, before, width)
+  local runs = {}
+  for row = 1, #now, width do
+    local rest = row + width - 1
+    if now:sub(row, rest) ~= before:sub(row, rest) then
+      for i = row, rest do
+        local value = byte(now, i)
+        if value ~= byte(before, i) then
+          local last = runs[#runs]
+          if last and last[2] == i - 1 and last[3] == value then
+            last[2] = i
+          else
+            runs[#runs + 1] = { i, i, value }
+          end
+        end
+      end
+    end
+  end
+  return runs
+end
+
+--- What has become different of a string, both of them rows of a width: the number of stretches;
+-- for each the distance from the last one, the length, and the byte.
+function stream:changes(now, before, width)
+  local runs, from = differences(now, before, width), 1
+  self:number(#runs)
+  for _, run in ipairs(runs) do
+    self:number(run[1] - from)
+    self:number(run[2] - run[1])
+    self:byte(run[3])
+    from = run[2] + 1
+  end
+end
+
+--- All of it as a string.
+function stream:text()
+  local pieces = {}
+  for i = 1, self.n, PIECE do
+    pieces[#pieces + 1] = char(unpack(self, i, math.min(i + PIECE - 1, self.n)))
+  end
+  return table.concat(pieces)
+end
+
+return stream

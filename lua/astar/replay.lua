@@ -1,0 +1,96 @@
+--- Replays: a recording as one HTML file that plays it, with nothing to be fetched from anywhere.
+
+local base64 = require "astar.replay.base64"
+local json = require "astar.replay.json"
+
+local replay = {}
+
+local SCRIPTS = { "reader", "sight", "ground", "scene", "panel", "player" }
+
+local function players_of(recording)
+  local list = {}
+  for i, one in ipairs(recording.players) do list[i] = { name = one.name } end
+  return list
+end
+
+local function terrains_of(map)
+  local list = {}
+  for id, name, cost, opaque in map:terrains() do
+    list[id] = { name = name, cost = cost, opaque = opaque }
+  end
+  return list
+end
+
+local function values_of(recording)
+  local list = {}
+  for i, line in ipairs(recording.values) do
+    local ticks, numbers = {}, {}
+    for k, point in ipairs(line) do ticks[k], numbers[k] = point[1], point[2] end
+    list[i] = { name = line.name, player = line.player, ticks = ticks, numbers = numbers }
+  end
+  return list
+end
+
+local function parts_of(recording)
+  local list = {}
+  for i, part in ipairs(recording:_parts()) do
+    list[i] = { tick = part.tick, bytes = base64(part.bytes) }
+  end
+  return list
+end
+
+-- Everything that the page shows, as the reader wants it.
+local function run_of(recording)
+  local map = recording.map
+  return {
+    version = 1, title = recording.title, width = map.width, height = map.height,
+    first = recording.first, last = recording.last, keys = recording.keys,
+    straight = map.straight, terrains = terrains_of(map), players = players_of(recording),
+    layers = recording.layers, cast = recording.cast, strings = recording.strings,
+    notes = recording.notes, values = values_of(recording), parts = parts_of(recording),
+  }
+end
+
+-- What is between the braces of {{name}} is replaced; as text, not as a pattern.
+local function fill(template, values)
+  return (template:gsub("{{(%w+)}}", values))
+end
+
+local function escaped(text)
+  return (text:gsub("[&<>\"']", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;",
+    ['"'] = "&quot;", ["'"] = "&#39;" }))
+end
+
+local function scripts()
+  local list = {}
+  for i, name in ipairs(SCRIPTS) do list[i] = require("astar.replay.page." .. name) end
+  return table.concat(list, "\n")
+end
+
+--- The page, as a string.
+function replay.page(recording)
+  local title = recording.title ~= "" and recording.title or "A replay"
+  return fill(require "astar.replay.page.document", {
+    title = escaped(title), style = require "astar.replay.page.style", script = scripts(),
+    run = json(run_of(recording)),
+  })
+end
+
+--- Writes the page to a file: its size in bytes | nil, message.
+function replay.write(recording, name)
+  if type(recording) ~= "table" or not recording._parts then
+    error(("bad argument #1 to 'replay' (a recording expected, got %s)"):format(type(recording)), 2)
+  elseif type(name) ~= "string" then
+    error(("bad argument #2 to 'replay' (a file's name expected, got %s)"):format(type(name)), 2)
+  end
+  local page = replay.page(recording)
+  local file, message = io.open(name, "wb")
+  if not file then return nil, message end
+  local written
+  written, message = file:write(page)
+  local closed, why = file:close()
+  if not written or not closed then return nil, message or why end
+  return #page
+end
+
+return replay

@@ -1,0 +1,65 @@
+--- The page that a replay is: what is between double braces is put in by replay.lua.
+
+return [==[
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';
+  script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>{{title}}</title>
+<style>
+{{style}}
+</style>
+</head>
+<body>
+<main id="stage">
+  <canvas id="view" tabindex="0"
+    aria-label="The map. Drag to move it, zoom with the wheel, click a unit to select it."></canvas>
+  <header id="heading"><h1>{{title}}</h1><p id="clock" aria-live="off"></p></header>
+  <div id="zoom" role="group" aria-label="Zoom">
+    <button id="closer" title="Closer" aria-label="Closer">+</button>
+    <button id="wider" title="Wider" aria-label="Wider">&minus;</button>
+    <button id="fit" title="All of it (0)" aria-label="Show all of the map">
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"/>
+      </svg>
+    </button>
+  </div>
+  <p id="tip" role="status" hidden></p>
+</main>
+<footer id="controls">
+  <button id="play" class="round" aria-label="Play" title="Play or pause (space)">
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path id="playshape" d="M8 5v14l11-7z"/></svg>
+  </button>
+  <div id="track">
+    <canvas id="marks" aria-hidden="true"></canvas>
+    <input id="time" type="range" min="0" max="1" step="any" value="0" aria-label="Time">
+  </div>
+  <div id="pace" role="group" aria-label="Speed">
+    <button id="slower" title="Slower (&minus;)" aria-label="Slower">&minus;</button>
+    <output id="speed"></output>
+    <button id="faster" title="Faster (+)" aria-label="Faster">+</button>
+  </div>
+</footer>
+<aside id="panel" aria-label="What there is to know">
+  <section id="card" aria-live="polite"></section>
+  <section id="players"></section>
+  <section id="layers"></section>
+  <section id="news"></section>
+  <section id="help"></section>
+</aside>
+<noscript>A replay needs JavaScript.</noscript>
+<script type="application/json" id="run">{{run}}</script>
+<script>
+"use strict";
+(() => {
+{{script}}
+})();
+</script>
+</body>
+</html>
+]==]

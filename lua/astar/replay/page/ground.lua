@@ -1,0 +1,456 @@
+--- JavaScript: the land as a picture, drawn once, and again where it changes.
+
+return [==[
+// ---- what the names of terrains look like -------------------------------------------------------
+
+const LOOKS = [
+  [/road|path|street|track/, { style: "road", base: "#8f7a58", edge: "#5d5140" }],
+  [/bridge|plank|dock/, { style: "bridge", base: "#8a6540", edge: "#4a3522" }],
+  [/water|river|lake|sea|ocean/, { style: "water", base: "#1f4a68", edge: "#3f7c8c" }],
+  [/swamp|marsh|bog|mud/, { style: "swamp", base: "#39432f", edge: "#2f3a2b" }],
+  [/wood|forest|tree|jungle/, { style: "wood", base: "#23402f", edge: "#2b4a36" }],
+  [/mountain|rock|cliff|hill/, { style: "mountain", base: "#4b4d55", edge: "#33363d" }],
+  [/scree|gravel|stone|rubble/, { style: "scree", base: "#57574f", edge: "#4a4c45" }],
+  [/sand|desert|beach/, { style: "sand", base: "#8d7c58", edge: "#7a6c4f" }],
+  [/snow|ice/, { style: "snow", base: "#a9b6c2", edge: "#8798a8" }],
+  [/lava|fire/, { style: "water", base: "#8a3218", edge: "#c9652a" }],
+  [/house|hut|building|home/, { style: "house", base: "#8d5640", edge: "#54352a" }],
+  [/keep|castle|tower|fort|base/, { style: "keep", base: "#8b8f9c", edge: "#4d505b" }],
+  [/ore|gold|mine|crystal|berr/, { style: "ore", base: "#5a5138", edge: "#3f3a2a" }],
+  [/wall|block|solid/, { style: "wall", base: "#5a6070", edge: "#2e323c" }],
+];
+
+function lookOf(kind, straight) {
+  const known = LOOKS.find(([pattern]) => pattern.test(kind.name.toLowerCase()));
+  if (known) return known[1];
+  if (kind.cost === false) {
+    return kind.opaque ? { style: "wall", base: "#5a6070", edge: "#2e323c" }
+      : { style: "water", base: "#26303c", edge: "#3a4756" };
+  }
+  const dear = Math.min(1, Math.max(0, kind.cost / straight - 1) / 4);
+  return { style: "plain", base: mix("#3c5540", "#564a35", dear), edge: "#34483a" };
+}
+
+// From the lowest to what stands on it.
+const ORDER = ["plain", "sand", "snow", "swamp", "scree", "water", "road", "bridge", "wood",
+  "mountain", "ore", "house", "wall", "keep"];
+
+function mix(a, b, share) {
+  const part = (color, i) => parseInt(color.slice(i, i + 2), 16);
+  const both = [1, 3, 5].map((i) => Math.round(part(a, i) * (1 - share) + part(b, i) * share));
+  return `rgb(${both.join(",")})`;
+}
+
+// A number from 0 to below 1 that is always the same for a cell.
+function chance(x, y, salt) {
+  let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(salt + 1, 2147483629);
+  h = Math.imul(h ^ h >>> 13, 1274126177);
+  h = Math.imul(h ^ h >>> 16, 2246822519);
+  return ((h ^ h >>> 15) >>> 0) / 4294967296;
+}
+
+const LARGEST = 4096;                     // pixels of the picture, in either direction
+
+class Ground {
+  constructor(run) {
+    const { width, height } = run;
+    this.width = width;
+    this.height = height;
+    this.size = Math.max(4, Math.min(32, Math.floor(LARGEST / Math.max(width, height))));
+    this.looks = [null, ...run.terrains.map((kind) => lookOf(kind, run.straight))];
+    this.cells = null;
+    this.canvas = document.createElement("canvas");
+    this.canvas.width = width * this.size;
+    this.canvas.height = height * this.size;
+    this.c = this.canvas.getContext("2d");
+    this.speckle = Ground.speckles();
+  }
+
+  // Fine grain, the same everywhere.
+  static speckles() {
+    const tile = document.createElement("canvas");
+    tile.width = tile.height = 128;
+    const c = tile.getContext("2d"), grain = c.createImageData(128, 128);
+    for (let i = 0; i < 128 * 128; i++) {
+      const light = chance(i % 128, i >> 7, 1) > 0.5;
+      grain.data.fill(light ? 255 : 0, 4 * i, 4 * i + 3);
+      grain.data[4 * i + 3] = chance(i % 128, i >> 7, 2) * 16;
+    }
+    c.putImageData(grain, 0, 0);
+    return tile;
+  }
+
+  // Draws what differs from what has been drawn.
+  update(cells) {
+    if (!this.cells) {
+      this.cells = cells.slice();
+      this.paint(0, 0, this.width, this.height);
+      return;
+    }
+    let left = this.width, top = this.height, right = -1, bottom = -1;
+    for (let i = 0; i < cells.length; i++) {
+      if (cells[i] === this.cells[i]) continue;
+      const x = i % this.width, y = (i - x) / this.width;
+      left = Math.min(left, x);
+      top = Math.min(top, y);
+      right = Math.max(right, x);
+      bottom = Math.max(bottom, y);
+      this.cells[i] = cells[i];
+    }
+    if (right < 0) return;
+    this.paint(Math.max(0, left - 1), Math.max(0, top - 1), Math.min(this.width, right + 2),
+      Math.min(this.height, bottom + 2));
+  }
+
+  style(x, y) {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return null;
+    const look = this.looks[this.cells[y * this.width + x]];
+    return look ? look.style : "plain";
+  }
+
+  // The cells of a rectangle, and those around it that reach into it.
+  paint(left, top, right, bottom) {
+    const { c, size } = this;
+    c.save();
+    c.beginPath();
+    c.rect(left * size, top * size, (right - left) * size, (bottom - top) * size);
+    c.clip();
+    this.meadow(left, top, right, bottom);
+    const found = new Map();
+    for (let y = Math.max(0, top - 2); y < Math.min(this.height, bottom + 2); y++) {
+      for (let x = Math.max(0, left - 2); x < Math.min(this.width, right + 2); x++) {
+        const id = this.cells[y * this.width + x];
+        if (!found.has(id)) found.set(id, []);
+        found.get(id).push([x, y]);
+      }
+    }
+    const kinds = [...found.keys()].filter((id) => this.looks[id]);
+    kinds.sort((a, b) => this.rank(a) - this.rank(b) || a - b);
+    for (const id of kinds) this.kind(id, found.get(id));
+    c.fillStyle = c.createPattern(this.speckle, "repeat");
+    c.fillRect(left * size, top * size, (right - left) * size, (bottom - top) * size);
+    c.restore();
+  }
+
+  rank(id) { return ORDER.indexOf(this.looks[id].style); }
+
+  meadow(left, top, right, bottom) {
+    const { c, size } = this;
+    c.fillStyle = "#3c5540";
+    c.fillRect(left * size, top * size, (right - left) * size, (bottom - top) * size);
+    for (let y = top - 2; y < bottom + 2; y++) {
+      for (let x = left - 2; x < right + 2; x++) {
+        if (chance(x, y, 3) > 0.3) continue;
+        const light = chance(x, y, 4) > 0.5, reach = size * (1 + 2 * chance(x, y, 5));
+        const px = (x + chance(x, y, 6)) * size, py = (y + chance(x, y, 7)) * size;
+        const blot = c.createRadialGradient(px, py, 0, px, py, reach);
+        blot.addColorStop(0, light ? "rgba(150,170,100,0.10)" : "rgba(20,40,36,0.13)");
+        blot.addColorStop(1, "rgba(0,0,0,0)");
+        c.fillStyle = blot;
+        c.fillRect(px - reach, py - reach, 2 * reach, 2 * reach);
+      }
+    }
+  }
+
+  kind(id, cells) {
+    const look = this.looks[id];
+    if (look.style === "plain") this.plain(look, cells);
+    else this[look.style](look, cells);
+  }
+
+  // ---- shapes -----------------------------------------------------------------------------------
+
+  // The outline of cells of a style, with round corners.
+  shape(cells, style, grow = 0, roundness = 0.42) {
+    const { size } = this, shape = new Path2D(), r = size * roundness;
+    const is = (x, y) => this.style(x, y) === style || this.style(x, y) === null;
+    for (const [x, y] of cells) {
+      const up = is(x, y - 1), down = is(x, y + 1), left = is(x - 1, y), right = is(x + 1, y);
+      const corner = (a, b) => a || b ? 0 : r;
+      shape.roundRect(x * size - (left ? 0 : grow), y * size - (up ? 0 : grow),
+        size + (left ? 0 : grow) + (right ? 0 : grow), size + (up ? 0 : grow) + (down ? 0 : grow),
+        [corner(up, left), corner(up, right), corner(down, right), corner(down, left)]);
+    }
+    return shape;
+  }
+
+  fill(shape, color) {
+    this.c.fillStyle = color;
+    this.c.fill(shape);
+  }
+
+  // Lines between the middles of neighbours.
+  lines(cells, style) {
+    const { size } = this, shape = new Path2D();
+    for (const [x, y] of cells) {
+      const px = (x + 0.5) * size, py = (y + 0.5) * size;
+      shape.moveTo(px, py);
+      shape.lineTo(px + 0.01, py);
+      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [-1, 1], [-1, 0], [0, -1], [-1, -1],
+        [1, -1]]) {
+        const other = this.style(x + dx, y + dy);
+        if (other !== style && other !== "bridge") continue;
+        if (dx && dy && (this.style(x + dx, y) === style || this.style(x, y + dy) === style)) {
+          continue;
+        }
+        shape.moveTo(px, py);
+        shape.lineTo(px + dx * size, py + dy * size);
+      }
+    }
+    return shape;
+  }
+
+  // For each of `count` places in a cell: px, py, and two chances.
+  scatter(cells, count, salt, draw) {
+    for (const [x, y] of cells) {
+      for (let i = 0; i < count; i++) {
+        const s = salt + 8 * i;
+        draw((x + chance(x, y, s)) * this.size, (y + chance(x, y, s + 1)) * this.size,
+          chance(x, y, s + 2), chance(x, y, s + 3));
+      }
+    }
+  }
+
+  disc(x, y, radius, color) {
+    const { c } = this;
+    c.fillStyle = color;
+    c.beginPath();
+    c.arc(x, y, radius, 0, 2 * Math.PI);
+    c.fill();
+  }
+
+  polygon(color, ...points) {
+    const { c } = this;
+    c.fillStyle = color;
+    c.beginPath();
+    for (const [x, y] of points) c.lineTo(x, y);
+    c.fill();
+  }
+
+  // ---- kinds ------------------------------------------------------------------------------------
+
+  plain(look, cells) {
+    if (look.base !== mix("#3c5540", "#564a35", 0)) {
+      this.fill(this.shape(cells, "plain", 0, 0), look.base);
+    }
+    const { c, size } = this;
+    c.lineWidth = Math.max(0.6, size / 28);
+    this.scatter(cells, 2, 20, (x, y, a, b) => {
+      if (a > 0.35) return;
+      c.strokeStyle = b > 0.5 ? "rgba(150,180,120,0.22)" : "rgba(16,34,26,0.28)";
+      c.beginPath();
+      c.moveTo(x, y);
+      c.lineTo(x + (b - 0.5) * size * 0.15, y - size * 0.14);
+      c.stroke();
+    });
+  }
+
+  sand(look, cells) {
+    this.fill(this.shape(cells, "sand"), look.base);
+    this.scatter(cells, 3, 30, (x, y, a) => this.disc(x, y, this.size * 0.025,
+      a > 0.5 ? "rgba(255,240,200,0.16)" : "rgba(60,40,20,0.16)"));
+  }
+
+  snow(look, cells) { this.fill(this.shape(cells, "snow"), look.base); }
+
+  swamp(look, cells) {
+    const { c, size } = this;
+    this.fill(this.shape(cells, "swamp", size * 0.12), "rgba(40,50,36,0.55)");
+    this.fill(this.shape(cells, "swamp"), look.base);
+    this.scatter(cells, 1, 40, (x, y, a, b) => {
+      if (a > 0.5) return;
+      c.fillStyle = "rgba(70,96,98,0.42)";
+      c.beginPath();
+      c.ellipse(x, y, size * (0.18 + 0.2 * b), size * (0.08 + 0.07 * b), 0, 0, 7);
+      c.fill();
+    });
+    c.strokeStyle = "rgba(132,142,84,0.5)";
+    c.lineWidth = Math.max(0.7, size / 26);
+    this.scatter(cells, 2, 60, (x, y, a, b) => {
+      if (a > 0.4) return;
+      c.beginPath();
+      for (const lean of [-0.5, 0, 0.5]) {
+        c.moveTo(x, y);
+        c.lineTo(x + lean * size * 0.16, y - size * (0.14 + 0.1 * b));
+      }
+      c.stroke();
+    });
+  }
+
+  scree(look, cells) {
+    this.fill(this.shape(cells, "scree"), look.base);
+    this.scatter(cells, 5, 80, (x, y, a, b) => {
+      const r = this.size * (0.04 + 0.07 * a);
+      this.disc(x + r * 0.3, y + r * 0.4, r, "rgba(20,20,24,0.35)");
+      this.disc(x, y, r, b > 0.5 ? "#7d7d74" : "#68695f");
+    });
+  }
+
+  water(look, cells) {
+    const { c, size } = this;
+    this.fill(this.shape(cells, "water", size * 0.2, 0.5), "rgba(120,120,84,0.5)");
+    this.fill(this.shape(cells, "water", size * 0.07, 0.5), look.edge);
+    this.fill(this.shape(cells, "water"), look.base);
+    const deep = cells.filter(([x, y]) => ["water", "bridge"].includes(this.style(x - 1, y))
+      && ["water", "bridge"].includes(this.style(x + 1, y)));
+    c.save();
+    c.shadowColor = "rgba(8,26,46,0.55)";
+    c.shadowBlur = size * 0.7;
+    c.fillStyle = "rgba(14,42,66,0.5)";
+    for (const [x, y] of deep) c.fillRect(x * size, y * size, size, size);
+    c.restore();
+    c.lineWidth = Math.max(0.8, size / 22);
+    c.lineCap = "round";
+    this.scatter(cells, 1, 100, (x, y, a, b) => {
+      if (a > 0.45) return;
+      c.strokeStyle = `rgba(170,215,225,${0.12 + 0.16 * b})`;
+      c.beginPath();
+      c.arc(x, y, size * (0.12 + 0.1 * b), 3.6, 5.8);
+      c.stroke();
+    });
+  }
+
+  road(look, cells) {
+    const { c, size } = this, shape = this.lines(cells, "road");
+    c.lineCap = c.lineJoin = "round";
+    c.strokeStyle = "rgba(52,44,32,0.55)";
+    c.lineWidth = size * 0.74;
+    c.stroke(shape);
+    c.strokeStyle = look.base;
+    c.lineWidth = size * 0.6;
+    c.stroke(shape);
+    c.strokeStyle = "rgba(180,158,118,0.35)";
+    c.lineWidth = size * 0.28;
+    c.stroke(shape);
+    this.scatter(cells, 2, 120, (x, y, a) => {
+      if (a < 0.5) this.disc(x, y, size * 0.03, "rgba(50,40,26,0.3)");
+    });
+  }
+
+  bridge(look, cells) {
+    const { c, size } = this;
+    c.save();
+    c.shadowColor = "rgba(0,0,0,0.55)";
+    c.shadowBlur = size * 0.35;
+    c.shadowOffsetY = size * 0.12;
+    this.fill(this.shape(cells, "bridge", 0, 0.1), look.edge);
+    c.restore();
+    for (const [x, y] of cells) {
+      for (let i = 0; i < 4; i++) {
+        c.fillStyle = mix(look.base, "#b08a5c", 0.15 + 0.5 * chance(x, y, 140 + i));
+        c.fillRect((x + i / 4) * size + 0.5, y * size, size / 4 - 1, size);
+      }
+    }
+    for (const [x, y] of cells) {
+      c.fillStyle = "#3d2b1b";
+      if (this.style(x, y - 1) !== "bridge") c.fillRect(x * size, y * size, size, size * 0.12);
+      if (this.style(x, y + 1) !== "bridge") {
+        c.fillRect(x * size, (y + 0.88) * size, size, size * 0.12);
+      }
+    }
+  }
+
+  wood(look, cells) {
+    const { size } = this;
+    this.fill(this.shape(cells, "wood", size * 0.1, 0.5), "rgba(24,44,34,0.55)");
+    this.fill(this.shape(cells, "wood", 0, 0.5), look.base);
+    const trees = [];
+    this.scatter(cells, 3, 160, (x, y, a, b) => trees.push([x, y, a, b]));
+    trees.sort((a, b) => a[1] - b[1]);
+    for (const [x, y, a, b] of trees) {
+      const r = size * (0.22 + 0.14 * a);
+      this.disc(x + r * 0.22, y + r * 0.38, r, "rgba(8,20,18,0.42)");
+      this.disc(x, y, r, b > 0.66 ? "#2f5a3e" : b > 0.33 ? "#2a5040" : "#356043");
+      this.disc(x - r * 0.28, y - r * 0.3, r * 0.55, "rgba(140,190,120,0.20)");
+      this.disc(x - r * 0.34, y - r * 0.4, r * 0.25, "rgba(190,220,150,0.20)");
+    }
+  }
+
+  mountain(look, cells) {
+    const { size } = this;
+    this.fill(this.shape(cells, "mountain", size * 0.14), "rgba(28,30,34,0.5)");
+    this.fill(this.shape(cells, "mountain"), look.base);
+    for (const [x, y] of cells) {
+      const inside = [[-1, 0], [1, 0], [0, -1], [0, 1]].every(([dx, dy]) =>
+        [null, "mountain"].includes(this.style(x + dx, y + dy)));
+      const tall = inside ? 0.75 + 0.5 * chance(x, y, 181) : 0.5 + 0.25 * chance(x, y, 181);
+      this.peak((x + 0.25 + 0.5 * chance(x, y, 182)) * size, (y + 1) * size, size * tall, inside);
+    }
+  }
+
+  peak(x, foot, tall, inside) {
+    const wide = tall * 0.72, top = foot - tall, bend = x + wide * 0.12;
+    this.polygon("#6b6e78", [x - wide, foot], [x, top], [bend, foot]);
+    this.polygon("#3a3c45", [bend, foot], [x, top], [x + wide, foot]);
+    this.polygon("rgba(255,255,255,0.07)", [x - wide * 0.5, foot - tall * 0.5], [x, top],
+      [x - wide * 0.1, foot - tall * 0.35]);
+    if (!inside) return;
+    const line = top + tall * 0.3;
+    this.polygon("#d5dbe4", [x - wide * 0.3, line], [x, top], [x + wide * 0.06, line + tall * 0.06],
+      [x - wide * 0.1, line - tall * 0.02]);
+    this.polygon("#8f97a8", [x + wide * 0.06, line + tall * 0.06], [x, top],
+      [x + wide * 0.3, line]);
+  }
+
+  ore(look, cells) {
+    const { size } = this;
+    this.fill(this.shape(cells, "ore", size * 0.1), "rgba(24,22,16,0.5)");
+    this.fill(this.shape(cells, "ore"), look.base);
+    this.scatter(cells, 5, 200, (x, y, a, b) => {
+      const r = size * (0.07 + 0.09 * a);
+      this.polygon("rgba(10,8,4,0.4)", [x - r, y + r * 0.6], [x + r * 0.3, y - r * 0.6],
+        [x + r * 1.5, y + r * 0.5], [x + r * 0.2, y + r * 1.3]);
+      this.polygon(b > 0.5 ? "#d9a93c" : "#c08f2e", [x - r, y], [x, y - r], [x + r, y], [x, y + r]);
+      this.polygon("#f6dc8b", [x - r * 0.7, y - r * 0.1], [x, y - r], [x + r * 0.1, y - r * 0.1]);
+    });
+  }
+
+  house(look, cells) {
+    const { c, size } = this;
+    for (const [x, y] of cells) {
+      const px = x * size, py = y * size, inset = size * 0.08;
+      c.fillStyle = "rgba(0,0,0,0.35)";
+      c.fillRect(px + inset * 2, py + inset * 2.4, size - inset * 2, size - inset * 2);
+      const tint = chance(x, y, 220) * 0.35;
+      c.fillStyle = mix(look.base, "#b27a58", tint);
+      c.fillRect(px + inset, py + inset, size - 2 * inset, size / 2 - inset);
+      c.fillStyle = mix(look.edge, "#7d4c38", tint);
+      c.fillRect(px + inset, py + size / 2, size - 2 * inset, size / 2 - inset);
+      c.fillStyle = "rgba(255,225,190,0.35)";
+      c.fillRect(px + inset, py + size / 2 - size * 0.04, size - 2 * inset, size * 0.06);
+    }
+  }
+
+  wall(look, cells) { this.masonry(look, cells, "wall"); }
+
+  keep(look, cells) { this.masonry(look, cells, "keep"); }
+
+  masonry(look, cells, style) {
+    const { c, size } = this;
+    c.save();
+    c.shadowColor = "rgba(0,0,0,0.6)";
+    c.shadowBlur = size * 0.4;
+    c.shadowOffsetY = size * 0.16;
+    this.fill(this.shape(cells, style, 0, 0.12), look.edge);
+    c.restore();
+    for (const [x, y] of cells) {
+      const low = this.style(x, y + 1) !== style ? size * 0.26 : 0;
+      for (const [ox, oy, w] of [[0, 0, 0.5], [0.5, 0, 0.5], [-0.25, 0.5, 0.5], [0.25, 0.5, 0.5],
+        [0.75, 0.5, 0.5]]) {
+        const from = Math.max(0, ox), to = Math.min(1, ox + w);
+        c.fillStyle = mix(look.base, "#20242e", 0.25 * chance(x * 8 + ox * 4, y * 8 + oy * 4, 240));
+        c.fillRect((x + from) * size + 0.6, (y + oy) * size + 0.6, (to - from) * size - 1.2,
+          size / 2 - 1.2);
+      }
+      if (low) {
+        c.fillStyle = "rgba(10,12,18,0.5)";
+        c.fillRect(x * size, (y + 1) * size - low, size, low);
+      }
+      if (this.style(x, y - 1) !== style) {
+        c.fillStyle = "rgba(255,255,255,0.20)";
+        c.fillRect(x * size, y * size, size, Math.max(1, size * 0.07));
+      }
+    }
+  }
+}
+]==]

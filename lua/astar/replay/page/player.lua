@@ -1,0 +1,273 @@
+--- JavaScript: time, keys and pointers; begins the replay.
+
+return [==[
+const SPEEDS = [1, 2, 5, 10, 20, 40, 80, 160, 320, 640];
+const PLAY = "M8 5v14l11-7z", PAUSE = "M7 5h4v14H7zM13 5h4v14h-4z";
+const A_CLICK = 5;                        // pixels that a pointer may move and still click
+
+class Player {
+  constructor(run) {
+    this.run = run;
+    this.film = new Film(run);
+    this.scene = new Scene(this.film, byId("view"));
+    this.panel = new Panel(this.film, this.scene, this);
+    this.time = run.first;
+    this.pace = SPEEDS.indexOf(20);
+    this.playing = false;
+    this.follows = false;
+    this.stale = true;
+    byId("time").min = run.first;
+    byId("time").max = run.last;
+    this.listen();
+    this.setPace(this.pace);
+    this.resize();
+    requestAnimationFrame((now) => this.frame(now));
+  }
+
+  // ---- time -------------------------------------------------------------------------------------
+
+  frame(now) {
+    const passed = Math.min(0.1, (now - (this.then ?? now)) / 1000);
+    this.then = now;
+    if (this.playing) {
+      this.time = Math.min(this.run.last, this.time + passed * SPEEDS[this.pace]);
+      if (this.time >= this.run.last) this.play(false);
+      this.stale = true;
+    }
+    if (this.stale || this.scene.selected) this.draw(now / 1000);
+    requestAnimationFrame((later) => this.frame(later));
+  }
+
+  draw(pulse) {
+    this.stale = false;
+    if (this.follows) this.center();
+    this.scene.draw(this.time, pulse);
+    const tick = Math.floor(this.time);
+    if (this.shownTime !== this.time) {
+      this.shownTime = this.time;
+      const slider = byId("time");
+      if (Number(slider.value) !== this.time) slider.value = this.time;
+      slider.setAttribute("aria-valuetext", `tick ${tick} of ${this.run.last}`);
+      byId("clock").textContent = `tick ${tick.toLocaleString("en")} of ${
+        this.run.last.toLocaleString("en")}`;
+      const share = (this.time - this.run.first) / Math.max(1, this.run.last - this.run.first);
+      byId("track").style.setProperty("--share", share);
+    }
+    this.panel.show(this.time);
+  }
+
+  redraw() { this.stale = true; }
+
+  center() {
+    const unit = this.film.find(this.scene.selected);
+    if (!unit) return;
+    const [x, y] = this.film.placeAt(unit, this.time - Math.floor(this.time));
+    this.scene.framed = true;
+    Object.assign(this.scene.camera, { x, y });
+    this.scene.keepInside();
+  }
+
+  play(on = !this.playing) {
+    if (on && this.time >= this.run.last) this.time = this.run.first;
+    this.playing = on;
+    byId("playshape").setAttribute("d", on ? PAUSE : PLAY);
+    byId("play").setAttribute("aria-label", on ? "Pause" : "Play");
+    document.body.classList.toggle("playing", on);
+    this.redraw();
+  }
+
+  seek(time) {
+    this.time = Math.max(this.run.first, Math.min(this.run.last, time));
+    this.redraw();
+  }
+
+  setPace(index) {
+    this.pace = Math.max(0, Math.min(SPEEDS.length - 1, index));
+    byId("speed").textContent = `${SPEEDS[this.pace]} ticks/s`;
+  }
+
+  // The cells that a player sees at the film's tick, 1 for each.
+  visibleTo(player) { return visibleTo(this.film, player); }
+
+  // To what happened, a moment before it.
+  jump(tick, note) {
+    this.seek(tick);
+    if (note.id && this.film.seek(tick).find(note.id)) this.select(note.id);
+    if (note.x && !this.follows && this.scene.camera.scale > this.scene.least * 1.3) {
+      Object.assign(this.scene.camera, { x: note.x, y: note.y });
+      this.scene.keepInside();
+    }
+  }
+
+  jumpBy(direction) {
+    const notes = this.panel.news;
+    const next = direction > 0 ? notes.find((note) => note.tick > this.time)
+      : notes.findLast((note) => note.tick < Math.floor(this.time));
+    if (next) this.jump(next.tick, next);
+  }
+
+  // ---- what is shown ----------------------------------------------------------------------------
+
+  select(id) {
+    this.scene.selected = id;
+    if (!id) this.follow(false);
+    this.redraw();
+  }
+
+  follow(on) {
+    this.follows = on && this.scene.selected !== 0;
+    if (this.follows && this.scene.camera.scale < 18) this.scene.zoom(18 / this.scene.camera.scale);
+    this.redraw();
+  }
+
+  lookAs(player) {
+    this.scene.eyes = player;
+    this.panel.showEyes();
+    this.redraw();
+  }
+
+  resize() {
+    this.scene.resize();
+    this.drawMarks();
+    this.redraw();
+  }
+
+  // On the time line: who is gone, notes, errors.
+  drawMarks() {
+    const canvas = byId("marks"), ratio = window.devicePixelRatio || 1;
+    canvas.width = canvas.clientWidth * ratio;
+    canvas.height = canvas.clientHeight * ratio;
+    const c = canvas.getContext("2d"), span = Math.max(1, this.run.last - this.run.first);
+    for (const note of this.run.notes) {
+      const x = (note.tick - this.run.first) / span * canvas.width;
+      const one = this.film.cast.get(note.id);
+      if (note.kind === "gone") {
+        c.fillStyle = withAlpha(this.scene.colors[one.player - 1], 0.75);
+        c.fillRect(x, canvas.height * (one.player % 2 ? 0.1 : 0.6), 1.5 * ratio,
+          canvas.height * 0.3);
+      } else if (note.kind !== "comes") {
+        c.fillStyle = note.kind === "error" ? "#ff3b5c" : "#ffe9a8";
+        c.beginPath();
+        c.arc(x, canvas.height / 2, 3 * ratio, 0, 7);
+        c.fill();
+      }
+    }
+  }
+
+  // ---- keys, pointers ---------------------------------------------------------------------------
+
+  listen() {
+    const { scene } = this, on = (id, act) => byId(id).addEventListener("click", act);
+    on("play", () => this.play());
+    on("slower", () => this.setPace(this.pace - 1));
+    on("faster", () => this.setPace(this.pace + 1));
+    on("closer", () => this.zoom(1.5));
+    on("wider", () => this.zoom(1 / 1.5));
+    on("fit", () => this.fit());
+    byId("time").addEventListener("input", (event) => this.seek(Number(event.target.value)));
+    document.addEventListener("keydown", (event) => this.key(event));
+    this.listenToPointers(scene.canvas);
+    new ResizeObserver(() => this.resize()).observe(scene.canvas);
+    new ResizeObserver(() => this.drawMarks()).observe(byId("track"));
+  }
+
+  zoom(factor, x, y) {
+    this.scene.zoom(factor, x, y);
+    this.redraw();
+  }
+
+  fit() {
+    this.follow(false);
+    this.scene.fit();
+    this.redraw();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target.matches("button, summary, input[type=checkbox]");
+    if (typing && (event.key === " " || event.key === "Enter")) return;
+    const step = event.shiftKey ? 50 : 1, tick = Math.floor(this.time);
+    const acts = {
+      " ": () => this.play(), "ArrowLeft": () => this.seek(tick - step),
+      "ArrowRight": () => this.seek(tick + step), "Home": () => this.seek(this.run.first),
+      "End": () => this.seek(this.run.last), "+": () => this.setPace(this.pace + 1),
+      "=": () => this.setPace(this.pace + 1), "-": () => this.setPace(this.pace - 1),
+      "0": () => this.fit(), "f": () => this.follow(!this.follows),
+      "e": () => this.lookAs(this.scene.eyes + 1 < this.run.players.length
+        ? this.scene.eyes + 1 : -1),
+      "n": () => this.jumpBy(1), "p": () => this.jumpBy(-1), "Escape": () => this.select(0),
+    };
+    if (!Object.hasOwn(acts, event.key)) return;
+    event.preventDefault();
+    acts[event.key]();
+  }
+
+  listenToPointers(canvas) {
+    const down = new Map();
+    let moved = 0, apart = 0;
+    const spread = () => {
+      const [a, b] = [...down.values()];
+      return Math.hypot(a.x - b.x, a.y - b.y);
+    };
+    const at = (event) => ({ x: event.offsetX, y: event.offsetY });
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      down.set(event.pointerId, at(event));
+      if (down.size === 1) moved = 0;
+      if (down.size === 2) apart = spread();
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const was = down.get(event.pointerId), now = at(event);
+      if (!was) return this.hover(event);
+      down.set(event.pointerId, now);
+      moved += Math.abs(now.x - was.x) + Math.abs(now.y - was.y);
+      if (moved < A_CLICK) return;
+      if (!this.follows) this.scene.drag((now.x - was.x) / down.size, (now.y - was.y) / down.size);
+      if (down.size === 2) {
+        const [a, b] = [...down.values()], wider = spread();
+        this.scene.zoom(wider / Math.max(1, apart), (a.x + b.x) / 2, (a.y + b.y) / 2);
+        apart = wider;
+      }
+      this.redraw();
+    });
+    const up = (event) => {
+      if (down.delete(event.pointerId) && event.type === "pointerup" && moved < A_CLICK) {
+        const unit = this.scene.unitAt(event.offsetX, event.offsetY);
+        this.select(unit ? unit.id : 0);
+      }
+    };
+    canvas.addEventListener("pointerup", up);
+    canvas.addEventListener("pointercancel", up);
+    canvas.addEventListener("pointerleave", () => { byId("tip").hidden = true; });
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * 0.0015), event.offsetX, event.offsetY);
+    }, { passive: false });
+  }
+
+  // What is under the pointer.
+  hover(event) {
+    const { scene, film, run } = this, tip = byId("tip");
+    const unit = scene.unitAt(event.offsetX, event.offsetY);
+    const [x, y] = scene.cellAt(event.offsetX, event.offsetY).map(Math.floor);
+    scene.canvas.style.cursor = unit ? "pointer" : "";
+    tip.hidden = x < 0 || y < 0 || x >= run.width || y >= run.height;
+    if (tip.hidden) return;
+    const cell = y * run.width + x;
+    const id = scene.eyes < 0 ? film.terrain[cell] : film.knows(scene.eyes, cell);
+    const kind = id ? run.terrains[id - 1] : null;
+    const layers = run.layers.flatMap((name, i) => scene.shown.levels[i] && film.levels[i][cell]
+      ? [`${name} \u2248 ${approximate(film.levels[i][cell])}`] : []);
+    const who = unit ? [`${unit.name}, ${unit.verbs || unit.state}`] : [];
+    const where = `${x + 1}, ${y + 1} ${kind ? kind.name : "unseen"}`;
+    tip.textContent = [...who, where, ...layers].join(" \u00b7 ");
+  }
+}
+
+// What a level of an influence map stands for: it grows by the root of 2 from one to the next.
+function approximate(level) {
+  return Math.sign(level) * Math.round(2 ** ((Math.abs(level) - 0.5) / 2));
+}
+
+window.replay = new Player(JSON.parse(byId("run").textContent));
+]==]

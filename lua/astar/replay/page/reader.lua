@@ -1,0 +1,291 @@
+--- JavaScript: reads a recording. See record.lua for what a part is made of.
+
+return [==[
+// ---- numbers ------------------------------------------------------------------------------------
+
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+class Stream {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.at = 0;
+  }
+
+  byte() {
+    return this.bytes[this.at++];
+  }
+
+  number() {
+    let value = 0, place = 1, byte;
+    do {
+      byte = this.bytes[this.at++];
+      value += (byte & 127) * place;
+      place *= 128;
+    } while (byte > 127);
+    return value;
+  }
+
+  signed() {
+    const value = this.number();
+    return value % 2 ? -(value + 1) / 2 : value / 2;
+  }
+
+  // Calls put(cell, byte) for each cell that is different.
+  changes(put) {
+    let cell = 0;
+    for (let runs = this.number(); runs > 0; runs--) {
+      cell += this.number();
+      const end = cell + this.number(), value = this.byte();
+      for (; cell <= end; cell++) put(cell, value);
+    }
+  }
+}
+
+// ---- routes -------------------------------------------------------------------------------------
+
+const DX = [0, 1, 1, 1, 0, -1, -1, -1], DY = [-1, -1, 0, 1, 1, 1, 0, -1];
+
+function readRoute(stream, strings) {
+  const cost = stream.number(), length = stream.number();
+  const cells = [[stream.number(), stream.number()]];
+  for (let runs = stream.number(); runs > 0; runs--) {
+    const run = stream.number(), direction = run % 8;
+    for (let i = run >> 3; i > 0; i--) {
+      const [x, y] = cells[cells.length - 1];
+      cells.push([x + DX[direction], y + DY[direction]]);
+    }
+  }
+  const bill = [];
+  for (let entries = stream.number(); entries > 0; entries--) {
+    bill.push({ name: strings[stream.number()], amount: stream.signed() });
+  }
+  return { cost: cost >> 1, partial: cost % 2 === 1, length, cells, bill, at: 0 };
+}
+
+// A unit that makes way leaves its route for a while.
+function advance(route, x, y) {
+  const last = Math.min(route.at + 6, route.cells.length - 1);
+  for (let i = route.at; i <= last; i++) {
+    if (route.cells[i][0] === x && route.cells[i][1] === y) {
+      route.at = i;
+      return;
+    }
+  }
+}
+
+// ---- the film -----------------------------------------------------------------------------------
+
+const STATES = ["standing", "moving", "waiting"];
+const STRAIGHT = 1024, DIAGONAL = 1448;   // lengths of steps
+const AS_IT_IS = 255;
+
+// The state at one tick after the other. `seek` goes to any of them by way of a key frame.
+class Film {
+  constructor(run) {
+    this.run = run;
+    this.cast = new Map(run.cast.map((one) => [one.id, one]));
+    this.part = -1;
+    this.before = new Map();
+    this.beforeTick = -1;
+    this.gone = false;
+    this.seek(run.first);
+  }
+
+  begin(part) {
+    const { run } = this, cells = run.width * run.height;
+    const entry = run.parts[part];
+    entry.read ??= bytesOf(entry.bytes);
+    this.part = part;
+    this.stream = new Stream(entry.read);
+    this.units = [];
+    this.terrain = new Uint8Array(cells);
+    this.differs = run.players.map(() => new Uint8Array(cells));
+    this.levels = run.layers.map(() => new Int8Array(cells));
+    this.sees = run.players.map(() => []);
+    this.tick = entry.tick - 1;
+    this.readTick();
+  }
+
+  seek(tick) {
+    const { run } = this;
+    tick = Math.max(run.first, Math.min(run.last, tick));
+    const part = Math.min(Math.floor((tick - run.first) / run.keys), run.parts.length - 1);
+    if (part !== this.part || tick < this.tick) this.begin(part);
+    while (this.tick < tick) this.readTick();
+    return this;
+  }
+
+  // The tick after a time, with what was there before it in `before`.
+  show(time) {
+    const whole = Math.min(Math.floor(time), this.run.last);
+    if (this.beforeTick !== whole || this.tick !== Math.min(whole + 1, this.run.last)) {
+      this.seek(whole);
+      this.before.clear();
+      for (const unit of this.units) this.before.set(unit.id, Film.place(unit));
+      this.beforeTick = whole;
+      this.seek(whole + 1);
+    }
+    return this;
+  }
+
+  // Where its middle is, in cells from the map's corner.
+  static place(unit) {
+    const share = unit.travelled / unit.stride, half = unit.size / 2 - 1;
+    return [unit.fromX + (unit.x - unit.fromX) * share + half,
+      unit.fromY + (unit.y - unit.fromY) * share + half];
+  }
+
+  placeAt(unit, share) {
+    const now = Film.place(unit), was = this.before.get(unit.id);
+    if (!was || Math.hypot(now[0] - was[0], now[1] - was[1]) > 4) return now;
+    return [was[0] + (now[0] - was[0]) * share, was[1] + (now[1] - was[1]) * share];
+  }
+
+  readTick() {
+    this.slot = -1;
+    for (const unit of this.units) {
+      unit.movement = unit.speed;
+      unit.moved = false;
+    }
+    while (this.readOperation());
+    for (const unit of this.units) {
+      if (!unit.moved) Film.carry(unit, false, unit.stride);
+    }
+    this.tick++;
+  }
+
+  static carry(unit, stepped, stride) {
+    const rest = unit.stride - unit.travelled;
+    if (unit.movement <= rest || !stepped) unit.travelled += Math.min(unit.movement, rest);
+    else unit.travelled = Math.min(unit.movement - rest, stride);
+    unit.stride = stride;
+    unit.moved = true;
+  }
+
+  unit() {
+    this.slot += this.stream.number();
+    return this.units[this.slot];
+  }
+
+  readOperation() {
+    const op = this.stream.byte();
+    if (this.gone && OPERATIONS[op] !== "vanish") this.settle();
+    if (op >= 128) this.step(op);
+    else if (op === 0) return false;
+    else this[OPERATIONS[op]](this.stream);
+    return true;
+  }
+
+  step(op) {
+    this.slot += 1 + op % 16;
+    const unit = this.units[this.slot], direction = (op >> 4) % 8;
+    this.put(unit, unit.x + DX[direction], unit.y + DY[direction], unit.x, unit.y);
+  }
+
+  put(unit, x, y, fromX, fromY) {
+    const stride = x !== fromX && y !== fromY ? DIAGONAL : STRAIGHT;
+    Film.carry(unit, true, stride);
+    Object.assign(unit, { x, y, fromX, fromY });
+    if (x !== fromX || y !== fromY) unit.heading = Math.atan2(y - fromY, x - fromX);
+    if (unit.route) advance(unit.route, x, y);
+  }
+
+  skip(stream) { this.slot += stream.number(); }
+
+  vanish(stream) {
+    this.slot += stream.number();
+    this.units[this.slot] = null;
+    this.gone = true;
+  }
+
+  // All that vanish have done so before anything else is said of units.
+  settle() {
+    this.units = this.units.filter((unit) => unit);
+    this.gone = false;
+    this.slot = -1;
+  }
+
+  appear(stream) {
+    const last = this.units[this.units.length - 1];
+    const id = (last ? last.id : 0) + stream.number();
+    const x = stream.number(), y = stream.number();
+    const { name, player, size } = this.cast.get(id);
+    this.units.push({ id, name, player: player - 1, size, x, y, fromX: x, fromY: y, heading: 0,
+      stride: STRAIGHT, travelled: STRAIGHT, speed: 0, movement: 0, sight: -1, state: "standing",
+      route: null, behaviour: "", verbs: "", data: new Map(), health: 1, moved: false });
+  }
+
+  place(stream) {
+    const unit = this.unit();
+    this.put(unit, stream.number(), stream.number(), stream.number(), stream.number());
+  }
+
+  travelled(stream) {
+    const unit = this.unit();
+    unit.travelled = stream.number();
+    unit.moved = true;
+  }
+
+  speed(stream) { this.unit().speed = stream.number(); }
+
+  sight(stream) { this.unit().sight = stream.number() - 1; }
+
+  state(stream) { this.unit().state = STATES[stream.number()]; }
+
+  route(stream) {
+    const unit = this.unit();
+    unit.route = readRoute(stream, this.run.strings);
+    advance(unit.route, unit.x, unit.y);
+  }
+
+  noRoute() { this.unit().route = null; }
+
+  doing(stream) {
+    const unit = this.unit();
+    unit.behaviour = this.run.strings[stream.number()];
+    unit.verbs = this.run.strings[stream.number()];
+  }
+
+  data(stream) {
+    const unit = this.unit(), key = this.run.strings[stream.number()], value = stream.number();
+    if (value === 0) unit.data.delete(key);
+    else unit.data.set(key, this.run.strings[value - 1]);
+  }
+
+  health(stream) { this.unit().health = stream.number() / 100; }
+
+  ground(stream) { stream.changes((cell, value) => { this.terrain[cell] = value; }); }
+
+  known(stream) {
+    const plane = this.differs[stream.number() - 1];
+    stream.changes((cell, value) => { plane[cell] = value; });
+  }
+
+  level(stream) {
+    const plane = this.levels[stream.number() - 1];
+    stream.changes((cell, value) => { plane[cell] = value - 128; });
+  }
+
+  share(stream) {
+    const player = stream.number() - 1, list = [];
+    for (let n = stream.number(); n > 0; n--) list.push(stream.number() - 1);
+    this.sees[player] = list;
+  }
+
+  // The terrain that a player takes a cell for; 0: unseen.
+  knows(player, cell) {
+    const value = this.differs[player][cell];
+    return value === AS_IT_IS ? this.terrain[cell] : value;
+  }
+
+  find(id) { return this.units.find((unit) => unit.id === id); }
+}
+
+const OPERATIONS = [null, "vanish", "appear", "place", "travelled", "speed", "sight", "state",
+  "route", "noRoute", "doing", "data", "health", "ground", "known", "level", "share", "skip"];
+]==]

@@ -1,0 +1,147 @@
+-- The page in a real browser, see replay.mjs. Skipped where there is none.
+
+local astar = require "astar"
+local json = require "astar.replay.json"
+
+local BUILD = os.getenv("BUILD") or "build"
+local FOLDER = BUILD .. "/test/browser"
+local MODULES = BUILD .. "/browser/node_modules"
+local ATTACK = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+
+local CHECKS = {
+  "opens without a complaint", "asks for nothing but itself", "shows units where they were",
+  "knows what each player sees and takes the land for", "plays and pauses", "scrubs",
+  "scrubs without a pause", "switches layers", "shows the knowledge of a player",
+  "selects the unit that is clicked", "goes to what happened", "zooms and moves",
+  "has not complained by the end", "fits on a small screen", "takes texts for texts",
+}
+
+local function succeeds(command)
+  local first = os.execute(command .. " >/dev/null 2>&1")
+  return first == true or first == 0
+end
+
+-- Why there is nothing to test with, or nil.
+local function missing()
+  if (os.getenv("PRELOAD") or "") ~= "" then return "not with a preloaded library" end
+  if not rawget(_G, "utf8") then return "the page is the same as with Lua 5.4" end
+  if not succeeds("node --version") then return "no node" end
+  if not succeeds("${CHROMIUM:-/usr/bin/chromium} --version") then return "no chromium" end
+  if not succeeds("test -d " .. MODULES .. "/playwright-core") then return "no playwright-core" end
+end
+
+local function write(name, text)
+  local file = assert(io.open(FOLDER .. "/" .. name, "wb"))
+  file:write(text)
+  file:close()
+end
+
+-- ---- what is shown ------------------------------------------------------------------------------
+
+local function skirmish()
+  local path = package.path
+  package.path = "examples/?.lua;" .. path
+  local game = require "demo.game"
+  package.path = path
+  return game, game.new { file = "examples/valley.txt", seed = 3,
+    scripts = { red = dofile "examples/skirmish/red.lua",
+      blue = dofile "examples/skirmish/blue.lua" } }
+end
+
+local STATE = { unseen = "0", seen = "1", visible = "2" }
+
+local function knowledge(map, player)
+  local cells = {}
+  for y = 1, map.height do
+    for x = 1, map.width do cells[#cells + 1] = STATE[(player:knows(x, y))] end
+  end
+  return table.concat(cells)
+end
+
+-- What the page has to show in this tick. Numbers alone make a list that is empty an empty list.
+local function truth_of(world, players)
+  local units, known = {}, {}
+  for unit in world:units() do
+    units[#units + 1] = { unit.id, unit.x, unit.y, math.floor(unit.fraction * 1024 + 0.5) }
+  end
+  for i, one in ipairs(players) do known[i] = knowledge(world.map, one.player) end
+  return { tick = world.ticks, units = units, players = known }
+end
+
+local TICKS, LOOKS = 600, { [1] = true, [130] = true, [250] = true, [395] = true, [555] = true }
+
+local function write_skirmish()
+  local game, play = skirmish()
+  local recording = astar.record(play.world, { title = "The skirmish", every = 1,
+    name = function(unit) return unit.data.role .. " " .. unit.data.number end })
+  local truth, observe = { last = TICKS, ticks = {} }, recording._observe
+  recording._observe = function(...)
+    observe(...)
+    if LOOKS[play.world.ticks] then
+      truth.ticks[#truth.ticks + 1] = truth_of(play.world, recording.players)
+    end
+  end
+  for _ = 1, TICKS do
+    play:tick()
+    for _, side in ipairs(play.sides) do
+      recording:value("points", game.score(side), side.player)
+    end
+  end
+  truth.layers = { "layer-terrain", "layer-claims", "layer-paths", "layer-names" }
+  for i, name in ipairs(recording.layers) do
+    if name == "red fear" then truth.layers[5] = ("layer-level-%d"):format(i - 1) end
+  end
+  for _, note in ipairs(recording.notes) do
+    if note.kind ~= "comes" then
+      truth.first = note.tick
+      break
+    end
+  end
+  astar.replay(recording, FOLDER .. "/skirmish.html")
+  write("skirmish.json", json(truth))
+end
+
+local function write_attack()
+  local world = astar.world { map = astar.map { width = 6, height = 4 }, report = function() end }
+  local recording = astar.record(world, { title = ATTACK, name = function() return ATTACK end,
+    data = { ATTACK } })
+  world:influence(ATTACK:sub(1, 60))
+  world:behaviour(ATTACK, function(unit) unit:go(6, 4) end)
+  for y = 1, 2 do
+    world:unit { player = ATTACK:sub(1, 60), x = 1, y = y, speed = 0.3,
+      data = { [ATTACK] = ATTACK }, behaviour = y == 1 and ATTACK or function() error(ATTACK) end }
+  end
+  for _ = 1, 4 do
+    world:tick()
+    recording:note(ATTACK, { x = 2, y = 2 }):value(ATTACK, world.ticks)
+  end
+  astar.replay(recording, FOLDER .. "/attack.html")
+end
+
+-- ---- the specs ----------------------------------------------------------------------------------
+
+local function run()
+  assert(succeeds("mkdir -p " .. FOLDER))
+  write_skirmish()
+  write_attack()
+  local pipe = assert(io.popen(("node spec/browser/replay.mjs %s %s 2>&1"):format(FOLDER, MODULES)))
+  local output, results = pipe:read("*a"), {}
+  pipe:close()
+  for line in output:gmatch("[^\n]+") do
+    local name, why = line:match("^failed ([^:]*): (.*)$")
+    if name then results[name] = why else results[line:match("^ok (.*)$") or ""] = "ok" end
+  end
+  return results, output
+end
+
+describe("a replay in a browser", function()
+  local why = missing()
+  local results, output
+  for _, name in ipairs(CHECKS) do
+    it(name, function()
+      if why then return pending(why) end
+      if not results then results, output = run() end
+      assert.equal("ok", results[name] or output)
+    end)
+  end
+end)

@@ -1,0 +1,282 @@
+local astar = require "astar"
+local reader = require "support.recording"
+local says = require "support.says"
+local small_world = require "support.small_world"
+
+local ROOMS = [[
+  . . . . . . . . . . . .
+  . . # # # # . . # # . .
+  . . # . . . . . . # . .
+  . . . . # # # . . . . .
+  . . . . . . . . . . . .
+  . . # . . # . . . # . .
+  . . . . . . . . . . . .
+]]
+
+-- ---- a world in which everything happens --------------------------------------------------------
+
+local function wander(unit)
+  while true do unit:go(unit.world.random(12), unit.world.random(7), { within = 1 }) end
+end
+
+local function hunter(unit)
+  unit:guard({ x = 6, y = 4 }, { radius = 8, engage = function(one, foe)
+    local done, code = one:chase(foe)
+    return done, code
+  end })
+end
+
+-- Units of all speeds and sizes; some die, come later, are put elsewhere or lose their speed.
+local function lively(options)
+  local world = small_world(ROOMS, { fog = true, seed = 5 })
+  local fear = world:influence("fear", { weight = 1, decay = 0.8, every = 7 })
+  local big = world.map:class { size = 2 }
+  world:player("red"):share(world:player("crowd"))
+  world:behaviour("wander", wander)
+  local recording = astar.record(world, options)
+  for i, speed in ipairs { 0.3, 1, 0.45, 2.5, 0.1 } do
+    world:unit { player = i % 2 == 0 and "blue" or "red", x = 1, y = i, speed = speed, sight = i,
+      behaviour = i == 3 and hunter or "wander", data = { hp = i } }
+  end
+  world:unit { player = "blue", x = 7, y = 4, class = big, speed = 0.7 }
+  local function step()
+    world:tick()
+    local tick = world.ticks
+    for unit in world:units() do
+      if tick % 40 == unit.id then unit.speed = unit.speed * 0.9 end
+      if tick == 30 and unit.id == 2 then unit:remove() end
+      if tick == 45 and unit.id == 4 then unit:place(12, 7) end
+      if tick == 50 and unit.id == 5 then unit:behave(nil) end
+      unit.data.hp = unit.data.hp and unit.data.hp - (tick % 9 == 0 and 1 or 0)
+    end
+    if tick == 33 then fear:add(6, 4, 400, 3) end
+    if tick == 38 then world.map:fill("wall", 8, 5, 1, 2) end
+    if tick == 60 then
+      world:unit { player = "blue", x = 12, y = 1, speed = 0.6, sight = 3, behaviour = wander }
+    end
+  end
+  return world, recording, step
+end
+
+-- Everything that the recording is to say of a unit.
+local function truth(unit)
+  local body = unit.body
+  return { id = unit.id, x = body.x, y = body.y, from_x = body.from_x, from_y = body.from_y,
+    fraction = math.floor(body.fraction * 1024 + 0.5), state = body.state, sight = body.sight,
+    speed = math.floor(body.speed * 1024 + 0.5), hp = unit.data.hp and tostring(unit.data.hp),
+    goal = body.route and { body.route:cell(-1) }, cost = body.route and body.route.cost }
+end
+
+local function told(unit)
+  local cells = unit.route and unit.route.cells
+  return { id = unit.id, x = unit.x, y = unit.y, from_x = unit.from_x, from_y = unit.from_y,
+    fraction = math.floor(unit.travelled * 1024 / unit.stride), state = unit.state,
+    sight = unit.sight, speed = unit.speed, hp = unit.data.hp, goal = cells and cells[#cells],
+    cost = unit.route and unit.route.cost }
+end
+
+local function all(film)
+  local list = {}
+  for i, unit in ipairs(film.units) do list[i] = told(unit) end
+  return list
+end
+
+-- `length` ticks of it: the recording, and what was true after each tick as the recorder saw it.
+local function run(length, options)
+  local world, recording, step = lively(options)
+  local truths = { [0] = {} }
+  local observe = recording._observe
+  recording._observe = function(...)
+    observe(...)
+    local list = {}
+    for unit in world:units() do list[#list + 1] = truth(unit) end
+    truths[world.ticks] = list
+  end
+  for _ = 1, length do step() end
+  return recording, truths, world
+end
+
+-- ---- specs --------------------------------------------------------------------------------------
+
+describe("a recording", function()
+  it("says of every tick where each unit was, and on what way", function()
+    for _, keys in ipairs { 1, 7, 250 } do
+      local recording, truths = run(120, { keys = keys, data = { "hp" } })
+      local film, ticks = reader.of(recording), 0
+      while film:next() do
+        assert.same(truths[film.tick], all(film))
+        ticks = ticks + 1
+      end
+      assert.equal(121, ticks)
+    end
+  end)
+
+  it("says what the land is, what players take it for, and how strong influence is", function()
+    local recording, _, world = run(80, { every = 1 })
+    local film, map = reader.of(recording), world.map
+    while film:next() do end
+    local names = { [0] = nil }
+    for id, name in map:terrains() do names[id] = name end
+    for y = 1, map.height do
+      for x = 1, map.width do
+        local cell = (y - 1) * map.width + x
+        assert.equal(map:get(x, y), names[film.terrain[cell]])
+        for i, one in ipairs(recording.players) do
+          local _, known = one.player:knows(x, y)
+          assert.equal(known, names[film:knows(i, cell)])
+        end
+        local value, level = map:influence("fear"):get(x, y), film.levels[1][cell]
+        assert.equal(value == 0, level == 0)
+        if value > 0 then
+          assert(value >= 2 ^ ((level - 1) / 2) and value < 2 ^ (level / 2), value)
+        end
+      end
+    end
+  end)
+
+  it("says who sees with whom", function()
+    local recording = run(3)
+    local film, by_name = reader.of(recording), {}
+    while film:next() do end
+    for i, one in ipairs(recording.players) do by_name[one.name] = i end
+    assert.same({ by_name.red }, film.sees[by_name.crowd])
+    assert.same({}, film.sees[by_name.red])
+  end)
+
+  it("has the same bytes for the same run", function()
+    local page = require("astar.replay").page
+    assert.equal(page((run(90))), page((run(90))))
+  end)
+
+  it("changes nothing in the game", function()
+    local _, _, recorded = run(150)
+    local world, recording, step = lively()
+    recording:stop()
+    for _ = 1, 150 do step() end
+    assert.equal(world.map:hash(), recorded.map:hash())
+  end)
+
+  it("names the behaviour and the verbs, one in the other", function()
+    local world = small_world(ROOMS)
+    world:behaviour("patrol", function(unit)
+      unit:patrol({ { x = 12, y = 1 }, { x = 1, y = 7 } })
+    end)
+    local chooser = astar.think.chooser { { name = "fight", evaluate = function() return 1 end,
+      execute = hunter } }
+    local race = astar.think.race(astar.think.act("wait", 99), astar.think.act("go", 1, 1))
+    for i, behaviour in ipairs { "patrol", chooser, race } do
+      world:unit { player = "red", x = i, y = 7, speed = 0.3, sight = 9, behaviour = behaviour }
+    end
+    world:unit { player = "blue", x = 8, y = 4 }
+    local recording = astar.record(world)
+    world.run(6)
+    local film = reader.of(recording)
+    while film:next() do end
+    local units = film.units
+    assert.same({ "patrol", "patrol > go" }, { units[1].behaviour, units[1].verbs })
+    assert.equal("fight > guard > chase", units[2].verbs:sub(1, 21))
+    assert.equal("wait + go", units[3].verbs)
+    assert.equal("", units[4].behaviour)
+    assert.match("^think.lua:%d+$", units[3].behaviour)
+  end)
+
+  it("says what each layer made a path pay", function()
+    local world = small_world(ROOMS)
+    world:influence("danger"):add(4, 5, 30, 2)
+    local unit = world:unit { player = "red", x = 1, y = 5, speed = 0.2, behaviour = function(one)
+      one:go(9, 5, { influence = { danger = 1 } })
+    end }
+    local recording = astar.record(world)
+    world.run(3)
+    local film = reader.of(recording)
+    while film:next() do end
+    local route, sum = film.units[1].route, 0
+    for _, amount in pairs(route.bill) do sum = sum + amount end
+    assert.equal(unit.route.cost, sum)
+    assert(route.bill.danger > 0 and route.bill.terrain >= 80)
+  end)
+
+  it("leaves compiled queries alone, whose paths explain nothing", function()
+    local world = small_world(ROOMS)
+    local query = world.map:query { within = 1 }
+    world:unit { player = "red", x = 1, y = 5, speed = 0.2, behaviour = function(one)
+      one:walk(assert(one:path({ x = 9, y = 5 }, query)))
+    end }
+    local recording = astar.record(world)
+    world.run(2)
+    local film = reader.of(recording)
+    while film:next() do end
+    assert.same({}, film.units[1].route.bill)
+  end)
+
+  it("notes what the game says, errors, and who comes and goes", function()
+    local world = small_world(ROOMS)
+    local recording = astar.record(world, { name = function(unit) return "no " .. unit.id end })
+    local unit = world:unit { player = "red", x = 1, y = 1,
+      behaviour = function() error("no!") end }
+    world:tick()
+    recording:note("hello", unit):note("nowhere")
+    unit:remove()
+    world:tick()
+    local notes = {}
+    for i, note in ipairs(recording.notes) do
+      notes[i] = ("%d %s %d %d,%d"):format(note.tick, note.kind, note.id, note.x, note.y)
+    end
+    assert.same({ "1 error 1 1,1", "1 comes 1 1,1", "1 note 1 1,1", "1 note 0 0,0",
+      "2 gone 1 1,1" }, notes)
+    assert.match("no!", recording.notes[1].text)
+    assert.equal("no 1", recording.cast[1].name)
+  end)
+
+  it("keeps numbers, where they change", function()
+    local world = small_world(ROOMS)
+    local recording = astar.record(world)
+    for tick = 1, 4 do
+      world:tick()
+      recording:value("points", math.floor(tick / 2), world:player("red")):value("heat", 1.5)
+    end
+    assert.equal(2, #recording.values)
+    local player = recording.values[1].player
+    assert.equal("red", recording.players[player].name)
+    assert.same({ name = "points", player = player, { 1, 0 }, { 2, 1 }, { 4, 2 } },
+      recording.values[1])
+    assert.same({ name = "heat", player = 0, { 1, 1.5 } }, recording.values[2])
+  end)
+
+  it("ends when it is told to, and another one can begin", function()
+    local world = small_world(ROOMS)
+    local recording = astar.record(world)
+    says("the world is recorded already", astar.record, world)
+    world:tick()
+    recording:stop()
+    world:tick()
+    assert.equal(1, recording.last)
+    assert.equal(2, astar.record(world).first)
+    recording:stop()
+    assert.not_equal(false, world._recording)
+  end)
+
+  it("says what is wrong with its arguments", function()
+    local world = small_world(ROOMS)
+    says("a world expected, got nil", astar.record)
+    says("a world expected, got table", astar.record, {})
+    says("unknown key 'key', the nearest is 'keys'", astar.record, world, { key = 1 })
+    local recording = astar.record(world)
+    says("a string expected, got number", recording.note, recording, 5)
+    says("a name expected, got nil", recording.value, recording)
+    says("a number expected, got 5", recording.value, recording, "x", "5")
+  end)
+
+  it("takes names, health and data as they come", function()
+    local world = small_world(ROOMS)
+    local cruel = setmetatable({}, { __tostring = function() error("no") end })
+    world:unit { player = "red", x = 1, y = 1, data = { thing = cruel, count = 1.5 } }
+    local recording = astar.record(world, { name = function() return cruel end,
+      health = function() return 0 / 0 end, data = { "thing", "count" } })
+    local film = reader.of(recording)
+    film:next()
+    assert.equal("?", recording.cast[1].name)
+    assert.same({ thing = "?", count = "1.5" }, film.units[1].data)
+    assert.equal(1, film.units[1].health)
+  end)
+end)

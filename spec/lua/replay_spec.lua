@@ -1,0 +1,111 @@
+local astar = require "astar"
+local base64 = require "astar.replay.base64"
+local json = require "astar.replay.json"
+local replay = require "astar.replay"
+local says = require "support.says"
+local small_world = require "support.small_world"
+
+local ATTACK = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\"'&{{run}}%1"
+
+describe("a replay", function()
+  local function recorded(options)
+    local world = small_world(". . . .\n. . . .")
+    local recording = astar.record(world, options)
+    return world, recording
+  end
+
+  it("is one page with everything in it, and nothing to be fetched", function()
+    local world, recording = recorded { title = "A test" }
+    world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    world.run(3)
+    local page = replay.page(recording)
+    assert.match("^<!doctype html>", page)
+    assert.match("<title>A test</title>", page, 1, true)
+    assert.is_nil(page:find("{{", 1, true))
+    assert.is_nil(page:find("https?:"))
+    assert.is_nil(page:find("<link[^>]*stylesheet"))
+    assert.is_nil(page:find("<script[^>]*src"))
+    assert.match("default-src 'none'", page, 1, true)
+  end)
+
+  it("takes texts for texts, whatever they say", function()
+    local world, recording = recorded { title = ATTACK, name = function() return ATTACK end,
+      data = { "note" } }
+    world:behaviour(ATTACK, function(unit)
+      unit:sleep(1)
+      error(ATTACK)
+    end)
+    world:influence(ATTACK:sub(1, 60))
+    world:unit { player = ATTACK:sub(1, 60), x = 1, y = 1, behaviour = ATTACK,
+      data = { note = ATTACK } }
+    world.run(2)
+    recording:note(ATTACK):value(ATTACK, 1)
+    local page = replay.page(recording)
+    assert.is_nil(page:find("alert(1)</script>", 1, true))
+    assert.is_nil(page:find("<img", 1, true))
+    local _, scripts = page:gsub("<script", "")
+    local _, ends = page:gsub("</script", "")
+    assert.same({ 2, 2 }, { scripts, ends })
+  end)
+
+  it("has scripts that do not end their own element", function()
+    for _, name in ipairs { "reader", "sight", "ground", "scene", "panel", "player" } do
+      local script = require("astar.replay.page." .. name)
+      assert.is_nil(script:find("</", 1, true), name)
+      assert.is_nil(script:find("<!--", 1, true), name)
+      assert.is_nil(script:find("innerHTML", 1, true), name)
+    end
+  end)
+
+  it("is written to a file, and says how long it is", function()
+    local _, recording = recorded()
+    local name = os.tmpname()
+    local size = astar.replay(recording, name)
+    local file = assert(io.open(name, "rb"))
+    local text = file:read("*a")
+    file:close()
+    os.remove(name)
+    assert.equal(size, #text)
+    assert.equal(text, replay.page(recording))
+  end)
+
+  it("says why it cannot be written", function()
+    local _, recording = recorded()
+    local size, message = astar.replay(recording, "/nowhere/at/all")
+    assert.is_nil(size)
+    assert.match("/nowhere/at/all", message, 1, true)
+    says("a recording expected, got table", astar.replay, {}, "x")
+    says("a file's name expected, got nil", astar.replay, recording)
+  end)
+
+  it("can be written while the recording goes on", function()
+    local world, recording = recorded { keys = 4 }
+    world:unit { player = "red", x = 1, y = 1, speed = 1,
+      behaviour = function(unit) unit:go(4, 2) end }
+    world.run(2)
+    replay.page(recording)
+    world.run(6)
+    local other, undisturbed = recorded { keys = 4 }
+    other:unit { player = "red", x = 1, y = 1, speed = 1,
+      behaviour = function(unit) unit:go(4, 2) end }
+    other.run(8)
+    assert.equal(replay.page(undisturbed):gsub("spec%.lua:%d+", ""),
+      replay.page(recording):gsub("spec%.lua:%d+", ""))
+  end)
+
+  it("writes bytes as base64", function()
+    local expected = { [""] = "", f = "Zg==", fo = "Zm8=", foo = "Zm9v", ["\0\255\16"] = "AP8Q" }
+    for bytes, letters in pairs(expected) do assert.equal(letters, base64(bytes)) end
+  end)
+
+  it("writes JSON in plain letters", function()
+    assert.equal([[{"a":[1,2.5,true],"b":"x","c":[]}]],
+      json { b = "x", a = { 1, 2.5, true }, c = {} })
+    assert.equal([["\u003c\u003e\u0026\u0022\u005c\u000a\u007f"]], json "<>&\"\\\n\127")
+    assert.equal([["\u00e4\u20ac\ud83d\ude00"]], json "\195\164\226\130\172\240\159\152\128")
+    assert.equal([["a??b"]], json "a\255\192b")
+    assert.equal([["???"]], json "\237\160\128")
+    assert.equal([["?"]], json "\226")
+    assert.equal("123456789012", json(123456789012))
+  end)
+end)

@@ -1,0 +1,91 @@
+/*
+** What the recorder asks, which would otherwise have to ask cell by cell: planes, strings with a
+** byte for each cell of the map, row by row; and who and what there is on a map.
+*/
+#include "binding.h"
+
+typedef uint8_t read_cell(const void *of, int32_t x, int32_t y);
+
+static uint8_t terrain_of(const void *map, int32_t x, int32_t y) {
+  return (uint8_t)astar_get(map, x, y);
+}
+
+static uint8_t known_of(const void *player, int32_t x, int32_t y) {
+  return (uint8_t)astar_player_terrain(player, x, y);
+}
+
+/*
+** 128 is 0; each step from there stands for about the half of another doubling: with n steps, from
+** (sqrt 2)^(n - 1) on. The largest values are 32 steps away.
+*/
+static uint8_t level_of(const void *influence, int32_t x, int32_t y) {
+  int32_t value = astar_influence_get(influence, x, y);
+  int64_t size = value < 0 ? -(int64_t)value : value;
+  int level = 0;
+  while (level < 32 && size * size >= (int64_t)1 << level) level++;
+  return (uint8_t)(value < 0 ? 128 - level : 128 + level);
+}
+
+/* `room` is as large as the map. */
+static int push(lua_State *L, char *room, const astar_map *map, read_cell *read, const void *of) {
+  int32_t width = astar_map_width(map), height = astar_map_height(map);
+  char *to = room;
+  for (int32_t y = 0; y < height; y++)
+    for (int32_t x = 0; x < width; x++) *to++ = (char)read(of, x, y);
+  lua_pushlstring(L, room, (size_t)width * (size_t)height);
+  return 1;
+}
+
+static char *room_for(lua_State *L, const astar_map *map) {
+  return la_newuserdata(L, (size_t)astar_map_width(map) * (size_t)astar_map_height(map));
+}
+
+int la_map_plane(lua_State *L) {
+  char *room = room_for(L, la_map_check(L, 1)->map);
+  const astar_map *map = la_map_check(L, 1)->map;
+  return push(L, room, map, terrain_of, map);
+}
+
+static int plane_of(lua_State *L, const la_type *type, read_cell *read) {
+  char *room = room_for(L, la_child_check(L, 1, type)->map->map);
+  const la_child *child = la_child_check(L, 1, type);
+  return push(L, room, child->map->map, read, child->object);
+}
+
+int la_player_plane(lua_State *L) {
+  return plane_of(L, &la_player_type, known_of);
+}
+
+int la_influence_plane(lua_State *L) {
+  return plane_of(L, &la_influence_type, level_of);
+}
+
+/* ---- players and influence maps -------------------------------------------------------------- */
+
+static int count(const la_map *map, const la_type *type) {
+  int all = 0;
+  for (const la_child *child = map->first; child != NULL; child = child->next)
+    all += child->type == type && child->object != NULL;
+  return all;
+}
+
+/* A list of those that there are, in the order in which they were made. */
+static int push_children(lua_State *L, const la_type *type) {
+  lua_createtable(L, count(la_map_check(L, 1), type), 0);
+  const la_map *map = la_map_check(L, 1);
+  int i = 0;
+  for (const la_child *child = map->first; child != NULL; child = child->next) {
+    if (child->type != type || child->object == NULL) continue;
+    la_child_push(L, 1, child);
+    lua_rawseti(L, -2, ++i);
+  }
+  return 1;
+}
+
+int la_map_players(lua_State *L) {
+  return push_children(L, &la_player_type);
+}
+
+int la_map_influences(lua_State *L) {
+  return push_children(L, &la_influence_type);
+}
