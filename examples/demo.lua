@@ -4,6 +4,7 @@
 local here = arg[0]:match("^(.*/)") or "./"
 package.path = here .. "?.lua;" .. package.path
 
+local astar = require "astar"
 local game = require "demo.game"
 local keys = require "demo.keys"
 local screen = require "demo.screen"
@@ -22,6 +23,7 @@ last picture, and the score.
   --ticks N    length of the game, 10 to 100000 (default 3000)
   --seed N     another game, 0 to 2147483646 (default 1)
   --red FILE   another script for red (default examples/skirmish/red.lua); --blue likewise
+  --replay F   where to write the replay, a page for the browser (default build/replay.html)
   --help       this text
 ]]
 
@@ -50,10 +52,11 @@ local TAKES = {
   seed = function(value) return number_option("--seed", value, 0, 2147483646) end,
   red = function(value) return value or fail("--red needs a file") end,
   blue = function(value) return value or fail("--blue needs a file") end,
+  replay = function(value) return value or fail("--replay needs a file") end,
 }
 
 local function read_options(words)
-  local given, i = { ticks = 3000, seed = 1 }, 1
+  local given, i = { ticks = 3000, seed = 1, replay = "build/replay.html" }, 1
   while words[i] do
     local name = words[i]:match("^%-%-(%a+)$")
     if name == "help" then
@@ -203,6 +206,7 @@ given.colored = not given.plain and screen.is_terminal()
 given.utf8 = screen.has_utf8()
 given.reports = {}
 local play = new_game(given)
+local recording = play:record()
 if given.colored and not given.fast then
   if not play_out(play, given) then print("Broken off.") end
   io.write(picture(play, given))
@@ -211,6 +215,12 @@ else
 end
 print()
 io.write(view.summary(play))
+local size, message = astar.replay(recording, given.replay)
+if size then
+  print(("The replay, %.1f MB: %s"):format(size / 1e6, given.replay))
+else
+  print("The replay could not be written: " .. message)
+end
 for i, text in ipairs(given.reports) do
   if i <= 10 then print("error: " .. text) end
 end

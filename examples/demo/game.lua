@@ -103,6 +103,25 @@ function game:side_of(unit) return self.sides[unit.data.side] end
 
 function game:other(side) return self.sides[side.name == "red" and "blue" or "red"] end
 
+-- ---- the replay ---------------------------------------------------------------------------------
+
+--- From now on all is recorded, for astar.replay.
+function game:record()
+  self.recording = astar.record(self.world, {
+    title = "A skirmish in a valley", data = { "role", "hp", "load" },
+    name = function(unit) return ("%s %d"):format(unit.data.role, unit.data.number) end,
+    health = function(unit) return unit.data.hp / ROLES[unit.data.role].hp end,
+  })
+  return self.recording
+end
+
+local function keep_score(self)
+  for _, side in ipairs(self.sides) do
+    self.recording:value("points", game.score(side), side.player)
+    self.recording:value("units", self:units_of(side), side.player)
+  end
+end
+
 -- ---- digging and healing ------------------------------------------------------------------------
 
 local function beside_ore(self, unit)
@@ -191,6 +210,13 @@ local function reinforce(self, side)
   end
 end
 
+local function take_bridge(self, side)
+  if self.recording and self.holder ~= side then
+    self.recording:note(side.name .. " holds the bridge", BRIDGE)
+  end
+  self.holder = side
+end
+
 -- The bridge is held by the side that alone has soldiers there.
 local function hold_bridge(self)
   local there = { red = 0, blue = 0 }
@@ -200,7 +226,10 @@ local function hold_bridge(self)
     end
   end
   for _, side in ipairs(self.sides) do
-    if there[side.name] > 0 and there[self:other(side).name] == 0 then side.held = side.held + 1 end
+    if there[side.name] > 0 and there[self:other(side).name] == 0 then
+      side.held = side.held + 1
+      take_bridge(self, side)
+    end
   end
 end
 
@@ -214,6 +243,7 @@ function game:tick()
   end
   hold_bridge(self)
   for _, side in ipairs(self.sides) do reinforce(self, side) end
+  if self.recording then keep_score(self) end
 end
 
 -- ---- figures ------------------------------------------------------------------------------------

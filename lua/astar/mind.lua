@@ -1,9 +1,9 @@
 --- Minds: what of a unit is the same wherever its behaviour runs, in the game's state or in that of
 -- a mod. Here is what verbs are made of: events heard, tasks, waiting, orders to the body.
 --
--- Of the unit it asks this: `world` with ticks, holder, reserve, release, and _recording, which says
--- whether paths are to be explained; `body` with request, follow, stop, path, reachable and nearest; `rouse`; and the fields _task, _current, _news, _rouse
--- and _held.
+-- Of the unit it asks this: `world` with ticks, holder, reserve, release, and _recording, which
+-- says whether paths are to be explained; `body` with request, follow, stop, path, reachable and
+-- nearest; `rouse`; and the fields _task, _current, _news, _rouse and _held.
 
 local blame = require "astar.blame"
 local task = require "astar.task"

@@ -553,5 +553,11 @@ add("map:events", after_a_tick, function(world)
 end)
 add("unit:remove after a tick", after_a_tick, function(world) return world.foe:remove() end)
 add("player:remove after a tick", after_a_tick, function(world) return world.red:remove() end)
+add("planes", peopled, function(world)
+  return world.map:_plane(), world.red:_plane(), world.danger:_plane()
+end)
+add("lists of players and influence maps", peopled, function(world)
+  return world.map:_players(), world.map:_influences()
+end)
 
 return operations

@@ -1,0 +1,60 @@
+local astar = require "astar"
+local says = require "support.says"
+
+describe("a plane", function()
+  local function world()
+    local map = astar.map { rows = { "..#", "#.." } }
+    return map, map:player("red"), map:influence("fear")
+  end
+
+  it("has the number of the terrain for each cell, row by row", function()
+    local map = world()
+    assert.equal("\1\1\2\2\1\1", map:_plane())
+    map:set(3, 2, "wall")
+    assert.equal("\1\1\2\2\1\2", map:_plane())
+  end)
+
+  it("has what a player takes each cell for, 0 where it has not seen it", function()
+    local map, red = world()
+    assert.equal("\0\0\0\0\0\0", red:_plane())
+    red:see(1, 1, 1)
+    assert.equal("\1\1\0\2\0\0", red:_plane())
+    red:look()
+    map:fill("wall")
+    assert.equal("\1\1\0\2\0\0", red:_plane())
+  end)
+
+  it("has the half doublings of influence, around 128", function()
+    local map, _, fear = world()
+    for i, value in ipairs { 1, 2, 3, -1, 65535, -65535 } do
+      fear:set((i - 1) % 3 + 1, i > 3 and 2 or 1, value)
+    end
+    assert.same({ 129, 131, 132, 127, 160, 96 }, { fear:_plane():byte(1, 6) })
+    fear:clear()
+    assert.equal(("\128"):rep(6), fear:_plane())
+    map:close()
+  end)
+
+  it("is refused by what is closed or removed", function()
+    local map, red, fear = world()
+    fear:remove()
+    says("the influence was removed", fear._plane, fear)
+    map:close()
+    says("map is closed", map._plane, map)
+    says("map is closed", red._plane, red)
+  end)
+end)
+
+describe("the players and influence maps of a map", function()
+  it("are listed as they were made, without those that are gone", function()
+    local map = astar.map { width = 2, height = 2 }
+    local red, fear, blue = map:player("red"), map:influence("fear"), map:player("blue")
+    local hope = map:influence("hope")
+    assert.same({ red, blue }, map:_players())
+    assert.same({ fear, hope }, map:_influences())
+    red:remove()
+    fear:remove()
+    assert.same({ blue }, map:_players())
+    assert.same({ hope }, map:_influences())
+  end)
+end)
