@@ -55,7 +55,10 @@ typedef enum astar_status {
   ASTAR_CHANGING,       /* the map changed under a suspended search too often */
   ASTAR_CANCELLED,      /* given up by the caller, or by a callback */
   ASTAR_NO_MEMORY,
-  ASTAR_INVALID         /* an argument is out of its range or belongs to another map */
+  ASTAR_INVALID,        /* an argument is out of its range or belongs to another map */
+  ASTAR_FOREIGN,        /* not a saved map at all */
+  ASTAR_DAMAGED,        /* a saved map that was cut off or changed */
+  ASTAR_NEWER           /* a saved map in a format that this library does not know yet */
 } astar_status;
 
 /* "ok", "partial", "running", "unreachable", "crowded", "start_blocked", … */
@@ -104,12 +107,37 @@ ASTAR_API astar_map_desc astar_map_default(void);          /* 10 : 14, cells of 
 ASTAR_API astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why);
 ASTAR_API void astar_map_free(astar_map *map);             /* and all that belongs to it */
 
+ASTAR_API astar_map_desc astar_map_description(const astar_map *map);   /* what it was made with */
 ASTAR_API int32_t astar_map_width(const astar_map *map);
 ASTAR_API int32_t astar_map_height(const astar_map *map);
 ASTAR_API int32_t astar_map_straight(const astar_map *map);
 ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
 ASTAR_API uint64_t astar_map_hash(const astar_map *map);   /* of all state; the same everywhere */
 ASTAR_API size_t astar_map_memory(const astar_map *map);   /* bytes held, tables and scratch too */
+
+/* FNV-1a of 64 bits, the checksum of saved maps: for what a game saves beside them. */
+ASTAR_API uint64_t astar_checksum(const void *bytes, size_t size);
+
+/*
+** Saving and loading all of a map: terrain, classes, players and what they know and see, influence
+** maps, units with their paths, waiting tickets, the count of ticks. The bytes are the same on
+** every machine; docs/formats.md describes them.
+**
+** astar_map_save_size tells how many they are; then astar_map_save writes them into memory of that
+** size, before anything else is done with the map. What cannot be saved is ended in the map itself,
+** so that it and the one that is loaded go on with the same astar_map_hash: searches for new paths
+** and those of the queue begin anew, tickets whose query has lost its unit or player are cancelled,
+** and planes that were prepared or have had their dead ends found get these found anew. Results are
+** not saved: searches, fields, explanations, tickets that have ended. 0 with INVALID (the map is
+** locked) or NO_MEMORY (which may have found some landmarks anew).
+*/
+ASTAR_API size_t astar_map_save_size(astar_map *map, astar_status *why);
+ASTAR_API void astar_map_save(const astar_map *map, void *memory);
+/* The map with all that belongs to it, which the `_next` functions find in the order of making.
+** NULL: FOREIGN, DAMAGED, NEWER or NO_MEMORY. Whatever the bytes are, nothing else happens. */
+ASTAR_API astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
+                                    astar_status *why);
+
 /* While a callback of a search runs the map is locked: calls that would change it are INVALID. */
 ASTAR_API bool astar_map_locked(const astar_map *map);
 
@@ -165,6 +193,8 @@ ASTAR_API astar_class *astar_class_new(astar_map *map, const astar_class_desc *d
                                        astar_status *why);
 /* The class that queries use where they name none; it is there from the start. */
 ASTAR_API astar_class *astar_map_class(astar_map *map);
+/* NULL begins, with the default class, and NULL ends; so it is with players and influence maps. */
+ASTAR_API astar_class *astar_class_next(const astar_map *map, const astar_class *cls);
 ASTAR_API int32_t astar_class_cost(const astar_class *cls, int32_t terrain);
 ASTAR_API int32_t astar_class_size(const astar_class *cls);
 
@@ -175,6 +205,7 @@ typedef enum astar_knowledge { ASTAR_UNSEEN, ASTAR_SEEN, ASTAR_VISIBLE } astar_k
 /* INVALID: the map has a player of that name. LIMIT: more than 64 players. */
 ASTAR_API astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why);
 ASTAR_API void astar_player_remove(astar_player *player);  /* with its units */
+ASTAR_API astar_player *astar_player_next(const astar_map *map, const astar_player *player);
 ASTAR_API const char *astar_player_name(const astar_player *player);
 
 /*
@@ -211,6 +242,8 @@ typedef enum astar_falloff { ASTAR_FALLOFF_LINEAR, ASTAR_FALLOFF_NONE } astar_fa
 ASTAR_API astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
                                                astar_status *why);
 ASTAR_API void astar_influence_remove(astar_influence *influence);
+ASTAR_API astar_influence *astar_influence_next(const astar_map *map,
+                                                const astar_influence *influence);
 ASTAR_API const char *astar_influence_name(const astar_influence *influence);
 ASTAR_API int32_t astar_influence_weight(const astar_influence *influence);
 ASTAR_API int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y);
@@ -415,6 +448,10 @@ ASTAR_API const astar_search *astar_ticket_search(const astar_ticket *ticket);
 /* Ends it, where it has not ended yet. */
 ASTAR_API void astar_ticket_cancel(astar_ticket *ticket);
 ASTAR_API void astar_ticket_free(astar_ticket *ticket);
+/* Those that have not ended, in the order in which they were asked for: NULL begins, NULL ends. */
+ASTAR_API astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_ticket *after);
+/* What it asks: the query, with class and player filled in. */
+ASTAR_API const astar_query *astar_ticket_query(const astar_ticket *ticket);
 /* How many tickets wait or are under way. */
 ASTAR_API int32_t astar_waiting(const astar_map *map);
 
@@ -554,6 +591,7 @@ ASTAR_API astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc
                                      astar_status *why);
 ASTAR_API void astar_unit_remove(astar_unit *unit);
 ASTAR_API uint32_t astar_unit_id(const astar_unit *unit);  /* 1, 2, … on a map, never used again */
+ASTAR_API uint32_t astar_map_last_unit_id(const astar_map *map);
 ASTAR_API astar_cell astar_unit_cell(const astar_unit *unit);
 /* How far the unit has come from the cell before (`from`) into its cell: 0 … 1024. */
 ASTAR_API int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from);

@@ -186,6 +186,7 @@ methods._ids = paint.ids
 methods.draw = draw.picture
 methods.rows = draw.rows
 methods.save = formats.save
+methods.snapshot = formats.snapshot
 methods.work = queue.work
 core.metatables.ticket.methods.await = queue.await
 

@@ -132,6 +132,40 @@ end, function(world)
   return saved
 end)
 
+add("map:snapshot", peopled, function(world) return world.map:snapshot() end)
+add("map:snapshot to a file", function()
+  local world = peopled()
+  world.file = os.tmpname()
+  return world
+end, function(world)
+  world.map:snapshot(world.file)
+  local saved = astar.load(world.file)
+  os.remove(world.file)
+  return saved
+end)
+add("astar.read of a saved map", function()
+  local world = peopled()
+  world.walker:request(8, 5)
+  world.map:request(1, 5, 8, 5, { influence = { danger = 1 } })
+  world.map:prepare()
+  world.map:find_dead_ends()
+  return { text = world.map:snapshot() }
+end, function(world) return astar.read(world.text) end)
+add("astar.read of a damaged map", function()
+  return { text = peopled().map:snapshot():sub(1, -2) }
+end, function(world) return astar.read(world.text) end)
+add("map:classes, map:players, map:influences, map:tickets", function()
+  local world = peopled()
+  world.walker:request(8, 5)
+  return world
+end, function(world)
+  local list = {}
+  for _, name in ipairs { "classes", "players", "influences", "tickets" } do
+    for one in world.map[name](world.map) do list[#list + 1] = tostring(one) end
+  end
+  return list
+end)
+
 add("map:draw", with_path, function(world) return world.map:draw{ path = world.path } end)
 add("map:rows", fresh, function(world) return world.map:rows() end)
 add("tostring(map)", fresh, function(world) return tostring(world.map) end)

@@ -52,6 +52,9 @@ int la_unit_request(lua_State *L);
 int la_map_work(lua_State *L);
 int la_map_ended(lua_State *L);
 int la_map_waiting(lua_State *L);
+int la_map_tickets(lua_State *L);
+/* Makes the userdata of all tickets of a map that was loaded, which stands at index 1. */
+void la_tickets_adopt(lua_State *L);
 /* nearest.c, methods of maps and units */
 int la_map_nearest(lua_State *L);
 int la_unit_nearest(lua_State *L);

@@ -49,7 +49,7 @@ typedef struct la_map {
   int locked;                       /* callbacks running */
   int *depth;                       /* callbacks running in this Lua state, within one another */
   unsigned epoch;                   /* changes with each change of the map, or of `held` */
-  la_child *first, *last;           /* players and influences in the order they were made */
+  la_child *first, *last;           /* all but units, in the order they were made */
   la_child *default_class;
   const astar_unit_event *events;   /* of the last tick, as long as they are not kept */
   int32_t event_count;
@@ -62,7 +62,7 @@ struct la_child {
   la_map *map;
   const la_type *type;
   void *object;                     /* NULL: removed, or not made yet */
-  la_child *next;                   /* of players and influences */
+  la_child *next;                   /* of all but units */
   la_child *cls, *player;           /* of a unit */
   uint32_t id;                      /* of a unit, also when it is removed; else 0 */
 };
@@ -74,6 +74,8 @@ extern const la_type la_query_type, la_path_type, la_search_type, la_field_type,
 
 /* core.new; its upvalue counts callbacks */
 int la_map_new(lua_State *L);
+/* Pushes a closed map; the same upvalue. */
+la_map *la_map_make(lua_State *L);
 /* The open map at argument `arg`; la_edit: and nothing locks it. */
 la_map *la_map_check(lua_State *L, int arg);
 la_map *la_map_edit(lua_State *L, int arg);
@@ -83,6 +85,8 @@ void la_unlocked(lua_State *L, la_map *map);
 void la_status_check(lua_State *L, astar_status status);
 /* Lua does not see the core's memory: lets its collector work as if it had allocated as much. */
 void la_tell_collector(lua_State *L, size_t bytes);
+/* Pushes a hash in 16 digits. */
+void la_push_hash(lua_State *L, uint64_t hash);
 /* Pushes nil; returns 1. */
 int la_push_nil(lua_State *L);
 /* Pushes nil and the name of an outcome; returns 2. */
@@ -109,8 +113,15 @@ int la_child_push_removed(lua_State *L, const la_type *type);
 la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
 /* The live player or influence of that name, or NULL. */
 la_child *la_child_named(const la_map *map, const la_type *type, const char *name);
+/* The child that is this class, player or influence of the core. */
+la_child *la_child_for(const la_map *map, const void *object);
 /* Pushes a child's userdata, which is in the store of the object at `owner`. */
 void la_child_push(lua_State *L, int owner, const la_child *child);
+
+/* methods of the map: for child in map:classes() do, in the order they were made */
+int la_map_classes(lua_State *L);
+int la_map_players(lua_State *L);
+int la_map_influences(lua_State *L);
 
 /* ---- terrain.c ----------------------------------------------------------------------------- */
 
@@ -120,6 +131,8 @@ extern const luaL_Reg la_terrain_methods[];
 int32_t la_terrain(la_value value, int owner);
 /* Raises an error where a diagonal step at that straight cost would cost too much on this map. */
 void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what, int32_t cost);
+/* Notes the names of a map that was loaded, which stands at index 1. */
+void la_terrain_names(lua_State *L);
 /* Pushes the name of a terrain, nil for id 0. */
 void la_terrain_push(lua_State *L, int owner, int32_t id);
 
@@ -143,6 +156,10 @@ int la_map_influences(lua_State *L);
 
 /* Makes the userdata of the map's default class; the map is at `owner`. */
 void la_class_default(lua_State *L, int owner);
+/* save.c: core.load, which has the same upvalue as core.new, and a method of the map */
+int la_map_load(lua_State *L);
+int la_checksum(lua_State *L);
+int la_map_save(lua_State *L);
 int la_player_unit(lua_State *L);
 int la_player_units(lua_State *L);
 int la_player_broken(lua_State *L);

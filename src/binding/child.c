@@ -61,8 +61,7 @@ la_child *la_child_new(lua_State *L, int owner, const la_type *type) {
 
 void la_child_open(la_child *child, void *object) {
   child->object = object;
-  if (child->type == &la_player_type || child->type == &la_influence_type)
-    list_append(child->map, child);
+  if (child->id == 0) list_append(child->map, child);
 }
 
 void la_child_forget(lua_State *L, int owner, la_child *child) {
@@ -119,9 +118,60 @@ la_child *la_child_named(const la_map *map, const la_type *type, const char *nam
   return child;
 }
 
+la_child *la_child_for(const la_map *map, const void *object) {
+  la_child *child = map->first;
+  while (child != NULL && child->object != object) child = child->next;
+  return child;
+}
+
 void la_child_push(lua_State *L, int owner, const la_child *child) {
   push_table(L, owner, child);
   if (child->id != 0) lua_rawgeti(L, -1, (int)child->id);
   else la_rawgetp(L, -1, child);
   lua_remove(L, -2);
+}
+
+/* ---- one after the other --------------------------------------------------------------------- */
+
+/* Upvalues: the list of those that there were, and the number of the last one. Those that have been
+** removed since are left out. */
+static int next_child(lua_State *L) {
+  int index = (int)lua_tointeger(L, lua_upvalueindex(2));
+  const la_child *child;
+  do {
+    lua_settop(L, 0);
+    lua_rawgeti(L, lua_upvalueindex(1), ++index);
+    child = lua_touserdata(L, 1);
+  } while (child != NULL && child->object == NULL);
+  lua_pushinteger(L, index);
+  lua_replace(L, lua_upvalueindex(2));
+  return 1;
+}
+
+/* Making the list may let children go, but not the list of them all: that is the map's. */
+static int iterate(lua_State *L, const la_type *type) {
+  la_map *map = la_map_check(L, 1);
+  int count = 0;
+  lua_settop(L, 1);
+  lua_newtable(L);
+  for (const la_child *child = map->first; child != NULL; child = child->next) {
+    if (child->type != type) continue;
+    la_child_push(L, 1, child);
+    lua_rawseti(L, 2, ++count);
+  }
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_child, 2);
+  return 1;
+}
+
+int la_map_classes(lua_State *L) {
+  return iterate(L, &la_class_type);
+}
+
+int la_map_players(lua_State *L) {
+  return iterate(L, &la_player_type);
+}
+
+int la_map_influences(lua_State *L) {
+  return iterate(L, &la_influence_type);
 }

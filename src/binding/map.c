@@ -37,6 +37,13 @@ void la_status_check(lua_State *L, astar_status status) {
   if (status == ASTAR_INVALID) luaL_error(L, "astar: an argument went unchecked (a bug)");
 }
 
+void la_push_hash(lua_State *L, uint64_t hash) {
+  static const char digits[] = "0123456789abcdef";
+  char text[16];
+  for (int i = 15; i >= 0; i--, hash >>= 4) text[i] = digits[hash & 15];
+  lua_pushlstring(L, text, sizeof text);
+}
+
 int la_push_nil(lua_State *L) {
   lua_pushnil(L);
   return 1;
@@ -104,15 +111,20 @@ static astar_map_desc read_desc(lua_State *L) {
   return desc;
 }
 
+la_map *la_map_make(lua_State *L) {
+  la_map *map = la_object_new(L, &la_map_type, sizeof *map);
+  map->depth = lua_touserdata(L, lua_upvalueindex(1));
+  make_store(L);
+  return map;
+}
+
 /* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height) */
 int la_map_new(lua_State *L) {
   astar_status why = ASTAR_OK;
   lua_settop(L, 9);
   astar_map_desc desc = read_desc(L);
   la_allocator(L, &desc.allocator.realloc, &desc.allocator.user);
-  la_map *map = la_object_new(L, &la_map_type, sizeof *map);
-  map->depth = lua_touserdata(L, lua_upvalueindex(1));
-  make_store(L);
+  la_map *map = la_map_make(L);
   map->map = astar_map_new(&desc, &why);
   if (map->map == NULL) la_status_check(L, why);
   la_class_default(L, 10);
@@ -199,11 +211,7 @@ static int map_set_rerouting(lua_State *L) {
 /* ---- methods ------------------------------------------------------------------------------- */
 
 static int map_hash(lua_State *L) {
-  static const char digits[] = "0123456789abcdef";
-  uint64_t hash = astar_map_hash(la_map_check(L, 1)->map);
-  char text[16];
-  for (int i = 15; i >= 0; i--, hash >>= 4) text[i] = digits[hash & 15];
-  lua_pushlstring(L, text, sizeof text);
+  la_push_hash(L, astar_map_hash(la_map_check(L, 1)->map));
   return 1;
 }
 
@@ -233,6 +241,9 @@ static int map_center(lua_State *L) {
 
 static const luaL_Reg methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
+  { "_save", la_map_save },
+  { "classes", la_map_classes }, { "players", la_map_players },
+  { "influences", la_map_influences }, { "tickets", la_map_tickets },
   { "cell_at", map_cell_at }, { "center", map_center },
   { "class", la_map_class }, { "player", la_map_player }, { "influence", la_map_influence },
   { "units", la_map_units }, { "unit_at", la_map_unit_at }, { "_plane", la_map_plane },

@@ -50,14 +50,17 @@ static void add_terrain_methods(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", show }, { "sandbox", la_box_new },
-    { NULL, NULL }
+    { "nearest", nearest_word }, { "show", show }, { "checksum", la_checksum },
+    { "sandbox", la_box_new }, { NULL, NULL }
   };
   lua_newtable(L);
   luaL_setfuncs(L, functions, 0);
   *(int *)la_newuserdata(L, sizeof(int)) = 0;
+  lua_pushvalue(L, -1);
   lua_pushcclosure(L, la_map_new, 1);
-  lua_setfield(L, -2, "new");
+  lua_setfield(L, -3, "new");
+  lua_pushcclosure(L, la_map_load, 1);
+  lua_setfield(L, -2, "load");
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);

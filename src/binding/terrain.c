@@ -40,6 +40,19 @@ int32_t la_terrain(la_value value, int owner) {
   return id != 0 ? id : unknown_terrain(value, map->map);
 }
 
+void la_terrain_names(lua_State *L) {
+  const la_map *map = lua_touserdata(L, 1);
+  la_push_slot(L, 1, STORE_TERRAINS);
+  for (int32_t id = 1; id <= astar_terrain_count(map->map); id++) {
+    la_push_name(L, astar_terrain_name(map->map, id));
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, id);
+    lua_pushinteger(L, id);
+    lua_rawset(L, -3);
+  }
+  lua_pop(L, 1);
+}
+
 void la_terrain_push(lua_State *L, int owner, int32_t id) {
   la_push_slot(L, owner, STORE_TERRAINS);
   if (id > 0) lua_rawgeti(L, -1, id);

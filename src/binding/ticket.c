@@ -168,6 +168,94 @@ int la_map_waiting(lua_State *L) {
   return 1;
 }
 
+/* ---- those of a map that was loaded ---------------------------------------------------------- */
+
+/* A query as the core has it, with the children that it names. */
+static void describe(la_query *query, la_map *map, const astar_query *core) {
+  la_query_init(query, map);
+  query->query = *core;
+  query->query.influences = query->weighted;
+  query->cls = la_child_for(map, core->cls);
+  query->player = core->player != NULL ? la_child_for(map, core->player) : NULL;
+  for (int32_t i = 0; i < core->influence_count; i++) {
+    query->weighted[i] = core->influences[i];
+    query->influences[i] = la_child_for(map, core->influences[i].influence);
+  }
+}
+
+static void find_unit(lua_State *L, la_query *query) {
+  if (query->query.unit == NULL) return;
+  la_unit_push(L, 1, query->query.unit);
+  query->unit = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+}
+
+static void adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
+  const astar_query *core = astar_ticket_query(ticket);
+  lua_settop(L, 1);
+  la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
+  lua_createtable(L, KEEP_FIRST + 3, 0);
+  describe(&box->query, map, core);
+  find_unit(L, &box->query);
+  box->ask = (la_ask){ .map = map, .unit = box->query.unit, .query = &box->query,
+                       .core = box->query.query, .spelled = true };
+  la_query_keep(L, 1, &box->query);
+  la_setkeep(L, 2);
+  la_push_slot(L, 1, STORE_TICKETS);
+  lua_pushvalue(L, 2);
+  la_rawsetp(L, -2, ticket);
+  box->map = map;
+  box->ticket = ticket;
+  lua_settop(L, 1);
+}
+
+void la_tickets_adopt(lua_State *L) {
+  la_map *map = lua_touserdata(L, 1);
+  astar_ticket *ticket = astar_ticket_waiting(map->map, NULL);
+  while (ticket != NULL) {
+    astar_ticket *next = astar_ticket_waiting(map->map, ticket);
+    if (astar_ticket_query(ticket)->influence_count > QUERY_INFLUENCES) astar_ticket_free(ticket);
+    else adopt(L, map, ticket);
+    ticket = next;
+  }
+}
+
+/* Upvalues: the list of those that there were, and the number of the last one. Those that have
+** ended since are left out. */
+static int next_ticket(lua_State *L) {
+  int index = (int)lua_tointeger(L, lua_upvalueindex(2));
+  const la_ticket *box;
+  do {
+    lua_settop(L, 0);
+    lua_rawgeti(L, lua_upvalueindex(1), ++index);
+    box = lua_touserdata(L, 1);
+  } while (box != NULL && box->map->map != NULL &&
+           astar_ticket_status(box->ticket) != ASTAR_RUNNING);
+  lua_pushinteger(L, index);
+  lua_replace(L, lua_upvalueindex(2));
+  return 1;
+}
+
+/* map:tickets(): those that wait. The list has its room before it is filled: nothing in between
+** allocates. */
+int la_map_tickets(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  int count = 0;
+  lua_settop(L, 1);
+  lua_createtable(L, astar_waiting(map->map), 0);
+  la_push_slot(L, 1, STORE_TICKETS);
+  la_map_check(L, 1);
+  for (astar_ticket *ticket = astar_ticket_waiting(map->map, NULL); ticket != NULL;
+       ticket = astar_ticket_waiting(map->map, ticket)) {
+    la_rawgetp(L, 3, ticket);
+    lua_rawseti(L, 2, ++count);
+  }
+  lua_settop(L, 2);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_ticket, 2);
+  return 1;
+}
+
 /* ---- the object ---------------------------------------------------------------------------- */
 
 static la_ticket *check(lua_State *L) {

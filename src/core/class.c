@@ -108,7 +108,7 @@ static void append(astar_map *map, astar_class *cls) {
   *end = cls;
 }
 
-astar_class *astar_class_new(astar_map *map, const astar_class_desc *desc, astar_status *why) {
+astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why) {
   *why = ASTAR_INVALID;
   if (map->locks || !valid(&map->grid, desc)) return NULL;
   astar_class *cls = memory_new(&map->memory, sizeof *cls);
@@ -123,13 +123,30 @@ astar_class *astar_class_new(astar_map *map, const astar_class_desc *desc, astar
     cls->costs[id] = given && id > 0 ? desc->costs[id] : ASTAR_TERRAIN_DEFAULT;
   }
   make_legal(cls);
-  *why = compile(cls);
-  if (*why != ASTAR_OK) {
-    memory_free(&map->memory, cls, sizeof *cls);
-    return NULL;
-  }
+  cls->version = map->grid.kinds_version - 1;
   append(map, cls);
+  *why = ASTAR_OK;
   return cls;
+}
+
+static void drop_last(astar_map *map) {
+  astar_class **at = &map->classes;
+  while ((*at)->next != NULL) at = &(*at)->next;
+  memory_free(&map->memory, *at, sizeof **at);
+  *at = NULL;
+}
+
+astar_class *astar_class_new(astar_map *map, const astar_class_desc *desc, astar_status *why) {
+  astar_class *cls = class_add(map, desc, why);
+  if (cls == NULL) return NULL;
+  *why = class_sync(cls);
+  if (*why == ASTAR_OK) return cls;
+  drop_last(map);
+  return NULL;
+}
+
+astar_class *astar_class_next(const astar_map *map, const astar_class *cls) {
+  return cls == NULL ? map->classes : cls->next;
 }
 
 void classes_free(astar_map *map) {

@@ -41,6 +41,9 @@ bool class_can_stand(const astar_class *cls, int32_t x, int32_t y);
 /* The same, by the terrain in `terrain`, an array over cells in which 0 means unseen. */
 bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
 
+/* A class with nothing compiled, as if terrains had been defined since: a saved one may have come
+** to have too many different costs after it was made. */
+astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why);
 void classes_free(astar_map *map);
 uint64_t classes_hash(const astar_map *map, uint64_t hash);
 

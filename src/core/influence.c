@@ -78,6 +78,10 @@ void influences_free(astar_map *map) {
   }
 }
 
+astar_influence *astar_influence_next(const astar_map *map, const astar_influence *influence) {
+  return influence == NULL ? map->influences : influence->next;
+}
+
 const char *astar_influence_name(const astar_influence *influence) {
   return influence->name;
 }
@@ -146,7 +150,7 @@ astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t 
 
 /* ---- whole maps, block by block -------------------------------------------------------------- */
 
-static astar_rect block_rect(const astar_influence *influence, int32_t block) {
+astar_rect influence_block_rect(const astar_influence *influence, int32_t block) {
   astar_rect rect = { block % influence->blocks_across * INFLUENCE_BLOCK,
                       block / influence->blocks_across * INFLUENCE_BLOCK, INFLUENCE_BLOCK,
                       INFLUENCE_BLOCK };
@@ -171,7 +175,7 @@ astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   for (int32_t block = 0; block < blocks; block++) {
     if (!influence->active[block]) continue;
-    astar_rect rect = block_rect(influence, block);
+    astar_rect rect = influence_block_rect(influence, block);
     influence->active[block] = scale_block(influence, rect, factor);
     changes_add(&influence->changes, rect);
   }
@@ -243,7 +247,7 @@ static void find_parts(const astar_influence *influence, astar_rect rect, int32_
 */
 static void spread_block(const astar_influence *influence, SpreadBlock *result, int32_t share) {
   const Grid *grid = &influence->map->grid;
-  astar_rect rect = block_rect(influence, result->block);
+  astar_rect rect = influence_block_rect(influence, result->block);
   int32_t parts[WINDOW][WINDOW];
   find_parts(influence, rect, share, parts);
   for (int32_t dy = 0; dy < rect.height; dy++)
@@ -257,7 +261,7 @@ static void spread_block(const astar_influence *influence, SpreadBlock *result, 
 }
 
 static void store_block(astar_influence *influence, const SpreadBlock *result) {
-  astar_rect rect = block_rect(influence, result->block);
+  astar_rect rect = influence_block_rect(influence, result->block);
   int32_t any = 0;
   for (int32_t dy = 0; dy < rect.height; dy++) {
     int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, rect.y + dy);
@@ -299,7 +303,7 @@ void influence_find_bounds(astar_influence *influence) {
   if (influence->bounds_exact) return;
   influence->least = influence->greatest = 0;
   for (int32_t block = 0; block < blocks; block++)
-    if (influence->active[block]) find_bounds_in(influence, block_rect(influence, block));
+    if (influence->active[block]) find_bounds_in(influence, influence_block_rect(influence, block));
   influence->bounds_exact = true;
 }
 

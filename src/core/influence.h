@@ -32,6 +32,9 @@ struct astar_influence {
 /* Makes the bounds exact. */
 void influence_find_bounds(astar_influence *influence);
 
+/* The cells of a block, as far as they are on the map. */
+astar_rect influence_block_rect(const astar_influence *influence, int32_t block);
+
 /* The part of a value that a query with that weight pays: value * weight / 1024, rounded to the
 ** nearest, halves away from 0. */
 static inline int32_t influence_weighted(int32_t value, int32_t weight) {

@@ -19,8 +19,11 @@ const char *astar_status_name(astar_status status) {
     [ASTAR_CANCELLED] = "cancelled",
     [ASTAR_NO_MEMORY] = "no_memory",
     [ASTAR_INVALID] = "invalid",
+    [ASTAR_FOREIGN] = "foreign",
+    [ASTAR_DAMAGED] = "damaged",
+    [ASTAR_NEWER] = "newer",
   };
-  return (unsigned)status <= ASTAR_INVALID ? names[status] : "unknown";
+  return (unsigned)status <= ASTAR_NEWER ? names[status] : "unknown";
 }
 
 astar_map_desc astar_map_default(void) {
@@ -85,6 +88,14 @@ void astar_map_free(astar_map *map) {
   if (map == NULL) return;
   free_all(map);
   free_map(map);
+}
+
+astar_map_desc astar_map_description(const astar_map *map) {
+  const Grid *grid = &map->grid;
+  const Geometry *geometry = &map->geometry;
+  return (astar_map_desc){ grid->width, grid->height, grid->straight, grid->diagonal,
+                           geometry->projection, geometry->origin_x, geometry->origin_y,
+                           geometry->cell_width, geometry->cell_height, map->memory.allocator };
 }
 
 size_t astar_map_memory(const astar_map *map) {

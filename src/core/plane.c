@@ -302,19 +302,24 @@ static Cell largest_region(const Plane *plane, const Regions *regions) {
   return best;
 }
 
-bool plane_prepare(Plane *plane) {
+bool plane_prepare_anew(Plane *plane) {
   astar_map *map = plane->cls->map;
-  Landmarks *old = plane->landmarks;
-  if (old != NULL && landmarks_serve(old) && old->slack == 0) return true;
   const Regions *regions = plane_regions(plane);
   if (regions == NULL) return false;
   Cell seed = largest_region(plane, regions);
-  if (seed == NO_CELL) return true;
-  Landmarks *made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, seed);
-  if (made == NULL) return false;
-  landmarks_free(old, &map->memory);
+  Landmarks *made = NULL;
+  if (seed != NO_CELL)
+    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, seed);
+  if (made == NULL && seed != NO_CELL) return false;
+  landmarks_free(plane->landmarks, &map->memory);
   plane->landmarks = made;
   return true;
+}
+
+bool plane_prepare(Plane *plane) {
+  const Landmarks *old = plane->landmarks;
+  if (old != NULL && landmarks_serve(old) && old->slack == 0) return true;
+  return plane_prepare_anew(plane);
 }
 
 bool plane_find_dead_ends(Plane *plane) {

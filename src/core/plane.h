@@ -55,6 +55,8 @@ void plane_stamp(Plane *plane, Nodes *nodes);
 
 /* Makes landmarks, unless there are some that are right to the last cost. False: no memory. */
 bool plane_prepare(Plane *plane);
+/* The same, whatever landmarks there are. */
+bool plane_prepare_anew(Plane *plane);
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);
 

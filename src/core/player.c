@@ -219,6 +219,10 @@ void players_free(astar_map *map) {
   }
 }
 
+astar_player *astar_player_next(const astar_map *map, const astar_player *player) {
+  return player == NULL ? map->players : player->next;
+}
+
 const char *astar_player_name(const astar_player *player) {
   return player->name;
 }

@@ -191,6 +191,20 @@ void astar_ticket_free(astar_ticket *ticket) {
   release(ticket);
 }
 
+void queue_begin_anew(astar_map *map) {
+  Queue *queue = map->queue;
+  if (queue == NULL) return;
+  for (int i = 0; i < QUEUE_LANES; i++) {
+    astar_ticket *ticket = queue->lanes[i];
+    if (ticket == NULL) continue;
+    leave_lane(queue, ticket);
+    drop_search(ticket);
+    put_waiting(queue, ticket);
+  }
+  for (astar_ticket *ticket = queue->all; ticket != NULL; ticket = ticket->next)
+    if (!query_is_whole(map, &ticket->query, ticket->removals)) astar_ticket_cancel(ticket);
+}
+
 void queue_free(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
@@ -219,6 +233,21 @@ astar_ticket *astar_ticket_next(astar_map *map) {
   forget_done(queue, ticket);
   ticket->told = true;
   return ticket;
+}
+
+/* The list of all has the last one first. */
+astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_ticket *after) {
+  astar_ticket *ticket = after != NULL ? after->before : NULL;
+  if (after == NULL && map->queue != NULL) {
+    ticket = map->queue->all;
+    while (ticket != NULL && ticket->next != NULL) ticket = ticket->next;
+  }
+  while (ticket != NULL && ticket->ended) ticket = ticket->before;
+  return ticket;
+}
+
+const astar_query *astar_ticket_query(const astar_ticket *ticket) {
+  return &ticket->query;
 }
 
 int32_t astar_waiting(const astar_map *map) {

@@ -48,6 +48,9 @@ typedef struct Queue {
   astar_ticket *aside;              /* those for which memory was wanting in this tick */
 } Queue;
 
+/* Searches that are under way end, and their tickets wait again. Those whose query has lost what it
+** names are cancelled. */
+void queue_begin_anew(astar_map *map);
 /* Their searches are the map's, to be freed after this. */
 void queue_free(astar_map *map);
 

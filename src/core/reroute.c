@@ -81,6 +81,11 @@ static bool forget(astar_map *map) {
   return false;
 }
 
+void reroute_drop(astar_map *map) {
+  if (map->rerouting.search != NULL) astar_search_free(map->rerouting.search);
+  map->rerouting.search = NULL;
+}
+
 /* Goes on with the search of the last tick, if it is still of use. */
 static bool resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
   astar_search *search = map->rerouting.search;
@@ -90,8 +95,7 @@ static bool resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32
   bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
                 unit->y == search->start_y;
   if (of_use) return go_on(unit, search, nodes);
-  astar_search_free(search);
-  map->rerouting.search = NULL;
+  reroute_drop(map);
   return true;
 }
 

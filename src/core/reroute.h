@@ -16,6 +16,8 @@
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit));
 /* Follows the fresh path. */
 void reroute_follow(astar_unit *unit);
+/* Ends the search that is under way, if there is one. */
+void reroute_drop(astar_map *map);
 uint64_t reroute_hash(const astar_map *map, uint64_t hash);
 
 #endif

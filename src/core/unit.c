@@ -82,6 +82,21 @@ static void append(astar_map *map, astar_unit *unit) {
   map->last_unit = unit;
 }
 
+astar_unit *unit_add(const astar_unit *model) {
+  astar_map *map = model->cls->map;
+  astar_unit *unit = reserve(map, model->cls, model->sight);
+  if (unit == NULL) return NULL;
+  Look look = unit->look;
+  *unit = *model;
+  unit->look = look;
+  append(map, unit);
+  occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
+  astar_cell eye = unit_eye(unit);
+  player_add_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
+  map->last_unit_id = unit->id;
+  return unit;
+}
+
 astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
                            astar_status *why) {
   astar_map *map = player->map;
@@ -89,26 +104,13 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   *why = valid(player, cls, desc) ? check_place(cls, desc->x, desc->y, NULL, ASTAR_START_BLOCKED)
                                   : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
-  astar_unit *unit = reserve(map, cls, desc->sight);
-  *why = ASTAR_NO_MEMORY;
-  if (unit == NULL) return NULL;
-  unit->player = player;
-  unit->cls = cls;
-  unit->id = ++map->last_unit_id;
-  unit->x = desc->x;
-  unit->y = desc->y;
-  unit->from = (astar_cell){ desc->x, desc->y };
-  unit->stride = unit->travelled = STRAIGHT_STRIDE;
-  unit->speed = desc->speed;
-  unit->sight = desc->sight;
-  unit->collisions = desc->collisions;
-  unit->home = unit->from;
-  unit->held = NO_CELL;
-  append(map, unit);
-  occupancy_enter(map, unit, unit->x, unit->y, cls->size);
-  astar_cell eye = unit_eye(unit);
-  player_add_look(player, &unit->look, eye.x, eye.y, unit->sight);
-  *why = ASTAR_OK;
+  astar_cell at = { desc->x, desc->y };
+  astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,
+                       .id = map->last_unit_id + 1, .stride = STRAIGHT_STRIDE,
+                       .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
+                       .collisions = desc->collisions, .held = NO_CELL, .home = at };
+  astar_unit *unit = unit_add(&model);
+  *why = unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   return unit;
 }
 
@@ -141,6 +143,10 @@ void units_free(astar_map *map) {
 
 uint32_t astar_unit_id(const astar_unit *unit) {
   return unit->id;
+}
+
+uint32_t astar_map_last_unit_id(const astar_map *map) {
+  return map->last_unit_id;
 }
 
 astar_cell astar_unit_cell(const astar_unit *unit) {

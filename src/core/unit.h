@@ -67,6 +67,9 @@ struct astar_unit {
   Look look;                        /* what it shows its player */
 };
 
+/* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its
+** player; the path becomes its own. Its id is above all others. NULL: no memory. */
+astar_unit *unit_add(const astar_unit *model);
 /* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
 astar_cell unit_eye(const astar_unit *unit);
 /* The cell that it left for a detour; its own where there is none. */

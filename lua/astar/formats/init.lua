@@ -1,6 +1,7 @@
 --- Reading and writing maps: MovingAI's .map, our own text format, and bare rows of text.
 -- `bind` gets the library's table, so that nothing is required in a circle.
 
+local core = require "astar.core"
 local movingai = require "astar.formats.movingai"
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
@@ -12,6 +13,19 @@ local astar
 
 -- What is no text at all is refused before the rest of the file is read.
 local FIRST_BLOCK = 65536
+
+local CODES = {
+  damaged = "a saved map, but cut off or changed",
+  newer = "saved by a newer version of the library",
+  foreign = "not a saved map",
+}
+
+-- A map that was saved as a whole.
+local function restore(content, source)
+  local map, projection, origin_x, origin_y, cell_width, cell_height = core.load(content)
+  if not map then return nil, ("%s: %s"):format(source, CODES[projection]) end
+  return places.remember(map, projection, { origin_x, origin_y }, { cell_width, cell_height })
+end
 
 local function check_string(value, position, name)
   if type(value) ~= "string" then
@@ -50,7 +64,10 @@ local function ids(map, list, legend)
   return table.concat(all)
 end
 
+local MAGIC = "\137ASTAR\r\n"
+
 local function build(content, source)
+  if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
   local lines = split(content)
   local found, line, message = parser_for(lines).parse(lines)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
@@ -69,7 +86,8 @@ end
 local function read_all(handle, file)
   local block, why = handle:read(FIRST_BLOCK)
   if why then return nil, ("%s: %s"):format(file, why) end     -- a directory
-  local line = binary_line(block or "")
+  local is_saved = block and block:sub(1, #MAGIC) == MAGIC
+  local line = not is_saved and binary_line(block or "")
   if line then return nil, ("%s:%d: not a text file"):format(file, line) end
   return (block or "") .. (handle:read("*a") or "")
 end
@@ -95,6 +113,37 @@ function formats.load(file)
   return build(content, file)
 end
 
+--- Opens a file, has `fill(handle)` write it, which returns what has failed, and closes it. Returns
+-- what has failed.
+function formats.write(file, fill)
+  local handle, why = io.open(file, "wb")
+  if not handle then return why end
+  local failed = fill(handle)
+  local closed, close_failed = handle:close()
+  failed = failed or (not closed and close_failed)
+  return failed and ("%s: %s"):format(file, failed) or nil
+end
+
+-- A message as it would be had the method been in C.
+local function blame(message)
+  if message == "not enough memory" then error(message, 0) end
+  error((message:gsub("^bad argument #(%d+) to '.-'", "bad argument #%1 to 'snapshot'")), 3)
+end
+
+--- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
+function formats.snapshot(map, file)
+  if file ~= nil then check_string(file, 1, "snapshot") end
+  local saved, content = pcall(map._save, map)
+  if not saved then blame(content) end
+  if not file then return content end
+  local failed = formats.write(file, function(handle)
+    local ok, why = handle:write(content)
+    return not ok and why
+  end)
+  if failed then return nil, failed end
+  return map
+end
+
 local function write_map(map, handle)
   local failed
   local function write(piece)
@@ -110,12 +159,8 @@ end
 --- Writes the terrain of a map: the map, or nil and a message.
 function formats.save(map, file)
   check_string(file, 1, "save")
-  local handle, why = io.open(file, "wb")
-  if not handle then return nil, why end
-  local failed = write_map(map, handle)
-  local closed, close_failed = handle:close()
-  failed = failed or (not closed and close_failed)
-  if failed then return nil, ("%s: %s"):format(file, failed) end
+  local failed = formats.write(file, function(handle) return write_map(map, handle) end)
+  if failed then return nil, failed end
   return map
 end
 

@@ -1,0 +1,203 @@
+local astar = require "astar"
+local says = require "support.says"
+
+local ROWS = { "........", "..####..", "..#.....", "..#..~~.", "........" }
+
+local function peopled()
+  local map = astar.map { rows = ROWS, legend = { ["~"] = "swamp" },
+    terrains = { plain = 10, swamp = 35, wall = { cost = false, opaque = true } } }
+  local red, blue = map:player "red", map:player "blue"
+  map:influence("danger", { weight = 2 }):add(5, 5, 30, 2)
+  local big = map:class { size = 2, swamp = 15 }
+  local walker = red:unit { x = 1, y = 1, speed = 0.5, sight = 3 }
+  blue:unit { x = 7, y = 1, class = big, speed = 1 }
+  walker:follow(map:path(1, 1, 6, 1))
+  map:tick()
+  return map, walker
+end
+
+local function list(iterator)
+  local all = {}
+  for one in iterator do all[#all + 1] = tostring(one) end
+  return all
+end
+
+local function units_of(map)
+  local all = {}
+  for unit in map:units() do all[#all + 1] = tostring(unit) end
+  return all
+end
+
+describe("map:snapshot", function()
+  it("makes a string that astar.read makes the map of", function()
+    local map = peopled()
+    local again = astar.read(map:snapshot())
+    assert.equal(map:hash(), again:hash())
+    assert.same(map:rows(), again:rows())
+    assert.same(units_of(map), units_of(again))
+    assert.equal(map:snapshot(), again:snapshot())
+  end)
+
+  it("writes a file that astar.load reads", function()
+    local map, file = peopled(), os.tmpname()
+    assert.equal(map, map:snapshot(file))
+    local again = astar.load(file)
+    os.remove(file)
+    assert.equal(map:hash(), again:hash())
+  end)
+
+  it("says why it cannot be written", function()
+    local map, message = peopled():snapshot("no/such/folder/file")
+    assert.is_nil(map)
+    assert.truthy(message:find("no/such/folder/file", 1, true))
+  end)
+
+  it("brings back all objects, in the order of their making", function()
+    local map = astar.read(peopled():snapshot())
+    assert.same({ "class (size 1)", "class (size 2)" }, list(map:classes()))
+    assert.same({ "player (red)", "player (blue)" }, list(map:players()))
+    assert.same({ "influence (danger)" }, list(map:influences()))
+    assert.equal(2, map:influence("danger").weight)
+    assert.equal(30, map:influence("danger"):get(5, 5))
+    local unit = map:unit_at(8, 2)
+    assert.equal(2, unit.class.size)
+    assert.equal(15, unit.class:cost("swamp"))
+    assert.equal(map:player("blue"), unit.player)
+  end)
+
+  it("brings back routes, and new units get new ids", function()
+    local map = astar.read(peopled():snapshot())
+    local walker = map:unit_at(2, 1)
+    assert.equal("path (6 cells, cost 50, complete)", tostring(walker.route))
+    assert.equal(2, walker.progress)
+    assert.same({}, walker.data)
+    assert.equal(3, map:player("red"):unit { x = 1, y = 5 }.id)
+    map:player("red"):remove()
+    assert.same({ "unit 2 (blue at 7, 1)" }, units_of(map))
+  end)
+
+  it("brings back tickets that wait", function()
+    local map, walker = peopled()
+    map:request(1, 5, 8, 5, { influence = { danger = 2 }, explain = true }, { priority = -1 })
+    walker:request(1, 5)
+    local again = astar.read(map:snapshot())
+    assert.equal(2, again.waiting)
+    local first, second
+    for ticket in again:tickets() do first, second = first or ticket, ticket end
+    assert.equal(first, again:tickets()())
+    collectgarbage()
+    again:work(1000)
+    assert.is_true(first.done and second.done)
+    assert.same({ first.path:cell(-1) }, { 8, 5 })
+    assert.truthy(first.path:explain())
+    assert.same({ second.path:cell(1) }, { again:unit_at(2, 1).x, 1 })
+    assert.is_nil(again:tickets()())
+  end)
+
+  it("ends what is under way in the map itself, too", function()
+    local map = peopled()
+    local ticket = map:request(1, 5, 8, 1)
+    map:work(1)
+    local again = astar.read(map:snapshot())
+    local _, used = map:work(1000)
+    assert.same({ 1, used }, { again:work(1000) })
+    assert.is_true(ticket.done)
+  end)
+
+  it("cancels tickets whose unit is gone", function()
+    local map, walker = peopled()
+    local ticket = walker:request(1, 5)
+    walker:remove()
+    assert.equal(0, astar.read(map:snapshot()).waiting)
+    map:work(0)
+    assert.equal("cancelled", ticket.code)
+  end)
+
+  it("keeps how the map lies in the world", function()
+    local map = astar.map { width = 2, height = 2, origin = { 0.1, -7 }, cell = { 3, 5 },
+      projection = "isometric" }
+    local again, file = astar.read(map:snapshot()), os.tmpname()
+    assert.same({ map:center(2, 1) }, { again:center(2, 1) })
+    again:save(file)
+    local saved = astar.load(file)
+    os.remove(file)
+    assert.same({ map:center(2, 1) }, { saved:center(2, 1) })
+  end)
+
+  it("refuses what is broken, and says so", function()
+    local text = peopled():snapshot()
+    local function why(content)
+      local map, message = astar.read(content)
+      assert.is_nil(map)
+      return message
+    end
+    assert.equal("text: a saved map, but cut off or changed", why(text:sub(1, -2)))
+    assert.equal("text: a saved map, but cut off or changed", why(text .. "x"))
+    assert.truthy(why("\137ASTAR\r\nmore"))
+    assert.truthy(why("\137PNG\r\n"):find("unknown letter", 1, true))
+  end)
+
+  it("names the file that is broken", function()
+    local file = os.tmpname()
+    local handle = io.open(file, "wb")
+    handle:write(peopled():snapshot():sub(1, 99))
+    handle:close()
+    local map, message = astar.load(file)
+    os.remove(file)
+    assert.is_nil(map)
+    assert.equal(file .. ": a saved map, but cut off or changed", message)
+  end)
+
+  it("is for open maps, and no callback's", function()
+    local map = peopled()
+    map:path(1, 1, 8, 5, { extra = function()
+      says("map is locked", map.snapshot, map)
+    end })
+    says("bad argument #1 to 'snapshot'", map.snapshot, map, 12)
+    map:close()
+    says("map is closed", map.snapshot, map)
+  end)
+end)
+
+describe("map:classes, players and influences", function()
+  it("leave out what is removed meanwhile", function()
+    local map = peopled()
+    local next_player = map:players()
+    map:player("red"):remove()
+    assert.equal("player (blue)", tostring(next_player()))
+    assert.is_nil(next_player())
+  end)
+end)
+
+describe("a map saved in version 1 of the format", function()
+  local map = astar.load "spec/data/version-1.astar"
+
+  it("has the terrain", function()
+    assert.same({ 8, 5 }, { map.width, map.height })
+    assert.same({ 8.5, 6 }, { map:center(1, 1) })
+    assert.same({ "swamp", "wall", "plain" }, { map:get(6, 4), map:get(3, 2), map:get(1, 1) })
+  end)
+
+  it("has the units", function()
+    local walker, big = map:unit_at(4, 1), map:unit_at(8, 2)
+    assert.same({ "moving", 0.5, 4, 3 }, { walker.state, walker.fraction, walker.progress,
+      walker.sight })
+    assert.same({ 6, 1 }, { walker.route:cell(-1) })
+    assert.same({ "standing", "sidestep", 2, false }, { big.state, big.collisions,
+      big.class.size, map:player("blue"):shares(map:player "red") })
+    assert.equal(4, map:player("red"):unit { x = 1, y = 5 }.id)
+  end)
+
+  it("has the layers", function()
+    local danger = map:influence "danger"
+    assert.same({ 30, -7 }, { danger:get(5, 5), danger:get(1, 1) })
+    assert.is_true(map:player("red"):shares(map:player "blue"))
+    assert.equal("visible", (map:player("blue"):knows(4, 4)))
+    assert.equal("unseen", (map:player("blue"):knows(8, 5)))
+  end)
+
+  it("has the queue and the clock", function()
+    assert.same({ 2, 5, 99 }, { map.waiting, map.ticks, map.rerouting })
+    assert.equal(2, (map:work(1000)))
+  end)
+end)

@@ -1,0 +1,104 @@
+/*
+** Saving and loading a map as a whole.
+*/
+#include "ask.h"
+
+/* map:_save() -> string. Whoever interferes while Lua is asked for memory may have changed how much
+** is needed. */
+int la_map_save(lua_State *L) {
+  astar_status why;
+  la_map *map = la_map_check(L, 1);
+  void *memory;
+  size_t size;
+  unsigned epoch;
+  do {
+    lua_settop(L, 1);
+    la_map_edit(L, 1);
+    size = astar_map_save_size(map->map, &why);
+    la_status_check(L, why);
+    epoch = map->epoch;
+    memory = lua_newuserdata(L, size);
+  } while (epoch != map->epoch);
+  astar_map_save(map->map, memory);
+  lua_pushlstring(L, memory, size);
+  return 1;
+}
+
+/* ---- loading ------------------------------------------------------------------------------- */
+
+/* A child of the core's object, in the order of the making. Nobody else knows the map yet, so
+** nobody can interfere. */
+static la_child *adopt(lua_State *L, const la_type *type, void *object) {
+  la_child *child = la_child_new(L, 1, type);
+  la_child_open(child, object);
+  lua_settop(L, 1);
+  return child;
+}
+
+static void adopt_units(lua_State *L, la_map *map) {
+  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
+       unit = astar_unit_next(map->map, unit)) {
+    map->last_unit_id = astar_unit_id(unit) - 1;
+    la_child *child = adopt(L, &la_unit_type, unit);
+    child->cls = la_child_for(map, astar_unit_class(unit));
+    child->player = la_child_for(map, astar_unit_player(unit));
+  }
+  map->last_unit_id = astar_map_last_unit_id(map->map);
+}
+
+static void adopt_all(lua_State *L, la_map *map) {
+  la_terrain_names(L);
+  for (astar_class *cls = astar_class_next(map->map, NULL); cls != NULL;
+       cls = astar_class_next(map->map, cls))
+    adopt(L, &la_class_type, cls);
+  map->default_class = map->first;
+  for (astar_player *player = astar_player_next(map->map, NULL); player != NULL;
+       player = astar_player_next(map->map, player))
+    adopt(L, &la_player_type, player);
+  for (astar_influence *one = astar_influence_next(map->map, NULL); one != NULL;
+       one = astar_influence_next(map->map, one))
+    adopt(L, &la_influence_type, one);
+  adopt_units(L, map);
+  la_tickets_adopt(L);
+}
+
+/* The map, and how it lies in the world: projection, origin, size of a cell. */
+static int push_place(lua_State *L, const astar_map *map) {
+  astar_map_desc desc = astar_map_description(map);
+  lua_pushstring(L, desc.projection == ASTAR_ISOMETRIC ? "isometric" : "square");
+  lua_pushnumber(L, desc.origin_x);
+  lua_pushnumber(L, desc.origin_y);
+  lua_pushnumber(L, desc.cell_width);
+  lua_pushnumber(L, desc.cell_height);
+  return 6;
+}
+
+/* core.load(string) -> map, projection, origin x, y, cell width, height | nil, code */
+int la_map_load(lua_State *L) {
+  astar_status why;
+  size_t size;
+  astar_allocator allocator;
+  luaL_checktype(L, 1, LUA_TSTRING);
+  lua_settop(L, 1);
+  la_map *map = la_map_make(L);
+  lua_insert(L, 1);
+  const char *bytes = lua_tolstring(L, 2, &size);
+  la_allocator(L, &allocator.realloc, &allocator.user);
+  map->map = astar_map_load(bytes, size, allocator, &why);
+  if (map->map == NULL) {
+    la_status_check(L, why);
+    return la_push_outcome(L, why);
+  }
+  lua_settop(L, 1);
+  adopt_all(L, map);
+  la_tell_collector(L, astar_map_memory(map->map));
+  return push_place(L, map->map);
+}
+
+/* core.checksum(string) -> 16 digits */
+int la_checksum(lua_State *L) {
+  size_t size;
+  const char *bytes = luaL_checklstring(L, 1, &size);
+  la_push_hash(L, astar_checksum(bytes, size));
+  return 1;
+}

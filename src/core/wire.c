@@ -1,0 +1,141 @@
+#include "wire.h"
+
+#include <string.h>
+
+void put_bytes(Writer *writer, const void *bytes, size_t count) {
+  if (writer->bytes != NULL) memcpy(writer->bytes + writer->size, bytes, count);
+  writer->size += count;
+}
+
+void put_name(Writer *writer, const char *name) {
+  size_t length = strlen(name);
+  put_byte(writer, (uint8_t)length);
+  put_bytes(writer, name, length);
+}
+
+/* Doubles are those of IEEE 754 wherever this runs. */
+void put_double(Writer *writer, double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  put_number(writer, bits, 8);
+}
+
+void put_small(Writer *writer, int32_t number) {
+  uint32_t rest = (uint32_t)number << 1 ^ (number < 0 ? UINT32_MAX : 0);
+  for (; rest > 0x7f; rest >>= 7) put_byte(writer, (uint8_t)(rest | 0x80));
+  put_byte(writer, (uint8_t)rest);
+}
+
+double take_double(Reader *reader) {
+  double number;
+  uint64_t bits = take_number(reader, 8);
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+int32_t take_small(Reader *reader) {
+  uint32_t number = 0;
+  uint8_t byte = 0x80;
+  for (int shift = 0; shift < 35 && byte & 0x80; shift += 7) {
+    byte = take_byte(reader);
+    number |= (uint32_t)((uint64_t)(byte & 0x7f) << shift);
+  }
+  reader_expect(reader, !(byte & 0x80));
+  return (int32_t)(number >> 1 ^ (number & 1 ? UINT32_MAX : 0));
+}
+
+int32_t take_within(Reader *reader, int32_t least, int32_t greatest) {
+  int32_t number = take_int(reader);
+  reader_expect(reader, number >= least && number <= greatest);
+  return reader->bad ? least : number;
+}
+
+bool take_bool(Reader *reader) {
+  uint8_t byte = take_byte(reader);
+  reader_expect(reader, byte <= 1);
+  return byte == 1;
+}
+
+void take_name(Reader *reader, char *name) {
+  size_t length = take_byte(reader);
+  reader_expect(reader, length >= 1 && length <= ASTAR_NAME_MAX && length <= reader_left(reader));
+  if (reader->bad) length = 0;
+  memcpy(name, reader->at, length);
+  name[length] = 0;
+  reader->at += length;
+  reader_expect(reader, strlen(name) == length);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/*
+** A row is a sequence of packets. A byte up to 127: so many cells and one follow as they are. A
+** byte from 128 on: the cell that follows stands for so many, less 125. After Apple's PackBits.
+*/
+enum { PLAIN_MAX = 128, RUN_LEAST = 3, RUN_MAX = 130, RUN_OFFSET = 125 };
+
+/* How many cells at the beginning are equal, up to `most`. */
+static int32_t run_of(const uint8_t *cells, int32_t most) {
+  int32_t count = 1;
+  while (count < most && cells[count] == cells[0]) count++;
+  return count;
+}
+
+static int32_t least(int32_t a, int32_t b) {
+  return a < b ? a : b;
+}
+
+/* How many cells stand before the next run. */
+static int32_t plain_of(const uint8_t *cells, int32_t most) {
+  int32_t count = 0;
+  while (count < most && run_of(cells + count, least(RUN_LEAST, most - count)) < RUN_LEAST)
+    count++;
+  return count;
+}
+
+static void put_row(Writer *writer, const uint8_t *cells, int32_t width) {
+  for (int32_t x = 0; x < width;) {
+    int32_t run = run_of(cells + x, least(RUN_MAX, width - x));
+    if (run >= RUN_LEAST) {
+      put_byte(writer, (uint8_t)(run + RUN_OFFSET));
+      put_byte(writer, cells[x]);
+    } else {
+      run = least(plain_of(cells + x, width - x), PLAIN_MAX);
+      put_byte(writer, (uint8_t)(run - 1));
+      put_bytes(writer, cells + x, (size_t)run);
+    }
+    x += run;
+  }
+}
+
+void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells) {
+  for (int32_t y = 0; y < grid->height; y++)
+    put_row(writer, cells + grid_cell(grid, 0, y), grid->width);
+}
+
+/* Fills in one packet; returns how many cells. */
+static int32_t take_packet(Reader *reader, uint8_t *cells, int32_t room) {
+  int32_t head = take_byte(reader);
+  bool is_run = head >= PLAIN_MAX;
+  int32_t count = is_run ? head - RUN_OFFSET : head + 1;
+  reader_expect(reader, count <= room && (is_run || (size_t)count <= reader_left(reader)));
+  if (reader->bad) return room;
+  if (is_run) {
+    memset(cells, take_byte(reader), (size_t)count);
+  } else {
+    memcpy(cells, reader->at, (size_t)count);
+    reader->at += count;
+  }
+  return count;
+}
+
+void take_cells(Reader *reader, const Grid *grid, uint8_t *cells, uint8_t greatest) {
+  uint8_t most = 0;
+  for (int32_t y = 0; y < grid->height && !reader->bad; y++) {
+    uint8_t *row = cells + grid_cell(grid, 0, y);
+    for (int32_t x = 0; x < grid->width;) x += take_packet(reader, row + x, grid->width - x);
+    for (int32_t x = 0; x < grid->width; x++)
+      if (row[x] > most) most = row[x];
+  }
+  reader_expect(reader, most <= greatest);
+}
