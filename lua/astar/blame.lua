@@ -16,7 +16,7 @@ end
 
 -- The name by which it was called. A tail call has left none; then the one that it is known by.
 local function name_of(info)
-  if info.name then return info.name end
+  if info.namewhat == "method" or info.namewhat == "field" then return info.name end
   for _, module in ipairs { "astar.verbs", "astar.senses", "astar.mind" } do
     for name, f in pairs(loaded[module] or {}) do
       if f == info.func then return name end
@@ -47,7 +47,7 @@ function blame.places(thread, level)
     local is_lua = info.what ~= "C"
     if is_lua then inside = inside or at(info) end
     if is_lua and not is_ours(info) then return inside, at(info), called end
-    called = name_of(info) or called
+    called = name_of(info)
     level = level + 1
     info = info_at(level)
   end

@@ -229,12 +229,59 @@ function mind:reachable(x, y, query)
   return self.body:reachable(goal, asked)
 end
 
+local function is_large(target)
+  local kind = type(target)
+  return (kind == "table" or kind == "userdata") and
+    (target.width or target.height or target.class and target.class.size > 1)
+end
+
+local function any_is_large(list)
+  for _, one in ipairs(list) do
+    if is_large(one) then return true end
+  end
+  return false
+end
+
+local function cell_of(place, at)
+  return { place.x + at % place.width, place.y + math.floor(at / place.width) }
+end
+
+-- The cells of a list of targets, and whose each is.
+local function spread(goals)
+  local cells, whose = {}, {}
+  for i, one in ipairs(goals) do
+    local place = is_large(one) and rectangle(one)
+    for at = 0, place and place.width * place.height - 1 or 0 do
+      cells[#cells + 1] = place and cell_of(place, at) or one
+      whose[#cells] = i
+    end
+  end
+  return cells, whose
+end
+
+-- The first cell of each target.
+local function first_of_each(found, whose, count)
+  local list, had = {}, {}
+  for _, one in ipairs(found) do
+    one.index = whose[one.index]
+    if not had[one.index] and #list < count then list[#list + 1] = one end
+    had[one.index] = true
+  end
+  return list
+end
+
 --- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
--- map:nearest; for a list, `index` is the place in it, and `goal` the entry. With `count` a list of
--- as many, the nearest first.
+-- map:nearest, and in a list anything with x and y, width and height; for a list, `index` is the
+-- place in it, and `goal` the entry. With `count` a list of as many, the nearest first.
 function mind:nearest(goals, query, count)
-  local found, code = self.body:nearest(goals, query, count or 1)
+  local many, cells, whose = count or 1, goals, nil
+  if type(goals) == "table" and any_is_large(goals) then
+    cells, whose = spread(goals)
+    many = many + #cells - #goals
+  end
+  local found, code = self.body:nearest(cells, query, many)
   if not found then return nil, code end
+  if whose then found = first_of_each(found, whose, count or 1) end
   for _, one in ipairs(found) do one.goal = one.index and goals[one.index] end
   return count and found or found[1]
 end

@@ -33,7 +33,7 @@ end
 local function is_there(unit, targets, found)
   if not found.goal then return select(2, unit:knows(found.x, found.y)) == targets end
   for _, one in ipairs(targets) do
-    if one == found.goal then return unit:sees(one) and one.x == found.x and one.y == found.y end
+    if one == found.goal then return unit:sees(one) end
   end
 end
 
@@ -50,7 +50,7 @@ return function(unit, targets, query)
     if not found then break end
     local function look() return not is_there(unit, targets, found) and "vanished" end
     done, code = unit:watch(EVERY, look, unit.go, found.x, found.y, query)
-    done = done and not look()
+    done = done and not look() and unit:distance(found.goal or found) <= query.within
   until done or code and code ~= "vanished"
   keep()
   if done then return found end

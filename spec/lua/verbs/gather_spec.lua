@@ -58,6 +58,22 @@ describe("unit:gather", function()
     assert.equal(1, unit:distance(prey))
   end)
 
+  it("goes to the nearest side of what is larger than a cell", function()
+    local world = small_world(ORCHARD)
+    local unit = world:unit { player = "red", x = 1, y = 4, speed = 1 }
+    world.map:fill("wall", 6, 3, 2, 2)
+    local barns = { { x = 6, y = 3, width = 2, height = 2 }, { x = 8, y = 1, width = 1 } }
+    local function gather(one) return one:gather(barns) end
+    assert.equal(barns[1], world.outcome(unit, 50, gather)[1].goal)
+    assert.same({ 5, 3 }, { unit.x, unit.y })
+    local found = unit:nearest(barns, { within = 1 }, 9)
+    assert.same({ 1, 2, 2 }, { found[1].index, found[2].index, #found })
+    unit.home = barns[1]
+    unit:place(1, 1)
+    assert.is_true(world.outcome(unit, 50, function(one) return one:retreat() end)[1])
+    assert.equal(2, unit:distance(barns[1]))
+  end)
+
   it("keeps its tree until it gathers again or its behaviour ends", function()
     local world = small_world(ORCHARD)
     local unit = world:unit { player = "red", x = 6, y = 3, speed = 1 }
