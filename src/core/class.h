@@ -40,6 +40,8 @@ astar_status class_sync(astar_class *cls);
 bool class_can_stand(const astar_class *cls, int32_t x, int32_t y);
 /* The same, by the terrain in `terrain`, an array over cells in which 0 means unseen. */
 bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
+/* Where around a cell it fits: a bit for each direction. */
+uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
 
 /* A class with nothing compiled, as if terrains had been defined since: a saved one may have come
 ** to have too many different costs after it was made. */

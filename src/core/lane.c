@@ -31,21 +31,12 @@ static uint32_t connected(const astar_class *cls, uint32_t open, int place) {
   return found;
 }
 
-/* Which neighbours can be entered, and to which one can step: bits by places of the ring. */
-static uint32_t look_around(const astar_unit *unit, astar_cell at, uint32_t *steps) {
-  const astar_class *cls = unit->cls;
-  uint32_t open = 0, by_direction = 0;
-  for (int place = 0; place < DIRECTIONS; place++) {
-    int direction = ring[place];
-    int32_t x = at.x + DIRECTION_X[direction], y = at.y + DIRECTION_Y[direction];
-    uint32_t fits = class_fits(cls, unit->player->known, x, y);
-    open |= fits << place;
-    by_direction |= fits << direction;
-  }
-  *steps = 0;
+/* Bits by places of the ring, from bits by direction. */
+static uint32_t in_ring(uint32_t by_direction) {
+  uint32_t bits = 0;
   for (int place = 0; place < DIRECTIONS; place++)
-    *steps |= (uint32_t)(cls->legal[by_direction] >> ring[place] & 1) << place;
-  return open;
+    bits |= (by_direction >> ring[place] & 1) << place;
+  return bits;
 }
 
 static bool is_power_of_two(uint32_t bits) {
@@ -53,8 +44,9 @@ static bool is_power_of_two(uint32_t bits) {
 }
 
 bool lane_narrow(const astar_unit *unit, astar_cell at) {
-  uint32_t steps, open = look_around(unit, at, &steps);
-  if (open == 0xff) return false;
+  uint32_t around = class_open_around(unit->cls, unit->player->known, at.x, at.y);
+  if (around == 0xff) return false;
+  uint32_t open = in_ring(around), steps = in_ring(unit->cls->legal[around]);
   if (is_power_of_two(steps)) return true;
   int place = 0;
   while (!(steps >> place & 1)) place++;

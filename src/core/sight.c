@@ -41,6 +41,7 @@ typedef struct Quarter {
   const uint8_t *viewer;            /* the terrain of the viewer's cell */
   const uint8_t *widths;            /* of the circle, to each side, by row */
   astar_cell column, row;           /* the directions of growing columns and rows */
+  ptrdiff_t column_offset, row_offset;   /* the same, among cells */
   int32_t first_column, last_column, last_row;   /* on the map */
 } Quarter;
 
@@ -57,6 +58,23 @@ static Slope edge(int32_t row, int32_t column) {
 static void show(Look *look, int32_t dx, int32_t dy) {
   uint32_t column = (uint32_t)(dx + look->radius), row = (uint32_t)(dy + look->radius);
   look->bits[row * look_row_words(look->radius) + column / 64] |= (uint64_t)1 << (column % 64);
+}
+
+/* Where the bit of a cell is, and how far on that of the next column's. */
+typedef struct Shown {
+  uint64_t *row;
+  uint32_t column;
+  ptrdiff_t rows_on;                /* in words */
+  uint32_t columns_on;
+} Shown;
+
+static Shown shown_at(const Quarter *quarter, int32_t row, int32_t column) {
+  const Look *look = quarter->look;
+  int32_t dx = quarter->column.x * column + quarter->row.x * row;
+  int32_t dy = quarter->column.y * column + quarter->row.y * row;
+  ptrdiff_t words = (ptrdiff_t)look_row_words(look->radius);
+  return (Shown){ look->bits + (dy + look->radius) * words, (uint32_t)(dx + look->radius),
+                  quarter->column.y * words, (uint32_t)quarter->column.x };
 }
 
 static int32_t least(int32_t a, int32_t b) {
@@ -81,18 +99,29 @@ static void scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
   if (row > quarter->last_row) return;
   int32_t first, last;
   columns_between(quarter, row, from, to, &first, &last);
+  const Terrain *kinds = quarter->grid->kinds;
+  const uint8_t *terrain = quarter->viewer + row * quarter->row_offset +
+                           first * quarter->column_offset;
+  Shown shown = shown_at(quarter, row, first);
+  int32_t inside = first * from.under - row * from.over;       /* not below 0: between the slopes */
+  int32_t left = row * to.over - first * to.under;
   bool before_opaque = true;
   for (int32_t column = first; column <= last; column++) {
-    int32_t dx = quarter->column.x * column + quarter->row.x * row;
-    int32_t dy = quarter->column.y * column + quarter->row.y * row;
-    ptrdiff_t offset = (ptrdiff_t)dy * quarter->grid->stride + dx;
-    bool opaque = quarter->grid->kinds[quarter->viewer[offset]].opaque;
-    bool between = column * from.under >= row * from.over && column * to.under <= row * to.over;
-    if (opaque || between) show(quarter->look, dx, dy);
-    if (column > first && before_opaque && !opaque) from = edge(row, column);
+    bool opaque = kinds[*terrain].opaque;
+    if (opaque || (inside >= 0 && left >= 0))
+      shown.row[shown.column / 64] |= (uint64_t)1 << (shown.column % 64);
+    if (column > first && before_opaque && !opaque) {
+      from = edge(row, column);
+      inside = column * from.under - row * from.over;
+    }
     if (column > first && !before_opaque && opaque)
       scan(quarter, row + 1, from, edge(row, column));
     before_opaque = opaque;
+    terrain += quarter->column_offset;
+    shown.row += shown.rows_on;
+    shown.column += shown.columns_on;
+    inside += from.under;
+    left -= to.under;
   }
   if (!before_opaque) scan(quarter, row + 1, from, to);
 }
@@ -122,10 +151,12 @@ void look_cast(Look *look, const astar_map *map, int32_t x, int32_t y, int32_t r
   memset(look->bits, 0, words_for(radius) * sizeof *look->bits);
   show(look, 0, 0);
   Quarter quarter = { look, grid, grid->terrain + grid_cell(grid, x, y), widths,
-                      { 0, 0 }, { 0, 0 }, 0, 0, 0 };
+                      { 0, 0 }, { 0, 0 }, 0, 0, 0, 0, 0 };
   for (int i = 0; i < 4; i++) {
     quarter.row = (astar_cell){ rows[i][0], rows[i][1] };
     quarter.column = (astar_cell){ rows[i][1] != 0, rows[i][0] != 0 };
+    quarter.row_offset = (ptrdiff_t)quarter.row.y * grid->stride + quarter.row.x;
+    quarter.column_offset = (ptrdiff_t)quarter.column.y * grid->stride + quarter.column.x;
     quarter.first_column = -room(grid, look, -quarter.column.x, -quarter.column.y);
     quarter.last_column = room(grid, look, quarter.column.x, quarter.column.y);
     quarter.last_row = least(radius, room(grid, look, quarter.row.x, quarter.row.y));
