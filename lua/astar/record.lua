@@ -390,7 +390,7 @@ end
 -- By their names: one that is removed is calm until another is made.
 local function observe_layers(self)
   local planes = {}
-  for _, layer in ipairs(self.map:_influences()) do
+  for layer in self.map:influences() do
     local name = layer.name
     planes[name] = layer:_plane()
     if not self._levels[name] then
@@ -424,7 +424,7 @@ local function write_sharing(self)
 end
 
 local function observe_map(self)
-  for _, player in ipairs(self.map:_players()) do player_number(self, player) end
+  for player in self.map:players() do player_number(self, player) end
   local terrain = self.map:_plane()
   write_plane(self, OP.TERRAIN, nil, terrain, self._terrain)
   self._terrain = terrain

@@ -590,8 +590,5 @@ add("player:remove after a tick", after_a_tick, function(world) return world.red
 add("planes", peopled, function(world)
   return world.map:_plane(), world.red:_plane(), world.danger:_plane()
 end)
-add("lists of players and influence maps", peopled, function(world)
-  return world.map:_players(), world.map:_influences()
-end)
 
 return operations

@@ -147,12 +147,10 @@ int la_map_units_near(lua_State *L);
 int la_map_tick(lua_State *L);
 int la_map_events(lua_State *L);
 
-/* plane.c: the methods _plane of maps, players and influence maps; lists of the latter two */
+/* plane.c: the methods _plane of maps, players and influence maps */
 int la_map_plane(lua_State *L);
 int la_player_plane(lua_State *L);
 int la_influence_plane(lua_State *L);
-int la_map_players(lua_State *L);
-int la_map_influences(lua_State *L);
 
 /* Makes the userdata of the map's default class; the map is at `owner`. */
 void la_class_default(lua_State *L, int owner);

@@ -247,7 +247,6 @@ static const luaL_Reg methods[] = {
   { "cell_at", map_cell_at }, { "center", map_center },
   { "class", la_map_class }, { "player", la_map_player }, { "influence", la_map_influence },
   { "units", la_map_units }, { "unit_at", la_map_unit_at }, { "_plane", la_map_plane },
-  { "_players", la_map_players }, { "_influences", la_map_influences },
   { "units_near", la_map_units_near },
   { "tick", la_map_tick }, { "events", la_map_events },
   { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },

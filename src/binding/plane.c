@@ -1,6 +1,6 @@
 /*
 ** What the recorder asks, which would otherwise have to ask cell by cell: planes, strings with a
-** byte for each cell of the map, row by row; and who and what there is on a map.
+** byte for each cell of the map, row by row.
 */
 #include "binding.h"
 
@@ -58,34 +58,4 @@ int la_player_plane(lua_State *L) {
 
 int la_influence_plane(lua_State *L) {
   return plane_of(L, &la_influence_type, level_of);
-}
-
-/* ---- players and influence maps -------------------------------------------------------------- */
-
-static int count(const la_map *map, const la_type *type) {
-  int all = 0;
-  for (const la_child *child = map->first; child != NULL; child = child->next)
-    all += child->type == type && child->object != NULL;
-  return all;
-}
-
-/* A list of those that there are, in the order in which they were made. */
-static int push_children(lua_State *L, const la_type *type) {
-  lua_createtable(L, count(la_map_check(L, 1), type), 0);
-  const la_map *map = la_map_check(L, 1);
-  int i = 0;
-  for (const la_child *child = map->first; child != NULL; child = child->next) {
-    if (child->type != type || child->object == NULL) continue;
-    la_child_push(L, 1, child);
-    lua_rawseti(L, -2, ++i);
-  }
-  return 1;
-}
-
-int la_map_players(lua_State *L) {
-  return push_children(L, &la_player_type);
-}
-
-int la_map_influences(lua_State *L) {
-  return push_children(L, &la_influence_type);
 }
