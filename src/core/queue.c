@@ -194,9 +194,8 @@ void astar_ticket_free(astar_ticket *ticket) {
 void queue_begin_anew(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
-  for (int i = 0; i < QUEUE_LANES; i++) {
-    astar_ticket *ticket = queue->lanes[i];
-    if (ticket == NULL) continue;
+  while (queue->lanes[0] != NULL) {
+    astar_ticket *ticket = queue->lanes[0];
     leave_lane(queue, ticket);
     drop_search(ticket);
     put_waiting(queue, ticket);
