@@ -54,11 +54,34 @@ function blame.places(thread, level)
   return inside
 end
 
---- Raises an error that names who has called the library, and `method` by the name that was called.
-function blame.raise(format, method)
+--- Raises an error that blames who has called the library. A message may have a %s for the name by
+-- which it was called; `method` is that where it is not known.
+function blame.raise(message, method)
   local inside, outside, called = blame.places()
   local place = outside or inside
-  error((place and place .. ": " or "") .. format:format(outside and called or method), 0)
+  if method then message = message:format(outside and called or method) end
+  error((place and place .. ": " or "") .. message, 0)
+end
+
+--- Raises an error again that came from within: one about an argument blames who has called the
+-- library's `method`.
+function blame.again(message, method)
+  local position, what
+  if type(message) == "string" then
+    position, what = message:match("bad argument #(%d+) to '.-' (%(.*)$")
+  end
+  if not what then error(message, 0) end
+  blame.raise(("bad argument #%s to '%s' %s"):format(position, method, what))
+end
+
+local function passed_on(method, ok, ...)
+  if ok then return ... end
+  blame.again((...), method)
+end
+
+--- f(), of which errors are the fault of who has called the library's `method`.
+function blame.call(method, f)
+  return passed_on(method, pcall(f))
 end
 
 -- What follows the place with which a message begins; nil, it begins otherwise.

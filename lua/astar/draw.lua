@@ -49,7 +49,7 @@ local SHADES = { "48;5;52", "48;5;88", "48;5;124", "48;5;160" }
 local function within(given, name, default, most)
   local value = given[name] or default
   if not (value >= 1 and value <= most and value == math.floor(value)) then
-    options.reject("draw", 4, "%s = %s is not a whole number from 1 to %d", name,
+    options.reject("draw", "%s = %s is not a whole number from 1 to %d", name,
       tostring(value), most)
   end
   return value
@@ -245,7 +245,7 @@ function draw.picture(map, given)
   options.check("draw", given, VALID)
   local picture = new_picture(map, given)
   if given.numbers then
-    if not given.trace then options.reject("draw", 1, "numbers = true needs a trace") end
+    if not given.trace then options.reject("draw", "numbers = true needs a trace") end
     return figure.of(picture)
   end
   if given.influence then add_influence(picture) end
@@ -260,7 +260,7 @@ end
 --- map:rows([legend]): a list of strings, and the legend (letter to name) they are written in.
 function draw.rows(map, legend)
   if legend ~= nil and type(legend) ~= "table" then
-    options.reject("rows", 1, "table expected, got %s", core.show(legend))
+    options.reject("rows", "table expected, got %s", core.show(legend))
   end
   return rows.of(map, legend)
 end

@@ -12,6 +12,9 @@
 -- What lasts is the order. The march, with its field, its places and the ranks, is made anew from
 -- where the units are whenever the order is given again.
 
+local blame = require "astar.blame"
+local check = require "astar.check"
+local core = require "astar.core"
 local formation = require "astar.formation"
 local march = require "astar.march"
 local options = require "astar.options"
@@ -27,19 +30,17 @@ local NEW = { units = { "table", "a list of units" } }
 local ORDER = { facing = { "string table", "a direction" } }
 for key, expected in pairs(LOOK) do NEW[key], ORDER[key] = expected, expected end
 
-local core = require "astar.core"
-
 local function check_look(method, given)
   local name = given.formation
   if name and not formation.shape(name) then
-    options.reject(method, 3, "there is no formation '%s', the nearest is '%s'", name,
+    options.reject(method, "there is no formation '%s', the nearest is '%s'", name,
       core.nearest(name, formation.names))
   end
   local spacing, speed = given.spacing, tonumber(given.speed)
   if spacing and (spacing % 1 ~= 0 or spacing < 1 or spacing > 32) then
-    options.reject(method, 3, "spacing = %s is not a whole number from 1 to 32", tostring(spacing))
+    options.reject(method, "spacing = %s is not a whole number from 1 to 32", tostring(spacing))
   elseif given.speed and not (speed and speed > 0 and speed <= 64) then
-    options.reject(method, 3, "speed = %s is not above 0 and up to 64", tostring(given.speed))
+    options.reject(method, "speed = %s is not above 0 and up to 64", tostring(given.speed))
   end
 end
 
@@ -51,9 +52,11 @@ function Group._new(world, id, given)
     world = world, id = id, formation = given.formation or "box", speed = tonumber(given.speed),
     spacing = given.spacing, influence = given.influence, player = false,
     status = "standing", code = nil, order = false, left = {},
-    _units = {}, _ranks = {}, _march = false,
+    _units = {}, _ranks = {}, _march = false, _is_gone = false,
   }, Group)
-  for _, unit in ipairs(given.units or {}) do self:add(unit) end
+  local units = given.units or {}
+  if units._is_unit then options.reject("group", "units = %s is not a list", tostring(units)) end
+  for _, unit in ipairs(units) do self:add(unit) end
   return self
 end
 
@@ -75,13 +78,18 @@ local function sift(self)
   return self._units
 end
 
+local function check_alive(self, method)
+  if not self._is_gone then return end
+  blame.raise(("calling '%s' on bad self (the group was disbanded)"):format(method))
+end
+
 --- Takes a unit into the group, out of the one that it was in. Under an order it falls in.
 function Group:add(unit)
+  check_alive(self, "add")
   if type(unit) ~= "table" or unit.world ~= self.world or unit.removed then
-    error(("bad argument #1 to 'add' (a unit of this world expected, got %s)")
-      :format(tostring(unit)), 2)
+    options.reject("add", "a unit of this world expected, got %s", tostring(unit))
   elseif self.player and unit.player ~= self.player then
-    error("bad argument #1 to 'add' (the group has units of another player)", 2)
+    options.reject("add", "the group has units of another player")
   elseif unit.group == self then
     return self
   end
@@ -165,13 +173,13 @@ local function end_march(self)
   self._march = false
 end
 
-local function begin(self, order)
+local function begin(self, method, order)
   end_march(self)
   self.order, self.left, self.code, self.status = order, {}, nil, "marching"
   local ok, result = pcall(march.new, self, self.world.ticks)
   if not ok then
     self.order, self.status = false, "standing"
-    error(result, 3)
+    blame.again(result, method)
   end
   self._march = result
   for unit in self:units() do
@@ -180,20 +188,30 @@ local function begin(self, order)
   return self
 end
 
+-- A target, and the options.
 local function goal_of(x, y, given)
-  if type(x) == "number" then return x, y, given end
-  if type(x) ~= "table" and type(x) ~= "userdata" or x.x == nil or x.y == nil then
-    error(("bad argument #1 to 'go' (a goal expected, x and y or something that has them, got %s)")
-      :format(type(x)), 3)
+  if type(x) ~= "number" then
+    if check.is_place(x) then return x, y end
+    options.reject("go", "a goal expected, x and y or something that has them, got %s",
+      core.show(x))
+  elseif type(y) ~= "number" then
+    blame.raise(("bad argument #2 to 'go' (a number expected, got %s)"):format(core.show(y)))
   end
-  return x.x, x.y, y
+  return { x = x, y = y }, given
+end
+
+-- Why its player does not know where a target is; nil: it does.
+local function unknown(self, target)
+  if target.removed then return "gone" end
+  local unseen = self.player and target.visible_to and not target:visible_to(self.player)
+  return unseen and "unseen" or nil
 end
 
 local function facing_of(method, given)
   if not given.facing then return nil end
   local dx, dy = formation.facing(given.facing)
   if not dx then
-    options.reject(method, 2, "facing is not one of the eight directions, nor { dx, dy }")
+    options.reject(method, "facing is not one of the eight directions, nor { dx, dy }")
   end
   return { dx, dy }
 end
@@ -203,7 +221,7 @@ local function order_of(self, method, x, y, given)
   check_look(method, given)
   local map = self.world.map
   if x % 1 ~= 0 or y % 1 ~= 0 or x < 1 or y < 1 or x > map.width or y > map.height then
-    options.reject(method, 2, "%s, %s is no cell of the map", tostring(x), tostring(y))
+    options.reject(method, "%s, %s is no cell of the map", tostring(x), tostring(y))
   end
   return {
     x = x, y = y, formation = given.formation or self.formation,
@@ -215,8 +233,15 @@ end
 --- The order to go somewhere and to stand there in formation: x, y [, options], or anything with x
 -- and y. options: formation, facing, speed, spacing, influence.
 function Group:go(x, y, given)
-  x, y, given = goal_of(x, y, given)
-  return begin(self, order_of(self, "go", x, y, given or {}))
+  check_alive(self, "go")
+  local target, look = goal_of(x, y, given)
+  local code = unknown(self, target)
+  if not code then
+    return begin(self, "go", order_of(self, "go", target.x, target.y, look or {}))
+  end
+  self.left = {}
+  self:_end("failed", code)
+  return self
 end
 
 -- The unit that is nearest to the middle of all.
@@ -233,11 +258,12 @@ end
 --- The order to form up where they are, and to stay so until another one comes: gaps are filled,
 -- whoever was pushed away returns. options as for go.
 function Group:hold(given)
+  check_alive(self, "hold")
   local unit = middle_unit(self)
   if not unit then return self end
   local order = order_of(self, "hold", unit.x, unit.y, given or {})
   order.hold = true
-  return begin(self, order)
+  return begin(self, "hold", order)
 end
 
 --- Ends the order. Units stop.
@@ -260,6 +286,7 @@ function Group:disband()
   self:stop()
   for unit in self:units() do self:remove(unit) end
   self.world:_forget_group(self)
+  self._is_gone = true
 end
 
 --- Its turn in the tick. An error, such as that an influence map which the order counts has been

@@ -1,5 +1,6 @@
 --- Checking a table of options, with messages like those of the C side.
 
+local blame = require "astar.blame"
 local core = require "astar.core"
 
 local options = {}
@@ -16,14 +17,13 @@ function options.nearest(name, valid)
   return core.nearest(name, names_of(valid))
 end
 
-local function blame(method, position, level, format, ...)
-  error(("bad argument #%d to '%s' (%s)"):format(position, method, format:format(...)), level + 2)
+local function reject(method, position, format, ...)
+  blame.raise(("bad argument #%d to '%s' (%s)"):format(position, method, format:format(...)))
 end
 
---- Raises an error that blames the caller of the method `method`, which was called by Lua code.
--- `level`: 1 when reject is called by the method itself, and one more for each function between.
-function options.reject(method, level, format, ...)
-  blame(method, 1, level + 1, format, ...)
+--- Raises an error about the first argument of `method` that blames who has called the library.
+function options.reject(method, format, ...)
+  reject(method, 1, format, ...)
 end
 
 --- Checks `given`, the first argument of `method` unless it has another position, against `valid`:
@@ -31,15 +31,16 @@ end
 function options.check(method, given, valid, position)
   position = position or 1
   if type(given) ~= "table" then
-    blame(method, position, 2, "table expected, got %s", core.show(given))
+    reject(method, position, "table expected, got %s", core.show(given))
   end
   for key, value in pairs(given) do
     local expected = valid[key]
     if not expected then
-      blame(method, position, 2, "unknown key %s, the nearest is '%s'", core.show(key),
-        options.nearest(tostring(key), valid))
+      local nearest = type(key) == "string" and options.nearest(key, valid)
+      reject(method, position, "unknown key %s%s", core.show(key),
+        nearest and (", the nearest is '%s'"):format(nearest) or "")
     elseif not (" " .. expected[1] .. " "):find(" " .. type(value) .. " ", 1, true) then
-      blame(method, position, 2, "%s = %s is not %s", key, core.show(value), expected[2])
+      reject(method, position, "%s = %s is not %s", key, core.show(value), expected[2])
     end
   end
 end

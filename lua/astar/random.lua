@@ -40,6 +40,9 @@ end
 function random:__call(low, high)
   local fraction = (next_number(self) - 1) / (MODULUS_A - 1)
   if low == nil then return fraction end
+  if type(low) == "table" then
+    error("bad argument to 'random' (write world.random(6), with a dot)", 2)
+  end
   check_integer("random", 1, low)
   if high == nil then
     low, high = 1, low
@@ -52,7 +55,9 @@ end
 
 --- One of the entries of a list that is not empty.
 function random:pick(list)
-  if #list == 0 then error("bad argument #1 to 'pick' (the list is empty)", 2) end
+  if type(list) ~= "table" or #list == 0 then
+    error("bad argument #1 to 'pick' (the list is empty, or none)", 2)
+  end
   return list[self(#list)]
 end
 

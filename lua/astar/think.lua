@@ -21,9 +21,11 @@ local think = { chooser = chooser }
 --- think.act(verb, ...): unit[verb](unit, ...). Without arguments it gets those of the action.
 function think.act(name, ...)
   local verbs = require "astar.verbs"             -- which may be made of what is here
-  if not verbs[name] then
+  if type(name) ~= "string" then
+    error(("bad argument #1 to 'act' (the name of a verb expected, got %s)"):format(type(name)), 2)
+  elseif not verbs[name] then
     error(("bad argument #1 to 'act' (there is no verb '%s', the nearest is '%s')"):format(
-      tostring(name), options.nearest(tostring(name), verbs)), 2)
+      name, options.nearest(name, verbs)), 2)
   end
   local unpack = table.unpack or unpack
   local bound = { n = select("#", ...), ... }

@@ -20,12 +20,20 @@ local World = {}
 World.__index = World
 
 local FOREVER = math.huge
+local NO_MEMORY = "not enough memory"
 local ceil = math.ceil
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
   report = { "function", "a function" },
 }
+
+local function check_range(method, position, given, key, least, most)
+  local value = given[key]
+  if value == nil or value >= least and value <= most and value % 1 == 0 then return end
+  blame.raise(("bad argument #%d to '%s' (%s = %s is not a whole number from %d to %.0f)"):format(
+    position, method, key, tostring(value), least, most))
+end
 
 local function to_stderr(report)
   io.stderr:write("astar: ", report.text, "\n")
@@ -37,10 +45,14 @@ end
 -- to stderr unless it is given.
 function World.new(given)
   options.check("world", given, VALID)
-  if not given.map then options.reject("world", 1, "'map' is missing") end
+  if not given.map then options.reject("world", "'map' is missing") end
+  check_range("world", 1, given, "budget", 0, 2 ^ 32 - 1)
+  check_range("world", 1, given, "threads", 1, 64)
   return setmetatable({
-    map = given.map, random = random.new(given.seed or 0), budget = given.budget or 20000,
-    threads = given.threads or 1, report = given.report or to_stderr, ticks = 0, failures = 0,
+    map = given.map,
+    random = blame.call("world", function() return random.new(given.seed or 0) end),
+    budget = given.budget or 20000, threads = given.threads or 1,
+    report = given.report or to_stderr, ticks = 0, failures = 0,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
     _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {},
@@ -123,14 +135,25 @@ function World:player(name)
   return self.map:player(name)
 end
 
+local INFLUENCE = {
+  weight = { "number", "a number" }, decay = { "number", "a number" },
+  spread = { "number", "a number" }, every = { "number", "a number" },
+}
+
 --- The influence map of that name, made on first use. options: weight, as for map:influence; decay,
--- a factor, and spread, a share, applied every so many ticks (`every`, 1).
+-- a factor, and spread, a share, applied every so many ticks (`every`, 1), from now on.
 function World:influence(name, given)
   if not given then return self.map:influence(name) end
+  options.check("influence", given, INFLUENCE, 2)
+  check_range("influence", 2, given, "every", 1, 2 ^ 31)
   local layer = self.map:influence(name, given.weight and { weight = given.weight })
+  for i, one in ipairs(self._upkeep) do
+    if one.layer == layer then table.remove(self._upkeep, i) end
+  end
   if given.decay or given.spread then
     self._upkeep[#self._upkeep + 1] =
-      { layer = layer, decay = given.decay, spread = given.spread, every = given.every or 1 }
+      { name = name, layer = layer, decay = given.decay, spread = given.spread,
+        every = given.every or 1 }
   end
   return layer
 end
@@ -145,7 +168,7 @@ local UNIT_KEYS = {
 
 local function check_unit(self, given)
   options.check("unit", given, UNIT_KEYS)
-  if not given.player then options.reject("unit", 2, "'player' is missing") end
+  if not given.player then options.reject("unit", "'player' is missing") end
   if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit", 3) end
 end
 
@@ -156,8 +179,11 @@ function World:unit(given)
   check_unit(self, given)
   local player = given.player
   if type(player) == "string" then player = self.map:player(player) end
-  local body, code = player:unit { x = given.x, y = given.y, class = given.class,
-    speed = given.speed, sight = given.sight, collisions = given.collisions or "sidestep" }
+  local body, code = blame.call("unit", function()
+    local made, why = player:unit { x = given.x, y = given.y, class = given.class,
+      speed = given.speed, sight = given.sight, collisions = given.collisions or "sidestep" }
+    return made, why                             -- no tail call: it would not be a method's
+  end)
   if not body then return nil, code end
   local home = given.home or { x = body.x, y = body.y }
   local unit = Unit._new(self, body, player, home)
@@ -176,9 +202,10 @@ function World:_add_player(player)
   self._players[#self._players + 1] = player
 end
 
---- for unit in world:units([player]) do: in the order of their ids. Units may be removed on the
--- way.
+--- for unit in world:units([player]) do: all, or those of a player, an object or a name, in the
+-- order of their ids. Units may be removed on the way.
 function World:units(player)
+  if type(player) == "string" then player = self.map:player(player) end
   local units, source = self._units, player or self.map
   local step, from, body = source:units()
   return function()
@@ -440,11 +467,22 @@ local function run_groups(self, now)
   for group in self:groups() do group:_turn(now) end
 end
 
+local function refresh(one, now)
+  if now % one.every ~= 0 then return end
+  if one.spread then one.layer:spread(one.spread) end
+  if one.decay then one.layer:decay(one.decay) end
+end
+
+-- One that was removed, or told what cannot be, is left alone from then on.
 local function keep_up(self, now)
-  for _, one in ipairs(self._upkeep) do
-    if now % one.every == 0 then
-      if one.spread then one.layer:spread(one.spread) end
-      if one.decay then one.layer:decay(one.decay) end
+  for i = #self._upkeep, 1, -1 do
+    local one = self._upkeep[i]
+    local ok, message = pcall(refresh, one, now)
+    if message == NO_MEMORY then error(message, 0) end
+    if not ok then
+      table.remove(self._upkeep, i)
+      self:_report { influence = one.name, tick = now, message = message,
+        text = ("influence '%s': %s"):format(one.name, in_words(message)) }
     end
   end
 end

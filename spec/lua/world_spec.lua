@@ -169,8 +169,44 @@ describe("a world", function()
     says("can only be called by the unit's behaviour", function() unit:go(1, 2) end)
     says("units have no field 'hp'", function() unit.hp = 7 end)
     says("a goal expected", function() unit:path("there") end)
+    says("budget = -1 is not a whole number from 0", astar.world, { map = world.map, budget = -1 })
+    says("threads = 0 is not a whole number from 1", astar.world, { map = world.map, threads = 0 })
+    says("'world' (seed = 1.5 is not a whole number", astar.world, { map = world.map, seed = 1.5 })
+    says("#2 to 'influence' (unknown key 'deccay', the nearest is 'decay')", world.influence,
+      world, "danger", { deccay = 0.5 })
+    says("#2 to 'influence' (every = 0 is not a whole number", world.influence, world, "danger",
+      { every = 0 })
+    local line = debug.getinfo(1, "l").currentline + 2
+    says("world_spec.lua:" .. line .. ": bad argument #1 to 'unit'", function()
+      return (world:unit { player = "red", x = 99, y = 1 })
+    end)
     assert.same({ nil, "crowded" }, { world:unit { player = "red", x = 1, y = 1 } })
     assert.same({ nil, "start_blocked" }, { world:unit { player = "red", x = 3, y = 2 } })
+  end)
+
+  it("keeps up influence maps as it was told last, and reports when it cannot any more", function()
+    local world = small_world(FIELD)
+    world:influence("danger", { decay = 0.5 })
+    local danger = world:influence("danger", { decay = 0.5, every = 2 })
+    danger:set(1, 1, 100)
+    world.run(2)
+    assert.equal(50, danger:get(1, 1))
+    danger:remove()
+    world.run(4)
+    assert.equal(1, #world.reports)
+    assert.same({ "danger", 4 }, { world.reports[1].influence, world.reports[1].tick })
+    assert.matches("^influence 'danger': .*removed", world.reports[1].text)
+  end)
+
+  it("lists the units of a player, who may be named", function()
+    local world = small_world(FIELD)
+    world:unit { player = "red", x = 1, y = 1 }
+    local blue = world:unit { player = "blue", x = 2, y = 1 }
+    for _, player in ipairs { "blue", blue.player } do
+      local list = {}
+      for unit in world:units(player) do list[#list + 1] = unit end
+      assert.same({ 1, blue }, { #list, list[1] })
+    end
   end)
 
   it("has units make way for each other, unless they are given another rule", function()
