@@ -20,10 +20,15 @@ function check.argument(holds, position, verb, expected, got)
     core.show(got)), 3)
 end
 
+--- May it have x and y?
+function check.is_object(value)
+  local kind = type(value)
+  return kind == "table" or kind == "userdata"
+end
+
 --- Has it x and y, or had it before it was removed?
 function check.is_place(value)
-  local kind = type(value)
-  if kind ~= "table" and kind ~= "userdata" then return false end
+  if not check.is_object(value) then return false end
   return value.removed or type(value.x) == "number" and type(value.y) == "number"
 end
 

@@ -6,6 +6,7 @@
 -- nearest; `rouse`; and the fields _task, _current, _news, _rouse and _held.
 
 local blame = require "astar.blame"
+local check = require "astar.check"
 local task = require "astar.task"
 
 local mind = {}                                  -- methods of units
@@ -94,6 +95,7 @@ end
 -- it has ended. An error in it is raised here.
 function mind:step(inner)
   local outer = current(self, "step")
+  check.argument(type(inner) == "table" and inner.step, 1, "step", "a task", inner)
   if inner.ended then return true end
   self._current = inner
   local ended = inner:step(self.world.ticks)
@@ -177,6 +179,9 @@ end
 -- the same purpose, a string, it lets go.
 function mind:reserve(key, purpose)
   current(self, "reserve")
+  check.argument(type(key) == "string" or type(key) == "number", 1, "reserve",
+    "a string or a number", key)
+  check.argument(type(purpose) == "string", 2, "reserve", "a purpose, a string,", purpose)
   local world, held = self.world, self._held
   if world:holder(key) == self then return true end
   if not world:reserve(key, self) then return nil, "taken" end
@@ -230,8 +235,7 @@ function mind:reachable(x, y, query)
 end
 
 local function is_large(target)
-  local kind = type(target)
-  return (kind == "table" or kind == "userdata") and
+  return check.is_object(target) and
     (target.width or target.height or target.class and target.class.size > 1)
 end
 

@@ -1,6 +1,8 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
 -- methods of units; nothing of this gives way.
 
+local check = require "astar.check"
+
 local senses = {}
 
 --- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
@@ -9,16 +11,19 @@ function senses:distance(x, y)
   local size, span_x, span_y = self.class.size, 1, 1
   if type(x) ~= "number" then
     local target = x
+    check.argument(check.is_object(target), 1, "distance", "a target", target)
     local side = target.class and target.class.size or 1
     x, y = target.x, target.y
     span_x, span_y = target.width or side, target.height or side
   end
+  check.argument(type(y) == "number", 2, "distance", "a number", y)
   local left, up = self.x - (x + span_x - 1), self.y - (y + span_y - 1)
   return math.max(0, left, up, x - (self.x + size - 1), y - (self.y + size - 1))
 end
 
 --- Is it there, and may the unit's player know of it? Of what is no unit: yes.
 function senses:sees(target)
+  check.argument(check.is_object(target), 1, "sees", "a target", target)
   if target.removed then return false end
   return not target.visible_to or target:visible_to(self.player)
 end

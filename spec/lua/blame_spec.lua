@@ -52,11 +52,11 @@ describe("the report of an error", function()
 
   it("adds the script's line to what else fails in the library", function()
     local function behaviour(unit)
-      unit:step(nil)
+      unit.world:release("a key", nil)
       unit:wait(1)
     end
     local text = report_of(behaviour)
-    assert.matches("mind.lua:%d+: attempt to index", text)
+    assert.matches("world.lua:%d+: attempt to index", text)
     assert.equal("(at " .. line_of(behaviour):sub(1, -3) .. ")", text:match("%(at .*%)$"))
   end)
 

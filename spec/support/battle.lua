@@ -5,10 +5,11 @@ package.path = "examples/?.lua;" .. package.path
 
 local game = require "demo.game"
 
+local function script(name) return dofile("examples/skirmish/" .. name .. ".lua") end
+
 local errors = 0
 local play = game.new {
-  file = "examples/valley.txt", seed = 1,
-  scripts = { red = dofile "examples/skirmish/red.lua", blue = dofile "examples/skirmish/blue.lua" },
+  file = "examples/valley.txt", seed = 1, scripts = { red = script "red", blue = script "blue" },
   report = function(report)
     errors = errors + 1
     print(report.text)

@@ -36,6 +36,11 @@ local CASES = {
   { "bad argument #1 to 'attack_move' (a goal expected, got nil)", "attack_move" },
   { "bad argument #3 to 'attack_move' (unknown key 'rad', the nearest is 'radius')", "attack_move",
     1, 1, { rad = 1 } },
+  { "bad argument #1 to 'distance' (a target expected, got nil)", "distance" },
+  { "bad argument #2 to 'distance' (a number expected, got nil)", "distance", 3 },
+  { "bad argument #1 to 'sees' (a target expected, got 'it')", "sees", "it" },
+  { "bad argument #2 to 'reserve' (a purpose, a string, expected, got nil)", "reserve", "tree" },
+  { "bad argument #1 to 'step' (a task expected, got nil)", "step" },
   { "bad argument #2 to 'defend' (a radius expected, got nil)", "defend", { x = 1, y = 1 } },
   { "bad argument #3 to 'watch' (a verb expected, got nil)", "watch", 1, print },
 }
