@@ -99,7 +99,7 @@ end
 function task.failure(message)
   if not traceback then return { message = message } end
   local failure = { message = message, entire = true,
-    traceback = traceback("", 2):gsub("^\n", "") }
+    traceback = traceback("", 2):sub(2) }
   failure.inside, failure.outside, failure.called = blame.places(nil, 1)
   return failure
 end

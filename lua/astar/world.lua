@@ -12,6 +12,7 @@
 local blame = require "astar.blame"
 local flight = require "astar.flight"
 local Group = require "astar.group"
+local mods = require "astar.mods"
 local options = require "astar.options"
 local random = require "astar.random"
 local Unit = require "astar.unit"
@@ -55,7 +56,7 @@ function World.new(given)
     report = given.report or to_stderr, ticks = 0, failures = 0,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
     _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
-    _last_group = 0, _recording = false, _turned = {},
+    _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
   }, World)
 end
 
@@ -126,6 +127,36 @@ end
 -- A behaviour of a unit's has failed: `failed` has the message, and perhaps where and traceback.
 function World:_fail(unit, behaviour, failed)
   self:_report(describe(self, unit, behaviour, failed))
+end
+
+-- ---- mods ---------------------------------------------------------------------------------------
+
+--- A mod: a folder with a mod.lua, or { name =, files = { [name] = text } }: mod | nil, message.
+-- limits: instructions, memory, nodes, requests, print; see docs/mods.md.
+function World:mod(given, limits)
+  return mods.load(self, given, limits)
+end
+
+--- for mod in world:mods() do: in the order in which they were loaded.
+function World:mods()
+  local list, i = self._mods, 0
+  return function()
+    i = i + 1
+    return list[i]
+  end
+end
+
+--- Gives another source to a behaviour or to a file of a mod ("harvest/harvester.lua"), or reads a
+-- mod anew ("harvest"): true | nil, message. It is taken up at the next tick; units that are at it
+-- begin anew and keep their data.
+function World:reload(name, source)
+  return mods.reload(self, name, source)
+end
+
+--- Reloads the mod of a folder whenever one of its files has changed, which is looked at every so
+-- many ticks (10): mod | nil, message. What is broken is reported, and all goes on as it was.
+function World:watch(folder, every)
+  return mods.watch(self, folder, every)
 end
 
 -- ---- players, influence, units ------------------------------------------------------------------
@@ -494,6 +525,7 @@ function World:tick()
   local now = self.ticks
   self._events = {}
   bury_the_dead(self)
+  if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self.map:tick()
   local worked, message = true, nil
   if self.map.waiting > 0 then

@@ -261,7 +261,7 @@ static int find_path(lua_State *L, bool by_unit) {
   astar_status status;
   do lua_settop(L, ASK_ARGS);
   while (!try_path(&ask, &status));
-  la_hold(ask.map, NULL);
+  la_let_go(ask.map);
   bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
   return found ? 1 : la_push_outcome(L, status);
 }

@@ -55,6 +55,7 @@ typedef struct la_map {
   int32_t event_count;
   bool events_kept;                 /* the store has them, see events.c */
   uint32_t last_unit_id;
+  uint64_t spent;                   /* nodes that calls of path and nearest have expanded */
 } la_map;
 
 /* A class, player, influence or unit. */
@@ -96,6 +97,8 @@ int la_push_outcome(lua_State *L, astar_status status);
 void la_push_slot(lua_State *L, int index, int slot);
 /* Keeps a search until it is let go, by this call or, after an error, by the next or the map. */
 void la_hold(la_map *map, astar_search *search);
+/* Lets it go when it has come to its end, and counts what it has expanded. */
+void la_let_go(la_map *map);
 
 /* ---- child.c ------------------------------------------------------------------------------- */
 

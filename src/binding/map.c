@@ -68,6 +68,17 @@ void la_hold(la_map *map, astar_search *search) {
   if (old != NULL) astar_search_free(old);
 }
 
+void la_let_go(la_map *map) {
+  if (map->held != NULL) map->spent += astar_search_expanded(map->held);
+  la_hold(map, NULL);
+}
+
+/* map:_spent() -> how many nodes the calls of path and nearest have expanded so far */
+static int map_spent(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)la_map_check(L, 1)->spent);
+  return 1;
+}
+
 /* ---- life ---------------------------------------------------------------------------------- */
 
 /* The store of the map on top, with its tables. */
@@ -252,7 +263,7 @@ static const luaL_Reg methods[] = {
   { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },
   { "reachable", la_map_reachable }, { "region", la_map_region }, { "cost", la_map_cost },
   { "request", la_map_request }, { "_work", la_map_work },
-  { "_ended", la_map_ended },
+  { "_ended", la_map_ended }, { "_spent", map_spent },
   { "nearest", la_map_nearest }, { "line", la_map_line }, { "prepare", la_map_prepare },
   { "find_dead_ends", la_map_find_dead_ends }, { "is_dead_end", la_map_is_dead_end },
   { "field", la_map_field }, { "reach", la_map_reach }, { "flee", la_map_flee },

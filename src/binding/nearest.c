@@ -144,7 +144,7 @@ static int nearest(lua_State *L, bool by_unit) {
   astar_status status;
   do lua_settop(L, arguments);
   while (!try_nearest(&wish, &status));
-  la_hold(wish.ask.map, NULL);
+  la_let_go(wish.ask.map);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   bool listed = wish.target.cell_count > 0, several = !lua_isnil(L, wish.first + COUNT);
   return several ? 1 : listed ? 2 : 3;

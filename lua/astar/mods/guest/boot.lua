@@ -1,0 +1,66 @@
+--- The first of our own files in a mod's state: `require` for the others, which the host hands over
+-- as text, each as the body of a function.
+
+-- luacheck: globals sandbox require define debug
+
+local loaders, loaded = {}, {}
+local explain, safe = sandbox.explain, sandbox.safe
+
+--- define(name, loader): what require(name) will call, once.
+function define(name, loader) loaders[name] = loader end
+
+function require(name)
+  local value = loaded[name]
+  if value == nil then
+    local loader = loaders[name]
+    if not loader then error(("there is no '%s' in a mod's state"):format(name), 2) end
+    value = loader(name)
+    loaded[name] = value
+  end
+  return value
+end
+
+-- Where an error came from, as far as it is the mod's: what task.lua asks the debug library for.
+debug = {
+  traceback = function(thread, message)
+    if type(thread) == "string" then thread, message = coroutine.running(), thread end
+    local _, _, trace = explain(thread)
+    if not trace then return message or "" end
+    return (message and message .. "\n" or "") .. trace
+  end,
+}
+
+-- Without addresses, which differ from run to run.
+tostring = safe.tostring                         -- luacheck: ignore
+
+-- ---- what the core does for messages ------------------------------------------------------------
+
+local core = {}
+
+function core.show(value)
+  return type(value) == "string" and ("'%s'"):format(value) or tostring(value)
+end
+
+function core.nearest(name, names)
+  local _, nearest = sandbox.host("spell", name, names)
+  return nearest
+end
+
+loaded["astar.core"] = core
+
+-- ---- blame.lua, as far as the mod's own lines go ------------------------------------------------
+
+local blame = {}
+
+function blame.places(thread)
+  local file, line = explain(thread or coroutine.running())
+  local place = file and ("%s:%d"):format(file, line)
+  return place, place
+end
+
+function blame.raise(format, method)
+  local place = blame.places()
+  error((place and place .. ": " or "") .. format:format(method), 0)
+end
+
+loaded["astar.blame"] = blame

@@ -1,0 +1,32 @@
+--- The way out of a mod's state: questions to the host, and what the host may call.
+
+local bridge = {
+  turn = 0,                                      -- counts the host's calls: what it was told holds
+}                                                -- until the next one
+
+local sandbox = sandbox                          -- luacheck: ignore
+
+bridge.compile, bridge.objects, bridge.seal = sandbox.compile, sandbox.objects, sandbox.seal
+bridge.environment, bridge.pairs = sandbox.environment, sandbox.safe.pairs
+
+local host = sandbox.host
+
+local function answered(ok, ...)
+  if ok then return ... end
+  error((...), 0)
+end
+
+--- Asks the host. What it refuses is raised here.
+function bridge.ask(op, ...)
+  return answered(host(op, ...))
+end
+
+--- Lets the host call f(...) by a name.
+function bridge.expose(name, f)
+  sandbox.expose(name, function(...)
+    bridge.turn = bridge.turn + 1
+    return f(...)
+  end)
+end
+
+return bridge

@@ -1,0 +1,85 @@
+--- A mod's own files: what `require` gives, and mod.lua, which says what the mod brings.
+
+local bridge = require "astar.mods.guest.bridge"
+local options = require "astar.options"
+local think = require "astar.think"
+
+local pairs = bridge.pairs                       -- in order, as files are run in it
+
+local files = { behaviours = {} }
+
+local loaded, loading = {}, {}
+
+local function run(file)
+  if loaded[file] ~= nil then return loaded[file] end
+  if loading[file] then error(("%s requires itself"):format(file), 3) end
+  loading[file] = true
+  local source, chunkname = bridge.ask("source", file)
+  local value = bridge.compile(source, chunkname)(file)
+  loading[file] = nil
+  if value == nil then value = true end
+  loaded[file] = value
+  return value
+end
+
+--- In mods: "astar.think", or a file of the mod's own, "ways" or "tools.ways", .lua or not.
+function files.require(name)
+  if name == "astar.think" then return think end
+  if type(name) ~= "string" then
+    error(("bad argument #1 to 'require' (a file's name expected, got %s)"):format(type(name)), 2)
+  end
+  return run(bridge.ask("file", name))
+end
+
+bridge.environment.require = files.require
+
+-- ---- mod.lua ------------------------------------------------------------------------------------
+
+local KEYS = { name = "string", version = "string", behaviours = "table" }
+
+local function blame(format, ...)
+  error(("mod.lua: %s"):format(format:format(...)), 0)
+end
+
+local function check(main)
+  if type(main) ~= "table" then
+    blame("it returns a table with name, version and behaviours, and not a %s", type(main))
+  end
+  for key, value in pairs(main) do
+    if not KEYS[key] then
+      blame("unknown key '%s', the nearest is '%s'", tostring(key),
+        options.nearest(tostring(key), KEYS))
+    elseif type(value) ~= KEYS[key] then
+      blame("%s is not a %s, but a %s", key, KEYS[key], type(value))
+    end
+  end
+  for _, key in ipairs { "name", "version", "behaviours" } do
+    if main[key] == nil then blame("'%s' is missing", key) end
+  end
+end
+
+local function read_behaviour(name, given)
+  if type(name) ~= "string" then blame("behaviours: %s is not a name", tostring(name)) end
+  local value = given
+  if type(given) == "string" then value = files.require(given) end
+  if type(value) ~= "function" then
+    blame("behaviours.%s: %s, and not a function", name, type(given) == "string"
+      and ("%s returns a %s"):format(given, type(value)) or "a " .. type(value))
+  end
+  files.behaviours[name] = value
+end
+
+--- Reads mod.lua and the files of its behaviours: name, version, names of behaviours.
+function files.load()
+  local main = run("mod.lua")
+  check(main)
+  local names = {}
+  for name, given in pairs(main.behaviours) do
+    read_behaviour(name, given)
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  return main.name, main.version, names
+end
+
+return files

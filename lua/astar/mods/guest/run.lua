@@ -1,0 +1,110 @@
+--- What the host calls in a mod's state: to load the mod, and to give its units their turns.
+
+local bridge = require "astar.mods.guest.bridge"
+local data = require "astar.mods.guest.data"
+local files = require "astar.mods.guest.files"
+local plain = require "astar.mods.plain"
+local task = require "astar.task"
+local unit = require "astar.mods.guest.unit"
+local world = require "astar.mods.guest.world"
+
+local unpack = table.unpack or unpack
+local minds = {}                                 -- units that are at something, by id
+local NOTHING = {}
+
+-- ---- objects ------------------------------------------------------------------------------------
+
+local function encode(value)
+  if unit.is(value) then return "unit", value.id end
+  if world.is_player(value) then return "player", value.name end
+end
+
+local function decode(kind, id)
+  if kind == "unit" then return unit.of(id) end
+  if kind == "player" then return world.player(id) end
+end
+
+bridge.objects(encode, decode)
+
+-- ---- outcomes -----------------------------------------------------------------------------------
+
+-- What was raised may be anything.
+local function in_words(message)
+  local ok, words = pcall(tostring, message)
+  return ok and words or "an error that cannot be shown"
+end
+
+local function failure_of(own)
+  return { message = in_words(own.message), where = own.outside, traceback = own.traceback }
+end
+
+local function passable(value)
+  if type(value) ~= "table" then
+    return (type(value) == "function" or type(value) == "thread") and tostring(value) or value
+  end
+  if encode(value) then return value end
+  return plain.copy(value)
+end
+
+local function all_passable(...)
+  local list = { n = select("#", ...), ... }
+  for i = 1, list.n do list[i] = passable(list[i]) end
+  return unpack(list, 1, list.n)
+end
+
+-- What has become of the unit: whether it goes on, when it wants to wake, what has changed in data,
+-- how it failed, what it returned.
+local function outcome(self, own, ended, now)
+  local ok, changes = pcall(data.changes)
+  local failure = own.failed and failure_of(own)
+  if not ok then
+    self:_quit()
+    return "ended", nil, nil, { message = changes }
+  elseif self._task ~= own then
+    return self._task and "on" or "left", now + 1, changes, failure
+  elseif not ended then
+    return "on", own.wake, changes
+  end
+  self._task = false
+  if failure then return "ended", nil, changes, failure end
+  return "ended", nil, changes, false, all_passable(own:values())
+end
+
+-- ---- what the host calls ------------------------------------------------------------------------
+
+--- Loads the mod: name, version, and the names of its behaviours.
+bridge.expose("load", function() return files.load() end)
+
+--- A unit begins a behaviour.
+bridge.expose("begin", function(id, name, ...)
+  local self = unit.of(id)
+  minds[id] = self
+  data.forget(self)
+  self._held, self._current = {}, false
+  self._task = task.new(files.behaviours[name], self, ...)
+end)
+
+--- A turn of a unit. `fresh`: its data, if they have changed; `news`: its events.
+bridge.expose("turn", function(id, now, x, y, state, fresh, news)
+  local self = minds[id]
+  world.ticks, world.current = now, self
+  unit.note(self, x, y, state)
+  data.begin(self, fresh)
+  local own = self._task
+  self._news = news or NOTHING
+  local ended = self:_think(now)
+  self._news = NOTHING
+  return outcome(self, own, ended, now)
+end)
+
+--- What a unit does is ended. Its data are the host's again.
+bridge.expose("drop", function(id, now)
+  local self = minds[id]
+  if not self then return end
+  world.ticks, world.current = now, self
+  minds[id] = nil
+  self._current = false
+  data.begin(self)
+  self:_quit()
+  return data.changes()
+end)

@@ -1,0 +1,130 @@
+--- The world in a mod's state: what the player of the unit that has its turn knows of it.
+
+local bridge = require "astar.mods.guest.bridge"
+local options = require "astar.options"
+local random = require "astar.random"
+
+local ask = bridge.ask
+
+local module = { ticks = 0 }
+
+-- ---- players and classes ------------------------------------------------------------------------
+
+local player = {}
+local players, classes = {}, {}
+
+local player_meta = bridge.seal { __index = player }
+
+function player_meta.__newindex(_, key)
+  error(("players have no field '%s' to set"):format(tostring(key)), 2)
+end
+
+function player_meta:__tostring() return ("player '%s'"):format(self.name) end
+
+--- "unseen", "seen" or "visible", and the terrain that it takes the cell for.
+function player:knows(x, y)
+  if self ~= module.own() then error("a mod knows only what the player of its unit knows", 2) end
+  return ask("knows", x, y)
+end
+
+--- The player of a name.
+function module.player(name)
+  local self = players[name]
+  if not self then
+    self = setmetatable({ name = name }, player_meta)
+    players[name] = self
+  end
+  return self
+end
+
+--- The player of the unit that has its turn.
+function module.own() return module.current.player end
+
+function module.is_player(value) return type(value) == "table" and players[value.name] == value end
+
+local class = {}
+
+function class:cost(name) return ask("class_cost", self.number, name) end
+
+local class_meta = bridge.seal { __index = class }
+
+function class_meta.__newindex(_, key)
+  error(("classes have no field '%s' to set"):format(tostring(key)), 2)
+end
+
+function class_meta:__tostring() return ("class %d"):format(self.number) end
+
+--- The class of a number, by which the host knows it.
+function module.class(number)
+  local self = classes[number]
+  if not self then
+    self = setmetatable({ number = number, size = ask("class_size", number) }, class_meta)
+    classes[number] = self
+  end
+  return self
+end
+
+-- ---- the world ----------------------------------------------------------------------------------
+
+local world = {}                                 -- the methods
+
+--- Those of a player, or all; of foreign ones those that can be seen.
+function world.units(_, of)
+  local list, i = module.list_of(ask("units", of and of.name)), 0
+  return function()
+    i = i + 1
+    return list[i]
+  end
+end
+
+function world.unit_at(_, x, y)
+  local id = ask("unit_at", x, y)
+  return id and module.unit_of(id)
+end
+
+function world.player(_, name) return ask("is_player", name) and module.player(name) or nil end
+
+function world.holder(_, key)
+  local id = ask("holder", key)
+  return id and module.unit_of(id)
+end
+
+function world.reserve(_, key, unit) return ask("reserve", unit.id, key) end
+
+function world:release(key, unit)
+  ask("release", unit.id, key)
+  return self
+end
+
+local chance = { pick = random.pick, shuffle = random.shuffle }
+
+setmetatable(chance, bridge.seal {
+  __call = function(_, low, high) return ask("random", low, high) end,
+  __newindex = function() error("random numbers have no field to set", 2) end,
+})
+
+local map = setmetatable({}, bridge.seal {
+  __index = function(_, key)
+    if key == "width" or key == "height" then return ask("map", key) end
+    error(("a mod knows width and height of the map, and no '%s'"):format(tostring(key)), 2)
+  end,
+  __newindex = function() error("a mod cannot change the map", 2) end,
+})
+
+local KEYS = { ticks = true, random = true, map = true }
+for name in next, world do KEYS[name] = true end
+
+module.world = setmetatable({}, bridge.seal {
+  __index = function(_, key)
+    if key == "ticks" then return module.ticks end
+    if world[key] then return world[key] end
+    if key == "random" then return chance end
+    if key == "map" then return map end
+    error(("the world of a mod has no field '%s', the nearest is '%s'"):format(tostring(key),
+      options.nearest(tostring(key), KEYS)), 2)
+  end,
+  __newindex = function() error("a mod cannot change the world", 2) end,
+  __tostring = function() return ("world (tick %d)"):format(module.ticks) end,
+})
+
+return module

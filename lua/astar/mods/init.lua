@@ -1,0 +1,130 @@
+--- Mods: folders with behaviours, each in a state of its own. See docs/mods.md.
+
+local Mod = require "astar.mods.mod"
+local options = require "astar.options"
+
+local mods = {}
+
+local LIMITS = {
+  instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
+  nodes = { "number", "a number" }, requests = { "number", "a number" },
+  print = { "function", "a function" },
+}
+
+local DEFAULTS = { instructions = 1000000, memory = 16 * 2 ^ 20, nodes = 20000, requests = 8 }
+
+local SWEEP = 1000                               -- ticks
+
+--- world:mod(given, limits)
+function mods.load(world, given, limits)
+  local kind = type(given)
+  if kind ~= "string" and (kind ~= "table" or type(given.files) ~= "table") then
+    error(("bad argument #1 to 'mod' (a folder or { files = … } expected, got %s)"):format(kind), 3)
+  end
+  options.check("mod", limits or {}, LIMITS, 2)
+  local all = {}
+  for name, value in pairs(DEFAULTS) do all[name] = limits and limits[name] or value end
+  local mod, message = Mod.new(world, given, all, limits and limits.print)
+  if not mod then return nil, message end
+  world._mods[#world._mods + 1] = mod
+  return mod
+end
+
+-- The mod of a name, and the file of it that is meant by "harvest/harvester.lua".
+local function meant(world, name)
+  local own, file = name:match("^([^/]+)/(.+)$")
+  for _, mod in ipairs(world._mods) do
+    if mod.name == (own or name) then return mod, file end
+  end
+end
+
+local function run_text(text, name)
+  local chunk, message = (loadstring or load)(text, "=" .. name)
+  if not chunk then error(message, 0) end
+  return chunk()
+end
+
+--- world:reload(name, source)
+function mods.reload(world, name, source)
+  local mod, file = meant(world, name)
+  if mod then
+    local done, message = mod:reload(file, source)
+    return done, message
+  end
+  world:_check_behaviour(name, "reload", 3)
+  local f = source
+  if type(source) == "string" then
+    local ok, value = pcall(run_text, source, name)
+    if not ok then return nil, value end
+    f = value
+  end
+  if type(f) ~= "function" then
+    return nil, ("%s:1: it returns a %s, and not a function"):format(name, type(f))
+  end
+  world._reloads[#world._reloads + 1] = { name = name, f = f }
+  return true
+end
+
+local function take_up(world)
+  for _, mod in ipairs(world._mods) do mod:take_up() end
+  local list = world._reloads
+  world._reloads = {}
+  for _, one in ipairs(list) do
+    world:behaviour(one.name, one.f)
+    for unit in world:units() do
+      if unit.behaviour == one.name then unit:behave(one.name) end
+    end
+  end
+end
+
+-- ---- watching -----------------------------------------------------------------------------------
+
+--- world:watch(folder, every)
+function mods.watch(world, folder, every)
+  local mod, message
+  for _, one in ipairs(world._mods) do
+    if one.folder == folder then mod = one end
+  end
+  if not mod then
+    mod, message = mods.load(world, folder)
+    if not mod then return nil, message end
+  end
+  world._watched[#world._watched + 1] = { mod = mod, every = every or 10, seen = mod.state.texts }
+  return mod
+end
+
+-- Has one of the files that make up the mod changed since they were last looked at?
+local function has_changed(one)
+  local seen, changed = {}, false
+  for file, text in pairs(one.seen) do
+    seen[file] = one.mod.reader(file) or false
+    changed = changed or seen[file] ~= text
+  end
+  one.seen = seen
+  return changed
+end
+
+local function look_after(world, one)
+  if not has_changed(one) then return end
+  local mod = one.mod
+  local done, message, broken = mod:reload()
+  for file, text in pairs((done and mod.next or broken).texts) do one.seen[file] = text end
+  if not done then
+    world:_report { mod = mod, tick = world.ticks, message = message,
+      text = ("%s: %s"):format(tostring(mod), message) }
+  end
+end
+
+--- What the world does for its mods at the beginning of a tick.
+function mods.tick(world)
+  local now = world.ticks
+  for _, one in ipairs(world._watched) do
+    if now % one.every == 0 then look_after(world, one) end
+  end
+  take_up(world)
+  if now % SWEEP == 0 then
+    for _, mod in ipairs(world._mods) do mod:sweep() end
+  end
+end
+
+return mods

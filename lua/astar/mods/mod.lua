@@ -1,0 +1,382 @@
+--- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
+-- them. What it may ask and order is in questions.lua and orders.lua.
+
+local files = require "astar.mods.files"
+local orders = require "astar.mods.orders"
+local plain = require "astar.mods.plain"
+local questions = require "astar.mods.questions"
+local sandbox = require "astar.sandbox"
+local Script = require "astar.mods.script"
+
+local Mod = {}
+Mod.__index = Mod
+
+function Mod:__tostring()
+  return ("mod '%s' %s"):format(self.name, self.version)
+end
+
+local ops = {}
+
+-- What the core blames on a line of ours is the mod's fault.
+local function passed_on(ok, ...)
+  if ok then return ... end
+  local message = (...)
+  if type(message) == "string" then message = message:gsub("^[^:\n]*:%d+: ", "", 1) end
+  error(message, 0)
+end
+
+for _, list in ipairs { questions, orders } do
+  for name, f in pairs(list) do
+    ops[name] = function(...) return passed_on(pcall(f, ...)) end
+  end
+end
+
+local IN_LOADING = { file = true, source = true, spell = true, print = true }
+
+-- ---- the state ----------------------------------------------------------------------------------
+
+local function encode(value)
+  if type(value) == "table" then
+    if value._is_unit then return "unit", value.id end
+  elseif value.knows then
+    return "player", value.name
+  end
+end
+
+-- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
+local function new_box(self, state)
+  local world = self.world
+  local function decode(kind, id)
+    if kind == "unit" then return world._units[id] end
+    if kind == "player" then return world.map:player(id) end
+  end
+  return sandbox.new {
+    memory = self.limits.memory, instructions = self.limits.instructions,
+    encode = encode, decode = decode,
+    host = function(op, ...)
+      local f = ops[op]
+      if state.loaded and self.current or IN_LOADING[op] then return true, f(self, ...) end
+      return false, "nothing can be asked or ordered while a mod is loaded"
+    end,
+  }
+end
+
+-- What failed in loading, with its place: at least the file that was read last.
+local function blame(failure, file)
+  local message = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
+  if message:find(":%d+:") or message:find("^mod%.lua: ") then return message end
+  return ("%s: %s"):format(failure.where or file, message)
+end
+
+local function check_name(self, name)
+  if not name:find("^[%w_-]+$") then
+    return ("mod.lua: name = '%s' is not of letters, digits, _ and -"):format(name)
+  end
+  for _, other in ipairs(self.world._mods) do
+    if other ~= self and other.name == name then
+      return ("mod.lua: there is a mod '%s' in this world"):format(name)
+    end
+  end
+  if self.name and self.name ~= name then
+    return ("mod.lua: the mod was called '%s' so far"):format(self.name)
+  end
+end
+
+-- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
+-- `texts`: of files whose text is not to be read again.
+local function open(self, texts)
+  local state = { texts = texts, loaded = false }
+  self.loading = state
+  state.box = new_box(self, state)
+  files.furnish(state.box)
+  local ok, name, version, names = state.box:call("load")
+  self.loading = false
+  if ok then
+    state.name, state.version, state.names = name, version, names
+    local problem = check_name(self, name)
+    ok, name = not problem, { message = problem }
+  end
+  if ok then ok, name = state.box:freeze() end
+  if not ok then
+    state.box:close()
+    return nil, blame(name, self.place .. state.file), state
+  end
+  state.loaded = true
+  return state
+end
+
+--- A file's text and its name in messages, for the state that is being loaded, or runs.
+function Mod:source(file)
+  local state = self.loading or self.state
+  local texts = state.texts
+  state.file = file
+  local text = texts[file]
+  if not text then
+    local problem
+    text, problem = self.reader(file)
+    if not text then error(problem, 0) end
+    texts[file] = text
+  end
+  return text, "@" .. self.place .. file
+end
+
+-- ---- making -------------------------------------------------------------------------------------
+
+local function reader_of(given)
+  if type(given) == "string" then
+    local place = given:gsub("/*$", "") .. "/"
+    return function(file) return files.read(place .. file) end, place
+  end
+  local place = (given.name or "mod") .. "/"
+  return function(file)
+    local text = given.files[file]
+    if text then return text end
+    return nil, ("%s%s: there is no such file"):format(place, file)
+  end, place
+end
+
+local function behaviour_of(self, name)
+  return function(unit, ...)
+    local script = Script.new(self, unit, name)
+    unit:defer(function() script:finish() end)
+    return script:run(...)
+  end
+end
+
+-- Takes a state as that of the mod.
+local function settle(self, state)
+  local world, old = self.world, self.state
+  for _, name in ipairs(old and old.names or {}) do
+    world._behaviours[("%s.%s"):format(old.name, name)] = nil
+  end
+  self.state, self.box = state, state.box
+  self.name, self.version = state.name, state.version
+  self.answers, self.accounts, self.last = {}, {}, 0
+  self.classes, self.class_numbers = {}, {}
+  for _, name in ipairs(state.names) do
+    world:behaviour(("%s.%s"):format(state.name, name), behaviour_of(self, name))
+  end
+  if old then old.box:close() end
+end
+
+local function print_line(self, text) io.stdout:write(self.name or "mod", ": ", text, "\n") end
+
+--- A mod for a world, from a folder's name or { name =, files = { [name] = text } }: mod | nil,
+-- message. limits: see docs/mods.md.
+function Mod.new(world, given, limits, print)
+  local reader, place = reader_of(given)
+  local self = setmetatable({
+    world = world, folder = type(given) == "string" and given or nil, reader = reader,
+    place = place, limits = limits, files = files, print = print or print_line,
+    scripts = {}, pending = {}, current = false, loading = false, next = false,
+  }, Mod)
+  local state, message, broken = open(self, {})
+  if not state then return nil, message, broken end
+  settle(self, state)
+  return self
+end
+
+-- ---- beginning anew -----------------------------------------------------------------------------
+
+-- Units that are at one of its behaviours, with the names of these.
+local function at_work(self)
+  local list = {}
+  for unit in self.world:units() do
+    local script = self.scripts[unit.id]
+    local name = unit.behaviour
+    if script or type(name) == "string" and name:sub(1, #self.name + 1) == self.name .. "." then
+      list[#list + 1] = { unit = unit, name = name }
+    end
+  end
+  return list
+end
+
+local function begin_anew(self, state)
+  local world, list = self.world, at_work(self)
+  for _, one in ipairs(list) do one.unit:behave(nil) end
+  settle(self, state)
+  for _, one in ipairs(list) do
+    if world._behaviours[one.name] then
+      one.unit:behave(one.name)
+    else
+      world:_fail(one.unit, one.name,
+        { message = ("the mod '%s' has no such behaviour any more"):format(self.name) })
+    end
+  end
+end
+
+--- Begins anew in a new state, made of the same text; its units begin their behaviours anew, and
+-- keep their data.
+function Mod:restart()
+  local state, message = open(self, self.state.texts)
+  if not state then error(message, 0) end
+  begin_anew(self, state)
+  return self
+end
+
+--- Prepares a new state: of other text for one of its files, or of all its files as they are now.
+-- It is taken up in the next tick. true | nil, message
+function Mod:reload(file, text)
+  local texts = {}
+  if file then
+    for name, old in pairs((self.next or self.state).texts) do texts[name] = old end
+    texts[file] = text
+  end
+  local state, message, broken = open(self, texts)
+  if not state then return nil, message, broken end
+  if self.next then self.next.box:close() end
+  self.next = state
+  return true
+end
+
+--- Takes up what was reloaded.
+function Mod:take_up()
+  local state = self.next
+  self.next = false
+  if state then begin_anew(self, state) end
+end
+
+-- ---- calls --------------------------------------------------------------------------------------
+
+-- What the unit may still use up in this tick. Who has used more than there was has less later.
+local function account_of(self, id, now)
+  local account, most = self.accounts[id], self.limits.nodes
+  if not account then
+    account = { nodes = most, since = now }
+    self.accounts[id] = account
+  elseif account.since < now then
+    account.nodes = math.min(most, account.nodes + most * (now - account.since))
+    account.since = now
+  end
+  return account
+end
+
+-- What was ended while the mod was in a call is dropped now.
+local function come_back(self, ...)
+  self.current = false
+  while self.pending[1] do
+    local script = table.remove(self.pending, 1)
+    self:enter(script, "drop", script.id, self.world.ticks)
+  end
+  return ...
+end
+
+--- Calls what the mod's state exposes, on behalf of a unit.
+function Mod:enter(script, name, ...)
+  self.current = script
+  self.account = account_of(self, script.id, self.world.ticks)
+  return come_back(self, self.box:call(name, ...))
+end
+
+--- A script ends: true | false, failure
+function Mod:drop(script)
+  if self.current then
+    self.pending[#self.pending + 1] = script
+    return true
+  end
+  local ok, changes = self:enter(script, "drop", script.id, self.world.ticks)
+  if ok and changes then self:keep(script, changes) end
+  return ok, changes
+end
+
+-- ---- data ---------------------------------------------------------------------------------------
+
+--- The data of a unit, unless the mod, where it knows them, has them as they are.
+function Mod:data_for(unit, known)
+  local script = self.scripts[unit.id]
+  if not script then return plain.copy(unit.data) end
+  if known and script.data and plain.same(script.data, unit.data) then return nil end
+  script.data = plain.copy(unit.data)
+  return script.data
+end
+
+--- What has changed in data: a list of ids, each followed by the data.
+function Mod:keep(by, changes)
+  for i = 1, #changes, 2 do
+    local script = self.scripts[changes[i]]
+    if not script or script.unit.player ~= by.unit.player then
+      error(("the data of unit %d are not this mod's to change"):format(changes[i]), 0)
+    end
+    plain.merge(script.unit.data, changes[i + 1])
+    script.data = changes[i + 1]
+  end
+end
+
+-- ---- values -------------------------------------------------------------------------------------
+
+local function is_object(value)
+  local kind = type(value)
+  return kind == "table" and value._is_unit or kind == "userdata" and value.knows ~= nil
+end
+
+local function only_objects(_, _, value)
+  if is_object(value) then return value end
+end
+
+local SCALAR = { number = true, string = true, boolean = true, ["nil"] = true }
+
+-- As much of a value as can be told to a mod.
+local function passable(value)
+  if SCALAR[type(value)] then return value end
+  if is_object(value) then return value end
+  if type(value) ~= "table" or getmetatable(value) ~= nil then return nil end
+  return plain.copy(value, only_objects)
+end
+
+local unpack = table.unpack or unpack
+
+--- Values as far as a mod can be told them.
+function Mod.passable(...)
+  local list = { n = select("#", ...), ... }
+  for i = 1, list.n do list[i] = passable(list[i]) end
+  return unpack(list, 1, list.n)
+end
+
+--- A list of events likewise.
+function Mod.news(events)
+  if not events[1] then return nil end
+  local list = {}
+  for i, event in ipairs(events) do
+    local told = { name = event.name, n = event.n }
+    for k = 1, event.n do told[k] = passable(event[k]) end
+    list[i] = told
+  end
+  return list
+end
+
+-- ---- small things that ops need -----------------------------------------------------------------
+
+--- A key as it is kept in the world: each player's units have theirs, so nobody can learn from
+-- keys where others are, nor keep anything from them.
+function Mod:key(key)
+  if type(key) ~= "string" and (type(key) ~= "number" or key ~= key) then
+    error(("bad argument #1 to 'reserve' (a string or a number expected, got %s)")
+      :format(type(key)), 0)
+  end
+  local mark = type(key) == "number" and "#" or "="
+  return self.current.unit.player.name .. mark .. key
+end
+
+--- A path by the number of its answer.
+function Mod:path_of(number, place)
+  local answer = self.answers[number]
+  local path = answer and answer.paths[place or 1]
+  if not path then
+    error("this path was forgotten: the host keeps the last ones of each unit", 0)
+  end
+  return path
+end
+
+--- The script of a unit of this mod's.
+function Mod:script_of(id)
+  return self.scripts[id] or error(("unit %s is not this mod's"):format(tostring(id)), 0)
+end
+
+--- Forgets those that are gone.
+function Mod:sweep()
+  for id in pairs(self.accounts) do
+    if not self.world._units[id] then self.accounts[id] = nil end
+  end
+end
+
+return Mod

@@ -1,0 +1,122 @@
+--- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
+
+local orders = {}
+
+-- What an order is worth in instructions: the host has work with it.
+local A_WORD, A_REQUEST = 2000, 1000
+
+--- The unit of an id, which this mod runs for the player whose unit has its turn.
+local function subject(mod, id)
+  local script = mod.scripts[id]
+  if not script or script.unit.player ~= mod.current.unit.player then
+    error(("unit %s is not this mod's to order"):format(tostring(id)), 0)
+  end
+  return script.unit, script
+end
+
+function orders.request(mod, id, goal, query)
+  local unit, script = subject(mod, id)
+  local most = mod.limits.requests
+  if script:waiting() >= most then
+    error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
+  end
+  mod.box:charge(A_REQUEST)
+  local ticket = unit.body:request(goal, query, { done = function() unit:rouse() end })
+  return script:keep_ticket(ticket)
+end
+
+function orders.cancel(mod, id, number)
+  local _, script = subject(mod, id)
+  local ticket, place = script:ticket(number)
+  if not ticket then return end
+  ticket:cancel()
+  table.remove(script.tickets, place)
+end
+
+function orders.follow(mod, id, number)
+  subject(mod, id).body:follow(mod:path_of(number))
+end
+
+function orders.stop(mod, id)
+  local unit = subject(mod, id)
+  if not unit.removed then unit.body:stop() end
+end
+
+local SETTABLE = { collisions = true, home = true }
+
+function orders.set(mod, id, key, value)
+  local unit = subject(mod, id)
+  if not SETTABLE[key] then error(("a mod cannot set '%s'"):format(tostring(key)), 0) end
+  if key == "home" and (type(value) ~= "table" or type(value.x) ~= "number"
+    or type(value.y) ~= "number") then
+    error("unit.home is anything with x and y", 0)
+  end
+  unit[key] = value
+end
+
+--- Foreign units do not hear it, but the game does.
+function orders.tell(mod, id, name, ...)
+  local unit = mod.world._units[id]
+  local player = mod.current.unit.player
+  mod.box:charge(A_WORD)
+  if not unit or unit.removed then return end
+  if unit.player == player then
+    unit:tell(name, ...)
+  elseif unit.body:visible_to(player) then
+    mod.world:_note(unit, name, ...)
+  end
+end
+
+function orders.rouse(mod, id) subject(mod, id):rouse() end
+
+--- May that unit be given that behaviour, which is false where it is a function or none?
+function orders.may_behave(mod, id, name)
+  subject(mod, id)
+  if name then mod.world:_check_behaviour(name, "behave", 1) end
+end
+
+function orders.behave(mod, id, name, ...)
+  subject(mod, id):behave(name, ...)
+end
+
+--- It goes on with a function of the mod's: what it was told is forgotten.
+function orders.renew(mod, id)
+  local unit = subject(mod, id)
+  unit._inbox = false
+  unit:rouse()
+end
+
+function orders.reserve(mod, id, key)
+  local unit, script = subject(mod, id)
+  key = mod:key(key)
+  if not mod.world:reserve(key, unit) then return false end
+  if script:keep_key(key) then return true end
+  mod.world:release(key, unit)
+  error(("unit %d has reserved too much"):format(id), 0)
+end
+
+function orders.release(mod, id, key)
+  local unit, script = subject(mod, id)
+  key = mod:key(key)
+  script:drop_key(key)
+  mod.world:release(key, unit)
+end
+
+-- ---- ranks --------------------------------------------------------------------------------------
+
+function orders.fall_in(mod, id)
+  local unit, script = subject(mod, id)
+  if not unit.group then error(("unit %d has no group"):format(id), 0) end
+  script.member = { group = unit.group, member = unit.group:_fall_in(unit) }
+end
+
+function orders.fall_out(mod, id)
+  local _, script = subject(mod, id)
+  local place = script.member
+  script.member = false
+  if place then place.group:_fall_out(place.member) end
+end
+
+function orders.print(mod, text) mod.print(mod, text) end
+
+return orders

@@ -1,0 +1,292 @@
+--- What a mod may ask its host, by name. Each is a function of the mod and of what the mod says.
+-- Who asks is the unit that has its turn, `mod.current`, and it is told what its player knows.
+
+local flight = require "astar.flight"
+local core = require "astar.core"
+
+local questions = {}
+
+local MOST_FOUND = 1024
+local A_SEARCH = 64                              -- nodes that beginning one is worth
+
+-- ---- whom it is about ---------------------------------------------------------------------------
+
+-- The unit of an id, which is that of the player who asks.
+local function own_unit(mod, id)
+  local unit = mod.world._units[id]
+  if not unit then error(("there is no unit %s"):format(tostring(id)), 0) end
+  if unit.player ~= mod.current.unit.player then
+    error(("unit %d is another player's"):format(id), 0)
+  end
+  return unit
+end
+
+local function is_seen(mod, unit)
+  local player = mod.current.unit.player
+  return unit.player == player or unit.body:visible_to(player)
+end
+
+local function described(unit) return unit.x, unit.y, unit.state end
+
+--- x, y, state; false: it is out of sight; nothing: it was removed.
+function questions.look(mod, id)
+  local unit = mod.world._units[id]
+  if not unit or unit.removed then return nil end
+  if not is_seen(mod, unit) then return false end
+  return described(unit)
+end
+
+local function class_number(mod, class)
+  local number = mod.class_numbers[class]
+  if not number then
+    number = #mod.classes + 1
+    mod.class_numbers[class], mod.classes[number] = number, class
+  end
+  return number
+end
+
+--- The name of its player, and the number of its class.
+function questions.identify(mod, id)
+  local unit = mod.world._units[id]
+  if not unit or unit.removed then error(("unit %s was removed"):format(tostring(id)), 0) end
+  return unit.player.name, class_number(mod, unit.class)
+end
+
+function questions.class_size(mod, number) return mod.classes[number].size end
+
+function questions.class_cost(mod, number, terrain) return mod.classes[number]:cost(terrain) end
+
+local FIELDS = {
+  from_x = true, from_y = true, fraction = true, progress = true, speed = true, sight = true,
+  collisions = true,
+}
+
+function questions.field(mod, id, key)
+  local unit = own_unit(mod, id)
+  if FIELDS[key] then return unit[key] end
+  local behaviour = unit.behaviour
+  return behaviour and (type(behaviour) == "string" and behaviour or "a function")
+end
+
+function questions.home(mod, id)
+  local home = own_unit(mod, id).home
+  if type(home) == "table" and home._is_unit then return home end
+  return { x = home.x, y = home.y, width = home.width, height = home.height }
+end
+
+--- Its data, unless the mod has them as they are.
+function questions.data(mod, id, known)
+  return mod:data_for(own_unit(mod, id), known)
+end
+
+function questions.group(mod, id, key)
+  local group = own_unit(mod, id).group
+  if not group then return false end
+  return not key or group[key]
+end
+
+-- ---- who is around ------------------------------------------------------------------------------
+
+-- id, x, y, state of each.
+local function flat(mod, units)
+  local list, n = {}, 0
+  for _, unit in ipairs(units) do
+    list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, described(unit)
+    n = n + 4
+  end
+  mod.box:charge(50 + 5 * n)
+  return list
+end
+
+function questions.around(mod, id, radius, side, x, y)
+  return flat(mod, own_unit(mod, id):around(radius, side, x and { x = x, y = y }))
+end
+
+function questions.units(mod, name)
+  local list, looked_at = {}, 0
+  for unit in mod.world:units() do
+    looked_at = looked_at + 1
+    if (not name or unit.player.name == name) and is_seen(mod, unit) then list[#list + 1] = unit end
+  end
+  mod.box:charge(10 * looked_at)
+  return flat(mod, list)
+end
+
+function questions.unit_at(mod, x, y)
+  local unit = mod.world:unit_at(x, y)
+  return unit and is_seen(mod, unit) and unit.id or nil
+end
+
+function questions.is_player(mod, name)
+  for _, player in ipairs(mod.world._players) do
+    if player.name == name then return true end
+  end
+  return false
+end
+
+-- ---- the map ------------------------------------------------------------------------------------
+
+function questions.knows(mod, x, y) return mod.current.unit.player:knows(x, y) end
+
+function questions.map(mod, key) return mod.world.map[key] end
+
+function questions.random(mod, low, high) return mod.world.random(low, high) end
+
+-- What a path is for the mod: its number and what is asked most.
+local function told(number, path)
+  local x, y = path:cell(1)
+  local to_x, to_y = path:cell(-1)
+  return number, #path, x, y, to_x, to_y, path.cost, path.status, path.expanded
+end
+
+-- Lets a unit search with what is left of its nodes as the budget, and pay for it. With `count` for
+-- the nearest of several goals.
+local function search(mod, body, goal, query, count)
+  local account, map = mod.account, mod.world.map
+  if account.nodes <= 0 then return nil, "budget" end
+  query = query or {}
+  if type(query) ~= "table" then error("query: a table expected", 0) end
+  query.budget = math.min(query.budget or math.huge, account.nodes)
+  local before = map:_spent()
+  local function pay(...)
+    account.nodes = account.nodes - math.max(A_SEARCH, map:_spent() - before)
+    return ...
+  end
+  if count then return pay(body:nearest(goal, query, count)) end
+  return pay(body:path(goal, query))
+end
+
+function questions.path(mod, id, goal, query)
+  local path, code = search(mod, own_unit(mod, id).body, goal, query)
+  if not path then return nil, code end
+  return told(mod.current:keep_answer { path }, path)
+end
+
+function questions.reachable(mod, id, goal, query)
+  return own_unit(mod, id).body:reachable(goal, query)
+end
+
+-- { x1, y1, x2, y2 … } as a list of cells.
+local function cells_of(list)
+  local cells = {}
+  for i = 1, #list, 2 do cells[#cells + 1] = { list[i], list[i + 1] } end
+  return cells
+end
+
+--- The number of the answer, and x, y, index or false for each goal found.
+function questions.nearest(mod, id, goals, query, count)
+  if type(goals) == "table" and not goals.unseen then goals = cells_of(goals) end
+  local body = own_unit(mod, id).body
+  local found, code = search(mod, body, goals, query, math.min(count, MOST_FOUND))
+  if not found then return nil, code end
+  local paths, list = {}, {}
+  for i, one in ipairs(found) do
+    paths[i] = one.path
+    list[3 * i - 2], list[3 * i - 1], list[3 * i] = one.x, one.y, one.index or false
+  end
+  return mod.current:keep_answer(paths), list
+end
+
+--- The path to one of the goals of an answer.
+function questions.found(mod, answer, place)
+  local path = mod:path_of(answer, place)
+  if place == 1 then return told(answer, path) end
+  return told(mod.current:keep_answer { path }, path)
+end
+
+--- A field that is new costs a node for each cell: more than there may be left, which is paid off
+-- in the next ticks.
+function questions.flight(mod, id, list)
+  local unit, account = own_unit(mod, id), mod.account
+  local world, known = mod.world, {}
+  if account.nodes <= 0 then return nil, "budget" end
+  local threats = {}
+  for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
+  for _, entry in ipairs(world._flights) do known[entry] = true end
+  local field = flight.field(world._flights, unit, threats)
+  local is_new = not known[world._flights[1]]
+  account.nodes = account.nodes - (is_new and world.map.width * world.map.height or A_SEARCH)
+  local path, code = field:path(unit.x, unit.y)
+  if not path then return nil, code end
+  return told(mod.current:keep_answer { path }, path)
+end
+
+-- ---- paths --------------------------------------------------------------------------------------
+
+function questions.route(mod, id)
+  local path = own_unit(mod, id).route
+  if not path then return nil end
+  return told(mod.current:keep_route(path), path)
+end
+
+function questions.path_cells(mod, number)
+  local path, list, n = mod:path_of(number), {}, 0
+  for _, x, y in path:cells() do
+    list[n + 1], list[n + 2] = x, y
+    n = n + 2
+  end
+  return list
+end
+
+function questions.path_distance(mod, number) return mod:path_of(number).distance end
+
+function questions.path_point(mod, number, distance) return mod:path_of(number):point(distance) end
+
+-- A query about a path is the unit's.
+local function asked_by(mod, query)
+  query = query or {}
+  query.unit = mod.current.unit.body
+  return query
+end
+
+function questions.path_blocked(mod, number, query, from)
+  return mod:path_of(number):blocked(asked_by(mod, query), from)
+end
+
+function questions.path_explain(mod, number) return mod:path_of(number):explain() end
+
+function questions.path_smooth(mod, number, query)
+  local corners, code = mod:path_of(number):smooth(asked_by(mod, query))
+  if not corners then return nil, code end
+  local list = {}
+  for i, x, y in corners do
+    list[#list + 1], list[#list + 2], list[#list + 3] = i, x, y
+  end
+  return list
+end
+
+-- ---- tickets and ranks --------------------------------------------------------------------------
+
+--- false: not yet. true, and what there is to say of the path; or true, nil and the code.
+function questions.ticket(mod, id, number)
+  local script = mod:script_of(id)
+  local ticket, place = script:ticket(number)
+  if not ticket then return true, nil, "cancelled" end
+  if not ticket.done then return false end
+  table.remove(script.tickets, place)
+  local path, code = ticket.path, ticket.code
+  if not path then return true, nil, code end
+  return true, told(script:keep_answer { path }, path)
+end
+
+--- What its place in the ranks has come to: true and what the verb returns; nothing: not yet.
+function questions.outcome(mod, id)
+  local place = mod:script_of(id).member
+  local outcome = place and place.member.outcome
+  if outcome then return true, outcome[1], outcome[2] end
+end
+
+function questions.holder(mod, key)
+  local unit = mod.world:holder(mod:key(key))
+  return unit and unit.id
+end
+
+-- ---- the mod itself -----------------------------------------------------------------------------
+
+function questions.spell(_, name, names) return core.nearest(name, names) end
+
+function questions.file(mod, name) return mod.files.resolve(name) end
+
+function questions.source(mod, file) return mod:source(file) end
+
+return questions

@@ -1,0 +1,126 @@
+local modded = require "support.modded"
+local plain = require "astar.mods.plain"
+local small_world = require "support.small_world"
+
+describe("a unit's data in a mod", function()
+  local function one_unit(text, data)
+    local world = small_world(". . . . . . . .")
+    local _, lines = modded(world, text)
+    return world, world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 5, data = data,
+      behaviour = "test.it" }, lines
+  end
+
+  it("is the host's: each sees what the other has changed, in its own table", function()
+    local world, unit, lines = one_unit([[
+      return function(unit)
+        local data = unit.data
+        while true do
+          print(data.hp, data.pack.ore, data.gone, data == unit.data)
+          data.trips = (data.trips or 0) + 1
+          data.pack.ore = nil
+          unit:wait(2)
+        end
+      end]], { hp = 7, pack = { ore = 1 }, gone = 1 })
+    local data, pack = unit.data, unit.data.pack
+    world.run(2)
+    assert.same({ hp = 7, pack = {}, gone = 1, trips = 1 }, data)
+    data.hp, data.gone, pack.ore = 5, nil, 9
+    world.run(1)
+    assert.same({ hp = 5, pack = {}, trips = 2 }, unit.data)
+    assert.equal(data, unit.data)
+    assert.equal(pack, unit.data.pack)
+    assert.same({ "7\t1\t1\ttrue", "5\t9\tnil\ttrue" }, lines)
+  end)
+
+  it("does not show what is not plain, and leaves it where it is", function()
+    local world, unit, lines = one_unit([[
+      return function(unit)
+        print(unit.data.f, unit.data.n)
+        unit.data = { n = 2 }
+      end]], { f = print, n = 1 })
+    world:tick()
+    assert.same({ f = print, n = 2 }, unit.data)
+    assert.same({ "nil\t1" }, lines)
+  end)
+
+  it("takes plain data only, and says which key is wrong", function()
+    local function report(text)
+      local world, unit = one_unit(
+        ("return function(unit) unit.data.a = { b = 1 } %s end"):format(text), { n = 1 })
+      world:tick()
+      assert.equal(1, unit.data.n)
+      return world.reports[1].text
+    end
+    local function it_says(text, code)
+      local said = report(code)
+      assert(said:find(text, 1, true), said)
+    end
+    it_says("unit.data.a.c is a function; only plain data can be kept there",
+      "unit.data.a.c = print")
+    it_says("unit.data.who is a unit", "unit.data.who = unit")
+    it_says("me.me is nested too deeply, or contains itself",
+      "local a = unit.data.a a.me = a")
+    it_says("unit.data has a table as a key", "unit.data[{}] = 1")
+    it_says("holds more than 4096 values", "for i = 1, 5000 do unit.data[i] = i end")
+    it_says("unit.data is a table, and not a number", "unit.data = 7")
+  end)
+
+  it("is changed by a turn that fails, too", function()
+    local world, unit = one_unit("return function(unit) unit.data.n = 1 error 'oh' end")
+    world:tick()
+    assert.equal(1, unit.data.n)
+    assert.equal(1, world.failures)
+  end)
+
+  it("of others is read, and changed where they are this mod's", function()
+    local world, unit, lines = one_unit([[
+      return function(unit)
+        unit:sleep(1)
+        for other in unit.world:units(unit.player) do
+          if other.data.n then
+            print(other.id, other.data.n)
+            other.data.n = other.data.n + 1
+          end
+        end
+      end]])
+    local friend = world:unit { player = "red", x = 3, y = 1, data = { n = 1 },
+      behaviour = "test.it" }
+    local stranger = world:unit { player = "red", x = 4, y = 1, data = { n = 1 } }
+    unit:behave(nil)
+    world.run(2)
+    assert.same({ "2\t1", "3\t1" }, lines)
+    assert.same({ n = 1 }, stranger.data)
+    assert.truthy(world.reports[1].text:find("the data of unit 3 are not this mod's to change", 1,
+      true))
+    assert.equal(2, friend.data.n)
+  end)
+
+  it("of foreign units cannot be had", function()
+    local world = one_unit([[
+      return function(unit)
+        unit:sleep(1)
+        return unit:enemies(5)[1].data
+      end]])
+    world:unit { player = "blue", x = 3, y = 1, data = { secret = 1 } }
+    world.run(2)
+    assert.truthy(world.reports[1].text:find("unit 2 is another player's", 1, true))
+  end)
+end)
+
+describe("plain data", function()
+  it("is copied, compared and merged", function()
+    local given = { 1, a = { b = { true } }, n = 0 / 0 }
+    local copy = plain.copy(given)
+    assert.is_true(plain.same(copy, given))
+    given.a.b[2] = 1
+    assert.is_false(plain.same(copy, given))
+    local b = given.a.b
+    plain.merge(given, copy)
+    assert.same({ true }, b)
+    given.f = print
+    assert.is_true(plain.same(copy, given))
+    assert.is_false(plain.same(copy, given, true))
+    assert.is_false(plain.same({ a = {} }, { a = 1 }))
+    assert.is_false(plain.same({ 1 }, {}))
+  end)
+end)

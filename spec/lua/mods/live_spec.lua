@@ -1,0 +1,158 @@
+local modded = require "support.modded"
+local small_world = require "support.small_world"
+
+local MAIN = [[return { name = "test", version = "%s", behaviours = { it = "it.lua" } }]]
+
+local function script(word)
+  return ([[
+    local count = 0
+    return function(unit)
+      unit.data.trips = (unit.data.trips or 0) + 1
+      while true do
+        count = count + 1
+        print("%s", count, unit.data.trips)
+        unit:wait(1)
+      end
+    end]]):format(word)
+end
+
+local function run(word)
+  local world = small_world(". . . . . . . .")
+  local mod, lines = modded(world, script(word))
+  local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, behaviour = "test.it" }
+  world.run(2)
+  return world, mod, lines, unit
+end
+
+describe("a mod that is reloaded", function()
+  it("is taken up at the next tick; its units begin anew and keep their data", function()
+    local world, _, lines, unit = run "a"
+    assert.is_true(world:reload("test/it.lua", script "b"))
+    assert.same({ "a\t1\t1", "a\t2\t1" }, lines)
+    world:tick()
+    world:tick()
+    assert.same({ "a\t1\t1", "a\t2\t1", "b\t1\t2", "b\t2\t2" }, lines)
+    assert.equal(2, unit.data.trips)
+    assert.same({}, world.reports)
+  end)
+
+  it("stays as it is where the new source is broken", function()
+    local world, _, lines = run "a"
+    local done, message = world:reload("test/it.lua", "return function(unit)\n  unit:go(\nend")
+    assert.is_nil(done)
+    assert(message:find("test/it.lua:3: ", 1, true), message)
+    world:tick()
+    assert.equal("a\t3\t1", lines[3])
+  end)
+
+  it("may be restarted", function()
+    local world, mod, lines = run "a"
+    mod:restart()
+    world.run(2)
+    assert.same({ "a\t1\t1", "a\t2\t1", "a\t1\t2", "a\t2\t2" }, lines)
+  end)
+
+  it("reports units whose behaviour is there no more", function()
+    local world, _, _, unit = run "a"
+    world:reload("test/mod.lua",
+      "return { name = 'test', version = '2', behaviours = { other = function() end } }")
+    world:tick()
+    assert.truthy(world.reports[1].text:find(
+      "the mod 'test' has no such behaviour any more", 1, true))
+    assert.is_false(unit.behaviour)
+    assert.is_nil(world._behaviours["test.it"])
+    unit:behave("test.other")
+    world:tick()
+    local done, message = world:reload("test/mod.lua",
+      "return { name = 'best', version = '2', behaviours = {} }")
+    assert.is_nil(done)
+    assert.equal("mod.lua: the mod was called 'test' so far", message)
+  end)
+end)
+
+describe("a behaviour that is reloaded", function()
+  it("is replaced at the next tick, from source or a function", function()
+    local world, log = small_world(". . . . . . . ."), {}
+    local function note(word)
+      return function(unit)
+        while true do
+          log[#log + 1] = word
+          unit:wait(1)
+        end
+      end
+    end
+    world:behaviour("it", note "a")
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "it" }
+    world:tick()
+    assert.is_true(world:reload("it", note "b"))
+    world:tick()
+    assert.is_true(world:reload("it", "return function(unit) unit.data.c = unit.world.ticks end"))
+    world:tick()
+    assert.same({ "a", "b" }, log)
+    assert.equal(3, unit.data.c)
+    local done, message = world:reload("it", "return function(unit)\n  x x\nend")
+    assert.is_nil(done)
+    assert(message:find("^it:2: "), message)
+    done, message = world:reload("it", "return 7")
+    assert.is_nil(done)
+    assert.equal("it:1: it returns a number, and not a function", message)
+    assert.has_error(function() world:reload("itt", note "c") end)
+  end)
+end)
+
+describe("a folder that is watched", function()
+  local folder
+
+  local function write(name, text)
+    local file = assert(io.open(folder .. "/" .. name, "wb"))
+    file:write(text)
+    file:close()
+  end
+
+  before_each(function()
+    folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute("mkdir " .. folder))
+    write("mod.lua", MAIN:format(1))
+    write("it.lua", script "a")
+  end)
+
+  after_each(function() os.execute("rm -r " .. folder) end)
+
+  it("has its mod reloaded when a file changes", function()
+    local world = small_world(". . . . . . . .")
+    local mod = assert(world:mod(folder, { print = function() end }))
+    assert.equal(mod, world:watch(folder, 2))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(4)
+    assert.equal(1, unit.data.trips)
+    write("it.lua", script "b")
+    world.run(2)
+    assert.equal(2, unit.data.trips)
+    world.run(4)
+    assert.equal(2, unit.data.trips)
+    write("mod.lua", MAIN:format(2))
+    world.run(2)
+    assert.equal("2", mod.version)
+  end)
+
+  it("is reported once when it is broken, and goes on as it was", function()
+    local world = small_world(". . . . . . . .")
+    world:mod(folder, { print = function() end })
+    world:watch(folder, 1)
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(2)
+    write("it.lua", "return function(unit)\n  unit.data.trips = = 1\nend")
+    world.run(3)
+    assert.equal(1, #world.reports)
+    assert.truthy(world.reports[1].text:find("it.lua:2: unexpected symbol", 1, true))
+    assert.equal(1, unit.data.trips)
+    os.remove(folder .. "/it.lua")
+    world.run(3)
+    assert.equal(2, #world.reports)
+    write("it.lua", script "c")
+    world.run(2)
+    assert.equal(2, unit.data.trips)
+    assert.equal(2, #world.reports)
+  end)
+end)

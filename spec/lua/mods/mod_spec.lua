@@ -1,0 +1,319 @@
+local modded = require "support.modded"
+local says = require "support.says"
+local small_world = require "support.small_world"
+
+local FIELD = [[
+  . . . . . . . .
+  . . # # # # . .
+  . . . . . . . .
+]]
+
+local function main(behaviours, more)
+  return ("return { name = 'test', version = '1', behaviours = { %s } %s }"):format(behaviours,
+    more or "")
+end
+
+describe("loading a mod", function()
+  it("gives its behaviours names in the world", function()
+    local world = small_world(FIELD)
+    local mod, lines = modded(world, {
+      ["mod.lua"] = main("it = 'it.lua', own = function(unit) print('own', unit) end"),
+      ["it.lua"] = "local tools = require 'tools.words'\n" ..
+        "return function(unit) print(tools.hello, unit.x, unit.y) end",
+      ["tools/words.lua"] = "return { hello = 'hello from' }",
+    })
+    assert.equal("mod 'test' 1", tostring(mod))
+    world:unit { player = "red", x = 2, y = 1, behaviour = "test.it" }
+    world:unit { player = "red", x = 3, y = 1, behaviour = "test.own" }
+    world:tick()
+    assert.same({ "hello from\t2\t1", "own\tunit 2 (red at 3, 1)" }, lines)
+    assert.same({}, world.reports)
+  end)
+
+  it("takes behaviours that are made by thinking", function()
+    local world = small_world(FIELD)
+    local _, lines = modded(world, [[
+      local think = require "astar.think"
+      local function tell(unit) print(unit.x, unit.world.ticks) end
+      return think.sequence(think.act("go", 8, 1), tell)
+    ]])
+    world:unit { player = "red", x = 1, y = 1, speed = 1, behaviour = "test.it" }
+    world.run(12)
+    assert.same({ "8\t9" }, lines)
+  end)
+
+  it("says what is wrong, and leaves nothing behind", function()
+    local function message(files)
+      local world = small_world(FIELD)
+      local mod, why = modded(world, files)
+      assert.is_nil(mod)
+      assert.is_nil(next(world._mods))
+      assert.is_nil(next(world._behaviours))
+      return why
+    end
+    local function it_says(text, files)
+      local why = message(files)
+      assert(why:find(text, 1, true), why)
+    end
+    it_says("test/mod.lua: there is no such file", {})
+    it_says("mod.lua: it returns a table with name, version and behaviours, and not a number",
+      { ["mod.lua"] = "return 7" })
+    it_says("mod.lua: 'version' is missing", { ["mod.lua"] = "return { name = 'a' }" })
+    it_says("mod.lua: unknown key 'behaviors', the nearest is 'behaviours'",
+      { ["mod.lua"] = "return { name = 'a', version = '1', behaviors = {} }" })
+    it_says("mod.lua: name = 'a b' is not of letters",
+      { ["mod.lua"] = "return { name = 'a b', version = '1', behaviours = {} }" })
+    it_says("mod.lua: behaviours.it: it.lua returns a number, and not a function",
+      { ["mod.lua"] = main("it = 'it.lua'"), ["it.lua"] = "return 7" })
+    it_says("test/it.lua:2: ", "local x =\nend")
+    it_says("test/it.lua:2: attempt to index", "local x\nx.y = 1")
+    it_says("test/it.lua: bad argument #1 to 'act' (there is no verb 'goo', the nearest is 'go')",
+      "return require'astar.think'.act('goo', 1, 1)")
+    it_says("too many instructions", "while true do end")
+  end)
+
+  it("finds files of its own only", function()
+    local world = small_world(FIELD)
+    for _, name in ipairs { "../other/mod", "/etc/passwd", "a..b", "", "C:\\\\x", "a/./b" } do
+      local mod, why = modded(world, ("return require '%s'"):format(name))
+      assert.is_nil(mod)
+      assert(why:find("a mod's files are named by letters, digits, _ and -", 1, true), why)
+    end
+    local _, why = modded(world, "return require 'other'")
+    assert(why:find("test/other.lua: there is no such file", 1, true), why)
+    _, why = modded(world, "return require 'it'")
+    assert(why:find("it.lua requires itself", 1, true), why)
+  end)
+
+  it("freezes what is global then", function()
+    local world = small_world(FIELD)
+    modded(world, "count = 1\nreturn function() count = count + 1 end")
+    world:unit { player = "red", x = 2, y = 1, behaviour = "test.it" }
+    world:tick()
+    assert.truthy(world.reports[1].text:find("it.lua:2: what is loaded stays as it is", 1, true))
+  end)
+
+  it("has each name once", function()
+    local world = small_world(FIELD)
+    modded(world, "return function() end")
+    local mod, why = modded(world, "return function() end")
+    assert.is_nil(mod)
+    assert.equal("mod.lua: there is a mod 'test' in this world", why)
+    says("bad argument #1 to 'mod' (a folder or { files = … } expected, got number)",
+      function() world:mod(7) end)
+    says("unknown key 'memroy', the nearest is 'memory'",
+      function() world:mod("x", { memroy = 1 }) end)
+  end)
+
+  it("reads folders", function()
+    local world = small_world(FIELD)
+    local mod, why = world:mod("spec/no/such/folder")
+    assert.is_nil(mod)
+    assert(why:find("spec/no/such/folder/mod.lua: No such file", 1, true), why)
+  end)
+end)
+
+describe("a unit in a mod", function()
+  local function run(text, options)
+    options = options or {}
+    local world = small_world(options.field or FIELD, options.world)
+    local mod, lines = modded(world, text, options.limits)
+    assert(mod, lines)
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 4,
+      behaviour = "test.it", data = options.data, home = options.home }
+    if options.setup then options.setup(world, unit) end
+    world.run(options.ticks or 40)
+    return lines, world, unit
+  end
+
+  it("has the fields that it has in the host's state", function()
+    local lines, world = run [[
+      return function(unit)
+        print(unit.id, unit.x, unit.y, unit.state, unit.speed, unit.sight, unit.collisions)
+        print(unit.home.x, unit.home.y, unit.class.size, unit.player.name, unit.behaviour)
+        print(unit.removed, unit.group, unit.route, unit.progress, unit.from_x, unit.fraction)
+        print(unit.world.ticks, unit.world.map.width, unit.world.map.height)
+        print(unit:distance(4, 3), unit:knows(3, 2))
+        unit.collisions, unit.home = "wait", { x = 2, y = 3 }
+        print(unit.collisions, unit.home.x)
+      end]]
+    assert.same({}, world.reports)
+    assert.same({
+      "1\t1\t1\tstanding\t" .. (math.type and "1.0" or "1") .. "\t4\tsidestep",
+      "1\t1\t1\tred\ttest.it", "false\tfalse\tnil\tnil\t1\t" .. (math.type and "1.0" or "1"),
+      "1\t8\t3", "3\tvisible\twall", "wait\t2",
+    }, lines)
+  end)
+
+  it("walks, waits, and hears events", function()
+    local lines, world = run([[
+      return function(unit)
+        local path = unit:path(8, 1)
+        print(path, #path, path:cell(-1))
+        print(path:cell(3))
+        local n = 0
+        for i, x, y in path:cells() do n = n + x end
+        print(n, path.cost, path.status, path.distance, path:blocked())
+        print(unit:walk(path))
+        print(unit:event "arrived")
+        print(unit:await("ping", 30))
+        print(unit:nearest({ { x = 1, y = 3 }, { x = 7, y = 3 } }).index)
+        print(unit:go(unit.home))
+        print(unit:reachable(3, 2))
+        local found = unit:nearest("wall", { within = 1 }, 2)
+        print(#found, found[1].x, found[2].x, #found[2].path)
+        return "done", unit
+      end]], { setup = function(world, unit)
+        world.run(15)
+        unit:tell("ping", 7, { deep = { 1 } }, unit)
+      end })
+    assert.same({}, world.reports)
+    assert.same({
+      "path (8 cells, cost 70, complete)\t8\t8\t1", "3\t1",
+      "36\t70\tcomplete\t" .. (math.type and "7.0" or "7") .. "\tnil",
+      "true", "true", "true\t7\ttable\tunit 1 (red at 8, 1)", "2", "true",
+      "false\tgoal_blocked", "2\t3\t4\t3",
+    }, lines)
+  end)
+
+  it("returns what it returned", function()
+    local world = small_world(FIELD)
+    modded(world, "return function(unit) return nil, 'bored', { 7 }, unit, print end")
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world:tick()
+    for name, who, a, b, c, d, e in world:events() do
+      assert.same({ "ended", 1, nil, "bored", 7, 1, "function" },
+        { name, who.id, a, b, c[1], d.id, e })
+    end
+  end)
+
+  it("is called with what the game gives it", function()
+    local world = small_world(FIELD)
+    local _, lines = modded(world, "return function(unit, ...) print(select('#', ...), ...) end")
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    unit:behave("test.it", 7, nil, unit, world.map, nil)
+    world:tick()
+    assert.same({ "5\t7\tnil\tunit 1 (red at 1, 1)\tnil\tnil" }, lines)
+  end)
+
+  it("begins other things, of this mod or of the world", function()
+    local log = {}
+    local lines, world, unit = run([[
+      return function(unit)
+        unit:defer(function() print("undone") end)
+        unit:behave(function(one, word)
+          print(word, one.world.ticks)
+          one:behave("host", 3)
+          one:sleep(1)
+          print "never"
+        end, "then")
+        print "still"
+        unit:sleep(1)
+        print "never"
+      end]], { setup = function(world)
+        world:behaviour("host", function(one, n) log[1] = { one.id, n, world.ticks } end)
+      end })
+    assert.same({}, world.reports)
+    assert.same({ "undone", "still", "then\t2" }, lines)
+    assert.same({ { 1, 3, 3 } }, log)
+    assert.is_false(unit.behaviour)
+  end)
+
+  it("gives back what it holds when it is ended from without", function()
+    local lines, world, unit = run([[
+      return function(unit)
+        unit:defer(function() print("undone", unit.x) end)
+        unit:reserve("tower", "post")
+        unit:sleep()
+      end]], { ticks = 3 })
+    assert.equal("red=tower", next(world._reserved))
+    unit:behave(nil)
+    assert.same({ "undone\t1" }, lines)
+    assert.is_nil(next(world._reserved))
+    assert.same({}, world.reports)
+  end)
+
+  it("may be removed in the middle", function()
+    local lines, world, unit = run([[
+      return function(unit)
+        unit:defer(function() print "undone" end)
+        unit:go(8, 1)
+      end]], { ticks = 4 })
+    unit:remove()
+    world.run(3)
+    assert.same({ "undone" }, lines)
+    assert.same({}, world.reports)
+  end)
+
+  it("fails with file, line and unit", function()
+    local _, world = run [[
+      local function deep(unit)
+        return unit.data.x.y
+      end
+      return function(unit)
+        unit:wait(2)
+        deep(unit)
+      end]]
+    local report = world.reports[1]
+    assert.equal(1, world.failures)
+    assert.truthy(report.text:find("^unit 1 %(red at 1, 1%), behaviour 'test.it': "))
+    assert.truthy(report.text:find("test/it.lua:2: attempt to index", 1, true))
+    if not jit then assert.equal("test/it.lua:2", report.where) end
+    assert.truthy(report.traceback:find("test/it.lua:6", 1, true))
+  end)
+
+  it("has mistakes in calls blamed on its own lines", function()
+    local _, world = run [[return function(unit)
+        unit:path(1, 1, { wieght = 2 })
+      end]]
+    assert.truthy(world.reports[1].text:find("unknown key 'wieght', the nearest is 'weight'", 1,
+      true))
+    assert.equal("test/it.lua:2", world.reports[1].where)
+    _, world = run [[return function(unit)
+        local a = unit.statee
+      end]]
+    assert.truthy(world.reports[1].text:find(
+      "test/it.lua:2: units have no field 'statee', the nearest is 'state'", 1, true))
+  end)
+
+  it("shares nothing but the words with other units of the mod", function()
+    local world = small_world(FIELD)
+    local _, lines = modded(world, [[
+      return function(unit)
+        for other in unit.world:units(unit.player) do
+          if other ~= unit then print(unit.id, other, other.data.name, other:sees(unit)) end
+        end
+        print(unit.world:unit_at(2, 1) == unit, unit.world:unit_at(5, 1))
+      end]])
+    world:unit { player = "red", x = 2, y = 1, behaviour = "test.it", data = { name = "a" } }
+    world:unit { player = "red", x = 3, y = 1, behaviour = "test.it", data = { name = "b" } }
+    world:tick()
+    assert.same({}, world.reports)
+    assert.same({ "1\tunit 2 (red at 3, 1)\tb\ttrue", "true\tnil",
+      "2\tunit 1 (red at 2, 1)\ta\ttrue", "false\tnil" }, lines)
+  end)
+
+  it("keeps its place in a group", function()
+    local world = small_world([[
+      . . . . . . . . . . . .
+      . . . . . . . . . . . .
+      . . . . . . . . . . . .
+    ]])
+    local _, lines = modded(world, [[
+      return function(unit)
+        print(unit.id, unit:hold_formation())
+      end]])
+    local units = {}
+    for i = 1, 4 do
+      units[i] = world:unit { player = "red", x = i, y = 1, speed = 0.5 }
+    end
+    local group = world:group { units = units }
+    for i = 1, 2 do units[i]:behave("test.it") end
+    world:tick()
+    group:go(10, 2)
+    world.run(60)
+    assert.same({}, world.reports)
+    assert.equal("arrived", group.status)
+    assert.same({ "1\ttrue\tnil", "2\ttrue\tnil" }, lines)
+  end)
+end)
