@@ -372,6 +372,12 @@ function Mod:script_of(id)
   return self.scripts[id] or error(("unit %s is not this mod's"):format(tostring(id)), 0)
 end
 
+--- The names of the globals that there are for its files: a list.
+function Mod:known_globals()
+  local _, names = self.box:call("globals")
+  return names
+end
+
 --- Forgets those that are gone.
 function Mod:sweep()
   for id in pairs(self.accounts) do

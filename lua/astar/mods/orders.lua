@@ -21,6 +21,10 @@ function orders.request(mod, id, goal, query)
     error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
   end
   mod.box:charge(A_REQUEST)
+  if mod.world._recording then
+    query = query or {}
+    query.explain = true
+  end
   local ticket = unit.body:request(goal, query, { done = function() unit:rouse() end })
   return script:keep_ticket(ticket)
 end
@@ -117,6 +121,9 @@ function orders.fall_out(mod, id)
   if place then place.group:_fall_out(place.member) end
 end
 
-function orders.print(mod, text) mod.print(mod, text) end
+function orders.print(mod, text)
+  (mod.loading or mod.state).box:charge(A_WORD)
+  mod.print(mod, text)
+end
 
 return orders

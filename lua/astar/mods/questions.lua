@@ -147,6 +147,7 @@ local function search(mod, body, goal, query, count)
   query = query or {}
   if type(query) ~= "table" then error("query: a table expected", 0) end
   query.budget = math.min(query.budget or math.huge, account.nodes)
+  if mod.world._recording and not count then query.explain = true end
   local before = map:_spent()
   local function pay(...)
     account.nodes = account.nodes - math.max(A_SEARCH, map:_spent() - before)

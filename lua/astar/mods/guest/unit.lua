@@ -22,6 +22,8 @@ end
 
 local NOTHING = {}
 
+bridge.seal(task)
+
 -- ---- what is known of it ------------------------------------------------------------------------
 
 local function note(self, x, y, state)
@@ -50,7 +52,7 @@ end
 
 -- ---- its body -----------------------------------------------------------------------------------
 
-local body = {}
+local body = bridge.seal {}
 body.__index = body
 
 local function no_function(query)
@@ -74,7 +76,7 @@ local function read_ticket(self)
   return self
 end
 
-local ticket = {}
+local ticket = bridge.seal {}
 
 function ticket.__index(self, key)
   if key == "done" then return rawget(read_ticket(self), "_done") or false end
@@ -106,7 +108,7 @@ function body:stop()
   self.unit._turn = false
 end
 
-local found = {}
+local found = bridge.seal {}
 
 function found.__index(self, key)
   if key ~= "path" then return nil end
@@ -144,7 +146,7 @@ end
 
 -- ---- its group ----------------------------------------------------------------------------------
 
-local member = {}
+local member = bridge.seal {}
 
 function member.__index(self, key)
   if key ~= "outcome" then return nil end
@@ -154,7 +156,7 @@ function member.__index(self, key)
   return self.outcome
 end
 
-local group = {}
+local group = bridge.seal {}
 
 function group.__index(self, key)
   if group[key] then return group[key] end
@@ -261,7 +263,7 @@ end
 
 --- Is it a unit?
 function unit.is(value)
-  return type(value) == "table" and rawget(value, "_held") ~= nil and units[value.id] == value
+  return type(value) == "table" and units[rawget(value, "id") or 0] == value
 end
 
 -- A list of units, each of which is told as id, x, y, state.

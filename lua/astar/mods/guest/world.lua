@@ -12,8 +12,17 @@ local module = { ticks = 0 }
 
 local player = {}
 local players, classes = {}, {}
+local fields = setmetatable({}, { __mode = "k" })  -- of these objects, which nobody can set
 
-local player_meta = bridge.seal { __index = player }
+local function field_or_method(methods)
+  return function(self, key)
+    local value = fields[self][key]
+    if value ~= nil then return value end
+    return methods[key]
+  end
+end
+
+local player_meta = bridge.seal { __index = field_or_method(player) }
 
 function player_meta.__newindex(_, key)
   error(("players have no field '%s' to set"):format(tostring(key)), 2)
@@ -31,7 +40,8 @@ end
 function module.player(name)
   local self = players[name]
   if not self then
-    self = setmetatable({ name = name }, player_meta)
+    self = setmetatable({}, player_meta)
+    fields[self] = { name = name }
     players[name] = self
   end
   return self
@@ -40,13 +50,16 @@ end
 --- The player of the unit that has its turn.
 function module.own() return module.current.player end
 
-function module.is_player(value) return type(value) == "table" and players[value.name] == value end
+function module.is_player(value)
+  local own = type(value) == "table" and fields[value]
+  return own and players[own.name] == value
+end
 
 local class = {}
 
 function class:cost(name) return ask("class_cost", self.number, name) end
 
-local class_meta = bridge.seal { __index = class }
+local class_meta = bridge.seal { __index = field_or_method(class) }
 
 function class_meta.__newindex(_, key)
   error(("classes have no field '%s' to set"):format(tostring(key)), 2)
@@ -58,7 +71,8 @@ function class_meta:__tostring() return ("class %d"):format(self.number) end
 function module.class(number)
   local self = classes[number]
   if not self then
-    self = setmetatable({ number = number, size = ask("class_size", number) }, class_meta)
+    self = setmetatable({}, class_meta)
+    fields[self] = { number = number, size = ask("class_size", number) }
     classes[number] = self
   end
   return self
@@ -120,6 +134,7 @@ module.world = setmetatable({}, bridge.seal {
     if world[key] then return world[key] end
     if key == "random" then return chance end
     if key == "map" then return map end
+    if key == "_recording" then return false end  -- which the host sees to
     error(("the world of a mod has no field '%s', the nearest is '%s'"):format(tostring(key),
       options.nearest(tostring(key), KEYS)), 2)
   end,

@@ -1,0 +1,151 @@
+--- Tries a mod and lists its mistakes: lua5.4 -l astar.mods.check FOLDER. Each of its behaviours runs
+-- on a small map among friends and foes, whatever befalls units comes about, and what its files call
+-- that does not exist is looked for.
+
+local astar = require "astar"
+local core = require "astar.core"
+local globals = require "astar.mods.globals"
+
+local check = {}
+
+local TICKS, UNITS = 400, 2
+
+local MAP = {
+  rows = {
+    "........................",
+    ".........TT.............",
+    "..####...TT....====.....",
+    "..#..........###..=.....",
+    "..#..~~~.......#..=..$..",
+    "..####.~~......#..=.....",
+    ".......~~...............",
+    "........................",
+    "...$......====.....TT...",
+    "..........=..=.....TT...",
+    "..TT...####..=..........",
+    "........................",
+  },
+  legend = { ["."] = "plain", ["#"] = "wall", T = "wood", ["~"] = "water", ["="] = "road",
+    ["$"] = "ore" },
+  terrains = { plain = 10, wall = { cost = false, opaque = true }, wood = 20, water = false,
+    road = 5, ore = false },
+}
+
+-- Mistakes, each once, by where they are.
+local function collector()
+  local list, seen = {}, {}
+  return list, function(text)
+    if not seen[text] then list[#list + 1] = text end
+    seen[text] = true
+  end
+end
+
+local function new_world(note)
+  local world = astar.world { map = astar.map(MAP), seed = 1, report = function(report)
+    local text = report.message
+    if type(text) ~= "string" or not text:find(":%d+:") then
+      text = ("%s: %s"):format(report.where or "?", tostring(text))
+    end
+    note(("%s (%s)"):format(text, report.behaviour or tostring(report.mod)))
+  end }
+  return world
+end
+
+-- Two units of each behaviour, and as many foes, which go about and strike at them.
+local function people(world, mod)
+  for i, name in ipairs(mod.state.names) do
+    for n = 1, UNITS do
+      world:unit { player = "red", x = 1 + 2 * n, y = 1 + i % 12, speed = 0.5, sight = 6,
+        behaviour = ("%s.%s"):format(mod.name, name), data = { number = n, hp = 10 } }
+    end
+  end
+  for n = 1, 4 do
+    world:unit { player = "blue", x = 24, y = 2 * n, speed = 0.4, sight = 6,
+      behaviour = function(unit)
+        while true do
+          unit:attack_move(3, unit.home.y + 1)
+          unit:attack_move(unit.home)
+        end
+      end }
+  end
+end
+
+-- What the mod waits for comes about, too: the events whose names stand in its files.
+local function names_in(texts)
+  local names, list = {}, {}
+  for _, text in pairs(texts) do
+    for name in text:gmatch("[\"']([%a_]+)[\"']") do names[name] = true end
+    for name in text:gmatch("[{,]%s*([%a_]+)%s*=") do names[name] = true end
+  end
+  for name in pairs(names) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+local function run(world, mod)
+  people(world, mod)
+  local names, red = names_in(mod.state.texts), world:player("red")
+  for tick = 1, TICKS do
+    world:tick()
+    for unit in world:units(red) do
+      if tick % 7 == unit.id % 7 then
+        local friend = world:unit_at(24, 2) or unit
+        if names[1] then unit:tell(names[(tick + unit.id) % #names + 1], friend) end
+      end
+    end
+  end
+end
+
+local function look_for_unknown(mod, note)
+  local known, list, files = {}, mod:known_globals(), {}
+  for _, name in ipairs(list) do known[name] = true end
+  for file in pairs(mod.state.texts) do files[#files + 1] = file end
+  table.sort(files)
+  for _, file in ipairs(files) do
+    for _, one in ipairs(globals.unknown(mod.state.texts[file], known)) do
+      note(("%s%s:%d: there is no '%s', the nearest is '%s'"):format(mod.place, file, one.line,
+        one.name, core.nearest(one.name, list)))
+    end
+  end
+end
+
+--- The mistakes of a mod, given as to world:mod: a list of lines; and the mod, if it could be loaded.
+function check.list(given)
+  local list, note = collector()
+  local world = new_world(note)
+  local mod, message = world:mod(given, { print = function() end })
+  if not mod then
+    note(message)
+    return list
+  end
+  look_for_unknown(mod, note)
+  run(world, mod)
+  return list, mod
+end
+
+--- As a command: writes what there is to say, and returns the exit status.
+function check.command(folder, write)
+  if not folder or folder == "--help" then
+    write("Usage: lua5.4 -l astar.mods.check FOLDER\n\n"
+      .. "Loads the mod in the folder, runs its behaviours, and lists its mistakes.\n")
+    return folder and 0 or 2
+  end
+  local list, mod = check.list(folder)
+  for _, line in ipairs(list) do write(line, "\n") end
+  if mod and #list == 0 then
+    write(("%s: no mistakes found in %d behaviours, %d ticks\n"):format(tostring(mod),
+      #mod.state.names, TICKS))
+  end
+  return #list == 0 and 0 or 1
+end
+
+-- Named on the command line by -l: what stands behind it is the folder.
+local function is_command()
+  return arg ~= nil and (arg[-1] or ""):find("astar%.mods%.check$") ~= nil
+end
+
+if is_command() then
+  os.exit(check.command(arg[0], function(...) io.stdout:write(...) end))
+end
+
+return check
