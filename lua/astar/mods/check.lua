@@ -1,6 +1,6 @@
---- Tries a mod and lists its mistakes: lua5.4 -l astar.mods.check FOLDER. Each of its behaviours runs
--- on a small map among friends and foes, whatever befalls units comes about, and what its files call
--- that does not exist is looked for.
+--- Tries a mod and lists its mistakes: lua5.4 -l astar.mods.check FOLDER. Each of its behaviours
+-- runs on a small map among friends and foes, where all that units hear of comes about; and names
+-- in its files that are nothing are looked for.
 
 local astar = require "astar"
 local core = require "astar.core"
@@ -109,7 +109,8 @@ local function look_for_unknown(mod, note)
   end
 end
 
---- The mistakes of a mod, given as to world:mod: a list of lines; and the mod, if it could be loaded.
+--- The mistakes of a mod, given as to world:mod: a list of lines; and the mod, if it could be
+-- loaded.
 function check.list(given)
   local list, note = collector()
   local world = new_world(note)
