@@ -7,7 +7,7 @@ const LOOKS = [
   [/road|path|street|track/, { style: "road", base: "#8f7a58", edge: "#5d5140" }],
   [/bridge|plank|dock/, { style: "bridge", base: "#8a6540", edge: "#4a3522" }],
   [/water|river|lake|sea|ocean/, { style: "water", base: "#1f4a68", edge: "#3f7c8c" }],
-  [/swamp|marsh|bog|mud/, { style: "swamp", base: "#39432f", edge: "#2f3a2b" }],
+  [/swamp|marsh|bog|mud/, { style: "swamp", base: "#4b5138", edge: "#3a4230" }],
   [/wood|forest|tree|jungle/, { style: "wood", base: "#23402f", edge: "#2b4a36" }],
   [/mountain|rock|cliff|hill/, { style: "mountain", base: "#4b4d55", edge: "#33363d" }],
   [/scree|gravel|stone|rubble/, { style: "scree", base: "#57574f", edge: "#4a4c45" }],
@@ -28,7 +28,7 @@ function lookOf(kind, straight) {
       : { style: "water", base: "#26303c", edge: "#3a4756" };
   }
   const dear = Math.min(1, Math.max(0, kind.cost / straight - 1) / 4);
-  return { style: "plain", base: mix("#3c5540", "#564a35", dear), edge: "#34483a" };
+  return { style: "plain", base: mix("#4a6a49", "#564a35", dear), edge: "#34483a" };
 }
 
 // From the lowest to what stands on it.
@@ -43,10 +43,9 @@ function mix(a, b, share) {
 
 // A number from 0 to below 1 that is always the same for a cell.
 function chance(x, y, salt) {
-  let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(salt + 1, 2147483629);
-  h = Math.imul(h ^ h >>> 13, 1274126177);
-  h = Math.imul(h ^ h >>> 16, 2246822519);
-  return ((h ^ h >>> 15) >>> 0) / 4294967296;
+  let h = Math.imul(x + 1, 0x27d4eb2d) + Math.imul(y + 1, 0x165667b1) + Math.imul(salt, 0x9e3779b9);
+  for (const factor of [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]) h = Math.imul(h ^ h >>> 15, factor);
+  return ((h ^ h >>> 16) >>> 0) / 4294967296;
 }
 
 const LARGEST = 4096;                     // pixels of the picture, in either direction
@@ -59,11 +58,13 @@ class Ground {
     this.size = Math.max(4, Math.min(32, Math.floor(LARGEST / Math.max(width, height))));
     this.looks = [null, ...run.terrains.map((kind) => lookOf(kind, run.straight))];
     this.cells = null;
+    this.version = 0;
     this.canvas = document.createElement("canvas");
     this.canvas.width = width * this.size;
     this.canvas.height = height * this.size;
     this.c = this.canvas.getContext("2d");
     this.speckle = Ground.speckles();
+    this.soft = new Haze(width, height);
   }
 
   // Fine grain, the same everywhere.
@@ -111,6 +112,7 @@ class Ground {
   // The cells of a rectangle, and those around it that reach into it.
   paint(left, top, right, bottom) {
     const { c, size } = this;
+    this.version++;
     c.save();
     c.beginPath();
     c.rect(left * size, top * size, (right - left) * size, (bottom - top) * size);
@@ -136,7 +138,7 @@ class Ground {
 
   meadow(left, top, right, bottom) {
     const { c, size } = this;
-    c.fillStyle = "#3c5540";
+    c.fillStyle = "#4a6a49";
     c.fillRect(left * size, top * size, (right - left) * size, (bottom - top) * size);
     for (let y = top - 2; y < bottom + 2; y++) {
       for (let x = left - 2; x < right + 2; x++) {
@@ -144,7 +146,7 @@ class Ground {
         const light = chance(x, y, 4) > 0.5, reach = size * (1 + 2 * chance(x, y, 5));
         const px = (x + chance(x, y, 6)) * size, py = (y + chance(x, y, 7)) * size;
         const blot = c.createRadialGradient(px, py, 0, px, py, reach);
-        blot.addColorStop(0, light ? "rgba(150,170,100,0.10)" : "rgba(20,40,36,0.13)");
+        blot.addColorStop(0, light ? "rgba(186,190,110,0.12)" : "rgba(24,58,48,0.16)");
         blot.addColorStop(1, "rgba(0,0,0,0)");
         c.fillStyle = blot;
         c.fillRect(px - reach, py - reach, 2 * reach, 2 * reach);
@@ -160,18 +162,39 @@ class Ground {
 
   // ---- shapes -----------------------------------------------------------------------------------
 
-  // The outline of cells of a style, with round corners.
-  shape(cells, style, grow = 0, roundness = 0.42) {
+  // The outline of cells of a style, with round corners, outer ones and inner ones.
+  shape(cells, style, grow = 0, roundness = 0.5) {
     const { size } = this, shape = new Path2D(), r = size * roundness;
     const is = (x, y) => this.style(x, y) === style || this.style(x, y) === null;
     for (const [x, y] of cells) {
       const up = is(x, y - 1), down = is(x, y + 1), left = is(x - 1, y), right = is(x + 1, y);
-      const corner = (a, b) => a || b ? 0 : r;
+      const corner = (a, b) => a || b ? 0 : r + grow;
       shape.roundRect(x * size - (left ? 0 : grow), y * size - (up ? 0 : grow),
         size + (left ? 0 : grow) + (right ? 0 : grow), size + (up ? 0 : grow) + (down ? 0 : grow),
         [corner(up, left), corner(up, right), corner(down, right), corner(down, left)]);
+      for (const [dx, dy, beside] of [[1, 1, right], [-1, 1, left], [1, -1, right],
+        [-1, -1, left]]) {
+        if (beside && !is(x, y + dy) && is(x + dx, y + dy)) {
+          this.inner(shape, x + (dx + 1) / 2, y + (dy + 1) / 2, -dx, dy, grow, r);
+        }
+        if (!beside && is(x, y + dy) && is(x + dx, y + dy)) {
+          this.inner(shape, x + (dx + 1) / 2, y + (dy + 1) / 2, dx, -dy, grow, r);
+        }
+      }
     }
     return shape;
+  }
+
+  // The corner at x, y of a cell that is not of the style, where two of its neighbours are.
+  inner(shape, x, y, dx, dy, grow, r) {
+    const { size } = this, reach = Math.max(0, r - grow) + grow;
+    const px = x * size, py = y * size;
+    shape.moveTo(px, py);
+    shape.lineTo(px + dx * reach, py);
+    shape.lineTo(px + dx * reach, py + dy * grow);
+    shape.quadraticCurveTo(px + dx * grow, py + dy * grow, px + dx * grow, py + dy * reach);
+    shape.lineTo(px, py + dy * reach);
+    shape.closePath();
   }
 
   fill(shape, color) {
@@ -198,6 +221,21 @@ class Ground {
       }
     }
     return shape;
+  }
+
+  // Darker towards the middle, by depth.
+  shade(shape, style, [r, g, b], alphas) {
+    const { c, width, height, size } = this, { data } = this.soft.image;
+    for (let i = 0; i < width * height; i++) {
+      const x = i % width, y = (i - x) / width;
+      data.set([r, g, b, this.style(x, y) === style ? alphas[this.depth(x, y, style)] : 0], 4 * i);
+    }
+    this.soft.c.putImageData(this.soft.image, 0, 0);
+    c.save();
+    c.clip(shape);
+    c.imageSmoothingQuality = "high";
+    c.drawImage(this.soft.canvas, 0, 0, width * size, height * size);
+    c.restore();
   }
 
   // For each of `count` places in a cell: px, py, and two chances.
@@ -230,7 +268,7 @@ class Ground {
   // ---- kinds ------------------------------------------------------------------------------------
 
   plain(look, cells) {
-    if (look.base !== mix("#3c5540", "#564a35", 0)) {
+    if (look.base !== mix("#4a6a49", "#564a35", 0)) {
       this.fill(this.shape(cells, "plain", 0, 0), look.base);
     }
     const { c, size } = this;
@@ -255,16 +293,16 @@ class Ground {
 
   swamp(look, cells) {
     const { c, size } = this;
-    this.fill(this.shape(cells, "swamp", size * 0.12), "rgba(40,50,36,0.55)");
+    this.fill(this.shape(cells, "swamp", size * 0.12), "rgba(62,74,48,0.6)");
     this.fill(this.shape(cells, "swamp"), look.base);
     this.scatter(cells, 1, 40, (x, y, a, b) => {
       if (a > 0.5) return;
-      c.fillStyle = "rgba(70,96,98,0.42)";
+      c.fillStyle = "rgba(84,116,112,0.5)";
       c.beginPath();
       c.ellipse(x, y, size * (0.18 + 0.2 * b), size * (0.08 + 0.07 * b), 0, 0, 7);
       c.fill();
     });
-    c.strokeStyle = "rgba(132,142,84,0.5)";
+    c.strokeStyle = "rgba(164,170,104,0.55)";
     c.lineWidth = Math.max(0.7, size / 26);
     this.scatter(cells, 2, 60, (x, y, a, b) => {
       if (a > 0.4) return;
@@ -291,14 +329,7 @@ class Ground {
     this.fill(this.shape(cells, "water", size * 0.2, 0.5), "rgba(120,120,84,0.5)");
     this.fill(this.shape(cells, "water", size * 0.07, 0.5), look.edge);
     this.fill(this.shape(cells, "water"), look.base);
-    const deep = cells.filter(([x, y]) => ["water", "bridge"].includes(this.style(x - 1, y))
-      && ["water", "bridge"].includes(this.style(x + 1, y)));
-    c.save();
-    c.shadowColor = "rgba(8,26,46,0.55)";
-    c.shadowBlur = size * 0.7;
-    c.fillStyle = "rgba(14,42,66,0.5)";
-    for (const [x, y] of deep) c.fillRect(x * size, y * size, size, size);
-    c.restore();
+    this.shade(this.shape(cells, "water"), "water", [6, 24, 44], [0, 90, 165]);
     c.lineWidth = Math.max(0.8, size / 22);
     c.lineCap = "round";
     this.scatter(cells, 1, 100, (x, y, a, b) => {
@@ -366,30 +397,48 @@ class Ground {
     }
   }
 
+  // Rock everywhere, and peaks on it: the further from the rim the higher.
   mountain(look, cells) {
     const { size } = this;
-    this.fill(this.shape(cells, "mountain", size * 0.14), "rgba(28,30,34,0.5)");
+    this.fill(this.shape(cells, "mountain", size * 0.16), "rgba(26,30,32,0.45)");
     this.fill(this.shape(cells, "mountain"), look.base);
+    const peaks = [];
     for (const [x, y] of cells) {
-      const inside = [[-1, 0], [1, 0], [0, -1], [0, 1]].every(([dx, dy]) =>
-        [null, "mountain"].includes(this.style(x + dx, y + dy)));
-      const tall = inside ? 0.75 + 0.5 * chance(x, y, 181) : 0.5 + 0.25 * chance(x, y, 181);
-      this.peak((x + 0.25 + 0.5 * chance(x, y, 182)) * size, (y + 1) * size, size * tall, inside);
+      const depth = this.depth(x, y, "mountain");
+      if (chance(x, y, 180) > [0.6, 0.65, 0.5][depth]) continue;
+      const tall = [0.45, 0.9, 1.35][depth] + 0.4 * chance(x, y, 181);
+      peaks.push([(x + 0.15 + 0.7 * chance(x, y, 182)) * size,
+        (y + 0.7 + 0.3 * chance(x, y, 183)) * size, tall * size, depth, chance(x, y, 184)]);
     }
+    peaks.sort((a, b) => a[1] - b[1]);
+    for (const peak of peaks) this.peak(...peak);
   }
 
-  peak(x, foot, tall, inside) {
-    const wide = tall * 0.72, top = foot - tall, bend = x + wide * 0.12;
-    this.polygon("#6b6e78", [x - wide, foot], [x, top], [bend, foot]);
-    this.polygon("#3a3c45", [bend, foot], [x, top], [x + wide, foot]);
-    this.polygon("rgba(255,255,255,0.07)", [x - wide * 0.5, foot - tall * 0.5], [x, top],
-      [x - wide * 0.1, foot - tall * 0.35]);
-    if (!inside) return;
-    const line = top + tall * 0.3;
-    this.polygon("#d5dbe4", [x - wide * 0.3, line], [x, top], [x + wide * 0.06, line + tall * 0.06],
-      [x - wide * 0.1, line - tall * 0.02]);
-    this.polygon("#8f97a8", [x + wide * 0.06, line + tall * 0.06], [x, top],
-      [x + wide * 0.3, line]);
+  // 0 at the rim of what is of a style, 1 next to it, 2 further inside.
+  depth(x, y, style) {
+    for (let reach = 1; reach <= 2; reach++) {
+      for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
+        const other = this.style(x + dx * reach, y + dy * reach);
+        if (other !== null && other !== style && other !== "bridge") return reach - 1;
+      }
+    }
+    return 2;
+  }
+
+  peak(x, foot, tall, depth, lean) {
+    const wide = tall * (0.62 + 0.2 * lean), top = foot - tall, bend = x + wide * (lean - 0.3) * 0.5;
+    this.polygon("rgba(8,10,14,0.30)", [x - wide * 0.7, foot], [x + wide * 1.15, foot + tall * 0.1],
+      [x + wide * 0.2, top + tall * 0.5]);
+    this.polygon(lean > 0.5 ? "#787a82" : "#6d7079", [x - wide, foot], [x, top], [bend, foot]);
+    this.polygon(lean > 0.5 ? "#43454f" : "#3c3f49", [bend, foot], [x, top], [x + wide, foot]);
+    this.polygon("rgba(255,255,255,0.08)", [x - wide * 0.55, foot - tall * 0.45], [x, top],
+      [x - wide * 0.12, foot - tall * 0.3]);
+    if (depth < 2) return;
+    const line = top + tall * 0.34, middle = x + (bend - x) * 0.34;
+    this.polygon("#e4e9f0", [x - wide * 0.34, line], [x, top], [middle, line + tall * 0.04],
+      [x - wide * 0.12, line - tall * 0.06]);
+    this.polygon("#9aa3b5", [middle, line + tall * 0.04], [x, top], [x + wide * 0.34, line],
+      [x + wide * 0.14, line - tall * 0.05]);
   }
 
   ore(look, cells) {

@@ -70,6 +70,7 @@ class Scene {
     this.claims = this.run.players.map(() => new Haze(this.run.width, this.run.height));
     this.shown = { terrain: true, fog: true, claims: false, paths: true, names: false,
       levels: this.run.layers.map(() => false) };
+    this.most = this.run.layers.map(() => 8);
     this.eyes = -1;                       // the player whose knowledge is shown, or -1
     this.selected = 0;
     this.sprites = new Map();
@@ -178,16 +179,11 @@ class Scene {
   // ---- drawing ----------------------------------------------------------------------------------
 
   draw(time, pulse) {
-    const { c, camera, run, film } = this;
+    const { run, film } = this;
     film.show(time);
     this.time = time;
     this.share = time - Math.floor(time);
-    c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    c.fillStyle = "#0b0e14";
-    c.fillRect(0, 0, this.wide, this.high);
-    c.translate(this.wide / 2, this.high / 2);
-    c.scale(camera.scale, camera.scale);
-    c.translate(-camera.x, -camera.y);
+    this.aim(this.c);
     this.drawLand();
     if (this.eyes >= 0 && this.shown.fog) this.drawFog();
     run.layers.forEach((_, i) => { if (this.shown.levels[i]) this.drawLevels(i); });
@@ -199,27 +195,61 @@ class Scene {
     this.drawNotes();
   }
 
-  overlay(picture, smooth = true) {
-    this.c.imageSmoothingEnabled = smooth;
-    this.c.imageSmoothingQuality = "high";
-    this.c.drawImage(picture, 0, 0, this.run.width, this.run.height);
+  overlay(picture, smooth = true, c = this.c) {
+    c.imageSmoothingEnabled = smooth;
+    c.drawImage(picture, 0, 0, this.run.width, this.run.height);
   }
 
+  aim(c) {
+    c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    c.fillStyle = "#0b0e14";
+    c.fillRect(0, 0, this.wide, this.high);
+    c.translate(this.wide / 2, this.high / 2);
+    c.scale(this.camera.scale, this.camera.scale);
+    c.translate(-this.camera.x, -this.camera.y);
+  }
+
+  // While neither the land nor the camera moves, the picture of the last time is good enough.
   drawLand() {
-    const { c, run } = this;
+    if (this.shown.terrain) this.ground.update(this.land());
+    const { x, y, scale } = this.camera;
+    const key = this.shown.terrain && [x, y, scale, this.canvas.width, this.canvas.height,
+      this.ratio, this.ground.version].join();
+    if (key && key === this.stillKey) {
+      this.c.save();
+      this.c.setTransform(1, 0, 0, 1, 0, 0);
+      this.c.drawImage(this.still, 0, 0);
+      this.c.restore();
+      return;
+    }
+    this.paintLand(this.c);
+    if (key && key === this.lastKey) this.keepStill(key);
+    this.lastKey = key;
+  }
+
+  keepStill(key) {
+    this.still ??= document.createElement("canvas");
+    this.still.width = this.canvas.width;
+    this.still.height = this.canvas.height;
+    const c = this.still.getContext("2d");
+    this.aim(c);
+    this.paintLand(c);
+    this.stillKey = key;
+  }
+
+  paintLand(c) {
+    const { run } = this;
     c.save();
     c.shadowColor = "rgba(0,0,0,0.8)";
     c.shadowBlur = 30 * this.ratio;
     c.fillStyle = "#161b24";
     c.fillRect(0, 0, run.width, run.height);
     c.restore();
-    if (this.shown.terrain) {
-      this.ground.update(this.land());
-      this.overlay(this.ground.canvas);
-    } else {
-      this.drawPlan();
-    }
-    if (this.camera.scale >= 26) this.drawGrid();
+    c.imageSmoothingQuality = "high";
+    if (this.shown.terrain) this.overlay(this.ground.canvas, true, c);
+    else this.drawPlan();
+    c.imageSmoothingQuality = "low";
+    if (this.camera.scale >= 26) this.drawGrid(c);
   }
 
   // Without the picture: what can be entered, and how dear it is.
@@ -233,8 +263,8 @@ class Scene {
     this.overlay(picture, false);
   }
 
-  drawGrid() {
-    const { c, run, camera } = this;
+  drawGrid(c) {
+    const { run, camera } = this;
     c.strokeStyle = "rgba(255,255,255,0.05)";
     c.lineWidth = 1 / camera.scale;
     c.beginPath();
@@ -260,12 +290,19 @@ class Scene {
   }
 
   drawLevels(layer) {
-    const levels = this.film.levels[layer], color = channels(this.layerColor(layer));
+    const levels = this.film.levels[layer], most = this.strongest(layer), color = channels(this.layerColor(layer));
     const picture = this.hazes[layer].update(`${this.film.tick}`, color, (cell) => {
       const level = Math.abs(levels[cell]);
-      return level === 0 ? 0 : Math.min(210, 30 + level * 11);
+      return level === 0 ? 0 : 12 + 190 * Math.min(1, level / most) ** 2;
     });
     this.overlay(picture);
+  }
+
+  // The highest level that has been met so far, so that colors do not flicker.
+  strongest(layer) {
+    let most = this.most[layer];
+    for (const level of this.film.levels[layer]) most = Math.max(most, Math.abs(level));
+    return this.most[layer] = most;
   }
 
   layerColor(layer) { return LAYER_COLORS[layer % LAYER_COLORS.length]; }
@@ -293,7 +330,7 @@ class Scene {
         }
       }
     }
-    return (cell) => count[cell] ? 44 + 34 * count[cell] : 0;
+    return (cell) => count[cell] ? 36 + 28 * count[cell] : 0;
   }
 
   trace(unit) {
