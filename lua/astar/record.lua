@@ -30,7 +30,6 @@ local STRAIGHT, DIAGONAL, ONE = 1024, 1448, 1024 -- lengths of steps, in 1/1024 
 local DIRECTIONS = {                             -- by 3 * dy + dx
   [-3] = 0, [-2] = 1, [1] = 2, [4] = 3, [3] = 4, [2] = 5, [-1] = 6, [-4] = 7,
 }
-local AS_IT_IS = "\255"                          -- what a player knows is what there is
 
 local VALID = {
   title = { "string", "a string" }, every = { "number", "a number of ticks" },
@@ -362,25 +361,10 @@ local function write_plane(self, op, number, plane, before)
   out:changes(plane, before, self.map.width)
 end
 
--- What a player knows, where that differs from what there is.
-local function known_plane(player, terrain)
-  local known = player:_plane()
-  if known == terrain then return (AS_IT_IS):rep(#known) end
-  local pieces, byte = {}, string.byte
-  for i = 1, #known do
-    local id = byte(known, i)
-    pieces[i] = id == byte(terrain, i) and AS_IT_IS or string.char(id)
-  end
-  return table.concat(pieces)
-end
-
-local function observe_players(self, terrain)
+local function observe_players(self)
   for i, one in ipairs(self.players) do
-    local player = one.player
-    local raw = not player.removed and player:_plane()
-    if raw and (raw ~= one.raw or terrain ~= one.terrain) then
-      one.raw, one.terrain = raw, terrain
-      local plane = known_plane(player, terrain)
+    if not one.player.removed then
+      local plane = one.player:_plane()
       write_plane(self, OP.KNOWN, i, plane, one.plane or self._empty)
       one.plane = plane
     end
@@ -428,7 +412,7 @@ local function observe_map(self)
   local terrain = self.map:_plane()
   write_plane(self, OP.TERRAIN, nil, terrain, self._terrain)
   self._terrain = terrain
-  observe_players(self, terrain)
+  observe_players(self)
   observe_layers(self)
 end
 
@@ -449,7 +433,7 @@ function Recording:_begin_part()
     if not self.world._units[seen.id] then self:_event("gone", "", seen.id, seen.x, seen.y) end
   end
   self._seen, self._terrain, self._levels = {}, self._empty, {}
-  for _, one in ipairs(self.players) do one.raw, one.plane = nil, self._empty end
+  for _, one in ipairs(self.players) do one.plane = self._empty end
   self:_write(kept, true)
 end
 

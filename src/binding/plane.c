@@ -4,21 +4,27 @@
 */
 #include "binding.h"
 
-typedef uint8_t read_cell(const void *of, int32_t x, int32_t y);
+enum { AS_IT_IS = 255 };
 
-static uint8_t terrain_of(const void *map, int32_t x, int32_t y) {
+typedef uint8_t read_cell(const astar_map *map, const void *of, int32_t x, int32_t y);
+
+static uint8_t terrain_of(const astar_map *map, const void *of, int32_t x, int32_t y) {
+  (void)of;
   return (uint8_t)astar_get(map, x, y);
 }
 
-static uint8_t known_of(const void *player, int32_t x, int32_t y) {
-  return (uint8_t)astar_player_terrain(player, x, y);
+/* 0: unseen; AS_IT_IS: the terrain that there is, or, should there be so many, the last one. */
+static uint8_t known_of(const astar_map *map, const void *player, int32_t x, int32_t y) {
+  int32_t known = astar_player_terrain(player, x, y);
+  return (uint8_t)(known == astar_get(map, x, y) ? AS_IT_IS : known);
 }
 
 /*
 ** 128 is 0; each step from there stands for about the half of another doubling: with n steps, from
 ** (sqrt 2)^(n - 1) on. The largest values are 32 steps away.
 */
-static uint8_t level_of(const void *influence, int32_t x, int32_t y) {
+static uint8_t level_of(const astar_map *map, const void *influence, int32_t x, int32_t y) {
+  (void)map;
   int32_t value = astar_influence_get(influence, x, y);
   int64_t size = value < 0 ? -(int64_t)value : value;
   int level = 0;
@@ -31,7 +37,7 @@ static int push(lua_State *L, char *room, const astar_map *map, read_cell *read,
   int32_t width = astar_map_width(map), height = astar_map_height(map);
   char *to = room;
   for (int32_t y = 0; y < height; y++)
-    for (int32_t x = 0; x < width; x++) *to++ = (char)read(of, x, y);
+    for (int32_t x = 0; x < width; x++) *to++ = (char)read(map, of, x, y);
   lua_pushlstring(L, room, (size_t)width * (size_t)height);
   return 1;
 }
@@ -43,7 +49,7 @@ static char *room_for(lua_State *L, const astar_map *map) {
 int la_map_plane(lua_State *L) {
   char *room = room_for(L, la_map_check(L, 1)->map);
   const astar_map *map = la_map_check(L, 1)->map;
-  return push(L, room, map, terrain_of, map);
+  return push(L, room, map, terrain_of, NULL);
 }
 
 static int plane_of(lua_State *L, const la_type *type, read_cell *read) {
