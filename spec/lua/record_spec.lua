@@ -156,30 +156,6 @@ describe("a recording", function()
     assert.equal(world.map:hash(), recorded.map:hash())
   end)
 
-  it("names the behaviour and the verbs, one in the other", function()
-    local world = small_world(ROOMS)
-    world:behaviour("patrol", function(unit)
-      unit:patrol({ { x = 12, y = 1 }, { x = 1, y = 7 } })
-    end)
-    local chooser = astar.think.chooser { { name = "fight", evaluate = function() return 1 end,
-      execute = hunter } }
-    local race = astar.think.race(astar.think.act("wait", 99), astar.think.act("go", 1, 1))
-    for i, behaviour in ipairs { "patrol", chooser, race } do
-      world:unit { player = "red", x = i, y = 7, speed = 0.3, sight = 9, behaviour = behaviour }
-    end
-    world:unit { player = "blue", x = 8, y = 4 }
-    local recording = astar.record(world)
-    world.run(6)
-    local film = reader.of(recording)
-    while film:next() do end
-    local units = film.units
-    assert.same({ "patrol", "patrol > go" }, { units[1].behaviour, units[1].verbs })
-    assert.equal("fight > guard > chase", units[2].verbs:sub(1, 21))
-    assert.equal("wait + go", units[3].verbs)
-    assert.equal("", units[4].behaviour)
-    assert.match("^think.lua:%d+$", units[3].behaviour)
-  end)
-
   it("says what each layer made a path pay", function()
     local world = small_world(ROOMS)
     world:influence("danger"):add(4, 5, 30, 2)

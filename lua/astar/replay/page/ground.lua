@@ -426,7 +426,8 @@ class Ground {
   }
 
   peak(x, foot, tall, depth, lean) {
-    const wide = tall * (0.62 + 0.2 * lean), top = foot - tall, bend = x + wide * (lean - 0.3) * 0.5;
+    const wide = tall * (0.62 + 0.2 * lean), top = foot - tall;
+    const bend = x + wide * (lean - 0.3) * 0.5;
     this.polygon("rgba(8,10,14,0.30)", [x - wide * 0.7, foot], [x + wide * 1.15, foot + tall * 0.1],
       [x + wide * 0.2, top + tall * 0.5]);
     this.polygon(lean > 0.5 ? "#787a82" : "#6d7079", [x - wide, foot], [x, top], [bend, foot]);

@@ -290,7 +290,8 @@ class Scene {
   }
 
   drawLevels(layer) {
-    const levels = this.film.levels[layer], most = this.strongest(layer), color = channels(this.layerColor(layer));
+    const levels = this.film.levels[layer], most = this.strongest(layer);
+    const color = channels(this.layerColor(layer));
     const picture = this.hazes[layer].update(`${this.film.tick}`, color, (cell) => {
       const level = Math.abs(levels[cell]);
       return level === 0 ? 0 : 12 + 190 * Math.min(1, level / most) ** 2;
