@@ -20,7 +20,7 @@ local collect
 local function inner_tasks(task)
   local list, entry = {}, task.last
   while entry do
-    if entry.inner and not entry.inner.ended then table.insert(list, 1, entry.inner) end
+    if entry.inner then table.insert(list, 1, entry.inner) end
     entry = entry.above
   end
   return list

@@ -48,6 +48,12 @@ describe("what a unit is at", function()
     assert.equal("hold > guard > engage > chase", verbs_of(chooser, 8):sub(1, 29))
   end)
 
+  it("does not say twice what a candidate and its verb are both called", function()
+    local chooser = think.chooser { { name = "guard", evaluate = function() return 1 end,
+      execute = guard } }
+    assert.equal("guard > engage", verbs_of(chooser, 8):sub(1, 14))
+  end)
+
   it("names what goes on side by side", function()
     assert.equal("wait + patrol > go", (verbs_of(think.race(think.act("wait", 99),
       think.act("patrol", { { x = 12, y = 1 } })))))

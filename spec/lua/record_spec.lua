@@ -172,6 +172,38 @@ describe("a recording", function()
     assert(route.bill.danger > 0 and route.bill.terrain >= 80)
   end)
 
+  it("says what a layer has given back", function()
+    local world = small_world(ROOMS)
+    world:influence("hope"):add(5, 5, -9, 3, "none")
+    world:unit { player = "red", x = 1, y = 5, speed = 0.2, behaviour = function(one)
+      one:go(9, 5, { influence = { hope = 1 } })
+    end }
+    local recording = astar.record(world)
+    world.run(3)
+    local film = reader.of(recording)
+    while film:next() do end
+    assert(film.units[1].route.bill.hope < -20)
+  end)
+
+  it("tells units apart, however many stand still between them", function()
+    local world = small_world((". "):rep(60) .. "\n" .. (". "):rep(60))
+    for x = 1, 60 do world:unit { player = "red", x = x, y = 1, speed = 1 } end
+    local recording = astar.record(world)
+    local movers = { 17, 18, 34, 50, 60 }
+    for tick = 1, 12 do
+      local unit = world:unit_at(movers[tick % 5 + 1], 1)
+      if unit then unit.body:follow(unit:path(unit.x, 2)) end
+      world:tick()
+    end
+    local film = reader.of(recording)
+    while film:next() do end
+    local below = {}
+    for _, unit in ipairs(film.units) do
+      if unit.y == 2 then below[#below + 1] = unit.id end
+    end
+    assert.same(movers, below)
+  end)
+
   it("leaves compiled queries alone, whose paths explain nothing", function()
     local world = small_world(ROOMS)
     local query = world.map:query { within = 1 }
@@ -209,6 +241,7 @@ describe("a recording", function()
     local recording = astar.record(world)
     for tick = 1, 4 do
       world:tick()
+      if tick == 4 then recording:value("points", 99, world:player("red")) end
       recording:value("points", math.floor(tick / 2), world:player("red")):value("heat", 1.5)
     end
     assert.equal(2, #recording.values)
@@ -241,6 +274,8 @@ describe("a recording", function()
     says("a string expected, got number", recording.note, recording, 5)
     says("a name expected, got nil", recording.value, recording)
     says("a number expected, got 5", recording.value, recording, "x", "5")
+    says("a number expected", recording.value, recording, "x", 0 / 0)
+    says("a number expected", recording.value, recording, "x", math.huge)
   end)
 
   it("takes names, health and data as they come", function()
