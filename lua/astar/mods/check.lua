@@ -8,7 +8,8 @@ local globals = require "astar.mods.globals"
 
 local check = {}
 
-local TICKS, UNITS = 400, 2
+local MAPS = 100                                 -- of influence, one for each name that may be one
+local TICKS, UNITS, EVERY = 600, 2, 7
 
 local MAP = {
   rows = {
@@ -70,27 +71,32 @@ local function people(world, mod)
   end
 end
 
--- What the mod waits for comes about, too: the events whose names stand in its files.
+-- The strings and keys in a mod's files. What it waits for shall come about, and it may count
+-- influence maps of the game that it is made for.
 local function names_in(texts)
   local names, list = {}, {}
   for _, text in pairs(texts) do
-    for name in text:gmatch("[\"']([%a_]+)[\"']") do names[name] = true end
-    for name in text:gmatch("[{,]%s*([%a_]+)%s*=") do names[name] = true end
+    for name in text:gmatch("[\"']([%a_][%w_ -]*)[\"']") do names[name] = true end
+    for name in text:gmatch("[{,]%s*([%a_][%w_]*)%s*=") do names[name] = true end
   end
-  for name in pairs(names) do list[#list + 1] = name end
+  for name in pairs(names) do
+    if #name <= 32 then list[#list + 1] = name end
+  end
   table.sort(list)
   return list
 end
 
 local function run(world, mod)
-  people(world, mod)
   local names, red = names_in(mod.state.texts), world:player("red")
+  for i = 1, math.min(#names, MAPS) do world:influence(names[i], { weight = 0 }) end
+  people(world, mod)
+  local told = 0
   for tick = 1, TICKS do
     world:tick()
     for unit in world:units(red) do
-      if tick % 7 == unit.id % 7 then
-        local friend = world:unit_at(24, 2) or unit
-        if names[1] then unit:tell(names[(tick + unit.id) % #names + 1], friend) end
+      if tick % EVERY == unit.id % EVERY and names[1] then
+        told = told + 1
+        unit:tell(names[told % #names + 1], unit:enemies(100)[1] or unit)
       end
     end
   end
@@ -126,11 +132,6 @@ end
 
 --- As a command: writes what there is to say, and returns the exit status.
 function check.command(folder, write)
-  if not folder or folder == "--help" then
-    write("Usage: lua5.4 -l astar.mods.check FOLDER\n\n"
-      .. "Loads the mod in the folder, runs its behaviours, and lists its mistakes.\n")
-    return folder and 0 or 2
-  end
   local list, mod = check.list(folder)
   for _, line in ipairs(list) do write(line, "\n") end
   if mod and #list == 0 then

@@ -112,6 +112,7 @@ function globals.unknown(text, known)
     local word, before, after = list[i][1], word_at(list, i - 1), word_at(list, i + 1)
     local is_field = before == "." or before == ":" or before == "::" or before == "goto"
     local is_key = after == "=" and (before == "{" or before == "," or before == ";")
+    is_field = is_field or before == "<" and after == ">"      -- an attribute
     if is_name(word) and not is_field and not is_key and not names[word] and not known[word] then
       result[#result + 1] = { name = word, line = list[i][2] }
       names[word] = true

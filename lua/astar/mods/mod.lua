@@ -65,6 +65,7 @@ end
 local function blame(failure, file)
   local message = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
   if message:find(":%d+:") or message:find("^mod%.lua: ") then return message end
+  if message:sub(1, #file) == file then return message end
   return ("%s: %s"):format(failure.where or file, message)
 end
 

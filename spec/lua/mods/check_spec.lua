@@ -1,0 +1,102 @@
+local check = require "astar.mods.check"
+local globals = require "astar.mods.globals"
+
+local function mistakes(text, more)
+  local files = {
+    ["mod.lua"] = "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }",
+    ["it.lua"] = text,
+  }
+  for name, other in pairs(more or {}) do files[name] = other end
+  return (check.list { name = "test", files = files })
+end
+
+describe("trying a mod", function()
+  it("finds nothing wrong with one that is right", function()
+    assert.same({}, mistakes [[
+      local think = require "astar.think"
+      local danger = { influence = { ["red fear"] = 2 } }
+      return think.interrupt(think.loop(think.sequence(
+        think.retry(function(unit) return unit:go(unit.home, danger) end),
+        think.anyway(think.act("explore")), think.act("wait", 5))),
+        { attacked = function(unit, by) unit:sees(by) end })
+    ]])
+  end)
+
+  it("lists what fails in loading", function()
+    assert.same({ "test/it.lua:1: unexpected symbol near '='" }, mistakes "x = = 1")
+  end)
+
+  it("lists what fails in running, each once", function()
+    assert.same({ "test/it.lua:2: units have no field 'stade', the nearest is 'state' (test.it)" },
+      mistakes "return function(unit)\n  unit.data.x = unit.stade\nend")
+  end)
+
+  it("has come about what the mod waits for", function()
+    assert.same({ "test/it.lua:2: oh (test.it)" }, mistakes [[
+      return function(unit)
+        if unit:await "full" then error("oh", 1) end
+      end]])
+  end)
+
+  it("finds names that are nothing where it never gets", function()
+    assert.same({ "test/it.lua:2: there is no 'prnt', the nearest is 'print'" }, mistakes
+      "return function(unit)\n  if unit.world.ticks > 1e6 then prnt(unit.x) end\nend")
+  end)
+
+  it("is a command", function()
+    local folder = os.tmpname()
+    os.remove(folder)
+    local written = {}
+    local status = check.command(folder, function(text) written[#written + 1] = text end)
+    assert.equal(1, status)
+    assert.truthy(written[1]:find("mod.lua: No such file", 1, true))
+  end)
+end)
+
+describe("names that are nothing", function()
+  local KNOWN = { print = true, math = true, require = true, ipairs = true, _G = true }
+
+  local function unknown(text)
+    local list = {}
+    for i, one in ipairs(globals.unknown(text, KNOWN)) do
+      list[i] = one.line .. " " .. one.name
+    end
+    return table.concat(list, ", ")
+  end
+
+  it("are found by line, each once", function()
+    assert.equal("1 a, 3 b", unknown "print(a)\n\nprint(b, a)")
+  end)
+
+  it("are not those that are declared, in any way", function()
+    assert.equal("", unknown [[
+      local a, b <const> = 1, 2
+      local function f(c, d, ...) return c, d, ... end
+      function g() end
+      for i = 1, 3 do print(i) end
+      for k, v in ipairs {} do print(k, v) end
+      h = 1
+      print(a, b, f, g, h)
+      local t = {}
+      function t:method(x) return self, x end
+      goto done
+      ::done::
+    ]])
+  end)
+
+  it("are not keys, fields, words in strings and comments, nor numbers", function()
+    assert.equal("", unknown [==[
+      -- comment here
+      --[[ long
+      comment ]]
+      print("in \" quotes", 'and here', [[ and
+      here ]], 0x1f, 1e5, .5, 3 .. 4)
+      local t = { key = 1, other = 2; third = 3 }
+      print(t.key, t.other.third, t:method())
+    ]==])
+  end)
+
+  it("are counted by lines over long strings and comments", function()
+    assert.equal("4 a", unknown "--[[ x\n]] print [[\n\n]] a()")
+  end)
+end)
