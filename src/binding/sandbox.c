@@ -39,7 +39,7 @@ enum { COST_OF_HOST_CALL = 50, BYTES_AN_INSTRUCTION = 16 };
 /* Fields of the codec: the two functions, and the mod's globals. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
 
-enum { LONGEST_SOURCE = 1 << 18 };
+enum { LONGEST_SOURCE = 1 << 17 };
 
 static Box *box_of(lua_State *L) {
   return lua_touserdata(L, lua_upvalueindex(UP_BOX));
@@ -198,7 +198,7 @@ static int trust(lua_State *L) {
     return fail_to_load(L, box);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
-  if (!la_report_trust(&box->account.trusted, ar.source))
+  if (!la_report_trust(&box->account.trusted, &ar))
     return luaL_error(L, "too many trusted files");
   lua_call(L, la_wire_read(L, &box->wire, 1), LUA_MULTRET);
   write_results(L, box, 2);
@@ -397,6 +397,8 @@ int la_box_new(lua_State *L) {
   la_allocator(L, &box->account.allocate, &box->account.user);
   box->account.allowance = (int64_t)options.instructions;
   box->mod = la_account_open(&box->account, (size_t)options.memory);
+  box->wire.allocate = box->account.allocate;
+  box->wire.user = box->account.user;
   if (box->mod == NULL || !run_set_up(box)) {
     close_box(box);
     return luaL_error(L, "not enough memory");
@@ -430,7 +432,7 @@ static bool run_in_mod(lua_State *L, Box *box, int function) {
   if (account->end == LA_NO_MEMORY && !account->report.taken)
     la_report_set(&account->report, "not enough memory");
   if (status != 0 && !account->report.taken)
-    la_report_set(&account->report, "an error while an error was handled");
+    la_report_set(&account->report, "too deep a recursion, or an error in handling one");
   lua_settop(mod, BASE);
   la_account_rest(account, mod);
   return status == 0 && account->end == LA_GOES_ON;
@@ -450,11 +452,15 @@ static int enter(lua_State *L, Box *box, int first, int function) {
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, codec + 1, codec);
   if (box->mod == NULL || box->host != NULL) check_idle(L);
+  if (function != BASE_CALL) {
+    box->source = lua_tolstring(L, 2, &box->length);
+    box->name = lua_tostring(L, 3);
+  }
   lua_settop(L, keep);
   lua_rawgeti(L, keep, KEEP_DECODE);
   lua_rawgeti(L, keep, KEEP_SERVE);
   bool done = run_in_mod(L, box, function);
-  if (box->account.host_failed) return luaL_error(L, "not enough memory");
+  if (box->account.host_failed || box->wire.failed) return luaL_error(L, "not enough memory");
   lua_settop(L, codec);
   lua_pushboolean(L, done);
   if (done) return 1 + la_wire_read(L, &box->wire, codec);
@@ -473,8 +479,7 @@ static int box_call(lua_State *L) {
 static int box_run(lua_State *L) {
   Box *box = check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
-  box->name = luaL_checkstring(L, 3);
-  box->source = lua_tolstring(L, 2, &box->length);
+  luaL_checktype(L, 3, LUA_TSTRING);
   return enter(L, box, 4, BASE_RUN);
 }
 
@@ -494,6 +499,7 @@ static int add_to_dump(lua_State *L, const void *bytes, size_t size, void *user)
 /* Replaces the function at index 2 by its code, which is all of it: it must have no upvalues. */
 static void dump_function(lua_State *L) {
   Dump dump = { false };
+  int top = lua_gettop(L);
   for (int i = 1; ; i++) {
     const char *name = lua_getupvalue(L, 2, i);
     if (name == NULL) break;
@@ -510,6 +516,7 @@ static void dump_function(lua_State *L) {
   if (status != 0 || !dump.begun) la_fail(L, 2, "the function is none of Lua's");
   luaL_pushresult(&dump.buffer);
   lua_replace(L, 2);
+  lua_settop(L, top);
 }
 
 /* box:trust(source or function, chunkname, …) */
@@ -517,13 +524,8 @@ static int box_trust(lua_State *L) {
   Box *box = check_idle(L);
   bool is_function = lua_isfunction(L, 2) && !lua_iscfunction(L, 2);
   if (!is_function) luaL_checktype(L, 2, LUA_TSTRING);
-  box->name = luaL_checkstring(L, 3);
-  if (is_function) {
-    int top = lua_gettop(L);
-    dump_function(L);
-    lua_settop(L, top);
-  }
-  box->source = lua_tolstring(L, 2, &box->length);
+  luaL_checktype(L, 3, LUA_TSTRING);
+  if (is_function) dump_function(L);
   return enter(L, box, 4, BASE_TRUST);
 }
 
@@ -556,13 +558,13 @@ static int box_charge(lua_State *L) {
 
 static int box_bytes(lua_State *L) {
   Box *box = check_box(L);
-  lua_pushnumber(L, (lua_Number)la_account_bytes(&box->account, box->mod));
+  lua_pushinteger(L, (lua_Integer)la_account_bytes(&box->account, box->mod));
   return 1;
 }
 
 static int box_used(lua_State *L) {
   const la_account *account = &check_box(L)->account;
-  lua_pushnumber(L, (lua_Number)(account->begun - account->left));
+  lua_pushinteger(L, (lua_Integer)(account->begun - account->left));
   return 1;
 }
 

@@ -19,7 +19,10 @@
 /* ---- sandbox_wire.c ------------------------------------------------------------------------ */
 
 typedef struct la_wire {
-  uint8_t *bytes;                   /* the C library's, or NULL */
+  lua_Alloc allocate;               /* the host's */
+  void *user;
+  bool failed;                      /* the host had no memory */
+  uint8_t *bytes;
   size_t size, room, at;            /* written; reserved; read so far */
   size_t weight;                    /* about what the values take up where they arrive */
   unsigned uses;                    /* counts beginnings, so that a writer sees who interferes */
@@ -49,10 +52,10 @@ typedef struct la_report {
   char message[1024], where[256], traceback[3072];
 } la_report;
 
-/* The sources of the sandbox's own functions, by their hashes. */
+/* The names of the sandbox's own files, by their hashes. */
 typedef struct la_trusted {
   int count;
-  uint64_t hashes[128];
+  uint64_t hashes[256];
 } la_trusted;
 
 typedef struct la_account {
@@ -66,6 +69,7 @@ typedef struct la_account {
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
   la_end end;                       /* why this call is over, whatever the mod does about it */
+  bool has_deep_stack;              /* some coroutine's stack is, or was: see sandbox_account.c */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;
@@ -86,15 +90,15 @@ void la_account_rest(la_account *account, lua_State *L);
 void la_account_enter(la_account *account, lua_State *L);
 /* Takes from the allowance what C does without executing instructions; raises when it is spent. */
 void la_account_charge(lua_State *L, double instructions);
-/* Raises the end of the call, if it has come. */
+/* Raises the end of the call, if it has come. `L` is what runs. */
 void la_account_check(lua_State *L);
 /* Ends the call for good and raises it. */
 int la_account_finish(lua_State *L, la_end end);
 
 /* ---- sandbox_report.c ---------------------------------------------------------------------- */
 
-/* Marks functions of `source` as the sandbox's own, which reports leave out. False: too many. */
-bool la_report_trust(la_trusted *trusted, const char *source);
+/* Marks a file as the sandbox's own, whose functions reports leave out. False: too many. */
+bool la_report_trust(la_trusted *trusted, const lua_Debug *ar);
 /* Notes the error at `index`, and where the coroutine is. Both allocate nothing. */
 void la_report_take(lua_State *L, la_account *account, int index);
 void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report);

@@ -22,7 +22,10 @@
 */
 enum { QUANTUM = 100 };
 
-enum { BYTES_AN_INSTRUCTION = 64, LONGEST_STRING = 1 << 18 };
+enum { BYTES_AN_INSTRUCTION = 64, LONGEST_STRING = 1 << 17 };
+
+/* Above which a stack counts as deep, see is_deep_stack; values that may be passed on it then. */
+enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300 };
 
 static const char account_key = 0;  /* its address is the place of the account in the registry */
 
@@ -55,17 +58,38 @@ static void make_room(lua_State *L, la_account *account) {
 
 #endif
 
-static void on_count(lua_State *L, lua_Debug *ar) {
-  la_account *account = la_account_of(L);
+/* Raises an error where a function is given, or gives back, more values than one should copy. */
+static void check_width(lua_State *L, lua_Debug *ar) {
+#if LUA_VERSION_NUM >= 504
+  bool wide;
+  if (ar->event == LUA_HOOKRET) {
+    lua_getinfo(L, "r", ar);
+    wide = ar->ntransfer > MOST_VALUES;
+  } else {
+    wide = lua_gettop(L) > MOST_VALUES || lua_getlocal(L, ar, -MOST_VALUES) != NULL;
+  }
+  if (wide) luaL_error(L, "too many values at once: more than %d", (int)MOST_VALUES);
+#else
+  (void)L;
   (void)ar;
+#endif
+}
+
+static void on_event(lua_State *L, lua_Debug *ar) {
+  la_account *account = la_account_of(L);
+  if (ar->event != LUA_HOOKCOUNT) {
+    check_width(L, ar);
+    return;
+  }
   if (account->end != LA_GOES_ON) raise_end(L, account);
   account->left -= QUANTUM;
   make_room(L, account);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
 }
 
-static void count_every(lua_State *L, int instructions) {
-  lua_sethook(L, on_count, LUA_MASKCOUNT, instructions);
+static void count_every(lua_State *L, const la_account *account, int instructions) {
+  int mask = account->has_deep_stack ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET : LUA_MASKCOUNT;
+  lua_sethook(L, on_event, mask, instructions);
 }
 
 /* Whatever was noted before has been caught by the mod. */
@@ -80,12 +104,13 @@ static void note_end(lua_State *L, la_account *account, la_end end) {
 int la_account_finish(lua_State *L, la_end end) {
   la_account *account = la_account_of(L);
   note_end(L, account, end);
-  count_every(L, 1);
+  count_every(L, account, 1);
   return raise_end(L, account);
 }
 
 void la_account_check(lua_State *L) {
   la_account *account = la_account_of(L);
+  account->running = L;
   if (account->end != LA_GOES_ON) la_account_finish(L, account->end);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
 }
@@ -100,7 +125,7 @@ void la_account_charge(lua_State *L, double instructions) {
 void la_account_enter(la_account *account, lua_State *L) {
   account->running = L;
   account->left -= QUANTUM;
-  count_every(L, account->end == LA_GOES_ON ? QUANTUM : 1);
+  count_every(L, account, account->end == LA_GOES_ON ? QUANTUM : 1);
 }
 
 void la_account_begin(la_account *account, lua_State *L) {
@@ -111,7 +136,7 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->report.taken = false;
   account->running = L;
   account->collect_at = account->bytes / 2 + account->limit / 2;
-  count_every(L, QUANTUM);
+  count_every(L, account, QUANTUM);
 }
 
 void la_account_rest(la_account *account, lua_State *L) {
@@ -124,18 +149,38 @@ void la_account_rest(la_account *account, lua_State *L) {
 static void spend(la_account *account, size_t bytes) {
   bool had = account->left >= 0;
   account->left -= (int64_t)(bytes / BYTES_AN_INSTRUCTION);
-  if (had && account->left < 0 && account->running != NULL) count_every(account->running, 1);
+  if (had && account->left < 0 && account->running != NULL && account->end == LA_GOES_ON)
+    count_every(account->running, account, 1);
 }
 
 /* Lua collects and asks again, once: what is refused twice in a row is refused for good. */
 static void *refuse(la_account *account, size_t size) {
-  if (account->refused == size && account->running != NULL) {
+  if (account->refused == size && account->running != NULL && account->end == LA_GOES_ON) {
     note_end(account->running, account, LA_NO_MEMORY);
-    count_every(account->running, 1);
+    count_every(account->running, account, 1);
   }
   account->refused = size;
   spend(account, account->bytes);
   return NULL;
+}
+
+/*
+** One instruction can copy as many values as there are on a stack: `f(...)`. So where stacks may be
+** deep the hook looks at calls and returns as well, and passes no more than a few values.
+**
+** The stack of a coroutine is known by its size: Lua 5.4 doubles it and adds 5 slots of 16 bytes,
+** so that it has an odd number of these. Lists and tables have even ones, but for lists of odd
+** length from a constructor: no harm, being watched only takes a little time.
+*/
+static bool is_deep_stack(const void *block, size_t old, size_t size) {
+  bool is_object = block == NULL && old != 0;
+  return LUA_VERSION_NUM >= 504 && !is_object && size >= DEEP_STACK && size % 32 == 16;
+}
+
+static void watch_stacks(la_account *account) {
+  account->has_deep_stack = true;
+  if (account->running != NULL)
+    count_every(account->running, account, account->end == LA_GOES_ON ? QUANTUM : 1);
 }
 
 static bool too_much(const la_account *account, bool is_string, size_t old, size_t size) {
@@ -154,6 +199,8 @@ static void *allocate(void *user, void *block, size_t old, size_t size) {
     if (moved == NULL) account->host_failed = true;
     if (moved == NULL) return NULL;
     account->refused = 0;
+    if (!account->has_deep_stack && is_deep_stack(block, old, size))
+      watch_stacks(account);
     spend(account, size - before);
   }
   if (size == 0 || moved != NULL) account->bytes = account->bytes - before + size;

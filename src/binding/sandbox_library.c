@@ -29,9 +29,9 @@ static int has_ended(lua_State *L) {
 
 /* enter(coroutine): the coroutine, none: the caller's own, is what runs next */
 static int enter(lua_State *L) {
-  lua_State *next = lua_isthread(L, 1) ? lua_tothread(L, 1) : L;
+  la_account *account = la_account_of(L);
   la_account_check(L);
-  la_account_enter(la_account_of(L), next);
+  la_account_enter(account, lua_isthread(L, 1) ? lua_tothread(L, 1) : L);
   return 0;
 }
 
@@ -47,23 +47,24 @@ enum { RANK_NUMBER, RANK_STRING, RANK_BOOLEAN, RANK_OBJECT };
 
 /* Strings stay where they are: the table has them, and nothing of the mod's runs meanwhile. */
 typedef struct Key {
-  int rank;
+  uint8_t rank;
   bool is_integer;
-  int stack_at;                     /* of an object: where in the list of objects it is */
-  lua_Number number;
-  lua_Integer integer;
-  const char *text;
-  size_t length;
+  size_t length;                    /* of a string */
+  union {
+    lua_Number number;
+    lua_Integer integer;
+    const char *text;
+  } as;
 } Key;
-
-static int compare_numbers(lua_Number a, lua_Number b) {
-  return (a > b) - (a < b);
-}
 
 static int compare_texts(const Key *a, const Key *b) {
   size_t shorter = a->length < b->length ? a->length : b->length;
-  int order = shorter > 0 ? memcmp(a->text, b->text, shorter) : 0;
+  int order = shorter > 0 ? memcmp(a->as.text, b->as.text, shorter) : 0;
   return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static lua_Number number_of(const Key *key) {
+  return key->is_integer ? (lua_Number)key->as.integer : key->as.number;
 }
 
 /* Integers that one float stands for are told apart by their values as integers. */
@@ -71,41 +72,43 @@ static int compare_keys(const void *left, const void *right) {
   const Key *a = left, *b = right;
   if (a->rank != b->rank) return a->rank - b->rank;
   if (a->rank == RANK_STRING) return compare_texts(a, b);
-  if (a->is_integer && b->is_integer) return (a->integer > b->integer) - (a->integer < b->integer);
-  return compare_numbers(a->number, b->number);
+  if (a->is_integer && b->is_integer)
+    return (a->as.integer > b->as.integer) - (a->as.integer < b->as.integer);
+  return (number_of(a) > number_of(b)) - (number_of(a) < number_of(b));
+}
+
+static Key number_at(lua_State *L, int index) {
+  Key key = { RANK_NUMBER, false, 0, { 0 } };
+#if LUA_VERSION_NUM >= 503
+  key.is_integer = lua_isinteger(L, index);
+  if (key.is_integer) key.as.integer = lua_tointeger(L, index);
+#endif
+  if (!key.is_integer) key.as.number = lua_tonumber(L, index);
+  return key;
 }
 
 static Key key_at(lua_State *L, int index) {
-  Key key;
-  memset(&key, 0, sizeof key);
+  Key key = { RANK_OBJECT, false, 0, { 0 } };
   switch (lua_type(L, index)) {
-    case LUA_TNUMBER:
-      key.rank = RANK_NUMBER;
-      key.number = lua_tonumber(L, index);
-#if LUA_VERSION_NUM >= 503
-      key.is_integer = lua_isinteger(L, index);
-      key.integer = lua_tointeger(L, index);
-#endif
-      break;
+    case LUA_TNUMBER: return number_at(L, index);
     case LUA_TSTRING:
       key.rank = RANK_STRING;
-      key.text = lua_tolstring(L, index, &key.length);
+      key.as.text = lua_tolstring(L, index, &key.length);
       break;
     case LUA_TBOOLEAN:
       key.rank = RANK_BOOLEAN;
-      key.number = lua_toboolean(L, index);
+      key.as.number = lua_toboolean(L, index);
       break;
-    default:
-      key.rank = RANK_OBJECT;
+    default: break;
   }
   return key;
 }
 
 static void push_key(lua_State *L, const Key *key) {
-  if (key->rank == RANK_STRING) lua_pushlstring(L, key->text, key->length);
-  else if (key->rank == RANK_BOOLEAN) lua_pushboolean(L, key->number != 0);
-  else if (key->is_integer) lua_pushinteger(L, key->integer);
-  else lua_pushnumber(L, key->number);
+  if (key->rank == RANK_STRING) lua_pushlstring(L, key->as.text, key->length);
+  else if (key->rank == RANK_BOOLEAN) lua_pushboolean(L, key->as.number != 0);
+  else if (key->is_integer) lua_pushinteger(L, key->as.integer);
+  else lua_pushnumber(L, key->as.number);
 }
 
 /*
@@ -117,7 +120,7 @@ static int keys(lua_State *L) {
   lua_settop(L, 1);
   size_t count = 0, others = 0, plain = 0;
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) count++;
-  la_account_charge(L, (double)count * 2);
+  la_account_charge(L, (double)count * 8);
   lua_newtable(L);
   lua_newtable(L);
   Key *list = lua_newuserdata(L, (count + 1) * sizeof *list);

@@ -13,24 +13,28 @@
 enum { MOST_LEVELS = 24, LOOKED_AT = 200 };
 
 /* A name is known by its hash: nothing is allocated here, as it may be memory that is missing. */
-static uint64_t hash_of(const char *source) {
+static uint64_t hash_of(const char *name, size_t length) {
   uint64_t hash = 14695981039346656037u;
-  for (; *source != 0; source++) hash = (hash ^ (unsigned char)*source) * 1099511628211u;
+  for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 1099511628211u;
   return hash;
 }
 
-static bool is_trusted(const la_trusted *trusted, const char *source) {
-  uint64_t hash = hash_of(source);
+static bool is_trusted(const la_trusted *trusted, const char *name, size_t length) {
+  uint64_t hash = hash_of(name, length);
   for (int i = 0; i < trusted->count; i++)
     if (trusted->hashes[i] == hash) return true;
   return false;
 }
 
-bool la_report_trust(la_trusted *trusted, const char *source) {
-  if (is_trusted(trusted, source)) return true;
+static bool add(la_trusted *trusted, const char *name) {
+  if (is_trusted(trusted, name, strlen(name))) return true;
   if (trusted->count == (int)(sizeof trusted->hashes / sizeof *trusted->hashes)) return false;
-  trusted->hashes[trusted->count++] = hash_of(source);
+  trusted->hashes[trusted->count++] = hash_of(name, strlen(name));
   return true;
+}
+
+bool la_report_trust(la_trusted *trusted, const lua_Debug *ar) {
+  return add(trusted, ar->source) && add(trusted, ar->short_src);
 }
 
 /* ---- the stack ----------------------------------------------------------------------------- */
@@ -58,7 +62,7 @@ void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) 
   report->traceback[0] = 0;
   for (int level = 0; level < LOOKED_AT && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "nSl", &ar);
-    if (ar.currentline <= 0 || is_trusted(trusted, ar.source)) continue;
+    if (ar.currentline <= 0 || is_trusted(trusted, ar.source, strlen(ar.source))) continue;
     if (report->where[0] == 0)
       snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
     if (shown == 0) append(report->traceback, sizeof report->traceback, "stack traceback:");
@@ -86,21 +90,37 @@ void la_report_set(la_report *report, const char *message) {
   report->taken = true;
 }
 
+/* The length of "file:3" at the beginning of a message, or 0. */
+static size_t place_length(const char *message) {
+  for (const char *at = message; (at = strchr(at, ':')) != NULL; at++) {
+    size_t digits = 0;
+    while (isdigit((unsigned char)at[1 + digits])) digits++;
+    if (digits > 0 && at[1 + digits] == ':') return (size_t)(at - message) + 1 + digits;
+  }
+  return 0;
+}
+
+/* A mistake that a function of the sandbox's noticed was made where the mod called it. */
+static void move_place(const la_trusted *trusted, la_report *report) {
+  char text[sizeof report->message + sizeof report->where];
+  size_t length = place_length(report->message), file = length;
+  while (file > 0 && report->message[file - 1] != ':') file--;
+  if (file < 2 || report->where[0] == 0) return;
+  if (!is_trusted(trusted, report->message, file - 1)) return;
+  snprintf(text, sizeof text, "%s%s", report->where, report->message + length);
+  snprintf(report->message, sizeof report->message, "%.*s", (int)sizeof report->message - 1, text);
+}
+
 void la_report_take(lua_State *L, la_account *account, int index) {
   set_message(L, &account->report, index);
   account->report.taken = true;
   la_report_walk(L, &account->trusted, &account->report);
+  move_place(&account->trusted, &account->report);
 }
 
 void la_report_place(la_report *report) {
-  for (const char *at = report->message; (at = strchr(at, ':')) != NULL; at++) {
-    size_t end = 1;
-    while (isdigit((unsigned char)at[end])) end++;
-    if (end == 1 || at[end] != ':') continue;
-    snprintf(report->where, sizeof report->where, "%.*s", (int)(at - report->message) + (int)end,
-             report->message);
-    return;
-  }
+  snprintf(report->where, sizeof report->where, "%.*s", (int)place_length(report->message),
+           report->message);
 }
 
 void la_report_push(lua_State *L, const la_report *report, const char *kind) {

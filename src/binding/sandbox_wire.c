@@ -4,7 +4,6 @@
 */
 #include "sandbox.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -24,18 +23,21 @@ typedef struct Writer {
 
 void la_wire_begin(la_wire *wire) {
   wire->size = wire->at = wire->weight = 0;
+  wire->failed = false;
   wire->uses++;
 }
 
 void la_wire_free(la_wire *wire) {
-  free(wire->bytes);
-  memset(wire, 0, sizeof *wire);
+  if (wire->bytes != NULL) wire->allocate(wire->user, wire->bytes, wire->room, 0);
+  wire->bytes = NULL;
+  wire->room = 0;
 }
 
 static bool reserve(la_wire *wire, size_t more) {
   if (wire->room - wire->size >= more) return true;
   size_t room = wire->room * 2 > wire->size + more ? wire->room * 2 : wire->size + more + 256;
-  uint8_t *bytes = realloc(wire->bytes, room);
+  uint8_t *bytes = wire->allocate(wire->user, wire->bytes, wire->room, room);
+  if (bytes == NULL) wire->failed = true;
   if (bytes == NULL) return false;
   wire->bytes = bytes;
   wire->room = room;

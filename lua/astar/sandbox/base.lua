@@ -4,14 +4,14 @@
 return function()
   local type, rawget, rawset, error, select = type, rawget, rawset, error, select
   local raw_getmetatable, raw_setmetatable = sandbox.metatable, setmetatable
-  local raw_tostring, raw_rawlen = tostring, rawlen
+  local raw_tostring, raw_rawlen, tonumber = tostring, rawlen, tonumber
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
   local concat, sort = table.concat, table.sort
   local safe = {}
   sandbox.safe = safe
 
-  for _, name in ipairs{ "assert", "error", "rawequal", "select", "tonumber", "type" } do
+  for _, name in ipairs{ "assert", "error", "rawequal", "select", "type" } do
     safe[name] = _G[name]
   end
   safe.pcall, safe.xpcall = pcall, xpcall
@@ -34,6 +34,12 @@ return function()
     return text
   end
   safe.tostring = tostring
+
+  function safe.tonumber(value, base)
+    if type(value) == "string" then charge(#value / 16) end
+    if base == nil then return tonumber(value) end
+    return tonumber(value, base)
+  end
 
   function safe.print(...)
     local parts = {}

@@ -19,7 +19,6 @@ return function()
   safe.coroutine = chosen(coroutine, {
     "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
   })
-  if utf8 then safe.utf8 = chosen(utf8, { "char", "charpattern", "codepoint", "len", "offset" }) end
   if bit then
     safe.bit = chosen(bit, { "arshift", "band", "bnot", "bor", "bswap", "bxor", "lshift", "rol",
       "ror", "rshift", "tobit", "tohex" })

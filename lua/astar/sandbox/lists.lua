@@ -1,5 +1,5 @@
 --- Inside of a box: the table library. What goes over a list pays by its length, and a list that
--- is read-only stays as it is.
+-- is read-only stays as it is. How long one is is asked once, as `__len` may answer what it likes.
 
 -- luacheck: globals sandbox
 return function()
@@ -7,7 +7,7 @@ return function()
   local raw, charge, expect = table, sandbox.charge, sandbox.expect
   local check_writable, contents = sandbox.check_writable, sandbox.contents
   local raw_unpack, raw_move = raw.unpack or unpack, raw.move
-  local MOST_RESULTS = 250
+  local MOST_RESULTS, LONGEST = 250, 2 ^ 17
   local lists = {}
   sandbox.safe.table = lists
 
@@ -43,6 +43,7 @@ return function()
       end
       length = length + #separator + (type(value) == "string" and #value or 8)
     end
+    if length > LONGEST then error("the resulting string is too large", 2) end
     charge(length / 16)
     return raw.concat(t, separator, i, j)
   end
@@ -60,22 +61,27 @@ return function()
     if at < 1 or at > length + 1 then
       error("bad argument #2 to 'insert' (position out of bounds)", 2)
     end
-    charge((length - at) / 4)
-    raw.insert(t, at, value)
+    charge(length - at)
+    raw_move(t, at, length, at + 1)
+    t[at] = value
   end
 
   function lists.remove(t, at)
     check_target(t, 1, "remove")
     local length = #t
     at = check_integer(at, 2, "remove", length)
-    if length > 0 and (at < 1 or at > length + 1) then
+    local is_end = at == length or at == length + 1
+    if not is_end and (at < 1 or at > length) then
       error("bad argument #2 to 'remove' (position out of bounds)", 2)
     end
-    if length == 0 and at ~= 0 and at ~= 1 then
-      error("bad argument #2 to 'remove' (position out of bounds)", 2)
+    local value = t[at]
+    if not is_end then
+      charge(length - at)
+      raw_move(t, at + 1, length, at)
+      at = length
     end
-    charge((length - at) / 4)
-    return raw.remove(t, at)
+    t[at] = nil
+    return value
   end
 
   function lists.pack(...)
@@ -96,7 +102,7 @@ return function()
     to = to == nil and from or to
     check_target(to, 5, "move")
     if j < i then return to end
-    charge((j - i) / 4)
+    charge(j * 1.0 - i)
     return raw_move(from, i, j, at, to)
   end
 

@@ -6,6 +6,7 @@
 -- luacheck: globals sandbox
 return function()
   local rawget, rawset, next, type, error = rawget, rawset, next, type, error
+  local sub = string.sub
   local getmetatable, setmetatable = sandbox.metatable, setmetatable
   local has_length = #setmetatable({}, { __len = function() return 1 end }) == 1
 
@@ -35,7 +36,7 @@ return function()
     }
   end
 
-  -- Makes `t` itself read-only. Where # does not ask a metatable, a list stays where it is: then
+  -- Makes `t` itself read-only. Metamethods stay: a metatable may be among the globals. Where # does not ask a metatable, a list stays where it is: then
   -- only new keys are refused.
   local function freeze(t, message)
     if getmetatable(t) then return t end
@@ -46,7 +47,10 @@ return function()
     end
     local inner = {}
     for key, value in next, t do inner[key] = value end
-    for key in next, inner do rawset(t, key, nil) end
+    for key in next, inner do
+      local is_metamethod = type(key) == "string" and sub(key, 1, 2) == "__"
+      if not is_metamethod then rawset(t, key, nil) end
+    end
     return setmetatable(t, metatable_of(inner, message))
   end
 

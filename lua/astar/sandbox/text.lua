@@ -8,7 +8,8 @@ return function()
   local tostring, tonumber, floor = sandbox.safe.tostring, tonumber, math.floor
   local sub, concat, unpack = raw.sub, table.concat, table.unpack or unpack
   local getmetatable = getmetatable
-  local MOST_RESULTS = 250
+  local MOST_RESULTS, LONGEST = 250, 2 ^ 17
+  local NAN = math.abs(0 / 0)                      -- without the sign that it has here and there
   local text = {}
   sandbox.safe.string = text
 
@@ -64,15 +65,13 @@ return function()
     return char(...)
   end
 
-  local MOST = 2 ^ 31
-
   function text.rep(s, n, separator)
     s, n = check_text(s, 1, "rep"), check_number(n, 2, "rep")
     separator = separator == nil and "" or check_text(separator, 3, "rep")
     local length = (#s + #separator) * n
-    if length >= MOST then error("the resulting string is too large", 2) end
-    if length > 0 then charge(length / 16) end
-    if n < 1 then return "" end
+    if length > LONGEST then error("the resulting string is too large", 2) end
+    if n < 1 or length == 0 then return "" end   -- Lua would repeat nothing as often as it is told
+    charge(length / 16)
     return raw.rep(s, n, separator)
   end
 
@@ -104,6 +103,7 @@ return function()
     by = check_text(by, 3, "replace")
     if wanted == "" then error("bad argument #2 to 'replace' (it is empty)", 2) end
     local parts = text.split(s, wanted)
+    if #s + #by * #parts > LONGEST then error("the resulting string is too large", 2) end
     charge((#s + #by * #parts) / 16)
     return concat(parts, by), #parts - 1
   end
@@ -171,7 +171,7 @@ return function()
         elseif letter ~= "q" and not tonumber(value) then
           expect(value, "number", count + 1, "format")
         elseif value ~= value then
-          value = 0 / 0
+          value = NAN
         end
         arguments[count] = value
         length = length + 100
@@ -179,6 +179,32 @@ return function()
     end
     charge(length / 16)
     return raw.format(format, unpack(arguments, 1, count))
+  end
+
+  -- ---- UTF-8 --------------------------------------------------------------------------------------
+
+  local raw_utf8 = utf8
+
+  if raw_utf8 then
+    local codes = { char = raw_utf8.char, codes = raw_utf8.codes }
+    sandbox.safe.utf8 = codes
+
+    function codes.codepoint(s, i, j, lax)
+      s = check_text(s, 1, "codepoint")
+      i = from_start(check_number(i, 2, "codepoint", 1), #s)
+      j = from_start(check_number(j, 3, "codepoint", i), #s)
+      if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
+      return raw_utf8.codepoint(s, i, j, lax)
+    end
+
+    for _, name in ipairs{ "len", "offset" } do
+      local f = raw_utf8[name]
+      codes[name] = function(s, ...)
+        s = check_text(s, 1, name)
+        charge(#s / 16)
+        return f(s, ...)
+      end
+    end
   end
 
   -- ("x"):upper() finds these too; what was there is not to be had.

@@ -1,0 +1,3 @@
+-- An endless loop made of goto.
+-- ends: instructions
+::again:: goto again

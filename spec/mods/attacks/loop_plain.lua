@@ -1,0 +1,3 @@
+-- An endless loop.
+-- ends: instructions
+while true do end

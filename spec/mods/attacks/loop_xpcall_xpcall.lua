@@ -1,0 +1,7 @@
+-- Handlers within handlers.
+-- ends: instructions
+local function handler()
+  return xpcall(function() while true do end end, handler)
+end
+handler()
+while true do handler() end

@@ -1,0 +1,3 @@
+-- A string that doubles.
+-- ends: memory
+local s = 'x' while true do s = s .. s end

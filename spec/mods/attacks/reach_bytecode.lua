@@ -1,0 +1,7 @@
+-- Has bytecode compiled, in every way that there is.
+-- ends: done
+local code = "\27Lua"
+for _, name in ipairs { "load", "loadstring", "dofile", "loadfile", "require" } do
+  local f = _G[name]
+  if f and pcall(f, code) then print("reached: " .. name) end
+end

@@ -1,0 +1,3 @@
+-- An error that is a coroutine.
+-- ends: error
+error(coroutine.create(print))

@@ -1,0 +1,3 @@
+-- An error without a value.
+-- ends: error
+error(nil)

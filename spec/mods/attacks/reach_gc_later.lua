@@ -1,0 +1,10 @@
+-- __gc that is put in when the metatable is set already.
+-- ends: done
+local metatable = {}
+local function leave() setmetatable({}, metatable) end
+leave()
+metatable.__gc = function() print "reached: __gc" while true do end end
+leave = nil
+for _ = 1, 100 do local _ = ("x"):rep(10000) end
+pcall(setmetatable, {}, metatable)
+for _ = 1, 100 do local _ = ("x"):rep(10000) end

@@ -1,0 +1,3 @@
+-- Gives back what cannot cross.
+-- ends: error
+return function() end

@@ -1,0 +1,3 @@
+-- Yields where nobody waits.
+-- ends: error
+coroutine.yield(1)

@@ -1,0 +1,3 @@
+-- Strings of length 2^40.
+-- ends: error
+return ('x'):rep(2 ^ 40)

@@ -1,0 +1,4 @@
+-- Numbers of 100,000 digits.
+-- ends: instructions
+local digits = ("7"):rep(100000)
+while true do tonumber(digits) end

@@ -1,0 +1,117 @@
+-- Attacks on the host, each a mod in a file of attacks/. The first line says what it tries, the
+-- second how it may end: done, error, syntax, instructions, memory. Whatever it reaches that it
+-- should not it prints.
+--
+-- What needs a world, with units and players, has a folder of its own: attacks/world/.
+
+local sandbox = require "astar.sandbox"
+
+local FOLDER = "spec/mods/attacks/"
+local LIMIT = 2 ^ 21
+local LONGEST = 20                               -- seconds, for the slowest of sanitizers
+
+local function list(command)
+  local names, out = {}, assert(io.popen(command))
+  for name in out:lines() do names[#names + 1] = name end
+  out:close()
+  return names
+end
+
+local function read(name)
+  local file = assert(io.open(name, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+-- ---- what must not change -----------------------------------------------------------------------
+
+local LIBRARIES = { "string", "table", "math", "os", "io", "coroutine", "debug", "package" }
+
+local function copy(t)
+  local entries = {}
+  for key, value in pairs(t) do entries[key] = value end
+  return entries
+end
+
+-- All that a mod might have got at.
+local function picture()
+  local all = { globals = copy(_G), strings = copy(getmetatable("")) }
+  for _, name in ipairs(LIBRARIES) do all[name] = copy(_G[name]) end
+  for _, value in ipairs{ 1, true, print } do
+    all[#all + 1] = { metatable = debug.getmetatable(value) }
+  end
+  all.none = { metatable = debug.getmetatable(nil) }
+  all.hook = { debug.gethook() }
+  return all
+end
+
+local function same(a, b)
+  for key, value in pairs(a) do
+    if not rawequal(b[key], value) then return false, key end
+  end
+  for key in pairs(b) do
+    if a[key] == nil then return false, key end
+  end
+  return true
+end
+
+local function check_unchanged(before)
+  local after = picture()
+  for name, entries in pairs(before) do
+    local unchanged, key = same(entries, after[name])
+    assert.is_true(unchanged, ("%s: %s has changed"):format(name, tostring(key)))
+  end
+end
+
+-- ---- the attacks --------------------------------------------------------------------------------
+
+local function word_in(words, wanted)
+  for word in words:gmatch("%a+") do
+    if word == wanted then return true end
+  end
+  return false
+end
+
+-- Whatever became of the call, the mod has what it may have, and the next call does its work.
+local function check_account(box)
+  assert.is_true(box.bytes <= LIMIT)
+  assert.same({ true, 42 }, { box:run("return 6 * 7", "@after.lua") })
+end
+
+local function check_failure(failure)
+  assert.is_string(failure.message)
+  assert.is_nil((failure.message .. (failure.traceback or "")):find("0x%x%x%x%x%x"))
+end
+
+local function attack(file)
+  local text = read(file)
+  local ends = text:match("^[^\n]*\n%-%- ends: ([^\n]*)\n")
+  local printed = {}
+  local box = sandbox.new{ memory = LIMIT, instructions = 300000,
+    host = function(op, words)
+      if op == "print" and words:find("^reached") then printed[#printed + 1] = words end
+    end }
+  local before, began = picture(), os.clock()
+  local ok, failure = box:run(text, "@" .. file)
+  local took = os.clock() - began
+  assert.same({}, printed)
+  local outcome = ok and "done" or failure.kind
+  assert.is_true(word_in(ends, outcome), ("%s, not %s: %s"):format(outcome, ends,
+    type(failure) == "table" and failure.message or ""))
+  if not ok then check_failure(failure) end
+  assert.is_true(took < LONGEST, ("it took %.1f s"):format(took))
+  check_unchanged(before)
+  check_account(box)
+  box:close()
+  return took, outcome
+end
+
+describe("attacks", function()
+  for _, file in ipairs(list("LC_ALL=C ls " .. FOLDER .. "*.lua")) do
+    it(file:match("([%w_]+)%.lua$") .. " is contained", function()
+      local took, outcome = attack(file)
+      if os.getenv "ASTAR_ATTACKS" then print(("%-40s %-14s %.3f s"):format(file, outcome, took)) end
+    end)
+  end
+end)
