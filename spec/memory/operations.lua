@@ -1,6 +1,7 @@
 -- The operations whose allocations fail in turn, see sweep.lua: every public one.
 
 local astar = require "astar"
+local sandbox = require "astar.sandbox"
 
 local operations = { list = {} }
 
@@ -589,6 +590,38 @@ add("unit:remove after a tick", after_a_tick, function(world) return world.foe:r
 add("player:remove after a tick", after_a_tick, function(world) return world.red:remove() end)
 add("planes", peopled, function(world)
   return world.map:_plane(), world.red:_plane(), world.danger:_plane()
+end)
+
+-- ---- sandboxes ----------------------------------------------------------------------------------
+
+-- The failures of a sandbox are its host's wherever it is the host that has no memory.
+local function with_box()
+  local box = sandbox.new{ memory = 2 ^ 20, host = function(_, ...) return { ... } end }
+  assert(box:trust("expose('ask', function(...) return host('ask', ...) end)", "=api"))
+  return { box = box }
+end
+
+add("sandbox.new", nothing, function() return sandbox.new{ memory = 2 ^ 20 }.closed end)
+add("sandbox.new of a few bytes", nothing, function()
+  local ok, message = pcall(sandbox.new, { memory = 65536 })
+  if ok or message == "not enough memory" then error("not enough memory", 0) end
+  return "too few"
+end)
+add("box:run", with_box, function(world)
+  return world.box:run("local t = {} for i = 1, 40 do t[i] = i .. '' end return #t, ...", "@m", 1)
+end)
+add("box:run, refused", with_box, function(world)
+  local ok, failure = world.box:run("x = = 1", "@m")
+  return ok, failure
+end)
+add("box:call", with_box, function(world)
+  return world.box:call("ask", 1, "text", { 1, { x = ("x"):rep(300) } }, true, nil, 2.5)
+end)
+add("box:trust", with_box, function(world) return world.box:trust(function() end, "=nothing") end)
+add("box:freeze", with_box, function(world) return world.box:freeze() end)
+add("box:close", with_box, function(world)
+  world.box:close()
+  return world.box.closed
 end)
 
 return operations

@@ -401,7 +401,7 @@ int la_box_new(lua_State *L) {
   box->wire.user = box->account.user;
   if (box->mod == NULL || !run_set_up(box)) {
     close_box(box);
-    return luaL_error(L, "not enough memory");
+    la_status_check(L, ASTAR_NO_MEMORY);
   }
   return 1;
 }
@@ -460,7 +460,7 @@ static int enter(lua_State *L, Box *box, int first, int function) {
   lua_rawgeti(L, keep, KEEP_DECODE);
   lua_rawgeti(L, keep, KEEP_SERVE);
   bool done = run_in_mod(L, box, function);
-  if (box->account.host_failed || box->wire.failed) return luaL_error(L, "not enough memory");
+  if (box->account.host_failed || box->wire.failed) la_status_check(L, ASTAR_NO_MEMORY);
   lua_settop(L, codec);
   lua_pushboolean(L, done);
   if (done) return 1 + la_wire_read(L, &box->wire, codec);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "binding.h"
+
 enum {
   TAG_NIL, TAG_FALSE, TAG_TRUE, TAG_INTEGER, TAG_NUMBER, TAG_STRING, TAG_TABLE, TAG_OBJECT
 };
@@ -45,7 +47,7 @@ static bool reserve(la_wire *wire, size_t more) {
 }
 
 static void put(Writer *writer, const void *bytes, size_t size) {
-  if (!reserve(writer->wire, size)) luaL_error(writer->L, "not enough memory");
+  if (!reserve(writer->wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
   if (size > 0) memcpy(writer->wire->bytes + writer->wire->size, bytes, size);
   writer->wire->size += size;
 }
@@ -133,7 +135,7 @@ static bool write_contents(Writer *writer, int index, int depth) {
   lua_pushliteral(L, "__contents");
   lua_rawget(L, top + 1);
   bool is_table = lua_istable(L, -1);
-  if (is_table) write_value(writer, top + 2, depth + 1);
+  if (is_table) write_pairs(writer, top + 2, depth);
   lua_settop(L, top);
   return is_table;
 }

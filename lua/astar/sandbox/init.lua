@@ -2,7 +2,8 @@
 -- docs/mods.md, and src/binding/sandbox.h for what holds it together.
 --
 -- The other files of this folder run inside of the box, before anything of the mod's does: each
--- returns a function that stands on its own, of which the box is given the code.
+-- returns a function that stands on its own, of which the box is given the code. Without the names
+-- of files, as these differ from machine to machine, and a mod may look at the text of an error.
 
 local core = require "astar.core"
 
@@ -11,7 +12,7 @@ local sandbox = {}
 local PARTS = { "guard", "readonly", "base", "text", "lists", "environment" }
 
 local inside = {}
-for i, name in ipairs(PARTS) do inside[i] = require("astar.sandbox." .. name) end
+for i, name in ipairs(PARTS) do inside[i] = string.dump(require("astar.sandbox." .. name), true) end
 
 --- sandbox.new{ memory =, instructions =, host =, encode =, decode = }
 function sandbox.new(options)

@@ -36,8 +36,8 @@ return function()
     }
   end
 
-  -- Makes `t` itself read-only. Metamethods stay: a metatable may be among the globals. Where # does not ask a metatable, a list stays where it is: then
-  -- only new keys are refused.
+  -- Makes `t` itself read-only. Metamethods stay, since a metatable may be among the globals. Where
+  -- # does not ask a metatable, a list stays where it is: then only new keys are refused.
   local function freeze(t, message)
     if getmetatable(t) then return t end
     if not has_length and t[1] ~= nil then

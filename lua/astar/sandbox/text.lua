@@ -27,7 +27,18 @@ return function()
       error(("bad argument #%d to '%s' (number expected, got %s)"):format(number, name,
         type(value)), 3)
     end
+    if converted % 1 ~= 0 and converted - converted == 0 then
+      error(("bad argument #%d to '%s' (number has no integer representation)"):format(number,
+        name), 3)
+    end
     return converted
+  end
+
+  -- A mistake that Lua's own function notices was made by the mod.
+  local function try(name, f, ...)
+    local ok, result = pcall(f, ...)
+    if ok then return result end
+    error(raw.gsub(result, "'%?'", "'" .. name .. "'"), 3)
   end
 
   -- A position counted from the end is negative; see string.sub.
@@ -62,7 +73,7 @@ return function()
 
   local char = raw.char
   function text.char(...)
-    return char(...)
+    return try("char", char, ...)
   end
 
   function text.rep(s, n, separator)
@@ -178,10 +189,10 @@ return function()
       end
     end
     charge(length / 16)
-    return raw.format(format, unpack(arguments, 1, count))
+    return try("format", raw.format, format, unpack(arguments, 1, count))
   end
 
-  -- ---- UTF-8 --------------------------------------------------------------------------------------
+  -- ---- UTF-8 ------------------------------------------------------------------------------------
 
   local raw_utf8 = utf8
 

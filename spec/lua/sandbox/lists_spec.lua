@@ -1,0 +1,61 @@
+local new_box = require "support.box"
+
+describe("the lists of a sandbox", function()
+  local box, run
+  before_each(function()
+    box = new_box()
+    run = box.run
+  end)
+
+  it("have Lua's functions", function()
+    assert.same({ "x", 1, 2, 3 }, (run [[
+      local t = { 1, 2 }
+      table.insert(t, 3)
+      table.insert(t, 1, "x")
+      return t
+    ]]))
+    assert.same({ 3, 1, { 2 } }, { run [[
+      local t = { 1, 2, 3 }
+      return table.remove(t), table.remove(t, 1), t
+    ]] })
+    assert.same({ "1-2", "2,3", "" }, { run [[
+      return table.concat({ 1, 2 }, "-"), table.concat({ 1, 2, 3, 4 }, ",", 2, 3), table.concat {}
+    ]] })
+    assert.same({ 1, 2, { 1, 1, 2 }, { 3, nil, n = 2 } }, { run [[
+      local a, b = table.unpack { 1, 2 }
+      return a, b, table.move({ 1, 2 }, 1, 2, 2), table.pack(3, nil)
+    ]] })
+    assert.is_nil((run "return table.remove {}"))
+  end)
+
+  it("are sorted, and what is equal stays in order", function()
+    assert.same({ 1, 2, 3, 5, 8 }, (run "local t = { 5, 3, 8, 1, 2 } table.sort(t) return t"))
+    assert.same({ "a1", "a2", "a3", "b1", "b2" }, (run [[
+      local t = { "b1", "a1", "a2", "b2", "a3" }
+      table.sort(t, function(x, y) return x:sub(1, 1) < y:sub(1, 1) end)
+      return t
+    ]]))
+    assert.is_true((run [[
+      local t, seed = {}, 1
+      for i = 1, 1000 do
+        seed = seed * 1103 % 7919
+        t[i] = seed
+      end
+      table.sort(t, function(a, b) return a > b end)
+      for i = 2, 1000 do
+        if t[i - 1] < t[i] then return false end
+      end
+      return true
+    ]]))
+    box.fails("mod.lua:1: attempt to compare", "table.sort { 1, 'x' }")
+  end)
+
+  it("complain as Lua's do", function()
+    box.fails("position out of bounds", "table.insert({}, 5, 1)")
+    box.fails("position out of bounds", "table.remove({ 1 }, 5)")
+    box.fails("wrong number of arguments", "table.insert({}, 1, 2, 3)")
+    box.fails("invalid value (at index 2)", "table.concat { 1, {} }")
+    box.fails("more than 250 results", "table.unpack({}, 1, 300)")
+    box.fails("bad argument #1 to 'sort' (table expected, got nil)", "table.sort()")
+  end)
+end)
