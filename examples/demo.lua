@@ -1,5 +1,5 @@
--- A skirmish in a valley, played by the scripts in examples/skirmish/: two sides dig for ore,
--- scout, fight, and hold a bridge. Run by `make demo`.
+-- A skirmish in a valley, played by the mods in examples/skirmish/: two sides dig for ore, scout,
+-- fight, and hold a bridge. Run by `make demo`.
 
 local here = arg[0]:match("^(.*/)") or "./"
 package.path = here .. "?.lua;" .. package.path
@@ -13,8 +13,8 @@ local view = require "demo.view"
 local HELP = [[
 Usage: lua examples/demo.lua [options]
 
-On a terminal the skirmish plays in colour. Elsewhere, or with --plain, it prints the first and the
-last picture, and the score.
+On a terminal the skirmish plays in colour, and takes up what is changed in the mods' files
+meanwhile. Elsewhere, or with --plain, it prints the first and the last picture, and the score.
 
   q  quit      space  pause      + -  faster, slower      f  through whose eyes
 
@@ -22,7 +22,7 @@ last picture, and the score.
   --plain      no colour, no cursor movement; as when NO_COLOR is set
   --ticks N    length of the game, 10 to 100000 (default 3000)
   --seed N     another game, 0 to 2147483646 (default 1)
-  --red FILE   another script for red (default examples/skirmish/red.lua); --blue likewise
+  --red DIR    another mod for red (default examples/skirmish/red); --blue likewise
   --replay F   where to write the replay, a page for the browser (default build/replay.html)
   --help       this text
 ]]
@@ -50,8 +50,8 @@ end
 local TAKES = {
   ticks = function(value) return number_option("--ticks", value, 10, 100000) end,
   seed = function(value) return number_option("--seed", value, 0, 2147483646) end,
-  red = function(value) return value or fail("--red needs a file") end,
-  blue = function(value) return value or fail("--blue needs a file") end,
+  red = function(value) return value or fail("--red needs a folder") end,
+  blue = function(value) return value or fail("--blue needs a folder") end,
   replay = function(value) return value or fail("--replay needs a file") end,
 }
 
@@ -75,24 +75,16 @@ local function read_options(words)
   return given
 end
 
--- A script is a file that returns a table: a behaviour for each role.
-local function script_of(file)
-  local chunk, message = loadfile(file)
-  if not chunk then fail(message) end
-  local script = chunk()
-  if type(script) ~= "table" then fail(file .. " does not return a table of behaviours") end
-  return script
-end
-
 local function new_game(given)
-  return game.new {
-    file = here .. "valley.txt", seed = given.seed,
-    scripts = {
-      red = script_of(given.red or here .. "skirmish/red.lua"),
-      blue = script_of(given.blue or here .. "skirmish/blue.lua"),
+  local play, message = game.new {
+    file = here .. "valley.txt", seed = given.seed, watch = given.colored and not given.fast,
+    mods = {
+      red = given.red or here .. "skirmish/red", blue = given.blue or here .. "skirmish/blue",
     },
     report = function(report) given.reports[#given.reports + 1] = report.text end,
   }
+  if not play then fail(message) end
+  return play
 end
 
 -- ---- playing ------------------------------------------------------------------------------------

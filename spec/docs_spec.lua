@@ -5,7 +5,11 @@
 -- An HTML comment on the line before a block says more about it:
 --   <!-- skip -->         not run
 --   <!-- continued -->    run after the Lua blocks before it, back to the last one that is not
---   <!-- output -->       this text is what the Lua block before it prints
+--   <!-- output -->       this text is what the block before it prints
+-- and of what is done in a folder, a copy of examples/ to begin with:
+--   <!-- file NAME -->    the block is written to that file
+--   <!-- edit NAME -->    lines with a - are replaced in that file by those with a + below them
+--   <!-- run -->          commands for the shell; with <!-- run 1 --> they end with that status
 
 local function read(file)
   local handle = assert(io.open(file, "rb"))
@@ -49,7 +53,8 @@ local function blocks_of(file)
     elseif open then
       open.lines[#open.lines + 1] = line
     elseif fence then
-      open = { language = fence, comment = previous:match("^<!%-%- (%w+) %-%->$"), line = number,
+      local comment, argument = previous:match("^<!%-%- (%w+) ?(%S*) %-%->$")
+      open = { language = fence, comment = comment, argument = argument, line = number,
         lines = {} }
     end
     previous = line
@@ -98,10 +103,82 @@ local function test_output(file, block, source)
   end)
 end
 
+-- ---- a folder ----------------------------------------------------------------------------------
+
+local function write(file, text)
+  local handle = assert(io.open(file, "wb"))
+  handle:write(text)
+  handle:close()
+end
+
+-- A path for Lua's modules that holds in other folders, too.
+local function absolute(path)
+  local here = output_of("pwd"):match("[^\n]+")
+  return (path:gsub("[^;]+", function(place)
+    return place:sub(1, 2) == "./" and here .. place:sub(2) or place
+  end))
+end
+
+-- A folder with the examples in it, in which this Lua is called lua5.4.
+local function new_folder()
+  local folder = os.tmpname()
+  os.remove(folder)
+  local lua_path = output_of("command -v " .. lua()):match("[^\n]+")
+  local commands = "mkdir -p F/bin F/build && cp -r examples F && ln -s %s F/bin/lua5.4"
+  local _, status = output_of(commands:gsub("F", folder):format(lua_path))
+  assert.are.equal(0, status)
+  return folder
+end
+
+local function replaced(text, from, to)
+  local first, last = text:find(from, 1, true)
+  assert(first, "there is no " .. from)
+  assert(not text:find(from, last + 1, true), "there is more than one " .. from)
+  return text:sub(1, first - 1) .. to .. text:sub(last + 1)
+end
+
+local actions = {}
+
+function actions.file(folder, block)
+  output_of(("mkdir -p %s/%s"):format(folder, block.argument:match("^(.*)/") or "."))
+  write(folder .. "/" .. block.argument, block.text)
+end
+
+function actions.edit(folder, block)
+  local file = folder .. "/" .. block.argument
+  local from, to = {}, {}
+  for sign, line in block.text:gmatch("([-+])([^\n]*\n)") do
+    table.insert(sign == "-" and from or to, line)
+  end
+  write(file, replaced(read(file), table.concat(from), table.concat(to)))
+end
+
+function actions.run(folder, block)
+  local printed, status = output_of(("(cd %s; PATH=%s/bin:$PATH LUA_PATH='%s' LUA_CPATH='%s'; "
+    .. "export PATH LUA_PATH LUA_CPATH; %s) 2>&1 </dev/null"):format(folder, folder,
+    absolute(os.getenv("LUA_PATH") or ";;"), absolute(os.getenv("LUA_CPATH") or ";;"), block.text))
+  assert.are.equal(tonumber(block.argument) or 0, status, printed)
+  block.printed = printed
+end
+
+local folders = {}                               -- by document
+
+local function test_in_folder(file, block)
+  it(("%s:%d does what it says"):format(file, block.line), function()
+    folders[file] = folders[file] or new_folder()
+    actions[block.comment](folders[file], block)
+  end)
+end
+
+-- ---- a document --------------------------------------------------------------------------------
+
 local function test_file(file)
   local source, text
   for _, block in ipairs(blocks_of(file)) do
-    if block.language == "lua" and block.comment ~= "skip" then
+    if actions[block.comment] then
+      test_in_folder(file, block)
+      if block.comment == "run" then source = block end
+    elseif block.language == "lua" and block.comment ~= "skip" then
       local before = block.comment == "continued" and source or nil
       text = before and text .. block.text or block.text
       source = block
@@ -187,6 +264,10 @@ end
 
 describe("documentation", function()
   local files = list("ls README.md docs/*.md")
+
+  teardown(function()
+    for _, folder in pairs(folders) do output_of("rm -r " .. folder) end
+  end)
 
   for _, file in ipairs(files) do
     test_file(file)

@@ -1,5 +1,5 @@
 -- The rules of the skirmish: who digs, who strikes, who heals, what counts. It knows nothing of
--- terminals, and nothing of what units want: that is said by the scripts in examples/skirmish/.
+-- terminals, and nothing of what units want: that is said by the mods in examples/skirmish/.
 --
 -- What befalls a unit is told to its script as an event:
 --   "full"       a gatherer beside ore has dug a load
@@ -57,7 +57,7 @@ function game:recruit(side, role)
   for x, y in around(side.keep) do
     local unit = self.world:unit {
       player = side.player, x = x, y = y, speed = kind.speed, sight = kind.sight,
-      home = side.keep, behaviour = side.name .. " " .. role,
+      home = side.keep, behaviour = side.mod.name .. "." .. role,
       data = { side = side.name, role = role, hp = kind.hp, number = side.made[role] + 1 },
     }
     if unit then
@@ -67,10 +67,25 @@ function game:recruit(side, role)
   end
 end
 
-local function add_side(self, description, scripts)
+-- The mod in a folder: mod | nil, message. Both sides may play the same.
+local function load_mod(self, given, folder)
+  for mod in self.world:mods() do
+    if mod.folder == folder then return mod end
+  end
+  local mod, message = self.world[given.watch and "watch" or "mod"](self.world, folder)
+  if not mod then return nil, message end
+  for _, role in ipairs(ROLE_NAMES) do
+    if not pcall(self.world.behaviour, self.world, mod.name .. "." .. role) then
+      return nil, ("%s/mod.lua: there is no behaviour '%s'"):format(folder, role)
+    end
+  end
+  return mod
+end
+
+local function add_side(self, description, mod)
   local side = {
-    name = description.name, keep = description.keep, made = {}, lost = 0, loads = 0, kills = 0,
-    held = 0, recruits = {}, player = self.world:player(description.name),
+    name = description.name, keep = description.keep, mod = mod, made = {}, lost = 0, loads = 0,
+    kills = 0, held = 0, recruits = {}, player = self.world:player(description.name),
   }
   self.sides[#self.sides + 1] = side
   self.sides[side.name] = side
@@ -79,22 +94,22 @@ local function add_side(self, description, scripts)
   side.fear = self.world:influence(side.name .. " fear", { weight = 0, decay = 0.9, every = 50 })
   for _, role in ipairs(ROLE_NAMES) do
     side.made[role] = 0
-    self.world:behaviour(side.name .. " " .. role, assert(scripts[role], "no script: " .. role))
-  end
-  for _, role in ipairs(ROLE_NAMES) do
     for _ = 1, ROLES[role].count do self:recruit(side, role) end
   end
 end
 
---- A game. given: file, the map; seed; scripts, from "red" and "blue" to tables of behaviours by
--- role; report, see astar.world.
+--- A game: game | nil, message. given: file, the map; seed; mods, from "red" and "blue" to folders,
+-- whose mods have a behaviour for each role; watch, they may be changed while the game runs;
+-- report, see astar.world.
 function game.new(given)
   local map = assert(astar.load(given.file))
   local world = astar.world { map = map, seed = given.seed, report = given.report, budget = 8000 }
   local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
   self.spectator = world:player("spectator")                -- what both sides know together
   for _, description in ipairs(SIDES) do
-    add_side(self, description, given.scripts[description.name])
+    local mod, message = load_mod(self, given, given.mods[description.name])
+    if not mod then return nil, message end
+    add_side(self, description, mod)
   end
   return self
 end

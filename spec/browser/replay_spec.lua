@@ -44,8 +44,7 @@ local function skirmish()
   local game = require "demo.game"
   package.path = path
   return game, game.new { file = "examples/valley.txt", seed = 3,
-    scripts = { red = dofile "examples/skirmish/red.lua",
-      blue = dofile "examples/skirmish/blue.lua" } }
+    mods = { red = "examples/skirmish/red", blue = "examples/skirmish/blue" } }
 end
 
 local STATE = { unseen = "0", seen = "1", visible = "2" }

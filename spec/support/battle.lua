@@ -5,11 +5,10 @@ package.path = "examples/?.lua;" .. package.path
 
 local game = require "demo.game"
 
-local function script(name) return dofile("examples/skirmish/" .. name .. ".lua") end
-
 local errors = 0
 local play = game.new {
-  file = "examples/valley.txt", seed = 1, scripts = { red = script "red", blue = script "blue" },
+  file = "examples/valley.txt", seed = 1,
+  mods = { red = "examples/skirmish/red", blue = "examples/skirmish/blue" },
   report = function(report)
     errors = errors + 1
     print(report.text)

@@ -6,7 +6,8 @@
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
 
-/* core.nearest(word, list): the word of the list that is spelt most like it, or nil */
+/* core.nearest(word, list): the word of the list that is spelt most like it, and in how many
+** letters it differs; or nil */
 static int nearest_word(lua_State *L) {
   la_nearest nearest = { luaL_checkstring(L, 1), "", 0 };
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -17,7 +18,8 @@ static int nearest_word(lua_State *L) {
   }
   if (nearest.best[0] == 0) return 0;
   lua_pushstring(L, nearest.best);
-  return 1;
+  lua_pushinteger(L, nearest.distance);
+  return 2;
 }
 
 /* core.show(value): how messages write it */

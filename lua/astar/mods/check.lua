@@ -11,6 +11,9 @@ local check = {}
 local MAPS = 100                                 -- of influence, one for each name that may be one
 local TICKS, UNITS, EVERY = 600, 2, 7
 
+-- Repeated ACROSS and DOWN: a mod may know the places of the map that it is made for.
+local ACROSS, DOWN = 10, 20
+
 local MAP = {
   rows = {
     "........................",
@@ -41,8 +44,16 @@ local function collector()
   end
 end
 
+local function new_map()
+  local rows = {}
+  for i = 1, DOWN * #MAP.rows do
+    rows[i] = MAP.rows[(i - 1) % #MAP.rows + 1]:rep(ACROSS)
+  end
+  return astar.map { rows = rows, legend = MAP.legend, terrains = MAP.terrains }
+end
+
 local function new_world(note)
-  local world = astar.world { map = astar.map(MAP), seed = 1, report = function(report)
+  local world = astar.world { map = new_map(), seed = 1, report = function(report)
     local text = report.message
     if type(text) ~= "string" or not text:find(":%d+:") then
       text = ("%s: %s"):format(report.where or "?", tostring(text))
@@ -52,22 +63,28 @@ local function new_world(note)
   return world
 end
 
+-- A unit in the first free cell from a place eastwards.
+local function place(world, x, y, options)
+  options.x, options.y = x, y
+  while not world:unit(options) do options.x = options.x + 1 end
+end
+
 -- Two units of each behaviour, and as many foes, which go about and strike at them.
 local function people(world, mod)
   for i, name in ipairs(mod.state.names) do
     for n = 1, UNITS do
-      world:unit { player = "red", x = 1 + 2 * n, y = 1 + i % 12, speed = 0.5, sight = 6,
-        behaviour = ("%s.%s"):format(mod.name, name), data = { number = n, hp = 10 } }
+      place(world, 1 + 2 * n, i, { player = "red", speed = 0.5, sight = 6,
+        behaviour = ("%s.%s"):format(mod.name, name), data = { number = n, hp = 10 } })
     end
   end
   for n = 1, 4 do
-    world:unit { player = "blue", x = 24, y = 2 * n, speed = 0.4, sight = 6,
+    place(world, 24, 2 * n, { player = "blue", speed = 0.4, sight = 6,
       behaviour = function(unit)
         while true do
           unit:attack_move(3, unit.home.y + 1)
           unit:attack_move(unit.home)
         end
-      end }
+      end })
   end
 end
 
@@ -102,15 +119,28 @@ local function run(world, mod)
   end
 end
 
+-- The word among those that it may be a slip of the pen for.
+local function meant(word, ...)
+  local nearest, least
+  for _, words in ipairs { ... } do
+    local found, distance = core.nearest(word, words)
+    if found and 2 * distance <= #word and (not least or distance < least) then
+      nearest, least = found, distance
+    end
+  end
+  return nearest and (", the nearest is '%s'"):format(nearest) or ""
+end
+
 local function look_for_unknown(mod, note)
   local known, list, files = {}, mod:known_globals(), {}
   for _, name in ipairs(list) do known[name] = true end
   for file in pairs(mod.state.texts) do files[#files + 1] = file end
   table.sort(files)
   for _, file in ipairs(files) do
-    for _, one in ipairs(globals.unknown(mod.state.texts[file], known)) do
-      note(("%s%s:%d: there is no '%s', the nearest is '%s'"):format(mod.place, file, one.line,
-        one.name, core.nearest(one.name, list)))
+    local unknown, own = globals.unknown(mod.state.texts[file], known)
+    for _, one in ipairs(unknown) do
+      note(("%s%s:%d: there is no '%s'%s"):format(mod.place, file, one.line, one.name,
+        meant(one.name, own, list)))
     end
   end
 end

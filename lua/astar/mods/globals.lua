@@ -104,10 +104,19 @@ local function declared(list)
   return names
 end
 
---- The names that are nothing: a list of { name, line }. `known`: a set of names.
+local function sorted(set)
+  local list = {}
+  for name in pairs(set) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+--- The names that are nothing: a list of { name, line }; and those that the script declares, a
+-- list. `known`: a set of names.
 function globals.unknown(text, known)
   local list, result = tokens_of(text), {}
   local names = declared(list)
+  local own = sorted(names)
   for i = 1, #list do
     local word, before, after = list[i][1], word_at(list, i - 1), word_at(list, i + 1)
     local is_field = before == "." or before == ":" or before == "::" or before == "goto"
@@ -118,7 +127,7 @@ function globals.unknown(text, known)
       names[word] = true
     end
   end
-  return result
+  return result, own
 end
 
 return globals

@@ -31,6 +31,34 @@ describe("trying a mod", function()
       mistakes "return function(unit)\n  unit.data.x = unit.stade\nend")
   end)
 
+  it("says what a name may be a slip of the pen for, of what the script declares, too", function()
+    assert.same({ "test/it.lua:2: there is no 'whu', the nearest is 'why'",
+      "test/it.lua:3: there is no 'zzz'" }, mistakes [[
+      return function(unit)
+        local _, why = whu, unit:wait(1)
+        unit.data.why = zzz
+      end]])
+  end)
+
+  it("runs every behaviour, however many there are", function()
+    local names, files, expected = {}, {}, {}
+    for i = 1, 30 do
+      local name = ("b%02d"):format(i)
+      names[i] = ("%s = '%s.lua'"):format(name, name)
+      files[name .. ".lua"] = "return function() error 'here' end"
+      expected[i] = ("test/%s.lua:1: here (test.%s)"):format(name, name)
+    end
+    files["mod.lua"] = ("return { name = 'test', version = '1', behaviours = { %s } }"):format(
+      table.concat(names, ", "))
+    local found = mistakes("", files)
+    table.sort(found)
+    assert.same(expected, found)
+  end)
+
+  it("knows places on maps that the game may have", function()
+    assert.same({}, mistakes "return function(unit) unit:go(200, 230) end")
+  end)
+
   it("has come about what the mod waits for", function()
     assert.same({ "test/it.lua:2: oh (test.it)" }, mistakes [[
       return function(unit)
