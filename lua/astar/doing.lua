@@ -27,7 +27,7 @@ local function inner_tasks(task)
 end
 
 local function add(words, word)
-  if words[#words] ~= word then words[#words + 1] = word end
+  if word ~= "" and words[#words] ~= word then words[#words + 1] = word end
 end
 
 -- The verbs on a stack, the outermost first.
@@ -43,8 +43,10 @@ local function add_verbs(words, thread)
   for i = #found, 1, -1 do add(words, found[i]) end
 end
 
+-- What runs in a mod's state says itself what it is at: `task.doing`.
 function collect(words, task)
   if task.name then add(words, task.name) end
+  if task.doing then add(words, task.doing()) end
   if task.thread then add_verbs(words, task.thread, names) end
   local within = inner_tasks(task)
   if #within == 1 then return collect(words, within[1]) end

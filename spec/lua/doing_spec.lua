@@ -77,4 +77,23 @@ describe("what a unit is at", function()
     unit:behave("guard it")
     assert.equal("guard it", doing.behaviour(unit))
   end)
+
+  it("is known of what runs in a mod", function()
+    local world = small_world(ROOMS)
+    assert(world:mod { name = "watch", files = {
+      ["mod.lua"] = [[
+        return { name = "watch", version = "1", behaviours = { it = "it.lua" } }
+      ]],
+      ["it.lua"] = [[
+        local think = require "astar.think"
+        local function stand(unit) return unit:guard({ x = 6, y = 4 }, { radius = 8 }) end
+        return think.chooser { { name = "watch out", evaluate = function() return 1 end,
+          execute = think.race(stand, think.act("await", "never")) } }
+      ]],
+    } })
+    local unit = world:unit { player = "red", x = 1, y = 4, speed = 0.3, behaviour = "watch.it" }
+    world.run(3)
+    assert.equal("watch out > guard > go + await", doing.verbs(unit))
+    assert.equal("watch.it", doing.behaviour(unit))
+  end)
 end)

@@ -246,6 +246,18 @@ static int explain(lua_State *L) {
   return 3;
 }
 
+/* running(coroutine, level) -> function: what runs at that level of its stack; nil: nothing does */
+static int running(lua_State *L) {
+  lua_Debug ar;
+  luaL_checktype(L, 1, LUA_TTHREAD);
+  lua_State *thread = lua_tothread(L, 1);
+  if (!lua_getstack(thread, (int)luaL_checkinteger(L, 2), &ar)) return 0;
+  if (!lua_checkstack(thread, 1)) return luaL_error(L, "out of stack");
+  lua_getinfo(thread, "f", &ar);
+  lua_xmove(thread, L, 1);
+  return 1;
+}
+
 static void open_libraries(lua_State *L) {
   static const luaL_Reg libraries[] = {
     { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
@@ -276,7 +288,8 @@ static void push_function(lua_State *L, lua_CFunction function) {
 static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "host", host }, { "expose", expose }, { "objects", objects }, { "compile", compile },
-    { "set_environment", use_environment }, { "explain", explain }, { NULL, NULL }
+    { "set_environment", use_environment }, { "explain", explain }, { "running", running },
+    { NULL, NULL }
   };
   static const lua_CFunction base[BASE] = { on_error, call, run, trust };
   Box *box = lua_touserdata(L, 1);

@@ -36,7 +36,8 @@ local INSIDE = {
   "astar.random", "astar.options", "astar.check", "astar.action", "astar.task", "astar.utility",
   "astar.think", "astar.senses", "astar.mind", "astar.mods.plain", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.world",
-  "astar.mods.guest.unit", "astar.mods.guest.files", "astar.mods.guest.run", "astar.verbs",
+  "astar.mods.guest.unit", "astar.mods.guest.files", "astar.mods.guest.run", "astar.doing",
+  "astar.verbs",
 }
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",

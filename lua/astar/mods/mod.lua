@@ -269,6 +269,13 @@ function Mod:enter(script, name, ...)
   return come_back(self, self.box:call(name, ...))
 end
 
+--- The verbs that a script is in, as doing.verbs has them.
+function Mod:verbs_of(script)
+  if self.current then return "" end
+  local ok, verbs = self:enter(script, "doing", script.id)
+  return ok and verbs or ""
+end
+
 --- A script ends: true | false, failure
 function Mod:drop(script)
   if self.current then

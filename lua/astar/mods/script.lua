@@ -72,6 +72,7 @@ function Script:run(...)
   local mod = self.mod
   local ok, failure = mod:enter(self, "begin", self.id, self.name, mod.passable(...))
   if not ok then raise(self, failure) end
+  self.unit._current.doing = function() return mod:verbs_of(self) end
   return go_on(self, turn(self))
 end
 

@@ -4,7 +4,7 @@
 -- luacheck: globals sandbox require define debug
 
 local loaders, loaded = {}, {}
-local explain, safe = sandbox.explain, sandbox.safe
+local explain, running, safe = sandbox.explain, sandbox.running, sandbox.safe
 
 --- define(name, loader): what require(name) will call, once.
 function define(name, loader) loaders[name] = loader end
@@ -20,8 +20,13 @@ function require(name)
   return value
 end
 
--- Where an error came from, as far as it is the mod's: what task.lua asks the debug library for.
+-- What task.lua and doing.lua ask the debug library for: where an error came from, as far as it is
+-- the mod's; and which functions a coroutine is in.
 debug = {
+  getinfo = function(thread, level)
+    local func = running(thread, level)
+    return func and { func = func }
+  end,
   traceback = function(thread, message)
     if type(thread) == "string" then thread, message = coroutine.running(), thread end
     local _, _, trace = explain(thread)

@@ -2,6 +2,7 @@
 
 local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
+local doing = require "astar.doing"
 local files = require "astar.mods.guest.files"
 local plain = require "astar.mods.plain"
 local task = require "astar.task"
@@ -102,6 +103,12 @@ bridge.expose("turn", function(id, now, x, y, state, fresh, news)
   local ended = self:_think(now)
   self._news = NOTHING
   return outcome(self, own, ended, now)
+end)
+
+--- The verbs of a unit.
+bridge.expose("doing", function(id)
+  local self = minds[id]
+  return self and doing.verbs(self) or ""
 end)
 
 --- What a unit does is ended. Its data are the host's again.
