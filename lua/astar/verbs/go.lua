@@ -3,7 +3,7 @@
 -- moment, and looks for another where it is blocked or the target has moved; where units stand in
 -- all ways, and it may ask them to make way, it goes through them. Codes: those of a search;
 -- "partial", the query's `partial` brought it as near as it gets; "gone", "unseen", the target is;
--- "stuck", it has looked for a way TRIES times without coming any further.
+-- "stuck", it has looked for a way TRIES times from the same cell.
 
 local check = require "astar.check"
 
@@ -43,15 +43,14 @@ return function(unit, x, y, query)
   check.argument(is_target or type(y) == "number", 2, "go", "a number", y)
   local target = is_target and x or { x = x, y = y }
   if is_target then query = y end
-  local tries, from_x, from_y = 0, unit.x, unit.y
-  while tries < TRIES do
+  local tries, here, last = {}, unit.y * 65536 + unit.x
+  while (tries[here] or 0) < TRIES do
     local done, code = way(unit, target, query)
     if done then return true end
     if not PASSING[code] then return nil, code end
-    local moved = unit.x ~= from_x or unit.y ~= from_y
-    tries = moved and 1 or tries + 1
-    from_x, from_y = unit.x, unit.y
-    if not moved and code ~= "lost" then unit:wait(PAUSE * tries) end
+    last, here = here, unit.y * 65536 + unit.x
+    if code ~= "moved" or here == last then tries[here] = (tries[here] or 0) + 1 end
+    if here == last and code ~= "lost" then unit:wait(PAUSE * tries[here] + unit.id % PAUSE) end
   end
   return nil, "stuck"
 end

@@ -1,15 +1,18 @@
 --- unit:walk(path) -> true | nil, code. Follows a path to its end, or one that the unit finds
 -- round others in its way. Codes: "lost", the unit is not at the path's beginning; "blocked", a
--- cell ahead cannot be entered any more; "crowded", somebody has stood in the way for longer than
--- its patience; "stopped", another order came.
+-- cell ahead cannot be entered any more; "crowded", others have kept it from going on for longer
+-- than its patience; "stopped", another order came.
 
 local check = require "astar.check"
 
 local PATIENCE = 6            -- ticks to stand behind somebody, for who does nothing but wait
-local LONG_PATIENCE = 48      -- steps' time, for who gets round others by itself
+local LONG_PATIENCE = 48      -- steps' time without a step ahead, whoever that is
+local REROUTES = 16           -- new routes: two may show each other out of two ways for ever
 
-local function patience(unit)
-  return unit.collisions == "wait" and PATIENCE or LONG_PATIENCE / unit.speed
+local function deadline(unit, waiting, since)
+  local till = since + LONG_PATIENCE / unit.speed
+  if waiting and unit.collisions == "wait" then till = math.min(till, waiting + PATIENCE) end
+  return till
 end
 
 -- It stands: why? It may have been asked to make way as soon as it had arrived.
@@ -27,7 +30,8 @@ return function(unit, path)
   if not taken or #path == 1 then unit:sleep(1) end
   if not taken then return nil, "lost" end
   local release = unit:defer(function() unit:stop() end)
-  local route, waiting = path, nil                 -- since which tick
+  local route, waiting, reroutes = path, nil, 0    -- since which tick; new routes
+  local progress, since = 0, unit.world.ticks
   while true do
     local state, now = unit.state, unit.world.ticks
     if state == "standing" then
@@ -40,12 +44,14 @@ return function(unit, path)
     elseif not waiting or unit:event "waiting" then
       waiting = now
     end
-    local blocked, most = unit:event "blocked", waiting and waiting + patience(unit) - now
-    if blocked or waiting and most <= 0 then
+    if unit:event "rerouted" then progress, reroutes = 0, reroutes + 1 end
+    if unit.progress > progress then progress, since = unit.progress, now end
+    local blocked, till = unit:event "blocked", deadline(unit, waiting, since)
+    if blocked or now >= till or reroutes == REROUTES then
       release()
       unit:stop()
       return nil, blocked and "blocked" or "crowded"
     end
-    unit:sleep(most)
+    unit:sleep(till - now)
   end
 end
