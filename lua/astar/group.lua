@@ -188,6 +188,15 @@ local function begin(self, method, order)
   return self
 end
 
+--- Carries its order out anew, from where the units are.
+function Group:_restart()
+  end_march(self)
+  if not self.order then return end
+  self.status, self.code = "marching", nil
+  local ok, result = pcall(march.new, self, self.world.ticks)
+  if ok then self._march = result else self:_break(result) end
+end
+
 -- A target, and the options.
 local function goal_of(x, y, given)
   if type(x) ~= "number" then
@@ -289,15 +298,18 @@ function Group:disband()
   self._is_gone = true
 end
 
---- Its turn in the tick. An error, such as that an influence map which the order counts has been
--- removed, ends the order.
+-- An error, such as that an influence map which the order counts has been removed, ends the order.
+function Group:_break(message)
+  self:_end("failed", "error")
+  self.world:_report { group = self, tick = self.world.ticks, message = message,
+    text = ("%s: %s"):format(tostring(self), tostring(message)) }
+end
+
+--- Its turn in the tick.
 function Group:_turn(now)
   if not self._march then return end
   local ok, message = pcall(march.turn, self, self._march, now)
-  if ok then return end
-  self:_end("failed", "error")
-  self.world:_report { group = self, tick = now, message = message,
-    text = ("%s: %s"):format(tostring(self), tostring(message)) }
+  if not ok then self:_break(message) end
 end
 
 return Group

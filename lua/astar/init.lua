@@ -14,7 +14,8 @@ local world = require "astar.world"
 local places = require "astar.formats.places"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
-  think = think, world = world.new, record = record.new, replay = replay.write }
+  think = think, world = world.new,
+  read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }
 
 -- ---- errors -----------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ for name, method in pairs(mind) do Unit[name] = method end
 
 local NOTHING = {}
 local FOREVER = math.huge
+local unpack = table.unpack or unpack
 
 -- Fields of the body that can be read here, and those that can be set.
 local READ = {
@@ -47,13 +48,18 @@ function metatable.__tostring(unit)
 end
 
 --- Made by world:unit.
-function Unit._new(world, body, player, home)
+function Unit._new(world, body, player, home, id)
   return setmetatable({
-    world = world, body = body, id = body.id, player = player, home = home, data = {},
-    behaviour = false, group = false,
+    world = world, body = body, id = id or body.id, player = player, home = home, data = {},
+    behaviour = false, group = false, _given = false,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},
   }, metatable)
+end
+
+--- Is it a unit of a world?
+function Unit._is(value)
+  return getmetatable(value) == metatable
 end
 
 -- ---- behaviour ----------------------------------------------------------------------------------
@@ -72,6 +78,12 @@ local function quit(unit)
   if not ok then unit.world:_fail(unit, behaviour, { message = message }) end
 end
 
+local function begin(unit, behaviour, given)
+  unit.behaviour, unit._given = behaviour, given
+  unit._task = task.new(run, unit, behaviour, unpack(given, 1, given.n))
+  unit:rouse()
+end
+
 --- Ends what the unit does, and begins a behaviour in the next turn of the behaviours: a function,
 -- or the name of one. It is called with the unit and what follows. `nil`: none. What the unit was
 -- told before is forgotten.
@@ -85,11 +97,25 @@ function Unit:behave(behaviour, ...)
   if self.removed then return self end
   quit(self)
   self._inbox, self._news = false, NOTHING
-  if behaviour then
-    self.behaviour, self._task = behaviour, task.new(run, self, behaviour, ...)
-    self:rouse()
-  end
+  if behaviour then begin(self, behaviour, { n = select("#", ...), ... }) end
   return self
+end
+
+--- Ends what it does, to go on with it later.
+function Unit:_halt()
+  quit(self)
+end
+
+--- Begins a behaviour, with its arguments, a list with its length as n.
+function Unit:_resume(behaviour, given)
+  begin(self, behaviour, given)
+end
+
+--- Nothing has happened to it since its last turn, and it has its turn in the next tick.
+function Unit:_forget_news()
+  self._inbox, self._news, self._broken, self._held = false, NOTHING, false, {}
+  self._wake, self._roused = FOREVER, false
+  if self._task then self:rouse() end
 end
 
 -- What was told so far is the news of the turn that comes.

@@ -15,6 +15,7 @@ local Group = require "astar.group"
 local mods = require "astar.mods"
 local options = require "astar.options"
 local random = require "astar.random"
+local save = require "astar.save"
 local Unit = require "astar.unit"
 
 local World = {}
@@ -53,7 +54,7 @@ function World.new(given)
     map = given.map,
     random = blame.call("world", function() return random.new(given.seed or 0) end),
     budget = given.budget or 12000, threads = given.threads or 1,
-    report = given.report or to_stderr, ticks = 0, failures = 0,
+    report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
     _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
@@ -274,7 +275,7 @@ local function drop_player(self, place)
 end
 
 -- Players who were removed have taken the bodies of their units with them.
-local function bury_the_dead(self)
+function World:_bury_the_dead()
   for i = #self._players, 1, -1 do
     local dead = {}
     if self._players[i].removed then
@@ -325,11 +326,15 @@ end
 
 -- ---- groups -------------------------------------------------------------------------------------
 
+--- Names the behaviour of who is in the ranks, unless the game has named it.
+function World:_name_formation()
+  if self._behaviours.hold_formation then return end
+  self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
+end
+
 --- A group, see group.lua. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
-  if not self._behaviours.hold_formation then
-    self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
-  end
+  self:_name_formation()
   local group = Group._new(self, self._last_group + 1, given or {})
   self._last_group = group.id
   self._groups[#self._groups + 1] = group
@@ -524,7 +529,7 @@ function World:tick()
   self.ticks = self.ticks + 1
   local now = self.ticks
   self._events = {}
-  bury_the_dead(self)
+  self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self.map:tick()
   local worked, message = true, nil
@@ -540,5 +545,18 @@ function World:tick()
   if not worked then error(message, 0) end
   return self
 end
+
+-- ---- saving -------------------------------------------------------------------------------------
+
+--- Nobody has been roused, and nothing is kept that could be made again.
+function World:_forget_derived()
+  self._timers, self._due = {}, {}
+  for _, one in ipairs(self._flights) do one.field:close() end
+  self._flights = {}
+end
+
+World.save = save.save
+World.hash = save.hash
+World._read, World._load = save.readers(World.new)
 
 return World

@@ -1,0 +1,125 @@
+local plain = require "astar.plain"
+
+local OBJECT = newproxy and newproxy() or io.stdout   -- some userdata
+
+local function name_of(value)
+  if value == OBJECT then return "o", "it" end
+  if type(value) == "userdata" then return nil, "strange" end
+end
+
+local function object_of(kind, name)
+  return kind == "o" and name == "it" and OBJECT or nil
+end
+
+local function again(value)
+  local text = assert(plain.write(value, name_of))
+  return plain.read(text, object_of), text
+end
+
+local function refused(value)
+  local text, reason = plain.write(value, name_of)
+  assert.is_nil(text)
+  return reason
+end
+
+describe("plain data", function()
+  it("comes back as it was", function()
+    local data = { 1, 2.5, "three", true, [10] = false, name = "x\0\n\"é", deep = { { {} } },
+      [-1.5] = "half", [true] = 1, big = 2 ^ 53, small = 5e-324, negative = -7 }
+    assert.same(data, again(data))
+  end)
+
+  it("keeps infinities and what is no number", function()
+    local data = again { math.huge, -math.huge, 0 / 0 }
+    assert.same({ math.huge, -math.huge }, { data[1], data[2] })
+    assert.is_true(data[3] ~= data[3])
+  end)
+
+  it("keeps integers and floats apart where they are", function()
+    local data = again { 3, 3.0, -0.0, 1e15 }
+    for i, value in ipairs { 3, 3.0, -0.0, 1e15 } do
+      assert.equal(tostring(value), tostring(data[i]))
+    end
+  end)
+
+  it("keeps tables that hang together", function()
+    local shared, data = { 5 }, {}
+    data.me, data.a, data.list = data, shared, { shared, { up = data } }
+    local copy = again(data)
+    assert.equal(copy, copy.me)
+    assert.equal(copy.a, copy.list[1])
+    assert.equal(copy, copy.list[2].up)
+  end)
+
+  it("does not go deep", function()
+    local list = {}
+    for _ = 1, 200000 do list = { list } end
+    local copy, depth = again(list), 0
+    while copy[1] do copy, depth = copy[1], depth + 1 end
+    assert.equal(200000, depth)
+  end)
+
+  it("knows objects by their names, as values and as keys", function()
+    local copy = again { OBJECT, [OBJECT] = 1 }
+    assert.equal(OBJECT, copy[1])
+    assert.equal(1, copy[OBJECT])
+  end)
+
+  it("is the same text however the table came to be", function()
+    local keys, a, b = {}, {}, {}
+    for i = 1, 100 do keys[i] = i % 3 == 0 and i * 0.5 or "k" .. i end
+    for i = 1, 100 do a[keys[i]] = i end
+    for i = 100, 1, -1 do b[keys[i]] = i end
+    assert.equal(plain.write(a, name_of), plain.write(b, name_of))
+  end)
+
+  it("refuses what could not be read again, and says where it is", function()
+    assert.equal("a.b[2] is a function", refused { a = { b = { 1, print } } })
+    assert.equal('["two words"].x is a thread',
+      refused { ["two words"] = { x = coroutine.create(print) } })
+    assert.equal("x is a table with a metatable", refused { x = setmetatable({}, {}) })
+    assert.equal("list[1] is strange", refused { list = { io.stderr } })
+    assert.equal("x is a table with a key that is a table", refused { x = { [{}] = 1 } })
+  end)
+
+  if math.type then
+    it("refuses integers that are others elsewhere", function()
+      assert.equal("x is 9007199254740993, above 2^53: not the same number everywhere",
+        refused { x = tonumber "9007199254740993" })
+    end)
+  end
+
+  it("makes do with anything for a hash", function()
+    local function loosely(value) return (plain.write(value, name_of, true)) end
+    assert.equal(loosely { 3, 0 }, loosely { 3.0, -0.0 })
+    assert.equal(loosely { print }, loosely { type })
+    assert.truthy(loosely { setmetatable({}, {}), io.stderr, [{}] = 1 })
+    assert.not_equal(loosely { 1 }, loosely { 2 })
+  end)
+end)
+
+describe("text that is no plain data", function()
+  local function is_refused(text) assert.is_nil(plain.read(text, object_of)) end
+
+  it("is refused wherever it is cut off", function()
+    local text = plain.write({ "text", 1.5, { true, OBJECT }, x = "y" }, name_of)
+    for size = 0, #text - 1 do is_refused(text:sub(1, size)) end
+  end)
+
+  it("is refused where it makes no sense", function()
+    for _, text in ipairs { "x", "{", "}", "{}}", "{T}", "{#1;T#1;T}", "{#nan;T}", "{T#0x10;}",
+      "{T#1e;}", '{T"9:ab}', '{T"99999999999999999999:}', "{T@2;}", "{T@99999999999999999999;}",
+      "{T@0;}", 'To"2:it', '{To"2:is}', "{TZ}", "{Tz1;}", "{T?}", "{T#;}", "{T#1.2.3;}" } do
+      is_refused(text)
+    end
+  end)
+
+  it("does no harm, whatever it is", function()
+    local text = plain.write({ "text", 1.5, { true, OBJECT, {} }, x = "y", z = { 1, 2 } }, name_of)
+    for at = 1, #text do
+      for _, byte in ipairs { 0, 34, 35, 48, 57, 59, 64, 84, 123, 125, 255 } do
+        plain.read(text:sub(1, at - 1) .. string.char(byte) .. text:sub(at + 1), object_of)
+      end
+    end
+  end)
+end)
