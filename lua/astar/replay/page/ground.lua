@@ -140,11 +140,12 @@ class Ground {
     const { c, size } = this;
     c.fillStyle = "#4a6a49";
     c.fillRect(left * size, top * size, (right - left) * size, (bottom - top) * size);
-    for (let y = top - 2; y < bottom + 2; y++) {
-      for (let x = left - 2; x < right + 2; x++) {
+    const step = Math.max(1, Math.round(24 / size)), begin = (n) => Math.floor(n / step - 2) * step;
+    for (let y = begin(top); y < bottom + 2 * step; y += step) {
+      for (let x = begin(left); x < right + 2 * step; x += step) {
         if (chance(x, y, 3) > 0.3) continue;
-        const light = chance(x, y, 4) > 0.5, reach = size * (1 + 2 * chance(x, y, 5));
-        const px = (x + chance(x, y, 6)) * size, py = (y + chance(x, y, 7)) * size;
+        const light = chance(x, y, 4) > 0.5, reach = step * size * (1 + 2 * chance(x, y, 5));
+        const px = (x + step * chance(x, y, 6)) * size, py = (y + step * chance(x, y, 7)) * size;
         const blot = c.createRadialGradient(px, py, 0, px, py, reach);
         blot.addColorStop(0, light ? "rgba(186,190,110,0.12)" : "rgba(24,58,48,0.16)");
         blot.addColorStop(1, "rgba(0,0,0,0)");
@@ -272,6 +273,7 @@ class Ground {
       this.fill(this.shape(cells, "plain", 0, 0), look.base);
     }
     const { c, size } = this;
+    if (size < 12) return;
     c.lineWidth = Math.max(0.6, size / 28);
     this.scatter(cells, 2, 20, (x, y, a, b) => {
       if (a > 0.35) return;

@@ -56,6 +56,13 @@ class Haze {
 
 const DEATH_SHOWN = 14, NOTE_SHOWN = 40;  // ticks
 
+// Whether a path bends at one of its cells, or ends there.
+function turns(cells, i) {
+  if (i + 1 >= cells.length) return true;
+  const [x, y] = cells[i], before = cells[i - 1], after = cells[i + 1];
+  return after[0] - x !== x - before[0] || after[1] - y !== y - before[1];
+}
+
 class Scene {
   constructor(film, canvas) {
     this.film = film;
@@ -341,7 +348,7 @@ class Scene {
     c.moveTo(x, y);
     for (let i = at; i < cells.length; i++) {
       const px = cells[i][0] + half, py = cells[i][1] + half;
-      if (i > at || Math.hypot(px - x, py - y) < 0.2) c.lineTo(px, py);
+      if (i === at ? Math.hypot(px - x, py - y) < 0.2 : turns(cells, i)) c.lineTo(px, py);
     }
   }
 
