@@ -111,7 +111,7 @@ local function side_line(game, side)
 end
 
 --- The lines under the picture while it plays, each at most `columns` wide. playing: ticks (of the
--- whole game), milliseconds (of a tick), speed, paused, eyes.
+-- whole game), milliseconds (of a tick), speed, paused, eyes; error, a text or false.
 function view.status(game, playing, columns)
   local ticks = game.world.ticks
   local lines = {
@@ -120,9 +120,9 @@ function view.status(game, playing, columns)
       playing.paused and "  PAUSED" or "", playing.eyes),
     side_line(game, game.sides[1]), side_line(game, game.sides[2]),
     "g gatherer (yellow: loaded), s soldier (pale: hurt), o scout; red ground: here many have died",
-    "q quit   space pause   + - speed   f whose fog",
+    playing.error or "q quit   space pause   + - speed   f whose fog",
   }
-  for i, line in ipairs(lines) do lines[i] = line:sub(1, columns) end
+  for i, line in ipairs(lines) do lines[i] = line:gsub("%c", " "):sub(1, columns) end
   return table.concat(lines, "\n") .. "\n"
 end
 
