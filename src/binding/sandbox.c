@@ -246,16 +246,20 @@ static int explain(lua_State *L) {
   return 3;
 }
 
-/* running(coroutine, level) -> function: what runs at that level of its stack; nil: nothing does */
+/*
+** running(coroutine, level) -> function, is_mods: what runs at that level of its stack, and whether
+** it is the mod's own; nil: nothing does
+*/
 static int running(lua_State *L) {
   lua_Debug ar;
   luaL_checktype(L, 1, LUA_TTHREAD);
   lua_State *thread = lua_tothread(L, 1);
   if (!lua_getstack(thread, (int)luaL_checkinteger(L, 2), &ar)) return 0;
   if (!lua_checkstack(thread, 1)) return luaL_error(L, "out of stack");
-  lua_getinfo(thread, "f", &ar);
+  lua_getinfo(thread, "Slf", &ar);
   lua_xmove(thread, L, 1);
-  return 1;
+  lua_pushboolean(L, la_report_is_mods(&box_of(L)->account.trusted, &ar));
+  return 2;
 }
 
 static void open_libraries(lua_State *L) {

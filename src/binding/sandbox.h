@@ -102,6 +102,8 @@ bool la_report_trust(la_trusted *trusted, const lua_Debug *ar);
 /* Notes the error at `index`, and where the coroutine is. Both allocate nothing. */
 void la_report_take(lua_State *L, la_account *account, int index);
 void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report);
+/* Is it a line of the mod's own? Of a level with "Sl". */
+bool la_report_is_mods(const la_trusted *trusted, const lua_Debug *ar);
 void la_report_set(la_report *report, const char *message);
 /* Pushes the table that a failed call returns. */
 void la_report_push(lua_State *L, const la_report *report, const char *kind);

@@ -55,6 +55,10 @@ static void append_level(la_report *report, const lua_Debug *ar) {
   append(report->traceback, sizeof report->traceback, line);
 }
 
+bool la_report_is_mods(const la_trusted *trusted, const lua_Debug *ar) {
+  return ar->currentline > 0 && !is_trusted(trusted, ar->source, strlen(ar->source));
+}
+
 void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) {
   lua_Debug ar;
   int shown = 0;
@@ -62,7 +66,7 @@ void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) 
   report->traceback[0] = 0;
   for (int level = 0; level < LOOKED_AT && lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "nSl", &ar);
-    if (ar.currentline <= 0 || is_trusted(trusted, ar.source, strlen(ar.source))) continue;
+    if (!la_report_is_mods(trusted, &ar)) continue;
     if (report->where[0] == 0)
       snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
     if (shown == 0) append(report->traceback, sizeof report->traceback, "stack traceback:");

@@ -171,13 +171,19 @@ function check.command(folder, write)
   return #list == 0 and 0 or 1
 end
 
--- Named on the command line by -l: what stands behind it is the folder.
-local function is_command()
-  return arg ~= nil and (arg[-1] or ""):find("astar%.mods%.check$") ~= nil
+-- Named on the command line by -l: what stands behind it is the folder. Without one PUC Lua's list
+-- begins elsewhere.
+local NAME = "astar%.mods%.check$"
+
+local function run_as_command()
+  local folder = (arg[-1] or ""):find(NAME) and arg[0]
+  if folder then os.exit(check.command(folder, function(...) io.stdout:write(...) end)) end
+  local is_named = (arg[-1] or ""):find(NAME) or arg[1] == "-l" and (arg[2] or ""):find(NAME)
+  if not is_named then return end
+  io.stderr:write("usage: lua5.4 -l astar.mods.check FOLDER\n")
+  os.exit(2)
 end
 
-if is_command() then
-  os.exit(check.command(arg[0], function(...) io.stdout:write(...) end))
-end
+if arg then run_as_command() end
 
 return check

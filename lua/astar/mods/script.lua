@@ -27,10 +27,18 @@ local function fresh_data(self)
   return self.data
 end
 
--- Raises a failure in the unit's behaviour, as if it had come about there. A place in our own code
--- says nothing to whom wrote the mod.
+-- What went wrong, in the words of who wrote the mod: a place in our own code says nothing to him,
+-- nor a method that the verb that he called has called.
+local function words_of(failure)
+  local message, called = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1), failure.called
+  local said = called and message:match("bad argument #%d+ to '(.-)' %(")
+  if not said or said == called then return message end
+  return (message:gsub("bad argument #%d+ to '.-'", ("bad argument to '%s'"):format(called), 1))
+end
+
+-- Raises a failure in the unit's behaviour, as if it had come about there.
 local function raise(self, failure)
-  local message = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
+  local message = words_of(failure)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
     traceback = failure.traceback or message }

@@ -55,6 +55,12 @@ describe("trying a mod", function()
     assert.same(expected, found)
   end)
 
+  it("blames what the mod has called, not what that has called", function()
+    assert.same({ "test/it.lua:1: bad argument to 'go' "
+        .. "(x = 500 is outside the map, 1 to 240) (test.it)" },
+      mistakes "return function(unit) unit:go(500, 2) end")
+  end)
+
   it("knows places on maps that the game may have", function()
     assert.same({}, mistakes "return function(unit) unit:go(200, 230) end")
   end)
@@ -69,6 +75,13 @@ describe("trying a mod", function()
   it("finds names that are nothing where it never gets", function()
     assert.same({ "test/it.lua:2: there is no 'prnt', the nearest is 'print'" }, mistakes
       "return function(unit)\n  if unit.world.ticks > 1e6 then prnt(unit.x) end\nend")
+  end)
+
+  it("is a command, which needs a folder", function()
+    local lua = arg and arg[-1] or "lua5.4"
+    local pipe = io.popen(lua .. " -l astar.mods.check 2>&1 </dev/null")
+    assert.equal("usage: lua5.4 -l astar.mods.check FOLDER\n", pipe:read("*a"))
+    pipe:close()
   end)
 
   it("is a command", function()

@@ -57,10 +57,30 @@ loaded["astar.core"] = core
 
 local blame = {}
 
+local function name_of(func)
+  for _, module in ipairs { "astar.verbs", "astar.senses", "astar.mind" } do
+    for name, f in pairs(loaded[module] or {}) do
+      if f == func then return name end
+    end
+  end
+end
+
+-- The name of ours that the mod's own code has called.
+local function called_in(thread)
+  local level, called = 0, nil
+  local func, is_mods = running(thread, level)
+  while func and not is_mods do
+    called, level = name_of(func), level + 1
+    func, is_mods = running(thread, level)
+  end
+  return func and called
+end
+
 function blame.places(thread)
-  local file, line = explain(thread or coroutine.running())
+  thread = thread or coroutine.running()
+  local file, line = explain(thread)
   local place = file and ("%s:%d"):format(file, line)
-  return place, place
+  return place, place, called_in(thread)
 end
 
 function blame.raise(format, method)

@@ -36,7 +36,8 @@ local function in_words(message)
 end
 
 local function failure_of(own)
-  return { message = in_words(own.message), where = own.outside, traceback = own.traceback }
+  return { message = in_words(own.message), where = own.outside, called = own.called,
+    traceback = own.traceback }
 end
 
 local function passable(value)
