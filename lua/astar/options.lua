@@ -5,16 +5,17 @@ local core = require "astar.core"
 
 local options = {}
 
-local function names_of(valid)
+--- The keys of a table, which are strings, in order.
+function options.names(set)
   local names = {}
-  for name in pairs(valid) do names[#names + 1] = name end
+  for name in pairs(set) do names[#names + 1] = name end
   table.sort(names)
   return names
 end
 
 --- The one of the keys of `valid` that is spelt most like `name`.
 function options.nearest(name, valid)
-  return core.nearest(name, names_of(valid))
+  return core.nearest(name, options.names(valid))
 end
 
 local function reject(method, position, format, ...)

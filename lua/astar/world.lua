@@ -67,17 +67,9 @@ end
 
 -- ---- behaviours ---------------------------------------------------------------------------------
 
-local function names_of(list)
-  local names = {}
-  for name in pairs(list) do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
-
 function World:_check_behaviour(name, method, level)
   if self._behaviours[name] then return end
-  local core = require "astar.core"
-  local nearest = core.nearest(name, names_of(self._behaviours))
+  local nearest = options.nearest(name, self._behaviours)
   error(("bad argument to '%s' (there is no behaviour '%s'%s)"):format(method, name,
     nearest and (", the nearest is '%s'"):format(nearest) or ""), level + 1)
 end

@@ -5,6 +5,7 @@
 local astar = require "astar"
 local core = require "astar.core"
 local globals = require "astar.mods.globals"
+local options = require "astar.options"
 
 local check = {}
 
@@ -64,9 +65,9 @@ local function new_world(note)
 end
 
 -- A unit in the first free cell from a place eastwards.
-local function place(world, x, y, options)
-  options.x, options.y = x, y
-  while not world:unit(options) do options.x = options.x + 1 end
+local function place(world, x, y, unit)
+  unit.x, unit.y = x, y
+  while not world:unit(unit) do unit.x = unit.x + 1 end
 end
 
 -- Two units of each behaviour, and as many foes, which go about and strike at them.
@@ -132,11 +133,9 @@ local function meant(word, ...)
 end
 
 local function look_for_unknown(mod, note)
-  local known, list, files = {}, mod:known_globals(), {}
+  local known, list = {}, mod:known_globals()
   for _, name in ipairs(list) do known[name] = true end
-  for file in pairs(mod.state.texts) do files[#files + 1] = file end
-  table.sort(files)
-  for _, file in ipairs(files) do
+  for _, file in ipairs(options.names(mod.state.texts)) do
     local unknown, own = globals.unknown(mod.state.texts[file], known)
     for _, one in ipairs(unknown) do
       note(("%s%s:%d: there is no '%s'%s"):format(mod.place, file, one.line, one.name,

@@ -2,6 +2,8 @@
 -- running it, also where it seldom gets to. A name that is declared somewhere in the file counts as
 -- known in all of it: what is reported is wrong, but not all that is wrong is reported.
 
+local options = require "astar.options"
+
 local globals = {}
 
 local KEYWORDS = {}
@@ -104,19 +106,12 @@ local function declared(list)
   return names
 end
 
-local function sorted(set)
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  table.sort(list)
-  return list
-end
-
 --- The names that are nothing: a list of { name, line }; and those that the script declares, a
 -- list. `known`: a set of names.
 function globals.unknown(text, known)
   local list, result = tokens_of(text), {}
   local names = declared(list)
-  local own = sorted(names)
+  local own = options.names(names)
   for i = 1, #list do
     local word, before, after = list[i][1], word_at(list, i - 1), word_at(list, i + 1)
     local is_field = before == "." or before == ":" or before == "::" or before == "goto"
