@@ -170,7 +170,7 @@ help:
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
-	@echo "                        layers, edits, queue, nearest, claims, collisions, …;"
+	@echo "                        layers, edits, queue, nearest, claims, collisions, saving, …;"
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"
 	@echo "                        for a short run"
 	@echo "make bench-peers        the same beside libtcod, Boost.Graph, PathFinding.js, plain Lua"

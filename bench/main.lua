@@ -117,7 +117,7 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
   queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
   collisions = { 16, 0 },
-  call = { 1, 1 }, world = { 12, 12 } }
+  call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
 
 local function seconds_of(bench, section)
@@ -164,6 +164,7 @@ local TITLES = {
   claims = "Claims: a game in the valley, with them and without",
   collisions = "Collisions: a game in the valley, with each rule",
   world = "A world: units that roam, and cells that change",
+  saving = "Saving, loading and recording a world of units that roam",
   growth = "Growth: rooms, from small to large", call = "The price of a call",
 }
 

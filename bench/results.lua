@@ -15,6 +15,8 @@
 --   flight_us, flight_repair_us   lists: a field of flight, and one after an edit
 --   edits_us, moves_us, search_us   lists: the parts of a tick of a world (see bench/world.lua)
 --   walk_us, arrivals, ideal, early_bytes, late_bytes   of a world, too
+--   load_us, hash_us, tick_us, recorded_us   lists; of a world that is saved (see bench/saving.lua)
+--   saved_bytes, recorded_bytes              of that, too
 --   loads                      a list: of ore, brought home in a game
 --   garbage, object            bytes a query leaves, and those of its path object
 

@@ -4,7 +4,7 @@
 --   source          the maps             results   where records go
 --   ours, peers     programs             repeats   rounds, of which the medians count
 --   build, lua      folder, interpreter  sizes     of the section "growth", or nil: all
---   units, ticks    of the section "world", or nil: all
+--   units, ticks    of the section "world", or nil: all; units also of "saving"
 --   failed          runs of our programs that failed, so far
 
 local data = require "bench.data"
@@ -409,6 +409,27 @@ function sections.world(bench)
   end
 end
 
+local SAVED_UNITS, SAVINGS = { 100, 1000 }, 10
+
+-- Wrong is a world that goes on otherwise, saved, loaded or recorded.
+function sections.saving(bench)
+  local task = world_task(bench)
+  for _, units in ipairs(task and (bench.units or SAVED_UNITS) or {}) do
+    local rounds, ends = rounds_of(bench, bench.repeats, ("saving: %d units"):format(units),
+      lua_program(bench, "saving"), task.map, units, SAVINGS)
+    local function column_of(index)
+      return medians_of(rounds, function(row) return row[index] end)
+    end
+    if rounds[1] then
+      local last = ends[1]
+      bench.results:add { section = "saving", map = tostring(units), who = "astar-lua",
+        alone = true, wrong = last[1], us = column_of(1), load_us = column_of(2),
+        hash_us = column_of(3), tick_us = column_of(4), recorded_us = column_of(5),
+        saved_bytes = last[2], recorded_bytes = last[3] }
+    end
+  end
+end
+
 local RULES = { "wait", "repath", "aside", "sidestep" }
 
 -- "mean_us" is ticks lost here, as with claims.
@@ -426,7 +447,7 @@ sections.ORDER = {
   "uniform", "weighted", "prepared", "dead-ends", "floods",
   "layers-dense", "layers-fog", "layers-dots", "edits", "edits-danger", "edits-claims",
   "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "world",
-  "growth", "call",
+  "saving", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -437,7 +458,7 @@ sections.KINDS = {
   ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
-  world = { "uniform" }, growth = {}, call = {},
+  world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},
 }
 
 --- Does the section need the benchmark's maps, instead of those of its own?

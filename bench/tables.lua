@@ -313,6 +313,20 @@ function tables.fields(results)
   return markdown.table(rows)
 end
 
+function tables.saving(results)
+  local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",
+    "recorded: ms", "more, µs a unit", "bytes a tick" } }
+  for _, map in ipairs(results:maps("saving")) do
+    local record = results:get("saving", map, "astar-lua")
+    local tick, recorded = stats.mean(record.tick_us), stats.mean(record.recorded_us)
+    rows[#rows + 1] = { map, whole(record.wrong), short(figures(record).mean / 1000),
+      whole(record.saved_bytes / 1000), short(stats.mean(record.load_us) / 1000),
+      short(stats.mean(record.hash_us) / 1000), short(tick / 1000), short(recorded / 1000),
+      short((recorded - tick) / tonumber(map)), whole(record.recorded_bytes) }
+  end
+  return markdown.table(rows)
+end
+
 local RULES = {
   { "wait", "waits" }, { "repath", "looks for another way" }, { "aside", "keeps to the right" },
   { "sidestep", "makes way" },
