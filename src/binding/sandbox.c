@@ -3,6 +3,7 @@
 */
 #include "sandbox.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,9 @@ enum { COST_OF_HOST_CALL = 50, BYTES_AN_INSTRUCTION = 16 };
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
 
 enum { LONGEST_SOURCE = 1 << 17 };
+
+/* Seconds that instructions take on the slowest machine that is thought of. */
+#define SLOWEST 2e-6
 
 static Box *box_of(lua_State *L) {
   return lua_touserdata(L, lua_upvalueindex(UP_BOX));
@@ -304,6 +308,7 @@ static int set_up(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
   la_library_add(L);
+  box->account.call_name = la_names_take(L, box);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);
     lua_setfield(L, 5, at->name);
@@ -321,7 +326,7 @@ static int set_up(lua_State *L) {
 /* ---- in the host's state: making and closing ----------------------------------------------- */
 
 typedef struct Options {
-  double memory, instructions;
+  double memory, instructions, seconds;
 } Options;
 
 static void read_memory(la_value value, void *target) {
@@ -332,14 +337,19 @@ static void read_instructions(la_value value, void *target) {
   ((Options *)target)->instructions = (double)la_integer(value, 1000, (int64_t)1 << 50);
 }
 
+static void read_seconds(la_value value, void *target) {
+  ((Options *)target)->seconds = la_number(value, 0, HUGE_VAL);
+}
+
 static void read_function(la_value value, void *target) {
   (void)target;
   if (lua_type(value.L, value.index) != LUA_TFUNCTION) la_reject(value, "is not a function");
 }
 
 static const la_option option_list[] = {
-  { "memory", read_memory }, { "instructions", read_instructions }, { "host", read_function },
-  { "encode", read_function }, { "decode", read_function }, { NULL, NULL }
+  { "memory", read_memory }, { "instructions", read_instructions },
+  { "seconds", read_seconds }, { "host", read_function }, { "encode", read_function },
+  { "decode", read_function }, { NULL, NULL }
 };
 
 static Box *check_box(lua_State *L) {
@@ -405,7 +415,7 @@ static bool run_set_up(Box *box) {
 }
 
 int la_box_new(lua_State *L) {
-  Options options = { 1 << 24, 1000000 };
+  Options options = { 1 << 24, 1000000, -1 };
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   la_options(la_arg(L, 1, "options"), option_list, &options);
@@ -413,6 +423,8 @@ int la_box_new(lua_State *L) {
   keep_functions(L, 1, 2);
   la_allocator(L, &box->account.allocate, &box->account.user);
   box->account.allowance = (int64_t)options.instructions;
+  box->account.seconds = options.seconds >= 0 ? options.seconds
+                                              : 1 + options.instructions * SLOWEST;
   box->mod = la_account_open(&box->account, (size_t)options.memory);
   box->wire.allocate = box->account.allocate;
   box->wire.user = box->account.user;
@@ -429,6 +441,7 @@ static const char *kind_of(const Box *box) {
   switch (box->account.end) {
     case LA_NO_INSTRUCTIONS: return "instructions";
     case LA_NO_MEMORY: return "memory";
+    case LA_NO_TIME: return "time";
     default: break;
   }
   return is_syntax(box) ? "syntax" : "error";

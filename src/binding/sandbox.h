@@ -44,7 +44,7 @@ void la_wire_set_string(la_wire *wire, const char *text, size_t length);
 
 /* ---- sandbox_account.c --------------------------------------------------------------------- */
 
-typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY } la_end;
+typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY, LA_NO_TIME } la_end;
 
 /* How a call ended, in memory that is there whatever else is not. */
 typedef struct la_report {
@@ -68,7 +68,10 @@ typedef struct la_account {
   bool own_allocator;               /* the state takes ours; not every LuaJIT does */
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
+  double seconds;                   /* that a call may take, see sandbox_account.c */
+  double look_at, processor;        /* when to look next; the processor's time at the first look */
   la_end end;                       /* why this call is over, whatever the mod does about it */
+  const char *call_name;            /* see sandbox_names.c */
   bool has_deep_stack;              /* some coroutine's stack is, or was: see sandbox_account.c */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
@@ -109,6 +112,15 @@ void la_report_set(la_report *report, const char *message);
 void la_report_push(lua_State *L, const la_report *report, const char *kind);
 /* Takes the place out of a message like "file:3: unexpected symbol". */
 void la_report_place(la_report *report);
+
+/* ---- sandbox_names.c ----------------------------------------------------------------------- */
+
+/*
+** Takes the names of metamethods away that mods must not have. Into the table on top goes what
+** trusted code needs instead: `weak(mode)`, which makes weak tables, and `call_name`, in place of
+** "__call"; its bytes are returned. `salt` is any address.
+*/
+const char *la_names_take(lua_State *L, const void *salt);
 
 /* ---- sandbox_library.c --------------------------------------------------------------------- */
 

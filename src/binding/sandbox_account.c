@@ -6,10 +6,15 @@
 ** hook raises it again at each instruction, so that no pcall of the mod's holds it up for longer
 ** than that. Allocating costs instructions too, and so does a collection that had to make room:
 ** a program of few instructions can make Lua copy and collect a great deal.
+**
+** Some instructions take long and cannot be told from others: a comparison of long strings, a field
+** that is looked for through 2000 tables. So there is a limit in seconds behind the others, which
+** is so wide that nothing else meets it: where it does, the same does not happen on all machines.
 */
 #include "sandbox.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include <lualib.h>
 #if LUA_VERSION_NUM == 501
@@ -28,6 +33,36 @@ enum { BYTES_AN_INSTRUCTION = 64, LONGEST_STRING = 1 << 17 };
 enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300 };
 
 static const char account_key = 0;  /* its address is the place of the account in the registry */
+
+/* ---- seconds ------------------------------------------------------------------------------- */
+
+static double wall_time(void) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static double processor_time(void) {
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static void begin_time(la_account *account) {
+  account->look_at = wall_time() + account->seconds / 2;
+  account->processor = -1;
+}
+
+/*
+** The wall's clock is the cheap one to ask. But it goes on while the process is stopped, and can be
+** set: when half of the time is over by it, what the processor does from then on counts.
+*/
+static bool takes_too_long(la_account *account) {
+  double wall = wall_time();
+  if (wall < account->look_at) return false;
+  double now = processor_time();
+  if (account->processor < 0) account->processor = now;
+  account->look_at = wall + account->seconds / 16;
+  return now - account->processor > account->seconds / 2;
+}
 
 /* ---- instructions -------------------------------------------------------------------------- */
 
@@ -82,6 +117,7 @@ static void on_event(lua_State *L, lua_Debug *ar) {
     return;
   }
   if (account->end != LA_GOES_ON) raise_end(L, account);
+  if (takes_too_long(account)) la_account_finish(L, LA_NO_TIME);
   account->left -= QUANTUM;
   make_room(L, account);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
@@ -94,10 +130,12 @@ static void count_every(lua_State *L, const la_account *account, int instruction
 
 /* Whatever was noted before has been caught by the mod. */
 static void note_end(lua_State *L, la_account *account, la_end end) {
+  static const char *const words[] = {
+    "", "too many instructions", "not enough memory", "too much time"
+  };
   if (account->end != LA_GOES_ON) return;
   account->end = end;
-  la_report_set(&account->report, end == LA_NO_MEMORY ? "not enough memory"
-                                                      : "too many instructions");
+  la_report_set(&account->report, words[end]);
   la_report_walk(L, &account->trusted, &account->report);
 }
 
@@ -135,6 +173,7 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->host_failed = false;
   account->report.taken = false;
   account->running = L;
+  begin_time(account);
   account->collect_at = account->bytes / 2 + account->limit / 2;
   count_every(L, account, QUANTUM);
 }

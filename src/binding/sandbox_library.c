@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BYTES_AN_INSTRUCTION = 16, BYTES_AT_ONCE = 1 << 14 };
+
 /* charge(n): takes n instructions from the allowance */
 static int charge(lua_State *L) {
   la_account_charge(L, (double)luaL_checknumber(L, 1));
@@ -39,6 +41,27 @@ static int enter(lua_State *L) {
 static int metatable(lua_State *L) {
   luaL_checkany(L, 1);
   return lua_getmetatable(L, 1);
+}
+
+/* ---- text as numbers ----------------------------------------------------------------------- */
+
+static int call_weighed(lua_State *L) {
+  size_t bytes = 0;
+  for (int i = lua_gettop(L); i > 0; i--)
+    if (lua_type(L, i) == LUA_TSTRING) bytes += la_rawlen(L, i);
+  if (bytes >= BYTES_AN_INSTRUCTION) la_account_charge(L, (double)bytes / BYTES_AN_INSTRUCTION);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+/*
+** weighed(f): f, a function of Lua's library, but text that it is given is paid for, as it may read
+** it as a number. Functions that LuaJIT has in its interpreter stay as they are.
+*/
+static int weighed(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  if (lua_tocfunction(L, 1) != NULL) lua_pushcclosure(L, call_weighed, 1);
+  return 1;
 }
 
 /* ---- keys in order ------------------------------------------------------------------------- */
@@ -111,26 +134,36 @@ static void push_key(lua_State *L, const Key *key) {
   else lua_pushnumber(L, key->as.number);
 }
 
+/* Counts the keys of the table at index 1, and charges what it takes to put them in order. */
+static size_t count_keys(lua_State *L) {
+  size_t count = 0, bytes = 0;
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
+    count++;
+    if (lua_type(L, -2) == LUA_TSTRING) bytes += la_rawlen(L, -2);
+  }
+  la_account_charge(L, (double)count * 8 + (double)bytes / BYTES_AN_INSTRUCTION);
+  return count;
+}
+
 /*
 ** keys(t): a list of the keys that are numbers, strings and booleans, in order; how many; and, if
 ** there are others, a list of these as they come.
 */
 static int keys(lua_State *L) {
+  const char *hidden = la_account_of(L)->call_name;
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  size_t count = 0, others = 0, plain = 0;
-  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) count++;
-  la_account_charge(L, (double)count * 8);
+  size_t count = count_keys(L), others = 0, plain = 0;
   lua_newtable(L);
   lua_newtable(L);
   Key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
     Key key = key_at(L, -2);
-    if (key.rank != RANK_OBJECT) {
-      list[plain++] = key;
-    } else {
+    if (key.rank == RANK_OBJECT) {
       lua_pushvalue(L, -2);
       lua_rawseti(L, 3, (int)++others);
+    } else if (key.rank != RANK_STRING || key.as.text != hidden) {
+      list[plain++] = key;
     }
   }
   qsort(list, plain, sizeof *list, compare_keys);
@@ -146,8 +179,6 @@ static int keys(lua_State *L) {
 }
 
 /* ---- looking for text ---------------------------------------------------------------------- */
-
-enum { BYTES_AN_INSTRUCTION = 16, BYTES_AT_ONCE = 1 << 14 };
 
 /* find(s, sub, from): first and last byte of the first place of `sub`, or nil. Pays by the byte. */
 static int find(lua_State *L) {
@@ -176,7 +207,8 @@ static int find(lua_State *L) {
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
-    { "metatable", metatable }, { "keys", keys }, { "find", find }, { NULL, NULL }
+    { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "find", find },
+    { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
 }

@@ -7,8 +7,8 @@ local mods = {}
 
 local LIMITS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
-  nodes = { "number", "a number" }, requests = { "number", "a number" },
-  print = { "function", "a function" },
+  seconds = { "number", "a number" }, nodes = { "number", "a number" },
+  requests = { "number", "a number" }, print = { "function", "a function" },
 }
 
 local DEFAULTS = { instructions = 1000000, memory = 16 * 2 ^ 20, nodes = 20000, requests = 8 }
@@ -24,6 +24,7 @@ function mods.load(world, given, limits)
   options.check("mod", limits or {}, LIMITS, 2)
   local all = {}
   for name, value in pairs(DEFAULTS) do all[name] = limits and limits[name] or value end
+  all.seconds = limits and limits.seconds
   local mod, message = Mod.new(world, given, all, limits and limits.print)
   if not mod then return nil, message end
   world._mods[#world._mods + 1] = mod

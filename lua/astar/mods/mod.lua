@@ -52,7 +52,7 @@ local function new_box(self, state)
   end
   return sandbox.new {
     memory = self.limits.memory, instructions = self.limits.instructions,
-    encode = encode, decode = decode,
+    seconds = self.limits.seconds, encode = encode, decode = decode,
     host = function(op, ...)
       local f = ops[op]
       if state.loaded and self.current or IN_LOADING[op] then return true, f(self, ...) end

@@ -11,9 +11,8 @@ return function()
   local safe = {}
   sandbox.safe = safe
 
-  for _, name in ipairs{ "assert", "error", "rawequal", "select", "type" } do
-    safe[name] = _G[name]
-  end
+  for _, name in ipairs{ "assert", "rawequal", "type" } do safe[name] = _G[name] end
+  for _, name in ipairs{ "error", "select" } do safe[name] = sandbox.weighed(_G[name]) end
   safe.pcall, safe.xpcall = pcall, xpcall
 
   -- ---- text of values ---------------------------------------------------------------------------
@@ -51,7 +50,17 @@ return function()
 
   -- ---- metatables -------------------------------------------------------------------------------
 
-  local REFUSED = { "__gc", "__close", "__mode" }
+  local REFUSED, CALL = { "__gc", "__close", "__mode" }, sandbox.call_name
+
+  -- Lua looks for the hidden name, so that what can be called is what has a function when it gets
+  -- its metatable: see src/binding/sandbox_names.c.
+  local function take_over_call(metatable)
+    local call = rawget(metatable, "__call")
+    if call ~= nil and type(call) ~= "function" then
+      error(("a mod's __call is a function, and no %s"):format(type(call)), 3)
+    end
+    rawset(metatable, CALL, call)
+  end
 
   function safe.setmetatable(t, metatable)
     expect(t, "table", 1, "setmetatable")
@@ -66,6 +75,7 @@ return function()
           error(("a mod has no %s"):format(REFUSED[i]), 2)
         end
       end
+      take_over_call(metatable)
     end
     return raw_setmetatable(t, metatable)
   end

@@ -3,11 +3,15 @@
 -- luacheck: globals sandbox host expose dofile loadfile load loadstring collectgarbage
 return function()
   local safe, ipairs, pairs, readonly = sandbox.safe, ipairs, pairs, sandbox.readonly
-  local objects = sandbox.objects
+  local objects, weighed = sandbox.objects, sandbox.weighed
+  local type = type
 
   local function chosen(library, names)
     local some = {}
-    for _, name in ipairs(names) do some[name] = library[name] end
+    for _, name in ipairs(names) do
+      local value = library[name]
+      some[name] = type(value) == "function" and weighed(value) or value
+    end
     return some
   end
 
@@ -16,9 +20,8 @@ return function()
     "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan",
     "tointeger", "type", "ult",
   })
-  safe.coroutine = chosen(coroutine, {
-    "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
-  })
+  safe.coroutine = {}
+  for name, f in pairs(coroutine) do safe.coroutine[name] = f end
   if bit then
     safe.bit = chosen(bit, { "arshift", "band", "bnot", "bor", "bswap", "bxor", "lshift", "rol",
       "ror", "rshift", "tobit", "tohex" })

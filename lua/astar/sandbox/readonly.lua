@@ -75,6 +75,7 @@ return function()
   --- Makes `metatable` that of objects: mods can neither see it nor look into its objects.
   function sandbox.seal(metatable)
     metatable.__sealed, metatable.__metatable = true, false
+    metatable[sandbox.call_name] = metatable.__call
     return metatable
   end
 

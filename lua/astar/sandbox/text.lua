@@ -20,9 +20,15 @@ return function()
     return expect(value, "string", number, name) or value
   end
 
+  -- Text that is read as a number is paid for.
+  local function number_of(value)
+    if type(value) == "string" then charge(#value / 16) end
+    return tonumber(value)
+  end
+
   local function check_number(value, number, name, default)
     if value == nil and default then return default end
-    local converted = tonumber(value)
+    local converted = number_of(value)
     if not converted then
       error(("bad argument #%d to '%s' (number expected, got %s)"):format(number, name,
         type(value)), 3)
@@ -71,7 +77,7 @@ return function()
     return raw.byte(s, i, j)
   end
 
-  local char = raw.char
+  local char = sandbox.weighed(raw.char)
   function text.char(...)
     return try("char", char, ...)
   end
@@ -179,7 +185,7 @@ return function()
           length = length + #value
         elseif letter == "q" and type(value) == "string" then
           length = length + 4 * #value
-        elseif letter ~= "q" and not tonumber(value) then
+        elseif letter ~= "q" and not number_of(value) then
           expect(value, "number", count + 1, "format")
         elseif value ~= value then
           value = NAN
@@ -196,8 +202,14 @@ return function()
 
   local raw_utf8 = utf8
 
+  -- How many bytes a character has, by its first one; that of a byte amid a character is 1.
+  local function width(byte)
+    return byte < 0xC0 and 1 or byte < 0xE0 and 2 or byte < 0xF0 and 3 or byte < 0xF8 and 4
+      or byte < 0xFC and 5 or 6
+  end
+
   if raw_utf8 then
-    local codes = { char = raw_utf8.char, codes = raw_utf8.codes }
+    local codes = { char = sandbox.weighed(raw_utf8.char) }
     sandbox.safe.utf8 = codes
 
     function codes.codepoint(s, i, j, lax)
@@ -206,6 +218,21 @@ return function()
       j = from_start(check_number(j, 3, "codepoint", i), #s)
       if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
       return raw_utf8.codepoint(s, i, j, lax)
+    end
+
+    -- Lua's own would look through bytes that are no characters, however many there are.
+    function codes.codes(s, lax)
+      s = check_text(s, 1, "codes")
+      local at = 1
+      return function()
+        local here = at
+        local byte = raw.byte(s, here)
+        if not byte then return nil end
+        local ok, code = pcall(raw_utf8.codepoint, s, here, here, lax)
+        if not ok then error("invalid UTF-8 code", 2) end
+        at = here + width(byte)
+        return here, code
+      end
     end
 
     for _, name in ipairs{ "len", "offset" } do
@@ -220,5 +247,8 @@ return function()
 
   -- ("x"):upper() finds these too; what was there is not to be had.
   local metatable = getmetatable("")
+  for event, f in next, metatable do             -- arithmetic reads text as numbers
+    if type(f) == "function" then metatable[event] = sandbox.weighed(f) end
+  end
   metatable.__index, metatable.__metatable = text, false
 end

@@ -6,7 +6,7 @@ local ask = bridge.ask
 
 local path = {}                                  -- the methods
 local has_length = #setmetatable({}, { __len = function() return 1 end }) == 1
-local known = setmetatable({}, { __mode = "v" }) -- by their numbers
+local known = bridge.weak "v"                    -- by their numbers
 
 path._is_path = true
 

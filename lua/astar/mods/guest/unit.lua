@@ -245,7 +245,7 @@ end
 
 -- ---- objects ------------------------------------------------------------------------------------
 
-local units = setmetatable({}, { __mode = "v" })
+local units = bridge.weak "v"
 
 --- The unit of an id: always the same object.
 function unit.of(id)

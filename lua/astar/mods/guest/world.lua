@@ -12,7 +12,7 @@ local module = { ticks = 0 }
 
 local player = {}
 local players, classes = {}, {}
-local fields = setmetatable({}, { __mode = "k" })  -- of these objects, which nobody can set
+local fields = bridge.weak "k"                   -- of these objects, which nobody can set
 
 local function field_or_method(methods)
   return function(self, key)
