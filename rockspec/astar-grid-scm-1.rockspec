@@ -44,6 +44,7 @@ build = {
         "src/binding/sandbox.c",
         "src/binding/sandbox_account.c",
         "src/binding/sandbox_library.c",
+        "src/binding/sandbox_names.c",
         "src/binding/sandbox_report.c",
         "src/binding/sandbox_wire.c",
         "src/binding/save.c",

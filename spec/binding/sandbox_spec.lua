@@ -110,6 +110,23 @@ describe("accounts", function()
     assert.is_true(box.bytes <= 2 ^ 20)
     assert.equal(3, run(box, "return 1 + 2"))
   end)
+
+  it("end a call that takes too much time", function()
+    local box = new_box{ instructions = 2 ^ 40, seconds = 0.05 }
+    local failure = failure_of(box, "\n while true do pcall(error, 'x') end")
+    assert.equal("time", failure.kind)
+    assert.equal("too much time", failure.message)
+    assert.equal("mod.lua:2", failure.where)
+    assert.equal(3, run(box, "return 1 + 2"))
+    box = new_box{ instructions = 20000, seconds = math.huge }
+    assert.equal("instructions", failure_of(box, "while true do end").kind)
+  end)
+
+  it("have the compiler's work paid for", function()
+    local box = new_box{ instructions = 20000 }
+    assert.equal("instructions", failure_of(box, ("--" .. ("x"):rep(2 ^ 17 - 2))).kind)
+    assert.equal(3, run(box, "return 1 + 2"))
+  end)
 end)
 
 describe("core.sandbox", function()

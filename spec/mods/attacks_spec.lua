@@ -1,9 +1,9 @@
 -- Attacks on the host, each a mod in a file of attacks/. The first line says what it tries, the
--- second how it may end: done, error, syntax, instructions, memory. Whatever it reaches that it
--- should not it prints.
---
--- What needs a world, with units and players, has a folder of its own: attacks/world/.
+-- second how it may end: done, error, syntax, instructions, memory, time; those that may end by
+-- time are given little of it. Whatever one reaches that it should not it prints. What needs units
+-- and players is in units_spec.lua.
 
+local fray = require "support.fray"
 local sandbox = require "astar.sandbox"
 
 local FOLDER = "spec/mods/attacks/"
@@ -84,11 +84,18 @@ local function check_failure(failure)
   assert.is_nil((failure.message .. (failure.traceback or "")):find("0x%x%x%x%x%x"))
 end
 
-local function attack(file)
+-- The text of an attack, and how it may end.
+local function read_attack(file)
   local text = read(file)
-  local ends = text:match("^[^\n]*\n%-%- ends: ([^\n]*)\n")
+  return text, text:match("^[^\n]*\n%-%- ends: ([^\n]*)\n")
+end
+
+local function seconds_for(ends) return ends:find("time") and 0.2 or LONGEST end
+
+local function attack(file)
+  local text, ends = read_attack(file)
   local printed = {}
-  local box = sandbox.new{ memory = LIMIT, instructions = 300000,
+  local box = sandbox.new{ memory = LIMIT, instructions = 300000, seconds = seconds_for(ends),
     host = function(op, words)
       if op == "print" and words:find("^reached") then printed[#printed + 1] = words end
     end }
@@ -106,8 +113,46 @@ local function attack(file)
   box:close()
 end
 
+-- ---- beside a battle ----------------------------------------------------------------------------
+
+local IDLE = "return function(unit) unit:sleep() end"
+
+-- The attack is made as a mod is loaded, and by a behaviour, time and again.
+local function attack_beside(file, peace)
+  local text, ends = read_attack(file)
+  local reached = {}
+  local limits = { memory = 2 * LIMIT, instructions = 100000, seconds = seconds_for(ends),
+    print = function(_, words)
+      if words:find("^reached") then reached[#reached + 1] = words end
+    end }
+  local function each(world, unit)
+    if world.ticks == 5 then world:mod({ name = "bad", files = { ["mod.lua"] = text } }, limits) end
+    if world.ticks % 20 == 10 and pcall(world.behaviour, world, "test.it") then
+      unit:behave("test.it")
+    end
+  end
+  local hash, world = fray(("return function(...) %s\nend"):format(text),
+    { each = each, limits = limits })
+  assert.same({}, reached)
+  local may_go_well = ends:find("done") or ends:find("syntax") or ends:find("error")
+  assert.is_truthy(may_go_well or world.failures > 3, "the attack was not made")
+  assert.equal(peace, hash)
+end
+
+-- ---- all of them --------------------------------------------------------------------------------
+
+local FILES = list("LC_ALL=C ls " .. FOLDER .. "*.lua")
+
 describe("attacks", function()
-  for _, file in ipairs(list("LC_ALL=C ls " .. FOLDER .. "*.lua")) do
+  for _, file in ipairs(FILES) do
     it(file:match("([%w_]+)%.lua$") .. " is contained", function() attack(file) end)
+  end
+end)
+
+describe("a battle beside an attack", function()
+  local peace = fray(IDLE, {})
+  for _, file in ipairs(FILES) do
+    local name = file:match("([%w_]+)%.lua$")
+    it("does not notice " .. name, function() attack_beside(file, peace) end)
   end
 end)

@@ -1,46 +1,7 @@
 -- Mods that reach for what is not theirs, by way of their units. Each is contained: what it tried
 -- fails, and the battle beside it ends with the same hash as without.
 
-local modded = require "support.modded"
-local small_world = require "support.small_world"
-
-local FIELD = [[
-  . . . . . . . . . . . . . . . .
-  . . # # # . . . . . # # # . . .
-  . . . . . . . # # . . . . . . .
-  . . . . . . . # # . . . . . . .
-  . . # # # . . . . . # # # . . .
-  . . . . . . . . . . . . . . . .
-]]
-
-local TICKS = 60
-
--- What goes on beside it: two sides that run to and fro and at each other.
-local function fight(unit)
-  while true do
-    unit:attack_move(unit.home, { radius = 6 })
-    unit:attack_move(17 - unit.home.x, unit.home.y, { radius = 6 })
-  end
-end
-
--- The lines that the attacker has printed, the world, its unit, the hash at the end. `during` is
--- called in each tick.
-local function battle(attack, during, limits)
-  local world = small_world(FIELD)
-  for y = 1, 6 do
-    world:unit { player = "red", x = 1, y = y, speed = 0.5, sight = 6, behaviour = fight }
-    world:unit { player = "blue", x = 16, y = y, speed = 0.4, sight = 6, behaviour = fight }
-  end
-  local mod, lines = modded(world, attack, limits)
-  assert(mod, lines)
-  local victim = world:unit { player = "green", x = 8, y = 1, speed = 1, sight = 9,
-    behaviour = "test.it", data = { hp = 7 } }
-  for _ = 1, TICKS do
-    if during then during(world, victim) end
-    world:tick()
-  end
-  return lines, world, victim, world.map:hash()
-end
+local fray = require "support.fray"
 
 local IDLE = "return function(unit) unit:sleep() end"
 
@@ -51,14 +12,12 @@ local function reports_of(world)
 end
 
 describe("a mod that attacks", function()
-  local _, _, _, peace = battle(IDLE)
+  local peace = fray(IDLE, {})
 
-  -- Runs an attack, each of whose lines is what came of one attempt.
-  local function contained(attack, during, limits)
-    local lines, world, victim, hash = battle(attack, during, limits)
-    local quiet = peace
-    if during then quiet = select(4, battle(IDLE, during)) end
-    assert.equal(quiet, hash)
+  -- Runs an attack, each of whose lines is what came of one attempt. `each`: see support/fray.lua.
+  local function contained(attack, each, limits)
+    local hash, world, victim, lines = fray(attack, { each = each, limits = limits })
+    assert.equal(each and fray(IDLE, { each = each }) or peace, hash)
     return lines, reports_of(world), world, victim
   end
 

@@ -34,8 +34,8 @@ enum { BASE_HANDLER = 1, BASE_CALL, BASE_RUN, BASE_TRUST, BASE = BASE_TRUST };
 /* Upvalues of the functions in the mod's state. */
 enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
-/* What a host's call costs the mod, in instructions. */
-enum { COST_OF_HOST_CALL = 50, BYTES_AN_INSTRUCTION = 16 };
+/* What a host's call costs the mod, in instructions; bytes that are worth one. */
+enum { COST_OF_HOST_CALL = 50, BYTES_AN_INSTRUCTION = 16, BYTES_COMPILED = 4 };
 
 /* Fields of the codec: the two functions, and the mod's globals. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
@@ -169,6 +169,7 @@ static void load(lua_State *L, Box *box, const char *source, size_t length) {
                     (int)LONGEST_SOURCE);
     fail_to_load(L, box);
   }
+  la_account_charge(L, (double)length / BYTES_COMPILED);
   int status = luaL_loadbufferx(L, source, length, name, "t");
   if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
   if (status != 0) fail_to_load(L, box);

@@ -1,7 +1,7 @@
 /*
-** The names of some metamethods, taken away from mods: in a mod's state nothing that a mod can write
-** is the name by which Lua looks for `__gc`, `__close`, `__mode` or `__call`. To look at a metatable
-** when it is set would not do, as a field of it can be set later.
+** The names of some metamethods, taken away from mods: nothing that a mod can write is the name by
+** which Lua looks for `__gc`, `__close`, `__mode` or `__call` in its state. To look at a metatable
+** as it is set would not do: its fields can be set later.
 **
 ** Finalizers and closing would run where no hook counts, and weak tables show what the collector
 ** does. Chains of callable tables are called in C in the square of their length.

@@ -19,14 +19,16 @@ function files.resolve(name)
   return table.concat(parts, "/") .. ".lua"
 end
 
---- The text of a file | nil, message.
+local LONGEST = 2 ^ 17                           -- bytes; what is longer a mod's state refuses
+
+--- The text of a file | nil, message. No more than a little too much: it may have no end.
 function files.read(name)
   local file, message = io.open(name, "rb")
   if not file then return nil, message end
-  local text = file:read("*a")
+  local text, problem = file:read(LONGEST + 1)
   file:close()
-  if not text then return nil, ("%s: it cannot be read"):format(name) end
-  return text
+  if problem then return nil, ("%s: it cannot be read"):format(name) end
+  return text or ""
 end
 
 -- ---- our own ------------------------------------------------------------------------------------

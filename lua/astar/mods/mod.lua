@@ -83,14 +83,17 @@ local function check_name(self, name)
   end
 end
 
+local TO_LOAD = 1000000                          -- instructions, at least
+
 -- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
 -- `texts`: of files whose text is not to be read again.
 local function open(self, texts)
   local state = { texts = texts, loaded = false }
   self.loading = state
-  state.box = new_box(self, state)
+  state.box = new_box(self, state):allow(math.max(self.limits.instructions, TO_LOAD))
   files.furnish(state.box)
   local ok, name, version, names = state.box:call("load")
+  state.box:allow(self.limits.instructions)
   self.loading = false
   if ok then
     state.name, state.version, state.names = name, version, names

@@ -73,13 +73,12 @@ return function()
     return function(...) return unwrap(resume(co, ...)) end
   end
 
-  -- One that has ended in an error is left to the collector: no hook would run in what its
-  -- variables have to close.
   function safe.close(co)
     expect(co, "thread", 1, "close")
     local state = status(co)
-    if state == "dead" or not raw_close then return true end
-    if state ~= "suspended" then error("cannot close a " .. state .. " coroutine", 2) end
+    if state == "running" or state == "normal" then
+      error("cannot close a " .. state .. " coroutine", 2)
+    end
     enter(co)
     return back(raw_close(co))
   end

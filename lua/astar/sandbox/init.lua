@@ -11,17 +11,19 @@ local sandbox = {}
 
 local PARTS = { "guard", "readonly", "base", "text", "lists", "environment" }
 
+local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions
+
 local inside = {}
 for i, name in ipairs(PARTS) do inside[i] = string.dump(require("astar.sandbox." .. name), true) end
 
---- sandbox.new{ memory =, instructions =, host =, encode =, decode = }
+--- sandbox.new{ memory =, instructions =, seconds =, host =, encode =, decode = }
 function sandbox.new(options)
-  local box = core.sandbox(options)
+  local box = core.sandbox(options):allow(MANY)  -- the library is not the mod's doing
   for i, part in ipairs(inside) do
     local ok, failure = box:trust(part, "sandbox." .. PARTS[i])
     if not ok then error(("sandbox.%s: %s"):format(PARTS[i], failure.message), 2) end
   end
-  return box
+  return box:allow(options.instructions or DEFAULT)
 end
 
 return sandbox

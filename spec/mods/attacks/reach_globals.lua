@@ -1,6 +1,6 @@
 -- Asks for what no mod shall have.
 -- ends: done
-for _, name in ipairs { "io", "os", "debug", "package", "require", "load", "loadstring", "loadfile",
+for _, name in ipairs { "io", "os", "debug", "package", "load", "loadstring", "loadfile",
   "dofile", "collectgarbage", "getfenv", "setfenv", "newproxy", "module", "jit", "ffi", "gcinfo",
   "host", "expose", "sandbox" } do
   if _G[name] ~= nil then print("reached: " .. name) end

@@ -1,0 +1,6 @@
+-- Spins in the middle of a loop that is finite.
+-- ends: instructions
+for _ = 1, 3 do
+  ::again::
+  do goto again end
+end

@@ -1,0 +1,4 @@
+-- Hands on one value more with each call.
+-- ends: error memory instructions
+local function more(...) return more(1, ...) end
+more()

@@ -1,0 +1,5 @@
+-- A table that is to be called in its own place.
+-- ends: instructions
+local t = setmetatable({}, {})
+getmetatable(t).__call = t
+while true do pcall(t) end
