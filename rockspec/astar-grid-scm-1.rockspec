@@ -156,6 +156,7 @@ build = {
     ["astar.mods.plain"] = "lua/astar/mods/plain.lua",
     ["astar.mods.questions"] = "lua/astar/mods/questions.lua",
     ["astar.mods.script"] = "lua/astar/mods/script.lua",
+    ["astar.mods.sightings"] = "lua/astar/mods/sightings.lua",
     ["astar.options"] = "lua/astar/options.lua",
     ["astar.paint"] = "lua/astar/paint.lua",
     ["astar.plain"] = "lua/astar/plain.lua",

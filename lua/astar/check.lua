@@ -26,9 +26,10 @@ function check.is_object(value)
   return kind == "table" or kind == "userdata"
 end
 
---- Has it x and y, or had it before it was removed?
+--- Has it x and y, or had it before it was removed? A unit has them, if perhaps they are not known.
 function check.is_place(value)
   if not check.is_object(value) then return false end
+  if type(value) == "table" and value._is_unit then return true end
   return value.removed or type(value.x) == "number" and type(value.y) == "number"
 end
 

@@ -136,7 +136,7 @@ function mind.goal(x, y, query)
   if type(x) == "number" then return { x = x, y = y }, query end
   if type(x) ~= "table" and type(x) ~= "userdata" or x.x == nil or x.y == nil then
     error(("bad argument #1 (a goal expected, x and y or something that has them, got %s)")
-      :format(type(x)), 3)
+      :format(type(x) == "table" and x._is_unit and tostring(x) or type(x)), 3)
   end
   if y == nil and type(x) == "table" and x._is_unit then
     beside[1] = beside[1] or { within = 1 }

@@ -102,6 +102,7 @@ local function state_of(world)
     ticks = world.ticks, failures = world.failures, budget = world.budget, random = { a, b },
     players = world._players, upkeep = world._upkeep, reserved = world._reserved,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
+    sighted = world._sighted,
     units = {}, groups = {},
   }
   for unit in world:units() do state.units[unit.id] = record_of_unit(unit) end
@@ -364,7 +365,7 @@ local function fill_rest(world, state)
   for _, player in ipairs(world._players) do expect_type(player, "userdata") end
   for _, one in ipairs(world._upkeep) do expect_type(one.layer, "userdata") end
   for _, by in pairs(expect_type(state.seen, "table")) do expect_type(by, "table") end
-  world._seen = state.seen
+  world._seen, world._sighted = state.seen, expect_type(state.sighted or {}, "table")
 end
 
 local function fill(world, text)

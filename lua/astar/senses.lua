@@ -6,7 +6,7 @@ local check = require "astar.check"
 local senses = {}
 
 --- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
--- cells that both cover.
+-- cells that both cover. To a unit that its player has never seen, in a mod: math.huge.
 function senses:distance(x, y)
   local size, span_x, span_y = self.class.size, 1, 1
   if type(x) ~= "number" then
@@ -14,6 +14,7 @@ function senses:distance(x, y)
     check.argument(check.is_object(target), 1, "distance", "a target", target)
     local side = target.class and target.class.size or 1
     x, y = target.x, target.y
+    if x == nil and target._is_unit then return math.huge end
     span_x, span_y = target.width or side, target.height or side
   end
   check.argument(type(y) == "number", 2, "distance", "a number", y)

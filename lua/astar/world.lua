@@ -16,6 +16,7 @@ local mods = require "astar.mods"
 local options = require "astar.options"
 local random = require "astar.random"
 local save = require "astar.save"
+local sightings = require "astar.mods.sightings"
 local Unit = require "astar.unit"
 
 local World = {}
@@ -58,6 +59,7 @@ function World.new(given)
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
     _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
+    _sighted = {},
   }, World)
 end
 
@@ -250,18 +252,20 @@ end
 function World:_forget(unit)
   if not self._units[unit.id] then return end
   self._units[unit.id] = nil
-  self._seen[unit.id] = nil
+  self._seen[unit.id], self._sighted[unit.id] = nil, nil
   self._count = self._count - 1
   for key, id in pairs(self._reserved) do        -- in any order: they are all let go
     if id == unit.id then self._reserved[key] = nil end
   end
 end
 
--- `_seen` names players by their places in the list.
+-- `_seen` and `_sighted` name players by their places in the list.
 local function drop_player(self, place)
   local players = self._players
-  for _, by in pairs(self._seen) do
-    for i = place, #players do by[i] = by[i + 1] end
+  for _, of_units in ipairs { self._seen, self._sighted } do
+    for _, by in pairs(of_units) do
+      for i = place, #players do by[i] = by[i + 1] end
+    end
   end
   table.remove(players, place)
 end
@@ -395,7 +399,7 @@ end
 
 -- Which units have come into the sight of which players.
 local function raise_of_sight(self)
-  local players, seen = self._players, self._seen
+  local players, seen, has_mods = self._players, self._seen, self._mods[1]
   if #players < 2 then return end
   for unit in self:units() do
     local by = seen[unit.id]
@@ -403,6 +407,7 @@ local function raise_of_sight(self)
       if player ~= unit.player then
         local visible = unit.body:visible_to(player)
         if visible and not (by and by[i]) then reveal(self, player, unit) end
+        if visible and has_mods then sightings.note(self, unit, i) end
         if visible or by then
           by = by or {}
           by[i] = visible

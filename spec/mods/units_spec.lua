@@ -119,7 +119,9 @@ describe("a mod that attacks", function()
           if other ~= unit then kept = other end
         end
         unit:sleep(5)
-        print(kept.removed, kept.x, tostring(kept))
+        print(kept.removed, tostring(kept))
+        print(pcall(function() return kept.x end))
+        print(pcall(function() return kept.player end))
         print(pcall(function() return kept.data end))
         print(pcall(kept.tell, kept, "hello"))
         print(unit:sees(kept), unit:chase(kept))
@@ -133,7 +135,8 @@ describe("a mod that attacks", function()
       end
     end)
     assert.equal("", reports)
-    assert.same({ "true\t9\tunit 14 (removed)", "false\tthere is no unit 14",
+    assert.same({ "true\tunit 14 (removed)", "false\tunit 14 was removed",
+      "false\tunit 14 was removed", "false\tthere is no unit 14",
       "true\tunit 14 (removed)", "false\tnil\tgone", "false\tunit 14 is not this mod's to order" },
       lines)
   end)

@@ -3,6 +3,7 @@
 
 local flight = require "astar.flight"
 local core = require "astar.core"
+local sightings = require "astar.mods.sightings"
 
 local questions = {}
 
@@ -28,12 +29,13 @@ end
 
 local function described(unit) return unit.x, unit.y, unit.state end
 
---- x, y, state; false: it is out of sight; nothing: it was removed.
+--- true, x, y, state; false and what they were when it was seen last: it is out of sight; nothing:
+-- it was removed.
 function questions.look(mod, id)
   local unit = mod.world._units[id]
   if not unit or unit.removed then return nil end
-  if not is_seen(mod, unit) then return false end
-  return described(unit)
+  if is_seen(mod, unit) then return true, described(unit) end
+  return false, sightings.last(mod.world, unit, mod.current.unit.player)
 end
 
 local function class_number(mod, class)

@@ -27,26 +27,31 @@ bridge.seal(task)
 -- ---- what is known of it ------------------------------------------------------------------------
 
 local function note(self, x, y, state)
-  self._turn = bridge.turn
-  if x == nil then
-    self._removed, self._visible = true, false
-  elseif not x then
-    self._visible = false
-  else
-    self._visible, self._x, self._y, self._state = true, x, y, state
-  end
+  self._turn, self._visible = bridge.turn, true
+  self._x, self._y, self._state = x or false, y or false, state or false
   return self
 end
 
 -- Its cell and state as they are in this turn; of a foreign unit that is out of sight, as they were
--- when it was seen last.
+-- when it was seen last. Nothing of it outlasts the turn: objects come and go with the collector.
 local function look(self)
-  if self._turn == bridge.turn or self._removed then return self end
-  return note(self, ask("look", self.id))
+  if self._turn == bridge.turn then return self end
+  local visible, x, y, state = ask("look", self.id)
+  note(self, x, y, state)
+  self._visible, self._removed = visible or false, visible == nil
+  return self
+end
+
+-- What is known of one that is there.
+local function living(self)
+  if look(self)._removed then error(("unit %d was removed"):format(self.id), 0) end
+  return self
 end
 
 local function identify(self)
-  self._player, self._class = ask("identify", self.id)
+  if not living(self)._player then
+    self._player, self._class = ask("identify", self.id)
+  end
   return self
 end
 
@@ -174,13 +179,13 @@ function group:_fall_out() ask("fall_out", self._unit) end
 
 local fields = {}
 
-function fields.x(self) return look(self)._x end
-function fields.y(self) return look(self)._y end
-function fields.state(self) return look(self)._state end
+function fields.x(self) return living(self)._x or nil end
+function fields.y(self) return living(self)._y or nil end
+function fields.state(self) return living(self)._state or nil end
 function fields.removed(self) return look(self)._removed end
 function fields.world() return world.world end
-function fields.player(self) return world.player(self._player or identify(self)._player) end
-function fields.class(self) return world.class(self._class or identify(self)._class) end
+function fields.player(self) return world.player(identify(self)._player) end
+function fields.class(self) return world.class(identify(self)._class) end
 function fields.data(self) return data.get(self) end
 function fields.route(self) return (path.read(ask("route", self.id))) end
 function fields.home(self) return ask("home", self.id) end
@@ -239,8 +244,9 @@ end
 
 function metatable.__tostring(self)
   if self.removed then return ("unit %d (removed)"):format(self.id) end
-  return ("unit %d (%s at %s, %s)"):format(self.id, self.player.name, tostring(self.x),
-    tostring(self.y))
+  local name, x, y = self.player.name, self.x, self.y
+  if not x then return ("unit %d (%s, never seen)"):format(self.id, name) end
+  return ("unit %d (%s at %d, %d)"):format(self.id, name, x, y)
 end
 
 -- ---- objects ------------------------------------------------------------------------------------
