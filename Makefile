@@ -163,7 +163,7 @@ clean:
 
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
-	@echo "make demo               two armies on a map, driven by a Lua script"
+	@echo "make demo               a battle of two mods, and its replay"
 	@echo "make test               all tests; SPEC=spec/path_spec.lua for one part of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"

@@ -1,31 +1,49 @@
 --- Mods: folders with behaviours, each in a state of its own. See docs/mods.md.
 
+local blame = require "astar.blame"
 local Mod = require "astar.mods.mod"
 local options = require "astar.options"
 
 local mods = {}
 
-local LIMITS = {
+local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
   seconds = { "number", "a number" }, nodes = { "number", "a number" },
   requests = { "number", "a number" }, print = { "function", "a function" },
 }
 
-local DEFAULTS = { instructions = 1000000, memory = 16 * 2 ^ 20, nodes = 20000, requests = 8 }
+-- The default, the least and the most. What mods are made of takes some memory by itself.
+local LIMITS = {
+  { name = "instructions", value = 1000000, least = 1000, most = 2 ^ 50 },
+  { name = "memory", value = 16 * 2 ^ 20, least = 2 ^ 19, most = 2 ^ 40 },
+  { name = "nodes", value = 20000, least = 0, most = 2 ^ 50 },
+  { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
+}
 
 local SWEEP = 1000                               -- ticks
+
+local function check_limits(given)
+  options.check("mod", given, OPTIONS, 2)
+  local all = { seconds = given.seconds }
+  for _, limit in ipairs(LIMITS) do
+    local name, value = limit.name, given[limit.name] or limit.value
+    if not (value >= limit.least and value <= limit.most) then
+      blame.raise(("bad argument #2 to 'mod' (%s = %s is out of range, %.0f to %.0f)"):format(name,
+        tostring(value), limit.least, limit.most))
+    end
+    all[name] = value
+  end
+  return all
+end
 
 --- world:mod(given, limits)
 function mods.load(world, given, limits)
   local kind = type(given)
   if kind ~= "string" and (kind ~= "table" or type(given.files) ~= "table") then
-    error(("bad argument #1 to 'mod' (a folder or { files = … } expected, got %s)"):format(kind), 3)
+    blame.raise(("bad argument #1 to 'mod' (a folder or { files = … } expected, got %s)")
+      :format(kind))
   end
-  options.check("mod", limits or {}, LIMITS, 2)
-  local all = {}
-  for name, value in pairs(DEFAULTS) do all[name] = limits and limits[name] or value end
-  all.seconds = limits and limits.seconds
-  local mod, message = Mod.new(world, given, all, limits and limits.print)
+  local mod, message = Mod.new(world, given, check_limits(limits or {}), limits and limits.print)
   if not mod then return nil, message end
   world._mods[#world._mods + 1] = mod
   return mod
@@ -47,6 +65,9 @@ end
 
 --- world:reload(name, source)
 function mods.reload(world, name, source)
+  if type(name) ~= "string" then
+    blame.raise(("bad argument #1 to 'reload' (a name expected, got %s)"):format(type(name)))
+  end
   local mod, file = meant(world, name)
   if mod then
     local done, message = mod:reload(file, source)
@@ -80,8 +101,35 @@ end
 
 -- ---- watching -----------------------------------------------------------------------------------
 
+-- What a state was made of: texts by files, false where there was no such file.
+local function made_of(state)
+  local seen = {}
+  for file in pairs(state.missing) do seen[file] = false end
+  for file, text in pairs(state.texts) do seen[file] = text end
+  return seen
+end
+
+local function check_watch(folder, every)
+  if type(folder) ~= "string" then
+    blame.raise(("bad argument #1 to 'watch' (a folder expected, got %s)"):format(type(folder)))
+  end
+  if every == nil or type(every) == "number" and every >= 1 and every % 1 == 0 then return end
+  blame.raise(("bad argument #2 to 'watch' (a whole number of ticks expected, got %s)")
+    :format(tostring(every)))
+end
+
+local function watched(world, mod)
+  for _, one in ipairs(world._watched) do
+    if one.mod == mod then return one end
+  end
+  local one = { mod = mod, seen = made_of(mod.state) }
+  world._watched[#world._watched + 1] = one
+  return one
+end
+
 --- world:watch(folder, every)
 function mods.watch(world, folder, every)
+  check_watch(folder, every)
   local mod, message
   for _, one in ipairs(world._mods) do
     if one.folder == folder then mod = one end
@@ -90,13 +138,16 @@ function mods.watch(world, folder, every)
     mod, message = mods.load(world, folder)
     if not mod then return nil, message end
   end
-  world._watched[#world._watched + 1] = { mod = mod, every = every or 10, seen = mod.state.texts }
+  watched(world, mod).every = every or 10
   return mod
 end
 
 -- Has one of the files that make up the mod changed since they were last looked at?
 local function has_changed(one)
   local seen, changed = {}, false
+  for file, text in pairs(made_of(one.mod.state)) do         -- some were read later
+    if one.seen[file] == nil then one.seen[file] = text end
+  end
   for file, text in pairs(one.seen) do
     seen[file] = one.mod.reader(file) or false
     changed = changed or seen[file] ~= text
@@ -109,7 +160,7 @@ local function look_after(world, one)
   if not has_changed(one) then return end
   local mod = one.mod
   local done, message, broken = mod:reload()
-  for file, text in pairs((done and mod.next or broken).texts) do one.seen[file] = text end
+  for file, text in pairs(made_of(done and mod.next or broken)) do one.seen[file] = text end
   if not done then
     world:_report { mod = mod, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(mod), message) }

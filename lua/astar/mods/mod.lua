@@ -62,24 +62,25 @@ local function new_box(self, state)
 end
 
 -- What failed in loading, with its place: at least the file that was read last.
-local function blame(failure, file)
+local function blame(place, file, failure)
   local message = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
-  if message:find(":%d+:") or message:find("^mod%.lua: ") then return message end
-  if message:sub(1, #file) == file then return message end
-  return ("%s: %s"):format(failure.where or file, message)
+  if message:find("^mod%.lua: ") then return place .. message end
+  if message:find(":%d+:") then return message end
+  if message:sub(1, #place + #file) == place .. file then return message end
+  return ("%s: %s"):format(failure.where or place .. file, message)
 end
 
 local function check_name(self, name)
   if not name:find("^[%w_-]+$") then
-    return ("mod.lua: name = '%s' is not of letters, digits, _ and -"):format(name)
+    return ("name = '%s' is not of letters, digits, _ and -"):format(name)
   end
   for _, other in ipairs(self.world._mods) do
     if other ~= self and other.name == name then
-      return ("mod.lua: there is a mod '%s' in this world"):format(name)
+      return ("there is a mod '%s' in this world"):format(name)
     end
   end
   if self.name and self.name ~= name then
-    return ("mod.lua: the mod was called '%s' so far"):format(self.name)
+    return ("the mod was called '%s' so far"):format(self.name)
   end
 end
 
@@ -88,7 +89,7 @@ local TO_LOAD = 1000000                          -- instructions, at least
 -- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
 -- `texts`: of files whose text is not to be read again.
 local function open(self, texts)
-  local state = { texts = texts, loaded = false }
+  local state = { texts = texts, missing = {}, loaded = false }
   self.loading = state
   state.box = new_box(self, state):allow(math.max(self.limits.instructions, TO_LOAD))
   files.furnish(state.box)
@@ -98,12 +99,12 @@ local function open(self, texts)
   if ok then
     state.name, state.version, state.names = name, version, names
     local problem = check_name(self, name)
-    ok, name = not problem, { message = problem }
+    ok, name = not problem, { message = problem and "mod.lua: " .. problem }
   end
   if ok then ok, name = state.box:freeze() end
   if not ok then
     state.box:close()
-    return nil, blame(name, self.place .. state.file), state
+    return nil, blame(self.place, state.file, name), state
   end
   state.loaded = true
   return state
@@ -118,7 +119,10 @@ function Mod:source(file)
   if not text then
     local problem
     text, problem = self.reader(file)
-    if not text then error(problem, 0) end
+    if not text then
+      state.missing[file] = true
+      error(problem, 0)
+    end
     texts[file] = text
   end
   return text, "@" .. self.place .. file

@@ -1,4 +1,5 @@
 local modded = require "support.modded"
+local says = require "support.says"
 local small_world = require "support.small_world"
 
 local MAIN = [[return { name = "test", version = "%s", behaviours = { it = "it.lua" } }]]
@@ -66,7 +67,7 @@ describe("a mod that is reloaded", function()
     local done, message = world:reload("test/mod.lua",
       "return { name = 'best', version = '2', behaviours = {} }")
     assert.is_nil(done)
-    assert.equal("mod.lua: the mod was called 'test' so far", message)
+    assert.equal("test/mod.lua: the mod was called 'test' so far", message)
   end)
 end)
 
@@ -97,6 +98,7 @@ describe("a behaviour that is reloaded", function()
     assert.is_nil(done)
     assert.equal("it:1: it returns a number, and not a function", message)
     assert.has_error(function() world:reload("itt", note "c") end)
+    says("bad argument #1 to 'reload' (a name expected, got nil)", function() world:reload() end)
   end)
 end)
 
@@ -154,5 +156,54 @@ describe("a folder that is watched", function()
     world.run(2)
     assert.equal(2, unit.data.trips)
     assert.equal(2, #world.reports)
+  end)
+
+  it("has its mod reloaded when a file comes that was missing", function()
+    local world = small_world(". . . . . . . .")
+    world:mod(folder, { print = function() end })
+    world:watch(folder, 1)
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(2)
+    write("it.lua", "return require 'ways'")
+    world.run(2)
+    assert.equal(1, #world.reports)
+    assert.truthy(world.reports[1].text:find("ways.lua: No such file", 1, true))
+    write("ways.lua", script "b")
+    world.run(2)
+    assert.equal(2, unit.data.trips)
+    assert.equal(1, #world.reports)
+  end)
+
+  it("is looked at also where the mod requires a file late", function()
+    local world = small_world(". . . . . . . .")
+    write("it.lua", "return function(unit) unit:wait(3) unit.data.way = require 'late' end")
+    write("late.lua", "return 1")
+    world:mod(folder, { print = function() end })
+    world:watch(folder, 1)
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(6)
+    assert.equal(1, unit.data.way)
+    write("late.lua", "return 2")
+    unit:behave("test.it")
+    world.run(6)
+    assert.equal(2, unit.data.way)
+  end)
+
+  it("is watched once, as often as was said last", function()
+    local world = small_world(". . . . . . . .")
+    local mod = world:mod(folder, { print = function() end })
+    world:watch(folder)
+    assert.equal(mod, world:watch(folder, 1))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(1)
+    write("it.lua", "return function(unit)")
+    world.run(3)
+    assert.equal(1, #world.reports)
+    assert.equal(1, unit.data.trips)
+    for _, every in ipairs { 0, 1.5, -1, "x" } do
+      says("bad argument #2 to 'watch' (a whole number of ticks expected, got " .. every .. ")",
+        function() world:watch(folder, every) end)
+    end
+    says("bad argument #1 to 'watch' (a folder expected, got nil)", function() world:watch() end)
   end)
 end)

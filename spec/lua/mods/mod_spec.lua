@@ -58,13 +58,17 @@ describe("loading a mod", function()
     it_says("test/mod.lua: there is no such file", {})
     it_says("mod.lua: it returns a table with name, version and behaviours, and not a number",
       { ["mod.lua"] = "return 7" })
-    it_says("mod.lua: 'version' is missing", { ["mod.lua"] = "return { name = 'a' }" })
+    it_says("test/mod.lua: it returns a table with name, version and behaviours, and not nothing",
+      { ["mod.lua"] = "local main = {}" })
+    it_says("test/mod.lua: 'version' is missing", { ["mod.lua"] = "return { name = 'a' }" })
     it_says("mod.lua: unknown key 'behaviors', the nearest is 'behaviours'",
       { ["mod.lua"] = "return { name = 'a', version = '1', behaviors = {} }" })
     it_says("mod.lua: name = 'a b' is not of letters",
       { ["mod.lua"] = "return { name = 'a b', version = '1', behaviours = {} }" })
     it_says("mod.lua: behaviours.it: it.lua returns a number, and not a function",
       { ["mod.lua"] = main("it = 'it.lua'"), ["it.lua"] = "return 7" })
+    it_says("mod.lua: behaviours.it: it.lua returns nothing, and not a function",
+      "local function it(unit) unit:wait(1) end")
     it_says("test/it.lua:2: ", "local x =\nend")
     it_says("test/it.lua:2: attempt to index", "local x\nx.y = 1")
     it_says("test/it.lua: bad argument #1 to 'act' (there is no verb 'goo', the nearest is 'go')",
@@ -98,11 +102,16 @@ describe("loading a mod", function()
     modded(world, "return function() end")
     local mod, why = modded(world, "return function() end")
     assert.is_nil(mod)
-    assert.equal("mod.lua: there is a mod 'test' in this world", why)
+    assert.equal("test/mod.lua: there is a mod 'test' in this world", why)
     says("bad argument #1 to 'mod' (a folder or { files = … } expected, got number)",
       function() world:mod(7) end)
     says("unknown key 'memroy', the nearest is 'memory'",
       function() world:mod("x", { memroy = 1 }) end)
+    says("bad argument #2 to 'mod' (memory = 100000 is out of range, 524288 to 1099511627776)",
+      function() world:mod("x", { memory = 100000 }) end)
+    says("bad argument #2 to 'mod' (instructions = -5 is out of range, 1000 to 1125899906842624)",
+      function() world:mod("x", { instructions = -5 }) end)
+    assert(modded(small_world(FIELD), "return function() end", { memory = 2 ^ 19, nodes = 0 }))
   end)
 
   it("reads folders", function()

@@ -8,7 +8,7 @@ local pairs = bridge.pairs                       -- in order, as files are run i
 
 local files = { behaviours = {} }
 
-local loaded, loading = {}, {}
+local loaded, loading, silent = {}, {}, {}
 
 local function run(file)
   if loaded[file] ~= nil then return loaded[file] end
@@ -17,9 +17,13 @@ local function run(file)
   local source, chunkname = bridge.ask("source", file)
   local value = bridge.compile(source, chunkname)(file)
   loading[file] = nil
-  if value == nil then value = true end
+  if value == nil then value, silent[file] = true, true end
   loaded[file] = value
   return value
+end
+
+local function is_silent(name)
+  return silent[bridge.ask("file", name)]
 end
 
 --- In mods: "astar.think", or a file of the mod's own, "ways" or "tools.ways", .lua or not.
@@ -43,7 +47,8 @@ end
 
 local function check(main)
   if type(main) ~= "table" then
-    blame("it returns a table with name, version and behaviours, and not a %s", type(main))
+    blame("it returns a table with name, version and behaviours, and not %s",
+      is_silent("mod.lua") and "nothing" or "a " .. type(main))
   end
   for key, value in pairs(main) do
     if not KEYS[key] then
@@ -63,8 +68,9 @@ local function read_behaviour(name, given)
   local value = given
   if type(given) == "string" then value = files.require(given) end
   if type(value) ~= "function" then
-    blame("behaviours.%s: %s, and not a function", name, type(given) == "string"
-      and ("%s returns a %s"):format(given, type(value)) or "a " .. type(value))
+    local what = type(given) == "string" and is_silent(given) and "nothing" or "a " .. type(value)
+    blame("behaviours.%s: %s%s, and not a function", name,
+      type(given) == "string" and given .. " returns " or "", what)
   end
   files.behaviours[name] = value
 end
