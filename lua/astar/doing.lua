@@ -47,7 +47,7 @@ end
 function collect(words, task)
   if task.name then add(words, task.name) end
   if task.doing then add(words, task.doing()) end
-  if task.thread then add_verbs(words, task.thread, names) end
+  if task.thread then add_verbs(words, task.thread) end
   local within = inner_tasks(task)
   if #within == 1 then return collect(words, within[1]) end
   local together = {}

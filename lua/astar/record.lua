@@ -9,6 +9,7 @@
 -- from the one before; then what concerns the map. The readers are replay/page/reader.lua, in
 -- JavaScript, and spec/support/recording.lua.
 
+local check = require "astar.check"
 local doing = require "astar.doing"
 local options = require "astar.options"
 local stream = require "astar.record.stream"
@@ -100,10 +101,23 @@ local function player_number(self, player)
   return #self.players
 end
 
+-- What the game's own function `key` says of a unit. One that fails is not asked again: the tick
+-- goes on, and what is being written is finished.
+local function asked(self, key, unit)
+  local f = self[key]
+  if not f then return nil end
+  local ok, value = pcall(f, unit)
+  if ok then return value end
+  self[key] = nil
+  self.world:_report { unit = unit, tick = self.world.ticks, message = value,
+    text = ("record: %s(%s): %s"):format(key, tostring(unit), in_words(value)) }
+end
+
 local function introduce(self, unit)
   if self._known_cast[unit.id] then return end
   self._known_cast[unit.id] = true
-  local name = self.name and in_words(self.name(unit)) or ("unit %d"):format(unit.id)
+  local name = asked(self, "name", unit)
+  name = name == nil and ("unit %d"):format(unit.id) or in_words(name)
   self.cast[#self.cast + 1] = { id = unit.id, name = name, size = unit.class.size,
     player = player_number(self, unit.player) }
 end
@@ -283,7 +297,7 @@ local function write_data(self, unit, seen, slot)
 end
 
 local function write_health(self, unit, seen, slot)
-  local share = self.health and self.health(unit)
+  local share = asked(self, "health", unit)
   if type(share) ~= "number" or share ~= share then return end
   local percent = floor(math.max(0, math.min(1, share)) * 100 + 0.5)
   write_if_new(self, OP.HEALTH, slot, seen, "health", percent)
@@ -471,11 +485,17 @@ function Recording:_failure(report)
     unit and not unit.removed and unit.y)
 end
 
+local function is_over(self) return self.world._recording ~= self end
+
 --- Notes that something happened now; with a place, anything with x and y, that it was there.
 function Recording:note(text, place)
   if type(text) ~= "string" then
     error(("bad argument #1 to 'note' (a string expected, got %s)"):format(type(text)), 2)
+  elseif place ~= nil and not (check.is_place(place) and type(place.x) == "number") then
+    error(("bad argument #2 to 'note' (a place expected, got %s)")
+      :format(type(place) == "table" and "table" or in_words(place)), 2)
   end
+  if is_over(self) then return self end
   self:_event("note", text, place and place.body and place.id, place and place.x, place and place.y)
   return self
 end
@@ -487,6 +507,7 @@ function Recording:value(name, value, player)
   elseif type(value) ~= "number" or value ~= value or value < -2^53 or value > 2^53 then
     error(("bad argument #2 to 'value' (a number expected, got %s)"):format(in_words(value)), 2)
   end
+  if is_over(self) then return self end
   local number = player and player_number(self, player) or 0
   local key = ("%d %s"):format(number, name)
   local line = self._value[key]

@@ -263,6 +263,9 @@ describe("a recording", function()
     assert.equal(2, astar.record(world).first)
     recording:stop()
     assert.not_equal(false, world._recording)
+    recording:note("too late"):value("points", 1)
+    assert.same({}, recording.notes)
+    assert.same({}, recording.values)
   end)
 
   it("says what is wrong with its arguments", function()
@@ -272,6 +275,8 @@ describe("a recording", function()
     says("unknown key 'key', the nearest is 'keys'", astar.record, world, { key = 1 })
     local recording = astar.record(world)
     says("a string expected, got number", recording.note, recording, 5)
+    says("a place expected, got here", recording.note, recording, "x", "here")
+    says("a place expected, got table", recording.note, recording, "x", { x = "a", y = 1 })
     says("a name expected, got nil", recording.value, recording)
     says("a number expected, got 5", recording.value, recording, "x", "5")
     says("a number expected", recording.value, recording, "x", 0 / 0)
@@ -289,5 +294,24 @@ describe("a recording", function()
     assert.equal("?", recording.cast[1].name)
     assert.same({ thing = "?", count = "1.5" }, film.units[1].data)
     assert.equal(1, film.units[1].health)
+  end)
+
+  it("asks a function that fails no more, and is whole all the same", function()
+    local world = small_world(ROOMS)
+    world:unit { player = "red", x = 1, y = 1, data = { hp = 2 } }
+    local recording = astar.record(world, {
+      name = function(unit) return unit.data.title:upper() end,
+      health = function(unit) return unit.data.hp / 4 end,
+    })
+    world:unit { player = "red", x = 2, y = 1 }
+    world.run(2)
+    assert.equal(2, #world.reports)
+    assert.truthy(world.reports[1].text:find("record: name(unit 1 (red at 1, 1)): ", 1, true))
+    assert.truthy(world.reports[2].text:find("record: health(unit 2 (red at 2, 1)): ", 1, true))
+    local film = reader.of(recording)
+    for _ = 0, 2 do film:next() end
+    assert.equal(0.5, film.units[1].health)
+    assert.equal("unit 1", recording.cast[1].name)
+    assert.equal("unit 2", recording.cast[2].name)
   end)
 end)
