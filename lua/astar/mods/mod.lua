@@ -216,6 +216,7 @@ end
 --- Begins anew in a new state, made of the same text; its units begin their behaviours anew, and
 -- keep their data.
 function Mod:restart()
+  if self.current then error("a mod cannot begin anew while it is in a call", 2) end
   local state, message = open(self, self.state.texts)
   if not state then error(message, 0) end
   begin_anew(self, state)

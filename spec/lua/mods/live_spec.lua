@@ -46,6 +46,22 @@ describe("a mod that is reloaded", function()
     assert.equal("a\t3\t1", lines[3])
   end)
 
+  it("cannot be restarted by what it calls", function()
+    local world, mod, ok, message = small_world(". . . . . . . ."), nil, nil, nil
+    mod = assert(modded(world, script "a", { print = function()
+      ok, message = pcall(mod.restart, mod)
+    end }))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(3)
+    assert.is_false(ok)
+    assert.equal("a mod cannot begin anew while it is in a call", message)
+    assert.equal("test.it", unit.behaviour)
+    mod:restart()
+    world:tick()
+    assert.equal(2, unit.data.trips)
+    assert.same({}, world.reports)
+  end)
+
   it("may be restarted", function()
     local world, mod, lines = run "a"
     mod:restart()
