@@ -36,10 +36,24 @@ local MAP = {
     road = 5, ore = false },
 }
 
+-- What mods have in place of what they miss from Lua's library.
+local INSTEAD = {
+  random = "unit.world.random(low, high)", time = "unit.world.ticks", clock = "unit.world.ticks",
+  os = "unit.world.ticks for the time", io = "print", gmatch = "string.split",
+  match = "string.find, which takes no patterns, and string.split", gsub = "string.replace",
+}
+
+local function with_advice(text)
+  local name = text:match("a nil value %(%a+ '([%a_]+)'%)") or text:match("there is no '([%a_]+)'")
+  local advice = name and INSTEAD[name]
+  return advice and ("%s; mods have %s"):format(text, advice) or text
+end
+
 -- Mistakes, each once, by where they are.
 local function collector()
   local list, seen = {}, {}
   return list, function(text)
+    text = with_advice(text)
     if not seen[text] then list[#list + 1] = text end
     seen[text] = true
   end
@@ -57,7 +71,7 @@ local function new_world(note)
   local world = astar.world { map = new_map(), seed = 1, report = function(report)
     local text = report.message
     if type(text) ~= "string" or not text:find(":%d+:") then
-      text = ("%s: %s"):format(report.where or "?", tostring(text))
+      text = (report.where and report.where .. ": " or "") .. tostring(text)
     end
     note(("%s (%s)"):format(text, report.behaviour or tostring(report.mod)))
   end }

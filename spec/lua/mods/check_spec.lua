@@ -31,6 +31,22 @@ describe("trying a mod", function()
       mistakes "return function(unit)\n  unit.data.x = unit.stade\nend")
   end)
 
+  it("says what mods have instead of what they miss", function()
+    assert.same({ "test/it.lua:2: attempt to call a nil value (field 'random') (test.it); "
+      .. "mods have unit.world.random(low, high)" },
+      mistakes "return function(unit)\n  unit:wait(math.random(3))\nend")
+    assert.same({ "test/it.lua:1: there is no 'os'; mods have unit.world.ticks for the time" },
+      mistakes "return function(unit) if unit.x == 0 then unit:wait(os.time()) end end")
+  end)
+
+  it("says of data that cannot be kept where the script has given way", function()
+    assert.same({ "test/it.lua:3: unit.data.f is a function; only plain data can be kept there "
+      .. "(test.it)" },
+      mistakes "return function(unit)\n  unit.data.f = print\n  unit:wait(1)\nend")
+    assert.same({ "unit.data.f is a function; only plain data can be kept there (test.it)" },
+      mistakes "return function(unit)\n  unit.data.f = print\nend")
+  end)
+
   it("says what a name may be a slip of the pen for, of what the script declares, too", function()
     assert.same({ "test/it.lua:2: there is no 'whu', the nearest is 'why'",
       "test/it.lua:3: there is no 'zzz'" }, mistakes [[

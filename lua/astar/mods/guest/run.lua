@@ -1,5 +1,6 @@
 --- What the host calls in a mod's state: to load the mod, and to give its units their turns.
 
+local blame = require "astar.blame"
 local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
 local doing = require "astar.doing"
@@ -59,9 +60,10 @@ end
 local function outcome(self, own, ended, now)
   local ok, changes = pcall(data.changes)
   local failure = own.failed and failure_of(own)
-  if not ok then
+  if not ok then                                 -- what cannot be kept: where it has given way
+    local where = own.thread and blame.places(own.thread)
     self:_quit()
-    return "ended", nil, nil, { message = changes }
+    return "ended", nil, nil, { message = changes, where = where }
   elseif self._task ~= own then
     return self._task and "on" or "left", now + 1, changes, failure
   elseif not ended then
