@@ -44,7 +44,8 @@ local INSTEAD = {
 }
 
 local function with_advice(text)
-  local name = text:match("a nil value %(%a+ '([%a_]+)'%)") or text:match("there is no '([%a_]+)'")
+  local name = text:match("a nil value %(%a+ '([%a_]+)'%)")
+    or text:match("'([%a_]+)' %(a nil value%)") or text:match("there is no '([%a_]+)'")
   local advice = name and INSTEAD[name]
   return advice and ("%s; mods have %s"):format(text, advice) or text
 end

@@ -32,9 +32,9 @@ describe("trying a mod", function()
   end)
 
   it("says what mods have instead of what they miss", function()
-    assert.same({ "test/it.lua:2: attempt to call a nil value (field 'random') (test.it); "
-      .. "mods have unit.world.random(low, high)" },
-      mistakes "return function(unit)\n  unit:wait(math.random(3))\nend")
+    local list = mistakes "return function(unit)\n  unit:wait(math.random(3))\nend"
+    assert(list[1]:find("test/it.lua:2: attempt to call .*'random'.* %(test.it%); "
+      .. "mods have unit%.world%.random%(low, high%)$"), list[1])
     assert.same({ "test/it.lua:1: there is no 'os'; mods have unit.world.ticks for the time" },
       mistakes "return function(unit) if unit.x == 0 then unit:wait(os.time()) end end")
   end)
