@@ -45,6 +45,76 @@ local function sight(picture, radius)
   return drawn(map, red)
 end
 
+-- ---- touch ------------------------------------------------------------------------------------
+
+describe("a unit that cannot go on", function()
+  local PICTURE = [[
+    . . . . . .
+    . # # # # .
+    A # . . # B
+    . # # # # .
+    . . . . . .
+  ]]
+
+  -- What its player and its friend know after a unit has walked into what it did not know of.
+  local function touched(picture, options)
+    local map, at = maps.read(picture)
+    local red, friend, foe = map:player "red", map:player "friend", map:player "foe"
+    red:share(friend)
+    local unit = red:unit { x = at.A.x, y = at.A.y, speed = 1, class = map:class(options or {}) }
+    unit:follow(unit:path(at.B.x, at.B.y))
+    for _ = 1, 20 do map:tick() end
+    assert.equal("standing", unit.state)
+    assert.equal(drawn(map, red), drawn(map, friend))
+    assert.is_nil(drawn(map, foe):find("[^?\n]"))
+    return drawn(map, red)
+  end
+
+  it("knows what it has walked into, and its friends know it", function()
+    assert.equal(rows [[
+      ? ? ? ? ? ?
+      ? ? ? ? ? ?
+      . # ? ? ? ?
+      ? ? ? ? ? ?
+      ? ? ? ? ? ?
+    ]], touched(PICTURE))
+  end)
+
+  it("knows the corners that it was not to cut", function()
+    assert.equal(rows [[
+      ? ? ?
+      . . ?
+      . # ?
+    ]], touched [[
+      . . .
+      . . B
+      A # .
+    ]])
+  end)
+
+  it("knows all that it would have covered", function()
+    assert.equal(rows [[
+      . . . ? ?
+      . . # ? ?
+      ? ? ? ? ?
+    ]], touched([[
+      A . . B .
+      . . # . .
+      . . . . .
+    ]], { size = 2 }))
+  end)
+
+  it("finds its way without ever seeing anything", function()
+    local map, at = maps.read(PICTURE)
+    local unit = map:player("red"):unit { x = at.A.x, y = at.A.y, speed = 1 }
+    for _ = 1, 60 do
+      if unit.state == "standing" then unit:follow(unit:path(at.B.x, at.B.y)) end
+      map:tick()
+    end
+    assert.same({ at.B.x, at.B.y }, { unit.x, unit.y })
+  end)
+end)
+
 -- ---- sight ------------------------------------------------------------------------------------
 
 describe("sight", function()

@@ -349,6 +349,19 @@ bool astar_player_shares(const astar_player *player, const astar_player *with) {
   return player == with || (player->shared_with & with->bit && player->map == with->map);
 }
 
+/* ---- touching -------------------------------------------------------------------------------- */
+
+static void learn(astar_player *player, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (grid_has(&player->map->grid, x, y)) set_known(player, x, y, true_terrain(player, x, y));
+}
+
+void player_touch(const astar_player *player, astar_rect rect) {
+  for (astar_player *one = player->map->players; one != NULL; one = one->next)
+    if (astar_player_shares(player, one)) learn(one, rect);
+}
+
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 static uint64_t player_hash(const astar_player *player, uint64_t hash) {

@@ -47,6 +47,9 @@ void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t
                       int32_t radius);
 void player_drop_look(astar_player *player, Look *look);
 
+/* The player, and who knows what it knows, learns what is there at this moment. */
+void player_touch(const astar_player *player, astar_rect rect);
+
 /* Frees a player that has no units left. */
 void player_free(astar_player *player);
 void players_free(astar_map *map);

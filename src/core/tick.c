@@ -50,10 +50,19 @@ static void give_up(astar_unit *unit) {
   if (had_path) raise(unit, ASTAR_EVENT_BLOCKED);
 }
 
+/* Who cannot take a step knows then what is there: else it would plan to take it again. */
+static void touch(const astar_unit *unit, astar_cell to) {
+  int32_t x = unit->x < to.x ? unit->x : to.x, y = unit->y < to.y ? unit->y : to.y;
+  int32_t width = unit->cls->size + (to.x != unit->x), height = unit->cls->size + (to.y != unit->y);
+  player_touch(unit->player, (astar_rect){ x, y, width, height });
+}
+
 /* Begins the next step. False: there is none, or something is in the way. */
 static bool begin_step(astar_unit *unit) {
   astar_cell to;
-  if (!step_next(unit, &to) || !step_is_legal(unit, to)) {
+  bool ends = !step_next(unit, &to);
+  if (ends || !step_is_legal(unit, to)) {
+    if (!ends) touch(unit, to);
     give_up(unit);
     return false;
   }

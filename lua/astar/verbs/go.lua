@@ -50,7 +50,8 @@ return function(unit, x, y, query)
     if not PASSING[code] then return nil, code end
     last, here = here, unit.y * 65536 + unit.x
     if code ~= "moved" or here == last then tries[here] = (tries[here] or 0) + 1 end
-    if here == last and code ~= "lost" then unit:wait(PAUSE * tries[here] + unit.id % PAUSE) end
+    local news = code == "lost" or code == "blocked"     -- another way is there at once
+    if here == last and not news then unit:wait(PAUSE * tries[here] + unit.id % PAUSE) end
   end
   return nil, "stuck"
 end
