@@ -388,7 +388,9 @@ local function set_going(world, state)
     local name = record.behaviour
     if name == "hold_formation" then world:_name_formation() end
     if name and not world._behaviours[name] then
-      return ("there is no behaviour '%s', which unit %d is at"):format(name, unit.id)
+      local mod = name:match("^([%w_-]+)%.")
+      return ("there is no behaviour '%s', which unit %d is at%s"):format(name, unit.id,
+        mod and (": a mod's, perhaps, of '%s', that `setup` has not loaded"):format(mod) or "")
     end
     if name then unit:_resume(name, record.given) end
   end
