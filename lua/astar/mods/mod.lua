@@ -369,8 +369,9 @@ function Mod:key(key)
     error(("bad argument #1 to 'reserve' (a string or a number expected, got %s)")
       :format(type(key)), 0)
   end
-  local mark = type(key) == "number" and "#" or "="
-  return self.current.unit.player.name .. mark .. key
+  local name = self.current.unit.player.name
+  local text = type(key) == "number" and ("#%.17g"):format(key) or "=" .. key
+  return ("%d %s%s"):format(#name, name, text)
 end
 
 --- A path by the number of its answer.

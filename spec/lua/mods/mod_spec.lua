@@ -154,6 +154,42 @@ describe("a unit in a mod", function()
     }, lines)
   end)
 
+  it("finds units by their player, an object or a name", function()
+    local lines, world = run([[
+      return function(unit)
+        local function count(...)
+          local n = 0
+          for _ in unit.world:units(...) do n = n + 1 end
+          return n
+        end
+        print(count(), count(unit.player), count "red", count "blue", count "nobody")
+        print(select(2, pcall(count, 5)))
+        print(select(2, pcall(count, unit)))
+      end]], { setup = function(world)
+        world:unit { player = "red", x = 2, y = 1 }
+        world:unit { player = "blue", x = 3, y = 1 }
+      end })
+    assert.same({}, world.reports)
+    assert.equal("3\t2\t2\t1\t0", lines[1])
+    assert.truthy(lines[2]:find("a player or a name expected, got number", 1, true))
+    assert.truthy(lines[3]:find("a player or a name expected, got table", 1, true))
+  end)
+
+  it("says what is wrong with a reservation", function()
+    local lines = run [[
+      return function(unit)
+        local world = unit.world
+        print(pcall(world.reserve, world, "key"))
+        print(pcall(world.release, world, {}, unit))
+        print(pcall(world.holder, world))
+        print(world:reserve(3, unit), world:holder(3.0))
+      end]]
+    assert.same({ "false\tbad argument #2 to 'reserve' (a unit expected, got nil)",
+      "false\tbad argument #1 to 'release' (a string or a number expected, got table)",
+      "false\tbad argument #1 to 'holder' (a string or a number expected, got nil)",
+      "true\tunit 1 (red at 1, 1)" }, lines)
+  end)
+
   it("walks, waits, and hears events", function()
     local lines, world = run([[
       return function(unit)
@@ -235,7 +271,7 @@ describe("a unit in a mod", function()
         unit:reserve("tower", "post")
         unit:sleep()
       end]], { ticks = 3 })
-    assert.equal("red=tower", next(world._reserved))
+    assert.equal("3 red=tower", next(world._reserved))
     unit:behave(nil)
     assert.same({ "undone\t1" }, lines)
     assert.is_nil(next(world._reserved))

@@ -281,7 +281,7 @@ local function list_of(flat)
   return list
 end
 
-world.list_of, world.unit_of = list_of, unit.of
+world.list_of, world.unit_of, world.is_unit = list_of, unit.of, unit.is
 
 --- The host says where a unit is whose turn begins.
 unit.note = note

@@ -82,9 +82,13 @@ end
 
 local world = {}                                 -- the methods
 
---- Those of a player, or all; of foreign ones those that can be seen.
+--- Those of a player, an object or a name, or all; of foreign ones those that can be seen.
 function world.units(_, of)
-  local list, i = module.list_of(ask("units", of and of.name)), 0
+  local name = module.is_player(of) and of.name or of
+  if name ~= nil and type(name) ~= "string" then
+    error(("bad argument #1 to 'units' (a player or a name expected, got %s)"):format(type(of)), 2)
+  end
+  local list, i = module.list_of(ask("units", name)), 0
   return function()
     i = i + 1
     return list[i]
@@ -98,14 +102,32 @@ end
 
 function world.player(_, name) return ask("is_player", name) and module.player(name) or nil end
 
+local function check_key(method, key)
+  if type(key) == "string" or type(key) == "number" and key == key then return end
+  error(("bad argument #1 to '%s' (a string or a number expected, got %s)")
+    :format(method, type(key)), 3)
+end
+
+local function check_unit(method, unit)
+  if module.is_unit(unit) then return end
+  error(("bad argument #2 to '%s' (a unit expected, got %s)"):format(method, type(unit)), 3)
+end
+
 function world.holder(_, key)
+  check_key("holder", key)
   local id = ask("holder", key)
   return id and module.unit_of(id)
 end
 
-function world.reserve(_, key, unit) return ask("reserve", unit.id, key) end
+function world.reserve(_, key, unit)
+  check_key("reserve", key)
+  check_unit("reserve", unit)
+  return ask("reserve", unit.id, key)
+end
 
 function world:release(key, unit)
+  check_key("release", key)
+  check_unit("release", unit)
   ask("release", unit.id, key)
   return self
 end
