@@ -18,11 +18,14 @@ end
 local ops = {}
 
 -- What the core blames on a line of ours is the mod's fault.
+local function without_place(message)
+  if type(message) ~= "string" then return message end
+  return (message:gsub("^[^:\n]*:%d+: ", "", 1))
+end
+
 local function passed_on(ok, ...)
   if ok then return ... end
-  local message = (...)
-  if type(message) == "string" then message = message:gsub("^[^:\n]*:%d+: ", "", 1) end
-  error(message, 0)
+  error(without_place((...)), 0)
 end
 
 for _, list in ipairs { questions, orders } do
@@ -260,21 +263,23 @@ local function account_of(self, id, now)
   return account
 end
 
--- What was ended while the mod was in a call is dropped now.
-local function come_back(self, ...)
+-- What was ended while the mod was in a call is dropped now. An error: what it was to be told could
+-- not be passed.
+local function come_back(self, called, ...)
   self.current = false
   while self.pending[1] do
     local script = table.remove(self.pending, 1)
     self:enter(script, "drop", script.id, self.world.ticks)
   end
-  return ...
+  if called then return ... end
+  return false, { message = without_place((...)) }
 end
 
 --- Calls what the mod's state exposes, on behalf of a unit.
 function Mod:enter(script, name, ...)
   self.current = script
   self.account = account_of(self, script.id, self.world.ticks)
-  return come_back(self, self.box:call(name, ...))
+  return come_back(self, pcall(self.box.call, self.box, name, ...))
 end
 
 --- The verbs that a script is in, as doing.verbs has them.

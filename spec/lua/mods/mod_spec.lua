@@ -232,6 +232,23 @@ describe("a unit in a mod", function()
     end
   end)
 
+  it("ends when it is told more than can be passed, and the mod goes on", function()
+    local world = small_world(FIELD)
+    local mod = assert(modded(world, "return function(unit) unit:sleep() end"))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(1)
+    for _ = 1, 20 do unit:tell("news", ("x"):rep(100000)) end
+    world.run(1)
+    assert.equal(1, #world.reports)
+    assert.equal("unit 1 (red at 1, 1), behaviour 'test.it': too much to pass at once: more than "
+      .. "1048576 bytes", world.reports[1].text)
+    assert.is_false(mod.current)
+    mod:restart()
+    unit:behave("test.it")
+    world.run(1)
+    assert.equal("test.it", unit.behaviour)
+  end)
+
   it("is called with what the game gives it", function()
     local world = small_world(FIELD)
     local _, lines = modded(world, "return function(unit, ...) print(select('#', ...), ...) end")
