@@ -29,6 +29,7 @@ local BRIDGE = { x = 44, y = 30, width = 6, height = 3 }  -- the southern one, w
 local DIG, STRIKE, HEAL = 25, 8, 6                        -- ticks for a load, a blow, a point
 local RECRUIT = 150                                       -- ticks until a lost unit is replaced
 local DEATH, DEATH_RADIUS = 120, 6                        -- what a death adds to its side's fear
+local OWN = { "side", "role", "number", "hp", "load", "dug", "rests" }  -- of unit.data: no mod's
 local POINTS = { load = 2, kill = 3, bridge = 1 }
 local BRIDGE_EVERY = 50                                   -- ticks of holding for a point
 
@@ -72,8 +73,9 @@ local function load_mod(self, given, folder)
   for mod in self.world:mods() do
     if mod.folder == folder then return mod end
   end
-  local mod, message = self.world[given.watch and "watch" or "mod"](self.world, folder)
+  local mod, message = self.world:mod(folder, { readonly = OWN })
   if not mod then return nil, message end
+  if given.watch then self.world:watch(folder) end
   for _, role in ipairs(ROLE_NAMES) do
     if not pcall(self.world.behaviour, self.world, mod.name .. "." .. role) then
       return nil, ("%s/mod.lua: there is no behaviour '%s'"):format(folder, role)

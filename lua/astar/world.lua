@@ -529,10 +529,8 @@ function World:tick()
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self.map:tick()
-  local worked, message = true, nil
-  if self.map.waiting > 0 then
-    worked, message = pcall(self.map.work, self.map, self.budget, self.threads)
-  end
+  -- Even if none waits: tickets that were cancelled are let go of here.
+  local worked, message = pcall(self.map.work, self.map, self.budget, self.threads)
   raise_of_bodies(self)
   raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end

@@ -1,7 +1,9 @@
 -- Mods that reach for what is not theirs, by way of their units. Each is contained: what it tried
 -- fails, and the battle beside it ends with the same hash as without.
 
+local astar = require "astar"
 local fray = require "support.fray"
+local modded = require "support.modded"
 
 local IDLE = "return function(unit) unit:sleep() end"
 
@@ -273,5 +275,189 @@ describe("a mod that attacks", function()
       end]]
     assert.equal(1, #lines)
     assert(reports:find("this path was forgotten", 1, true), reports)
+  end)
+
+  it("changes what is the game's", function()
+    local limits = { readonly = { "hp", "side" } }
+    for _, change in ipairs { "unit.data.hp = 99", "unit.data = {}", "unit.data.side = 'blue'",
+      "unit.data.hp = { 7 }", "rawset(unit.data, 'hp', nil)" } do
+      local _, reports, _, victim = contained(
+        ("return function(unit) unit.data.own = 1 %s unit:sleep() end"):format(change), nil, limits)
+      assert(reports:find("is the game's: a mod can only read it", 1, true), reports)
+      assert.same({ hp = 7 }, victim.data)
+    end
+    local _, reports, _, victim = contained([[
+      return function(unit)
+        unit.data.own = unit.data.hp
+        unit:sleep()
+      end]], nil, limits)
+    assert.equal("", reports)
+    assert.same({ hp = 7, own = 7 }, victim.data)
+  end)
+
+  it("spoils what is saved", function()
+    local _, reports, world, victim = contained [[
+      return function(unit)
+        for _, x in ipairs { 0 / 0, 1 / 0, 1.5, "1" } do
+          print(pcall(function() unit.home = { x = x, y = 1 } end))
+        end
+        unit.home = { x = 1e300, y = -7, width = 0 / 0, junk = { {}, { {} } } }
+        local data = unit.data
+        data.nan, data.inf, data.zero, data[0.5], data["a\0b"] = 0 / 0, 1 / 0, -0.0, 2, "\255\n\0"
+        data.deep = { { { { { { { { {} } } } } } } } }
+        data[-2 ^ 53], data[2 ^ 63], data[true] = 1, 2, 3
+        unit:sleep()
+      end]]
+    assert.equal("", reports)
+    assert.same({ x = 1e300, y = -7 }, victim.home)
+    victim:behave(nil)
+    local text = assert(world:save())
+    local again = assert(astar.read_world(text, { behaviours = world._behaviours }))
+    assert.equal(world:hash(), again:hash())
+  end)
+
+  it("talks another mod's unit to death", function()
+    local comrade
+    local _, reports = contained([[
+      local text = ("x"):rep(60000)
+      return function(unit)
+        while true do
+          for _, friend in ipairs(unit:friends(9)) do
+            for i = 1, 40 do friend:tell("boo", text) end
+          end
+          unit:wait(1)
+        end
+      end]], function(world)
+        if world.ticks == 1 then
+          assert(modded(world, { ["mod.lua"] = [[
+            return { name = "calm", version = "1", behaviours = { calm = function(unit)
+              local heard = 0
+              while true do
+                unit:wait(50)
+                for _ in unit:events("boo") do heard = heard + 1 end
+                unit.data.heard = heard
+              end
+            end } }]] }))
+          comrade = world:unit { player = "green", x = 8, y = 2, speed = 1, sight = 9,
+            behaviour = "calm.calm" }
+        elseif world.ticks == 50 then
+          assert.equal("calm.calm", comrade.behaviour)
+          comrade.data = {}
+        elseif world.ticks == 52 then
+          comrade.data = {}
+          comrade:behave(nil)
+        end
+      end)
+    assert.equal("", reports)
+  end)
+
+  it("holds a player that is no more", function()
+    local lines, reports, world = contained([[
+      return function(unit)
+        local gone
+        while not gone or unit.world:player "grey" do
+          gone = unit.world:player "grey" or gone
+          unit:wait(1)
+        end
+        unit:tell("remember", gone)
+        print(gone, unit.world:player "grey", pcall(gone.knows, gone, 1, 1))
+      end]], function(world)
+        if world.ticks == 5 then world:unit { player = "grey", x = 10, y = 6 } end
+        if world.ticks == 15 then world:player("grey"):remove() end
+      end)
+    assert.equal("", reports)
+    assert.equal("player 'grey'\tnil\tfalse", lines[1]:match("^[^\t]*\t[^\t]*\t[^\t]*"))
+    for player in world.map:players() do assert.not_equal("grey", player.name) end
+  end)
+
+  it("gives itself something else to do, without end", function()
+    for _, attack in ipairs {
+      "return function(unit) while true do unit:behave 'test.it' end end",
+      "local function again(unit) unit:behave(again) end return again",
+      [[return function(unit)
+        unit:defer(function() unit:behave "test.it" end)
+        unit:behave "test.it"
+      end]],
+      "return function(unit) unit:rouse() unit:behave('test.it', unit, {}, 'x') end",
+    } do
+      local _, _, world = contained(attack)
+      assert.is_true(world.failures <= 60)
+    end
+  end)
+
+  it("closes the coroutines of others", function()
+    local lines = contained([[
+      local threads = {}
+      return function(unit)
+        threads[#threads + 1] = coroutine.running()
+        unit:wait(1)
+        for _, thread in ipairs(threads) do
+          print(coroutine.close and pcall(coroutine.close, thread), pcall(coroutine.resume, thread))
+        end
+        unit:sleep()
+      end]], function(world)
+        if world.ticks ~= 5 then return end
+        world.friend = world:unit { player = "green", x = 8, y = 6, speed = 1,
+          behaviour = "test.it" }
+      end)
+    assert.truthy(#lines >= 2)
+  end)
+
+  it("asks, and takes back what it asked", function()
+    local _, reports, world, victim = contained [[
+      return function(unit)
+        while true do
+          for _ = 1, 200 do unit.body:request({ x = 1, y = 6 }, {}):cancel() end
+          unit:wait(1)
+        end
+      end]]
+    assert.equal("", reports)
+    assert.equal(0, #world:mods()().scripts[victim.id].tickets)
+  end)
+end)
+
+-- ---- what a mod says of itself ------------------------------------------------------------------
+
+describe("a mod.lua that lies", function()
+  local lies = {
+    [[local n = 0
+      return setmetatable({}, { __index = function(_, key)
+        n = n + 1
+        return key == "behaviours" and {} or n > 3 and n or "x"
+      end, __pairs = function() return function() end end })]],
+    [[local function twice(_, key) return not key and "x" or nil, key and {} or "mod.lua" end
+      return { name = "x", version = "1",
+        behaviours = setmetatable({}, { __pairs = function() return twice end }) }]],
+    [[local function forever() return "x", print end
+      return { name = "x", version = "1",
+        behaviours = setmetatable({}, { __pairs = function() return forever end }) }]],
+    "return { name = ('x'):rep(65), version = '1', behaviours = {} }",
+    "return { name = '../x', version = '1', behaviours = {} }",
+    "return { name = 'x', version = '1', behaviours = { it = 'mod.lua' } }",
+    "return { name = 'x', version = '1', behaviours = { it = '../../secret' } }",
+    "return { name = 'x', version = '1', behaviours = { [{}] = print } }",
+    "return setmetatable({ name = 'x', version = '1', behaviours = 1 }, { __index = error })",
+    "error()", "error({})", "error(setmetatable({}, { __tostring = error }))", "return nil",
+    "return coroutine.yield()", "return require", "require 'mod'", "while true do end", "\27Lua",
+    "local t = {} while true do t[#t + 1] = ('x'):rep(1000) .. #t end",
+    "pcall(require, 'mod') return coroutine.wrap(function() while true do end end)()",
+    ("-"):rep(2 ^ 17) .. "-",
+  }
+
+  it("is refused, and nothing is left of it", function()
+    local small_world = require "support.small_world"
+    local world = small_world ". . ."
+    local hash = world:hash()
+    for _, text in ipairs(lies) do
+      local mod, message = world:mod({ name = "bad", files = { ["mod.lua"] = text } },
+        { memory = 2 ^ 21, instructions = 100000 })
+      assert.is_nil(mod)
+      assert(message:find("mod.lua", 1, true), message)
+    end
+    assert.is_nil(world:mods()())
+    assert.is_nil(next(world._behaviours))
+    assert.equal(hash, world:hash())
+    assert.truthy(select(2, world:mod({ files = { ["mod.lua"] = lies[#lies] } }))
+      :find("more than 131072 bytes", 1, true))
   end)
 end)

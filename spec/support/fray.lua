@@ -38,12 +38,12 @@ local function muster()
   return world
 end
 
--- Of all but what the unit does and remembers, and of how often it has failed.
+-- Of all but what the unit does and remembers, its home, and how often it has failed.
 local function hash_beside(world, unit)
-  local failures, behaviour, data = world.failures, unit.behaviour, unit.data
-  world.failures, unit.behaviour, unit.data = 0, false, {}
+  local failures, behaviour, data, home = world.failures, unit.behaviour, unit.data, unit.home
+  world.failures, unit.behaviour, unit.data, unit.home = 0, false, {}, { x = 1, y = 1 }
   local hash = world:hash()
-  world.failures, unit.behaviour, unit.data = failures, behaviour, data
+  world.failures, unit.behaviour, unit.data, unit.home = failures, behaviour, data, home
   return hash
 end
 

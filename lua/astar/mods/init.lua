@@ -10,6 +10,7 @@ local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
   seconds = { "number", "a number" }, nodes = { "number", "a number" },
   requests = { "number", "a number" }, print = { "function", "a function" },
+  readonly = { "table", "a list of keys" },
 }
 
 -- The default, the least and the most. What mods are made of takes some memory by itself.
@@ -24,7 +25,7 @@ local SWEEP = 1000                               -- ticks
 
 local function check_limits(given)
   options.check("mod", given, OPTIONS, 2)
-  local all = { seconds = given.seconds }
+  local all = { seconds = given.seconds, readonly = given.readonly or {} }
   for _, limit in ipairs(LIMITS) do
     local name, value = limit.name, given[limit.name] or limit.value
     if not (value >= limit.least and value <= limit.most) then

@@ -46,12 +46,19 @@ local function encode(value)
   end
 end
 
+-- The player of a name, if there is one.
+local function player_of(map, name)
+  for player in map:players() do
+    if player.name == name then return player end
+  end
+end
+
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(self, state)
   local world = self.world
   local function decode(kind, id)
     if kind == "unit" then return world._units[id] end
-    if kind == "player" then return world.map:player(id) end
+    if kind == "player" then return player_of(world.map, id) end
   end
   return sandbox.new {
     memory = self.limits.memory, instructions = self.limits.instructions,
@@ -73,9 +80,12 @@ local function blame(place, file, failure)
   return ("%s: %s"):format(failure.where or place .. file, message)
 end
 
+local LONGEST_NAME = 64
+
 local function check_name(self, name)
-  if not name:find("^[%w_-]+$") then
-    return ("name = '%s' is not of letters, digits, _ and -"):format(name)
+  if #name > LONGEST_NAME or not name:find("^[%w_-]+$") then
+    return ("name = '%s' is not of letters, digits, _ and -, %d at most"):format(
+      name:sub(1, LONGEST_NAME), LONGEST_NAME)
   end
   for _, other in ipairs(self.world._mods) do
     if other ~= self and other.name == name then
@@ -113,6 +123,8 @@ local function open(self, texts)
   return state
 end
 
+local LONGEST = 2 ^ 17                           -- bytes of a file: no string of a mod's is longer
+
 --- A file's text and its name in messages, for the state that is being loaded, or runs.
 function Mod:source(file)
   local state = self.loading or self.state
@@ -125,6 +137,8 @@ function Mod:source(file)
     if not text then
       state.missing[file] = true
       error(problem, 0)
+    elseif #text > LONGEST then
+      error(("%s%s: more than %d bytes"):format(self.place, file, LONGEST), 0)
     end
     texts[file] = text
   end
@@ -311,15 +325,24 @@ function Mod:data_for(unit, known)
   return script.data
 end
 
+-- The first of the game's own keys that is other than in `data`.
+local function overstepped(self, data, changed)
+  for _, key in ipairs(self.limits.readonly) do
+    if not plain.same(data[key], changed[key]) then return key end
+  end
+end
+
 --- What has changed in data: a list of ids, each followed by the data.
 function Mod:keep(by, changes)
   for i = 1, #changes, 2 do
-    local script = self.scripts[changes[i]]
+    local script, changed = self.scripts[changes[i]], changes[i + 1]
     if not script or script.unit.player ~= by.unit.player then
       error(("the data of unit %d are not this mod's to change"):format(changes[i]), 0)
     end
-    plain.merge(script.unit.data, changes[i + 1])
-    script.data = changes[i + 1]
+    script.data = changed
+    local key = overstepped(self, script.unit.data, changed)
+    if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
+    plain.merge(script.unit.data, changed)
   end
 end
 
@@ -353,13 +376,26 @@ function Mod.passable(...)
   return unpack(list, 1, list.n)
 end
 
---- A list of events likewise.
+local MOST_NEWS = 2 ^ 17
+
+-- Bytes that a value takes up, roughly.
+local function weight_of(value)
+  local weight = 32
+  if type(value) == "string" then return weight + #value end
+  if type(value) ~= "table" or is_object(value) then return weight end
+  for key, one in pairs(value) do weight = weight + weight_of(key) + weight_of(one) end
+  return weight
+end
+
+--- A list of events likewise. Who tells a unit more than it can be told at once is heard in part.
 function Mod.news(events)
   if not events[1] then return nil end
-  local list = {}
+  local list, weight = {}, 0
   for i, event in ipairs(events) do
     local told = { name = event.name, n = event.n }
     for k = 1, event.n do told[k] = passable(event[k]) end
+    weight = weight + weight_of(told)
+    if weight > MOST_NEWS then break end
     list[i] = told
   end
   return list

@@ -48,14 +48,25 @@ end
 
 local SETTABLE = { collisions = true, home = true }
 
+local function is_whole(value)
+  return type(value) == "number" and value % 1 == 0
+end
+
+-- A home as it is kept: a place, and nothing beside.
+local function home_of(value)
+  if type(value) ~= "table" or not is_whole(value.x) or not is_whole(value.y) then
+    error("unit.home is anything with x and y, whole numbers", 0)
+  elseif value._is_unit then
+    return value
+  end
+  return { x = value.x, y = value.y, width = is_whole(value.width) and value.width or nil,
+    height = is_whole(value.height) and value.height or nil }
+end
+
 function orders.set(mod, id, key, value)
   local unit = subject(mod, id)
   if not SETTABLE[key] then error(("a mod cannot set '%s'"):format(tostring(key)), 0) end
-  if key == "home" and (type(value) ~= "table" or type(value.x) ~= "number"
-    or type(value.y) ~= "number") then
-    error("unit.home is anything with x and y", 0)
-  end
-  unit[key] = value
+  unit[key] = key == "home" and home_of(value) or value
 end
 
 --- Foreign units do not hear it, but the game does.
@@ -111,6 +122,7 @@ end
 function orders.fall_in(mod, id)
   local unit, script = subject(mod, id)
   if not unit.group then error(("unit %d has no group"):format(id), 0) end
+  orders.fall_out(mod, id)
   script.member = { group = unit.group, member = unit.group:_fall_in(unit) }
 end
 

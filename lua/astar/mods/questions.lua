@@ -9,6 +9,7 @@ local questions = {}
 
 local MOST_FOUND = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
+local A_FILE = 2000                              -- instructions that reading one is
 
 -- ---- whom it is about ---------------------------------------------------------------------------
 
@@ -222,8 +223,15 @@ function questions.route(mod, id)
   return told(mod.current:keep_route(path), path)
 end
 
+-- The path of a number, to be gone along: paid by its cells.
+local function path_along(mod, number, instructions)
+  local path = mod:path_of(number)
+  mod.box:charge(#path * instructions)
+  return path
+end
+
 function questions.path_cells(mod, number)
-  local path, list, n = mod:path_of(number), {}, 0
+  local path, list, n = path_along(mod, number, 5), {}, 0
   for _, x, y in path:cells() do
     list[n + 1], list[n + 2] = x, y
     n = n + 2
@@ -231,9 +239,11 @@ function questions.path_cells(mod, number)
   return list
 end
 
-function questions.path_distance(mod, number) return mod:path_of(number).distance end
+function questions.path_distance(mod, number) return path_along(mod, number, 1).distance end
 
-function questions.path_point(mod, number, distance) return mod:path_of(number):point(distance) end
+function questions.path_point(mod, number, distance)
+  return path_along(mod, number, 1):point(distance)
+end
 
 -- A query about a path is the unit's.
 local function asked_by(mod, query)
@@ -243,13 +253,13 @@ local function asked_by(mod, query)
 end
 
 function questions.path_blocked(mod, number, query, from)
-  return mod:path_of(number):blocked(asked_by(mod, query), from)
+  return path_along(mod, number, 10):blocked(asked_by(mod, query), from)
 end
 
-function questions.path_explain(mod, number) return mod:path_of(number):explain() end
+function questions.path_explain(mod, number) return path_along(mod, number, 50):explain() end
 
 function questions.path_smooth(mod, number, query)
-  local corners, code = mod:path_of(number):smooth(asked_by(mod, query))
+  local corners, code = path_along(mod, number, 100):smooth(asked_by(mod, query))
   if not corners then return nil, code end
   local list = {}
   for i, x, y in corners do
@@ -290,6 +300,9 @@ function questions.spell(_, name, names) return core.nearest(name, names) end
 
 function questions.file(mod, name) return mod.files.resolve(name) end
 
-function questions.source(mod, file) return mod:source(file) end
+function questions.source(mod, file)
+  (mod.loading or mod.state).box:charge(A_FILE)
+  return mod:source(file)
+end
 
 return questions

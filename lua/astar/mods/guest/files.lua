@@ -75,9 +75,21 @@ local function read_behaviour(name, given)
   files.behaviours[name] = value
 end
 
+-- As plain a table as it should be: one with metamethods may say something else each time.
+local function plain_copy(given, what)
+  if type(given) ~= "table" then return given end
+  local copy = {}
+  for key, value in pairs(given) do
+    if copy[key] ~= nil then blame("%s has '%s' twice", what, tostring(key)) end
+    copy[key] = value
+  end
+  return copy
+end
+
 --- Reads mod.lua and the files of its behaviours: name, version, names of behaviours.
 function files.load()
-  local main = run("mod.lua")
+  local main = plain_copy(run("mod.lua"), "it")
+  if type(main) == "table" then main.behaviours = plain_copy(main.behaviours, "behaviours") end
   check(main)
   local names = {}
   for name, given in pairs(main.behaviours) do
