@@ -232,12 +232,14 @@ describe("a unit in a mod", function()
     end
   end)
 
-  it("ends when it is told more than can be passed, and the mod goes on", function()
+  it("ends when it is given more than can be passed, and the mod goes on", function()
     local world = small_world(FIELD)
     local mod = assert(modded(world, "return function(unit) unit:sleep() end"))
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(1)
-    for _ = 1, 20 do unit:tell("news", ("x"):rep(100000)) end
+    local much = {}
+    for i = 1, 20 do much[i] = ("x"):rep(100000) end
+    unit:behave("test.it", much)
     world.run(1)
     assert.equal(1, #world.reports)
     assert.equal("unit 1 (red at 1, 1), behaviour 'test.it': too much to pass at once: more than "
@@ -247,6 +249,22 @@ describe("a unit in a mod", function()
     unit:behave("test.it")
     world.run(1)
     assert.equal("test.it", unit.behaviour)
+  end)
+
+  it("is told as much as can be told at once", function()
+    local world = small_world(FIELD)
+    local _, lines = modded(world, [[return function(unit)
+      unit:sleep()
+      local count = 0
+      for _ in unit:events "news" do count = count + 1 end
+      print(count)
+    end]])
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(1)
+    for _ = 1, 20 do unit:tell("news", ("x"):rep(100000)) end
+    world.run(1)
+    assert.same({}, world.reports)
+    assert.same({ "1" }, lines)
   end)
 
   it("is called with what the game gives it", function()
