@@ -193,7 +193,7 @@ function Mod.new(world, given, limits, print)
   local self = setmetatable({
     world = world, folder = type(given) == "string" and given or nil, reader = reader,
     place = place, limits = limits, files = files, print = print or print_line,
-    scripts = {}, pending = {}, current = false, loading = false, next = false,
+    scripts = {}, stranded = {}, pending = {}, current = false, loading = false, next = false,
   }, Mod)
   local state, message, broken = open(self, {})
   if not state then return nil, message, broken end
@@ -203,15 +203,14 @@ end
 
 -- ---- beginning anew -----------------------------------------------------------------------------
 
--- Units that are at one of its behaviours, with the names of these.
+-- Units that are at one of its behaviours, or were until a version came that did not have it; with
+-- the names of these.
 local function at_work(self)
   local list = {}
   for unit in self.world:units() do
-    local script = self.scripts[unit.id]
-    local name = unit.behaviour
-    if script or type(name) == "string" and name:sub(1, #self.name + 1) == self.name .. "." then
-      list[#list + 1] = { unit = unit, name = name }
-    end
+    local name = unit.behaviour or self.stranded[unit.id]
+    local is_its = type(name) == "string" and name:sub(1, #self.name + 1) == self.name .. "."
+    if is_its or self.scripts[unit.id] then list[#list + 1] = { unit = unit, name = name } end
   end
   return list
 end
@@ -220,10 +219,12 @@ local function begin_anew(self, state)
   local world, list = self.world, at_work(self)
   for _, one in ipairs(list) do one.unit:behave(nil) end
   settle(self, state)
+  self.stranded = {}
   for _, one in ipairs(list) do
     if world._behaviours[one.name] then
       one.unit:behave(one.name)
     else
+      self.stranded[one.unit.id] = one.name
       world:_fail(one.unit, one.name,
         { message = ("the mod '%s' has no such behaviour any more"):format(self.name) })
     end

@@ -78,6 +78,13 @@ describe("a mod that is reloaded", function()
       "the mod 'test' has no such behaviour any more", 1, true))
     assert.is_false(unit.behaviour)
     assert.is_nil(world._behaviours["test.it"])
+    assert(world:reload("test/mod.lua", MAIN:format(3)))
+    world:tick()
+    assert.equal("test.it", unit.behaviour)
+    assert.equal(1, #world.reports)
+    world:reload("test/mod.lua",
+      "return { name = 'test', version = '4', behaviours = { other = function() end } }")
+    world:tick()
     unit:behave("test.other")
     world:tick()
     local done, message = world:reload("test/mod.lua",
