@@ -132,8 +132,9 @@ end
 function mods.watch(world, folder, every)
   check_watch(folder, every)
   local mod, message
+  local place = folder:gsub("/*$", "") .. "/"
   for _, one in ipairs(world._mods) do
-    if one.folder == folder then mod = one end
+    if one.folder and one.place == place then mod = one end
   end
   if not mod then
     mod, message = mods.load(world, folder)

@@ -216,7 +216,7 @@ describe("a folder that is watched", function()
     local world = small_world(". . . . . . . .")
     local mod = world:mod(folder, { print = function() end })
     world:watch(folder)
-    assert.equal(mod, world:watch(folder, 1))
+    assert.equal(mod, world:watch(folder .. "/", 1))
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(1)
     write("it.lua", "return function(unit)")

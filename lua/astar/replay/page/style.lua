@@ -23,10 +23,10 @@ button { font: inherit; color: inherit; background: none; border: 0; cursor: poi
 #view:active { cursor: grabbing; }
 #heading {
   position: absolute; left: 20px; top: 16px; pointer-events: none;
-  text-shadow: 0 1px 8px rgba(0, 0, 0, 0.9);
+  text-shadow: 0 0 3px #000, 0 1px 8px #000, 0 0 2px #000;   /* a map may be below it */
 }
 h1 { font-size: 17px; font-weight: 650; letter-spacing: 0.01em; overflow-wrap: anywhere; }
-#clock { color: var(--dim); font-variant-numeric: tabular-nums; font-size: 13px; }
+#clock { color: #c6cedc; font-variant-numeric: tabular-nums; font-size: 13px; }
 #zoom { position: absolute; right: 14px; top: 14px; display: grid; gap: 6px; }
 #zoom button {
   width: 34px; height: 34px; border-radius: 10px; background: var(--glass);
