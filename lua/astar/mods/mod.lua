@@ -379,15 +379,6 @@ end
 
 local MOST_NEWS = 2 ^ 17
 
--- Bytes that a value takes up, roughly.
-local function weight_of(value)
-  local weight = 32
-  if type(value) == "string" then return weight + #value end
-  if type(value) ~= "table" or is_object(value) then return weight end
-  for key, one in pairs(value) do weight = weight + weight_of(key) + weight_of(one) end
-  return weight
-end
-
 --- A list of events likewise. Who tells a unit more than it can be told at once is heard in part.
 function Mod.news(events)
   if not events[1] then return nil end
@@ -395,7 +386,7 @@ function Mod.news(events)
   for i, event in ipairs(events) do
     local told = { name = event.name, n = event.n }
     for k = 1, event.n do told[k] = passable(event[k]) end
-    weight = weight + weight_of(told)
+    weight = weight + plain.weight(told)
     if weight > MOST_NEWS then break end
     list[i] = told
   end

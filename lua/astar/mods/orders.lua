@@ -1,5 +1,7 @@
 --- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
 
+local plain = require "astar.mods.plain"
+
 local orders = {}
 
 -- What an order is worth in instructions: the host has work with it.
@@ -69,11 +71,12 @@ function orders.set(mod, id, key, value)
   unit[key] = key == "home" and home_of(value) or value
 end
 
---- Foreign units do not hear it, but the game does.
+--- Foreign units do not hear it, but the game does. The host has to keep what is told, and so it is
+-- paid for by the byte.
 function orders.tell(mod, id, name, ...)
   local unit = mod.world._units[id]
   local player = mod.current.unit.player
-  mod.box:charge(A_WORD)
+  mod.box:charge(A_WORD + plain.weight { name, ... })
   if not unit or unit.removed then return end
   if unit.player == player then
     unit:tell(name, ...)

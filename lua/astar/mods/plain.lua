@@ -81,4 +81,13 @@ function plain.merge(into, from)
   end
 end
 
+--- Bytes that a value takes up, roughly.
+function plain.weight(value)
+  local weight = 32
+  if type(value) == "string" then return weight + #value end
+  if type(value) ~= "table" or getmetatable(value) ~= nil then return weight end
+  for key, one in next, value do weight = weight + plain.weight(key) + plain.weight(one) end
+  return weight
+end
+
 return plain

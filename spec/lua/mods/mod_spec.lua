@@ -251,6 +251,24 @@ describe("a unit in a mod", function()
     assert.equal("test.it", unit.behaviour)
   end)
 
+  it("pays for what it tells by the byte", function()
+    local world = small_world(FIELD)
+    modded(world, [[
+      local much = {}
+      for i = 1, 4000 do much[i] = i end
+      return function(unit)
+        unit:sleep(1)
+        while true do unit:tell("news", much) end
+      end]])
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(2)
+    assert.equal(1, #world.reports)
+    assert.truthy(world.reports[1].text:find("too many instructions", 1, true))
+    local count = 0
+    for name in world:events() do count = count + (name == "news" and 1 or 0) end
+    assert(count > 0 and count < 10, count)
+  end)
+
   it("is told as much as can be told at once", function()
     local world = small_world(FIELD)
     local _, lines = modded(world, [[return function(unit)
