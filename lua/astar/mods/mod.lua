@@ -106,18 +106,18 @@ local function open(self, texts)
   self.loading = state
   state.box = new_box(self, state):allow(math.max(self.limits.instructions, TO_LOAD))
   files.furnish(state.box)
-  local ok, name, version, names = state.box:call("load")
+  local ok, result = state.box:call("load")
   state.box:allow(self.limits.instructions)
   self.loading = false
   if ok then
-    state.name, state.version, state.names = name, version, names
-    local problem = check_name(self, name)
-    ok, name = not problem, { message = problem and "mod.lua: " .. problem }
+    for key, value in pairs(result) do state[key] = value end
+    local problem = check_name(self, state.name)
+    ok, result = not problem, { message = problem and "mod.lua: " .. problem }
   end
-  if ok then ok, name = state.box:freeze() end
+  if ok then ok, result = state.box:freeze() end
   if not ok then
     state.box:close()
-    return nil, blame(self.place, state.file, name), state
+    return nil, blame(self.place, state.file, result), state
   end
   state.loaded = true
   return state
@@ -176,6 +176,7 @@ local function settle(self, state)
   end
   self.state, self.box = state, state.box
   self.name, self.version = state.name, state.version
+  self.author, self.description = state.author, state.description
   self.answers, self.accounts, self.last = {}, {}, 0
   self.classes, self.class_numbers = {}, {}
   for _, name in ipairs(state.names) do

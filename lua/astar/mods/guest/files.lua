@@ -39,7 +39,10 @@ bridge.environment.require = files.require
 
 -- ---- mod.lua ------------------------------------------------------------------------------------
 
-local KEYS = { name = "string", version = "string", behaviours = "table" }
+local KEYS = {
+  name = "string", version = "string", behaviours = "table", author = "string",
+  description = "string",
+}
 
 local function blame(format, ...)
   error(("mod.lua: %s"):format(format:format(...)), 0)
@@ -86,7 +89,8 @@ local function plain_copy(given, what)
   return copy
 end
 
---- Reads mod.lua and the files of its behaviours: name, version, names of behaviours.
+--- Reads mod.lua and the files of its behaviours: what there is to say of the mod, and the names of
+-- its behaviours.
 function files.load()
   local main = plain_copy(run("mod.lua"), "it")
   if type(main) == "table" then main.behaviours = plain_copy(main.behaviours, "behaviours") end
@@ -97,7 +101,8 @@ function files.load()
     names[#names + 1] = name
   end
   table.sort(names)
-  return main.name, main.version, names
+  return { name = main.name, version = main.version, author = main.author,
+    description = main.description, names = names }
 end
 
 return files
