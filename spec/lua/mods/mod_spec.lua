@@ -102,6 +102,22 @@ describe("loading a mod", function()
     assert(why:find("it.lua requires itself", 1, true), why)
   end)
 
+  it("says the same of a file that fails whenever it is required", function()
+    local world = small_world(FIELD)
+    modded(world, { ["mod.lua"] = main "it = 'it.lua'", ["bad.lua"] = "local x = nil + 1",
+      ["it.lua"] = "return function(unit) require(unit.data.file) end" })
+    for i = 1, 4 do
+      world:unit { player = "red", x = i, y = 1, behaviour = "test.it",
+        data = { file = i % 2 == 0 and "none" or "bad" } }
+    end
+    world:tick()
+    for i = 1, 4 do
+      local text = i % 2 == 0 and "test/none.lua: there is no such file"
+        or "test/bad.lua:1: attempt to perform arithmetic"
+      assert(world.reports[i].text:find(text, 1, true), world.reports[i].text)
+    end
+  end)
+
   it("freezes what is global then", function()
     local world = small_world(FIELD)
     modded(world, "count = 1\nreturn function() count = count + 1 end")

@@ -10,12 +10,14 @@ local files = { behaviours = {} }
 
 local loaded, loading, silent = {}, {}, {}
 
+-- What failed is run anew when it is required again: only within one call of the host's it can be
+-- that a file has come back to itself.
 local function run(file)
   if loaded[file] ~= nil then return loaded[file] end
-  if loading[file] then error(("%s requires itself"):format(file), 3) end
-  loading[file] = true
-  local source, chunkname = bridge.ask("source", file)
-  local value = bridge.compile(source, chunkname)(file)
+  if loading[file] == bridge.turn then error(("%s requires itself"):format(file), 3) end
+  local chunk = bridge.compile(bridge.ask("source", file))
+  loading[file] = bridge.turn
+  local value = chunk(file)
   loading[file] = nil
   if value == nil then value, silent[file] = true, true end
   loaded[file] = value
