@@ -175,6 +175,7 @@ build = {
     ["astar.replay.page.scene"] = "lua/astar/replay/page/scene.lua",
     ["astar.replay.page.sight"] = "lua/astar/replay/page/sight.lua",
     ["astar.replay.page.style"] = "lua/astar/replay/page/style.lua",
+    ["astar.restore"] = "lua/astar/restore.lua",
     ["astar.sandbox.base"] = "lua/astar/sandbox/base.lua",
     ["astar.sandbox.environment"] = "lua/astar/sandbox/environment.lua",
     ["astar.sandbox.guard"] = "lua/astar/sandbox/guard.lua",

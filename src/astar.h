@@ -454,6 +454,8 @@ ASTAR_API astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_t
 ASTAR_API const astar_query *astar_ticket_query(const astar_ticket *ticket);
 /* How many tickets wait or are under way. */
 ASTAR_API int32_t astar_waiting(const astar_map *map);
+/* Of what they ask, and of how far they have come, which astar_map_hash leaves out. */
+ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 
 /* ---- fields -------------------------------------------------------------------------------- */
 

@@ -60,6 +60,12 @@ function Group._new(world, id, given)
   return self
 end
 
+--- One that is disbanded, for restore.lua to fill.
+function Group._bare(world, id)
+  return setmetatable({ world = world, id = id, left = {}, order = false, player = false,
+    _units = {}, _ranks = {}, _march = false, _is_gone = true }, Group)
+end
+
 function Group:__tostring()
   return ("group %d (%d units, %s)"):format(self.id, self:count(), self.status)
 end

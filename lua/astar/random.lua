@@ -70,10 +70,16 @@ function random:shuffle(list)
   return list
 end
 
---- The state as two numbers, and setting it.
+--- The state as two numbers.
 function random:state() return self.a, self.b end
 
+local function is_state(value, modulus)
+  return type(value) == "number" and value % 1 == 0 and value >= 1 and value < modulus
+end
+
+--- Sets it; nil where the numbers are no state.
 function random:restore(a, b)
+  if not is_state(a, MODULUS_A) or not is_state(b, MODULUS_B) then return nil end
   self.a, self.b = a, b
   return self
 end

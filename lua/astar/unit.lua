@@ -101,20 +101,21 @@ function Unit:behave(behaviour, ...)
   return self
 end
 
---- Ends what it does, to go on with it later.
+--- Ends what it does, to go on with it later. Returns the behaviour and its arguments.
 function Unit:_halt()
+  local behaviour, given = self.behaviour, self._given
   quit(self)
+  return behaviour, given
 end
 
---- Begins a behaviour, with its arguments, a list with its length as n.
+--- Begins such a behaviour, unless it has come by another one since.
 function Unit:_resume(behaviour, given)
-  begin(self, behaviour, given)
+  if behaviour and not self.behaviour and not self.removed then begin(self, behaviour, given) end
 end
 
---- Nothing has happened to it since its last turn, and it has its turn in the next tick.
-function Unit:_forget_news()
-  self._inbox, self._news, self._broken, self._held = false, NOTHING, false, {}
-  self._wake, self._roused = FOREVER, false
+--- It has its turn in the next tick. What it was told stays; broken routes will be told again.
+function Unit:_forget_passing()
+  self._broken, self._held, self._wake, self._roused = false, {}, FOREVER, false
   if self._task then self:rouse() end
 end
 

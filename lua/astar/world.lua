@@ -15,6 +15,7 @@ local Group = require "astar.group"
 local mods = require "astar.mods"
 local options = require "astar.options"
 local random = require "astar.random"
+local restore = require "astar.restore"
 local save = require "astar.save"
 local sightings = require "astar.mods.sightings"
 local Unit = require "astar.unit"
@@ -57,7 +58,7 @@ function World.new(given)
     budget = given.budget or 12000, threads = given.threads or 1,
     report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
-    _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _turning = false, _groups = {},
+    _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _sighted = {},
   }, World)
@@ -488,12 +489,9 @@ local function give_turns(due, now)
 end
 
 local function run_behaviours(self, now)
-  self._turning = true
   local due = take_due(self, now)
   self._turned = due
-  local ok, message = pcall(give_turns, due, now)
-  self._turning = false
-  if not ok then error(message, 0) end
+  give_turns(due, now)
 end
 
 local function run_groups(self, now)
@@ -520,9 +518,7 @@ local function keep_up(self, now)
   end
 end
 
---- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
-function World:tick()
-  if self._turning then error("a world cannot tick within its tick", 2) end
+local function advance(self)
   self.ticks = self.ticks + 1
   local now = self.ticks
   self._events = {}
@@ -538,12 +534,22 @@ function World:tick()
   keep_up(self, now)
   if self._recording then self._recording:_observe() end
   if not worked then error(message, 0) end
+end
+
+--- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
+function World:tick()
+  if self._ticking then error("a world cannot tick within its tick", 2) end
+  self._ticking = true
+  local ok, message = pcall(advance, self)
+  self._ticking = false
+  if not ok then error(message, 0) end
   return self
 end
 
 -- ---- saving -------------------------------------------------------------------------------------
 
---- Nobody has been roused, and nothing is kept that could be made again.
+--- Nobody has been roused, and nothing is kept that could be made again: what that would cost is
+-- counted against mods.
 function World:_forget_derived()
   self._timers, self._due = {}, {}
   for _, one in ipairs(self._flights) do one.field:close() end
@@ -552,6 +558,6 @@ end
 
 World.save = save.save
 World.hash = save.hash
-World._read, World._load = save.readers(World.new)
+World._read, World._load = restore.readers(World.new)
 
 return World

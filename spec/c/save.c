@@ -166,6 +166,7 @@ static void the_loaded_map_goes_on_like_the_saved_one(void) {
     for (int tick = 0; tick < 60 && loaded != NULL; tick++) {
       CHECK(astar_map_hash(map) == astar_map_hash(loaded));
       CHECK(astar_waiting(map) == astar_waiting(loaded));
+      CHECK(astar_queue_hash(map) == astar_queue_hash(loaded));
       uint64_t random = random_state, results = live(map);
       random_state = random;
       CHECK(live(loaded) == results);

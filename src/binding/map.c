@@ -226,6 +226,11 @@ static int map_hash(lua_State *L) {
   return 1;
 }
 
+static int map_queue_hash(lua_State *L) {
+  la_push_hash(L, astar_queue_hash(la_map_check(L, 1)->map));
+  return 1;
+}
+
 static int map_memory(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)astar_map_memory(la_map_check(L, 1)->map));
   return 1;
@@ -252,7 +257,7 @@ static int map_center(lua_State *L) {
 
 static const luaL_Reg methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
-  { "_save", la_map_save },
+  { "_save", la_map_save }, { "_queue_hash", map_queue_hash },
   { "classes", la_map_classes }, { "players", la_map_players },
   { "influences", la_map_influences }, { "tickets", la_map_tickets },
   { "cell_at", map_cell_at }, { "center", map_center },

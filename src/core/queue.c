@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "crew.h"
+#include "hash.h"
 
 /* ---- those that wait ------------------------------------------------------------------------- */
 
@@ -393,4 +394,49 @@ astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_
   suspend_lanes(queue);
   if (used != NULL) *used = nodes - left;
   return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;
+}
+
+/* ---- hash ------------------------------------------------------------------------------------ */
+
+static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
+  int32_t index = 0;
+  for (const astar_class *one = map->classes; one != cls; one = one->next) index++;
+  return index;
+}
+
+static uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
+  const int64_t numbers[] = { index_of_class(map, query->cls),
+                              query->unit != NULL ? query->unit->id : 0, query->claims,
+                              query->occupancy, query->claim_radius, query->claim_penalty,
+                              query->heuristic, query->weight, query->engine, query->within,
+                              query->turn, query->partial, query->budget,
+                              query->influence_count };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  if (query->player != NULL)
+    hash = hash_bytes(hash, query->player->name, strlen(query->player->name));
+  for (int32_t i = 0; i < query->influence_count; i++) {
+    const char *name = query->influences[i].influence->name;
+    hash = hash_int(hash_bytes(hash, name, strlen(name)), query->influences[i].weight);
+  }
+  return hash;
+}
+
+/* One that has lost what its query names will be cancelled. */
+static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
+  const int64_t numbers[] = { ticket->x, ticket->y, ticket->goal.x, ticket->goal.y,
+                              ticket->goal.width, ticket->goal.height, ticket->priority,
+                              ticket->search != NULL ? (int64_t)ticket->search->expanded : -1 };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  if (!query_is_whole(ticket->map, &ticket->query, ticket->removals)) return hash_byte(hash, 0);
+  return query_hash(ticket->map, &ticket->query, hash);
+}
+
+uint64_t astar_queue_hash(const astar_map *map) {
+  uint64_t hash = HASH_START;
+  for (const astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
+       ticket = astar_ticket_waiting(map, ticket))
+    hash = ticket_hash(ticket, hash);
+  return hash;
 }

@@ -124,6 +124,21 @@ function formats.write(file, fill)
   return failed and ("%s: %s"):format(file, failed) or nil
 end
 
+--- Writes a file anew, all at once: if that fails, or is cut off, what was there before still is.
+-- Returns what has failed.
+function formats.replace(file, content)
+  local part = file .. ".part"
+  local failed = formats.write(part, function(handle)
+    local ok, why = handle:write(content)
+    return not ok and why
+  end)
+  if not failed then failed = select(2, os.rename(part, file)) end
+  if not failed then return nil end
+  os.remove(part)
+  if failed:sub(1, #part) == part then failed = failed:sub(#part + 3) end
+  return ("%s: %s"):format(file, failed)
+end
+
 -- A message as it would be had the method been in C.
 local function blame(message)
   if message == "not enough memory" then error(message, 0) end
@@ -136,10 +151,7 @@ function formats.snapshot(map, file)
   local saved, content = pcall(map._save, map)
   if not saved then blame(content) end
   if not file then return content end
-  local failed = formats.write(file, function(handle)
-    local ok, why = handle:write(content)
-    return not ok and why
-  end)
+  local failed = formats.replace(file, content)
   if failed then return nil, failed end
   return map
 end

@@ -95,7 +95,7 @@ local function take_up(world)
   for _, one in ipairs(list) do
     world:behaviour(one.name, one.f)
     for unit in world:units() do
-      if unit.behaviour == one.name then unit:behave(one.name) end
+      if unit.behaviour == one.name then unit:_resume(unit:_halt()) end
     end
   end
 end
@@ -167,6 +167,18 @@ local function look_after(world, one)
     world:_report { mod = mod, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(mod), message) }
   end
+end
+
+--- Begins all mods anew. Who waits for a behaviour to come back is not saved, and waits no more. An
+-- error is raised when all are done.
+function mods.restart(world)
+  local failure
+  for _, mod in ipairs(world._mods) do
+    mod.stranded = {}
+    local ok, message = pcall(mod.restart, mod)
+    if not ok then failure = failure or message end
+  end
+  if failure then error(failure, 0) end
 end
 
 --- What the world does for its mods at the beginning of a tick.

@@ -204,30 +204,40 @@ end
 
 -- ---- beginning anew -----------------------------------------------------------------------------
 
--- Units that are at one of its behaviours, or were until a version came that did not have it; with
--- the names of these.
+-- Units that are at one of its behaviours, or were until a version came that did not have it.
 local function at_work(self)
   local list = {}
   for unit in self.world:units() do
     local name = unit.behaviour or self.stranded[unit.id]
     local is_its = type(name) == "string" and name:sub(1, #self.name + 1) == self.name .. "."
-    if is_its or self.scripts[unit.id] then list[#list + 1] = { unit = unit, name = name } end
+    if is_its or self.scripts[unit.id] then list[#list + 1] = unit end
   end
   return list
 end
 
+-- Ends what they do, and returns what that was: names and arguments.
+local function halt(self, units)
+  local halted = {}
+  for i, unit in ipairs(units) do
+    local name, given = unit:_halt()
+    halted[i] = { name = name or self.stranded[unit.id], given = given }
+  end
+  return halted
+end
+
 local function begin_anew(self, state)
-  local world, list = self.world, at_work(self)
-  for _, one in ipairs(list) do one.unit:behave(nil) end
+  local world, units = self.world, at_work(self)
+  local halted = halt(self, units)
   settle(self, state)
   self.stranded = {}
-  for _, one in ipairs(list) do
-    if world._behaviours[one.name] then
-      one.unit:behave(one.name)
-    else
-      self.stranded[one.unit.id] = one.name
-      world:_fail(one.unit, one.name,
+  for i, unit in ipairs(units) do
+    local name = halted[i].name
+    if type(name) == "string" and not world._behaviours[name] then
+      self.stranded[unit.id] = name
+      world:_fail(unit, name,
         { message = ("the mod '%s' has no such behaviour any more"):format(self.name) })
+    else
+      unit:_resume(name, halted[i].given)
     end
   end
 end

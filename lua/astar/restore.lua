@@ -1,0 +1,369 @@
+--- Worlds from what save.lua has written. Nothing of it is believed: what somebody has changed who
+-- knows the format, checksum and all, is refused, or is a world like any other.
+
+local core = require "astar.core"
+local formats = require "astar.formats"
+local Group = require "astar.group"
+local options = require "astar.options"
+local plain = require "astar.plain"
+local save = require "astar.save"
+local Unit = require "astar.unit"
+
+local restore = {}
+
+local NOT_ONE, DAMAGED = "not a saved world", "a saved world, but cut off or changed"
+local NEWER = "saved by a newer version of the library"
+
+-- ---- expectations -------------------------------------------------------------------------------
+
+-- What is wrong with the bytes is said by an error with an empty table.
+local function expect(holds)
+  return holds or error({})
+end
+
+local function expect_type(value, kind)
+  expect(type(value) == kind)
+  return value
+end
+
+local function expect_whole(value, least, most)
+  expect(type(value) == "number" and value % 1 == 0 and value >= least and value <= most)
+  return value
+end
+
+local function expect_name(value) return expect_type(value, "string") end
+
+-- A list of values, with its length as n.
+local function expect_values(list)
+  expect_whole(expect_type(list, "table").n, 0, 1e6)
+  return list
+end
+
+-- ---- the bytes ----------------------------------------------------------------------------------
+
+-- The two parts | nil, message.
+local function parts_of(content)
+  local magic = save.MAGIC
+  local begun = content:sub(1, #magic)
+  if begun ~= magic then
+    return nil, #begun > 0 and magic:sub(1, #begun) == begun and DAMAGED or NOT_ONE
+  end
+  local body = content:sub(#magic + 17)
+  if core.checksum(body) ~= content:sub(#magic + 1, #magic + 16) then return nil, DAMAGED end
+  local version, map_size, size, at = body:match("^(%d+) (%d+) (%d+)\n()")
+  version, map_size, size = tonumber(version or 0), tonumber(map_size), tonumber(size)
+  if version > save.VERSION then return nil, NEWER end
+  if version < 1 or at - 1 + map_size + size ~= #body then return nil, DAMAGED end
+  return body:sub(at, at + map_size - 1), body:sub(at + map_size)
+end
+
+-- ---- objects ------------------------------------------------------------------------------------
+
+-- A unit that was removed before the world was saved: it has no body, and says so.
+local function dead_body(record)
+  return setmetatable({ removed = true }, {
+    __index = function() error("the unit was removed", 2) end,
+    __tostring = function() return ("unit %s (removed)"):format(tostring(record.id)) end,
+  })
+end
+
+local function bodies_of(map)
+  local bodies = {}
+  for body in map:units() do bodies[body.id] = body end
+  return bodies
+end
+
+-- From kinds to what makes an object when it is first named. It is filled when all has been read.
+local function makers(world, made)
+  local bodies, make = bodies_of(world.map), {}
+  function make.u(id)
+    local body = expect(bodies[id])
+    made.units[id] = made.units[id] or Unit._new(world, body, body.player, false)
+    return made.units[id]
+  end
+  function make.g(id)
+    made.groups[id] = made.groups[id] or Group._bare(world, expect_whole(id, 1, 2 ^ 53))
+    return made.groups[id]
+  end
+  function make.e(record)
+    expect_type(record, "table")
+    made.gone[record] = made.gone[record] or Group._bare(world, 0)
+    return made.gone[record]
+  end
+  function make.d(record)
+    expect_type(record, "table")
+    made.dead[record] = made.dead[record] or Unit._new(world, dead_body(record), false, false, 0)
+    return made.dead[record]
+  end
+  return make
+end
+
+-- For plain.read; and the objects that it has made.
+local function finder(world)
+  local made, named = { units = {}, groups = {}, dead = {}, gone = {} }, { o = {} }
+  for object, one in pairs(save.objects_of(world)) do
+    local kind, name = one[1], one[2]
+    named[kind] = named[kind] or {}
+    named[kind][name] = object
+  end
+  local make = makers(world, made)
+  return function(kind, name)
+    if make[kind] then return make[kind](name) end
+    local object = named[kind] and named[kind][name]
+    if object or kind ~= "o" then return object end
+    made.wanted = name                           -- a mod that is missing: that will be said
+    return made
+  end, made
+end
+
+-- ---- units and groups ---------------------------------------------------------------------------
+
+local function fill_dead(made)
+  for record, unit in pairs(made.dead) do
+    rawset(unit, "id", expect_whole(record.id, 1, 2 ^ 32))
+    rawset(unit, "player", record.player and expect_type(record.player, "userdata") or false)
+    unit.data, unit.home = record.data, record.home
+  end
+end
+
+local function expect_events(list)
+  for _, event in ipairs(expect_type(list, "table")) do
+    expect_name(expect_values(event).name)
+    expect(Unit._is(event.unit))
+  end
+  return list
+end
+
+local function fill_unit(world, unit, record)
+  expect_type(record, "table")
+  unit.data, unit.home = record.data, record.home
+  if record.inbox then unit._inbox = expect_events(record.inbox) end
+  if record.behaviour then
+    expect_name(record.behaviour)
+    expect_values(record.given)
+  end
+  world._units[unit.id] = unit
+  world._count = world._count + 1
+end
+
+local function fill_units(world, made, records, object_of)
+  for id, record in pairs(expect_type(records, "table")) do
+    fill_unit(world, object_of("u", id), record)
+  end
+  for id in pairs(made.units) do expect(records[id]) end
+end
+
+local function fill_group(group, record)
+  for _, key in ipairs(save.GROUP_FIELDS) do group[key] = record[key] end
+  expect_type(group.left, "table")
+  expect_name(group.status)
+  expect_name(group.formation)
+  expect(group.order == false or type(group.order) == "table")
+  expect(group.player == false or type(group.player) == "userdata")
+end
+
+local function fill_ranks(group, record)
+  group._units, group._is_gone = expect_type(record.units, "table"), false
+  for _, unit in ipairs(record.units) do
+    expect(Unit._is(unit) and not unit.removed and not unit.group)
+    rawset(unit, "group", group)
+  end
+end
+
+local function fill_groups(world, made, records)
+  for record, group in pairs(made.gone) do
+    group.id = expect_whole(record.id, 1, 2 ^ 53)
+    fill_group(group, record)
+  end
+  for i, record in ipairs(expect_type(records, "table")) do
+    local group = expect_type(record, "table").group
+    expect(made.groups[expect_type(group, "table").id] == group and group._is_gone)
+    fill_group(group, record)
+    fill_ranks(group, record)
+    world._groups[i] = group
+  end
+  for _, group in pairs(made.groups) do expect(not group._is_gone) end
+end
+
+-- ---- the world ----------------------------------------------------------------------------------
+
+local function fill_clock(world, state)
+  world.ticks = expect_whole(state.ticks, 0, 2 ^ 53)
+  world.failures = expect_whole(state.failures, 0, 2 ^ 53)
+  world.budget = expect_whole(state.budget, 0, 2 ^ 32 - 1)
+  world._last_group = expect_whole(state.last_group, 0, 2 ^ 53)
+  expect(world.random:restore(expect_type(state.random, "table")[1], state.random[2]))
+end
+
+local function expect_upkeep(list)
+  for _, one in ipairs(expect_type(list, "table")) do
+    one.name = expect_name(expect_type(one.layer, "userdata").name)
+    expect_whole(one.every, 1, 2 ^ 31)
+  end
+  return list
+end
+
+local function expect_players(list)
+  for _, player in ipairs(expect_type(list, "table")) do
+    expect(expect_type(player, "userdata").knows)
+  end
+  return list
+end
+
+-- By units, by places of players: true, or a table.
+local function expect_seen(seen, kind)
+  for id, by in pairs(expect_type(seen, "table")) do
+    expect_type(id, "number")
+    for _, what in pairs(expect_type(by, "table")) do expect_type(what, kind) end
+  end
+  return seen
+end
+
+local function fill_rest(world, state)
+  world.data = state.data
+  world._players = expect_players(state.players)
+  world._upkeep = expect_upkeep(state.upkeep)
+  world._reserved = expect_type(state.reserved, "table")
+  world._seen = expect_seen(state.seen, "boolean")
+  world._sighted = expect_seen(state.sighted, "table")
+  world._events = expect_events(state.events)
+end
+
+-- What version 1 had not.
+local function complete(state)
+  state.events, state.mods = state.events or {}, state.mods or {}
+  state.sighted = state.sighted or {}
+  return state
+end
+
+local function fill(world, text)
+  local object_of, made = finder(world)
+  local state = complete(expect(plain.read(text, object_of)))
+  fill_dead(made)
+  fill_units(world, made, state.units, object_of)
+  fill_groups(world, made, state.groups)
+  fill_clock(world, state)
+  fill_rest(world, state)
+  return state, made
+end
+
+-- From the names of mods that the world had, and has not now, to words.
+local function missing_mods(world, state)
+  local missing = {}
+  for _, mod in ipairs(state.mods) do
+    missing[expect_name(mod.name)] =
+      ("the mod '%s' %s is missing"):format(mod.name, expect_name(mod.version))
+  end
+  for mod in world:mods() do missing[mod.name] = nil end
+  return missing
+end
+
+-- What there is not, in words; nil: all that somebody needs is there.
+local function missing(world, state, made)
+  local mods = missing_mods(world, state)
+  if made.wanted then return expect(mods[made.wanted]) end
+  for unit in world:units() do
+    local name = state.units[unit.id].behaviour
+    if name and not world._behaviours[name] then
+      local why = mods[name:match("^[^.]*")]
+      return ("there is no behaviour '%s', which unit %d is at%s"):format(name, unit.id,
+        why and ": " .. why or "")
+    end
+  end
+end
+
+-- Gives all units what they did.
+local function set_going(world, state)
+  for unit in world:units() do
+    local record = state.units[unit.id]
+    unit:_resume(record.behaviour, record.given)
+  end
+  for group in world:groups() do group:_restart() end
+end
+
+-- What is missing | nil.
+local function revive(world, text)
+  local state, made = fill(world, text)
+  world:_name_formation()
+  local problem = missing(world, state, made)
+  if not problem then set_going(world, state) end
+  return problem
+end
+
+-- ---- reading ------------------------------------------------------------------------------------
+
+local VALID = {
+  behaviours = { "table", "a table of functions by name" },
+  mods = { "table", "a list of what world:mod takes" },
+  setup = { "function", "a function" }, report = { "function", "a function" },
+  threads = { "number", "a number" },
+}
+
+-- What there is no matter which world it is. A mod that cannot be loaded: its message.
+local function furnish(world, given)
+  for name, f in pairs(given.behaviours or {}) do world:behaviour(name, f) end
+  for _, one in ipairs(given.mods or {}) do
+    local mod, message = world:mod(one)
+    if not mod then return message end
+  end
+  if given.setup then given.setup(world) end
+  if world._count > 0 or world._groups[1] then
+    error("'setup' has made units or groups: those of the saved world come after it", 0)
+  end
+end
+
+local function build(make, content, given)
+  local map_text, text = parts_of(content)
+  if not map_text then return nil, text end
+  local map, why = formats.read(map_text)
+  if not map then return nil, why:find(NEWER, 1, true) and NEWER or DAMAGED end
+  local world = make { map = map, report = given.report, threads = given.threads }
+  local problem = furnish(world, given)
+  if problem then return nil, problem end
+  local read, result = pcall(revive, world, text)
+  if not read and type(result) == "string" and result:find("not enough memory", 1, true) then
+    error(result, 0)
+  end
+  if not read then return nil, DAMAGED end
+  if result then return nil, result end
+  return world
+end
+
+local function check(name, content, given)
+  if type(content) ~= "string" then
+    error(("bad argument #1 to '%s' (string expected, got %s)"):format(name, type(content)), 3)
+  end
+  if given ~= nil then options.check(name, given, VALID, 2) end
+end
+
+local function named(source, world, message)
+  if world then return world end
+  return nil, ("%s: %s"):format(source, message)
+end
+
+local function read_all(file)
+  local handle, why = io.open(file, "rb")
+  if not handle then return nil, why end
+  local content
+  content, why = handle:read("*a")
+  handle:close()
+  if not content then return nil, ("%s: %s"):format(file, why) end
+  return content
+end
+
+--- What makes a world of a string, and of a file: world | nil, message. `make` makes new ones.
+function restore.readers(make)
+  local function read_world(content, given)
+    check("read_world", content, given)
+    return named("text", build(make, content, given or {}))
+  end
+  local function load_world(file, given)
+    check("load_world", file, given)
+    local content, why = read_all(file)
+    if not content then return nil, why end
+    return named(file, build(make, content, given or {}))
+  end
+  return read_world, load_world
+end
+
+return restore

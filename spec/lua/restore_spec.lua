@@ -1,0 +1,240 @@
+local astar = require "astar"
+local busy = require "support.busy_world"
+local core = require "astar.core"
+local says = require "support.says"
+
+local function small_world()
+  local world = astar.world { map = astar.map { width = 8, height = 4 }, seed = 7,
+    report = error }
+  world:behaviour("stay", function(unit) unit:wait(1000) end)
+  return world, world:unit { player = "red", x = 2, y = 2, data = { name = "Ann" } }
+end
+
+local CUT = "text: a saved world, but cut off or changed"
+
+local function why(text, given)
+  local world, message = astar.read_world(text, given)
+  assert.is_nil(world)
+  return message
+end
+
+-- ---- what cannot be loaded ----------------------------------------------------------------------
+
+describe("astar.read_world refuses", function()
+  it("what is cut off, at any length", function()
+    local text = small_world():save()
+    for size = 1, #text - 1 do assert.equal(CUT, why(text:sub(1, size))) end
+    assert.equal(CUT, why(text .. " "))
+  end)
+
+  it("what is changed, at any place", function()
+    local text = small_world():save()
+    for at = 9, #text do
+      local byte = string.char((text:byte(at) + 1) % 256)
+      assert.equal(CUT, why(text:sub(1, at - 1) .. byte .. text:sub(at + 1)))
+    end
+  end)
+
+  it("what is none, and what is newer", function()
+    assert.equal("text: not a saved world", why "")
+    assert.equal("text: not a saved world", why "\137PNG\r\n and so on")
+    assert.equal("text: not a saved world", why(busy.map():snapshot()))
+    local text = small_world():save()
+    local body = "3" .. text:sub(26)
+    assert.equal("text: saved by a newer version of the library",
+      why(text:sub(1, 8) .. core.checksum(body) .. body))
+  end)
+
+  it("units at behaviours that there are not", function()
+    local world, ann = small_world()
+    ann:behave("stay")
+    assert.equal("text: there is no behaviour 'stay', which unit 1 is at", why(world:save()))
+    assert.truthy(astar.read_world(world:save(), { setup = function(again)
+      again:behaviour("stay", function(unit) unit:wait(9) end)
+    end }))
+  end)
+
+  it("what is wrong with its arguments", function()
+    says("bad argument #1 to 'read_world'", astar.read_world, 5)
+    says("bad argument #1 to 'load_world'", astar.load_world)
+    says("bad argument #2 to 'read_world' (unknown key", astar.read_world, "", { behavior = {} })
+  end)
+
+  it("units that 'setup' has made", function()
+    says("'setup' has made units or groups", astar.read_world, small_world():save(), {
+      setup = function(world) world:unit { player = "red", x = 1, y = 1 } end })
+  end)
+end)
+
+-- ---- what somebody has made up, who knows the format --------------------------------------------
+
+local MAGIC = "\137ASTAW\r\n"
+
+-- The map and the data of a saved world.
+local function parts_of(text)
+  local map_size, from = text:match("^%d+ (%d+) %d+\n()", 25)
+  return text:sub(from, from + map_size - 1), text:sub(from + map_size)
+end
+
+local function text_of(map, data)
+  local body = ("2 %d %d\n%s%s"):format(#map, #data, map, data)
+  return MAGIC .. core.checksum(body) .. body
+end
+
+-- A map has its checksum in the last eight bytes, behind a section's head of as many.
+local function with_checksum(map)
+  local content, bytes = map:sub(1, -17), {}
+  for digits in core.checksum(content):gmatch("%x%x") do
+    table.insert(bytes, 1, string.char(tonumber(digits, 16)))
+  end
+  return content .. map:sub(-16, -9) .. table.concat(bytes)
+end
+
+-- What can be loaded runs, and can be saved again, if not what it holds is said.
+local function use(world)
+  for _ = 1, 6 do world:tick() end
+  local text, message = world:save()
+  assert.truthy(text or type(message) == "string")
+  return text
+end
+
+local GIVEN = { behaviours = busy.behaviours, report = function() end }
+
+-- true: it can be loaded.
+local function try(map, data)
+  local world, message = astar.read_world(text_of(map, data), GIVEN)
+  if world then return use(world) end
+  assert.truthy(message == CUT or message:find("there is no behaviour", 1, true)
+    or message:find("saved by a newer version", 1, true), message)
+end
+
+describe("a saved world with its checksums repaired", function()
+  local world = busy.world(2)
+  for _ = 1, 20 do busy.play(world) end
+  world.data.band = world:group {}
+  world.data.band:disband()
+  local map, data = parts_of(world:save())
+
+  local function put(text, at, byte) return text:sub(1, at - 1) .. byte .. text:sub(at + 1) end
+
+  it("is the same", function()
+    assert.equal(map, with_checksum(map))
+    assert.equal(world:save(), text_of(map, data))
+  end)
+
+  it("is refused or runs, whatever its data are", function()
+    local tried, loaded = 0, 0
+    for at = 1, #data, 3 do
+      tried = tried + 1
+      if try(map, put(data, at, ("@#{}TF019;\"ude"):sub(at % 14 + 1, at % 14 + 1))) then
+        loaded = loaded + 1
+      end
+    end
+    assert.truthy(loaded > 20 and loaded < tried)
+  end)
+
+  it("is refused or runs, whatever its map is", function()
+    local random, loaded = require "astar.random".new(3), 0
+    for at = 9, #map - 16, 3 do
+      if try(with_checksum(put(map, at, string.char(random(256) - 1))), data) then
+        loaded = loaded + 1
+      end
+    end
+    assert.truthy(loaded > 20)
+  end)
+end)
+
+describe("astar.read_world refuses a world", function()
+  local world, ann = small_world()
+  world.map:player("red"):unit { x = 7, y = 3 }  -- not the world's
+  ann.data.band = world:group { units = { ann } }
+  ann:behave("stay")
+  ann:tell("hello", 1, 2)
+  world:reserve("gate", ann)
+  world:influence("smell", { decay = 0.5 })
+  local map, data = parts_of(world:save())
+
+  local function refuses(old, new)
+    local from, to = assert(data:find(old, 1, true))
+    assert.equal(CUT, why(text_of(map, data:sub(1, from - 1) .. new .. data:sub(to + 1)),
+      { behaviours = { stay = print } }))
+  end
+
+  it("with units that are not its own", function()
+    refuses('"4:bandg1;', '"4:bandu2;')
+    refuses('"4:unitu1;', '"4:unitu2;')
+    refuses('"4:bandg1;', '"4:bandu9;')
+  end)
+
+  it("with groups that it has not", function()
+    refuses('"4:bandg1;', '"4:bandg2;')
+    refuses('"5:groupg1;', '"5:groupg2;')
+    refuses('"5:groupg1;', '"5:groupu1;')
+    refuses('"9:formation"3:box', '"9:formation#1;')
+  end)
+
+  it("with a group that it has twice", function()
+    local from = 0
+    for _ = 1, tonumber(data:match('"6:groups@(%d+);')) do from = data:find("{", from + 1, true) end
+    local first = data:match("^{(.-)}", from)
+    refuses("{" .. first .. "}", "{" .. first .. first:gsub("#1;", "#2;") .. "}")
+  end)
+
+  it("with numbers that make no sense", function()
+    refuses('"5:ticks#0;', '"5:ticks#-1;')
+    refuses('"6:budget#12000;', '"6:budget#0.5;')
+    refuses('"6:budget#12000;', '"6:budget#inf;')
+    refuses('#1363332346;', '#0;')
+    refuses('#1363332346;', '#2147483563;')
+    refuses('"5:every#1;', '"5:every#0;')
+    refuses('"1:n#0;', '"1:n#-1;')
+    refuses('"1:n#2;', '"1:n#-1;')
+  end)
+
+  it("with something else than there should be", function()
+    refuses('"5:layeri"5:smell', '"5:layeru1;')
+    refuses('"6:playerp"3:red', '"6:playerT')
+    refuses('"6:budget', '"6:budged')
+    refuses('"4:name"5:hello', '"4:name#1;')
+  end)
+end)
+
+-- ---- older versions -----------------------------------------------------------------------------
+
+for version = 1, 2 do
+  describe(("a world saved in version %d of the format"):format(version), function()
+    local world = assert(astar.load_world(("spec/data/version-%d.world"):format(version), {
+      behaviours = { patrol = function(unit) unit:patrol(unit.data.route) end },
+    }))
+
+    it("has its clock and its chance", function()
+      assert.same({ 7, 500, 538 }, { world.ticks, world.budget, world.random(1000) })
+    end)
+
+    it("has its units, with data and behaviours", function()
+      local ann, bob, eve = world:unit_at(2, 1), world:unit_at(4, 5), world:unit_at(8, 5)
+      assert.same({ "Ann", 2.5, 8, "patrol" }, { ann.data.name, ann.data.f, ann.data.route[2].x,
+        ann.behaviour })
+      assert.is_true(bob.data.friend == ann and world.data.leader == ann)
+      assert.same({ true, "Gone" }, { eve.data.gone.removed, eve.data.gone.data.name })
+      assert.equal(eve, world:holder "gate")
+      assert.same({ "column", 8 }, { bob.group.formation, bob.group.order.x })
+    end)
+
+    if version > 1 then
+      it("has what was told, and who was disbanded", function()
+        local name, who, friend, number = world:events()()
+        assert.same({ "hello", "Ann", 1, 3 }, { name, who.data.name,
+          friend.data.friend.id, number })
+        assert.same({ "line", 0 }, { world.data.band.formation, world.data.band:count() })
+      end)
+    end
+
+    it("goes on", function()
+      for _ = 1, 40 do world:tick() end
+      assert.equal(0, world.failures)
+      assert.same({ 8, 3 }, { world.map:unit_at(8, 3).x, world.map:unit_at(8, 3).y })
+      assert.equal(0, world.map:influence("danger"):get(5, 5))
+    end)
+  end)
+end

@@ -1,0 +1,48 @@
+-- lua spec/support/saved_battle.lua FROM UNTIL THREADS TO TICKS...: plays the skirmish from a file
+-- that it was saved to, or "-", until a tick, and prints its hash after each. In the ticks that are
+-- named it is saved, to files TO.TICK, or "-" for nowhere.
+
+package.path = "examples/?.lua;" .. package.path
+
+local astar = require "astar"
+local game = require "demo.game"
+
+local MODS = { red = "examples/skirmish/red", blue = "examples/skirmish/blue" }
+local from, last, threads, to = arg[1], tonumber(arg[2]), tonumber(arg[3]), arg[4]
+local saves = {}
+for i = 5, #arg do saves[tonumber(arg[i])] = true end
+
+local KEPT = { "sides", "holder", "spectator", "last_death" }
+
+local function new_game()
+  return assert(game.new { file = "examples/valley.txt", seed = 7, mods = MODS, report = error })
+end
+
+local function loaded_game()
+  local world = assert(astar.load_world(from, { mods = { MODS.red, MODS.blue }, threads = threads,
+    report = error }))
+  local play = setmetatable({ map = world.map, world = world, waiting = {} }, game)
+  for _, key in ipairs(KEPT) do play[key] = world.data[key] end
+  return play
+end
+
+local function save(play)
+  local data = play.world.data
+  for _, key in ipairs(KEPT) do data[key] = play[key] end
+  local text = assert(play.world:save())
+  if to ~= "-" then
+    local handle = assert(io.open(("%s.%d"):format(to, play.world.ticks), "wb"))
+    handle:write(text)
+    handle:close()
+  end
+end
+
+local play = from == "-" and new_game() or loaded_game()
+play.world.threads = threads
+if from ~= "-" then print(("%d %s"):format(play.world.ticks, play.world:hash())) end
+while play.world.ticks < last do
+  play:tick()
+  local now = play.world.ticks
+  if saves[now] then save(play) end
+  print(("%d %s"):format(now, play.world:hash()))
+end
