@@ -72,6 +72,7 @@ enum { RANK_NUMBER, RANK_STRING, RANK_BOOLEAN, RANK_OBJECT };
 typedef struct Key {
   uint8_t rank;
   bool is_integer;
+  unsigned place;                   /* decides where others are equal */
   size_t length;                    /* of a string */
   union {
     lua_Number number;
@@ -91,8 +92,7 @@ static lua_Number number_of(const Key *key) {
 }
 
 /* Integers that one float stands for are told apart by their values as integers. */
-static int compare_keys(const void *left, const void *right) {
-  const Key *a = left, *b = right;
+static int compare_values(const Key *a, const Key *b) {
   if (a->rank != b->rank) return a->rank - b->rank;
   if (a->rank == RANK_STRING) return compare_texts(a, b);
   if (a->is_integer && b->is_integer)
@@ -100,8 +100,14 @@ static int compare_keys(const void *left, const void *right) {
   return (number_of(a) > number_of(b)) - (number_of(a) < number_of(b));
 }
 
+static int compare_keys(const void *left, const void *right) {
+  const Key *a = left, *b = right;
+  int order = compare_values(a, b);
+  return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
+}
+
 static Key number_at(lua_State *L, int index) {
-  Key key = { RANK_NUMBER, false, 0, { 0 } };
+  Key key = { RANK_NUMBER, false, 0, 0, { 0 } };
 #if LUA_VERSION_NUM >= 503
   key.is_integer = lua_isinteger(L, index);
   if (key.is_integer) key.as.integer = lua_tointeger(L, index);
@@ -111,7 +117,7 @@ static Key number_at(lua_State *L, int index) {
 }
 
 static Key key_at(lua_State *L, int index) {
-  Key key = { RANK_OBJECT, false, 0, { 0 } };
+  Key key = { RANK_OBJECT, false, 0, 0, { 0 } };
   switch (lua_type(L, index)) {
     case LUA_TNUMBER: return number_at(L, index);
     case LUA_TSTRING:
@@ -178,6 +184,100 @@ static int keys(lua_State *L) {
   return 3;
 }
 
+/* ---- sorting ------------------------------------------------------------------------------- */
+
+/* Places on the stack: the list, what it was, the function that says what comes before what. */
+enum { LIST = 1, BEFORE = 3, COPY = 4, MOST_SORTED = 1 << 24 };
+
+static bool is_sortable(const Key *key) {
+  if (key->rank == RANK_NUMBER) return key->is_integer || key->as.number == key->as.number;
+  return key->rank == RANK_STRING;
+}
+
+/* Reads what is to be sorted into `list`; false: it is not all numbers, or not all text. */
+static bool read_list(lua_State *L, Key *list, int count) {
+  for (int i = 0; i < count; i++) {
+    lua_rawgeti(L, COPY, i + 1);
+    list[i] = key_at(L, -1);
+    list[i].place = (unsigned)i;
+    lua_pop(L, 1);
+    if (!is_sortable(&list[i]) || list[i].rank != list[0].rank) return false;
+  }
+  return true;
+}
+
+/* Numbers, or text, in ascending order; false: they are something else. */
+static bool sort_plain(lua_State *L, int count) {
+  Key *list = lua_newuserdata(L, ((size_t)count + 1) * sizeof *list);
+  if (!read_list(L, list, count)) return false;
+  qsort(list, (size_t)count, sizeof *list, compare_keys);
+  for (int i = 0; i < count; i++) {
+    lua_rawgeti(L, COPY, (int)list[i].place + 1);
+    lua_rawseti(L, LIST, i + 1);
+  }
+  return true;
+}
+
+/* Whether the element of one place is to stand before that of another. */
+static bool goes_before(lua_State *L, int a, int b) {
+  lua_pushvalue(L, BEFORE);
+  lua_rawgeti(L, COPY, a);
+  lua_rawgeti(L, COPY, b);
+  lua_call(L, 2, 1);
+  bool before = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return before;
+}
+
+/* Merges two sorted stretches of `from`, which meet at `middle`, into `to`. */
+static void merge(lua_State *L, const int *from, int *to, int low, int middle, int high) {
+  int left = low, right = middle;
+  for (int at = low; at < high; at++) {
+    bool take_left = left < middle && (right >= high || !goes_before(L, from[right], from[left]));
+    to[at] = take_left ? from[left++] : from[right++];
+  }
+}
+
+static int least(int a, int b) {
+  return a < b ? a : b;
+}
+
+/* Merge sort of the places of elements: what is equal stays in order, whatever `before` says. */
+static void sort_by(lua_State *L, int count) {
+  int *from = lua_newuserdata(L, ((size_t)count + 1) * 2 * sizeof *from), *to = from + count + 1;
+  for (int i = 0; i < count; i++) from[i] = i + 1;
+  for (int width = 1; width < count; width *= 2) {
+    for (int low = 0; low < count; low += 2 * width)
+      merge(L, from, to, low, least(low + width, count), least(low + 2 * width, count));
+    int *swapped = from;
+    from = to;
+    to = swapped;
+  }
+  for (int i = 0; i < count; i++) {
+    lua_rawgeti(L, COPY, from[i]);
+    lua_rawseti(L, LIST, i + 1);
+  }
+}
+
+/* sort(list, length, before or nil): true; or nothing, if it is not for C to do */
+static int sort(lua_State *L) {
+  luaL_checktype(L, LIST, LUA_TTABLE);
+  lua_Number length = luaL_checknumber(L, 2);
+  if (!(length >= 0 && length <= MOST_SORTED)) return 0;
+  int count = (int)length;
+  la_account_charge(L, length * 8);
+  lua_settop(L, BEFORE);
+  lua_createtable(L, count, 0);
+  for (int i = 1; i <= count; i++) {
+    lua_rawgeti(L, LIST, i);
+    lua_rawseti(L, COPY, i);
+  }
+  if (!lua_isnil(L, BEFORE)) sort_by(L, count);
+  else if (!sort_plain(L, count)) return 0;
+  lua_pushboolean(L, true);
+  return 1;
+}
+
 /* ---- looking for text ---------------------------------------------------------------------- */
 
 /* find(s, sub, from): first and last byte of the first place of `sub`, or nil. Pays by the byte. */
@@ -207,8 +307,8 @@ static int find(lua_State *L) {
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
-    { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "find", find },
-    { NULL, NULL }
+    { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "sort", sort },
+    { "find", find }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
 }

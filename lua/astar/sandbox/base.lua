@@ -7,7 +7,7 @@ return function()
   local raw_tostring, raw_rawlen, tonumber = tostring, rawlen, tonumber
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
-  local concat, sort = table.concat, table.sort
+  local concat, sort, ipairs = table.concat, table.sort, ipairs
   local safe = {}
   sandbox.safe = safe
 
@@ -186,6 +186,7 @@ return function()
 
   function safe.ipairs(t)
     if t == nil then expect(t, "table", 1, "ipairs") end
+    if type(t) == "table" and not raw_getmetatable(t) then return ipairs(t) end
     return following, t, 0
   end
 end

@@ -5,6 +5,7 @@
 return function()
   local error, type, select = error, type, select
   local raw, charge, expect = table, sandbox.charge, sandbox.expect
+  local sort, getmetatable = sandbox.sort, sandbox.metatable
   local check_writable, contents = sandbox.check_writable, sandbox.contents
   local raw_unpack, raw_move = raw.unpack or unpack, raw.move
   local MOST_RESULTS, LONGEST = 250, 2 ^ 17
@@ -130,8 +131,9 @@ return function()
   function lists.sort(t, before)
     check_target(t, 1, "sort")
     if before ~= nil then expect(before, "function", 2, "sort") end
-    before = before or ascending
     local count, width = #t, 1
+    if not getmetatable(t) and sort(t, count, before) then return end
+    before = before or ascending
     local from, to = {}, {}
     for i = 1, count do from[i] = t[i] end
     while width < count do

@@ -28,6 +28,35 @@ describe("the lists of a sandbox", function()
     assert.is_nil((run "return table.remove {}"))
   end)
 
+  it("are sorted in C as in Lua", function()
+    assert.same({ "", "A", "a", "a\0", "ab", "b" }, (run [[
+      local t = { "b", "a", "ab", "", "a\0", "A" }
+      table.sort(t)
+      return t
+    ]]))
+    assert.same({ -1 / 0, -2.5, 1, 1, 3, 1 / 0 }, (run [[
+      local t = { 3, 1 / 0, 1, -2.5, -1 / 0, 1.0 }
+      table.sort(t)
+      return t
+    ]]))
+    box.fails("attempt to compare", "table.sort { 1, 'a', 2 }")
+    box.fails("attempt to compare", "table.sort { 1, {}, 2 }")
+    box.fails("boo", "table.sort({ 1, 2 }, function() error 'boo' end)")
+    assert.equal(4, (run [[
+      local t = { 3, 1, 0 / 0, 2 }
+      table.sort(t)
+      return #t
+    ]]))
+    assert.same({ { 1, 2, 3, 1, 1, 1 } }, { run [[
+      local t = { 3, 2, 1 }
+      table.sort(t, function(a, b)
+        if #t < 6 then t[#t + 1] = 1 end
+        return a < b
+      end)
+      return t
+    ]] })
+  end)
+
   it("are sorted, and what is equal stays in order", function()
     assert.same({ 1, 2, 3, 5, 8 }, (run "local t = { 5, 3, 8, 1, 2 } table.sort(t) return t"))
     assert.same({ "a1", "a2", "a3", "b1", "b2" }, (run [[
