@@ -24,9 +24,10 @@ local function copy_pairs(given, refuse, at, depth, count)
     if count[1] > MOST then return refuse(at, ("holds more than %d values"):format(MOST)) end
     if not SCALAR[type(key)] then
       refuse(at, ("has a %s as a key"):format(type(key)))
+    elseif SCALAR[type(value)] then
+      result[key] = value
     else
-      result[key] = copy(value, refuse,
-        refuse ~= nobody and at .. "." .. tostring(key), depth + 1, count)
+      result[key] = copy(value, refuse, at and at .. "." .. tostring(key), depth + 1, count)
     end
   end
   return result
@@ -43,9 +44,9 @@ function copy(value, refuse, at, depth, count)
 end
 
 --- A copy of a table. What is not plain is left out; or refuse(place, why, value) says what there
--- is instead, `name` being where the places begin.
+-- is instead, `name` being where the places begin; without it places are not told.
 function plain.copy(given, refuse, name)
-  return copy(given, refuse or nobody, name or "", 0, { 0 })
+  return copy(given, refuse or nobody, name or false, 0, { 0 })
 end
 
 --- Is a table still what a copy says? What is not plain counts only if `strict`.
@@ -55,7 +56,8 @@ function plain.same(saved, given, strict)
     return saved ~= saved and given ~= given
   end
   for key, value in next, saved do
-    if not plain.same(value, rawget(given, key), strict) then return false end
+    local other = rawget(given, key)
+    if not rawequal(value, other) and not plain.same(value, other, strict) then return false end
   end
   for key, value in next, given do
     if saved[key] == nil and (strict or is_plain(value)) then return false end

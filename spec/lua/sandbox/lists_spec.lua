@@ -47,7 +47,7 @@ describe("the lists of a sandbox", function()
       table.sort(t)
       return #t
     ]]))
-    assert.same({ { 1, 2, 3, 1, 1, 1 } }, { run [[
+    assert.same({ { 1, 2, 3, 1, 1 } }, { run [[
       local t = { 3, 2, 1 }
       table.sort(t, function(a, b)
         if #t < 6 then t[#t + 1] = 1 end

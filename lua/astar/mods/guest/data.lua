@@ -59,12 +59,24 @@ local function refuse(at, why)
   error(("%s %s; only plain data can be kept there"):format(at, why), 0)
 end
 
+local is_broken
+
+local function note_broken() is_broken = true end
+
+-- A copy that can be passed. What cannot be kept is named only if there is any: names take time.
+local function copy_of(given)
+  is_broken = false
+  local copy = plain.copy(given, note_broken)
+  if is_broken then plain.copy(given, refuse, "unit.data") end
+  return copy
+end
+
 --- What has changed by the end of a turn: a list of ids, each followed by the data; or nil.
 function data.changes()
   local list
   for _, unit in ipairs(touched) do
     if not plain.same(unit._data_copy, unit._data, true) then
-      local copy = plain.copy(unit._data, refuse, "unit.data")
+      local copy = copy_of(unit._data)
       list = list or {}
       list[#list + 1] = unit.id
       list[#list + 1] = copy
