@@ -610,6 +610,17 @@ end)
 add("box:run", with_box, function(world)
   return world.box:run("local t = {} for i = 1, 40 do t[i] = i .. '' end return #t, ...", "@m", 1)
 end)
+add("box:run, the library", with_box, function(world)
+  return world.box:run([[
+    local t = { 3, 1, 2, x = 1 }
+    table.sort(t)
+    table.sort(t, function(a, b) return b < a end)
+    local keys = ""
+    for key in pairs(t) do keys = keys .. key end
+    local callable = setmetatable({}, { __call = function(_, n) return n + math.abs("2") end })
+    return t, keys, callable(1), ("%5d|%s"):format("7", {}), ("a,b"):replace(",", ("-"):rep(2000))
+  ]], "@m")
+end)
 add("box:run, refused", with_box, function(world)
   local ok, failure = world.box:run("x = = 1", "@m")
   return ok, failure
