@@ -160,11 +160,15 @@ class Scene {
     return this.seen;
   }
 
+  // Is what it is about known to those whose eyes these are?
+  isOwn(unit) {
+    return this.eyes < 0 || unit.player === this.eyes
+      || this.film.sees[this.eyes].includes(unit.player);
+  }
+
   isVisible(unit) {
+    if (this.isOwn(unit)) return true;
     const seen = this.vision();
-    if (!seen || unit.player === this.eyes || this.film.sees[this.eyes].includes(unit.player)) {
-      return true;
-    }
     for (let y = unit.y - 1; y < unit.y - 1 + unit.size; y++) {
       for (let x = unit.x - 1; x < unit.x - 1 + unit.size; x++) {
         if (seen[y * this.run.width + x]) return true;
@@ -357,7 +361,7 @@ class Scene {
     c.lineCap = c.lineJoin = "round";
     c.lineWidth = Math.max(0.07, 1.2 / this.camera.scale);
     for (const unit of this.film.units) {
-      if (!unit.route || unit.id === this.selected || !this.isVisible(unit)) continue;
+      if (!unit.route || unit.id === this.selected || !this.isOwn(unit)) continue;
       c.strokeStyle = withAlpha(this.colors[unit.player], 0.42);
       this.trace(unit);
       c.stroke();
