@@ -267,6 +267,21 @@ static int running(lua_State *L) {
   return 2;
 }
 
+/* variable(coroutine, level, index) -> name, value: of a local variable; nil: there is none */
+static int variable(lua_State *L) {
+  lua_Debug ar;
+  luaL_checktype(L, 1, LUA_TTHREAD);
+  lua_State *thread = lua_tothread(L, 1);
+  if (!lua_getstack(thread, (int)luaL_checkinteger(L, 2), &ar)) return 0;
+  if (!lua_checkstack(thread, 1)) return luaL_error(L, "out of stack");
+  const char *name = lua_getlocal(thread, &ar, (int)luaL_checkinteger(L, 3));
+  if (name == NULL) return 0;
+  lua_xmove(thread, L, 1);
+  lua_pushstring(L, name);
+  lua_insert(L, -2);
+  return 2;
+}
+
 static void open_libraries(lua_State *L) {
   static const luaL_Reg libraries[] = {
     { "", luaopen_base }, { LUA_TABLIBNAME, luaopen_table }, { LUA_STRLIBNAME, luaopen_string },
@@ -298,7 +313,7 @@ static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "host", host }, { "expose", expose }, { "objects", objects }, { "compile", compile },
     { "set_environment", use_environment }, { "explain", explain }, { "running", running },
-    { NULL, NULL }
+    { "variable", variable }, { NULL, NULL }
   };
   static const lua_CFunction base[BASE] = { on_error, call, run, trust };
   Box *box = lua_touserdata(L, 1);

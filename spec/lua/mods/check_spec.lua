@@ -77,6 +77,12 @@ describe("trying a mod", function()
       mistakes "return function(unit) unit:go(500, 2) end")
   end)
 
+  it("sees that a colon was forgotten", function()
+    assert.same({ "test/it.lua:1: calling 'go' on bad self (a unit expected, got 3: "
+      .. "write unit:go, with a colon) (test.it)" },
+      mistakes "return function(unit) unit.go(3, 3) end")
+  end)
+
   it("knows places on maps that the game may have", function()
     assert.same({}, mistakes "return function(unit) unit:go(200, 230) end")
   end)

@@ -4,7 +4,8 @@
 -- luacheck: globals sandbox require define debug
 
 local loaders, loaded = {}, {}
-local explain, running, safe = sandbox.explain, sandbox.running, sandbox.safe
+local explain, running, variable = sandbox.explain, sandbox.running, sandbox.variable
+local safe = sandbox.safe
 
 --- define(name, loader): what require(name) will call, once.
 function define(name, loader) loaders[name] = loader end
@@ -20,9 +21,13 @@ function require(name)
   return value
 end
 
--- What task.lua and doing.lua ask the debug library for: where an error came from, as far as it is
--- the mod's; and which functions a coroutine is in.
+-- What task.lua, doing.lua and check.lua ask the debug library for: where an error came from, as
+-- far as it is the mod's; which functions a coroutine is in; what one of them was called with.
 debug = {
+  getlocal = function(level, index)
+    local name, value = variable(coroutine.running(), level + 1, index)
+    return name, value                           -- no tail call, which would leave no level here
+  end,
   getinfo = function(thread, level)
     local func = running(thread, level)
     return func and { func = func }
