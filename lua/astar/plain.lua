@@ -84,7 +84,7 @@ end
 function Writer:number(value, entry, key)
   local is_integer = number_type(value) == "integer"
   if self.strict and is_integer and (value > exact or value < -exact) then
-    fail(entry, key, ("%d, above 2^53: not the same number everywhere"):format(value))
+    fail(entry, key, ("%d, above 2^53 and not the same number everywhere"):format(value))
   end
   self:put(("#%s;"):format(self.strict and faithful(value) or canonical(value)))
 end

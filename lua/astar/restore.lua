@@ -1,6 +1,7 @@
 --- Worlds from what save.lua has written. Nothing of it is believed: what somebody has changed who
 -- knows the format, checksum and all, is refused, or is a world like any other.
 
+local blame = require "astar.blame"
 local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
@@ -11,6 +12,7 @@ local Unit = require "astar.unit"
 
 local restore = {}
 
+local A_MAP = "a saved map, and no world: astar.load reads it"
 local NOT_ONE, DAMAGED = "not a saved world", "a saved world, but cut off or changed"
 local NEWER = "saved by a newer version of the library"
 
@@ -45,6 +47,7 @@ end
 local function parts_of(content)
   local magic = save.MAGIC
   local begun = content:sub(1, #magic)
+  if content:sub(1, 8) == "\137ASTAR\r\n" then return nil, A_MAP end
   if begun ~= magic then
     return nil, #begun > 0 and magic:sub(1, #begun) == begun and DAMAGED or NOT_ONE
   end
@@ -329,11 +332,22 @@ local function build(make, content, given)
   return world
 end
 
-local function check(name, content, given)
-  if type(content) ~= "string" then
-    error(("bad argument #1 to '%s' (string expected, got %s)"):format(name, type(content)), 3)
+local function check_behaviours(method, list)
+  for name, f in pairs(list) do
+    if type(name) ~= "string" or type(f) ~= "function" then
+      blame.raise(("bad argument #2 to '%s' (behaviours: [%s] = %s is no function by name)")
+        :format(method, core.show(name), core.show(f)))
+    end
   end
-  if given ~= nil then options.check(name, given, VALID, 2) end
+end
+
+local function check(method, content, given)
+  if type(content) ~= "string" then
+    blame.raise(("bad argument #1 to '%s' (string expected, got %s)"):format(method, type(content)))
+  end
+  if given == nil then return end
+  options.check(method, given, VALID, 2)
+  if given.behaviours then check_behaviours(method, given.behaviours) end
 end
 
 local function named(source, world, message)

@@ -59,13 +59,18 @@ local function name_of_group(world, group, gone)
   return "e", gone[group]
 end
 
+local function in_words(object)
+  local words = tostring(object)
+  return words:find("^unit ") and "the map's " .. words or words
+end
+
 -- For plain.write.
 local function namer(world)
   local names, gone = save.objects_of(world), {}
   return function(value)
     local named = names[value]
     if named then return named[1], named[2] end
-    if type(value) == "userdata" then return nil, tostring(value) end
+    if type(value) == "userdata" then return nil, in_words(value) end
     if type(value) ~= "table" then return nil end
     if Unit._is(value) then return name_of_unit(world, value, gone) end
     if getmetatable(value) == Group then return name_of_group(world, value, gone) end
@@ -153,9 +158,9 @@ end
 -- ---- what cannot be saved -----------------------------------------------------------------------
 
 -- "units[3].data.path is a function": for people.
-local function in_words(reason)
+local function explained(reason)
   return (reason:gsub("^units%[(%d+)%]%.", "unit %1: "):gsub("given%[(%d+)%]",
-    "argument %1 of its behaviour", 1):gsub("^data", "world.data"))
+    "argument %1 of its behaviour", 1):gsub("^data", "world.data")) .. ", which cannot be saved"
 end
 
 local function function_in(world)
@@ -171,7 +176,7 @@ end
 local function write(world)
   local name_of = namer(world)
   local text, reason = plain.write(state_of(world, name_of), name_of)
-  if not text then return nil, in_words(reason) end
+  if not text then return nil, explained(reason) end
   return text
 end
 

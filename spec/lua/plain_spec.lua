@@ -84,7 +84,7 @@ describe("plain data", function()
 
   if math.type then
     it("refuses integers that are others elsewhere", function()
-      assert.equal("x is 9007199254740993, above 2^53: not the same number everywhere",
+      assert.equal("x is 9007199254740993, above 2^53 and not the same number everywhere",
         refused { x = tonumber "9007199254740993" })
     end)
   end

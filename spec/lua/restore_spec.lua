@@ -38,7 +38,8 @@ describe("astar.read_world refuses", function()
   it("what is none, and what is newer", function()
     assert.equal("text: not a saved world", why "")
     assert.equal("text: not a saved world", why "\137PNG\r\n and so on")
-    assert.equal("text: not a saved world", why(busy.map():snapshot()))
+    assert.equal("text: a saved map, and no world: astar.load reads it",
+      why(busy.map():snapshot()))
     local text = small_world():save()
     local body = "3" .. text:sub(26)
     assert.equal("text: saved by a newer version of the library",
@@ -57,6 +58,8 @@ describe("astar.read_world refuses", function()
   it("what is wrong with its arguments", function()
     says("bad argument #1 to 'read_world'", astar.read_world, 5)
     says("bad argument #1 to 'load_world'", astar.load_world)
+    says("bad argument #2 to 'read_world' (behaviours: [1] =", astar.read_world, "",
+      { behaviours = { print } })
     says("bad argument #2 to 'read_world' (unknown key", astar.read_world, "", { behavior = {} })
   end)
 

@@ -530,9 +530,11 @@ describe("world:save", function()
     local world, file = small_world(), os.tmpname()
     assert.equal(world, world:save(file))
     local again = astar.load_world(file)
+    local _, message = astar.load(file)
+    assert.equal(file .. ": a saved world: astar.load_world reads it", message)
     os.remove(file)
     assert.equal(world:hash(), again:hash())
-    local _, message = world:save("no/such/folder/file")
+    _, message = world:save("no/such/folder/file")
     assert.equal("no/such/folder/file: No such file or directory", message)
     _, message = astar.load_world("no/such/file")
     assert.equal("no/such/file: No such file or directory", message)
@@ -572,21 +574,25 @@ describe("world:save refuses", function()
   end)
 
   it("what is no plain data, and says where it is", function()
-    assert.equal("unit 1: data.path.x is a function",
-      refusal(function(_, ann) ann.data.path = { x = print } end))
-    assert.equal("world.data.co is a thread",
-      refusal(function(world) world.data.co = coroutine.create(print) end))
-    assert.equal("unit 1: argument 2 of its behaviour is path (3 cells, cost 28, complete)",
-      refusal(function(world, ann) ann:behave("stay", 1, world.map:path(1, 1, 3, 3)) end))
-    assert.equal("unit 1: data.pal is a unit of another world",
-      refusal(function(_, ann) ann.data.pal = select(2, small_world()) end))
-    assert.equal("world.data.foe is player (removed)", refusal(function(world)
+    local function refuses(words, change)
+      assert.equal(words .. ", which cannot be saved", refusal(change))
+    end
+    refuses("unit 1: data.path.x is a function", function(_, ann) ann.data.path = { x = print } end)
+    refuses("world.data.co is a thread", function(world)
+      world.data.co = coroutine.create(print)
+    end)
+    refuses("unit 1: argument 2 of its behaviour is path (3 cells, cost 28, complete)",
+      function(world, ann) ann:behave("stay", 1, world.map:path(1, 1, 3, 3)) end)
+    refuses("unit 1: data.body is the map's unit 1 (red at 2, 2)",
+      function(_, ann) ann.data.body = ann.body end)
+    refuses("unit 1: data.pal is a unit of another world",
+      function(_, ann) ann.data.pal = select(2, small_world()) end)
+    refuses("world.data.foe is player (removed)", function(world)
       world.data.foe = world:player "foe"
       world.data.foe:remove()
-    end))
-    assert.equal("world.data.band is a group of another world", refusal(function(world)
-      world.data.band = small_world():group {}
-    end))
+    end)
+    refuses("world.data.band is a group of another world",
+      function(world) world.data.band = small_world():group {} end)
   end)
 
   it("to be called within a tick, or by a callback", function()

@@ -64,7 +64,7 @@ local function ids(map, list, legend)
   return table.concat(all)
 end
 
-local MAGIC = "\137ASTAR\r\n"
+local MAGIC, WORLD = "\137ASTAR\r\n", "\137ASTAW\r\n"
 
 local function build(content, source)
   if content:sub(1, #MAGIC) == MAGIC then return restore(content, source) end
@@ -86,6 +86,9 @@ end
 local function read_all(handle, file)
   local block, why = handle:read(FIRST_BLOCK)
   if why then return nil, ("%s: %s"):format(file, why) end     -- a directory
+  if block and block:sub(1, #WORLD) == WORLD then
+    return nil, ("%s: a saved world: astar.load_world reads it"):format(file)
+  end
   local is_saved = block and block:sub(1, #MAGIC) == MAGIC
   local line = not is_saved and binary_line(block or "")
   if line then return nil, ("%s:%d: not a text file"):format(file, line) end
