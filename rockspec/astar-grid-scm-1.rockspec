@@ -100,6 +100,8 @@ build = {
         "src/core/region_family.c",
         "src/core/region_leaf.c",
         "src/core/reroute.c",
+        "src/core/rough.c",
+        "src/core/rough_search.c",
         "src/core/route.c",
         "src/core/save.c",
         "src/core/scene.c",

@@ -39,28 +39,47 @@ static bool too_much(const Changes *changes, uint64_t from, size_t cells) {
   return area > cells / 8;
 }
 
+/* Influence has changed in a rectangle: finds out anew which cells around it are rough. */
+static void mend_rough(Blend *blend, astar_rect rect) {
+  const astar_class *cls = blend->plane->cls;
+  const Grid *grid = &cls->map->grid;
+  int32_t size = cls->size;
+  astar_rect near = grid_clip(grid, (astar_rect){ rect.x - size, rect.y - size,
+                                                  rect.width + size + 1, rect.height + size + 1 });
+  astar_rect source = { near.x - 1, near.y - 1, near.width + size + 1, near.height + size + 1 };
+  source = grid_clip(grid, source);
+  rough_forget_influence(blend->rough, near);
+  for (int i = 0; i < blend->part_count; i++)
+    rough_add_influence(blend->rough, blend->parts[i].weighted.influence, source, size);
+  rough_settle(blend->rough, near, &blend->units.near);
+}
+
 /* Reads a log on. False: too much has changed, or the log has lost some of it. */
-static bool catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t reach) {
+static bool catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t reach,
+                     bool of_influence) {
   uint64_t from = seen->rows;
   bool kept = changes_begin(changes, from) &&
               !too_much(changes, from, blend->plane->cls->map->grid.cells);
   seen->rows = changes_position(changes);
-  for (uint64_t at = from; at < seen->rows && kept; at++)
+  blend->rough_known &= kept || !of_influence;
+  for (uint64_t at = from; at < seen->rows && kept; at++) {
     forget(blend, changes_at(changes, at), reach);
+    if (of_influence && blend->rough_known) mend_rough(blend, changes_at(changes, at));
+  }
   return kept;
 }
 
 void blend_mend(Blend *blend) {
-  if (!catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0))
+  if (!catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false))
     forget_all(blend, blend->plane->cls->map);
 }
 
 static void mend_all(Blend *blend) {
   int32_t reach = blend->plane->cls->size - 1;
-  bool kept = catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0);
+  bool kept = catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false);
   for (int i = 0; i < blend->part_count; i++) {
     BlendPart *part = &blend->parts[i];
-    kept &= catch_up(blend, &part->weighted.influence->changes, &part->seen, reach);
+    kept &= catch_up(blend, &part->weighted.influence->changes, &part->seen, reach, true);
   }
   if (!kept) forget_all(blend, blend->plane->cls->map);
 }
@@ -153,7 +172,7 @@ static bool same_runs(const CellRun *runs, size_t count, const CellSet *set) {
 static bool same_units(const BlendUnits *units, const View *view) {
   const ViewScratch *scratch = view->scratch;
   return units->claim_penalty == view->claim_penalty &&
-         same_runs(units->runs, units->claimed, &scratch->claimed) &&
+         same_runs(units->runs, units->claimed, &scratch->claims.cells) &&
          same_runs(units->runs + units->claimed, units->taken, &scratch->taken);
 }
 
@@ -191,7 +210,7 @@ static bool reserve_aside(BlendUnits *units, Memory *memory) {
 ** `size` cells further away reaches into a 3 x 3, too. */
 static bool put_in_units(Blend *blend, const View *view) {
   BlendUnits *units = &blend->units;
-  const CellSet *claimed = &view->scratch->claimed, *taken = &view->scratch->taken;
+  const CellSet *claimed = &view->scratch->claims.cells, *taken = &view->scratch->taken;
   int32_t size = view->query->cls->size;
   if (!reserve_runs(units, &view->map->memory, claimed->count + taken->count) ||
       !surroundings_add(&units->near, view->map, claimed, size, 1) ||
@@ -204,6 +223,7 @@ static bool put_in_units(Blend *blend, const View *view) {
   for (int i = 0; i < blend->part_count; i++)
     blend->parts[i].seen.aside = blend->parts[i].seen.rows;
   move_near(blend, lay_aside);
+  if (blend->rough_known) rough_settle_units(blend->rough, &units->near);
   return true;
 }
 
@@ -213,6 +233,36 @@ static bool renew(Blend *blend, const View *view) {
   if (!same) take_out_units(blend);
   mend_all(blend);
   return same || put_in_units(blend, view);
+}
+
+/* ---- rough cells ----------------------------------------------------------------------------- */
+
+static void find_influenced(Blend *blend) {
+  rough_clear(blend->rough);
+  for (int i = 0; i < blend->part_count; i++) {
+    const astar_influence *influence = blend->parts[i].weighted.influence;
+    int32_t blocks = influence->blocks_across * influence->blocks_down;
+    for (int32_t block = 0; block < blocks; block++)
+      if (influence->active[block])
+        rough_add_influence(blend->rough, influence, influence_block_rect(influence, block),
+                            blend->plane->cls->size);
+  }
+}
+
+bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few) {
+  if (blend->rough == NULL) blend->rough = rough_new(&view->map->memory, &view->map->grid);
+  if (blend->rough == NULL) return false;
+  if (!blend->rough_known) find_influenced(blend);
+  blend->rough_known = true;
+  Rough *rough = blend->rough;
+  if (rough->influenced_count > most) rough->is_whole = false;
+  else if (!rough->is_whole) rough_complete(rough, &blend->units.near);
+  *few = rough->is_whole && rough->count <= most;
+  return true;
+}
+
+void blend_forget_rough(Blend *blend) {
+  blend->rough_known = false;
 }
 
 /* ---- working out ----------------------------------------------------------------------------- */
@@ -258,6 +308,7 @@ static void release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend->units.aside,
               blend->units.aside_capacity * sizeof *blend->units.aside);
   surroundings_free(&blend->units.near, map);
+  rough_free(blend->rough, &map->memory);
   memory_free(&map->memory, blend, sizeof *blend);
 }
 
@@ -360,6 +411,7 @@ static Blend *take_other(const View *view) {
   if (blend == NULL) return NULL;
   forget_all(blend, view->map);
   drop_units(&blend->units);
+  blend_forget_rough(blend);
   dedicate(blend, view);
   return blend;
 }

@@ -18,6 +18,7 @@
 #ifndef ASTAR_BLEND_H
 #define ASTAR_BLEND_H
 
+#include "rough.h"
 #include "view.h"
 
 #define SPARE_BLENDS 4
@@ -58,12 +59,19 @@ typedef struct Blend {
   BlendRow *rows;                   /* array over cells */
   Cell around[DIRECTIONS + 1];      /* from a cell to the places of its scene */
   uint8_t *used;                    /* per BLEND_CHUNK rows: may one of them be known? */
+  Rough *rough;                     /* NULL until asked for */
+  bool rough_known;                 /* it is kept up to date */
 } Blend;
 
 /* The blend for a view, up to date. NULL: no memory. */
 Blend *blend_take(View *view);
 /* Makes one for later, which knows no plane yet. False: no memory. */
 bool blend_reserve(astar_map *map);
+/* Finds out which cells are rough, from now on, unless they are more than `most`. False: no
+** memory. */
+bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few);
+/* It will not be asked again soon. */
+void blend_forget_rough(Blend *blend);
 /* Gives it back to the map. */
 void blend_give(Blend *blend, astar_map *map);
 /* Forgets the rows where the plane has changed. */

@@ -205,6 +205,32 @@ static bool claim_path(Claimer *claimer, const astar_unit *other) {
   return claim_run(claimer, other, from, EAST, 1);
 }
 
+/* Gathers who claims, in place of those who did before. */
+typedef struct Gathering {
+  Claims *claims;
+  Memory *memory;
+  size_t count;
+  bool same;                        /* as before, so far */
+} Gathering;
+
+static bool is_same(const Claimant *a, const Claimant *b) {
+  return a->id == b->id && a->route == b->route && a->progress == b->progress &&
+         a->base.x == b->base.x && a->base.y == b->base.y;
+}
+
+static bool gather(Gathering *gathering, const astar_unit *other) {
+  Claims *claims = gathering->claims;
+  Claimant claimant = { other, other->route, other->id, other->progress, unit_base(other) };
+  size_t at = gathering->count++;
+  if (gathering->same && at < claims->count && is_same(&claims->by[at], &claimant)) return true;
+  gathering->same = false;
+  void *by = claims->by;
+  if (!memory_grow(gathering->memory, &by, sizeof *claims->by, at, &claims->capacity)) return false;
+  claims->by = by;
+  claims->by[at] = claimant;
+  return true;
+}
+
 /* The unit whose first cell this is, if it counts. */
 static const astar_unit *claimant_at(const astar_unit *unit, int32_t x, int32_t y, int32_t radius) {
   const Grid *grid = &unit->cls->map->grid;
@@ -214,30 +240,55 @@ static const astar_unit *claimant_at(const astar_unit *unit, int32_t x, int32_t 
 }
 
 /* Where there are more units than cells around it. */
-static bool claim_around(Claimer *claimer, const astar_unit *unit, int32_t radius) {
+static bool gather_around(Gathering *gathering, const astar_unit *unit, int32_t radius) {
   int32_t side = 2 * radius + 1;
   astar_rect rect = grid_clip(&unit->cls->map->grid,
                               (astar_rect){ unit->x - radius, unit->y - radius, side, side });
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       const astar_unit *other = claimant_at(unit, x, y, radius);
-      if (other != NULL && !claim_path(claimer, other)) return false;
+      if (other != NULL && !gather(gathering, other)) return false;
     }
   return true;
 }
 
-bool claims_mark(const astar_unit *unit, int32_t radius, CellSet *claimed) {
+static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t radius) {
   const astar_map *map = unit->cls->map;
-  const astar_unit *other = map->units;
   size_t side = 2 * (size_t)radius + 1;
-  bool crowd = side * side < map->occupancy.covered;
-  while (!crowd && other != NULL && !counts(unit, other, radius)) other = other->next;
-  if (other == NULL) return true;
-  Claimer claimer = { .claimed = claimed };
-  if (crowd) return claim_around(&claimer, unit, radius);
-  for (; other != NULL; other = other->next)
-    if (counts(unit, other, radius) && !claim_path(&claimer, other)) return false;
+  if (side * side < map->occupancy.covered) return gather_around(gathering, unit, radius);
+  for (const astar_unit *other = map->units; other != NULL; other = other->next)
+    if (counts(unit, other, radius) && !gather(gathering, other)) return false;
   return true;
+}
+
+/* Marks the ways of all that were gathered. */
+static bool mark_ways(Claims *claims) {
+  Claimer claimer = { .claimed = &claims->cells };
+  for (size_t i = 0; i < claims->count; i++)
+    if (!claim_path(&claimer, claims->by[i].unit)) return false;
+  return true;
+}
+
+bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims) {
+  Gathering gathering = { claims, &unit->cls->map->memory, 0, true };
+  bool gathered = gather_all(&gathering, unit, radius);
+  if (gathered && gathering.same && gathering.count == claims->count) return true;
+  claims_clear(claims);
+  claims->count = gathering.count;
+  if (gathered && mark_ways(claims)) return true;
+  claims_clear(claims);
+  return false;
+}
+
+void claims_clear(Claims *claims) {
+  cellset_clear(&claims->cells);
+  claims->count = 0;
+}
+
+void claims_free(Claims *claims, astar_map *map) {
+  cellset_free(&claims->cells, map);
+  memory_free(&map->memory, claims->by, claims->capacity * sizeof *claims->by);
+  *claims = (Claims){ 0 };
 }
 
 /* ---- occupancy ------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /*
 ** What other units mean to a query of one unit: the cells that comrades near it will walk over
 ** (claims: a penalty), and the cells of units that stand, or are next to it (occupancy: blocked).
-** Both are sets of cells, marked for one query at a time in memory that the search provides.
+** Both are sets of cells, marked for one query at a time in memory that the search provides. Claims
+** stay marked for the next query, which often finds them as they were.
 */
 #ifndef ASTAR_CLAIMS_H
 #define ASTAR_CLAIMS_H
@@ -41,13 +42,32 @@ bool surroundings_add(Surroundings *around, astar_map *map, const CellSet *set, 
 void surroundings_clear(Surroundings *around);
 void surroundings_free(Surroundings *around, astar_map *map);
 
+/* A unit that claims its way, as it was when that was marked. */
+typedef struct Claimant {
+  const astar_unit *unit;
+  uint64_t route;                   /* see unit.h */
+  uint32_t id;
+  int32_t progress;
+  astar_cell base;
+} Claimant;
+
+/* Claimed cells, and who claims them. */
+typedef struct Claims {
+  CellSet cells;
+  Claimant *by;
+  size_t count, capacity;
+} Claims;
+
 /*
-** Adds every cell that counts as claimed for `unit`: of units of its player and of those who share
+** Marks every cell that counts as claimed for `unit`: of units of its player and of those who share
 ** with it, that have a path to follow and are within `radius` of it (Chebyshev), the cell they
 ** are in and the rest of their path, with all that they cover on it. Never its own.
-** False: no memory.
+** Where the same units claim the same as before, all is marked already.
+** False: no memory, and none is marked.
 */
-bool claims_mark(const astar_unit *unit, int32_t radius, CellSet *claimed);
+bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims);
+void claims_clear(Claims *claims);
+void claims_free(Claims *claims, astar_map *map);
 /*
 ** Adds every cell occupied for `unit`: of units that its player sees, and that have no path to
 ** follow or touch it. A unit that waits on its way will go on: it only counts when it touches.

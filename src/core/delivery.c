@@ -105,6 +105,15 @@ static uint32_t turn_cost(const astar_search *search, Cell before, Cell from, Ce
   return (uint32_t)search->query.turn * eighths;
 }
 
+/* What the pruned search paid for entering a cell, or the one that jumps over those that are not
+** rough: these it did not look at. */
+static uint32_t blended_cost(astar_search *search, Cell cell, bool diagonal) {
+  View *view = &search->view;
+  bool jumped = search->engine->keeps_runs && !rough_has(search->blend->rough, cell);
+  return jumped ? view_step(view, view->kind[cell], diagonal, 0)
+                : blend_cost(search->blend, view, cell, diagonal);
+}
+
 bool delivery_keep_costs(astar_search *search) {
   View *view = &search->view;
   const Waypoint *from = search->waypoints;
@@ -114,7 +123,7 @@ bool delivery_keep_costs(astar_search *search) {
     if (index > from[1].index) from++;
     Cell cell = cell_on_way(search, from, index);
     bool diagonal = is_diagonal(search, before, cell);
-    uint32_t cost = blend_cost(search->blend, view, cell, diagonal);
+    uint32_t cost = blended_cost(search, cell, diagonal);
     view_keep(view, cell, (int32_t)cost - (int32_t)view_step(view, view->kind[cell], diagonal, 0));
     before = cell;
   }

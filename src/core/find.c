@@ -5,6 +5,7 @@
 #include "goal_side.h"
 #include "jump_search.h"
 #include "pruned_search.h"
+#include "rough_search.h"
 #include "turn_search.h"
 
 #define RESTARTS_MAX 3
@@ -28,7 +29,7 @@ static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
 static bool may_hope(const astar_search *search) {
   const View *view = &search->view;
   bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
-  return only_worse && view->scratch->claimed.count <= HOPE_CLAIMS && !search->disappointed;
+  return only_worse && view->scratch->claims.cells.count <= HOPE_CLAIMS && !search->disappointed;
 }
 
 /* The goal was found: is it the one that was asked for? */
@@ -61,6 +62,9 @@ static astar_status choose_engine(astar_search *search) {
   }
   astar_status status = pruned_search_applies(search, &applies);
   if (applies) search->engine = &PRUNED_SEARCH;
+  if (!applies || search->blend == NULL) return status;
+  if (!rough_search_applies(search, &applies)) return ASTAR_NO_MEMORY;
+  if (applies) search->engine = &ROUGH_SEARCH;
   return status;
 }
 
@@ -72,7 +76,7 @@ static astar_status choose_engine(astar_search *search) {
 static uint32_t bucket_width(const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
   uint32_t step = search->view.least_straight, parts = 1;
-  if (search->engine == &JUMP_SEARCH) parts = JUMP_BUCKETS;
+  if (search->engine->keeps_runs) parts = JUMP_BUCKETS;
   else if (landmarks != NULL && landmarks_serve(landmarks)) parts = LANDMARK_BUCKETS;
   return step >= parts ? step / parts : step;
 }
@@ -86,7 +90,7 @@ static bool begin_work(astar_search *search, uint32_t f) {
     return search_begin_nodes(search, STAMP_ANY) &&
            search_begin_buckets(search, f, flood_search_width(search));
   bool numbered = search->engine == &PRUNED_SEARCH && search->blend == NULL;
-  uint64_t stamp = numbered ? search->patterns->stamp : search->blend != NULL ? STAMP_ANY : 0;
+  uint64_t stamp = numbered ? search->patterns->stamp : search->engine->keeps_runs ? 0 : STAMP_ANY;
   if (!search_begin_nodes(search, stamp)) return false;
   if (numbered) plane_stamp(search->view.plane, &search->nodes);
   return search_begin_buckets(search, f, width);

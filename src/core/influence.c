@@ -294,6 +294,7 @@ static void find_bounds_in(astar_influence *influence, astar_rect rect) {
     for (int32_t i = 0; i < rect.width; i++) {
       if (row[i] < influence->least) influence->least = row[i];
       if (row[i] > influence->greatest) influence->greatest = row[i];
+      influence->filled += row[i] != 0;
     }
   }
 }
@@ -302,6 +303,7 @@ void influence_find_bounds(astar_influence *influence) {
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   if (influence->bounds_exact) return;
   influence->least = influence->greatest = 0;
+  influence->filled = 0;
   for (int32_t block = 0; block < blocks; block++)
     if (influence->active[block]) find_bounds_in(influence, influence_block_rect(influence, block));
   influence->bounds_exact = true;

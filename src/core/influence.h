@@ -27,9 +27,10 @@ struct astar_influence {
   int32_t blocks_across, blocks_down;
   int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
   bool bounds_exact;                /* or 0, they are values that there are */
+  size_t filled;                    /* cells that are not 0; right when the bounds are exact */
 };
 
-/* Makes the bounds exact. */
+/* Makes the bounds exact, and counts the cells that are not 0. */
 void influence_find_bounds(astar_influence *influence);
 
 /* The cells of a block, as far as they are on the map. */

@@ -63,6 +63,19 @@ static inline int32_t jumps_scan(const Jumps *jumps, int direction, int64_t bit)
   return steps + __builtin_ctzll(*word);
 }
 
+/* The same with further stops, in a table of the same lines. */
+static inline int32_t jumps_scan_both(const Jumps *jumps, const uint64_t *further, int direction,
+                                      int64_t bit) {
+  const uint64_t *word = jumps->stops[direction] + (bit >> 6);
+  const uint64_t *other = further + (bit >> 6);
+  int here = (int)(bit & 63);
+  uint64_t ahead = (word[0] | other[0]) >> here >> 1 | (word[1] | other[1]) << (63 - here);
+  if (ahead != 0) return __builtin_ctzll(ahead) + 1;
+  int32_t steps = 64 - here;
+  for (; (*++word | *++other) == 0;) steps += 64;
+  return steps + __builtin_ctzll(*word | *other);
+}
+
 /* How many steps from x, y in a straight direction until the next step would be blocked. */
 int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y);
 /* Are `steps` diagonal steps possible from x, y? */

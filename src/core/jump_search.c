@@ -27,22 +27,8 @@
 #include "jump_search.h"
 
 #include "beeline.h"
+#include "place.h"
 #include "trail.h"
-
-/* The directions to follow after arriving straight, by the two bits of forced sides. */
-static const uint8_t FOLLOW[4][4] = {
-#define TO(direction) (1 << (direction))
-#define SIDE(straight, diagonal) (TO(straight) | TO(diagonal))
-#define ROW(ahead, first, second) \
-  { TO(ahead), TO(ahead) | (first), TO(ahead) | (second), TO(ahead) | (first) | (second) }
-  ROW(EAST, SIDE(SOUTH, SOUTH_EAST), SIDE(NORTH, NORTH_EAST)),
-  ROW(WEST, SIDE(SOUTH, SOUTH_WEST), SIDE(NORTH, NORTH_WEST)),
-  ROW(SOUTH, SIDE(EAST, SOUTH_EAST), SIDE(WEST, SOUTH_WEST)),
-  ROW(NORTH, SIDE(EAST, NORTH_EAST), SIDE(WEST, NORTH_WEST)),
-#undef ROW
-#undef SIDE
-#undef TO
-};
 
 #define FOLLOW_ALL 0xffu
 #define DIAGONALS 0xf0u
@@ -53,15 +39,6 @@ static const uint8_t FOLLOW[4][4] = {
 ** is lost by that much; a node that was followed too early is opened again.
 */
 #define RUSH 40
-
-/*
-** A cell and the run that leads into it, as its node says it. Adding a place that holds the
-** differences that one step makes goes that step: to the next cell, G dearer, the run longer.
-*/
-typedef struct Place {
-  Node node;                        /* G beyond 32 bits: it is greater than any of this search */
-  uint64_t spot;                    /* from the top: cell, y, x */
-} Place;
 
 #define FOUND_MAX 512
 #define NOTHING_PENDING UINT64_MAX
@@ -78,30 +55,6 @@ typedef struct Jumper {
   uint64_t pending;                 /* the best successor of the last expansion, not queued */
   Place *found, *found_end;         /* the successors of this expansion */
 } Jumper;
-
-static uint64_t spot_of(const Grid *grid, int32_t x, int32_t y) {
-  return (uint64_t)grid_cell(grid, x, y) << 32 | (uint32_t)y << 16 | (uint32_t)x;
-}
-/* What a step in a direction adds to a spot: the sum of what it adds to the three parts. */
-static uint64_t spot_step(const Grid *grid, int direction) {
-  int64_t offset = direction_offset(grid, direction);
-  return (uint64_t)(offset * ((int64_t)1 << 32) + DIRECTION_Y[direction] * 65536 +
-                    DIRECTION_X[direction]);
-}
-static Cell spot_cell(uint64_t spot) {
-  return (Cell)(spot >> 32);
-}
-static int32_t spot_x(uint64_t spot) {
-  return (int32_t)(spot & 0xffff);
-}
-static int32_t spot_y(uint64_t spot) {
-  return (int32_t)(spot >> 16 & 0xffff);
-}
-
-ALWAYS_INLINE Place go(Place from, Place step, int64_t steps) {
-  return (Place){ from.node + step.node * (uint64_t)steps,
-                  from.spot + step.spot * (uint64_t)steps };
-}
 
 bool jump_search_applies(const astar_search *search) {
   const View *view = &search->view;
@@ -148,17 +101,8 @@ static void choose_arrival(astar_search *search) {
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
 
-/* Two runs into a cell in the same direction at the same cost: keeps the canonical one. */
 static void settle_tie(Jumper *jumper, Place place) {
-  Node *known = &jumper->nodes[spot_cell(place.spot)];
-  uint32_t old = node_run(*known), new = node_run(place.node);
-  if (old == new) return;
-  int direction = node_direction(place.node);
-  uint32_t near = old < new ? old : new, far = old < new ? new : old;
-  Place back = go(place, jumper->step[direction], -(int64_t)near);
-  Node origin = jumper->nodes[spot_cell(back.spot)];
-  uint32_t run = node_direction(origin) < direction ? near : far;
-  *known = (*known & ~(Node)0xffff) | run;
+  place_settle_tie(jumper->nodes, jumper->step, place);
 }
 
 static bool push(Jumper *jumper, uint64_t entry) {
@@ -182,7 +126,7 @@ static bool pass_over(Jumper *jumper) {
 /* The directions worth following from a cell, as its node says how it was reached. */
 ALWAYS_INLINE uint32_t ways_on(uint32_t info, Node node) {
   int direction = node_direction(node);
-  return FOLLOW[direction][INFO_FORCED(info, direction)];
+  return jump_follow[direction][INFO_FORCED(info, direction)];
 }
 
 /* What the whole way costs, if the rest of it is a beeline. */

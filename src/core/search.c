@@ -149,7 +149,7 @@ static void free_goal_side(GoalSide *side, astar_map *map) {
 }
 
 static void free_kit(Kit *kit, astar_map *map) {
-  cellset_free(&kit->claimed, map);
+  claims_free(&kit->claims, map);
   cellset_free(&kit->taken, map);
   free_goal_side(&kit->goal_side, map);
   memory_free(&map->memory, kit, sizeof *kit);
@@ -163,14 +163,14 @@ static void lay_by(astar_search *search) {
   if (scratch->taken.bits == NULL || spare->kit_count == SPARE_KITS) return;
   Kit *kit = memory_raw(&map->memory, sizeof *kit);
   if (kit == NULL) return;
-  cellset_clear(&scratch->claimed);
   cellset_clear(&scratch->taken);
   cellset_clear(&search->goal_side.seen);
   search->goal_side.count = search->goal_side.done = 0;
-  *kit = (Kit){ spare->kits, scratch->claimed, scratch->taken, search->goal_side };
+  *kit = (Kit){ spare->kits, scratch->claims, scratch->taken, search->goal_side };
   spare->kits = kit;
   spare->kit_count++;
-  scratch->claimed = scratch->taken = (CellSet){ 0 };
+  scratch->claims = (Claims){ 0 };
+  scratch->taken = (CellSet){ 0 };
   search->goal_side = (GoalSide){ 0 };
 }
 
@@ -178,9 +178,9 @@ static void take_kit(astar_search *search) {
   Spare *spare = &search->map->spare;
   Kit *kit = spare->kits;
   if (kit == NULL || search->scratch.taken.bits != NULL) return;
-  cellset_free(&search->scratch.claimed, search->map);
+  claims_free(&search->scratch.claims, search->map);
   free_goal_side(&search->goal_side, search->map);
-  search->scratch.claimed = kit->claimed;
+  search->scratch.claims = kit->claims;
   search->scratch.taken = kit->taken;
   search->goal_side = kit->goal_side;
   spare->kits = kit->next;
@@ -247,7 +247,6 @@ void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
   search_rest(search);
-  cellset_clear(&search->scratch.claimed);
   cellset_clear(&search->scratch.taken);
   clear_targets(search);
   free_goal_side(&search->goal_side, map);

@@ -72,10 +72,11 @@ typedef struct GoalSide {           /* see goal_side.h */
   size_t count, done, capacity;
 } GoalSide;
 
-/* Sets of cells, with nothing in them, of a search that has ended. */
+/* Sets of cells of a search that has ended: with nothing in them but what is claimed. */
 typedef struct Kit {
   struct Kit *next;
-  CellSet claimed, taken;
+  Claims claims;
+  CellSet taken;
   GoalSide goal_side;
 } Kit;
 

@@ -89,6 +89,7 @@ astar_unit *unit_add(const astar_unit *model) {
   Look look = unit->look;
   *unit = *model;
   unit->look = look;
+  unit->route = ++map->ids;
   append(map, unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell eye = unit_eye(unit);
@@ -251,6 +252,7 @@ void unit_stand(astar_unit *unit) {
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   astar_path_free(unit->cls->map, unit->path);
   unit->path = path;
+  unit->route = ++unit->cls->map->ids;
   unit->progress = progress;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_MOVING;

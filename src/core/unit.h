@@ -50,6 +50,7 @@ struct astar_unit {
   int32_t sight;                    /* -1: none */
   astar_unit_state state;
   int32_t progress;
+  uint64_t route;                   /* the path's number: no other of the map ever has it */
   RouteSeen route_seen;
   astar_collisions collisions;
   uint32_t since;                   /* the tick in which its right of way began, see rank.h */

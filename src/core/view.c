@@ -153,10 +153,10 @@ static int32_t influence_over(const View *view, const astar_weighted *one, Cell 
 static astar_status mark_units(View *view) {
   const astar_query *query = view->query;
   ViewScratch *scratch = view->scratch;
+  bool claims = query->unit != NULL && query->claims && view->claim_penalty > 0;
+  if (!claims) claims_clear(&scratch->claims);
+  else if (!claims_mark(query->unit, query->claim_radius, &scratch->claims)) return ASTAR_NO_MEMORY;
   if (query->unit == NULL) return ASTAR_OK;
-  if (query->claims && view->claim_penalty > 0 &&
-      !claims_mark(query->unit, query->claim_radius, &scratch->claimed))
-    return ASTAR_NO_MEMORY;
   if (query->occupancy && !occupancy_mark(query->unit, &scratch->taken)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
 }
@@ -168,7 +168,7 @@ static uint32_t at_least_one(int64_t cost) {
 /* Checks what the layers could add up to, and notes what no step can undercut. */
 static bool costs_fit(const View *view) {
   int64_t greatest = view->greatest_penalty + ASTAR_MAX_COST;
-  if (view->scratch->claimed.count > 0) greatest += view->claim_penalty;
+  if (view->scratch->claims.cells.count > 0) greatest += view->claim_penalty;
   if (view->query->extra != NULL) greatest += ASTAR_MAX_COST;
   return greatest <= VIEW_COST_MAX && view->least_penalty >= -VIEW_COST_MAX;
 }
@@ -218,7 +218,7 @@ static astar_status take_influences(View *view) {
   astar_status status = count_influences(view, true);
   if (status == ASTAR_OK && !costs_fit(view)) status = ASTAR_LIMIT;
   view_find_least(view);
-  view->bare = view->influence_count == 0 && scratch->claimed.count == 0 &&
+  view->bare = view->influence_count == 0 && scratch->claims.cells.count == 0 &&
                scratch->taken.count == 0 && view->query->extra == NULL;
   return status;
 }
@@ -271,12 +271,11 @@ bool view_bounds_hold(View *view) {
 }
 
 void view_clear(View *view) {
-  cellset_clear(&view->scratch->claimed);
   cellset_clear(&view->scratch->taken);
 }
 
 void view_scratch_free(ViewScratch *scratch, astar_map *map) {
-  cellset_free(&scratch->claimed, map);
+  claims_free(&scratch->claims, map);
   cellset_free(&scratch->taken, map);
   memory_free(&map->memory, scratch->looks, map->grid.cells * sizeof *scratch->looks);
   memory_free(&map->memory, scratch->extras, map->grid.cells * sizeof *scratch->extras);
@@ -325,7 +324,7 @@ int32_t view_compose(View *view, Cell cell) {
   }
   int32_t penalty = ask_extra(view, cell);
   if (penalty == VIEW_BLOCKED) return VIEW_BLOCKED;
-  if (covers(view, &view->scratch->claimed, cell)) penalty += view->claim_penalty;
+  if (covers(view, &view->scratch->claims.cells, cell)) penalty += view->claim_penalty;
   return penalty + view_influence(view, cell);
 }
 
@@ -373,7 +372,7 @@ astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t
   uint8_t kind = view->kind[cell];
   astar_step_cost step = { .known = plane_terrain(view->plane, cell) };
   step.terrain = (int32_t)(diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind]);
-  if (covers(view, &view->scratch->claimed, cell)) step.claims = view->claim_penalty;
+  if (covers(view, &view->scratch->claims.cells, cell)) step.claims = view->claim_penalty;
   if (view->query->extra != NULL && view->scratch->extras != NULL)
     step.extra = view->scratch->extras[cell];
   int32_t sum = step.terrain + step.claims + step.extra;

@@ -22,7 +22,8 @@
 
 /* Memory that views use in turn. Each look is the number of a use and a penalty (see view.c). */
 typedef struct ViewScratch {
-  CellSet claimed, taken;
+  Claims claims;
+  CellSet taken;
   uint32_t *looks;                  /* NULL until a view that is not bare needs them */
   uint32_t use;                     /* counts down */
   uint16_t *extras;                 /* the callback's part; only where paths are explained */
@@ -72,7 +73,7 @@ bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t sin
 bool view_is_whole(const View *view, const astar_query *query, uint32_t since);
 /* Must come before view_look. False: no memory. */
 bool view_begin_looks(View *view);
-/* Forgets what is marked in the scratch memory. */
+/* Forgets which cells units have taken. */
 void view_clear(View *view);
 void view_scratch_free(ViewScratch *scratch, astar_map *map);
 

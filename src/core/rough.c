@@ -1,0 +1,147 @@
+#include "rough.h"
+
+#include <string.h>
+
+static size_t cell_words(const Grid *grid) {
+  return grid->cells / 64 + 1;
+}
+
+Rough *rough_new(Memory *memory, const Grid *grid) {
+  Rough *rough = memory_new(memory, sizeof *rough);
+  if (rough == NULL) return NULL;
+  rough->grid = grid;
+  bool whole = true;
+  for (int i = 0; i < 4; i++) {
+    rough->lines[i] = line_straight(grid, i);
+    rough->words[i] = line_straight_words(grid, i);
+    rough->bits[i] = memory_new(memory, rough->words[i] * sizeof(uint64_t));
+    whole = whole && rough->bits[i] != NULL;
+  }
+  rough->influenced = memory_new(memory, cell_words(grid) * sizeof(uint64_t));
+  rough->cells = memory_new(memory, cell_words(grid) * sizeof(uint64_t));
+  if (whole && rough->influenced != NULL && rough->cells != NULL) return rough;
+  rough_free(rough, memory);
+  return NULL;
+}
+
+void rough_free(Rough *rough, Memory *memory) {
+  if (rough == NULL) return;
+  for (int i = 0; i < 4; i++)
+    memory_free(memory, rough->bits[i], rough->words[i] * sizeof(uint64_t));
+  memory_free(memory, rough->influenced, cell_words(rough->grid) * sizeof(uint64_t));
+  memory_free(memory, rough->cells, cell_words(rough->grid) * sizeof(uint64_t));
+  memory_free(memory, rough, sizeof *rough);
+}
+
+void rough_clear(Rough *rough) {
+  memset(rough->influenced, 0, cell_words(rough->grid) * sizeof(uint64_t));
+  rough->influenced_count = 0;
+  rough->is_whole = false;
+}
+
+/* Makes a cell rough that is not, or the other way round. */
+ALWAYS_INLINE void flip(Rough *rough, Cell cell, int32_t x, int32_t y) {
+  rough->cells[cell >> 6] ^= (uint64_t)1 << (cell & 63);
+  for (int i = 0; i < 4; i++) {
+    int64_t bit = line_bit(&rough->lines[i], x, y);
+    rough->bits[i][bit >> 6] ^= (uint64_t)1 << (bit & 63);
+  }
+}
+
+void rough_put(Rough *rough, int32_t x, int32_t y, bool on) {
+  Cell cell = grid_cell(rough->grid, x, y);
+  if (rough_has(rough, cell) == on) return;
+  flip(rough, cell, x, y);
+  rough->count += on ? 1 : (size_t)-1;
+}
+
+/* The same for the cells of a word, by number; those of the border stay as they are: they are never
+** entered. Returns how many were flipped. */
+static size_t flip_word(Rough *rough, size_t word, uint64_t cells) {
+  size_t count = 0;
+  for (; cells != 0; cells &= cells - 1) {
+    Cell cell = (Cell)(word * 64) + (Cell)__builtin_ctzll(cells);
+    astar_cell at = grid_position(rough->grid, cell);
+    if (!grid_has(rough->grid, at.x, at.y)) continue;
+    flip(rough, cell, at.x, at.y);
+    count++;
+  }
+  return count;
+}
+
+/* ---- influence ------------------------------------------------------------------------------- */
+
+static bool has_bit(const uint64_t *bits, Cell cell) {
+  return bits[cell >> 6] >> (cell & 63) & 1;
+}
+
+/* All cells of a rectangle become influenced, or none of them is any more. */
+static void put_influenced(Rough *rough, astar_rect rect, bool on) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    Cell row = grid_cell(rough->grid, rect.x, y);
+    for (Cell cell = row; cell < row + (Cell)rect.width; cell++) {
+      if (has_bit(rough->influenced, cell) == on) continue;
+      rough->influenced[cell >> 6] ^= (uint64_t)1 << (cell & 63);
+      rough->influenced_count += on ? 1 : (size_t)-1;
+    }
+  }
+}
+
+void rough_forget_influence(Rough *rough, astar_rect rect) {
+  put_influenced(rough, rect, false);
+}
+
+static void add_around(Rough *rough, int32_t x, int32_t y, int32_t size) {
+  astar_rect around = { x - size, y - size, size + 2, size + 2 };
+  put_influenced(rough, grid_clip(rough->grid, around), true);
+}
+
+void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
+                         int32_t size) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const int32_t *values = influence->values + grid_cell(rough->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (values[i] != 0) add_around(rough, rect.x + i, y, size);
+  }
+}
+
+/* ---- both together --------------------------------------------------------------------------- */
+
+void rough_settle(Rough *rough, astar_rect rect, const Surroundings *near) {
+  if (!rough->is_whole) return;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      Cell cell = grid_cell(rough->grid, x, y);
+      bool disturbed = near->bits != NULL && has_bit(near->bits, cell);
+      rough_put(rough, x, y, disturbed || has_bit(rough->influenced, cell));
+    }
+}
+
+/* Makes the cells of a word rough as they ought to be. */
+static void settle_word(Rough *rough, size_t word, uint64_t cells) {
+  rough->count += flip_word(rough, word, cells & ~rough->cells[word]);
+  rough->count -= flip_word(rough, word, rough->cells[word] & ~cells);
+}
+
+void rough_settle_units(Rough *rough, const Surroundings *near) {
+  bool none = near->first == near->end, had_none = rough->units_first == rough->units_end;
+  size_t first = had_none || (!none && near->first < rough->units_first) ? near->first
+                                                                         : rough->units_first;
+  size_t end = near->end > rough->units_end ? near->end : rough->units_end;
+  for (size_t word = first; word < end && rough->is_whole; word++) {
+    bool within = word >= near->first && word < near->end;
+    settle_word(rough, word, rough->influenced[word] | (within ? near->bits[word] : 0));
+  }
+  rough->units_first = near->first;
+  rough->units_end = near->end;
+}
+
+void rough_complete(Rough *rough, const Surroundings *near) {
+  for (int i = 0; i < 4; i++) memset(rough->bits[i], 0, rough->words[i] * sizeof(uint64_t));
+  memset(rough->cells, 0, cell_words(rough->grid) * sizeof(uint64_t));
+  rough->count = 0;
+  rough->is_whole = true;
+  for (size_t word = 0; word < cell_words(rough->grid); word++)
+    settle_word(rough, word, rough->influenced[word]);
+  rough_settle_units(rough, near);
+}

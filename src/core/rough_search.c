@@ -1,0 +1,450 @@
+/*
+** Jump point search where layers count on few cells: over a plane on which all steps cost the same,
+** with a blend (blend.h) that knows which cells are rough (rough.h). Compare M. Carlson,
+** S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
+**
+** Around a cell that is not rough all is as the plane says. There this is jump point search by the
+** plane's tables, but that scans and sweeps end at rough cells, too. Over those it walks as the
+** pruned search does, by the steps worth following after the blend. The goal counts as a rough
+** cell.
+**
+** What a scan sideways from a diagonal will find the tables cannot tell, for a rough cell may lie
+** before it. So a sweep scans to both sides of each of its cells.
+**
+** What jump_search.c says of the canonical path and of runs holds here too: no run leads over a
+** rough cell, they all end there.
+*/
+#include "rough_search.h"
+
+#include <string.h>
+
+#include "beeline.h"
+#include "estimate.h"
+#include "place.h"
+
+/* A direction, as a walk over rough cells needs it: the columns of the blend's rows that matter,
+** and how far it moves; in bytes, for the reasons in pruned_search.c. */
+typedef struct Course {
+  ptrdiff_t offset;                 /* from node to node */
+  const char *cost, *drop;          /* in the first row */
+  Node direction;                   /* as part of a node, with a run of one step */
+} Course;
+
+/* What the loops need, gathered from the search. */
+typedef struct Rover {
+  astar_search *search;
+  const Jumps *jumps;
+  const Rough *rough;
+  Blend *blend;
+  Node *nodes;
+  Course courses[DIRECTIONS];
+  Place step[DIRECTIONS];           /* what one step makes a difference, where no layer counts */
+  uint32_t straight, diagonal;      /* what it costs */
+  uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
+  Node dearest;                     /* no node beyond is of use: the last one with that G */
+  Cell goal;
+  Place *found, *found_end;         /* stops that are still to be reached */
+} Rover;
+
+#define FOUND_MAX 256
+
+/* ---- where it applies ------------------------------------------------------------------------ */
+
+/* The part of the map that may be influenced, and that may be rough: else nearly every cell has to
+** be looked at, and the pruned search is faster. */
+#define INFLUENCED_PART 32
+#define ROUGH_PART 16
+
+static bool is_sparse(const View *view) {
+  size_t filled = 0;
+  for (int i = 0; i < view->influence_count; i++) {
+    influence_find_bounds(view->influences[i].influence);
+    filled += view->influences[i].influence->filled;
+  }
+  return filled <= view->map->grid.cells / INFLUENCED_PART;
+}
+
+/* A search that settles for the nearest cell reached must have reached them all. */
+static bool is_exact(const astar_search *search) {
+  const View *view = &search->view;
+  const astar_query *query = &search->query;
+  bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
+  return view->plane->uniform && diagonals_pay && view->least_penalty == 0 &&
+         jumps_possible(&search->map->grid) && !query->partial && search->restarts == 0 &&
+         query->cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES && query->heuristic == ASTAR_OCTILE &&
+         search->goal.width == 1 && search->goal.height == 1;
+}
+
+bool rough_search_applies(astar_search *search, bool *applies) {
+  Blend *blend = search->blend;
+  *applies = is_exact(search) && is_sparse(&search->view);
+  if (!*applies) {
+    blend_forget_rough(blend);
+    return true;
+  }
+  search->jumps = plane_jumps(search->view.plane);
+  if (search->jumps == NULL) return false;
+  return blend_find_rough(blend, &search->view, search->map->grid.cells / ROUGH_PART, applies);
+}
+
+/* ---- reaching cells -------------------------------------------------------------------------- */
+
+static void set_limit(Rover *rover, uint32_t limit) {
+  rover->limit = limit;
+  rover->dearest = node_last(rover->search->nodes.epoch, limit);
+}
+
+static Cell cell_of(const Rover *rover, const Node *at) {
+  return (Cell)(at - rover->nodes);
+}
+
+static Place place_at(const Rover *rover, const Node *at, Node node) {
+  const Grid *grid = &rover->search->map->grid;
+  astar_cell position = grid_position(grid, cell_of(rover, at));
+  return (Place){ node, spot_of(grid, position.x, position.y) };
+}
+
+/* A cell is left aside, being too dear. */
+static bool pass_over(Rover *rover) {
+  rover->search->overflowed |= rover->search->bound == UINT32_MAX;
+  return true;
+}
+
+/* Opens a cell from which there is more than one way to go, unless F is of no use. */
+ALWAYS_INLINE bool open_at(Rover *rover, Node *at, Node node) {
+  astar_search *search = rover->search;
+  Cell cell = cell_of(rover, at);
+  astar_cell position = grid_position(&search->map->grid, cell);
+  Beeline way = beeline_from(search, position.x, position.y);
+  uint64_t f = node_g(node) + (uint64_t)rover->diagonal * (uint32_t)way.diagonal +
+               (uint64_t)rover->straight * (uint32_t)way.straight;
+  if (f > rover->limit) return pass_over(rover);
+  if (passage_avoids(&search->passage, cell)) return true;
+  *at = node | NODE_OPEN;
+  return buckets_push(&search->buckets, &search->map->memory, open_entry((uint32_t)f, cell));
+}
+
+static bool arrive(Rover *rover, Node node) {
+  astar_search *search = rover->search;
+  rover->nodes[rover->goal] = node;
+  search->bound = node_g(node);
+  search->arrival = (Arrival){ .node = rover->goal };
+  set_limit(rover, search->bound);
+  return true;
+}
+
+/* Is this the better way into a cell? */
+ALWAYS_INLINE bool improves(const Rover *rover, const Node *at, Node node) {
+  if (node_rank(node) < node_rank(*at)) return true;
+  if (node_rank(node) == node_rank(*at))
+    place_settle_tie(rover->nodes, rover->step, place_at(rover, at, node));
+  return false;
+}
+
+/* ---- finding stops --------------------------------------------------------------------------- */
+
+static void find(Rover *rover, Place stop) {
+  __builtin_prefetch(&rover->nodes[spot_cell(stop.spot)]);
+  __builtin_prefetch(&rover->blend->rows[spot_cell(stop.spot)]);
+  *rover->found_end++ = stop;
+}
+
+/* How many steps to the next stop, from the cell with that line bit; 0: it is a wall. That is what
+** the tables say where the scan does not `hit` a jump point, if no rough cell comes first. */
+ALWAYS_INLINE int32_t scan(const Rover *rover, int direction, int64_t bit, bool hits) {
+  const uint64_t *rough = rover->rough->bits[direction];
+  int32_t steps = jumps_scan_both(rover->jumps, rough, direction, bit);
+  int64_t end = bit + steps;
+  return hits || (rough[end >> 6] >> (end & 63) & 1) ? steps : 0;
+}
+
+static void scan_from(Rover *rover, Place from, int direction) {
+  const Jumps *jumps = rover->jumps;
+  int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
+  bool hits = INFO_MEETS(jumps->info[spot_cell(from.spot)]) >> direction & 1;
+  int32_t steps = scan(rover, direction, bit, hits);
+  from.node = node_turn(from.node, direction);
+  if (steps > 0) find(rover, go(from, rover->step[direction], steps));
+}
+
+/* ---- walking over rough cells ---------------------------------------------------------------- */
+
+/* A walk comes with this node to a rough cell of which the row does not say what to follow: it is
+** the goal, or not worked out, or cannot be entered. True: what to follow is known now. */
+static bool look_closely(Rover *rover, Cell cell, Node node) {
+  Blend *blend = rover->blend;
+  View *view = &rover->search->view;
+  if (blend_cost(blend, view, cell, false) == SCENE_BLOCKED) return false;
+  if (cell == rover->goal) return arrive(rover, node) && false;
+  blend_work_out(blend, view, cell, node_direction(node));
+  return true;
+}
+
+/*
+** A rough cell was reached with a node that does not count yet what entering it costs. Goes on as
+** long as there is only one way to go. Where that leads off the rough cells a scan finds the next
+** stop; a sweep has to wait in the queue. False: no memory.
+*/
+static bool reach_rough(Rover *rover, Node *at, Node node) {
+  int direction = node_direction(node);
+  for (;;) {
+    const Course *course = &rover->courses[direction];
+    const size_t row = (size_t)((char *)at - (char *)rover->nodes) * 2;
+    uint32_t cost = *(const uint32_t *)(course->cost + row);
+    if (cost == 0)
+      cost = blend_cost(rover->blend, &rover->search->view, cell_of(rover, at),
+                        direction >= FIRST_DIAGONAL);
+    node += (Node)cost << NODE_G_SHIFT;
+    if (!improves(rover, at, node)) return true;
+    uint8_t drop = *(const uint8_t *)(course->drop + row);
+    if (node > rover->dearest) return cost == SCENE_BLOCKED || pass_over(rover);
+    if (drop == 0) {
+      if (!look_closely(rover, cell_of(rover, at), node)) return true;
+      drop = *(const uint8_t *)(course->drop + row);
+    }
+    uint32_t follow = (uint8_t)~drop;
+    if ((follow & (follow - 1)) != 0) return open_at(rover, at, node);
+    if (follow == 0) {
+      *at = node;
+      return true;
+    }
+    direction = __builtin_ctz(follow);
+    course = &rover->courses[direction];
+    Node *next = (Node *)((char *)at + course->offset);
+    bool rough = rough_has(rover->rough, cell_of(rover, next));
+    if (!rough && direction >= FIRST_DIAGONAL) return open_at(rover, at, node);
+    *at = node;
+    if (!rough) {
+      scan_from(rover, place_at(rover, at, node), direction);
+      return true;
+    }
+    node = (node >> NODE_G_SHIFT << NODE_G_SHIFT) | course->direction;
+    at = next;
+  }
+}
+
+/* Goes a step in a direction, to a rough cell, from one with the node `way`, of which epoch and G
+** are given. False: no memory. */
+ALWAYS_INLINE bool walk(Rover *rover, Node *at, Node way, int direction) {
+  const Course *course = &rover->courses[direction];
+  return reach_rough(rover, (Node *)((char *)at + course->offset), way | course->direction);
+}
+
+/* A stop was reached that a scan or sweep has found. False: no memory. */
+static bool reach(Rover *rover, Place place) {
+  Cell cell = spot_cell(place.spot);
+  Node *at = &rover->nodes[cell];
+  if (rough_has(rover->rough, cell)) {
+    bool diagonal = node_direction(place.node) >= FIRST_DIAGONAL;
+    uint32_t usual = diagonal ? rover->diagonal : rover->straight;
+    return reach_rough(rover, at, place.node - ((Node)usual << NODE_G_SHIFT));
+  }
+  if (!improves(rover, at, place.node)) return true;
+  return place.node > rover->dearest ? pass_over(rover) : open_at(rover, at, place.node);
+}
+
+/* What is found meanwhile takes no more room than what was there. */
+static bool reach_found(Rover *rover) {
+  while (rover->found_end > rover->found)
+    if (!reach(rover, *--rover->found_end)) return false;
+  return true;
+}
+
+/* ---- sweeping -------------------------------------------------------------------------------- */
+
+/* Marks a cell of a sweep from which scans have found something. False: it was reached better
+** before, and the sweep ends there. */
+static bool mark(Rover *rover, Place place) {
+  Node *known = &rover->nodes[spot_cell(place.spot)];
+  if (node_rank(*known) < node_rank(place.node) || place.node > rover->dearest) return false;
+  if (node_rank(*known) == node_rank(place.node))
+    place_settle_tie(rover->nodes, rover->step, place);
+  else
+    *known = place.node;
+  return true;
+}
+
+/* By how many bits a diagonal step moves along a straight line. */
+static int64_t slant(const Line *line, int diagonal) {
+  return line->ax * DIRECTION_X[diagonal] + line->ay * DIRECTION_Y[diagonal];
+}
+
+/* Was the cell from which a scan has found a stop passed before, by a run to the same stop that was
+** as cheap there? */
+static bool is_passed(const Rover *rover, Place stop, int32_t steps) {
+  Cell cell = spot_cell(stop.spot);
+  Node known = rover->nodes[cell];
+  bool over = node_direction(known) == node_direction(stop.node) &&
+              node_run(known) > (uint32_t)steps;
+  if (!over || !node_in_epoch(known, rover->search->nodes.epoch)) return false;
+  uint32_t extra = 0;
+  if (rough_has(rover->rough, cell)) extra = rover->blend->rows[cell].cost[0] - rover->straight;
+  return known >> NODE_G_SHIFT <= (stop.node >> NODE_G_SHIFT) + extra;
+}
+
+/* Scans to one side of a sweep. False: the sweep need not go on. */
+ALWAYS_INLINE bool scan_aside(Rover *rover, Place from, int direction, int64_t bit, bool hits) {
+  int32_t steps = scan(rover, direction, bit, hits);
+  if (steps == 0) return true;
+  from.node = node_turn(from.node, direction);
+  Place stop = go(from, rover->step[direction], steps);
+  find(rover, stop);
+  return !is_passed(rover, stop, steps);
+}
+
+/* Follows a diagonal to its end, or to the first rough cell. False: no memory. */
+static bool sweep(Rover *rover, Place from, int diagonal) {
+  const Jumps *jumps = rover->jumps;
+  const int across = direction_across(diagonal), down = direction_down(diagonal);
+  const Line *rows = &jumps->straight[across], *columns = &jumps->straight[down];
+  const int64_t across_ahead = slant(rows, diagonal), down_ahead = slant(columns, diagonal);
+  const DiagonalWord *words = jumps->diagonals[diagonal - FIRST_DIAGONAL];
+  const int32_t x = spot_x(from.spot), y = spot_y(from.spot);
+  int64_t bit = line_bit(&jumps->diagonal[diagonal - FIRST_DIAGONAL], x, y);
+  int64_t across_bit = line_bit(rows, x, y), down_bit = line_bit(columns, x, y);
+  from.node = node_turn(from.node, diagonal);
+  for (;;) {
+    const DiagonalWord *word = &words[++bit >> 6];
+    if (word->stop >> (bit & 63) & 1) return true;
+    from = go(from, rover->step[diagonal], 1);
+    across_bit += across_ahead;
+    down_bit += down_ahead;
+    if (rough_has(rover->rough, spot_cell(from.spot))) {
+      find(rover, from);
+      return true;
+    }
+    Place *before = rover->found_end;
+    bool goes_on = scan_aside(rover, from, across, across_bit, word->across >> (bit & 63) & 1) &&
+                   scan_aside(rover, from, down, down_bit, word->down >> (bit & 63) & 1);
+    if (!goes_on || (rover->found_end > before && !mark(rover, from))) {
+      rover->found_end = before;
+      return true;
+    }
+    bool full = rover->found_end - rover->found > FOUND_MAX - 3;
+    if (full && !reach_found(rover)) return false;
+  }
+}
+
+/* ---- the engine ------------------------------------------------------------------------------ */
+
+/* The goal costs what it does now, as all cells that are not rough. */
+static astar_status begin(astar_search *search) {
+  Cell goal = grid_cell(&search->map->grid, search->goal.x, search->goal.y);
+  blend_cost(search->blend, &search->view, goal, false);
+  uint32_t f = search_f(search, 0, search->start_x, search->start_y);
+  search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
+  bool opened = buckets_push(&search->buckets, &search->map->memory, open_entry(f, search->start));
+  return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+static Course make_course(const astar_search *search, int direction) {
+  const BlendRow *first = search->blend->rows;
+  return (Course){
+    .offset = direction_offset(&search->map->grid, direction) * (ptrdiff_t)sizeof(Node),
+    .cost = (const char *)&first->cost[direction >= FIRST_DIAGONAL],
+    .drop = (const char *)&first->drop[direction],
+    .direction = (Node)direction << NODE_RANK_SHIFT | 1
+  };
+}
+
+static Rover prepare(astar_search *search, Place *found) {
+  const Grid *grid = &search->map->grid;
+  const View *view = &search->view;
+  Rover rover = { .search = search, .jumps = search->jumps, .rough = search->blend->rough,
+                  .blend = search->blend, .nodes = search->nodes.words,
+                  .straight = view->least_straight, .diagonal = view->least_diagonal,
+                  .goal = grid_cell(grid, search->goal.x, search->goal.y),
+                  .found = found, .found_end = found };
+  for (int i = 0; i < DIRECTIONS; i++) {
+    rover.courses[i] = make_course(search, i);
+    rover.step[i].node = node_step(i < FIRST_DIAGONAL ? rover.straight : rover.diagonal);
+    rover.step[i].spot = spot_step(grid, i);
+  }
+  set_limit(&rover, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
+  return rover;
+}
+
+/* All steps that can be made from the start. */
+static uint32_t first_steps(const Rover *rover) {
+  astar_search *search = rover->search;
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = search->start + (Cell)direction_offset(&search->map->grid, direction);
+    bool enters = search->view.kind[next] != 0 &&
+                  blend_cost(rover->blend, &search->view, next, false) < SCENE_BLOCKED;
+    open |= (uint32_t)enters << direction;
+  }
+  return search->query.cls->legal[open];
+}
+
+/* Goes in a direction from a cell that is not rough; or to one that is not. False: no memory. */
+static bool jump(Rover *rover, Place from, int direction) {
+  if (direction >= FIRST_DIAGONAL) return sweep(rover, from, direction);
+  scan_from(rover, from, direction);
+  return true;
+}
+
+/* Goes in the directions worth it from an open node. Only of those from the start and from a rough
+** cell is it known that a step can be made. False: no memory. */
+static bool expand(Rover *rover, Node *at) {
+  Cell cell = cell_of(rover, at);
+  int came = node_direction(*at);
+  bool start = cell == rover->search->start, rough = rough_has(rover->rough, cell);
+  uint32_t follow;
+  if (start) follow = first_steps(rover);
+  else if (rough) follow = (uint8_t)~rover->blend->rows[cell].drop[came];
+  else follow = jump_follow[came][INFO_FORCED(rover->jumps->info[cell], came)];
+  Place place = place_at(rover, at, *at);
+  Node way = *at >> NODE_G_SHIFT << NODE_G_SHIFT;
+  for (; follow != 0; follow &= follow - 1) {
+    int direction = __builtin_ctz(follow);
+    Cell next = cell + (Cell)direction_offset(&rover->search->map->grid, direction);
+    bool walks = (start || rough) && rough_has(rover->rough, next);
+    if (!(walks ? walk(rover, at, way, direction) : jump(rover, place, direction))) return false;
+  }
+  return reach_found(rover);
+}
+
+static astar_status outcome(const astar_search *search) {
+  if (search->bound != UINT32_MAX) return ASTAR_OK;
+  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+}
+
+static astar_status run_rover(Rover *rover, uint32_t until) {
+  astar_search *search = rover->search;
+  Buckets *open = &search->buckets;
+  uint64_t entry;
+  while (buckets_take(open, rover->limit, &entry)) {
+    Node *at = &rover->nodes[open_cell(entry)];
+    if (!(*at & NODE_OPEN) || open_f(entry) > rover->limit) continue;
+    if (buckets_is_early(open, entry)) {
+      if (!buckets_push(open, &search->map->memory, entry)) return ASTAR_NO_MEMORY;
+      continue;
+    }
+    if (search->expanded >= until) {
+      buckets_put_back(open);
+      return ASTAR_RUNNING;
+    }
+    *at &= ~NODE_OPEN;
+    search->expanded++;
+    if (!expand(rover, at)) return ASTAR_NO_MEMORY;
+  }
+  return outcome(search);
+}
+
+/* The goal is a rough cell meanwhile, of which nothing is known to be worth following: so all scans
+** and sweeps end at it, and walks look closely. */
+static astar_status run(astar_search *search, uint32_t until) {
+  Place found[FOUND_MAX];
+  Rover rover = prepare(search, found);
+  Rough *rough = search->blend->rough;
+  int32_t x = search->goal.x, y = search->goal.y;
+  bool was_rough = rough_has(rough, rover.goal);
+  rough_put(rough, x, y, true);
+  memset(search->blend->rows[rover.goal].drop, 0, sizeof search->blend->rows[rover.goal].drop);
+  astar_status status = run_rover(&rover, until);
+  rough_put(rough, x, y, was_rough);
+  return status;
+}
+
+const Engine ROUGH_SEARCH = { begin, run, .keeps_runs = true };
