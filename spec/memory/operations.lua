@@ -34,6 +34,17 @@ local function peopled()
   return world
 end
 
+-- Of one terrain, with little danger: what jump point search among layers needs.
+local function wide()
+  local map = astar.map{ width = 40, height = 30, terrains = { plain = 10 }, fill = "plain" }
+  local red = map:player("red"):reveal()
+  local world = { map = map, walker = red:unit{ x = 20, y = 1 } }
+  world.comrade = red:unit{ x = 22, y = 1 }
+  map:influence("danger"):add(20, 15, 90, 2)
+  world.comrade:follow(map:path(22, 1, 22, 20))
+  return world
+end
+
 local function with_path()
   local world = fresh()
   world.path = world.map:path(1, 1, 8, 5, { explain = true })
@@ -516,6 +527,13 @@ add("player:unit, the first", function()
   return world
 end, function(world) return world.red:unit{ x = 1, y = 1 } end)
 add("unit:path", peopled, function(world) return world.stander:path(8, 5) end)
+add("unit:path over one terrain", wide, function(world) return world.walker:path(20, 30) end)
+add("unit:path over one terrain, again", function()
+  local world = wide()
+  world.walker:path(20, 30)
+  world.comrade:follow(world.map:path(22, 1, 30, 20))
+  return world
+end, function(world) return world.walker:path(20, 30) end)
 add("unit:path, explained", peopled, function(world)
   return world.stander:path(8, 5, { explain = true }):explain()
 end)
