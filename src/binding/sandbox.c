@@ -13,6 +13,7 @@
 #include "binding.h"
 
 typedef struct Box {
+  bool is_safe;                     /* what must not be there is not: see sandbox_names.c */
   lua_State *mod;                   /* NULL: closed */
   lua_State *host;                  /* the host's coroutine that is in a call; NULL: none is */
   bool serving;                     /* the host's function runs */
@@ -336,6 +337,7 @@ static int set_up(lua_State *L) {
     push_function(L, base[i]);
     box->base[i] = luaL_ref(L, LUA_REGISTRYINDEX);
   }
+  box->is_safe = la_names_taken(L);
   return 0;
 }
 
@@ -447,6 +449,10 @@ int la_box_new(lua_State *L) {
   if (box->mod == NULL || !run_set_up(box)) {
     close_box(box);
     la_status_check(L, ASTAR_NO_MEMORY);
+  }
+  if (!box->is_safe) {
+    close_box(box);
+    return luaL_error(L, "there are no sandboxes with this Lua: it has other ways to metamethods");
   }
   return 1;
 }

@@ -121,6 +121,8 @@ void la_report_place(la_report *report);
 ** "__call"; its bytes are returned. `salt` is any address.
 */
 const char *la_names_take(lua_State *L, const void *salt);
+/* Are they? In a Lua that is made otherwise they might not be. Runs the collector. */
+bool la_names_taken(lua_State *L);
 
 /* ---- sandbox_library.c --------------------------------------------------------------------- */
 

@@ -12,6 +12,7 @@
 */
 #include "sandbox.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -70,4 +71,58 @@ const char *la_names_take(lua_State *L, const void *salt) {
   const char *name = lua_tostring(L, -1);
   lua_setfield(L, -2, "call_name");
   return name;
+}
+
+/* ---- does it work? ------------------------------------------------------------------------- */
+
+static int note(lua_State *L) {
+  *(bool *)lua_touserdata(L, lua_upvalueindex(1)) = true;
+  return 0;
+}
+
+/* Pushes a table whose metatable has the field: note(called), or where that is NULL the mode "k". */
+static void push_with(lua_State *L, const char *field, bool *called) {
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushstring(L, field);
+  if (called == NULL) {
+    lua_pushliteral(L, "k");
+  } else {
+    lua_pushlightuserdata(L, called);
+    lua_pushcclosure(L, note, 1);
+  }
+  lua_rawset(L, -3);
+  lua_setmetatable(L, -2);
+}
+
+static bool is_callable(lua_State *L) {
+  bool called = false;
+  push_with(L, "__call", &called);
+  int status = lua_pcall(L, 0, 0, 0);
+  if (status != 0) lua_pop(L, 1);
+  return status == 0 || called;
+}
+
+static bool is_finalized(lua_State *L) {
+  bool called = false;
+  push_with(L, "__gc", &called);
+  lua_pop(L, 1);
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  return called;
+}
+
+static bool is_weak(lua_State *L) {
+  push_with(L, "__mode", NULL);
+  lua_newtable(L);
+  lua_pushboolean(L, true);
+  lua_rawset(L, -3);
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  lua_pushnil(L);
+  bool gone = !lua_next(L, -2);
+  lua_pop(L, gone ? 1 : 3);
+  return gone;
+}
+
+bool la_names_taken(lua_State *L) {
+  return !is_callable(L) && !is_finalized(L) && !is_weak(L);
 }
