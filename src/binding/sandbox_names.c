@@ -80,7 +80,7 @@ static int note(lua_State *L) {
   return 0;
 }
 
-/* Pushes a table whose metatable has the field: note(called), or where that is NULL the mode "k". */
+/* Pushes a table whose metatable has the field: note(called), or where that is NULL mode "k". */
 static void push_with(lua_State *L, const char *field, bool *called) {
   lua_newtable(L);
   lua_newtable(L);
