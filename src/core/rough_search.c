@@ -82,9 +82,10 @@ bool rough_search_applies(astar_search *search, bool *applies) {
     blend_forget_rough(blend);
     return true;
   }
-  search->jumps = plane_jumps(search->view.plane);
-  if (search->jumps == NULL) return false;
-  return blend_find_rough(blend, &search->view, search->map->grid.cells / ROUGH_PART, applies);
+  size_t most = search->map->grid.cells / ROUGH_PART;
+  if (!blend_find_rough(blend, &search->view, most, applies)) return false;
+  search->jumps = *applies ? plane_jumps(search->view.plane) : NULL;
+  return search->jumps != NULL || !*applies;
 }
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
