@@ -2,7 +2,7 @@
 --
 --   who       the name in tables and in the CSV file
 --   command   what to run; MAP SCEN SECTION PASSES SECONDS follow
---   passes    how often every query is answered
+--   passes    how often every query is answered at least
 --   seconds   after which a run of one map begins no further query
 --   sections  where it takes part
 --   is_peer   its failure is no failure of the bench

@@ -85,7 +85,7 @@ typedef answer (*answer_fn)(void *self, const query *q, bool check);
 typedef struct task {
   scenario scenario;
   const char *section;
-  int passes;                       /* how often every query is answered */
+  int passes;                       /* how often every query is answered at least */
   double seconds;                   /* after which no further one is begun in the first pass */
 } task;
 
