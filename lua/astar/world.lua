@@ -43,7 +43,7 @@ local function to_stderr(report)
   io.stderr:write("astar: ", report.text, "\n")
 end
 
---- A world on a map. options: map; seed (0) of world.random; budget (12000), the nodes that the
+--- A world on a map. options: map; seed (0) of world.random; budget (8000), the nodes that the
 -- queue may expand in a tick; threads (1) that do so; report, a function that is called with each
 -- error in a behaviour, a table with unit, behaviour, tick, message, traceback and text, which goes
 -- to stderr unless it is given.
@@ -55,7 +55,7 @@ function World.new(given)
   return setmetatable({
     map = given.map,
     random = blame.call("world", function() return random.new(given.seed or 0) end),
-    budget = given.budget or 12000, threads = given.threads or 1,
+    budget = given.budget or 8000, threads = given.threads or 1,
     report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
     _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
