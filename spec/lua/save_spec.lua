@@ -1,4 +1,5 @@
 local astar = require "astar"
+local builds = require "support.builds"
 local busy = require "support.busy_world"
 local modded = require "support.modded"
 local says = require "support.says"
@@ -200,42 +201,21 @@ end)
 
 -- ---- the skirmish -------------------------------------------------------------------------------
 
-local BUILD = os.getenv("BUILD") or "build"
-
-local function output_of(command)
-  local pipe = assert(io.popen(command .. " 2>&1"))
-  local output = pipe:read("*a")
-  pipe:close()
-  return output
-end
-
 -- What spec/support/saved_battle.lua prints: a line for each tick, with its hash.
 local function battle(lua, arguments)
-  return output_of(("env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 " ..
-    "LUA_PATH='lua/?.lua;lua/?/init.lua;;' LUA_CPATH='%s/%s/?.so;;' " ..
-    "%s spec/support/saved_battle.lua %s"):format(BUILD, lua, lua, arguments))
-end
-
-local function own_lua() return type(jit) == "table" and "luajit" or "lua5.4" end
-
--- If it has a module that is no older than the sources, and can be run; else the same.
-local function other_lua()
-  local other = own_lua() == "luajit" and "lua5.4" or "luajit"
-  local newer = output_of(("find src -name '*.[ch]' -newer %s/%s/astar/core.so")
-    :format(BUILD, other))
-  local runs = newer == "" and output_of(other .. " -e 'print(1)'") == "1\n"
-  return runs and other or own_lua()
+  return builds.run(lua, "spec/support/saved_battle.lua " .. arguments)
 end
 
 describe("the skirmish", function()
   it("goes on alike from wherever it was saved, on another Lua and on two threads", function()
     local file = os.tmpname()
     local SAVES = " 60 61 140 "
-    local played = battle(own_lua(), ("- 360 1 %s %s"):format(file, SAVES))
+    local other = builds.is_there(builds.other) and builds.other or builds.own
+    local played = battle(builds.own, ("- 360 1 %s %s"):format(file, SAVES))
     assert.matches("\n360 %x+\n$", played)
     for tick in SAVES:gmatch("%d+") do
       local from = ("%s.%s"):format(file, tick)
-      local loaded = battle(other_lua(), ("%s 360 2 - %s"):format(from, SAVES))
+      local loaded = battle(other, ("%s 360 2 - %s"):format(from, SAVES))
       os.remove(from)
       assert.equal(played:match("\n" .. tick .. " .*"), "\n" .. loaded)
     end

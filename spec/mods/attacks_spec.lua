@@ -1,6 +1,7 @@
 -- Attacks on the host, each a mod in a file of attacks/. The first line says what it tries, the
 -- second how it may end: done, error, syntax, instructions, memory, time; those that may end by
--- time are given little of it. Whatever one reaches that it should not it prints. What needs units
+-- time are given little of it. "-- repeat 300: TEXT" stands for so many lines TEXT, in which each $
+-- is the number of the line. Whatever one reaches that it should not it prints. What needs units
 -- and players is in units_spec.lua.
 
 local fray = require "support.fray"
@@ -84,9 +85,15 @@ local function check_failure(failure)
   assert.is_nil((failure.message .. (failure.traceback or "")):find("0x%x%x%x%x%x"))
 end
 
+local function repeated(times, line)
+  local lines = {}
+  for i = 1, tonumber(times) do lines[i] = line:gsub("%$", i) end
+  return table.concat(lines, "\n")
+end
+
 -- The text of an attack, and how it may end.
 local function read_attack(file)
-  local text = read(file)
+  local text = read(file):gsub("%-%- repeat (%d+): ([^\n]*)", repeated)
   return text, text:match("^[^\n]*\n%-%- ends: ([^\n]*)\n")
 end
 
