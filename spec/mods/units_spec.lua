@@ -85,7 +85,7 @@ describe("a mod that attacks", function()
     assert.truthy(lines[3]:find("^false.*another player's"))
     for i = 4, 7 do assert(lines[i]:find("^false\t"), lines[i]) end
     assert.equal("false\tfalse\tfalse", lines[8])
-    assert.truthy(reports:find("behaviour 'test.it'", 1, true) or reports == "")
+    assert.truthy(reports:find("behaviour 'test.it': units have no field '_task'", 1, true))
   end)
 
   it("looks for what its player does not see", function()
