@@ -120,6 +120,7 @@ test-asan:
 # ---- checks ----------------------------------------------------------------------------------------
 
 include tools/check.mk
+include tools/torture.mk
 -include $(wildcard bench/*.mk)
 
 # ---- packages, installing --------------------------------------------------------------------------
@@ -169,6 +170,7 @@ help:
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
+	@echo "make torture            fuzzers and long checks; MINUTES=60 KINDS=\"api maps\" SEED=7 WITHOUT=clang"
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
 	@echo "                        layers, edits, queue, nearest, claims, collisions, saving, …;"
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"
@@ -179,6 +181,6 @@ help:
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) anew"
 	@echo "make clean              removes build/"
-	@echo "demo, test, test-asan, check and bench install with apt-get what they miss."
+	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -45,6 +45,10 @@ int main(void) { TCOD_dijkstra_delete(0); return 0; }' |
 boost_headers() { CC=g++; printf '%s\n' '#include <boost/graph/astar_search.hpp>' \
   'int main() { return 0; }' | "$CC" -x c++ - -fsyntax-only >/dev/null 2>&1; }
 
+fuzzer() { CC=clang; printf '%s\n' '#include <stddef.h>
+int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t size) { return !bytes && size; }' |
+  links -fsanitize=fuzzer,address,undefined; }
+
 busted_in()  { runs "$1" -e 'require "busted.runner"; require "luassert"'; }
 
 # --- the table: group, what a person calls it, Debian packages, how to see it -----------------
@@ -60,6 +64,7 @@ table() {
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
+  need fuzzer        'clang with libFuzzer' 'clang libclang-rt-dev' fuzzer
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version

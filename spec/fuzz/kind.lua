@@ -1,0 +1,83 @@
+--- The loop of a kind of torture in Lua (tools/torture.sh describes the interface).
+--
+--     kind.run("programs", function(seed) … end, function(text) … end)
+--
+-- `try` runs the case of a seed; an error that it raises is a finding. It may call `kind.keep` with
+-- the text of the case before it runs it, and `kind.count` with what it has counted beside cases.
+-- `replay`, which may be missing, runs a case from its text.
+
+local kind = {}
+
+local work = os.getenv("WORK") or "."
+local counted, names = {}, {}
+
+local function write(name, text)
+  local file = assert(io.open(work .. "/" .. name, "wb"))
+  file:write(text)
+  file:close()
+end
+
+--- Writes down the case that is about to run, for the driver to shrink it: a list of lines as
+--- "program.lua", anything else as "program.bytes".
+function kind.keep(name, text)
+  write(name, text)
+end
+
+--- A file in the kind's folder.
+function kind.file(name)
+  return work .. "/" .. name
+end
+
+--- Adds to a number that the last line shows.
+function kind.count(name, number)
+  if not counted[name] then names[#names + 1] = name end
+  counted[name] = (counted[name] or 0) + number
+end
+
+local function summary()
+  local parts = {}
+  for _, name in ipairs(names) do parts[#parts + 1] = ("%d %s"):format(counted[name], name) end
+  return table.concat(parts, ", ")
+end
+
+local function read(name)
+  local file = assert(io.open(name, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function give_up(message, seed)
+  io.write(tostring(message), "\n")
+  if seed then io.write("seed ", seed, "\n") end
+  io.stdout:flush()
+  os.exit(1)
+end
+
+--- Runs case after case, or the one that the command line names. `finish`, which may be missing, is
+--- called when the time is over, and may find something, too.
+function kind.run(what, try, replay, finish)
+  if arg[1] == "replay" then
+    local ok, message = xpcall(replay, debug.traceback, read(arg[2]))
+    if not ok then give_up(message) end
+    os.exit(0, true)
+  end
+  local seconds, seed = tonumber(arg[1]), math.tointeger(tonumber(arg[2]))
+  local ends = os.time() + seconds
+  kind.count(what, 0)
+  repeat
+    write("seed", tostring(seed))
+    local ok, message = xpcall(try, debug.traceback, seed)
+    if not ok then give_up(message, seed) end
+    kind.count(what, 1)
+    seed = seed + 1
+  until os.time() >= ends
+  if finish then
+    local ok, message = xpcall(finish, debug.traceback)
+    if not ok then give_up(message) end
+  end
+  print(summary())
+  os.exit(0, true)
+end
+
+return kind

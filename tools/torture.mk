@@ -1,0 +1,36 @@
+# `make torture`: tools/torture.sh says what it does, and how to add a kind. Here is what it builds.
+
+.PHONY: torture torture-plain torture-asan torture-fuzzer
+
+torture:
+	$(NEED) compiler lua5.4 busted-lua5.4 memory asan \
+	  $(if $(filter clang,$(WITHOUT)),,fuzzer)
+	@MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD) JOBS=$(JOBS) tools/torture.sh
+
+torture-plain:
+	@$(MAKE) $(PARALLEL) build
+
+torture-asan:
+	@$(MAKE) $(PARALLEL) $(ASAN) build
+
+# libFuzzer is told which branches are taken by the core, so this core is compiled for it.
+FUZZER = CC=clang BUILD=$(BUILD)/fuzzer LUA=lua5.4 \
+         CFLAGS="-g -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
+                 -fno-sanitize-recover=undefined"
+
+torture-fuzzer:
+	@$(MAKE) $(PARALLEL) $(FUZZER) $(BUILD)/fuzzer/libastar.a
+
+# A kind in C sees the core's headers too.
+torture-program-plain-%:
+	@$(MAKE) $(PARALLEL) $(BUILD)/spec/torture/$*
+
+torture-program-asan-%:
+	@$(MAKE) $(PARALLEL) $(ASAN) $(BUILD)/asan/spec/torture/$*
+
+torture-program-fuzzer-%:
+	@$(MAKE) $(PARALLEL) $(FUZZER) LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzzer/spec/torture/$*
+
+$(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -UNDEBUG -Isrc -Isrc/core -Ispec/c $(LDFLAGS) -o $@ $< $(STATIC) -lm
