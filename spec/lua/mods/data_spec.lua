@@ -32,6 +32,22 @@ describe("a unit's data in a mod", function()
     assert.same({ "7\t1\t1\ttrue", "5\t9\tnil\ttrue" }, lines)
   end)
 
+  it("goes back to the host when a later turn undoes a change", function()
+    local world, unit = one_unit([[
+      return function(unit)
+        for _, n in ipairs { 2, 1, 1, 3 } do
+          unit.data.n = n
+          unit:sleep(1)
+        end
+      end]], { n = 1 })
+    local seen = {}
+    for tick = 1, 4 do
+      world:tick()
+      seen[tick] = unit.data.n
+    end
+    assert.same({ 2, 1, 1, 3 }, seen)
+  end)
+
   it("does not show what is not plain, and leaves it where it is", function()
     local world, unit, lines = one_unit([[
       return function(unit)
