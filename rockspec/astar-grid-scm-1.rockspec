@@ -31,6 +31,7 @@ build = {
         "src/binding/class.c",
         "src/binding/events.c",
         "src/binding/field.c",
+        "src/binding/file.c",
         "src/binding/influence.c",
         "src/binding/map.c",
         "src/binding/module.c",

@@ -57,8 +57,9 @@ function World.new(given)
     random = blame.call("world", function() return random.new(given.seed or 0) end),
     budget = given.budget or 8000, threads = given.threads or 1,
     report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
-    _behaviours = {}, _units = {}, _count = 0, _timers = {}, _due = {}, _events = {}, _players = {},
-    _upkeep = {}, _reserved = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
+    _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
+    _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
+    _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _sighted = {},
   }, World)
@@ -426,6 +427,23 @@ function World:_roused(unit)
   due[#due + 1] = unit
 end
 
+-- Units that were roused before their time leave entries behind. Where most entries are such, the
+-- lists are made again, so that there is about one for each unit.
+local function tidy_timers(self)
+  local timers, count = {}, 0
+  for _, unit in pairs(self._units) do           -- in any order: who is due is put in order
+    local wake = unit._wake
+    if wake > self.ticks and wake < FOREVER then
+      local list = timers[wake]
+      if list then list[#list + 1] = unit else timers[wake] = { unit } end
+      count = count + 1
+    end
+  end
+  self._timers, self._timer_count = timers, count
+end
+
+local SPARE = 64
+
 -- A unit stands in the list of each tick at which it once meant to wake; _wake tells which counts.
 function World:_sleep(unit, wake)
   if wake <= self.ticks then
@@ -441,6 +459,9 @@ function World:_sleep(unit, wake)
   local timers = self._timers
   local list = timers[wake]
   if list then list[#list + 1] = unit else timers[wake] = { unit } end
+  local count = self._timer_count + 1
+  self._timer_count = count
+  if count > 2 * self._count + SPARE then tidy_timers(self) end
 end
 
 local function is_sorted(list)
@@ -466,6 +487,7 @@ end
 local function take_due(self, now)
   local due, timed = self._due, self._timers[now]
   self._due, self._timers[now] = {}, nil
+  self._timer_count = self._timer_count - (timed and #timed or 0)
   for i = 1, timed and #timed or 0 do
     local unit = timed[i]
     if unit._wake == now and not unit._roused then
@@ -551,7 +573,7 @@ end
 --- Nobody has been roused, and nothing is kept that could be made again: what that would cost is
 -- counted against mods.
 function World:_forget_derived()
-  self._timers, self._due = {}, {}
+  self._timers, self._timer_count, self._due = {}, 0, {}
   for _, one in ipairs(self._flights) do one.field:close() end
   self._flights = {}
 end

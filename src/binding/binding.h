@@ -160,6 +160,9 @@ void la_class_default(lua_State *L, int owner);
 /* save.c: core.load, which has the same upvalue as core.new, and a method of the map */
 int la_map_load(lua_State *L);
 int la_checksum(lua_State *L);
+/* file.c: core.read_file and core.file_stamp */
+int la_read_file(lua_State *L);
+int la_file_stamp(lua_State *L);
 int la_map_save(lua_State *L);
 int la_player_unit(lua_State *L);
 int la_player_units(lua_State *L);

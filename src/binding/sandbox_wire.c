@@ -1,6 +1,8 @@
 /*
 ** Values on their way from one Lua state to another, as bytes: a tag, then what the tag says.
-** A table is its pairs, one after the other, and then TAG_NIL, which is no key.
+** A table is how many pairs it has, then these, one after the other, and then TAG_NIL, which is no
+** key. The reader makes room for the pairs that follow and for no more, whatever length a list
+** seems to have.
 */
 #include "sandbox.h"
 
@@ -20,6 +22,11 @@ typedef struct Writer {
   la_wire *wire;
   int encoder;
 } Writer;
+
+/* How many pairs follow: those of a list, whose keys are 1, 2, 3 …, in order; and the others. */
+typedef struct Shape {
+  int listed, others;
+} Shape;
 
 /* ---- the buffer ---------------------------------------------------------------------------- */
 
@@ -91,19 +98,28 @@ static void write_number(Writer *writer, int index) {
   put(writer, &number, sizeof number);
 }
 
+static void count_pair(Shape *shape, lua_State *L, int key) {
+  bool is_next = lua_type(L, key) == LUA_TNUMBER && lua_tonumber(L, key) == shape->listed + 1;
+  if (is_next) shape->listed++;
+  else shape->others++;
+}
+
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;
-  size_t length = la_rawlen(L, table);
+  Shape shape = { 0, 0 };
   put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
-  put(writer, &length, sizeof length);
+  size_t place = writer->wire->size;
+  put(writer, &shape, sizeof shape);
   lua_pushnil(L);
   while (lua_next(L, table)) {
     int key = lua_gettop(L) - 1;
+    count_pair(&shape, L, key);
     write_value(writer, key, depth + 1);
     write_value(writer, key + 1, depth + 1);
     lua_settop(L, key);
   }
   put_tag(writer, TAG_NIL, 0);
+  memcpy(writer->wire->bytes + place, &shape, sizeof shape);
 }
 
 /* Asks whose value has a metatable what it is: kind and id. False: it is none that may cross. */
@@ -223,10 +239,10 @@ static void read_string(Reader *reader) {
 /* An object that is there no more is nil; a pair with such a key is left out. */
 static void read_table(Reader *reader) {
   lua_State *L = reader->L;
-  size_t length;
-  get(reader->wire, &length, sizeof length);
+  Shape shape;
+  get(reader->wire, &shape, sizeof shape);
   luaL_checkstack(L, 6, "values are nested too deeply");
-  lua_createtable(L, length < LA_WIRE_MOST ? (int)length : 0, 0);
+  lua_createtable(L, shape.listed, shape.others);
   while (read_value(reader)) {
     read_value(reader);
     if (lua_isnil(L, -2)) lua_pop(L, 2);

@@ -1,14 +1,23 @@
 --- The files of mods, on the host's side: their names, their text, and those of our own that go
 -- into a mod's state.
 
+local core = require "astar.core"
+
 local files = {}
 
 -- ---- a mod's ------------------------------------------------------------------------------------
 
+local LONGEST_NAME = 128                         -- bytes
+
 --- The file that a mod means by a name, "ways", "ways.lua" or "tools.ways": its own, whatever the
 -- name.
 function files.resolve(name)
-  local stem, parts = tostring(name):gsub("%.lua$", ""), {}
+  local given = tostring(name)
+  if #given > LONGEST_NAME then
+    error(("bad argument #1 to 'require' (a file's name has at most %d bytes, got %d)"):format(
+      LONGEST_NAME, #given), 0)
+  end
+  local stem, parts = given:gsub("%.lua$", ""), {}
   for part in (stem .. "."):gmatch("(.-)[./]") do
     if not part:find("^[%w_-]+$") then
       error(("bad argument #1 to 'require' (a mod's files are named by letters, digits, _ and -, "
@@ -19,16 +28,17 @@ function files.resolve(name)
   return table.concat(parts, "/") .. ".lua"
 end
 
-local LONGEST = 2 ^ 17                           -- bytes; what is longer a mod's state refuses
+--- Bytes of a file, at most: no string of a mod's is longer.
+files.LONGEST = 2 ^ 17
 
---- The text of a file | nil, message. No more than a little too much: it may have no end.
-function files.read(name)
-  local file, message = io.open(name, "rb")
-  if not file then return nil, message end
-  local text, problem = file:read(LONGEST + 1)
-  file:close()
-  if problem then return nil, ("%s: it cannot be read"):format(name) end
-  return text or ""
+--- What reads the files of a folder: the text of a file of that name | nil, message.
+function files.reader(folder)
+  local place = folder:gsub("/*$", "") .. "/"
+  return function(file)
+    local text, problem = core.read_file(place, file, files.LONGEST)
+    if text then return text end
+    return nil, ("%s%s: %s"):format(place, file, problem)
+  end, place
 end
 
 -- ---- our own ------------------------------------------------------------------------------------
@@ -51,7 +61,10 @@ end
 
 local function text_of(module)
   local name = assert(package.searchpath(module, package.path))
-  return assert(files.read(name))
+  local file = assert(io.open(name, "rb"))
+  local text = assert(file:read("*a"))
+  file:close()
+  return text
 end
 
 local texts                                      -- read once

@@ -1,6 +1,7 @@
 --- Mods: folders with behaviours, each in a state of its own. See docs/mods.md.
 
 local blame = require "astar.blame"
+local core = require "astar.core"
 local Mod = require "astar.mods.mod"
 local options = require "astar.options"
 
@@ -123,7 +124,7 @@ local function watched(world, mod)
   for _, one in ipairs(world._watched) do
     if one.mod == mod then return one end
   end
-  local one = { mod = mod, seen = made_of(mod.state) }
+  local one = { mod = mod, seen = made_of(mod.state), stamps = {} }
   world._watched[#world._watched + 1] = one
   return one
 end
@@ -144,6 +145,15 @@ function mods.watch(world, folder, every)
   return mod
 end
 
+-- The text of a file as it is now, false: there is none. It is read only if it may have changed.
+local function look_at(one, file)
+  local stamp = core.file_stamp(one.mod.place .. file)
+  if stamp == nil then return false end
+  if stamp and one.stamps[file] == stamp then return one.seen[file] end
+  one.stamps[file] = stamp
+  return one.mod.reader(file) or false
+end
+
 -- Has one of the files that make up the mod changed since they were last looked at?
 local function has_changed(one)
   local seen, changed = {}, false
@@ -151,7 +161,7 @@ local function has_changed(one)
     if one.seen[file] == nil then one.seen[file] = text end
   end
   for file, text in pairs(one.seen) do
-    seen[file] = one.mod.reader(file) or false
+    seen[file] = look_at(one, file)
     changed = changed or seen[file] ~= text
   end
   one.seen = seen

@@ -102,7 +102,7 @@ local TO_LOAD = 1000000                          -- instructions, at least
 -- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
 -- `texts`: of files whose text is not to be read again.
 local function open(self, texts)
-  local state = { texts = texts, missing = {}, loaded = false }
+  local state = { texts = texts, missing = {}, missing_count = 0, loaded = false }
   self.loading = state
   state.box = new_box(self, state):allow(math.max(self.limits.instructions, TO_LOAD))
   files.furnish(state.box)
@@ -123,7 +123,14 @@ local function open(self, texts)
   return state
 end
 
-local LONGEST = 2 ^ 17                           -- bytes of a file: no string of a mod's is longer
+local MOST_MISSING = 64                          -- files that are waited for, at most
+
+-- Notes a file that there is not: it may come, which is watched. Those beyond the limit are not.
+local function note_missing(state, file)
+  if state.missing[file] or state.missing_count >= MOST_MISSING then return end
+  state.missing[file] = true
+  state.missing_count = state.missing_count + 1
+end
 
 --- A file's text and its name in messages, for the state that is being loaded, or runs.
 function Mod:source(file)
@@ -135,10 +142,10 @@ function Mod:source(file)
     local problem
     text, problem = self.reader(file)
     if not text then
-      state.missing[file] = true
+      note_missing(state, file)
       error(problem, 0)
-    elseif #text > LONGEST then
-      error(("%s%s: more than %d bytes"):format(self.place, file, LONGEST), 0)
+    elseif #text > files.LONGEST then
+      error(("%s%s: more than %d bytes"):format(self.place, file, files.LONGEST), 0)
     end
     texts[file] = text
   end
@@ -148,10 +155,7 @@ end
 -- ---- making -------------------------------------------------------------------------------------
 
 local function reader_of(given)
-  if type(given) == "string" then
-    local place = given:gsub("/*$", "") .. "/"
-    return function(file) return files.read(place .. file) end, place
-  end
+  if type(given) == "string" then return files.reader(given) end
   local place = (given.name or "mod") .. "/"
   return function(file)
     local text = given.files[file]

@@ -1,0 +1,176 @@
+/*
+** Files of a folder that somebody else has filled: only what is a regular file, lies in that folder
+** and is not too long is read, and opening it never waits. A pipe, a device, a link that leads out
+** of the folder are refused.
+*/
+#if defined(__unix__) || defined(__APPLE__)
+#define HAS_POSIX 1
+#define _XOPEN_SOURCE 700
+#else
+#define HAS_POSIX 0
+#endif
+
+#include "binding.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if HAS_POSIX
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { YOUNG = 2 };                 /* seconds within which a file may change unnoticed */
+
+static const char no_file[] = "it is no regular file";
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
+/* Opens what is called so in an open folder, without following links; -1: `*why` says why not. */
+static int open_part(int folder, const char *name, bool is_last, const char **why) {
+  struct stat status;
+  if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    *why = strerror(errno);
+    return -1;
+  }
+  if (is_last ? !S_ISREG(status.st_mode) : !S_ISDIR(status.st_mode)) {
+    *why = no_file;
+    return -1;
+  }
+  int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  int file = openat(folder, name, flags | (is_last ? 0 : O_DIRECTORY));
+  if (file < 0) *why = strerror(errno);
+  return file;
+}
+
+/* Goes down from an open folder, which it closes. `path` is cut into its parts. */
+static int open_below(int folder, char *path, const char **why) {
+  while (folder >= 0) {
+    char *slash = strchr(path, '/');
+    if (slash != NULL) *slash = 0;
+    int next = open_part(folder, path, slash == NULL, why);
+    close(folder);
+    folder = next;
+    if (slash == NULL) break;
+    path = slash + 1;
+  }
+  return folder;
+}
+
+/*
+** Both paths are free of links. So whoever puts a link into one of them meanwhile is refused, too,
+** as none is followed from here on.
+*/
+static int open_resolved(const char *root, char *path, const char **why) {
+  size_t length = strlen(root);
+  if (strncmp(root, path, length) != 0 || path[length] != '/') {
+    *why = "it is a link that leads out of the folder";
+    return -1;
+  }
+  int folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) *why = strerror(errno);
+  return open_below(folder, path + length + 1, why);
+}
+
+/* Is it still a regular file, now that it is open? */
+static int checked(int file, const char **why) {
+  struct stat status;
+  if (file < 0) return file;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode)) return file;
+  *why = no_file;
+  close(file);
+  return -1;
+}
+
+/* `path` is folder, slash and name. */
+static int open_in(const char *folder, const char *path, const char **why) {
+  char *root = realpath(folder, NULL), *resolved = root != NULL ? realpath(path, NULL) : NULL;
+  int file = -1;
+  if (resolved != NULL) file = checked(open_resolved(root, resolved, why), why);
+  else *why = strerror(errno);
+  free(resolved);
+  free(root);
+  return file;
+}
+
+/* Bytes read into `text`, `most` of them; -1: `*why`. */
+static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,
+                         const char **why) {
+  int file = open_in(folder, path, why);
+  size_t length = 0;
+  ssize_t got = 1;
+  if (file < 0) return -1;
+  while (got > 0 && length < most) {
+    got = read(file, text + length, most - length);
+    if (got > 0) length += (size_t)got;
+  }
+  if (got < 0) *why = strerror(errno);
+  close(file);
+  return got < 0 ? -1 : (ptrdiff_t)length;
+}
+
+/*
+** core.file_stamp(path): a text that is another one when the file has changed; nil: there is none;
+** false: it has changed so lately that it could change again without another stamp.
+*/
+int la_file_stamp(lua_State *L) {
+  struct stat status;
+  char text[96];
+  if (stat(luaL_checkstring(L, 1), &status) != 0) return la_push_nil(L);
+  if (status.st_mtime > time(NULL) - YOUNG) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
+  snprintf(text, sizeof text, "%lld %lld %lld", (long long)status.st_size,
+           (long long)status.st_mtime, (long long)status.st_ino);
+  lua_pushstring(L, text);
+  return 1;
+}
+
+#else
+
+/* What the C library offers: nothing tells a link or a device from a file. */
+static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,
+                         const char **why) {
+  (void)folder;
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) *why = strerror(errno);
+  if (file == NULL) return -1;
+  size_t length = fread(text, 1, most, file);
+  bool failed = ferror(file) != 0;
+  if (failed) *why = "it cannot be read";
+  fclose(file);
+  return failed ? -1 : (ptrdiff_t)length;
+}
+
+int la_file_stamp(lua_State *L) {
+  lua_pushboolean(L, 0);
+  return 1;
+}
+
+#endif
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+/* core.read_file(folder, name, most): its text, of `most` bytes; or nil and what is wrong */
+int la_read_file(lua_State *L) {
+  const char *folder = luaL_checkstring(L, 1), *why = "it cannot be read";
+  luaL_checkstring(L, 2);
+  size_t most = (size_t)la_integer(la_arg(L, 3, "most"), 0, 1 << 30);
+  lua_settop(L, 2);
+  lua_pushfstring(L, "%s/%s", folder, lua_tostring(L, 2));
+  char *text = lua_newuserdata(L, most + 1);
+  ptrdiff_t length = read_in(folder, lua_tostring(L, 3), text, most + 1, &why);
+  if (length >= 0 && (size_t)length <= most) {
+    lua_pushlstring(L, text, (size_t)length);
+    return 1;
+  }
+  lua_pushnil(L);
+  if (length < 0) lua_pushstring(L, why);
+  else lua_pushfstring(L, "more than %d bytes", (int)most);
+  return 2;
+}
