@@ -58,6 +58,7 @@ build = {
         "src/core/blend.c",
         "src/core/buckets.c",
         "src/core/changes.c",
+        "src/core/choice.c",
         "src/core/claims.c",
         "src/core/class.c",
         "src/core/collision.c",

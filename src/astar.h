@@ -56,6 +56,7 @@ typedef enum astar_status {
   ASTAR_CANCELLED,      /* given up by the caller, or by a callback */
   ASTAR_NO_MEMORY,
   ASTAR_INVALID,        /* an argument is out of its range or belongs to another map */
+  ASTAR_UNSUITED,       /* the engine that the query names does not answer it exactly */
   ASTAR_FOREIGN,        /* not a saved map at all */
   ASTAR_DAMAGED,        /* a saved map that was cut off or changed */
   ASTAR_NEWER           /* a saved map in a format that this library does not know yet */
@@ -265,9 +266,17 @@ typedef enum astar_heuristic {      /* estimates of the way left; see docs/refer
   ASTAR_OCTILE, ASTAR_MANHATTAN, ASTAR_EUCLIDEAN, ASTAR_CHEBYSHEV, ASTAR_NO_HEURISTIC
 } astar_heuristic;
 
+/* Ways to search. Where several are exact they give the same path. A query that names one which is
+** not exact for it ends with UNSUITED. */
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
-  ASTAR_ENGINE_ASTAR                /* plain A* */
+  ASTAR_ENGINE_ASTAR,               /* plain A*: any query without turn */
+  ASTAR_ENGINE_JUMP,                /* jump point search: all open cells cost the same */
+  ASTAR_ENGINE_ROUGH,               /* the same, where layers only make some cells dearer */
+  ASTAR_ENGINE_PRUNED,              /* A* that follows only the steps worth following */
+  ASTAR_ENGINE_TURN,                /* A* over cells and directions, for queries with turn */
+  ASTAR_ENGINE_FLOOD,               /* Dijkstra's search, for the nearest of many goals */
+  ASTAR_ENGINE_NONE                 /* as an answer: the outcome was known without a search */
 } astar_engine;
 
 #define ASTAR_EXTRA_BLOCKED (-1)
@@ -364,6 +373,12 @@ ASTAR_API astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, a
 /* Expands at most `nodes` nodes. RUNNING, or the outcome, again and again. */
 ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
+/* The engine at work, or that came to the outcome: NONE where none was needed, or none yet. */
+ASTAR_API astar_engine astar_search_engine(const astar_search *search);
+/* Why the engine that the query names is not exact for it; NULL: the outcome is not UNSUITED. */
+ASTAR_API const char *astar_search_objection(const astar_search *search);
+/* "auto", "astar", "jump", … */
+ASTAR_API const char *astar_engine_name(astar_engine engine);
 /* The events so far; valid until the next step. */
 ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);
 /* How many bytes the path needs; 0 where there is none. */

@@ -73,7 +73,8 @@ describe("dead ends", function()
     for _, search in ipairs(ENGINES) do
       for _, weight in ipairs{ 1, 2 } do
         for _, turn in ipairs{ 0, 5 } do
-          local query = { search = search, heuristic = "none", weight = weight, turn = turn }
+          local engine = turn > 0 and "auto" or search
+          local query = { search = engine, heuristic = "none", weight = weight, turn = turn }
           gains(search, compare(ROWS, query))
         end
       end

@@ -121,6 +121,28 @@ local function check_exact(case)
   end
 end
 
+local ENGINES = { "astar", "jump", "rough", "pruned", "turn", "flood" }
+
+--- A new engine that no check asks for by name would go untried.
+local answered = {}
+
+--- The engines that do not object give the oracle's answer; the one that was named gives it.
+local function check_named(case)
+  for _, name in ipairs(ENGINES) do
+    local query = worlds.query(case.question, { search = name, within = case.within })
+    local search = case.world.map:search(case.x, case.y, case.goal, query)
+    local ok, path, why = pcall(search.step, search)
+    if ok then
+      check_answer(case, name, path, why)
+      local engine = search.engine
+      if engine ~= "none" then check(case, "the engine", name, engine) end
+      answered[engine] = (answered[engine] or 0) + 1
+    elseif not path:find("does not answer this exactly", 1, true) then
+      error(path)
+    end
+  end
+end
+
 local function check_bounded(case)
   local weight = case.random:pick { 1, 1.25, 1.5, 2, 4 }
   local heuristic = case.random:pick { "octile", "manhattan", "none" }
@@ -288,6 +310,13 @@ describe("the oracle agrees", function()
   it("on what it costs to enter each cell", function() on(100000, 1200, 10, check_costs) end)
   it("with every exact search", function() on(200000, 5000, 12, check_exact) end)
   it("with every exact search, on larger maps", function() on(300000, 300, 40, check_exact) end)
+  it("with every engine that is named", function()
+    on(1400000, 1500, 12, check_named)
+    for name, least in pairs { astar = 1000, jump = 50, rough = 20, pruned = 500 } do
+      local times = answered[name] or 0
+      assert.is_true(times >= least, ("%s answered only %d times"):format(name, times))
+    end
+  end)
   it("with searches in steps", function() on(400000, 2500, 12, check_steps) end)
   it("with explanations", function() on(500000, 2500, 12, check_explanation) end)
   it("on the bound of weighted searches", function() on(600000, 2500, 12, check_bounded) end)

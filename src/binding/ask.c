@@ -94,6 +94,13 @@ void la_ask_check(la_ask *ask, astar_status status) {
   la_status_check(ask->L, status);
 }
 
+void la_ask_suits(const la_ask *ask, const char *objection) {
+  if (objection == NULL) return;
+  la_hold(ask->map, NULL);
+  luaL_error(ask->L, "query: search = '%s' does not answer this exactly: %s",
+             astar_engine_name(ask->core.engine), objection);
+}
+
 /* ---- reading ------------------------------------------------------------------------------- */
 
 static const la_query *take_query(const la_ask *ask, int arg, la_query *space) {
@@ -253,6 +260,7 @@ static bool try_path(la_ask *ask, astar_status *status) {
   la_hold(map, astar_search_new(map->map, at.x, at.y, ask->goal, &ask->core, status));
   if (map->held != NULL) *status = run(map->held);
   la_ask_check(ask, *status);
+  la_ask_suits(ask, astar_search_objection(map->held));
   return deliver(ask, *status);
 }
 

@@ -82,6 +82,8 @@ void la_ask_callable(la_ask *ask);
 bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain);
 /* Lets the search go that the map holds, where the outcome is an error; raises the error. */
 void la_ask_check(la_ask *ask, astar_status status);
+/* Raises an error where the engine that the query names is not exact for this search. */
+void la_ask_suits(const la_ask *ask, const char *objection);
 /* Writes the events of a search from number *from on into the trace. False: interrupted. */
 bool la_ask_trace(const la_ask *ask, const astar_search *search, size_t *from);
 

@@ -131,6 +131,7 @@ static bool try_nearest(la_wish *wish, astar_status *status) {
                                  status));
   if (map->held != NULL) *status = run(map->held);
   la_ask_check(ask, *status);
+  la_ask_suits(ask, astar_search_objection(map->held));
   ask->epoch = map->epoch;
   size_t traced = 0;
   if (!la_ask_trace(ask, map->held, &traced)) return false;

@@ -56,7 +56,9 @@ static void read_heuristic(la_value value, void *target) {
 }
 
 static void read_search(la_value value, void *target) {
-  static const char *const words[] = { "auto", "astar", NULL };
+  static const char *const words[] = {
+    "auto", "astar", "jump", "rough", "pruned", "turn", "flood", NULL
+  };
   core_query(target)->engine = (astar_engine)la_choice(value, words);
 }
 

@@ -10,7 +10,8 @@ typedef struct la_search {
   la_map *map;
   astar_search *search;             /* NULL: finished, closed, or not begun yet */
   astar_status status;              /* RUNNING until it is finished */
-  uint32_t expanded;                /* when it was finished */
+  uint32_t expanded;                /* when it was finished, and by which engine */
+  astar_engine engine;
   size_t traced;                    /* events written into the trace */
   bool running;                     /* a step is under way */
   bool closed;
@@ -52,6 +53,7 @@ static void release(la_search *box) {
   if (box->search == NULL) return;
   if (box->map->map != NULL) {
     box->expanded = astar_search_expanded(box->search);
+    box->engine = astar_search_engine(box->search);
     astar_search_free(box->search);
     box->map->epoch++;
   }
@@ -89,6 +91,7 @@ static int begin(lua_State *L, bool by_unit) {
   adopt(box);
   fill_keep(L, box);
   box->status = ASTAR_RUNNING;
+  box->engine = ASTAR_ENGINE_NONE;
   box->running = true;
   box->search = astar_search_new(ask->map->map, ask->start.x, ask->start.y, ask->goal, &ask->core,
                                  &why);
@@ -150,6 +153,14 @@ static bool finish(lua_State *L, la_search *box, astar_status status) {
   return true;
 }
 
+/* The engine that the query names objects. */
+static void give_up(la_search *box) {
+  const char *objection = astar_search_objection(box->search);
+  box->status = ASTAR_UNSUITED;
+  release(box);
+  la_ask_suits(&box->ask, objection);
+}
+
 /* True: there is a result to push. What of the trace an interruption left out comes next time. */
 static bool try_step(lua_State *L, la_search *box, uint32_t nodes) {
   if (box->status != ASTAR_RUNNING) return true;
@@ -158,6 +169,7 @@ static bool try_step(lua_State *L, la_search *box, uint32_t nodes) {
   box->running = true;
   astar_status status = astar_search_step(box->search, nodes);
   check_outcome(box, status);
+  if (status == ASTAR_UNSUITED) give_up(box);
   box->ask.epoch = box->map->epoch;
   bool traced = la_ask_trace(&box->ask, box->search, &box->traced);
   if (status == ASTAR_RUNNING) return true;
@@ -180,6 +192,15 @@ static int search_expanded(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
   bool live = box->search != NULL && box->map->map != NULL;
   lua_pushinteger(L, (lua_Integer)(live ? astar_search_expanded(box->search) : box->expanded));
+  return 1;
+}
+
+/* The engine at work, or that came to the end; "none": there was nothing to search. */
+static int search_engine(lua_State *L) {
+  la_search *box = la_object_check(L, 1, &la_search_type);
+  bool live = box->search != NULL && box->map->map != NULL;
+  astar_engine engine = live ? astar_search_engine(box->search) : box->engine;
+  lua_pushstring(L, astar_engine_name(engine));
   return 1;
 }
 
@@ -220,7 +241,8 @@ static const luaL_Reg meta[] = {
 };
 
 static const la_field fields[] = {
-  { "expanded", search_expanded, NULL }, { NULL, NULL, NULL }
+  { "expanded", search_expanded, NULL }, { "engine", search_engine, NULL },
+  { NULL, NULL, NULL }
 };
 
 const la_type la_search_type = { "search", methods, meta, fields };

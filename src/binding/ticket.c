@@ -307,6 +307,13 @@ static int ticket_expanded(lua_State *L) {
   return 1;
 }
 
+static int ticket_engine(lua_State *L) {
+  const astar_search *search = astar_ticket_search(check(L)->ticket);
+  astar_engine engine = search != NULL ? astar_search_engine(search) : ASTAR_ENGINE_NONE;
+  lua_pushstring(L, astar_engine_name(engine));
+  return 1;
+}
+
 static int ticket_cancel(lua_State *L) {
   la_ticket *box = check(L);
   la_unlocked(L, box->map);
@@ -423,7 +430,8 @@ static const luaL_Reg meta[] = {
 
 static const la_field fields[] = {
   { "path", ticket_path, NULL }, { "code", ticket_code, NULL }, { "done", ticket_done, NULL },
-  { "expanded", ticket_expanded, NULL }, { NULL, NULL, NULL }
+  { "expanded", ticket_expanded, NULL }, { "engine", ticket_engine, NULL },
+  { NULL, NULL, NULL }
 };
 
 const la_type la_ticket_type = { "ticket", methods, meta, fields };

@@ -145,4 +145,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return outcome(search);
 }
 
-const Engine ASTAR_SEARCH = { begin, run, .reads_each_cell = true };
+const Engine ASTAR_SEARCH = { ASTAR_ENGINE_ASTAR, begin, run, .reads_each_cell = true };

@@ -1,11 +1,10 @@
 #include "find.h"
 
 #include "astar_search.h"
+#include "choice.h"
 #include "flood_search.h"
 #include "goal_side.h"
-#include "jump_search.h"
 #include "pruned_search.h"
-#include "rough_search.h"
 #include "turn_search.h"
 
 #define RESTARTS_MAX 3
@@ -18,54 +17,9 @@ static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
   search->engine = NULL;
 }
 
-/*
-** Layers that only make steps dearer, or forbid them, cannot make a way better. So where jump point
-** search would apply without them, it looks for the way on the plane alone, which costs next to
-** nothing; and if no layer disturbs any step of it, it is the canonical way with them too. Where so
-** many stretches are claimed the chances are one in twenty, and not worth it.
-*/
-#define HOPE_CLAIMS 80
-
-static bool may_hope(const astar_search *search) {
-  const View *view = &search->view;
-  bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
-  return only_worse && view->scratch->claims.cells.count <= HOPE_CLAIMS && !search->disappointed;
-}
-
 /* The goal was found: is it the one that was asked for? */
 static astar_status arrived(const astar_search *search) {
   return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
-}
-
-/* The fastest engine that answers exactly. NO_MEMORY, or OK. To jump point search every change of
-** the plane is a reason to begin again: it is for the first attempt only. */
-static astar_status choose_engine(astar_search *search) {
-  bool applies;
-  search->engine = &ASTAR_SEARCH;
-  search->hopeful = false;
-  search->exact = search_is_exact(search);
-  if (search->query.turn > 0) {
-    search->engine = &TURN_SEARCH;
-    return ASTAR_OK;
-  }
-  if (flood_search_applies(search)) {
-    search->engine = &FLOOD_SEARCH;
-    return ASTAR_OK;
-  }
-  bool plain = search->query.engine == ASTAR_ENGINE_ASTAR || search->targets.wish.wanted > 0;
-  if (plain) return ASTAR_OK;
-  bool bare = search->view.bare, jumps = search->restarts == 0 && jump_search_applies(search);
-  if (jumps && (bare || may_hope(search))) {
-    search->engine = &JUMP_SEARCH;
-    search->hopeful = !bare;
-    return ASTAR_OK;
-  }
-  astar_status status = pruned_search_applies(search, &applies);
-  if (applies) search->engine = &PRUNED_SEARCH;
-  if (!applies || search->blend == NULL) return status;
-  if (!rough_search_applies(search, &applies)) return ASTAR_NO_MEMORY;
-  if (applies) search->engine = &ROUGH_SEARCH;
-  return status;
 }
 
 /* How many buckets of the open list a straight step is wide. With landmarks the estimates are good,
@@ -118,7 +72,7 @@ static void find_passage(astar_search *search) {
 /* Takes up the work, with memory of the size of the map. RUNNING: the engine is ready. */
 static astar_status take_up(astar_search *search) {
   search->pending_work = false;
-  astar_status status = choose_engine(search);
+  astar_status status = choice_make(search);
   note_landmarks(search);
   find_passage(search);
   if (status != ASTAR_OK) return status;
@@ -165,6 +119,7 @@ static astar_status begin(astar_search *search) {
   if (status != ASTAR_OK) return status;
   Plane *plane = search->view.plane;
   search->plane_seen = changes_position(&plane->changes);
+  if (!choice_allows(search)) return ASTAR_UNSUITED;
   if (plane->kind[search->start] == 0) return ASTAR_START_BLOCKED;
   if (search->targets.wish.wanted > 0) {
     status = targets_begin(search);
@@ -389,6 +344,14 @@ astar_status astar_search_step(astar_search *search, uint32_t nodes) {
   }
   search->suspended = true;
   return search->status;
+}
+
+astar_engine astar_search_engine(const astar_search *search) {
+  return search->engine != NULL ? search->engine->name : ASTAR_ENGINE_NONE;
+}
+
+const char *astar_search_objection(const astar_search *search) {
+  return search->status == ASTAR_UNSUITED ? search->objection : NULL;
 }
 
 uint32_t astar_search_expanded(const astar_search *search) {

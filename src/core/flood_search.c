@@ -15,15 +15,17 @@ uint32_t flood_search_width(const astar_search *search) {
   return 1u << (31 - __builtin_clz(search->view.least_straight));
 }
 
-/* A function that says what is a goal is asked in the order of costs, and would take most of the
-** time anyway. */
-bool flood_search_applies(const astar_search *search) {
-  const View *view = &search->view;
+const char *flood_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   const astar_target *wish = &search->targets.wish;
-  if (wish->wanted == 0 || wish->accepts != NULL || query->extra != NULL || query->trace ||
-      query->engine == ASTAR_ENGINE_ASTAR)
-    return false;
+  if (wish->wanted == 0) return "it finds the nearest of many goals only";
+  if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
+  if (query->extra != NULL) return "it asks no 'extra'";
+  return query->trace ? "it is not traced" : NULL;
+}
+
+bool flood_search_pays(const astar_search *search) {
+  const View *view = &search->view;
   uint64_t dearest = view->diagonal_cost[plane_dearest(view->plane)];
   uint64_t reach = (uint64_t)flood_search_width(search) * BUCKETS_RING * ROUNDS_MAX;
   return dearest + (uint64_t)view->greatest_penalty < reach;
@@ -140,4 +142,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return search->view.bare ? flood(search, until, true) : flood(search, until, false);
 }
 
-const Engine FLOOD_SEARCH = { begin, run, .reads_each_cell = true };
+const Engine FLOOD_SEARCH = { ASTAR_ENGINE_FLOOD, begin, run, .reads_each_cell = true };

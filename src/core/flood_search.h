@@ -6,8 +6,10 @@
 
 extern const Engine FLOOD_SEARCH;
 
-/* Is it exact for the search, and of use? */
-bool flood_search_applies(const astar_search *search);
+/* Why it is not exact for the search; NULL: it is. */
+const char *flood_search_objection(const astar_search *search);
+/* Is it the fastest, too? */
+bool flood_search_pays(const astar_search *search);
 /* How wide its buckets are: no wider than any step is dear. */
 uint32_t flood_search_width(const astar_search *search);
 

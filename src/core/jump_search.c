@@ -56,14 +56,26 @@ typedef struct Jumper {
   Place *found, *found_end;         /* the successors of this expansion */
 } Jumper;
 
-bool jump_search_applies(const astar_search *search) {
+const char *jump_search_needs(const astar_search *search) {
   const View *view = &search->view;
   const astar_query *query = &search->query;
+  if (search->targets.wish.wanted > 0) return "it looks for one goal only";
+  if (query->turn > 0) return "it knows no cost of turning";
+  if (query->trace) return "it is not traced";
+  if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
+  if (!search->exact) return "its weight is 1";
+  if (query->cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
+  if (search->goal.width != 1 || search->goal.height != 1) return "the goal is more than one cell";
+  if (!jumps_possible(&search->map->grid)) return "the map is too wide or too high for its tables";
+  if (!view->plane->uniform) return "the cells that can be entered do not all cost the same";
   bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
-  return view->plane->uniform && diagonals_pay &&
-         jumps_possible(&search->map->grid) && search->exact && !query->trace &&
-         query->cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES && query->heuristic == ASTAR_OCTILE &&
-         search->goal.width == 1 && search->goal.height == 1;
+  return diagonals_pay ? NULL : "a diagonal step costs as much as two straight ones";
+}
+
+const char *jump_search_objection(const astar_search *search) {
+  const char *objection = jump_search_needs(search);
+  if (objection != NULL || search->view.bare) return objection;
+  return "influence maps, units or 'extra' count";
 }
 
 /* ---- the goal in sight ----------------------------------------------------------------------- */
@@ -384,4 +396,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine JUMP_SEARCH = { begin, run, .glance = glance, .keeps_runs = true };
+const Engine JUMP_SEARCH = { ASTAR_ENGINE_JUMP, begin, run, .glance = glance, .keeps_runs = true };

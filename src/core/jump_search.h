@@ -6,7 +6,9 @@
 
 extern const Engine JUMP_SEARCH;
 
-/* Can it answer the query exactly, as far as the plane goes? */
-bool jump_search_applies(const astar_search *search);
+/* Why it is not exact for the search as far as query and plane go; NULL: it is. */
+const char *jump_search_needs(const astar_search *search);
+/* The same with layers, of which it knows none. */
+const char *jump_search_objection(const astar_search *search);
 
 #endif

@@ -19,6 +19,7 @@ const char *astar_status_name(astar_status status) {
     [ASTAR_CANCELLED] = "cancelled",
     [ASTAR_NO_MEMORY] = "no_memory",
     [ASTAR_INVALID] = "invalid",
+    [ASTAR_UNSUITED] = "unsuited",
     [ASTAR_FOREIGN] = "foreign",
     [ASTAR_DAMAGED] = "damaged",
     [ASTAR_NEWER] = "newer",

@@ -46,24 +46,28 @@ typedef struct Walker {
   uint64_t slack;
 } Walker;
 
-static astar_status find_rows(astar_search *search, bool *found) {
+const char *pruned_search_objection(const astar_search *search) {
+  const astar_query *query = &search->query;
+  bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
+  if (search->targets.wish.wanted > 0) return "it looks for one goal only";
+  if (query->turn > 0) return "it knows no cost of turning";
+  if (query->extra != NULL) return "it asks no 'extra'";
+  if (query->trace) return "it is not traced";
+  if (!estimate) return "its heuristic is 'octile' or 'none'";
+  return search->exact ? NULL : "its weight is 1";
+}
+
+astar_status pruned_search_begin(astar_search *search, bool *possible) {
   View *view = &search->view;
-  *found = true;
+  *possible = true;
   if (!view->bare) {
     search->blend = blend_take(view);
     return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   }
   search->patterns = plane_patterns(view->plane);
   if (search->patterns == NULL) return ASTAR_NO_MEMORY;
-  *found = !search->patterns->too_varied;
+  *possible = !search->patterns->too_varied;
   return ASTAR_OK;
-}
-
-astar_status pruned_search_applies(astar_search *search, bool *applies) {
-  const astar_query *query = &search->query;
-  bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
-  *applies = query->extra == NULL && search->exact && !query->trace && estimate;
-  return *applies ? find_rows(search, applies) : ASTAR_OK;
 }
 
 /* How far a coordinate lies outside an interval. */
@@ -361,4 +365,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine PRUNED_SEARCH = { begin, run, .reads_each_cell = true };
+const Engine PRUNED_SEARCH = { ASTAR_ENGINE_PRUNED, begin, run, .reads_each_cell = true };

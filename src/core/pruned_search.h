@@ -7,7 +7,9 @@
 
 extern const Engine PRUNED_SEARCH;
 
-/* Can it answer the query exactly? May find out that there is no memory to tell: NO_MEMORY. */
-astar_status pruned_search_applies(astar_search *search, bool *applies);
+/* Why it is not exact for the search; NULL: it is. */
+const char *pruned_search_objection(const astar_search *search);
+/* Takes the search's blend, or its patterns, unless the plane has too many. OK or NO_MEMORY. */
+astar_status pruned_search_begin(astar_search *search, bool *possible);
 
 #endif

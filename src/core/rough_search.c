@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "beeline.h"
-#include "estimate.h"
+#include "jump_search.h"
 #include "place.h"
 
 /* A direction, as a walk over rough cells needs it: the columns of the blend's rows that matter,
@@ -48,7 +48,7 @@ typedef struct Rover {
 
 #define FOUND_MAX 256
 
-/* ---- where it applies ------------------------------------------------------------------------ */
+/* ---- where it is exact ---------------------------------------------------------------------- */
 
 /* The part of the map that may be influenced, and that may be rough: else nearly every cell has to
 ** be looked at, and the pruned search is faster. */
@@ -65,27 +65,28 @@ static bool is_sparse(const View *view) {
 }
 
 /* A search that settles for the nearest cell reached must have reached them all. */
-static bool is_exact(const astar_search *search) {
-  const View *view = &search->view;
+const char *rough_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
-  bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
-  return view->plane->uniform && diagonals_pay && view->least_penalty == 0 &&
-         jumps_possible(&search->map->grid) && !query->partial && search->restarts == 0 &&
-         query->cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES && query->heuristic == ASTAR_OCTILE &&
-         search->goal.width == 1 && search->goal.height == 1;
+  const char *objection = jump_search_needs(search);
+  if (objection != NULL) return objection;
+  if (search->view.bare) return "no layer counts";
+  if (query->extra != NULL) return "it asks no 'extra'";
+  if (query->partial) return "it finds no partial paths";
+  return search->view.least_penalty < 0 ? "an influence map makes cells cheaper" : NULL;
 }
 
-bool rough_search_applies(astar_search *search, bool *applies) {
-  Blend *blend = search->blend;
-  *applies = is_exact(search) && is_sparse(&search->view);
-  if (!*applies) {
-    blend_forget_rough(blend);
-    return true;
-  }
-  size_t most = search->map->grid.cells / ROUGH_PART;
-  if (!blend_find_rough(blend, &search->view, most, applies)) return false;
-  search->jumps = *applies ? plane_jumps(search->view.plane) : NULL;
-  return search->jumps != NULL || !*applies;
+bool rough_search_begin(astar_search *search, size_t most, bool *few) {
+  if (!blend_find_rough(search->blend, &search->view, most, few)) return false;
+  search->jumps = *few ? plane_jumps(search->view.plane) : NULL;
+  return search->jumps != NULL || !*few;
+}
+
+bool rough_search_pays(astar_search *search, bool *pays) {
+  *pays = rough_search_objection(search) == NULL && search->restarts == 0 &&
+          is_sparse(&search->view);
+  if (*pays) return rough_search_begin(search, search->map->grid.cells / ROUGH_PART, pays);
+  blend_forget_rough(search->blend);
+  return true;
 }
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
@@ -448,4 +449,4 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine ROUGH_SEARCH = { begin, run, .keeps_runs = true };
+const Engine ROUGH_SEARCH = { ASTAR_ENGINE_ROUGH, begin, run, .keeps_runs = true };

@@ -4,8 +4,12 @@
 
 #include "search.h"
 
-/* Does it answer exactly, and is it worth while? The search has a blend. False: no memory. */
-bool rough_search_applies(astar_search *search, bool *applies);
+/* Why it is not exact for the search; NULL: it is. */
+const char *rough_search_objection(const astar_search *search);
+/* Its tables, unless more than `most` cells are rough. The search has a blend. False: no memory. */
+bool rough_search_begin(astar_search *search, size_t most, bool *few);
+/* Is it exact, and faster than the pruned search? If so its tables are made. False: no memory. */
+bool rough_search_pays(astar_search *search, bool *pays);
 extern const Engine ROUGH_SEARCH;
 
 #endif

@@ -26,6 +26,7 @@ typedef struct Arrival {
 } Arrival;
 
 typedef struct Engine {
+  astar_engine name;
   /* The nodes have a new epoch and the open list is empty. OK or NO_MEMORY. */
   astar_status (*begin)(astar_search *search);
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
@@ -98,6 +99,7 @@ struct astar_search {
   OpenList open;                    /* of the search that stops at each cell */
   Buckets buckets;                  /* of the others */
   const Engine *engine;             /* NULL: answered without */
+  const char *objection;            /* to the engine that the query names, in words; or NULL */
   Cell start;
   GoalSide goal_side;
   astar_rect goal;                  /* the cells, on the map, that are accepted */

@@ -165,5 +165,5 @@ static astar_status run(astar_search *search, uint32_t until) {
   return outcome(search);
 }
 
-const Engine TURN_SEARCH = { .begin = begin, .run = run, .settle = settle,
+const Engine TURN_SEARCH = { ASTAR_ENGINE_TURN, begin, run, .settle = settle,
                              .reads_each_cell = true };

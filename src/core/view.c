@@ -31,7 +31,7 @@ static bool ranges_fit(const astar_query *query) {
          query->weight <= WEIGHT_MAX && query->within >= 0 &&
          query->turn >= 0 && query->turn <= ASTAR_MAX_COST && (query->turn == 0 || !query->trace) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
-         (unsigned)query->engine <= ASTAR_ENGINE_ASTAR;
+         (unsigned)query->engine < ASTAR_ENGINE_NONE;
 }
 
 astar_status query_resolve(astar_map *map, astar_query *query) {

@@ -1,0 +1,230 @@
+-- Which engine answers: each where the documentation says so, and none where it is not exact.
+
+local astar = require "astar"
+local maps = require "support.maps"
+
+local EAST = { 2, 2, 19, 2 }
+
+--- A map of 40 x 30 cells of one terrain, with a wall that the way from A to B has to go round.
+local function uniform(more)
+  local options = { width = 40, height = 30, terrains = maps.TERRAINS, fill = "plain" }
+  for key, value in pairs(more or {}) do options[key] = value end
+  return astar.map(options):fill("wall", 10, 1, 1, 20)
+end
+
+local function weighted()
+  return uniform():fill("swamp", 3, 3, 9, 9)
+end
+
+--- A unit that has been told where a little danger is.
+local function with_danger(amount)
+  local map = uniform()
+  local unit = map:player("red"):reveal():unit { x = 2, y = 2 }
+  map:influence("danger"):set(10, 21, amount or 50)
+  return map, unit
+end
+
+--- The engine of a search from 2, 2 to 19, 2, and what came out.
+local function engine_of(map, query)
+  local x, y, goal_x, goal_y = table.unpack(EAST)
+  local search = map:search(x, y, goal_x, goal_y, query)
+  local path, code = search:step()
+  return search.engine, path, code
+end
+
+local function refusal(map, query)
+  local ok, message = pcall(engine_of, map, query)
+  return ok and "accepted" or message
+end
+
+local function refuses(why, map, query)
+  local message = refusal(map, query)
+  local wanted = ("query: search = '%s' does not answer this exactly: %s"):format(query.search, why)
+  assert.truthy(message:find(wanted, 1, true), message)
+end
+
+describe("the engine that is chosen", function()
+  it("is none where the outcome is known without a search", function()
+    local map = uniform():fill("wall", 10, 1, 1, 30)
+    assert.equal("none", (engine_of(map)))
+    assert.equal("none", map:search(2, 2, 2, 2).engine)
+  end)
+
+  it("is jump point search where all cells cost the same", function()
+    assert.equal("jump", (engine_of(uniform())))
+    local map = uniform()
+    assert.equal("jump", (engine_of(map, { class = map:class { size = 3 } })))
+  end)
+
+  it("is jump point search where layers count, but disturb nothing on the way", function()
+    local map, unit = with_danger()
+    map:influence("danger"):clear():set(35, 28, 50)
+    assert.equal("jump", (engine_of(map, { unit = unit })))
+  end)
+
+  it("is the one over rough cells where layers disturb the way on a map of one cost", function()
+    local map, unit = with_danger()
+    assert.equal("rough", (engine_of(map, { unit = unit })))
+  end)
+
+  it("is the pruned search where costs differ", function()
+    assert.equal("pruned", (engine_of(weighted())))
+    assert.equal("pruned", (engine_of(weighted(), { heuristic = "none" })))
+  end)
+
+  it("is the pruned search where a way to several cells is asked for", function()
+    assert.equal("pruned", (engine_of(uniform(), { within = 2 })))
+  end)
+
+  it("is the pruned search where corners may be cut, or diagonal steps do not pay", function()
+    local map = uniform()
+    assert.equal("pruned", (engine_of(map, { class = map:class { diagonal = "always" } })))
+    assert.equal("pruned", (engine_of(uniform { straight = 10, diagonal = 20 })))
+  end)
+
+  it("is the pruned search where an influence map makes cells cheaper, or many dearer", function()
+    local map, unit = with_danger(-3)
+    assert.equal("pruned", (engine_of(map, { unit = unit })))
+    map:influence("danger"):add(12, 15, 60, 14)
+    assert.equal("pruned", (engine_of(map, { unit = unit, partial = true })))
+    map:influence("danger"):clear():add(12, 15, 60, 14)
+    assert.equal("pruned", (engine_of(map, { unit = unit })))
+  end)
+
+  it("is plain A* for other estimates, weights, callbacks and traces", function()
+    local function extra(x) return x end
+    for _, query in ipairs { { heuristic = "euclidean" }, { heuristic = "chebyshev" },
+        { heuristic = "manhattan" }, { weight = 1.5 }, { extra = extra }, { trace = {} } } do
+      assert.equal("astar", (engine_of(uniform(), query)))
+      assert.equal("astar", (engine_of(weighted(), query)))
+    end
+  end)
+
+  it("is the one over directions where turning costs something", function()
+    assert.equal("turn", (engine_of(uniform(), { turn = 3 })))
+    assert.equal("turn", (engine_of(weighted(), { turn = 3, heuristic = "manhattan" })))
+  end)
+
+  it("is told by tickets", function()
+    local map = uniform()
+    local ticket = map:request(2, 2, 19, 2)
+    assert.equal("none", ticket.engine)
+    while map.waiting > 0 do map:work(1000) end
+    assert.equal("jump", ticket.engine)
+  end)
+end)
+
+describe("an engine that is named", function()
+  it("answers where it is exact, with the same path", function()
+    local names = { astar = true, jump = true, pruned = true }
+    for name in pairs(names) do
+      local engine, path = engine_of(uniform(), { search = name })
+      assert.equal(name, engine)
+      assert.equal(maps.cells(uniform():path(2, 2, 19, 2)), maps.cells(path))
+    end
+    local map, unit = with_danger()
+    for _, name in ipairs { "astar", "rough", "pruned" } do
+      local engine, path = engine_of(map, { unit = unit, search = name })
+      assert.equal(name, engine)
+      assert.equal(maps.cells(unit:path(19, 2)), maps.cells(path))
+    end
+    assert.equal("turn", (engine_of(map, { turn = 2, search = "turn" })))
+  end)
+
+  it("is refused with the reason: jump point search", function()
+    local map, unit = with_danger()
+    refuses("the cells that can be entered do not all cost the same", weighted(),
+      { search = "jump" })
+    refuses("influence maps, units or 'extra' count", map, { search = "jump", unit = unit })
+    refuses("it cuts no corners", map,
+      { search = "jump", class = map:class { diagonal = "at_most_one_obstacle" } })
+    refuses("the goal is more than one cell", map, { search = "jump", within = 1 })
+    refuses("its heuristic is 'octile'", map, { search = "jump", heuristic = "none" })
+    refuses("its weight is 1", map, { search = "jump", weight = 2 })
+    refuses("it is not traced", map, { search = "jump", trace = {} })
+    refuses("it knows no cost of turning", map, { search = "jump", turn = 1 })
+    refuses("a diagonal step costs as much as two straight ones",
+      uniform { straight = 1, diagonal = 2 }, { search = "jump" })
+    refuses("the map is too wide or too high for its tables",
+      astar.map { width = 65536, height = 2, terrains = { plain = 10 }, fill = "plain" },
+      { search = "jump" })
+  end)
+
+  it("is refused with the reason: jump point search over rough cells", function()
+    local map, unit = with_danger()
+    refuses("no layer counts", map, { search = "rough" })
+    refuses("it asks no 'extra'", map, { search = "rough", extra = function() return 1 end })
+    refuses("it finds no partial paths", map, { search = "rough", unit = unit, partial = true })
+    map:influence("danger"):set(5, 5, -1)
+    refuses("an influence map makes cells cheaper", map, { search = "rough", unit = unit })
+    refuses("the cells that can be entered do not all cost the same", weighted(),
+      { search = "rough" })
+  end)
+
+  it("is refused with the reason: the pruned search", function()
+    local map = weighted()
+    refuses("it asks no 'extra'", map, { search = "pruned", extra = function() return 1 end })
+    refuses("its heuristic is 'octile' or 'none'", map,
+      { search = "pruned", heuristic = "euclidean" })
+    refuses("its weight is 1", map, { search = "pruned", weight = 2 })
+    refuses("it is not traced", map, { search = "pruned", trace = {} })
+    refuses("it knows no cost of turning", map, { search = "pruned", turn = 1 })
+  end)
+
+  it("is refused with the reason: those for turning, plain A*, and for many goals", function()
+    refuses("turning costs nothing", uniform(), { search = "turn" })
+    refuses("it knows no cost of turning", uniform(), { search = "astar", turn = 1 })
+    refuses("it finds the nearest of many goals only", uniform(), { search = "flood" })
+  end)
+
+  it("is refused before it is known whether there is a way at all", function()
+    local map = uniform():fill("wall", 10, 1, 1, 30)
+    refuses("it knows no cost of turning", map, { search = "astar", turn = 1 })
+    refuses("the goal is more than one cell", map, { search = "jump", within = 1, partial = true })
+  end)
+
+  it("is refused by a path as by a search", function()
+    assert.error_matches(function() uniform():path(2, 2, 19, 2, { search = "turn" }) end,
+      "query: search = 'turn' does not answer this exactly: turning costs nothing")
+    local map = uniform()
+    local search = map:search(2, 2, 19, 2, { search = "turn" })
+    assert.error_matches(function() search:step() end, "turning costs nothing")
+    assert.equal("none", search.engine)
+    assert.same({ nil, "unsuited" }, { search:step() })
+  end)
+
+  it("ends a ticket with a code", function()
+    local map = uniform()
+    local ticket = map:request(2, 2, 19, 2, { search = "turn" })
+    while map.waiting > 0 do map:work(1000) end
+    assert.equal("unsuited", ticket.code)
+  end)
+
+  it("finds the nearest of many goals", function()
+    local map, unit = with_danger()
+    local goals = { { 19, 2 }, { 2, 29 } }
+    local expected = map:nearest(2, 2, goals)
+    for _, name in ipairs { "astar", "flood" } do
+      assert.equal(maps.cells(expected), maps.cells((map:nearest(2, 2, goals, { search = name }))))
+    end
+    for name, why in pairs { jump = "one goal only", rough = "one goal only",
+        pruned = "one goal only", turn = "turning costs nothing" } do
+      assert.error_matches(function() unit:nearest(goals, { search = name }) end, why)
+    end
+    for why, query in pairs { ["are asked for in order of cost"] = {}, ["it asks no 'extra'"] =
+        { extra = function() return 1 end }, ["it is not traced"] = { trace = {} } } do
+      query.search = "flood"
+      local what = why:find "in order" and function() return true end or goals
+      assert.error_matches(function() map:nearest(2, 2, what, query) end, why)
+    end
+  end)
+
+  it("is kept when a map is saved with what waits", function()
+    local map = uniform()
+    map:request(2, 2, 19, 2, { search = "pruned" })
+    local loaded = astar.read(map:snapshot())
+    local ticket = loaded:tickets()()
+    while loaded.waiting > 0 do loaded:work(1000) end
+    assert.equal("pruned", ticket.engine)
+  end)
+end)

@@ -1,0 +1,120 @@
+/*
+** An engine *objects* to a search for which it is not exact. Two that do not object give the same
+** path, so which of them is taken is a matter of time only.
+*/
+#include "choice.h"
+
+#include "astar_search.h"
+#include "flood_search.h"
+#include "jump_search.h"
+#include "pruned_search.h"
+#include "rough_search.h"
+#include "turn_search.h"
+
+static const char *turn_search_objection(const astar_search *search) {
+  return search->query.turn == 0 ? "turning costs nothing" : NULL;
+}
+
+static const char *astar_search_objects(const astar_search *search) {
+  return search->query.turn > 0 ? "it knows no cost of turning" : NULL;
+}
+
+typedef struct Candidate {
+  const Engine *engine;
+  const char *(*objection)(const astar_search *search);
+  const char *word;
+} Candidate;
+
+static const Candidate candidates[] = {
+  [ASTAR_ENGINE_AUTO] = { NULL, NULL, "auto" },
+  [ASTAR_ENGINE_ASTAR] = { &ASTAR_SEARCH, astar_search_objects, "astar" },
+  [ASTAR_ENGINE_JUMP] = { &JUMP_SEARCH, jump_search_objection, "jump" },
+  [ASTAR_ENGINE_ROUGH] = { &ROUGH_SEARCH, rough_search_objection, "rough" },
+  [ASTAR_ENGINE_PRUNED] = { &PRUNED_SEARCH, pruned_search_objection, "pruned" },
+  [ASTAR_ENGINE_TURN] = { &TURN_SEARCH, turn_search_objection, "turn" },
+  [ASTAR_ENGINE_FLOOD] = { &FLOOD_SEARCH, flood_search_objection, "flood" },
+  [ASTAR_ENGINE_NONE] = { NULL, NULL, "none" }
+};
+
+const char *astar_engine_name(astar_engine engine) {
+  return (unsigned)engine <= ASTAR_ENGINE_NONE ? candidates[engine].word : "unknown";
+}
+
+/* ---- the engine that was named --------------------------------------------------------------- */
+
+bool choice_allows(astar_search *search) {
+  const Candidate *named = &candidates[search->query.engine];
+  search->exact = search_is_exact(search);
+  search->objection = named->objection != NULL ? named->objection(search) : NULL;
+  return search->objection == NULL;
+}
+
+static astar_status refuse(astar_search *search, const char *objection) {
+  search->engine = NULL;
+  search->objection = objection;
+  return ASTAR_UNSUITED;
+}
+
+/* The pruned search and the one over rough cells work on what is found out about cells. */
+static astar_status take_named(astar_search *search) {
+  bool possible;
+  astar_engine name = search->query.engine;
+  search->engine = candidates[name].engine;
+  if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
+  astar_status status = pruned_search_begin(search, &possible);
+  if (status != ASTAR_OK) return status;
+  if (!possible) return refuse(search, "the map has too many patterns of 3 x 3 cells");
+  if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
+  bool made = rough_search_begin(search, search->map->grid.cells, &possible);
+  return made ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* ---- the fastest ----------------------------------------------------------------------------- */
+
+/*
+** Layers that only make steps dearer, or forbid them, cannot make a way better. So where jump point
+** search would apply without them, it looks for the way on the plane alone, which costs next to
+** nothing; and if no layer disturbs any step of it, it is the canonical way with them too. Where so
+** many stretches are claimed the chances are one in twenty, and not worth it.
+*/
+#define HOPE_CLAIMS 80
+
+static bool may_hope(const astar_search *search) {
+  const View *view = &search->view;
+  bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
+  return only_worse && view->scratch->claims.cells.count <= HOPE_CLAIMS && !search->disappointed;
+}
+
+/* To jump point search every change of the plane is a reason to begin again: it is for the first
+** attempt only. */
+static bool jumps(astar_search *search) {
+  bool bare = search->view.bare;
+  if (search->restarts > 0 || jump_search_needs(search) != NULL) return false;
+  if (!bare && !may_hope(search)) return false;
+  search->engine = &JUMP_SEARCH;
+  search->hopeful = !bare;
+  return true;
+}
+
+static astar_status take_fastest(astar_search *search) {
+  bool applies;
+  search->engine = &ASTAR_SEARCH;
+  if (search->query.turn > 0) search->engine = &TURN_SEARCH;
+  else if (flood_search_objection(search) == NULL && flood_search_pays(search))
+    search->engine = &FLOOD_SEARCH;
+  if (search->engine != &ASTAR_SEARCH || jumps(search) || pruned_search_objection(search) != NULL)
+    return ASTAR_OK;
+  astar_status status = pruned_search_begin(search, &applies);
+  if (status != ASTAR_OK) return status;
+  if (applies) search->engine = &PRUNED_SEARCH;
+  if (search->blend == NULL) return ASTAR_OK;
+  if (!rough_search_pays(search, &applies)) return ASTAR_NO_MEMORY;
+  if (applies) search->engine = &ROUGH_SEARCH;
+  return ASTAR_OK;
+}
+
+astar_status choice_make(astar_search *search) {
+  search->hopeful = false;
+  search->exact = search_is_exact(search);
+  return search->query.engine == ASTAR_ENGINE_AUTO ? take_fastest(search) : take_named(search);
+}
