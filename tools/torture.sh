@@ -122,7 +122,7 @@ call() {
 report() {
   echo "FOUND   $kind"
   if [ "$1" = 124 ] || [ "$1" = 137 ]; then echo "it did not end in time"; fi
-  grep -v '^seed [0-9]*$' "$WORK/log" | tail -n 80
+  grep -v '^seed [0-9]*$' "$WORK/log" | head -n 50
   seed=$(sed -n 's/^seed \([0-9]*\)$/\1/p' "$WORK/log" | tail -n 1)
   [ -n "$seed" ] || seed=$(cat "$WORK/seed" 2>/dev/null)
   for program in "$WORK"/program.lua "$WORK"/program.bytes; do

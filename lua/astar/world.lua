@@ -200,19 +200,38 @@ local function check_unit(self, given)
   if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit", 3) end
 end
 
+local function has_player(map, name)
+  for player in map:players() do
+    if player.name == name then return true end
+  end
+  return false
+end
+
+-- The unit of the map. A player that was made for it goes again where the unit is refused.
+local function new_body(map, given)
+  local player, is_new = given.player, false
+  if type(player) == "string" then
+    is_new = not has_player(map, player)
+    player = map:player(player)
+  end
+  local ok, body, why = pcall(function()
+    local made, code = player:unit { x = given.x, y = given.y, class = given.class,
+      speed = given.speed, sight = given.sight, collisions = given.collisions or "sidestep" }
+    return made, code                            -- no tail call: it would not be a method's
+  end)
+  if is_new and not (ok and body) then player:remove() end
+  if not ok then error(body, 0) end
+  return body, why
+end
+
 --- A new unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
 -- for player:unit, and so is collisions, which is "sidestep" here, unless it is given; home (where
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
   check_unit(self, given)
-  local player = given.player
-  if type(player) == "string" then player = self.map:player(player) end
-  local body, code = blame.call("unit", function()
-    local made, why = player:unit { x = given.x, y = given.y, class = given.class,
-      speed = given.speed, sight = given.sight, collisions = given.collisions or "sidestep" }
-    return made, why                             -- no tail call: it would not be a method's
-  end)
+  local body, code = blame.call("unit", function() return new_body(self.map, given) end)
   if not body then return nil, code end
+  local player = body.player
   local home = given.home or { x = body.x, y = body.y }
   local unit = Unit._new(self, body, player, home)
   if given.data then unit.data = given.data end

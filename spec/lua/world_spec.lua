@@ -184,6 +184,21 @@ describe("a world", function()
     assert.same({ nil, "start_blocked" }, { world:unit { player = "red", x = 3, y = 2 } })
   end)
 
+  it("makes no player for a unit that is refused", function()
+    local map = astar.map { rows = { ".#", ".." } }
+    local world = astar.world { map = map }
+    local before = map:hash()
+    says("bad argument #1 to 'unit' (x = 9 is outside the map, 1 to 2)", function()
+      world:unit { player = "new", x = 9, y = 1 }
+    end)
+    assert.equal("start_blocked", select(2, world:unit { player = "new", x = 2, y = 1 }))
+    assert.equal(before, map:hash())
+    assert.is_nil(map:players()())
+    world:unit { player = "new", x = 1, y = 1 }
+    says("is not a number", function() world:unit { player = "new", x = 1, y = 2, speed = "x" } end)
+    assert.equal("new", map:players()().name)
+  end)
+
   it("keeps up influence maps as it was told last, and reports when it cannot any more", function()
     local world = small_world(FIELD)
     world:influence("danger", { decay = 0.5 })

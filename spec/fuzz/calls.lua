@@ -1,0 +1,109 @@
+--- How methods are called: for a type and a method a list of ways, each of words of fuzz/values.lua
+--- or of names of types after a colon. A word with a question mark may be left out, with all behind
+--- it. What is not listed is called with wild values.
+
+local calls = {}
+
+calls.map = {
+  block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
+  class = { "class_options" }, classes = { "" }, close = { "" }, cost = { "cell query?" },
+  draw = { "draw_options" }, events = { "" }, field = { "cells field_query?" },
+  fill = { "terrain", "terrain area" }, find_dead_ends = { "query?" },
+  flee = { "cells field_query?" }, get = { "cell" }, hash = { "" },
+  influence = { "influence_name", "influence_name influence_options" }, influences = { "" },
+  is_dead_end = { "area query?" }, line = { "cell cell query?" }, memory = { "" },
+  nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
+  path = { "cell cell query?", "cell rect query?" }, player = { "player_name" }, players = { "" },
+  prepare = { "query?" }, query = { "query_options" },
+  reach = { "cell", "cell amount field_query?" },
+  reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
+  request = { "cell cell query? request_options?", "cell rect query? request_options?" },
+  rows = { "legend?" }, search = { "cell cell query?", "cell rect query?" },
+  set = { "cell terrain" }, snapshot = { "" }, terrain = { "terrain", "terrain cost" },
+  terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
+  units_near = { "cell radius :player? side?" }, work = { "nodes threads?" },
+}
+
+calls.player = {
+  broken = { "" }, forget = { "" }, knows = { "cell" }, look = { "" }, remove = { "" },
+  reveal = { "" }, see = { "cell radius" }, share = { ":player boolean?" }, shares = { ":player" },
+  unit = { "body_options" }, units = { "" },
+}
+
+calls.body = {
+  blocked = { "" }, follow = { ":path" }, nearest = { "goals query? count?" },
+  path = { "cell query?", "rect query?" }, place = { "cell" },
+  reachable = { "cell query?", "rect query?" }, remove = { "" },
+  request = { "cell query? request_options?", "rect query? request_options?" },
+  search = { "cell query?", "rect query?" }, stop = { "" }, units_near = { "radius side?" },
+  visible_to = { ":player" },
+}
+
+calls.class = { cost = { "terrain" } }
+
+calls.influence = {
+  add = { "cell amount radius? falloff?" }, clear = { "" }, decay = { "factor" },
+  get = { "cell" }, remove = { "" }, set = { "cell amount" }, spread = { "share" },
+}
+
+calls.path = {
+  blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, explain = { "" },
+  point = { "distance" }, smooth = { "query?" },
+}
+
+calls.search = { close = { "" }, step = { "", "nodes" } }
+
+calls.field = {
+  cells = { "" }, close = { "" }, cost = { "cell" }, path = { "cell" }, step = { "cell" },
+  update = { "" },
+}
+
+calls.ticket = { cancel = { "" } }
+
+calls.world = {
+  behaviour = { "name", "name function_of_unit" }, count = { "" }, events = { "" },
+  group = { "group_options" }, groups = { "" }, hash = { "" }, holder = { "key" },
+  influence = { "influence_name", "influence_name influence_options" }, player = { "player_name" },
+  release = { "key :unit" }, reserve = { "key :unit" }, save = { "" }, tick = { "" },
+  unit = { "unit_options" }, unit_at = { "cell" }, units = { "", "player_name", ":player" },
+}
+
+calls.unit = {
+  around = { "radius side?" }, behave = { "behaviour" }, distance = { "cell", "place" },
+  enemies = { "radius" }, event = { "event" }, events = { "" }, flight = { "cells" },
+  friends = { "radius" }, knows = { "cell" }, nearest = { "goals query? count?" },
+  path = { "cell query?", "place query?" }, place = { "cell" }, remove = { "" },
+  reachable = { "cell query?", "place query?" }, sees = { ":unit", "place" }, stop = { "" },
+  tell = { "event", "event number", "event :unit" }, visible_to = { ":player" },
+}
+
+calls.group = {
+  add = { ":unit" }, count = { "" }, disband = { "" },
+  go = { "cell order_options?", "place order_options?" }, hold = { "order_options?" },
+  remove = { ":unit" }, stop = { "" }, units = { "" },
+}
+
+calls.random = { pick = { "cells" }, shuffle = { "cells" } }
+
+calls.recording = {
+  note = { "text", "text place" }, size = { "" }, stop = { "" },
+  value = { "text number", "text number :player" },
+}
+
+calls.box = {
+  allow = { "nodes" }, call = { "text" }, charge = { "number" }, close = { "" }, freeze = { "" },
+  run = { "chunk text" },
+}
+
+--- What a unit does in a behaviour, where alone it may.
+calls.verbs = {
+  approach = { ":unit query?" }, attack_move = { "cell", "place" }, await = { "event ticks?" },
+  chase = { ":unit query?" }, engage = { ":unit" }, escort = { ":unit" }, explore = { "query?" },
+  find = { "cell query?", "place query?" }, flee = { "", "cells" }, follow = { ":unit query?" },
+  gather = { "cells query?", "terrain" }, go = { "cell query?", "place query?" },
+  guard = { "place" }, hold_formation = { "" }, patrol = { "cells count?" },
+  release = { "key" }, reserve = { "key", "key event" }, retreat = { "", "cells" },
+  sleep = { "ticks" }, wait = { "ticks" }, walk = { ":path" },
+}
+
+return calls

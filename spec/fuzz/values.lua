@@ -1,0 +1,243 @@
+--- Arguments as source text: what a word of the grammar stands for, mostly sensible, sometimes just
+--- beyond it; and wild values, which are anything at all.
+--
+-- A word is given a writer (fuzz/writer.lua), which knows what objects there are and has the random
+-- numbers.
+
+local values = {}
+
+local WILD = { "nil", "true", "false", "0", "-1", "1", "1.5", "2^31", "-2^31", "2^53", "2^32 - 1",
+  "65536", "math.maxinteger", "math.mininteger", "1/0", "-1/0", "0/0", "''", "'plain'", "'x'",
+  "'\\0'", "('x'):rep(300)", "{}", "{ 1, 2 }", "{ x = 1 }", "{ {} }", "print", "function() end",
+  "function(...) return ... end", "function() error 'boom' end", "coroutine.create(print)",
+  "io.stdout", "setmetatable({}, { __index = function() error 'boom' end })",
+  "setmetatable({}, { __len = function() return -1 end })" }
+
+--- Anything at all.
+function values.wild(writer)
+  if writer.random:chance(0.3) then return writer:object() end
+  return writer.random:pick(WILD)
+end
+
+local words = {}
+values.words = words
+
+local function int(low, high)
+  return function(writer) return tostring(writer.random:int(low, high)) end
+end
+
+local function one_of(list)
+  return function(writer) return writer.random:pick(list) end
+end
+
+words.x = int(1, 14)
+words.y = int(1, 9)
+words.small = int(0, 5)
+words.count = int(1, 6)
+words.nodes = one_of { "1", "7", "64", "500", "100000" }
+words.radius = one_of { "0", "1", "2", "5", "255" }
+words.amount = one_of { "90", "-30", "1", "0", "65535", "-65535", "7" }
+words.factor = one_of { "0", "0.5", "1", "0.9" }
+words.weight = one_of { "0", "1", "-2", "0.25", "64", "3", "false" }
+words.share = one_of { "0", "0.25", "1" }
+words.cost = one_of { "10", "1", "35", "false", "65535", "{ cost = 7, opaque = true }",
+  "{ opaque = true }" }
+words.terrain = one_of { "'plain'", "'wall'", "'swamp'", "'road'", "'glass'" }
+words.player_name = one_of { "'red'", "'blue'", "'green'" }
+words.influence_name = one_of { "'danger'", "'smell'" }
+words.boolean = one_of { "true", "false" }
+words.falloff = one_of { "'linear'", "'none'" }
+words.side = one_of { "'any'", "'friends'", "'foes'" }
+words.threads = one_of { "1", "2", "3" }
+words.distance = one_of { "0", "0.5", "3.25", "1000" }
+words.index = one_of { "1", "2", "-1", "3", "-2" }
+words.collisions = one_of { "'wait'", "'repath'", "'aside'", "'sidestep'" }
+words.event = one_of { "'arrived'", "'blocked'", "'attacked'", "'mine'" }
+words.name = one_of { "'wander'", "'worker'", "'hunter'", "'tree'" }
+words.key = one_of { "'gate'", "7", "'x'" }
+words.text = one_of { "'half-time'", "''", "'<b>&amp;'" }
+words.number = one_of { "1", "2.5", "-3", "0" }
+words.speed = one_of { "1", "0.5", "3", "0", "64", "0.1" }
+words.sight = one_of { "3", "0", "9" }
+words.ticks = int(0, 6)
+words.facing = one_of { "'north'", "'south-east'", "{ 1, -2 }" }
+words.formation = one_of { "'line'", "'column'", "'wedge'", "'box'" }
+words.legend = one_of { "nil", "{ ['.'] = 'plain', ['#'] = 'wall' }", "{ ['~'] = 'swamp' }" }
+words.source = one_of { "'..#\\n#..'", "{ '..', '##' }", "{ 'plain', 'wall', 'plain' }",
+  "function(x, y, name) return x % 3 == 0 and 'swamp' or name end",
+  "function(x, y) if x == 3 then error 'boom' end end" }
+words.snapshot_file = one_of { "nil" }
+words.chunk = one_of { "'return ...'", "'x = 1'", "'error {}'", "'return'", "'while true do end'",
+  "'local t = {} for i = 1, 1e9 do t[i] = i end'", "'return host(1, 2)'", "'('" }
+
+function words.cell(writer)
+  return words.x(writer) .. ", " .. words.y(writer)
+end
+
+function words.rect(writer)
+  return ("{ x = %s, y = %s, width = %s, height = %s }"):format(words.x(writer), words.y(writer),
+    words.count(writer), words.count(writer))
+end
+
+function words.area(writer)
+  return ("%s, %s, %s"):format(words.cell(writer), words.count(writer), words.count(writer))
+end
+
+function words.place(writer)
+  local unit = writer.random:chance(0.3) and (writer:slot "unit" or writer:slot "body")
+  return unit or ("{ x = %s, y = %s }"):format(words.x(writer), words.y(writer))
+end
+
+function words.cells(writer)
+  local list = {}
+  for i = 1, writer.random:int(0, 4) do
+    list[i] = writer.random:chance(0.2) and writer:slot "body" or
+      ("{ %s }"):format(words.cell(writer))
+  end
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function words.goals(writer)
+  local pick = writer.random:int(1, 6)
+  if pick == 1 then return words.terrain(writer) end
+  if pick == 2 then return "{ unseen = true }" end
+  if pick == 3 then return writer:callback("x, y, terrain", "return x > 7") end
+  return words.cells(writer)
+end
+
+local QUERY = { "class", "player", "unit", "influence", "claims", "claim_radius", "claim_penalty",
+  "occupancy", "extra", "within", "partial", "budget", "heuristic", "weight", "search", "turn",
+  "explain", "trace" }
+
+local query_value = {
+  class = function(writer) return writer:slot "class" end,
+  player = function(writer) return writer:slot "player" end,
+  unit = function(writer) return writer:slot "body" end,
+  influence = function(writer)
+    local given = writer.random:chance(0.5) and writer:slot "influence"
+    return given and ("{ [%s] = %s }"):format(given, words.weight(writer)) or
+      ("{ danger = %s, smell = %s }"):format(words.weight(writer), words.weight(writer))
+  end,
+  claims = words.boolean, occupancy = words.boolean, partial = words.boolean,
+  explain = one_of { "true" }, claim_radius = words.radius,
+  claim_penalty = one_of { "0", "30", "65535" },
+  within = words.small,
+  budget = words.nodes, weight = one_of { "1", "1.5", "64" },
+  heuristic = one_of { "'octile'", "'euclidean'", "'chebyshev'", "'none'", "'manhattan'" },
+  search = one_of { "'auto'", "'astar'" }, turn = one_of { "0", "5", "65535" },
+  trace = one_of { "{}" },
+  extra = function(writer) return writer:callback("x, y, name", "return (x * y) % 4") end,
+}
+
+local function table_of(writer, keys, value_of, chance)
+  local parts = {}
+  for _, key in ipairs(keys) do
+    if writer.random:chance(chance) then
+      local value = writer.random:chance(0.03) and values.wild(writer) or value_of[key](writer)
+      if value then parts[#parts + 1] = ("%s = %s"):format(key, value) end
+    end
+  end
+  if writer.random:chance(0.02) then parts[#parts + 1] = "oddity = 1" end
+  return "{ " .. table.concat(parts, ", ") .. " }"
+end
+
+function words.query(writer)
+  local pick = writer.random:int(1, 5)
+  if pick == 1 then return "nil" end
+  if pick == 2 then return writer:slot "query" or "nil" end
+  return table_of(writer, QUERY, query_value, 0.16)
+end
+
+local FIELD_QUERY = { "class", "player", "unit", "influence", "claims", "occupancy", "extra" }
+
+function words.field_query(writer)
+  if writer.random:chance(0.4) then return "nil" end
+  return table_of(writer, FIELD_QUERY, query_value, 0.3)
+end
+
+function words.query_options(writer)
+  return table_of(writer, QUERY, query_value, 0.16)
+end
+
+function words.request_options(writer)
+  return ("{ priority = %s, done = %s }"):format(words.small(writer),
+    writer:callback("path, code, ticket", "return path and path:explain()"))
+end
+
+function words.class_options(writer)
+  local value_of = { plain = words.cost, swamp = one_of { "5", "60", "false" },
+    wall = one_of { "90" }, size = one_of { "1", "2", "3", "32" },
+    diagonal = one_of { "'always'", "'never'", "'no_obstacles'", "'at_most_one_obstacle'" },
+    unknown = one_of { "5", "false", "30" } }
+  local keys = { "plain", "swamp", "wall", "size", "diagonal", "unknown" }
+  return table_of(writer, keys, value_of, 0.4)
+end
+
+local UNIT = { "class", "speed", "sight", "collisions" }
+
+local unit_value = { class = query_value.class, speed = words.speed, sight = words.sight,
+  collisions = words.collisions }
+
+local function with(table_text, first)
+  local rest = table_text:match("^{%s*(.-)%s*}$")
+  return "{ " .. first .. (rest ~= "" and ", " .. rest or "") .. " }"
+end
+
+function words.body_options(writer)
+  return with(table_of(writer, UNIT, unit_value, 0.5),
+    ("x = %s, y = %s"):format(words.x(writer), words.y(writer)))
+end
+
+function words.behaviour(writer)
+  if writer.random:chance(0.7) then return words.name(writer) end
+  return writer.random:chance(0.1) and "nil" or writer:behaviour()
+end
+
+function words.unit_options(writer)
+  local first = ("player = %s, x = %s, y = %s"):format(words.player_name(writer), words.x(writer),
+    words.y(writer))
+  if writer.random:chance(0.7) then
+    first = first .. ", behaviour = " .. words.behaviour(writer)
+  end
+  return with(table_of(writer, UNIT, unit_value, 0.5), first)
+end
+
+local group_value = { formation = words.formation, speed = words.speed, spacing = words.count,
+  influence = query_value.influence, facing = words.facing,
+  units = function(writer)
+    local list = {}
+    for i = 1, writer.random:int(0, 3) do list[i] = writer:slot "unit" end
+    return "{ " .. table.concat(list, ", ") .. " }"
+  end }
+
+function words.group_options(writer)
+  local keys = { "units", "formation", "speed", "spacing", "influence" }
+  return table_of(writer, keys, group_value, 0.5)
+end
+
+function words.order_options(writer)
+  return table_of(writer, { "formation", "speed", "facing", "spacing" }, group_value, 0.4)
+end
+
+function words.influence_options(writer)
+  return table_of(writer, { "weight", "decay", "spread", "every" },
+    { weight = words.weight, decay = words.factor, spread = words.share, every = words.count }, 0.4)
+end
+
+function words.draw_options(writer)
+  return table_of(writer, { "path", "units", "player", "field", "influence" }, {
+    path = function(w) return w:slot "path" end, units = words.boolean, field = function(w)
+      return w:slot "field" end, player = query_value.player,
+    influence = function(w) return w:slot "influence" end }, 0.4)
+end
+
+function words.function_of_unit(writer)
+  return writer:behaviour()
+end
+
+--- An object of a type: "object:path".
+function values.object(writer, name)
+  return writer:slot(name) or "nil"
+end
+
+return values
