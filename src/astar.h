@@ -381,7 +381,8 @@ ASTAR_API const char *astar_search_objection(const astar_search *search);
 ASTAR_API const char *astar_engine_name(astar_engine engine);
 /* The events so far; valid until the next step. */
 ASTAR_API const astar_trace_event *astar_search_trace(const astar_search *search, size_t *count);
-/* How many bytes the path needs; 0 where there is none. */
+/* How many bytes the path needs; 0 where there is none. An ended search keeps its path, and what
+** explains it, whatever is removed from the map. */
 ASTAR_API size_t astar_search_path_size(const astar_search *search);
 /* Writes the path into memory of that size, aligned as malloc does. It has no pointers in it, may
 ** be copied and moved, and lives as long as its memory. */
@@ -574,6 +575,8 @@ typedef struct astar_step_cost {
 
 ASTAR_API bool astar_path_explained(const astar_path *path);
 ASTAR_API int32_t astar_path_influences(const astar_path *path);   /* how many were counted */
+/* The name of number 0 … influences - 1 of them, kept with the path; NULL beyond. */
+ASTAR_API const char *astar_path_influence(const astar_path *path, int32_t number);
 /* What entering cell `index` (1 … length - 1) cost; `influences` receives one number each. */
 ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t index,
                                              int32_t *influences);

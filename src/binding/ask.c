@@ -156,7 +156,7 @@ void la_ask_query(la_ask *ask, int arg, la_query *space) {
   ask->query = take_query(ask, arg, space);
   if (ask->unit != NULL) check_asker(ask, arg);
   bool by_unit = ask->unit != NULL || ask->query->unit != NULL;
-  if (by_unit && (ask->spelled || ask->query->query.explain)) spell_out(ask, arg, space);
+  if (by_unit && ask->spelled) spell_out(ask, arg, space);
   ask->core = ask->query->query;
   if (ask->unit != NULL) ask->core.unit = ask->unit->object;
   if (ask->query->extra) extra = push_value(ask, arg, STORE_KEY_EXTRA, KEEP_EXTRA);

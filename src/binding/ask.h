@@ -24,7 +24,7 @@ typedef struct la_ask {
   astar_query core;                 /* as the core gets it */
   astar_cell start;
   astar_rect goal;
-  bool spelled;                     /* the query must name its influence maps */
+  bool spelled;                     /* the query outlives the call: it names its influence maps */
   int terrains, extra, trace;       /* the store's names, the function, the table to fill */
   int failure;                      /* what the callback raised, or returned in vain */
   bool raised;

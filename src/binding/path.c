@@ -1,31 +1,11 @@
 /*
-** Paths: userdata whose memory is the core's path. Its keep has the map in STORE_MAP: it is the
-** map's store itself, or, where the path was explained, a table with the names of the influence
-** maps behind it.
+** Paths: userdata whose memory is the core's path. Its keep is the map's store.
 */
 #include "ask.h"
 
 #include <string.h>
 
 /* ---- making and checking ------------------------------------------------------------------- */
-
-/*
-** Pushes the keep of an explained path; the object that asked stands at index 1. False:
-** interrupted, and the influence maps may be gone.
-*/
-static bool push_names(const la_ask *ask) {
-  lua_State *L = ask->L;
-  int32_t count = ask->core.influence_count;
-  lua_createtable(L, count < 0 ? 1 : 1 + count, 0);
-  la_push_slot(L, 1, STORE_MAP);
-  lua_rawseti(L, -2, STORE_MAP);
-  for (int32_t i = 0; i < count; i++) {
-    if (ask->map->epoch != ask->epoch) return false;
-    la_push_name(L, astar_influence_name(ask->core.influences[i].influence));
-    lua_rawseti(L, -2, STORE_MAP + 1 + i);
-  }
-  return true;
-}
 
 /* The store of the map: the keep of the map itself, which stands at index 1 if it was asked. */
 static void push_store(const la_ask *ask) {
@@ -42,8 +22,7 @@ static void push_store(const la_ask *ask) {
 bool la_path_push(const la_ask *ask, const astar_search *search) {
   lua_State *L = ask->L;
   size_t size = astar_search_path_size(search);
-  if (!ask->core.explain) push_store(ask);
-  else if (!push_names(ask)) return false;
+  push_store(ask);
   void *memory = la_object_new(L, &la_path_type, size);
   if (ask->map->epoch != ask->epoch) return false;
   lua_insert(L, -2);
@@ -193,21 +172,15 @@ static void set_number(lua_State *L, const char *key, int32_t value) {
   lua_setfield(L, -2, key);
 }
 
-static void set_influence(lua_State *L, int number, int32_t value) {
-  la_getkeep(L, 1);
-  lua_rawgeti(L, -1, STORE_MAP + 1 + number);
-  lua_remove(L, -2);
-  if (is_fixed_key(lua_tostring(L, -1))) {
-    lua_pushliteral(L, "influence.");
-    lua_insert(L, -2);
-    lua_concat(L, 2);
-  }
+static void set_influence(lua_State *L, const char *name, int32_t value) {
+  if (is_fixed_key(name)) lua_pushfstring(L, "influence.%s", name);
+  else lua_pushstring(L, name);
   lua_pushinteger(L, value);
   lua_rawset(L, -3);
 }
 
-static void push_step(lua_State *L, const astar_path *path, int32_t index) {
-  int32_t influences[QUERY_INFLUENCES];
+/* `influences` has room for a number per influence map. */
+static void push_step(lua_State *L, const astar_path *path, int32_t index, int32_t *influences) {
   int32_t count = astar_path_influences(path);
   astar_cell cell = astar_path_cell(path, index);
   astar_step_cost step = astar_path_explain(path, index, influences);
@@ -220,7 +193,8 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index) {
   set_number(L, "floor", step.floor);
   if (step.turn != 0) set_number(L, "turn", step.turn);
   if (step.changed != 0) set_number(L, "changed", step.changed);
-  for (int32_t i = 0; i < count; i++) set_influence(L, i, influences[i]);
+  for (int32_t i = 0; i < count; i++)
+    set_influence(L, astar_path_influence(path, i), influences[i]);
 }
 
 static int path_explain(lua_State *L) {
@@ -231,9 +205,11 @@ static int path_explain(lua_State *L) {
     lua_pushliteral(L, "not explained");
     return 2;
   }
+  size_t count = (size_t)astar_path_influences(path);
+  int32_t *influences = lua_newuserdata(L, (count + 1) * sizeof *influences);
   lua_createtable(L, length - 1, 0);
   for (int32_t i = 1; i < length; i++) {
-    push_step(L, path, i);
+    push_step(L, path, i, influences);
     lua_rawseti(L, -2, i);
   }
   return 1;

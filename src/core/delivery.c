@@ -201,59 +201,87 @@ void delivery_cut(astar_search *search, int32_t length) {
   search->length = length;
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- explaining ------------------------------------------------------------------------------ */
 
-size_t astar_search_path_size(const astar_search *search) {
-  if (!has_path(search->status)) return 0;
-  if (search->query.explain && !search_is_whole(search)) return 0;
-  return path_bytes((int32_t)search->waypoint_count, search->length, search->query.explain,
-                    search->view.influence_total);
-}
+/* A step of the way: the cell before it, its own two. */
+typedef struct Stride {
+  Cell last, from, to;
+} Stride;
 
 /*
 ** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
 ** path cost.
 */
-static void explain_step(const astar_search *search, astar_path *path, int32_t index, Cell last,
-                         Cell from, Cell to) {
+static void explain_step(const astar_search *search, astar_step_cost *record, Stride stride) {
   const View *view = &search->view;
-  int32_t *influences = path_record_influences(path, index);
-  astar_step_cost step = view_explain(view, to, is_diagonal(search, from, to), influences);
+  int32_t *influences = (int32_t *)(record + 1);
+  bool diagonal = is_diagonal(search, stride.from, stride.to);
+  astar_step_cost step = view_explain(view, stride.to, diagonal, influences);
   int32_t sum = step.terrain + step.claims + step.extra + step.floor;
-  for (int32_t i = 0; i < path->influence_count; i++) sum += influences[i];
-  step.changed = (int32_t)step_cost(search, from, to) - sum;
-  step.turn = (int32_t)turn_cost(search, last, from, to);
-  *path_record(path, index) = step;
+  for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
+  step.changed = (int32_t)step_cost(search, stride.from, stride.to) - sum;
+  step.turn = (int32_t)turn_cost(search, stride.last, stride.from, stride.to);
+  *record = step;
 }
 
-static void explain(const astar_search *search, astar_path *path) {
-  const Waypoint *from = path->waypoints;
-  Cell last = search->start, before = last;
-  for (int32_t index = 1; index < path->length; index++) {
+static void explain_steps(const astar_search *search, const Explanation *explanation) {
+  const Waypoint *from = search->waypoints;
+  Stride stride = { search->start, search->start, search->start };
+  for (int32_t index = 1; index < search->length; index++) {
     if (index > from[1].index) from++;
-    Cell cell = cell_on_way(search, from, index);
-    explain_step(search, path, index, last, before, cell);
-    last = before;
-    before = cell;
+    stride.to = cell_on_way(search, from, index);
+    explain_step(search, explanation_record(explanation, index), stride);
+    stride.last = stride.from;
+    stride.from = stride.to;
   }
 }
 
+bool delivery_explain(astar_search *search, Explanation *explanation) {
+  const View *view = &search->view;
+  Memory *memory = &search->map->memory;
+  if (!explanation_new(explanation, memory, search->length, view->influence_total)) return false;
+  explain_steps(search, explanation);
+  for (int32_t i = 0; i < view->influence_total; i++) {
+    char *name = explanation_name(explanation, i);
+    memset(name, 0, PATH_NAME_BYTES);
+    strcpy(name, view_counted(view, i)->name);
+  }
+  return true;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static const Explanation *explanation_of(const astar_search *search) {
+  const Targets *targets = &search->targets;
+  bool several = targets->wish.wanted > 0;
+  return several ? &targets->found[targets->chosen].explanation : &search->explanation;
+}
+
+size_t astar_search_path_size(const astar_search *search) {
+  if (!has_path(search->status)) return 0;
+  const Explanation *explanation = explanation_of(search);
+  size_t bytes = path_bytes((int32_t)search->waypoint_count);
+  return explanation->block != NULL ? bytes + explanation_bytes(explanation) : bytes;
+}
+
 astar_path *astar_search_path(const astar_search *search, void *memory) {
-  size_t bytes = astar_search_path_size(search);
-  if (bytes == 0) return NULL;
+  if (!has_path(search->status)) return NULL;
+  const Explanation *explanation = explanation_of(search);
+  bool explained = explanation->block != NULL;
   astar_path *path = memory;
   *path = (astar_path){
-    .bytes = bytes,
+    .bytes = astar_search_path_size(search),
     .status = search->status,
     .cost = search->bound,
     .expanded = search->expanded,
     .length = search->length,
     .waypoint_count = (int32_t)search->waypoint_count,
-    .influence_count = search->view.influence_total,
-    .explained = search->query.explain,
+    .influence_count = explained ? explanation->influences : 0,
+    .explained = explained,
   };
+  Waypoint *behind = path->waypoints + path->waypoint_count;
   memcpy(path->waypoints, search->waypoints, search->waypoint_count * sizeof *search->waypoints);
-  if (path->explained) explain(search, path);
+  if (explained) memcpy(behind, explanation->block, explanation_bytes(explanation));
   return path;
 }

@@ -21,5 +21,7 @@ astar_status delivery_check_units(astar_search *search);
 int32_t delivery_undisturbed(astar_search *search);
 /* Cuts the way off behind so many cells. */
 void delivery_cut(astar_search *search, int32_t length);
+/* Records what each layer contributes to the way. False: no memory. */
+bool delivery_explain(astar_search *search, Explanation *explanation);
 
 #endif

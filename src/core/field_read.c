@@ -171,7 +171,7 @@ size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y, astar_sta
   *why = look_up(field, x, y, &cell);
   if (*why != ASTAR_OK) return 0;
   int32_t count = walk(field, (astar_cell){ x, y }, NULL, &length);
-  return path_bytes(count, length, false, 0);
+  return path_bytes(count);
 }
 
 astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory) {
@@ -179,7 +179,7 @@ astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *mem
   astar_path *path = memory;
   *path = (astar_path){ .status = ASTAR_OK };
   path->waypoint_count = walk(field, (astar_cell){ x, y }, path->waypoints, &path->length);
-  path->bytes = path_bytes(path->waypoint_count, path->length, false, 0);
+  path->bytes = path_bytes(path->waypoint_count);
   const Waypoint *end = &path->waypoints[path->waypoint_count - 1];
   path->cost = field->cost[grid_cell(grid, x, y)] - field->cost[grid_cell(grid, end->x, end->y)];
   if (field->kind == FIELD_FROM) reverse(path->waypoints, path->waypoint_count, path->length);

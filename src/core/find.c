@@ -268,6 +268,21 @@ static astar_status conclude(astar_search *search, astar_status status) {
   return ASTAR_PARTIAL;
 }
 
+/* Do units stand on what was collected by now? OK, CHANGING, NO_MEMORY. */
+static astar_status check_units(astar_search *search) {
+  bool counts = search->query.unit != NULL && search->query.occupancy;
+  if (!search->suspended || !counts) return ASTAR_OK;
+  bool several = search->targets.wish.wanted > 0;
+  return several ? targets_check_units(search) : delivery_check_units(search);
+}
+
+/* Records what explains the path while all that it rests on is still there. False: no memory. */
+static bool explain(astar_search *search) {
+  if (!search->query.explain) return true;
+  bool several = search->targets.wish.wanted > 0;
+  return several ? targets_explain(search) : delivery_explain(search, &search->explanation);
+}
+
 /* Makes the path ready. RUNNING when it came to nothing, because a unit stands on it by now or hope
 ** was in vain, and the search has begun again. */
 static astar_status deliver(astar_search *search, astar_status status) {
@@ -286,10 +301,10 @@ static astar_status deliver(astar_search *search, astar_status status) {
   if (pays && search->blend != NULL && !delivery_keep_costs(search))
     return ASTAR_NO_MEMORY;
   if (search->settled || !search->exact) search->bound = delivery_cost(search);
-  if (!search->suspended || search->query.unit == NULL || !search->query.occupancy) return status;
-  astar_status check = several ? targets_check_units(search) : delivery_check_units(search);
-  if (check == ASTAR_OK) return status;
-  return check == ASTAR_CHANGING ? deliver(search, restart(search)) : check;
+  astar_status check = check_units(search);
+  if (check == ASTAR_CHANGING) return deliver(search, restart(search));
+  if (check == ASTAR_OK && !explain(search)) check = ASTAR_NO_MEMORY;
+  return check == ASTAR_OK ? status : check;
 }
 
 static uint32_t sum_up_to(uint32_t a, uint32_t b, uint32_t most) {

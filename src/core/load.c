@@ -232,7 +232,7 @@ static astar_path *take_path(Loading *loading, Reader *reader) {
   reader_expect(reader, head.waypoint_count > 0 &&
                             (size_t)head.waypoint_count <= reader_left(reader) / 12);
   if (reader->bad) return NULL;
-  head.bytes = path_bytes(head.waypoint_count, 0, false, 0);
+  head.bytes = path_bytes(head.waypoint_count);
   astar_path *path = memory_new(&loading->map->memory, head.bytes);
   note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
   if (path == NULL) return NULL;

@@ -2,25 +2,8 @@
 
 #include <string.h>
 
-static size_t record_bytes(int32_t influences) {
-  return sizeof(astar_step_cost) + (size_t)influences * sizeof(int32_t);
-}
-
-size_t path_bytes(int32_t waypoints, int32_t length, bool explained, int32_t influences) {
-  size_t bytes = sizeof(astar_path) + (size_t)waypoints * sizeof(Waypoint);
-  if (explained) bytes += (size_t)(length - 1) * record_bytes(influences);
-  return bytes;
-}
-
-astar_step_cost *path_record(astar_path *path, int32_t index) {
-  char *records = (char *)(path->waypoints + path->waypoint_count);
-  void *record = records + (size_t)(index - 1) * record_bytes(path->influence_count);
-  return record;
-}
-
-int32_t *path_record_influences(astar_path *path, int32_t index) {
-  void *behind = path_record(path, index) + 1;
-  return behind;
+size_t path_bytes(int32_t waypoints) {
+  return offsetof(astar_path, waypoints) + (size_t)waypoints * sizeof(Waypoint);
 }
 
 size_t astar_path_bytes(const astar_path *path) {
@@ -44,7 +27,7 @@ astar_status astar_path_status(const astar_path *path) {
 }
 
 bool astar_path_explained(const astar_path *path) {
-  return path->explained;
+  return path->explained != 0;
 }
 
 int32_t astar_path_influences(const astar_path *path) {
@@ -118,15 +101,60 @@ int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from) {
 
 /* ---- explanation ----------------------------------------------------------------------------- */
 
+static size_t record_bytes(const Explanation *explanation) {
+  return sizeof(astar_step_cost) + (size_t)explanation->influences * sizeof(int32_t);
+}
+
+static size_t records_bytes(const Explanation *explanation) {
+  return (size_t)(explanation->length - 1) * record_bytes(explanation);
+}
+
+size_t explanation_bytes(const Explanation *explanation) {
+  return records_bytes(explanation) + (size_t)explanation->influences * PATH_NAME_BYTES;
+}
+
+astar_step_cost *explanation_record(const Explanation *explanation, int32_t index) {
+  void *record = (char *)explanation->block + (size_t)(index - 1) * record_bytes(explanation);
+  return record;
+}
+
+char *explanation_name(const Explanation *explanation, int32_t number) {
+  char *names = (char *)explanation->block + records_bytes(explanation);
+  return names + (size_t)number * PATH_NAME_BYTES;
+}
+
+/* One byte more, so that an explanation of nothing is a block, too. */
+bool explanation_new(Explanation *explanation, Memory *memory, int32_t length,
+                     int32_t influences) {
+  *explanation = (Explanation){ NULL, length, influences };
+  explanation->block = memory_raw(memory, explanation_bytes(explanation) + 1);
+  return explanation->block != NULL;
+}
+
+void explanation_free(Explanation *explanation, Memory *memory) {
+  if (explanation->block == NULL) return;
+  memory_free(memory, explanation->block, explanation_bytes(explanation) + 1);
+  explanation->block = NULL;
+}
+
+/* That of a path. */
+static Explanation explanation_of(const astar_path *path) {
+  const void *behind = path->waypoints + path->waypoint_count;
+  return (Explanation){ (void *)(uintptr_t)behind, path->length, path->influence_count };
+}
+
 astar_step_cost astar_path_explain(const astar_path *path, int32_t index, int32_t *influences) {
   astar_step_cost nothing = { 0 };
   if (!path->explained || index < 1 || index >= path->length) return nothing;
-  size_t size = record_bytes(path->influence_count);
-  const char *records = (const char *)(path->waypoints + path->waypoint_count);
-  const char *record = records + (size_t)(index - 1) * size;
-  astar_step_cost step;
-  memcpy(&step, record, sizeof step);
+  Explanation explanation = explanation_of(path);
+  const astar_step_cost *record = explanation_record(&explanation, index);
   if (influences != NULL)
-    memcpy(influences, record + sizeof step, size - sizeof step);
-  return step;
+    memcpy(influences, record + 1, (size_t)path->influence_count * sizeof *influences);
+  return *record;
+}
+
+const char *astar_path_influence(const astar_path *path, int32_t number) {
+  if (number < 0 || number >= path->influence_count) return NULL;
+  Explanation explanation = explanation_of(path);
+  return explanation_name(&explanation, number);
 }

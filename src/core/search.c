@@ -115,9 +115,12 @@ void search_rest(astar_search *search) {
 
 void search_forget_found(astar_search *search) {
   Targets *targets = &search->targets;
-  for (size_t i = 0; i < targets->count; i++)
-    memory_free(&search->map->memory, targets->found[i].waypoints,
-                targets->found[i].waypoint_count * sizeof(Waypoint));
+  Memory *memory = &search->map->memory;
+  for (size_t i = 0; i < targets->count; i++) {
+    Found *found = &targets->found[i];
+    memory_free(memory, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+    explanation_free(&found->explanation, memory);
+  }
   targets->count = targets->aside_count = 0;
   cellset_clear(&targets->met);
 }
@@ -190,9 +193,8 @@ static void take_kit(astar_search *search) {
 
 void search_slim(astar_search *search) {
   astar_map *map = search->map;
-  if (!search->query.explain) lay_by(search);
+  lay_by(search);
   free_goal_side(&search->goal_side, map);
-  if (search->query.explain) return;
   view_scratch_free(&search->scratch, map);
   search->scratch = (ViewScratch){ 0 };
 }
@@ -201,6 +203,7 @@ static void release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);
   free_targets(search);
+  explanation_free(&search->explanation, &map->memory);
   free_goal_side(&search->goal_side, map);
   view_scratch_free(&search->scratch, map);
   memory_free(&map->memory, search->waypoints,
@@ -249,6 +252,7 @@ void astar_search_free(astar_search *search) {
   search_rest(search);
   cellset_clear(&search->scratch.taken);
   clear_targets(search);
+  explanation_free(&search->explanation, &map->memory);
   free_goal_side(&search->goal_side, map);
   if (map->spare.search == NULL) {
     map->spare.search = search;

@@ -10,6 +10,7 @@
 #define ASTAR_SEARCH_H
 
 #include "blend.h"
+#include "path.h"
 
 /* Part of a path: so many steps in one direction. */
 typedef struct Run {
@@ -50,6 +51,7 @@ typedef struct Found {
   Waypoint *waypoints;
   size_t waypoint_count;
   int32_t length;
+  Explanation explanation;
 } Found;
 
 typedef struct Targets {            /* see target.h */
@@ -63,6 +65,7 @@ typedef struct Targets {            /* see target.h */
   uint64_t terrain_seen;            /* position in the log of what the plane shows */
   Found *found;                     /* the nearest first */
   size_t count, capacity;
+  size_t chosen;                    /* the one whose way is the search's */
 } Targets;
 
 typedef struct GoalSide {           /* see goal_side.h */
@@ -137,6 +140,7 @@ struct astar_search {
   Waypoint *waypoints;
   size_t waypoint_count, waypoint_capacity;
   int32_t length;
+  Explanation explanation;          /* where there is one path; those of several are `found`'s */
   astar_trace_event *events;
   size_t event_count, event_capacity;
 };
@@ -161,8 +165,7 @@ bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width
 void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */
 void search_rest(astar_search *search);
-/* And all else that has the size of the map, but what explaining the path needs: whoever is to ask
-** for the path may be long in coming. */
+/* And all else that has the size of the map: the path may be asked for much later, or never. */
 void search_slim(astar_search *search);
 void searches_free(astar_map *map);
 

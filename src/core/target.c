@@ -237,11 +237,14 @@ bool targets_deliver(astar_search *search) {
     choose(search, &targets->found[i]);
     if (!delivery_collect(search) || !keep_way(search, &targets->found[i])) return false;
   }
+  targets->chosen = 0;
   return true;
 }
 
 /* Makes a way that was kept the search's. There is room: each of them was collected there. */
-static void take_way(astar_search *search, const Found *found) {
+static void take_way(astar_search *search, size_t number) {
+  const Found *found = &search->targets.found[number];
+  search->targets.chosen = number;
   choose(search, found);
   search->length = found->length;
   search->waypoint_count = found->waypoint_count;
@@ -252,10 +255,20 @@ static void take_way(astar_search *search, const Found *found) {
 astar_status targets_check_units(astar_search *search) {
   astar_status status = ASTAR_OK;
   for (size_t i = search->targets.count; i-- > 0 && status == ASTAR_OK;) {
-    take_way(search, &search->targets.found[i]);
+    take_way(search, i);
     status = delivery_check_units(search);
   }
   return status;
+}
+
+/* From the last to the first, likewise. */
+bool targets_explain(astar_search *search) {
+  Targets *targets = &search->targets;
+  for (size_t i = targets->count; i-- > 0;) {
+    take_way(search, i);
+    if (!delivery_explain(search, &targets->found[i].explanation)) return false;
+  }
+  return true;
 }
 
 int32_t astar_search_found(const astar_search *search) {
@@ -268,7 +281,7 @@ astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *in
   *index = -1;
   if (number < 0 || number >= astar_search_found(search)) return nowhere;
   const Found *found = &targets->found[number];
-  take_way(search, found);
+  take_way(search, (size_t)number);
   *index = found->index;
   return grid_position(&search->map->grid, found->goal);
 }

@@ -24,8 +24,9 @@ astar_status targets_meet_aside(astar_search *search);
 bool targets_outdated(astar_search *search);
 /* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
 bool targets_deliver(astar_search *search);
-/* delivery_check_units, for all the ways. */
+/* delivery_check_units and delivery_explain, for all the ways. */
 astar_status targets_check_units(astar_search *search);
+bool targets_explain(astar_search *search);
 
 /* Have cells been put aside in a turn before this one? */
 static inline bool targets_aside_before(const astar_search *search, uint32_t turn) {

@@ -355,6 +355,13 @@ void view_forget(View *view, Cell cell) {
 
 /* ---- explaining ------------------------------------------------------------------------------ */
 
+const astar_influence *view_counted(const View *view, int32_t number) {
+  if (!counts_all(view->query)) return view->query->influences[number].influence;
+  const astar_influence *one = view->map->influences;
+  while (number-- > 0) one = one->next;
+  return one;
+}
+
 static int32_t explain_influences(const View *view, Cell cell, int32_t *parts) {
   const astar_query *query = view->query;
   int32_t sum = 0, n = 0;

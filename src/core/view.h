@@ -87,6 +87,8 @@ int32_t view_compose_look(View *view, Cell cell);
 void view_forget(View *view, Cell cell);
 /* As if view_look had said so. */
 void view_keep(View *view, Cell cell, int32_t penalty);
+/* The influence maps that a query counts, those that are 0 everywhere included. */
+const astar_influence *view_counted(const View *view, int32_t number);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
 astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
 /* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */
