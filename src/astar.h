@@ -370,7 +370,8 @@ typedef struct astar_trace_event {
 */
 ASTAR_API astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                          const astar_query *query, astar_status *why);
-/* Expands at most `nodes` nodes. RUNNING, or the outcome, again and again. */
+/* Expands at most `nodes` nodes. RUNNING, or the outcome, again and again. After NO_MEMORY the next
+** step begins the search again. */
 ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
 ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
 /* The engine at work, or that came to the outcome: NONE where none was needed, or none yet. */

@@ -44,7 +44,7 @@ local function new_scene(ground)
   return scene
 end
 
--- ---- removals ------------------------------------------------------------------------------------
+-- ---- removals ----------------------------------------------------------------------------------
 
 -- In its place comes another of that name: what names the old one must not take it for the new one.
 local removals = {
@@ -82,7 +82,7 @@ local removals = {
   end,
 }
 
--- ---- sound answers -------------------------------------------------------------------------------
+-- ---- sound answers -----------------------------------------------------------------------------
 
 local WORDS = { "was removed", "is closed", "is not on the path", "not explained" }
 
@@ -129,7 +129,7 @@ end
 
 local function field_of(name) return function(object) return object[name] end end
 
--- ---- what may be in some state -------------------------------------------------------------------
+-- ---- what may be in some state -----------------------------------------------------------------
 
 local function to_the_end(search)
   local path, code = search:step(30)
@@ -299,7 +299,7 @@ local objects = {
   end, as_it_is, use_list },
 }
 
--- ---- the product ---------------------------------------------------------------------------------
+-- ---- the product -------------------------------------------------------------------------------
 
 -- The map goes on as ever, or says that it is closed.
 local function use_map(scene)

@@ -177,6 +177,59 @@ static void making_influence_maps(void) { sweep(op_influence, true); }
 static void spreading(void) { sweep(op_spread, true); }
 static void asking_for_paths(void) { sweep(op_query, true); }
 
+/* ---- searches in steps ----------------------------------------------------------------------- */
+
+static astar_search *begin_search(World *world, astar_engine engine) {
+  astar_status why;
+  astar_query query = astar_query_default();
+  query.unit = world->walker;
+  query.explain = true;
+  query.engine = engine;
+  return astar_search_new(world->map, 2, 2, (astar_rect){ 33, 25, 1, 1 }, &query, &why);
+}
+
+static astar_status run_search(astar_search *search) {
+  astar_status status;
+  do status = astar_search_step(search, 20);
+  while (status == ASTAR_RUNNING);
+  return status;
+}
+
+static astar_path *path_of(const astar_search *search) {
+  return astar_search_path(search, malloc(astar_search_path_size(search)));
+}
+
+/* Memory ends in each step in turn, the delivery included. The next step begins again, and comes to
+** the path and the count of nodes of a search that was not disturbed. */
+static void sweep_steps(astar_engine engine) {
+  bool failed = true;
+  for (long nth = 1; failed; nth++) {
+    World world;
+    make_world(&world);
+    astar_search *whole = begin_search(&world, engine);
+    CHECK(run_search(whole) == ASTAR_OK);
+    world.store.countdown = nth;
+    astar_search *search = begin_search(&world, engine);
+    astar_status status = search != NULL ? run_search(search) : ASTAR_NO_MEMORY;
+    world.store.countdown = 0;
+    if (search == NULL) search = begin_search(&world, engine);
+    failed = world.store.failed;
+    CHECK(status == (failed ? ASTAR_NO_MEMORY : ASTAR_OK));
+    CHECK(run_search(search) == ASTAR_OK);
+    astar_path *path = path_of(search), *expected = path_of(whole);
+    CHECK(memcmp(path, expected, astar_path_bytes(expected)) == 0);
+    free(path);
+    free(expected);
+    astar_search_free(whole);
+    astar_search_free(search);
+    free_world(&world);
+    if (nth == 1) CHECK(failed);
+  }
+}
+
+static void searching_in_steps(void) { sweep_steps(ASTAR_ENGINE_AUTO); }
+static void searching_plainly(void) { sweep_steps(ASTAR_ENGINE_ASTAR); }
+
 int main(void) {
   TEST(making_players);
   TEST(seeing);
@@ -190,5 +243,7 @@ int main(void) {
   TEST(making_influence_maps);
   TEST(spreading);
   TEST(asking_for_paths);
+  TEST(searching_in_steps);
+  TEST(searching_plainly);
   return check_summary();
 }

@@ -350,7 +350,16 @@ void find_finish(astar_search *search) {
   settle(search, status);
 }
 
+/* What has failed for want of memory begins again, as if it had never begun. */
+static void begin_afresh(astar_search *search) {
+  search->expanded = 0;
+  search->event_count = 0;
+  bool is_whole = search_is_whole(search);
+  settle(search, is_whole ? deliver(search, begin_again(search)) : ASTAR_CANCELLED);
+}
+
 astar_status astar_search_step(astar_search *search, uint32_t nodes) {
+  if (search->status == ASTAR_NO_MEMORY) begin_afresh(search);
   uint32_t until = sum_up_to(search->expanded, nodes, search->budget);
   while (find_prepare(search)) {
     find_run(search, until);
