@@ -33,6 +33,7 @@ build = {
         "src/binding/field.c",
         "src/binding/file.c",
         "src/binding/influence.c",
+        "src/binding/keys.c",
         "src/binding/map.c",
         "src/binding/module.c",
         "src/binding/nearest.c",

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "keys.h"
+
 enum { SHOWN = 40, WORD = 48 };     /* bytes of a string in messages; that are compared */
 
 la_value la_arg(lua_State *L, int arg, const char *name) {
@@ -264,27 +266,53 @@ int la_push_cell(lua_State *L, astar_cell cell) {
 
 /* ---- options ------------------------------------------------------------------------------- */
 
-static const la_option *find_option(la_value table, const la_option *options) {
-  lua_State *L = table.L;
-  la_nearest nearest = { "", "", 0 };
-  if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
+enum { MOST_OPTIONS = 32 };
+
+/* Where the string at index -2 stands among the options; -1: it is none of them. */
+static int find_option(lua_State *L, const la_option *options) {
+  const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
   for (int i = 0; options[i].name != NULL; i++)
-    if (strcmp(options[i].name, nearest.word) == 0) return &options[i];
+    if (strcmp(options[i].name, name) == 0) return i;
+  return -1;
+}
+
+/* Complains about the first of the keys that are no options. */
+static void reject_keys(la_value table, void *target) {
+  lua_State *L = table.L;
+  const la_option *options = target;
+  la_nearest nearest = { "", "", 0 };
+  if (find_option(L, options) >= 0) return;
+  if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
           nearest.best);
-  return NULL;
 }
 
+/*
+** Values are left on the stack, and read in the order of the options: which of two mistakes is
+** named does not depend on how the table came to be.
+*/
 void la_options(la_value table, const la_option *options, void *target) {
   lua_State *L = table.L;
+  int at[MOST_OPTIONS] = { 0 }, base = lua_gettop(L);
   if (!lua_istable(L, table.index)) la_reject(table, "is not a table");
-  luaL_checkstack(L, 8, "too many options");
+  luaL_checkstack(L, MOST_OPTIONS + 8, "too many options");
   lua_pushnil(L);
   while (lua_next(L, table.index)) {
-    const la_option *option = find_option(table, options);
-    la_value value = { L, table.arg, lua_gettop(L), option->name };
-    option->read(value, target);
-    lua_settop(L, value.index - 1);
+    int option = find_option(L, options);
+    if (option < 0) {
+      lua_settop(L, base);
+      la_keys_each(table, reject_keys, (void *)options);
+    }
+    lua_insert(L, -2);              /* the key stays on top */
+    at[option] = lua_gettop(L) - 1;
   }
+  int top = lua_gettop(L);
+  for (int i = 0; options[i].name != NULL; i++) {
+    if (at[i] == 0) continue;
+    la_value value = { L, table.arg, at[i], options[i].name };
+    options[i].read(value, target);
+    lua_settop(L, top);
+  }
+  lua_settop(L, base);
 }

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "keys.h"
+
 static const char *const diagonal_rules[] = {   /* in the order of astar_diagonal_rule */
   "no_obstacles", "at_most_one_obstacle", "always", "never", NULL
 };
@@ -13,6 +15,7 @@ static const char *const diagonal_rules[] = {   /* in the order of astar_diagona
 typedef struct Draft {
   int owner;                        /* where the map stands on the stack */
   int32_t costs[ASTAR_MAX_TERRAINS + 1];
+  const astar_map *map;
   astar_class_desc desc;
 } Draft;
 
@@ -31,8 +34,9 @@ static void read_unknown(la_value value, void *target) {
 }
 
 /* A terrain's name at index -2, its cost at -1. */
-static void read_terrain(la_value table, Draft *draft) {
+static void read_terrain(la_value table, void *target) {
   lua_State *L = table.L;
+  Draft *draft = target;
   la_value name = { L, table.arg, lua_gettop(L) - 1, "terrain" };
   int32_t id = la_terrain(name, draft->owner);
   la_value cost = { L, table.arg, lua_gettop(L), lua_tostring(L, -2) };
@@ -42,7 +46,7 @@ static void read_terrain(la_value table, Draft *draft) {
 static void read_costs(la_value value, void *target) {
   lua_State *L = value.L;
   if (!lua_istable(L, value.index)) la_reject(value, "is not a table");
-  for (lua_pushnil(L); lua_next(L, value.index); lua_pop(L, 1)) read_terrain(value, target);
+  la_keys_each(value, read_terrain, target);
 }
 
 static const la_option options[] = {
@@ -71,11 +75,12 @@ static void reject_key(la_value table, const astar_map *map) {
           nearest.best);
 }
 
-static void read_entry(la_value table, Draft *draft, const astar_map *map) {
+static void read_entry(la_value table, void *target) {
+  Draft *draft = target;
   const la_option *option = find_option(table.L);
   la_value value = { table.L, table.arg, lua_gettop(table.L), NULL };
   if (option == NULL) {
-    reject_key(table, map);
+    reject_key(table, draft->map);
     read_terrain(table, draft);
   } else {
     value.name = option->name;
@@ -89,7 +94,8 @@ static void read_class(la_value table, Draft *draft, const astar_map *map) {
   for (int i = 0; i <= ASTAR_MAX_TERRAINS; i++) draft->costs[i] = ASTAR_TERRAIN_DEFAULT;
   if (lua_isnoneornil(L, table.index)) return;
   if (!lua_istable(L, table.index)) la_reject(table, "is not a table");
-  for (lua_pushnil(L); lua_next(L, table.index); lua_pop(L, 1)) read_entry(table, draft, map);
+  draft->map = map;
+  la_keys_each(table, read_entry, draft);
   draft->desc.costs = draft->costs;
   draft->desc.cost_count = astar_terrain_count(map) + 1;
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "keys.h"
+
 /* ---- plain options ------------------------------------------------------------------------- */
 
 static astar_query *core_query(void *target) {
@@ -119,8 +121,9 @@ static la_child *influence_named(la_value value, const la_map *map) {
 }
 
 /* Key and value of an entry at -2 and -1. */
-static void read_influence_entry(la_value table, la_query *query) {
+static void read_influence_entry(la_value table, void *target) {
   lua_State *L = table.L;
+  la_query *query = target;
   la_value key = { L, table.arg, lua_gettop(L) - 1, "influence" };
   bool named = lua_type(L, key.index) == LUA_TSTRING;
   la_child *child = named ? influence_named(key, query->map)
@@ -136,7 +139,7 @@ static void read_influence(la_value value, void *target) {
   query->query.influence_count = 0;
   if (lua_isboolean(L, value.index) && !lua_toboolean(L, value.index)) return;
   if (!lua_istable(L, value.index)) la_reject(value, "is not a table or false");
-  for (lua_pushnil(L); lua_next(L, value.index); lua_pop(L, 1)) read_influence_entry(value, query);
+  la_keys_each(value, read_influence_entry, query);
 }
 
 /* ---- the whole ----------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "compat.h"
+#include "keys.h"
 #include "object.h"
 
 /* ---- sandbox_wire.c ------------------------------------------------------------------------ */
@@ -25,6 +26,8 @@ typedef struct la_wire {
   uint8_t *bytes;
   size_t size, room, at;            /* written; reserved; read so far */
   size_t weight;                    /* about what the values take up where they arrive */
+  size_t sorted;                    /* keys that were put in order */
+  const char *hidden;               /* bytes of a key that does not cross: sandbox_names.c */
   unsigned uses;                    /* counts beginnings, so that a writer sees who interferes */
 } la_wire;
 

@@ -13,7 +13,7 @@
 enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
 /* What a host's call costs the mod, in instructions; bytes that are worth one. */
-enum { COST_OF_HOST_CALL = 50, BYTES_AN_INSTRUCTION = 16, BYTES_COMPILED = 4 };
+enum { COST_OF_HOST_CALL = 50, COST_OF_SORTING = 8, BYTES_AN_INSTRUCTION = 16, BYTES_COMPILED = 4 };
 
 /* Fields of the codec: the two functions, and the mod's globals. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
@@ -58,7 +58,8 @@ static int host(lua_State *L) {
   lua_insert(L, 1);
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, 2, 1);
-  la_account_charge(L, COST_OF_HOST_CALL + (double)box->wire.weight / BYTES_AN_INSTRUCTION);
+  la_account_charge(L, COST_OF_HOST_CALL + (double)box->wire.weight / BYTES_AN_INSTRUCTION +
+                         (double)box->wire.sorted * COST_OF_SORTING);
   lua_settop(L, 0);
   int status = ask(box);
   if (status == LUA_ERRMEM) {
@@ -292,7 +293,7 @@ static int set_up(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
   la_library_add(L);
-  box->account.call_name = la_names_take(L, box);
+  box->account.call_name = box->wire.hidden = la_names_take(L, box);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);
     lua_setfield(L, 5, at->name);

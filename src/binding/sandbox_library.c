@@ -66,80 +66,6 @@ static int weighed(lua_State *L) {
 
 /* ---- keys in order ------------------------------------------------------------------------- */
 
-enum { RANK_NUMBER, RANK_STRING, RANK_BOOLEAN, RANK_OBJECT };
-
-/* Strings stay where they are: the table has them, and nothing of the mod's runs meanwhile. */
-typedef struct Key {
-  uint8_t rank;
-  bool is_integer;
-  unsigned place;                   /* decides where others are equal */
-  size_t length;                    /* of a string */
-  union {
-    lua_Number number;
-    lua_Integer integer;
-    const char *text;
-  } as;
-} Key;
-
-static int compare_texts(const Key *a, const Key *b) {
-  size_t shorter = a->length < b->length ? a->length : b->length;
-  int order = shorter > 0 ? memcmp(a->as.text, b->as.text, shorter) : 0;
-  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
-}
-
-static lua_Number number_of(const Key *key) {
-  return key->is_integer ? (lua_Number)key->as.integer : key->as.number;
-}
-
-/* Integers that one float stands for are told apart by their values as integers. */
-static int compare_values(const Key *a, const Key *b) {
-  if (a->rank != b->rank) return a->rank - b->rank;
-  if (a->rank == RANK_STRING) return compare_texts(a, b);
-  if (a->is_integer && b->is_integer)
-    return (a->as.integer > b->as.integer) - (a->as.integer < b->as.integer);
-  return (number_of(a) > number_of(b)) - (number_of(a) < number_of(b));
-}
-
-static int compare_keys(const void *left, const void *right) {
-  const Key *a = left, *b = right;
-  int order = compare_values(a, b);
-  return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
-}
-
-static Key number_at(lua_State *L, int index) {
-  Key key = { RANK_NUMBER, false, 0, 0, { 0 } };
-#if LUA_VERSION_NUM >= 503
-  key.is_integer = lua_isinteger(L, index);
-  if (key.is_integer) key.as.integer = lua_tointeger(L, index);
-#endif
-  if (!key.is_integer) key.as.number = lua_tonumber(L, index);
-  return key;
-}
-
-static Key key_at(lua_State *L, int index) {
-  Key key = { RANK_OBJECT, false, 0, 0, { 0 } };
-  switch (lua_type(L, index)) {
-    case LUA_TNUMBER: return number_at(L, index);
-    case LUA_TSTRING:
-      key.rank = RANK_STRING;
-      key.as.text = lua_tolstring(L, index, &key.length);
-      break;
-    case LUA_TBOOLEAN:
-      key.rank = RANK_BOOLEAN;
-      key.as.number = lua_toboolean(L, index);
-      break;
-    default: break;
-  }
-  return key;
-}
-
-static void push_key(lua_State *L, const Key *key) {
-  if (key->rank == RANK_STRING) lua_pushlstring(L, key->as.text, key->length);
-  else if (key->rank == RANK_BOOLEAN) lua_pushboolean(L, key->as.number != 0);
-  else if (key->is_integer) lua_pushinteger(L, key->as.integer);
-  else lua_pushnumber(L, key->as.number);
-}
-
 /* Counts the keys of the table at index 1, and charges what it takes to put them in order. */
 static size_t count_keys(lua_State *L) {
   size_t count = 0, bytes = 0;
@@ -162,19 +88,19 @@ static int keys(lua_State *L) {
   size_t count = count_keys(L), others = 0, plain = 0;
   lua_newtable(L);
   lua_newtable(L);
-  Key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
+  la_key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
-    Key key = key_at(L, -2);
-    if (key.rank == RANK_OBJECT) {
+    la_key key = la_key_at(L, -2);
+    if (key.rank == LA_RANK_OBJECT) {
       lua_pushvalue(L, -2);
       lua_rawseti(L, 3, (int)++others);
-    } else if (key.rank != RANK_STRING || key.as.text != hidden) {
+    } else if (key.rank != LA_RANK_STRING || key.as.text != hidden) {
       list[plain++] = key;
     }
   }
-  qsort(list, plain, sizeof *list, compare_keys);
+  qsort(list, plain, sizeof *list, la_key_compare);
   for (size_t i = 0; i < plain; i++) {
-    push_key(L, &list[i]);
+    la_key_push(L, &list[i]);
     lua_rawseti(L, 2, (int)i + 1);
   }
   lua_pushvalue(L, 2);
@@ -189,16 +115,16 @@ static int keys(lua_State *L) {
 /* Places on the stack: the list, what it was, the function that says what comes before what. */
 enum { LIST = 1, BEFORE = 3, COPY = 4, MOST_SORTED = 1 << 24 };
 
-static bool is_sortable(const Key *key) {
-  if (key->rank == RANK_NUMBER) return key->is_integer || key->as.number == key->as.number;
-  return key->rank == RANK_STRING;
+static bool is_sortable(const la_key *key) {
+  if (key->rank == LA_RANK_NUMBER) return key->is_integer || key->as.number == key->as.number;
+  return key->rank == LA_RANK_STRING;
 }
 
 /* Reads what is to be sorted into `list`; false: it is not all numbers, or not all text. */
-static bool read_list(lua_State *L, Key *list, int count) {
+static bool read_list(lua_State *L, la_key *list, int count) {
   for (int i = 0; i < count; i++) {
     lua_rawgeti(L, COPY, i + 1);
-    list[i] = key_at(L, -1);
+    list[i] = la_key_at(L, -1);
     list[i].place = (unsigned)i;
     lua_pop(L, 1);
     if (!is_sortable(&list[i]) || list[i].rank != list[0].rank) return false;
@@ -208,9 +134,9 @@ static bool read_list(lua_State *L, Key *list, int count) {
 
 /* Numbers, or text, in ascending order; false: they are something else. */
 static bool sort_plain(lua_State *L, int count) {
-  Key *list = lua_newuserdata(L, ((size_t)count + 1) * sizeof *list);
+  la_key *list = lua_newuserdata(L, ((size_t)count + 1) * sizeof *list);
   if (!read_list(L, list, count)) return false;
-  qsort(list, (size_t)count, sizeof *list, compare_keys);
+  qsort(list, (size_t)count, sizeof *list, la_key_compare);
   for (int i = 0; i < count; i++) {
     lua_rawgeti(L, COPY, (int)list[i].place + 1);
     lua_rawseti(L, LIST, i + 1);

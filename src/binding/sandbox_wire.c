@@ -1,11 +1,12 @@
 /*
 ** Values on their way from one Lua state to another, as bytes: a tag, then what the tag says.
-** A table is how many pairs it has, then these, one after the other, and then TAG_NIL, which is no
-** key. The reader makes room for the pairs that follow and for no more, whatever length a list
-** seems to have.
+** A table is how many pairs it has, then these, in the order of their keys, and then TAG_NIL, which
+** is no key. The reader makes room for the pairs that follow and for no more, whatever length a
+** list seems to have.
 */
 #include "sandbox.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "binding.h"
@@ -23,15 +24,21 @@ typedef struct Writer {
   int encoder;
 } Writer;
 
-/* How many pairs follow: those of a list, whose keys are 1, 2, 3 …, in order; and the others. */
+/* How many pairs follow: those of a list, whose keys are 1, 2, 3 …; and the others. */
 typedef struct Shape {
   int listed, others;
 } Shape;
 
+/* The keys of a table as they come. */
+typedef struct Keys {
+  size_t count;
+  bool in_order;
+} Keys;
+
 /* ---- the buffer ---------------------------------------------------------------------------- */
 
 void la_wire_begin(la_wire *wire) {
-  wire->size = wire->at = wire->weight = 0;
+  wire->size = wire->at = wire->weight = wire->sorted = 0;
   wire->failed = false;
   wire->uses++;
 }
@@ -59,11 +66,14 @@ static void put(Writer *writer, const void *bytes, size_t size) {
   writer->wire->size += size;
 }
 
+static void refuse_much(Writer *writer) {
+  luaL_error(writer->L, "too much to pass at once: more than %d bytes", (int)LA_WIRE_MOST);
+}
+
 static void put_tag(Writer *writer, int tag, size_t weight) {
   uint8_t byte = (uint8_t)tag;
   writer->wire->weight += weight;
-  if (writer->wire->weight > LA_WIRE_MOST)
-    luaL_error(writer->L, "too much to pass at once: more than %d bytes", (int)LA_WIRE_MOST);
+  if (writer->wire->weight > LA_WIRE_MOST) refuse_much(writer);
   put(writer, &byte, 1);
 }
 
@@ -98,28 +108,80 @@ static void write_number(Writer *writer, int index) {
   put(writer, &number, sizeof number);
 }
 
-static void count_pair(Shape *shape, lua_State *L, int key) {
-  bool is_next = lua_type(L, key) == LUA_TNUMBER && lua_tonumber(L, key) == shape->listed + 1;
-  if (is_next) shape->listed++;
-  else shape->others++;
+static int refuse_key(Writer *writer, int index) {
+  return luaL_error(writer->L, "a %s as a key cannot be passed between a mod and its host",
+                    luaL_typename(writer->L, index));
 }
 
+/* Reads the keys into `list`, which has room for `room` of them, and says how many there are. */
+static Keys read_keys(Writer *writer, int table, la_key *list, size_t room) {
+  lua_State *L = writer->L;
+  Keys keys = { 0, true };
+  la_key last = { LA_RANK_NONE, false, false, 0, 0, { 0 } };
+  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+    la_key key = la_key_at(L, -2);
+    if (key.rank == LA_RANK_STRING && key.as.text == writer->wire->hidden) continue;
+    if (key.rank == LA_RANK_OBJECT) refuse_key(writer, -2);
+    if (la_key_compare(&last, &key) > 0) keys.in_order = false;
+    if (keys.count < room) list[keys.count] = key;
+    last = key;
+    keys.count++;
+  }
+  return keys;
+}
+
+static Shape shape_of(const la_key *list, size_t count) {
+  la_key wanted = { LA_RANK_NUMBER, false, false, 0, 0, { 1 } };
+  for (size_t i = 0; i < count; i++)
+    if (la_key_compare(&wanted, &list[i]) == 0) wanted.as.number++;
+  Shape shape = { (int)wanted.as.number - 1, (int)count - (int)wanted.as.number + 1 };
+  return shape;
+}
+
+/*
+** Pushes a list of the keys in their order. It keeps the strings: the encoder, which is called for
+** values, might change the table.
+*/
+static Shape push_keys(Writer *writer, int table) {
+  lua_State *L = writer->L;
+  size_t room = read_keys(writer, table, NULL, 0).count;
+  if (room > LA_WIRE_MOST / WEIGHT_VALUE) refuse_much(writer);
+  lua_createtable(L, (int)room, 0);
+  la_key *list = lua_newuserdata(L, (room + 1) * sizeof *list);
+  Keys keys = read_keys(writer, table, list, room);
+  if (!keys.in_order) {
+    qsort(list, keys.count, sizeof *list, la_key_compare);
+    writer->wire->sorted += keys.count;
+  }
+  Shape shape = shape_of(list, keys.count);
+  for (size_t i = 0; i < keys.count; i++) {
+    la_key_push(L, &list[i]);
+    lua_rawseti(L, -3, (int)i + 1);
+  }
+  lua_pop(L, 1);
+  return shape;
+}
+
+/*
+** In order, so that neither what is named as wrong, nor what is left out, nor how the other side's
+** table is built depends on how this one came to be.
+*/
 static void write_pairs(Writer *writer, int table, int depth) {
   lua_State *L = writer->L;
-  Shape shape = { 0, 0 };
   put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
-  size_t place = writer->wire->size;
+  Shape shape = push_keys(writer, table);
+  int list = lua_gettop(L);
   put(writer, &shape, sizeof shape);
-  lua_pushnil(L);
-  while (lua_next(L, table)) {
-    int key = lua_gettop(L) - 1;
-    count_pair(&shape, L, key);
-    write_value(writer, key, depth + 1);
-    write_value(writer, key + 1, depth + 1);
-    lua_settop(L, key);
+  for (int i = 1; i <= shape.listed + shape.others; i++) {
+    lua_rawgeti(L, list, i);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, table);
+    write_value(writer, list + 1, depth + 1);
+    write_value(writer, list + 2, depth + 1);
+    lua_settop(L, list);
   }
+  lua_settop(L, list - 1);
   put_tag(writer, TAG_NIL, 0);
-  memcpy(writer->wire->bytes + place, &shape, sizeof shape);
 }
 
 /* Asks whose value has a metatable what it is: kind and id. False: it is none that may cross. */
@@ -166,7 +228,7 @@ static int refuse(Writer *writer, int index) {
 static void write_structure(Writer *writer, int index, int depth) {
   lua_State *L = writer->L;
   bool is_table = lua_istable(L, index);
-  luaL_checkstack(L, 6, "values are nested too deeply");
+  luaL_checkstack(L, 8, "values are nested too deeply");
   if (depth > LA_WIRE_DEEPEST)
     luaL_error(L, "tables are nested more than %d deep, or in a circle", (int)LA_WIRE_DEEPEST);
   if (!lua_getmetatable(L, index)) {
@@ -236,7 +298,7 @@ static void read_string(Reader *reader) {
   lua_pushlstring(reader->L, (const char *)reader->wire->bytes + at, length);
 }
 
-/* An object that is there no more is nil; a pair with such a key is left out. */
+/* An object that is there no more is nil. */
 static void read_table(Reader *reader) {
   lua_State *L = reader->L;
   Shape shape;
@@ -245,8 +307,7 @@ static void read_table(Reader *reader) {
   lua_createtable(L, shape.listed, shape.others);
   while (read_value(reader)) {
     read_value(reader);
-    if (lua_isnil(L, -2)) lua_pop(L, 2);
-    else lua_rawset(L, -3);
+    lua_rawset(L, -3);
   }
   lua_pop(L, 1);
 }
