@@ -50,9 +50,15 @@ static bool begin_work(astar_search *search, uint32_t f) {
   return search_begin_buckets(search, f, width);
 }
 
+/* Those that estimates are made with at present. */
+static const Landmarks *landmarks_in_use(const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  return landmarks != NULL && landmarks_serve(landmarks) ? landmarks : NULL;
+}
+
 /* What is queued was estimated with the landmarks as they were: remembers which these are. */
 static void note_landmarks(astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
+  const Landmarks *landmarks = landmarks_in_use(search);
   search->landmarks = landmarks;
   search->slack = landmarks != NULL ? landmarks->slack : 0;
 }
@@ -101,9 +107,9 @@ static astar_status begin_engine(astar_search *search) {
 }
 
 static bool landmarks_changed(const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
+  const Landmarks *landmarks = landmarks_in_use(search);
   return landmarks != search->landmarks ||
-         (landmarks != NULL && (landmarks->slack != search->slack || !landmarks_serve(landmarks)));
+         (landmarks != NULL && landmarks->slack != search->slack);
 }
 
 /* RUNNING: the engine is ready. Any other status is the outcome. */

@@ -41,7 +41,7 @@ static bool open_at(astar_search *search, Cell cell, Node node) {
 
 /* A way into a cell: takes it if it is cheaper, or as cheap and canonical. False: no memory. */
 ALWAYS_INLINE bool reach(astar_search *search, Cell cell, uint64_t g, int direction) {
-  if (g > UINT32_MAX) {
+  if (g >= UINT32_MAX) {
     search->overflowed = true;
     return true;
   }

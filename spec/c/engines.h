@@ -1,0 +1,252 @@
+/*
+** Random worlds, and questions to them that every engine which is exact must answer as the oracle
+** does, in status, cost and cells.
+**
+** What entering a cell costs is worked out here from terrain, class, size and influence, as the
+** reference defines it. Where a player asks, who may not have seen all, astar_cost is believed.
+*/
+#ifndef ENGINES_H
+#define ENGINES_H
+
+#include "oracle.h"
+
+enum { KINDS = 6, INFLUENCES = 2, GOALS_MAX = 6 };   /* kinds of terrain, the last one a wall */
+
+typedef struct Tally {
+  uint64_t worlds, queries, searches, cells;
+  uint64_t by[ASTAR_ENGINE_NONE + 1];   /* by the engine that has answered */
+  uint64_t fields, limits, sizes[ASTAR_MAX_SIZE + 1];
+} Tally;
+
+typedef struct World {
+  Tally *tally;
+  astar_map *map;
+  int32_t width, height, straight, diagonal;
+  int32_t costs[KINDS + 1];         /* by terrain id, 0: cannot be entered */
+  astar_class *cls;
+  int32_t size, class_costs[KINDS + 1];
+  astar_diagonal_rule rule;
+  astar_player *player;             /* NULL: all is known */
+  astar_unit *unit;                 /* NULL: nobody asks */
+  astar_influence *influences[INFLUENCES];
+  astar_weighted weighted[INFLUENCES];
+  int32_t influence_count;
+  Ground ground;                    /* with all layers */
+  bool any_layer, uniform;
+} World;
+
+static inline int32_t between(int32_t least, int32_t most) {
+  return least + random_below(most - least + 1);
+}
+
+static inline bool chance(int32_t percent) {
+  return random_below(100) < percent;
+}
+
+/* ---- making worlds --------------------------------------------------------------------------- */
+
+static inline int32_t diagonal_cost(const World *world, int32_t cost) {
+  int64_t s = world->straight, d = world->diagonal;
+  return (int32_t)((cost * d + s / 2) / s);
+}
+
+/* The dearest straight cost whose diagonal cost fits. */
+static inline int32_t dearest_cost(const World *world) {
+  int32_t cost = ASTAR_MAX_COST;
+  while (diagonal_cost(world, cost) > ASTAR_MAX_COST) cost--;
+  return cost;
+}
+
+static inline void make_map(World *world, int32_t most) {
+  static const int32_t ratios[][2] = { { 10, 14 }, { 10, 14 }, { 10, 14 }, { 5, 7 }, { 10, 10 },
+    { 10, 20 }, { 10000, 14142 }, { 1, 1 }, { 1, 2 }, { 7, 11 }, { 2, 3 }, { 100, 199 },
+    { 32767, 65534 }, { 32767, 32767 } };
+  const int32_t *ratio = ratios[random_below((int32_t)(sizeof ratios / sizeof *ratios))];
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  int32_t least = chance(15) ? 1 : most / 2 + 1;
+  world->width = desc.width = between(least, most);
+  world->height = desc.height = between(least, most);
+  world->straight = desc.straight = ratio[0];
+  world->diagonal = desc.diagonal = ratio[1];
+  world->map = astar_map_new(&desc, &why);
+  if (world->map == NULL) exit(2);
+}
+
+static inline void make_terrain(World *world) {
+  static const char *const names[] = { NULL, "plain", "road", "swamp", "wood", "dear", "wall" };
+  int32_t s = world->straight, most = dearest_cost(world);
+  const int32_t costs[KINDS + 1] = { 0, s, (s + 1) / 2, 3 * s + 1, 2 * s, most, 0 };
+  int32_t walls = 10 * random_below(5), kinds = chance(50) ? 1 : chance(90) ? 4 : 5;
+  for (int32_t id = 1; id <= KINDS; id++) {
+    world->costs[id] = costs[id] > most ? most : costs[id];
+    CHECK(astar_terrain_define(world->map, names[id], world->costs[id], id == KINDS, NULL) ==
+          ASTAR_OK);
+  }
+  for (int32_t y = 0; y < world->height; y++)
+    for (int32_t x = 0; x < world->width; x++)
+      astar_set(world->map, x, y, chance(walls) ? KINDS : between(1, kinds));
+}
+
+static inline void make_class(World *world, int32_t size) {
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  memcpy(world->class_costs, world->costs, sizeof world->costs);
+  if (chance(20)) world->class_costs[between(1, KINDS)] = between(0, dearest_cost(world));
+  world->size = desc.size = size;
+  world->rule = desc.diagonal = chance(60) ? ASTAR_DIAGONAL_NO_OBSTACLES
+                                           : (astar_diagonal_rule)random_below(4);
+  desc.costs = world->class_costs;
+  desc.cost_count = KINDS + 1;
+  world->cls = astar_class_new(world->map, &desc, &why);
+  CHECK(why == ASTAR_OK);
+}
+
+static inline void make_influences(World *world) {
+  static const char *const names[] = { "danger", "scent" };
+  astar_status why;
+  world->influence_count = chance(60) ? 0 : between(1, INFLUENCES);
+  bool only_worse = chance(60);
+  for (int32_t i = 0; i < world->influence_count; i++) {
+    astar_influence *one = astar_influence_new(world->map, names[i], ASTAR_ONE, &why);
+    for (int32_t n = between(0, 3); n > 0; n--)
+      astar_influence_add(one, random_below(world->width), random_below(world->height),
+                          between(only_worse ? 0 : -20, 60), random_below(4),
+                          (astar_falloff)random_below(2));
+    world->influences[i] = one;
+    world->weighted[i] = (astar_weighted){ one, between(only_worse ? 0 : -1024, 3072) };
+  }
+}
+
+static inline void make_units(World *world) {
+  astar_status why;
+  astar_unit_desc desc = astar_unit_default();
+  astar_query query = astar_query_default();
+  if (world->player == NULL) return;
+  for (int32_t n = between(1, 7); n > 0; n--) {
+    astar_path *path = NULL;
+    desc.x = random_below(world->width);
+    desc.y = random_below(world->height);
+    desc.cls = chance(70) ? NULL : world->cls;
+    astar_unit *unit = astar_unit_new(world->player, &desc, &why);
+    if (unit == NULL) continue;
+    astar_rect goal = { random_below(world->width), random_below(world->height), 1, 1 };
+    query.unit = unit;
+    if (chance(60)) astar_path_find(world->map, desc.x, desc.y, goal, &query, &path);
+    if (path != NULL) astar_unit_follow(unit, path);
+    astar_path_free(world->map, path);
+    if (world->unit == NULL && desc.cls == world->cls) world->unit = unit;
+  }
+}
+
+static inline void make_player(World *world) {
+  world->player = new_player(world->map, "red");
+  for (int32_t n = between(0, 3); n > 0; n--)
+    astar_player_see(world->player, random_below(world->width), random_below(world->height),
+                     random_below(8), NULL, NULL);
+  if (chance(60)) astar_player_reveal(world->player);
+}
+
+static inline World world_new(Tally *tally, int32_t size) {
+  World world = { .tally = tally };
+  make_map(&world, size == 1 ? 22 : size + 18);
+  make_terrain(&world);
+  make_class(&world, size);
+  make_influences(&world);
+  if (chance(35)) make_player(&world);
+  if (chance(60)) make_units(&world);
+  world.ground = ground_new(world.width, world.height);
+  world.ground.rule = world.rule;
+  tally->worlds++;
+  tally->sizes[size]++;
+  return world;
+}
+
+static inline void world_free(World *world) {
+  ground_free(&world->ground);
+  astar_map_free(world->map);
+}
+
+static inline void random_edits(World *world) {
+  for (int32_t n = between(1, 6); n > 0; n--) {
+    int32_t x = random_below(world->width), y = random_below(world->height);
+    if (chance(70)) astar_set(world->map, x, y, between(1, KINDS));
+    else if (world->influence_count > 0)
+      astar_influence_set(world->influences[0], x, y, random_below(40));
+  }
+}
+
+/* ---- what entering a cell costs -------------------------------------------------------------- */
+
+static inline astar_query question(const World *world) {
+  astar_query query = astar_query_default();
+  query.influences = world->weighted;
+  query.influence_count = world->influence_count;
+  if (world->unit != NULL) query.unit = world->unit;
+  else {
+    query.cls = world->cls;
+    query.player = world->player;
+  }
+  return query;
+}
+
+static inline int32_t rounded(int64_t value, int64_t weight) {
+  int64_t product = value * weight;
+  return (int32_t)((product + (product < 0 ? -512 : 512)) / 1024);
+}
+
+/* The largest terrain cost and influences over the cells that a unit covers; 0: not entered. */
+static inline int32_t modelled(const World *world, int32_t x, int32_t y, bool diagonal) {
+  int32_t cost = 0, penalty[INFLUENCES] = { 0 };
+  if (x + world->size > world->width || y + world->size > world->height) return 0;
+  for (int32_t cy = y; cy < y + world->size; cy++)
+    for (int32_t cx = x; cx < x + world->size; cx++) {
+      int32_t terrain = world->class_costs[astar_get(world->map, cx, cy)];
+      if (terrain == 0) return 0;
+      if (terrain > cost) cost = terrain;
+      for (int32_t i = 0; i < world->influence_count; i++) {
+        int32_t value = rounded(astar_influence_get(world->influences[i], cx, cy),
+                                world->weighted[i].weight);
+        if ((cx == x && cy == y) || value > penalty[i]) penalty[i] = value;
+      }
+    }
+  cost = diagonal ? diagonal_cost(world, cost) : cost;
+  for (int32_t i = 0; i < world->influence_count; i++) cost += penalty[i];
+  return cost < 1 ? 1 : cost;
+}
+
+static inline int32_t told(const World *world, int32_t x, int32_t y, bool diagonal) {
+  astar_query query = question(world);
+  astar_status why;
+  int32_t cost = astar_cost(world->map, x, y, diagonal, &query, &why);
+  CHECK(why == ASTAR_OK);
+  return cost;
+}
+
+/* Fills the ground in; notes whether any layer counts, and whether the terrain costs the same
+** everywhere. */
+static inline void survey(World *world) {
+  astar_query bare = astar_query_default();
+  bool by_model = world->player == NULL;
+  int32_t first = 0;
+  bare.cls = world->cls;
+  bare.player = world->player;
+  world->uniform = true;
+  world->any_layer = world->unit != NULL;
+  for (int32_t i = 0; i < world->width * world->height; i++) {
+    int32_t x = i % world->width, y = i / world->width;
+    astar_status why;
+    world->ground.straight[i] = by_model ? modelled(world, x, y, false) : told(world, x, y, false);
+    world->ground.diagonal[i] = by_model ? modelled(world, x, y, true) : told(world, x, y, true);
+    if (by_model && chance(5)) CHECK(told(world, x, y, true) == world->ground.diagonal[i]);
+    if (by_model && chance(5)) CHECK(told(world, x, y, false) == world->ground.straight[i]);
+    int32_t plain = astar_cost(world->map, x, y, false, &bare, &why);
+    if (plain > 0 && first == 0) first = plain;
+    if (plain > 0 && plain != first) world->uniform = false;
+    for (int32_t k = 0; k < world->influence_count; k++)
+      world->any_layer |= astar_influence_get(world->influences[k], x, y) != 0 &&
+                          world->weighted[k].weight != 0;
+  }
+}
+
+#endif
