@@ -259,8 +259,8 @@ describe("a mod that attacks", function()
   it("fills the host's memory by way of data", function()
     local _, reports = contained [[
       return function(unit)
-        unit.data.long = ("x"):rep(2 ^ 17) .. unit.id
-        for i = 1, 20 do unit.data[i] = unit.data.long .. i end
+        unit.data.long = ("x"):rep(2 ^ 14 - 9) .. unit.id
+        for i = 1, 100 do unit.data[i] = unit.data.long .. i end
       end]]
     assert(reports ~= "", reports)
   end)
@@ -319,11 +319,11 @@ describe("a mod that attacks", function()
   it("talks another mod's unit to death", function()
     local comrade, others = nil, {}
     local _, reports = contained([[
-      local text = ("x"):rep(60000)
+      local text = ("x"):rep(16000)
       return function(unit)
         while true do
           for _, friend in ipairs(unit:friends(9)) do
-            local times = friend.behaviour == "calm.calm" and 15 or 0
+            local times = friend.behaviour == "calm.calm" and 40 or 0
             for i = 1, times do friend:tell("boo", text) end
           end
           unit:wait(1)

@@ -68,6 +68,8 @@ typedef struct la_account {
   size_t collect_at;                /* under LuaJIT: bytes at which to collect */
   size_t refused;                   /* the size that was refused last, if nothing was given since */
   bool host_failed;                 /* it was the host that had no memory */
+  bool raised_in_hook;              /* an error passes that the hook has raised */
+  bool takes_from_host;             /* strings are the host's, and may be longer */
   bool own_allocator;               /* the state takes ours; not every LuaJIT does */
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
@@ -121,9 +123,10 @@ void la_report_place(la_report *report);
 /*
 ** Takes the names of metamethods away that mods must not have. Into the table on top goes what
 ** trusted code needs instead: `weak(mode)`, which makes weak tables, and `call_name`, in place of
-** "__call"; its bytes are returned. `salt` is any address.
+** "__call"; its bytes are returned. The state must be new: see sandbox_names.c. NULL: they could
+** not be taken.
 */
-const char *la_names_take(lua_State *L, const void *salt);
+const char *la_names_take(lua_State *L);
 /* Are they? In a Lua that is made otherwise they might not be. Runs the collector. */
 bool la_names_taken(lua_State *L);
 

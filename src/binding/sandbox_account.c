@@ -27,7 +27,22 @@
 */
 enum { QUANTUM = 100 };
 
-enum { BYTES_AN_INSTRUCTION = 64, LONGEST_STRING = 1 << 17 };
+enum { BYTES_AN_INSTRUCTION = 64 };
+
+/*
+** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
+** so strings that a mod makes are no longer than this. The host's may be.
+*/
+enum { LONGEST_STRING = 1 << 14, LONGEST_OF_HOST = 1 << 17, STRING_HEAD = 32 };
+
+/*
+** A table is rehashed in one instruction, in the square of its keys where these collide. So there
+** is a limit to the keys that are no list. Lua 5.4 has 24 bytes for each, by powers of two.
+*/
+enum { KEY_BYTES = 24, MOST_KEYS = 1 << 15 };
+
+/* A closure looks for each of its variables among the open ones; so many looks cost as much. */
+enum { LOOKS_AN_INSTRUCTION = 128 };
 
 /* Above which a stack counts as deep, see is_deep_stack; values that may be passed on it then. */
 enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300 };
@@ -93,7 +108,11 @@ static void make_room(lua_State *L, la_account *account) {
 
 #endif
 
-/* Raises an error where a function is given, or gives back, more values than one should copy. */
+/*
+** Raises an error where a function is given, or gives back, more values than one should copy.
+** Lua runs message handlers where an error is raised, here with hooks off. So `has_ended` says
+** that no handler of the mod's may run, until the error has been caught.
+*/
 static void check_width(lua_State *L, lua_Debug *ar) {
 #if LUA_VERSION_NUM >= 504
   bool wide;
@@ -103,7 +122,9 @@ static void check_width(lua_State *L, lua_Debug *ar) {
   } else {
     wide = lua_gettop(L) > MOST_VALUES || lua_getlocal(L, ar, -MOST_VALUES) != NULL;
   }
-  if (wide) luaL_error(L, "too many values at once: more than %d", (int)MOST_VALUES);
+  if (!wide) return;
+  la_account_of(L)->raised_in_hook = true;
+  luaL_error(L, "too many values at once: more than %d", (int)MOST_VALUES);
 #else
   (void)L;
   (void)ar;
@@ -129,19 +150,19 @@ static void count_every(lua_State *L, const la_account *account, int instruction
 }
 
 /* Whatever was noted before has been caught by the mod. */
-static void note_end(lua_State *L, la_account *account, la_end end) {
-  static const char *const words[] = {
-    "", "too many instructions", "not enough memory", "too much time"
-  };
+static void note_end(lua_State *L, la_account *account, la_end end, const char *words) {
   if (account->end != LA_GOES_ON) return;
   account->end = end;
-  la_report_set(&account->report, words[end]);
+  la_report_set(&account->report, words);
   la_report_walk(L, &account->trusted, &account->report);
 }
 
 int la_account_finish(lua_State *L, la_end end) {
+  static const char *const words[] = {
+    "", "too many instructions", "not enough memory", "too much time"
+  };
   la_account *account = la_account_of(L);
-  note_end(L, account, end);
+  note_end(L, account, end, words[end]);
   count_every(L, account, 1);
   return raise_end(L, account);
 }
@@ -170,7 +191,7 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->end = LA_GOES_ON;
   account->begun = account->left = account->allowance;
   account->refused = 0;
-  account->host_failed = false;
+  account->host_failed = account->raised_in_hook = account->takes_from_host = false;
   account->report.taken = false;
   account->running = L;
   begin_time(account);
@@ -193,9 +214,9 @@ static void spend(la_account *account, size_t bytes) {
 }
 
 /* Lua collects and asks again, once: what is refused twice in a row is refused for good. */
-static void *refuse(la_account *account, size_t size) {
+static void *refuse(la_account *account, size_t size, const char *words) {
   if (account->refused == size && account->running != NULL && account->end == LA_GOES_ON) {
-    note_end(account->running, account, LA_NO_MEMORY);
+    note_end(account->running, account, LA_NO_MEMORY, words);
     count_every(account->running, account, 1);
   }
   account->refused = size;
@@ -222,27 +243,54 @@ static void watch_stacks(la_account *account) {
     count_every(account->running, account, account->end == LA_GOES_ON ? QUANTUM : 1);
 }
 
-static bool too_much(const la_account *account, bool is_string, size_t old, size_t size) {
-  if (size <= old) return false;
-  if (is_string && size > LONGEST_STRING) return true;
-  return size - old > account->limit || account->bytes > account->limit - (size - old);
+/* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */
+typedef struct Request {
+  const void *block;
+  size_t before, size;
+  int kind;                         /* LUA_TSTRING …, or 0; Lua 5.4 tells it for what is new */
+} Request;
+
+static bool is_keys(const Request *request) {
+  size_t keys = request->size / KEY_BYTES;
+  return request->block == NULL && request->kind == 0 && keys > MOST_KEYS &&
+         request->size % KEY_BYTES == 0 && (keys & (keys - 1)) == 0;
+}
+
+/* Why there is not as much; NULL: there is. */
+static const char *complaint(const la_account *account, const Request *request) {
+  size_t longest = account->takes_from_host ? LONGEST_OF_HOST : LONGEST_STRING;
+  if (request->size <= request->before) return NULL;
+  size_t more = request->size - request->before;
+  if (request->kind == LUA_TSTRING && request->size > longest + STRING_HEAD)
+    return "not enough memory: a string of more than 16384 bytes";
+  if (is_keys(request)) return "not enough memory: a table of more than 32768 keys";
+  if (more > account->limit || account->bytes > account->limit - more) return "not enough memory";
+  return NULL;
+}
+
+/* What making it takes beside the memory. */
+static size_t work_of(const Request *request) {
+  if (request->kind != LUA_TFUNCTION) return 0;
+  size_t variables = request->size / sizeof(void *);
+  return variables * variables / LOOKS_AN_INSTRUCTION * BYTES_AN_INSTRUCTION;
 }
 
 static void *allocate(void *user, void *block, size_t old, size_t size) {
   la_account *account = user;
-  size_t before = block != NULL ? old : 0;
-  bool is_string = block == NULL && old == LUA_TSTRING && LUA_VERSION_NUM >= 504;
-  if (too_much(account, is_string, before, size)) return refuse(account, size);
+  Request request = { block, block != NULL ? old : 0, size, 0 };
+  if (block == NULL && LUA_VERSION_NUM >= 504) request.kind = (int)old;
+  const char *words = complaint(account, &request);
+  if (words != NULL) return refuse(account, size, words);
   void *moved = account->allocate(account->user, block, old, size);
-  if (size > before) {
+  if (size > request.before) {
     if (moved == NULL) account->host_failed = true;
     if (moved == NULL) return NULL;
     account->refused = 0;
     if (!account->has_deep_stack && is_deep_stack(block, old, size))
       watch_stacks(account);
-    spend(account, size - before);
+    spend(account, size - request.before + work_of(&request));
   }
-  if (size == 0 || moved != NULL) account->bytes = account->bytes - before + size;
+  if (size == 0 || moved != NULL) account->bytes = account->bytes - request.before + size;
   return moved;
 }
 

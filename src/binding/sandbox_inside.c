@@ -51,6 +51,14 @@ static void push_codec(lua_State *L, int slot) {
   lua_rawgeti(L, lua_upvalueindex(UP_CODEC), slot);
 }
 
+/* Pushes what has come from the host, whose strings may be longer than those of mods. */
+static int take_values(lua_State *L, la_box *box, int decoder) {
+  box->account.takes_from_host = true;
+  int count = la_wire_read(L, &box->wire, decoder);
+  box->account.takes_from_host = false;
+  return count;
+}
+
 /* host(op, …): what the host's function returns */
 static int host(lua_State *L) {
   la_box *box = box_of(L);
@@ -68,7 +76,7 @@ static int host(lua_State *L) {
   }
   la_account_check(L);
   push_codec(L, CODEC_DECODE);
-  int count = la_wire_read(L, &box->wire, 1);
+  int count = take_values(L, box, 1);
   return status != 0 ? lua_error(L) : count;
 }
 
@@ -99,7 +107,7 @@ static void write_results(lua_State *L, la_box *box, int from) {
 static int call(lua_State *L) {
   la_box *box = box_of(L);
   push_codec(L, CODEC_DECODE);
-  int count = la_wire_read(L, &box->wire, 1);
+  int count = take_values(L, box, 1);
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(UP_FUNCTIONS));
   if (lua_isnil(L, -1)) return luaL_error(L, "nothing called '%s'", lua_tostring(L, 2));
@@ -144,7 +152,7 @@ static int run(lua_State *L) {
   la_box *box = box_of(L);
   push_codec(L, CODEC_DECODE);
   load(L, box, box->source, box->length);
-  lua_call(L, la_wire_read(L, &box->wire, 1), LUA_MULTRET);
+  lua_call(L, take_values(L, box, 1), LUA_MULTRET);
   write_results(L, box, 2);
   return 0;
 }
@@ -169,7 +177,7 @@ static int trust(lua_State *L) {
   lua_getinfo(L, ">S", &ar);
   if (!la_report_trust(&box->account.trusted, &ar))
     return luaL_error(L, "too many trusted files");
-  lua_call(L, la_wire_read(L, &box->wire, 1), LUA_MULTRET);
+  lua_call(L, take_values(L, box, 1), LUA_MULTRET);
   write_results(L, box, 2);
   return 0;
 }
@@ -287,13 +295,13 @@ static int set_up(lua_State *L) {
   static const lua_CFunction base[BASE] = { on_error, call, run, trust };
   la_box *box = lua_touserdata(L, 1);
   la_account_bind(L, &box->account);
-  open_libraries(L);
   lua_pushlightuserdata(L, box);
   lua_newtable(L);
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
+  box->account.call_name = box->wire.hidden = la_names_take(L);
+  open_libraries(L);
   la_library_add(L);
-  box->account.call_name = box->wire.hidden = la_names_take(L, box);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);
     lua_setfield(L, 5, at->name);
@@ -305,7 +313,7 @@ static int set_up(lua_State *L) {
     push_function(L, base[i]);
     box->base[i] = luaL_ref(L, LUA_REGISTRYINDEX);
   }
-  box->is_safe = la_names_taken(L);
+  box->is_safe = box->account.call_name != NULL && la_names_taken(L);
   return 0;
 }
 

@@ -16,6 +16,8 @@ static int charge(lua_State *L) {
 
 /* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
 static int goes_on(lua_State *L) {
+  la_account *account = la_account_of(L);
+  account->raised_in_hook = account->takes_from_host = false;
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
       strcmp(lua_tostring(L, 2), "not enough memory") == 0)
     return la_account_finish(L, LA_NO_MEMORY);
@@ -23,9 +25,10 @@ static int goes_on(lua_State *L) {
   return 0;
 }
 
-/* has_ended(): whether the end of the call has come */
+/* has_ended(): whether no handler of the mod's may run: the end has come, or hooks are off */
 static int has_ended(lua_State *L) {
-  lua_pushboolean(L, la_account_of(L)->end != LA_GOES_ON);
+  const la_account *account = la_account_of(L);
+  lua_pushboolean(L, account->end != LA_GOES_ON || account->raised_in_hook);
   return 1;
 }
 

@@ -1,14 +1,21 @@
 /*
 ** The names of some metamethods, taken away from mods: nothing that a mod can write is the name by
-** which Lua looks for `__gc`, `__close`, `__mode` or `__call` in its state. To look at a metatable
-** as it is set would not do: its fields can be set later.
+** which Lua looks for `__gc`, `__close`, `__mode`, `__concat` or `__call` in its state. To check
+** metatables as they are set would not do: their fields can be set later.
 **
 ** Finalizers and closing would run where no hook counts, and weak tables show what the collector
-** does. Chains of callable tables are called in C in the square of their length.
+** does. Some Luas read freed memory when `__concat` makes the stack move. Chains of callable tables
+** are called in C in the square of their length.
 **
 ** Lua looks for metamethods by strings that it made as the state began, each name being a string of
 ** its own, known by its address. Their bytes are changed here. Strings with the old bytes are
 ** others from then on.
+**
+** A string with the new bytes is another one, too. Lua finds a string by the bucket of its hash,
+** and the name stays in that of its old bytes. So bytes are chosen whose bucket is another one.
+** That is tried while the state is new and its table of strings has the least size it ever has: as
+** sizes are powers of two, what are different buckets then are different ones for good. (LuaJIT
+** compares the hashes themselves.)
 */
 #include "sandbox.h"
 
@@ -16,22 +23,41 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bytes that nobody guesses: a mod's string with the same ones could become the same string. */
-static void scramble(char *name, size_t length, const void *salt) {
-  uint64_t bits = 14695981039346656037u ^ (uint64_t)(uintptr_t)name;
-  bits = (bits ^ (uint64_t)(uintptr_t)salt) * 1099511628211u;
+/* What is taken, `__call` last; how many bytes are tried, of which one in 128 would not do. */
+static const char *const taken[] = { "__gc", "__close", "__concat", "__mode", "__call" };
+enum { TAKEN = sizeof taken / sizeof *taken, MOST_TRIED = 100 };
+
+static void scramble(char *bytes, const char *name, size_t length, int turn) {
+  uint64_t bits = (uint64_t)turn;
+  for (size_t i = 0; i < length; i++) bits = (bits ^ (uint8_t)name[i]) * 1099511628211u;
+  memcpy(bytes, name, length);
   for (size_t i = 2; i < length; i++) {
     bits = (bits ^ bits >> 29) * 0xbf58476d1ce4e5b9u;
-    name[i] = (char)(bits >> 56 | 0x80);
+    bytes[i] = (char)(bits >> 56 | 0x80);
   }
 }
 
-/* Pushes the name by which Lua knows a metamethod from now on. */
-static void take(lua_State *L, const char *event, const void *salt) {
+/*
+** Pushes the name by which Lua knows a metamethod from now on. The string with the same bytes that
+** is another one stays in the registry. False: every string with the name's bytes is the name.
+*/
+static bool take(lua_State *L, const char *event) {
+  char bytes[16];
   size_t length;
   lua_pushstring(L, event);
   char *name = (char *)(uintptr_t)lua_tolstring(L, -1, &length);
-  scramble(name, length, salt);
+  for (int turn = 0; turn < MOST_TRIED; turn++) {
+    scramble(bytes, event, length, turn);
+    memcpy(name, bytes, length);
+    lua_pushlstring(L, bytes, length);
+    bool is_other = lua_tostring(L, -1) != name;
+    if (is_other) {
+      luaL_ref(L, LUA_REGISTRYINDEX);
+      return true;
+    }
+    lua_pop(L, 1);
+  }
+  return false;
 }
 
 /* Lua's own buffers are closed when an error passes: their metatable is to have the names still. */
@@ -59,18 +85,23 @@ static int weak(lua_State *L) {
   return 1;
 }
 
-const char *la_names_take(lua_State *L, const void *salt) {
+const char *la_names_take(lua_State *L) {
+  const char *name = NULL;
+  bool done = true;
   make_buffers(L);
-  take(L, "__gc", salt);
-  take(L, "__close", salt);
-  lua_pop(L, 2);
-  take(L, "__mode", salt);
-  lua_pushcclosure(L, weak, 1);
-  lua_setfield(L, -2, "weak");
-  take(L, "__call", salt);
-  const char *name = lua_tostring(L, -1);
-  lua_setfield(L, -2, "call_name");
-  return name;
+  for (int i = 0; i < TAKEN; i++) {
+    done = take(L, taken[i]) && done;
+    name = lua_tostring(L, -1);
+    if (strcmp(taken[i], "__mode") == 0) {
+      lua_pushcclosure(L, weak, 1);
+      lua_setfield(L, -2, "weak");
+    } else if (strcmp(taken[i], "__call") == 0) {
+      lua_setfield(L, -2, "call_name");
+    } else {
+      lua_pop(L, 1);
+    }
+  }
+  return done ? name : NULL;
 }
 
 /* ---- does it work? ------------------------------------------------------------------------- */
@@ -103,6 +134,20 @@ static bool is_callable(lua_State *L) {
   return status == 0 || called;
 }
 
+static int join(lua_State *L) {
+  lua_concat(L, 2);
+  return 0;
+}
+
+static bool is_joined(lua_State *L) {
+  bool called = false;
+  lua_pushcfunction(L, join);
+  lua_pushliteral(L, "");
+  push_with(L, "__concat", &called);
+  if (lua_pcall(L, 2, 0, 0) != 0) lua_pop(L, 1);
+  return called;
+}
+
 static bool is_finalized(lua_State *L) {
   bool called = false;
   push_with(L, "__gc", &called);
@@ -124,5 +169,5 @@ static bool is_weak(lua_State *L) {
 }
 
 bool la_names_taken(lua_State *L) {
-  return !is_callable(L) && !is_finalized(L) && !is_weak(L);
+  return !is_callable(L) && !is_joined(L) && !is_finalized(L) && !is_weak(L);
 }

@@ -8,7 +8,7 @@ return function()
   local sort, getmetatable = sandbox.sort, sandbox.metatable
   local check_writable, contents = sandbox.check_writable, sandbox.contents
   local raw_unpack, raw_move = raw.unpack or unpack, raw.move
-  local MOST_RESULTS, LONGEST = 250, 2 ^ 17
+  local MOST_RESULTS, LONGEST = 250, 2 ^ 14
   local lists = {}
   sandbox.safe.table = lists
 

@@ -8,7 +8,7 @@ return function()
   local tostring, tonumber, floor = sandbox.safe.tostring, tonumber, math.floor
   local sub, concat, unpack = raw.sub, table.concat, table.unpack or unpack
   local getmetatable = getmetatable
-  local MOST_RESULTS, LONGEST = 250, 2 ^ 17
+  local MOST_RESULTS, LONGEST = 250, 2 ^ 14
   local NAN = math.abs(0 / 0)                      -- without the sign that it has here and there
   local text = {}
   sandbox.safe.string = text

@@ -1,3 +1,3 @@
 -- Fields as wide as can be.
 -- ends: error memory
-return (("%99d"):rep(10000)):format(1)
+return (("%99d"):rep(4000)):format(1)

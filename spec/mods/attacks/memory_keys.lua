@@ -1,4 +1,4 @@
 -- Huge strings as keys.
 -- ends: memory instructions
 local t = {}
-for i = 1, 1e6 do t[("x"):rep(100000) .. i] = true end
+for i = 1, 1e6 do t[("x"):rep(16000) .. i] = true end

@@ -4,4 +4,4 @@ local keep = {}
 pcall(function()
   for i = 1, 20000 do keep[i] = { i } end
 end)
-while true do local s = ("x"):rep(100000) .. #keep end
+while true do local s = ("x"):rep(16000) .. #keep end

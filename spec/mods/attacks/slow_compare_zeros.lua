@@ -1,4 +1,4 @@
 -- Compares text of zeros, which is compared piece by piece.
 -- ends: instructions time
-local a, b = ("\0"):rep(100000) .. "a", ("\0"):rep(100000) .. "b"
+local a, b = ("\0"):rep(16000) .. "a", ("\0"):rep(16000) .. "b"
 while true do local _ = a < b, a < b, a < b, a < b end

@@ -1,3 +1,3 @@
 -- Long strings, again and again.
 -- ends: instructions memory
-while true do pcall(string.rep, "x", 2 ^ 17 - 100) end
+while true do pcall(string.rep, "x", 2 ^ 14 - 100) end

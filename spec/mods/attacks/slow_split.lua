@@ -1,4 +1,4 @@
 -- Splits at what is nearly everywhere.
 -- ends: instructions
-local s, sub = ("a"):rep(100000), ("a"):rep(50000) .. "b"
+local s, sub = ("a"):rep(16000), ("a"):rep(8000) .. "b"
 while true do s:split(sub) end
