@@ -46,8 +46,8 @@ PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 WITH_LUA = env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build demo test test-asan check rockspec install uninstall \
-        clean help
+.PHONY: all lib module build test-build other-module demo test test-asan check rockspec install \
+        uninstall clean help
 .DELETE_ON_ERROR:
 
 all:
@@ -94,8 +94,17 @@ demo:
 test:
 	$(NEED) compiler $(LUA) busted-$(LUA) $(if $(and $(HOSTS),$(filter lua5.4,$(LUA))),memory)
 	@$(MAKE) $(PARALLEL) test-build
+	@[ -n "$(SPEC)" ] || $(MAKE) $(PARALLEL) other-module
 	@[ -n "$(SPEC)" ] || [ $(LUA) != lua5.4 ] || BUILD=$(BUILD) tools/browser.sh
 	@LUA=$(LUA) BUILD=$(BUILD) JOBS=$(JOBS) SPEC="$(SPEC)" tools/test.sh
+
+# The tests that compare two Luas need the other one's module; without that Lua they are skipped.
+OTHER_LUA = $(if $(filter luajit,$(LUA)),lua5.4,luajit)
+
+other-module:
+	@if CC="$(CC)" tools/need.sh -n $(OTHER_LUA) 2>/dev/null; then \
+	  $(MAKE) $(PARALLEL) LUA=$(OTHER_LUA) module; \
+	else echo "there is no $(OTHER_LUA): what compares two Luas is skipped"; fi
 
 # A C program sees the public header only.
 $(BUILD)/spec/c/%: spec/c/%.c $(STATIC) Makefile

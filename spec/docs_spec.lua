@@ -87,19 +87,26 @@ local function run(text, name)
   return table.concat(printed)
 end
 
--- Of a continued block only what it prints itself: `before` is what the others print.
-local function test_lua(file, block, text, before)
+-- Runs a block, and those that it continues, once. Any test may be the first to need it.
+local function ran(file, block)
+  if block.printed then return block end
+  local all = run(block.whole, ("@%s (block of line %d)"):format(file, block.line))
+  -- Of a continued block only what it prints itself: the others print the rest.
+  local known = block.before and ran(file, block.before).all or ""
+  assert.are.equal(known, all:sub(1, #known))
+  block.all, block.printed = all, all:sub(#known + 1)
+  return block
+end
+
+local function test_lua(file, block)
   it(("%s:%d runs"):format(file, block.line), function()
-    block.all = run(text, ("@%s (block of line %d)"):format(file, block.line))
-    local known = before and before.all or ""
-    assert.are.equal(known, block.all:sub(1, #known))
-    block.printed = block.all:sub(#known + 1)
+    assert.is_string(ran(file, block).printed)
   end)
 end
 
 local function test_output(file, block, source)
   it(("%s:%d is what the block above prints"):format(file, block.line), function()
-    assert.are.equal(source.printed, block.text)
+    assert.are.equal(source.reach(), block.text)
   end)
 end
 
@@ -163,29 +170,56 @@ end
 
 local folders = {}                               -- by document
 
+-- Does what a block says in its document's folder, once, and before it what those above it say.
+local function reach(file, block)
+  if block.done then return block.printed end
+  if block.above then reach(file, block.above) end
+  folders[file] = folders[file] or new_folder()
+  block.done = true                              -- even if it fails: it is not done twice
+  actions[block.comment](folders[file], block)
+  block.succeeded = true
+  return block.printed
+end
+
 local function test_in_folder(file, block)
   it(("%s:%d does what it says"):format(file, block.line), function()
-    folders[file] = folders[file] or new_folder()
-    actions[block.comment](folders[file], block)
+    reach(file, block)
+    assert.is_true(block.succeeded)
   end)
 end
 
 -- ---- a document --------------------------------------------------------------------------------
 
-local function test_file(file)
-  local source, text
-  for _, block in ipairs(blocks_of(file)) do
-    if actions[block.comment] then
-      test_in_folder(file, block)
-      if block.comment == "run" then source = block end
-    elseif block.language == "lua" and block.comment ~= "skip" then
-      local before = block.comment == "continued" and source or nil
-      text = before and text .. block.text or block.text
-      source = block
-      test_lua(file, block, text, before)
-    elseif block.comment == "output" then
-      test_output(file, block, source)
+local COMMENTS = { skip = true, continued = true, output = true, bench = true }
+
+-- Tells each block which others come before it. No test relies on another one having been run.
+local function link(file, blocks)
+  local source, whole, above
+  for _, block in ipairs(blocks) do
+    local comment = block.comment
+    assert(not comment or COMMENTS[comment] or actions[comment],
+      ("%s:%d: a block is '%s', which says nothing"):format(file, block.line, tostring(comment)))
+    if actions[comment] then
+      block.above, above = above, block
+      block.reach = function() return reach(file, block) end
+      if comment == "run" then source = block end
+    elseif block.language == "lua" and comment ~= "skip" then
+      block.before = comment == "continued" and assert(source, "nothing to continue") or nil
+      whole = block.before and whole .. block.text or block.text
+      block.whole, source = whole, block
+      block.reach = function() return ran(file, block).printed end
+    elseif comment == "output" then
+      block.source = assert(source, "nothing that prints")
     end
+  end
+  return blocks
+end
+
+local function test_file(file)
+  for _, block in ipairs(link(file, blocks_of(file))) do
+    if block.above or actions[block.comment] then test_in_folder(file, block)
+    elseif block.whole then test_lua(file, block)
+    elseif block.source then test_output(file, block, block.source) end
   end
 end
 

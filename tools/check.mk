@@ -92,8 +92,7 @@ check-cppcheck:
 
 # ---- the tests once more -----------------------------------------------------------------------------
 
-# Quietly: the counts that matter are those of `make test`. Both run side by side, so that a spec
-# that measures a time had better not (ASTAR_SLOW).
+# Quietly: the counts that matter are those of `make test`.
 quietly = log=$(BUILD)/$@.log; $(1) >$$log 2>&1 || { cat $$log; exit 1; }; tail -n 1 $$log
 
 check-asan:
@@ -101,5 +100,5 @@ check-asan:
 	$(DONE)
 
 check-luajit:
-	@$(call quietly,ASTAR_SLOW=1 $(MAKE) --no-print-directory test LUA=luajit)
+	@$(call quietly,$(MAKE) --no-print-directory test LUA=luajit)
 	$(DONE)

@@ -190,35 +190,4 @@ describe("what edits mend", function()
     end
     assert.is_not_nil(query)
   end)
-
-  --- Milliseconds that an edit and the question after it take, on average.
-  local function time_edits(map, what)
-    local random, spent, slowest = new_random(5), 0, 0
-    for _ = 1, 50 do
-      local y = random:int(3, 4094)
-      local began = os.clock()
-      map:set(2049, y, "wall")
-      local back = map:reachable(1, 1, 4095, 4095)
-      map:set(2049, y, "plain")
-      local there = map:reachable(1, 1, 4095, 4095)
-      local took = (os.clock() - began) / 2 * 1000
-      spent, slowest = spent + took, math.max(slowest, took)
-      assert.is_true(there)
-      assert.equal(what == "open ground", back)
-    end
-    print(("an edit and reachable, 4096 x 4096, %s: %.3f ms on average, %.3f ms at most"):format(
-      what, spent / 50, slowest))
-    return spent / 50
-  end
-
-  it("is there within a millisecond on 4096 x 4096 cells", function()
-    local map = astar.map { width = 4096, height = 4096 }
-    assert.is_true(map:reachable(1, 1, 4095, 4095))
-    assert.is_true(time_edits(map, "open ground") < 3)
-    for x = 2, 4096, 2 do map:fill("wall", x, x % 4 == 0 and 1 or 2, 1, 4095) end
-    map:fill("plain", 4096, 1, 1, 4096)
-    assert.is_true(map:reachable(1, 1, 4095, 4095))
-    assert.is_true(time_edits(map, "one long way to and fro") < 3)
-    map:close()
-  end)
 end)

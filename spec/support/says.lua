@@ -1,5 +1,7 @@
 --- says(text, f, …): f(…) raises an error with this text in it.
 
+local assert = require "luassert"                -- which counts assertions, see outputhandler.lua
+
 return function(text, f, ...)
   local ok, message = pcall(f, ...)
   assert(not ok, "no error, expected: " .. text)
