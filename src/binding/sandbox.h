@@ -68,6 +68,7 @@ typedef struct la_account {
   size_t collect_at;                /* under LuaJIT: bytes at which to collect */
   size_t refused;                   /* the size that was refused last, if nothing was given since */
   bool host_failed;                 /* it was the host that had no memory */
+  bool knows_places;                /* see sandbox_library.c */
   bool raised_in_hook;              /* an error passes that the hook has raised */
   bool takes_from_host;             /* strings are the host's, and may be longer */
   bool own_allocator;               /* the state takes ours; not every LuaJIT does */
@@ -134,6 +135,9 @@ bool la_names_taken(lua_State *L);
 
 /* The functions in C that library.lua is made of, set in the table on top. */
 void la_library_add(lua_State *L);
+/* Places that a table has, taken or not, about; 0 where this Lua is not known to tell. */
+size_t la_places_of(lua_State *L, int index);
+bool la_places_are_known(lua_State *L);
 
 /* ---- sandbox.c ----------------------------------------------------------------------------- */
 

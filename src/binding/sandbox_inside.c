@@ -300,6 +300,7 @@ static int set_up(lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);                  /* `sandbox`, what trusted code is given */
   box->account.call_name = box->wire.hidden = la_names_take(L);
+  box->account.knows_places = la_places_are_known(L);
   open_libraries(L);
   la_library_add(L);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BYTES_AN_INSTRUCTION = 16, BYTES_AT_ONCE = 1 << 14 };
+/* What is worth an instruction: bytes that are read, bytes that are compared, places of a table. */
+enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512, PLACES_AN_INSTRUCTION = 32 };
+enum { LEVELS_AN_INSTRUCTION = 8, BYTES_AT_ONCE = 1 << 14 };
 
 /* charge(n): takes n instructions from the allowance */
 static int charge(lua_State *L) {
@@ -46,6 +48,24 @@ static int metatable(lua_State *L) {
   return lua_getmetatable(L, 1);
 }
 
+/*
+** error(value, level). Levels are counted through the stack, however deep it is. Place and text
+** become one: a long text is read once more.
+*/
+static int raise(lua_State *L) {
+  int level = (int)luaL_optinteger(L, 2, 1);
+  size_t bytes = lua_type(L, 1) == LUA_TSTRING ? la_rawlen(L, 1) : 0;
+  la_account_charge(L, (double)bytes / BYTES_AN_INSTRUCTION +
+                         (level > 0 ? (double)level / LEVELS_AN_INSTRUCTION : 0));
+  lua_settop(L, 1);
+  if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
+    luaL_where(L, level);
+    lua_pushvalue(L, 1);
+    lua_concat(L, 2);
+  }
+  return lua_error(L);
+}
+
 /* ---- text as numbers ----------------------------------------------------------------------- */
 
 static int call_weighed(lua_State *L) {
@@ -67,16 +87,61 @@ static int weighed(lua_State *L) {
   return 1;
 }
 
+/* ---- places of tables ---------------------------------------------------------------------- */
+
+/*
+** How Lua 5.4 begins a table. Lua does not tell how many places there are, of which most may be
+** empty, and looking through them is one step in C. Whether a Lua has tables like this is tried
+** with two, see la_places_are_known; where it does not, places are not paid for.
+*/
+typedef struct TableHead {
+  void *next;
+  uint8_t type, mark, flags, digits; /* of the number of places for keys, in base 2 */
+  unsigned list;                    /* places for a list; it may be the length, above their half */
+} TableHead;
+
+static bool has_places(lua_State *L, int list, int keys, int digits) {
+  lua_createtable(L, list, keys);
+  const TableHead *head = lua_topointer(L, -1);
+  bool as_said = head->list == (unsigned)list && head->digits == digits;
+  lua_pop(L, 1);
+  return as_said;
+}
+
+bool la_places_are_known(lua_State *L) {
+  return LUA_VERSION_NUM >= 504 && has_places(L, 37, 64, 6) && has_places(L, 5, 1000, 10);
+}
+
+size_t la_places_of(lua_State *L, int index) {
+  const TableHead *head = lua_topointer(L, index);
+  if (!la_account_of(L)->knows_places) return 0;
+  return ((size_t)1 << head->digits) + head->list;
+}
+
 /* ---- keys in order ------------------------------------------------------------------------- */
 
-/* Counts the keys of the table at index 1, and charges what it takes to put them in order. */
+/*
+** What it takes to put so many values in order, with so many bytes of text. Each is compared with
+** as many others as the number of them has digits in base 2; text is compared fast.
+*/
+static double price_of_order(size_t count, size_t bytes) {
+  int digits = 1;
+  while (count >> digits > 0) digits++;
+  return (double)count * 8 + (double)bytes * digits / BYTES_COMPARED;
+}
+
+/*
+** Counts the keys of the table at index 1, and charges what it takes to put them in order. Places
+** of keys that are there no more are looked at as well.
+*/
 static size_t count_keys(lua_State *L) {
   size_t count = 0, bytes = 0;
+  la_account_charge(L, (double)la_places_of(L, 1) / PLACES_AN_INSTRUCTION);
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
     count++;
     if (lua_type(L, -2) == LUA_TSTRING) bytes += la_rawlen(L, -2);
   }
-  la_account_charge(L, (double)count * 8 + (double)bytes / BYTES_AN_INSTRUCTION);
+  la_account_charge(L, price_of_order(count, bytes) + (double)bytes / BYTES_AN_INSTRUCTION);
   return count;
 }
 
@@ -135,10 +200,18 @@ static bool read_list(lua_State *L, la_key *list, int count) {
   return true;
 }
 
+static size_t bytes_of(const la_key *list, int count) {
+  size_t bytes = 0;
+  for (int i = 0; i < count; i++)
+    if (list[i].rank == LA_RANK_STRING) bytes += list[i].length;
+  return bytes;
+}
+
 /* Numbers, or text, in ascending order; false: they are something else. */
 static bool sort_plain(lua_State *L, int count) {
   la_key *list = lua_newuserdata(L, ((size_t)count + 1) * sizeof *list);
   if (!read_list(L, list, count)) return false;
+  la_account_charge(L, price_of_order((size_t)count, bytes_of(list, count)));
   qsort(list, (size_t)count, sizeof *list, la_key_compare);
   for (int i = 0; i < count; i++) {
     lua_rawgeti(L, COPY, (int)list[i].place + 1);
@@ -194,13 +267,14 @@ static int sort(lua_State *L) {
   lua_Number length = luaL_checknumber(L, 2);
   if (!(length >= 0 && length <= MOST_SORTED)) return 0;
   int count = (int)length;
-  la_account_charge(L, length * 8);
+  la_account_charge(L, length);
   lua_settop(L, BEFORE);
-  lua_createtable(L, count, 0);
+  lua_createtable(L, count | 1, 0); /* an even number might look like keys to the account */
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, LIST, i);
     lua_rawseti(L, COPY, i);
   }
+  if (!lua_isnil(L, BEFORE)) la_account_charge(L, price_of_order((size_t)count, 0));
   if (!lua_isnil(L, BEFORE)) sort_by(L, count);
   else if (!sort_plain(L, count)) return 0;
   lua_pushboolean(L, true);
@@ -237,7 +311,7 @@ void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
     { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "sort", sort },
-    { "find", find }, { NULL, NULL }
+    { "find", find }, { "raise", raise }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
 }

@@ -8,12 +8,13 @@ return function()
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
   local concat, sort, ipairs = table.concat, table.sort, ipairs
+  local LONGEST = 2 ^ 14
   local safe = {}
   sandbox.safe = safe
 
-  for _, name in ipairs{ "assert", "rawequal", "type" } do safe[name] = _G[name] end
-  for _, name in ipairs{ "error", "select" } do safe[name] = sandbox.weighed(_G[name]) end
-  safe.pcall, safe.xpcall = pcall, xpcall
+  for _, name in ipairs{ "assert", "type" } do safe[name] = _G[name] end
+  for _, name in ipairs{ "rawequal", "select" } do safe[name] = sandbox.weighed(_G[name]) end
+  safe.pcall, safe.xpcall, safe.error = pcall, xpcall, sandbox.raise
 
   -- ---- text of values ---------------------------------------------------------------------------
 
@@ -36,15 +37,20 @@ return function()
 
   function safe.tonumber(value, base)
     if type(value) == "string" then charge(#value / 16) end
+    if type(base) == "string" then charge(#base / 16) end
     if base == nil then return tonumber(value) end
     return tonumber(value, base)
   end
 
   function safe.print(...)
-    local parts = {}
-    for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+    local parts, length = {}, 0
+    for i = 1, select("#", ...) do
+      parts[i] = tostring((select(i, ...)))
+      length = length + #parts[i] + 1
+    end
+    if length > LONGEST then error("too much to print at once: more than 16384 bytes", 2) end
+    charge(length / 16)
     local text = concat(parts, "\t")
-    charge(#text / 16)
     host("print", text)
   end
 

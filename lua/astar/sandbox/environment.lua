@@ -3,7 +3,7 @@
 -- luacheck: globals sandbox host expose dofile loadfile load loadstring collectgarbage
 return function()
   local safe, ipairs, pairs, readonly = sandbox.safe, ipairs, pairs, sandbox.readonly
-  local objects, weighed = sandbox.objects, sandbox.weighed
+  local objects, weighed, charge = sandbox.objects, sandbox.weighed, sandbox.charge
   local type = type
 
   local function chosen(library, names)
@@ -20,6 +20,11 @@ return function()
     "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan",
     "tointeger", "type", "ult",
   })
+  local fmod = safe.math.fmod
+  function safe.math.fmod(a, b)
+    charge(16)                                   -- numbers far apart take microseconds
+    return fmod(a, b)
+  end
   safe.coroutine = {}
   for name, f in pairs(coroutine) do safe.coroutine[name] = f end
   if bit then

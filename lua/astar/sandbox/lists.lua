@@ -26,6 +26,27 @@ return function()
     return contents(t)
   end
 
+  -- The elements of a list as its metatable gives them, so that each is paid for once.
+  local function elements(t, i, j)
+    if not getmetatable(t) then return t end
+    local plain = {}
+    for at = i, j do plain[at] = t[at] end
+    return plain
+  end
+
+  -- Elements i to j of `from` to `at` and on. Where metatables answer, each is an instruction.
+  local function move(from, i, j, at, to)
+    if j < i then return end
+    charge(j * 1.0 - i)
+    if not getmetatable(from) and not getmetatable(to) then
+      raw_move(from, i, j, at, to)
+    elseif at > j or at <= i or from ~= to then
+      for k = 0, j - i do to[at + k] = from[i + k] end
+    else
+      for k = j - i, 0, -1 do to[at + k] = from[i + k] end
+    end
+  end
+
   local function check_target(t, number, name)
     expect(t, "table", number, name)
     check_writable(t, 3)
@@ -36,9 +57,9 @@ return function()
     i, j = check_integer(i, 3, "concat", 1), check_integer(j, 4, "concat", #t)
     separator = separator == nil and "" or separator
     if type(separator) ~= "string" then expect(separator, "string", 2, "concat") end
-    local length = 0
+    local length, parts = 0, elements(t, i, j)
     for at = i, j do
-      local value = t[at]
+      local value = parts[at]
       if type(value) ~= "string" and type(value) ~= "number" then
         error(("invalid value (at index %d) in table for 'concat'"):format(at), 2)
       end
@@ -46,7 +67,7 @@ return function()
     end
     if length > LONGEST then error("the resulting string is too large", 2) end
     charge(length / 16)
-    return raw.concat(t, separator, i, j)
+    return raw.concat(parts, separator, i, j)
   end
 
   function lists.insert(t, ...)
@@ -62,8 +83,7 @@ return function()
     if at < 1 or at > length + 1 then
       error("bad argument #2 to 'insert' (position out of bounds)", 2)
     end
-    charge(length - at)
-    raw_move(t, at, length, at + 1)
+    move(t, at, length, at + 1, t)
     t[at] = value
   end
 
@@ -77,8 +97,7 @@ return function()
     end
     local value = t[at]
     if not is_end then
-      charge(length - at)
-      raw_move(t, at + 1, length, at)
+      move(t, at + 1, length, at, t)
       at = length
     end
     t[at] = nil
@@ -93,7 +112,7 @@ return function()
     t = check_list(t, 1, "unpack")
     i, j = check_integer(i, 2, "unpack", 1), check_integer(j, 3, "unpack", #t)
     if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
-    return raw_unpack(t, i, j)
+    return raw_unpack(elements(t, i, j), i, j)
   end
 
   function lists.move(from, i, j, at, to)
@@ -102,9 +121,8 @@ return function()
     at = check_integer(at, 4, "move")
     to = to == nil and from or to
     check_target(to, 5, "move")
-    if j < i then return to end
-    charge(j * 1.0 - i)
-    return raw_move(from, i, j, at, to)
+    move(from, i, j, at, to)
+    return to
   end
 
   -- ---- sorting ----------------------------------------------------------------------------------

@@ -235,13 +235,16 @@ return function()
       end
     end
 
-    for _, name in ipairs{ "len", "offset" } do
-      local f = raw_utf8[name]
-      codes[name] = function(s, ...)
-        s = check_text(s, 1, name)
-        charge(#s / 16)
-        return f(s, ...)
-      end
+    function codes.len(s, i, j, lax)
+      s = check_text(s, 1, "len")
+      charge(#s / 16)
+      return raw_utf8.len(s, check_number(i, 2, "len", 1), check_number(j, 3, "len", -1), lax)
+    end
+
+    function codes.offset(s, n, i)
+      s, n = check_text(s, 1, "offset"), check_number(n, 2, "offset")
+      charge(#s / 16)
+      return raw_utf8.offset(s, n, check_number(i, 3, "offset", n > 0 and 1 or #s + 1))
     end
   end
 
