@@ -1,6 +1,7 @@
 --- Checking arguments of verbs, with messages like those of the C side.
 
 local core = require "astar.core"
+local object = require "astar.object"
 
 local getlocal = debug and debug.getlocal
 
@@ -12,7 +13,7 @@ function check.argument(holds, position, verb, expected, got)
   if holds then return end
   local named, unit
   if getlocal then named, unit = getlocal(2, 1) end
-  if named and not (type(unit) == "table" and unit._is_unit) then
+  if named and not object.is_unit(unit) then
     error(("calling '%s' on bad self (a unit expected, got %s: write unit:%s, with a colon)")
       :format(verb, core.show(unit), verb), 3)
   end
@@ -29,7 +30,7 @@ end
 --- Has it x and y, or had it before it was removed? A unit has them, if perhaps they are not known.
 function check.is_place(value)
   if not check.is_object(value) then return false end
-  if type(value) == "table" and value._is_unit then return true end
+  if object.is_unit(value) then return true end
   return value.removed or type(value.x) == "number" and type(value.y) == "number"
 end
 
@@ -49,13 +50,10 @@ end
 
 --- A unit, and one that is not the other?
 function check.is_unit(value, but)
-  return type(value) == "table" and value ~= but and value.visible_to ~= nil
+  return object.is_unit(value) and not rawequal(value, but)
 end
 
---- A path? In a mod's state it is a table.
-function check.is_path(value)
-  return type(value) == "userdata" or type(value) == "table" and value._is_path == true
-end
+check.is_path = object.is_path
 
 function check.is_count(value)
   return type(value) == "number" and value >= 0

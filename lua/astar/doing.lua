@@ -1,6 +1,7 @@
 --- What a unit is doing, in words, read off the stacks of its tasks: which verbs are under way in
 -- which, and what a chooser has chosen. So nothing has to be noted while nobody asks.
 
+local object = require "astar.object"
 local verbs = require "astar.verbs"
 
 local getinfo = debug and debug.getinfo
@@ -64,10 +65,10 @@ local doing = {}
 --- The verbs of a unit, the innermost last: "hold the bridge > guard > chase > go"; "" if it has
 -- none. What goes on side by side has a plus between.
 function doing.verbs(unit)
-  local words = {}
-  if unit._task and getinfo then
+  local words, task = {}, object.of(unit)._task
+  if task and getinfo then
     if not names[verbs.go] then learn() end
-    collect(words, unit._task)
+    collect(words, task)
   end
   return table.concat(words, " > ")
 end

@@ -14,6 +14,7 @@
 
 local blame = require "astar.blame"
 local check = require "astar.check"
+local object = require "astar.object"
 local core = require "astar.core"
 local formation = require "astar.formation"
 local march = require "astar.march"
@@ -55,7 +56,9 @@ function Group._new(world, id, given)
     _units = {}, _ranks = {}, _march = false, _is_gone = false,
   }, Group)
   local units = given.units or {}
-  if units._is_unit then options.reject("group", "units = %s is not a list", tostring(units)) end
+  if object.is_unit(units) then
+    options.reject("group", "units = %s is not a list", tostring(units))
+  end
   for _, unit in ipairs(units) do self:add(unit) end
   return self
 end

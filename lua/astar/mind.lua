@@ -3,34 +3,34 @@
 --
 -- Of the unit it asks this: `world` with ticks, holder, reserve, release, and _recording, which
 -- says whether paths are to be explained; `body` with request, follow, stop, path, reachable and
--- nearest; `rouse`; and the fields _task, _current, _news, _rouse and _held.
+-- nearest; `rouse`; and the private fields _task, _current, _news, _rouse and _held (object.lua).
 
 local blame = require "astar.blame"
 local check = require "astar.check"
+local object = require "astar.object"
 local task = require "astar.task"
 
 local mind = {}                                  -- methods of units
 
-local FOREVER = math.huge
+local FOREVER, of = math.huge, object.of
 local running, yield = coroutine.running, coroutine.yield
 local unpack = table.unpack or unpack
-
-mind._is_unit = true
 
 -- ---- turns --------------------------------------------------------------------------------------
 
 --- A turn for what the unit does: true, it has ended.
 function mind:_think(now)
-  local own = self._task
-  self._current = own
+  local private = of(self)
+  local own = private._task
+  private._current = own
   local ended = own:step(now)
-  self._current = false
+  private._current = false
   return ended
 end
 
 --- Has an event of that name come about? true and what it was told with; nil.
 function mind:event(name)
-  for _, event in ipairs(self._news) do
+  for _, event in ipairs(of(self)._news) do
     if event.name == name then return true, unpack(event, 1, event.n) end
   end
   return nil
@@ -38,7 +38,7 @@ end
 
 --- for name, ... in unit:events() do: what has come about since its last turn.
 function mind:events()
-  local news, i = self._news, 0
+  local news, i = of(self)._news, 0
   return function()
     i = i + 1
     local event = news[i]
@@ -51,7 +51,7 @@ end
 -- The task in whose coroutine this runs. One that has been ended goes no further than this: giving
 -- way cannot be caught, as an error could.
 local function current(unit, method)
-  local now = unit._current
+  local now = of(unit)._current
   if not now or now.thread ~= running() then
     blame.raise("'%s' can only be called by the unit's behaviour", method)
   end
@@ -88,18 +88,19 @@ end
 -- one. `action` is called with the unit and what follows.
 function mind:start(action, ...)
   expect_function("start", action)
-  return current(self, "start"):start(action, self, ...)
+  return object.shown_task(current(self, "start"):start(action, self, ...))
 end
 
 --- One turn for an inner task; whoever calls it should sleep until inner.wake at the latest. True:
 -- it has ended. An error in it is raised here.
-function mind:step(inner)
-  local outer = current(self, "step")
-  check.argument(type(inner) == "table" and inner.step, 1, "step", "a task", inner)
+function mind:step(given)
+  local outer, inner = current(self, "step"), object.task_of(given)
+  check.argument(inner ~= nil, 1, "step", "a task", given)
   if inner.ended then return true end
-  self._current = inner
+  local private = of(self)
+  private._current = inner
   local ended = inner:step(self.world.ticks)
-  self._current = outer
+  private._current = outer
   if inner.failed then
     outer.cause = inner
     error(inner.message, 0)
@@ -136,9 +137,9 @@ function mind.goal(x, y, query)
   if type(x) == "number" then return { x = x, y = y }, query end
   if type(x) ~= "table" and type(x) ~= "userdata" or x.x == nil or x.y == nil then
     error(("bad argument #1 (a goal expected, x and y or something that has them, got %s)")
-      :format(type(x) == "table" and x._is_unit and tostring(x) or type(x)), 3)
+      :format(object.is_unit(x) and tostring(x) or type(x)), 3)
   end
-  if y == nil and type(x) == "table" and x._is_unit then
+  if y == nil and object.is_unit(x) then
     beside[1] = beside[1] or { within = 1 }
     return rectangle(x), beside[1]
   end
@@ -162,11 +163,11 @@ function mind:find(x, y, query)
     return nil, x.removed and "gone" or "unseen"
   end
   local goal, asked = self.goal(x, y, query)
-  if self.world._recording then asked = explained(asked) end
-  local rouse = self._rouse
+  if object.is_recording(self.world) then asked = explained(asked) end
+  local rouse = of(self)._rouse
   if not rouse then
     rouse = function() self:rouse() end
-    self._rouse = rouse
+    of(self)._rouse = rouse
   end
   local ticket = self.body:request(goal, asked, { done = rouse })
   local release = self:defer(function() ticket:cancel() end)
@@ -182,11 +183,11 @@ function mind:reserve(key, purpose)
   check.argument(type(key) == "string" or type(key) == "number", 1, "reserve",
     "a string or a number", key)
   check.argument(type(purpose) == "string", 2, "reserve", "a purpose, a string,", purpose)
-  local world, held = self.world, self._held
+  local world, held = self.world, of(self)._held
   if world:holder(key) == self then return true end
   if not world:reserve(key, self) then return nil, "taken" end
   self:release(purpose)
-  local undo = self._task:defer(function()
+  local undo = of(self)._task:defer(function()
     held[purpose] = nil
     world:release(key, self)
   end)
@@ -200,7 +201,7 @@ end
 
 --- Lets go what it keeps for a purpose.
 function mind:release(purpose)
-  local release = self._held[purpose]
+  local release = of(self)._held[purpose]
   if release then release() end
   return self
 end
@@ -224,7 +225,7 @@ end
 --- The way to a goal, at once: path | nil, code.
 function mind:path(x, y, query)
   local goal, asked = self.goal(x, y, query)
-  if self.world._recording then asked = explained(asked) end
+  if object.is_recording(self.world) then asked = explained(asked) end
   return self.body:path(goal, asked)
 end
 

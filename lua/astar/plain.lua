@@ -11,9 +11,11 @@
 --   u12; p"3:red d@7;    an object: a letter for its kind, and its name, a number, a string or a
 --                        table
 
+local exact = require "astar.exact"
+
 local plain = {}
 
-local huge, exact = math.huge, 2 ^ 53
+local huge = math.huge
 local number_type = math.type or function() return "float" end
 local has_integers = math.type ~= nil
 
@@ -82,10 +84,8 @@ function Writer:string(value)
 end
 
 function Writer:number(value, entry, key)
-  local is_integer = number_type(value) == "integer"
-  if self.strict and is_integer and (value > exact or value < -exact) then
-    fail(entry, key, ("%d, above 2^53 and not the same number everywhere"):format(value))
-  end
+  local problem = self.strict and exact.problem(value)
+  if problem then fail(entry, key, problem) end
   self:put(("#%s;"):format(self.strict and faithful(value) or canonical(value)))
 end
 

@@ -2,6 +2,7 @@
 -- methods of units; nothing of this gives way.
 
 local check = require "astar.check"
+local object = require "astar.object"
 
 local senses = {}
 
@@ -14,7 +15,7 @@ function senses:distance(x, y)
     check.argument(check.is_object(target), 1, "distance", "a target", target)
     local side = target.class and target.class.size or 1
     x, y = target.x, target.y
-    if x == nil and target._is_unit then return math.huge end
+    if x == nil and object.is_unit(target) then return math.huge end
     span_x, span_y = target.width or side, target.height or side
   end
   check.argument(type(y) == "number", 2, "distance", "a number", y)

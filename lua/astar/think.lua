@@ -242,8 +242,13 @@ end
 
 -- ---- events -------------------------------------------------------------------------------------
 
+local function is_empty(t)
+  local following, state, first = pairs(t)
+  return following(state, first) == nil
+end
+
 local function check_handlers(name, handlers)
-  if type(handlers) ~= "table" or next(handlers) == nil then
+  if type(handlers) ~= "table" or is_empty(handlers) then
     error(("bad argument #2 to '%s' (a table of functions by events expected, got %s)"):format(
       name, type(handlers) == "table" and "an empty one" or type(handlers)), 3)
   end

@@ -3,6 +3,7 @@
 -- and what it is told.
 
 local mind = require "astar.mind"
+local object = require "astar.object"
 local senses = require "astar.senses"
 local task = require "astar.task"
 local verbs = require "astar.verbs"
@@ -24,6 +25,7 @@ local WRITE = { speed = true, sight = true, collisions = true }
 local OWN = { data = true, home = true }
 
 local metatable = {}
+object.unit = metatable
 
 function metatable.__index(unit, key)
   local method = Unit[key]
@@ -57,10 +59,7 @@ function Unit._new(world, body, player, home, id)
   }, metatable)
 end
 
---- Is it a unit of a world?
-function Unit._is(value)
-  return getmetatable(value) == metatable
-end
+Unit._is = object.is_unit
 
 -- ---- behaviour ----------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@
 -- is worth more by more than the margin, or it is not worth anything itself any more.
 
 local action = require "astar.action"
+local mind = require "astar.mind"
+local object = require "astar.object"
 local options = require "astar.options"
 
 local outcome = action.outcome
@@ -74,7 +76,7 @@ end
 
 -- What a candidate is worth: a number above 0, or nil.
 local function worth(unit, candidate, ...)
-  local value = unit:_call(candidate.what, candidate.evaluate, ...)
+  local value = mind._call(unit, candidate.what, candidate.evaluate, ...)
   if not value then return nil end
   if type(value) ~= "number" or value ~= value then
     error(("%s: evaluate has returned %s, and not a number"):format(candidate.what,
@@ -108,7 +110,7 @@ local function switch(unit, list, state, chosen, ...)
   if state.inner then state.inner:drop() end
   state.running = chosen
   state.inner = chosen and unit:start(list[chosen].execute, ...)
-  if chosen then state.inner.name = list[chosen].name end
+  if chosen then object.task_of(state.inner).name = list[chosen].name end
 end
 
 -- One turn for what runs. True: it has ended. If it has failed it is left out for a while, lest it

@@ -5,6 +5,7 @@
 #include "keys.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int compare_texts(const la_key *a, const la_key *b) {
@@ -121,4 +122,29 @@ void la_keys_each(la_value table, la_each each, void *target) {
   luaL_checkstack(table.L, 8, "tables are nested too deeply");
   while (find_next(table, &last)) call_for(table, &last, each, target);
   call_for(table, &last, each, target);          /* of rank LA_RANK_OBJECT now */
+}
+
+/* ---- core.keys ----------------------------------------------------------------------------- */
+
+static bool is_plain(lua_State *L, int index) {
+  return la_key_at(L, index).rank != LA_RANK_OBJECT;
+}
+
+/* keys(t): a list of the keys that are numbers, strings and booleans, in order */
+int la_keys(lua_State *L) {
+  size_t count = 0, at = 0;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) count += is_plain(L, -2);
+  lua_createtable(L, (int)count, 0);
+  la_key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1))
+    if (is_plain(L, -2)) list[at++] = la_key_at(L, -2);
+  qsort(list, count, sizeof *list, la_key_compare);
+  for (size_t i = 0; i < count; i++) {
+    la_key_push(L, &list[i]);
+    lua_rawseti(L, 2, (int)i + 1);
+  }
+  lua_settop(L, 2);
+  return 1;
 }

@@ -37,4 +37,7 @@ typedef void (*la_each)(la_value table, void *target);
 /* Calls `each` for all pairs, objects as keys last. For short tables. */
 void la_keys_each(la_value table, la_each each, void *target);
 
+/* core.keys */
+int la_keys(lua_State *L);
+
 #endif

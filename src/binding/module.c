@@ -2,6 +2,7 @@
 ** require "astar.core": what lua/astar/init.lua makes the library of.
 */
 #include "binding.h"
+#include "keys.h"
 #include "sandbox.h"
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
@@ -52,7 +53,7 @@ static void add_terrain_methods(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", show }, { "checksum", la_checksum },
+    { "nearest", nearest_word }, { "show", show }, { "checksum", la_checksum }, { "keys", la_keys },
     { "sandbox", la_box_new }, { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { NULL, NULL }
   };

@@ -133,6 +133,9 @@ bool la_names_taken(lua_State *L);
 
 /* ---- sandbox_library.c --------------------------------------------------------------------- */
 
+/* Its address is the key in a metatable by which what is read-only leads to its contents. */
+extern const char la_contents_key;
+
 /* The functions in C that library.lua is made of, set in the table on top. */
 void la_library_add(lua_State *L);
 /* Places that a table has, taken or not, about; 0 where this Lua is not known to tell. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char la_contents_key = 0;
+
 /* What is worth an instruction: bytes that are read, bytes that are compared, places of a table. */
 enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512, PLACES_AN_INSTRUCTION = 32 };
 enum { LEVELS_AN_INSTRUCTION = 8, BYTES_AT_ONCE = 1 << 14 };
@@ -314,4 +316,6 @@ void la_library_add(lua_State *L) {
     { "find", find }, { "raise", raise }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
+  lua_pushlightuserdata(L, (void *)&la_contents_key);
+  lua_setfield(L, -2, "contents_key");
 }

@@ -45,11 +45,11 @@ end
 
 -- In the order in which they are handed over; `run` comes last, which requires the others.
 local INSIDE = {
-  "astar.random", "astar.options", "astar.check", "astar.action", "astar.task", "astar.utility",
-  "astar.think", "astar.senses", "astar.mind", "astar.mods.plain", "astar.mods.guest.bridge",
-  "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.world",
-  "astar.mods.guest.unit", "astar.mods.guest.files", "astar.mods.guest.run", "astar.doing",
-  "astar.verbs",
+  "astar.random", "astar.exact", "astar.options", "astar.object", "astar.check", "astar.action",
+  "astar.task", "astar.utility", "astar.think", "astar.senses", "astar.mind", "astar.mods.plain",
+  "astar.mods.guest.bridge", "astar.mods.guest.data", "astar.mods.guest.path",
+  "astar.mods.guest.world", "astar.mods.guest.body", "astar.mods.guest.unit",
+  "astar.mods.guest.files", "astar.mods.guest.run", "astar.doing", "astar.verbs",
 }
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
@@ -58,6 +58,9 @@ for _, name in ipairs {
 } do
   INSIDE[#INSIDE + 1] = "astar.verbs." .. name
 end
+
+-- What a mod's state has in place of the game's.
+local INSTEAD = { ["astar.object"] = "astar.mods.guest.object" }
 
 local function text_of(module)
   local name = assert(package.searchpath(module, package.path))
@@ -73,7 +76,7 @@ local function read_all()
   local list = { { name = "astar.mods.guest.boot", text = text_of("astar.mods.guest.boot") } }
   for _, name in ipairs(INSIDE) do
     local head, foot = ("define(%q, function(...) "):format(name), "\nend)"
-    list[#list + 1] = { name = name, text = head .. text_of(name) .. foot }
+    list[#list + 1] = { name = name, text = head .. text_of(INSTEAD[name] or name) .. foot }
   end
   list[#list + 1] = { name = "astar.mods", text = 'require "astar.mods.guest.run"' }
   return list

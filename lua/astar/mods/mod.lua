@@ -2,6 +2,7 @@
 -- them. What it may ask and order is in questions.lua and orders.lua.
 
 local files = require "astar.mods.files"
+local object = require "astar.object"
 local orders = require "astar.mods.orders"
 local plain = require "astar.mods.plain"
 local questions = require "astar.mods.questions"
@@ -40,7 +41,7 @@ local IN_LOADING = { file = true, source = true, spell = true, print = true }
 
 local function encode(value)
   if type(value) == "table" then
-    if value._is_unit then return "unit", value.id end
+    if object.is_unit(value) then return "unit", value.id end
   elseif value.knows then
     return "player", value.name
   end
@@ -341,11 +342,19 @@ function Mod:data_for(unit, known)
   return script.data
 end
 
--- The first of the game's own keys that is other than in `data`.
-local function overstepped(self, data, changed)
+-- The first of the game's own keys that is other than what the mod was told.
+local function overstepped(self, told, changed)
   for _, key in ipairs(self.limits.readonly) do
-    if not plain.same(data[key], changed[key]) then return key end
+    if not plain.same(told[key], changed[key]) then return key end
   end
+end
+
+-- What changes in a unit's data: what is the game's stays as it is by now.
+local function without_readonly(self, unit, changed)
+  local taken = {}
+  for key, value in pairs(changed) do taken[key] = value end
+  for _, key in ipairs(self.limits.readonly) do taken[key] = plain.copy(unit.data[key]) end
+  return taken
 end
 
 --- What has changed in data: a list of ids, each followed by the data.
@@ -355,10 +364,10 @@ function Mod:keep(by, changes)
     if not script or script.unit.player ~= by.unit.player then
       error(("the data of unit %d are not this mod's to change"):format(changes[i]), 0)
     end
+    local key = overstepped(self, script.data or {}, changed)
     script.data = changed
-    local key = overstepped(self, script.unit.data, changed)
     if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
-    plain.merge(script.unit.data, changed)
+    plain.merge(script.unit.data, without_readonly(self, script.unit, changed))
   end
 end
 
@@ -366,7 +375,7 @@ end
 
 local function is_object(value)
   local kind = type(value)
-  return kind == "table" and value._is_unit or kind == "userdata" and value.knows ~= nil
+  return object.is_unit(value) or kind == "userdata" and value.knows ~= nil
 end
 
 local function only_objects(_, _, value)

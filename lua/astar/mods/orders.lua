@@ -1,5 +1,6 @@
 --- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
 
+local object = require "astar.object"
 local plain = require "astar.mods.plain"
 
 local orders = {}
@@ -56,10 +57,9 @@ end
 
 -- A home as it is kept: a place, and nothing beside.
 local function home_of(value)
+  if object.is_unit(value) then return value end
   if type(value) ~= "table" or not is_whole(value.x) or not is_whole(value.y) then
     error("unit.home is anything with x and y, whole numbers", 0)
-  elseif value._is_unit then
-    return value
   end
   return { x = value.x, y = value.y, width = is_whole(value.width) and value.width or nil,
     height = is_whole(value.height) and value.height or nil }

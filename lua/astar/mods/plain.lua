@@ -1,6 +1,10 @@
 --- Plain data: numbers, strings, booleans, and tables of such without metatables. It is what a
 -- unit's data may hold, on both sides of the wall between a mod and its host.
 
+local core = require "astar.core"
+local exact = require "astar.exact"
+local object = require "astar.object"
+
 local plain = {}
 
 local DEEPEST, MOST = 16, 4096
@@ -12,52 +16,115 @@ local function is_plain(value)
   return SCALAR[kind] or kind == "table" and getmetatable(value) == nil
 end
 
-local function nobody() end
+-- ---- copies -------------------------------------------------------------------------------------
 
-local copy
+-- What copies are made by: refuse(place, why, value) says what there is in place of what is not
+-- plain; `strict`: numbers have to be such as can be saved; `in_order`: keys are taken in their
+-- order, which takes longer, and matters only where something is refused or left out. Where places
+-- are not told they are false.
+local Copier = {}
+Copier.__index = Copier
 
-local function copy_pairs(given, refuse, at, depth, count)
+local function of_list(t, keys)
+  local i = 0
+  return function()
+    i = i + 1
+    if keys[i] ~= nil then return keys[i], t[keys[i]] end
+  end
+end
+
+local function odd_key(t)
+  local odd
+  for key in next, t do
+    local kind = type(key)
+    if not SCALAR[kind] and (not odd or kind < odd) then odd = kind end
+  end
+  return odd
+end
+
+-- Refuses what stands under a key of a table, or without a key the table itself.
+function Copier:no(why, at, key, value)
+  if at and key ~= nil then at = at .. "." .. tostring(key) end
+  return self.refuse(at, why, value)
+end
+
+function Copier:check_numbers(at, key, value)
+  local problem = exact.problem(key)
+  if problem then return self:no("has a key that is " .. problem, at) end
+  problem = exact.problem(value)
+  return problem and self:no("is " .. problem, at, key, value)
+end
+
+function Copier:pairs(given, at, depth)
   local result = {}
-  if depth > DEEPEST then return refuse(at, "is nested too deeply, or contains itself") end
-  for key, value in next, given do
-    count[1] = count[1] + 1
-    if count[1] > MOST then return refuse(at, ("holds more than %d values"):format(MOST)) end
-    if not SCALAR[type(key)] then
-      refuse(at, ("has a %s as a key"):format(type(key)))
-    elseif SCALAR[type(value)] then
+  if depth > DEEPEST then return self:no("is nested too deeply, or contains itself", at) end
+  local f, state = next, given
+  if self.in_order then f, state = of_list(given, core.keys(given)), nil end
+  local odd = at and odd_key(given)
+  if odd then self:no(("has a %s as a key"):format(odd), at) end
+  for key, value in f, state do
+    self.count = self.count + 1
+    if self.count > MOST then return self:no(("holds more than %d values"):format(MOST), at) end
+    if self.strict then self:check_numbers(at, key, value) end
+    if SCALAR[type(value)] and SCALAR[type(key)] then
       result[key] = value
+    elseif SCALAR[type(key)] then
+      result[key] = self:value(value, at, key, depth + 1)
     else
-      result[key] = copy(value, refuse, at and at .. "." .. tostring(key), depth + 1, count)
+      self:no("has a key that is not plain", at)
     end
   end
   return result
 end
 
-function copy(value, refuse, at, depth, count)
+function Copier:value(value, at, key, depth)
   local kind = type(value)
   if SCALAR[kind] then return value end
-  if kind ~= "table" then return refuse(at, ("is a %s"):format(kind), value) end
+  if kind ~= "table" then return self:no(("is a %s"):format(kind), at, key, value) end
   if getmetatable(value) ~= nil then
-    return refuse(at, value._is_unit and "is a unit" or "has a metatable", value)
+    return self:no(object.is_unit(value) and "is a unit" or "has a metatable", at, key, value)
   end
-  return copy_pairs(value, refuse, at, depth, count)
+  if at and key ~= nil then at = at .. "." .. tostring(key) end
+  return self:pairs(value, at, depth)
 end
 
---- A copy of a table. What is not plain is left out; or refuse(place, why, value) says what there
--- is instead, `name` being where the places begin; without it places are not told.
-function plain.copy(given, refuse, name)
-  return copy(given, refuse or nobody, name or false, 0, { 0 })
+local function copier(refuse, strict, in_order)
+  return setmetatable({ refuse = refuse, strict = strict, in_order = in_order, count = 0 }, Copier)
 end
+
+local function nobody() end
+
+--- A copy of a table. What is not plain is left out; or refuse(place, why, value) says what there
+-- is instead, where no places are told. Of too large a table the first values in order are copied.
+function plain.copy(given, refuse)
+  local quick = copier(refuse or nobody)
+  local result = quick:value(given, false, nil, 0)
+  if quick.count <= MOST then return result end
+  return copier(refuse or nobody, false, true):value(given, false, nil, 0)
+end
+
+local function raise(at, why)
+  error(("%s %s; only plain data can be kept there"):format(at, why), 0)
+end
+
+--- A copy of what can be kept, and saved, as it is. An error says what the first of the rest in
+-- order is: "unit.data.list.4 is a function", `name` being where the places begin.
+function plain.strict(given, name)
+  local is_broken = false
+  local result = copier(function() is_broken = true end, true):value(given, false, nil, 0)
+  if is_broken then copier(raise, true, true):value(given, name, nil, 0) end
+  return result
+end
+
+-- ---- the same -----------------------------------------------------------------------------------
 
 --- Is a table still what a copy says? What is not plain counts only if `strict`.
 function plain.same(saved, given, strict)
+  if type(saved) == "number" and type(given) == "number" then return exact.same(saved, given) end
   if rawequal(saved, given) then return true end
-  if type(saved) ~= "table" or type(given) ~= "table" then
-    return saved ~= saved and given ~= given
-  end
+  if type(saved) ~= "table" or type(given) ~= "table" then return false end
   for key, value in next, saved do
-    local other = rawget(given, key)
-    if not rawequal(value, other) and not plain.same(value, other, strict) then return false end
+    if not plain.same(value, rawget(given, key), strict) then return false end
   end
   for key, value in next, given do
     if saved[key] == nil and (strict or is_plain(value)) then return false end

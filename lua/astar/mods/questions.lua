@@ -3,6 +3,7 @@
 
 local flight = require "astar.flight"
 local core = require "astar.core"
+local object = require "astar.object"
 local sightings = require "astar.mods.sightings"
 
 local questions = {}
@@ -73,7 +74,7 @@ end
 
 function questions.home(mod, id)
   local home = own_unit(mod, id).home
-  if type(home) == "table" and home._is_unit then return home end
+  if object.is_unit(home) then return home end
   return { x = home.x, y = home.y, width = home.width, height = home.height }
 end
 

@@ -6,14 +6,16 @@
 -- The steps are ordered by the group (march.lua). To fight on the way, race it against something
 -- else, and call it again to fall in.
 
+local object = require "astar.object"
+
 return function(unit)
   local group = unit.group
   if not group then
     unit:sleep(1)
     return nil, "no_group"
   end
-  local member = group:_fall_in(unit)
-  unit:defer(function() group:_fall_out(member) end)
+  local member = object.fall_in(group, unit)
+  unit:defer(function() object.fall_out(group, member) end)
   while not member.outcome do unit:sleep() end
   return member.outcome[1], member.outcome[2]
 end

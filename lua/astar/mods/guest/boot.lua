@@ -43,6 +43,9 @@ debug = {
 -- Without addresses, which differ from run to run.
 tostring = safe.tostring                         -- luacheck: ignore
 
+-- In order, as files of the mod go through tables, and into what is read-only.
+pairs, ipairs = sandbox.pairs, safe.ipairs   -- luacheck: ignore
+
 -- ---- what the core does for messages ------------------------------------------------------------
 
 local core = {}
@@ -55,6 +58,8 @@ function core.nearest(name, names)
   local _, nearest = sandbox.host("spell", name, names)
   return nearest
 end
+
+core.keys = sandbox.keys
 
 loaded["astar.core"] = core
 

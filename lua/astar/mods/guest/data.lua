@@ -9,79 +9,69 @@ local data = {}
 
 local touched = {}                               -- units whose data were read in this turn
 
-local function touch(unit)
-  if unit._data_turn == bridge.turn then return end
-  unit._data_turn = bridge.turn
-  touched[#touched + 1] = unit
+-- `own` is what is private of a unit. Of one that the mod does not run the copy lasts for a turn:
+-- if it stayed with the object, a script would see whether the collector has taken that meanwhile.
+
+local function touch(own)
+  if own.data_turn == bridge.turn then return end
+  own.data_turn = bridge.turn
+  touched[#touched + 1] = own
 end
 
-local function take(unit, fresh)
-  unit._data_copy = fresh
-  if unit._data then
-    plain.merge(unit._data, fresh)
+local function take(own, fresh)
+  own.data_copy = fresh
+  if own.data then
+    plain.merge(own.data, fresh)
   else
-    unit._data = plain.copy(fresh)
+    own.data = plain.copy(fresh)
   end
 end
 
 --- A unit begins a behaviour: what was known of its data is forgotten.
-function data.forget(unit)
-  unit._data, unit._data_copy, unit._data_turn = false, false, false
+function data.forget(own)
+  own.data, own.data_copy, own.data_turn = false, false, false
 end
 
 --- A unit's turn begins; `fresh` are its data if they are not what they were.
-function data.begin(unit, fresh)
+function data.begin(own, fresh)
   touched = {}
-  if fresh then take(unit, fresh) end
-  if unit._data then touch(unit) end
+  if fresh then take(own, fresh) end
+  if own.data then touch(own) end
 end
 
 --- unit.data
-function data.get(unit)
-  if unit._data_turn ~= bridge.turn then
-    local fresh = bridge.ask("data", unit.id, unit._data and true)
-    if fresh then take(unit, fresh) end
-    touch(unit)
+function data.get(own)
+  if own.data_turn ~= bridge.turn then
+    local fresh = bridge.ask("data", own.id, own.data and true)
+    if fresh then take(own, fresh) end
+    touch(own)
   end
-  return unit._data
+  return own.data
 end
 
 --- unit.data = given
-function data.set(unit, given)
+function data.set(own, given)
   if type(given) ~= "table" then
     error(("unit.data is a table, and not a %s"):format(type(given)), 3)
   end
-  data.get(unit)
-  unit._data = given
-end
-
-local function refuse(at, why)
-  error(("%s %s; only plain data can be kept there"):format(at, why), 0)
-end
-
-local is_broken
-
-local function note_broken() is_broken = true end
-
--- A copy that can be passed. What cannot be kept is named only if there is any: names take time.
-local function copy_of(given)
-  is_broken = false
-  local copy = plain.copy(given, note_broken)
-  if is_broken then plain.copy(given, refuse, "unit.data") end
-  return copy
+  data.get(own)
+  own.data = given
 end
 
 --- What has changed by the end of a turn: a list of ids, each followed by the data; or nil.
 function data.changes()
   local list
-  for _, unit in ipairs(touched) do
-    if not plain.same(unit._data_copy, unit._data, true) then
-      local copy = copy_of(unit._data)
+  for _, own in ipairs(touched) do
+    if not plain.same(own.data_copy, own.data, true) then
+      local copy = plain.strict(own.data, "unit.data")
       list = list or {}
-      list[#list + 1] = unit.id
+      list[#list + 1] = own.id
       list[#list + 1] = copy
-      unit._data_copy = copy
+      own.data_copy = copy
     end
+  end
+  for _, own in ipairs(touched) do
+    if not own.runs then data.forget(own) end
   end
   touched = {}
   return list

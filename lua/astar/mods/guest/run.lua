@@ -5,6 +5,8 @@ local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
 local doing = require "astar.doing"
 local files = require "astar.mods.guest.files"
+local mind = require "astar.mind"
+local object = require "astar.object"
 local plain = require "astar.mods.plain"
 local task = require "astar.task"
 local unit = require "astar.mods.guest.unit"
@@ -12,12 +14,12 @@ local world = require "astar.mods.guest.world"
 
 local unpack = table.unpack or unpack
 local minds = {}                                 -- units that are at something, by id
-local NOTHING = {}
+local NOTHING, of = {}, object.of
 
 -- ---- objects ------------------------------------------------------------------------------------
 
 local function encode(value)
-  if unit.is(value) then return "unit", value.id end
+  if object.is_unit(value) then return "unit", value.id end
   if world.is_player(value) then return "player", value.name end
 end
 
@@ -62,14 +64,14 @@ local function outcome(self, own, ended, now)
   local failure = own.failed and failure_of(own)
   if not ok then                                 -- what cannot be kept: where it has given way
     local where = own.thread and blame.places(own.thread)
-    self:_quit()
+    unit.quit(self)
     return "ended", nil, nil, { message = changes, where = where }
-  elseif self._task ~= own then
-    return self._task and "on" or "left", now + 1, changes, failure
+  elseif of(self)._task ~= own then
+    return of(self)._task and "on" or "left", now + 1, changes, failure
   elseif not ended then
     return "on", own.wake, changes
   end
-  self._task = false
+  of(self)._task = false
   if failure then return "ended", nil, changes, failure end
   return "ended", nil, changes, false, all_passable(own:values())
 end
@@ -90,9 +92,10 @@ end)
 bridge.expose("begin", function(id, name, ...)
   local self = unit.of(id)
   minds[id] = self
-  data.forget(self)
-  self._held, self._current = {}, false
-  self._task = task.new(files.behaviours[name], self, ...)
+  local own = of(self)
+  data.forget(own)
+  own.runs, own._held, own._current = true, {}, false
+  own._task = task.new(files.behaviours[name], self, ...)
 end)
 
 --- A turn of a unit. `fresh`: its data, if they have changed; `news`: its events.
@@ -100,11 +103,12 @@ bridge.expose("turn", function(id, now, x, y, state, fresh, news)
   local self = minds[id]
   world.ticks, world.current = now, self
   unit.note(self, x, y, state)
-  data.begin(self, fresh)
-  local own = self._task
-  self._news = news or NOTHING
-  local ended = self:_think(now)
-  self._news = NOTHING
+  local private = of(self)
+  data.begin(private, fresh)
+  local own = private._task
+  private._news = news or NOTHING
+  local ended = mind._think(self, now)
+  private._news = NOTHING
   return outcome(self, own, ended, now)
 end)
 
@@ -120,8 +124,8 @@ bridge.expose("drop", function(id, now)
   if not self then return end
   world.ticks, world.current = now, self
   minds[id] = nil
-  self._current = false
-  data.begin(self)
-  self:_quit()
+  of(self)._current, of(self).runs = false, false
+  data.begin(of(self))
+  unit.quit(self)
   return data.changes()
 end)

@@ -1,6 +1,7 @@
 --- The world in a mod's state: what the player of the unit that has its turn knows of it.
 
 local bridge = require "astar.mods.guest.bridge"
+local object = require "astar.object"
 local options = require "astar.options"
 local random = require "astar.random"
 
@@ -12,17 +13,13 @@ local module = { ticks = 0 }
 
 local player = {}
 local players, classes = {}, {}
-local fields = bridge.weak "k"                   -- of these objects, which nobody can set
 
-local function field_or_method(methods)
-  return function(self, key)
-    local value = fields[self][key]
-    if value ~= nil then return value end
-    return methods[key]
-  end
+local player_meta = bridge.seal {}
+
+function player_meta.__index(self, key)
+  if key == "name" then return object.expect(self, "player").name end
+  return player[key]
 end
-
-local player_meta = bridge.seal { __index = field_or_method(player) }
 
 function player_meta.__newindex(_, key)
   error(("players have no field '%s' to set"):format(tostring(key)), 2)
@@ -40,8 +37,7 @@ end
 function module.player(name)
   local self = players[name]
   if not self then
-    self = setmetatable({}, player_meta)
-    fields[self] = { name = name }
+    self = object.new("player", player_meta, { name = name })
     players[name] = self
   end
   return self
@@ -50,16 +46,18 @@ end
 --- The player of the unit that has its turn.
 function module.own() return module.current.player end
 
-function module.is_player(value)
-  local own = type(value) == "table" and fields[value]
-  return own and players[own.name] == value
-end
+function module.is_player(value) return object.inner(value, "player") ~= nil end
 
 local class = {}
 
-function class:cost(name) return ask("class_cost", self.number, name) end
+function class:cost(name) return ask("class_cost", object.expect(self, "class").number, name) end
 
-local class_meta = bridge.seal { __index = field_or_method(class) }
+local class_meta = bridge.seal {}
+
+function class_meta.__index(self, key)
+  if key == "number" or key == "size" then return object.expect(self, "class")[key] end
+  return class[key]
+end
 
 function class_meta.__newindex(_, key)
   error(("classes have no field '%s' to set"):format(tostring(key)), 2)
@@ -71,8 +69,7 @@ function class_meta:__tostring() return ("class %d"):format(self.number) end
 function module.class(number)
   local self = classes[number]
   if not self then
-    self = setmetatable({}, class_meta)
-    fields[self] = { number = number, size = ask("class_size", number) }
+    self = object.new("class", class_meta, { number = number, size = ask("class_size", number) })
     classes[number] = self
   end
   return self
@@ -109,7 +106,7 @@ local function check_key(method, key)
 end
 
 local function check_unit(method, unit)
-  if module.is_unit(unit) then return end
+  if object.is_unit(unit) then return end
   error(("bad argument #2 to '%s' (a unit expected, got %s)"):format(method, type(unit)), 3)
 end
 
@@ -148,7 +145,7 @@ local map = setmetatable({}, bridge.seal {
 })
 
 local KEYS = { ticks = true, random = true, map = true }
-for name in next, world do KEYS[name] = true end
+for name in pairs(world) do KEYS[name] = true end
 
 module.world = setmetatable({}, bridge.seal {
   __index = function(_, key)
@@ -156,7 +153,6 @@ module.world = setmetatable({}, bridge.seal {
     if world[key] then return world[key] end
     if key == "random" then return chance end
     if key == "map" then return map end
-    if key == "_recording" then return false end  -- which the host sees to
     error(("the world of a mod has no field '%s', the nearest is '%s'"):format(tostring(key),
       options.nearest(tostring(key), KEYS)), 2)
   end,

@@ -1,0 +1,144 @@
+--- The bodies of units in a mod's state, which are the host's: what is ordered and asked of them.
+-- Tickets of requests, and what was found by unit:nearest.
+
+local bridge = require "astar.mods.guest.bridge"
+local object = require "astar.object"
+local path = require "astar.mods.guest.path"
+
+local ask, expect = bridge.ask, object.expect
+
+local body = {}
+
+-- ---- tickets ------------------------------------------------------------------------------------
+
+local ticket, ticket_meta = {}, bridge.seal {}
+
+local function take_answer(own, ended, ...)
+  if not ended then return end
+  own.done, own.path, own.code = true, path.read(...)
+end
+
+local function read_ticket(self)
+  local own = expect(self, "ticket")
+  if not own.done then take_answer(own, ask("ticket", own.unit, own.number)) end
+  return own
+end
+
+function ticket:cancel()
+  local own = expect(self, "ticket")
+  ask("cancel", own.unit, own.number)
+end
+
+function ticket_meta.__index(self, key)
+  if key == "done" or key == "path" or key == "code" then return read_ticket(self)[key] end
+  return ticket[key]
+end
+
+function ticket_meta.__newindex(_, key)
+  error(("tickets have no field '%s' to set"):format(tostring(key)), 2)
+end
+
+-- ---- bodies -------------------------------------------------------------------------------------
+
+local methods, metatable = {}, bridge.seal {}
+
+local function no_function(query)
+  if type(query) ~= "table" then return query end
+  for _, key in ipairs { "extra", "trace" } do
+    if query[key] ~= nil then
+      error(("query: '%s' cannot be asked for by a mod"):format(key), 0)
+    end
+  end
+  return query
+end
+
+local function id_of(self) return expect(self, "body").id end
+
+function methods:request(goal, query)
+  local id = id_of(self)
+  local number = ask("request", id, goal, no_function(query))
+  return object.new("ticket", ticket_meta, { unit = id, number = number, done = false })
+end
+
+function methods:path(goal, query)
+  return path.read(ask("path", id_of(self), goal, no_function(query)))
+end
+
+function methods:reachable(goal, query)
+  return ask("reachable", id_of(self), goal, no_function(query))
+end
+
+function methods:follow(way)
+  ask("follow", id_of(self), path.number(way))
+  body.changed(id_of(self))
+end
+
+function methods:stop()
+  ask("stop", id_of(self))
+  body.changed(id_of(self))
+end
+
+function metatable.__index(self, key)
+  if key == "id" then return id_of(self) end
+  return methods[key]
+end
+
+function metatable.__newindex(_, key)
+  error(("the body of a unit has no field '%s' to set"):format(tostring(key)), 2)
+end
+
+--- The body of the unit of an id.
+function body.new(id) return object.new("body", metatable, { id = id }) end
+
+--- Set by unit.lua: body.changed(id) says that what is known of the unit holds no longer.
+body.changed = false
+
+-- ---- the nearest of many ------------------------------------------------------------------------
+
+-- What was found is a table of the script's, who may set what it likes there. Its path is asked for
+-- when it is first read.
+local found = bridge.seal {}
+
+--- The cells of a list of goals: x1, y1, x2, y2 …
+function body.cells_of(goals)
+  local cells = {}
+  for i, one in ipairs(goals) do
+    cells[2 * i - 1], cells[2 * i] = one.x or one[1], one.y or one[2]
+    if not cells[2 * i] then error(("goals[%d] has no x and y"):format(i), 0) end
+  end
+  return cells
+end
+
+function found.__index(self, key)
+  if key ~= "path" then return nil end
+  local own = expect(self, "found")
+  local way = path.read(ask("found", own.answer, own.place))
+  rawset(self, "path", way)
+  return way
+end
+
+local function read_found(answer, place, x, y, index)
+  local one = object.new("found", found, { answer = answer, place = place })
+  rawset(one, "x", x)
+  rawset(one, "y", y)
+  rawset(one, "index", index or nil)
+  return one
+end
+
+function methods:nearest(goals, query, count)
+  local list = goals
+  if type(goals) == "function" then
+    error("a mod's goals are a list, the name of a terrain, or { unseen = true }", 0)
+  elseif type(goals) == "table" and not goals.unseen then
+    list = body.cells_of(goals)
+  end
+  local number, flat = ask("nearest", id_of(self), list, no_function(query), count)
+  if not number then return nil, flat end
+  local result = {}
+  for i = 1, #flat / 3 do
+    result[i] = read_found(number, i, flat[3 * i - 2], flat[3 * i - 1], flat[3 * i])
+  end
+  return result
+end
+
+return body

@@ -1,0 +1,68 @@
+--- Objects in a mod's state: units, players, paths, tasks. A mod can hold and compare them, and
+-- call their methods. Each is an empty table but for one key that no mod has. What is known of the
+-- object stands there, so that no mod reads or writes what is private, leaves a mark on an object,
+-- or makes an object of a table of its own.
+
+local object = {}
+
+local rawget, setmetatable, type = rawget, setmetatable, type
+
+local INNER = {}                                 -- the key
+
+--- An object of a kind, "unit", "path" …, with a metatable that is sealed, and what is private.
+function object.new(kind, metatable, fields)
+  fields.kind = kind
+  return setmetatable({ [INNER] = fields }, metatable)
+end
+
+--- What is private of an object of that kind; nil: the value is none.
+function object.inner(value, kind)
+  local inner = type(value) == "table" and rawget(value, INNER)
+  if inner and inner.kind == kind then return inner end
+  return nil
+end
+
+--- The same, for what has to be one: `self` of a method.
+function object.expect(value, kind)
+  local inner = object.inner(value, kind)
+  if inner then return inner end
+  error(("a %s expected, got %s"):format(kind, type(value)), 0)
+end
+
+-- ---- what astar.object has in the game's state --------------------------------------------------
+
+function object.of(unit) return object.expect(unit, "unit") end
+
+function object.is_unit(value) return object.inner(value, "unit") ~= nil end
+
+function object.is_path(value) return object.inner(value, "path") ~= nil end
+
+function object.is_recording() return false end  -- the host sees to it
+
+-- ---- tasks --------------------------------------------------------------------------------------
+
+local SHOWN = { ended = true, failed = true, message = true, wake = true }
+local methods = {}
+local metatable = require("astar.mods.guest.bridge").seal {}
+
+function methods.values(self) return object.expect(self, "task").task:values() end
+
+function methods.drop(self) return object.expect(self, "task").task:drop() end
+
+function metatable.__index(self, key)
+  if SHOWN[key] then return object.expect(self, "task").task[key] end
+  return methods[key]
+end
+
+function metatable.__newindex(_, key)
+  error(("tasks have no field '%s' to set"):format(tostring(key)), 2)
+end
+
+function object.shown_task(task) return object.new("task", metatable, { task = task }) end
+
+function object.task_of(shown)
+  local inner = object.inner(shown, "task")
+  return inner and inner.task
+end
+
+return object

@@ -1,0 +1,34 @@
+--- What the library's objects are known by, and where their private fields are. In the game's state
+-- a unit has its private fields itself; their names begin with `_`.
+--
+-- In a mod's state mods/guest/object.lua stands in for this file: there nobody but the library's
+-- own code gets at what is private, and no field that a mod writes makes an object of a table.
+
+local object = { unit = false }                  -- the metatable of units, set by unit.lua
+
+--- The table that has the private fields of a unit.
+function object.of(unit) return unit end
+
+function object.is_unit(value)
+  return type(value) == "table" and rawequal(getmetatable(value), object.unit)
+end
+
+--- A path? It is the core's.
+function object.is_path(value) return type(value) == "userdata" end
+
+--- A task as scripts have it, and the task itself; nil: it is none.
+function object.shown_task(task) return task end
+
+function object.task_of(shown)
+  return type(shown) == "table" and shown.step and shown or nil
+end
+
+--- Are the searches of a world recorded?
+function object.is_recording(world) return world._recording end
+
+--- A unit's place in the ranks of its group, and leaving it: see group.lua.
+function object.fall_in(group, unit) return group:_fall_in(unit) end
+
+function object.fall_out(group, member) group:_fall_out(member) end
+
+return object
