@@ -266,13 +266,20 @@ local function turns_of(world)
   return turns
 end
 
+--- All that the map does not know, and when units have their turns; and what names the objects in
+-- it, for plain.write.
+function save.state(world)
+  local name_of = namer(world)
+  local state = state_of(world, name_of)
+  state.turns = turns_of(world)
+  return state, name_of
+end
+
 --- world:hash() -> 16 digits. Without what is kept for mods only: a world with mods that do nothing
 -- is the same as one without.
 function save.hash(world)
-  local name_of = namer(world)
-  local state = state_of(world, name_of)
+  local state, name_of = save.state(world)
   state.sighted, state.mods = nil, nil
-  state.turns = turns_of(world)
   local text = plain.write(state, name_of, true)
   return core.checksum(world.map:hash() .. world.map:_queue_hash() .. text)
 end

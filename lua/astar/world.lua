@@ -12,6 +12,7 @@
 local blame = require "astar.blame"
 local flight = require "astar.flight"
 local Group = require "astar.group"
+local heavy = require "astar.heavy"
 local mods = require "astar.mods"
 local options = require "astar.options"
 local random = require "astar.random"
@@ -29,7 +30,7 @@ local ceil = math.ceil
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
-  report = { "function", "a function" },
+  report = { "function", "a function" }, heavy = { "boolean table", "true or a table" },
 }
 
 local function check_range(method, position, given, key, least, most)
@@ -57,6 +58,7 @@ function World.new(given)
     random = blame.call("world", function() return random.new(given.seed or 0) end),
     budget = given.budget or 8000, threads = given.threads or 1,
     report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
+    heavy = given.heavy and heavy.settings(given.heavy) or false, _heavy = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
     _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
     _ticking = false, _groups = {},
@@ -580,10 +582,12 @@ end
 --- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
   if self._ticking then error("a world cannot tick within its tick", 2) end
+  local running = self.heavy and heavy.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)
   self._ticking = false
   if not ok then error(message, 0) end
+  if running then heavy.after(self, running) end
   return self
 end
 

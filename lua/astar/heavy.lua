@@ -1,0 +1,239 @@
+--- Heavy mode: a world is saved, loaded, and the loaded one runs beside it; the first difference is
+-- an error that names tick, unit and field. It finds what is not saved, what is saved and not the
+-- same when it is loaded, and what depends on how the present came about.
+--
+-- world.heavy is true, or a table: `every`, for how many ticks a loaded world runs beside the other
+-- (1); `restore`, a function from the saved text to a world, where behaviours and mods as they are
+-- do not do. Saving makes behaviours begin from their top, so this is a mode for tests.
+
+local blame = require "astar.blame"
+local options = require "astar.options"
+local plain = require "astar.plain"
+local save = require "astar.save"
+local saved_map = require "astar.saved_map"
+
+local heavy = {}
+
+local VALID = { every = { "number", "a number" }, restore = { "function", "a function" } }
+
+local function fail(world, format, ...)
+  error(("heavy mode, tick %d: %s"):format(world.ticks, format:format(...)), 0)
+end
+
+--- Checks what world.heavy is set to, and returns it as a table.
+function heavy.settings(given)
+  if given == true then return {} end
+  options.check("heavy", given, VALID)
+  local every = given.every
+  if every and not (every >= 1 and every % 1 == 0) then
+    blame.raise(("bad argument #1 to 'heavy' (every = %s is not a whole number of ticks)")
+      :format(tostring(every)))
+  end
+  return given
+end
+
+-- ---- the other world ----------------------------------------------------------------------------
+
+-- Behaviours that the game has named, as they will be in the next tick.
+local function behaviours_of(world)
+  local list = {}
+  for name, f in pairs(world._behaviours) do
+    local is_mods = false
+    for mod in world:mods() do
+      is_mods = is_mods or name:sub(1, #mod.name + 1) == mod.name .. "."
+    end
+    if not is_mods then list[name] = f end
+  end
+  for _, one in ipairs(world._reloads) do list[one.name] = one.f end
+  return list
+end
+
+-- A mod as it will be in the next tick, which prints nothing.
+local function add_mod(other, mod)
+  local texts = (mod.next or mod.state).texts
+  local files = setmetatable({}, { __index = function(_, file)
+    return texts[file] or mod.reader(file)
+  end })
+  local limits = { print = function() end }
+  for name, value in pairs(mod.limits) do limits[name] = value end
+  assert(other:mod({ name = mod.place:gsub("/$", ""), files = files }, limits))
+end
+
+local function restored(world, text, reports)
+  return world._read(text, {
+    behaviours = behaviours_of(world), threads = world.threads,
+    report = function(report) reports[#reports + 1] = report end,
+    setup = function(other)
+      for mod in world:mods() do add_mod(other, mod) end
+    end,
+  })
+end
+
+local function close(other)
+  for mod in other:mods() do mod.box:close() end
+  other.map:close()
+end
+
+-- ---- comparing ----------------------------------------------------------------------------------
+
+local function text_of(world)
+  local state, name_of = save.state(world)
+  return plain.write(state, name_of, true)
+end
+
+local function is_same(world, other)
+  return world.map:hash() == other.map:hash()
+    and world.map:_queue_hash() == other.map:_queue_hash() and text_of(world) == text_of(other)
+end
+
+-- What a key or a value is called, in either world; tables have no name.
+local function word_for(value, name_of)
+  local kind, name = name_of(value)
+  if kind and type(name) ~= "table" then return ("%s %s"):format(kind, tostring(name)) end
+  if kind then return ("%s %s, removed"):format(kind, tostring(name.id)) end
+  if type(value) == "table" then return nil end
+  if type(value) == "string" then return ("%q"):format(value) end
+  if type(value) == "number" then return ("%.17g"):format(value) end
+  return type(value) == "boolean" and tostring(value) or type(value)
+end
+
+local function keys_of(map, name_of)
+  local keys = {}
+  for key in pairs(map or {}) do keys[word_for(key, name_of) or "a table"] = key end
+  return keys
+end
+
+local function shown_key(word)
+  local name = word:match('^"([%a_][%w_]*)"$')
+  return name and "." .. name or ("[%s]"):format(word)
+end
+
+-- Where two tables differ: the way there, and a word for what is there in each; or nothing.
+local function differ(a, b, names, seen)
+  if seen[a] then
+    if seen[a] == b then return nil end
+    return "", "a table", "another table"
+  end
+  seen[a] = b
+  local keys, other_keys = keys_of(a, names.a), keys_of(b, names.b)
+  local all = {}
+  for word in pairs(keys) do all[word] = true end
+  for word in pairs(other_keys) do all[word] = true end
+  for _, word in ipairs(options.names(all)) do
+    local key, other_key = keys[word], other_keys[word]
+    local value, other
+    if key ~= nil then value = a[key] end
+    if other_key ~= nil then other = b[other_key] end
+    local one, another = word_for(value, names.a), word_for(other, names.b)
+    if one ~= another then return shown_key(word), one or "a table", another or "a table" end
+    if not one then
+      local way, first, second = differ(value, other, names, seen)
+      if way then return shown_key(word) .. way, first, second end
+    end
+  end
+end
+
+-- What the Lua side of worlds differs in: the way, and both values; or nothing.
+local function difference_of_states(world, other)
+  local a, name_of_a = save.state(world)
+  local b, name_of_b = save.state(other)
+  local names, seen = { a = name_of_a, b = name_of_b }, {}
+  for id in pairs(a.units) do                    -- units first, in any order: bodies are the same
+    if not b.units[id] then return (".units[%d]"):format(id), "a unit", "nil" end
+  end
+  for unit in world:units() do
+    local way, one, another = differ(a.units[unit.id], b.units[unit.id], names, seen)
+    if way then return (".units[%d]%s"):format(unit.id, way), one, another end
+  end
+  return differ(a, b, names, seen)
+end
+
+-- ".units[3].data.hp" -> "unit 3: data.hp"
+local function in_words(way)
+  local words, count = way:gsub("^%.units%[(%d+)%]%.?", "unit %1: ")
+  if count == 0 then words = way:gsub("^%.turns%[(%d+)%]%[(%d)%]", function(id, part)
+    return ("unit %s: %s"):format(id, part == "1" and "when it wakes" or "whether it is roused")
+  end) end
+  return (words:gsub("^%.", "the world: "))
+end
+
+-- Whose cells are seen is not saved: it follows from looks.
+local function difference_of_sight(world, other)
+  local map, twin = world.map, other.map
+  for player in map:players() do
+    local same = twin:player(player.name)
+    for y = 1, map.height do
+      for x = 1, map.width do
+        local one, another = player:knows(x, y), same:knows(x, y)
+        if one ~= another then
+          return ("player %s: sight of %d, %d"):format(player.name, x, y), one, another
+        end
+      end
+    end
+  end
+end
+
+-- What is not saved, and yet belongs to the hash.
+local function difference_of_rest(world, other)
+  local what, one, another = difference_of_sight(world, other)
+  if what then return what, one, another end
+  one, another = world.map:_queue_hash(), other.map:_queue_hash()
+  if one ~= another then return "the queue: how far its searches have come", one, another end
+  return "the map: its hash", world.map:hash(), other.map:hash()
+end
+
+-- The name of the first difference, and both values. Snapshots end searches under way: neither
+-- world goes on after this.
+local function difference(world, other)
+  local rest, here, there = difference_of_rest(world, other)
+  local owner, name, value, value_there =
+    saved_map.difference(world.map:snapshot(), other.map:snapshot())
+  if owner then return ("%s: %s"):format(owner, name), value, value_there end
+  local way, one, another = difference_of_states(world, other)
+  if way then return in_words(way), one, another end
+  return rest, here, there
+end
+
+local WHERE = "%s is %s, and %s in the world that was loaded%s"
+
+local function expect_same(world, running, when)
+  if is_same(world, running.other) then return end
+  local what, one, another = difference(world, running.other)
+  local report = running.reports[1]
+  fail(world, WHERE .. "%s", what, tostring(one), tostring(another), when,
+    report and ("; it reports: " .. report.text) or "")
+end
+
+-- ---- the tick -----------------------------------------------------------------------------------
+
+local function load_other(world, settings)
+  local text, reason = world:save()
+  if not text then fail(world, "the world cannot be saved: %s", reason) end
+  local running = { left = settings.every or 1, reports = {} }
+  local message
+  if settings.restore then running.other, message = settings.restore(text)
+  else running.other, message = restored(world, text, running.reports) end
+  if not running.other then fail(world, "the world cannot be loaded: %s", tostring(message)) end
+  expect_same(world, running, " just now")
+  return running
+end
+
+--- Before a tick: the other world, which runs beside this one. One that has run beside it before
+-- goes on, unless the game has changed this one since, or its ticks are over.
+function heavy.before(world)
+  local settings, running = heavy.settings(world.heavy), world._heavy
+  if running and running.left > 0 and is_same(world, running.other) then return running end
+  world._heavy = nil
+  if running then close(running.other) end
+  world._heavy = load_other(world, settings)
+  return world._heavy
+end
+
+--- After the tick: the other world has its own, and must be as this one is.
+function heavy.after(world, running)
+  running.left = running.left - 1
+  running.other:tick()
+  expect_same(world, running, "")
+end
+
+return heavy

@@ -1,0 +1,280 @@
+--- The fields of a saved map, by name: what its bytes say, one after the other. For telling in
+-- which field two saved maps differ (heavy.lua), and for tests that change one field alone. It
+-- checks nothing: load.c has refused what is not to be believed.
+--
+-- saved_map.fields(bytes) is a list in the order of the bytes. Each field has `owner` ("unit 3"),
+-- `name` ("speed"), `kind`, `value`, and the place of its bytes, `first` to `last`. A row of cells
+-- is one field, a list of terrains; so is a block of influence, a list of values.
+
+local saved_map = {}
+
+local HEAD, TAG = 12, 4                          -- the magic and the version; a section's tag
+local BLOCK = 16                                 -- the side of a block of influence
+
+local Reader = {}
+Reader.__index = Reader
+
+-- ---- numbers ------------------------------------------------------------------------------------
+
+function Reader:number(count)
+  local number = 0
+  for i = count - 1, 0, -1 do number = number * 256 + self.bytes:byte(self.at + i) end
+  self.at = self.at + count
+  return number
+end
+
+local KINDS = {}
+
+function KINDS.u8(self) return self:number(1) end
+function KINDS.u32(self) return self:number(4) end
+KINDS.bool = KINDS.u8
+
+function KINDS.i32(self)
+  local number = self:number(4)
+  return number < 2147483648 and number or number - 4294967296
+end
+
+-- As they stand there: doubles, and sets of bits.
+local function in_hex(self)
+  local bytes = self.bytes:sub(self.at, self.at + 7)
+  self.at = self.at + 8
+  return (bytes:reverse():gsub(".", function(byte) return ("%02x"):format(byte:byte()) end))
+end
+
+KINDS.u64, KINDS.f64 = in_hex, in_hex
+
+function KINDS.name(self)
+  local length = self:number(1)
+  self.at = self.at + length
+  return self.bytes:sub(self.at - length, self.at - 1)
+end
+
+-- Packets as in PackBits, see wire.c.
+function KINDS.row(self)
+  local cells = {}
+  while #cells < self.width do
+    local head = self:number(1)
+    local run = head >= 128
+    local value = run and self:number(1)
+    for _ = 1, run and head - 125 or head + 1 do cells[#cells + 1] = value or self:number(1) end
+  end
+  return cells
+end
+
+local function small(self)
+  local number, scale = 0, 1
+  local byte
+  repeat
+    byte = self:number(1)
+    number, scale = number + byte % 128 * scale, scale * 128
+  until byte < 128
+  local half = math.floor(number / 2)
+  return number % 2 == 0 and half or -half - 1
+end
+
+function KINDS.block(self, block)
+  local across = math.ceil(self.width / BLOCK)
+  local width = math.min(BLOCK, self.width - block % across * BLOCK)
+  local height = math.min(BLOCK, self.height - math.floor(block / across) * BLOCK)
+  local values = {}
+  for i = 1, width * height do values[i] = small(self) end
+  return values
+end
+
+-- ---- fields -------------------------------------------------------------------------------------
+
+-- Reads the next field, and returns its value.
+function Reader:field(name, kind, ...)
+  local first = self.at
+  local value = KINDS[kind](self, ...)
+  self.fields[#self.fields + 1] = { section = self.tag, owner = self.owner, name = name,
+    kind = kind, value = value, first = first, last = self.at - 1 }
+  return value
+end
+
+-- "x y: i32, since: u32"; nothing is returned.
+function Reader:list(words)
+  for names, kind in words:gmatch("([%w_ ]-): (%w+)") do
+    for name in names:gmatch("[%w_]+") do self:field(name, kind) end
+  end
+end
+
+-- So many times: "look 1 x", "look 1 y", "look 2 x" …
+function Reader:numbered(count, what, names, kind)
+  for i = 1, count do
+    for name in names:gmatch("%S+") do self:field(("%s %d %s"):format(what, i, name), kind) end
+  end
+end
+
+function Reader:rows(what)
+  for y = 1, self.height do self:field(("%s in row %d"):format(what, y), "row") end
+end
+
+-- ---- sections -----------------------------------------------------------------------------------
+
+local SECTIONS = {}
+
+function SECTIONS.SIZE(self)
+  self.owner = "the map"
+  self.width, self.height = self:field("width", "i32"), self:field("height", "i32")
+  self:list("straight diagonal: i32, projection: u8, " ..
+    "origin_x origin_y cell_width cell_height: f64")
+end
+
+function SECTIONS.KIND(self)
+  for id = 1, 255 do
+    if self.at > self.stop then return end
+    self.owner = ("terrain %d"):format(id)
+    self:list("name: name, cost: i32, opaque: bool")
+  end
+end
+
+function SECTIONS.CELL(self)
+  self.owner = "the map"
+  self:rows("terrain")
+end
+
+function SECTIONS.CLAS(self, number)
+  self.owner = ("class %d"):format(number)
+  self:list("size: i32, diagonal: u8, unknown: i32")
+  for id = 1, self:field("costs", "u8") do self:field(("cost of terrain %d"):format(id), "i32") end
+end
+
+function SECTIONS.PLAY(self, number)
+  self.owner = ("player %d"):format(number)
+  self:list("name: name, shared_with: u64")
+  self:rows("known")
+  self:numbered(self:field("looks", "u32"), "look", "x y radius", "i32")
+end
+
+function SECTIONS.INFL(self, number)
+  self.owner = ("influence %d"):format(number)
+  self:list("name: name, weight: i32")
+  while self.at <= self.stop do
+    local block = self:field("block", "i32")
+    self:field(("values of block %d"):format(block), "block", block)
+  end
+end
+
+local function read_path(self)
+  self:list("progress: i32, status: u8, cost expanded: u32")
+  self:numbered(self:field("waypoints", "i32"), "waypoint", "x y index", "i32")
+end
+
+function SECTIONS.UNIT(self)
+  local id = self:field("id", "u32")
+  self.owner = ("unit %d"):format(id)
+  self.fields[#self.fields].owner = self.owner
+  self:list("player: u8, class: u32, x y from_x from_y travelled speed sight: i32, state: u8, " ..
+    "collisions: u8, since waited held retry: u32, home_x home_y: i32")
+  self:numbered(self:field("trail", "u8"), "trail", "x y", "i32")
+  if self.at <= self.stop then read_path(self) end
+end
+
+function SECTIONS.LANE(self)
+  for number = 1, 64 do
+    if self.at > self.stop then return end
+    self.owner = ("lane %d"):format(number)
+    self:list("end_1 end_2: u32, side: u8, entered entered_at wanted_1 wanted_2 used: u32")
+  end
+end
+
+function SECTIONS.TIME(self)
+  self.owner = "the clock"
+  self:list("ticks: u32, waits: u64, last_unit_id rerouting_nodes rerouting_unit: u32")
+end
+
+function SECTIONS.PLAN(self, number)
+  self.owner = ("plane %d"):format(number)
+  self:list("class: u32, player: u8, prepared: u8")
+end
+
+function SECTIONS.ASKS(self, number)
+  self.owner = ("ticket %d"):format(number)
+  self:list("x y goal_x goal_y goal_width goal_height priority: i32, class: u32, player: u8, " ..
+    "unit: u32")
+  for i = 1, self:field("influences", "i32") do
+    self:field(("influence %d"):format(i), "u32")
+    self:field(("influence %d weight"):format(i), "i32")
+  end
+  self:list("claims occupancy: bool, claim_radius claim_penalty: i32, heuristic: u8, " ..
+    "weight: i32, engine: u8, within turn: i32, partial explain: bool, budget: u32")
+end
+
+SECTIONS["END "] = function(self)
+  self.owner = "the end"
+  self:field("checksum", "u64")
+end
+
+--- All fields of a saved map. An error: there is more, or less, than the sections are said to hold.
+function saved_map.fields(bytes)
+  local self = setmetatable({ bytes = bytes, at = HEAD + 1, fields = {} }, Reader)
+  local numbers = {}
+  while self.at <= #bytes do
+    self.tag = bytes:sub(self.at, self.at + TAG - 1)
+    self.at = self.at + TAG
+    local length = self:number(4)
+    self.stop = self.at + length - 1
+    numbers[self.tag] = (numbers[self.tag] or 0) + 1
+    SECTIONS[self.tag](self, numbers[self.tag])
+    if self.at ~= self.stop + 1 then
+      error(("section %s: %d bytes are no field"):format(self.tag, self.stop + 1 - self.at))
+    end
+  end
+  return self.fields
+end
+
+-- ---- differences --------------------------------------------------------------------------------
+
+-- Of two lists: the first place at which they differ, or nil.
+local function place_of_difference(a, b)
+  for i = 1, math.max(#a, #b) do
+    if a[i] ~= b[i] then return i end
+  end
+end
+
+local function compare(a, b)
+  if type(a.value) ~= "table" then
+    if a.value == b.value then return nil end
+    return a.owner, a.name, a.value, b.value
+  end
+  local i = place_of_difference(a.value, b.value)
+  if not i then return nil end
+  return a.owner, ("%s, cell %d,"):format(a.name, i), a.value[i], b.value[i]
+end
+
+local function of_section(fields, is_wanted)
+  local list = {}
+  for _, field in ipairs(fields) do
+    if is_wanted(field.section) then list[#list + 1] = field end
+  end
+  return list
+end
+
+local function difference_in(a, b)
+  for i = 1, math.max(#a, #b) do
+    local one, other = a[i], b[i]
+    if not one then return other.owner, other.name, "missing", other.value end
+    if not other or one.name ~= other.name then
+      return one.owner, one.name, one.value, "missing"
+    end
+    local owner, name, value, other_value = compare(one, other)
+    if owner then return owner, name, value, other_value end
+  end
+end
+
+local function is_unit(section) return section == "UNIT" end
+local function is_other(section) return section ~= "UNIT" and section ~= "END " end
+
+--- Where two saved maps differ: owner, name, the value in the one and that in the other; nothing:
+-- nowhere. Units come first, as what players see and what lanes hold follows from them.
+function saved_map.difference(a, b)
+  local fields, others = saved_map.fields(a), saved_map.fields(b)
+  for _, is_wanted in ipairs { is_unit, is_other } do
+    local owner, name, value, other =
+      difference_in(of_section(fields, is_wanted), of_section(others, is_wanted))
+    if owner then return owner, name, value, other end
+  end
+end
+
+return saved_map
