@@ -22,6 +22,8 @@ torture-fuzzer:
 	@$(MAKE) $(PARALLEL) $(FUZZER) $(BUILD)/fuzzer/libastar.a
 
 # A kind in C sees the core's headers too.
+TORTURE_I = -Isrc -Isrc/core -Ispec/c -Ispec/fuzz
+
 torture-program-plain-%:
 	@$(MAKE) $(PARALLEL) $(BUILD)/spec/torture/$*
 
@@ -33,4 +35,13 @@ torture-program-fuzzer-%:
 
 $(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -UNDEBUG -Isrc -Isrc/core -Ispec/c $(LDFLAGS) -o $@ $< $(STATIC) -lm
+	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
+
+# The loader once more, with checks that count what they refuse; it takes the place of the library's.
+$(BUILD)/torture/refusals.c: src/core/wire.c src/core/load.c tools/refusals.lua
+	@mkdir -p $(@D)
+	lua5.4 tools/refusals.lua src/core/wire.c src/core/load.c >$@
+
+$(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c $(STATIC) Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm

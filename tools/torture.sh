@@ -33,6 +33,7 @@
 #   - To have its findings shrunk, a kind writes each case to $WORK/program.lua (lines; any of them
 #     can be left out) or to $WORK/program.bytes before running it, and when called as `NAME replay
 #     FILE` it runs that file only: exit status 0, or the finding again. The driver does the rest.
+#     $WORK/program.binary is printed as it is.
 #
 # The environment of a kind: $WORK, an empty folder of its own; $BUILD, the folder of its build;
 # $LUA, the Lua to run; LUA_PATH and LUA_CPATH (lua/ and spec/ of this tree, the module of $BUILD).
@@ -125,7 +126,7 @@ report() {
   grep -v '^seed [0-9]*$' "$WORK/log" | head -n 50
   seed=$(sed -n 's/^seed \([0-9]*\)$/\1/p' "$WORK/log" | tail -n 1)
   [ -n "$seed" ] || seed=$(cat "$WORK/seed" 2>/dev/null)
-  for program in "$WORK"/program.lua "$WORK"/program.bytes; do
+  for program in "$WORK"/program.*; do
     [ -f "$program" ] && env -u PRELOAD $LUA spec/fuzz/shrink.lua "$program" \
       "$0" replay "$kind" "$WORK/shrunk"
   done

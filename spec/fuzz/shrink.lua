@@ -1,7 +1,8 @@
 --- Shrinks a program that fails: shrink.lua PROGRAM DRIVER replay KIND FILE. Prints what is left.
 --
 -- Leaves out halves of it, then quarters and so on, as long as what remains fails in the same way
--- (Zeller's ddmin). What ends in .lua is taken apart by lines, anything else by bytes.
+-- (Zeller's ddmin). What ends in .lua is taken apart by lines, .bytes by bytes; .binary stays
+-- whole, as no part of it would be read without the rest.
 
 local program, driver, word, kind, candidate = table.unpack(arg)
 local by_lines = program:match("%.lua$") ~= nil
@@ -67,8 +68,10 @@ local function shrink(pieces, why)
 end
 
 local text = read(program)
-local why = reason(text)
-if why == nil then
+local why = not program:find("%.binary$") and reason(text)
+if why == false then
+  print("It fails with these bytes:")
+elseif why == nil then
   print("It does not fail when it is run on its own:")
 else
   text = table.concat(shrink(pieces_of(text), why))

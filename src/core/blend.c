@@ -163,17 +163,17 @@ static void take_out_units(Blend *blend) {
   drop_units(&blend->units);
 }
 
-static bool same_runs(const CellRun *runs, size_t count, const CellSet *set) {
+static bool same_runs(const CellRun *runs, size_t first, size_t count, const CellSet *set) {
   return count == set->count &&
-         (count == 0 || memcmp(runs, set->runs, count * sizeof *runs) == 0);
+         (count == 0 || memcmp(runs + first, set->runs, count * sizeof *runs) == 0);
 }
 
 /* Do the same units disturb the same cells as in the view, to the same effect? */
 static bool same_units(const BlendUnits *units, const View *view) {
   const ViewScratch *scratch = view->scratch;
   return units->claim_penalty == view->claim_penalty &&
-         same_runs(units->runs, units->claimed, &scratch->claims.cells) &&
-         same_runs(units->runs + units->claimed, units->taken, &scratch->taken);
+         same_runs(units->runs, 0, units->claimed, &scratch->claims.cells) &&
+         same_runs(units->runs, units->claimed, units->taken, &scratch->taken);
 }
 
 static bool reserve_runs(BlendUnits *units, Memory *memory, size_t count) {

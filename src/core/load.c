@@ -73,7 +73,7 @@ static astar_cell take_cell_of(Loading *loading, Reader *reader) {
 ** a lot of memory. */
 static bool is_plausible(const astar_map_desc *desc, size_t size) {
   if (desc->width < 1 || desc->height < 1) return false;
-  return (uint64_t)desc->height * (uint64_t)((desc->width + 129) / 130) * 2 <= size;
+  return (uint64_t)desc->height * (((uint64_t)desc->width + 129) / 130) * 2 <= size;
 }
 
 static void load_size(Loading *loading, Reader *reader) {
@@ -238,8 +238,10 @@ static astar_path *take_path(Loading *loading, Reader *reader) {
   if (path == NULL) return NULL;
   *path = head;
   take_waypoints(loading, reader, path);
-  path->length = path->waypoints[path->waypoint_count - 1].index + 1;
-  if (!reader->bad) return path;
+  if (!reader->bad) {
+    path->length = path->waypoints[path->waypoint_count - 1].index + 1;
+    return path;
+  }
   astar_path_free(loading->map, path);
   return NULL;
 }
