@@ -35,6 +35,7 @@ extern "C" {
 #define ASTAR_ONE 1024              /* 1.0 as weight, factor, speed or fraction */
 #define ASTAR_MAX_CELLS (1 << 28)   /* width * height of the largest map */
 #define ASTAR_MAX_COST 65535        /* the largest entering cost */
+#define ASTAR_MAX_PENALTY 983040    /* what the layers of a query may add up to: 15 * 65536 */
 #define ASTAR_MAX_TERRAINS 255      /* kinds of terrain on one map */
 #define ASTAR_MAX_SIZE 32           /* a unit covers at most 32 x 32 cells */
 #define ASTAR_MAX_RADIUS 255        /* of sight, stamps and claims */
@@ -317,7 +318,7 @@ ASTAR_API astar_query astar_query_default(void);
 /*
 ** The cost of entering a cell under a query. 0: cannot be entered. `diagonal` chooses the kind of
 ** step. INVALID (in *why) outside the map; LIMIT where the layers of the query might add up to more
-** than 2^20, which ends searches, too.
+** than ASTAR_MAX_PENALTY, or less than its negative, which ends searches, too.
 */
 ASTAR_API int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
                              const astar_query *query, astar_status *why);
@@ -504,7 +505,7 @@ ASTAR_API astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, u
 /* Away from threats: downhill to where they have farthest to go, out of dead ends, and past a
 ** threat where that pays, but never through its cell. Costs are those of the way plus the danger
 ** that is left at its end: 1.2 times as much as threats have less to go to it than to the farthest
-** cell. */
+** cell. A threat also counts in a cell that the class cannot enter: it comes out of it. */
 ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
                                         const astar_query *query, astar_status *why);
 /* Does nothing while the field's own callback runs. */
@@ -607,7 +608,8 @@ typedef enum astar_unit_state {
 } astar_unit_state;
 
 ASTAR_API astar_unit_desc astar_unit_default(void);        /* speed 256 (a quarter), sight -1 */
-/* START_BLOCKED: the terrain forbids it; CROWDED: another unit is there; INVALID: outside. */
+/* START_BLOCKED: the terrain forbids it; CROWDED: another unit is there; INVALID: outside; LIMIT:
+** the map has had 2^31 - 1 units. */
 ASTAR_API astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
                                      astar_status *why);
 ASTAR_API void astar_unit_remove(astar_unit *unit);

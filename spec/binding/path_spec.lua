@@ -82,6 +82,14 @@ describe("a path", function()
     says("field 'cost' of path is read-only", function() path.cost = 1 end)
   end)
 
+  it("tells a cost of more than 2^31", function()
+    local map = astar.map { width = 40001, height = 1, diagonal = 10, fill = "plain",
+      terrains = { plain = 65535 } }
+    local path = map:path(1, 1, 40001, 1)
+    assert.equal(2621400000, path.cost)
+    assert.equal("path (40001 cells, cost 2621400000, complete)", tostring(path))
+  end)
+
   it("is a sequence of cells", function()
     local path = new_map():path(1, 1, 3, 1)
     assert.equal(3, #path)

@@ -366,6 +366,14 @@ describe("a field of flight", function()
     shows("# # # # # #\n# → → → → o", flow.steps(map, field))
   end)
 
+  it("spreads danger on all sides of a threat that stands in a wall", function()
+    local map, field = on("# . . . # . . . #", function(map) return map:flee { { 5, 1 } } end)
+    shows("# 0 12 24 # 24 12 0 #", flow.costs(map, field):gsub("%d+", function(cost)
+      return ("%d"):format(math.floor(tonumber(cost) / 12 + 0.9) * 12)
+    end))
+    assert.same({ nil, "start_blocked" }, { field:cost(5, 1) })
+  end)
+
   it("is repaired when the ground changes", function()
     local map, field = on([[
       # # # . # # # # # # # # # # # # # #

@@ -244,8 +244,9 @@ static int path_distance(lua_State *L) {
 
 static int path_tostring(lua_State *L) {
   const astar_path *path = check(L);
-  lua_pushfstring(L, "path (%d cells, cost %d, %s)", (int)astar_path_length(path),
-                  (int)astar_path_cost(path), status_of(path));
+  lua_pushinteger(L, (lua_Integer)astar_path_cost(path));      /* may be beyond an int */
+  lua_pushfstring(L, "path (%d cells, cost %s, %s)", (int)astar_path_length(path),
+                  lua_tostring(L, -1), status_of(path));
   return 1;
 }
 

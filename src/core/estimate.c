@@ -18,13 +18,14 @@ static uint64_t octile(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t dia
   return straight * (dx + dy) - (2 * straight - diagonal) * both;
 }
 
-/* The root of min(straight², diagonal² / 2) * distance²: never more than octile. */
+/* The root of min(straight², diagonal² / 2) * distance²: never more than octile. Where half of the
+** product does not fit into 64 bits its root does not fit into 32. */
 static uint64_t euclidean(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t diagonal) {
   uint64_t twice = 2 * straight * straight;
   if (diagonal * diagonal < twice) twice = diagonal * diagonal;
-  uint64_t distance = dx * dx + dy * dy;
-  if (distance != 0 && twice > UINT64_MAX / distance) return UINT32_MAX;
-  return integer_root(twice * distance / 2);
+  uint64_t distance = dx * dx + dy * dy, odd = twice % 2 * (distance / 2);
+  if (distance != 0 && twice / 2 > (UINT64_MAX - odd) / distance) return UINT32_MAX;
+  return integer_root(twice / 2 * distance + odd);
 }
 
 uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
@@ -47,6 +48,7 @@ uint32_t search_f(astar_search *search, uint32_t g, int32_t x, int32_t y) {
   uint64_t h = search_estimate(search, x, y);
   if (search->query.weight != ASTAR_ONE) h = h * (uint32_t)search->query.weight / ASTAR_ONE;
   if (g + h < UINT32_MAX) return (uint32_t)(g + h);
+  if (!search->exact && g < UINT32_MAX) return UINT32_MAX - 1;
   search->overflowed = true;
   return UINT32_MAX;
 }

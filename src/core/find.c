@@ -121,6 +121,7 @@ static astar_status begin(astar_search *search) {
   search->goal_side.watches = false;
   search->wanted = goal_accepted(&map->grid, &search->query, search->asked);
   search->goal = search->wanted;
+  if (search->query.turn > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
   astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
   if (status != ASTAR_OK) return status;
   Plane *plane = search->view.plane;

@@ -37,8 +37,9 @@ void astar_center(const astar_map *map, int32_t x, int32_t y, double *wx, double
 
 /* ---- round obstacles ------------------------------------------------------------------------- */
 
+/* Of what is no number it makes the least. */
 static double clamp(double value, double least, double most) {
-  return value < least ? least : value > most ? most : value;
+  return value > least ? (value < most ? value : most) : least;
 }
 
 /* The square of the distance from a point to the line from a to b. */

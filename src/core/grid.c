@@ -26,15 +26,21 @@ static bool valid(const astar_map_desc *desc) {
          desc->straight <= ASTAR_MAX_COST / 2;
 }
 
+/* What any array over cells takes for a cell, at most: where pointers have 32 bits, the size of an
+** array over the largest maps would not fit. */
+#define BYTES_PER_CELL 64
+
 astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   if (!valid(desc)) return ASTAR_INVALID;
+  uint64_t cells = ((uint64_t)desc->width + 2) * ((uint64_t)desc->height + 2);
+  if (cells > SIZE_MAX / BYTES_PER_CELL) return ASTAR_NO_MEMORY;
   grid->width = desc->width;
   grid->height = desc->height;
   grid->stride = desc->width + 2;
   grid->inverse = ((uint64_t)1 << 32) / (uint64_t)grid->stride + 1;
   grid->straight = desc->straight;
   grid->diagonal = desc->diagonal;
-  grid->cells = (size_t)grid->stride * ((size_t)desc->height + 2);
+  grid->cells = (size_t)cells;
   grid->terrain = memory_new(memory, grid->cells);
   return grid->terrain != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }

@@ -209,7 +209,7 @@ static int32_t distance(int32_t a, int32_t b) {
 static bool is_run(const Waypoint *from, const Waypoint *to) {
   int32_t dx = distance(from->x, to->x), dy = distance(from->y, to->y);
   int32_t steps = dx > dy ? dx : dy;
-  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) &&
+  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
          (int64_t)to->index - from->index == steps;
 }
 

@@ -22,7 +22,7 @@ astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int3
   status = !starts ? ASTAR_START_BLOCKED : free ? ASTAR_OK : ASTAR_UNREACHABLE;
   if (view->aborted) status = ASTAR_CANCELLED;
   exact = (exact + RAY_ONE - 1) / RAY_ONE;
-  if (status == ASTAR_OK && exact > UINT32_MAX) status = ASTAR_LIMIT;
+  if (status == ASTAR_OK && exact >= UINT32_MAX) status = ASTAR_LIMIT;
   if (status == ASTAR_OK) *cost = (uint32_t)exact;
   astar_search_free(search);
   return status;

@@ -4,6 +4,12 @@
 
 #include "estimate.h"
 
+/* Does the number of every state fit into 32 bits? Not on the longest maps, whose border makes them
+** three times as large. */
+static inline bool turn_search_fits(const Grid *grid) {
+  return grid->cells <= (size_t)1 << 29;
+}
+
 extern const Engine TURN_SEARCH;
 
 #endif

@@ -104,6 +104,7 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   astar_class *cls = desc->cls != NULL ? desc->cls : map->classes;
   *why = valid(player, cls, desc) ? check_place(cls, desc->x, desc->y, NULL, ASTAR_START_BLOCKED)
                                   : ASTAR_INVALID;
+  if (*why == ASTAR_OK && map->last_unit_id == INT32_MAX) *why = ASTAR_LIMIT;
   if (*why != ASTAR_OK) return NULL;
   astar_cell at = { desc->x, desc->y };
   astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,

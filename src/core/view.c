@@ -167,10 +167,10 @@ static uint32_t at_least_one(int64_t cost) {
 
 /* Checks what the layers could add up to, and notes what no step can undercut. */
 static bool costs_fit(const View *view) {
-  int64_t greatest = view->greatest_penalty + ASTAR_MAX_COST;
+  int64_t greatest = view->greatest_penalty;
   if (view->scratch->claims.cells.count > 0) greatest += view->claim_penalty;
   if (view->query->extra != NULL) greatest += ASTAR_MAX_COST;
-  return greatest <= VIEW_COST_MAX && view->least_penalty >= -VIEW_COST_MAX;
+  return greatest <= ASTAR_MAX_PENALTY && view->least_penalty >= -ASTAR_MAX_PENALTY;
 }
 
 void view_find_least(View *view) {

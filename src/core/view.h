@@ -17,7 +17,7 @@
 #include "plane.h"
 
 #define VIEW_INFLUENCES 32          /* that one query can count */
-#define VIEW_COST_MAX ((1 << 20) - 1)   /* of entering a cell, all layers added up */
+#define VIEW_COST_MAX (ASTAR_MAX_PENALTY + ASTAR_MAX_COST)   /* of entering a cell: 2^20 - 1 */
 #define VIEW_BLOCKED INT32_MIN      /* as a penalty */
 
 /* Memory that views use in turn. Each look is the number of a use and a penalty (see view.c). */
@@ -54,7 +54,7 @@ astar_status query_resolve(astar_map *map, astar_query *query);
 
 /*
 ** Makes the view of a resolved query, which must outlive it.
-** NO_MEMORY, or LIMIT: the layers might add up to more than VIEW_COST_MAX.
+** NO_MEMORY, or LIMIT: the layers might add up to more than ASTAR_MAX_PENALTY.
 */
 astar_status view_make(View *view, astar_map *map, const astar_query *query,
                        ViewScratch *scratch);
