@@ -19,6 +19,10 @@ typedef struct Heap {
   long left;                        /* allocations until one fails; 0: none will */
   int onwards;                      /* after the first failure all fail */
   int failures;
+  int borne;                        /* those after which nobody asked again */
+  const void *block;                /* what was refused last, */
+  size_t old_size, new_size;
+  int pending;                      /* if nobody has asked for it again yet */
 } Heap;
 
 static int must_fail(Heap *heap) {
@@ -32,10 +36,33 @@ static int must_fail(Heap *heap) {
   return 1;
 }
 
+/* Lua asks for what it did not get once more, after a collection. The core never does. */
+static void note_refusal(Heap *heap, const void *block, size_t old_size, size_t new_size) {
+  heap->block = block;
+  heap->old_size = old_size;
+  heap->new_size = new_size;
+  heap->pending = 1;
+  heap->borne++;
+}
+
+static int is_second_try(Heap *heap, const void *block, size_t old_size, size_t new_size) {
+  int same = heap->pending && block == heap->block && old_size == heap->old_size &&
+             new_size == heap->new_size;
+  heap->pending = 0;
+  heap->borne -= same;
+  return same;
+}
+
 static void *allocate(void *user, void *block, size_t old_size, size_t new_size) {
   Heap *heap = user;
   if (block == NULL) old_size = 0;
-  if (new_size > old_size && must_fail(heap)) return NULL;
+  if (new_size > old_size) {
+    int second = is_second_try(heap, block, old_size, new_size);
+    if (must_fail(heap)) {
+      if (!second) note_refusal(heap, block, old_size, new_size);
+      return NULL;
+    }
+  }
   void *moved = NULL;
   if (new_size == 0) free(block);
   else moved = realloc(block, new_size);
@@ -51,7 +78,8 @@ static Heap *heap_of(lua_State *L) {
 
 /*
 ** limited(n, onwards, f, …): calls f with memory that ends at its n-th allocation; `onwards`: and
-** at all after it. Returns whether it got there, and what pcall would.
+** at all after it. Returns whether it got there, how many failures were not asked for again by Lua,
+** and what pcall would.
 */
 static int limited(lua_State *L) {
   Heap *heap = heap_of(L);
@@ -59,15 +87,17 @@ static int limited(lua_State *L) {
   heap->onwards = lua_toboolean(L, 2);
   lua_gc(L, LUA_GCCOLLECT);
   lua_gc(L, LUA_GCSTOP);
-  heap->failures = 0;
+  heap->failures = heap->borne = heap->pending = 0;
   heap->left = left;
   int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
   heap->left = 0;
   lua_gc(L, LUA_GCRESTART);
   lua_pushboolean(L, heap->failures > 0);
   lua_replace(L, 1);
-  lua_pushboolean(L, status == LUA_OK);
+  lua_pushinteger(L, heap->borne);
   lua_replace(L, 2);
+  lua_pushboolean(L, status == LUA_OK);
+  lua_insert(L, 3);
   return lua_gettop(L);
 }
 
@@ -86,7 +116,7 @@ static int run(lua_State *L, int number) {
 }
 
 static int run_in_new_state(int number) {
-  Heap heap = { 0, 0, 0, 0 };
+  Heap heap = { 0 };
   lua_State *L = lua_newstate(allocate, &heap);
   int result = run(L, number);
   lua_close(L);
