@@ -130,6 +130,7 @@ test-asan:
 
 include tools/check.mk
 include tools/torture.mk
+include tools/coverage.mk
 -include $(wildcard bench/*.mk)
 
 # ---- packages, installing --------------------------------------------------------------------------

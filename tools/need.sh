@@ -63,6 +63,7 @@ table() {
   need busted-lua5.4 'busted for lua5.4'    'lua-busted lua5.4'  busted_in lua5.4
   need busted-luajit 'busted for luajit'    'lua-busted lua5.4'  busted_in luajit
   need memory        'library of Lua 5.4'   liblua5.4-dev        lua_library lua5.4
+  need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
   need fuzzer        'clang with libFuzzer' 'clang libclang-rt-dev' fuzzer
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version

@@ -9,6 +9,7 @@
 #   PRELOAD  libraries for Lua to preload      TIMEOUT  seconds until a part counts as hanging
 #   ASTAR_SKIPS  texts, one a line: when it is set, a test may be skipped only if its report holds
 #            one of them
+#   COVERAGE a folder: part by part, what the parts have run of a build that counts it
 #
 # The last line is "N passed, N failed", with ", N skipped" where something was; $results/counts
 # holds the same line.
@@ -102,6 +103,7 @@ one_part() {
   part=$1
   base=$results/$(echo "${part#"$BUILD/"}" | tr / -)
   export ASTAR_COUNTS="$base.counts"
+  [ -z "$COVERAGE" ] || export GCOV_PREFIX="$COVERAGE/$(basename "$base")"
   started=$(date +%s)
   { run "$part"; echo $? >"$base.status"; } 2>&1 |
     if [ -n "$SPEC" ]; then tee "$base.log"; else cat >"$base.log"; fi
