@@ -1,7 +1,7 @@
 /*
-** Crews: helpers that work, and that run out of memory. Through the public interface nobody can make
-** a helper work, for the leader may have done all jobs before one wakes up; so here jobs wait for
-** one another, and this program alone knows a header of the core.
+** Crews: helpers that work, and that run out of memory. Through the public interface nobody can
+** make a helper work, for the leader may have done all jobs before one wakes up. So here jobs wait
+** for one another, and this program knows a header of the core.
 */
 #include "check.h"
 
@@ -106,7 +106,7 @@ static void helpers_get_their_memory_from_the_leader(void) {
   }
 }
 
-/* Whoever it is that lacks memory, a helper or the leader: that job says so, the others are done. */
+/* A helper or the leader lacks memory: its job says so, the others are done. */
 static void a_helper_without_memory_is_told(void) {
   Shop shop;
   Job jobs[JOBS];
@@ -165,7 +165,7 @@ static void ask_for_paths(astar_map *map, astar_ticket **tickets) {
   }
 }
 
-/* What came out: statuses, and the hash of the map. Each failure of memory makes some wait again. */
+/* What came out: statuses, and the hash of the map. Without memory some searches wait again. */
 static uint64_t outcome(Store *store, int threads, int fails_at) {
   astar_ticket *tickets[TICKETS];
   astar_map_desc desc = astar_map_default();
