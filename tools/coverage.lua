@@ -3,9 +3,9 @@
 -- FOLDER is the build that counts: FOLDER/parts/PART holds the counts of a part of the tests, which
 -- become FOLDER/parts/PART.info. The sum is FOLDER/all.info. Both have the form of lcov.
 --
--- Every line of src/core and src/binding must have been run, and 95 of 100 branches must have been
--- taken, but for those that spec/coverage.txt lists, each with its reason. It fails where one is not
--- listed, and where one is listed that is run: then the list is out of date.
+-- Every line of src/core and src/binding must have been run, but for those that spec/coverage.txt
+-- lists, each with its reason, and 95 of 100 branches must have been taken. A line that is listed
+-- and run is a mistake, too: then the list is out of date.
 
 local root = assert(arg[1], "coverage.lua FOLDER")
 local LIST, BRANCHES = "spec/coverage.txt", 95
@@ -141,8 +141,8 @@ write_info(root .. "/all.info", sum)
 
 -- ---- the exceptions -----------------------------------------------------------------------------
 
--- "src/core/x.c: text of the line: reason"; the text, not the number, so that edits elsewhere do not
--- matter. A line of another form is a comment.
+-- "src/core/x.c  text of the line  # reason": the text, not the number, so that edits elsewhere do
+-- not matter. A row of another form is a comment.
 local function read_list()
   local list = {}
   for row in io.lines(LIST) do
