@@ -76,6 +76,7 @@ typedef struct la_account {
   int64_t begun, left;              /* those with which this call began; still left */
   double seconds;                   /* that a call may take, see sandbox_account.c */
   double look_at, processor;        /* when to look next; the processor's time at the first look */
+  double message;                   /* instructions that the text of an error may take */
   la_end end;                       /* why this call is over, whatever the mod does about it */
   const char *call_name;            /* see sandbox_names.c */
   bool has_deep_stack;              /* some coroutine's stack is, or was: see sandbox_account.c */
@@ -118,6 +119,18 @@ void la_report_set(la_report *report, const char *message);
 void la_report_push(lua_State *L, const la_report *report, const char *kind);
 /* Takes the place out of a message like "file:3: unexpected symbol". */
 void la_report_place(la_report *report);
+
+/* ---- sandbox_source.c ---------------------------------------------------------------------- */
+
+/* What the text of a file asks for. Steps are of a few nanoseconds each. */
+typedef struct la_source {
+  const char *problem;              /* why it is refused; NULL: it is not */
+  int line;                         /* of the problem */
+  double work;                      /* steps of the compiler beyond those for each byte */
+  double message;                   /* steps to the text of an error, at most */
+} la_source;
+
+void la_source_read(la_source *source, const char *text, size_t length);
 
 /* ---- sandbox_names.c ----------------------------------------------------------------------- */
 

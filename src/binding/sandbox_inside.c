@@ -13,7 +13,9 @@
 enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
 /* What a host's call costs the mod, in instructions; bytes that are worth one. */
-enum { COST_OF_HOST_CALL = 50, COST_OF_SORTING = 8, BYTES_AN_INSTRUCTION = 16, BYTES_COMPILED = 4 };
+enum { COST_OF_HOST_CALL = 50, COST_OF_SORTING = 8, BYTES_AN_INSTRUCTION = 16 };
+
+enum { STEPS_AN_INSTRUCTION = 64 };
 
 /* Fields of the codec: the two functions, and the mod's globals. */
 enum { CODEC_ENCODE = 1, CODEC_DECODE, CODEC_ENVIRONMENT };
@@ -133,15 +135,29 @@ static void set_environment(lua_State *L) {
 #endif
 }
 
+static int refuse(lua_State *L, la_box *box, int line, const char *problem) {
+  const char *name = box->name;
+  lua_pushfstring(L, "%s:%d: %s", name + (*name == '@' || *name == '='), line, problem);
+  return fail_to_load(L, box);
+}
+
+/* Pays for a text before it is compiled, by the byte, and raises what is wrong with it. */
+static void check_source(lua_State *L, la_box *box, const char *text, size_t length) {
+  la_account *account = &box->account;
+  la_source source;
+  if (length > LONGEST_SOURCE) refuse(L, box, 1, "more than 131072 bytes of source");
+  la_account_charge(L, (double)length);
+  la_source_read(&source, text, length);
+  if (source.problem != NULL) refuse(L, box, source.line, source.problem);
+  la_account_charge(L, source.work / STEPS_AN_INSTRUCTION);
+  source.message /= STEPS_AN_INSTRUCTION;
+  if (source.message > account->message) account->message = source.message;
+}
+
 /* Pushes the text as a function that sees nothing but the mod's globals. */
 static void load(lua_State *L, la_box *box, const char *source, size_t length) {
   const char *name = box->name;
-  if (length > LONGEST_SOURCE) {
-    lua_pushfstring(L, "%s:1: more than %d bytes of source", name + (*name == '@' || *name == '='),
-                    (int)LONGEST_SOURCE);
-    fail_to_load(L, box);
-  }
-  la_account_charge(L, (double)length / BYTES_COMPILED);
+  check_source(L, box, source, length);
   int status = luaL_loadbufferx(L, source, length, name, "t");
   if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
   if (status != 0) fail_to_load(L, box);

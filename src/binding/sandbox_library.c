@@ -25,6 +25,7 @@ static int goes_on(lua_State *L) {
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
       strcmp(lua_tostring(L, 2), "not enough memory") == 0)
     return la_account_finish(L, LA_NO_MEMORY);
+  if (lua_gettop(L) > 0 && !lua_toboolean(L, 1)) account->left -= (int64_t)account->message;
   la_account_check(L);
   return 0;
 }

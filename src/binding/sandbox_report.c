@@ -65,12 +65,14 @@ void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) 
   report->where[0] = 0;
   report->traceback[0] = 0;
   for (int level = 0; level < LOOKED_AT && lua_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "nSl", &ar);
+    lua_getinfo(L, "Sl", &ar);
     if (!la_report_is_mods(trusted, &ar)) continue;
     if (report->where[0] == 0)
       snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
     if (shown == 0) append(report->traceback, sizeof report->traceback, "stack traceback:");
-    if (shown++ < MOST_LEVELS) append_level(report, &ar);
+    if (shown++ >= MOST_LEVELS) continue;
+    lua_getinfo(L, "n", &ar);       /* goes through the code of the caller, which may be long */
+    append_level(report, &ar);
   }
   if (shown > MOST_LEVELS) append(report->traceback, sizeof report->traceback, "\n\t...");
 }

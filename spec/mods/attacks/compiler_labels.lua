@@ -1,3 +1,3 @@
 -- Very many labels and jumps.
--- ends: done syntax
+-- ends: done syntax instructions
 -- repeat 2000: do goto a$ ::a$:: end

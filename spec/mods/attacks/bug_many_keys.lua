@@ -1,0 +1,5 @@
+-- An error that is named by a thousand keys, one within the other.
+-- ends: syntax
+local a = {}
+return a
+-- repeat 1000: .b

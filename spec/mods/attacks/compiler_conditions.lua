@@ -1,0 +1,4 @@
+-- Conditions of very many parts, through which the compiler goes again for each part.
+-- ends: instructions syntax
+local x = a
+-- repeat 9000: and b
