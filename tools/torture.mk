@@ -45,3 +45,10 @@ $(BUILD)/torture/refusals.c: src/core/wire.c src/core/load.c tools/refusals.lua
 $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c $(STATIC) Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
+
+$(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/capi.lua
+	@mkdir -p $(@D)
+	lua5.4 tools/capi.lua spec/torture/capi.c >$@
+
+$(BUILD)/spec/torture/capi: $(BUILD)/torture/capi_calls.h
+$(BUILD)/spec/torture/capi: TORTURE_I += -I$(BUILD)

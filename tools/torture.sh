@@ -31,7 +31,7 @@
 #     status other than 0. A crash is a finding too, as is a case that takes longer than a minute
 #     beyond the time: to name their seed the kind writes it to $WORK/seed before each case.
 #   - To have its findings shrunk, a kind writes each case to $WORK/program.lua (lines; any of them
-#     can be left out) or to $WORK/program.bytes before running it, and when called as `NAME replay
+#     can be left out), program.calls (the same for C) or program.bytes before running it, and when called as `NAME replay
 #     FILE` it runs that file only: exit status 0, or the finding again. The driver does the rest.
 #     $WORK/program.binary is printed as it is.
 #

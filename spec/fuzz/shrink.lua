@@ -1,11 +1,12 @@
 --- Shrinks a program that fails: shrink.lua PROGRAM DRIVER replay KIND FILE. Prints what is left.
 --
 -- Leaves out halves of it, then quarters and so on, as long as what remains fails in the same way
--- (Zeller's ddmin). What ends in .lua is taken apart by lines, .bytes by bytes; .binary stays
--- whole, as no part of it would be read without the rest.
+-- (Zeller's ddmin). What ends in .lua or .calls is taken apart by lines, .bytes by bytes;
+-- .binary stays whole, as no part of it would be read without the rest. Behind .calls stands what
+-- its last run has said: the calls as they would be written.
 
 local program, driver, word, kind, candidate = table.unpack(arg)
-local by_lines = program:match("%.lua$") ~= nil
+local by_lines = program:match("%.lua$") or program:match("%.calls$")
 local MOST_TRIES, MOST_SECONDS = 400, 240
 
 local function read(name)
@@ -23,6 +24,8 @@ local function pieces_of(text)
   return pieces
 end
 
+local said
+
 --- How a run has failed: the first line that names a reason, without numbers; nil: it has not.
 local function reason(text)
   local file = assert(io.open(candidate, "wb"))
@@ -30,15 +33,17 @@ local function reason(text)
   file:close()
   local out = assert(io.popen(("sh %s %s %s %s 2>&1; echo \"status $?\""):format(driver, word, kind,
                                                                               candidate)))
-  local said = out:read("a")
+  said = out:read("a")
   out:close()
   local status = said:match("status (%d+)\n$")
   if status == "0" then return nil end
   if status == "124" or status == "137" then return "takes too long" end
   local line = said:match("ERROR: %w+Sanitizer:[^\n]*") or said:match("runtime error:[^\n]*") or
-    said:match("Assertion[^\n]*") or said:match("[^\n]*") or ""
+    said:match("Assertion[^\n]*") or said:match("found:[^\n]*") or said:match("[^\n]*") or ""
   return (line:gsub("0x%x+", ""):gsub("%d+", ""):sub(1, 60))
 end
+
+local last_said -- by the program that is the shortest so far
 
 local function without(pieces, first, count)
   local rest = {}
@@ -57,7 +62,7 @@ local function shrink(pieces, why)
       local rest = without(pieces, first, size)
       tries = tries + 1
       if #rest > 0 and reason(table.concat(rest)) == why then
-        pieces, shorter = rest, true
+        pieces, shorter, last_said = rest, true, said
       else
         first = first + size
       end
@@ -69,6 +74,7 @@ end
 
 local text = read(program)
 local why = not program:find("%.binary$") and reason(text)
+last_said = said or ""
 if why == false then
   print("It fails with these bytes:")
 elseif why == nil then
@@ -79,6 +85,7 @@ else
 end
 if by_lines then
   io.write(text)
+  if program:find("%.calls$") then io.write("which is:\n", last_said:sub(1, 4000), "\n") end
 else
   print((("%q"):format(text):gsub("\\\n", "\\n"):gsub("[\128-\255]", function(byte)
     return ("\\%03d"):format(byte:byte())

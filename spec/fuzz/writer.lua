@@ -188,7 +188,8 @@ end
 
 local function assignment(self, name, slot)
   local fields = types.all[name].fields
-  local field = #fields > 0 and self.random:pick(fields) or "data"
+  if #fields == 0 then return "collectgarbage()" end
+  local field = self.random:pick(fields)
   return ("set(%s, %q, %s)"):format(slot, field, self.random:chance(0.5) and
     self.random:pick(PLAIN) or values.wild(self))
 end

@@ -1,0 +1,702 @@
+/*
+** torture: build=asan share=4 short=yes
+**
+** Calls of the C interface at random: each function of src/astar.h, with objects that are there and
+** numbers that are mostly within their range, in any order; units, players and influence maps are
+** removed while tickets, fields and paths count on them; memory ends now and then.
+**
+** What must hold: a call that fails has changed nothing (astar_map_hash), paths are legal, a map that
+** was saved and loaded has the same hash, and when the map is freed no byte is left.
+**
+** A program is a list of lines, each the name of a function and a seed for its arguments. The calls
+** are written by tools/capi.lua from the header; those that need more are here, as custom_NAME.
+*/
+#include "check.h"
+
+#include <stdarg.h>
+#include <time.h>
+
+enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, POOLS };
+enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
+
+typedef struct Pool {
+  void *objects[POOL_MAX];
+  int32_t count;
+} Pool;
+
+typedef struct Machine {
+  astar_map *map;
+  Pool pools[POOLS];
+  astar_query query;
+  astar_target target;
+  astar_class_desc cls;
+  astar_unit_desc unit;
+  int32_t costs[6];
+  astar_cell cells[4];
+  astar_weighted weights[WEIGHTS_MAX];
+  size_t held;                      /* bytes of the map */
+  long countdown;                   /* allocations until one fails; 0: none will */
+  bool has_failed;                  /* one has, in this call */
+} Machine;
+
+typedef struct Function {
+  const char *name;
+  bool (*call)(Machine *m);         /* false: it could not be called, or has failed */
+} Function;
+
+static bool is_shown;
+
+static void show(const char *format, ...) {
+  va_list list;
+  if (!is_shown) return;
+  va_start(list, format);
+  vprintf(format, list);
+  va_end(list);
+  fflush(stdout);
+}
+
+static void must(bool holds, const char *what) {
+  if (holds) return;
+  printf("found: %s\n", what);
+  fflush(stdout);
+  abort();
+}
+
+static void *allocate(void *user, void *block, size_t old_size, size_t new_size) {
+  Machine *m = user;
+  if (new_size > old_size && m->countdown > 0 && --m->countdown == 0) {
+    m->has_failed = true;
+    return NULL;
+  }
+  m->held += new_size - old_size;
+  if (new_size == 0) return free(block), NULL;
+  return realloc(block, new_size);
+}
+
+/* ---- what is there --------------------------------------------------------------------------- */
+
+static void *pick(Machine *m, int kind) {
+  Pool *pool = &m->pools[kind];
+  return pool->count > 0 ? pool->objects[random_below(pool->count)] : NULL;
+}
+
+static void add(Machine *m, int kind, void *object) {
+  Pool *pool = &m->pools[kind];
+  if (pool->count < POOL_MAX) pool->objects[pool->count++] = object;
+}
+
+static void drop(Machine *m, int kind, const void *object) {
+  Pool *pool = &m->pools[kind];
+  for (int32_t i = 0; i < pool->count; i++)
+    if (pool->objects[i] == object) pool->objects[i--] = pool->objects[--pool->count];
+}
+
+static bool has_room(const Machine *m, int kind) {
+  return m->pools[kind].count < POOL_MAX;
+}
+
+/* All that must not outlive something that is removed: searches keep pointers. */
+static void free_searches(Machine *m) {
+  Pool *pool = &m->pools[SEARCHES];
+  while (pool->count > 0) astar_search_free(pool->objects[--pool->count]);
+}
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+static const int32_t odd_numbers[] = { -1, 0, 1, 2, 255, 256, 1023, 1024, 65535, 65536, INT32_MAX,
+  INT32_MIN, 1 << 28, -1024, 65537 };
+enum { ODD_NUMBERS = sizeof odd_numbers / sizeof *odd_numbers };
+
+static int32_t some_int(const Machine *m, const char *name) {
+  if (random_below(25) == 0) return odd_numbers[random_below(ODD_NUMBERS)];
+  if (strcmp(name, "x") == 0 || strcmp(name, "to_x") == 0)
+    return random_below(astar_map_width(m->map));
+  if (strcmp(name, "y") == 0 || strcmp(name, "to_y") == 0)
+    return random_below(astar_map_height(m->map));
+  if (strcmp(name, "terrain") == 0 || strcmp(name, "id") == 0) return 1 + random_below(4);
+  if (strcmp(name, "cost") == 0) return 1 + random_below(50);
+  if (strcmp(name, "threads") == 0) return 1 + random_below(2);
+  if (strcmp(name, "speed") == 0) return random_below(3000);
+  if (strcmp(name, "factor") == 0 || strcmp(name, "share") == 0) return random_below(1025);
+  if (strcmp(name, "first") == 0) return 0;
+  return random_below(9);
+}
+
+static uint32_t some_count(const Machine *m) {
+  static const uint32_t counts[] = { 1, 10, 64, 300, 5000, 100000, UINT32_MAX, 0 };
+  (void)m;
+  return counts[random_below(8)];
+}
+
+static double some_double(const Machine *m) {
+  static const double numbers[] = { 0.0, 0.5, 1.0, 3.25, -2.0, 1e9, 1e308, -1e308 };
+  (void)m;
+  return numbers[random_below(random_below(4) ? 4 : 8)];
+}
+
+static const char *some_name(const Machine *m) {
+  static const char *const names[] = { "open", "wall", "red", "blue", "green", "danger", "smell",
+    "a name of sixty-four bytes, which is a byte more than names may have", "" };
+  (void)m;
+  return names[random_below(random_below(5) ? 7 : 9)];
+}
+
+static astar_rect some_rect(const Machine *m) {
+  return (astar_rect){ some_int(m, "x"), some_int(m, "y"), 1 + random_below(3), 1 + random_below(2) };
+}
+
+/* What a callback may do to a locked map: ask, but not change. */
+static int32_t extra(void *user, int32_t x, int32_t y, int32_t terrain) {
+  Machine *m = user;
+  must(astar_set(m->map, x, y, 1) == ASTAR_INVALID, "a locked map can be changed");
+  must(astar_map_locked(m->map), "a map is not locked while a callback runs");
+  return terrain == 0 ? 0 : (x * 7 + y) % 5 == 0 ? ASTAR_EXTRA_BLOCKED : (x + y) % 4;
+}
+
+static const astar_query *some_query(Machine *m) {
+  astar_query *query = &m->query;
+  *query = astar_query_default();
+  if (random_below(3) == 0) query->cls = pick(m, CLASSES);
+  if (random_below(3) == 0) query->player = pick(m, PLAYERS);
+  if (random_below(2)) query->unit = pick(m, UNITS);
+  if (query->unit != NULL && random_below(8)) query->cls = NULL, query->player = NULL;
+  if (random_below(3) == 0 && m->pools[INFLUENCES].count > 0) {
+    query->influences = m->weights;
+    query->influence_count = 1 + random_below(2);
+    for (int i = 0; i < query->influence_count; i++)
+      m->weights[i] = (astar_weighted){ pick(m, INFLUENCES), random_below(5000) - 1000 };
+  }
+  if (random_below(5) == 0) query->partial = true;
+  if (random_below(3) == 0) query->explain = true;
+  if (random_below(6) == 0) query->within = random_below(3);
+  if (random_below(8) == 0) query->turn = random_below(30);
+  if (random_below(8) == 0) query->budget = some_count(m);
+  if (random_below(8) == 0) query->weight = ASTAR_ONE + random_below(2000);
+  if (random_below(4) == 0) query->engine = (astar_engine)random_below(ASTAR_ENGINE_NONE);
+  if (random_below(8) == 0) query->heuristic = (astar_heuristic)random_below(5);
+  if (random_below(9) == 0) query->extra = extra, query->extra_user = m;
+  if (random_below(12) == 0) query->trace = true;
+  if (random_below(15) == 0) query->claim_radius = some_int(m, "radius");
+  if (random_below(15) == 0) query->claim_penalty = some_int(m, "penalty");
+  return query;
+}
+
+static const astar_target *some_target(Machine *m) {
+  m->target = (astar_target){ .wanted = 1 + random_below(3) };
+  for (int i = 0; i < 4; i++)
+    m->cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  if (random_below(2)) m->target.cells = m->cells, m->target.cell_count = 1 + random_below(4);
+  else if (random_below(2)) m->target.terrain = 1 + random_below(4);
+  else m->target.unseen = true;
+  return &m->target;
+}
+
+static const astar_class_desc *some_class(Machine *m) {
+  if (!has_room(m, CLASSES)) return NULL;
+  m->cls = astar_class_default();
+  for (int i = 1; i < 6; i++) m->costs[i] = random_below(3) ? random_below(60) : -1;
+  m->cls.costs = random_below(2) ? m->costs : NULL;
+  m->cls.cost_count = 1 + random_below(5);
+  m->cls.size = random_below(9) ? 1 + random_below(3) : some_int(m, "size");
+  m->cls.unknown = random_below(40) - 1;
+  m->cls.diagonal = (astar_diagonal_rule)random_below(5);
+  return &m->cls;
+}
+
+static const astar_unit_desc *some_unit(Machine *m) {
+  m->unit = astar_unit_default();
+  m->unit.x = some_int(m, "x");
+  m->unit.y = some_int(m, "y");
+  m->unit.cls = random_below(2) ? pick(m, CLASSES) : NULL;
+  m->unit.speed = some_int(m, "speed");
+  m->unit.sight = random_below(7) - 1;
+  m->unit.collisions = (astar_collisions)random_below(5);
+  return &m->unit;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+static uint64_t hash_before;
+
+/* What has failed has changed nothing. */
+static bool judge(Machine *m, astar_status status) {
+  show("    /* %s */\n", astar_status_name(status));
+  must(status >= ASTAR_OK && status <= ASTAR_NEWER, "a status that is none");
+  must(status != ASTAR_NO_MEMORY || m->has_failed, "no memory, although there was some");
+  if (status == ASTAR_OK || status == ASTAR_PARTIAL || status == ASTAR_RUNNING) return true;
+  must(astar_map_hash(m->map) == hash_before, "a call that failed has changed the map");
+  return false;
+}
+
+static bool keep(Machine *m, int kind, void *object) {
+  if (object == NULL) must(astar_map_hash(m->map) == hash_before, "what was refused has changed it");
+  else add(m, kind, object);
+  return object != NULL;
+}
+
+static bool keep_path(Machine *m, astar_path *path) {
+  astar_cell before = astar_path_cell(path, 0);
+  uint64_t sum = 0;
+  bool is_explained = astar_path_explained(path);
+  int32_t influences[64] = { 0 };
+  for (int32_t i = 1; i < astar_path_length(path); i++) {
+    astar_cell cell = astar_path_cell(path, i);
+    must(abs(cell.x - before.x) <= 1 && abs(cell.y - before.y) <= 1, "a path leaps");
+    must(cell.x != before.x || cell.y != before.y, "a path stands still");
+    before = cell;
+    if (!is_explained || astar_path_influences(path) > 64) continue;
+    astar_step_cost one = astar_path_explain(path, i, influences);
+    sum += (uint64_t)(int64_t)(one.terrain + one.claims + one.extra + one.turn + one.floor +
+                               one.changed);
+    for (int32_t k = 0; k < astar_path_influences(path); k++) sum += (uint64_t)(int64_t)influences[k];
+  }
+  if (is_explained) must(sum == astar_path_cost(path), "what is explained is not the cost");
+  if (has_room(m, PATHS)) add(m, PATHS, path);
+  else free(path);
+  return true;
+}
+
+/* ---- functions that need more ---------------------------------------------------------------- */
+
+static bool custom_astar_map_new(Machine *m) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = some_int(m, "size");
+  desc.height = some_int(m, "size");
+  desc.straight = some_int(m, "straight");
+  desc.diagonal = some_int(m, "diagonal");
+  if ((int64_t)desc.width * desc.height > 1000000) desc.width = -1;
+  show("astar_map_new(%d x %d, %d : %d);\n", desc.width, desc.height, desc.straight, desc.diagonal);
+  astar_map *map = astar_map_new(&desc, &why);
+  must((map == NULL) == (why != ASTAR_OK), "a map without a reason");
+  if (map != NULL) astar_map_free(map);
+  return map != NULL;
+}
+
+static bool custom_astar_map_free(Machine *m) {
+  (void)m;
+  return true; /* at the end of each program */
+}
+
+static bool custom_astar_map_save(Machine *m) {
+  astar_status why;
+  size_t size = astar_map_save_size(m->map, &why);
+  show("astar_map_save(map, …); astar_map_load(…);\n");
+  if (size == 0) return must(m->has_failed, "a map cannot be saved"), false;
+  void *bytes = malloc(size);
+  astar_map_save(m->map, bytes);
+  astar_map *map = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  must(map != NULL, "a saved map is refused");
+  must(astar_map_hash(map) == astar_map_hash(m->map), "the loaded map has another hash");
+  must(astar_queue_hash(map) == astar_queue_hash(m->map), "the loaded queue has another hash");
+  astar_map_free(map);
+  free(bytes);
+  return true;
+}
+
+/* It is allowed to change the map, so it is saved at once. */
+static bool custom_astar_map_save_size(Machine *m) {
+  return custom_astar_map_save(m);
+}
+
+static bool custom_astar_map_load(Machine *m) {
+  uint8_t bytes[200];
+  astar_status why;
+  for (int i = 0; i < 200; i++) bytes[i] = (uint8_t)random_below(256);
+  size_t size = (size_t)random_below(201);
+  if (random_below(2)) memcpy(bytes, "\x89" "ASTAR\r\n\1\0\0\0", 12);
+  must(astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why) == NULL, "noise is a map");
+  return custom_astar_map_save(m);
+}
+
+static bool custom_astar_checksum(Machine *m) {
+  return astar_checksum(m->cells, sizeof m->cells) != 0;
+}
+
+static bool custom_astar_paint(Machine *m) {
+  uint8_t ids[9];
+  astar_rect rect = some_rect(m);
+  for (int i = 0; i < 9; i++) ids[i] = (uint8_t)random_below(random_below(9) ? 5 : 256);
+  show("astar_paint(map, { %d, %d, %d, %d }, …);\n", rect.x, rect.y, rect.width, rect.height);
+  return judge(m, astar_paint(m->map, rect, ids));
+}
+
+static bool custom_astar_terrain_name(Machine *m) {
+  return astar_terrain_name(m->map, 1 + random_below(astar_terrain_count(m->map))) != NULL;
+}
+
+static bool custom_astar_terrain_cost(Machine *m) {
+  return astar_terrain_cost(m->map, 1 + random_below(astar_terrain_count(m->map))) >= 0;
+}
+
+static bool custom_astar_terrain_opaque(Machine *m) {
+  return astar_terrain_opaque(m->map, 1 + random_below(astar_terrain_count(m->map))), true;
+}
+
+static bool custom_astar_class_cost(Machine *m) {
+  return astar_class_cost(pick(m, CLASSES), 1 + random_below(astar_terrain_count(m->map))) >= 0;
+}
+
+static bool custom_astar_player_remove(Machine *m) {
+  astar_player *player = pick(m, PLAYERS);
+  if (player == NULL || random_below(4)) return false;
+  show("astar_player_remove(player);\n");
+  free_searches(m);
+  for (astar_unit *unit = astar_unit_next(m->map, NULL); unit; unit = astar_unit_next(m->map, unit))
+    if (astar_unit_player(unit) == player) drop(m, UNITS, unit);
+  astar_player_remove(player);
+  drop(m, PLAYERS, player);
+  return true;
+}
+
+static bool custom_astar_unit_remove(Machine *m) {
+  astar_unit *unit = pick(m, UNITS);
+  if (unit == NULL || random_below(2)) return false;
+  show("astar_unit_remove(unit);\n");
+  free_searches(m);
+  astar_unit_remove(unit);
+  drop(m, UNITS, unit);
+  return true;
+}
+
+static bool custom_astar_influence_remove(Machine *m) {
+  astar_influence *influence = pick(m, INFLUENCES);
+  if (influence == NULL || random_below(2)) return false;
+  show("astar_influence_remove(influence);\n");
+  free_searches(m);
+  astar_influence_remove(influence);
+  drop(m, INFLUENCES, influence);
+  return true;
+}
+
+static bool custom_astar_search_free(Machine *m) {
+  astar_search *search = pick(m, SEARCHES);
+  if (search == NULL) return false;
+  show("astar_search_free(search);\n");
+  drop(m, SEARCHES, search);
+  astar_search_free(search);
+  return true;
+}
+
+static bool custom_astar_field_free(Machine *m) {
+  astar_field *field = pick(m, FIELDS);
+  if (field == NULL) return false;
+  show("astar_field_free(field);\n");
+  drop(m, FIELDS, field);
+  astar_field_free(field);
+  return true;
+}
+
+static bool custom_astar_ticket_free(Machine *m) {
+  astar_ticket *ticket = pick(m, TICKETS);
+  if (ticket == NULL) return false;
+  show("astar_ticket_free(ticket);\n");
+  drop(m, TICKETS, ticket);
+  astar_ticket_free(ticket);
+  return true;
+}
+
+/* What these take must stay; one list of cells serves all. */
+static bool custom_astar_field_new(Machine *m) {
+  astar_status why;
+  astar_cell goals[3];
+  if (!has_room(m, FIELDS)) return false;
+  for (int i = 0; i < 3; i++) goals[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  show("astar_field_new(map, goals, 3, query, &why);\n");
+  return keep(m, FIELDS, astar_field_new(m->map, goals, random_below(4), some_query(m), &why));
+}
+
+static bool custom_astar_field_flee(Machine *m) {
+  astar_status why;
+  astar_cell threats[3];
+  if (!has_room(m, FIELDS)) return false;
+  for (int i = 0; i < 3; i++) threats[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  show("astar_field_flee(map, threats, 3, query, &why);\n");
+  return keep(m, FIELDS, astar_field_flee(m->map, threats, random_below(4), some_query(m), &why));
+}
+
+static bool custom_astar_field_reach(Machine *m) {
+  astar_status why;
+  if (!has_room(m, FIELDS)) return false;
+  show("astar_field_reach(map, …);\n");
+  return keep(m, FIELDS, astar_field_reach(m->map, some_int(m, "x"), some_int(m, "y"), some_count(m),
+                                           some_query(m), &why));
+}
+
+/* The list of influence maps and of cells must stay until the search is freed: it is stepped here. */
+static bool custom_astar_search_new(Machine *m) {
+  astar_status why;
+  free_searches(m);
+  show("astar_search_new(map, …);\n");
+  return keep(m, SEARCHES, astar_search_new(m->map, some_int(m, "x"), some_int(m, "y"), some_rect(m),
+                                            some_query(m), &why));
+}
+
+static bool custom_astar_nearest_new(Machine *m) {
+  astar_status why;
+  free_searches(m);
+  show("astar_nearest_new(map, …);\n");
+  return keep(m, SEARCHES, astar_nearest_new(m->map, some_int(m, "x"), some_int(m, "y"),
+                                             some_target(m), some_query(m), &why));
+}
+
+static bool custom_astar_request(Machine *m) {
+  astar_status why;
+  const astar_query *query = some_query(m);
+  int32_t x = query->unit != NULL && random_below(2) ? ASTAR_AT_UNIT : some_int(m, "x");
+  if (!has_room(m, TICKETS)) return false;
+  show("astar_request(map, %d, …);\n", x);
+  return keep(m, TICKETS, astar_request(m->map, x, some_int(m, "y"), some_rect(m), query,
+                                        random_below(3), &why));
+}
+
+static bool path_of(Machine *m, const astar_search *search) {
+  size_t size = search != NULL ? astar_search_path_size(search) : 0;
+  return size > 0 && keep_path(m, astar_search_path(search, malloc(size)));
+}
+
+static bool custom_astar_search_path(Machine *m) {
+  show("astar_search_path(search, memory);\n");
+  return path_of(m, pick(m, SEARCHES));
+}
+
+static bool custom_astar_ticket_search(Machine *m) {
+  astar_ticket *ticket = pick(m, TICKETS);
+  show("astar_search_path(astar_ticket_search(ticket), memory);\n");
+  return ticket != NULL && path_of(m, astar_ticket_search(ticket));
+}
+
+static bool custom_astar_search_choose(Machine *m) {
+  astar_search *search = pick(m, SEARCHES);
+  int32_t index, found = search != NULL ? astar_search_found(search) : 0;
+  if (found == 0) return false;
+  show("astar_search_choose(search, …);\n");
+  astar_search_choose(search, random_below(found), &index);
+  return path_of(m, search);
+}
+
+static bool custom_astar_field_path(Machine *m) {
+  astar_field *field = pick(m, FIELDS);
+  astar_status why;
+  if (field == NULL) return false;
+  int32_t x = some_int(m, "x"), y = some_int(m, "y");
+  show("astar_field_path(field, %d, %d, memory);\n", x, y);
+  size_t size = astar_field_path_size(field, x, y, &why);
+  return size > 0 && keep_path(m, astar_field_path(field, x, y, malloc(size)));
+}
+
+static bool custom_astar_path_find(Machine *m) {
+  astar_path *path = NULL;
+  int32_t x = some_int(m, "x"), y = some_int(m, "y");
+  show("astar_path_find(map, %d, %d, …);\n", x, y);
+  bool found = judge(m, astar_path_find(m->map, x, y, some_rect(m), some_query(m), &path));
+  must(found == (path != NULL), "a status without its path");
+  if (path == NULL) return false;
+  astar_path *copy = malloc(astar_path_bytes(path));
+  memcpy(copy, path, astar_path_bytes(path));
+  astar_path_free(m->map, path);
+  return keep_path(m, copy);
+}
+
+static bool custom_astar_path_free(Machine *m) {
+  astar_path *path = pick(m, PATHS);
+  if (path == NULL || random_below(3)) return false;
+  drop(m, PATHS, path);
+  free(path);
+  return true;
+}
+
+static bool custom_astar_path_cell(Machine *m) {
+  astar_path *path = pick(m, PATHS);
+  return path != NULL && astar_path_cell(path, random_below(astar_path_length(path))).x >= 0;
+}
+
+static bool custom_astar_path_cells(Machine *m) {
+  astar_cell cells[8];
+  astar_path *path = pick(m, PATHS);
+  if (path == NULL) return false;
+  int32_t first = random_below(astar_path_length(path));
+  return astar_path_cells(path, first, random_below(9), cells) >= 0;
+}
+
+static bool custom_astar_path_smooth(Machine *m) {
+  astar_path *path = pick(m, PATHS);
+  astar_status why;
+  if (path == NULL) return false;
+  astar_cell *points = malloc((size_t)astar_path_length(path) * sizeof *points);
+  show("astar_path_smooth(map, path, query, points, &why);\n");
+  int32_t count = astar_path_smooth(m->map, path, some_query(m), points, &why);
+  must(count >= 0 && count <= astar_path_length(path), "more points than cells");
+  free(points);
+  return count > 0;
+}
+
+static bool custom_astar_path_explain(Machine *m) {
+  return m->pools[PATHS].count > 0; /* each path is explained when it is made */
+}
+
+static bool custom_astar_path_influence(Machine *m) {
+  return m->pools[PATHS].count > 0;
+}
+
+static bool custom_astar_path_blocked(Machine *m) {
+  astar_path *path = pick(m, PATHS);
+  astar_status why;
+  if (path == NULL) return false;
+  show("astar_path_blocked(map, path, …);\n");
+  int32_t first = random_below(astar_path_length(path));
+  int32_t at = astar_path_blocked(m->map, path, first, some_query(m), &why);
+  must(at >= -1 && at < astar_path_length(path), "blocked beyond the path");
+  return why == ASTAR_OK;
+}
+
+static bool custom_astar_units_near(Machine *m) {
+  astar_unit *units[6];
+  astar_surroundings where = { some_rect(m), some_int(m, "radius"), pick(m, PLAYERS),
+                               (astar_side)random_below(3), pick(m, UNITS) };
+  return astar_units_near(m->map, &where, units, random_below(7)) >= 0;
+}
+
+static bool custom_astar_field_seek(Machine *m) {
+  astar_field *field = pick(m, FIELDS);
+  astar_cell at = { 0, 0 };
+  uint32_t cost;
+  int32_t count = 0, cells = astar_map_width(m->map) * astar_map_height(m->map);
+  if (field == NULL) return false;
+  show("astar_field_seek(field, &at, &cost);\n");
+  while (astar_field_seek(field, &at, &cost) == ASTAR_OK && count <= cells) count++, at.x++;
+  must(count <= cells, "a field has more cells than its map");
+  return count > 0;
+}
+
+static bool custom_astar_tick(Machine *m) {
+  const astar_unit_event *events;
+  int32_t count;
+  show("astar_tick(map, &events, &count);\n");
+  astar_status status = astar_tick(m->map, &events, &count);
+  for (int32_t i = 0; status == ASTAR_OK && i < count; i++)
+    must(astar_unit_id(events[i].unit) > 0, "an event without a unit");
+  return judge(m, status);
+}
+
+#include "torture/capi_calls.h"
+
+/* ---- programs -------------------------------------------------------------------------------- */
+
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static uint64_t called[FUNCTIONS], succeeded[FUNCTIONS];
+
+/* These lead somewhere, and come more often. */
+static const char *const often[] = { "astar_tick", "astar_work", "astar_request", "astar_unit_new",
+  "astar_unit_follow", "astar_path_find", "astar_player_new", "astar_search_step", "astar_set",
+  "astar_ticket_search", "astar_influence_add", "astar_field_new", "astar_field_path",
+  "astar_influence_new", "astar_map_save" };
+
+static int find_function(const char *name) {
+  for (int i = 0; i < FUNCTIONS; i++)
+    if (strcmp(functions[i].name, name) == 0) return i;
+  return -1;
+}
+
+static int some_function(void) {
+  if (random_below(3) == 0) return find_function(often[random_below(sizeof often / sizeof *often)]);
+  return random_below(FUNCTIONS);
+}
+
+static void begin(Machine *m, uint64_t seed) {
+  memset(m, 0, sizeof *m);
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  random_seed(seed);
+  desc.width = 3 + random_below(14);
+  desc.height = 2 + random_below(9);
+  desc.allocator = (astar_allocator){ allocate, m };
+  m->map = astar_map_new(&desc, &why);
+  define_terrains(m->map);
+  for (int i = random_below(40); i > 0; i--)
+    astar_set(m->map, some_int(m, "x"), some_int(m, "y"), random_terrain(60));
+  add(m, CLASSES, astar_map_class(m->map));
+  add(m, PLAYERS, astar_player_new(m->map, "red", &why));
+}
+
+static void end(Machine *m) {
+  free_searches(m);
+  for (int i = 0; i < m->pools[PATHS].count; i++) free(m->pools[PATHS].objects[i]);
+  astar_map_free(m->map);
+  must(m->held == 0, "bytes are left when the map is freed");
+}
+
+/* One line of a program. */
+static void call(Machine *m, int function, uint64_t seed) {
+  random_seed(seed);
+  hash_before = astar_map_hash(m->map);
+  m->has_failed = false;
+  m->countdown = random_below(25) == 0 ? 1 + random_below(12) : 0;
+  if (m->countdown > 0) show("/* allocation %ld fails */ ", m->countdown);
+  called[function]++;
+  succeeded[function] += functions[function].call(m);
+  m->countdown = 0;
+}
+
+static FILE *open_file(const char *name, const char *mode) {
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s", getenv("WORK") != NULL ? getenv("WORK") : ".", name);
+  FILE *file = fopen(path, mode);
+  if (file == NULL) exit(2);
+  return file;
+}
+
+static void run_program(uint64_t seed) {
+  static Machine m;
+  FILE *file = open_file("program.calls", "wb");
+  begin(&m, seed);
+  fprintf(file, "begin %llu\n", (unsigned long long)seed);
+  for (int i = 0; i < CALLS; i++) {
+    random_seed(seed * 1000 + (uint64_t)i);
+    int function = some_function();
+    uint64_t arguments = random_state;
+    fprintf(file, "%s %llu\n", functions[function].name, (unsigned long long)arguments);
+    fflush(file);
+    call(&m, function, arguments);
+  }
+  fclose(file);
+  end(&m);
+}
+
+static int replay(const char *name) {
+  static Machine m;
+  char word[100];
+  unsigned long long number;
+  FILE *file = fopen(name, "rb");
+  if (file == NULL) return 2;
+  is_shown = true;
+  begin(&m, 1);
+  while (fscanf(file, "%99s %llu", word, &number) == 2) {
+    int function = find_function(word);
+    if (strcmp(word, "begin") == 0) end(&m), begin(&m, number);
+    else if (function >= 0) call(&m, function, number);
+  }
+  fclose(file);
+  end(&m);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 3 && strcmp(argv[1], "replay") == 0) return replay(argv[2]);
+  if (argc != 3) return 2;
+  time_t ends = time(NULL) + strtol(argv[1], NULL, 10);
+  uint64_t seed = strtoull(argv[2], NULL, 10), programs = 0, missed = 0;
+  for (; time(NULL) < ends; seed++, programs++) {
+    FILE *file = open_file("seed", "wb");
+    fprintf(file, "%llu", (unsigned long long)seed);
+    fclose(file);
+    run_program(seed);
+  }
+  for (int i = 0; i < FUNCTIONS; i++)
+    if (succeeded[i] == 0) printf("never called with success: %s\n", functions[i].name), missed++;
+  printf("%llu programs, %llu calls of %d functions, %llu never with success\n",
+         (unsigned long long)programs, (unsigned long long)programs * CALLS, FUNCTIONS,
+         (unsigned long long)missed);
+  return 0;
+}

@@ -1,0 +1,131 @@
+--- capi.lua CUSTOM: writes the calls of spec/torture/capi.c, one for each function of src/astar.h.
+--
+-- A parameter's type says what is given for it. Functions for which that is not enough, as they
+-- free something or take memory of the right size, have a function custom_NAME in the file CUSTOM.
+-- A -- function of the header with a type that is not known here is an error: give it a line below.
+
+local source = assert(io.open(arg[1])):read("a")
+
+local command = [[sed '/define ASTAR_API/d' src/astar.h | cc -E -P -x c - | tr '\n' ' ' |
+  tr ';{}' '\n\n\n']]
+
+--- From a type to what makes a value of it, and a format that shows it.
+local values = {
+  ["astar_map *"] = { "m->map", "map" },
+  ["astar_class *"] = { "pick(m, CLASSES)", "class" },
+  ["astar_player *"] = { "pick(m, PLAYERS)", "player" },
+  ["astar_influence *"] = { "pick(m, INFLUENCES)", "influence" },
+  ["astar_unit *"] = { "pick(m, UNITS)", "unit" },
+  ["astar_search *"] = { "pick(m, SEARCHES)", "search" },
+  ["astar_field *"] = { "pick(m, FIELDS)", "field" },
+  ["astar_ticket *"] = { "pick(m, TICKETS)", "ticket" },
+  ["astar_path *"] = { "pick(m, PATHS)", "path" },
+  ["int32_t"] = { "some_int(m, %q)", "%d" },
+  ["uint32_t"] = { "some_count(m)", "%u" },
+  ["double"] = { "some_double(m)", "%g" },
+  ["_Bool"] = { "random_below(2) == 1", "%d" },
+  ["char *"] = { "some_name(m)", "%s" },
+  ["astar_rect"] = { "some_rect(m)", "rect" },
+  ["astar_query *"] = { "some_query(m)", "query" },
+  ["astar_target *"] = { "some_target(m)", "target" },
+  ["astar_class_desc *"] = { "some_class(m)", "desc" },
+  ["astar_unit_desc *"] = { "some_unit(m)", "desc" },
+  ["astar_falloff"] = { "(astar_falloff)random_below(2)", "%d" },
+  ["astar_collisions"] = { "(astar_collisions)random_below(5)", "%d" },
+  ["astar_status"] = { "(astar_status)random_below(ASTAR_NEWER + 1)", "%d" },
+  ["astar_engine"] = { "(astar_engine)random_below(ASTAR_ENGINE_NONE + 1)", "%d" },
+}
+
+--- Where results go: a local variable, of which the address is given.
+local outs = {
+  ["int32_t *"] = "int32_t", ["uint32_t *"] = "uint32_t", ["double *"] = "double",
+  ["size_t *"] = "size_t", ["_Bool *"] = "bool", ["astar_status *"] = "astar_status",
+  ["astar_cell *"] = "astar_cell", ["astar_cell **"] = "const astar_cell *",
+  ["astar_unit_event **"] = "const astar_unit_event *",
+}
+
+--- What a function returns that is kept.
+local pools = {
+  ["astar_class *"] = "CLASSES", ["astar_player *"] = "PLAYERS", ["astar_unit *"] = "UNITS",
+  ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
+  ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
+}
+local makes = { "_new$", "^astar_request$", "^astar_field_reach$", "^astar_field_flee$" }
+
+local function plain(type_name)
+  return (type_name:gsub("%f[%w]const%f[%W]", ""):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", "")
+    :gsub("%* %*", "**"))
+end
+
+local function parameters(list)
+  local all = {}
+  for one in list:gmatch("[^,]+") do
+    local type_name, name = one:match("^%s*(.-)%s*([%w_]+)%s*$")
+    if one:find("^%s*void%s*$") then break end
+    all[#all + 1] = { type = plain(type_name), given = type_name, name = name }
+  end
+  return all
+end
+
+local function is_maker(name)
+  for _, pattern in ipairs(makes) do
+    if name:find(pattern) then return true end
+  end
+end
+
+local function argument(one, at, lines)
+  local value, out = values[one.type], outs[one.type]
+  local variable = "a" .. at
+  if value then
+    local made = value[1]:format(one.name)
+    lines[#lines + 1] = ("  %s %s = %s;"):format(one.given:gsub("_Bool", "bool"), variable, made)
+    if value[1]:find("^pick") or one.type == "astar_class_desc *" then
+      lines[#lines + 1] = ("  if (%s == NULL) return false;"):format(variable)
+    end
+    return variable, value[2], value[2]:find("%%") and variable or nil
+  end
+  if not out then error(("a parameter of the unknown type '%s'"):format(one.type)) end
+  local zero = out:find("%*") and "NULL" or out == "astar_cell" and "{ 0, 0 }" or "0"
+  lines[#lines + 1] = ("  %s %s = %s;"):format(out, variable, zero)
+  return "&" .. variable, "&" .. one.name
+end
+
+local function finish(result, name, text, lines)
+  if result == "void" then
+    lines[#lines + 1] = "  " .. text .. ";\n  return true;"
+  elseif result == "astar_status" then
+    lines[#lines + 1] = ("  return judge(m, %s);"):format(text)
+  elseif is_maker(name) and pools[result] then
+    lines[#lines + 1] = ("  return keep(m, %s, %s);"):format(pools[result], text)
+  else
+    lines[#lines + 1] = ("  (void)%s;\n  return true;"):format(text)
+  end
+end
+
+local function write(result, name, list)
+  local lines = { ("static bool call_%s(Machine *m) {"):format(name) }
+  local given, shown, numbers = {}, {}, {}
+  for i, one in ipairs(parameters(list)) do
+    local text, format, number = argument(one, i, lines)
+    given[i], shown[i] = text, format
+    numbers[#numbers + 1] = number
+  end
+  lines[#lines + 1] = "  (void)m;"
+  lines[#lines + 1] = ("  show(%s);"):format(table.concat({
+    ('"%s(%s);\\n"'):format(name, table.concat(shown, ", ")), table.unpack(numbers) }, ", "))
+  finish(plain(result), name, ("%s(%s)"):format(name, table.concat(given, ", ")), lines)
+  lines[#lines + 1] = "}\n"
+  print(table.concat(lines, "\n"))
+end
+
+print("/* Written by tools/capi.lua. */")
+local names = {}
+for line in assert(io.popen(command)):lines() do
+  local result, name, list = line:match("ASTAR_API%s+(.-)([%w_]+)%s*%((.*)%)%s*$")
+  if name then
+    local ours = source:find("custom_" .. name .. "(", 1, true)
+    if not ours then write(result, name, list) end
+    names[#names + 1] = ('  { "%s", %s_%s },'):format(name, ours and "custom" or "call", name)
+  end
+end
+print("static const Function functions[] = {\n" .. table.concat(names, "\n") .. "\n};")
