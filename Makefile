@@ -46,7 +46,7 @@ PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 WITH_LUA = env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build other-module demo test test-asan check rockspec install \
+.PHONY: all lib module build test-build other-module demo test test-asan check mutants rockspec install \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -133,6 +133,12 @@ include tools/torture.mk
 include tools/coverage.mk
 -include $(wildcard bench/*.mk)
 
+# What the tests notice; see tools/mutants.lua for its settings.
+mutants:
+	$(NEED) compiler lua5.4 busted-lua5.4 memory
+	@COUNT=$(COUNT) COUNT_LUA=$(COUNT_LUA) SEED=$(SEED) ONLY="$(ONLY)" JOBS=$(JOBS) \
+	  BUDGET=$(BUDGET) FRESH=$(FRESH) lua5.4 tools/mutants.lua $(BUILD)/mutants
+
 # ---- packages, installing --------------------------------------------------------------------------
 
 ROCKSPEC = rockspec/astar-grid-scm-1.rockspec
@@ -181,6 +187,8 @@ help:
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make torture            fuzzers and long checks; MINUTES=60 KINDS=\"api maps\" SEED=7 WITHOUT=clang"
+	@echo "make mutants            400 small wrong changes of the sources, of which the tests must notice"
+	@echo "                        92 %; COUNT=40 for fewer, SEED=7, ONLY=\"src/core/lane.c lua/astar\""
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
 	@echo "                        layers, edits, queue, nearest, claims, collisions, saving, …;"
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"

@@ -1,0 +1,91 @@
+-- tools/mutants.lua: what it changes, and what it makes of a tree whose mutants are known.
+
+package.path = "./tools/?.lua;" .. package.path
+
+if type(jit) == "table" then return end          -- a tool for Lua 5.4
+
+--- Candidates as text, "kind: what -> this | or this", in order.
+local function changes(language, source)
+  local list = {}
+  for i, one in ipairs(require("mutants." .. language).candidates(source)) do
+    list[i] = ("%s: %s -> %s"):format(one.kind, source:sub(one.first, one.last),
+      table.concat(one.texts, " | "))
+  end
+  return list
+end
+
+describe("mutants of C", function()
+  it("are found in the bodies of functions", function()
+    assert.same({
+      "negation: !a -> !(!a)", "negation: ! -> ", "statement removed: f(a, 1) -> ",
+      "constant: 1 -> 2 | 0",
+      "comparison: < -> <=", "arithmetic: - -> +", "constant: 2u -> 3u | 1u",
+      "break removed: break -> ", "returned value: a -> !(a)",
+    }, changes("c", [[
+      #define TWICE(x) (2 * (x))
+      enum { MOST = 3 };
+      static bool g(int a) {
+        assert(a < 5);
+        if (!a) f(a, 1);
+        for (;;) {
+          int b = a < h(a - 2u); /* a == 1 */
+          break;
+        }
+        return a;
+      }]]))
+  end)
+
+  it("exchange what has two sides, and the least for the greatest", function()
+    assert.same({ "exchanged: && -> ||", "comparison: == -> !=", "statement removed: a = b -> ",
+      "comparison: < -> >" }, changes("c",
+      "int *f(int a) { int d = x && a == b; a = b; int c = a < b ? a : b; return NULL; }"))
+  end)
+end)
+
+describe("mutants of Lua", function()
+  it("are found everywhere but in comments and strings, and compile", function()
+    assert.same({
+      "constant: 2 -> 3 | 1", "negation: not a -> not (not a)", "negation: not -> ",
+      "statement removed: f(a, 'b == 1') -> ", "comparison: == -> ~=", "exchanged: and -> or",
+      "exchanged: min -> max", "statement removed: self.b = c + 1 -> ", "arithmetic: + -> -",
+      "constant: 1 -> 2 | 0", "returned value: b, c -> nil",
+    }, changes("lua", [[
+      local MOST = 2 -- not a == b
+      local function g(a)
+        if not a then f(a, 'b == 1') end
+        local b = a == c and min(a, b)
+        self.b = c + 1
+        return b, c
+      end]]))
+  end)
+end)
+
+describe("a tree whose mutants are known", function()
+  it("has them killed, or left alive, as they should be", function()
+    local folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute(("cp -r spec/data/mutants %s"):format(folder)))
+    local root = io.popen("pwd"):read("l")
+    local pipe = io.popen(("cd %s && env -u ONLY SEED=7 COUNT=100 JOBS=2 lua5.4 "
+      .. "%s/tools/mutants.lua out 2>&1; echo status $?"):format(folder, root))
+    local said = pipe:read("a")
+    pipe:close()
+    os.execute("rm -r " .. folder)
+    local fates = {}
+    for fate, line, kind in said:gmatch("\n(%w+) +src/core/toy.c:(%d+) ([^(]-) %(") do
+      fates[#fates + 1] = ("%s %s %s"):format(line, fate, kind)
+    end
+    table.sort(fates)
+    assert.same({
+      "12 SURVIVED returned value", "16 SURVIVED comparison", "16 SURVIVED constant",
+      "16 killed constant", "16 killed negation", "16 killed returned value",
+      "17 SURVIVED constant", "17 SURVIVED statement removed", "18 SURVIVED returned value",
+      "3 killed comparison", "3 killed returned value", "7 killed arithmetic",
+      "7 killed statement removed", "8 killed returned value",
+    }, fates)
+    local unseen = "SURVIVED   src/core/toy.c:12 returned value (no part runs this line)"
+    assert.truthy(said:find(unseen, 1, true), said)
+    assert.truthy(said:find("  - return a;\n  + return (a) + 1;", 1, true))
+    assert.truthy(said:find("SEED=7  c: 8 of 14 killed, 57.1 %\nstatus 1\n", 1, true), said)
+  end)
+end)

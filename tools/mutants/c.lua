@@ -1,0 +1,242 @@
+--- Mutants of C, on the level of tokens: in the bodies of functions, outside of assertions.
+
+local tokens = require "mutants.tokens"
+
+local c = {}
+
+local OPERATORS = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&",
+  "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=" }
+
+local function operator_at(source, at)
+  for _, one in ipairs(OPERATORS) do
+    if source:sub(at, at + #one - 1) == one then return one end
+  end
+  return source:sub(at, at)
+end
+
+-- A quoted text, from the quote to the quote.
+local function quoted_at(source, at)
+  local quote, i = source:sub(at, at), at + 1
+  while source:sub(i, i) ~= quote do
+    i = i + (source:sub(i, i) == "\\" and 2 or 1)
+  end
+  return source:sub(at, i)
+end
+
+--- The tokens; comments and what is for the preprocessor are none.
+function c.tokens(source)
+  local list, at = {}, 1
+  local function add(kind, text)
+    list[#list + 1] = { kind = kind, text = text, first = at, last = at + #text - 1 }
+    at = at + #text
+  end
+  while at <= #source do
+    local rest = source:sub(at, at + 1)
+    local first = rest:sub(1, 1)
+    if first:match("%s") then
+      at = source:find("%S", at) or #source + 1
+    elseif rest == "/*" then
+      at = select(2, source:find("*/", at, true)) + 1
+    elseif rest == "//" then
+      at = source:find("\n", at, true) or #source + 1
+    elseif first == "#" then
+      repeat
+        local stop = source:find("\n", at, true) or #source
+        local more = source:sub(stop - 1, stop - 1) == "\\"
+        at = stop + 1
+      until not more
+    elseif first:match("[%a_]") then
+      add("name", source:match("^[%w_]+", at))
+    elseif first:match("%d") then
+      add("number", source:match("^[%w.]+", at))
+    elseif first == '"' or first == "'" then
+      add("quoted", quoted_at(source, at))
+    else
+      add("operator", operator_at(source, at))
+    end
+  end
+  tokens.number_lines(source, list)
+  return list
+end
+
+-- ---- functions ----------------------------------------------------------------------------------
+
+local INTEGERS = { "^int$", "^unsigned$", "^u?int%d+_t$", "^size_t$", "^Cell$", "^long$" }
+
+-- What a function returns: "bool", "pointer", "integer", or something else.
+local function kind_of(list, from, to)
+  local kind = "other"
+  for i = from, to do
+    local text = list[i].text
+    if text == "*" then return "pointer" end
+    if text == "bool" then kind = "bool" end
+    for _, pattern in ipairs(INTEGERS) do
+      if text:match(pattern) then kind = "integer" end
+    end
+  end
+  return kind
+end
+
+-- The bodies of functions: { from =, to = (indices of tokens), returns = }.
+local function functions(list)
+  local found, begun, i = {}, 1, 1
+  while i <= #list do
+    local text = list[i].text
+    if text == "(" then
+      i = tokens.closing(list, i)
+    elseif text == "{" then
+      local to = tokens.closing(list, i)
+      if i > 1 and list[i - 1].text == ")" then
+        local head = begun
+        while list[head].text ~= "(" do head = head + 1 end
+        found[#found + 1] = { from = i, to = to, returns = kind_of(list, begun, head - 2) }
+      end
+      i = to
+      if list[i + 1] and list[i + 1].text ~= ";" then begun = i + 1 end
+    elseif text == ";" then
+      begun = i + 1
+    end
+    i = i + 1
+  end
+  return found
+end
+
+-- ---- candidates ---------------------------------------------------------------------------------
+
+local KEYWORDS = { ["return"] = true, ["if"] = true, ["else"] = true, ["for"] = true,
+  ["while"] = true, ["do"] = true, ["switch"] = true, ["case"] = true, ["default"] = true,
+  ["break"] = true, ["continue"] = true, ["goto"] = true, ["sizeof"] = true, ["static"] = true,
+  ["const"] = true, ["struct"] = true, ["assert"] = true }
+
+local AFTER_NAME = { ["("] = true, ["["] = true, ["."] = true, ["->"] = true, ["="] = true,
+  ["++"] = true, ["--"] = true, ["+="] = true, ["-="] = true, ["*="] = true, ["/="] = true,
+  ["&="] = true, ["|="] = true, ["^="] = true, ["<<="] = true, [">>="] = true, ["%="] = true }
+
+local SWAPS = { ["&&"] = "||", ["||"] = "&&", ["+="] = "-=", ["-="] = "+=", min = "max",
+  max = "min", ["true"] = "false", ["false"] = "true" }
+
+local HEADS = { ["if"] = true, ["while"] = true, ["for"] = true, ["switch"] = true }
+
+local function is_operand(token)
+  return token.kind == "number" or token.text == ")" or token.text == "]"
+    or (token.kind == "name" and not KEYWORDS[token.text])
+end
+
+-- The index of the semicolon that ends the statement; nil where a bracket closes before.
+local function end_of(list, index, to)
+  local i = index
+  while i <= to do
+    local text = list[i].text
+    if text == ";" then return i end
+    if text == "(" or text == "[" or text == "{" then
+      i = tokens.closing(list, i)
+    elseif text == ")" or text == "]" or text == "}" then
+      return nil
+    end
+    i = i + 1
+  end
+end
+
+local function is_statement(list, i)
+  local token, after = list[i], list[i + 1].text
+  if token.text == "*" or token.text == "++" or token.text == "--" then return true end
+  return token.kind == "name" and not KEYWORDS[token.text] and AFTER_NAME[after]
+end
+
+local Finder = {}
+Finder.__index = Finder
+
+function Finder:add(kind, first, last, texts)
+  self.found[#self.found + 1] = { kind = kind, first = first.first, last = last.last,
+    line = first.line, texts = texts }
+end
+
+function Finder:returned(i, to, returns)
+  local list = self.list
+  local stop = end_of(list, i + 1, to)
+  if not stop or stop == i + 1 then return end
+  local first, last = list[i + 1], list[stop - 1]
+  local value = self.source:sub(first.first, last.last)
+  if returns == "bool" and value ~= "true" and value ~= "false" then
+    self:add("returned value", first, last, { "!(" .. value .. ")" })
+  elseif returns == "integer" then
+    self:add("returned value", first, last, { "(" .. value .. ") + 1" })
+  elseif returns == "pointer" and value ~= "NULL" then
+    self:add("returned value", first, last, { "NULL" })
+  end
+end
+
+function Finder:statement(i, to, returns)
+  local list = self.list
+  local text = list[i].text
+  if text == "return" then
+    self:returned(i, to, returns)
+  elseif (text == "break" or text == "continue") and list[i + 1].text == ";" then
+    self:add(text .. " removed", list[i], list[i], { "" })
+  elseif is_statement(list, i) then
+    local stop = end_of(list, i, to)
+    if stop then self:add("statement removed", list[i], list[stop - 1], { "" }) end
+  end
+end
+
+function Finder:token(i)
+  local list, token = self.list, self.list[i]
+  local text = token.text
+  local compared = token.kind == "operator" and tokens.other_comparisons(self.source, token, "!=")
+  if compared then self:add("comparison", token, token, compared) end
+  if SWAPS[text] and token.kind ~= "quoted" then
+    self:add("exchanged", token, token, { SWAPS[text] })
+  elseif (text == "+" or text == "-") and is_operand(list[i - 1]) then
+    self:add("arithmetic", token, token, { text == "+" and "-" or "+" })
+  elseif text == "!" then
+    self:add("negation", token, token, { "" })
+  elseif token.kind == "number" then
+    local others = tokens.other_numbers(text)
+    if others then self:add("constant", token, token, others) end
+  elseif (text == "if" or text == "while") and list[i + 1].text == "(" then
+    local close = tokens.closing(list, i + 1)
+    local first, last = list[i + 2], list[close - 1]
+    local condition = self.source:sub(first.first, last.last)
+    self:add("negation", first, last, { "!(" .. condition .. ")" })
+  end
+end
+
+-- Whether a statement begins after the token at `i`; `heads` are the brackets that close a head.
+local function begins_after(list, i, heads, labels)
+  local text = list[i].text
+  return text == ";" or text == "{" or text == "}" or text == "else" or text == "do"
+    or heads[i] or labels[i]
+end
+
+function Finder:body(body)
+  local list, heads, labels, depth = self.list, {}, {}, 0
+  local starts, i = true, body.from + 1
+  while i < body.to do
+    local text = list[i].text
+    if text == "assert" or text == "static_assert" then
+      i = tokens.closing(list, i + 1)
+    else
+      if HEADS[text] then heads[tokens.closing(list, i + 1)] = true end
+      if text == "case" or text == "default" then
+        local colon = i
+        while list[colon].text ~= ":" do colon = colon + 1 end
+        labels[colon] = true
+      end
+      if starts and depth == 0 then self:statement(i, body.to, body.returns) end
+      if text == "(" then depth = depth + 1 end
+      if text == ")" then depth = depth - 1 end
+      self:token(i)
+    end
+    starts = begins_after(list, i, heads, labels)
+    i = i + 1
+  end
+end
+
+--- All candidates of a source.
+function c.candidates(source)
+  local self = setmetatable({ source = source, list = c.tokens(source), found = {} }, Finder)
+  for _, body in ipairs(functions(self.list)) do self:body(body) end
+  return self.found
+end
+
+return c

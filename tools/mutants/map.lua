@@ -1,0 +1,251 @@
+--- The map: which part of the tests runs which lines of src and lua.
+--
+-- A part is a spec file or a C program of spec/c or spec/memory. Each is run once, with objects
+-- that count the lines of C and a Lua that notes those of Lua (cover.c); what it ran is a file of
+-- the map's folder: a first line "STATUS SECONDS", then lines "FILE NUMBER NUMBER ...". A part that
+-- takes longer than PART_LIMIT is stopped; what it had run by then is noted.
+--
+-- The tree that the map was made of lies beside it, so that edits meanwhile do no harm. Where a
+-- source has changed since, lines that are still the same are found by comparing. A line that is
+-- new runs where its neighbours run; one of a new file, for all that is known, everywhere.
+
+local shell = require "mutants.shell"
+
+local map = {}
+
+local PART_LIMIT = tonumber(os.getenv("PART_LIMIT")) or 90
+
+local LUA_PATHS = "env -u LUA_INIT ASTAR_SLOW=1 "
+  .. "LUA_PATH='./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;' LUA_CPATH='./%s/lua5.4/?.so;;' "
+
+--- The command that runs a part; `lua` and `build` in which tree.
+function map.command(part, lua, build)
+  if part:match("%.c$") then return build .. "/" .. part:gsub("%.c$", "") end
+  return LUA_PATHS:format(build) .. lua
+    .. " tools/busted.lua --no-keep-going -o spec/support/outputhandler.lua " .. part
+end
+
+--- The names of all parts of the tree.
+function map.parts()
+  local list = {}
+  local command = "ls spec/c/*.c spec/memory/*.c 2>/dev/null; find spec -name '*_spec.lua' | sort"
+  for name in shell.lines(shell.output(command)) do
+    if name ~= "" then list[#list + 1] = name end
+  end
+  return list
+end
+
+local function file_of(folder, part) return folder .. "/" .. part:gsub("/", "-") .. ".lines" end
+
+-- ---- making it ----------------------------------------------------------------------------------
+
+local FLAGS = "CFLAGS='-O1 -DNDEBUG --coverage -fprofile-update=atomic' LDFLAGS=--coverage"
+
+local function has_lua() return shell.read("lua/astar/init.lua") ~= nil end
+
+--- Copies the tree, without what was built.
+function map.copy_tree(into)
+  shell.must(("mkdir -p %s && tar cf - --exclude=./build --exclude=./.git . | tar xf - -C %s")
+    :format(into, into))
+end
+
+local function build_all(folder)
+  local tree, log = folder .. "/tree", folder .. "/build.log"
+  map.copy_tree(tree)
+  shell.must(("cd %s && make -s --no-print-directory BUILD=build %s test-build >%s 2>&1 "
+    .. "|| { tail -20 %s; exit 1; }"):format(tree, FLAGS, log, log))
+  if not has_lua() then return end
+  shell.must(("cc -std=c11 -O2 -o %s/cover %s/cover.c $(tools/lua-flags.sh --cflags lua5.4) "
+    .. "-Wl,-E -llua5.4 -ldl"):format(folder, map.tools))
+end
+
+-- Lines "NAME:NUMBER" of a text of gcov, with what stands before them.
+local function each_line(text, visit)
+  local name
+  for line in shell.lines(text) do
+    local count, number, rest = line:match("^%s*([^:]+):%s*(%d+):(.*)$")
+    if number == "0" then
+      name = rest:match("^Source:(.*)$") or name
+    elseif count and name and name:match("^src/") and count ~= "-" then
+      visit(name, tonumber(number), not count:match("^[#=]"))
+    end
+  end
+end
+
+local function gcov(counters)
+  return shell.output(("cd %s/tree && gcov -t -o %s %s 2>/dev/null")
+    :format(map.folder, counters:match("^(.*)/"), counters))
+end
+
+-- The lines of C that ran, of the counters below `folder`.
+local function ran_in_c(build, folder)
+  shell.run(("cd %s && for f in $(find . -name '*.gcda'); do "
+    .. "ln -sf %s/${f%%.gcda}.gcno ${f%%.gcda}.gcno; done"):format(folder, build))
+  local ran = {}
+  local counters = shell.output(("find %s -name '*.gcda' -path '*/core/*' -o "
+    .. "-name '*.gcda' -path '*/binding/*'"):format(folder))
+  for one in shell.lines(counters) do
+    if one ~= "" then
+      each_line(gcov(one), function(name, number, has_run)
+        if has_run then ran[name] = ran[name] or {}; ran[name][number] = true end
+      end)
+    end
+  end
+  return ran
+end
+
+local function add_lua(ran, text)
+  for line in shell.lines(text or "") do
+    local name = line:match("^%S+")
+    for number in line:gmatch(" (%d+)") do
+      ran[name] = ran[name] or {}
+      ran[name][tonumber(number)] = true
+    end
+  end
+end
+
+local function as_text(ran)
+  local out, names = {}, {}
+  for name in pairs(ran) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local numbers = {}
+    for number in pairs(ran[name]) do numbers[#numbers + 1] = number end
+    table.sort(numbers)
+    out[#out + 1] = name .. " " .. table.concat(numbers, " ") .. "\n"
+  end
+  return table.concat(out)
+end
+
+--- Runs one part, and notes what it ran.
+function map.make_part(folder, part)
+  local build = folder .. "/tree/build"
+  local own = file_of(folder, part):gsub("%.lines$", ".run")
+  shell.must(("rm -rf %s && mkdir -p %s/c"):format(own, own))
+  local _, depth = build:gsub("/", "")
+  local begun = shell.output("date +%s.%N")
+  local ok, status = shell.run(
+    ("cd %s/tree && GCOV_PREFIX=%s/c GCOV_PREFIX_STRIP=%d ASTAR_LINES=%s/lua "
+      .. "timeout -k 5 %d %s >%s/log 2>&1"):format(folder, own, depth, own, PART_LIMIT,
+        map.command(part, folder .. "/cover", "build"), own))
+  local seconds = shell.output("date +%s.%N") - begun
+  local ran = ran_in_c(build, own .. "/c")
+  add_lua(ran, shell.read(own .. "/lua"))
+  local head = ("%d %.2f\n"):format(ok and 0 or status, seconds)
+  shell.write(file_of(folder, part), head .. as_text(ran))
+  if ok then shell.run("rm -rf " .. own) else shell.run(("rm -rf %s/c"):format(own)) end
+  print(("%-44s %6.1f s  %s"):format(part, seconds, ok and "" or "status " .. status))
+end
+
+-- Lines with code, whether they run or not.
+local function note_code(folder)
+  local code = {}
+  local notes = shell.output(("find %s/tree/build -name '*.gcno'"):format(folder))
+  for one in shell.lines(notes) do
+    if one ~= "" then
+      each_line(gcov(one), function(name, number)
+        code[name] = code[name] or {}
+        code[name][number] = true
+      end)
+    end
+  end
+  if has_lua() then
+    for name in shell.lines(shell.output("find lua -name '*.lua'")) do
+      code[name] = {}
+      for number in shell.output("luac5.4 -p -l -l " .. name):gmatch("\n%s*%d+%s+%[(%d+)%]") do
+        code[name][tonumber(number)] = true
+      end
+    end
+  end
+  shell.write(folder .. "/code", as_text(code))
+end
+
+--- Runs all parts that are not in the map, `jobs` side by side.
+function map.make(folder, jobs)
+  local missing = {}
+  for _, part in ipairs(map.parts()) do
+    if not shell.read(file_of(folder, part)) then missing[#missing + 1] = part end
+  end
+  if #missing == 0 then return end
+  print(("== the map: %d parts of the tests are run once"):format(#missing))
+  if not shell.read(folder .. "/code") then
+    build_all(folder)
+    note_code(folder)
+  end
+  shell.write(folder .. "/missing", table.concat(missing, "\n") .. "\n")
+  shell.run(("xargs -n 1 -P %d lua5.4 %s/../mutants.lua part %s <%s/missing")
+    :format(jobs, map.tools, folder, folder))
+end
+
+-- ---- reading it ---------------------------------------------------------------------------------
+
+local function lines_of(text)
+  local found = {}
+  for line in shell.lines(text) do
+    local name = line:match("^(%S+) %d")
+    if name and not tonumber(name) then
+      found[name] = {}
+      for number in line:gmatch(" (%d+)") do found[name][tonumber(number)] = true end
+    end
+  end
+  return found
+end
+
+--- The whole map: { parts = { { name =, seconds =, status =, ran = {file -> lines} } }, code = }.
+function map.read(folder)
+  local result = { folder = folder, parts = {}, code = lines_of(shell.read(folder .. "/code")) }
+  for _, name in ipairs(map.parts()) do
+    local text = shell.read(file_of(folder, name))
+    local status, seconds = text:match("^(%d+) ([%d.]+)")
+    result.parts[#result.parts + 1] = { name = name, status = tonumber(status),
+      seconds = tonumber(seconds), ran = lines_of(text) }
+  end
+  return result
+end
+
+-- From the lines of a file as it is to those of the map's tree; new lines are those before them.
+local function old_lines(folder, name)
+  local old, shift, at = {}, 0, 1
+  local text = shell.output(("diff -U0 %s/tree/%s %s 2>/dev/null"):format(folder, name, name))
+  local count = select(2, shell.read(name):gsub("\n", "\n")) + 1
+  local function keep(to)
+    for line = at, to do old[line] = line + shift end
+    at = math.max(at, to + 1)
+  end
+  for a, a_count, b, b_count in text:gmatch("@@ %-(%d+),?(%d*) %+(%d+),?(%d*) @@") do
+    a, b = tonumber(a), tonumber(b)
+    a_count, b_count = tonumber(a_count) or 1, tonumber(b_count) or 1
+    if a_count == 0 then a = a + 1 end
+    if b_count == 0 then b = b + 1 end
+    keep(b - 1)
+    for line = b, b + b_count - 1 do old[line] = math.max(1, a - 1) end
+    at, shift = b + b_count, a + a_count - (b + b_count)
+  end
+  keep(count)
+  return old
+end
+
+-- The line with code in which a line's statement begins.
+local function code_line(code, line)
+  while line > 1 and not code[line] do line = line - 1 end
+  return line
+end
+
+--- The parts that run a line of a file, the quickest first; those named like the file before them.
+function map.running(self, name, line)
+  self.old = self.old or {}
+  self.old[name] = self.old[name] or old_lines(self.folder, name)
+  local code, is_new = self.code[name] or {}, not self.code[name]
+  local at = code_line(code, self.old[name][line] or line)
+  local stem, found = name:match("([%w_]+)%.%w+$"), {}
+  for _, part in ipairs(self.parts) do
+    if is_new or part.ran[name] and part.ran[name][at] then found[#found + 1] = part end
+  end
+  local function rank(part)
+    return part.name:find("/" .. stem .. "_?%w*%.", 1) and part.seconds / 10 or part.seconds
+  end
+  table.sort(found, function(a, b) return rank(a) < rank(b) end)
+  return found
+end
+
+return map

@@ -1,0 +1,120 @@
+--- Trials: one mutant is put into a copy of the tree and the parts that run its line are run, until
+-- one fails.
+--
+-- base/ is the tree as it is, built once; slot-N/ are copies of it, one for each job, in which one
+-- file at a time is a mutant. Assertions are on, as in the builds that `make check` tests.
+
+local map = require "mutants.map"
+local shell = require "mutants.shell"
+
+local trial = {}
+
+local FLAGS = "CFLAGS=-O1"
+local MAKE = "make -s --no-print-directory BUILD=build " .. FLAGS .. " "
+
+local LEAST, HEAVY = 15, 40                      -- seconds
+
+--- Makes base/ and one slot for each job.
+function trial.prepare(folder, jobs)
+  shell.must(("rm -rf %s/base %s/slot-*"):format(folder, folder))
+  local base = folder .. "/base"
+  map.copy_tree(base)
+  shell.must(("cd %s && %s module test-build >../build.log 2>&1 || { tail ../build.log; exit 1; }")
+    :format(base, MAKE))
+  for slot = 1, jobs do shell.must(("cp -rp %s %s/slot-%d"):format(base, folder, slot)) end
+end
+
+local function object_of(name)
+  local core = name:match("^src/(core/.*)%.c$")
+  if core then return "build/" .. core .. ".o" end
+  local binding = name:match("^src/binding/(.*)%.c$")
+  return binding and "build/lua5.4/binding/" .. binding .. ".o"
+end
+
+-- Everything in the slot is again as it was.
+local function restore(folder, slot, name)
+  if not name:match("^src/") then
+    shell.must(("cp -p %s/base/%s %s/%s"):format(folder, name, slot, name))
+  else
+    shell.must(("cp -p %s/base/%s %s/%s && rm -rf %s/build && cp -rp %s/base/build %s/build")
+      :format(folder, name, slot, name, slot, folder, slot))
+  end
+end
+
+-- What the compiler makes of a source, optimised and without assertions.
+local function assembly(tree, name)
+  local text = shell.output(("cd %s && cc -std=c11 -O2 -DNDEBUG -w -fPIC -pthread "
+    .. "-ffp-contract=off %s -S -o - %s 2>/dev/null"):format(tree,
+      name:match("^src/binding") and "$(tools/lua-flags.sh --cflags lua5.4)" or "", name))
+  if text == "" then error("no assembly of " .. name, 0) end
+  return text
+end
+
+local function is_equivalent(folder, slot, name)
+  if name:match("%.h$") then return false end
+  if name:match("%.lua$") then
+    local function code(tree) return string.dump(assert(loadfile(tree .. "/" .. name)), true) end
+    return code(slot) == code(folder .. "/base")
+  end
+  return assembly(slot, name) == assembly(folder .. "/base", name)
+end
+
+local function build(slot, name)
+  if name:match("%.lua$") then return loadfile(slot .. "/" .. name) ~= nil end
+  local object = name:match("%.c$") and object_of(name) or "module"
+  return (shell.run(("cd %s && %s %s >build.log 2>&1"):format(slot, MAKE, object)))
+end
+
+local function link(slot)
+  return (shell.run(("cd %s && %s module >build.log 2>&1"):format(slot, MAKE)))
+end
+
+-- Runs a part: "passes", "fails", "hangs", or "too long" for one that always takes long.
+local function run_part(slot, part)
+  if part.name:match("%.c$") then
+    local program = "build/" .. part.name:gsub("%.c$", "")
+    if not shell.run(("cd %s && %s %s >build.log 2>&1"):format(slot, MAKE, program)) then
+      return "fails"
+    end
+  end
+  local heavy = part.seconds > HEAVY or part.status == 124
+  local limit = heavy and HEAVY or math.max(LEAST, 3 * part.seconds)
+  local ok, status = shell.run(("cd %s && timeout -k 2 %d %s >run.log 2>&1")
+    :format(slot, math.ceil(limit), map.command(part.name, "lua5.4", "build")))
+  if ok then return "passes" end
+  if status ~= 124 and status ~= 137 then return "fails" end
+  return heavy and "too long" or "hangs"
+end
+
+local function clock() return tonumber(shell.output("date +%s.%N")) end
+
+-- Runs the parts of a mutant: its fate, and which part has killed it.
+local function run_parts(slot, mutant, budget)
+  local begun = clock()
+  for _, part in ipairs(mutant.parts) do
+    local outcome = run_part(slot, part)
+    if outcome == "fails" or outcome == "hangs" then
+      return "killed", part.name .. (outcome == "hangs" and " (hangs)" or "")
+    end
+    if clock() - begun > budget then return "survived", "not all parts were run" end
+  end
+  return "survived", #mutant.parts == 0 and "no part runs this line" or
+    ("all %d parts pass"):format(#mutant.parts)
+end
+
+--- Tries a mutant: "killed", "survived", "equivalent" or "invalid", and a word about it.
+function trial.run(folder, slot, mutant, budget)
+  slot = folder .. "/slot-" .. slot
+  local source = shell.read(slot .. "/" .. mutant.file)
+  shell.write(slot .. "/" .. mutant.file,
+    source:sub(1, mutant.first - 1) .. mutant.text .. source:sub(mutant.last + 1))
+  local fate, word
+  if not build(slot, mutant.file) then fate, word = "invalid", "it does not compile"
+  elseif is_equivalent(folder, slot, mutant.file) then fate, word = "equivalent", "the same code"
+  elseif not mutant.file:match("%.lua$") and not link(slot) then fate, word = "invalid", "no link"
+  else fate, word = run_parts(slot, mutant, budget) end
+  restore(folder, slot, mutant.file)
+  return fate, word
+end
+
+return trial
