@@ -46,6 +46,7 @@ build = {
         "src/binding/sandbox.c",
         "src/binding/sandbox_account.c",
         "src/binding/sandbox_inside.c",
+        "src/binding/sandbox_lengths.c",
         "src/binding/sandbox_library.c",
         "src/binding/sandbox_names.c",
         "src/binding/sandbox_report.c",

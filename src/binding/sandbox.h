@@ -155,6 +155,13 @@ void la_library_add(lua_State *L);
 size_t la_places_of(lua_State *L, int index);
 bool la_places_are_known(lua_State *L);
 
+/* ---- sandbox_lengths.c --------------------------------------------------------------------- */
+
+/* luaL_loadbufferx of text in which `#` is an operator of ours. */
+int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name);
+/* Sets that operator, and what else has to do with lengths in the table on top. */
+void la_lengths_add(lua_State *L);
+
 /* ---- sandbox.c ----------------------------------------------------------------------------- */
 
 extern const la_type la_box_type;

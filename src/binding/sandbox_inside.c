@@ -158,7 +158,7 @@ static void check_source(lua_State *L, la_box *box, const char *text, size_t len
 static void load(lua_State *L, la_box *box, const char *source, size_t length) {
   const char *name = box->name;
   check_source(L, box, source, length);
-  int status = luaL_loadbufferx(L, source, length, name, "t");
+  int status = la_lengths_load(L, source, length, name);
   if (status == LUA_ERRMEM) la_account_finish(L, LA_NO_MEMORY);
   if (status != 0) fail_to_load(L, box);
   set_environment(L);
@@ -187,8 +187,10 @@ static int trust(lua_State *L) {
   la_box *box = box_of(L);
   lua_Debug ar;
   push_codec(L, CODEC_DECODE);
-  if (luaL_loadbufferx(L, box->source, box->length, box->name, "bt") != 0)
-    return fail_to_load(L, box);
+  bool is_text = box->length == 0 || *box->source != LUA_SIGNATURE[0];
+  int status = is_text ? la_lengths_load(L, box->source, box->length, box->name)
+                       : luaL_loadbufferx(L, box->source, box->length, box->name, "b");
+  if (status != 0) return fail_to_load(L, box);
   lua_pushvalue(L, -1);
   lua_getinfo(L, ">S", &ar);
   if (!la_report_trust(&box->account.trusted, &ar))
@@ -319,6 +321,7 @@ static int set_up(lua_State *L) {
   box->account.knows_places = la_places_are_known(L);
   open_libraries(L);
   la_library_add(L);
+  la_lengths_add(L);
   for (const luaL_Reg *at = functions; at->func != NULL; at++) {
     push_function(L, at->func);
     lua_setfield(L, 5, at->name);

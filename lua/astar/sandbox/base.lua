@@ -4,7 +4,7 @@
 return function()
   local type, rawget, rawset, error, select = type, rawget, rawset, error, select
   local raw_getmetatable, raw_setmetatable = sandbox.metatable, setmetatable
-  local raw_tostring, raw_rawlen, tonumber = tostring, rawlen, tonumber
+  local raw_tostring, tonumber, border = tostring, tonumber, sandbox.border
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
   local concat, sort, ipairs = table.concat, table.sort, ipairs
@@ -111,7 +111,7 @@ return function()
     if type(t) == "string" then return #t end
     expect(t, "table", 1, "rawlen")
     t = contents(t)
-    return raw_rawlen and raw_rawlen(t) or #t
+    return border(t)
   end
 
   -- ---- in order ---------------------------------------------------------------------------------

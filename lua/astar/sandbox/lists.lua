@@ -9,6 +9,7 @@ return function()
   local check_writable, contents = sandbox.check_writable, sandbox.contents
   local raw_unpack, raw_move = raw.unpack or unpack, raw.move
   local MOST_RESULTS, LONGEST = 250, 2 ^ 14
+  local length_of = sandbox.length               -- `#` would depend on how a table came to be
   local lists = {}
   sandbox.safe.table = lists
 
@@ -54,7 +55,7 @@ return function()
 
   function lists.concat(t, separator, i, j)
     t = check_list(t, 1, "concat")
-    i, j = check_integer(i, 3, "concat", 1), check_integer(j, 4, "concat", #t)
+    i, j = check_integer(i, 3, "concat", 1), check_integer(j, 4, "concat", length_of(t))
     separator = separator == nil and "" or separator
     if type(separator) ~= "string" then expect(separator, "string", 2, "concat") end
     local length, parts = 0, elements(t, i, j)
@@ -72,7 +73,7 @@ return function()
 
   function lists.insert(t, ...)
     check_target(t, 1, "insert")
-    local count, length = select("#", ...), #t
+    local count, length = select("#", ...), length_of(t)
     if count == 1 then
       t[length + 1] = (...)
       return
@@ -89,7 +90,7 @@ return function()
 
   function lists.remove(t, at)
     check_target(t, 1, "remove")
-    local length = #t
+    local length = length_of(t)
     at = check_integer(at, 2, "remove", length)
     local is_end = at == length or at == length + 1
     if not is_end and (at < 1 or at > length) then
@@ -110,7 +111,7 @@ return function()
 
   function lists.unpack(t, i, j)
     t = check_list(t, 1, "unpack")
-    i, j = check_integer(i, 2, "unpack", 1), check_integer(j, 3, "unpack", #t)
+    i, j = check_integer(i, 2, "unpack", 1), check_integer(j, 3, "unpack", length_of(t))
     if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
     return raw_unpack(elements(t, i, j), i, j)
   end
@@ -149,7 +150,7 @@ return function()
   function lists.sort(t, before)
     check_target(t, 1, "sort")
     if before ~= nil then expect(before, "function", 2, "sort") end
-    local count, width = #t, 1
+    local count, width = length_of(t), 1
     if not getmetatable(t) and sort(t, count, before) then return end
     before = before or ascending
     local from, to = {}, {}

@@ -9,6 +9,7 @@ return function()
   local rawget, rawset, next, type, error = rawget, rawset, next, type, error
   local sub = string.sub
   local getmetatable, setmetatable = sandbox.metatable, setmetatable
+  local length = sandbox.length
   local CONTENTS = sandbox.contents_key          -- which the C side knows, too
   local FROZEN, SEALED = {}, {}
 
@@ -45,7 +46,7 @@ return function()
     for key, value in next, old or {} do metatable[key] = value end
     if old and metatable.__metatable == nil then metatable.__metatable = old end
     metatable.__index = index_of(t, inner, metatable.__index)
-    metatable.__len = metatable.__len or function() return #inner end
+    metatable.__len = metatable.__len or function() return length(inner) end
     metatable[CONTENTS], metatable[FROZEN] = inner, message
     function metatable.__newindex(_, key)
       error(("%s (key %s)"):format(message, type(key) == "string" and key or type(key)), 2)

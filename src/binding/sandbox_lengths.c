@@ -1,0 +1,195 @@
+/*
+** The lengths of tables in a mod's state. In Lua `#t` is any border of a table with holes: which
+** one depends on how the table came to be, so that two copies of one table may have two lengths,
+** and a world that was loaded goes another way than the one that was saved. Here `#t` depends on
+** what is in the table and on nothing else.
+**
+** No metatable can give plain tables another `#`. So `#` is read as ` true^`: `^` is the operator
+** that binds as tightly, booleans have a metatable with `__pow` here, and `true` follows nothing
+** that could make sense of the two. Line numbers stay as they are.
+*/
+#include "sandbox.h"
+
+#include <string.h>
+
+/* ---- reading source ------------------------------------------------------------------------ */
+
+typedef struct Source {
+  const char *at, *end;
+  bool at_operator;                 /* what comes next is a `#` that was found */
+} Source;
+
+/* The number of `=` between two brackets; -1: there is no long bracket. */
+static int long_bracket(const char *at, const char *end, char bracket) {
+  const char *next = at + 1;
+  while (next < end && *next == '=') next++;
+  return next < end && *next == bracket ? (int)(next - at) - 1 : -1;
+}
+
+/* After a long string, or a long comment, whose first bracket is at `at`. */
+static const char *skip_long(const char *at, const char *end, int level) {
+  for (at += level + 2; at < end; at++)
+    if (*at == ']' && long_bracket(at, end, ']') == level) return at + level + 2;
+  return end;
+}
+
+/* Also over ends of lines: where one is wrong, the compiler says so whatever follows. */
+static const char *skip_string(const char *at, const char *end) {
+  char quote = *at++;
+  while (at < end && *at != quote) {
+    if (*at == '\\' && at + 1 < end) at++;
+    at++;
+  }
+  return at < end ? at + 1 : end;
+}
+
+static const char *skip_comment(const char *at, const char *end) {
+  at += 2;
+  int level = at < end && *at == '[' ? long_bracket(at, end, '[') : -1;
+  if (level >= 0) return skip_long(at, end, level);
+  while (at < end && *at != '\n' && *at != '\r') at++;
+  return at;
+}
+
+/* After what begins at `at`: a string, a comment, or a byte of anything else. */
+static const char *skip_token(const char *at, const char *end) {
+  if (*at == '"' || *at == '\'') return skip_string(at, end);
+  if (*at == '-' && at + 1 < end && at[1] == '-') return skip_comment(at, end);
+  int level = *at == '[' ? long_bracket(at, end, '[') : -1;
+  return level >= 0 ? skip_long(at, end, level) : at + 1;
+}
+
+static const char *next_piece(lua_State *L, void *user, size_t *size) {
+  Source *source = user;
+  (void)L;
+  if (source->at_operator) {
+    source->at++;
+    source->at_operator = false;
+    *size = strlen(" true^");
+    return " true^";
+  }
+  const char *begin = source->at, *at = begin;
+  while (at < source->end && *at != '#') at = skip_token(at, source->end);
+  source->at_operator = at < source->end;
+  source->at = at;
+  *size = (size_t)(at - begin);
+  if (*size == 0 && source->at_operator) return next_piece(L, user, size);
+  return *size == 0 ? NULL : begin;
+}
+
+int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name) {
+  Source source = { text, text + length, false };
+  if (length > 0 && (*text == LUA_SIGNATURE[0] || *text == '#'))
+    return luaL_loadbufferx(L, text, length, name, "t");
+#if LUA_VERSION_NUM >= 502
+  return lua_load(L, next_piece, &source, name, "t");
+#else
+  return lua_loadx(L, next_piece, &source, name, "t");
+#endif
+}
+
+/* ---- lengths ------------------------------------------------------------------------------- */
+
+#define GREATEST 9007199254740992.0 /* 2^53 */
+
+enum { STEPS_AN_INSTRUCTION = 4 };
+
+static bool has(lua_State *L, int table, double place) {
+  lua_pushnumber(L, (lua_Number)place);
+  lua_rawget(L, table);
+  bool is_there = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return is_there;
+}
+
+/*
+** Doubles a place until there is nothing, and halves what lies between: where a list has no holes
+** that is its length.
+*/
+static double border(lua_State *L, int table) {
+  double there = 0, gone = 1;
+  int steps = 1;
+  for (; gone <= GREATEST && has(L, table, gone); steps++) {
+    there = gone;
+    gone *= 2;
+  }
+  for (; gone <= GREATEST && gone - there > 1; steps++) {
+    double middle = (double)(int64_t)((there + gone) / 2);
+    if (has(L, table, middle)) there = middle;
+    else gone = middle;
+  }
+  if (steps >= STEPS_AN_INSTRUCTION) la_account_charge(L, steps / STEPS_AN_INSTRUCTION);
+  return there;
+}
+
+static int push_border(lua_State *L, int table) {
+  double length = border(L, table);
+  if (length < GREATEST) lua_pushinteger(L, (lua_Integer)length);
+  else lua_pushnumber(L, (lua_Number)length);
+  return 1;
+}
+
+#if LUA_VERSION_NUM >= 502
+
+static int called(lua_State *L, int status, lua_KContext context) {
+  (void)L, (void)status, (void)context;
+  return 1;
+}
+
+#define CALL(L) lua_callk(L, 1, 1, 0, called)
+
+#else
+
+#define CALL(L) lua_call(L, 1, 1)
+
+#endif
+
+/* What `#` makes of the value at `index`. */
+static int push_length(lua_State *L, int index) {
+  int type = lua_type(L, index);
+  if (type == LUA_TSTRING) {
+    lua_pushinteger(L, (lua_Integer)la_rawlen(L, index));
+    return 1;
+  }
+  if (luaL_getmetafield(L, index, "__len")) {
+    lua_pushvalue(L, index);
+    CALL(L);
+    return 1;
+  }
+  if (type == LUA_TTABLE) return push_border(L, index);
+  return luaL_error(L, "attempt to get length of a %s value", lua_typename(L, type));
+}
+
+/* true ^ value */
+static int power(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_isboolean(L, 1)) return push_length(L, 2);
+  return luaL_error(L, "attempt to perform arithmetic on a boolean value");
+}
+
+/* length(value): #value */
+static int length(lua_State *L) {
+  luaL_checkany(L, 1);
+  lua_settop(L, 1);
+  return push_length(L, 1);
+}
+
+/* border(t): rawlen(t) */
+static int raw_length(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  return push_border(L, 1);
+}
+
+void la_lengths_add(lua_State *L) {
+  lua_pushcfunction(L, length);
+  lua_setfield(L, -2, "length");
+  lua_pushcfunction(L, raw_length);
+  lua_setfield(L, -2, "border");
+  lua_pushboolean(L, true);
+  lua_newtable(L);
+  lua_pushcfunction(L, power);
+  lua_setfield(L, -2, "__pow");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
