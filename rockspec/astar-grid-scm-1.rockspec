@@ -149,6 +149,7 @@ build = {
     ["astar.letters"] = "lua/astar/letters.lua",
     ["astar.march"] = "lua/astar/march.lua",
     ["astar.mind"] = "lua/astar/mind.lua",
+    ["astar.mods.account"] = "lua/astar/mods/account.lua",
     ["astar.mods.check"] = "lua/astar/mods/check.lua",
     ["astar.mods.files"] = "lua/astar/mods/files.lua",
     ["astar.mods.globals"] = "lua/astar/mods/globals.lua",

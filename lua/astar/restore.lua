@@ -5,6 +5,7 @@ local blame = require "astar.blame"
 local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
+local mods = require "astar.mods"
 local options = require "astar.options"
 local plain = require "astar.plain"
 local save = require "astar.save"
@@ -250,12 +251,23 @@ local function fill(world, text)
   return state, made
 end
 
+-- Who was first, and marks of what the host kept for units.
+local function expect_account(account)
+  local first = expect_type(account, "table").first
+  expect(first == nil or expect_whole(first, 1, 2 ^ 32))
+  for id, marks in pairs(expect_type(account.held or {}, "table")) do
+    expect_whole(id, 1, 2 ^ 32)
+    expect_name(marks)
+  end
+end
+
 -- From the names of mods that the world had, and has not now, to words.
 local function missing_mods(world, state)
   local missing = {}
-  for _, mod in ipairs(state.mods) do
+  for _, mod in ipairs(expect_type(state.mods, "table")) do
     missing[expect_name(mod.name)] =
       ("the mod '%s' %s is missing"):format(mod.name, expect_name(mod.version))
+    expect_account(mod.account or {})
   end
   for mod in world:mods() do missing[mod.name] = nil end
   return missing
@@ -263,12 +275,12 @@ end
 
 -- What there is not, in words; nil: all that somebody needs is there.
 local function missing(world, state, made)
-  local mods = missing_mods(world, state)
-  if made.wanted then return expect(mods[made.wanted]) end
+  local gone = missing_mods(world, state)
+  if made.wanted then return expect(gone[made.wanted]) end
   for unit in world:units() do
     local name = state.units[unit.id].behaviour
     if name and not world._behaviours[name] then
-      local why = mods[name:match("^[^.]*")]
+      local why = gone[name:match("^[^.]*")]
       return ("there is no behaviour '%s', which unit %d is at%s"):format(name, unit.id,
         why and ": " .. why or "")
     end
@@ -281,6 +293,7 @@ local function set_going(world, state)
     local record = state.units[unit.id]
     unit:_resume(record.behaviour, record.given)
   end
+  mods.restore(world, state.mods)
   for group in world:groups() do group:_restart() end
 end
 

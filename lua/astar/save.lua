@@ -132,12 +132,6 @@ local function upkeep_of(world, name_of)
   return list
 end
 
-local function mods_of(world)
-  local list = {}
-  for mod in world:mods() do list[#list + 1] = { name = mod.name, version = mod.version } end
-  return list
-end
-
 -- All that the map does not know.
 local function state_of(world, name_of)
   local a, b = world.random:state()
@@ -145,7 +139,7 @@ local function state_of(world, name_of)
     ticks = world.ticks, failures = world.failures, budget = world.budget, random = { a, b },
     players = world._players, upkeep = upkeep_of(world, name_of), reserved = world._reserved,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
-    events = lasting(world._events, name_of), sighted = world._sighted, mods = mods_of(world),
+    events = lasting(world._events, name_of), sighted = world._sighted, mods = mods.state(world),
     units = {}, groups = {},
   }
   for unit in world:units() do state.units[unit.id] = record_of_unit(unit, name_of) end
@@ -216,6 +210,7 @@ local function restart(world)
   local told, message = pcall(world.map.work, world.map, 0)
   forget_passing(world)
   resume_all(halted)
+  mods.recount(world)
   for group in world:groups() do group:_restart() end
   if done and told then return true end
   return nil, tostring(failure or message)

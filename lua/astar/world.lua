@@ -504,7 +504,8 @@ local function sort_by_id(list)
   for i = 1, #ids do list[i] = by_id[ids[i]] end
 end
 
--- Those that are roused, and those whose time has come; each once, by their ids.
+-- Those that are roused, and those whose time has come; each once, by their ids. Only units whose
+-- mod has had too much to do come in another order.
 local function take_due(self, now)
   local due, timed = self._due, self._timers[now]
   self._due, self._timers[now] = {}, nil
@@ -517,6 +518,7 @@ local function take_due(self, now)
     end
   end
   sort_by_id(due)
+  if self._mods[1] then mods.rotate(self, due) end
   for i = 1, #due do due[i]._roused = false end
   return due
 end

@@ -325,7 +325,7 @@ describe("a mod that attacks", function()
       return function(unit)
         while true do
           for _, friend in ipairs(unit:friends(9)) do
-            local times = friend.behaviour == "calm.calm" and 40 or 0
+            local times = friend.behaviour == "calm.calm" and 20 or 0
             for i = 1, times do friend:tell("boo", text) end
           end
           unit:wait(1)

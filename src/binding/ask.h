@@ -58,6 +58,7 @@ void la_tickets_adopt(lua_State *L);
 /* nearest.c, methods of maps and units */
 int la_map_nearest(lua_State *L);
 int la_unit_nearest(lua_State *L);
+int la_unit_nearest_within(lua_State *L);
 /* field.c, methods of maps */
 int la_map_field(lua_State *L);
 int la_map_reach(lua_State *L);

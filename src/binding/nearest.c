@@ -12,6 +12,7 @@ typedef struct la_wish {
   la_ask ask;
   la_query space;
   astar_target target;
+  size_t room;                      /* bytes that the paths of a list may take up */
   int first;                        /* the argument GOALS */
 } la_wish;
 
@@ -93,16 +94,22 @@ static bool push_one(const la_wish *wish, astar_search *search) {
   return true;
 }
 
-/* Pushes a list of { path =, index =, x =, y = }. */
+/* Pushes a list of { path =, index =, x =, y = }, as far as there is room; of one at least. */
 static bool push_list(const la_wish *wish, astar_search *search) {
   lua_State *L = wish->ask.L;
   int32_t count = astar_search_found(search);
-  lua_createtable(L, count, 0);
+  size_t bytes = 0;
+  lua_createtable(L, wish->room < SIZE_MAX ? 0 : count, 0);
   for (int32_t i = 0; i < count; i++) {
     lua_createtable(L, 0, 4);
     if (wish->ask.map->epoch != wish->ask.epoch) return false;
     int32_t index;
     astar_cell goal = astar_search_choose(search, i, &index);
+    bytes += astar_search_path_size(search);
+    if (i > 0 && bytes > wish->room) {
+      lua_pop(L, 1);
+      return true;
+    }
     if (!la_path_push(&wish->ask, search)) return false;
     lua_setfield(L, -2, "path");
     set_number(L, "x", goal.x + 1);
@@ -139,8 +146,8 @@ static bool try_nearest(la_wish *wish, astar_status *status) {
   return several ? push_list(wish, map->held) : push_one(wish, map->held);
 }
 
-static int nearest(lua_State *L, bool by_unit) {
-  la_wish wish = { .ask = { .L = L, .by_unit = by_unit } };
+static int nearest(lua_State *L, bool by_unit, size_t room) {
+  la_wish wish = { .ask = { .L = L, .by_unit = by_unit }, .room = room };
   int arguments = (by_unit ? 1 : 3) + ALL_ARGS;
   astar_status status;
   do lua_settop(L, arguments);
@@ -153,10 +160,16 @@ static int nearest(lua_State *L, bool by_unit) {
 
 /* map:nearest(x, y, goals [, query [, count]]) */
 int la_map_nearest(lua_State *L) {
-  return nearest(L, false);
+  return nearest(L, false, SIZE_MAX);
 }
 
 /* unit:nearest(goals [, query [, count]]) */
 int la_unit_nearest(lua_State *L) {
-  return nearest(L, true);
+  return nearest(L, true, SIZE_MAX);
+}
+
+/* unit:_nearest(goals, query, count, room): a list whose paths take up so many bytes at most */
+int la_unit_nearest_within(lua_State *L) {
+  size_t room = (size_t)la_integer(la_arg(L, 2 + ALL_ARGS, "room"), 0, INT64_MAX);
+  return nearest(L, true, room);
 }

@@ -250,8 +250,18 @@ static int path_tostring(lua_State *L) {
   return 1;
 }
 
+/* path:_bytes() -> its bytes, and those that it would have without an explanation */
+static int path_bytes(lua_State *L) {
+  const astar_path *path = check(L);
+  size_t bytes = astar_path_bytes(path), steps = (size_t)astar_path_length(path) - 1;
+  size_t step = sizeof(astar_step_cost) + (size_t)astar_path_influences(path) * sizeof(int32_t);
+  lua_pushinteger(L, (lua_Integer)bytes);
+  lua_pushinteger(L, (lua_Integer)(astar_path_explained(path) ? bytes - steps * step : bytes));
+  return 2;
+}
+
 static const luaL_Reg methods[] = {
-  { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
+  { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
   { "blocked", path_blocked }, { "explain", path_explain },
   { "smooth", path_smooth },
   { NULL, NULL }

@@ -278,6 +278,18 @@ static int box_charge(lua_State *L) {
   return 1;
 }
 
+/*
+** box:renew(): the seconds are whole again; from now on they are those of all calls until the next
+** time, and not of each
+*/
+static int box_renew(lua_State *L) {
+  la_box *box = check_box(L);
+  box->account.keeps_time = true;
+  la_account_renew(&box->account);
+  lua_settop(L, 1);
+  return 1;
+}
+
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int box_bytes(lua_State *L) {
@@ -300,7 +312,8 @@ static int box_closed(lua_State *L) {
 
 static const luaL_Reg methods[] = {
   { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "freeze", box_freeze },
-  { "allow", box_allow }, { "charge", box_charge }, { "close", box_close }, { NULL, NULL }
+  { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
+  { "close", box_close }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = {

@@ -40,6 +40,8 @@ void la_wire_free(la_wire *wire);
 ** index of a function that is asked for kind and id of what has a metatable, or of nil.
 */
 void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder);
+/* The instructions that it is worth to write what is in the buffer, and to read it. */
+double la_wire_cost(const la_wire *wire);
 /* Pushes all values, and returns how many there are; `decoder(kind, id)` makes the objects. */
 int la_wire_read(lua_State *L, la_wire *wire, int decoder);
 /* Replaces what is in the buffer by one string; where there is no memory, by nothing. */
@@ -74,7 +76,10 @@ typedef struct la_account {
   bool own_allocator;               /* the state takes ours; not every LuaJIT does */
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
-  double seconds;                   /* that a call may take, see sandbox_account.c */
+  double seconds;                   /* that calls may take until they are renewed */
+  bool keeps_time;                  /* the host renews them; else each call does */
+  double wall_left, processor_left; /* what is left of either half, see sandbox_account.c */
+  double begun_at;                  /* this call, by the wall's clock */
   double look_at, processor;        /* when to look next; the processor's time at the first look */
   double message;                   /* instructions that the text of an error may take */
   la_end end;                       /* why this call is over, whatever the mod does about it */
@@ -92,6 +97,8 @@ void la_account_bind(lua_State *L, la_account *account);
 /* The account of any coroutine of a box. */
 la_account *la_account_of(lua_State *L);
 size_t la_account_bytes(la_account *account, lua_State *L);
+/* The seconds are whole again. */
+void la_account_renew(la_account *account);
 /* Begins a call: the allowance is whole, and the hook counts. */
 void la_account_begin(la_account *account, lua_State *L);
 /* Ends it. What took up all the memory is collected, lest the next call fails for it. */

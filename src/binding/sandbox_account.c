@@ -27,7 +27,7 @@
 */
 enum { QUANTUM = 100 };
 
-enum { BYTES_AN_INSTRUCTION = 64 };
+enum { BYTES_AN_INSTRUCTION = 64, AN_ALLOCATION = 2 };
 
 /*
 ** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
@@ -61,22 +61,35 @@ static double processor_time(void) {
   return (double)clock() / CLOCKS_PER_SEC;
 }
 
+/*
+** The wall's clock is the cheap one to ask. But it goes on while the process is stopped, and can be
+** set: when half of the time is over by it, what the processor does from then on counts. Calls
+** share the time until it is renewed.
+*/
+void la_account_renew(la_account *account) {
+  account->wall_left = account->processor_left = account->seconds / 2;
+}
+
 static void begin_time(la_account *account) {
-  account->look_at = wall_time() + account->seconds / 2;
+  if (!account->keeps_time) la_account_renew(account);
+  account->begun_at = wall_time();
+  account->look_at = account->begun_at + account->wall_left;
   account->processor = -1;
 }
 
-/*
-** The wall's clock is the cheap one to ask. But it goes on while the process is stopped, and can be
-** set: when half of the time is over by it, what the processor does from then on counts.
-*/
+static void end_time(la_account *account) {
+  double took = wall_time() - account->begun_at;
+  if (took > 0) account->wall_left = took < account->wall_left ? account->wall_left - took : 0;
+  if (account->processor >= 0) account->processor_left -= processor_time() - account->processor;
+}
+
 static bool takes_too_long(la_account *account) {
   double wall = wall_time();
   if (wall < account->look_at) return false;
   double now = processor_time();
   if (account->processor < 0) account->processor = now;
   account->look_at = wall + account->seconds / 16;
-  return now - account->processor > account->seconds / 2;
+  return now - account->processor > account->processor_left;
 }
 
 /* ---- instructions -------------------------------------------------------------------------- */
@@ -201,6 +214,7 @@ void la_account_begin(la_account *account, lua_State *L) {
 
 void la_account_rest(la_account *account, lua_State *L) {
   account->running = NULL;
+  end_time(account);
   if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
@@ -208,7 +222,7 @@ void la_account_rest(la_account *account, lua_State *L) {
 
 static void spend(la_account *account, size_t bytes) {
   bool had = account->left >= 0;
-  account->left -= (int64_t)(bytes / BYTES_AN_INSTRUCTION);
+  account->left -= AN_ALLOCATION + (int64_t)(bytes / BYTES_AN_INSTRUCTION);
   if (had && account->left < 0 && account->running != NULL && account->end == LA_GOES_ON)
     count_every(account->running, account, 1);
 }

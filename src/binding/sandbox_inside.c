@@ -12,8 +12,8 @@
 /* Upvalues of the functions in the mod's state. */
 enum { UP_BOX = 1, UP_CODEC, UP_FUNCTIONS, UP_COUNT = UP_FUNCTIONS };
 
-/* What a host's call costs the mod, in instructions; bytes that are worth one. */
-enum { COST_OF_HOST_CALL = 50, COST_OF_SORTING = 8, BYTES_AN_INSTRUCTION = 16 };
+/* What a host's call costs the mod, in instructions. */
+enum { COST_OF_HOST_CALL = 50 };
 
 enum { STEPS_AN_INSTRUCTION = 64 };
 
@@ -68,15 +68,14 @@ static int host(lua_State *L) {
   lua_insert(L, 1);
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, 2, 1);
-  la_account_charge(L, COST_OF_HOST_CALL + (double)box->wire.weight / BYTES_AN_INSTRUCTION +
-                         (double)box->wire.sorted * COST_OF_SORTING);
+  la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(&box->wire));
   lua_settop(L, 0);
   int status = ask(box);
   if (status == LUA_ERRMEM) {
     box->account.host_failed = true;
     return la_account_finish(L, LA_NO_MEMORY);
   }
-  la_account_check(L);
+  la_account_charge(L, la_wire_cost(&box->wire));
   push_codec(L, CODEC_DECODE);
   int count = take_values(L, box, 1);
   return status != 0 ? lua_error(L) : count;
@@ -104,6 +103,7 @@ static void write_results(lua_State *L, la_box *box, int from) {
   la_account_check(L);
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, from + 1, from);
+  la_account_charge(L, la_wire_cost(&box->wire));
 }
 
 static int call(lua_State *L) {

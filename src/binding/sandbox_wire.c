@@ -18,6 +18,9 @@ enum {
 /* About what a value takes up, in bytes. */
 enum { WEIGHT_VALUE = 16, WEIGHT_STRING = 24, WEIGHT_TABLE = 64 };
 
+/* Bytes whose passing is worth an instruction; instructions that a key is worth that is sorted. */
+enum { BYTES_AN_INSTRUCTION = 8, COST_OF_SORTING = 8 };
+
 typedef struct Writer {
   lua_State *L;
   la_wire *wire;
@@ -258,6 +261,10 @@ void la_wire_write(lua_State *L, la_wire *wire, int from, int encoder) {
   Writer writer = { L, wire, encoder };
   int top = lua_gettop(L);
   for (int i = from; i <= top; i++) write_value(&writer, i, 0);
+}
+
+double la_wire_cost(const la_wire *wire) {
+  return (double)wire->weight / BYTES_AN_INSTRUCTION + (double)wire->sorted * COST_OF_SORTING;
 }
 
 void la_wire_set_string(la_wire *wire, const char *text, size_t length) {

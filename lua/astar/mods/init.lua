@@ -10,31 +10,38 @@ local mods = {}
 local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
   seconds = { "number", "a number" }, nodes = { "number", "a number" },
-  requests = { "number", "a number" }, print = { "function", "a function" },
+  requests = { "number", "a number" }, total = { "number", "a number" },
+  kept = { "number", "a number of bytes" }, print = { "function", "a function" },
   readonly = { "table", "a list of keys" },
 }
 
 -- The default, the least and the most. What mods are made of takes some memory by itself.
 local LIMITS = {
   { name = "instructions", value = 1000000, least = 1000, most = 2 ^ 50 },
+  { name = "kept", value = 8 * 2 ^ 20, least = 2 ^ 16, most = 2 ^ 40 },
   { name = "memory", value = 16 * 2 ^ 20, least = 2 ^ 19, most = 2 ^ 40 },
   { name = "nodes", value = 20000, least = 0, most = 2 ^ 50 },
   { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
 }
 
+local SLOWEST = 5e-7                             -- seconds of an instruction, on a slow machine
 local SWEEP = 1000                               -- ticks
+
+local function check_limit(name, value, least, most)
+  if value >= least and value <= most then return value end
+  blame.raise(("bad argument #2 to 'mod' (%s = %s is out of range, %.0f to %.0f)"):format(name,
+    tostring(value), least, most))
+end
 
 local function check_limits(given)
   options.check("mod", given, OPTIONS, 2)
-  local all = { seconds = given.seconds, readonly = given.readonly or {} }
+  local all = { readonly = given.readonly or {} }
   for _, limit in ipairs(LIMITS) do
-    local name, value = limit.name, given[limit.name] or limit.value
-    if not (value >= limit.least and value <= limit.most) then
-      blame.raise(("bad argument #2 to 'mod' (%s = %s is out of range, %.0f to %.0f)"):format(name,
-        tostring(value), limit.least, limit.most))
-    end
-    all[name] = value
+    local name = limit.name
+    all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)
   end
+  all.total = check_limit("total", given.total or all.instructions, 1000, 2 ^ 51)
+  all.seconds = given.seconds or SLOWEST * (all.instructions + all.total)
   return all
 end
 
@@ -185,10 +192,36 @@ function mods.restart(world)
   local failure
   for _, mod in ipairs(world._mods) do
     mod.stranded = {}
-    local ok, message = pcall(mod.restart, mod)
+    local ok, message = pcall(mod.renew, mod)
     if not ok then failure = failure or message end
   end
   if failure then error(failure, 0) end
+end
+
+--- The units of all are at their behaviours again: what mods make their host keep is counted.
+function mods.recount(world)
+  for _, mod in ipairs(world._mods) do mod:recount() end
+end
+
+--- Units whose mods had nothing left for them come first.
+function mods.rotate(world, due)
+  for _, mod in ipairs(world._mods) do mod.account:rotate(due, mod.name .. ".") end
+end
+
+--- For world:save: what there is to know of each mod.
+function mods.state(world)
+  local list = {}
+  for i, mod in ipairs(world._mods) do
+    list[i] = { name = mod.name, version = mod.version, account = mod.account:state() }
+  end
+  return list
+end
+
+--- The accounts as a world has them that was loaded.
+function mods.restore(world, list)
+  local accounts = {}
+  for _, one in ipairs(list) do accounts[one.name] = one.account end
+  for _, mod in ipairs(world._mods) do mod.account:restore(accounts[mod.name] or {}) end
 end
 
 --- What the world does for its mods at the beginning of a tick.
@@ -198,6 +231,7 @@ function mods.tick(world)
     if now % one.every == 0 then look_after(world, one) end
   end
   take_up(world)
+  for _, mod in ipairs(world._mods) do mod:drop_pending() end
   if now % SWEEP == 0 then
     for _, mod in ipairs(world._mods) do mod:sweep() end
   end

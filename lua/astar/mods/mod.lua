@@ -1,6 +1,7 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
 -- them. What it may ask and order is in questions.lua and orders.lua.
 
+local Account = require "astar.mods.account"
 local files = require "astar.mods.files"
 local object = require "astar.object"
 local orders = require "astar.mods.orders"
@@ -24,15 +25,27 @@ local function without_place(message)
   return (message:gsub("^[^:\n]*:%d+: ", "", 1))
 end
 
-local function passed_on(ok, ...)
+local A_REFUSAL = 200                            -- instructions
+
+local function box_of(mod) return (mod.loading or mod.state).box end
+
+local function passed_on(mod, ok, ...)
   if ok then return ... end
+  box_of(mod):charge(A_REFUSAL)
   error(without_place((...)), 0)
 end
 
-for _, list in ipairs { questions, orders } do
-  for name, f in pairs(list) do
-    ops[name] = function(...) return passed_on(pcall(f, ...)) end
+-- What is asked or ordered is paid for before it is done.
+local function paid(f, cost)
+  if not cost then return function(mod, ...) return passed_on(mod, pcall(f, mod, ...)) end end
+  return function(mod, ...)
+    box_of(mod):charge(cost)
+    return passed_on(mod, pcall(f, mod, ...))
   end
+end
+
+for _, list in ipairs { questions, orders } do
+  for name, f in pairs(list) do ops[name] = paid(f, Account.COSTS[name]) end
 end
 
 local IN_LOADING = { file = true, source = true, spell = true, print = true }
@@ -99,6 +112,16 @@ local function check_name(self, name)
 end
 
 local TO_LOAD = 1000000                          -- instructions, at least
+local A_NAME = 512                               -- bytes that the host needs for a behaviour
+
+-- What the host keeps of a mod as long as it is there: its texts, and what mod.lua says.
+local function check_size(self, state, said)
+  local bytes = Account.weight(state.texts) + Account.weight(said) + A_NAME * #state.names
+  state.bytes = bytes
+  if bytes <= self.limits.kept / 2 then return end
+  return ("the game keeps at most %.0f bytes of a mod's files and names, and these are %.0f")
+    :format(self.limits.kept / 2, bytes)
+end
 
 -- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
 -- `texts`: of files whose text is not to be read again.
@@ -112,7 +135,7 @@ local function open(self, texts)
   self.loading = false
   if ok then
     for key, value in pairs(result) do state[key] = value end
-    local problem = check_name(self, state.name)
+    local problem = check_name(self, state.name) or check_size(self, state, result)
     ok, result = not problem, { message = problem and "mod.lua: " .. problem }
   end
   if ok then ok, result = state.box:freeze() end
@@ -148,6 +171,11 @@ function Mod:source(file)
     elseif #text > files.LONGEST then
       error(("%s%s: more than %d bytes"):format(self.place, file, files.LONGEST), 0)
     end
+    if not self.loading then
+      self.account:keep(#text, self.place .. file)
+      state.bytes = state.bytes + #text
+      self.account.base = state.bytes
+    end
     texts[file] = text
   end
   return text, "@" .. self.place .. file
@@ -179,14 +207,15 @@ local function settle(self, state)
   for _, name in ipairs(old and old.names or {}) do
     world._behaviours[("%s.%s"):format(old.name, name)] = nil
   end
-  self.state, self.box = state, state.box
+  self.state, self.box, self.allowed = state, state.box:renew(), self.limits.instructions
   self.name, self.version = state.name, state.version
   self.author, self.description = state.author, state.description
-  self.answers, self.accounts, self.last = {}, {}, 0
+  self.answers, self.last, self.pending = {}, 0, {}
   self.classes, self.class_numbers = {}, {}
   for _, name in ipairs(state.names) do
     world:behaviour(("%s.%s"):format(state.name, name), behaviour_of(self, name))
   end
+  self.account.base = state.bytes
   if old then old.box:close() end
 end
 
@@ -200,12 +229,17 @@ function Mod.new(world, given, limits, print)
     world = world, folder = type(given) == "string" and given or nil, reader = reader,
     place = place, limits = limits, files = files, print = print or print_line,
     scripts = {}, stranded = {}, pending = {}, current = false, loading = false, next = false,
+    account = Account.new(world, limits), own = false, allowed = false,
   }, Mod)
   local state, message, broken = open(self, {})
   if not state then return nil, message, broken end
   settle(self, state)
+  self:recount()
   return self
 end
+
+--- What it makes its host keep is counted again, once its units have begun.
+function Mod:recount() self.account:restart(self.state.bytes) end
 
 -- ---- beginning anew -----------------------------------------------------------------------------
 
@@ -233,6 +267,11 @@ end
 local function begin_anew(self, state)
   local world, units = self.world, at_work(self)
   local halted = halt(self, units)
+  if self.pending[1] then
+    local message = "not all cleanups were run: too many instructions in a tick"
+    world:_report { mod = self, tick = world.ticks, message = message,
+      text = ("%s: %s"):format(tostring(self), message) }
+  end
   settle(self, state)
   self.stranded = {}
   for i, unit in ipairs(units) do
@@ -251,10 +290,16 @@ end
 -- keep their data.
 function Mod:restart()
   if self.current then error("a mod cannot begin anew while it is in a call", 2) end
+  self:renew()
+  self:recount()
+  return self
+end
+
+--- The same, where its units have been halted: it is recounted when they have begun.
+function Mod:renew()
   local state, message = open(self, self.state.texts)
   if not state then error(message, 0) end
   begin_anew(self, state)
-  return self
 end
 
 --- Prepares a new state: of other text for one of its files, or of all its files as they are now.
@@ -276,59 +321,109 @@ end
 function Mod:take_up()
   local state = self.next
   self.next = false
-  if state then begin_anew(self, state) end
+  if not state then return end
+  begin_anew(self, state)
+  self:recount()
 end
 
 -- ---- calls --------------------------------------------------------------------------------------
 
--- What the unit may still use up in this tick. Who has used more than there was has less later.
-local function account_of(self, id, now)
-  local account, most = self.accounts[id], self.limits.nodes
-  if not account then
-    account = { nodes = most, since = now }
-    self.accounts[id] = account
-  elseif account.since < now then
-    account.nodes = math.min(most, account.nodes + most * (now - account.since))
-    account.since = now
+-- What a unit has used up in this tick.
+local function own_account(self, id)
+  local now, account = self.world.ticks, self.account
+  if account:begin(now) then self.box:renew() end
+  return account:of(id, now)
+end
+
+local function allow(self, instructions)
+  if instructions == self.allowed then return end
+  self.box:allow(instructions)
+  self.allowed = instructions
+end
+
+local enter
+
+-- Drops what was ended while the mod was in a call, or when nothing was left for it, as far as
+-- something is left.
+local function drop_pending(self)
+  local pending = self.pending
+  while pending[1] do
+    local own = own_account(self, pending[1].id)
+    local allowance = self.account:for_cleanups(own, self.world.ticks)
+    if not allowance then return end
+    local script = table.remove(pending, 1)
+    enter(self, script, own, allowance, "drop", self.world.ticks)
   end
-  return account
 end
 
--- What was ended while the mod was in a call is dropped now. An error: what it was to be told could
--- not be passed.
-local function come_back(self, called, ...)
-  self.current = false
-  while self.pending[1] do
-    local script = table.remove(self.pending, 1)
-    self:enter(script, "drop", script.id, self.world.ticks)
-  end
-  if called then return ... end
-  return false, { message = without_place((...)) }
+-- An error: what it was to be told could not be passed.
+local function come_back(self, own, called, ok, ...)
+  self.current, self.own = false, false
+  self.account:pay(own, self.box.used, called and not ok and (...))
+  if self.pending[1] then drop_pending(self) end
+  if called then return ok, ... end
+  return false, { message = without_place(ok) }
 end
 
---- Calls what the mod's state exposes, on behalf of a unit.
-function Mod:enter(script, name, ...)
-  self.current = script
-  self.account = account_of(self, script.id, self.world.ticks)
-  return come_back(self, pcall(self.box.call, self.box, name, ...))
+-- Calls what the mod's state exposes, on behalf of a unit.
+function enter(self, script, own, allowance, name, ...)
+  allow(self, allowance)
+  self.current, self.own = script, own
+  return come_back(self, own, pcall(self.box.call, self.box, name, script.id, ...))
 end
 
---- The verbs that a script is in, as doing.verbs has them.
+--- Instructions that a script may use for a turn now; nil: it has to wait for the next tick.
+function Mod:allowance_of(script)
+  local now = self.world.ticks
+  local allowance = self.account:for_turn(own_account(self, script.id), now)
+  if not allowance then self.account:wait(script.id) end
+  return allowance
+end
+
+--- Calls what the mod's state exposes, for a script that may have its turn.
+function Mod:enter(script, allowance, name, ...)
+  return enter(self, script, own_account(self, script.id), allowance, name, ...)
+end
+
+local LONGEST_VERBS, A_NAMING = 200, 20000       -- bytes; instructions
+
+-- Cut before a letter.
+local function shortened(text)
+  if #text <= LONGEST_VERBS then return text end
+  return (text:sub(1, LONGEST_VERBS):gsub("[\192-\255][\128-\191]*$", ""))
+end
+
+--- The verbs that a script is in, as doing.verbs has them. It has instructions of its own for this:
+-- a world that is recorded goes on as one that is not.
 function Mod:verbs_of(script)
-  if self.current then return "" end
-  local ok, verbs = self:enter(script, "doing", script.id)
-  return ok and verbs or ""
+  local account = self.account
+  if self.current or account.naming < A_NAMING then return "" end
+  own_account(self, script.id)
+  allow(self, A_NAMING)
+  self.current = script
+  local ok, verbs = self.box:call("doing", script.id)
+  self.current = false
+  account.naming = account.naming - self.box.used
+  account:notice(verbs)
+  return ok and account:say(shortened(verbs)) or ""
 end
 
 --- A script ends: true | false, failure
 function Mod:drop(script)
-  if self.current then
+  local own = own_account(self, script.id)
+  local allowance = not self.current and self.account:for_cleanups(own, self.world.ticks)
+  if not allowance then
     self.pending[#self.pending + 1] = script
     return true
   end
-  local ok, changes = self:enter(script, "drop", script.id, self.world.ticks)
+  local ok, changes = enter(self, script, own, allowance, "drop", self.world.ticks)
   if ok and changes then self:keep(script, changes) end
   return ok, changes
+end
+
+--- What could not be ended in the tick before.
+function Mod:drop_pending()
+  if self.pending[1] then drop_pending(self) end
 end
 
 -- ---- data ---------------------------------------------------------------------------------------
@@ -338,8 +433,7 @@ function Mod:data_for(unit, known)
   local script = self.scripts[unit.id]
   if not script then return plain.copy(unit.data) end
   if known and script.data and plain.same(script.data, unit.data) then return nil end
-  script.data = plain.copy(unit.data)
-  return script.data
+  return script:copy_data()
 end
 
 -- The first of the game's own keys that is other than what the mod was told.
@@ -365,8 +459,10 @@ function Mod:keep(by, changes)
       error(("the data of unit %d are not this mod's to change"):format(changes[i]), 0)
     end
     local key = overstepped(self, script.data or {}, changed)
-    script.data = changed
     if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
+    local bytes = Account.weight(changed)
+    self.account:hold_data(script.id, 2 * bytes) -- the unit's, and the copy that tells what changes
+    script.data, script.bytes = changed, bytes
     plain.merge(script.unit.data, without_readonly(self, script.unit, changed))
   end
 end
@@ -401,7 +497,8 @@ function Mod.passable(...)
   return unpack(list, 1, list.n)
 end
 
-local MOST_NEWS = 2 ^ 17
+local MOST_NEWS = 2 ^ 17                         -- bytes
+Mod.MOST_NEWS = MOST_NEWS
 
 --- A list of events likewise. Who tells a unit more than it can be told at once is heard in part.
 function Mod.news(events)
@@ -419,12 +516,17 @@ end
 
 -- ---- small things that ops need -----------------------------------------------------------------
 
+local LONGEST_KEY = 256                          -- bytes
+
 --- A key as it is kept in the world: each player's units have theirs, so nobody can learn from
 -- keys where others are, nor keep anything from them.
 function Mod:key(key)
   if type(key) ~= "string" and (type(key) ~= "number" or key ~= key) then
     error(("bad argument #1 to 'reserve' (a string or a number expected, got %s)")
       :format(type(key)), 0)
+  elseif type(key) == "string" and #key > LONGEST_KEY then
+    error(("bad argument #1 to 'reserve' (a key has at most %d bytes, got %d)"):format(LONGEST_KEY,
+      #key), 0)
   end
   local name = self.current.unit.player.name
   local text = type(key) == "number" and ("#%.17g"):format(key) or "=" .. key
@@ -453,10 +555,6 @@ function Mod:known_globals()
 end
 
 --- Forgets those that are gone.
-function Mod:sweep()
-  for id in pairs(self.accounts) do
-    if not self.world._units[id] then self.accounts[id] = nil end
-  end
-end
+function Mod:sweep() self.account:sweep() end
 
 return Mod

@@ -1,12 +1,9 @@
 --- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
 
 local object = require "astar.object"
-local plain = require "astar.mods.plain"
+local Account = require "astar.mods.account"
 
 local orders = {}
-
--- What an order is worth in instructions: the host has work with it.
-local A_WORD, A_REQUEST = 2000, 1000
 
 --- The unit of an id, which this mod runs for the player whose unit has its turn.
 local function subject(mod, id)
@@ -23,21 +20,22 @@ function orders.request(mod, id, goal, query)
   if script:waiting() >= most then
     error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
   end
-  mod.box:charge(A_REQUEST)
+  script:expect_ticket()
+  local explained = type(query) == "table" and query.explain
   if mod.world._recording then
     query = query or {}
     query.explain = true
   end
-  local ticket = unit.body:request(goal, query, { done = function() unit:rouse() end })
-  return script:keep_ticket(ticket)
+  local ticket = unit.body:request(goal, query, { done = function()
+    script:weigh_tickets()
+    unit:rouse()
+  end })
+  return script:keep_ticket(ticket, explained)
 end
 
 function orders.cancel(mod, id, number)
   local _, script = subject(mod, id)
-  local ticket, place = script:ticket(number)
-  if not ticket then return end
-  ticket:cancel()
-  table.remove(script.tickets, place)
+  script:cancel_ticket(number)
 end
 
 function orders.follow(mod, id, number)
@@ -51,8 +49,13 @@ end
 
 local SETTABLE = { collisions = true, home = true }
 
+-- A number that is the same on every machine, and so can be saved.
+local function is_lasting(value)
+  return value >= -2 ^ 53 and value <= 2 ^ 53 or math.type == nil or math.type(value) == "float"
+end
+
 local function is_whole(value)
-  return type(value) == "number" and value % 1 == 0
+  return type(value) == "number" and value % 1 == 0 and is_lasting(value)
 end
 
 -- A home as it is kept: a place, and nothing beside.
@@ -71,15 +74,26 @@ function orders.set(mod, id, key, value)
   unit[key] = key == "home" and home_of(value) or value
 end
 
+-- What mods have told a unit that it has not heard.
+local function unheard(unit)
+  local bytes = 0
+  for _, event in ipairs(unit._inbox or {}) do bytes = bytes + (event.bytes or 0) end
+  return bytes
+end
+
 --- Foreign units do not hear it, but the game does. The host has to keep what is told, and so it is
--- paid for by the byte.
+-- paid for by the byte. A unit hears no more at once than a mod can be told.
 function orders.tell(mod, id, name, ...)
   local unit = mod.world._units[id]
-  local player = mod.current.unit.player
-  mod.box:charge(A_WORD + plain.weight { name, ... })
+  local player, bytes = mod.current.unit.player, Account.weight { name, ... }
+  mod.box:charge(bytes)
   if not unit or unit.removed then return end
-  if unit.player == player then
+  if unit.player == player and unheard(unit) + bytes <= mod.MOST_NEWS then
     unit:tell(name, ...)
+    local inbox = unit._inbox
+    if inbox then inbox[#inbox].bytes = bytes end
+  elseif unit.player == player then
+    mod.world:_note(unit, name, ...)
   elseif unit.body:visible_to(player) then
     mod.world:_note(unit, name, ...)
   end
@@ -93,8 +107,26 @@ function orders.may_behave(mod, id, name)
   if name then mod.world:_check_behaviour(name, "behave", 1) end
 end
 
+local function expect_lasting(value)
+  if type(value) == "number" and value == value and not is_lasting(value) then
+    error(("bad argument to 'behave' (%s is above 2^53, and not the same number everywhere)")
+      :format(tostring(value)), 0)
+  elseif type(value) == "table" and getmetatable(value) == nil then
+    for key, one in next, value do
+      expect_lasting(key)
+      expect_lasting(one)
+    end
+  end
+end
+
 function orders.behave(mod, id, name, ...)
-  subject(mod, id):behave(name, ...)
+  local unit, account = subject(mod, id), mod.account
+  local bytes = Account.weight { ... }
+  mod.box:charge(bytes)
+  account:expect_room(bytes, "the arguments of a behaviour")
+  expect_lasting { ... }
+  unit:behave(name, ...)
+  if select("#", ...) > 0 then account:hold_arguments(unit, bytes) end
 end
 
 --- It goes on with a function of the mod's: what it was told is forgotten.
@@ -136,9 +168,6 @@ function orders.fall_out(mod, id)
   if place then place.group:_fall_out(place.member) end
 end
 
-function orders.print(mod, text)
-  (mod.loading or mod.state).box:charge(A_WORD)
-  mod.print(mod, text)
-end
+function orders.print(mod, text) mod.print(mod, text) end
 
 return orders

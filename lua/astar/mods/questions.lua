@@ -9,8 +9,12 @@ local sightings = require "astar.mods.sightings"
 local questions = {}
 
 local MOST_FOUND = 1024
+local MOST_THREATS = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
-local A_FILE = 2000                              -- instructions that reading one is
+local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 100 -- instructions that these are worth
+local A_LIST, A_UNIT, A_GLANCE = 50, 20, 16      -- likewise
+local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
+local CELLS_WALKED = 8                           -- of a path that is made, for an instruction
 
 -- ---- whom it is about ---------------------------------------------------------------------------
 
@@ -98,12 +102,21 @@ local function flat(mod, units)
     list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, described(unit)
     n = n + 4
   end
-  mod.box:charge(50 + 5 * n)
+  mod.box:charge(A_LIST + A_UNIT * #units)
   return list
 end
 
+-- Those around are put in order one by one, after all units, or all cells, have been looked at.
+local function pay_for_looking(mod, radius, count)
+  local cells = type(radius) == "number" and (2 * radius + 1) ^ 2 or math.huge
+  local looked_at = math.min(cells, mod.world:count())
+  mod.box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
+end
+
 function questions.around(mod, id, radius, side, x, y)
-  return flat(mod, own_unit(mod, id):around(radius, side, x and { x = x, y = y }))
+  local list = own_unit(mod, id):around(radius, side, x and { x = x, y = y })
+  pay_for_looking(mod, radius, #list)
+  return flat(mod, list)
 end
 
 function questions.units(mod, name)
@@ -112,7 +125,7 @@ function questions.units(mod, name)
     looked_at = looked_at + 1
     if (not name or unit.player.name == name) and is_seen(mod, unit) then list[#list + 1] = unit end
   end
-  mod.box:charge(10 * looked_at)
+  mod.box:charge(A_GLANCE * looked_at)
   return flat(mod, list)
 end
 
@@ -146,29 +159,39 @@ end
 -- Lets a unit search with what is left of its nodes as the budget, and pay for it. With `count` for
 -- the nearest of several goals.
 local function search(mod, body, goal, query, count)
-  local account, map = mod.account, mod.world.map
-  if account.nodes <= 0 then return nil, "budget" end
-  query = query or {}
-  if type(query) ~= "table" then error("query: a table expected", 0) end
-  query.budget = math.min(query.budget or math.huge, account.nodes)
-  if mod.world._recording and not count then query.explain = true end
+  local own, map = mod.own, mod.world.map
+  if own.nodes <= 0 then return nil, "budget" end
+  query.budget = math.min(query.budget or math.huge, own.nodes)
   local before = map:_spent()
   local function pay(...)
-    account.nodes = account.nodes - math.max(A_SEARCH, map:_spent() - before)
+    mod.account:search(own, math.max(A_SEARCH, map:_spent() - before))
     return ...
   end
-  if count then return pay(body:nearest(goal, query, count)) end
+  if count then return pay(body:_nearest(goal, query, count, mod.limits.kept / 4)) end
   return pay(body:path(goal, query))
 end
 
+-- A query as it was given: what of it is the mod's.
+local function own_query(query)
+  if query == nil then return {} end
+  if type(query) ~= "table" then error("query: a table expected", 0) end
+  for _, key in ipairs { "extra", "trace" } do
+    if query[key] ~= nil then error(("query: '%s' cannot be asked for by a mod"):format(key), 0) end
+  end
+  return query
+end
+
 function questions.path(mod, id, goal, query)
+  query = own_query(query)
+  local explained = query.explain
+  query.explain = explained or mod.world._recording and true or nil
   local path, code = search(mod, own_unit(mod, id).body, goal, query)
   if not path then return nil, code end
-  return told(mod.current:keep_answer { path }, path)
+  return told(mod.current:keep_answer({ path }, explained), path)
 end
 
 function questions.reachable(mod, id, goal, query)
-  return own_unit(mod, id).body:reachable(goal, query)
+  return own_unit(mod, id).body:reachable(goal, own_query(query))
 end
 
 -- { x1, y1, x2, y2 … } as a list of cells.
@@ -180,37 +203,47 @@ end
 
 --- The number of the answer, and x, y, index or false for each goal found.
 function questions.nearest(mod, id, goals, query, count)
-  if type(goals) == "table" and not goals.unseen then goals = cells_of(goals) end
-  local body = own_unit(mod, id).body
-  local found, code = search(mod, body, goals, query, math.min(count, MOST_FOUND))
+  if type(goals) == "table" and not goals.unseen then
+    mod.box:charge(A_GOAL * #goals)
+    goals = cells_of(goals)
+  end
+  local body, asked = own_unit(mod, id).body, own_query(query)
+  local found, code = search(mod, body, goals, asked, math.min(count, MOST_FOUND))
   if not found then return nil, code end
-  local paths, list = {}, {}
+  mod.box:charge(A_PATH * #found)
+  local paths, list, cells = {}, {}, 0
   for i, one in ipairs(found) do
-    paths[i] = one.path
+    paths[i], cells = one.path, cells + #one.path
     list[3 * i - 2], list[3 * i - 1], list[3 * i] = one.x, one.y, one.index or false
   end
-  return mod.current:keep_answer(paths), list
+  mod.account:owe(math.floor(cells / CELLS_WALKED))
+  return mod.current:keep_answer(paths, asked.explain), list
 end
 
 --- The path to one of the goals of an answer.
 function questions.found(mod, answer, place)
   local path = mod:path_of(answer, place)
   if place == 1 then return told(answer, path) end
-  return told(mod.current:keep_answer { path }, path)
+  return told(mod.current:keep_answer({ path }, mod.answers[answer].explained), path)
 end
 
 --- A field that is new costs a node for each cell: more than there may be left, which is paid off
 -- in the next ticks.
 function questions.flight(mod, id, list)
-  local unit, account = own_unit(mod, id), mod.account
+  local unit, account, own = own_unit(mod, id), mod.account, mod.own
   local world, known = mod.world, {}
-  if account.nodes <= 0 then return nil, "budget" end
+  if own.nodes <= 0 or not account:may_flood() then return nil, "budget" end
+  if #list > 2 * MOST_THREATS then
+    error(("bad argument #1 to 'flight' (more than %d threats)"):format(MOST_THREATS), 0)
+  end
+  mod.box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
   for _, entry in ipairs(world._flights) do known[entry] = true end
   local field = flight.field(world._flights, unit, threats)
   local is_new = not known[world._flights[1]]
-  account.nodes = account.nodes - (is_new and world.map.width * world.map.height or A_SEARCH)
+  if is_new then account:flood(own, world.map.width * world.map.height)
+  else account:search(own, A_SEARCH) end
   local path, code = field:path(unit.x, unit.y)
   if not path then return nil, code end
   return told(mod.current:keep_answer { path }, path)
@@ -240,7 +273,7 @@ function questions.path_cells(mod, number)
   return list
 end
 
-function questions.path_distance(mod, number) return path_along(mod, number, 1).distance end
+function questions.path_distance(mod, number) return path_along(mod, number, 2).distance end
 
 function questions.path_point(mod, number, distance)
   return path_along(mod, number, 1):point(distance)
@@ -248,13 +281,13 @@ end
 
 -- A query about a path is the unit's.
 local function asked_by(mod, query)
-  query = query or {}
+  query = own_query(query)
   query.unit = mod.current.unit.body
   return query
 end
 
 function questions.path_blocked(mod, number, query, from)
-  return path_along(mod, number, 10):blocked(asked_by(mod, query), from)
+  return path_along(mod, number, 15):blocked(asked_by(mod, query), from)
 end
 
 function questions.path_explain(mod, number) return path_along(mod, number, 50):explain() end
@@ -274,13 +307,9 @@ end
 --- false: not yet. true, and what there is to say of the path; or true, nil and the code.
 function questions.ticket(mod, id, number)
   local script = mod:script_of(id)
-  local ticket, place = script:ticket(number)
-  if not ticket then return true, nil, "cancelled" end
-  if not ticket.done then return false end
-  table.remove(script.tickets, place)
-  local path, code = ticket.path, ticket.code
-  if not path then return true, nil, code end
-  return true, told(script:keep_answer { path }, path)
+  local answered, path, what = script:read_ticket(number)
+  if not answered or not path then return answered, nil, what end
+  return true, told(script:keep_answer({ path }, what), path)
 end
 
 --- What its place in the ranks has come to: true and what the verb returns; nothing: not yet.
@@ -297,13 +326,13 @@ end
 
 -- ---- the mod itself -----------------------------------------------------------------------------
 
-function questions.spell(_, name, names) return core.nearest(name, names) end
+function questions.spell(mod, name, names)
+  (mod.loading or mod.state).box:charge(A_WORD * #names)
+  return core.nearest(name, names)
+end
 
 function questions.file(mod, name) return mod.files.resolve(name) end
 
-function questions.source(mod, file)
-  (mod.loading or mod.state).box:charge(A_FILE)
-  return mod:source(file)
-end
+function questions.source(mod, file) return mod:source(file) end
 
 return questions

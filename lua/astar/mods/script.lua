@@ -1,6 +1,7 @@
 --- Scripts: what a unit does whose behaviour is a mod's, on the host's side: its turns, and what of
 -- the host's it holds meanwhile. That is given back when it ends, in whatever way it ends.
 
+local Account = require "astar.mods.account"
 local plain = require "astar.mods.plain"
 
 local Script = {}
@@ -8,11 +9,18 @@ Script.__index = Script
 
 local ANSWERS, PATHS, TICKETS, KEYS = 16, 256, 16, 32
 
+-- Bytes of the host's, beside those of paths and texts.
+local A_PATH, A_TICKET, A_KEY = 256, 1024, 256
+
+-- Instructions that it is worth to report a failure; bytes of data that one is worth to compare.
+local A_FAILURE, BYTES_COMPARED = 2000, 32
+
 --- A script of a unit; `name` is that of the behaviour within the mod.
 function Script.new(mod, unit, name)
   local self = setmetatable({
-    mod = mod, unit = unit, id = unit.id, name = name, data = nil,
+    mod = mod, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
+    begun = false, over = false,
   }, Script)
   mod.scripts[unit.id] = self
   return self
@@ -20,11 +28,19 @@ end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
+--- A copy of its data, as the mod is to have them.
+function Script:copy_data()
+  self.data = plain.copy(self.unit.data)
+  self.bytes = Account.weight(self.data)
+  return self.data
+end
+
 -- Its data, if they are not what the mod has.
 local function fresh_data(self)
-  if not self.data or plain.same(self.data, self.unit.data) then return nil end
-  self.data = plain.copy(self.unit.data)
-  return self.data
+  if not self.data then return nil end
+  self.mod.account:owe(math.floor(self.bytes / BYTES_COMPARED))
+  if plain.same(self.data, self.unit.data) then return nil end
+  return self:copy_data()
 end
 
 -- What went wrong, in the words of who wrote the mod: a place in our own code says nothing to him,
@@ -38,6 +54,7 @@ end
 
 -- Raises a failure in the unit's behaviour, as if it had come about there.
 local function raise(self, failure)
+  self.mod.account:owe(A_FAILURE)
   local message = words_of(failure)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
@@ -52,6 +69,7 @@ local function settle(self, status, wake, changes, failure, ...)
   if changes then self.mod:keep(self, changes) end
   if failure then raise(self, failure) end
   if status == "on" then return false, wake end
+  if select("#", ...) > 0 then self.mod.account:owe(Account.weight { ... }) end
   return true, ...
 end
 
@@ -60,10 +78,31 @@ local function answered(self, ok, ...)
   raise(self, (...))
 end
 
+-- What it was told is told again in its next turn.
+local function keep_news(unit)
+  local inbox = {}
+  for _, list in ipairs { unit._news, unit._inbox or {} } do
+    for _, event in ipairs(list) do inbox[#inbox + 1] = event end
+  end
+  unit._inbox = inbox[1] and inbox or false
+end
+
+-- Waits until the mod has something left for a turn: how many instructions.
+local function await_turn(self)
+  local unit, mod = self.unit, self.mod
+  local allowance = mod:allowance_of(self)
+  while not allowance do
+    keep_news(unit)
+    unit:sleep(1)
+    allowance = mod:allowance_of(self)
+  end
+  return allowance
+end
+
 -- A turn in the mod's state.
 local function turn(self)
-  local unit, mod = self.unit, self.mod
-  return answered(self, mod:enter(self, "turn", self.id, unit.world.ticks, unit.x, unit.y,
+  local unit, mod, allowance = self.unit, self.mod, await_turn(self)
+  return answered(self, mod:enter(self, allowance, "turn", unit.world.ticks, unit.x, unit.y,
     unit.state, fresh_data(self), mod.news(unit._news)))
 end
 
@@ -77,8 +116,9 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local mod = self.mod
-  local ok, failure = mod:enter(self, "begin", self.id, self.name, mod.passable(...))
+  local mod, allowance = self.mod, await_turn(self)
+  self.begun = true
+  local ok, failure = mod:enter(self, allowance, "begin", self.name, mod.passable(...))
   if not ok then raise(self, failure) end
   self.unit._current.doing = function() return mod:verbs_of(self) end
   return go_on(self, turn(self))
@@ -86,63 +126,142 @@ end
 
 -- ---- what it holds ------------------------------------------------------------------------------
 
---- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
-function Script:keep_answer(paths)
-  local mod, answers = self.mod, self.answers
-  mod.last = mod.last + 1
-  local answer = { number = mod.last, paths = paths }
-  mod.answers[mod.last] = answer
-  answers[#answers + 1] = answer
-  self.paths = self.paths + #paths
-  while #answers > 1 and (#answers > ANSWERS or self.paths > PATHS) do
-    local oldest = table.remove(answers, 1)
-    self.paths = self.paths - #oldest.paths
-    mod.answers[oldest.number] = nil
+-- What paths take up. Their explanations are the mod's if it has asked for them.
+local function bytes_of(paths, explained)
+  local sum = 0
+  for _, path in ipairs(paths) do
+    local all, cells = path:_bytes()
+    sum = sum + A_PATH + (explained and all or cells)
   end
+  return sum
+end
+
+local function forget_oldest(self)
+  local mod, oldest = self.mod, table.remove(self.answers, 1)
+  self.paths = self.paths - #oldest.paths
+  mod.answers[oldest.number] = nil
+  mod.account:free_paths(oldest.bytes)
+end
+
+-- An answer has a number, by which the mod knows it.
+local function numbered(mod, paths, bytes, explained)
+  mod.account:keep_paths(bytes)
+  mod.last = mod.last + 1
+  local answer = { number = mod.last, paths = paths, bytes = bytes, explained = explained }
+  mod.answers[mod.last] = answer
+  return answer
+end
+
+local function expect_room(account, bytes)
+  if account:has_room_for_paths(bytes) then return end
+  error(("the game keeps at most %.0f bytes of paths for a mod, and has no room for %.0f more")
+    :format(account.limits.kept / 2, bytes), 0)
+end
+
+--- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
+function Script:keep_answer(paths, explained)
+  local mod, answers, bytes = self.mod, self.answers, bytes_of(paths, explained)
+  local account = mod.account
+  while answers[1] and not account:has_room_for_paths(bytes) do forget_oldest(self) end
+  expect_room(account, bytes)
+  answers[#answers + 1] = numbered(mod, paths, bytes, explained)
+  self.paths = self.paths + #paths
+  while #answers > 1 and (#answers > ANSWERS or self.paths > PATHS) do forget_oldest(self) end
   return mod.last
+end
+
+local function forget_route(self)
+  local mod, route = self.mod, self.route
+  if not route then return end
+  mod.answers[route.number] = nil
+  mod.account:free_paths(route.bytes)
+  self.route = false
 end
 
 --- Keeps a path that the unit follows, for as long as it is that one.
 function Script:keep_route(path)
   local route = self.route
   if route and rawequal(route.paths[1], path) then return route.number end
-  local mod = self.mod
-  if route then mod.answers[route.number] = nil end
-  mod.last = mod.last + 1
-  self.route = { number = mod.last, paths = { path } }
-  mod.answers[mod.last] = self.route
-  return mod.last
+  forget_route(self)
+  local bytes = bytes_of { path }
+  expect_room(self.mod.account, bytes)
+  self.route = numbered(self.mod, { path }, bytes)
+  return self.route.number
 end
 
 --- How many of its requests have not been answered.
 function Script:waiting()
   local count = 0
-  for _, ticket in ipairs(self.tickets) do
-    if not ticket.ticket.done then count = count + 1 end
+  for _, one in ipairs(self.tickets) do
+    if one.ticket and not one.ticket.done then count = count + 1 end
   end
   return count
 end
 
---- Keeps a ticket: its number.
-function Script:keep_ticket(ticket)
+-- Whether or not it has been answered.
+local function forget_ticket(self, place)
+  local account, one = self.mod.account, table.remove(self.tickets, place)
+  account:free(A_TICKET)
+  account:free_paths(one.bytes)
+  if one.ticket and not one.ticket.done then one.ticket:cancel() end
+end
+
+--- Keeps a ticket: its number. There must be room; see expect_ticket.
+function Script:keep_ticket(ticket, explained)
   local mod, tickets = self.mod, self.tickets
   mod.last = mod.last + 1
-  tickets[#tickets + 1] = { number = mod.last, ticket = ticket }
-  if #tickets > TICKETS then table.remove(tickets, 1).ticket:cancel() end
+  mod.account:keep(A_TICKET, "requests")
+  tickets[#tickets + 1] = { number = mod.last, ticket = ticket, bytes = 0, explained = explained }
+  if #tickets > TICKETS then forget_ticket(self, 1) end
+  self:weigh_tickets()                           -- it may have been answered at once
   return mod.last
 end
 
---- The ticket of a number, and its place among them.
-function Script:ticket(number)
+function Script:expect_ticket() self.mod.account:expect_room(A_TICKET, "requests") end
+
+--- Counts the paths that have been found; those for which there is no room are let go.
+function Script:weigh_tickets()
+  if self.over then return end
+  local account = self.mod.account
+  for _, one in ipairs(self.tickets) do
+    local path = one.bytes == 0 and one.ticket and one.ticket.done and one.ticket.path
+    local bytes = path and bytes_of({ path }, one.explained)
+    if bytes and account:has_room_for_paths(bytes) then
+      account:keep_paths(bytes)
+      one.bytes = bytes
+    elseif bytes then
+      one.ticket = false
+    end
+  end
+end
+
+--- What a ticket has come to: true, its path and how it was asked, or true, nil and a code; false:
+-- nothing yet. What has been told is forgotten.
+function Script:read_ticket(number)
   for i, one in ipairs(self.tickets) do
-    if one.number == number then return one.ticket, i end
+    if one.number == number then
+      local ticket = one.ticket
+      if ticket and not ticket.done then return false end
+      forget_ticket(self, i)
+      if not ticket then return true, nil, "budget" end
+      if not ticket.path then return true, nil, ticket.code end
+      return true, ticket.path, one.explained
+    end
+  end
+  return true, nil, "cancelled"
+end
+
+function Script:cancel_ticket(number)
+  for i, one in ipairs(self.tickets) do
+    if one.number == number then return forget_ticket(self, i) end
   end
 end
 
 --- Notes a key that it has reserved; false: it has too many.
 function Script:keep_key(key)
   if self.keys[key] then return true end
-  if self.key_count >= KEYS then return false end
+  if self.key_count >= KEYS or not self.mod.account:has_room(A_KEY + #key) then return false end
+  self.mod.account:keep(A_KEY + #key, "keys")
   self.keys[key] = true
   self.key_count = self.key_count + 1
   return true
@@ -152,17 +271,20 @@ function Script:drop_key(key)
   if not self.keys[key] then return end
   self.keys[key] = nil
   self.key_count = self.key_count - 1
+  self.mod.account:free(A_KEY + #key)
 end
 
 -- What the mod should have given back, and has not, as one that was ended cannot.
 local function give_back(self)
-  local unit, mod = self.unit, self.mod
-  for _, ticket in ipairs(self.tickets) do
-    if not ticket.ticket.done then ticket.ticket:cancel() end
+  local unit = self.unit
+  self.over = true
+  while self.tickets[1] do forget_ticket(self, 1) end
+  for key in pairs(self.keys) do
+    unit.world:release(key, unit)
+    self:drop_key(key)
   end
-  for key in pairs(self.keys) do unit.world:release(key, unit) end
-  for _, answer in ipairs(self.answers) do mod.answers[answer.number] = nil end
-  if self.route then mod.answers[self.route.number] = nil end
+  while self.answers[1] do forget_oldest(self) end
+  forget_route(self)
   local place = self.member
   if place then place.group:_fall_out(place.member) end
 end
@@ -170,7 +292,8 @@ end
 --- It ends: its cleanups run in the mod's state, and what is left is given back.
 function Script:finish()
   local mod = self.mod
-  local ok, failure = mod:drop(self)
+  local ok, failure = true, nil
+  if self.begun then ok, failure = mod:drop(self) end
   if mod.scripts[self.id] == self then mod.scripts[self.id] = nil end
   give_back(self)
   if not ok then error(failure.message, 0) end

@@ -1,0 +1,292 @@
+--- The account of a mod: what it uses up in a tick, and what it makes its host keep. All of it goes
+-- through here, so that nothing is had twice by asking for it in another way.
+--
+-- Time is counted in instructions, whoever spends it: those of the mod's own, what questions and
+-- orders are worth, nodes of searches. Each unit has so many in a tick, for all calls on its
+-- behalf. When the mod's units have used up what they have together, the others have their turns in
+-- the next tick, and are the first there. So no unit is ended by what another one has used.
+--
+-- Memory is counted in bytes that the host keeps because the mod has said so: texts, keys, data,
+-- arguments, paths. What a unit or a script holds is let go with it.
+
+local Account = {}
+Account.__index = Account
+
+--- What questions and orders are worth in instructions, beside the 50 of each and what is passed.
+-- Some are charged by what there is to do as well, where they are answered.
+Account.COSTS = {
+  path = 500, nearest = 600, flight = 300, reachable = 30, follow = 60, route = 80, home = 20,
+  set = 40, holder = 30, reserve = 40, release = 40, path_point = 20, stop = 20, data = 30,
+  request = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, fall_in = 500,
+  fall_out = 500,
+}
+
+local A_NODE = 4                                 -- instructions that a node of a search is worth
+local CLEANUPS = 10                              -- its cleanups have this part of an allowance
+local LEAST = 1000                               -- instructions; no call is begun with less
+local NAMING = 200000                            -- in a tick, for saying what units are doing
+local FIELD, A_CELL = 40000, 20                  -- cells of fields that a mod earns in a tick; what
+                                                 -- each is worth in instructions
+local REST = 10                                  -- ticks without a turn after the seconds were up
+local SAID = 65536                               -- bytes of texts that a recording has from a mod
+
+--- limits: see docs/mods.md.
+function Account.new(world, limits)
+  return setmetatable({
+    world = world, limits = limits, most = limits.instructions, total = limits.total,
+    turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
+    tick = -1, used = 0, naming = NAMING, fields = FIELD, resting = 0, units = {}, next = false,
+    kept = 0, base = 0, answers = 0, held = {}, said = {}, said_bytes = 0,
+  }, Account)
+end
+
+-- ---- time ---------------------------------------------------------------------------------------
+
+--- A tick begins, if it has not begun: true.
+function Account:begin(now)
+  if self.tick == now then return false end
+  self.fields = math.min(FIELD, self.fields + FIELD * (now - self.tick))
+  self.tick, self.used, self.naming = now, 0, NAMING
+  return true
+end
+
+--- What a unit has used up in this tick. One that has expanded more nodes than it had has less
+-- later.
+function Account:of(id, now)
+  local own, most = self.units[id], self.limits.nodes
+  if not own then
+    own = { used = 0, nodes = most, tick = now }
+    self.units[id] = own
+  elseif own.tick < now then
+    own.nodes = math.min(most, own.nodes + most * (now - own.tick))
+    own.used, own.tick = 0, now
+  end
+  return own
+end
+
+--- Instructions that a unit may use for a turn now; nil: not in this tick.
+function Account:for_turn(own, now)
+  if self.used >= self.total or now < self.resting then return nil end
+  local left = self.turn - own.used
+  return left >= LEAST and left or nil
+end
+
+--- Instructions for its cleanups, of which some are kept back when it has turns; nil likewise.
+function Account:for_cleanups(own, now)
+  local left = math.min(self.most - own.used, self.total + self.most - self.used)
+  return left >= LEAST and now >= self.resting and left or nil
+end
+
+--- Notes what a call has used, and how it failed.
+function Account:pay(own, instructions, failure)
+  own.used = own.used + instructions
+  self.used = self.used + instructions
+  self:notice(failure)
+end
+
+--- Whose seconds were up rests for a while: its ticks take too long, whatever is counted.
+function Account:notice(failure)
+  if type(failure) == "table" and failure.kind == "time" then self.resting = self.tick + REST end
+end
+
+--- What the host does beside the calls: it is the mod's, and no unit's.
+function Account:owe(instructions) self.used = self.used + instructions end
+
+--- Nodes of a search: they are paid from a unit's own, and count for the mod.
+function Account:search(own, nodes)
+  own.nodes = own.nodes - nodes
+  self.used = self.used + A_NODE * nodes
+end
+
+--- May it have a field that is new? One may cost more than there is left, and is paid off.
+function Account:may_flood() return self.fields > 0 end
+
+function Account:flood(own, cells)
+  self.fields = self.fields - cells
+  own.nodes = own.nodes - cells
+  self.used = self.used + A_CELL * cells
+end
+
+--- A unit that has to wait for its turn. The first one of a tick is the first of the next.
+function Account:wait(id)
+  self.next = self.next or id
+end
+
+-- ---- who comes first ----------------------------------------------------------------------------
+
+-- The places in a list, in order, of units whose behaviour's name begins so.
+local function places_of(list, prefix)
+  local places = {}
+  for i = 1, #list do
+    local name = list[i].behaviour
+    if type(name) == "string" and name:sub(1, #prefix) == prefix then places[#places + 1] = i end
+  end
+  return places
+end
+
+--- Where units had to wait, those that come after them in the list go behind them: whoever waited
+-- longest is first. `due` is in the order of ids, and what is not the mod's stays where it is.
+function Account:rotate(due, prefix)
+  local first = self.next
+  self.next = false
+  if not first then return end
+  local places = places_of(due, prefix)
+  local units, from = {}, 1
+  for k, place in ipairs(places) do
+    units[k] = due[place]
+    if units[k].id < first then from = k + 1 end
+  end
+  for k, place in ipairs(places) do due[place] = units[(from + k - 2) % #units + 1] end
+end
+
+-- ---- what the host keeps ------------------------------------------------------------------------
+
+local A_VALUE, A_STRING, A_TABLE = 16, 40, 64
+
+--- Bytes that the host needs for plain values, roughly.
+local function weight(value)
+  local kind = type(value)
+  if kind == "string" then return A_STRING + #value end
+  if kind ~= "table" or getmetatable(value) ~= nil then return A_VALUE end
+  local bytes = A_TABLE
+  for key, one in next, value do bytes = bytes + A_VALUE + weight(key) + weight(one) end
+  return bytes
+end
+
+Account.weight = weight
+
+-- Lets go what units hold that were removed, and arguments of behaviours that are over.
+local function sweep(self)
+  local units = self.world._units
+  for id, one in pairs(self.held) do             -- in any order: a sum comes of it
+    local unit = units[id]
+    if one.list and not (unit and unit.behaviour and rawequal(unit._given, one.list)) then
+      self.kept = self.kept - one.given
+      one.given, one.list = 0, false
+    end
+    if not unit then
+      self.kept = self.kept - one.data
+      self.held[id] = nil
+    end
+  end
+end
+
+--- Is there room for so many bytes more?
+function Account:has_room(bytes)
+  local most = self.limits.kept
+  if self.kept + bytes <= most then return true end
+  sweep(self)
+  return self.kept + bytes <= most
+end
+
+--- Raises what is wrong where there is no such room; `what` is what the mod wanted to be kept.
+function Account:expect_room(bytes, what)
+  if self:has_room(bytes) then return end
+  error(("%s: the game keeps at most %.0f bytes for a mod, and has no room for %.0f more"):format(
+    what, self.limits.kept, bytes), 0)
+end
+
+--- Takes room, or raises what is wrong.
+function Account:keep(bytes, what)
+  self:expect_room(bytes, what)
+  self.kept = self.kept + bytes
+end
+
+function Account:free(bytes) self.kept = self.kept - bytes end
+
+--- Is there room for the paths of an answer? They have half of it.
+function Account:has_room_for_paths(bytes)
+  return self.answers + bytes <= self.limits.kept / 2 and self:has_room(bytes)
+end
+
+function Account:keep_paths(bytes)
+  self.kept, self.answers = self.kept + bytes, self.answers + bytes
+end
+
+function Account:free_paths(bytes)
+  self.kept, self.answers = self.kept - bytes, self.answers - bytes
+end
+
+local function holding(self, id)
+  local one = self.held[id]
+  if not one then
+    one = { data = 0, given = 0, list = false }
+    self.held[id] = one
+  end
+  return one
+end
+
+--- What a unit's data weigh that the mod has changed.
+function Account:hold_data(id, bytes)
+  local one = self.held[id]
+  self:keep(bytes - (one and one.data or 0), "unit.data")
+  holding(self, id).data = bytes
+end
+
+--- The arguments of a behaviour that the mod has given a unit, for which there is room.
+function Account:hold_arguments(unit, bytes)
+  local one = holding(self, unit.id)
+  self.kept = self.kept + bytes - one.given
+  one.given, one.list = bytes, unit._given
+end
+
+-- ---- restarting, saving -------------------------------------------------------------------------
+
+--- For world:save: who is first, and what units hold, by their ids.
+function Account:state()
+  sweep(self)
+  local held = {}
+  for id, one in pairs(self.held) do
+    local marks = (one.data > 0 and "d" or "") .. (one.list and "a" or "")
+    if marks ~= "" then held[id] = marks end
+  end
+  return { first = self.next or nil, held = next(held) and held or nil }
+end
+
+--- All but what units hold is let go, which is weighed again: so that a world that goes on has the
+-- same account as one that was loaded. `base`: bytes of the mod itself.
+function Account:restart(base)
+  sweep(self)
+  self.kept, self.answers, self.units, self.base = base, 0, {}, base
+  for id, one in pairs(self.held) do
+    local unit = self.world._units[id]
+    if one.data > 0 then one.data = weight(unit.data) end
+    if one.list then one.given = weight(one.list) end
+    self.kept = self.kept + one.data + one.given
+  end
+end
+
+--- What state() has said of it in a world that was saved.
+function Account:restore(state)
+  self.next = state.first or false
+  for id, marks in pairs(state.held or {}) do
+    local unit = self.world._units[id]
+    if unit then
+      local one = holding(self, id)
+      if marks:find("d", 1, true) then one.data = 1 end
+      if marks:find("a", 1, true) then one.list = unit._given end
+    end
+  end
+  self:restart(self.base)
+end
+
+-- ---- what recordings have -----------------------------------------------------------------------
+
+--- A text of the mod's as a recording may have it: it keeps each one that it has not had before.
+function Account:say(text)
+  if self.said[text] then return text end
+  if self.said_bytes + #text > SAID then return "" end
+  self.said[text] = true
+  self.said_bytes = self.said_bytes + #text
+  return text
+end
+
+--- Forgets units that are gone.
+function Account:sweep()
+  for id in pairs(self.units) do
+    if not self.world._units[id] then self.units[id] = nil end
+  end
+  sweep(self)
+end
+
+return Account
