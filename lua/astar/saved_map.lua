@@ -3,8 +3,9 @@
 -- checks nothing: load.c has refused what is not to be believed.
 --
 -- saved_map.fields(bytes) is a list in the order of the bytes. Each field has `owner` ("unit 3"),
--- `name` ("speed"), `kind`, `value`, and the place of its bytes, `first` to `last`. A row of cells
--- is one field, a list of terrains; so is a block of influence, a list of values.
+-- `name` ("speed"), `kind`, `value`, the place of its bytes, `first` to `last`, and `header`, where
+-- the length of its section stands. A row of cells is one field, a list of terrains; so is a block
+-- of influence, a list of values.
 
 local saved_map = {}
 
@@ -88,7 +89,7 @@ function Reader:field(name, kind, ...)
   local first = self.at
   local value = KINDS[kind](self, ...)
   self.fields[#self.fields + 1] = { section = self.tag, owner = self.owner, name = name,
-    kind = kind, value = value, first = first, last = self.at - 1 }
+    kind = kind, value = value, first = first, last = self.at - 1, header = self.header }
   return value
 end
 
@@ -213,6 +214,7 @@ function saved_map.fields(bytes)
   while self.at <= #bytes do
     self.tag = bytes:sub(self.at, self.at + TAG - 1)
     self.at = self.at + TAG
+    self.header = self.at
     local length = self:number(4)
     self.stop = self.at + length - 1
     numbers[self.tag] = (numbers[self.tag] or 0) + 1

@@ -162,7 +162,10 @@ uint64_t classes_hash(const astar_map *map, uint64_t hash) {
     hash = hash_int(hash, cls->size);
     hash = hash_int(hash, cls->diagonal);
     hash = hash_int(hash, cls->unknown);
-    for (int32_t id = 1; id <= map->grid.kind_count; id++) hash = hash_int(hash, cls->costs[id]);
+    for (int32_t id = 1; id <= ASTAR_MAX_TERRAINS; id++)
+      if (cls->costs[id] != ASTAR_TERRAIN_DEFAULT)
+        hash = hash_int(hash_int(hash, id), cls->costs[id]);
+    hash = hash_byte(hash, 0);
   }
   return hash;
 }

@@ -54,6 +54,7 @@ uint64_t grid_hash(const Grid *grid, uint64_t hash) {
   hash = hash_int(hash, grid->height);
   hash = hash_int(hash, grid->straight);
   hash = hash_int(hash, grid->diagonal);
+  hash = hash_int(hash, grid->kind_count);
   for (int32_t id = 1; id <= grid->kind_count; id++) {
     const Terrain *kind = &grid->kinds[id];
     hash = hash_bytes(hash, kind->name, strlen(kind->name) + 1);

@@ -1,5 +1,7 @@
 #include "map.h"
 
+#include <string.h>
+
 #include "field_sync.h"
 #include "hash.h"
 #include "queue.h"
@@ -107,14 +109,30 @@ bool astar_map_locked(const astar_map *map) {
   return map->locks > 0;
 }
 
+static uint64_t hash_double(uint64_t hash, double number) {
+  int64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  return hash_int(hash, bits);
+}
+
+static uint64_t geometry_hash(const Geometry *geometry, uint64_t hash) {
+  hash = hash_int(hash, (int64_t)geometry->projection);
+  hash = hash_double(hash, geometry->origin_x);
+  hash = hash_double(hash, geometry->origin_y);
+  hash = hash_double(hash, geometry->cell_width);
+  return hash_double(hash, geometry->cell_height);
+}
+
 uint64_t astar_map_hash(const astar_map *map) {
   uint64_t hash = grid_hash(&map->grid, HASH_START);
+  hash = geometry_hash(&map->geometry, hash);
   hash = classes_hash(map, hash);
   hash = players_hash(map, hash);
   hash = influences_hash(map, hash);
   hash = units_hash(map, hash);
   hash = lanes_hash(map, hash);
   hash = reroute_hash(map, hash);
+  hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
   return hash_int(hash, (int64_t)map->waits);
 }

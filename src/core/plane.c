@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "hash.h"
+
 static const uint8_t *source_terrain(const Plane *plane) {
   return plane->player ? plane->player->known : plane->cls->map->grid.terrain;
 }
@@ -172,6 +174,24 @@ void planes_free(astar_map *map) {
     map->planes = plane->next;
     plane_free(map, plane);
   }
+}
+
+static uint64_t plane_hash(const astar_map *map, const Plane *plane) {
+  uint64_t hash = hash_byte(HASH_START, plane->landmarks != NULL);
+  hash = hash_byte(hash, plane->dead_ends != NULL);
+  for (const astar_class *cls = map->classes; cls != plane->cls; cls = cls->next)
+    hash = hash_byte(hash, 0);
+  if (plane->player != NULL)
+    hash = hash_bytes(hash, plane->player->name, strlen(plane->player->name));
+  return hash;
+}
+
+/* A sum, since the list is in the order in which planes happened to be made. */
+uint64_t planes_hash(const astar_map *map, uint64_t hash) {
+  uint64_t sum = 0;
+  for (const Plane *plane = map->planes; plane != NULL; plane = plane->next)
+    if (plane->landmarks != NULL || plane->dead_ends != NULL) sum += plane_hash(map, plane);
+  return hash_int(hash, (int64_t)sum);
 }
 
 void planes_drop_player(astar_map *map, const astar_player *player) {

@@ -371,6 +371,7 @@ static uint64_t player_hash(const astar_player *player, uint64_t hash) {
   hash = hash_bytes(hash, player->known, player->map->grid.cells);
   for (size_t cell = 0; cell < player->map->grid.cells; cell++)
     hash = hash_byte(hash, player->viewers[cell] > 0);
+  hash = hash_int(hash, (int64_t)player->glimpse_count);
   for (size_t i = 0; i < player->glimpse_count; i++) {
     hash = hash_int(hash, player->glimpses[i].x);
     hash = hash_int(hash, player->glimpses[i].y);

@@ -404,20 +404,21 @@ static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
   return index;
 }
 
+/* Without `explain`: what a recorder asks for changes nothing. */
 static uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
   const int64_t numbers[] = { index_of_class(map, query->cls),
                               query->unit != NULL ? query->unit->id : 0, query->claims,
                               query->occupancy, query->claim_radius, query->claim_penalty,
                               query->heuristic, query->weight, query->engine, query->within,
                               query->turn, query->partial, query->budget,
-                              query->influence_count };
+                              query->player != NULL, query->influence_count };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
   if (query->player != NULL)
-    hash = hash_bytes(hash, query->player->name, strlen(query->player->name));
+    hash = hash_bytes(hash, query->player->name, strlen(query->player->name) + 1);
   for (int32_t i = 0; i < query->influence_count; i++) {
     const char *name = query->influences[i].influence->name;
-    hash = hash_int(hash_bytes(hash, name, strlen(name)), query->influences[i].weight);
+    hash = hash_int(hash_bytes(hash, name, strlen(name) + 1), query->influences[i].weight);
   }
   return hash;
 }

@@ -323,6 +323,8 @@ static int32_t player_index(const astar_unit *unit) {
 static uint64_t path_hash(const astar_path *path, uint64_t hash) {
   hash = hash_int(hash, (int64_t)path->status);
   hash = hash_int(hash, path->cost);
+  hash = hash_int(hash, path->expanded);
+  hash = hash_int(hash, path->waypoint_count);
   for (int32_t i = 0; i < path->waypoint_count; i++) {
     hash = hash_int(hash, path->waypoints[i].x);
     hash = hash_int(hash, path->waypoints[i].y);
