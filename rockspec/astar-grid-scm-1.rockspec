@@ -225,6 +225,7 @@ build = {
     ["astar.verbs.wait"] = "lua/astar/verbs/wait.lua",
     ["astar.verbs.walk"] = "lua/astar/verbs/walk.lua",
     ["astar.verbs.watch"] = "lua/astar/verbs/watch.lua",
+    ["astar.visible"] = "lua/astar/visible.lua",
     ["astar.world"] = "lua/astar/world.lua",
   },
 }

@@ -1,6 +1,8 @@
 --- Which numbers are the same in every Lua: what a world is saved with must be read alike where all
 -- numbers are floats. What writes data asks here, and so does what saves them.
 
+local core = require "astar.core"
+
 local exact = {}
 
 local MOST = 2 ^ 53
@@ -17,6 +19,21 @@ end
 function exact.same(a, b)
   if a ~= b then return a ~= a and b ~= b end
   return number_type(a) == number_type(b) and (a ~= 0 or 1 / a == 1 / b)
+end
+
+--- The same of all that is in a value: "argument 1.list.3 is …", `place` being how the value is
+-- called. What is no table has nothing in it. The first in the order of keys is named.
+function exact.problem_in(value, place)
+  if type(value) ~= "table" or getmetatable(value) ~= nil then
+    local problem = exact.problem(value)
+    return problem and ("%s is %s"):format(place, problem)
+  end
+  for _, key in ipairs(core.keys(value)) do
+    local problem = exact.problem(key)
+    if problem then return ("%s has a key that is %s"):format(place, problem) end
+    problem = exact.problem_in(value[key], ("%s.%s"):format(place, tostring(key)))
+    if problem then return problem end
+  end
 end
 
 return exact

@@ -19,6 +19,7 @@ local core = require "astar.core"
 local formation = require "astar.formation"
 local march = require "astar.march"
 local options = require "astar.options"
+local steer = require "astar.steer"
 
 local Group = {}
 Group.__index = Group
@@ -144,7 +145,8 @@ function Group:count() return #sift(self) end
 --- What the verb hold_formation calls when it begins: the unit's place in the ranks, a table in
 -- which `outcome` will be what the verb returns.
 function Group:_fall_in(unit)
-  local member = { unit = unit, id = unit.id, speed = unit.speed, pace = unit.speed }
+  local member = { unit = unit, id = unit.id, speed = unit.speed, pace = unit.speed,
+    given = unit.speed }
   self._ranks[unit.id] = member
   return member
 end
@@ -154,6 +156,7 @@ function Group:_fall_out(member)
   local unit = member.unit
   if self._ranks[member.id] == member then self._ranks[member.id] = nil end
   if not unit.removed then
+    steer.learn(member)
     unit.speed = member.speed
     unit:stop()
   end

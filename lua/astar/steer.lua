@@ -30,12 +30,21 @@ local function send(march, member, x, y, query)
   return path
 end
 
+--- Takes the speed of a member for its own where it is not the one that the group has given it:
+-- then the game has set it since.
+function steer.learn(member)
+  local speed = member.unit.speed
+  if speed ~= member.given then member.speed, member.pace, member.given = speed, speed, speed end
+end
+
 --- Sets the pace: the group's, or the member's own where it has fallen behind.
 function steer.pace(member, pace)
+  steer.learn(member)
   if pace > member.speed then pace = member.speed end
   if member.pace ~= pace then
     member.pace = pace
     member.unit.speed = pace
+    member.given = member.unit.speed
   end
 end
 

@@ -2,6 +2,7 @@
 -- on the map and walks; what goes on in its mind is in mind.lua; here are its behaviour, its data,
 -- and what it is told.
 
+local exact = require "astar.exact"
 local mind = require "astar.mind"
 local object = require "astar.object"
 local senses = require "astar.senses"
@@ -22,7 +23,14 @@ local READ = {
   collisions = true,
 }
 local WRITE = { speed = true, sight = true, collisions = true }
-local OWN = { data = true, home = true }
+
+-- What could not be saved is refused as it is written.
+local function check_home(home)
+  for _, key in ipairs { "x", "y", "width", "height" } do
+    local problem = exact.problem(home[key])
+    if problem then error(("unit.home.%s is %s"):format(key, problem), 3) end
+  end
+end
 
 local metatable = {}
 object.unit = metatable
@@ -31,13 +39,17 @@ function metatable.__index(unit, key)
   local method = Unit[key]
   if method then return method end
   if READ[key] then return unit.body[key] end
+  if key == "home" then return rawget(unit, "_home") end
   return senses[key] or verbs[key]
 end
 
 function metatable.__newindex(unit, key, value)
   if WRITE[key] then
     unit.body[key] = value
-  elseif OWN[key] then
+  elseif key == "home" then
+    if type(value) == "table" and not object.is_unit(value) then check_home(value) end
+    rawset(unit, "_home", value)
+  elseif key == "data" then
     rawset(unit, key, value)
   else
     error(("units have no field '%s' to set; what is the game's own belongs into unit.data")
@@ -52,7 +64,7 @@ end
 --- Made by world:unit.
 function Unit._new(world, body, player, home, id)
   return setmetatable({
-    world = world, body = body, id = id or body.id, player = player, home = home, data = {},
+    world = world, body = body, id = id or body.id, player = player, _home = home, data = {},
     behaviour = false, group = false, _given = false,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},

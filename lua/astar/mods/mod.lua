@@ -9,6 +9,7 @@ local plain = require "astar.mods.plain"
 local questions = require "astar.mods.questions"
 local sandbox = require "astar.sandbox"
 local Script = require "astar.mods.script"
+local visible = require "astar.visible"
 
 local Mod = {}
 Mod.__index = Mod
@@ -87,7 +88,7 @@ end
 
 -- What failed in loading, with its place: at least the file that was read last.
 local function blame(place, file, failure)
-  local message = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
+  local message = visible(failure.message):gsub("^astar%.[%w_.]+:%d+: ", "", 1)
   if message:find("^mod%.lua: ") then return place .. message end
   if message:find(":%d+:") then return message end
   if message:sub(1, #place + #file) == place .. file then return message end
@@ -108,6 +109,18 @@ local function check_name(self, name)
   end
   if self.name and self.name ~= name then
     return ("the mod was called '%s' so far"):format(self.name)
+  end
+end
+
+-- What is said of the mod in messages is such as can be shown.
+local function check_words(state)
+  for _, key in ipairs { "version", "author", "description" } do
+    state[key] = state[key] and visible(state[key])
+  end
+  for _, name in ipairs(state.names) do
+    if visible(name) ~= name then
+      return ("behaviours: '%s' has characters that cannot be shown"):format(visible(name))
+    end
   end
 end
 
@@ -135,7 +148,8 @@ local function open(self, texts)
   self.loading = false
   if ok then
     for key, value in pairs(result) do state[key] = value end
-    local problem = check_name(self, state.name) or check_size(self, state, result)
+    local problem = check_name(self, state.name) or check_words(state)
+      or check_size(self, state, result)
     ok, result = not problem, { message = problem and "mod.lua: " .. problem }
   end
   if ok then ok, result = state.box:freeze() end

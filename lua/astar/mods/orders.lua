@@ -1,7 +1,9 @@
 --- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
 
+local exact = require "astar.exact"
 local object = require "astar.object"
 local Account = require "astar.mods.account"
+local visible = require "astar.visible"
 
 local orders = {}
 
@@ -49,13 +51,8 @@ end
 
 local SETTABLE = { collisions = true, home = true }
 
--- A number that is the same on every machine, and so can be saved.
-local function is_lasting(value)
-  return value >= -2 ^ 53 and value <= 2 ^ 53 or math.type == nil or math.type(value) == "float"
-end
-
 local function is_whole(value)
-  return type(value) == "number" and value % 1 == 0 and is_lasting(value)
+  return type(value) == "number" and value % 1 == 0
 end
 
 -- A home as it is kept: a place, and nothing beside.
@@ -81,12 +78,23 @@ local function unheard(unit)
   return bytes
 end
 
---- Foreign units do not hear it, but the game does. The host has to keep what is told, and so it is
--- paid for by the byte. A unit hears no more at once than a mod can be told.
+-- What the world says itself: nobody says it in the world's place.
+local WORLDS = {}
+for _, name in ipairs { "arrived", "blocked", "waiting", "rerouted", "revealed", "assembled",
+  "left", "ended", "told" } do
+  WORLDS[name] = true
+end
+
+--- Foreign units do not hear it, but the game hears that it was told, and by whom. The host has to
+-- keep what is told, and so it is paid for by the byte. A unit hears no more at once than a mod can
+-- be told.
 function orders.tell(mod, id, name, ...)
   local unit = mod.world._units[id]
   local player, bytes = mod.current.unit.player, Account.weight { name, ... }
   mod.box:charge(bytes)
+  if WORLDS[name] then
+    error(("'%s' is an event that the world alone tells of"):format(name), 0)
+  end
   if not unit or unit.removed then return end
   if unit.player == player and unheard(unit) + bytes <= mod.MOST_NEWS then
     unit:tell(name, ...)
@@ -95,7 +103,7 @@ function orders.tell(mod, id, name, ...)
   elseif unit.player == player then
     mod.world:_note(unit, name, ...)
   elseif unit.body:visible_to(player) then
-    mod.world:_note(unit, name, ...)
+    mod.world:_note(unit, "told", mod.current.unit, name, ...)
   end
 end
 
@@ -107,24 +115,15 @@ function orders.may_behave(mod, id, name)
   if name then mod.world:_check_behaviour(name, "behave", 1) end
 end
 
-local function expect_lasting(value)
-  if type(value) == "number" and value == value and not is_lasting(value) then
-    error(("bad argument to 'behave' (%s is above 2^53, and not the same number everywhere)")
-      :format(tostring(value)), 0)
-  elseif type(value) == "table" and getmetatable(value) == nil then
-    for key, one in next, value do
-      expect_lasting(key)
-      expect_lasting(one)
-    end
-  end
-end
-
 function orders.behave(mod, id, name, ...)
   local unit, account = subject(mod, id), mod.account
   local bytes = Account.weight { ... }
   mod.box:charge(bytes)
   account:expect_room(bytes, "the arguments of a behaviour")
-  expect_lasting { ... }
+  for i = 1, select("#", ...) do
+    local problem = exact.problem_in((select(i, ...)), ("argument %d of the behaviour"):format(i))
+    if problem then error(problem, 0) end
+  end
   unit:behave(name, ...)
   if select("#", ...) > 0 then account:hold_arguments(unit, bytes) end
 end
@@ -168,6 +167,9 @@ function orders.fall_out(mod, id)
   if place then place.group:_fall_out(place.member) end
 end
 
-function orders.print(mod, text) mod.print(mod, text) end
+function orders.print(mod, text)
+  (mod.loading or mod.state).box:charge(#text)
+  mod.print(mod, visible(text))
+end
 
 return orders

@@ -3,6 +3,7 @@
 
 local Account = require "astar.mods.account"
 local plain = require "astar.mods.plain"
+local visible = require "astar.visible"
 
 local Script = {}
 Script.__index = Script
@@ -46,7 +47,8 @@ end
 -- What went wrong, in the words of who wrote the mod: a place in our own code says nothing to him,
 -- nor a method that the verb that he called has called.
 local function words_of(failure)
-  local message, called = failure.message:gsub("^astar%.[%w_.]+:%d+: ", "", 1), failure.called
+  local message, called = visible(failure.message), failure.called
+  message = message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
   local said = called and message:match("bad argument #%d+ to '(.-)' %(")
   if not said or said == called then return message end
   return (message:gsub("bad argument #%d+ to '.-'", ("bad argument to '%s'"):format(called), 1))
@@ -58,7 +60,7 @@ local function raise(self, failure)
   local message = words_of(failure)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
-    traceback = failure.traceback or message }
+    traceback = failure.traceback and visible(failure.traceback) or message }
   local current = self.unit._current
   if current then current.cause = cause end
   error(message, 0)
@@ -296,7 +298,7 @@ function Script:finish()
   if self.begun then ok, failure = mod:drop(self) end
   if mod.scripts[self.id] == self then mod.scripts[self.id] = nil end
   give_back(self)
-  if not ok then error(failure.message, 0) end
+  if not ok then error(visible(failure.message), 0) end
 end
 
 return Script
