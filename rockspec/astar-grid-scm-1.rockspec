@@ -49,6 +49,7 @@ build = {
         "src/binding/sandbox_lengths.c",
         "src/binding/sandbox_library.c",
         "src/binding/sandbox_names.c",
+        "src/binding/sandbox_probe.c",
         "src/binding/sandbox_report.c",
         "src/binding/sandbox_source.c",
         "src/binding/sandbox_wire.c",

@@ -108,6 +108,7 @@ int la_box_new(lua_State *L) {
   Options options = { 1 << 24, 1000000, -1 };
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
+  la_probe_check(L);
   la_options(la_arg(L, 1, "options"), option_list, &options);
   la_box *box = la_object_new(L, &la_box_type, sizeof *box);
   keep_functions(L, 1, 2);

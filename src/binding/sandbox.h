@@ -127,6 +127,13 @@ void la_report_push(lua_State *L, const la_report *report, const char *kind);
 /* Takes the place out of a message like "file:3: unexpected symbol". */
 void la_report_place(la_report *report);
 
+/* ---- sandbox_probe.c ----------------------------------------------------------------------- */
+
+/* Raises an error where this Lua has a mistake that sandboxes have no remedy for. */
+void la_probe_check(lua_State *L);
+/* core.mistakes */
+int la_probe_mistakes(lua_State *L);
+
 /* ---- sandbox_source.c ---------------------------------------------------------------------- */
 
 /* What the text of a file asks for. Steps are of a few nanoseconds each. */

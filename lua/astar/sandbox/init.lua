@@ -26,4 +26,7 @@ function sandbox.new(options)
   return box:allow(options.instructions or DEFAULT)
 end
 
+--- What this Lua does wrongly that a mod could use, and sandboxes have a remedy for: a list of texts.
+sandbox.mistakes = core.mistakes
+
 return sandbox

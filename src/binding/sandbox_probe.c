@@ -1,0 +1,199 @@
+/*
+** Which Lua is this: its known mistakes that a script could use, tried once for each state of the
+** host, before its first sandbox.
+**
+** Each is tried in a state of its own, in memory that is never given back while it is tried, with
+** room around each block. So a mistake reads memory that was freed, or writes beyond a block,
+** without harm, and what it wrote is seen. Such a state is not closed, as it may be damaged: its
+** memory is taken from it.
+*/
+#include "sandbox.h"
+
+#include <string.h>
+
+#include <lualib.h>
+
+#include "binding.h"
+
+#if LUA_VERSION_NUM >= 504
+
+/* Bytes after each block, and what they are filled with; the most that a state may have. */
+enum { GUARD = 256, GUARD_BYTE = 0xA5, MOST = 1 << 24 };
+
+/* Stands before each block. */
+typedef struct Block {
+  struct Block *next;
+  size_t size;
+} Block;
+
+typedef struct Memory {
+  lua_Alloc allocate;               /* the host's */
+  void *user;
+  Block *blocks;
+  size_t size;
+  bool failed;                      /* the host had none */
+} Memory;
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static void *give(Memory *memory, size_t size) {
+  size_t whole = sizeof(Block) + size + GUARD;
+  if (memory->size + whole > MOST) return NULL;
+  Block *block = memory->allocate(memory->user, NULL, 0, whole);
+  if (block == NULL) memory->failed = true;
+  if (block == NULL) return NULL;
+  *block = (Block){ memory->blocks, size };
+  memory->blocks = block;
+  memory->size += whole;
+  memset((uint8_t *)(block + 1) + size, GUARD_BYTE, GUARD);
+  return block + 1;
+}
+
+static void *allocate(void *user, void *old, size_t old_size, size_t size) {
+  if (size == 0) return NULL;
+  if (old != NULL && size <= old_size) return old;
+  void *block = give(user, size);
+  if (block != NULL && old != NULL) memcpy(block, old, old_size);
+  return block;
+}
+
+static bool is_whole(const Block *block) {
+  const uint8_t *guard = (const uint8_t *)(block + 1) + block->size;
+  for (int i = 0; i < GUARD; i++)
+    if (guard[i] != GUARD_BYTE) return false;
+  return true;
+}
+
+/* Takes all back; false: something was written beyond a block. */
+static bool take_back(Memory *memory) {
+  bool all_whole = true;
+  for (Block *block = memory->blocks, *next; block != NULL; block = next) {
+    next = block->next;
+    all_whole = is_whole(block) && all_whole;
+    memory->allocate(memory->user, block, sizeof *block + block->size + GUARD, 0);
+  }
+  return all_whole;
+}
+
+/* ---- what is tried ------------------------------------------------------------------------- */
+
+typedef struct Trial {
+  const char *name;
+  bool is_fatal;                    /* sandboxes have no remedy for it */
+  const char *program;              /* returns true where all is well */
+} Trial;
+
+static const Trial trials[] = {
+  { "a __concat that makes the stack grow is called with freed memory", false,
+    "local function deep(n) if n > 0 then return 1 + deep(n - 1) end return 0 end\n"
+    "local o = setmetatable({}, { __concat = function() deep(2000) return 'z' end })\n"
+    "local ok, text = pcall(function() return 'a' .. 'b' .. 'c' .. o end)\n"
+    "return ok and text == 'abz'" },
+  { "a comparison as a key is compiled wrongly: t[a < b]", false,
+    "local t = { [true] = 1, [false] = 2 }\n"
+    "local function get(a, b) return t[a < b] end\n"
+    "local ok, one = pcall(get, 1, 2)\n"
+    "local right, two = pcall(get, 2, 1)\n"
+    "return ok and right and one == 1 and two == 2" },
+  { "bits of a condition are compiled wrongly among many constants: 8 & (a or b)", false,
+    "local parts = {}\n"
+    "for i = 1, 300 do parts[i] = 'x = ' .. i .. '.5 ' end\n"
+    "local text = 'local a, b, x = ... ' .. table.concat(parts) .. 'return 24 & (a or b)'\n"
+    "local f = load(text)\n"
+    "return f == nil or select(2, pcall(f, 8)) == 8 and select(2, pcall(f, nil, 16)) == 16" },
+  { "it compiles an _ENV that is constant wrongly, so it lacks the fixes that followed 5.4.4", true,
+    "local f = load('local _ENV <const> = 11 X = 1')\n"
+    "if not f then return true end\n"
+    "local _, message = pcall(f)\n"
+    "return message:find('number', 1, true) ~= nil" },
+};
+
+enum { TRIALS = sizeof trials / sizeof *trials };
+
+static int try_program(lua_State *L) {
+  const char *program = lua_touserdata(L, 1);
+  luaL_requiref(L, "_G", luaopen_base, 1);
+  luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 1);
+  luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);
+  if (luaL_loadstring(L, program) != 0) return lua_error(L);
+  lua_call(L, 0, 1);
+  return 1;
+}
+
+/* Runs a program; false: it has not returned true, or has written where it should not. */
+static bool is_right(Memory *memory, const char *program) {
+  bool is_true = false;
+  memory->blocks = NULL;
+  memory->size = 0;
+  lua_State *L = lua_newstate(allocate, memory);
+  if (L != NULL) {
+    lua_pushcfunction(L, try_program);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)program);
+    is_true = lua_pcall(L, 1, 1, 0) == 0 && lua_toboolean(L, -1);
+  }
+  return take_back(memory) && is_true;
+}
+
+/* ---- once for each state ------------------------------------------------------------------- */
+
+static const char known = 0;        /* its address is the place of the list in the registry */
+
+/* Pushes the list of what this Lua does wrongly: texts, and `fatal`, one without a remedy. */
+static void try_all(lua_State *L) {
+  Memory memory = { .failed = false };
+  int count = 0;
+  la_allocator(L, &memory.allocate, &memory.user);
+  lua_newtable(L);
+  if (LUA_VERSION_RELEASE_NUM < 50404) {
+    lua_pushliteral(L, "it is older than Lua 5.4.4");
+    lua_setfield(L, -2, "fatal");
+  }
+  for (int i = 0; i < TRIALS; i++) {
+    bool right = is_right(&memory, trials[i].program);
+    if (memory.failed) la_status_check(L, ASTAR_NO_MEMORY);
+    if (right) continue;
+    lua_pushstring(L, trials[i].name);
+    if (trials[i].is_fatal) lua_setfield(L, -2, "fatal");
+    else lua_rawseti(L, -2, ++count);
+  }
+}
+
+static void push_known(lua_State *L) {
+  la_rawgetp(L, LUA_REGISTRYINDEX, &known);
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 1);
+  try_all(L);
+  lua_pushvalue(L, -1);
+  la_rawsetp(L, LUA_REGISTRYINDEX, &known);
+}
+
+#else
+
+/* LuaJIT has none of these mistakes, and not every LuaJIT takes an allocator. */
+static void push_known(lua_State *L) {
+  lua_newtable(L);
+}
+
+#endif
+
+void la_probe_check(lua_State *L) {
+  push_known(L);
+  lua_getfield(L, -1, "fatal");
+  if (!lua_isnil(L, -1))
+    luaL_error(L, "there are no sandboxes with this Lua, as mods could use a mistake of it: %s",
+               lua_tostring(L, -1));
+  lua_pop(L, 2);
+}
+
+/* core.mistakes(): a list of what this Lua does wrongly and sandboxes have a remedy for */
+int la_probe_mistakes(lua_State *L) {
+  push_known(L);
+  lua_newtable(L);
+  for (int i = 1; ; i++) {
+    lua_rawgeti(L, -2, i);
+    if (lua_isnil(L, -1)) break;
+    lua_rawseti(L, -2, i);
+  }
+  lua_pop(L, 1);
+  return 1;
+}
