@@ -26,7 +26,7 @@ function sandbox.new(options)
   return box:allow(options.instructions or DEFAULT)
 end
 
---- What this Lua does wrongly that a mod could use, and sandboxes have a remedy for: a list of texts.
+--- What this Lua does wrongly that mods could use, and sandboxes have a remedy for: a list.
 sandbox.mistakes = core.mistakes
 
 return sandbox
