@@ -271,7 +271,7 @@ typedef enum astar_heuristic {      /* estimates of the way left; see docs/refer
 ** not exact for it ends with UNSUITED. */
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
-  ASTAR_ENGINE_ASTAR,               /* plain A*: any query without turn */
+  ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with turn that is TURN */
   ASTAR_ENGINE_JUMP,                /* jump point search: all open cells cost the same */
   ASTAR_ENGINE_ROUGH,               /* the same, where layers only make some cells dearer */
   ASTAR_ENGINE_PRUNED,              /* A* that follows only the steps worth following */

@@ -40,8 +40,8 @@ static inline int must_answer(const Case *one, astar_engine engine) {
   const astar_query *query = &one->query;
   bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
   switch (engine) {
-    case ASTAR_ENGINE_AUTO: return true;
-    case ASTAR_ENGINE_ASTAR: return query->turn == 0;
+    case ASTAR_ENGINE_AUTO:
+    case ASTAR_ENGINE_ASTAR: return true;
     case ASTAR_ENGINE_TURN: return query->turn > 0;
     case ASTAR_ENGINE_FLOOD: return false;
     case ASTAR_ENGINE_PRUNED: return query->turn == 0 && estimate && query->extra == NULL;
@@ -72,6 +72,7 @@ static inline bool right_path(const Case *one, const astar_search *search) {
 
 static inline void note_engine(const Case *one, const astar_search *search, astar_engine named) {
   astar_engine engine = astar_search_engine(search);
+  if (named == ASTAR_ENGINE_ASTAR && one->query.turn > 0) named = ASTAR_ENGINE_TURN;
   bool as_named = named == ASTAR_ENGINE_AUTO || engine == named;
   CHECK(as_named || engine == ASTAR_ENGINE_NONE);
   one->world->tally->by[engine]++;

@@ -140,6 +140,7 @@ describe("an engine that is named", function()
       assert.equal(maps.cells(unit:path(19, 2)), maps.cells(path))
     end
     assert.equal("turn", (engine_of(map, { turn = 2, search = "turn" })))
+    assert.equal("turn", (engine_of(map, { turn = 2, search = "astar" })))
   end)
 
   it("is refused with the reason: jump point search", function()
@@ -182,15 +183,14 @@ describe("an engine that is named", function()
     refuses("it knows no cost of turning", map, { search = "pruned", turn = 1 })
   end)
 
-  it("is refused with the reason: those for turning, plain A*, and for many goals", function()
+  it("is refused with the reason: those for turning and for many goals", function()
     refuses("turning costs nothing", uniform(), { search = "turn" })
-    refuses("it knows no cost of turning", uniform(), { search = "astar", turn = 1 })
     refuses("it finds the nearest of many goals only", uniform(), { search = "flood" })
   end)
 
   it("is refused before it is known whether there is a way at all", function()
     local map = uniform():fill("wall", 10, 1, 1, 30)
-    refuses("it knows no cost of turning", map, { search = "astar", turn = 1 })
+    refuses("turning costs nothing", map, { search = "turn" })
     refuses("the goal is more than one cell", map, { search = "jump", within = 1, partial = true })
   end)
 

@@ -15,10 +15,6 @@ static const char *turn_search_objection(const astar_search *search) {
   return search->query.turn == 0 ? "turning costs nothing" : NULL;
 }
 
-static const char *astar_search_objects(const astar_search *search) {
-  return search->query.turn > 0 ? "it knows no cost of turning" : NULL;
-}
-
 typedef struct Candidate {
   const Engine *engine;
   const char *(*objection)(const astar_search *search);
@@ -27,7 +23,7 @@ typedef struct Candidate {
 
 static const Candidate candidates[] = {
   [ASTAR_ENGINE_AUTO] = { NULL, NULL, "auto" },
-  [ASTAR_ENGINE_ASTAR] = { &ASTAR_SEARCH, astar_search_objects, "astar" },
+  [ASTAR_ENGINE_ASTAR] = { &ASTAR_SEARCH, NULL, "astar" },
   [ASTAR_ENGINE_JUMP] = { &JUMP_SEARCH, jump_search_objection, "jump" },
   [ASTAR_ENGINE_ROUGH] = { &ROUGH_SEARCH, rough_search_objection, "rough" },
   [ASTAR_ENGINE_PRUNED] = { &PRUNED_SEARCH, pruned_search_objection, "pruned" },
@@ -60,6 +56,7 @@ static astar_status take_named(astar_search *search) {
   bool possible;
   astar_engine name = search->query.engine;
   search->engine = candidates[name].engine;
+  if (name == ASTAR_ENGINE_ASTAR && search->query.turn > 0) search->engine = &TURN_SEARCH;
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
   astar_status status = pruned_search_begin(search, &possible);
   if (status != ASTAR_OK) return status;
