@@ -26,7 +26,7 @@ local function read_gcov(text, sum)
   local lines, line
   for row in text:gmatch "[^\n]+" do
     local source = row:match "^%s*%-:%s*0:Source:(.*)"
-    local count, number = row:match "^%s*([%d#=*%-]+)%*?:%s*(%d+):"
+    local count, number = row:match "^%s*([%d#=%-]+)%*?:%s*(%d+):"
     local branch, taken = row:match "^branch%s+(%d+) (.*)"
     if source then
       lines = source:match "^src/" and (sum[source] or {}) or nil

@@ -90,7 +90,7 @@ describe("dead ends", function()
         for _, turn in ipairs{ 0, 5 } do
           local query = { search = search, heuristic = "none", weight = weight, turn = turn }
           local before, after = compare(ROOMS, query, unpack(ALONG))
-          assert.is_true(after < before, ("%s: %d, %d"):format(engine, before, after))
+          assert.is_true(after < before, ("%s: %d, %d"):format(search, before, after))
         end
       end
     end
