@@ -54,7 +54,7 @@ function Recording.new(world, given)
     keys = math.max(1, floor(given.keys or 250)), name = given.name, health = given.health,
     data = given.data or {}, parts = {}, notes = {}, values = {}, cast = {}, layers = {},
     players = {}, strings = {}, _index = {}, _value = {}, _stream = stream.new(),
-    _known_cast = {}, _known_layers = {},
+    _known_cast = {}, _known_layers = {}, _complained = {},
   }, Recording)
   self._empty = ("\0"):rep(self.map.width * self.map.height)
   self._calm = ("\128"):rep(self.map.width * self.map.height)
@@ -479,9 +479,23 @@ function Recording:_event(kind, text, id, x, y)
     x = x or 0, y = y or 0 }
 end
 
+local MOST_WORDS = 65536                         -- bytes, of the failures of a mod
+
+-- The text of a failure as far as the recording has room for it: a mod may fail in each tick.
+local function failure_text(self, report)
+  local owner = (report.behaviour or ""):match("^([^.]*)%.")
+  if not owner then return report.text end
+  local bytes = self._complained[owner] or 0
+  if bytes > MOST_WORDS then return nil end
+  self._complained[owner] = bytes + #report.text
+  if bytes + #report.text <= MOST_WORDS then return report.text end
+  return ("what else fails of '%s' is not recorded"):format(owner)
+end
+
 function Recording:_failure(report)
-  local unit = report.unit
-  self:_event("error", report.text, unit and unit.id, unit and not unit.removed and unit.x,
+  local unit, text = report.unit, failure_text(self, report)
+  if not text then return end
+  self:_event("error", text, unit and unit.id, unit and not unit.removed and unit.x,
     unit and not unit.removed and unit.y)
 end
 

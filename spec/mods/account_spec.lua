@@ -1,5 +1,7 @@
 -- Whatever a mod makes the host do or keep is charged to it, and refused when it is spent.
 
+local astar = require "astar"
+local modded = require "support.modded"
 local small_world = require "support.small_world"
 
 local function held()
@@ -73,5 +75,362 @@ describe("timers", function()
     local from = world.ticks
     world.run(60)
     for x = 1, 9 do assert.equal(from + 49 + x, woken[x]) end
+  end)
+end)
+
+-- ---- what the host keeps ------------------------------------------------------------------------
+
+local KEPT = 2 ^ 20
+
+-- A world in which `count` units do this, and who else is there does nothing.
+local function crowd(text, count, limits)
+  local world = small_world((". "):rep(40) .. ("\n" .. (". "):rep(40)):rep(19))
+  for key, value in pairs { kept = KEPT, instructions = 1e6, total = 3e6 } do
+    if limits[key] == nil then limits[key] = value end
+  end
+  local mod = assert(modded(world, { ["mod.lua"] = ([[
+    return { name = "test", version = "1", behaviours = {
+      it = function(unit, ...)
+        local long = ("x"):rep(16000)
+        local i = 0
+        %s
+      end,
+      rest = function(unit) unit:sleep() end } }]]):format(text) }, limits))
+  for i = 1, count do
+    assert(world:unit { player = "red", x = (i - 1) % 40 + 1, y = 1 + math.floor((i - 1) / 40),
+      speed = 1, sight = 5, behaviour = "test.it" })
+  end
+  return world, mod
+end
+
+-- Each makes the host keep something as often as it can, with the largest values that there are.
+local HOARDS = {
+  data = "while true do i = i + 1 unit.data[i] = long unit:wait(1) end",
+  ["data at once"] = "for k = 1, 60 do unit.data[k] = long .. k end unit:wait(1)",
+  ["data of many values"] = "for k = 1, 2000 do unit.data[k] = { k } end unit:wait(1)",
+  ["data, then another unit"] = [[for k = 1, 30 do unit.data[k] = long .. k end]],
+  ["data of another"] = [[
+    unit:wait(2)
+    while true do
+      i = i + 1
+      for friend in unit.world:units("red") do friend.data[i] = long .. i end
+      unit:wait(1)
+    end]],
+  arguments = [[
+    unit:wait(2)
+    local list = {}
+    for k = 1, 50 do list[k] = long .. k end
+    for friend in unit.world:units("red") do
+      if friend ~= unit then friend:behave("test.rest", list) end
+    end
+    unit:wait(1)]],
+  home = [[
+    while true do
+      unit.home = { x = 1, y = 1, junk = { long } }
+      unit:wait(1)
+    end]],
+  keys = [[while true do i = i + 1 unit.world:reserve(("k"):rep(240) .. i, unit) unit:wait(1) end]],
+  ["long keys"] = "while true do i = i + 1 unit.world:reserve(long .. i, unit) unit:wait(1) end",
+  told = [[
+    while true do
+      for k, friend in ipairs(unit:friends(2)) do friend:tell("boo", long, { long }) end
+      unit:wait(1)
+    end]],
+  names = "while true do i = i + 1 unit:tell(long .. i) unit:wait(1) end",
+  returned = [[
+    local list = {}
+    for k = 1, 30 do list[k] = long .. k end
+    return list, list]],
+  paths = [[
+    while true do
+      for _ = 1, 20 do unit:path(40, 20, { explain = true }) end
+      unit:wait(1)
+    end]],
+  nearest = [[
+    local goals = {}
+    for x = 1, 40 do for y = 10, 20 do goals[#goals + 1] = { x, y } end end
+    while true do
+      unit:nearest(goals, { explain = true }, 1024)
+      unit:wait(1)
+    end]],
+  requests = [[
+    while true do
+      local goal, query = { x = 40, y = 20 }, { explain = true }
+      for _ = 1, 8 do pcall(unit.body.request, unit.body, goal, query) end
+      unit:wait(1)
+    end]],
+  sleep = "while true do i = i + 1 unit:rouse() unit:sleep(1000 + i) end",
+  files = "while true do i = i + 1 pcall(require, ('f'):rep(100) .. i) unit:wait(1) end",
+  flight = [[
+    while true do
+      local threats = {}
+      for k = 1, 500 do threats[k] = { x = k % 40 + 1, y = (k + unit.world.ticks) % 20 + 1 } end
+      unit:flight(threats)
+      unit:wait(1)
+    end]],
+  failures = [[
+    unit:wait(2)
+    for friend in unit.world:units("red") do
+      if friend ~= unit then friend:behave("test.it") end
+    end
+    error(long)]],
+}
+
+local names = {}
+for name in pairs(HOARDS) do names[#names + 1] = name end
+table.sort(names)
+
+describe("what a mod makes the host keep", function()
+  local COUNT = 20
+
+  for _, name in ipairs(names) do
+    it("is counted: " .. name, function()
+      local world, mod = crowd(HOARDS[name], COUNT, {})
+      world.report = function() end              -- which would keep them
+      local before = held()
+      for _ = 1, 40 do world:tick() end
+      local grown = held() - before
+      -- What is in the world's last events is gone in the next tick.
+      assert(grown < 2 * KEPT + 2 ^ 20, ("it has grown by %.0f KB"):format(grown / 1024))
+      assert(mod.account.kept <= KEPT)
+      for unit in world:units() do unit:remove() end
+      world.run(2)
+      mod.account:sweep()
+      assert.equal(mod.account.base, mod.account.kept)
+      assert.equal(0, mod.account.answers)
+    end)
+  end
+
+  it("is let go with a behaviour", function()
+    local world, mod = crowd([[
+      while true do unit:path(40, 20) unit:reserve("a", "b") unit:wait(1) end]], 3, {})
+    world.run(20)
+    assert(mod.account.kept > mod.account.base)
+    for unit in world:units() do unit:behave(nil) end
+    world.run(2)
+    assert.equal(mod.account.base, mod.account.kept)
+  end)
+
+  it("is refused in words, with nothing lost", function()
+    local world = crowd([[
+      unit.data.first = true
+      unit:wait(1)
+      for k = 1, 60 do unit.data[k] = long .. k end
+      unit:wait(1)]], 1, {})
+    world.run(4)
+    assert(world.reports[1].text:find("unit.data: the game keeps at most 1048576 bytes for a mod, "
+      .. "and has no room for", 1, true), world.reports[1].text)
+    local unit = world:units()()
+    assert.same({ first = true }, unit.data)
+  end)
+
+  it("is the same after loading", function()
+    local text = [[
+      unit.data.text = unit.data.text or long
+      for friend in unit.world:units("red") do
+        if friend.id > 5 and friend.behaviour == "test.it" and friend.id ~= unit.id then
+          friend:behave("test.rest", long)
+        end
+      end
+      while true do unit:path(40, 20) unit:wait(1) end]]
+    local world, mod = crowd(text, 8, {})
+    world.run(10)
+    local saved = assert(world:save())
+    local second
+    local again = assert(astar.read_world(saved, { setup = function(other)
+      second = assert(other:mod({ name = "test", files = mod.state.texts }, mod.limits_given))
+    end }))
+    second.limits.kept = mod.limits.kept
+    assert.equal(mod.account.kept, second.account.kept)
+    assert(mod.account.kept > mod.account.base + 8 * 16000)
+    for _ = 1, 10 do
+      world:tick()
+      again:tick()
+      assert.equal(world:hash(), again:hash())
+    end
+    assert.equal(mod.account.kept, second.account.kept)
+  end)
+
+  it("does not grow in a recording, whatever it says and however often it fails", function()
+    for _, text in ipairs {
+      [[for friend in unit.world:units("red") do
+          if friend ~= unit then friend:behave("test.it") end
+        end
+        error(long .. unit.world.ticks)]],
+      [[local think = require "astar.think"
+        while true do
+          i = i + 1
+          think.chooser { { name = long .. i, evaluate = function() return 1 end,
+            execute = think.act("wait", 1) } } (unit)
+        end]],
+    } do
+      local world = crowd(text, 10, {})
+      world.report = function() end
+      local recording = astar.record(world)
+      world.run(10)
+      local before = held()
+      for _ = 1, 300 do world:tick() end
+      assert(held() - before < 2 ^ 20, held() - before)
+      assert(recording)
+    end
+  end)
+end)
+
+-- ---- what a mod uses up in a tick ---------------------------------------------------------------
+
+describe("the time of a mod", function()
+  local BURN = "local function burn(n) local k = 0 while k < n do k = k + 1 end end "
+
+  -- Units that use up so much of their allowance in each tick.
+  local function busy(count, share, more)
+    return crowd(BURN .. ([[
+      while true do
+        unit.data.turns = (unit.data.turns or 0) + 1
+        burn(%.0f)
+        %s
+        unit:sleep(1)
+      end]]):format(share * 100000 / 3, more or ""), count,
+      { instructions = 100000, total = 200000 })
+  end
+
+  it("is one allowance for a unit's turn and its cleanups", function()
+    local world, mod = crowd(BURN .. [[
+      for _ = 1, 5 do unit:defer(function() unit.data.cleaned = true burn(1e9) end) end
+      unit:defer(function() unit.data.first = true end)
+      burn(1e9)]], 1, { instructions = 100000 })
+    world:tick()
+    local used = mod.account.units[1].used
+    assert(used >= 100000 and used < 101000, used)
+    assert.truthy(world.reports[1].text:find("too many instructions", 1, true))
+  end)
+
+  it("leaves a part for cleanups", function()
+    local world = crowd(BURN .. [[
+      unit:defer(function() unit.world:player("red") unit:tell("cleaned") end)
+      burn(1e9)]], 1, { instructions = 100000 })
+    world:tick()
+    local told = {}
+    for name in world:events() do told[#told + 1] = name end
+    assert.same({ "cleaned", "ended" }, told)
+  end)
+
+  it("is shared by its units: those for which nothing is left have their turn later", function()
+    local world, mod = busy(20, 0.6)
+    for _ = 1, 60 do
+      world:tick()
+      assert(mod.account.used <= 310000, mod.account.used)
+    end
+    assert.same({}, world.reports)
+    local least, most = math.huge, 0
+    for unit in world:units() do
+      least, most = math.min(least, unit.data.turns), math.max(most, unit.data.turns)
+    end
+    assert(least >= 9 and most - least <= 1, ("%d to %d turns"):format(least, most))
+  end)
+
+  it("is no other unit's affair: a tick that fits is as without the limit", function()
+    local world = busy(3, 0.5)
+    world.run(20)
+    for unit in world:units() do assert.equal(20, unit.data.turns) end
+  end)
+
+  it("costs nobody what he was told", function()
+    local world = busy(20, 0.6, [[
+      for _, n in unit:events() do unit.data.sum = (unit.data.sum or 0) + n end]])
+    local sum = 0
+    for tick = 1, 40 do
+      world:tick()
+      for unit in world:units() do unit:tell("count", tick) end
+      sum = sum + tick
+    end
+    world.run(12)
+    for unit in world:units() do assert.equal(sum, unit.data.sum) end
+  end)
+
+  it("goes on alike in a world that was loaded", function()
+    local world, mod = busy(20, 0.6)
+    world.run(7)
+    local again
+    for _ = 1, 3 do
+      local text = assert(world:save())
+      again = assert(astar.read_world(text, { setup = function(other)
+        assert(other:mod({ name = "test", files = mod.state.texts },
+          { instructions = 100000, total = 200000, kept = KEPT }))
+      end }))
+      for _ = 1, 5 do
+        world:tick()
+        again:tick()
+        assert.equal(world:hash(), again:hash())
+      end
+    end
+  end)
+
+  it("does not run out for some where the world is saved in each tick", function()
+    local world = busy(12, 0.6)
+    for _ = 1, 40 do
+      world:tick()
+      assert(world:save())
+    end
+    for unit in world:units() do assert(unit.data.turns >= 8, unit.data.turns) end
+  end)
+
+  it("is bounded where a world is saved, however many cleanups there are", function()
+    local world, mod = crowd(BURN .. "unit:defer(function() burn(1e9) end) unit:sleep()", 50,
+      { instructions = 100000, total = 200000 })
+    world.run(3)
+    assert(world:save())
+    assert(mod.account.used <= 300000 + 50 * 2000, mod.account.used)
+    local texts = {}
+    for _, report in ipairs(world.reports) do texts[report.message] = true end
+    assert(texts["not all cleanups were run: too many instructions in a tick"])
+  end)
+
+  it("runs the cleanups that do not fit into a tick in the next one", function()
+    local world, mod = crowd(BURN .. [[
+      unit:defer(function() burn(20000) unit:tell("cleaned") end)
+      unit:sleep()]], 50, { instructions = 100000, total = 200000 })
+    world.run(3)
+    for unit in world:units() do unit:behave(nil) end
+    local cleaned = 0
+    for _ = 1, 30 do
+      for name in world:events() do cleaned = cleaned + (name == "cleaned" and 1 or 0) end
+      world:tick()
+      assert(mod.account.used <= 310000, mod.account.used)
+    end
+    assert.same({}, world.reports)
+    assert.same({}, mod.pending)
+    assert.equal(50, cleaned)
+  end)
+
+  it("is spent on fields for all units together", function()
+    local world, mod = crowd([[
+      local found = unit:flight { { x = unit.id, y = 1 } }
+      unit.data.fled = found ~= nil
+      unit:sleep()]], 120, { instructions = 1000000, total = 1e8, nodes = 1e6 })
+    world:tick()
+    local fled = 0
+    for unit in world:units() do fled = fled + (unit.data.fled and 1 or 0) end
+    assert.equal(50, fled)                       -- 800 cells each, of 40000
+    assert(mod.account.fields <= 0)
+  end)
+
+  it("is the same whether or not the world is recorded", function()
+    local hashes = {}
+    for i = 1, 2 do
+      local world = busy(20, 0.6)
+      if i == 2 then astar.record(world, { every = 1, keys = 1 }) end
+      world.run(30)
+      hashes[i] = world:hash()
+    end
+    assert.equal(hashes[1], hashes[2])
+  end)
+
+  it("is limited by limits that are checked", function()
+    local world = small_world(". . .")
+    for limit, value in pairs { total = 10, kept = 100 } do
+      local ok, message = pcall(world.mod, world, { files = {} }, { [limit] = value })
+      assert.is_false(ok)
+      assert(message:find(("%s = %d is out of range"):format(limit, value), 1, true), message)
+    end
   end)
 end)

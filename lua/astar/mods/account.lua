@@ -71,10 +71,11 @@ function Account:for_turn(own, now)
   return left >= LEAST and left or nil
 end
 
---- Instructions for its cleanups, of which some are kept back when it has turns; nil likewise.
+--- Instructions for its cleanups: all that it has left, or nil, where the mod has not as many.
 function Account:for_cleanups(own, now)
-  local left = math.min(self.most - own.used, self.total + self.most - self.used)
-  return left >= LEAST and now >= self.resting and left or nil
+  local left = self.most - own.used
+  local has_room = left >= LEAST and self.used + left <= self.total + self.most
+  return has_room and now >= self.resting and left or nil
 end
 
 --- Notes what a call has used, and how it failed.
