@@ -66,6 +66,7 @@ table() {
   need coverage      'gcov'                 'gcc'                runs gcov --version
   need asan          'gcc with sanitizers'  'gcc libc6-dev'      sanitizers
   need fuzzer        'clang with libFuzzer' 'clang libclang-rt-dev' fuzzer
+  need valgrind      'valgrind'            valgrind             runs valgrind --version
   need check         'gcc'                  'gcc libc6-dev'      runs gcc --version
   need check         'objdump and nm'       binutils             runs objdump --version
   need check         'clang'                clang                runs clang --version

@@ -3,7 +3,7 @@
 .PHONY: torture torture-plain torture-asan torture-fuzzer
 
 torture:
-	$(NEED) compiler lua5.4 busted-lua5.4 memory asan \
+	$(NEED) compiler lua5.4 busted-lua5.4 memory asan valgrind \
 	  $(if $(filter clang,$(WITHOUT)),,fuzzer)
 	@MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD) JOBS=$(JOBS) tools/torture.sh
 
@@ -52,3 +52,7 @@ $(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/capi.lua
 
 $(BUILD)/spec/torture/capi: $(BUILD)/torture/capi_calls.h
 $(BUILD)/spec/torture/capi: TORTURE_I += -I$(BUILD)
+
+# The test programs in C, for kinds that run them.
+.PHONY: torture-specs
+torture-specs: $(PROGRAMS:%.c=$(BUILD)/%) ; @:

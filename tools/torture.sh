@@ -29,7 +29,7 @@
 #     it has counted: "5120 programs, 402113 calls".
 #   - A finding is a line or more on its output, with "seed N" on a line of its own, and an exit
 #     status other than 0. A crash is a finding too, as is a case that takes longer than a minute
-#     beyond the time: to name their seed the kind writes it to $WORK/seed before each case.
+#     beyond the time (a script: a quarter of an hour, as it may build something): to name their seed the kind writes it to $WORK/seed before each case.
 #   - To have its findings shrunk, a kind writes each case to $WORK/program.lua (lines; any of them
 #     can be left out), program.calls (the same for C) or program.bytes before running it, and when called as `NAME replay
 #     FILE` it runs that file only: exit status 0, or the finding again. The driver does the rest.
@@ -139,7 +139,10 @@ one_kind() {
   rm -rf "$WORK"
   mkdir -p "$WORK" || exit 255
   started=$(date +%s)
-  call "$kind" $(($2 + 60)) "$2" "$3" >"$WORK/log" 2>&1
+  # Scripts build what they need in a time of its own.
+  limit=$(($2 + 60))
+  case $(file_of "$kind") in *.sh) limit=$(($2 + 900)) ;; esac
+  call "$kind" $limit "$2" "$3" >"$WORK/log" 2>&1
   status=$?
   if [ $status = 0 ]; then
     printf 'ok      %-12s %4d s  %s\n' "$kind" $(($(date +%s) - started)) \

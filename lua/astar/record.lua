@@ -101,6 +101,17 @@ local function player_number(self, player)
   return #self.players
 end
 
+-- One of the map's players, or one that was and is recorded.
+local function is_player(self, player)
+  for _, one in ipairs(self.players) do
+    if one.player == player then return true end
+  end
+  for one in self.map:players() do
+    if one == player then return true end
+  end
+  return false
+end
+
 -- What the game's own function `key` says of a unit. One that fails is not asked again: the tick
 -- goes on, and what is being written is finished.
 local function asked(self, key, unit)
@@ -520,6 +531,9 @@ function Recording:value(name, value, player)
     error(("bad argument #1 to 'value' (a name expected, got %s)"):format(type(name)), 2)
   elseif type(value) ~= "number" or value ~= value or value < -2^53 or value > 2^53 then
     error(("bad argument #2 to 'value' (a number expected, got %s)"):format(in_words(value)), 2)
+  elseif player ~= nil and not is_player(self, player) then
+    error(("bad argument #3 to 'value' (a player of this map expected, got %s)")
+      :format(in_words(player)), 2)
   end
   if is_over(self) then return self end
   local number = player and player_number(self, player) or 0

@@ -11,9 +11,9 @@ local guided = {}
 local EDGE = 1000000
 
 --- Calls f(...) and notes in `seen` which ways it takes through files whose name matches `files`.
---- Returns whether one of them is new, then what pcall returns.
+--- Returns how many of them are new, then what pcall returns.
 local function watched(files, seen, f, ...)
-  local numbers, watching, previous, is_new = seen.numbers, {}, 0, false
+  local numbers, watching, previous, new = seen.numbers, {}, 0, 0
   debug.sethook(function(_, line)
     local func = debug.getinfo(2, "f").func
     local file = watching[func]
@@ -26,12 +26,12 @@ local function watched(files, seen, f, ...)
     if not file then return end
     local here = file * 10000 + line
     local edge = previous * EDGE + here
-    if not seen[edge] then seen[edge], is_new = true, true end
+    if not seen[edge] then seen[edge], new = true, new + 1 end
     previous = here
   end, "l")
   local results = table.pack(pcall(f, ...))
   debug.sethook()
-  return is_new, table.unpack(results, 1, results.n)
+  return new, table.unpack(results, 1, results.n)
 end
 
 --- One session. `options`:
@@ -51,12 +51,10 @@ function guided.session(options)
   local found = 0
   local function try(text)
     options.keep(text)
-    local is_new, ok, message = watched(options.files, seen, options.try, text)
+    local new, ok, message = watched(options.files, seen, options.try, text)
     if not ok then error(message, 0) end
-    if is_new then
-      corpus[#corpus + 1] = text
-      found = found + 1
-    end
+    if new > 0 then corpus[#corpus + 1] = text end
+    found = found + new
   end
   for _, text in ipairs(options.texts) do try(text) end
   for _ = #options.texts + 1, options.cases do

@@ -281,6 +281,9 @@ describe("a recording", function()
     says("a number expected, got 5", recording.value, recording, "x", "5")
     says("a number expected", recording.value, recording, "x", 0 / 0)
     says("a number expected", recording.value, recording, "x", math.huge)
+    says("bad argument #3 to 'value' (a player of this map expected, got red)", recording.value,
+      recording, "x", 1, "red")
+    world:tick()
   end)
 
   it("takes names, health and data as they come", function()

@@ -1,0 +1,59 @@
+--- torture: build=asan share=1 short=yes
+--
+-- Recordings of games at random, read back tick by tick: the film shows the units where they were,
+-- and recording has not changed the game.
+
+local astar = require "astar"
+local busy = require "support.busy_world"
+local kind = require "fuzz.kind"
+local reader = require "support.recording"
+local Random = require "support.random"
+
+local function places(world)
+  local list = {}
+  for unit in world:units() do list[#list + 1] = ("%d:%d,%d"):format(unit.id, unit.x, unit.y) end
+  return table.concat(list, " ")
+end
+
+local function places_of(film)
+  local list, ids = {}, {}
+  for _, unit in ipairs(film.units) do ids[#ids + 1] = unit end
+  table.sort(ids, function(a, b) return a.id < b.id end)
+  for i, unit in ipairs(ids) do list[i] = ("%d:%d,%d"):format(unit.id, unit.x, unit.y) end
+  return table.concat(list, " ")
+end
+
+kind.run("recordings", function(seed)
+  local random = Random(seed)
+  local game = random:int(1, 100000)
+  local world, other = busy.world(game), busy.world(game)
+  local recording = astar.record(world, { every = random:int(1, 7), keys = random:int(1, 40),
+    data = { "loads" } })
+  local ticks, seen = random:int(1, 60), {}
+  -- The film ends a tick before the game interferes with it.
+  function world.tick(self)
+    getmetatable(self).tick(self)
+    seen[self.ticks] = places(self)
+    return self
+  end
+  for _ = 1, ticks do
+    busy.play(world)
+    busy.play(other)
+    if random:chance(0.1) then recording:note("half-time", { x = 1, y = 1 }) end
+    if random:chance(0.1) then recording:value("gold", random:int(0, 99), world:player("red")) end
+    assert(world:hash() == other:hash(), "recording has changed the game")
+    kind.count("ticks", 1)
+  end
+  recording:stop()
+  local film = reader.of(recording)
+  while film:next() do
+    local there = seen[film.tick]
+    assert(not there or there == places_of(film),
+      ("tick %d: the film shows %s, there were %s"):format(film.tick, places_of(film), there or ""))
+  end
+  assert(film.tick == world.ticks, "the film ends too early")
+  local page = kind.file("page.html")
+  assert(astar.replay(recording, page) > 1000)
+  world.map:close()
+  other.map:close()
+end)
