@@ -120,6 +120,7 @@ build = {
         "src/core/terrain.c",
         "src/core/thread.c",
         "src/core/tick.c",
+        "src/core/ticket_line.c",
         "src/core/trail.c",
         "src/core/turn_search.c",
         "src/core/unit.c",

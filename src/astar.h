@@ -434,8 +434,9 @@ ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
 /*
 ** Many searches, spread over the ticks of a game: each is asked for and gets a ticket, and
-** astar_work spends a budget of nodes on those that wait, once a tick. See docs/reference.md for
-** the order in which they are served; it does not depend on the number of threads.
+** astar_work spends a budget of nodes on those that wait, once a tick. Players that have tickets
+** get equal shares of it; see docs/reference.md for the order in which tickets are served. It does
+** not depend on the number of threads.
 */
 
 typedef struct astar_ticket astar_ticket;
@@ -444,8 +445,8 @@ typedef struct astar_ticket astar_ticket;
 
 /* Makes the tables that the search will read and nodes for it, so that astar_work need not: the
 ** first requests take long. The query is copied; what it points to must stay, but for its list of
-** influences. Callback and trace are INVALID here. The higher the priority, the sooner. NULL:
-** NO_MEMORY or INVALID. */
+** influences. Callback and trace are INVALID here. The higher the priority, the sooner among those
+** of the same player. NULL: NO_MEMORY or INVALID. */
 ASTAR_API astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                       const astar_query *query, int32_t priority,
                                       astar_status *why);

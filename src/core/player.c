@@ -184,6 +184,7 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
   if (player == NULL) return NULL;
   player->born = map->removals;
   player->map = map;
+  player->number = ++map->ids;
   player->bit = free_bit(map);
   memcpy(player->name, name, length + 1);
   player->known = memory_new(&map->memory, map->grid.cells);

@@ -22,6 +22,7 @@ struct astar_player {
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_map *map;
   char name[ASTAR_NAME_MAX + 1];
+  uint64_t number;                  /* never another player's; grows from one to the next */
   uint64_t bit;                     /* one bit, its own among the map's players */
   uint64_t shared_with;             /* bits of the players that know what this one knows */
   uint8_t *known;

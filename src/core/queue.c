@@ -5,64 +5,10 @@
 #include "crew.h"
 #include "hash.h"
 
-/* ---- those that wait ------------------------------------------------------------------------- */
-
-static bool comes_first(const astar_ticket *a, const astar_ticket *b) {
-  return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
-}
-
-static void sift_up(Queue *queue, size_t at) {
-  astar_ticket **heap = queue->waiting, *ticket = heap[at];
-  for (; at > 0 && comes_first(ticket, heap[(at - 1) / 2]); at = (at - 1) / 2)
-    heap[at] = heap[(at - 1) / 2];
-  heap[at] = ticket;
-}
-
-static void sift_down(Queue *queue, size_t at) {
-  astar_ticket **heap = queue->waiting, *ticket = heap[at];
-  for (size_t child; (child = 2 * at + 1) < queue->waiting_count; at = child) {
-    if (child + 1 < queue->waiting_count && comes_first(heap[child + 1], heap[child])) child++;
-    if (comes_first(ticket, heap[child])) break;
-    heap[at] = heap[child];
-  }
-  heap[at] = ticket;
-}
-
-/* There is room. */
-static void put_waiting(Queue *queue, astar_ticket *ticket) {
-  queue->waiting[queue->waiting_count++] = ticket;
-  sift_up(queue, queue->waiting_count - 1);
-}
-
-/* Leaves room for those in the lanes to come back. */
-static bool add_waiting(Queue *queue, Memory *memory, astar_ticket *ticket) {
-  void *waiting = queue->waiting;
-  if (!memory_grow(memory, &waiting, sizeof *queue->waiting, queue->waiting_count + QUEUE_LANES,
-                   &queue->waiting_capacity))
-    return false;
-  queue->waiting = waiting;
-  put_waiting(queue, ticket);
-  return true;
-}
-
-static void remove_waiting(Queue *queue, size_t at) {
-  queue->waiting[at] = queue->waiting[--queue->waiting_count];
-  if (at == queue->waiting_count) return;
-  sift_up(queue, at);
-  sift_down(queue, at);
-}
-
-static bool find_waiting(const Queue *queue, const astar_ticket *ticket, size_t *at) {
-  for (*at = 0; *at < queue->waiting_count; ++*at)
-    if (queue->waiting[*at] == ticket) return true;
-  return false;
-}
-
 /* ---- tickets --------------------------------------------------------------------------------- */
 
 static Queue *queue_of(astar_map *map) {
   if (map->queue == NULL) map->queue = memory_new(&map->memory, sizeof *map->queue);
-  if (map->queue != NULL && map->queue->done_end == NULL) map->queue->done_end = &map->queue->done;
   return map->queue;
 }
 
@@ -97,12 +43,19 @@ static bool reserve(const Queue *queue, astar_map *map, const astar_query *query
   int32_t wanted = astar_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
   if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
   for (const Blend *blend = map->spare.blends; blend != NULL; blend = blend->next) blends++;
-  for (int i = 0; i < QUEUE_LANES; i++) {
-    if (queue->lanes[i] == NULL) continue;
+  for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->lanes[i]->search->nodes.words != NULL;
     blends += queue->lanes[i]->search->blend != NULL;
   }
   return find_reserve(map, query, wanted - nodes, wanted - blends);
+}
+
+/* Joins the line of its player. False: no memory. */
+static bool line_up(Queue *queue, astar_ticket *ticket) {
+  Memory *memory = &ticket->map->memory;
+  lines_sweep(&queue->lines, memory);
+  TicketLine *line = line_of(&queue->lines, memory, ticket->query.player);
+  return line != NULL && line_join(line, memory, ticket);
 }
 
 static void enlist(Queue *queue, astar_ticket *ticket) {
@@ -130,7 +83,7 @@ astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goa
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
   if (!copy_query(ticket, &resolved) || !reserve(queue, map, &resolved) ||
-      !add_waiting(queue, &map->memory, ticket)) {
+      !line_up(queue, ticket)) {
     release(ticket);
     return NULL;
   }
@@ -139,21 +92,42 @@ astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goa
   return ticket;
 }
 
+static void join_done(Queue *queue, astar_ticket *ticket) {
+  ticket->before_done = queue->last_done;
+  ticket->next_done = NULL;
+  if (queue->last_done != NULL) queue->last_done->next_done = ticket;
+  else queue->done = ticket;
+  queue->last_done = ticket;
+}
+
+static void leave_done(Queue *queue, astar_ticket *ticket) {
+  if (ticket->before_done != NULL) ticket->before_done->next_done = ticket->next_done;
+  else queue->done = ticket->next_done;
+  if (ticket->next_done != NULL) ticket->next_done->before_done = ticket->before_done;
+  else queue->last_done = ticket->before_done;
+}
+
+/* One that does not wait. */
 static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
-  ticket->next_done = NULL;
   if (ticket->search != NULL) search_slim(ticket->search);
-  *queue->done_end = ticket;
-  queue->done_end = &ticket->next_done;
+  line_leave(ticket);
+  join_done(queue, ticket);
+}
+
+static void take_lane(Queue *queue, astar_ticket *ticket) {
+  queue->lanes[queue->under_way++] = ticket;
+  ticket->line->under_way++;
 }
 
 /* Those behind it move up: they are in the order in which they were begun. */
-static void leave_lane(Queue *queue, const astar_ticket *ticket) {
+static void leave_lane(Queue *queue, astar_ticket *ticket) {
   int to = 0;
-  for (int i = 0; i < QUEUE_LANES; i++)
+  for (int i = 0; i < queue->under_way; i++)
     if (queue->lanes[i] != ticket) queue->lanes[to++] = queue->lanes[i];
-  while (to < QUEUE_LANES) queue->lanes[to++] = NULL;
+  queue->under_way = to;
+  ticket->line->under_way--;
 }
 
 static void drop_search(astar_ticket *ticket) {
@@ -162,29 +136,19 @@ static void drop_search(astar_ticket *ticket) {
 }
 
 void astar_ticket_cancel(astar_ticket *ticket) {
-  size_t at;
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
-  if (find_waiting(queue, ticket, &at)) remove_waiting(queue, at);
-  leave_lane(queue, ticket);
+  if (ticket->waits) line_take(ticket);
+  else leave_lane(queue, ticket);
   drop_search(ticket);
   end(queue, ticket, ASTAR_CANCELLED);
-}
-
-static void forget_done(Queue *queue, const astar_ticket *ticket) {
-  for (astar_ticket **at = &queue->done; *at != NULL; at = &(*at)->next_done) {
-    if (*at != ticket) continue;
-    *at = ticket->next_done;
-    if (*at == NULL) queue->done_end = at;
-    return;
-  }
 }
 
 void astar_ticket_free(astar_ticket *ticket) {
   if (ticket == NULL) return;
   Queue *queue = ticket->map->queue;
   astar_ticket_cancel(ticket);
-  if (!ticket->told) forget_done(queue, ticket);
+  if (!ticket->told) leave_done(queue, ticket);
   drop_search(ticket);
   if (ticket->before != NULL) ticket->before->next = ticket->next;
   else queue->all = ticket->next;
@@ -195,12 +159,13 @@ void astar_ticket_free(astar_ticket *ticket) {
 void queue_begin_anew(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
-  while (queue->lanes[0] != NULL) {
+  while (queue->under_way > 0) {
     astar_ticket *ticket = queue->lanes[0];
     leave_lane(queue, ticket);
     drop_search(ticket);
-    put_waiting(queue, ticket);
+    line_return(ticket);
   }
+  queue->divisions = 0;
   for (astar_ticket *ticket = queue->all; ticket != NULL; ticket = ticket->next)
     if (!query_is_whole(map, &ticket->query, ticket->removals)) astar_ticket_cancel(ticket);
 }
@@ -213,7 +178,7 @@ void queue_free(astar_map *map) {
     queue->all = ticket->next;
     release(ticket);
   }
-  memory_free(&map->memory, queue->waiting, queue->waiting_capacity * sizeof *queue->waiting);
+  lines_free(&queue->lines, &map->memory);
   memory_free(&map->memory, queue, sizeof *queue);
   map->queue = NULL;
 }
@@ -230,7 +195,7 @@ astar_ticket *astar_ticket_next(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL || queue->done == NULL) return NULL;
   astar_ticket *ticket = queue->done;
-  forget_done(queue, ticket);
+  leave_done(queue, ticket);
   ticket->told = true;
   return ticket;
 }
@@ -253,9 +218,10 @@ const astar_query *astar_ticket_query(const astar_ticket *ticket) {
 int32_t astar_waiting(const astar_map *map) {
   const Queue *queue = map->queue;
   if (queue == NULL) return 0;
-  int32_t count = (int32_t)queue->waiting_count;
-  for (int i = 0; i < QUEUE_LANES; i++) count += queue->lanes[i] != NULL;
-  return count;
+  size_t count = (size_t)queue->under_way;
+  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
+    count += line->waiting_count;
+  return (int32_t)count;
 }
 
 /* ---- work ------------------------------------------------------------------------------------ */
@@ -275,7 +241,7 @@ static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status statu
 static bool return_aside(Queue *queue) {
   bool some = queue->aside != NULL;
   for (; queue->aside != NULL; queue->aside = queue->aside->next_done)
-    put_waiting(queue, queue->aside);
+    line_return(queue->aside);
   return some;
 }
 
@@ -298,16 +264,49 @@ static bool begin(Queue *queue, astar_ticket *ticket) {
   return why == ASTAR_RUNNING;
 }
 
-/* Gives free lanes to those that wait, as far as the budget goes. */
-static void fill_lanes(Queue *queue, uint32_t *left) {
-  for (int i = 0; i < QUEUE_LANES; i++)
-    while (queue->lanes[i] == NULL && queue->waiting_count > 0 && *left > 0) {
-      astar_ticket *ticket = queue->waiting[0];
-      remove_waiting(queue, 0);
-      *left -= *left < QUEUE_BEGIN ? *left : QUEUE_BEGIN;
-      if (begin(queue, ticket)) queue->lanes[i] = ticket;
-    }
+/* ---- who has how many nodes ------------------------------------------------------------------ */
+
+/* Divides nodes between the players that have work. What is left over goes to as many of them, to
+** others the next time. False: there is no work. */
+static bool divide(Queue *queue, uint32_t nodes) {
+  uint32_t players = 0, number = 0;
+  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
+    players += line_has_work(line);
+  if (players == 0) return false;
+  uint32_t first = queue->divisions++ % players, share = nodes / players, over = nodes % players;
+  for (TicketLine *line = queue->lines; line != NULL; line = line->next) {
+    line->account = 0;
+    if (!line_has_work(line)) continue;
+    line->account = share + ((number + players - first) % players < over);
+    number++;
+  }
+  return true;
 }
+
+static void charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
+  if (nodes > line->account) nodes = line->account;
+  line->account -= nodes;
+  *left -= nodes;
+}
+
+static bool has_place(const Queue *queue, const TicketLine *line) {
+  int most = line->under_way == 0 ? QUEUE_LANES_MAX : QUEUE_LANES;
+  return queue->under_way < most;
+}
+
+/* Begins searches for a player, as far as there are places and nodes. True: there was one. */
+static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
+  bool any = false;
+  while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
+    astar_ticket *ticket = line_take_next(line);
+    charge(line, QUEUE_BEGIN, left);
+    if (begin(queue, ticket)) take_lane(queue, ticket);
+    any = true;
+  }
+  return any;
+}
+
+/* ---- a round --------------------------------------------------------------------------------- */
 
 /* A search's part in a round. */
 typedef struct Turn {
@@ -316,65 +315,71 @@ typedef struct Turn {
   bool runs;
 } Turn;
 
+typedef struct Turns {
+  Turn *first;
+  int count;
+} Turns;
+
 static void run_turn(void *item) {
   Turn *turn = item;
   find_run(turn->ticket->search, turn->until);
 }
 
-/* The first to be begun is the first to have its part. */
-static int share_out(Queue *queue, uint32_t left, Turn turns[QUEUE_LANES]) {
+/* Of each player's searches the first to be begun is the first to have its part. */
+static int share_out(const Queue *queue, Turn turns[QUEUE_LANES_MAX]) {
   int count = 0;
-  for (; count < QUEUE_LANES && queue->lanes[count] != NULL && left > 0; count++) {
-    uint32_t share = left < QUEUE_SLICE ? left : QUEUE_SLICE;
-    astar_ticket *ticket = queue->lanes[count];
+  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
+    line->rest = line->account;
+  for (int i = 0; i < queue->under_way; i++) {
+    astar_ticket *ticket = queue->lanes[i];
+    TicketLine *line = ticket->line;
+    uint32_t share = line->rest < QUEUE_SLICE ? line->rest : QUEUE_SLICE;
     uint32_t before = ticket->search->expanded;
-    turns[count] = (Turn){ ticket, before, before + share, false };
-    left -= share;
+    line->rest -= share;
+    if (share > 0) turns[count++] = (Turn){ ticket, before, before + share, false };
   }
   return count;
 }
 
-/* What came of a turn; returns how many nodes it took. */
-static uint32_t settle(Queue *queue, Turn *turn) {
-  astar_search *search = turn->ticket->search;
+/* Its player pays for the nodes that it took. */
+static void settle(Queue *queue, const Turn *turn, uint32_t *left) {
+  astar_ticket *ticket = turn->ticket;
+  astar_search *search = ticket->search;
   if (turn->runs) find_finish(search);
-  uint32_t used = search->expanded - turn->before;
-  if (search->status != ASTAR_RUNNING) {
-    leave_lane(queue, turn->ticket);
-    end_or_return(queue, turn->ticket, search->status);
-  }
-  return used;
+  charge(ticket->line, search->expanded - turn->before, left);
+  if (search->status == ASTAR_RUNNING) return;
+  leave_lane(queue, ticket);
+  end_or_return(queue, ticket, search->status);
 }
 
-/* Searches that run side by side; returns how many nodes they took. */
-static uint32_t run_turns(Queue *queue, Crew *crew, Turn *turns, int count) {
-  void *running[QUEUE_LANES];
+/* Searches that run side by side. */
+static void run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
+  void *running[QUEUE_LANES_MAX];
   int runs = 0;
-  uint32_t used = 0;
-  for (int i = 0; i < count; i++) {
-    turns[i].runs = find_prepare(turns[i].ticket->search);
-    if (turns[i].runs) running[runs++] = &turns[i];
+  for (int i = 0; i < turns.count; i++) {
+    Turn *turn = &turns.first[i];
+    turn->runs = find_prepare(turn->ticket->search);
+    if (turn->runs) running[runs++] = turn;
   }
   crew_do(crew, run_turn, running, runs);
-  for (int i = 0; i < count; i++) used += settle(queue, &turns[i]);
-  return used;
+  for (int i = 0; i < turns.count; i++) settle(queue, &turns.first[i], left);
 }
 
 /* Where there is one thread only, each search has its turn from beginning to end. False: there was
-** nothing to do. */
+** nothing to do for those that have nodes. */
 static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
-  Turn turns[QUEUE_LANES];
-  int count = share_out(queue, *left, turns), at_once = crew->count > 0 ? count : 1;
-  for (int i = 0; i < count; i += at_once) {
-    uint32_t used = run_turns(queue, crew, turns + i, at_once);
-    *left -= used < *left ? used : *left;
-  }
-  return count > 0;
+  Turn turns[QUEUE_LANES_MAX];
+  bool any = false;
+  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
+    any |= begin_some(queue, line, left);
+  int count = share_out(queue, turns), at_once = crew->count > 0 ? count : 1;
+  for (int i = 0; i < count; i += at_once)
+    run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
+  return any || count > 0;
 }
 
 static void suspend_lanes(Queue *queue) {
-  for (int i = 0; i < QUEUE_LANES; i++)
-    if (queue->lanes[i] != NULL) queue->lanes[i]->search->suspended = true;
+  for (int i = 0; i < queue->under_way; i++) queue->lanes[i]->search->suspended = true;
 }
 
 /* Fewer nodes are done before a thread has begun. */
@@ -388,8 +393,8 @@ astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_
   Queue *queue = map->queue;
   if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
   crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
-  do fill_lanes(queue, &left);
-  while (left > 0 && do_round(queue, &crew, &left));
+  while (left > 0 && divide(queue, left))
+    while (do_round(queue, &crew, &left)) continue;
   crew_end(&crew);
   suspend_lanes(queue);
   if (used != NULL) *used = nodes - left;
@@ -435,7 +440,7 @@ static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
 }
 
 uint64_t astar_queue_hash(const astar_map *map) {
-  uint64_t hash = HASH_START;
+  uint64_t hash = hash_int(HASH_START, map->queue != NULL ? map->queue->divisions : 0);
   for (const astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
        ticket = astar_ticket_waiting(map, ticket))
     hash = ticket_hash(ticket, hash);

@@ -2,12 +2,16 @@
 ** The queue: tickets, each a search that waits for its turn, and the work on them, a little in each
 ** tick of the game.
 **
-** The rule. QUEUE_LANES tickets are under way at a time, each in a lane of its own until it comes
-** to its end. A lane that is free takes the waiting ticket of the highest priority, and among
-** equals the one that was asked for first. Work goes in rounds: in the order in which they were
-** begun, searches get QUEUE_SLICE nodes each, as far as the budget goes. What a search does not use
-** is left for the next round. To begin a search counts as QUEUE_BEGIN nodes, even where it ends at
-** once. Nothing in this depends on how many threads do the work of a round.
+** The rule. The nodes of a call are divided equally between the players that have tickets; those
+** that no player asks for count as one player more. What one of them cannot use is divided again.
+** Within a player's share work goes in rounds: in the order in which they were begun, its searches
+** get QUEUE_SLICE nodes each, as far as the share goes. To begin a search counts as QUEUE_BEGIN
+** nodes, even where it ends at once.
+**
+** QUEUE_LANES tickets are under way at a time, each until it comes to its end; and of each player
+** one more where it has none yet. The next of a player's is the waiting one of the highest
+** priority, and among equals the one that was asked for first. Nothing in this depends on how many
+** threads do the work of a round, nor on when a player was removed whose tickets are left.
 **
 ** A search that has not been given any nodes yet holds no memory of the size of the map. So where
 ** there is one thread only, nearly all searches use the same, which is in the caches then.
@@ -18,38 +22,25 @@
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H
 
-#include "find.h"
+#include "ticket_line.h"
 
 enum { QUEUE_LANES = 4, QUEUE_SLICE = 2048, QUEUE_BEGIN = 64 };
-
-struct astar_ticket {
-  astar_ticket *before, *next;      /* among all of the map */
-  astar_ticket *next_done;          /* in the list `done`, or `aside` */
-  astar_map *map;
-  uint64_t number;                  /* the order in which they were asked for */
-  int32_t priority;
-  int32_t x, y;                     /* the start; ASTAR_AT_UNIT: where the unit is by then */
-  astar_rect goal;
-  astar_query query;                /* its influences are `weighted` */
-  astar_weighted *weighted;
-  uint32_t removals;                /* the map's when it was asked for */
-  astar_search *search;             /* NULL: waiting, or ended without one */
-  bool ended, told;                 /* told: astar_ticket_next has named it */
-  astar_status status;
-};
+/* Each player has one, and nobody. */
+enum { QUEUE_LANES_MAX = QUEUE_LANES + PLAYERS_MAX };
 
 typedef struct Queue {
   astar_ticket *all;
-  astar_ticket **waiting;           /* a heap: the next one first */
-  size_t waiting_count, waiting_capacity;
-  astar_ticket *lanes[QUEUE_LANES];
-  astar_ticket *done, **done_end;   /* in the order in which they ended, not told of yet */
+  TicketLine *lines;                /* in the order in which their players were made */
+  astar_ticket *lanes[QUEUE_LANES_MAX];   /* those under way, in the order of their beginning */
+  int under_way;
+  uint32_t divisions;               /* so far: who has what is left over when nodes are divided */
+  astar_ticket *done, *last_done;   /* in the order in which they ended, not told of yet */
   uint64_t last_number;
   astar_ticket *aside;              /* those for which memory was wanting in this tick */
 } Queue;
 
 /* Searches that are under way end, and their tickets wait again. Those whose query has lost what it
-** names are cancelled. */
+** names are cancelled. From then on the queue goes on as one would that was asked for the same. */
 void queue_begin_anew(astar_map *map);
 /* Their searches are the map's, to be freed after this. */
 void queue_free(astar_map *map);
