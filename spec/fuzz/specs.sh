@@ -15,17 +15,17 @@ each_until() {
   ends=$1
   shift
   count=0
-  while read -r one; do
+  while read -r item; do
     left=$((ends - $(date +%s)))
     if [ $left -le 0 ]; then
       [ $count = 0 ] || break # one at least
       left=30
     fi
-    timeout --foreground $((left + 30)) "$@" "$one" >"$WORK/one.log" 2>&1 </dev/null
+    timeout --foreground $((left + 30)) "$@" "$item" >"$WORK/one.log" 2>&1 </dev/null
     status=$?
     [ $status = 124 ] && break # cut off by the end of the time, not by a mistake
     if [ $status != 0 ]; then
-      echo "$one fails with status $status:"
+      echo "$item fails with status $status:"
       tail -n 60 "$WORK/one.log"
       exit 1
     fi
