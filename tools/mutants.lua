@@ -61,12 +61,12 @@ local function is_listed(listed, file, before, after)
   return false
 end
 
--- All candidates of a language, in an order that the seed decides.
-local function candidates(language)
+-- All candidates of a language in a tree, in an order that the seed decides.
+local function candidates(language, tree)
   local finder, list = require("mutants." .. language), {}
-  for name in shell.lines(shell.output(LANGUAGES[language])) do
+  for name in shell.lines(shell.output(("cd %s && %s"):format(tree, LANGUAGES[language]))) do
     if name ~= "" and is_wanted(name) then
-      local source = shell.read(name)
+      local source = shell.read(tree .. "/" .. name)
       for _, one in ipairs(finder.candidates(source)) do
         one.file, one.source = name, source
         list[#list + 1] = one
@@ -115,7 +115,8 @@ end
 
 -- Tries candidates until `count` of them have been killed or have survived.
 local function sample(folder, the_map, listed, language, count, jobs)
-  local list, tried, judged, at = candidates(language), {}, 0, 0
+  local list = candidates(language, folder .. "/base")
+  local tried, judged, at = {}, 0, 0
   while judged < count and at < #list do
     local first = #tried + 1
     while #tried - first + 1 < count - judged and at < #list do
@@ -190,7 +191,8 @@ local function main(folder)
   shell.must("mkdir -p " .. folder)
   map.make(map_folder, jobs)
   trial.prepare(folder, jobs)
-  local the_map, listed = map.read(map_folder), dofile(map.tools .. "/equivalent.lua")
+  local the_map = map.read(map_folder, folder .. "/base")
+  local listed = dofile(map.tools .. "/equivalent.lua")
   math.randomseed(seed)
   local lines, enough = {}, true
   for _, language in ipairs { "c", "lua" } do

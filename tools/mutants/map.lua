@@ -191,9 +191,11 @@ local function lines_of(text)
   return found
 end
 
---- The whole map: { parts = { { name =, seconds =, status =, ran = {file -> lines} } }, code = }.
-function map.read(folder)
-  local result = { folder = folder, parts = {}, code = lines_of(shell.read(folder .. "/code")) }
+--- The whole map, for the sources of a tree: { parts = { { name =, seconds =, status =,
+-- ran = {file -> lines} } }, code = {file -> lines} }.
+function map.read(folder, tree)
+  local result = { folder = folder, tree = tree, parts = {},
+    code = lines_of(shell.read(folder .. "/code")) }
   for _, name in ipairs(map.parts()) do
     local text = shell.read(file_of(folder, name))
     local status, seconds = text:match("^(%d+) ([%d.]+)")
@@ -203,11 +205,13 @@ function map.read(folder)
   return result
 end
 
--- From the lines of a file as it is to those of the map's tree; new lines are those before them.
-local function old_lines(folder, name)
-  local old, shift, at = {}, 0, 1
-  local text = shell.output(("diff -U0 %s/tree/%s %s 2>/dev/null"):format(folder, name, name))
-  local count = select(2, shell.read(name):gsub("\n", "\n")) + 1
+-- From the lines of a file as it is to those of the map's tree, and which of them are new; in place
+-- of these stand those before them.
+local function old_lines(folder, tree, name)
+  local old, new, shift, at = {}, {}, 0, 1
+  local text = shell.output(("diff -U0 %s/tree/%s %s/%s 2>/dev/null")
+    :format(folder, name, tree, name))
+  local count = select(2, shell.read(tree .. "/" .. name):gsub("\n", "\n")) + 1
   local function keep(to)
     for line = at, to do old[line] = line + shift end
     at = math.max(at, to + 1)
@@ -218,11 +222,13 @@ local function old_lines(folder, name)
     if a_count == 0 then a = a + 1 end
     if b_count == 0 then b = b + 1 end
     keep(b - 1)
-    for line = b, b + b_count - 1 do old[line] = math.max(1, a - 1) end
+    for line = b, b + b_count - 1 do
+      old[line], new[line] = math.max(1, a - 1), true
+    end
     at, shift = b + b_count, a + a_count - (b + b_count)
   end
   keep(count)
-  return old
+  return { old = old, new = new }
 end
 
 -- The line with code in which a line's statement begins.
@@ -231,20 +237,42 @@ local function code_line(code, line)
   return line
 end
 
---- The parts that run a line of a file, the quickest first; those named like the file before them.
+local NEAR = 15                                  -- lines
+
+-- The old lines that say who runs a line: itself, or what is around a new one.
+local function witnesses(code, lines, line)
+  local at = lines.old[line] or line
+  if not lines.new[line] then return { code_line(code, at) } end
+  local list = {}
+  for one = at - NEAR, at + NEAR do list[#list + 1] = one end
+  return list
+end
+
+local function runs(part, name, list)
+  local ran = part.ran[name]
+  for _, line in ipairs(list) do
+    if ran and ran[line] then return true end
+  end
+  return false
+end
+
+--- The parts that run a line of a file; first those that take little time and run much of the file,
+-- or are named like it.
 function map.running(self, name, line)
-  self.old = self.old or {}
-  self.old[name] = self.old[name] or old_lines(self.folder, name)
-  local code, is_new = self.code[name] or {}, not self.code[name]
-  local at = code_line(code, self.old[name][line] or line)
-  local stem, found = name:match("([%w_]+)%.%w+$"), {}
+  self.lines = self.lines or {}
+  self.lines[name] = self.lines[name] or old_lines(self.folder, self.tree, name)
+  local is_new, stem, found, rank = not self.code[name], name:match("([%w_]+)%.%w+$"), {}, {}
+  local list = witnesses(self.code[name] or {}, self.lines[name], line)
   for _, part in ipairs(self.parts) do
-    if is_new or part.ran[name] and part.ran[name][at] then found[#found + 1] = part end
+    if is_new or runs(part, name, list) then
+      local count = 1
+      for _ in pairs(part.ran[name] or {}) do count = count + 1 end
+      local named = part.name:find("/" .. stem .. "_?%w*%.", 1)
+      found[#found + 1] = part
+      rank[part] = part.seconds / count ^ 0.5 / (named and 10 or 1)
+    end
   end
-  local function rank(part)
-    return part.name:find("/" .. stem .. "_?%w*%.", 1) and part.seconds / 10 or part.seconds
-  end
-  table.sort(found, function(a, b) return rank(a) < rank(b) end)
+  table.sort(found, function(a, b) return rank[a] < rank[b] end)
   return found
 end
 
