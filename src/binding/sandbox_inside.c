@@ -313,6 +313,8 @@ static int set_up(lua_State *L) {
   static const lua_CFunction base[BASE] = { on_error, call, run, trust };
   la_box *box = lua_touserdata(L, 1);
   la_account_bind(L, &box->account);
+  lua_pushliteral(L, "error in error handling");
+  luaL_ref(L, LUA_REGISTRYINDEX);   /* Lua has to have it where there may be no memory */
   lua_pushlightuserdata(L, box);
   lua_newtable(L);
   lua_newtable(L);
