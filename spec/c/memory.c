@@ -33,6 +33,20 @@ typedef struct World {
   astar_path *path;
 } World;
 
+/* A unit stands in the way of another, which will look for a new path. */
+static void make_jam(World *world, int32_t y) {
+  astar_query query = astar_query_default();
+  astar_path *path;
+  astar_unit *unit = query.unit = new_unit(world->blue, 20, y, -1);
+  astar_rect goal = { 32, y, 1, 1 };
+  CHECK(astar_path_find(world->map, 20, y, goal, &query, &path) == ASTAR_OK);
+  astar_unit_set_collisions(unit, ASTAR_COLLISIONS_REPATH);
+  astar_unit_set_speed(unit, ASTAR_ONE);
+  CHECK(astar_unit_follow(unit, path) == ASTAR_OK);
+  astar_path_free(world->map, path);
+  CHECK(new_unit(world->red, 25, y, -1) != NULL);
+}
+
 static void make_world(World *world) {
   astar_map_desc desc = astar_map_default();
   astar_query query = astar_query_default();
@@ -53,6 +67,8 @@ static void make_world(World *world) {
   world->guard = new_unit(world->blue, 30, 20, -1);
   CHECK(astar_path_find(world->map, 2, 2, (astar_rect){ 12, 9, 1, 1 }, &query, &world->path) ==
         ASTAR_OK);
+  make_jam(world, 26);
+  make_jam(world, 28);
 }
 
 static void free_world(World *world) {
@@ -120,6 +136,21 @@ static astar_status op_tick(World *world) {
   return astar_tick(world->map, NULL, NULL);
 }
 
+static astar_status op_reroute(World *world) {
+  for (int i = 0; i < 12; i++) {
+    astar_status status = astar_tick(world->map, NULL, NULL);
+    if (status != ASTAR_OK) return status;
+  }
+  return ASTAR_OK;
+}
+
+static astar_status op_class(World *world) {
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  astar_class_new(world->map, &desc, &why);
+  return why;
+}
+
 static astar_status op_influence(World *world) {
   astar_status why;
   astar_influence_new(world->map, "smell", 0, &why);
@@ -173,6 +204,8 @@ static void setting_sight(void) { sweep(op_sight, true); }
 static void following(void) { sweep(op_follow, true); }
 static void following_again(void) { sweep(op_follow_again, false); }
 static void ticking(void) { sweep(op_tick, true); }
+static void rerouting(void) { sweep(op_reroute, false); }
+static void making_classes(void) { sweep(op_class, true); }
 static void making_influence_maps(void) { sweep(op_influence, true); }
 static void spreading(void) { sweep(op_spread, true); }
 static void asking_for_paths(void) { sweep(op_query, true); }
@@ -240,6 +273,8 @@ int main(void) {
   TEST(following);
   TEST(following_again);
   TEST(ticking);
+  TEST(rerouting);
+  TEST(making_classes);
   TEST(making_influence_maps);
   TEST(spreading);
   TEST(asking_for_paths);

@@ -1,0 +1,182 @@
+/* What the other tests seldom come to: limits of tables, searches that are dropped, sums lifted. */
+#include "check.h"
+
+static astar_path *path_to(astar_map *map, astar_cell goal, const astar_query *query) {
+  astar_path *path = NULL;
+  astar_path_find(map, 0, 0, (astar_rect){ goal.x, goal.y, 1, 1 }, query, &path);
+  return path;
+}
+
+static void cells_of_a_path_come_at_once_or_one_by_one(void) {
+  enum { MOST = 400 };
+  for (uint64_t seed = 1; seed <= 30; seed++) {
+    random_seed(seed);
+    astar_map *map = random_map(30, 30, 20);
+    astar_cell cells[MOST], goal = { random_below(30), random_below(30) };
+    astar_set(map, 0, 0, OPEN);
+    astar_path *path = path_to(map, goal, NULL);
+    int32_t length = path != NULL ? astar_path_length(path) : 0;
+    for (int32_t first = 0; first < length; first++) {
+      int32_t count = 1 + random_below(length);
+      int32_t left = length - first < count ? length - first : count;
+      CHECK(astar_path_cells(path, first, count, cells) == left);
+      for (int32_t i = 0; i < left; i++) {
+        astar_cell one = astar_path_cell(path, first + i);
+        CHECK(cells[i].x == one.x && cells[i].y == one.y);
+      }
+    }
+    if (length > 0) {
+      CHECK(astar_path_cells(path, -1, 5, cells) == 0);
+      CHECK(astar_path_cells(path, length, 5, cells) == 0);
+      CHECK(astar_path_cells(path, 0, 0, cells) == 0);
+    }
+    astar_path_free(map, path);
+    astar_map_free(map);
+  }
+}
+
+/* ---- more patterns of 3 x 3 cells than can be numbered ---------------------------------------- */
+
+static astar_engine engine_for(astar_map *map, astar_engine named) {
+  astar_query query = astar_query_default();
+  astar_status why;
+  query.engine = named;
+  astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 399, 399, 1, 1 }, &query, &why);
+  why = astar_search_step(search, UINT32_MAX);
+  CHECK(why == (astar_search_objection(search) == NULL ? ASTAR_OK : ASTAR_UNSUITED));
+  astar_engine engine = astar_search_engine(search);
+  astar_search_free(search);
+  return engine;
+}
+
+static void too_many_patterns_leave_plain_a_star(void) {
+  astar_map *map = open_map(400, 400);
+  char name[] = "a";
+  for (int32_t i = 0; i < 12; i++, name[0]++)
+    CHECK(astar_terrain_define(map, name, 11 + i, false, NULL) == ASTAR_OK);
+  random_seed(1);
+  for (int32_t i = 0; i < 400 * 400; i++) astar_set(map, i % 400, i / 400, 5 + random_below(12));
+  CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_ASTAR);
+  CHECK(engine_for(map, ASTAR_ENGINE_PRUNED) == ASTAR_ENGINE_NONE);
+  CHECK(astar_set(map, 5, 5, OPEN) == ASTAR_OK);
+  CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_ASTAR);
+  CHECK(astar_fill(map, (astar_rect){ 0, 0, 400, 300 }, OPEN) == ASTAR_OK);
+  CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_PRUNED);
+  CHECK(engine_for(map, ASTAR_ENGINE_PRUNED) == ASTAR_ENGINE_PRUNED);
+  astar_map_free(map);
+}
+
+/* The same while a search is under way, which has to go on without. */
+static void patterns_become_too_many_under_a_search(void) {
+  astar_map *map = open_map(400, 400);
+  astar_query query = astar_query_default();
+  astar_status why, status;
+  char name[] = "a";
+  for (int32_t i = 0; i < 12; i++, name[0]++) astar_terrain_define(map, name, 11 + i, false, NULL);
+  astar_fill(map, (astar_rect){ 200, 0, 9, 399 }, BUSH);
+  astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 399, 399, 1, 1 }, &query, &why);
+  CHECK(astar_search_step(search, 2) == ASTAR_RUNNING);
+  CHECK(astar_search_engine(search) == ASTAR_ENGINE_PRUNED);
+  random_seed(2);
+  for (int32_t i = 0; i < 400 * 400; i++) astar_set(map, i % 400, i / 400, 5 + random_below(12));
+  while ((status = astar_search_step(search, 50000)) == ASTAR_RUNNING) continue;
+  CHECK(status == ASTAR_OK && astar_search_engine(search) == ASTAR_ENGINE_ASTAR);
+  astar_search_free(search);
+  astar_map_free(map);
+}
+
+/* ---- classes, explanations ------------------------------------------------------------------- */
+
+static void a_class_has_255_different_costs(void) {
+  astar_map_desc map_desc = astar_map_default();
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  char name[8];
+  map_desc.width = map_desc.height = 4;
+  astar_map *map = astar_map_new(&map_desc, &why);
+  for (int32_t i = 1; i <= ASTAR_MAX_TERRAINS; i++) {
+    snprintf(name, sizeof name, "t%d", (int)i);
+    CHECK(astar_terrain_define(map, name, 10 + i, false, NULL) == ASTAR_OK);
+  }
+  size_t held = astar_map_memory(map);
+  desc.unknown = 1000;
+  CHECK(astar_class_new(map, &desc, &why) == NULL && why == ASTAR_LIMIT);
+  CHECK(astar_map_memory(map) == held);
+  CHECK(astar_class_next(map, astar_map_class(map)) == NULL);
+  desc.unknown = 11;
+  CHECK(astar_class_new(map, &desc, &why) != NULL && why == ASTAR_OK);
+  astar_map_free(map);
+}
+
+/* Rewards below what a step can cost: the floor makes the sum right. */
+static void explanations_name_what_lifts_a_step_to_1(void) {
+  astar_map *map = open_map(9, 9);
+  astar_query query = astar_query_default();
+  astar_status why;
+  int32_t parts[1];
+  astar_influence *lure = astar_influence_new(map, "lure", ASTAR_ONE, &why);
+  astar_influence_add(lure, 4, 4, -300, 2, ASTAR_FALLOFF_NONE);
+  query.influences = &(astar_weighted){ lure, ASTAR_ONE };
+  query.influence_count = 1;
+  query.explain = true;
+  astar_path *path = path_to(map, (astar_cell){ 8, 8 }, &query);
+  int64_t sum = 0, lifted = 0;
+  for (int32_t i = 1; i < astar_path_length(path); i++) {
+    astar_step_cost step = astar_path_explain(path, i, parts);
+    sum += step.terrain + step.claims + step.extra + step.turn + step.floor + parts[0];
+    lifted += step.floor;
+    CHECK(step.floor == 0 || step.terrain + parts[0] + step.floor == 1);
+  }
+  CHECK(lifted > 0 && sum == astar_path_cost(path));
+  astar_path_free(map, path);
+  astar_map_free(map);
+}
+
+/* ---- searches for new paths that are of no use any more -------------------------------------- */
+
+/* A unit that has bumped into another looks for its new path, a node in each tick. */
+static astar_unit *bump(astar_map *map, astar_player *player) {
+  astar_query query = astar_query_default();
+  astar_unit *unit = new_unit(player, 2, 20, -1);
+  query.unit = unit;
+  astar_path *path = NULL;
+  CHECK(astar_path_find(map, 2, 20, (astar_rect){ 38, 20, 1, 1 }, &query, &path) == ASTAR_OK);
+  astar_unit_set_collisions(unit, ASTAR_COLLISIONS_REPATH);
+  astar_unit_set_speed(unit, ASTAR_ONE);
+  astar_unit_follow(unit, path);
+  astar_path_free(map, path);
+  new_unit(player, 10, 20, -1);
+  for (int32_t y = 12; y < 29; y++) new_unit(player, 11, y, -1);
+  CHECK(astar_map_set_rerouting(map, 1) == ASTAR_OK);
+  for (int i = 0; i < 14; i++) CHECK(astar_tick(map, NULL, NULL) == ASTAR_OK);
+  return unit;
+}
+
+static void searches_for_new_paths_are_dropped_with_their_reason(void) {
+  for (int way = 0; way < 4; way++) {
+    astar_map *map = open_map(40, 40);
+    astar_player *player = new_player(map, "red");
+    astar_player_reveal(player);
+    astar_unit *unit = bump(map, player);
+    astar_cell stuck = astar_unit_cell(unit);
+    CHECK(stuck.x < 10);
+    if (way == 0) astar_unit_remove(unit);
+    if (way == 1) CHECK(astar_unit_place(unit, 2, 2) == ASTAR_OK);
+    if (way == 2) astar_unit_stop(unit);
+    CHECK(astar_map_set_rerouting(map, way == 3 ? 100000 : 1) == ASTAR_OK);
+    for (int i = 0; i < 60; i++) CHECK(astar_tick(map, NULL, NULL) == ASTAR_OK);
+    astar_unit *there = astar_unit_at(map, 38, 20);
+    CHECK((there == unit) == (way == 3));
+    astar_map_free(map);
+  }
+}
+
+int main(void) {
+  TEST(cells_of_a_path_come_at_once_or_one_by_one);
+  TEST(too_many_patterns_leave_plain_a_star);
+  TEST(patterns_become_too_many_under_a_search);
+  TEST(a_class_has_255_different_costs);
+  TEST(explanations_name_what_lifts_a_step_to_1);
+  TEST(searches_for_new_paths_are_dropped_with_their_reason);
+  return check_summary();
+}
