@@ -186,10 +186,12 @@ local function judge_line(source, number, line, text)
   end
 end
 
+-- The end of a function that raises a Lua error is never come to: a brace alone is no line.
 for _, source in ipairs(sorted(sum)) do
   local rows = texts(source)
   for _, number in ipairs(sorted(sum[source])) do
-    judge_line(source, number, sum[source][number], rows[number] or "")
+    local text = rows[number] or ""
+    if not text:match "^%s*}%s*$" then judge_line(source, number, sum[source][number], text) end
   end
 end
 

@@ -132,6 +132,29 @@ static void explanations_name_what_lifts_a_step_to_1(void) {
   astar_map_free(map);
 }
 
+/* ---- locked maps ----------------------------------------------------------------------------- */
+
+static int32_t look_at_lock(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)x;
+  (void)y;
+  (void)terrain;
+  CHECK(astar_map_locked(user));
+  CHECK(astar_set(user, 1, 1, WALL) == ASTAR_INVALID);
+  return 0;
+}
+
+static void a_map_is_locked_while_it_asks(void) {
+  astar_map *map = open_map(9, 9);
+  astar_query query = astar_query_default();
+  query.extra = look_at_lock;
+  query.extra_user = map;
+  CHECK(!astar_map_locked(map));
+  astar_path *path = path_to(map, (astar_cell){ 8, 3 }, &query);
+  CHECK(path != NULL && !astar_map_locked(map));
+  astar_path_free(map, path);
+  astar_map_free(map);
+}
+
 /* ---- searches for new paths that are of no use any more -------------------------------------- */
 
 /* A unit that has bumped into another looks for its new path, a node in each tick. */
@@ -177,6 +200,7 @@ int main(void) {
   TEST(patterns_become_too_many_under_a_search);
   TEST(a_class_has_255_different_costs);
   TEST(explanations_name_what_lifts_a_step_to_1);
+  TEST(a_map_is_locked_while_it_asks);
   TEST(searches_for_new_paths_are_dropped_with_their_reason);
   return check_summary();
 }
