@@ -35,7 +35,7 @@ static void cells_of_a_path_come_at_once_or_one_by_one(void) {
   }
 }
 
-/* ---- more patterns of 3 x 3 cells than can be numbered ---------------------------------------- */
+/* ---- more patterns of 3 x 3 cells than can be numbered --------------------------------------- */
 
 static astar_engine engine_for(astar_map *map, astar_engine named) {
   astar_query query = astar_query_default();
