@@ -6,6 +6,7 @@
 
 local fray = require "support.fray"
 local sandbox = require "astar.sandbox"
+local trace = require "support.trace"
 
 local FOLDER = "spec/mods/attacks/"
 local LIMIT = 2 ^ 21
@@ -110,6 +111,7 @@ local function attack(file)
   local ok, failure = box:run(text, "@" .. file)
   local took = os.clock() - began
   assert.same({}, printed)
+  if not ends:find("time") then trace("outcome", file .. (ok and " done" or failure.kind)) end
   local outcome = ok and "done" or failure.kind
   assert.is_true(word_in(ends, outcome), ("%s, not %s: %s"):format(outcome, ends,
     type(failure) == "table" and failure.message or ""))

@@ -5,6 +5,7 @@ package.path = "examples/?.lua;" .. package.path
 
 local game = require "demo.game"
 local hash_beside = require "support.hash_beside"
+local trace = require "support.trace"
 
 local TICKS = os.getenv "ASTAR_SANITIZER" and 40 or 150
 
@@ -69,7 +70,9 @@ local function play(attacks)
     end
     skirmish:tick()
   end
-  return hash_beside(world, "pest"), failures
+  local hash = hash_beside(world, "pest")
+  trace("hash", hash)
+  return hash, failures
 end
 
 describe("a skirmish beside attacks", function()

@@ -213,18 +213,21 @@ describe("a mod that attacks", function()
   end)
 
   it("gives way where it must not", function()
-    for text, attack in pairs {
-      ["a behaviour has yielded string"] =
-        "return function(unit) coroutine.yield('never') end",
-      ["can only be called by the unit's behaviour"] =
-        "return function(unit) coroutine.wrap(function() unit:sleep(1) end)() end",
-      ["a behaviour has yielded nan"] = "return function(unit) coroutine.yield(0/0) end",
-      ["a number of ticks expected"] = "return function(unit) unit:sleep(0/0) end",
-      ["it.lua:"] = [[return function(unit)
+    for _, one in ipairs {
+      { "a behaviour has yielded string",
+        "return function(unit) coroutine.yield('never') end" },
+      { "can only be called by the unit's behaviour",
+        "return function(unit) coroutine.wrap(function() unit:sleep(1) end)() end" },
+      { "a behaviour has yielded nan",
+        "return function(unit) coroutine.yield(0/0) end" },
+      { "a number of ticks expected",
+        "return function(unit) unit:sleep(0/0) end" },
+      { "it.lua:", [[return function(unit)
         unit:defer(function() unit:sleep(5) end)
         error "over"
-      end]],
+      end]] },
     } do
+      local text, attack = one[1], one[2]
       local _, reports = contained(attack)
       assert(reports:find(text, 1, true), reports)
     end

@@ -8,6 +8,7 @@
 local hash_beside = require "support.hash_beside"
 local modded = require "support.modded"
 local small_world = require "support.small_world"
+local trace = require "support.trace"
 
 local FIELD = [[
   . . . . . . . . . . . . . . . .
@@ -48,5 +49,7 @@ return function(files, options)
     if options.each then options.each(world, unit) end
     world:tick()
   end
-  return hash_beside(world, "green"), world, unit, lines
+  local hash = hash_beside(world, "green")
+  trace("hash", hash)
+  return hash, world, unit, lines
 end

@@ -4,13 +4,17 @@
 
 local astar = require "astar"
 local maps = require "support.maps"
+local trace = require "support.trace"
 
 return function(picture, options)
   options = options or {}
   local map, at = maps.read(picture, options.map)
   local reports = {}
   local world = astar.world { map = map, seed = options.seed or 1, budget = options.budget,
-    report = function(report) reports[#reports + 1] = report end }
+    report = function(report)
+      reports[#reports + 1] = report
+      trace("report", report.text)
+    end }
   world.reports = reports
   for _, name in ipairs { "red", "blue" } do
     local player = world:player(name)

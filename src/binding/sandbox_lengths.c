@@ -79,7 +79,7 @@ static const char *next_piece(lua_State *L, void *user, size_t *size) {
 
 int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name) {
   Source source = { text, text + length, false };
-  if (length > 0 && (*text == LUA_SIGNATURE[0] || *text == '#'))
+  if (length > 0 && *text == LUA_SIGNATURE[0])
     return luaL_loadbufferx(L, text, length, name, "t");
 #if LUA_VERSION_NUM >= 502
   return lua_load(L, next_piece, &source, name, "t");

@@ -111,9 +111,16 @@ static void write_number(Writer *writer, int index) {
   put(writer, &number, sizeof number);
 }
 
-static int refuse_key(Writer *writer, int index) {
-  return luaL_error(writer->L, "a %s as a key cannot be passed between a mod and its host",
-                    luaL_typename(writer->L, index));
+/* Of several keys that cannot cross the one is named whose type comes first. */
+static int refuse_key(Writer *writer, int table) {
+  lua_State *L = writer->L;
+  const char *first = NULL;
+  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+    const char *type = luaL_typename(L, -2);
+    bool is_odd = la_key_at(L, -2).rank == LA_RANK_OBJECT;
+    if (is_odd && (first == NULL || strcmp(type, first) < 0)) first = type;
+  }
+  return luaL_error(L, "a %s as a key cannot be passed between a mod and its host", first);
 }
 
 /* Reads the keys into `list`, which has room for `room` of them, and says how many there are. */
@@ -124,7 +131,7 @@ static Keys read_keys(Writer *writer, int table, la_key *list, size_t room) {
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
     la_key key = la_key_at(L, -2);
     if (key.rank == LA_RANK_STRING && key.as.text == writer->wire->hidden) continue;
-    if (key.rank == LA_RANK_OBJECT) refuse_key(writer, -2);
+    if (key.rank == LA_RANK_OBJECT) refuse_key(writer, table);
     if (la_key_compare(&last, &key) > 0) keys.in_order = false;
     if (keys.count < room) list[keys.count] = key;
     last = key;

@@ -121,17 +121,17 @@ return function()
     return a.id < b.id
   end
 
-  -- Appends the keys that are objects, by kind and id.
+  -- Appends the keys that are objects, by kind and id. Of others the first type is named.
   local function append_objects(list, count, objects)
-    local encode, places = sandbox.encode, {}
+    local encode, places, odd = sandbox.encode, {}, nil
     for i, object in ipairs(objects) do
       local kind, id
       if encode and type(object) ~= "function" then kind, id = encode(object) end
-      if kind == nil then
-        error(("a %s as a key has no place in an order: use names or numbers as keys"):format(
-          type(object)), 4)
-      end
+      if kind == nil and (not odd or type(object) < odd) then odd = type(object) end
       places[i] = { kind = kind, id = id, object = object }
+    end
+    if odd then
+      error(("a %s as a key has no place in an order: use names or numbers as keys"):format(odd), 4)
     end
     sort(places, by_place)
     for i, place in ipairs(places) do list[count + i] = place.object end
