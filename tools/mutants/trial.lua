@@ -88,15 +88,19 @@ end
 
 local function clock() return tonumber(shell.output("date +%s.%N")) end
 
--- Does a part pass when nothing is changed? Found out when it kills for the first time.
-local function is_sound(folder, part)
+-- Is what a part says due to the mutant? A part that fails on the tree as it is says nothing, nor
+-- that it hangs, if it does so there. Found out when it kills for the first time.
+local function is_due(folder, part, outcome)
   local note = folder .. "/sound-" .. part.name:gsub("/", "-")
   if not shell.read(note) then
-    local outcome = run_part(folder .. "/base", part)
-    shell.write(note, outcome)
-    if outcome ~= "passes" then print(part.name .. " without any mutant: " .. outcome) end
+    local plain = run_part(folder .. "/base", part)
+    shell.write(note, plain)
+    if plain == "fails" or plain == "hangs" then
+      print(("%s %s without any mutant"):format(part.name, plain))
+    end
   end
-  return shell.read(note) == "passes"
+  local plain = shell.read(note)
+  return plain == "passes" or plain ~= "fails" and outcome == "fails"
 end
 
 -- Runs the parts of a mutant: its fate, and which part has killed it.
@@ -104,7 +108,8 @@ local function run_parts(folder, slot, mutant, budget)
   local begun = clock()
   for _, part in ipairs(mutant.parts) do
     local outcome = run_part(slot, part)
-    if (outcome == "fails" or outcome == "hangs") and is_sound(folder, part) then
+    local kills = outcome == "fails" or outcome == "hangs"
+    if kills and is_due(folder, part, outcome) then
       return "killed", part.name .. (outcome == "hangs" and " (hangs)" or "")
     end
     if clock() - begun > budget then return "survived", "not all parts were run" end
