@@ -11,8 +11,8 @@ local questions = {}
 local MOST_FOUND = 1024
 local MOST_THREATS = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
-local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 100 -- instructions that these are worth
-local A_LIST, A_UNIT, A_GLANCE = 50, 20, 16      -- likewise
+local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 150 -- instructions that these are worth
+local A_LIST, A_UNIT, A_GLANCE = 50, 20, 24      -- likewise
 local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
 local CELLS_WALKED = 8                           -- of a path that is made, for an instruction
 
