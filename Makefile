@@ -184,6 +184,7 @@ help:
 	@echo "make test               all tests; SPEC=spec/path_spec.lua for one part of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
+	@echo "make one-hash           one hash on several compilers and processors (qemu)"
 	@echo "make coverage           which lines and branches the tests run; takes an hour"
 	@echo "make check              warnings, linters, house rules, test-asan, tests under LuaJIT"
 	@echo "make check-NAME         one of them: $(CHECKS)"

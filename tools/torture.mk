@@ -7,6 +7,12 @@ torture:
 	  $(if $(filter clang,$(WITHOUT)),,fuzzer)
 	@MAKE="$(MAKE) --no-print-directory" BUILD=$(BUILD) JOBS=$(JOBS) tools/torture.sh
 
+# The fixed searches and the fixed battle of spec/c/one_hash.c, for several processors.
+.PHONY: one-hash
+one-hash:
+	$(NEED) compiler $(if $(filter processors,$(WITHOUT)),,processors)
+	@BUILD=$(BUILD) WITHOUT="$(WITHOUT)" tools/one-hash.sh
+
 torture-plain:
 	@$(MAKE) $(PARALLEL) build
 

@@ -1,0 +1,319 @@
+/*
+** One hash: fixed searches, fields and a fixed battle, folded into one number each. The numbers
+** stand here and hold for every compiler, optimisation, number of threads and processor;
+** `make one-hash` builds this program for several and runs them. What changes a number on purpose
+** changes it here, and the change is looked at.
+**
+** `one_hash SEED` prints the numbers of other worlds, for comparing processors with one another.
+**
+** A random number is drawn in a statement of its own: C leaves open in which order arguments and
+** the elements of lists are evaluated.
+*/
+#include "check.h"
+
+#define SEARCHES 0xd60b42677407200bu
+#define FIELDS   0x48a170b64728a442u
+#define BATTLE   0xa2a39dd45157b585u
+#define SAVED    0x68cf8b2c8fd6da1eu
+
+enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
+
+typedef struct World {
+  astar_map *map;
+  astar_class *classes[4];
+  astar_player *players[PLAYERS];
+  astar_influence *danger, *scent;
+  astar_unit *units[UNITS];         /* NULL: there was no room */
+  astar_weighted weights[2];
+} World;
+
+static uint64_t fold(uint64_t sum, int64_t value) {
+  for (int shift = 0; shift < 64; shift += 8)
+    sum = (sum ^ (uint8_t)((uint64_t)value >> shift)) * 0x100000001b3u;
+  return sum;
+}
+
+static uint64_t other_seed;         /* 0: the numbers must be those above */
+
+static bool is(const char *what, uint64_t sum, uint64_t expected) {
+  bool same = other_seed == 0 && sum == expected;
+  if (!same) printf("%s 0x%016llxu\n", what, (unsigned long long)sum);
+  return same || other_seed != 0;
+}
+
+static astar_cell random_cell(void) {
+  astar_cell cell;
+  cell.x = random_below(WIDTH);
+  cell.y = random_below(HEIGHT);
+  return cell;
+}
+
+/* ---- a world with all layers ----------------------------------------------------------------- */
+
+static void make_classes(World *world) {
+  int32_t costs[BUSH + 1] = { 0, 10, 0, 30, -1 };
+  astar_class_desc desc = astar_class_default();
+  astar_status why;
+  world->classes[0] = astar_map_class(world->map);
+  desc.size = 2;
+  world->classes[1] = astar_class_new(world->map, &desc, &why);
+  desc.size = 1;
+  desc.diagonal = ASTAR_DIAGONAL_NEVER;
+  desc.unknown = 25;
+  world->classes[2] = astar_class_new(world->map, &desc, &why);
+  desc.diagonal = ASTAR_DIAGONAL_ALWAYS;
+  desc.costs = costs;
+  desc.cost_count = BUSH + 1;
+  world->classes[3] = astar_class_new(world->map, &desc, &why);
+}
+
+static void make_layers(World *world) {
+  static const char *const names[PLAYERS] = { "red", "blue", "green" };
+  astar_status why;
+  for (int i = 0; i < PLAYERS; i++) world->players[i] = new_player(world->map, names[i]);
+  for (int i = 0; i < 12; i++) {
+    astar_cell at = random_cell();
+    astar_player_see(world->players[i % PLAYERS], at.x, at.y, 9, NULL, NULL);
+  }
+  astar_player_share(world->players[1], world->players[2], true);
+  world->danger = astar_influence_new(world->map, "danger", 1024, &why);
+  world->scent = astar_influence_new(world->map, "scent", -300, &why);
+  for (int i = 0; i < 8; i++) {
+    astar_cell at = random_cell();
+    astar_influence_add(i % 2 ? world->danger : world->scent, at.x, at.y, 60, 7,
+                        i % 4 < 2 ? ASTAR_FALLOFF_LINEAR : ASTAR_FALLOFF_NONE);
+  }
+  world->weights[0] = (astar_weighted){ world->danger, 1500 };
+  world->weights[1] = (astar_weighted){ world->scent, 700 };
+}
+
+static void make_units(World *world) {
+  for (int i = 0; i < UNITS; i++) {
+    astar_cell at = random_cell();
+    astar_unit_desc desc = astar_unit_default();
+    astar_status why;
+    desc.x = at.x;
+    desc.y = at.y;
+    desc.cls = world->classes[i % 4];
+    desc.speed = 128 * (1 + i % 7);
+    desc.sight = i % 6 - 1;
+    desc.collisions = (astar_collisions)(i % 4);
+    world->units[i] = astar_unit_new(world->players[i % PLAYERS], &desc, &why);
+  }
+}
+
+static World new_world(uint64_t seed, int32_t percent) {
+  World world;
+  memset(&world, 0, sizeof world);
+  random_seed(seed + 1000 * other_seed);
+  world.map = random_map(WIDTH, HEIGHT, percent);
+  make_classes(&world);
+  make_layers(&world);
+  make_units(&world);
+  return world;
+}
+
+/* ---- searches -------------------------------------------------------------------------------- */
+
+static astar_query random_query(World *world) {
+  astar_query query = astar_query_default();
+  query.cls = world->classes[random_below(4)];
+  int32_t player = random_below(5), layers = random_below(3), extra = random_below(8);
+  int32_t unit = random_below(2 * UNITS);
+  if (player < PLAYERS) query.player = world->players[player];
+  if (unit < UNITS && world->units[unit] != NULL) {
+    query.unit = world->units[unit];
+    query.cls = NULL;
+    query.player = NULL;
+  }
+  query.influences = world->weights;
+  query.influence_count = layers;
+  query.within = extra == 1 ? 2 : 0;
+  query.partial = extra == 2;
+  query.turn = extra == 3 ? 6 : 0;
+  query.weight = extra == 4 ? 1536 : 1024;
+  query.budget = extra == 5 ? 60 : 0;
+  query.explain = extra == 6;
+  return query;
+}
+
+static uint64_t fold_path(uint64_t sum, const astar_path *path) {
+  sum = fold(fold(sum, astar_path_cost(path)), astar_path_expanded(path));
+  for (int32_t i = 0; i < astar_path_length(path); i++) {
+    astar_cell cell = astar_path_cell(path, i);
+    sum = fold(fold(sum, cell.x), cell.y);
+  }
+  return sum;
+}
+
+/* By every engine that answers the query: which do is part of the number. */
+static uint64_t fold_answers(uint64_t sum, World *world, astar_query query) {
+  astar_cell from = random_cell(), to = random_cell();
+  astar_rect goal = { to.x, to.y, 1, 1 };
+  for (int engine = ASTAR_ENGINE_AUTO; engine <= ASTAR_ENGINE_FLOOD; engine++) {
+    astar_path *path = NULL;
+    query.engine = (astar_engine)engine;
+    astar_status status = astar_path_find(world->map, from.x, from.y, goal, &query, &path);
+    sum = fold(sum, (int64_t)status);
+    if (path != NULL) sum = fold_path(sum, path);
+    astar_path_free(world->map, path);
+  }
+  return sum;
+}
+
+static void searches(void) {
+  uint64_t sum = 1;
+  for (int32_t percent = 0; percent <= 40; percent += 20) {
+    World world = new_world(7 + (uint64_t)percent, percent);
+    for (int i = 0; i < ROUNDS; i++) {
+      astar_cell edited = random_cell();
+      astar_set(world.map, edited.x, edited.y, random_terrain(percent));
+      if (i == ROUNDS / 2) astar_prepare(world.map, NULL);
+      if (i == ROUNDS / 2) astar_find_dead_ends(world.map, NULL);
+      sum = fold_answers(sum, &world, random_query(&world));
+    }
+    sum = fold(sum, (int64_t)astar_map_hash(world.map));
+    astar_map_free(world.map);
+  }
+  CHECK(is("SEARCHES", sum, SEARCHES));
+}
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+static uint64_t fold_field(uint64_t sum, astar_field *field) {
+  for (int32_t y = 0; y < HEIGHT; y++)
+    for (int32_t x = 0; x < WIDTH; x++) {
+      uint32_t cost = 0;
+      astar_cell next = { -1, -1 };
+      sum = fold(sum, (int64_t)astar_field_cost(field, x, y, &cost));
+      astar_field_step(field, x, y, &next);
+      sum = fold(fold(fold(sum, cost), next.x), next.y);
+    }
+  return sum;
+}
+
+static void fields(void) {
+  World world = new_world(3, 25);
+  uint64_t sum = 1;
+  astar_status why;
+  for (int i = 0; i < 30; i++) {
+    astar_query query = random_query(&world);
+    astar_cell ends[2];
+    ends[0] = random_cell();
+    ends[1] = random_cell();
+    query.partial = query.explain = false;
+    query.turn = query.within = 0;
+    query.budget = 0;
+    query.weight = 1024;
+    astar_field *field = i % 3 ? astar_field_new(world.map, ends, 2, &query, &why)
+                               : astar_field_flee(world.map, ends, 2, &query, &why);
+    sum = fold(sum, (int64_t)why);
+    if (field != NULL) sum = fold_field(sum, field);
+    astar_field_free(field);
+  }
+  astar_map_free(world.map);
+  CHECK(is("FIELDS", sum, FIELDS));
+}
+
+/* ---- a battle -------------------------------------------------------------------------------- */
+
+static void ask(World *world) {
+  for (int i = 0; i < 3; i++) {
+    astar_query query = random_query(world);
+    astar_cell from = random_cell(), to = random_cell();
+    astar_rect goal = { to.x, to.y, 1, 1 };
+    astar_status why;
+    int32_t x = query.unit != NULL ? ASTAR_AT_UNIT : from.x, priority = random_below(3);
+    astar_request(world->map, x, from.y, goal, &query, priority, &why);
+  }
+}
+
+/* Units follow what was found for them. */
+static uint64_t fold_tickets(uint64_t sum, World *world) {
+  astar_ticket *ticket;
+  while ((ticket = astar_ticket_next(world->map)) != NULL) {
+    const astar_search *search = astar_ticket_search(ticket);
+    size_t size = search != NULL ? astar_search_path_size(search) : 0;
+    sum = fold(sum, (int64_t)astar_ticket_status(ticket));
+    if (size > 0) {
+      void *memory = malloc(size);
+      astar_path *path = astar_search_path(search, memory);
+      astar_unit *unit = astar_ticket_query(ticket)->unit;
+      sum = fold_path(sum, path);
+      if (unit != NULL) sum = fold(sum, (int64_t)astar_unit_follow(unit, path));
+      free(memory);
+    }
+    astar_ticket_free(ticket);
+  }
+  return sum;
+}
+
+static void interfere(World *world, int tick) {
+  astar_cell at = random_cell();
+  astar_set(world->map, at.x, at.y, random_terrain(20));
+  astar_influence_add(world->danger, at.x, at.y, 40, 4, ASTAR_FALLOFF_LINEAR);
+  if (tick % 3 == 0) astar_influence_spread(world->danger, 100);
+  if (tick % 2 == 0) astar_influence_decay(world->danger, 950);
+  if (tick % 40 == 39) astar_player_look(world->players[tick / 40 % PLAYERS]);
+  if (tick % 50 == 49 && world->units[tick / 50] != NULL) {
+    astar_unit_remove(world->units[tick / 50]);
+    world->units[tick / 50] = NULL;
+  }
+}
+
+static uint64_t fold_tick(uint64_t sum, World *world, int tick, int32_t threads) {
+  ask(world);
+  CHECK(astar_tick(world->map, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_work(world->map, 900, threads, NULL) == ASTAR_OK);
+  sum = fold_tickets(sum, world);
+  interfere(world, tick);
+  sum = fold(sum, (int64_t)astar_map_hash(world->map));
+  return fold(sum, (int64_t)astar_queue_hash(world->map));
+}
+
+static uint64_t play(World *world, int32_t threads) {
+  uint64_t sum = 1;
+  for (int tick = 0; tick < TICKS; tick++) sum = fold_tick(sum, world, tick, threads);
+  return sum;
+}
+
+static void battle(void) {
+  for (int32_t threads = 1; threads <= 4; threads++) {
+    World world = new_world(5, 20);
+    CHECK(is("BATTLE", play(&world, threads), BATTLE));
+    astar_map_free(world.map);
+  }
+}
+
+/* ---- bytes ----------------------------------------------------------------------------------- */
+
+/* What is saved is the same everywhere, and so is what becomes of it. */
+static void saved(void) {
+  World world = new_world(5, 20);
+  astar_status why;
+  play(&world, 1);
+  size_t size = astar_map_save_size(world.map, &why);
+  uint8_t *bytes = malloc(size);
+  astar_map_save(world.map, bytes);
+  uint64_t sum = fold(1, (int64_t)astar_checksum(bytes, size));
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(world.map));
+  for (int tick = 0; tick < 40; tick++) {
+    CHECK(astar_tick(loaded, NULL, NULL) == ASTAR_OK);
+    CHECK(astar_work(loaded, 900, 2, NULL) == ASTAR_OK);
+    sum = fold(fold(sum, (int64_t)astar_map_hash(loaded)), (int64_t)astar_queue_hash(loaded));
+  }
+  astar_map_free(loaded);
+  astar_map_free(world.map);
+  free(bytes);
+  CHECK(is("SAVED", sum, SAVED));
+}
+
+int main(int count, char **words) {
+  if (count > 1) other_seed = strtoull(words[1], NULL, 10);
+  TEST(searches);
+  TEST(fields);
+  TEST(battle);
+  TEST(saved);
+  return check_summary();
+}

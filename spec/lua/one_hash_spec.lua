@@ -1,0 +1,28 @@
+-- One hash: a fixed battle in Lua. The hashes stand here, and hold for PUC Lua and LuaJIT, for any
+-- number of threads, compiler and optimisation. What changes one on purpose changes it here, and
+-- the change is looked at. For searches, and for other processors, see spec/c/one_hash.c.
+
+local busy = require "support.busy_world"
+
+local HASHES = { [0] = "31c7653a4ae7b1fb", [50] = "5e0dabb14236ccf5", [150] = "2d8bb42ab8cad335" }
+
+describe("a fixed battle", function()
+  for threads = 1, 3 do
+    it(("has the hashes that are written here, with %d threads"):format(threads), function()
+      local world = busy.world(5)
+      world.threads = threads
+      for tick = 0, 150 do
+        if HASHES[tick] then assert.equal(HASHES[tick], world:hash(), tick) end
+        busy.play(world)
+      end
+      assert.equal(151, world.ticks)
+    end)
+  end
+
+  it("has the same hashes in heavy mode", function()
+    local world = busy.world(5)
+    world.heavy = { every = 5 }
+    for _ = 1, 40 do busy.play(world) end
+    assert.equal("8f74106f6f034027", world:hash())
+  end)
+end)
