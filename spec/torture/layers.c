@@ -4,7 +4,7 @@
 ** Influence maps against a plain array, and sight against its definition: stamps of every radius and
 ** falloff, decay, spread, on maps of every shape, as the reference defines them.
 */
-#include "sight.h"
+#include "../c/sight.h"
 #include "torture.h"
 
 enum { SIDE = 90, MOST = ASTAR_MAX_COST };
