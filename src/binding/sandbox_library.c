@@ -317,6 +317,6 @@ void la_library_add(lua_State *L) {
     { "find", find }, { "raise", raise }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
-  lua_pushlightuserdata(L, (void *)&la_contents_key);
+  lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);
   lua_setfield(L, -2, "contents_key");
 }

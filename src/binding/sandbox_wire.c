@@ -220,7 +220,7 @@ static bool write_contents(Writer *writer, int index, int depth) {
   lua_State *L = writer->L;
   int top = lua_gettop(L);
   lua_getmetatable(L, index);
-  lua_pushlightuserdata(L, (void *)&la_contents_key);
+  lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);
   lua_rawget(L, top + 1);
   bool is_table = lua_istable(L, -1);
   if (is_table) write_pairs(writer, top + 2, depth);
