@@ -16,7 +16,9 @@ fetch() {
   done >"$home/src.sources"
   (cd "$home" && set -- -qq -o Dir::Etc::sourcelist="$PWD/src.sources" \
      -o Dir::Etc::sourceparts=- -o Dir::State::lists="$PWD/lists" &&
-     apt-get "$@" update && apt-get "$@" --download-only source lua5.4 && tar xzf lua5.4_*.orig.tar.gz)
+     apt-get "$@" update && apt-get "$@" --download-only source lua5.4 &&
+     tar xzf lua5.4_*.orig.tar.gz && tar xJf lua5.4_*.debian.tar.xz && cd lua-5.4* &&
+     for fix in ../debian/patches/*cve*; do patch -p1 <"$fix" || exit 1; done)
 }
 
 if [ ! -x "$home/lua" ]; then
