@@ -1,7 +1,8 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
--- them. What it may ask and order is in questions.lua and orders.lua.
+-- them. questions.lua and orders.lua say what it may ask and order, calls.lua how it is called.
 
 local Account = require "astar.mods.account"
+local calls = require "astar.mods.calls"
 local files = require "astar.mods.files"
 local object = require "astar.object"
 local orders = require "astar.mods.orders"
@@ -13,18 +14,13 @@ local visible = require "astar.visible"
 
 local Mod = {}
 Mod.__index = Mod
+for name, f in pairs(calls) do Mod[name] = f end
 
 function Mod:__tostring()
   return ("mod '%s' %s"):format(self.name, self.version)
 end
 
 local ops = {}
-
--- What the core blames on a line of ours is the mod's fault.
-local function without_place(message)
-  if type(message) ~= "string" then return message end
-  return (message:gsub("^[^:\n]*:%d+: ", "", 1))
-end
 
 local A_REFUSAL = 200                            -- instructions
 
@@ -33,7 +29,7 @@ local function box_of(mod) return (mod.loading or mod.state).box end
 local function passed_on(mod, ok, ...)
   if ok then return ... end
   box_of(mod):charge(A_REFUSAL)
-  error(without_place((...)), 0)
+  error(calls.without_place((...)), 0)
 end
 
 -- What is asked or ordered is paid for before it is done.
@@ -340,106 +336,6 @@ function Mod:take_up()
   self:recount()
 end
 
--- ---- calls --------------------------------------------------------------------------------------
-
--- What a unit has used up in this tick.
-local function own_account(self, id)
-  local now, account = self.world.ticks, self.account
-  if account:begin(now) then self.box:renew() end
-  return account:of(id, now)
-end
-
-local function allow(self, instructions)
-  if instructions == self.allowed then return end
-  self.box:allow(instructions)
-  self.allowed = instructions
-end
-
-local enter
-
--- Drops what was ended while the mod was in a call, or when nothing was left for it, as far as
--- something is left.
-local function drop_pending(self)
-  local pending = self.pending
-  while pending[1] do
-    local own = own_account(self, pending[1].id)
-    local allowance = self.account:for_cleanups(own, self.world.ticks)
-    if not allowance then return end
-    local script = table.remove(pending, 1)
-    enter(self, script, own, allowance, "drop", self.world.ticks)
-  end
-end
-
--- An error: what it was to be told could not be passed.
-local function come_back(self, own, called, ok, ...)
-  self.current, self.own = false, false
-  self.account:pay(own, self.box.used, called and not ok and (...))
-  if self.pending[1] then drop_pending(self) end
-  if called then return ok, ... end
-  return false, { message = without_place(ok) }
-end
-
--- Calls what the mod's state exposes, on behalf of a unit.
-function enter(self, script, own, allowance, name, ...)
-  allow(self, allowance)
-  self.current, self.own = script, own
-  return come_back(self, own, pcall(self.box.call, self.box, name, script.id, ...))
-end
-
---- Instructions that a script may use for a turn now; nil: it has to wait for the next tick.
-function Mod:allowance_of(script)
-  local now = self.world.ticks
-  local allowance = self.account:for_turn(own_account(self, script.id), now)
-  if not allowance then self.account:wait(script.id) end
-  return allowance
-end
-
---- Calls what the mod's state exposes, for a script that may have its turn.
-function Mod:enter(script, allowance, name, ...)
-  return enter(self, script, own_account(self, script.id), allowance, name, ...)
-end
-
-local LONGEST_VERBS, A_NAMING = 200, 20000       -- bytes; instructions
-
--- Cut before a letter.
-local function shortened(text)
-  if #text <= LONGEST_VERBS then return text end
-  return (text:sub(1, LONGEST_VERBS):gsub("[\192-\255][\128-\191]*$", ""))
-end
-
---- The verbs that a script is in, as doing.verbs has them. It has instructions of its own for this:
--- a world that is recorded goes on as one that is not.
-function Mod:verbs_of(script)
-  local account = self.account
-  if self.current or account.naming < A_NAMING then return "" end
-  own_account(self, script.id)
-  allow(self, A_NAMING)
-  self.current = script
-  local ok, verbs = self.box:call("doing", script.id)
-  self.current = false
-  account.naming = account.naming - self.box.used
-  account:notice(verbs)
-  return ok and account:say(shortened(verbs)) or ""
-end
-
---- A script ends: true | false, failure
-function Mod:drop(script)
-  local own = own_account(self, script.id)
-  local allowance = not self.current and self.account:for_cleanups(own, self.world.ticks)
-  if not allowance then
-    self.pending[#self.pending + 1] = script
-    return true
-  end
-  local ok, changes = enter(self, script, own, allowance, "drop", self.world.ticks)
-  if ok and changes then self:keep(script, changes) end
-  return ok, changes
-end
-
---- What could not be ended in the tick before.
-function Mod:drop_pending()
-  if self.pending[1] then drop_pending(self) end
-end
-
 -- ---- data ---------------------------------------------------------------------------------------
 
 --- The data of a unit, unless the mod, where it knows them, has them as they are.
@@ -479,53 +375,6 @@ function Mod:keep(by, changes)
     script.data, script.bytes = changed, bytes
     plain.merge(script.unit.data, without_readonly(self, script.unit, changed))
   end
-end
-
--- ---- values -------------------------------------------------------------------------------------
-
-local function is_object(value)
-  local kind = type(value)
-  return object.is_unit(value) or kind == "userdata" and value.knows ~= nil
-end
-
-local function only_objects(_, _, value)
-  if is_object(value) then return value end
-end
-
-local SCALAR = { number = true, string = true, boolean = true, ["nil"] = true }
-
--- As much of a value as can be told to a mod.
-local function passable(value)
-  if SCALAR[type(value)] then return value end
-  if is_object(value) then return value end
-  if type(value) ~= "table" or getmetatable(value) ~= nil then return nil end
-  return plain.copy(value, only_objects)
-end
-
-local unpack = table.unpack or unpack
-
---- Values as far as a mod can be told them.
-function Mod.passable(...)
-  local list = { n = select("#", ...), ... }
-  for i = 1, list.n do list[i] = passable(list[i]) end
-  return unpack(list, 1, list.n)
-end
-
-local MOST_NEWS = 2 ^ 17                         -- bytes
-Mod.MOST_NEWS = MOST_NEWS
-
---- A list of events likewise. Who tells a unit more than it can be told at once is heard in part.
-function Mod.news(events)
-  if not events[1] then return nil end
-  local list, weight = {}, 0
-  for i, event in ipairs(events) do
-    local told = { name = event.name, n = event.n }
-    for k = 1, event.n do told[k] = passable(event[k]) end
-    weight = weight + plain.weight(told)
-    if weight > MOST_NEWS then break end
-    list[i] = told
-  end
-  return list
 end
 
 -- ---- small things that ops need -----------------------------------------------------------------

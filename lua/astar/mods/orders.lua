@@ -3,6 +3,7 @@
 local exact = require "astar.exact"
 local object = require "astar.object"
 local Account = require "astar.mods.account"
+local telling = require "astar.mods.telling"
 local visible = require "astar.visible"
 
 local orders = {}
@@ -96,7 +97,7 @@ function orders.tell(mod, id, name, ...)
     error(("'%s' is an event that the world alone tells of"):format(name), 0)
   end
   if not unit or unit.removed then return end
-  if unit.player == player and unheard(unit) + bytes <= mod.MOST_NEWS then
+  if unit.player == player and unheard(unit) + bytes <= telling.MOST_NEWS then
     unit:tell(name, ...)
     local inbox = unit._inbox
     if inbox then inbox[#inbox].bytes = bytes end

@@ -3,6 +3,7 @@
 
 local Account = require "astar.mods.account"
 local plain = require "astar.mods.plain"
+local telling = require "astar.mods.telling"
 local visible = require "astar.visible"
 
 local Script = {}
@@ -105,7 +106,7 @@ end
 local function turn(self)
   local unit, mod, allowance = self.unit, self.mod, await_turn(self)
   return answered(self, mod:enter(self, allowance, "turn", unit.world.ticks, unit.x, unit.y,
-    unit.state, fresh_data(self), mod.news(unit._news)))
+    unit.state, fresh_data(self), telling.news(unit._news)))
 end
 
 -- Turns until it has ended, and what it has returned.
@@ -120,7 +121,7 @@ end
 function Script:run(...)
   local mod, allowance = self.mod, await_turn(self)
   self.begun = true
-  local ok, failure = mod:enter(self, allowance, "begin", self.name, mod.passable(...))
+  local ok, failure = mod:enter(self, allowance, "begin", self.name, telling.passable(...))
   if not ok then raise(self, failure) end
   self.unit._current.doing = function() return mod:verbs_of(self) end
   return go_on(self, turn(self))

@@ -1,0 +1,52 @@
+--- What of the game's values a mod can be told: plain ones, and objects that it knows.
+
+local object = require "astar.object"
+local plain = require "astar.mods.plain"
+
+local telling = {}
+
+local function is_object(value)
+  local kind = type(value)
+  return object.is_unit(value) or kind == "userdata" and value.knows ~= nil
+end
+
+local function only_objects(_, _, value)
+  if is_object(value) then return value end
+end
+
+local SCALAR = { number = true, string = true, boolean = true, ["nil"] = true }
+
+-- As much of a value as can be told to a mod.
+local function passable(value)
+  if SCALAR[type(value)] then return value end
+  if is_object(value) then return value end
+  if type(value) ~= "table" or getmetatable(value) ~= nil then return nil end
+  return plain.copy(value, only_objects)
+end
+
+local unpack = table.unpack or unpack
+
+--- Values as far as a mod can be told them.
+function telling.passable(...)
+  local list = { n = select("#", ...), ... }
+  for i = 1, list.n do list[i] = passable(list[i]) end
+  return unpack(list, 1, list.n)
+end
+
+telling.MOST_NEWS = 2 ^ 17                       -- bytes
+
+--- A list of events likewise. Who tells a unit more than it can be told at once is heard in part.
+function telling.news(events)
+  if not events[1] then return nil end
+  local list, weight = {}, 0
+  for i, event in ipairs(events) do
+    local told = { name = event.name, n = event.n }
+    for k = 1, event.n do told[k] = passable(event[k]) end
+    weight = weight + plain.weight(told)
+    if weight > telling.MOST_NEWS then break end
+    list[i] = told
+  end
+  return list
+end
+
+return telling
