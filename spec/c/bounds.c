@@ -1,0 +1,573 @@
+/*
+** Each argument at its bounds: the last value that is good is taken, the first that is not is
+** INVALID and changes nothing; objects of another map are INVALID, and so is each call that would
+** change a locked map.
+*/
+#include "check.h"
+
+typedef struct World {
+  astar_map *map;
+  astar_class *cls;
+  astar_player *red, *blue;
+  astar_unit *unit;
+  astar_influence *danger;
+  astar_path *path;                 /* of the unit's cell and the next */
+} World;
+
+static astar_rect cell_rect(int32_t x, int32_t y) {
+  return (astar_rect){ x, y, 1, 1 };
+}
+
+static World new_world(void) {
+  astar_status why;
+  World world = { .map = open_map(20, 12) };
+  world.cls = astar_map_class(world.map);
+  world.red = new_player(world.map, "red");
+  world.blue = new_player(world.map, "blue");
+  CHECK(astar_player_reveal(world.red) == ASTAR_OK);
+  world.unit = new_unit(world.red, 3, 3, 2);
+  world.danger = astar_influence_new(world.map, "danger", ASTAR_ONE, &why);
+  CHECK(astar_path_find(world.map, 3, 3, cell_rect(4, 3), NULL, &world.path) == ASTAR_OK);
+  return world;
+}
+
+static void free_world(World *world) {
+  astar_path_free(world->map, world->path);
+  astar_map_free(world->map);
+}
+
+/* The call is INVALID, and has changed nothing. */
+#define REFUSED(map, call)                                                                         \
+  do {                                                                                             \
+    uint64_t hash_before = astar_map_hash(map);                                                    \
+    CHECK((call) == ASTAR_INVALID);                                                                \
+    CHECK(astar_map_hash(map) == hash_before);                                                     \
+  } while (0)
+
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+static astar_status map_of(astar_map_desc desc) {
+  astar_status why;
+  astar_map *map = astar_map_new(&desc, &why);
+  CHECK((map != NULL) == (why == ASTAR_OK));
+  astar_map_free(map);
+  return why;
+}
+
+#define MAP_WITH(field, value)                                                                     \
+  map_of((desc = good, desc.field = (value), desc))
+
+static void descriptions_of_maps(void) {
+  astar_map_desc good = astar_map_default(), desc;
+  good.width = good.height = 3;
+  CHECK(map_of(good) == ASTAR_OK);
+  CHECK(MAP_WITH(width, 1) == ASTAR_OK && MAP_WITH(width, 0) == ASTAR_INVALID);
+  CHECK(MAP_WITH(height, 1) == ASTAR_OK && MAP_WITH(height, 0) == ASTAR_INVALID);
+  CHECK(MAP_WITH(width, ASTAR_MAX_CELLS / 3 + 1) == ASTAR_INVALID);
+  CHECK(MAP_WITH(straight, 0) == ASTAR_INVALID);
+  CHECK(MAP_WITH(straight, 14) == ASTAR_OK && MAP_WITH(straight, 15) == ASTAR_INVALID);
+  CHECK(MAP_WITH(diagonal, 20) == ASTAR_OK && MAP_WITH(diagonal, 21) == ASTAR_INVALID);
+  good.diagonal = 40000;
+  CHECK(MAP_WITH(straight, 32767) == ASTAR_OK && MAP_WITH(straight, 32768) == ASTAR_INVALID);
+  good.diagonal = 14;
+  CHECK(MAP_WITH(origin_x, 1e299) == ASTAR_OK && MAP_WITH(origin_x, 1e300) == ASTAR_INVALID);
+  CHECK(MAP_WITH(origin_x, -1e300) == ASTAR_INVALID && MAP_WITH(origin_y, 1e300) == ASTAR_INVALID);
+  CHECK(MAP_WITH(origin_y, -1e299) == ASTAR_OK && MAP_WITH(origin_y, -1e300) == ASTAR_INVALID);
+  CHECK(MAP_WITH(cell_width, 0) == ASTAR_INVALID && MAP_WITH(cell_width, 1e300) == ASTAR_INVALID);
+  CHECK(MAP_WITH(cell_height, 0) == ASTAR_INVALID && MAP_WITH(cell_height, 1e300) == ASTAR_INVALID);
+  CHECK(MAP_WITH(projection, ASTAR_ISOMETRIC) == ASTAR_OK);
+  CHECK(MAP_WITH(projection, (astar_projection)2) == ASTAR_INVALID);
+}
+
+/* ---- terrains and classes -------------------------------------------------------------------- */
+
+static void kinds_of_terrain(void) {
+  World world = new_world();
+  astar_map *map = world.map;
+  char name[ASTAR_NAME_MAX + 2];
+  memset(name, 'n', sizeof name);
+  name[ASTAR_NAME_MAX + 1] = 0;
+  REFUSED(map, astar_terrain_define(map, name, 10, false, NULL));
+  name[ASTAR_NAME_MAX] = 0;
+  CHECK(astar_terrain_define(map, name, 10, false, NULL) == ASTAR_OK);
+  REFUSED(map, astar_terrain_define(map, "", 10, false, NULL));
+  REFUSED(map, astar_terrain_define(map, "mud", -1, false, NULL));
+  REFUSED(map, astar_terrain_define(map, "mud", ASTAR_MAX_COST + 1, false, NULL));
+  REFUSED(map, astar_terrain_define(map, "mud", ASTAR_MAX_COST, false, NULL));
+  CHECK(astar_terrain_define(map, "mud", 46810, false, NULL) == ASTAR_OK);
+  REFUSED(map, astar_terrain_define(map, "mud", 46812, false, NULL));
+  int32_t mud = astar_terrain_find(map, "mud");
+  CHECK(astar_terrain_cost(map, mud) == 46810 && mud == astar_terrain_count(map));
+  REFUSED(map, astar_set(map, 0, 0, 0));
+  REFUSED(map, astar_set(map, 0, 0, mud + 1));
+  REFUSED(map, astar_set(map, 20, 0, mud));
+  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 21, 1 }, mud));
+  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 1, 13 }, mud));
+  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 0, 1 }, mud));
+  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 1, 0 }, mud));
+  REFUSED(map, astar_paint(map, (astar_rect){ 19, 0, 2, 1 }, (uint8_t[]){ 1, 1 }));
+  REFUSED(map, astar_paint(map, (astar_rect){ 18, 0, 2, 1 }, (uint8_t[]){ 2, 0 }));
+  CHECK(astar_paint(map, (astar_rect){ 18, 0, 2, 1 }, (uint8_t[]){ 2, 3 }) == ASTAR_OK);
+  CHECK(astar_get(map, 18, 0) == 2 && astar_get(map, 19, 0) == 3);
+  free_world(&world);
+}
+
+static astar_status class_of(astar_map *map, astar_class_desc desc) {
+  astar_status why;
+  CHECK((astar_class_new(map, &desc, &why) != NULL) == (why == ASTAR_OK));
+  return why;
+}
+
+#define CLASS_WITH(field, value)                                                                   \
+  class_of(map, (desc = good, desc.field = (value), desc))
+
+static void classes(void) {
+  World world = new_world();
+  astar_map *map = world.map;
+  astar_class_desc good = astar_class_default(), desc;
+  int32_t costs[ASTAR_MAX_TERRAINS + 2] = { 0, 12, 0 };
+  CHECK(CLASS_WITH(size, ASTAR_MAX_SIZE) == ASTAR_OK);
+  REFUSED(map, CLASS_WITH(size, 0));
+  REFUSED(map, CLASS_WITH(size, ASTAR_MAX_SIZE + 1));
+  CHECK(CLASS_WITH(unknown, 0) == ASTAR_OK);
+  REFUSED(map, CLASS_WITH(unknown, -2));
+  REFUSED(map, CLASS_WITH(unknown, ASTAR_MAX_COST));
+  REFUSED(map, CLASS_WITH(unknown, ASTAR_MAX_COST + 1));
+  CHECK(CLASS_WITH(diagonal, ASTAR_DIAGONAL_NEVER) == ASTAR_OK);
+  REFUSED(map, CLASS_WITH(diagonal, (astar_diagonal_rule)4));
+  good.costs = costs;
+  CHECK(CLASS_WITH(cost_count, ASTAR_MAX_TERRAINS + 1) == ASTAR_OK);
+  REFUSED(map, CLASS_WITH(cost_count, ASTAR_MAX_TERRAINS + 2));
+  costs[2] = -2;
+  REFUSED(map, CLASS_WITH(cost_count, 3));
+  CHECK(astar_class_cost(world.cls, 0) == 0 && astar_class_cost(world.cls, 5) == 0);
+  CHECK(astar_class_cost(world.cls, BUSH) == 20);
+  free_world(&world);
+}
+
+/* ---- influence maps, players, units ---------------------------------------------------------- */
+
+static astar_status influence_of(astar_map *map, const char *name, int32_t weight) {
+  astar_status why;
+  CHECK((astar_influence_new(map, name, weight, &why) != NULL) == (why == ASTAR_OK));
+  return why;
+}
+
+static void influence_maps(void) {
+  World world = new_world();
+  astar_map *map = world.map;
+  astar_influence *danger = world.danger;
+  char name[ASTAR_NAME_MAX + 2];
+  memset(name, 'n', sizeof name);
+  name[ASTAR_NAME_MAX + 1] = 0;
+  CHECK(influence_of(map, "most", 64 * ASTAR_ONE) == ASTAR_OK);
+  CHECK(influence_of(map, "least", -64 * ASTAR_ONE) == ASTAR_OK);
+  REFUSED(map, influence_of(map, "more", 64 * ASTAR_ONE + 1));
+  REFUSED(map, influence_of(map, "less", -64 * ASTAR_ONE - 1));
+  REFUSED(map, influence_of(map, "", 0));
+  REFUSED(map, influence_of(map, name, 0));
+  REFUSED(map, influence_of(map, "danger", 0));
+  CHECK(astar_influence_set(danger, 1, 1, ASTAR_MAX_COST) == ASTAR_OK);
+  CHECK(astar_influence_set(danger, 1, 1, -ASTAR_MAX_COST) == ASTAR_OK);
+  REFUSED(map, astar_influence_set(danger, 1, 1, ASTAR_MAX_COST + 1));
+  REFUSED(map, astar_influence_set(danger, 1, 1, -ASTAR_MAX_COST - 1));
+  REFUSED(map, astar_influence_set(danger, 20, 1, 5));
+  CHECK(astar_influence_add(danger, 1, 1, ASTAR_MAX_COST, ASTAR_MAX_RADIUS, 0) == ASTAR_OK);
+  REFUSED(map, astar_influence_add(danger, 1, 1, ASTAR_MAX_COST + 1, 2, 0));
+  REFUSED(map, astar_influence_add(danger, 1, 1, -ASTAR_MAX_COST - 1, 2, 0));
+  REFUSED(map, astar_influence_add(danger, 1, 1, 5, -1, 0));
+  REFUSED(map, astar_influence_add(danger, 1, 1, 5, ASTAR_MAX_RADIUS + 1, 0));
+  REFUSED(map, astar_influence_add(danger, 1, 1, 5, 2, (astar_falloff)2));
+  REFUSED(map, astar_influence_add(danger, 1, 12, 5, 2, 0));
+  REFUSED(map, astar_influence_decay(danger, -1));
+  REFUSED(map, astar_influence_decay(danger, ASTAR_ONE + 1));
+  REFUSED(map, astar_influence_spread(danger, -1));
+  REFUSED(map, astar_influence_spread(danger, ASTAR_ONE + 1));
+  CHECK(astar_influence_spread(danger, ASTAR_ONE) == ASTAR_OK);
+  CHECK(astar_influence_decay(danger, 0) == ASTAR_OK && astar_influence_get(danger, 1, 1) == 0);
+  free_world(&world);
+}
+
+static void players(void) {
+  World world = new_world(), other = new_world();
+  astar_map *map = world.map;
+  astar_status why;
+  CHECK(astar_player_new(map, "", &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_player_new(map, "red", &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_player_see(world.red, 2, 2, ASTAR_MAX_RADIUS, NULL, NULL) == ASTAR_OK);
+  REFUSED(map, astar_player_see(world.red, 2, 2, ASTAR_MAX_RADIUS + 1, NULL, NULL));
+  REFUSED(map, astar_player_see(world.red, 2, 2, -1, NULL, NULL));
+  REFUSED(map, astar_player_see(world.red, -1, 2, 1, NULL, NULL));
+  REFUSED(map, astar_player_share(world.red, world.red, true));
+  REFUSED(map, astar_player_share(world.red, other.blue, true));
+  CHECK(astar_player_share(world.red, world.blue, true) == ASTAR_OK);
+  CHECK(astar_player_shares(world.red, world.blue) && !astar_player_shares(world.red, other.blue));
+  CHECK(astar_unit_visible(world.unit, world.blue) && !astar_unit_visible(world.unit, other.red));
+  free_world(&other);
+  free_world(&world);
+}
+
+static astar_status unit_of(const World *world, astar_unit_desc desc) {
+  astar_status why;
+  CHECK((astar_unit_new(world->red, &desc, &why) != NULL) == (why == ASTAR_OK));
+  return why;
+}
+
+#define UNIT_WITH(field, value)                                                                    \
+  unit_of(&world, (desc = good, desc.x = at++, desc.field = (value), desc))
+
+static void units(void) {
+  World world = new_world(), other = new_world();
+  astar_map *map = world.map;
+  astar_unit *unit = world.unit;
+  astar_unit_desc good = astar_unit_default(), desc;
+  int32_t at = 0;
+  CHECK(UNIT_WITH(speed, 64 * ASTAR_ONE) == ASTAR_OK && UNIT_WITH(speed, 0) == ASTAR_OK);
+  REFUSED(map, UNIT_WITH(speed, 64 * ASTAR_ONE + 1));
+  REFUSED(map, UNIT_WITH(speed, -1));
+  CHECK(UNIT_WITH(sight, ASTAR_MAX_RADIUS) == ASTAR_OK && UNIT_WITH(sight, -1) == ASTAR_OK);
+  REFUSED(map, UNIT_WITH(sight, ASTAR_MAX_RADIUS + 1));
+  REFUSED(map, UNIT_WITH(sight, -2));
+  REFUSED(map, UNIT_WITH(collisions, (astar_collisions)4));
+  REFUSED(map, UNIT_WITH(cls, other.cls));
+  REFUSED(map, UNIT_WITH(y, 12));
+  REFUSED(map, astar_unit_set_speed(unit, -1));
+  REFUSED(map, astar_unit_set_speed(unit, 64 * ASTAR_ONE + 1));
+  REFUSED(map, astar_unit_set_sight(unit, -2));
+  REFUSED(map, astar_unit_set_sight(unit, ASTAR_MAX_RADIUS + 1));
+  REFUSED(map, astar_unit_set_collisions(unit, (astar_collisions)4));
+  REFUSED(map, astar_unit_place(unit, 20, 0));
+  CHECK(astar_unit_set_speed(unit, 64 * ASTAR_ONE) == ASTAR_OK);
+  CHECK(astar_unit_set_sight(unit, ASTAR_MAX_RADIUS) == ASTAR_OK);
+  CHECK(astar_unit_set_collisions(unit, ASTAR_COLLISIONS_SIDESTEP) == ASTAR_OK);
+  CHECK(astar_map_set_rerouting(map, 1) == ASTAR_OK);
+  REFUSED(map, astar_map_set_rerouting(map, 0));
+  free_world(&other);
+  free_world(&world);
+}
+
+static int32_t near(const World *world, astar_surroundings where, int32_t room) {
+  astar_unit *found[1];
+  return astar_units_near(world->map, &where, found, room);
+}
+
+#define NEAR_WITH(field, value) near(&world, (where = good, where.field = (value), where), 1)
+
+static void surroundings(void) {
+  World world = new_world(), other = new_world();
+  astar_surroundings good = { .place = { 2, 2, 1, 1 }, .radius = 1, .player = world.red }, where;
+  CHECK(near(&world, good, 1) == 1 && near(&world, good, 0) == 1 && near(&world, good, -1) == -1);
+  CHECK(NEAR_WITH(radius, 0) == 0 && NEAR_WITH(radius, -1) == -1);
+  CHECK(NEAR_WITH(radius, INT32_MAX) == 1);
+  CHECK(NEAR_WITH(place.x, 20) == -1 && NEAR_WITH(player, other.red) == -1);
+  CHECK(NEAR_WITH(side, ASTAR_FRIENDS) == 1 && NEAR_WITH(side, ASTAR_FOES) == 0);
+  good.player = NULL;
+  CHECK(near(&world, good, 1) == 1 && NEAR_WITH(side, ASTAR_FOES) == -1);
+  free_world(&other);
+  free_world(&world);
+}
+
+/* ---- queries --------------------------------------------------------------------------------- */
+
+/* What each way to ask says of a query; all must say the same. */
+static astar_status answer(const World *world, astar_query query) {
+  astar_status why, other;
+  uint32_t region, size;
+  bool is_dead_end;
+  astar_cell cell = { 0, 0 };
+  int32_t cost = astar_cost(world->map, 4, 4, false, &query, &why);
+  CHECK(why != ASTAR_INVALID || cost == 0);
+  astar_ticket *ticket = astar_request(world->map, 3, 3, cell_rect(5, 5), &query, 0, &other);
+  CHECK((ticket != NULL) == (other == ASTAR_OK));
+  astar_ticket_free(ticket);
+  if (!query.trace) CHECK(other == why);
+  CHECK(astar_region(world->map, 4, 4, &query, &region, &size) == why);
+  CHECK(astar_find_dead_ends(world->map, &query) == why);
+  CHECK(astar_prepare(world->map, &query) == why);
+  CHECK(astar_is_dead_end(world->map, cell_rect(1, 1), &query, &is_dead_end, &cell) == why);
+  CHECK(astar_reachable(world->map, 3, 3, cell_rect(5, 5), &query) == why);
+  astar_search *search = astar_search_new(world->map, 3, 3, cell_rect(5, 5), &query, &other);
+  CHECK(other == why && (search != NULL) == (why == ASTAR_OK));
+  if (search != NULL) astar_search_free(search);
+  astar_field *field = astar_field_new(world->map, &cell, 1, &query, &other);
+  CHECK(other == why && (field != NULL) == (why == ASTAR_OK));
+  if (field != NULL) astar_field_free(field);
+  CHECK(astar_path_blocked(world->map, world->path, 0, &query, &other) == -1 && other == why);
+  return why;
+}
+
+#define QUERY_WITH(field, value) answer(&world, (query = good, query.field = (value), query))
+
+static void numbers_in_queries(void) {
+  World world = new_world();
+  astar_map *map = world.map;
+  astar_query good = astar_query_default(), query;
+  CHECK(answer(&world, good) == ASTAR_OK);
+  CHECK(QUERY_WITH(claim_radius, ASTAR_MAX_RADIUS) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(claim_radius, -1));
+  REFUSED(map, QUERY_WITH(claim_radius, ASTAR_MAX_RADIUS + 1));
+  CHECK(QUERY_WITH(claim_penalty, ASTAR_MAX_COST) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(claim_penalty, -2));
+  REFUSED(map, QUERY_WITH(claim_penalty, ASTAR_MAX_COST + 1));
+  CHECK(QUERY_WITH(weight, 64 * ASTAR_ONE) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(weight, ASTAR_ONE - 1));
+  REFUSED(map, QUERY_WITH(weight, 64 * ASTAR_ONE + 1));
+  CHECK(QUERY_WITH(within, INT32_MAX) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(within, -1));
+  CHECK(QUERY_WITH(turn, ASTAR_MAX_COST) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(turn, -1));
+  REFUSED(map, QUERY_WITH(turn, ASTAR_MAX_COST + 1));
+  CHECK(QUERY_WITH(heuristic, ASTAR_NO_HEURISTIC) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(heuristic, (astar_heuristic)5));
+  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_FLOOD) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(engine, ASTAR_ENGINE_NONE));
+  REFUSED(map, QUERY_WITH(influence_count, -2));
+  CHECK(QUERY_WITH(trace, true) == ASTAR_OK);
+  good.turn = 1;
+  REFUSED(map, QUERY_WITH(trace, true));
+  free_world(&world);
+}
+
+static void influence_maps_in_queries(void) {
+  World world = new_world(), other = new_world();
+  astar_weighted weights[] = { { world.danger, 64 * ASTAR_ONE },
+                               { world.danger, -64 * ASTAR_ONE } };
+  astar_query query = astar_query_default();
+  query.influences = weights;
+  query.influence_count = 2;
+  CHECK(answer(&world, query) == ASTAR_OK);
+  weights[0].weight++;
+  REFUSED(world.map, answer(&world, query));
+  weights[0].weight = 0;
+  weights[1].weight--;
+  REFUSED(world.map, answer(&world, query));
+  weights[1] = (astar_weighted){ other.danger, 0 };
+  REFUSED(world.map, answer(&world, query));
+  free_world(&other);
+  free_world(&world);
+}
+
+static void objects_of_another_map_in_queries(void) {
+  World world = new_world(), other = new_world();
+  astar_map *map = world.map;
+  astar_query good = astar_query_default(), query;
+  CHECK(QUERY_WITH(cls, world.cls) == ASTAR_OK && QUERY_WITH(player, world.red) == ASTAR_OK);
+  CHECK(QUERY_WITH(unit, world.unit) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(cls, other.cls));
+  REFUSED(map, QUERY_WITH(player, other.red));
+  REFUSED(map, QUERY_WITH(unit, other.unit));
+  free_world(&other);
+  free_world(&world);
+}
+
+/* ---- paths, searches, fields, tickets -------------------------------------------------------- */
+
+static void places_in_paths(void) {
+  World world = new_world();
+  astar_query query = astar_query_default();
+  astar_status why;
+  astar_path *path, *still;
+  query.explain = true;
+  CHECK(astar_path_find(world.map, 1, 1, cell_rect(4, 1), &query, &path) == ASTAR_OK);
+  CHECK(astar_path_find(world.map, 3, 3, cell_rect(3, 3), NULL, &still) == ASTAR_OK);
+  CHECK(astar_path_explain(path, 1, NULL).terrain == 10);
+  CHECK(astar_path_explain(path, 3, NULL).terrain == 10);
+  CHECK(astar_path_explain(path, 0, NULL).terrain == 0);
+  CHECK(astar_path_explain(path, 4, NULL).terrain == 0);
+  CHECK(astar_path_explain(world.path, 1, NULL).terrain == 0);
+  CHECK(astar_path_influence(path, -1) == NULL && astar_path_influence(path, 0) == NULL);
+  CHECK(astar_path_blocked(world.map, path, -1, NULL, &why) == -1 && why == ASTAR_INVALID);
+  CHECK(astar_path_blocked(world.map, path, 4, NULL, &why) == -1 && why == ASTAR_OK);
+  REFUSED(world.map, astar_unit_follow(world.unit, path));
+  CHECK(astar_unit_follow(world.unit, still) == ASTAR_OK);
+  CHECK(astar_unit_place(world.unit, 3, 4) == ASTAR_OK);
+  REFUSED(world.map, astar_unit_follow(world.unit, still));
+  CHECK(astar_unit_place(world.unit, 4, 3) == ASTAR_OK);
+  REFUSED(world.map, astar_unit_follow(world.unit, still));
+  astar_path_free(world.map, still);
+  astar_path_free(world.map, path);
+  free_world(&world);
+}
+
+static void places_in_fields(void) {
+  World world = new_world();
+  astar_status why;
+  astar_cell at = { 0, 0 };
+  uint32_t cost;
+  astar_field *field = astar_field_new(world.map, &at, 1, NULL, &why);
+  CHECK(astar_field_seek(field, &at, &cost) == ASTAR_OK && cost == 0);
+  at = (astar_cell){ -1, 0 };
+  CHECK(astar_field_seek(field, &at, &cost) == ASTAR_INVALID);
+  at = (astar_cell){ 0, -1 };
+  CHECK(astar_field_seek(field, &at, &cost) == ASTAR_INVALID);
+  at = (astar_cell){ 0, 12 };
+  CHECK(astar_field_seek(field, &at, &cost) == ASTAR_UNREACHABLE);
+  CHECK(astar_field_cost(field, 20, 0, &cost) == ASTAR_INVALID);
+  CHECK(astar_field_step(field, 0, 12, &at) == ASTAR_INVALID);
+  CHECK(astar_field_path_size(field, -1, 0, &why) == 0 && why == ASTAR_INVALID);
+  astar_field_free(field);
+  at = (astar_cell){ 20, 0 };
+  CHECK(astar_field_new(world.map, &at, 1, NULL, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_field_new(world.map, &at, 0, NULL, &why) == NULL && why == ASTAR_INVALID);
+  free_world(&world);
+}
+
+static void the_chosen_among_the_nearest(void) {
+  World world = new_world();
+  astar_status why;
+  int32_t index;
+  astar_cell cells[] = { { 3, 5 }, { 3, 4 } };
+  astar_target target = { .cells = cells, .cell_count = 2, .wanted = 2 };
+  astar_search *search = astar_nearest_new(world.map, 3, 3, &target, NULL, &why);
+  CHECK(astar_search_step(search, 1000) == ASTAR_OK && astar_search_found(search) == 2);
+  CHECK(astar_search_choose(search, 1, &index).y == 5 && index == 0);
+  CHECK(astar_search_choose(search, 2, &index).x == -1 && index == -1);
+  CHECK(astar_search_choose(search, -1, &index).x == -1 && index == -1);
+  astar_search_free(search);
+  free_world(&world);
+}
+
+static int32_t no_penalty(void *user, int32_t x, int32_t y, int32_t terrain) {
+  (void)user;
+  return x + y + terrain < 0;
+}
+
+static astar_status request(const World *world, int32_t x, astar_rect goal, astar_query query) {
+  astar_status why;
+  astar_ticket *ticket = astar_request(world->map, x, 3, goal, &query, 0, &why);
+  CHECK((ticket != NULL) == (why == ASTAR_OK));
+  astar_ticket_free(ticket);
+  return why;
+}
+
+static void requests(void) {
+  World world = new_world();
+  astar_query plain = astar_query_default(), query = plain;
+  astar_rect goal = cell_rect(9, 9);
+  uint32_t used = 5;
+  CHECK(request(&world, 3, goal, plain) == ASTAR_OK);
+  CHECK(request(&world, 20, goal, plain) == ASTAR_INVALID);
+  CHECK(request(&world, ASTAR_AT_UNIT, goal, plain) == ASTAR_INVALID);
+  CHECK(request(&world, 3, cell_rect(20, 9), plain) == ASTAR_INVALID);
+  query.trace = true;
+  CHECK(request(&world, 3, goal, query) == ASTAR_INVALID);
+  query = plain;
+  query.extra = no_penalty;
+  CHECK(request(&world, 3, goal, query) == ASTAR_INVALID);
+  query = plain;
+  query.unit = world.unit;
+  CHECK(request(&world, ASTAR_AT_UNIT, goal, query) == ASTAR_OK);
+  CHECK(astar_work(world.map, 100, 0, &used) == ASTAR_INVALID && used == 0);
+  CHECK(astar_work(world.map, 100, 1, NULL) == ASTAR_OK);
+  free_world(&world);
+}
+
+static void numbers_without_a_name(void) {
+  CHECK(strcmp(astar_status_name(ASTAR_NEWER), "newer") == 0);
+  CHECK(strcmp(astar_status_name((astar_status)(ASTAR_NEWER + 1)), "unknown") == 0);
+  CHECK(strcmp(astar_engine_name(ASTAR_ENGINE_NONE), "none") == 0);
+  CHECK(strcmp(astar_engine_name((astar_engine)(ASTAR_ENGINE_NONE + 1)), "unknown") == 0);
+}
+
+/* ---- locked maps ----------------------------------------------------------------------------- */
+
+static void change_land(World *world) {
+  astar_map *map = world->map;
+  astar_class_desc class_desc = astar_class_default();
+  CHECK(astar_terrain_define(map, "mud", 30, false, NULL) == ASTAR_INVALID);
+  CHECK(astar_set(map, 1, 1, WALL) == ASTAR_INVALID);
+  CHECK(astar_fill(map, cell_rect(1, 1), WALL) == ASTAR_INVALID);
+  CHECK(astar_paint(map, cell_rect(1, 1), (uint8_t[]){ WALL }) == ASTAR_INVALID);
+  CHECK(astar_block_circle(map, 2, 2, 1, WALL, NULL) == ASTAR_INVALID);
+  CHECK(class_of(map, class_desc) == ASTAR_INVALID);
+  CHECK(influence_of(map, "new", 0) == ASTAR_INVALID);
+  CHECK(astar_influence_set(world->danger, 1, 1, 5) == ASTAR_INVALID);
+  CHECK(astar_influence_add(world->danger, 1, 1, 5, 1, 0) == ASTAR_INVALID);
+  CHECK(astar_influence_decay(world->danger, 5) == ASTAR_INVALID);
+  CHECK(astar_influence_spread(world->danger, 5) == ASTAR_INVALID);
+  astar_influence_remove(world->danger);
+  CHECK(astar_influence_next(map, NULL) == world->danger);
+}
+
+static void change_players(World *world) {
+  astar_status why;
+  CHECK(astar_player_new(world->map, "new", &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_player_see(world->blue, 1, 1, 1, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_player_look(world->blue) == ASTAR_INVALID);
+  CHECK(astar_player_reveal(world->blue) == ASTAR_INVALID);
+  CHECK(astar_player_forget(world->red) == ASTAR_INVALID);
+  CHECK(astar_player_share(world->red, world->blue, true) == ASTAR_INVALID);
+  astar_player_remove(world->red);
+  CHECK(astar_player_next(world->map, NULL) == world->red);
+}
+
+static void change_units(World *world) {
+  astar_status why;
+  CHECK(unit_of(world, astar_unit_default()) == ASTAR_INVALID);
+  CHECK(astar_unit_set_speed(world->unit, 5) == ASTAR_INVALID);
+  CHECK(astar_unit_set_sight(world->unit, 5) == ASTAR_INVALID);
+  CHECK(astar_unit_set_collisions(world->unit, ASTAR_COLLISIONS_ASIDE) == ASTAR_INVALID);
+  CHECK(astar_unit_follow(world->unit, world->path) == ASTAR_INVALID);
+  CHECK(astar_unit_place(world->unit, 9, 9) == ASTAR_INVALID);
+  astar_unit_stop(world->unit);
+  astar_unit_remove(world->unit);
+  CHECK(astar_unit_at(world->map, 3, 3) == world->unit);
+  CHECK(astar_tick(world->map, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_set_rerouting(world->map, 9) == ASTAR_INVALID);
+  CHECK(astar_map_save_size(world->map, &why) == 0 && why == ASTAR_INVALID);
+}
+
+static void ask_queue(World *world) {
+  CHECK(request(world, 3, cell_rect(9, 9), astar_query_default()) == ASTAR_INVALID);
+  CHECK(astar_work(world->map, 100, 1, NULL) == ASTAR_INVALID);
+  CHECK(astar_prepare(world->map, NULL) == ASTAR_INVALID);
+  CHECK(astar_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
+}
+
+static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
+  World *world = user;
+  (void)x, (void)y, (void)terrain;
+  CHECK(astar_map_locked(world->map));
+  change_land(world);
+  change_players(world);
+  change_units(world);
+  ask_queue(world);
+  return 0;
+}
+
+/* The unit walks, so that stopping it would show. */
+static void nothing_changes_a_locked_map(void) {
+  World world = new_world();
+  astar_query query = astar_query_default();
+  astar_path *path;
+  query.extra = change_all;
+  query.extra_user = &world;
+  CHECK(astar_unit_follow(world.unit, world.path) == ASTAR_OK);
+  CHECK(astar_influence_set(world.danger, 2, 2, 7) == ASTAR_OK);
+  uint64_t hash = astar_map_hash(world.map);
+  CHECK(astar_path_find(world.map, 0, 0, cell_rect(2, 1), &query, &path) == ASTAR_OK);
+  CHECK(astar_map_hash(world.map) == hash && !astar_map_locked(world.map));
+  astar_path_free(world.map, path);
+  CHECK(astar_set(world.map, 1, 1, WALL) == ASTAR_OK && astar_map_hash(world.map) != hash);
+  free_world(&world);
+}
+
+int main(void) {
+  TEST(descriptions_of_maps);
+  TEST(kinds_of_terrain);
+  TEST(classes);
+  TEST(influence_maps);
+  TEST(players);
+  TEST(units);
+  TEST(surroundings);
+  TEST(numbers_in_queries);
+  TEST(influence_maps_in_queries);
+  TEST(objects_of_another_map_in_queries);
+  TEST(places_in_paths);
+  TEST(places_in_fields);
+  TEST(the_chosen_among_the_nearest);
+  TEST(requests);
+  TEST(numbers_without_a_name);
+  TEST(nothing_changes_a_locked_map);
+  return check_summary();
+}
