@@ -54,8 +54,7 @@ static astar_status map_of(astar_map_desc desc) {
   return why;
 }
 
-#define MAP_WITH(field, value)                                                                     \
-  map_of((desc = good, desc.field = (value), desc))
+#define MAP_WITH(field, value) (desc = good, desc.field = (value), map_of(desc))
 
 static void descriptions_of_maps(void) {
   astar_map_desc good = astar_map_default(), desc;

@@ -279,7 +279,7 @@ static int find_option(lua_State *L, const la_option *options) {
 /* Complains about the first of the keys that are no options. */
 static void reject_keys(la_value table, void *target) {
   lua_State *L = table.L;
-  const la_option *options = target;
+  const la_option *options = *(const la_option **)target;
   la_nearest nearest = { "", "", 0 };
   if (find_option(L, options) >= 0) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
@@ -302,7 +302,8 @@ void la_options(la_value table, const la_option *options, void *target) {
     int option = find_option(L, options);
     if (option < 0) {
       lua_settop(L, base);
-      la_keys_each(table, reject_keys, (void *)options);
+      la_keys_each(table, reject_keys, &options);
+      return;                       /* never: one of the keys was rejected */
     }
     lua_insert(L, -2);              /* the key stays on top */
     at[option] = lua_gettop(L) - 1;
