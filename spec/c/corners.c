@@ -194,6 +194,99 @@ static void searches_for_new_paths_are_dropped_with_their_reason(void) {
   }
 }
 
+/* ---- what a suspended search rests on goes, or is another ------------------------------------ */
+
+static uint32_t cost_to(astar_map *map, astar_cell goal, const astar_query *query) {
+  astar_path *path = path_to(map, goal, query);
+  uint32_t cost = path != NULL ? astar_path_cost(path) : 0;
+  astar_path_free(map, path);
+  return cost;
+}
+
+/* What one search has composed of the layers is kept for the next, but not beyond its layer. */
+static void a_layer_that_is_gone_is_not_counted(void) {
+  astar_map *map = open_map(40, 40);
+  astar_query query = astar_query_default();
+  astar_weighted weighted = { NULL, ASTAR_ONE };
+  astar_status why;
+  astar_fill(map, (astar_rect){ 8, 0, 8, 30 }, BUSH);
+  query.engine = ASTAR_ENGINE_PRUNED;
+  query.influences = &weighted;
+  query.influence_count = 1;
+  uint32_t before = 0;
+  for (int32_t i = 0; i < 5; i++) {
+    weighted.influence = astar_influence_new(map, "danger", ASTAR_ONE, &why);
+    astar_influence_add(weighted.influence, 20, 20, 50 * i, 9, ASTAR_FALLOFF_NONE);
+    uint32_t cost = cost_to(map, (astar_cell){ 39, 39 }, &query);
+    query.engine = ASTAR_ENGINE_ASTAR;
+    CHECK(cost > before && cost == cost_to(map, (astar_cell){ 39, 39 }, &query));
+    query.engine = ASTAR_ENGINE_PRUNED;
+    astar_influence_remove(weighted.influence);
+    if (i < 2) before = cost - 1;
+  }
+  astar_map_free(map);
+}
+
+/* A goal that cannot be reached: the search goes to the nearest cell, and that is another one when
+** the terrain has changed where it has not been yet. */
+static void the_nearest_cell_to_a_goal_moves_while_the_search_rests(void) {
+  static const astar_rect doors[] = { { 52, 10, 1, 1 }, { 50, 8, 1, 5 }, { 20, 25, 4, 4 } };
+  for (int i = 0; i < 3; i++) {
+    astar_map *map = open_map(60, 30);
+    astar_query query = astar_query_default();
+    astar_status why, status;
+    astar_fill(map, (astar_rect){ 50, 0, 5, 30 }, WALL);
+    query.partial = true;
+    query.engine = ASTAR_ENGINE_ASTAR;
+    astar_search *search = astar_search_new(map, 0, 10, (astar_rect){ 57, 10, 1, 1 }, &query, &why);
+    CHECK(astar_search_step(search, 5) == ASTAR_RUNNING);
+    if (i == 0) astar_fill(map, (astar_rect){ 50, 10, 1, 1 }, OPEN);
+    astar_fill(map, doors[i], i < 2 ? OPEN : BUSH);
+    while ((status = astar_search_step(search, 50)) == ASTAR_RUNNING) continue;
+    CHECK(status == ASTAR_PARTIAL);
+    astar_path *path = astar_search_path(search, malloc(astar_search_path_size(search)));
+    astar_cell end = astar_path_cell(path, astar_path_length(path) - 1);
+    CHECK(end.y == 10 && end.x == (i < 2 ? 50 : 49));
+    free(path);
+    astar_search_free(search);
+    astar_map_free(map);
+  }
+}
+
+/* A class has no room for more costs once terrains of new costs are defined. */
+static void a_class_outgrows_its_costs_under_a_search(void) {
+  astar_map_desc map_desc = astar_map_default();
+  astar_class_desc desc = astar_class_default();
+  astar_query query = astar_query_default();
+  astar_status why;
+  char name[8];
+  map_desc.width = map_desc.height = 30;
+  astar_map *map = astar_map_new(&map_desc, &why);
+  CHECK(astar_terrain_define(map, "open", 10, false, NULL) == ASTAR_OK);
+  desc.unknown = 1000;
+  query.engine = ASTAR_ENGINE_ASTAR;
+  query.cls = astar_class_new(map, &desc, &why);
+  CHECK(why == ASTAR_OK && astar_prepare(map, &query) == ASTAR_OK);
+  astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 29, 29, 1, 1 }, &query, &why);
+  CHECK(astar_search_step(search, 1) == ASTAR_RUNNING);
+  for (int32_t i = 2; i <= ASTAR_MAX_TERRAINS; i++) {
+    snprintf(name, sizeof name, "t%d", (int)i);
+    CHECK(astar_terrain_define(map, name, 10 + i, false, NULL) == ASTAR_OK);
+  }
+  CHECK(astar_search_step(search, 1000) == ASTAR_LIMIT);
+  astar_search_free(search);
+  CHECK(astar_prepare(map, &query) == ASTAR_LIMIT);
+  size_t size = astar_map_save_size(map, &why);
+  CHECK(why == ASTAR_OK && size > 0);
+  void *bytes = malloc(size);
+  astar_map_save(map, bytes);
+  astar_map *loaded = astar_map_load(bytes, size, map_desc.allocator, &why);
+  CHECK(why == ASTAR_OK && loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
+  if (loaded != NULL) astar_map_free(loaded);
+  free(bytes);
+  astar_map_free(map);
+}
+
 int main(void) {
   TEST(cells_of_a_path_come_at_once_or_one_by_one);
   TEST(too_many_patterns_leave_plain_a_star);
@@ -202,5 +295,8 @@ int main(void) {
   TEST(explanations_name_what_lifts_a_step_to_1);
   TEST(a_map_is_locked_while_it_asks);
   TEST(searches_for_new_paths_are_dropped_with_their_reason);
+  TEST(a_layer_that_is_gone_is_not_counted);
+  TEST(the_nearest_cell_to_a_goal_moves_while_the_search_rests);
+  TEST(a_class_outgrows_its_costs_under_a_search);
   return check_summary();
 }

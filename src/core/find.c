@@ -186,7 +186,8 @@ static bool goals_outdated(astar_search *search) {
 static bool passage_outdated(const astar_search *search) {
   const DeadEnds *dead_ends = search->view.plane->dead_ends;
   const Passage *passage = &search->passage;
-  return passage->area_of != NULL && passage->version != dead_ends->version;
+  return passage->area_of != NULL &&
+         (dead_ends == NULL || passage->version != dead_ends->version);
 }
 
 /* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the

@@ -342,14 +342,28 @@ bool plane_prepare(Plane *plane) {
   return plane_prepare_anew(plane);
 }
 
+/* Those that are found later have another version than any before. */
+static void drop_dead_ends(Plane *plane) {
+  if (plane->dead_ends == NULL) return;
+  plane->dead_ends_version = plane->dead_ends->version + 1;
+  dead_ends_free(plane->dead_ends, &plane->cls->map->memory);
+  plane->dead_ends = NULL;
+}
+
 bool plane_find_dead_ends(Plane *plane) {
   astar_map *map = plane->cls->map;
   DeadEnds *found = dead_ends_new(&map->memory, &map->grid, plane->cls, plane->kind);
   if (found == NULL) return false;
-  if (plane->dead_ends != NULL) found->version = plane->dead_ends->version + 1;
-  dead_ends_free(plane->dead_ends, &map->memory);
+  drop_dead_ends(plane);
+  found->version = plane->dead_ends_version;
   plane->dead_ends = found;
   return true;
+}
+
+void plane_drop_tables(Plane *plane) {
+  landmarks_free(plane->landmarks, &plane->cls->map->memory);
+  plane->landmarks = NULL;
+  drop_dead_ends(plane);
 }
 
 int32_t plane_terrain(const Plane *plane, Cell cell) {

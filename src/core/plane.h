@@ -39,6 +39,7 @@ typedef struct Plane {
   uint64_t patterns_seen;
   Landmarks *landmarks;             /* NULL unless the plane was prepared */
   DeadEnds *dead_ends;              /* NULL unless they were asked for */
+  uint64_t dead_ends_version;       /* greater than any that have been dropped */
 } Plane;
 
 /* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
@@ -59,6 +60,8 @@ bool plane_prepare(Plane *plane);
 bool plane_prepare_anew(Plane *plane);
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);
+/* As if it had never been prepared, nor its dead ends found. */
+void plane_drop_tables(Plane *plane);
 
 /* The kind of the dearest cells that there are. */
 static inline int plane_dearest(const Plane *plane) {

@@ -9,12 +9,15 @@
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
 
 /* Landmarks and dead ends are what the plane was like when they were found; how many nodes a search
-** expands depends on them. So they are found anew, as the map that is loaded will find them. */
+** expands depends on them. So they are found anew, as the map that is loaded will find them. It
+** cannot where the class has too many costs by now: then they are dropped in both. */
 static astar_status renew_plane(astar_map *map, Plane *plane) {
   astar_status why;
   if (plane->landmarks == NULL && plane->dead_ends == NULL) return ASTAR_OK;
-  if (plane_get(map, plane->cls, plane->player, &why) == NULL)
-    return why == ASTAR_NO_MEMORY ? why : ASTAR_OK;
+  if (plane_get(map, plane->cls, plane->player, &why) == NULL) {
+    if (why == ASTAR_LIMIT) plane_drop_tables(plane);
+    return why == ASTAR_LIMIT ? ASTAR_OK : why;
+  }
   if (plane->landmarks != NULL && !plane_prepare_anew(plane)) return ASTAR_NO_MEMORY;
   if (plane->dead_ends != NULL && !plane_find_dead_ends(plane)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
