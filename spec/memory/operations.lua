@@ -353,6 +353,13 @@ add("map:request, one more", with_ticket, function(world)
   return world.map:request(1, 1, { x = 4, y = 3, width = 2, height = 2 },
     { influence = { danger = 1 } })
 end)
+-- The queue has a ticket then that nobody knows; its end must not matter.
+add("map:request, and map:work where it has failed", fresh, function(world)
+  local ok, ticket = pcall(world.map.request, world.map, 1, 1, 3, 2)
+  world.map:work(10)
+  if not ok then error(ticket, 0) end
+  return ticket.code
+end)
 add("ticket.path", with_ended_ticket, function(world)
   return world.ticket.path, world.ticket.code, world.ticket.done, world.ticket.expanded
 end)
