@@ -59,11 +59,11 @@ static void send_comrades(Scene *scene) {
   shape.size = 2;
   desc.cls = astar_class_new(scene->map, &shape, &why);
   desc.x = desc.y = 6;
-  CHECK(astar_fill(scene->map, (astar_rect){ 6, 6, 24, 3 }, OPEN) == ASTAR_OK);
+  CHECK(astar_fill(scene->map, (astar_rect){ 6, 6, 54, 3 }, OPEN) == ASTAR_OK);
   CHECK(astar_player_reveal(scene->red) == ASTAR_OK);
   query.unit = astar_unit_new(scene->red, &desc, &why);
   CHECK(why == ASTAR_OK);
-  CHECK(astar_path_find(scene->map, 6, 6, (astar_rect){ 28, 7, 1, 1 }, &query, &path) == ASTAR_OK);
+  CHECK(astar_path_find(scene->map, 6, 6, (astar_rect){ 56, 7, 1, 1 }, &query, &path) == ASTAR_OK);
   CHECK(astar_unit_follow(query.unit, path) == ASTAR_OK);
   astar_path_free(scene->map, path);
   for (int32_t i = 10; i < 20; i++) new_unit(scene->red, i, i, -1);
@@ -109,7 +109,7 @@ static void change(Scene *scene) {
   astar_map *map = scene->map;
   switch (scene->what->edit) {
     case NOTHING: return;
-    case FAR: astar_fill(map, (astar_rect){ 36, 2, 26, 24 }, OPEN); return;
+    case FAR: astar_fill(map, (astar_rect){ 26, 10, 36, 40 }, OPEN); return;
     case NEAR: astar_fill(map, (astar_rect){ 3, 1, 2, 3 }, WALL); return;
     case MANY:
       random_seed(9);

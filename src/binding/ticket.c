@@ -65,12 +65,11 @@ static void fill_keep(lua_State *L, la_ticket *box, int options, bool has_done) 
   la_setkeep(L, AT_BOX);
 }
 
-/* Notes the ticket on the stack in the store, or forgets it. */
-static void store(lua_State *L, int owner, const astar_ticket *ticket, bool kept) {
+/* Notes the ticket on the stack in the store. */
+static void store(lua_State *L, int owner, const astar_ticket *ticket) {
   la_push_slot(L, owner, STORE_MAP);
   la_push_slot(L, -1, STORE_TICKETS);
-  if (kept) lua_pushvalue(L, AT_BOX);
-  else lua_pushnil(L);
+  lua_pushvalue(L, AT_BOX);
   la_rawsetp(L, -2, ticket);
   lua_pop(L, 2);
 }
@@ -95,7 +94,7 @@ static int request(lua_State *L, bool by_unit) {
   box->ticket = astar_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core, read.priority,
                               &why);
   if (box->ticket == NULL) la_ask_check(ask, why);
-  store(L, 1, box->ticket, true);
+  store(L, 1, box->ticket);
   lua_pushvalue(L, AT_BOX);
   return 1;
 }
