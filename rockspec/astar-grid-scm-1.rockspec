@@ -203,6 +203,7 @@ build = {
     ["astar.sandbox.text"] = "lua/astar/sandbox/text.lua",
     ["astar.save"] = "lua/astar/save.lua",
     ["astar.saved_map"] = "lua/astar/saved_map.lua",
+    ["astar.saved_world"] = "lua/astar/saved_world.lua",
     ["astar.senses"] = "lua/astar/senses.lua",
     ["astar.steer"] = "lua/astar/steer.lua",
     ["astar.task"] = "lua/astar/task.lua",

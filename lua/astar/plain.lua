@@ -213,6 +213,13 @@ function Reader:string()
   return self.text:sub(self.at - length, self.at - 1)
 end
 
+-- One that is the same for everyone, as all that are written.
+function Reader:number()
+  local number = expect(number_of(expect(self:take("^([^;]*);"))))
+  expect(not exact.problem(number))
+  return number
+end
+
 function Reader:table()
   local number = expect(tonumber(expect(self:take("^(%d+);"))))
   expect(number >= 1 and number <= #self.text)
@@ -237,7 +244,7 @@ function Reader:value()
   local head = expect(self:take("^(.)"))
   if head == "T" then return true end
   if head == "F" then return false end
-  if head == "#" then return expect(number_of(expect(self:take("^([^;]*);")))) end
+  if head == "#" then return self:number() end
   if head == '"' then return self:string() end
   if head == "@" then return self:table() end
   expect(head:find("^%l$"))
@@ -252,6 +259,7 @@ local function read(self)
     self.tables[count] = value
     expect(self:take("^{"))
     while not self:take("^}") do
+      expect(not self.text:find("^@", self.at))  -- a table is no key
       local key = self:value()
       expect(key == key and rawget(value, key) == nil)
       value[key] = self:value()

@@ -1,5 +1,6 @@
 --- Worlds from what save.lua has written. Nothing of it is believed: what somebody has changed who
--- knows the format, checksum and all, is refused, or is a world like any other.
+-- knows the format, checksum and all, is refused, or is a world like any other. What each field may
+-- be is said in saved_world.lua; here is what has to do with objects.
 
 local blame = require "astar.blame"
 local core = require "astar.core"
@@ -9,6 +10,7 @@ local mods = require "astar.mods"
 local options = require "astar.options"
 local plain = require "astar.plain"
 local save = require "astar.save"
+local saved_world = require "astar.saved_world"
 local Unit = require "astar.unit"
 
 local restore = {}
@@ -34,17 +36,9 @@ local function expect_whole(value, least, most)
   return value
 end
 
-local function expect_name(value) return expect_type(value, "string") end
-
--- A list of values, with its length as n.
-local function expect_values(list)
-  expect_whole(expect_type(list, "table").n, 0, 1e6)
-  return list
-end
-
 -- ---- the bytes ----------------------------------------------------------------------------------
 
--- The two parts | nil, message.
+-- The two parts, and the version of the format | nil, message.
 local function parts_of(content)
   local magic = save.MAGIC
   local begun = content:sub(1, #magic)
@@ -58,7 +52,7 @@ local function parts_of(content)
   version, map_size, size = tonumber(version or 0), tonumber(map_size), tonumber(size)
   if version > save.VERSION then return nil, NEWER end
   if version < 1 or at - 1 + map_size + size ~= #body then return nil, DAMAGED end
-  return body:sub(at, at + map_size - 1), body:sub(at + map_size)
+  return body:sub(at, at + map_size - 1), body:sub(at + map_size), version
 end
 
 -- ---- objects ------------------------------------------------------------------------------------
@@ -124,34 +118,21 @@ end
 
 local function fill_dead(made)
   for record, unit in pairs(made.dead) do
-    rawset(unit, "id", expect_whole(record.id, 1, 2 ^ 32))
-    rawset(unit, "player", record.player and expect_type(record.player, "userdata") or false)
+    rawset(unit, "id", record.id)
+    rawset(unit, "player", record.player or false)
     unit.data, unit.home = record.data, record.home
   end
 end
 
-local function expect_events(list)
-  for _, event in ipairs(expect_type(list, "table")) do
-    expect_name(expect_values(event).name)
-    expect(Unit._is(event.unit))
-  end
-  return list
-end
-
 local function fill_unit(world, unit, record)
-  expect_type(record, "table")
   unit.data, unit.home = record.data, record.home
-  if record.inbox then unit._inbox = expect_events(record.inbox) end
-  if record.behaviour then
-    expect_name(record.behaviour)
-    expect_values(record.given)
-  end
+  if record.inbox then unit._inbox = record.inbox end
   world._units[unit.id] = unit
   world._count = world._count + 1
 end
 
 local function fill_units(world, made, records, object_of)
-  for id, record in pairs(expect_type(records, "table")) do
+  for id, record in pairs(records) do
     fill_unit(world, object_of("u", id), record)
   end
   for id in pairs(made.units) do expect(records[id]) end
@@ -159,30 +140,35 @@ end
 
 local function fill_group(group, record)
   for _, key in ipairs(save.GROUP_FIELDS) do group[key] = record[key] end
-  expect_type(group.left, "table")
-  expect_name(group.status)
-  expect_name(group.formation)
-  expect(group.order == false or type(group.order) == "table")
-  expect(group.player == false or type(group.player) == "userdata")
+end
+
+-- Whoever has an order sets out.
+local function expect_order(group)
+  local order = group.order
+  if not order then return end
+  expect(group.status == "marching" and not group.code)
+  local map = group.world.map
+  expect(pcall(map.query, map, { influence = order.influence }))
 end
 
 local function fill_ranks(group, record)
-  group._units, group._is_gone = expect_type(record.units, "table"), false
+  group._units, group._is_gone = record.units, false
   for _, unit in ipairs(record.units) do
-    expect(Unit._is(unit) and not unit.removed and not unit.group)
+    expect(not unit.group)
     rawset(unit, "group", group)
   end
 end
 
 local function fill_groups(world, made, records)
   for record, group in pairs(made.gone) do
-    group.id = expect_whole(record.id, 1, 2 ^ 53)
+    group.id = record.id
     fill_group(group, record)
   end
-  for i, record in ipairs(expect_type(records, "table")) do
-    local group = expect_type(record, "table").group
-    expect(made.groups[expect_type(group, "table").id] == group and group._is_gone)
+  for i, record in ipairs(records) do
+    local group = record.group
+    expect(group.id == record.id and made.groups[record.id] == group and group._is_gone)
     fill_group(group, record)
+    expect_order(group)
     fill_ranks(group, record)
     world._groups[i] = group
   end
@@ -192,57 +178,43 @@ end
 -- ---- the world ----------------------------------------------------------------------------------
 
 local function fill_clock(world, state)
-  world.ticks = expect_whole(state.ticks, 0, 2 ^ 53)
-  world.failures = expect_whole(state.failures, 0, 2 ^ 53)
-  world.budget = expect_whole(state.budget, 0, 2 ^ 32 - 1)
-  world._last_group = expect_whole(state.last_group, 0, 2 ^ 53)
-  expect(world.random:restore(expect_type(state.random, "table")[1], state.random[2]))
-end
-
-local function expect_upkeep(list)
-  for _, one in ipairs(expect_type(list, "table")) do
-    one.name = expect_name(expect_type(one.layer, "userdata").name)
-    expect_whole(one.every, 1, 2 ^ 31)
-  end
-  return list
-end
-
-local function expect_players(list)
-  for _, player in ipairs(expect_type(list, "table")) do
-    expect(expect_type(player, "userdata").knows)
-  end
-  return list
-end
-
--- By units, by places of players: true, or a table.
-local function expect_seen(seen, kind)
-  for id, by in pairs(expect_type(seen, "table")) do
-    expect_type(id, "number")
-    for _, what in pairs(expect_type(by, "table")) do expect_type(what, kind) end
-  end
-  return seen
+  world.ticks, world.failures, world.budget = state.ticks, state.failures, state.budget
+  world._last_group = state.last_group
+  expect(world.random:restore(state.random[1], state.random[2]))
 end
 
 local function fill_rest(world, state)
-  world.data = state.data
-  world._players = expect_players(state.players)
-  world._upkeep = expect_upkeep(state.upkeep)
-  world._reserved = expect_type(state.reserved, "table")
-  world._seen = expect_seen(state.seen, "boolean")
-  world._sighted = expect_seen(state.sighted, "table")
-  world._events = expect_events(state.events)
+  world.data, world._players, world._upkeep = state.data, state.players, state.upkeep
+  world._reserved, world._events = state.reserved, state.events
+  world._seen, world._sighted = state.seen, state.sighted
 end
 
--- What version 1 had not.
-local function complete(state)
-  state.events, state.mods = state.events or {}, state.mods or {}
+-- What version 1 had not; and the first worlds of version 2 had no sightings.
+local function complete(state, version)
   state.sighted = state.sighted or {}
-  return state
+  if version > 1 then return end
+  state.events, state.mods = state.events or {}, state.mods or {}
+  for _, record in ipairs(expect_type(state.groups, "table")) do
+    record.id = expect_type(expect_type(record, "table").group, "table").id
+  end
+  for _, one in ipairs(expect_type(state.upkeep, "table")) do
+    one.name = expect_type(expect_type(one, "table").layer, "userdata").name
+  end
 end
 
-local function fill(world, text)
+local function expect_legal(state, made, world)
+  local units, groups = {}, {}
+  for record in pairs(made.dead) do units[#units + 1] = record end
+  for record in pairs(made.gone) do groups[#groups + 1] = record end
+  expect(not saved_world.problem(state, world))
+  expect(not saved_world.problem_of_gone(units, groups, world))
+end
+
+local function fill(world, text, version)
   local object_of, made = finder(world)
-  local state = complete(expect(plain.read(text, object_of)))
+  local state = expect(plain.read(text, object_of))
+  complete(state, version)
+  expect_legal(state, made, world)
   fill_dead(made)
   fill_units(world, made, state.units, object_of)
   fill_groups(world, made, state.groups)
@@ -251,23 +223,11 @@ local function fill(world, text)
   return state, made
 end
 
--- Who was first, and marks of what the host kept for units.
-local function expect_account(account)
-  local first = expect_type(account, "table").first
-  expect(first == nil or expect_whole(first, 1, 2 ^ 32))
-  for id, marks in pairs(expect_type(account.held or {}, "table")) do
-    expect_whole(id, 1, 2 ^ 32)
-    expect_name(marks)
-  end
-end
-
 -- From the names of mods that the world had, and has not now, to words.
 local function missing_mods(world, state)
   local missing = {}
-  for _, mod in ipairs(expect_type(state.mods, "table")) do
-    missing[expect_name(mod.name)] =
-      ("the mod '%s' %s is missing"):format(mod.name, expect_name(mod.version))
-    expect_account(mod.account or {})
+  for _, mod in ipairs(state.mods) do
+    missing[mod.name] = ("the mod '%s' %s is missing"):format(mod.name, mod.version)
   end
   for mod in world:mods() do missing[mod.name] = nil end
   return missing
@@ -298,8 +258,8 @@ local function set_going(world, state)
 end
 
 -- What is missing | nil.
-local function revive(world, text)
-  local state, made = fill(world, text)
+local function revive(world, text, version)
+  local state, made = fill(world, text, version)
   world:_name_formation()
   local problem = missing(world, state, made)
   if not problem then set_going(world, state) end
@@ -329,14 +289,14 @@ local function furnish(world, given)
 end
 
 local function build(make, content, given)
-  local map_text, text = parts_of(content)
+  local map_text, text, version = parts_of(content)
   if not map_text then return nil, text end
   local map, why = formats.read(map_text)
   if not map then return nil, why:find(NEWER, 1, true) and NEWER or DAMAGED end
   local world = make { map = map, report = given.report, threads = given.threads }
   local problem = furnish(world, given)
   if problem then return nil, problem end
-  local read, result = pcall(revive, world, text)
+  local read, result = pcall(revive, world, text, version)
   if not read and type(result) == "string" and result:find("not enough memory", 1, true) then
     error(result, 0)
   end

@@ -11,6 +11,7 @@ local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
 local plain = require "astar.plain"
+local saved_world = require "astar.saved_world"
 local Unit = require "astar.unit"
 
 local save = { MAGIC = "\137ASTAW\r\n", VERSION = 2 }
@@ -35,9 +36,12 @@ end
 local function name_of_unit(world, unit, gone)
   if unit.world ~= world then return nil, "a unit of another world" end
   if not unit.removed then return "u", unit.id end
-  local player = unit.player
-  gone[unit] = gone[unit] or { id = unit.id, data = unit.data, home = unit.home,
-    player = player and not player.removed and player or nil }
+  if not gone[unit] then
+    local player = unit.player
+    gone[unit] = { id = unit.id, data = unit.data, home = unit.home,
+      player = player and not player.removed and player or nil }
+    table.insert(gone.units, gone[unit])
+  end
   return "d", gone[unit]
 end
 
@@ -55,7 +59,10 @@ end
 local function name_of_group(world, group, gone)
   if group.world ~= world then return nil, "a group of another world" end
   if not group._is_gone then return "g", group.id end
-  gone[group] = gone[group] or fields_of_group(group)
+  if not gone[group] then
+    gone[group] = fields_of_group(group)
+    table.insert(gone.groups, gone[group])
+  end
   return "e", gone[group]
 end
 
@@ -64,9 +71,9 @@ local function in_words(object)
   return words:find("^unit ") and "the map's " .. words or words
 end
 
--- For plain.write.
+-- For plain.write; and records of what is gone, as it comes upon it.
 local function namer(world)
-  local names, gone = save.objects_of(world), {}
+  local names, gone = save.objects_of(world), { units = {}, groups = {} }
   return function(value)
     local named = names[value]
     if named then return named[1], named[2] end
@@ -74,7 +81,7 @@ local function namer(world)
     if type(value) ~= "table" then return nil end
     if Unit._is(value) then return name_of_unit(world, value, gone) end
     if getmetatable(value) == Group then return name_of_group(world, value, gone) end
-  end
+  end, gone
 end
 
 -- ---- what there is to save ----------------------------------------------------------------------
@@ -168,9 +175,12 @@ end
 
 -- The text | nil, what is wrong.
 local function write(world)
-  local name_of = namer(world)
-  local text, reason = plain.write(state_of(world, name_of), name_of)
-  if not text then return nil, explained(reason) end
+  local name_of, gone = namer(world)
+  local state = state_of(world, name_of)
+  local text, reason = plain.write(state, name_of)
+  reason = reason or saved_world.problem(state, world)
+    or saved_world.problem_of_gone(gone.units, gone.groups, world)
+  if reason then return nil, explained(reason) end
   return text
 end
 

@@ -93,7 +93,9 @@ describe("a query", function()
 
   it("names up to 64 influence maps", function()
     local map, influence = new_map(), {}
-    for i = 1, 65 do influence[map:influence("layer " .. i)] = 1 end
+    for i = 1, 64 do influence[map:influence("layer " .. i):set(2, 1, i == 64 and 5 or 0)] = 1 end
+    assert.equal(15, map:cost(2, 1, map:query{ influence = influence }))
+    influence[map:influence "one more"] = 1
     says("a query counts at most 64 influence maps", function()
       map:query{ influence = influence }
     end)

@@ -1,6 +1,7 @@
 local astar = require "astar"
 local busy = require "support.busy_world"
 local core = require "astar.core"
+local patch = require "support.patch"
 local says = require "support.says"
 
 local function small_world()
@@ -71,19 +72,6 @@ end)
 
 -- ---- what somebody has made up, who knows the format --------------------------------------------
 
-local MAGIC = "\137ASTAW\r\n"
-
--- The map and the data of a saved world.
-local function parts_of(text)
-  local map_size, from = text:match("^%d+ (%d+) %d+\n()", 25)
-  return text:sub(from, from + map_size - 1), text:sub(from + map_size)
-end
-
-local function text_of(map, data)
-  local body = ("2 %d %d\n%s%s"):format(#map, #data, map, data)
-  return MAGIC .. core.checksum(body) .. body
-end
-
 -- A map has its checksum in the last eight bytes, behind a section's head of as many.
 local function with_checksum(map)
   local content, bytes = map:sub(1, -17), {}
@@ -105,7 +93,7 @@ local GIVEN = { behaviours = busy.behaviours, report = function() end }
 
 -- true: it can be loaded.
 local function try(map, data)
-  local world, message = astar.read_world(text_of(map, data), GIVEN)
+  local world, message = astar.read_world(patch.world(map, data), GIVEN)
   if world then return use(world) end
   assert.truthy(message == CUT or message:find("there is no behaviour", 1, true)
     or message:find("saved by a newer version", 1, true), message)
@@ -116,13 +104,13 @@ describe("a saved world with its checksums repaired", function()
   for _ = 1, 20 do busy.play(world) end
   world.data.band = world:group {}
   world.data.band:disband()
-  local map, data = parts_of(world:save())
+  local map, data = patch.parts(world:save())
 
   local function put(text, at, byte) return text:sub(1, at - 1) .. byte .. text:sub(at + 1) end
 
   it("is the same", function()
     assert.equal(map, with_checksum(map))
-    assert.equal(world:save(), text_of(map, data))
+    assert.equal(world:save(), patch.world(map, data))
   end)
 
   it("is refused or runs, whatever its data are", function()
@@ -155,11 +143,11 @@ describe("astar.read_world refuses a world", function()
   ann:tell("hello", 1, 2)
   world:reserve("gate", ann)
   world:influence("smell", { decay = 0.5 })
-  local map, data = parts_of(world:save())
+  local map, data = patch.parts(world:save())
 
   local function refuses(old, new)
     local from, to = assert(data:find(old, 1, true))
-    assert.equal(CUT, why(text_of(map, data:sub(1, from - 1) .. new .. data:sub(to + 1)),
+    assert.equal(CUT, why(patch.world(map, data:sub(1, from - 1) .. new .. data:sub(to + 1)),
       { behaviours = { stay = print } }))
   end
 

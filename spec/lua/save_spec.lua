@@ -564,6 +564,24 @@ describe("world:save refuses", function()
       refusal(function(_, ann) ann:behave(function() end) end))
   end)
 
+  it("fields that cannot be what the game has made them", function()
+    local function refuses(words, change)
+      assert.equal(words .. ", which cannot be saved", refusal(change))
+    end
+    refuses("world.budget is 0.5 and not a whole number from 0 to 4294967295",
+      function(world) world.budget = 0.5 end)
+    refuses("groups[1].speed is 99 and not a number above 0 and up to 64",
+      function(world) world:group({}).speed = 99 end)
+    refuses("groups[1].formation is 'heap' and not a formation",
+      function(world) world:group({}).formation = "heap" end)
+    refuses("a disbanded group.status is 'gone' and not one of \"standing\", \"marching\", "
+      .. "\"folded\", \"forming\", \"arrived\", \"failed\"", function(world)
+      world.data.band = world:group {}
+      world.data.band:disband()
+      world.data.band.status = "gone"
+    end)
+  end)
+
   it("what is no plain data, and says where it is", function()
     local function refuses(words, change)
       assert.equal(words .. ", which cannot be saved", refusal(change))

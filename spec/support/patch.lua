@@ -1,8 +1,10 @@
---- Saved maps in which single fields have other values, checksum and all.
+--- Saved maps and worlds in which single fields have other values, checksum and all.
 --
 -- patch.map(bytes, field, value) -> bytes. `field`: see lua/astar/saved_map.lua.
+-- patch.parts(text) -> map, data; patch.world(map, data) -> text: the two parts of a saved world.
 
 local core = require "astar.core"
+local save = require "astar.save"
 
 local patch = {}
 
@@ -65,6 +67,18 @@ function patch.map(bytes, field, value)
   for i = 3, 0, -1 do length = length * 256 + bytes:byte(field.header + i) end
   return patch.seal(bytes:sub(1, field.header - 1) .. number(length + grown, 4)
     .. bytes:sub(field.header + 4, field.first - 1) .. new .. bytes:sub(field.last + 1))
+end
+
+--- The map and the data of a saved world.
+function patch.parts(text)
+  local map_size, from = text:match("^%d+ (%d+) %d+\n()", 25)
+  return text:sub(from, from + map_size - 1), text:sub(from + map_size)
+end
+
+--- The saved world that is made of them.
+function patch.world(map, data)
+  local body = ("%d %d %d\n%s%s"):format(save.VERSION, #map, #data, map, data)
+  return save.MAGIC .. core.checksum(body) .. body
 end
 
 return patch

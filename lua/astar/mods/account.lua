@@ -249,6 +249,7 @@ end
 function Account:restart(base)
   sweep(self)
   self.kept, self.answers, self.units, self.base = base, 0, {}, base
+  self.fields, self.resting = FIELD, 0
   for id, one in pairs(self.held) do
     local unit = self.world._units[id]
     if one.data > 0 then one.data = weight(unit.data) end

@@ -1,0 +1,364 @@
+--- What may stand in a saved world, beside its map: each field of the state that save.lua writes.
+--
+-- A world is checked before it is saved, and what was read is checked before it becomes a world. So
+-- whatever can be saved can be loaded, and what is loaded is saved again as it was: there is no
+-- field that is read and dropped, and none that is taken as it comes. What the game keeps (data,
+-- homes, arguments, what events tell) may be anything.
+
+local core = require "astar.core"
+local formation = require "astar.formation"
+local Group = require "astar.group"
+local Unit = require "astar.unit"
+
+local saved_world = {}
+
+-- A check is a function: the value; its place, in words; and what the world has, see `about` below.
+
+local function refuse(place, value, expected)
+  error({ reason = ("%s is %s and not %s"):format(place, core.show(value), expected) }, 0)
+end
+
+local function expect(holds, place, value, expected)
+  return holds or refuse(place, value, expected)
+end
+
+-- ---- single values ------------------------------------------------------------------------------
+
+local function anything() end
+
+local function optional(check)
+  return function(value, ...) return value == nil or check(value, ...) end
+end
+
+local function or_false(check)
+  return function(value, ...) return value == false or check(value, ...) end
+end
+
+local function of_type(kind)
+  return function(value, place) expect(type(value) == kind, place, value, "a " .. kind) end
+end
+
+local a_name, a_number, a_table = of_type "string", of_type "number", of_type "table"
+
+local function whole(least, most)
+  local expected = ("a whole number from %.0f to %.0f"):format(least, most)
+  return function(value, place)
+    expect(type(value) == "number" and value % 1 == 0 and value >= least and value <= most, place,
+      value, expected)
+  end
+end
+
+local function one_of(...)
+  local words = {}
+  for _, word in ipairs { ... } do words[word] = true end
+  local expected = ('"%s"'):format(table.concat({ ... }, '", "'))
+  return function(value, place) expect(words[value], place, value, "one of " .. expected) end
+end
+
+local function a_speed(value, place)
+  expect(type(value) == "number" and value > 0 and value <= 64, place, value,
+    "a number above 0 and up to 64")
+end
+
+local function a_shape(value, place)
+  expect(type(value) == "string" and formation.shape(value), place, value, "a formation")
+end
+
+local function a_unit(value, place) expect(Unit._is(value), place, value, "a unit") end
+
+local function a_player(value, place)
+  expect(type(value) == "userdata" and value.knows, place, value, "a player")
+end
+
+local function a_layer(value, place)
+  expect(type(value) == "userdata" and value.decay, place, value, "an influence map")
+end
+
+local function a_living_id(value, place, about)
+  expect(about.units[value] ~= nil, place, value, "the id of a unit")
+end
+
+local COUNT, ID = whole(0, 2 ^ 53), whole(1, 2 ^ 32)
+
+-- ---- what is made of others ---------------------------------------------------------------------
+
+local function shown(key)
+  local is_name = type(key) == "string" and key:find("^[%a_][%w_]*$")
+  return is_name and "." .. key or ("[%s]"):format(core.show(key))
+end
+
+-- Keys are looked through in order: of several mistakes the first one is named everywhere.
+local function each(list, place)
+  a_table(list, place)
+  local keys, i = {}, 0
+  for key in pairs(list) do
+    expect(type(key) == "string" or type(key) == "number", place, list,
+      "a table with names and numbers as keys")
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b)
+    if type(a) ~= type(b) then return type(a) == "number" end
+    return a < b
+  end)
+  return function()
+    i = i + 1
+    return keys[i], list[keys[i]]
+  end
+end
+
+local function record(fields)
+  local names = {}
+  for name in pairs(fields) do names[#names + 1] = name end
+  table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
+  return function(value, place, about)
+    for key in each(value, place) do
+      expect(fields[key], place .. shown(key), value[key], "a field that there is")
+    end
+    for _, name in ipairs(names) do fields[name](value[name], place .. shown(name), about) end
+  end
+end
+
+local function map(check_key, check)
+  return function(value, place, about)
+    for key, one in each(value, place) do
+      check_key(key, ("a key of %s"):format(place), about)
+      check(one, place .. shown(key), about)
+    end
+  end
+end
+
+-- From 1 on, without holes. `check` is given the entry before it as well.
+local function list(check)
+  return function(value, place, about)
+    local count, before = 0, nil
+    for key, one in each(value, place) do
+      count = count + 1
+      expect(key == count, "a key of " .. place, key, ("%d, the next in the list"):format(count))
+      check(one, place .. shown(key), about, before)
+      before = one
+    end
+  end
+end
+
+-- A list with holes, its length as n, and perhaps more fields.
+local function values_with(fields)
+  return function(value, place, about)
+    a_table(value, place)
+    whole(0, 1e6)(value.n, place .. ".n")
+    for key in each(value, place) do
+      local is_field = key == "n" or fields[key]
+      if not is_field then whole(1, value.n)(key, "a key of " .. place) end
+    end
+    for name, check in pairs(fields) do check(value[name], place .. shown(name), about) end
+  end
+end
+
+-- ---- units --------------------------------------------------------------------------------------
+
+local values = values_with {}
+local events = list(values_with { name = a_name, unit = a_unit })
+
+local UNIT = record {
+  data = anything, home = anything, behaviour = optional(a_name), given = optional(values),
+  inbox = optional(events),
+}
+
+local function a_unit_record(value, place, about)
+  UNIT(value, place, about)
+  expect((value.given ~= nil) == (value.behaviour ~= nil), place .. ".given", value.given,
+    "what goes with its behaviour")
+end
+
+local DEAD = record { id = ID, data = anything, home = anything, player = optional(a_player) }
+
+-- ---- groups -------------------------------------------------------------------------------------
+
+local function a_direction(value, place)
+  local is_one = type(value) == "table" and formation.facing(value)
+  local dx, dy = formation.facing(is_one and value or { 1, 0 })
+  expect(is_one and value[1] == dx and value[2] == dy, place, value, "one of the eight directions")
+  for key in each(value, place) do whole(1, 2)(key, "a key of " .. place) end
+end
+
+local function within(size)
+  return function(value, place, about) whole(1, about.map[size])(value, place) end
+end
+
+local LOOK = {
+  formation = a_shape, speed = optional(a_speed), spacing = optional(whole(1, 32)),
+  influence = optional(a_table),
+}
+
+local function with_look(fields)
+  for name, check in pairs(LOOK) do fields[name] = check end
+  return fields
+end
+
+local ORDER = record(with_look {
+  x = within "width", y = within "height", facing = optional(a_direction),
+  hold = optional(function(value, place) expect(value == true, place, value, "true") end),
+})
+
+-- Those of save.GROUP_FIELDS, and its id.
+local function group_fields(more)
+  local fields = with_look {
+    id = whole(1, 2 ^ 53), player = or_false(a_player), code = optional(a_name),
+    status = one_of("standing", "marching", "folded", "forming", "arrived", "failed"),
+    order = or_false(ORDER), left = map(ID, a_name),
+  }
+  for name, check in pairs(more) do fields[name] = check end
+  return record(fields)
+end
+
+-- A unit of the group's player, alive, in the order of ids.
+local function a_member(value, place, about, before)
+  a_unit(value, place)
+  expect(not value.removed and about.units[value.id], place, value, "a unit of the world")
+  expect(not before or before.id < value.id, place, value, "in the order of ids")
+end
+
+local GROUP = group_fields {
+  units = list(a_member),
+  group = function(value, place)
+    expect(getmetatable(value) == Group, place, value, "a group")
+  end,
+}
+
+local DISBANDED = group_fields {}
+
+local function a_group(value, place, about, before)
+  GROUP(value, place, about)
+  whole(1, about.last_group)(value.id, place .. ".id")
+  expect(not before or before.id < value.id, place .. ".id", value.id, "in the order of ids")
+  for i, unit in ipairs(value.units) do
+    expect(unit.player == value.player, ("%s.units[%d]"):format(place, i), unit,
+      "of the group's player")
+  end
+end
+
+-- ---- players and what they have seen ------------------------------------------------------------
+
+local function a_new_player(value, place, about)
+  a_player(value, place)
+  expect(not about.places[value], place, value, "a player that comes once")
+  about.count = about.count + 1
+  about.places[value] = about.count
+end
+
+-- By ids of units, by places of players other than their own.
+local function by_units_and_players(check)
+  return function(value, place, about)
+    for id, by in each(value, place) do
+      a_living_id(id, "a key of " .. place, about)
+      for player, one in each(by, place .. shown(id)) do
+        local where = place .. shown(id) .. shown(player)
+        whole(1, about.count)(player, where)
+        expect(about.place_of[id] ~= player, where, one, "what another player has seen")
+        check(one, where, about)
+      end
+    end
+  end
+end
+
+local function truth(value, place) expect(value == true, place, value, "true") end
+
+local sightings = by_units_and_players(truth)
+
+local function seen(value, place, about)
+  sightings(value, place, about)
+  for id, by in pairs(value) do expect(next(by), place .. shown(id), by, "seen by a player") end
+end
+
+local SIGHTING = record {
+  x = within "width", y = within "height", state = one_of("standing", "moving", "waiting"),
+}
+
+local UPKEEP = record {
+  name = a_name, layer = a_layer, decay = optional(a_number), spread = optional(a_number),
+  every = whole(1, 2 ^ 31),
+}
+
+local function an_upkeep(value, place, about)
+  UPKEEP(value, place, about)
+  expect(value.name == value.layer.name, place .. ".name", value.name, "the name of its layer")
+end
+
+-- ---- mods ---------------------------------------------------------------------------------------
+
+-- Marks of what the host keeps for a unit: its data, the arguments of its behaviour.
+local HELD = one_of("d", "a", "da")
+
+local MOD = record {
+  name = a_name, version = a_name,
+  account = optional(record { first = optional(ID), held = optional(map(a_living_id, HELD)) }),
+}
+
+-- ---- all of it ----------------------------------------------------------------------------------
+
+-- Where version 1 had less there is what there is in a world without it.
+local STATE = {
+  ticks = COUNT, failures = COUNT, budget = whole(0, 2 ^ 32 - 1), last_group = COUNT,
+  random = record { a_number, a_number }, data = anything, players = a_table,
+  units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
+  reserved = map(anything, a_living_id), events = events,
+  seen = seen, sighted = by_units_and_players(SIGHTING),
+  mods = list(MOD),
+}
+
+local NAMES = {}
+for name in pairs(STATE) do NAMES[#NAMES + 1] = name end
+table.sort(NAMES)
+
+-- What checks need to know of the rest of the world: it is checked first.
+local function about_world(state, world)
+  local about = { map = world.map, units = state.units, last_group = state.last_group,
+    places = {}, count = 0, place_of = {} }
+  a_table(state.units, "world.units")
+  COUNT(state.last_group, "world.last_group")
+  list(a_new_player)(state.players, "world.players", about)
+  for body in world.map:units() do
+    local id, place = body.id, about.places[body.player]
+    expect(place or not state.units[id], ("the player of unit %d"):format(id), body.player,
+      "a player of the world")
+    about.place_of[id] = place
+  end
+  for id in each(state.units, "world.units") do
+    expect(about.place_of[id], "a key of world.units", id, "the id of a unit of the map")
+  end
+  return about
+end
+
+local function check_state(state, world)
+  for key in each(state, "the world") do
+    expect(STATE[key], "world" .. shown(key), state[key], "a field that there is")
+  end
+  local about = about_world(state, world)
+  for _, name in ipairs(NAMES) do
+    local place = (name == "units" or name == "groups") and name or "world." .. name
+    STATE[name](state[name], place, about)
+  end
+end
+
+-- What was removed or disbanded, and is still spoken of: lists of records.
+local function check_gone(dead, disbanded, world)
+  local about = { map = world.map }
+  for _, one in ipairs(dead) do DEAD(one, "a removed unit", about) end
+  for _, one in ipairs(disbanded) do DISBANDED(one, "a disbanded group", about) end
+end
+
+local function problem(f, ...)
+  local ok, message = pcall(f, ...)
+  if ok then return nil end
+  if type(message) ~= "table" then error(message, 0) end
+  return message.reason
+end
+
+--- What is wrong with the state of a world: "groups[1].speed is 99 and not …"; nil: nothing.
+function saved_world.problem(state, world) return problem(check_state, state, world) end
+
+--- The same for the records of units that were removed, and of groups that were disbanded.
+function saved_world.problem_of_gone(dead, disbanded, world)
+  return problem(check_gone, dead, disbanded, world)
+end
+
+return saved_world
