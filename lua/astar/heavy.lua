@@ -218,15 +218,28 @@ local function load_other(world, settings)
   return running
 end
 
+local function renew(world, settings)
+  local running = world._heavy
+  world._heavy = nil
+  if running then close(running.other) end
+  world._heavy = load_other(world, settings)
+  return world._heavy
+end
+
+--- world:check_heavy(): saves, loads and compares now. The next tick of a heavy world goes on with
+-- the loaded one.
+function heavy.check(world)
+  if world._ticking then error("a world cannot be checked within its tick", 2) end
+  renew(world, heavy.settings(world.heavy or true))
+  return world
+end
+
 --- Before a tick: the other world, which runs beside this one. One that has run beside it before
 -- goes on, unless the game has changed this one since, or its ticks are over.
 function heavy.before(world)
   local settings, running = heavy.settings(world.heavy), world._heavy
   if running and running.left > 0 and is_same(world, running.other) then return running end
-  world._heavy = nil
-  if running then close(running.other) end
-  world._heavy = load_other(world, settings)
-  return world._heavy
+  return renew(world, settings)
 end
 
 --- After the tick: the other world has its own, and must be as this one is.

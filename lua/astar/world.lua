@@ -605,6 +605,7 @@ end
 
 World.save = save.save
 World.hash = save.hash
+World.check_heavy = heavy.check
 World._read, World._load = restore.readers(World.new)
 
 return World

@@ -162,6 +162,24 @@ describe("heavy mode", function()
     assert.equal(1, world:tick().ticks)          -- nothing was lost
   end)
 
+  it("checks the world that there is now", function()
+    for _, heavy_too in ipairs { true, false } do
+      local world, unit = small_world()
+      world.heavy = heavy_too
+      assert.equal(world, world:tick():check_heavy())
+      assert.equal(2, world:tick().ticks)
+      unit.data.f = print
+      says("heavy mode, tick 2: the world cannot be saved", world.check_heavy, world)
+    end
+    local world = small_world()
+    world.heavy = { restore = function(text)
+      local other = astar.read_world(text, { behaviours = { stay = stay } })
+      other.budget = 7
+      return other
+    end }
+    says("heavy mode, tick 0: the world: budget is 8000, and 7 in", world.check_heavy, world)
+  end)
+
   it("checks what it is set to", function()
     local map = astar.map { width = 3, height = 3 }
     assert.equal(1, astar.world({ map = map, heavy = true }):tick().ticks)
