@@ -119,6 +119,15 @@ describe("a map", function()
     says("map has no field 'colour' to assign to", function() map.colour = 7 end)
   end)
 
+  it("takes numbers that are whole, however large, and says where they should lie", function()
+    local map = astar.map{ width = 3, height = 3 }
+    says("x = 1e+300 is outside the map, 1 to 3", map.get, map, 1e300, 1)
+    says("x = -1e+300 is outside the map, 1 to 3", map.get, map, -1e300, 1)
+    says("y = inf is not an integer", map.get, map, 1, 1 / 0)
+    says("y = 1.5 is not an integer", map.get, map, 1, 1.5)
+    assert.equal("plain", map:get(3.0, 3))
+  end)
+
   it("has a hash of its state", function()
     local a, b = astar.map{ width = 3, height = 3 }, astar.map{ width = 3, height = 3 }
     assert.matches("^%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x$", a:hash())

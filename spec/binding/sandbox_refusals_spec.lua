@@ -82,6 +82,7 @@ describe("box:trust", function()
       function() return other end, "it")
     says("string expected", box.trust, box, print, "it")
     assert.is_true(box:trust(function() return 5 end, "it"))
+    assert.is_true(box:trust(function() return type(nothing) end, "it"))   -- luacheck: ignore
   end)
 
   it("takes so many files", function()

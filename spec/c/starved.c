@@ -9,7 +9,7 @@ enum { SIDE = 64, FIRST = 40, AFTER = 150 };
 
 typedef enum Edit {
   NOTHING,
-  FAR,                              /* one large rectangle that no search has come to */
+  FAR,                              /* a large part that no search has come to, bit by bit */
   NEAR,                             /* around the start */
   MANY                              /* more cells than the log of changes holds */
 } Edit;
@@ -107,9 +107,15 @@ static astar_search *begin(Scene *scene) {
 
 static void change(Scene *scene) {
   astar_map *map = scene->map;
+  astar_query query = query_of(scene);
   switch (scene->what->edit) {
     case NOTHING: return;
-    case FAR: astar_fill(map, (astar_rect){ 26, 10, 36, 40 }, OPEN); return;
+    case FAR:
+      for (int32_t y = 10; y < 50; y += 5) {
+        astar_fill(map, (astar_rect){ 26, y, 36, 5 }, OPEN);
+        CHECK(astar_reachable(map, 1, 1, goal, &query) == ASTAR_OK);
+      }
+      return;
     case NEAR: astar_fill(map, (astar_rect){ 3, 1, 2, 3 }, WALL); return;
     case MANY:
       random_seed(9);
