@@ -91,7 +91,7 @@ static void a_class_has_255_different_costs(void) {
   astar_map_desc map_desc = astar_map_default();
   astar_class_desc desc = astar_class_default();
   astar_status why;
-  char name[8];
+  char name[16];
   map_desc.width = map_desc.height = 4;
   astar_map *map = astar_map_new(&map_desc, &why);
   for (int32_t i = 1; i <= ASTAR_MAX_TERRAINS; i++) {
@@ -259,7 +259,7 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   astar_class_desc desc = astar_class_default();
   astar_query query = astar_query_default();
   astar_status why;
-  char name[8];
+  char name[16];
   map_desc.width = map_desc.height = 30;
   astar_map *map = astar_map_new(&map_desc, &why);
   CHECK(astar_terrain_define(map, "open", 10, false, NULL) == ASTAR_OK);
