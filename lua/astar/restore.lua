@@ -142,7 +142,7 @@ local function fill_group(group, record)
   for _, key in ipairs(save.GROUP_FIELDS) do group[key] = record[key] end
 end
 
--- Whoever has an order sets out.
+-- A group that has an order is marching.
 local function expect_order(group)
   local order = group.order
   if not order then return end

@@ -49,7 +49,7 @@ describe("a unit of several cells", function()
     end)
   end)
 
-  it("asks whoever stands in any of the cells before it to make way", function()
+  it("asks every unit in the cells before it to make way", function()
     each_cell_entered(3, function(size, step, x, y)
       local map, unit, _, _, red = at_10(size, step, "sidestep")
       local other = red:unit { x = x, y = y, speed = 1, collisions = "sidestep" }

@@ -30,7 +30,7 @@ describe("a lane", function()
     end
   end)
 
-  it("has those who wait for it stay in their queue, whoever comes behind them", function()
+  it("keeps waiting units in their queue, whichever unit comes behind them", function()
     local map, y = two_rooms(12, 40, 5)
     local red, queue = map:player("red"):reveal(), {}
     for x = 4, 11 do queue[#queue + 1] = walker(map, red, x, y, map.width) end

@@ -62,8 +62,8 @@ static int open_below(int folder, char *path, const char **why) {
 }
 
 /*
-** Both paths are free of links. So whoever puts a link into one of them meanwhile is refused, too,
-** as none is followed from here on.
+** Both paths are free of links, and none is followed from here on. So a link that somebody puts
+** into one of them meanwhile is refused, too.
 */
 static int open_resolved(const char *root, char *path, const char **why) {
   size_t length = strlen(root);

@@ -59,7 +59,7 @@ static const Landmarks *landmarks_in_use(const astar_search *search) {
 /* What is queued was estimated with the landmarks as they were: remembers which these are. */
 static void note_landmarks(astar_search *search) {
   const Landmarks *landmarks = landmarks_in_use(search);
-  search->landmarks = landmarks;
+  search->landmarks = landmarks != NULL ? landmarks->number : 0;
   search->slack = landmarks != NULL ? landmarks->slack : 0;
 }
 
@@ -108,8 +108,8 @@ static astar_status begin_engine(astar_search *search) {
 
 static bool landmarks_changed(const astar_search *search) {
   const Landmarks *landmarks = landmarks_in_use(search);
-  return landmarks != search->landmarks ||
-         (landmarks != NULL && landmarks->slack != search->slack);
+  if (landmarks == NULL) return search->landmarks != 0;
+  return landmarks->number != search->landmarks || landmarks->slack != search->slack;
 }
 
 /* RUNNING: the engine is ready. Any other status is the outcome. */

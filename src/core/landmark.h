@@ -27,6 +27,7 @@ typedef struct LandmarkCosts {      /* of one cell */
 } LandmarkCosts;
 
 typedef struct Landmarks {
+  uint64_t number;                  /* the map's, which no others have had; never 0 */
   const Grid *grid;
   LandmarkCosts *costs;             /* array over cells */
   const astar_class *cls;

@@ -333,6 +333,7 @@ bool plane_prepare_anew(Plane *plane) {
   if (made == NULL && seed != NO_CELL) return false;
   landmarks_free(plane->landmarks, &map->memory);
   plane->landmarks = made;
+  if (made != NULL) made->number = ++map->ids;
   return true;
 }
 

@@ -9,7 +9,7 @@
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
 
 /* Landmarks and dead ends are what the plane was like when they were found; how many nodes a search
-** expands depends on them. So they are found anew, as the map that is loaded will find them. It
+** expands depends on them. So they are found again, as the map that is loaded will find them. It
 ** cannot where the class has too many costs by now: then they are dropped in both. */
 static astar_status renew_plane(astar_map *map, Plane *plane) {
   astar_status why;

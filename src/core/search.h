@@ -117,7 +117,7 @@ struct astar_search {
   Arrival arrival;
   const Patterns *patterns;         /* of the pruned search over a bare view */
   Blend *blend;                     /* of the pruned search over another; else NULL */
-  const Landmarks *landmarks;       /* in use when it began, and their slack; or NULL */
+  uint64_t landmarks;               /* number of those in use when it began; 0: none */
   uint64_t slack;
   Passage passage;                  /* which dead ends it passes over */
   /* jump point search: its tables; from how many cells the goal can be reached in each straight

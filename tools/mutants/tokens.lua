@@ -1,7 +1,7 @@
 --- What C and Lua have in common when mutants are looked for: comparing, adding, constants.
 --
 -- A candidate is a change of one place: { first =, last = (bytes), text = (what stands there then),
--- kind = }. Texts are lists: whoever picks the candidate picks one of them.
+-- kind = }. Texts are lists, of which one is picked.
 
 local tokens = {}
 

@@ -1,7 +1,7 @@
 --- The account of a mod: what it uses up in a tick, and what it makes its host keep. All of it goes
--- through here, so that nothing is had twice by asking for it in another way.
+-- through here: a mod gains nothing by asking for a thing in another way.
 --
--- Time is counted in instructions, whoever spends it: those of the mod's own, what questions and
+-- Time is counted in instructions: those of the mod's own, what questions and
 -- orders are worth, nodes of searches. Each unit has so many in a tick, for all calls on its
 -- behalf. When the mod's units have used up what they have together, the others have their turns in
 -- the next tick, and are the first there. So no unit is ended by what another one has used.
@@ -125,8 +125,8 @@ local function places_of(list, prefix)
   return places
 end
 
---- Where units had to wait, those that come after them in the list go behind them: whoever waited
--- longest is first. `due` is in the order of ids, and what is not the mod's stays where it is.
+--- Where units had to wait, those that come after them in the list go behind them: the unit that
+-- waited longest is first. `due` is in the order of ids; units that are not the mod's stay.
 function Account:rotate(due, prefix)
   local first = self.next
   self.next = false
