@@ -60,7 +60,12 @@ function march.new(group, now)
     places = {}, members = {}, by_id = {}, count = 0, rooms = {},
     least_lag = huge, least_cost = huge, progress = now, field = false,
   }
-  if group:count() > 0 then self.code = open_field(group, self) end
+  if group:count() > 0 then
+    self.code = open_field(group, self)
+  else
+    -- An order that nobody follows yet is checked too: it may be saved, and units may come later.
+    group.world.map:query { influence = group.order.influence }
+  end
   return self
 end
 

@@ -355,6 +355,9 @@ describe("a group", function()
     local world = small_world(OPEN)
     local group = world:group { units = muster(world, 4, 2, 2), influence = { danger = 2 } }
     says("danger", group.go, group, 20, 10)
+    local empty = world:group { influence = { danger = 2 } }
+    says("bad argument #1 to 'go' (influence = 'danger'", empty.go, empty, 20, 10)
+    assert.same({ "standing", false }, { empty.status, empty.order })
     local danger = world:influence("danger")
     danger:add(11, 6, 90, 3)
     group:go(20, 10)
