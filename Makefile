@@ -136,8 +136,11 @@ include tools/coverage.mk
 # What the tests notice; see tools/mutants.lua for its settings.
 mutants:
 	$(NEED) compiler lua5.4 busted-lua5.4 memory
+	@mkdir -p $(BUILD)
 	@COUNT=$(COUNT) COUNT_LUA=$(COUNT_LUA) SEED=$(SEED) ONLY="$(ONLY)" JOBS=$(JOBS) \
-	  BUDGET=$(BUDGET) FRESH=$(FRESH) lua5.4 tools/mutants.lua $(BUILD)/mutants
+	  BUDGET=$(BUDGET) FRESH=$(FRESH) flock -n -o -E 75 $(BUILD)/mutants.lock \
+	  lua5.4 tools/mutants.lua $(BUILD)/mutants || { status=$$?; [ $$status != 75 ] || \
+	    echo "another 'make mutants' is running in $(BUILD)" >&2; exit $$status; }
 
 # ---- packages, installing --------------------------------------------------------------------------
 

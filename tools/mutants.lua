@@ -4,7 +4,8 @@
 --
 -- SEED=    what is picked; printed if it is not given      COUNT=   of C (300)
 -- COUNT_LUA= of Lua (COUNT / 3)                            ONLY=    these files or folders only
--- JOBS=    side by side                                    BUDGET=  seconds of tests per mutant
+-- JOBS=    side by side                                    BUDGET=  of the processor's seconds, for
+--                                                                    the tests of a mutant (240)
 -- FRESH=1  makes the map again: which part of the tests runs which lines (mutants/map.lua)
 -- LEAST=   the percentage of killed mutants below which this fails (92)
 --
@@ -29,7 +30,7 @@ map.tools = absolute(tools) .. "/mutants"
 -- ---- picking ------------------------------------------------------------------------------------
 
 local LANGUAGES = {
-  c = "find src/core src/binding -name '*.c' 2>/dev/null | sort",
+  c = "find src/core src/binding -name '*.[ch]' 2>/dev/null | sort",
   lua = "find lua -name '*.lua' 2>/dev/null | sort",
 }
 

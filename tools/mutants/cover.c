@@ -113,7 +113,7 @@ static void write_lines(void) {
 /* A part that takes too long is asked to end: what it has run until then is worth having. */
 static void on_end(int signal) {
   (void)signal;
-  exit(3);
+  exit(124); /* as timeout says it */
 }
 
 /* The safe library is dumped without line numbers, of which we live. */
@@ -137,6 +137,7 @@ int main(int count, char **words) {
   if (count < 2 || L == NULL) return 2;
   atexit(write_lines);
   signal(SIGTERM, on_end);
+  signal(SIGXCPU, on_end); /* its time is over */
   luaL_openlibs(L);
   if (luaL_dostring(L, keep_lines) != LUA_OK) return 2;
   int status = run(L, count, words);

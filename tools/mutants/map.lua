@@ -13,7 +13,10 @@ local shell = require "mutants.shell"
 
 local map = {}
 
-local PART_LIMIT = tonumber(os.getenv("PART_LIMIT")) or 90
+local PART_LIMIT = tonumber(os.getenv("PART_LIMIT")) or 90 -- seconds of the processor
+
+--- The status of a part that was stopped.
+map.STOPPED = 124
 
 local LUA_PATHS = "env -u LUA_INIT ASTAR_SLOW=1 "
   .. "LUA_PATH='./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;' LUA_CPATH='./%s/lua5.4/?.so;;' "
@@ -126,12 +129,11 @@ function map.make_part(folder, part)
   local own = file_of(folder, part):gsub("%.lines$", ".run")
   shell.must(("rm -rf %s && mkdir -p %s/c"):format(own, own))
   local _, depth = build:gsub("/", "")
-  local begun = shell.output("date +%s.%N")
-  local ok, status = shell.run(
-    ("cd %s/tree && GCOV_PREFIX=%s/c GCOV_PREFIX_STRIP=%d ASTAR_LINES=%s/lua "
-      .. "timeout -k 5 %d %s >%s/log 2>&1"):format(folder, own, depth, own, limit_of(part),
-        map.command(part, folder .. "/cover", "build"), own))
-  local seconds = shell.output("date +%s.%N") - begun
+  local command = ("env GCOV_PREFIX=%s/c GCOV_PREFIX_STRIP=%d ASTAR_LINES=%s/lua %s"):format(own,
+    depth, own, map.command(part, folder .. "/cover", "build"))
+  local ok, how, seconds, status = shell.timed(folder .. "/tree", command, limit_of(part),
+    own .. "/log")
+  if how == "stopped" then status = map.STOPPED end
   local ran = ran_in_c(build, own .. "/c")
   add_lua(ran, shell.read(own .. "/lua"))
   local head = ("%d %.2f\n"):format(ok and 0 or status, seconds)
