@@ -5,7 +5,8 @@
 --   ONLY         these sections only; "layers" stands for all whose names begin with it
 --   MAPS         these maps only          REPEAT   rounds, 3
 --   BUILD        where programs are and results go
---   UNITS, TICKS of the section "world": how many units, one run for each; for how long
+--   UNITS        of the section "world": how many units, one run for each
+--   TICKS        how long games are played: "world", and at most 1200, "claims" and "collisions"
 --   SIZES        of the maps of the section "growth"; the last one, of the section "queue", too
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The

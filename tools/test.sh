@@ -85,12 +85,17 @@ judge() {
   fi
 }
 
+# processor_seconds: what `times` says of this shell and of all that it has run, added up
+processor_seconds() {
+  sed 's/s//g; s/m/ /g' | awk '{ sum += ($1 + $3) * 60 + $2 + $4 } END { printf "%.1f", sum }'
+}
+
 report() {
   verdict=ok
   [ "$failed" = 0 ] || verdict=FAILED
   shown="$passed passed, $failed failed"
   [ "$skipped" = 0 ] || shown="$shown, $skipped skipped"
-  printf '%-7s %-48s %4s s  %s\n' "$verdict" "${part#"$BUILD/"}" "$1" "$shown"
+  printf '%-7s %-48s %5s s  %s\n' "$verdict" "${part#"$BUILD/"}" "$1" "$shown"
   # The log of what passes is of no interest, but for what it skipped and why.
   if [ -n "$SPEC" ]; then :
   elif [ "$verdict" = FAILED ]; then sed 's/^/    /' "$base.log"
@@ -104,12 +109,12 @@ one_part() {
   base=$results/$(echo "${part#"$BUILD/"}" | tr / -)
   export ASTAR_COUNTS="$base.counts"
   [ -z "$COVERAGE" ] || export GCOV_PREFIX="$COVERAGE/$(basename "$base")"
-  started=$(date +%s)
   { run "$part"; echo $? >"$base.status"; } 2>&1 |
     if [ -n "$SPEC" ]; then tee "$base.log"; else cat >"$base.log"; fi
+  times >"$base.times"
   judge "$(cat "$base.status")"
   echo "$passed $failed $skipped" >"$base.result"
-  report=$(report $(($(date +%s) - started)))
+  report=$(report "$(processor_seconds <"$base.times")")
   printf '%s\n' "$report"
 }
 

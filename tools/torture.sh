@@ -1,7 +1,8 @@
 #!/bin/sh
 # torture.sh: keeps looking for what breaks; `make torture` calls it.
 #
-#   MINUTES  how long, all kinds together (default 5)      SHORT=1  the short form of CI: 80 seconds
+#   MINUTES  how long, all kinds together (default 5)      SHORT=1  the short form of CI: the same
+#                                                                   cases each time, 80 seconds
 #   KINDS    these kinds only: KINDS="api maps"            SEED     begin with this seed
 #   WITHOUT  what this machine may lack: WITHOUT=clang     JOBS     so many kinds side by side
 #
@@ -13,19 +14,21 @@
 # A kind is one file, spec/torture/NAME.lua, NAME.sh or NAME.c. Nothing else has to be told of it.
 # One of its first ten lines describes it:
 #
-#   torture: build=asan share=2 short=yes   (in a comment; what follows in brackets is free)
+#   torture: build=asan share=2 short=yes cases=40   (in a comment)
 #
 #   build  what it runs on: `plain` (the release build), `asan` (gcc's address and undefined
 #          sanitizers, the core's assertions on), `fuzzer` (clang's libFuzzer with the same; a C
 #          file with LLVMFuzzerTestOneInput), `none` (a script that builds what it needs)
 #   share  how much of the time it gets, beside the shares of the others
 #   short  whether it belongs to the short form: `yes` or `no`
+#   cases  after how many cases the short form ends, if its time is not over before: a fast machine
+#          tries the cases that a slow one tries, and finds nothing else
 #
 # It is called as `NAME SECONDS SEED`, in the root of the tree, and tries one case after the other
-# for so many seconds. Case number n is made from the seed SEED + n - 1 and from nothing else, so
-# that any case can be repeated as the first of a run.
+# for so many seconds, or until it has tried $CASES of them. Case number n is made from the seed
+# SEED + n - 1 and from nothing else, so that any case can be repeated as the first of a run.
 #
-#   - When the time is over it exits with 0. The last line that it prints is its count, with what
+#   - At the end it exits with 0. The last line that it prints is its count, with what
 #     it has counted: "5120 programs, 402113 calls".
 #   - A finding is a line or more on its output, with "seed N" on a line of its own, and an exit
 #     status other than 0. A crash is a finding too, as is a case that takes longer than a minute
@@ -36,7 +39,7 @@
 #     $WORK/program.binary is printed as it is.
 #
 # The environment of a kind: $WORK, an empty folder of its own; $BUILD, the folder of its build;
-# $LUA, the Lua to run; LUA_PATH and LUA_CPATH (lua/ and spec/ of this tree, the module of $BUILD).
+# $CASES, in the short form only; $LUA, the Lua to run; LUA_PATH and LUA_CPATH (lua/ and spec/ of this tree, the module of $BUILD).
 # On `asan` the sanitizers are preloaded. spec/fuzz/ has what kinds share: fuzz/kind.lua is the
 # loop above for kinds in Lua, fuzz/guided.lua makes bytes that reach new lines of Lua code.
 
@@ -70,8 +73,17 @@ is_wanted() {
 wanted_kinds() {
   for kind in ${KINDS:-$(all_kinds)}; do
     [ -f "$(file_of "$kind")" ] || fail "no kind '$kind'; there are:" $(all_kinds)
-    is_wanted "$kind" && echo "$kind"
+    case $(setting "$kind" short),$(setting "$kind" cases) in
+      yes,) fail "$(file_of "$kind") says short=yes, and no cases=…" ;;
+    esac
+    if is_wanted "$kind"; then echo "$kind"; fi
   done
+}
+
+# by_share KIND...: those with the greatest shares first, so that no long one is left for the end
+by_share() {
+  for kind in "$@"; do echo "$(setting "$kind" share) $kind"; done |
+    sort -s -k 1,1nr | cut -d ' ' -f 2
 }
 
 folder() { # of the build that a kind runs on
@@ -96,7 +108,8 @@ build() {
 environment() {
   how=$(setting "$1" build)
   WORK=$root/$1 BUILD=$(folder "$how")
-  unset LUA_INIT LUA_INIT_5_4 LUA_PATH_5_4 LUA_CPATH_5_4
+  unset LUA_INIT LUA_INIT_5_4 LUA_PATH_5_4 LUA_CPATH_5_4 CASES
+  [ -z "$SHORT" ] || { CASES=$(setting "$1" cases); export CASES; }
   LUA_PATH="./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;" LUA_CPATH="./$BUILD/lua5.4/?.so;;"
   export WORK BUILD LUA LUA_PATH LUA_CPATH MAKE
   [ "$how" = asan ] || return
@@ -171,6 +184,7 @@ esac
 mkdir -p "$root" || exit 1
 kinds=$(wanted_kinds) || exit 1
 [ -n "$kinds" ] || fail "no kind is left to run"
+kinds=$(by_share $kinds)
 total=0
 for kind in $kinds; do total=$((total + $(setting "$kind" share))); done
 build $kinds

@@ -1,4 +1,5 @@
 local astar = require "astar"
+local cases = require "support.cases"
 
 -- What Lua allocates may start its collector, and that may run finalizers, which use the same map.
 
@@ -103,6 +104,10 @@ local MEDDLINGS = {
   close = function(world) world.map:close() end,
 }
 
+local MEDDLING_NAMES = {}
+for name in pairs(MEDDLINGS) do MEDDLING_NAMES[#MEDDLING_NAMES + 1] = name end
+table.sort(MEDDLING_NAMES)
+
 local EXPECTED = { "was removed", "is closed" }
 
 local function is_expected(message)
@@ -153,7 +158,8 @@ end
 describe("a finalizer that meddles", function()
   for name, operate in pairs(OPERATIONS) do
     it("does no harm to: " .. name, function()
-      for what, meddle in pairs(MEDDLINGS) do
+      for _, what in ipairs(cases.some(MEDDLING_NAMES, #name)) do
+        local meddle = MEDDLINGS[what]
         local within = 0
         for wait = 0, 5 do
           if try(operate, meddle, wait) then within = within + 1 end

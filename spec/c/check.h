@@ -51,6 +51,16 @@ static inline int32_t random_below(int32_t limit) {
   return (int32_t)((random_state >> 33) % (uint64_t)limit);
 }
 
+/*
+** How many of `count` cases are tried that differ by nothing but a random seed: all, or the part that
+** ASTAR_FEWER says. See spec/support/cases.lua for where and why.
+*/
+static inline uint64_t cases_of(uint64_t count) {
+  const char *fewer = getenv("ASTAR_FEWER");
+  uint64_t part = fewer != NULL ? strtoull(fewer, NULL, 10) : 1;
+  return part > 1 && count >= part ? count / part : count;
+}
+
 /* ---- maps ------------------------------------------------------------------------------------ */
 
 enum { OPEN = 1, WALL, GLASS, BUSH };   /* glass blocks the way only, a bush the sight only */

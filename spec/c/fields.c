@@ -126,7 +126,7 @@ static void path_is_right(const World *world, astar_field *field, astar_cell at)
 }
 
 static void a_repaired_field_is_a_fresh_one(void) {
-  for (uint64_t seed = 1; seed <= 150; seed++) {
+  for (uint64_t seed = 1; seed <= cases_of(150); seed++) {
     World world;
     astar_status why;
     make_world(&world, seed);
@@ -165,7 +165,7 @@ static uint32_t cheapest(const World *world, astar_cell at) {
 }
 
 static void a_field_agrees_with_searches(void) {
-  for (uint64_t seed = 1; seed <= 100; seed++) {
+  for (uint64_t seed = 1; seed <= cases_of(100); seed++) {
     World world;
     astar_status why;
     uint32_t cost;

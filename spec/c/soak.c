@@ -7,7 +7,7 @@ static void memory_stays_flat(void) {
   random_seed(1);
   Soak soak = soak_new();
   size_t most = 0, later = 0;
-  for (uint64_t round = 1; round <= WARM_UP + ROUNDS; round++) {
+  for (uint64_t round = 1; round <= WARM_UP + cases_of(ROUNDS); round++) {
     size_t held = soak_round(&soak, round);
     if (round <= WARM_UP) most = held > most ? held : most;
     else later = held > later ? held : later;

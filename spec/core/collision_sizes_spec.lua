@@ -1,6 +1,7 @@
 -- Collisions of units of several cells: each cell that a unit covers takes part in each rule.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local new_random = require "support.random"
 
 local STEPS = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 },
@@ -140,7 +141,7 @@ end
 
 describe("on any map, by any rules, units of several cells", function()
   it("are each in cells of their own, and step to neighbours only", function()
-    for seed = 1, 30 do
+    for seed = 1, cases.of(30) do
       local random = new_random(seed)
       local map = random_map(random)
       local units = random_crowd(random, map)

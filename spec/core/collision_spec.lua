@@ -1,6 +1,7 @@
 -- Collisions: what each rule does, case by case; crowds that meet; and what never happens.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local new_random = require "support.random"
 
 --- Units by the letters of a picture: a capital has its goal where the small letter is, and who has
@@ -346,7 +347,7 @@ end
 describe("two crowds", function()
   it("of 20 get through a corridor one cell wide and 8 long, against each other", function()
     for _, speed in ipairs { 1, 0.25 } do
-      for seed = 1, 100 do
+      for seed = 1, cases.of(100) do
         local ticks, ideal = change_sides(seed, "sidestep", corridor(), 10, 20, speed)
         assert(ticks, ("seed %d, speed %g: not all have arrived"):format(seed, speed))
         assert(ticks <= 4 * ideal, ("seed %d, speed %g: %d ticks instead of %d")
@@ -357,7 +358,7 @@ describe("two crowds", function()
 
   it("of 100 get through each other in an open field, by any rule but waiting", function()
     for rule, seeds in pairs { sidestep = 100, repath = 10, aside = 10 } do
-      for seed = 1, seeds do
+      for seed = 1, cases.of(seeds) do
         local ticks, ideal = change_sides(seed, rule, field(), 15, 100, 1)
         assert(ticks, ("%s, seed %d: not all have arrived"):format(rule, seed))
         assert(ticks <= 2 * ideal, ("%s, seed %d: %d ticks instead of %d")
@@ -441,7 +442,7 @@ end
 
 describe("on any map, by any rules", function()
   it("no two are in one cell, none exchange places, none cross each other", function()
-    for seed = 1, 60 do
+    for seed = 1, cases.of(60) do
       local random = new_random(seed)
       local map = astar.map { rows = random_rows(random, random:int(3, 20), random:int(3, 14)) }
       local units, was = random_crowd(random, map)

@@ -1,6 +1,7 @@
 -- What a player knows, and that nothing else decides what its queries answer.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local flow = require "support.flow"
 local maps = require "support.maps"
 local new_random = require "support.random"
@@ -325,7 +326,7 @@ end)
 
 describe("see returns the cells whose known terrain it changes", function()
   it("on random maps", function()
-    for seed = 1, 60 do
+    for seed = 1, cases.of(60) do
       local random = new_random(seed)
       local map = astar.map { width = 15, height = 12, terrains = maps.TERRAINS, fill = "plain" }
       local red = map:player "red"
@@ -368,7 +369,7 @@ describe("what is known", function()
   end
 
   it("does not depend on who asks in between", function()
-    for seed = 1, 200 do
+    for seed = 1, cases.of(200) do
       local expected = edited(seed)
       assert.equal(expected, edited(seed, function(_, red) red:knows(1, 1) end))
       assert.equal(expected, edited(seed, function(map, red)
@@ -425,7 +426,7 @@ describe("a query of a player", function()
   end)
 
   it("is as without a player where all is explored", function()
-    for seed = 1, 300 do
+    for seed = 1, cases.of(300) do
       local random = new_random(seed)
       local world = worlds.random(random, 12)
       local map, red = world.map, world.players[1]:reveal()
@@ -667,7 +668,7 @@ end
 describe("whatever a player cannot see", function()
   it("changes no answer to it, nor how it was found", function()
     local compared, terrain_differs = 0, 0
-    for seed = 1, 500 do
+    for seed = 1, cases.of(500) do
       local world, list, units, searches = twin(seed, false)
       local other, other_list, other_units, other_searches = changed_twin(seed)
       if other then
@@ -685,6 +686,6 @@ describe("whatever a player cannot see", function()
       end
       world.map:close()
     end
-    assert.is_true(compared > 400 and terrain_differs > 400)
+    assert.is_true(compared > cases.of(400) and terrain_differs > cases.of(400))
   end)
 end)

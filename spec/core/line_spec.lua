@@ -1,5 +1,6 @@
 -- Straight lines, and paths smoothed by them.
 
+local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
 local oracle = require "support.oracle"
@@ -341,7 +342,7 @@ end
 
 describe("the oracle agrees", function()
   it("on what lines cross and cost", function()
-    for seed = 1, 600 do
+    for seed = 1, cases.of(600) do
       local case = make_case(410000 + seed)
       for _ = 1, 8 do check_line(case) end
       case.map:close()
@@ -350,11 +351,11 @@ describe("the oracle agrees", function()
 
   it("that smoothed paths cross nothing dearer and cost no more along their length", function()
     local saved = 0
-    for seed = 1, 800 do
+    for seed = 1, cases.of(800) do
       local case = make_case(420000 + seed)
       for _ = 1, 4 do saved = saved + check_smoothing(case) end
       case.map:close()
     end
-    assert.is_true(saved > 2000)
+    assert.is_true(saved > cases.of(2000))
   end)
 end)

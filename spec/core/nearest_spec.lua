@@ -1,6 +1,7 @@
 -- The nearest of many goals: one search from the unit, against a search for each goal.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
@@ -223,7 +224,7 @@ describe("the nearest goals", function()
   end
 
   it("are those that single searches find, by the same ways", function()
-    for seed = 1, 300 do
+    for seed = 1, cases.of(300) do
       local random = new_random(seed)
       local map = random_map(random)
       local red = map:player "red"
@@ -277,7 +278,7 @@ describe("the nearest goals", function()
   end
 
   it("are found in the same order by plain A*", function()
-    for seed = 1, 400 do
+    for seed = 1, cases.of(400) do
       local random = new_random(seed)
       local size = random:int(3, 24)
       local map = steep_map(random, size)

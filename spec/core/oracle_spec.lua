@@ -1,5 +1,6 @@
 -- The oracle agrees with every search, on thousands of random maps with random layers.
 
+local cases = require "support.cases"
 local maps = require "support.maps"
 local model = require "support.model"
 local new_random = require "support.random"
@@ -297,7 +298,7 @@ end
 describe("the oracle agrees", function()
   --- Seeds are apart for each example; `worlds_count` worlds of two questions each.
   local function on(first_seed, worlds_count, most, examine)
-    for seed = first_seed, first_seed + worlds_count - 1 do
+    for seed = first_seed, first_seed + cases.of(worlds_count) - 1 do
       local case = make_case(seed, most)
       for _ = 1, 2 do
         ask(case)
@@ -314,7 +315,7 @@ describe("the oracle agrees", function()
     on(1400000, 1500, 12, check_named)
     for name, least in pairs { astar = 1000, jump = 50, rough = 20, pruned = 500 } do
       local times = answered[name] or 0
-      assert.is_true(times >= least, ("%s answered only %d times"):format(name, times))
+      assert.is_true(times >= cases.of(least), ("%s answered only %d times"):format(name, times))
     end
   end)
   it("with searches in steps", function() on(400000, 2500, 12, check_steps) end)

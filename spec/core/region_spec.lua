@@ -1,6 +1,7 @@
 -- Regions: what is connected, and that what edits mend is what would be computed anew.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
@@ -170,11 +171,11 @@ describe("what edits mend", function()
   end
 
   it("is what the definition says, on small maps", function()
-    for seed = 1, 150 do check(seed, new_random(seed):int(1, 20), 1 + seed % 17, 8) end
+    for seed = 1, cases.of(150) do check(seed, new_random(seed):int(1, 20), 1 + seed % 17, 8) end
   end)
 
   it("is what the definition says, on larger maps", function()
-    for seed = 1, 12 do check(seed, 70, 50, 12) end
+    for seed = 1, cases.of(12) do check(seed, 70, 50, 12) end
   end)
 
   it("is what a fresh map has", function()

@@ -2,6 +2,7 @@
 -- A*, whatever changes in between, and it does not look at each cell.
 
 local astar = require "astar"
+local cases = require "support.cases"
 local maps = require "support.maps"
 local new_random = require "support.random"
 
@@ -97,7 +98,7 @@ end
 
 describe("jump point search among layers", function()
   it("finds what plain A* finds, whatever changes in between", function()
-    for seed = 1, WORLDS do
+    for seed = 1, cases.of(WORLDS) do
       local world = make(new_random(seed))
       scatter(world)
       repeat changes[5](world) until #world.units == 4

@@ -54,8 +54,11 @@ local function give_up(message, seed)
   os.exit(1)
 end
 
+-- After how many cases it ends, whatever the time; unset in the long form.
+local CASES = tonumber(os.getenv("CASES")) or math.huge
+
 --- Runs case after case, or the one that the command line names. `finish`, which may be missing, is
---- called when the time is over, and may find something, too.
+--- called at the end, and may find something, too.
 function kind.run(what, try, replay, finish)
   if arg[1] == "replay" then
     local ok, message = xpcall(replay, debug.traceback, read(arg[2]))
@@ -71,7 +74,7 @@ function kind.run(what, try, replay, finish)
     if not ok then give_up(message, seed) end
     kind.count(what, 1)
     seed = seed + 1
-  until os.time() >= ends
+  until os.time() >= ends or counted[what] >= CASES
   if finish then
     local ok, message = xpcall(finish, debug.traceback)
     if not ok then give_up(message) end

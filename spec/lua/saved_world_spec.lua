@@ -6,6 +6,7 @@ local astar = require "astar"
 local busy = require "support.busy_world"
 local patch = require "support.patch"
 local plain = require "astar.plain"
+local cases = require "support.cases"
 
 local NAN, HUGE = 0 / 0, math.huge
 local CUT = "text: a saved world, but cut off or changed"
@@ -315,10 +316,12 @@ local _, all_leaves, all_nodes = read()
 
 local function is_hashed(place) return not HASHED_NOT[place:match("^%a+")] end
 
--- Two of all places there are of a field: the first, the last.
+-- Two of all places there are of a field: the first and the last; the last of fewer cases.
 local function some(list)
-  return #list > 1 and { 1, #list } or { 1 }
+  return #list > 1 and not cases.are_fewer and { 1, #list } or { #list }
 end
+
+local WHATEVER = { "nil", 2, 0.5, NAN, "x", true, false, { {} }, UNIT, RED }
 
 local function shown(value)
   local one = named[value]
@@ -374,7 +377,7 @@ describe("a field of a saved world", function()
       it("is refused where it lies: " .. place, function()
         local refused = 0
         for _, n in ipairs(some(all_leaves[place])) do
-          for _, value in ipairs(field.refused) do
+          for _, value in ipairs(cases.some(field.refused, #place)) do
             local outcome, message = changed(n, place, false, set(value))
             if outcome ~= "same" and outcome ~= "unsayable" then
               assert.equal("refused", outcome, ("%s = %s"):format(place, shown(value)))
@@ -391,7 +394,7 @@ describe("a field of a saved world", function()
   for place, field in pairs(FIELDS) do
     it("is kept or refused, whatever stands there: " .. place, function()
       for _, n in ipairs { #all_leaves[place] } do
-        for _, value in ipairs { "nil", 2, 0.5, NAN, "x", true, false, { {} }, UNIT, RED } do
+        for _, value in ipairs(cases.some(WHATEVER, #place)) do
           if value == "nil" then value = nil end
           local outcome, message = changed(n, place, false, set(value))
           if not (outcome == "dropped" and field.dropped) then
@@ -408,7 +411,7 @@ describe("a table in a saved world", function()
     it("is refused as anything else, with a field that there is not: " .. place, function()
       for _, n in ipairs(some(all_nodes[place])) do
         assert.equal("refused", (changed(n, place, true, set("x"))))
-        for _, key in ipairs { "zzz", 1e7 } do
+        for _, key in ipairs(cases.some({ "zzz", 1e7 }, #place)) do
           local outcome, message = changed(n, place, true, function(t, name) t[name][key] = {} end)
           expect_kept_or_refused(outcome, message, place, "with " .. shown(key))
         end
@@ -421,8 +424,8 @@ describe("a table in a saved world", function()
         local t = all_nodes[place][n]
         for key in pairs(t[1][t[2]]) do keys[#keys + 1] = key end
         table.sort(keys, by_kind_and_value)
-        for i = 1, math.min(#keys, 10) do
-          local key = keys[i]
+        for i, key in ipairs(cases.some(keys, #place)) do
+          if i > 10 then break end
           local outcome, message =
             changed(n, place, true, function(one, name) one[name][key] = nil end)
           if not place:find "^mods" then

@@ -5,8 +5,9 @@
 -- time alone makes it, and a failure names the time with which it comes back.
 
 local builds = require "support.builds"
+local cases = require "support.cases"
 
-local SEEDS = 10
+local SEEDS = math.max(3, cases.of(10))
 
 local function output_of(command)
   local pipe = assert(io.popen(command .. " 2>&1"))

@@ -1,4 +1,4 @@
---- torture: build=asan share=5 short=yes
+--- torture: build=asan share=5 short=yes cases=350
 --
 -- Programs against the Lua API, written at random from the methods that the metatables name: calls
 -- with sensible and with wild arguments, removals and closings in the middle of everything and from

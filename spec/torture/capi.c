@@ -1,5 +1,5 @@
 /*
-** torture: build=asan share=4 short=yes
+** torture: build=asan share=4 short=yes cases=660
 **
 ** Calls of the C interface at random: each function of src/astar.h, with objects that are there and
 ** numbers that are mostly within their range, in any order; units, players and influence maps are
@@ -11,10 +11,9 @@
 ** A program is a list of lines, each the name of a function and a seed for its arguments. The calls
 ** are written by tools/capi.lua from the header; those that need more are here, as custom_NAME.
 */
-#include "check.h"
+#include "torture.h"
 
 #include <stdarg.h>
-#include <time.h>
 
 enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, POOLS };
 enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
@@ -585,7 +584,7 @@ static bool custom_astar_tick(Machine *m) {
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-static uint64_t called[FUNCTIONS], succeeded[FUNCTIONS];
+static uint64_t programs, called[FUNCTIONS], succeeded[FUNCTIONS];
 
 /* These lead somewhere, and come more often. */
 static const char *const often[] = { "astar_tick", "astar_work", "astar_request", "astar_unit_new",
@@ -662,6 +661,7 @@ static void run_program(uint64_t seed) {
   }
   fclose(file);
   end(&m);
+  programs++;
 }
 
 static int replay(const char *name) {
@@ -682,21 +682,13 @@ static int replay(const char *name) {
   return 0;
 }
 
-int main(int argc, char **argv) {
-  if (argc == 3 && strcmp(argv[1], "replay") == 0) return replay(argv[2]);
-  if (argc != 3) return 2;
-  time_t ends = time(NULL) + strtol(argv[1], NULL, 10);
-  uint64_t seed = strtoull(argv[2], NULL, 10), programs = 0, missed = 0;
-  for (; time(NULL) < ends; seed++, programs++) {
-    FILE *file = open_file("seed", "wb");
-    fprintf(file, "%llu", (unsigned long long)seed);
-    fclose(file);
-    run_program(seed);
-  }
+int main(int count, char **words) {
+  if (count == 3 && strcmp(words[1], "replay") == 0) return replay(words[2]);
+  bool held = torture(count, words, run_program);
+  int missed = 0;
   for (int i = 0; i < FUNCTIONS; i++)
     if (succeeded[i] == 0) printf("never called with success: %s\n", functions[i].name), missed++;
-  printf("%llu programs, %llu calls of %d functions, %llu never with success\n",
-         (unsigned long long)programs, (unsigned long long)programs * CALLS, FUNCTIONS,
-         (unsigned long long)missed);
-  return 0;
+  printf("%llu programs, %llu calls of %d functions, %d never with success\n",
+         (unsigned long long)programs, (unsigned long long)programs * CALLS, FUNCTIONS, missed);
+  return !held;
 }

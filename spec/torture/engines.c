@@ -1,5 +1,5 @@
 /*
-** torture: build=plain share=2 short=yes
+** torture: build=plain share=2 short=yes cases=1300
 **
 ** Random queries, each answered by every engine that is exact for it, chosen by name: status, cost
 ** and cells are the oracle's. One case in a hundred is about costs near to what 32 bits hold.

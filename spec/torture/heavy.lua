@@ -1,4 +1,4 @@
---- torture: build=plain share=2 short=yes
+--- torture: build=plain share=2 short=yes cases=11
 --
 -- Random worlds in heavy mode: each tick is saved, loaded and compared, while a game interferes.
 -- A case is a list of what is done, a line each; the first makes the world.

@@ -1,5 +1,5 @@
 /*
-** torture: build=plain share=1 short=yes
+** torture: build=plain share=1 short=yes cases=540
 **
 ** Influence maps against a plain array, and sight against its definition: stamps of every radius and
 ** falloff, decay, spread, on maps of every shape, as the reference defines them.

@@ -1,5 +1,5 @@
 /*
-** torture: build=fuzzer share=4 short=yes
+** torture: build=fuzzer share=4 short=yes cases=35000
 **
 ** Saved maps, changed by libFuzzer. The mutator knows the sections: it changes numbers and bytes in
 ** them, leaves them out, doubles and exchanges them, and then repairs lengths and checksum, so that
@@ -226,7 +226,7 @@ static void finish(void) {
 
 /* Our arguments are SECONDS SEED or replay FILE; libFuzzer has its own. */
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
-  static char seconds[64], seed[64], corpus[600];
+  static char seconds[64], seed[64], cases[64], corpus[600];
   char **given = *argv;
   snprintf(work, sizeof work, "%s", getenv("WORK") != NULL ? getenv("WORK") : ".");
   int count = 0;
@@ -236,9 +236,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   } else if (*argc == 3) {
     snprintf(seconds, sizeof seconds, "-max_total_time=%s", given[1]);
     snprintf(seed, sizeof seed, "-seed=%s", given[2]);
+    snprintf(cases, sizeof cases, "-runs=%s", getenv("CASES") != NULL ? getenv("CASES") : "-1");
     snprintf(corpus, sizeof corpus, "%s", work);
     arguments[count++] = seconds;
     arguments[count++] = seed;
+    arguments[count++] = cases;
     arguments[count++] = (char *)"-verbosity=0";
     arguments[count++] = (char *)"-max_len=4096";
     arguments[count++] = (char *)"-timeout=30";

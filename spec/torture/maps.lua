@@ -1,4 +1,4 @@
---- torture: build=asan share=2 short=yes
+--- torture: build=asan share=2 short=yes cases=2
 --
 -- Texts of maps: rows, MovingAI's format and the library's own, changed by a guided fuzzer. What is
 -- read is a map or nil and a message with a line; a map, written, is read again as the same.

@@ -1,4 +1,4 @@
---- torture: build=asan share=3 short=yes
+--- torture: build=asan share=3 short=yes cases=270
 --
 -- Mods as source: the attacks of spec/mods/attacks, changed at random and mixed with each other, as
 -- the behaviour of a unit in a mod with small limits. The host must survive; its globals and the

@@ -1,4 +1,4 @@
---- torture: build=asan share=1 short=yes
+--- torture: build=asan share=1 short=yes cases=9
 --
 -- Recordings of games at random, read back tick by tick: the film shows the units where they were,
 -- and recording has not changed the game.

@@ -1,5 +1,5 @@
 /*
-** torture: build=plain share=1 short=yes
+** torture: build=plain share=1 short=yes cases=1
 **
 ** Each check of the loader refuses something. Every number of some saved maps becomes each of some
 ** odd ones, sections are left out, doubled, made longer and exchanged; lengths and checksum are

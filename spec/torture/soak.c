@@ -1,5 +1,5 @@
 /*
-** torture: build=plain share=1 short=yes
+** torture: build=plain share=1 short=yes cases=2
 **
 ** Queries of every kind over and over on maps that change: what a map and the process hold stays
 ** flat. A case is 40 rounds on one map; in the second half the map may hold no more than in the

@@ -1,4 +1,4 @@
---- torture: build=asan share=3 short=yes
+--- torture: build=asan share=3 short=yes cases=2
 --
 -- Saved worlds, changed by a guided fuzzer that knows their parts: the map with its sections, and
 -- the data as tables of tokens. Sizes and checksums are repaired, so that what was changed is what

@@ -1,0 +1,116 @@
+-- tools/torture.sh, in a tree of its own with kinds that are toys: what it calls them with, in
+-- which order, and what it makes of a finding. spec/fuzz/kind.lua and torture.h: where a run ends.
+
+local function output_of(command)
+  local pipe = assert(io.popen(command .. " 2>&1; echo status $?", "r"))
+  local output = pipe:read("*a")
+  pipe:close()
+  local before, status = output:match("^(.*)status (%d+)\n$")
+  return before, tonumber(status)
+end
+
+local function read(name)
+  local file = assert(io.open(name, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local folder
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "wb"))
+  file:write(text)
+  file:close()
+end
+
+--- A kind that says what it was called with, and ends with a status.
+local function toy(name, settings, status)
+  write("spec/torture/" .. name .. ".sh", ("# torture: %s\n" ..
+    "echo %s \"$1 $2 cases=$CASES\" >>called\necho \"1 toy\"\nexit %d\n"):format(settings, name,
+    status or 0))
+end
+
+local function torture(settings)
+  local output, status = output_of(("cd %s && env -u CASES MAKE=true BUILD=build JOBS=1 %s "
+    .. "sh tools/torture.sh"):format(folder, settings))
+  return output, status
+end
+
+before_each(function()
+  folder = os.tmpname()
+  os.remove(folder)
+  output_of(("mkdir -p %s/spec/torture %s/tools && cp tools/torture.sh %s/tools"):format(folder,
+    folder, folder))
+end)
+
+after_each(function() output_of("rm -rf " .. folder) end)
+
+describe("the short form of torture", function()
+  it("gives each kind a number of cases, the greatest share first, and leaves some out", function()
+    toy("a", "build=none share=1 short=yes cases=7")
+    toy("b", "build=none share=3 short=yes cases=20")
+    toy("c", "build=none share=4 short=no")
+    local output, status = torture("SHORT=1")
+    assert.equal(0, status, output)
+    assert.equal("b 60 1 cases=20\na 20 1 cases=7\n", read(folder .. "/called"))
+  end)
+
+  it("runs only what says after how many cases it ends", function()
+    toy("a", "build=none share=1 short=yes")
+    local output, status = torture("SHORT=1")
+    assert.equal(1, status)
+    assert.matches("spec/torture/a%.sh says short=yes, and no cases=", output)
+  end)
+end)
+
+describe("the long form of torture", function()
+  it("has no number of cases", function()
+    toy("a", "build=none share=1 short=yes cases=7")
+    toy("c", "build=none share=3 short=no")
+    local output, status = torture("MINUTES=2 SEED=9 CASES=5")
+    assert.equal(0, status, output)
+    assert.equal("c 90 9 cases=\na 30 9 cases=\n", read(folder .. "/called"))
+  end)
+
+  it("refuses a kind that there is not", function()
+    toy("a", "build=none share=1 short=yes cases=7")
+    local output, status = torture("KINDS='a nothing'")
+    assert.equal(1, status)
+    assert.matches("no kind 'nothing'; there are: a\n", output)
+  end)
+
+  it("ends with the first finding, and says how to have it again", function()
+    toy("a", "build=none share=3 short=no", 3)
+    toy("b", "build=none share=1 short=no")
+    local output, status = torture("SEED=9")
+    assert.equal(1, status)
+    assert.matches("FOUND   a\n", output)
+    assert.matches("again: make torture KINDS=a SEED=9\n", output)
+    assert.equal("a 225 9 cases=\n", read(folder .. "/called"))
+  end)
+end)
+
+-- The shared loops: five cases from seed 3, although there are twenty seconds.
+describe("a run ends after so many cases", function()
+  local seconds
+
+  before_each(function() seconds = os.time() end)
+  after_each(function() assert.is_true(os.time() - seconds < 15) end)
+
+  it("in Lua", function()
+    write("kind.lua", "local kind = require 'fuzz.kind'\nkind.run('toys', function(seed) "
+      .. "io.write(seed, ' ') end)\n")
+    local output = output_of(("CASES=5 WORK=%s lua5.4 %s/kind.lua 20 3"):format(folder, folder))
+    assert.equal("3 4 5 6 7 5 toys\n", output)
+  end)
+
+  it("in C", function()
+    write("kind.c", '#include "torture.h"\nstatic void toy(uint64_t seed) '
+      .. '{ printf("%d ", (int)seed); }\nint main(int count, char **words) '
+      .. '{ return !torture(count, words, toy); }\n')
+    local output = output_of(("unset LD_PRELOAD; ${CC:-cc} -Isrc -Ispec/c -Ispec/torture "
+      .. "-o %s/kind %s/kind.c && CASES=5 %s/kind 20 3"):format(folder, folder, folder))
+    assert.equal("3 4 5 6 7 ", output)
+  end)
+end)
