@@ -5,6 +5,7 @@
 -- time alone makes it, and a failure names the time with which it comes back.
 
 local builds = require "support.builds"
+local file = require "support.file"
 
 local SEEDS = 10
 
@@ -73,9 +74,7 @@ describe("processes with other seeds", function()
   local function trace_of(turn, spec)
     local name = os.tmpname()
     local said = lua(turn, ("tools/busted.lua %s"):format(spec), "ASTAR_TRACE=" .. name)
-    local file = assert(io.open(name, "rb"), said)
-    local text = file:read("*a")
-    file:close()
+    local text = file.read(name)
     os.remove(name)
     assert(#text > 30, said)
     return text
