@@ -43,6 +43,62 @@ describe("a lane", function()
     end
   end)
 
+  it("has those wait in their queue, too, whose path leaves it", function()
+    local map = astar.map { rows = {
+      "........########....",
+      "........########....",
+      "........########....",
+      "........########....",
+      "....................",
+      "........########....",
+    } }
+    local red, never = map:player("red"):reveal(), map:class { diagonal = "never" }
+    local unit = red:unit { x = 4, y = 3, class = never, speed = 1, collisions = "sidestep" }
+    local other = red:unit { x = 4, y = 4, speed = 1, collisions = "sidestep" }
+    other:follow(map:path(4, 4, 20, 5))
+    walker(map, red, 16, 5, 1)
+    map:tick()
+    local path = map:path(4, 3, 20, 5, { class = never })
+    assert.same({ 4, 4, 4, 5 }, { select(1, path:cell(2)), select(2, path:cell(2)), path:cell(3) })
+    unit:follow(path)
+    for _ = 1, 5 do
+      map:tick()
+      assert.same({ 4, 3, 4, 4 }, { unit.x, unit.y, other.x, other.y })
+    end
+  end)
+
+  -- How many units go in from the west until one goes in from the east.
+  local function turn(lane, goal)
+    local map, y = two_rooms(10, lane, 5)
+    local red, west, entered = map:player("red"):reveal(), {}, 0
+    local east = red:unit { x = lane + 15, y = y, speed = 1, collisions = "sidestep" }
+    for x = 1, 8 do west[x] = walker(map, red, x, y, goal) end
+    map:tick()
+    east:follow(map:path(east.x, y, 1, y))
+    while east.x > lane + 11 and map.ticks < 2000 do
+      local was = {}
+      for i, unit in ipairs(west) do was[i] = unit.x end
+      map:tick()
+      for i, unit in ipairs(west) do
+        if was[i] < 10 and unit.x == 10 then entered = entered + 1 end
+        for x = 1, 9 do
+          if unit.state == "standing" and not map:unit_at(x, y) then
+            unit:place(x, y)
+            unit:follow(map:path(x, y, goal, y))
+          end
+        end
+      end
+    end
+    return entered
+  end
+
+  it("is for 16 units in a row, and four more for each cell of it", function()
+    for lane = 1, 6 do                             -- and a cell of each room
+      assert.same({ lane, 16 + 4 * (lane + 2) }, { lane, turn(lane, lane + 14) })
+      assert.same({ lane, 16 + 4 * (lane + 2) }, { lane, turn(lane, lane + 11) })
+    end
+  end)
+
   it("is saved when somebody has used it, and no other", function()
     local map, y = two_rooms(3, 5, 3)
     local function bytes_of_lanes()
@@ -70,6 +126,31 @@ describe("a unit that makes way", function()
       unit:follow(path)
       for _ = 1, 3 do map:tick() end
       assert.same({ x, 5, east and 3 or 9, 5 }, { unit.x, unit.y, other.x, other.y })
+    end
+  end)
+
+  it("comes back another way when its own has been blocked for 48 steps' time", function()
+    local map = astar.map { rows = { "........", ".######.", "........" } }
+    local red, found = map:player("red"):reveal(), {}
+    local unit = walker(map, red, 1, 1, 8)
+    local other = red:unit { x = 3, y = 1, speed = 1, collisions = "sidestep" }
+    for tick = 1, 70 do
+      map:tick()
+      for kind in map:events() do found[#found + 1] = kind .. " " .. tick end
+      if unit.state == "standing" then unit.collisions = "wait" end
+      if tick == 2 then assert.same({ 4, 1 }, { other.x, other.y }) end
+      if tick > 10 and tick < 52 then assert.same({ 8, 2 }, { other.x, other.y }) end
+    end
+    assert.same({ "arrived 7", "rerouted 52", "arrived 63" }, found)
+    assert.same({ 3, 1, 8, 1 }, { other.x, other.y, unit.x, unit.y })
+  end)
+
+  it("looks for no way back where it has not been moved", function()
+    local map = astar.map { rows = { "...", "...", "..." } }
+    map:player("red"):reveal():unit { x = 2, y = 2, speed = 1, collisions = "sidestep" }
+    for _ = 1, 60 do
+      map:tick()
+      for kind in map:events() do error(kind) end
     end
   end)
 end)
