@@ -129,6 +129,32 @@ describe("a unit that makes way", function()
     end
   end)
 
+  -- One that stood in a lane of six cells, at 12, 3, is pushed out of it by one that goes through.
+  local function pushed_out(gap)
+    local rows = {}
+    for y = 1, 5 do rows[y] = ("."):rep(8) .. (y == 3 and "." or "#"):rep(6) .. ("."):rep(8) end
+    local map = astar.map { rows = rows }
+    local red = map:player("red"):reveal()
+    local function unit(x)
+      return red:unit { x = x, y = 3, speed = 1, collisions = "sidestep" }
+    end
+    local first, second, other = unit(8), unit(8 - gap), unit(12)
+    first:follow(map:path(8, 3, 22, 2))
+    return map, other, second
+  end
+
+  it("does not come back into a lane while somebody comes through it", function()
+    local map, other, second = pushed_out(3)
+    second:follow(map:path(second.x, 3, 22, 4))
+    for _ = 1, 7 do map:tick() end
+    for x = 12, 15 do
+      assert.same({ x, 3, 15, 4 }, { second.x, second.y, other.x, other.y })
+      map:tick()
+    end
+    for _ = 1, 4 do map:tick() end
+    assert.same({ 12, 3 }, { other.x, other.y })
+  end)
+
   it("comes back another way when its own has been blocked for 48 steps' time", function()
     local map = astar.map { rows = { "........", ".######.", "........" } }
     local red, found = map:player("red"):reveal(), {}
