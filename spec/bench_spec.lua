@@ -4,6 +4,7 @@
 local marks = require "bench.marks"
 local results = require "bench.results"
 local scores = require "bench.scores"
+local file = require "support.file"
 
 -- ---- files and programs -------------------------------------------------------------------------
 
@@ -19,19 +20,6 @@ local function output_of(command)
   pipe:close()
   local before, status = output:match("^(.*)status (%d+)\n$")
   return before, tonumber(status)
-end
-
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
-local function write(name, text)
-  local file = assert(io.open(name, "wb"))
-  file:write(text)
-  file:close()
 end
 
 -- ---- a small world ------------------------------------------------------------------------------
@@ -75,11 +63,11 @@ local function make_world()
     output_of(("ln -s $PWD/%s/bench/%s %s/bench/"):format(build, name, folder))
   end
   local uniform, weighted = folder .. "/maps/uniform/small", folder .. "/maps/weighted/small"
-  write(uniform .. ".map", ("type octile\nheight %d\nwidth %d\nmap\n"):format(SIZE, SIZE)
+  file.write(uniform .. ".map", ("type octile\nheight %d\nwidth %d\nmap\n"):format(SIZE, SIZE)
     .. table.concat(cells("@", "."), "\n") .. "\n")
-  write(uniform .. ".scen", scenario(1))
-  write(weighted .. ".cost", table.concat(cells("\0", "\2")))
-  write(weighted .. ".scen", scenario(2))
+  file.write(uniform .. ".scen", scenario(1))
+  file.write(weighted .. ".cost", table.concat(cells("\0", "\2")))
+  file.write(weighted .. ".scen", scenario(2))
   return folder
 end
 
@@ -93,7 +81,7 @@ end
 -- The lines of bench.csv as tables by column.
 local function records(folder)
   local list, columns = {}, nil
-  for line in read(folder .. "/bench.csv"):gmatch("[^\n]+") do
+  for line in file.read(folder .. "/bench.csv"):gmatch("[^\n]+") do
     local fields = {}
     for field in (line .. ","):gmatch("([^,]*),") do fields[#fields + 1] = field end
     if columns then
@@ -191,12 +179,12 @@ describe("bench", function()
       assert.matches("This takes about %d+ minutes: 21 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
-      assert.is_nil(flaw(read(folder .. "/bench.svg")))
+      assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
     end)
   end)
 
   it("fails where a length is wrong, and says where", function()
-    write(folder .. "/maps/uniform/small.scen", scenario(1, { nil, nil, nil, 17.01 }))
+    file.write(folder .. "/maps/uniform/small.scen", scenario(1, { nil, nil, nil, 17.01 }))
     local output, status = bench(folder, "ONLY=uniform")
     assert.are.equal(1, status)
     assert.matches("\n| small +| +6 | +1 |", output)
@@ -205,7 +193,7 @@ describe("bench", function()
   end)
 
   it("fails where a program of ours does", function()
-    write(folder .. "/maps/uniform/small.map", "type octile\nheight 24\nwidth 24\nmap\n....\n")
+    file.write(folder .. "/maps/uniform/small.map", "type octile\nheight 24\nwidth 24\nmap\n....\n")
     local output, status = bench(folder, "ONLY=uniform")
     assert.are.equal(1, status)
     assert.matches("bench: astar%-c failed on uniform, small\n", output)
@@ -248,7 +236,7 @@ describe("bench", function()
   describe("with peers", function()
     -- Plays libtcod: the same answers, all of them too late or wrong.
     local function make_peer(script)
-      write(folder .. "/peers/tcod", "#!/bin/sh\n" .. script)
+      file.write(folder .. "/peers/tcod", "#!/bin/sh\n" .. script)
       output_of("chmod +x " .. folder .. "/peers/tcod")
     end
 
@@ -282,11 +270,11 @@ describe("bench", function()
 
   describe("in the documentation", function()
     local function fill(report, document)
-      write(folder .. "/bench.md", report)
-      write(folder .. "/document.md", document)
+      file.write(folder .. "/bench.md", report)
+      file.write(folder .. "/document.md", document)
       local output, status = output_of(("%s bench/fill.lua %s/bench.md %s/document.md 2>&1"):format(
         lua(), folder, folder))
-      return read(folder .. "/document.md"), status, output
+      return file.read(folder .. "/document.md"), status, output
     end
 
     local REPORT = "<!-- bench call -->\n## A title\n\n| new |\n<!-- /bench -->\n"
@@ -313,7 +301,7 @@ describe("bench", function()
     end)
 
     it("has a place in docs/performance.md for every section", function()
-      local document = read("docs/performance.md")
+      local document = file.read("docs/performance.md")
       for _, name in ipairs(require("bench.sections").ORDER) do
         assert.is_truthy(document:find("<!-- bench " .. name .. " -->", 1, true), name)
       end

@@ -12,13 +12,7 @@
 --   <!-- run -->          commands for the shell; with <!-- run 1 --> they end with that status
 
 local cases = require "support.cases"
-
-local function read(file)
-  local handle = assert(io.open(file, "rb"))
-  local content = handle:read("*a")
-  handle:close()
-  return content
-end
+local whole = require "support.file"
 
 local function output_of(command)
   local pipe = assert(io.popen(command .. "; echo status $?", "r"))
@@ -45,7 +39,7 @@ end
 -- All fenced blocks of a file: { language, comment, line, text }
 local function blocks_of(file)
   local blocks, open, previous, number = {}, nil, "", 0
-  for line in (read(file) .. "\n"):gmatch("(.-)\r?\n") do
+  for line in (whole.read(file) .. "\n"):gmatch("(.-)\r?\n") do
     number = number + 1
     local fence = line:match("^```(.*)$")
     if open and fence then
@@ -114,12 +108,6 @@ end
 
 -- ---- a folder ----------------------------------------------------------------------------------
 
-local function write(file, text)
-  local handle = assert(io.open(file, "wb"))
-  handle:write(text)
-  handle:close()
-end
-
 -- A path for Lua's modules that holds in other folders, too.
 local function absolute(path)
   local here = output_of("pwd"):match("[^\n]+")
@@ -150,7 +138,7 @@ local actions = {}
 
 function actions.file(folder, block)
   output_of(("mkdir -p %s/%s"):format(folder, block.argument:match("^(.*)/") or "."))
-  write(folder .. "/" .. block.argument, block.text)
+  whole.write(folder .. "/" .. block.argument, block.text)
 end
 
 function actions.edit(folder, block)
@@ -159,7 +147,7 @@ function actions.edit(folder, block)
   for sign, line in block.text:gmatch("([-+])([^\n]*\n)") do
     table.insert(sign == "-" and from or to, line)
   end
-  write(file, replaced(read(file), table.concat(from), table.concat(to)))
+  whole.write(file, replaced(whole.read(file), table.concat(from), table.concat(to)))
 end
 
 function actions.run(folder, block)
@@ -196,7 +184,7 @@ local COMMENTS = { skip = true, continued = true, output = true, bench = true }
 
 -- Tells each block which others come before it. No test relies on another one having been run.
 local function link(file, blocks)
-  local source, whole, above
+  local source, text, above
   for _, block in ipairs(blocks) do
     local comment = block.comment
     assert(not comment or COMMENTS[comment] or actions[comment],
@@ -207,8 +195,8 @@ local function link(file, blocks)
       if comment == "run" then source = block end
     elseif block.language == "lua" and comment ~= "skip" then
       block.before = comment == "continued" and assert(source, "nothing to continue") or nil
-      whole = block.before and whole .. block.text or block.text
-      block.whole, source = whole, block
+      text = block.before and text .. block.text or block.text
+      block.whole, source = text, block
       block.reach = function() return ran(file, block).printed end
     elseif comment == "output" then
       block.source = assert(source, "nothing that prints")
@@ -237,7 +225,7 @@ local function anchor(heading)
 end
 
 local function has_anchor(file, wanted)
-  for heading in ("\n" .. without_blocks(read(file))):gmatch("\n#+ ([^\n]+)") do
+  for heading in ("\n" .. without_blocks(whole.read(file))):gmatch("\n#+ ([^\n]+)") do
     if anchor(heading) == wanted then return true end
   end
   return false
@@ -252,7 +240,7 @@ end
 local function test_links(file)
   it(file .. " has no dead links", function()
     local folder = file:match("^(.*/)") or ""
-    for target in without_blocks(read(file)):gmatch("%]%(([^%s)]+)%)") do
+    for target in without_blocks(whole.read(file)):gmatch("%]%(([^%s)]+)%)") do
       if not target:find("^%a+:") then
         local path, wanted = target:match("^([^#]*)#?(.*)$")
         local name = path == "" and file or folder .. path
@@ -282,9 +270,7 @@ local function test_c(file, block)
     if no_gcc ~= 0 then return pending("there is no gcc") end
     local program = os.tmpname()
     local source = program .. ".c"
-    local handle = assert(io.open(source, "w"))
-    handle:write(block.text)
-    handle:close()
+    whole.write(source, block.text)
     local messages, status = compile(source, program)
     assert.are.equal("", messages)
     assert.are.equal(0, status)

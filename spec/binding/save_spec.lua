@@ -1,4 +1,5 @@
 local astar = require "astar"
+local files = require "support.file"
 local says = require "support.says"
 
 local ROWS = { "........", "..####..", "..#.....", "..#..~~.", "........" }
@@ -139,9 +140,7 @@ describe("map:snapshot", function()
 
   it("names the file that is broken", function()
     local file = os.tmpname()
-    local handle = io.open(file, "wb")
-    handle:write(peopled():snapshot():sub(1, 99))
-    handle:close()
+    files.write(file, peopled():snapshot():sub(1, 99))
     local map, message = astar.load(file)
     os.remove(file)
     assert.is_nil(map)

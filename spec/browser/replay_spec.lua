@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local json = require "astar.replay.json"
+local file = require "support.file"
 
 local BUILD = os.getenv("BUILD") or "build"
 local FOLDER = BUILD .. "/test/browser"
@@ -31,9 +32,7 @@ local function missing()
 end
 
 local function write(name, text)
-  local file = assert(io.open(FOLDER .. "/" .. name, "wb"))
-  file:write(text)
-  file:close()
+  file.write(FOLDER .. "/" .. name, text)
 end
 
 -- ---- what is shown ------------------------------------------------------------------------------

@@ -6,16 +6,14 @@
 -- the text of the case before it runs it, and `kind.count` with what it has counted beside cases.
 -- `replay`, which may be missing, runs a case from its text.
 
+local file = require "support.file"
+
 local kind = {}
 
 local work = os.getenv("WORK") or "."
 local counted, names = {}, {}
 
-local function write(name, text)
-  local file = assert(io.open(work .. "/" .. name, "wb"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) file.write(work .. "/" .. name, text) end
 
 --- Writes down the case that is about to run, for the driver to shrink it: a list of lines as
 --- "program.lua", anything else as "program.bytes".
@@ -40,13 +38,6 @@ local function summary()
   return table.concat(parts, ", ")
 end
 
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
 local function give_up(message, seed)
   io.write(tostring(message), "\n")
   if seed then io.write("seed ", seed, "\n") end
@@ -61,7 +52,7 @@ local CASES = tonumber(os.getenv("CASES")) or math.huge
 --- called at the end, and may find something, too.
 function kind.run(what, try, replay, finish)
   if arg[1] == "replay" then
-    local ok, message = xpcall(replay, debug.traceback, read(arg[2]))
+    local ok, message = xpcall(replay, debug.traceback, file.read(arg[2]))
     if not ok then give_up(message) end
     os.exit(0, true)
   end

@@ -5,16 +5,11 @@
 -- .binary stays whole, as no part of it would be read without the rest. Behind .calls stands what
 -- its last run has said: the calls as they would be written.
 
+local file = require "support.file"
+
 local program, driver, word, kind, candidate = table.unpack(arg)
 local by_lines = program:match("%.lua$") or program:match("%.calls$")
 local MOST_TRIES, MOST_SECONDS = 400, 240
-
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
 
 local function pieces_of(text)
   local pieces = {}
@@ -28,9 +23,7 @@ local said
 
 --- How a run has failed: the first line that names a reason, without numbers; nil: it has not.
 local function reason(text)
-  local file = assert(io.open(candidate, "wb"))
-  file:write(text)
-  file:close()
+  file.write(candidate, text)
   local out = assert(io.popen(("sh %s %s %s %s 2>&1; echo \"status $?\""):format(driver, word, kind,
                                                                               candidate)))
   said = out:read("a")
@@ -72,7 +65,7 @@ local function shrink(pieces, why)
   return pieces
 end
 
-local text = read(program)
+local text = file.read(program)
 local why = not program:find("%.binary$") and reason(text)
 last_said = said or ""
 if why == false then

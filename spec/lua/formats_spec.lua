@@ -1,4 +1,5 @@
 local astar = require "astar"
+local file = require "support.file"
 
 local temporary = {}
 
@@ -10,23 +11,14 @@ end
 
 local function file_with(content)
   local name = temporary_name()
-  local handle = assert(io.open(name, "wb"))
-  handle:write(content)
-  handle:close()
+  file.write(name, content)
   return name
-end
-
-local function content_of(name)
-  local handle = assert(io.open(name, "rb"))
-  local content = handle:read("*a")
-  handle:close()
-  return content
 end
 
 local function saved(map)
   local name = temporary_name()
   assert(map:save(name))
-  return content_of(name), name
+  return file.read(name), name
 end
 
 local function text(...)

@@ -2,6 +2,7 @@ local astar = require "astar"
 local base64 = require "astar.replay.base64"
 local json = require "astar.replay.json"
 local replay = require "astar.replay"
+local file = require "support.file"
 local says = require "support.says"
 local small_world = require "support.small_world"
 
@@ -61,9 +62,7 @@ describe("a replay", function()
     local _, recording = recorded()
     local name = os.tmpname()
     local size = astar.replay(recording, name)
-    local file = assert(io.open(name, "rb"))
-    local text = file:read("*a")
-    file:close()
+    local text = file.read(name)
     os.remove(name)
     assert.equal(size, #text)
     assert.equal(text, replay.page(recording))

@@ -12,11 +12,7 @@ describe("a mod's folder", function()
 
   local function run(...) assert(os.execute((...):format(select(2, ...)))) end
 
-  local function write(name, text)
-    local file = assert(io.open(name, "wb"))
-    file:write(text)
-    file:close()
-  end
+  local write = require("support.file").write
 
   before_each(function()
     folder, beside = os.tmpname(), os.tmpname()

@@ -6,6 +6,7 @@
 
 local builds = require "support.builds"
 local cases = require "support.cases"
+local file = require "support.file"
 
 local SEEDS = math.max(3, cases.of(10))
 
@@ -74,9 +75,7 @@ describe("processes with other seeds", function()
   local function trace_of(turn, spec)
     local name = os.tmpname()
     local said = lua(turn, ("tools/busted.lua %s"):format(spec), "ASTAR_TRACE=" .. name)
-    local file = assert(io.open(name, "rb"), said)
-    local text = file:read("*a")
-    file:close()
+    local text = file.read(name)
     os.remove(name)
     assert(#text > 30, said)
     return text

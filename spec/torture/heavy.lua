@@ -160,7 +160,9 @@ local function run(text)
   for line in text:gmatch("[^\n]+") do
     if world or line:find("^new") then assert(load(line, "=case", "t", actions))() end
   end
-  if world then world.map:close() end
+  if not world then return end
+  world:check_heavy()                              -- of the state after the last line
+  world.map:close()
 end
 
 -- ---- cases --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ local astar = require "astar"
 local kind = require "fuzz.kind"
 local mutate = require "fuzz.mutate"
 local Random = require "support.random"
+local file = require "support.file"
 
 local MEMORY, INSTRUCTIONS = 600000, 20000
 local LONGEST = 5 -- seconds of processor time that a case may take, on a machine with sanitizers
@@ -29,9 +30,7 @@ end
 
 local attacks = {}
 for _, name in ipairs(list "ls spec/mods/attacks/*.lua | LC_ALL=C sort") do
-  local file = assert(io.open(name, "rb"))
-  local text = file:read("a")
-  file:close()
+  local text = file.read(name)
   if #text < 4000 then attacks[#attacks + 1] = text end
 end
 

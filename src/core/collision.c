@@ -88,11 +88,13 @@ static bool is_taken_for_good(const astar_unit *unit, astar_cell to) {
 }
 
 /* Who would have the right of way and asks in vain, because who is asked has nowhere to go but
-** through it, leaves it the right of way after a while. */
+** through it, leaves it the right of way after a while. To a unit that goes back to where it stood,
+** `since` also says for how long it has been on its way. */
 static void yield(astar_unit *unit, astar_cell to) {
   const astar_unit *other = in_the_way(unit, to);
   uint64_t time = STANDOFF * (uint64_t)unit_step_time(unit);
-  if (other == NULL || unit->waited == 0 || unit->waited % time != 0) return;
+  if (other == NULL || unit->path == NULL) return;
+  if (unit->waited == 0 || unit->waited % time != 0) return;
   if (rank_precedes(rank_of(unit), rank_of(other))) unit->since = unit->cls->map->ticks;
 }
 

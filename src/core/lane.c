@@ -64,14 +64,20 @@ typedef struct Stretch {
   bool opposed;                     /* somebody comes the other way */
 } Stretch;
 
-/* Does another unit come from where the unit goes? */
+/* Does another unit that stands where the unit will be at `at` come to where it is before that? */
 static bool comes_against(const astar_unit *unit, astar_cell behind, astar_cell at) {
   const astar_map *map = unit->cls->map;
-  const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
-  astar_cell to;
-  if (other == NULL || other == unit || !astar_unit_visible(other, unit->player)) return false;
-  return step_next(other, &to) &&
-         squares_overlap(to, other->cls->size, behind, unit->cls->size);
+  int32_t size = unit->cls->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = occupancy_in(map, at, size, i);
+    astar_cell to;
+    if (other == NULL || other == unit || !astar_unit_visible(other, unit->player)) continue;
+    int32_t its_size = other->cls->size;
+    if (squares_nest(astar_unit_cell(other), its_size, at, size) && step_next(other, &to) &&
+        squares_overlap(to, its_size, behind, size))
+      return true;
+  }
+  return false;
 }
 
 /* The narrow cells of the path from index `first` on. */
@@ -100,7 +106,7 @@ static Stretch look_along(const astar_unit *unit, int32_t first) {
   return stretch;
 }
 
-#define HOLD 4                      /* cells before a lane where one waits */
+#define HOLD 4                      /* of a unit's own lengths before a lane, where it waits */
 
 /* The index of the first narrow cell of the path within so many from where the unit left it, or is,
 ** on. -1: there is none, or the unit is in a narrow cell. Who was pushed out of a lane comes back
@@ -175,31 +181,47 @@ static int32_t steps_to(const astar_unit *unit, Cell cell) {
   return index < 0 ? -1 : index - unit->progress;
 }
 
-/* The lane for which the unit stands that is in the way of the next step, if it is its own, too.
-** Only who is nearer to the lane has others wait, or some would wait for each other. */
+/* Does it wait for a lane that the unit is to pass, too, and stand nearer to it? Only that one has
+** others wait, or some would wait for each other. */
+static bool is_before(const astar_unit *other, const astar_unit *unit) {
+  if (other == NULL || other == unit || other->held == NO_CELL) return false;
+  int32_t mine = steps_to(unit, other->held), its = steps_to(other, other->held);
+  return its >= 0 && its < mine;
+}
+
+/* The lane for which one stands that is in the way of the next step, if it is before the unit. */
 static Cell queue_of(const astar_unit *unit) {
-  const astar_map *map = unit->cls->map;
+  int32_t size = unit->cls->size;
   astar_cell to;
   if (!step_next(unit, &to)) return NO_CELL;
-  const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, to.x, to.y));
-  if (other == NULL || other == unit || other->held == NO_CELL) return NO_CELL;
-  int32_t mine = steps_to(unit, other->held), its = steps_to(other, other->held);
-  return its >= 0 && its < mine ? other->held : NO_CELL;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = occupancy_in(unit->cls->map, to, size, i);
+    if (is_before(other, unit)) return other->held;
+  }
+  return NO_CELL;
+}
+
+/* Stands somebody who is under way where the unit would be? */
+static bool meets_traffic(const astar_unit *unit, astar_cell at) {
+  int32_t size = unit->cls->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = occupancy_in(unit->cls->map, at, size, i);
+    if (other != NULL && other->path != NULL && astar_unit_visible(other, unit->player))
+      return true;
+  }
+  return false;
 }
 
 /* Is somebody under way on what is left of the trail over which a unit without a path goes back
 ** into a lane? */
 static bool trail_in_use(const astar_unit *unit) {
-  const astar_map *map = unit->cls->map;
   astar_cell to;
   if (!step_next(unit, &to) || !lane_narrow(unit, to) ||
       lane_narrow(unit, astar_unit_cell(unit)))
     return false;
   for (int32_t i = -1; i < unit->detour - 1; i++) {
     astar_cell at = i < 0 ? unit->home : unit->trail[i];
-    const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
-    if (other != NULL && other->path != NULL && astar_unit_visible(other, unit->player))
-      return true;
+    if (meets_traffic(unit, at)) return true;
     if (at.x == to.x && at.y == to.y) return false;
   }
   return false;
@@ -208,7 +230,7 @@ static bool trail_in_use(const astar_unit *unit) {
 bool lane_holds(astar_unit *unit) {
   astar_map *map = unit->cls->map;
   if (unit->path == NULL) return trail_in_use(unit);
-  int32_t first = mouth(unit, HOLD);
+  int32_t first = mouth(unit, HOLD * unit->cls->size);
   unit->held = NO_CELL;
   if (first < 0) {
     unit->held = queue_of(unit);
@@ -227,7 +249,7 @@ bool lane_holds(astar_unit *unit) {
 void lane_enter(astar_unit *unit, astar_cell to) {
   astar_map *map = unit->cls->map;
   if (unit->path == NULL || !lane_narrow(unit, to)) return;
-  int32_t first = mouth(unit, HOLD);
+  int32_t first = mouth(unit, HOLD * unit->cls->size);
   if (first < 0) return;
   Stretch stretch = look_along(unit, first);
   Lane *lane = remember(map, &stretch);

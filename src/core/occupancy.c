@@ -21,6 +21,11 @@ astar_unit *occupancy_at(const astar_map *map, Cell cell) {
   return occupancy->covered == 0 ? NULL : occupancy->slots[find(occupancy, cell)].unit;
 }
 
+astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index) {
+  int32_t x = at.x + index % size, y = at.y + index / size;
+  return grid_has(&map->grid, x, y) ? occupancy_at(map, grid_cell(&map->grid, x, y)) : NULL;
+}
+
 bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
                     const astar_unit *but) {
   for (int32_t dy = 0; dy < size; dy++)

@@ -49,11 +49,11 @@ static bool in_the_way(Plea plea, const astar_unit *unit, astar_cell at) {
   return squares_overlap(at, unit->cls->size, plea.to, plea.unit->cls->size);
 }
 
-/* Is the place on what the first one has before it? */
+/* Is the place on what the first one has before it? (Beyond the end of a path is its last cell.) */
 static bool on_its_way(const Push *push, const astar_unit *unit, astar_cell at) {
   const astar_unit *first = push->first;
   if (first->path == NULL) return false;
-  for (int32_t i = 0; i <= AHEAD && first->progress + i < first->path->length; i++) {
+  for (int32_t i = 0; i <= AHEAD; i++) {
     astar_cell cell = astar_path_cell(first->path, first->progress + i);
     if (squares_overlap(at, unit->cls->size, cell, first->cls->size)) return true;
   }
@@ -86,6 +86,31 @@ static int turned(int direction, int number) {
   return clockwise[(place + eighths[number]) & 7];
 }
 
+static int32_t overlap(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
+  int32_t from = a > b ? a : b, to = a + a_size < b + b_size ? a + a_size : b + b_size;
+  return to > from ? to - from : 0;
+}
+
+/* How many of the cells for which is asked the unit would cover. */
+static int32_t covered(Plea plea, const astar_unit *unit, astar_cell at) {
+  int32_t size = unit->cls->size, asked = plea.unit->cls->size;
+  return overlap(at.x, size, plea.to.x, asked) * overlap(at.y, size, plea.to.y, asked);
+}
+
+/* A unit of several cells may need several steps to get out of the way: takes one of them. */
+static void begin_to_leave(Plea plea, astar_unit *unit, const astar_cell places[DIRECTIONS]) {
+  int32_t least = covered(plea, unit, astar_unit_cell(unit));
+  int best = -1;
+  for (int i = 0; i < DIRECTIONS; i++) {
+    int32_t left = covered(plea, unit, places[i]);
+    bool open = left < least && step_seems_legal(unit, places[i]);
+    if (!open || lane_narrow(unit, places[i]) || !step_is_free(unit, places[i])) continue;
+    least = left;
+    best = i;
+  }
+  if (best >= 0) step_take(unit, places[best]);
+}
+
 static bool step_aside(Push *push, Plea plea, astar_unit *unit) {
   if (!step_has_room(unit)) return false;
   int bad[DIRECTIONS];
@@ -99,18 +124,27 @@ static bool step_aside(Push *push, Plea plea, astar_unit *unit) {
   for (int worse = 0; worse <= WORST; worse++)
     for (int i = 0; i < DIRECTIONS; i++)
       if (bad[i] == worse && step(push, unit, places[i])) return true;
+  begin_to_leave(plea, unit, places);
   return false;
 }
 
-/* Does the unit that is asked go where the one that asks wants to go next? Then it is before it in
-** a queue; but who has no path only comes back there, to stay. */
+static int32_t larger_size(const astar_unit *a, const astar_unit *b) {
+  return a->cls->size > b->cls->size ? a->cls->size : b->cls->size;
+}
+
+/* Does the unit that is asked go where the one that asks will go after its next step? Then it is
+** before it in a queue; but who has no path only comes back there, to stay. */
 static bool goes_ahead(Plea plea, const astar_unit *asked, astar_cell own) {
   const astar_unit *unit = plea.unit;
-  if (asked->path == NULL || unit->path == NULL || unit->detour > 0 ||
-      unit->progress + 2 >= unit->path->length)
-    return false;
-  astar_cell next = astar_path_cell(unit->path, unit->progress + 2);
-  return next.x == own.x && next.y == own.y;
+  int32_t size = unit->cls->size, its_size = asked->cls->size;
+  if (asked->path == NULL || unit->path == NULL || unit->detour > 0) return false;
+  if (in_the_way(plea, asked, own)) return false;
+  int32_t last = unit->progress + 1 + larger_size(unit, asked);
+  for (int32_t i = unit->progress + 2; i <= last; i++) {
+    astar_cell next = astar_path_cell(unit->path, i);
+    if (squares_nest(own, its_size, next, size)) return true;
+  }
+  return false;
 }
 
 /* ---- being asked ----------------------------------------------------------------------------- */

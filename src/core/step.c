@@ -13,6 +13,14 @@ bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size)
   return a.x < b.x + b_size && b.x < a.x + a_size && a.y < b.y + b_size && b.y < a.y + a_size;
 }
 
+static bool lies_in(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size) {
+  return a.x >= b.x && a.y >= b.y && a.x + a_size <= b.x + b_size && a.y + a_size <= b.y + b_size;
+}
+
+bool squares_nest(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size) {
+  return lies_in(a, a_size, b, b_size) || lies_in(b, b_size, a, a_size);
+}
+
 bool step_is_due(const astar_unit *unit) {
   return unit->path != NULL || unit->detour > 0;
 }
@@ -28,19 +36,22 @@ bool step_seems_legal(const astar_unit *unit, astar_cell to) {
          step_is_legal(unit, to);
 }
 
-/* Is the unit at `at` still on its way there from `from`? */
-static bool comes_from(const astar_map *map, astar_cell from, astar_cell at) {
-  if (!grid_has(&map->grid, at.x, at.y)) return false;
-  const astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
-  return unit != NULL && step_under_way(unit) && same(unit->from, from) &&
-         same(astar_unit_cell(unit), at);
+/* Is another unit that covers the cell `at` still on its way, and does it come from `from`? */
+static bool comes_from(const astar_unit *unit, astar_cell from, astar_cell at) {
+  const astar_unit *other = occupancy_in(unit->cls->map, at, 1, 0);
+  return other != NULL && other != unit && step_under_way(other) &&
+         other->x - other->from.x == at.x - from.x && other->y - other->from.y == at.y - from.y;
 }
 
 bool step_crosses(const astar_unit *unit, astar_cell to) {
-  const astar_map *map = unit->cls->map;
-  if (to.x == unit->x || to.y == unit->y) return false;
-  astar_cell across = { to.x, unit->y }, down = { unit->x, to.y };
-  return comes_from(map, across, down) || comes_from(map, down, across);
+  int32_t dx = to.x - unit->x, dy = to.y - unit->y, size = unit->cls->size;
+  if (dx == 0 || dy == 0) return false;
+  for (int32_t i = 0; i < size * size; i++) {
+    astar_cell cell = { unit->x + i % size, unit->y + i / size };
+    astar_cell across = { cell.x + dx, cell.y }, down = { cell.x, cell.y + dy };
+    if (comes_from(unit, across, down) || comes_from(unit, down, across)) return true;
+  }
+  return false;
 }
 
 bool step_is_free(const astar_unit *unit, astar_cell to) {

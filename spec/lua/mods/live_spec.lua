@@ -1,3 +1,4 @@
+local file = require "support.file"
 local modded = require "support.modded"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -129,9 +130,7 @@ describe("a folder that is watched", function()
   local folder
 
   local function write(name, text)
-    local file = assert(io.open(folder .. "/" .. name, "wb"))
-    file:write(text)
-    file:close()
+    file.write(folder .. "/" .. name, text)
   end
 
   before_each(function()

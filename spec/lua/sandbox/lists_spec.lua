@@ -26,6 +26,8 @@ describe("the lists of a sandbox", function()
       return a, b, table.move({ 1, 2 }, 1, 2, 2), table.pack(3, nil)
     ]] })
     assert.is_nil((run "return table.remove {}"))
+    box.fails("'insert' (number expected, got nil)", "table.insert({}, nil, 1)")
+    box.fails("'move' (number expected, got nil)", "table.move({ 1 }, 1, nil, 2)")
   end)
 
   it("are sorted in C as in Lua", function()

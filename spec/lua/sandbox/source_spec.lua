@@ -1,5 +1,6 @@
 -- What a mod's file is refused for before it is compiled, and what its compiling costs.
 
+local file = require "support.file"
 local new_box = require "support.box"
 local sandbox = require "astar.sandbox"
 
@@ -90,21 +91,14 @@ local function list(command)
   return names
 end
 
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
 describe("every file of this library", function()
   local names = list("find lua bench examples spec -name '*.lua' | grep -v /attacks/")
 
   it("is accepted if it is Lua", function()
     for _, name in ipairs(names) do
-      local text = "do return end " .. read(name)
+      local text = "do return end " .. file.read(name)
       if #text < 2 ^ 17 and (loadstring or load)(text) then
-        local message = failure_of(read(name))
+        local message = failure_of(file.read(name))
         local is_long = message and message:find("a string of more than", 1, true)
         assert.is_true(message == nil or is_long ~= nil, name .. ": " .. tostring(message))
       end
@@ -113,7 +107,7 @@ describe("every file of this library", function()
 
   it("is read to its end", function()
     for _, name in ipairs(names) do
-      local text = read(name)
+      local text = file.read(name)
       if #text < 2 ^ 17 - 100 and (loadstring or load)("do return end " .. text) then
         local _, lines = (text .. "\n"):gsub("\n", "")
         local message = failure_of(text .. "\nreturn t[a < b]")

@@ -45,7 +45,23 @@ local CASES = {
   { "bad argument #3 to 'watch' (a verb expected, got nil)", "watch", 1, print },
 }
 
+-- Verbs with options of their own.
+local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard" }
+
 describe("a verb", function()
+  for _, name in ipairs(WITH_OPTIONS) do
+    it("names an unknown option, and who has given it: " .. name, function()
+      local world = small_world ". . ."
+      local ward = world:unit { player = "red", x = 3, y = 1 }
+      local unit = world:unit { player = "red", x = 1, y = 1 }
+      unit:behave(function(one) one[name](one, ward, { nonsense = 1 }) end)
+      world.run(3)
+      local message = world.reports[1] and world.reports[1].message or "no report"
+      assert.matches("^%S*check_spec%.lua:%d+: bad argument #2 to '" .. name .. "'", message)
+      assert.truthy(message:find("nonsense", 1, true), message)
+    end)
+  end
+
   for _, case in ipairs(CASES) do
     it("says: " .. case[1], function()
       local world = small_world ". . ."

@@ -1,0 +1,18 @@
+--- Whole files: read(name) -> text, write(name, text). Both raise an error where there is none.
+
+local file = {}
+
+function file.read(name)
+  local handle = assert(io.open(name, "rb"))
+  local text = assert(handle:read("*a"))
+  handle:close()
+  return text
+end
+
+function file.write(name, text)
+  local handle = assert(io.open(name, "wb"))
+  assert(handle:write(text))
+  assert(handle:close())
+end
+
+return file
