@@ -37,7 +37,15 @@ typedef void (*la_each)(la_value table, void *target);
 /* Calls `each` for all pairs, objects as keys last. For short tables. */
 void la_keys_each(la_value table, la_each each, void *target);
 
-/* core.keys */
+/* core.keys, core.before */
 int la_keys(lua_State *L);
+int la_key_before(lua_State *L);
+
+/*
+** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it
+** counts if `strict`. In a mod's state it is paid for.
+*/
+int la_plain_same(lua_State *L);
+int la_plain_same_inside(lua_State *L);
 
 #endif

@@ -1,6 +1,7 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
 -- them. questions.lua and orders.lua say what it may ask and order, calls.lua how it is called.
 
+local exact = require "astar.exact"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.files"
@@ -64,6 +65,8 @@ local function player_of(map, name)
   end
 end
 
+local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
+
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(self, state)
   local world = self.world
@@ -73,7 +76,7 @@ local function new_box(self, state)
   end
   return sandbox.new {
     memory = self.limits.memory, instructions = self.limits.instructions,
-    seconds = self.limits.seconds, encode = encode, decode = decode,
+    seconds = TO_LOAD_SECONDS * self.limits.seconds, encode = encode, decode = decode,
     host = function(op, ...)
       local f = ops[op]
       if state.loaded and self.current or IN_LOADING[op] then return true, f(self, ...) end
@@ -211,13 +214,20 @@ local function behaviour_of(self, name)
   end
 end
 
+--- The seconds of a tick are whole again.
+function Mod:renew_seconds(box)
+  local limits = self.limits
+  return box:renew(limits.seconds, limits.instructions + limits.total)
+end
+
 -- Takes a state as that of the mod.
 local function settle(self, state)
   local world, old = self.world, self.state
   for _, name in ipairs(old and old.names or {}) do
     world._behaviours[("%s.%s"):format(old.name, name)] = nil
   end
-  self.state, self.box, self.allowed = state, state.box:renew(), self.limits.instructions
+  self.state, self.box = state, self:renew_seconds(state.box)
+  self.allowed = self.limits.instructions
   self.name, self.version = state.name, state.version
   self.author, self.description = state.author, state.description
   self.answers, self.last, self.pending = {}, 0, {}
@@ -392,7 +402,7 @@ function Mod:key(key)
       #key), 0)
   end
   local name = self.current.unit.player.name
-  local text = type(key) == "number" and ("#%.17g"):format(key) or "=" .. key
+  local text = type(key) == "number" and "#" .. exact.digits(key, 17) or "=" .. key
   return ("%d %s%s"):format(#name, name, text)
 end
 
