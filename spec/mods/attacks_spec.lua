@@ -110,7 +110,9 @@ local function attack(file)
   assert.is_true(word_in(ends, outcome), ("%s, not %s: %s"):format(outcome, ends,
     type(failure) == "table" and failure.message or ""))
   if not ok then check_failure(failure) end
-  assert.is_true(box.used <= 1.1 * INSTRUCTIONS, ("it used %d"):format(box.used))
+  -- The last instruction may have asked for all of the memory, at an instruction for 32 bytes.
+  local most = 1.1 * INSTRUCTIONS + LIMIT / 32
+  assert.is_true(box.used <= most, ("it used %d"):format(box.used))
   check_unchanged(before)
   check_account(box)
   box:close()
