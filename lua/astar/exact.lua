@@ -21,6 +21,13 @@ function exact.same(a, b)
   return number_type(a) == number_type(b) and (a ~= 0 or 1 / a == 1 / b)
 end
 
+--- A number as text of so many digits, with a point in every locale: 17 tell it from all others.
+function exact.digits(number, digits)
+  local text = ("%." .. digits .. "g"):format(number)
+  if number % 1 == 0 then return text end
+  return (text:gsub("[^0-9a-z+-]+", "."))
+end
+
 --- The same of all that is in a value: "argument 1.list.3 is …", `place` being how the value is
 -- called. What is no table has nothing in it. The first in the order of keys is named.
 function exact.problem_in(value, place)

@@ -7,6 +7,7 @@
 -- do not do. Saving makes behaviours begin from their top, so this is a mode for tests.
 
 local blame = require "astar.blame"
+local exact = require "astar.exact"
 local options = require "astar.options"
 local plain = require "astar.plain"
 local save = require "astar.save"
@@ -93,7 +94,7 @@ local function word_for(value, name_of)
   if kind then return ("%s %s, removed"):format(kind, tostring(name.id)) end
   if type(value) == "table" then return nil end
   if type(value) == "string" then return ("%q"):format(value) end
-  if type(value) == "number" then return ("%.17g"):format(value) end
+  if type(value) == "number" then return exact.digits(value, 17) end
   return type(value) == "boolean" and tostring(value) or type(value)
 end
 

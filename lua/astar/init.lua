@@ -42,12 +42,13 @@ local KIND_KEYS = { "cost", "name", "opaque" }
 local function check_keys(what, given, keys)
   local valid = {}
   for _, key in ipairs(keys) do valid[key] = true end
+  local wrong
   for key in pairs(given) do
-    if not valid[key] then
-      reject("%sunknown key %s, the nearest is '%s'", what, core.show(key),
-        core.nearest(tostring(key), keys))
-    end
+    if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
   end
+  if wrong == nil then return end
+  reject("%sunknown key %s, the nearest is '%s'", what, core.show(wrong),
+    core.nearest(tostring(wrong), keys))
 end
 
 local function check_type(options, key, expected)
@@ -82,20 +83,21 @@ local function check_list(list)
   return list
 end
 
-local function name_order(a, b)
-  return a.name < b.name
-end
-
 -- By name, since the order of a table's keys differs from run to run.
 local function sorted(terrains)
   local list = {}
-  for name, kind in pairs(terrains) do
-    if type(name) ~= "string" then reject("terrains: %s is not a name", core.show(name)) end
+  local wrong
+  for name in pairs(terrains) do
+    local is_first = wrong == nil or core.before(name, wrong)
+    if type(name) ~= "string" and is_first then wrong = name end
+  end
+  if wrong ~= nil then reject("terrains: %s is not a name", core.show(wrong)) end
+  for i, name in ipairs(core.keys(terrains)) do
+    local kind = terrains[name]
     local full = type(kind) == "table" and kind or { cost = kind }
     check_keys(("terrains.%s: "):format(name), full, { "cost", "opaque" })
-    list[#list + 1] = { name = name, cost = full.cost, opaque = full.opaque }
+    list[i] = { name = name, cost = full.cost, opaque = full.opaque }
   end
-  table.sort(list, name_order)
   return list
 end
 

@@ -3,6 +3,8 @@
 -- its name, or the next one free. The choice follows the order of the terrain ids alone, so the
 -- same map is always written the same way.
 
+local core = require "astar.core"
+
 local letters = {}
 
 letters.known = {
@@ -58,8 +60,9 @@ end
 -- `legend`, from letter to name, comes first; where it has two letters for a name, the smaller.
 function letters.of(map, legend)
   local by_name, taken = {}, {}
-  for letter, name in pairs(legend or {}) do
-    if not by_name[name] or letter < by_name[name] then by_name[name] = letter end
+  for _, letter in ipairs(core.keys(legend or {})) do
+    local name = legend[letter]
+    by_name[name] = by_name[name] or letter
     taken[letter] = true
   end
   local rest = {}

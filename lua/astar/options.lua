@@ -6,12 +6,7 @@ local core = require "astar.core"
 local options = {}
 
 --- The keys of a table, which are strings, in order.
-function options.names(set)
-  local names = {}
-  for name in pairs(set) do names[#names + 1] = name end
-  table.sort(names)
-  return names
-end
+function options.names(set) return (core.keys(set)) end
 
 --- The one of the keys of `valid` that is spelt most like `name`.
 function options.nearest(name, valid)
@@ -27,6 +22,26 @@ function options.reject(method, format, ...)
   reject(method, 1, format, ...)
 end
 
+local function problem_of(key, value, valid)
+  local expected = valid[key]
+  if not expected then
+    local nearest = type(key) == "string" and options.nearest(key, valid)
+    return ("unknown key %s%s"):format(core.show(key),
+      nearest and (", the nearest is '%s'"):format(nearest) or "")
+  elseif not (" " .. expected[1] .. " "):find(" " .. type(value) .. " ", 1, true) then
+    return ("%s = %s is not %s"):format(key, core.show(value), expected[2])
+  end
+end
+
+-- Of several problems the first one in the order of keys; those that have no order come last.
+local function first_problem(given, valid, any)
+  for _, key in ipairs(core.keys(given)) do
+    local problem = problem_of(key, given[key], valid)
+    if problem then return problem end
+  end
+  return any
+end
+
 --- Checks `given`, the first argument of `method` unless it has another position, against `valid`:
 -- from each key to the types that it may have, and to words for them.
 function options.check(method, given, valid, position)
@@ -35,14 +50,8 @@ function options.check(method, given, valid, position)
     reject(method, position, "table expected, got %s", core.show(given))
   end
   for key, value in pairs(given) do
-    local expected = valid[key]
-    if not expected then
-      local nearest = type(key) == "string" and options.nearest(key, valid)
-      reject(method, position, "unknown key %s%s", core.show(key),
-        nearest and (", the nearest is '%s'"):format(nearest) or "")
-    elseif not (" " .. expected[1] .. " "):find(" " .. type(value) .. " ", 1, true) then
-      reject(method, position, "%s = %s is not %s", key, core.show(value), expected[2])
-    end
+    local problem = problem_of(key, value, valid)
+    if problem then reject(method, position, "%s", first_problem(given, valid, problem)) end
   end
 end
 

@@ -11,6 +11,7 @@
 --   u12; p"3:red d@7;    an object: a letter for its kind, and its name, a number, a string or a
 --                        table
 
+local core = require "astar.core"
 local exact = require "astar.exact"
 
 local plain = {}
@@ -25,7 +26,7 @@ local function digits_of(number)
   if number ~= number then return "nan" end
   if number == huge then return "inf" end
   if number == -huge then return "-inf" end
-  return ("%.17g"):format(number)
+  return exact.digits(number, 17)
 end
 
 -- 3 and 3.0 are the same number here, and so they are where all numbers are floats.
@@ -127,34 +128,49 @@ function Writer:value(value, entry, key)
   self:table(value, entry, key)
 end
 
-local RANK = { boolean = 1, number = 2, string = 3 }
+local before = core.before                      -- `<` goes by the locale of the game
 
--- Booleans, numbers, strings, objects.
 local function order_by(name_of)
   return function(a, b)
-    local rank_a, rank_b = RANK[type(a)] or 4, RANK[type(b)] or 4
-    if rank_a ~= rank_b then return rank_a < rank_b end
-    if rank_a == 1 then return not a and b end
-    if rank_a < 4 then return a < b end
     local kind_a, name_a = name_of(a)
     local kind_b, name_b = name_of(b)
-    if kind_a ~= kind_b then return kind_a < kind_b end
+    if kind_a ~= kind_b then return before(kind_a, kind_b) end
     if type(name_a) == "table" then return name_a.id < name_b.id end
-    return name_a < name_b
+    return before(name_a, name_b)
   end
 end
 
--- Those that have an order.
-function Writer:keys_of(entry)
-  local keys = {}
+local PLAIN = { boolean = true, number = true, string = true }
+
+-- The keys that are objects, and the type of one that has no order.
+function Writer:objects_of(entry)
+  local objects, odd = {}, nil
   for key in next, entry.value do
-    if RANK[type(key)] or self.name_of(key) then
-      keys[#keys + 1] = key
-    elseif self.strict then
-      fail(entry.above, entry.key, ("a table with a key that is a %s"):format(type(key)))
-    end
+    local kind = type(key)
+    if not PLAIN[kind] and self.name_of(key) then objects[#objects + 1] = key
+    elseif not PLAIN[kind] and (not odd or before(kind, odd)) then odd = kind end
   end
-  table.sort(keys, self.order)
+  if objects[2] then table.sort(objects, self.order) end
+  return objects, odd
+end
+
+local function append(keys, list, from, to)
+  for i = from, to do keys[#keys + 1] = list[i] end
+end
+
+-- Booleans, numbers, strings, objects.
+function Writer:keys_of(entry)
+  local objects, odd = self:objects_of(entry)
+  if odd and self.strict then
+    fail(entry.above, entry.key, ("a table with a key that is a %s"):format(odd))
+  end
+  local keys, list = {}, core.keys(entry.value)  -- where booleans are the last ones
+  local count = #list
+  local others = count
+  while type(list[others]) == "boolean" do others = others - 1 end
+  append(keys, list, others + 1, count)
+  append(keys, list, 1, others)
+  append(keys, objects, 1, #objects)
   return keys
 end
 

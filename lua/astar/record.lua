@@ -10,7 +10,9 @@
 -- JavaScript, and spec/support/recording.lua.
 
 local check = require "astar.check"
+local core = require "astar.core"
 local doing = require "astar.doing"
+local exact = require "astar.exact"
 local options = require "astar.options"
 local stream = require "astar.record.stream"
 
@@ -86,7 +88,7 @@ end
 
 -- Numbers look the same in every Lua.
 local function in_words(value)
-  if type(value) == "number" then return ("%.14g"):format(value) end
+  if type(value) == "number" then return exact.digits(value, 14) end
   local ok, words = pcall(tostring, value)
   return ok and type(words) == "string" and words or "?"
 end
@@ -239,17 +241,15 @@ end
 -- What each layer made it pay in all: a list of names and sums.
 local function bill_of(path)
   local steps = path:explain()
-  local sums, names = {}, {}
+  local sums = {}
   for _, step in ipairs(steps or {}) do
     for name, amount in pairs(step) do
       if name ~= "x" and name ~= "y" and amount ~= 0 then
-        if not sums[name] then names[#names + 1] = name end
         sums[name] = (sums[name] or 0) + amount
       end
     end
   end
-  table.sort(names)
-  return names, sums
+  return core.keys(sums), sums
 end
 
 -- Kept with the route, for the next key frame.

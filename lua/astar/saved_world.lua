@@ -90,16 +90,11 @@ end
 -- Keys are looked through in order: of several mistakes the first one is named everywhere.
 local function each(list, place)
   a_table(list, place)
-  local keys, i = {}, 0
+  local keys, i = core.keys(list), 0
   for key in pairs(list) do
     expect(type(key) == "string" or type(key) == "number", place, list,
       "a table with names and numbers as keys")
-    keys[#keys + 1] = key
   end
-  table.sort(keys, function(a, b)
-    if type(a) ~= type(b) then return type(a) == "number" end
-    return a < b
-  end)
   return function()
     i = i + 1
     return keys[i], list[keys[i]]
@@ -107,9 +102,7 @@ local function each(list, place)
 end
 
 local function record(fields)
-  local names = {}
-  for name in pairs(fields) do names[#names + 1] = name end
-  table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
+  local names = core.keys(fields)
   return function(value, place, about)
     for key in each(value, place) do
       expect(fields[key], place .. shown(key), value[key], "a field that there is")
@@ -305,9 +298,7 @@ local STATE = {
   mods = list(MOD),
 }
 
-local NAMES = {}
-for name in pairs(STATE) do NAMES[#NAMES + 1] = name end
-table.sort(NAMES)
+local NAMES = core.keys(STATE)
 
 -- What checks need to know of the rest of the world: it is checked first.
 local function about_world(state, world)

@@ -10,7 +10,7 @@ local names = {}
 for i = 1, 64 do names["name " .. i] = true end
 local order = {}
 for name in next, names do order[#order + 1] = name:match "%d+" end
-print("seed " .. table.concat(order, " "))
+print("seed " .. table.concat(order, " ") .. tostring("a" < "b"))
 
 local MOD = "return { name = 'm', version = '1', behaviours = { it = 'it.lua' } }"
 

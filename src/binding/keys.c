@@ -130,6 +130,13 @@ static bool is_plain(lua_State *L, int index) {
   return la_key_at(L, index).rank != LA_RANK_OBJECT;
 }
 
+/* before(a, b): does one plain value come before the other? Never by the locale, as `<` does. */
+int la_key_before(lua_State *L) {
+  la_key a = la_key_at(L, 1), b = la_key_at(L, 2);
+  lua_pushboolean(L, la_key_compare(&a, &b) < 0);
+  return 1;
+}
+
 /* keys(t): a list of the keys that are numbers, strings and booleans, in order */
 int la_keys(lua_State *L) {
   size_t count = 0, at = 0;

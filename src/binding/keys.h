@@ -37,7 +37,8 @@ typedef void (*la_each)(la_value table, void *target);
 /* Calls `each` for all pairs, objects as keys last. For short tables. */
 void la_keys_each(la_value table, la_each each, void *target);
 
-/* core.keys */
+/* core.keys, core.before */
 int la_keys(lua_State *L);
+int la_key_before(lua_State *L);
 
 #endif

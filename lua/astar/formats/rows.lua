@@ -4,6 +4,7 @@
 --   { options = {options of astar.map}, rows = {strings}, legend = {letter = terrain name} }
 -- or nil, the number of the line, and what is wrong there.
 
+local core = require "astar.core"
 local letters = require "astar.letters"
 
 local rows = {}
@@ -21,8 +22,7 @@ end
 -- A pattern for the first byte that begins no letter of the legend.
 local function stranger(legend)
   local set = {}
-  for letter in pairs(legend) do set[#set + 1] = (letter:gsub("%W", "%%%0")) end
-  table.sort(set)
+  for i, letter in ipairs(core.keys(legend)) do set[i] = (letter:gsub("%W", "%%%0")) end
   return "[^" .. table.concat(set) .. "]"
 end
 

@@ -112,10 +112,9 @@ local function names_in(texts)
     for name in text:gmatch("[\"']([%a_][%w_ -]*)[\"']") do names[name] = true end
     for name in text:gmatch("[{,]%s*([%a_][%w_]*)%s*=") do names[name] = true end
   end
-  for name in pairs(names) do
+  for _, name in ipairs(core.keys(names)) do
     if #name <= 32 then list[#list + 1] = name end
   end
-  table.sort(list)
   return list
 end
 

@@ -1,6 +1,7 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
 -- them. questions.lua and orders.lua say what it may ask and order, calls.lua how it is called.
 
+local exact = require "astar.exact"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.files"
@@ -392,7 +393,7 @@ function Mod:key(key)
       #key), 0)
   end
   local name = self.current.unit.player.name
-  local text = type(key) == "number" and ("#%.17g"):format(key) or "=" .. key
+  local text = type(key) == "number" and "#" .. exact.digits(key, 17) or "=" .. key
   return ("%d %s%s"):format(#name, name, text)
 end
 

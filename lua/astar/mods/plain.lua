@@ -37,7 +37,7 @@ local function odd_key(t)
   local odd
   for key in next, t do
     local kind = type(key)
-    if not SCALAR[kind] and (not odd or kind < odd) then odd = kind end
+    if not SCALAR[kind] and (not odd or core.before(kind, odd)) then odd = kind end
   end
   return odd
 end

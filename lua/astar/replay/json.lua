@@ -1,6 +1,9 @@
 --- Plain data as JSON that may stand in a page: whatever the texts in it say, no part of it ends
 -- the element that it is in, and the same data is the same text in every Lua.
 
+local core = require "astar.core"
+local exact = require "astar.exact"
+
 local REPLACED = "[%c\"\\<>&\127-\255]"
 
 local function code_unit(number)
@@ -57,10 +60,10 @@ local function list_of(list)
 end
 
 local function object_of(object)
-  local keys, pieces = {}, {}
-  for key in pairs(object) do keys[#keys + 1] = key end
-  table.sort(keys)
-  for i, key in ipairs(keys) do pieces[i] = string_of(key) .. ":" .. encode(object[key]) end
+  local pieces = {}
+  for i, key in ipairs(core.keys(object)) do
+    pieces[i] = string_of(key) .. ":" .. encode(object[key])
+  end
   return "{" .. table.concat(pieces, ",") .. "}"
 end
 
@@ -71,7 +74,7 @@ function encode(value)
   if kind == "table" then
     return next(value) == nil and "[]" or value[1] ~= nil and list_of(value) or object_of(value)
   end
-  return ("%.14g"):format(value)
+  return exact.digits(value, 14)
 end
 
 return encode

@@ -8,7 +8,7 @@ return function()
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
   local concat, sort, ipairs = table.concat, table.sort, ipairs
-  local LONGEST = 2 ^ 14
+  local before, LONGEST = sandbox.before, 2 ^ 14 -- `<` goes by the locale of the game
   local safe = {}
   sandbox.safe = safe
 
@@ -117,8 +117,8 @@ return function()
   -- ---- in order ---------------------------------------------------------------------------------
 
   local function by_place(a, b)
-    if a.kind ~= b.kind then return a.kind < b.kind end
-    return a.id < b.id
+    if a.kind ~= b.kind then return before(a.kind, b.kind) end
+    return before(a.id, b.id)
   end
 
   -- Appends the keys that are objects, by kind and id. Of others the first type is named.
@@ -127,7 +127,7 @@ return function()
     for i, object in ipairs(objects) do
       local kind, id
       if encode and type(object) ~= "function" then kind, id = encode(object) end
-      if kind == nil and (not odd or type(object) < odd) then odd = type(object) end
+      if kind == nil and (not odd or before(type(object), odd)) then odd = type(object) end
       places[i] = { kind = kind, id = id, object = object }
     end
     if odd then
@@ -200,8 +200,8 @@ return function()
   end
 
   function safe.ipairs(t)
-    if t == nil then expect(t, "table", 1, "ipairs") end
-    if type(t) == "table" and not raw_getmetatable(t) then return ipairs(t) end
+    if type(t) ~= "table" then expect(t, "table", 1, "ipairs") end
+    if not raw_getmetatable(t) then return ipairs(t) end
     return following, t, 0
   end
 end

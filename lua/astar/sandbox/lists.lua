@@ -5,7 +5,7 @@
 return function()
   local error, type, select = error, type, select
   local raw, charge, expect = table, sandbox.charge, sandbox.expect
-  local sort, getmetatable = sandbox.sort, sandbox.metatable
+  local sort, getmetatable, is_less = sandbox.sort, sandbox.metatable, sandbox.before
   local check_writable, contents = sandbox.check_writable, sandbox.contents
   local raw_unpack, raw_move = raw.unpack or unpack, raw.move
   local MOST_RESULTS, LONGEST = 250, 2 ^ 14
@@ -128,7 +128,9 @@ return function()
 
   -- ---- sorting ----------------------------------------------------------------------------------
 
+  -- Text byte by byte, and not by the locale of the game.
   local function ascending(a, b)
+    if type(a) == "string" and type(b) == "string" then return is_less(a, b) end
     return a < b
   end
 

@@ -59,7 +59,7 @@ function core.nearest(name, names)
   return nearest
 end
 
-core.keys = sandbox.keys
+core.keys, core.before = sandbox.keys, sandbox.before
 
 loaded["astar.core"] = core
 
