@@ -9,76 +9,41 @@
 ** that could make sense of the two. Line numbers stay as they are.
 */
 #include "sandbox.h"
+#include "sandbox_tokens.h"
 
 #include <string.h>
 
 /* ---- reading source ------------------------------------------------------------------------ */
 
+static const char operator_text[] = " true^";
+
 typedef struct Source {
-  const char *at, *end;
-  bool at_operator;                 /* what comes next is a `#` that was found */
+  la_tokens tokens;
+  bool at_operator;                 /* the last token is a `#`, which has not been handed over */
 } Source;
 
-/* The number of `=` between two brackets; -1: there is no long bracket. */
-static int long_bracket(const char *at, const char *end, char bracket) {
-  const char *next = at + 1;
-  while (next < end && *next == '=') next++;
-  return next < end && *next == bracket ? (int)(next - at) - 1 : -1;
-}
-
-/* After a long string, or a long comment, whose first bracket is at `at`. */
-static const char *skip_long(const char *at, const char *end, int level) {
-  for (at += level + 2; at < end; at++)
-    if (*at == ']' && long_bracket(at, end, ']') == level) return at + level + 2;
-  return end;
-}
-
-/* Also over ends of lines: where one is wrong, the compiler says so whatever follows. */
-static const char *skip_string(const char *at, const char *end) {
-  char quote = *at++;
-  while (at < end && *at != quote) {
-    if (*at == '\\' && at + 1 < end) at++;
-    at++;
-  }
-  return at < end ? at + 1 : end;
-}
-
-static const char *skip_comment(const char *at, const char *end) {
-  at += 2;
-  int level = at < end && *at == '[' ? long_bracket(at, end, '[') : -1;
-  if (level >= 0) return skip_long(at, end, level);
-  while (at < end && *at != '\n' && *at != '\r') at++;
-  return at;
-}
-
-/* After what begins at `at`: a string, a comment, or a byte of anything else. */
-static const char *skip_token(const char *at, const char *end) {
-  if (*at == '"' || *at == '\'') return skip_string(at, end);
-  if (*at == '-' && at + 1 < end && at[1] == '-') return skip_comment(at, end);
-  int level = *at == '[' ? long_bracket(at, end, '[') : -1;
-  return level >= 0 ? skip_long(at, end, level) : at + 1;
-}
-
+/* What stands before the next `#`, what is read in its place, or the rest. */
 static const char *next_piece(lua_State *L, void *user, size_t *size) {
   Source *source = user;
+  const char *begin = source->tokens.at;
+  int token;
   (void)L;
   if (source->at_operator) {
-    source->at++;
     source->at_operator = false;
-    *size = strlen(" true^");
-    return " true^";
+    *size = strlen(operator_text);
+    return operator_text;
   }
-  const char *begin = source->at, *at = begin;
-  while (at < source->end && *at != '#') at = skip_token(at, source->end);
-  source->at_operator = at < source->end;
-  source->at = at;
-  *size = (size_t)(at - begin);
+  do token = la_tokens_next(&source->tokens);
+  while (token != '#' && token != LA_TOKEN_NONE);
+  source->at_operator = token == '#';
+  if (token == LA_TOKEN_NONE) source->tokens.at = source->tokens.end;
+  *size = (size_t)(source->tokens.at - begin) - source->at_operator;
   if (*size == 0 && source->at_operator) return next_piece(L, user, size);
   return *size == 0 ? NULL : begin;
 }
 
 int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name) {
-  Source source = { text, text + length, false };
+  Source source = { la_tokens_of(text, length), false };
   if (length > 0 && *text == LUA_SIGNATURE[0])
     return luaL_loadbufferx(L, text, length, name, "t");
 #if LUA_VERSION_NUM >= 502

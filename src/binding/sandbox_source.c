@@ -15,9 +15,7 @@
 ** reach; for labels, jumps and the like among all others of their kind.
 */
 #include "sandbox.h"
-
-#include <ctype.h>
-#include <string.h>
+#include "sandbox_tokens.h"
 
 enum { MOST_LEVELS = 256, MOST_KEYS = 32, MOST_CONSTANTS = 250, MOST_UPVALUES = 255 };
 
@@ -26,25 +24,6 @@ enum { NUMBERS_A_STEP = 32 };
 
 /* Steps for each other jump that is looked at; those of conditions lie far from one another. */
 enum { STEPS_A_JUMP = 2, STEPS_A_CHOICE = 4 };
-
-/* Characters that are tokens stand for themselves. */
-enum {
-  NAME = 256, NUMBER, STRING, VALUE, COMPARISON, BITS, DOTS, LABEL, OTHER_WORD,
-  AND, BREAK, DO, ELSE, ELSEIF, END, FOR, FUNCTION, GOTO, IF, IN, LOCAL, OR, REPEAT, UNTIL
-};
-
-typedef struct Word {
-  const char *text;
-  int token;
-} Word;
-
-static const Word words[] = {
-  { "and", AND }, { "break", BREAK }, { "do", DO }, { "else", ELSE }, { "elseif", ELSEIF },
-  { "end", END }, { "false", VALUE }, { "for", FOR }, { "function", FUNCTION }, { "goto", GOTO },
-  { "if", IF }, { "in", IN }, { "local", LOCAL }, { "nil", VALUE }, { "not", OTHER_WORD },
-  { "or", OR }, { "repeat", REPEAT }, { "return", OTHER_WORD }, { "then", OTHER_WORD },
-  { "true", VALUE }, { "until", UNTIL }, { "while", OTHER_WORD }, { NULL, 0 }
-};
 
 /* What belongs to one function. */
 typedef struct Function {
@@ -64,7 +43,7 @@ typedef struct Level {
 } Level;
 
 typedef struct Reader {
-  const char *at, *end;
+  la_tokens text;
   la_source *source;
   int token, before;
   bool is_over, declares;           /* names are declared, not used */
@@ -76,122 +55,6 @@ typedef struct Reader {
   Level levels[MOST_LEVELS];
 } Reader;
 
-/* ---- tokens -------------------------------------------------------------------------------- */
-
-static int peek(const Reader *reader, int ahead) {
-  return reader->end - reader->at > ahead ? (unsigned char)reader->at[ahead] : 0;
-}
-
-static void pass(Reader *reader, int count) {
-  for (; count > 0 && reader->at < reader->end; count--)
-    if (*reader->at++ == '\n') reader->source->line++;
-}
-
-/* After `[`, the number of `=` before the next `[`, or -1. */
-static int long_bracket(const Reader *reader, int from) {
-  int equals = 0;
-  while (peek(reader, from + equals) == '=') equals++;
-  return peek(reader, from + equals) == '[' ? equals : -1;
-}
-
-static bool closes(const Reader *reader, int equals) {
-  if (peek(reader, 0) != ']') return false;
-  for (int i = 1; i <= equals; i++)
-    if (peek(reader, i) != '=') return false;
-  return peek(reader, equals + 1) == ']';
-}
-
-static void pass_long(Reader *reader, int equals) {
-  while (reader->at < reader->end && !closes(reader, equals)) pass(reader, 1);
-  pass(reader, equals + 2);
-}
-
-static void pass_comment(Reader *reader) {
-  int equals = peek(reader, 2) == '[' ? long_bracket(reader, 3) : -1;
-  if (equals >= 0) {
-    pass(reader, 4 + equals);
-    pass_long(reader, equals);
-  } else {
-    while (reader->at < reader->end && *reader->at != '\n') pass(reader, 1);
-  }
-}
-
-static void pass_space(Reader *reader) {
-  for (;;) {
-    if (isspace(peek(reader, 0))) pass(reader, 1);
-    else if (peek(reader, 0) == '-' && peek(reader, 1) == '-') pass_comment(reader);
-    else return;
-  }
-}
-
-static int read_quoted(Reader *reader, int quote) {
-  pass(reader, 1);
-  while (reader->at < reader->end && peek(reader, 0) != quote && peek(reader, 0) != '\n') {
-    int next = peek(reader, 0) == '\\' ? peek(reader, 1) : 0;
-    bool skips_space = next == 'z' || next == '\r' || next == '\n';
-    pass(reader, peek(reader, 0) == '\\' ? 2 : 1);
-    while (skips_space && isspace(peek(reader, 0))) pass(reader, 1);
-  }
-  if (peek(reader, 0) != quote) reader->is_over = true;
-  pass(reader, 1);
-  return STRING;
-}
-
-static int read_number(Reader *reader) {
-  const char *exponents = tolower(peek(reader, 1)) == 'x' ? "pP" : "eE";
-  for (;;) {
-    int here = peek(reader, 0), next = peek(reader, 1);
-    bool is_exponent = strchr(exponents, here) != NULL && (next == '+' || next == '-');
-    if (here == 0 || (!isalnum(here) && here != '.' && here != '_')) return NUMBER;
-    pass(reader, is_exponent ? 2 : 1);
-  }
-}
-
-static bool is_in_name(int c) {
-  return isalnum(c) || c == '_' || c >= 128;
-}
-
-static int read_name(Reader *reader) {
-  const char *from = reader->at;
-  while (is_in_name(peek(reader, 0))) pass(reader, 1);
-  size_t length = (size_t)(reader->at - from);
-  for (const Word *word = words; word->text != NULL; word++)
-    if (strlen(word->text) == length && memcmp(word->text, from, length) == 0) return word->token;
-  return NAME;
-}
-
-/* An operator, by its first two characters. */
-static int read_operator(Reader *reader, int c, int next) {
-  int length = 1, token = c;
-  if ((c == '<' || c == '>') && next == c) length = 2, token = BITS;
-  else if (strchr("<>=~", c) != NULL && next == '=') length = 2, token = COMPARISON;
-  else if (c == '<' || c == '>') token = COMPARISON;
-  else if (c == '&' || c == '|' || c == '~') token = BITS;
-  else if (c == ':' && next == ':') length = 2, token = LABEL;
-  else if (c == '.' && next == '.') length = peek(reader, 2) == '.' ? 3 : 2, token = DOTS;
-  if (length == 3) token = VALUE;
-  pass(reader, length);
-  return token;
-}
-
-static int read_token(Reader *reader) {
-  pass_space(reader);
-  int c = peek(reader, 0), next = peek(reader, 1), equals = -1;
-  if (reader->at >= reader->end || c == 0) {
-    reader->is_over = true;
-    return 0;
-  }
-  if (c == '[') equals = long_bracket(reader, 1);
-  if (equals >= 0) {
-    pass(reader, equals + 2);
-    pass_long(reader, equals);
-    return STRING;
-  }
-  if (c == '"' || c == '\'') return read_quoted(reader, c);
-  if (isdigit(c) || (c == '.' && isdigit(next))) return read_number(reader);
-  return is_in_name(c) ? read_name(reader) : read_operator(reader, c, next);
-}
-
 /* ---- blocks and brackets ------------------------------------------------------------------- */
 
 static Level *level_of(Reader *reader) {
@@ -200,12 +63,17 @@ static Level *level_of(Reader *reader) {
 
 static void refuse(Reader *reader, const char *problem) {
   reader->source->problem = problem;
+  reader->source->line = reader->text.line;
   reader->is_over = true;
 }
 
 static bool ends_expression(int token) {
-  return token == NAME || token == NUMBER || token == STRING || token == VALUE || token == END ||
-         token == ')' || token == ']' || token == '}';
+  switch (token) {
+    case LA_TOKEN_NAME: case LA_TOKEN_NUMBER: case LA_TOKEN_STRING: case LA_TOKEN_NIL:
+    case LA_TOKEN_TRUE: case LA_TOKEN_FALSE: case LA_TOKEN_ARGUMENTS: case LA_TOKEN_END:
+    case ')': case ']': case '}': return true;
+    default: return false;
+  }
 }
 
 static void open_level(Reader *reader, int closer) {
@@ -218,8 +86,8 @@ static void open_level(Reader *reader, int closer) {
 }
 
 static void open_function(Reader *reader) {
-  if (reader->before == LOCAL) reader->function.declared++;
-  open_level(reader, END);
+  if (reader->before == LA_TOKEN_LOCAL) reader->function.declared++;
+  open_level(reader, LA_TOKEN_END);
   level_of(reader)->is_function = true;
   reader->function = (Function){ .declared = reader->function.declared };
   reader->functions++;
@@ -227,10 +95,10 @@ static void open_function(Reader *reader) {
 }
 
 static void open_bracket(Reader *reader) {
-  bool is_call = ends_expression(reader->before) || reader->before == FUNCTION;
+  bool is_call = ends_expression(reader->before) || reader->before == LA_TOKEN_FUNCTION;
   open_level(reader, ')');
   level_of(reader)->is_call = is_call;
-  level_of(reader)->follows_bits = reader->before == BITS && reader->joins_number;
+  level_of(reader)->follows_bits = reader->before == LA_TOKEN_BITS && reader->joins_number;
 }
 
 /* An error in a function is named by going through its code, for each key of an expression. */
@@ -279,7 +147,7 @@ static void close_level(Reader *reader) {
     return;
   }
   reader->depth--;
-  if (inner->closer == END || inner->closer == UNTIL) close_block(reader, inner);
+  if (inner->closer == LA_TOKEN_END || inner->closer == LA_TOKEN_UNTIL) close_block(reader, inner);
   else close_bracket(reader, inner);
 }
 
@@ -291,7 +159,7 @@ static double least(double a, double b) {
 
 static void count_name(Reader *reader) {
   Function *function = &reader->function;
-  if (reader->before == NAME) reader->declares = false;
+  if (reader->before == LA_TOKEN_NAME) reader->declares = false;
   if (reader->declares) function->declared++;
   function->constants++;
   reader->source->work += function->declared +
@@ -304,14 +172,14 @@ static void count_choice(Reader *reader) {
 
 static void count_value(Reader *reader) {
   reader->function.constants++;
-  if (reader->token == NUMBER) reader->source->work += reader->numbers++ / NUMBERS_A_STEP;
+  if (reader->token == LA_TOKEN_NUMBER) reader->source->work += reader->numbers++ / NUMBERS_A_STEP;
 }
 
 static void count_keys(Reader *reader) {
   Level *level = level_of(reader);
   bool is_key = reader->before == '.' || reader->before == ':';
   switch (reader->token) {
-    case NAME: if (!is_key) level->keys = 0; break;
+    case LA_TOKEN_NAME: if (!is_key) level->keys = 0; break;
     case '.': level->keys++; break;
     case ':': case '(': case '[': case '{': case ')': case ']': case '}': break;
     default: level->keys = 0;
@@ -322,31 +190,31 @@ static void count_keys(Reader *reader) {
 }
 
 static bool may_be_number(const Reader *reader) {
-  return reader->before == NUMBER || reader->before == ')' ||
-         (reader->before == NAME && reader->has_attributes);
+  return reader->before == LA_TOKEN_NUMBER || reader->before == ')' ||
+         (reader->before == LA_TOKEN_NAME && reader->has_attributes);
 }
 
 static void count_token(Reader *reader) {
   Function *function = &reader->function;
   function->tokens++;
   switch (reader->token) {
-    case NAME: count_name(reader); break;
-    case NUMBER: case STRING: count_value(reader); break;
-    case COMPARISON:
+    case LA_TOKEN_NAME: count_name(reader); break;
+    case LA_TOKEN_NUMBER: case LA_TOKEN_STRING: count_value(reader); break;
+    case LA_TOKEN_COMPARISON:
       level_of(reader)->compares = true;
       if (reader->declares) reader->has_attributes = true;
       break;
-    case AND: case OR:
+    case LA_TOKEN_AND: case LA_TOKEN_OR:
       level_of(reader)->decides = true;
       count_choice(reader);
       break;
-    case BITS: reader->joins_number = may_be_number(reader); break;
-    case ELSE: case ELSEIF: count_choice(reader); break;
-    case BREAK: case GOTO: case LABEL:
+    case LA_TOKEN_BITS: reader->joins_number = may_be_number(reader); break;
+    case LA_TOKEN_ELSE: case LA_TOKEN_ELSEIF: count_choice(reader); break;
+    case LA_TOKEN_BREAK: case LA_TOKEN_GOTO: case LA_TOKEN_LABEL:
       reader->source->work += function->jumps++ * STEPS_A_JUMP;
       break;
-    case LOCAL: reader->declares = true; break;
-    case '=': case IN: case ')': reader->declares = false; break;
+    case LA_TOKEN_LOCAL: reader->declares = true; break;
+    case '=': case LA_TOKEN_IN: case ')': reader->declares = false; break;
     default: break;
   }
 }
@@ -356,28 +224,28 @@ static void nest_token(Reader *reader) {
     case '(': open_bracket(reader); break;
     case '[': open_level(reader, ']'); break;
     case '{': open_level(reader, '}'); break;
-    case FUNCTION: open_function(reader); break;
-    case IF: open_level(reader, END); break;
-    case REPEAT: open_level(reader, UNTIL); break;
-    case FOR:
-      open_level(reader, END);
+    case LA_TOKEN_FUNCTION: open_function(reader); break;
+    case LA_TOKEN_IF: open_level(reader, LA_TOKEN_END); break;
+    case LA_TOKEN_REPEAT: open_level(reader, LA_TOKEN_UNTIL); break;
+    case LA_TOKEN_FOR:
+      open_level(reader, LA_TOKEN_END);
       level_of(reader)->waits = reader->declares = true;
       break;
-    case DO:
-      if (!level_of(reader)->waits) open_level(reader, END);
+    case LA_TOKEN_DO:
+      if (!level_of(reader)->waits) open_level(reader, LA_TOKEN_END);
       level_of(reader)->waits = false;
       break;
-    case ')': case ']': case '}': case END: case UNTIL: close_level(reader); break;
+    case ')': case ']': case '}': case LA_TOKEN_END: case LA_TOKEN_UNTIL:
+      close_level(reader);
+      break;
     default: break;
   }
 }
 
 void la_source_read(la_source *source, const char *text, size_t length) {
-  Reader reader = { .at = text, .end = text + length, .source = source };
+  Reader reader = { .text = la_tokens_of(text, length), .source = source };
   *source = (la_source){ .line = 1 };
-  for (;;) {
-    reader.token = read_token(&reader);
-    if (reader.is_over) break;
+  while ((reader.token = la_tokens_next(&reader.text)) != LA_TOKEN_NONE) {
     count_token(&reader);
     nest_token(&reader);
     count_keys(&reader);

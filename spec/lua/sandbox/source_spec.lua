@@ -30,7 +30,8 @@ describe("a file", function()
     for _, text in ipairs{ "x = t[a < b]", "t[a == b] = 1", "x = t[(a ~= b)]", "x = t[not (a > b)]",
       "x = t[f(1) >= 2]", "x = { [a <= b] = 1 }", "f(t[#a == 1])", "x = t[ [[s]] == b ]",
       "x = t[a --[[ ] ]] < b]", "x = 'it\\'s' .. t[a < b]", "x = 0xe+t[a < b]",
-      "x = 'a\\\r\n' .. t[a < b]", "x = 'a\\z \n \n' .. t[a < b]", "x = [==[ ]] ]==] .. t[a < b]",
+      "x = 'a\\\r\n' .. t[a < b]", "-- comment\rx = t[a < b]",
+      "x = 'a\\z \n \n' .. t[a < b]", "x = [==[ ]] ]==] .. t[a < b]",
       "for i = 1, 2 do while x do repeat until x end end x = t[a < b]",
       "local f = function() if a then elseif b then else end return t[a < b] end" } do
       refused(KEY, text)
@@ -44,6 +45,8 @@ describe("a file", function()
 
   it("says where the comparison is", function()
     local message = failure_of("x = [[\n\n]]\ny = 'a\\\nb'\nz = t[a < b]")
+    assert.equal("mod.lua:6:", message:match "^[^ ]+")
+    message = failure_of("x = 1\r\ny = 2\rz = 3\n\rw = [[\r\n]]\rz = t[a < b]")
     assert.equal("mod.lua:6:", message:match "^[^ ]+")
   end)
 
