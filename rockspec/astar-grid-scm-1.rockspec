@@ -52,6 +52,7 @@ build = {
         "src/binding/sandbox_probe.c",
         "src/binding/sandbox_report.c",
         "src/binding/sandbox_source.c",
+        "src/binding/sandbox_tables.c",
         "src/binding/sandbox_tokens.c",
         "src/binding/sandbox_wire.c",
         "src/binding/save.c",

@@ -165,9 +165,16 @@ extern const char la_contents_key;
 
 /* The functions in C that library.lua is made of, set in the table on top. */
 void la_library_add(lua_State *L);
+/* ---- sandbox_tables.c ---------------------------------------------------------------------- */
+
 /* Places that a table has, taken or not, about; 0 where this Lua is not known to tell. */
 size_t la_places_of(lua_State *L, int index);
 bool la_places_are_known(lua_State *L);
+/*
+** The border of the table that is found by doubling a place until there is nothing, and halving
+** what lies between: it depends on what is in the table, not on how it came to be. Is paid for.
+*/
+int64_t la_border_of(lua_State *L, int index);
 
 /* ---- sandbox_lengths.c --------------------------------------------------------------------- */
 

@@ -55,41 +55,10 @@ int la_lengths_load(lua_State *L, const char *text, size_t length, const char *n
 
 /* ---- lengths ------------------------------------------------------------------------------- */
 
-#define GREATEST 9007199254740992.0 /* 2^53 */
-
-enum { STEPS_AN_INSTRUCTION = 4 };
-
-static bool has(lua_State *L, int table, double place) {
-  lua_pushnumber(L, (lua_Number)place);
-  lua_rawget(L, table);
-  bool is_there = !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return is_there;
-}
-
-/*
-** Doubles a place until there is nothing, and halves what lies between: where a list has no holes
-** that is its length.
-*/
-static double border(lua_State *L, int table) {
-  double there = 0, gone = 1;
-  int steps = 1;
-  for (; gone <= GREATEST && has(L, table, gone); steps++) {
-    there = gone;
-    gone *= 2;
-  }
-  for (; gone <= GREATEST && gone - there > 1; steps++) {
-    double middle = (double)(int64_t)((there + gone) / 2);
-    if (has(L, table, middle)) there = middle;
-    else gone = middle;
-  }
-  if (steps >= STEPS_AN_INSTRUCTION) la_account_charge(L, steps / STEPS_AN_INSTRUCTION);
-  return there;
-}
-
+/* For all greater lengths, of which there are few, where Lua has no integers: a number. */
 static int push_border(lua_State *L, int table) {
-  double length = border(L, table);
-  if (length < GREATEST) lua_pushinteger(L, (lua_Integer)length);
+  int64_t length = la_border_of(L, table);
+  if (length <= INT32_MAX) lua_pushinteger(L, (lua_Integer)length);
   else lua_pushnumber(L, (lua_Number)length);
   return 1;
 }
@@ -125,11 +94,14 @@ static int push_length(lua_State *L, int index) {
   return luaL_error(L, "attempt to get length of a %s value", lua_typename(L, type));
 }
 
-/* true ^ value */
+/* true ^ value: Lua gives it both. Most are tables without metatables. */
 static int power(lua_State *L) {
-  lua_settop(L, 2);
-  if (lua_isboolean(L, 1)) return push_length(L, 2);
-  return luaL_error(L, "attempt to perform arithmetic on a boolean value");
+  if (!lua_isboolean(L, 1))
+    return luaL_error(L, "attempt to perform arithmetic on a boolean value");
+  if (!lua_istable(L, 2)) return push_length(L, 2);
+  if (!lua_getmetatable(L, 2)) return push_border(L, 2);
+  lua_pop(L, 1);
+  return push_length(L, 2);
 }
 
 /* length(value): #value */

@@ -90,37 +90,6 @@ static int weighed(lua_State *L) {
   return 1;
 }
 
-/* ---- places of tables ---------------------------------------------------------------------- */
-
-/*
-** How Lua 5.4 begins a table. Lua does not tell how many places there are, of which most may be
-** empty, and looking through them is one step in C. Whether a Lua has tables like this is tried
-** with two, see la_places_are_known; where it does not, places are not paid for.
-*/
-typedef struct TableHead {
-  void *next;
-  uint8_t type, mark, flags, digits; /* of the number of places for keys, in base 2 */
-  unsigned list;                    /* places for a list; it may be the length, above their half */
-} TableHead;
-
-static bool has_places(lua_State *L, int list, int keys, int digits) {
-  lua_createtable(L, list, keys);
-  const TableHead *head = lua_topointer(L, -1);
-  bool as_said = head->list == (unsigned)list && head->digits == digits;
-  lua_pop(L, 1);
-  return as_said;
-}
-
-bool la_places_are_known(lua_State *L) {
-  return LUA_VERSION_NUM >= 504 && has_places(L, 37, 64, 6) && has_places(L, 5, 1000, 10);
-}
-
-size_t la_places_of(lua_State *L, int index) {
-  const TableHead *head = lua_topointer(L, index);
-  if (!la_account_of(L)->knows_places) return 0;
-  return ((size_t)1 << head->digits) + head->list;
-}
-
 /* ---- keys in order ------------------------------------------------------------------------- */
 
 /*

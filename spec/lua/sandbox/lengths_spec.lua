@@ -100,6 +100,42 @@ describe("#", function()
     end
   end)
 
+  -- Lua keeps lists of these lengths in different ways: full, half full, partly among the keys.
+  it("of each length is right however the list is kept", function()
+    local box = box_of { instructions = 1e8 }
+    box.run [[
+      local function appended(n)
+        local t = {}
+        for i = 1, n do t[#t + 1] = i end
+        return t
+      end
+      local makers = {
+        appended,
+        function(n) return { table.unpack(appended(n)) } end,
+        function(n) local t = {} for i = n, 1, -1 do t[i] = i end return t end,
+        function(n) local t = appended(n) t.x = 1 return t end,
+        function(n) local t = appended(n) t[n + 2] = 1 return t end,
+        function(n) local t = appended(2 * n) for i = 2 * n, n + 1, -1 do t[#t] = nil end return t end,
+        function(n) local t = appended(n) t[n] = nil t[n] = n > 0 and 1 or nil return t end,
+      }
+      for n = 0, 140 do
+        for k, make in ipairs(makers) do
+          local t = make(n)
+          local keys = {}
+          for key in pairs(t) do keys[#keys + 1] = key end
+          print(k .. " " .. n .. " " .. #t .. " " .. table.concat(keys, " "))
+        end
+      end
+    ]]
+    assert.equal(7 * 141, #box.printed)
+    for _, line in ipairs(box.printed) do
+      local length, keys = line:match("^%d+ %d+ (%d+) (.*)$")
+      local t = {}
+      for key in keys:gmatch "%d+" do t[tonumber(key)] = true end
+      assert.equal(border_of(t), tonumber(length), line)
+    end
+  end)
+
   it("is what the functions of table go by", function()
     local run = box_of().run
     local list = [[local t = { 1, 2, 3, 4, 5, 6, 7 } t[4] = nil ]]
