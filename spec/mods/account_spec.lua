@@ -1,6 +1,7 @@
 -- Whatever a mod makes the host do or keep is charged to it, and refused when it is spent.
 
 local astar = require "astar"
+local core = require "astar.core"
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 
@@ -389,7 +390,7 @@ describe("the time of a mod", function()
     local world, mod = crowd(BURN .. [[
       unit:defer(function() burn(20000) unit:tell("cleaned") end)
       unit:sleep()]], 50, { instructions = 100000, total = 200000 })
-    world.run(3)
+    world.run(6)
     for unit in world:units() do unit:behave(nil) end
     local cleaned = 0
     for _ = 1, 30 do
@@ -432,5 +433,51 @@ describe("the time of a mod", function()
       assert.is_false(ok)
       assert(message:find(("%s = %d is out of range"):format(limit, value), 1, true), message)
     end
+  end)
+end)
+
+-- The honest ones do what mods do most of, as long as they may.
+describe("the seconds of a mod", function()
+  local HONEST = {
+    "local s repeat s = ('%d %s'):format(#(s or ''), tostring(1.5)) until false",
+    "local l repeat l = { { x = 1 }, { 2 }, l and l[2] } until false",
+    "local n = 0 repeat n = n + #unit:friends(9) unit.data.n = n until false",
+    "local t = {} repeat t[#t + 1] = #t if #t > 500 then table.sort(t) t = {} end until false",
+  }
+
+  local function reports_of(code, limits)
+    local reports = {}
+    local world = small_world("..........\n..........")
+    assert(modded(world, "return function(unit) " .. code .. " end", limits))
+    for i = 1, 4 do
+      world:unit { player = "red", x = i, y = 1, sight = 9, behaviour = "test.it" }
+    end
+    for _ = 1, 4 do world:tick() end
+    for i, report in ipairs(world.reports) do reports[i] = report.message end
+    return reports
+  end
+
+  it("are enough for all that instructions pay for", function()
+    for _, code in ipairs(HONEST) do
+      local reports = reports_of(code)
+      assert.equal(4, #reports, code)
+      for _, message in ipairs(reports) do assert.equal("too many instructions", message, code) end
+    end
+  end)
+
+  it("end what takes long in few instructions", function()
+    local code = "local t = {} for _ = 1, 1900 do t = setmetatable({}, { __index = t }) end "
+      .. "while true do local _ = t.a, t.b, t.c, t.d end"
+    assert.equal("too much time", reports_of(code)[1])
+    assert.equal("too many instructions", reports_of(code, { seconds = math.huge,
+      instructions = 20000 })[1])
+  end)
+
+  it("are as many as the machine is slower than usual", function()
+    local world = small_world "."
+    local mod = modded(world, "return function() end", { instructions = 5e5, total = 15e5 })
+    assert.is_true(core.pace() >= 1)
+    assert.equal(core.pace(), core.pace())
+    assert.is_true(math.abs(mod.limits.seconds - 0.1 * core.pace()) < 1e-9)
   end)
 end)

@@ -280,13 +280,16 @@ static int box_charge(lua_State *L) {
 }
 
 /*
-** box:renew(): the seconds are whole again; from now on they are those of all calls until the next
-** time, and not of each
+** box:renew(seconds, instructions): from now on these are the seconds of all calls until the next
+** time, and not of each; they are earned by so many instructions
 */
 static int box_renew(lua_State *L) {
   la_box *box = check_box(L);
-  box->account.keeps_time = true;
-  la_account_renew(&box->account);
+  double seconds = la_number(la_arg(L, 2, "seconds"), 0, HUGE_VAL);
+  int64_t instructions = la_integer(la_arg(L, 3, "instructions"), 0, (int64_t)1 << 52);
+  box->account.seconds = seconds;
+  box->account.times.is_kept = true;
+  la_seconds_renew(&box->account, (double)instructions);
   lua_settop(L, 1);
   return 1;
 }

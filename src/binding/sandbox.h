@@ -63,6 +63,18 @@ typedef struct la_trusted {
   uint64_t hashes[256];
 } la_trusted;
 
+/* What has been used of an account's seconds. Places in time are by the wall's clock. */
+typedef struct la_times {
+  bool is_kept;                     /* the host renews the seconds; else each call does */
+  double earning;                   /* instructions by which all is earned; 0: it is there */
+  double worked, spent;             /* instructions in calls before; seconds up to `since` */
+  double since, look_at, paid_at;   /* noted so far; when to look next; the last payment */
+  bool has_asked;                   /* the thread's time was asked, at `wall_at`: */
+  double wall_at, thread_at;
+  double hosted;                    /* instructions that the host's work was worth in this call */
+  int64_t left;                     /* instructions left as the host began to work */
+} la_times;
+
 typedef struct la_account {
   lua_Alloc allocate;               /* the host's */
   void *user;
@@ -76,11 +88,10 @@ typedef struct la_account {
   bool own_allocator;               /* the state takes ours; not every LuaJIT does */
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
+  int64_t look_below;               /* at so many left, a charge has a look at the clock */
+  int step, looked;                 /* instructions between two looks; since the last payment */
   double seconds;                   /* that calls may take until they are renewed */
-  bool keeps_time;                  /* the host renews them; else each call does */
-  double wall_left, processor_left; /* what is left of either half, see sandbox_account.c */
-  double begun_at;                  /* this call, by the wall's clock */
-  double look_at, processor;        /* when to look next; the processor's time at the first look */
+  la_times times;
   double message;                   /* instructions that the text of an error may take */
   la_end end;                       /* why this call is over, whatever the mod does about it */
   const char *call_name;            /* see sandbox_names.c */
@@ -97,8 +108,6 @@ void la_account_bind(lua_State *L, la_account *account);
 /* The account of any coroutine of a box. */
 la_account *la_account_of(lua_State *L);
 size_t la_account_bytes(la_account *account, lua_State *L);
-/* The seconds are whole again. */
-void la_account_renew(la_account *account);
 /* Begins a call: the allowance is whole, and the hook counts. */
 void la_account_begin(la_account *account, lua_State *L);
 /* Ends it. What took up all the memory is collected, lest the next call fails for it. */
@@ -111,6 +120,20 @@ void la_account_charge(lua_State *L, double instructions);
 void la_account_check(lua_State *L);
 /* Ends the call for good and raises it. */
 int la_account_finish(lua_State *L, la_end end);
+
+/* ---- sandbox_seconds.c --------------------------------------------------------------------- */
+
+/* By the wall's clock. */
+double la_seconds_now(void);
+/* The seconds are whole again, and earned by so many instructions; 0: all are there at once. */
+void la_seconds_renew(la_account *account, double instructions);
+/* A call begins, ends. False: there is nothing left of the seconds. */
+bool la_seconds_begin(la_account *account);
+void la_seconds_end(la_account *account);
+bool la_seconds_are_over(la_account *account, double now);
+/* The host works: meanwhile no seconds are used, and none are earned. */
+void la_seconds_pause(la_account *account);
+void la_seconds_resume(la_account *account);
 
 /* ---- sandbox_report.c ---------------------------------------------------------------------- */
 
@@ -133,6 +156,11 @@ void la_report_place(la_report *report);
 void la_probe_check(lua_State *L);
 /* core.mistakes */
 int la_probe_mistakes(lua_State *L);
+
+/* ---- sandbox_pace.c ------------------------------------------------------------------------ */
+
+/* core.pace */
+int la_pace(lua_State *L);
 
 /* ---- sandbox_source.c ---------------------------------------------------------------------- */
 

@@ -7,14 +7,11 @@
 ** than that. Allocating costs instructions too, and so does a collection that had to make room:
 ** a program of few instructions can make Lua copy and collect a great deal.
 **
-** Some instructions take long and cannot be told from others: a comparison of long strings, a field
-** that is looked for through 2000 tables. So there is a limit in seconds behind the others, which
-** is so wide that nothing else meets it: where it does, the same does not happen on all machines.
+** Behind these limits there is one in seconds: see sandbox_seconds.c.
 */
 #include "sandbox.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include <lualib.h>
 #if LUA_VERSION_NUM == 501
@@ -27,7 +24,7 @@
 */
 enum { QUANTUM = 100 };
 
-enum { BYTES_AN_INSTRUCTION = 64, AN_ALLOCATION = 2 };
+enum { BYTES_AN_INSTRUCTION = 32, AN_ALLOCATION = 4 };
 
 /*
 ** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
@@ -42,55 +39,12 @@ enum { LONGEST_STRING = 1 << 14, LONGEST_OF_HOST = 1 << 17, STRING_HEAD = 32 };
 enum { KEY_BYTES = 24, MOST_KEYS = 1 << 15 };
 
 /* A closure looks for each of its variables among the open ones; so many looks cost as much. */
-enum { LOOKS_AN_INSTRUCTION = 128 };
+enum { LOOKS_AN_INSTRUCTION = 64 };
 
 /* Above which a stack counts as deep, see is_deep_stack; values that may be passed on it then. */
 enum { DEEP_STACK = 1 << 14, MOST_VALUES = 300 };
 
 static const char account_key = 0;  /* its address is the place of the account in the registry */
-
-/* ---- seconds ------------------------------------------------------------------------------- */
-
-static double wall_time(void) {
-  struct timespec now;
-  timespec_get(&now, TIME_UTC);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static double processor_time(void) {
-  return (double)clock() / CLOCKS_PER_SEC;
-}
-
-/*
-** The wall's clock is the cheap one to ask. But it goes on while the process is stopped, and can be
-** set: when half of the time is over by it, what the processor does from then on counts. Calls
-** share the time until it is renewed.
-*/
-void la_account_renew(la_account *account) {
-  account->wall_left = account->processor_left = account->seconds / 2;
-}
-
-static void begin_time(la_account *account) {
-  if (!account->keeps_time) la_account_renew(account);
-  account->begun_at = wall_time();
-  account->look_at = account->begun_at + account->wall_left;
-  account->processor = -1;
-}
-
-static void end_time(la_account *account) {
-  double took = wall_time() - account->begun_at;
-  if (took > 0) account->wall_left = took < account->wall_left ? account->wall_left - took : 0;
-  if (account->processor >= 0) account->processor_left -= processor_time() - account->processor;
-}
-
-static bool takes_too_long(la_account *account) {
-  double wall = wall_time();
-  if (wall < account->look_at) return false;
-  double now = processor_time();
-  if (account->processor < 0) account->processor = now;
-  account->look_at = wall + account->seconds / 16;
-  return now - account->processor > account->processor_left;
-}
 
 /* ---- instructions -------------------------------------------------------------------------- */
 
@@ -144,22 +98,20 @@ static void check_width(lua_State *L, lua_Debug *ar) {
 #endif
 }
 
-static void on_event(lua_State *L, lua_Debug *ar) {
-  la_account *account = la_account_of(L);
-  if (ar->event != LUA_HOOKCOUNT) {
-    check_width(L, ar);
-    return;
-  }
-  if (account->end != LA_GOES_ON) raise_end(L, account);
-  if (takes_too_long(account)) la_account_finish(L, LA_NO_TIME);
-  account->left -= QUANTUM;
-  make_room(L, account);
-  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
-}
+static void on_event(lua_State *L, lua_Debug *ar);
 
 static void count_every(lua_State *L, const la_account *account, int instructions) {
   int mask = account->has_deep_stack ? LUA_MASKCOUNT | LUA_MASKCALL | LUA_MASKRET : LUA_MASKCOUNT;
   lua_sethook(L, on_event, mask, instructions);
+}
+
+/*
+** A quantum begins: it is paid for when it is over, however often the hook looks meanwhile. So
+** where a script ends does not depend on how long its instructions take.
+*/
+static void begin_quantum(lua_State *L, la_account *account) {
+  account->looked = 0;
+  count_every(L, account, account->end == LA_GOES_ON ? account->step : 1);
 }
 
 /* Whatever was noted before has been caught by the mod. */
@@ -180,6 +132,37 @@ int la_account_finish(lua_State *L, la_end end) {
   return raise_end(L, account);
 }
 
+/* Above so many seconds from one payment to the next, the hook looks after each instruction. */
+#define SLOW 1e-4
+
+/* Looks more often from now on, if instructions take long, or less. */
+static void choose_step(lua_State *L, la_account *account, double now) {
+  int step = now - account->times.paid_at > SLOW ? 1 : QUANTUM;
+  account->times.paid_at = now;
+  if (step == account->step) return;
+  account->step = step;
+  begin_quantum(L, account);
+}
+
+static void on_event(lua_State *L, lua_Debug *ar) {
+  la_account *account = la_account_of(L);
+  if (ar->event != LUA_HOOKCOUNT) {
+    check_width(L, ar);
+    return;
+  }
+  if (account->end != LA_GOES_ON) raise_end(L, account);
+  double now = la_seconds_now();
+  if (la_seconds_are_over(account, now)) la_account_finish(L, LA_NO_TIME);
+  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
+  account->looked += account->step;
+  if (account->looked < QUANTUM) return;
+  account->looked = 0;
+  account->left -= QUANTUM;
+  make_room(L, account);
+  if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
+  choose_step(L, account, now);
+}
+
 void la_account_check(lua_State *L) {
   la_account *account = la_account_of(L);
   account->running = L;
@@ -192,12 +175,15 @@ void la_account_charge(lua_State *L, double instructions) {
   if (!(instructions < (double)account->left)) account->left = -1;
   else if (instructions > 0) account->left -= (int64_t)instructions;
   la_account_check(L);
+  if (account->left > account->look_below) return;
+  account->look_below = account->left - QUANTUM;
+  if (la_seconds_are_over(account, la_seconds_now())) la_account_finish(L, LA_NO_TIME);
 }
 
 void la_account_enter(la_account *account, lua_State *L) {
   account->running = L;
   account->left -= QUANTUM;
-  count_every(L, account, account->end == LA_GOES_ON ? QUANTUM : 1);
+  begin_quantum(L, account);
 }
 
 void la_account_begin(la_account *account, lua_State *L) {
@@ -207,14 +193,16 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->host_failed = account->raised_in_hook = account->takes_from_host = false;
   account->report.taken = false;
   account->running = L;
-  begin_time(account);
   account->collect_at = account->bytes / 2 + account->limit / 2;
-  count_every(L, account, QUANTUM);
+  account->look_below = account->left - QUANTUM;
+  account->step = la_seconds_begin(account) ? QUANTUM : 1;
+  account->times.paid_at = account->times.since;
+  begin_quantum(L, account);
 }
 
 void la_account_rest(la_account *account, lua_State *L) {
   account->running = NULL;
-  end_time(account);
+  la_seconds_end(account);
   if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
@@ -253,8 +241,7 @@ static bool is_deep_stack(const void *block, size_t old, size_t size) {
 
 static void watch_stacks(la_account *account) {
   account->has_deep_stack = true;
-  if (account->running != NULL)
-    count_every(account->running, account, account->end == LA_GOES_ON ? QUANTUM : 1);
+  if (account->running != NULL) begin_quantum(account->running, account);
 }
 
 /* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */

@@ -42,7 +42,9 @@ static int ask(la_box *box) {
   if (!lua_checkstack(H, 4)) return LUA_ERRMEM;
   lua_pushvalue(H, top);            /* `serve`, which box_call has left there */
   box->serving = true;
+  la_seconds_pause(&box->account);
   int status = lua_pcall(H, 0, 0, 0);
+  la_seconds_resume(&box->account);
   box->serving = false;
   if (status != 0) take_error(box, H);
   lua_settop(H, top);

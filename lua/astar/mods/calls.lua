@@ -12,7 +12,7 @@ end
 -- What a unit has used up in this tick.
 local function own_account(self, id)
   local now, account = self.world.ticks, self.account
-  if account:begin(now) then self.box:renew() end
+  if account:begin(now) then self:renew_seconds(self.box) end
   return account:of(id, now)
 end
 

@@ -24,7 +24,7 @@ local LIMITS = {
   { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
 }
 
-local SLOWEST = 5e-7                             -- seconds of an instruction, on a slow machine
+local PACE = 5e-8                                -- seconds of an instruction, at the usual pace
 local SWEEP = 1000                               -- ticks
 
 local function check_limit(name, value, least, most)
@@ -41,7 +41,7 @@ local function check_limits(given)
     all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)
   end
   all.total = check_limit("total", given.total or all.instructions, 1000, 2 ^ 51)
-  all.seconds = given.seconds or SLOWEST * (all.instructions + all.total)
+  all.seconds = given.seconds or core.pace() * PACE * (all.instructions + all.total)
   return all
 end
 

@@ -65,6 +65,8 @@ local function player_of(map, name)
   end
 end
 
+local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
+
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(self, state)
   local world = self.world
@@ -74,7 +76,7 @@ local function new_box(self, state)
   end
   return sandbox.new {
     memory = self.limits.memory, instructions = self.limits.instructions,
-    seconds = self.limits.seconds, encode = encode, decode = decode,
+    seconds = TO_LOAD_SECONDS * self.limits.seconds, encode = encode, decode = decode,
     host = function(op, ...)
       local f = ops[op]
       if state.loaded and self.current or IN_LOADING[op] then return true, f(self, ...) end
@@ -212,13 +214,20 @@ local function behaviour_of(self, name)
   end
 end
 
+--- The seconds of a tick are whole again.
+function Mod:renew_seconds(box)
+  local limits = self.limits
+  return box:renew(limits.seconds, limits.instructions + limits.total)
+end
+
 -- Takes a state as that of the mod.
 local function settle(self, state)
   local world, old = self.world, self.state
   for _, name in ipairs(old and old.names or {}) do
     world._behaviours[("%s.%s"):format(old.name, name)] = nil
   end
-  self.state, self.box, self.allowed = state, state.box:renew(), self.limits.instructions
+  self.state, self.box = state, self:renew_seconds(state.box)
+  self.allowed = self.limits.instructions
   self.name, self.version = state.name, state.version
   self.author, self.description = state.author, state.description
   self.answers, self.last, self.pending = {}, 0, {}

@@ -115,7 +115,11 @@ describe("#", function()
         function(n) local t = {} for i = n, 1, -1 do t[i] = i end return t end,
         function(n) local t = appended(n) t.x = 1 return t end,
         function(n) local t = appended(n) t[n + 2] = 1 return t end,
-        function(n) local t = appended(2 * n) for i = 2 * n, n + 1, -1 do t[#t] = nil end return t end,
+        function(n)
+          local t = appended(2 * n)
+          for i = 2 * n, n + 1, -1 do t[i] = nil end
+          return t
+        end,
         function(n) local t = appended(n) t[n] = nil t[n] = n > 0 and 1 or nil return t end,
       }
       for n = 0, 140 do

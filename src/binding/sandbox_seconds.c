@@ -1,0 +1,115 @@
+/*
+** The seconds that a mod may take, behind its other limits. Some instructions take long and cannot
+** be told from others: a comparison of long strings, a field that is looked for through many
+** tables. The limit is so wide that nothing else meets it: where it does, the same does not happen
+** on all machines. Nothing but that end depends on a clock.
+**
+** Time goes by the wall's clock, which is the cheap one to ask. It goes on while the process is
+** stopped, and can be set: so before a call is ended the thread's own time is asked as well, and
+** what the wall's clock has more is given back.
+*/
+#if defined(__unix__) || defined(__APPLE__)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "sandbox.h"
+
+#include <time.h>
+
+/*
+** A part of the seconds is there at once, the rest is earned by instructions. So a few instructions
+** that take long are stopped early, and many that take what they should are not.
+*/
+#define AT_ONCE 0.2
+
+/* So large a part is gone before the thread's time is asked first; a look finds no smaller one. */
+#define UNASKED 0.0625
+#define LEAST_LOOK 0.004
+
+double la_seconds_now(void) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Where a thread's time cannot be asked it is that of the process. */
+static double thread_time(void) {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  struct timespec now;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0)
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+#endif
+  return (double)clock() / CLOCKS_PER_SEC;
+}
+
+void la_seconds_renew(la_account *account, double instructions) {
+  la_times *times = &account->times;
+  times->earning = instructions;
+  times->worked = times->spent = 0;
+  times->has_asked = false;
+}
+
+/* What the host does for a mod is priced by the work, and is no instruction of the mod's. */
+static double earned(const la_account *account) {
+  const la_times *times = &account->times;
+  if (times->earning <= 0) return account->seconds;
+  double worked = times->worked + (double)(account->begun - account->left) - times->hosted;
+  double done = worked < times->earning ? worked / times->earning : 1;
+  return account->seconds * (AT_ONCE + (1 - AT_ONCE) * done);
+}
+
+static void note(la_times *times, double now) {
+  if (now > times->since) times->spent += now - times->since;
+  times->since = now;
+}
+
+/* Gives back what the thread has not used; the first time all but a small part. */
+static void ask_thread(la_account *account, double now) {
+  la_times *times = &account->times;
+  double own = thread_time(), unused = now - times->wall_at - (own - times->thread_at);
+  if (!times->has_asked) times->spent = account->seconds * UNASKED;
+  else if (unused > 0) times->spent -= unused < times->spent ? unused : times->spent;
+  times->has_asked = true;
+  times->wall_at = now;
+  times->thread_at = own;
+}
+
+bool la_seconds_are_over(la_account *account, double now) {
+  la_times *times = &account->times;
+  if (now < times->look_at) return false;
+  double most = times->has_asked ? earned(account) : account->seconds * UNASKED;
+  note(times, now);
+  if (times->spent >= most) ask_thread(account, now);
+  double left = earned(account) - times->spent, least = account->seconds * LEAST_LOOK;
+  if (!times->has_asked) left = most - times->spent;
+  times->look_at = now + (left > least ? left : least);
+  return left < 0;
+}
+
+bool la_seconds_begin(la_account *account) {
+  la_times *times = &account->times;
+  if (!times->is_kept) la_seconds_renew(account, 0);
+  times->hosted = 0;
+  times->since = times->look_at = la_seconds_now();
+  return !la_seconds_are_over(account, times->since);
+}
+
+void la_seconds_end(la_account *account) {
+  la_times *times = &account->times;
+  note(times, la_seconds_now());
+  times->worked += (double)(account->begun - account->left) - times->hosted;
+}
+
+void la_seconds_pause(la_account *account) {
+  account->times.left = account->left;
+  note(&account->times, la_seconds_now());
+}
+
+void la_seconds_resume(la_account *account) {
+  la_times *times = &account->times;
+  double now = la_seconds_now(), paused = now - times->since;
+  times->hosted += (double)(times->left - account->left);
+  times->since = now;
+  times->look_at += paused;
+  times->paid_at += paused;
+}
