@@ -39,6 +39,7 @@ build = {
         "src/binding/nearest.c",
         "src/binding/object.c",
         "src/binding/path.c",
+        "src/binding/plain.c",
         "src/binding/plane.c",
         "src/binding/player.c",
         "src/binding/query.c",

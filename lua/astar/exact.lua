@@ -15,12 +15,6 @@ function exact.problem(value)
   return ("%d, above 2^53 and not the same number everywhere"):format(value)
 end
 
---- Are two numbers the same for everyone who may look at them? 1 and 1.0 are not, nor 0.0 and -0.0.
-function exact.same(a, b)
-  if a ~= b then return a ~= a and b ~= b end
-  return number_type(a) == number_type(b) and (a ~= 0 or 1 / a == 1 / b)
-end
-
 --- A number as text of so many digits, with a point in every locale: 17 tell it from all others.
 function exact.digits(number, digits)
   local text = ("%." .. digits .. "g"):format(number)

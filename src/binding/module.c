@@ -54,7 +54,7 @@ static void add_terrain_methods(lua_State *L) {
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "nearest", nearest_word }, { "show", show }, { "checksum", la_checksum }, { "keys", la_keys },
-    { "before", la_key_before },
+    { "before", la_key_before }, { "same", la_plain_same },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { NULL, NULL }

@@ -283,7 +283,8 @@ void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
     { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "sort", sort },
-    { "before", la_key_before }, { "find", find }, { "raise", raise }, { NULL, NULL }
+    { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", find },
+    { "raise", raise }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);

@@ -8,6 +8,7 @@ local object = require "astar.object"
 local plain = {}
 
 local DEEPEST, MOST = 16, 4096
+local GREAT = 2 ^ 53                             -- what is beyond may be no number to keep
 
 local SCALAR = { number = true, string = true, boolean = true }
 
@@ -63,15 +64,18 @@ function Copier:pairs(given, at, depth)
   local odd = at and odd_key(given)
   if odd then self:no(("has a %s as a key"):format(odd), at) end
   for key, value in f, state do
-    self.count = self.count + 1
-    if self.count > MOST then return self:no(("holds more than %d values"):format(MOST), at) end
-    if self.strict then self:check_numbers(at, key, value) end
-    if SCALAR[type(value)] and SCALAR[type(key)] then
-      result[key] = value
-    elseif SCALAR[type(key)] then
-      result[key] = self:value(value, at, key, depth + 1)
-    else
+    local kind, key_kind, count = type(value), type(key), self.count + 1
+    self.count = count
+    if count > MOST then return self:no(("holds more than %d values"):format(MOST), at) end
+    local is_great = kind == "number" and not (value >= -GREAT and value <= GREAT)
+      or key_kind == "number" and not (key >= -GREAT and key <= GREAT)
+    if is_great and self.strict then self:check_numbers(at, key, value) end
+    if not SCALAR[key_kind] then
       self:no("has a key that is not plain", at)
+    elseif SCALAR[kind] then
+      result[key] = value
+    else
+      result[key] = self:value(value, at, key, depth + 1)
     end
   end
   return result
@@ -119,18 +123,7 @@ end
 -- ---- the same -----------------------------------------------------------------------------------
 
 --- Is a table still what a copy says? What is not plain counts only if `strict`.
-function plain.same(saved, given, strict)
-  if type(saved) == "number" and type(given) == "number" then return exact.same(saved, given) end
-  if rawequal(saved, given) then return true end
-  if type(saved) ~= "table" or type(given) ~= "table" then return false end
-  for key, value in next, saved do
-    if not plain.same(value, rawget(given, key), strict) then return false end
-  end
-  for key, value in next, given do
-    if saved[key] == nil and (strict or is_plain(value)) then return false end
-  end
-  return true
-end
+plain.same = core.same
 
 --- Makes a table say what another says, in place, and the tables in it likewise: whoever holds one
 -- of them goes on doing so. What is not plain stays.

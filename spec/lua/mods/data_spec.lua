@@ -140,3 +140,30 @@ describe("plain data", function()
     assert.is_false(plain.same({ 1 }, {}))
   end)
 end)
+
+describe("plain.same", function()
+  local nan, deep = 0 / 0, { a = { b = { c = { 1, "x", true, 0.5 } } }, [2.5] = false }
+
+  it("says whether a table is what its copy says", function()
+    for _, value in ipairs { 1, -0.5, "x", true, false, nan, {}, deep } do
+      assert.is_true(plain.same(plain.copy { value }, { value }))
+    end
+    for _, pair in ipairs { { 1, 2 }, { 0.0, -0.0 }, { 1, "1" }, { true, 1 }, { {}, 1 }, { nan, 1 },
+      { { 1 }, {} }, { {}, { 1 } }, { { a = { b = 1 } }, { a = { b = 2 } } }, { {}, false } } do
+      assert.is_false(plain.same({ pair[1] }, { pair[2] }))
+      assert.is_false(plain.same({ pair[2] }, { pair[1] }, true))
+    end
+    if math.type then assert.is_false(plain.same({ 1 }, { 1.0 })) end
+  end)
+
+  it("counts what is not plain if it is to be strict", function()
+    local circle = { n = 1 }
+    circle.circle = circle
+    for _, more in ipairs { print, setmetatable({}, {}), coroutine.create(print) } do
+      assert.is_true(plain.same({ n = 1 }, { n = 1, more = more }))
+      assert.is_false(plain.same({ n = 1 }, { n = 1, more = more }, true))
+    end
+    assert.is_false(plain.same({ n = 1 }, circle))
+    assert.is_false(plain.same(plain.copy { n = 1, circle = {} }, circle))
+  end)
+end)

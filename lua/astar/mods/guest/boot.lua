@@ -59,7 +59,7 @@ function core.nearest(name, names)
   return nearest
 end
 
-core.keys, core.before = sandbox.keys, sandbox.before
+core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same
 
 loaded["astar.core"] = core
 

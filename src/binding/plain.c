@@ -1,0 +1,87 @@
+/*
+** Comparing plain data: what a mod's unit keeps is compared with its copy in each of its turns, on
+** both sides of the wall.
+*/
+#include "keys.h"
+#include "sandbox.h"
+
+/* What copies are compared by: `count` are the values that were looked at. */
+typedef struct Comparison {
+  lua_State *L;
+  bool strict;                      /* what is not plain in the second one counts */
+  size_t count;
+} Comparison;
+
+static bool is_same_number(lua_State *L, int a, int b) {
+  lua_Number x = lua_tonumber(L, a), y = lua_tonumber(L, b);
+#if LUA_VERSION_NUM >= 503
+  if (lua_isinteger(L, a) != lua_isinteger(L, b)) return false;
+  if (lua_isinteger(L, a)) return lua_tointeger(L, a) == lua_tointeger(L, b);
+#endif
+  return x == y ? x != 0 || 1 / x == 1 / y : x != x && y != y;
+}
+
+static bool is_plain(lua_State *L, int index) {
+  if (la_key_at(L, index).rank != LA_RANK_OBJECT) return true;
+  if (!lua_istable(L, index)) return false;
+  if (!lua_getmetatable(L, index)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+static bool is_same(Comparison *comparison, int a, int b);
+
+/* Has the table at `b` all that is in the one at `a`? */
+static bool has_all(Comparison *comparison, int a, int b) {
+  lua_State *L = comparison->L;
+  for (lua_pushnil(L); lua_next(L, a); lua_pop(L, 2)) {
+    int top = lua_gettop(L);
+    lua_pushvalue(L, top - 1);
+    lua_rawget(L, b);
+    if (!is_same(comparison, top, top + 1)) return false;
+  }
+  return true;
+}
+
+/* Has the table at `b` something that counts under a key that the one at `a` does not have? */
+static bool has_more(Comparison *comparison, int a, int b) {
+  lua_State *L = comparison->L;
+  for (lua_pushnil(L); lua_next(L, b); lua_pop(L, 2)) {
+    int top = lua_gettop(L);
+    lua_pushvalue(L, top - 1);
+    lua_rawget(L, a);
+    if (lua_isnil(L, -1) && (comparison->strict || is_plain(L, top))) return true;
+  }
+  return false;
+}
+
+/* Leaves more on the stack where they differ. */
+static bool is_same(Comparison *comparison, int a, int b) {
+  lua_State *L = comparison->L;
+  comparison->count++;
+  if (lua_type(L, a) == LUA_TNUMBER && lua_type(L, b) == LUA_TNUMBER)
+    return is_same_number(L, a, b);
+  if (lua_rawequal(L, a, b)) return true;
+  if (!lua_istable(L, a) || !lua_istable(L, b)) return false;
+  luaL_checkstack(L, 8, "tables are nested too deeply");
+  return has_all(comparison, a, b) && !has_more(comparison, a, b);
+}
+
+static size_t compare(lua_State *L) {
+  Comparison comparison = { L, lua_toboolean(L, 3), 0 };
+  lua_settop(L, 2);
+  bool same = is_same(&comparison, 1, 2);
+  lua_settop(L, 2);
+  lua_pushboolean(L, same);
+  return comparison.count;
+}
+
+int la_plain_same(lua_State *L) {
+  compare(L);
+  return 1;
+}
+
+int la_plain_same_inside(lua_State *L) {
+  la_account_charge(L, (double)compare(L));
+  return 1;
+}
