@@ -41,8 +41,8 @@ end
 
 --- Runs a command, stopped after `limit` seconds of the processor's time, so that the load of the
 -- machine changes no outcome; or after as many times STALLED seconds by the clock, if it sleeps.
--- What it prints is in the file `log`. Whether it succeeded; "ended" or "stopped"; the seconds of the
--- processor that it has taken.
+-- What it prints is in the file `log`. Whether it succeeded; "ended" or "stopped"; the seconds of
+-- the processor that it has taken.
 local STALLED = 20
 
 local function seconds_in(times)
@@ -55,8 +55,8 @@ end
 
 function shell.timed(folder, command, limit, log)
   limit = math.ceil(limit)
-  local script = ("cd %s || exit 1; (ulimit -S -t %d; exec timeout -k 5 %d %s) >%s 2>&1; status=$?; "
-    .. "times; echo $status"):format(folder, limit, STALLED * limit, command, log)
+  local script = ("cd %s || exit 1; (ulimit -S -t %d; exec timeout -k 5 %d %s) >%s 2>&1; "
+    .. "status=$?; times; echo $status"):format(folder, limit, STALLED * limit, command, log)
   local said = shell.output("sh -c " .. shell.quote(script) .. " 2>&1")
   local times, status = said:match("(%d+m[%d.]+s [^\n]*\n[^\n]*)\n(%d+)\n$")
   status = tonumber(status or 1)
