@@ -289,3 +289,12 @@ describe("map:find_dead_ends", function()
     end)
   end)
 end)
+
+describe("dead ends that are found again", function()
+  it("take the place of those that were found before", function()
+    local map = astar.map{ rows = ROWS }:find_dead_ends()
+    local memory = map:memory()
+    assert.is_true(memory > 0)
+    for _ = 1, 3 do assert.equal(memory, map:find_dead_ends():memory()) end
+  end)
+end)
