@@ -343,7 +343,7 @@ static bool is_whole(const astar_map *map, const Blend *blend) {
 }
 
 static void free_broken(astar_map *map) {
-  Blend **at = &map->spare.blends;
+  Blend **at = &map->blends;
   while (*at != NULL) {
     Blend *blend = *at;
     if (is_whole(map, blend)) {
@@ -378,7 +378,7 @@ static void dedicate(Blend *blend, const View *view) {
 
 /* The one that was used longest ago, if there are as many as there may be. */
 static Blend *take_oldest(astar_map *map) {
-  Blend **at = &map->spare.blends;
+  Blend **at = &map->blends;
   int count = 0;
   for (; *at != NULL && (*at)->next != NULL; at = &(*at)->next) count++;
   if (count + 1 < SPARE_BLENDS) return NULL;
@@ -388,7 +388,7 @@ static Blend *take_oldest(astar_map *map) {
 }
 
 static Blend *take_fitting(const View *view) {
-  Blend **at = &view->map->spare.blends;
+  Blend **at = &view->map->blends;
   while (*at != NULL && !fits(*at, view)) at = &(*at)->next;
   Blend *blend = *at;
   if (blend == NULL) return NULL;
@@ -397,7 +397,7 @@ static Blend *take_fitting(const View *view) {
 }
 
 static Blend *take_blank(astar_map *map) {
-  Blend **at = &map->spare.blends;
+  Blend **at = &map->blends;
   while (*at != NULL && (*at)->plane != NULL) at = &(*at)->next;
   Blend *blend = *at;
   if (blend != NULL) *at = blend->next;
@@ -434,8 +434,8 @@ bool blend_reserve(astar_map *map) {
 void blend_give(Blend *blend, astar_map *map) {
   Blend *oldest = take_oldest(map);
   if (oldest != NULL) release(oldest, map);
-  blend->next = map->spare.blends;
-  map->spare.blends = blend;
+  blend->next = map->blends;
+  map->blends = blend;
 }
 
 /* Is a cell that was reached next to one where only a unit is in the way? */
@@ -457,9 +457,9 @@ bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes) {
 }
 
 void blends_free(astar_map *map) {
-  while (map->spare.blends != NULL) {
-    Blend *blend = map->spare.blends;
-    map->spare.blends = blend->next;
+  while (map->blends != NULL) {
+    Blend *blend = map->blends;
+    map->blends = blend->next;
     release(blend, map);
   }
 }

@@ -134,21 +134,14 @@ static bool must_end(const astar_field *field) {
 }
 
 static void begin(astar_field *field, uint32_t first_f) {
-  Spare *spare = &field->map->spare;
-  if (field->open.ring == NULL) {
-    field->open = spare->buckets;
-    spare->buckets = (Buckets){ 0 };
-  }
+  spare_take_buckets(&field->map->spare, &field->open);
   if (!buckets_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
     field->starved = true;
 }
 
 static void end(astar_field *field) {
   astar_map *map = field->map;
-  if (field->open.ring == NULL) return;
-  buckets_free(&map->spare.buckets, &map->memory);
-  map->spare.buckets = field->open;
-  field->open = (Buckets){ 0 };
+  spare_give_buckets(&map->spare, &map->memory, &field->open);
 }
 
 ALWAYS_INLINE void push(astar_field *field, Cell cell) {

@@ -347,7 +347,7 @@ static astar_status run_both(astar_search *search, uint32_t until) {
 
 void find_run(astar_search *search, uint32_t until) {
   if (until > search->budget) until = search->budget;
-  search->ran = goal_side_watches(search) ? run_both(search, until)
+  search->ran = search->goal_side.watches ? run_both(search, until)
                                           : search->engine->run(search, until);
 }
 

@@ -109,6 +109,13 @@ static astar_status outcome(astar_search *search) {
   return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
 
+/* May a goal count as reached from the cell? */
+static inline bool in_reach(const astar_search *search, Cell cell) {
+  const Targets *targets = &search->targets;
+  return search->query.within > 0 ? targets_around(search, cell)
+                                  : targets_has(targets, search->view.plane, cell);
+}
+
 ALWAYS_INLINE astar_status flood(astar_search *search, uint32_t until, bool bare) {
   Buckets *open = &search->buckets;
   uint64_t entry;
@@ -120,7 +127,7 @@ ALWAYS_INLINE astar_status flood(astar_search *search, uint32_t until, bool bare
       if (!buckets_push(open, &search->map->memory, entry)) return ASTAR_NO_MEMORY;
       continue;
     }
-    if (targets_aside_before(search, open->turn)) {
+    if (targets_aside_before(&search->targets, open->turn)) {
       astar_status status = targets_meet_aside(search);
       if (status != ASTAR_RUNNING) return status;
     }
@@ -130,8 +137,7 @@ ALWAYS_INLINE astar_status flood(astar_search *search, uint32_t until, bool bare
     }
     search->nodes.words[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    if (targets_in_reach(search, cell) &&
-        !targets_put_aside(search, cell, node_g(node), open->turn))
+    if (in_reach(search, cell) && !targets_put_aside(search, cell, node_g(node), open->turn))
       return ASTAR_NO_MEMORY;
     if (!expand(search, bare, cell, node_g(node))) return ASTAR_NO_MEMORY;
   }

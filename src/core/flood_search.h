@@ -2,7 +2,7 @@
 #ifndef ASTAR_FLOOD_SEARCH_H
 #define ASTAR_FLOOD_SEARCH_H
 
-#include "target.h"
+#include "search.h"
 
 extern const Engine FLOOD_SEARCH;
 

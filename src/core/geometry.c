@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "path.h"
+#include "terrain.h"
+
 /* Map coordinates count cells, with fractions: cell x, y lies between x, y and x + 1, y + 1. */
 typedef struct Point { double x, y; } Point;
 

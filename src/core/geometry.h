@@ -5,7 +5,11 @@
 #ifndef ASTAR_GEOMETRY_H
 #define ASTAR_GEOMETRY_H
 
-#include "path.h"
-#include "terrain.h"
+#include "../astar.h"
+
+typedef struct Geometry {
+  astar_projection projection;
+  double origin_x, origin_y, cell_width, cell_height;
+} Geometry;
 
 #endif

@@ -1,5 +1,8 @@
 #include "goal_side.h"
 
+#include "delivery.h"
+#include "goal.h"
+
 static bool add(astar_search *search, Cell cell) {
   GoalSide *side = &search->goal_side;
   Memory *memory = &search->map->memory;

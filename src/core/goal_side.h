@@ -8,14 +8,18 @@
 #ifndef ASTAR_GOAL_SIDE_H
 #define ASTAR_GOAL_SIDE_H
 
-#include "delivery.h"
-#include "goal.h"
+#include "cell_set.h"
+
+typedef struct GoalSide { 
+  bool watches;
+  uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
+  CellSet seen;
+  Cell *cells;                      /* those seen, in that order; so many are `done` */
+  size_t count, done, capacity;
+} GoalSide;
 
 /* Begins at the goal, where units are in the way of the view at all. False: no memory. */
 bool goal_side_begin(astar_search *search);
-static inline bool goal_side_watches(const astar_search *search) {
-  return search->goal_side.watches;
-}
 /* Terrain has changed where the search has not looked yet: begins anew, if it still watches. False:
 ** no memory. */
 bool goal_side_renew(astar_search *search);

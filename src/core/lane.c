@@ -1,6 +1,7 @@
 #include "lane.h"
 
 #include "hash.h"
+#include "traffic.h"
 
 /* ---- narrow cells ---------------------------------------------------------------------------- */
 
@@ -127,16 +128,16 @@ static int32_t mouth(const astar_unit *unit, int32_t count) {
 
 static Lane *find(astar_map *map, const Stretch *stretch) {
   for (int i = 0; i < LANES; i++)
-    if (map->lanes[i].ends[0] == stretch->ends[0] && map->lanes[i].ends[1] == stretch->ends[1])
-      return &map->lanes[i];
+    if (map->traffic->lanes[i].ends[0] == stretch->ends[0] && map->traffic->lanes[i].ends[1] == stretch->ends[1])
+      return &map->traffic->lanes[i];
   return NULL;
 }
 
 /* Takes the place of the one that was used last so long ago. */
 static Lane *make(astar_map *map, const Stretch *stretch) {
-  Lane *oldest = &map->lanes[0];
+  Lane *oldest = &map->traffic->lanes[0];
   for (int i = 0; i < LANES; i++) {
-    Lane *lane = &map->lanes[i];
+    Lane *lane = &map->traffic->lanes[i];
     if (lane->ends[0] == NO_CELL || (oldest->ends[0] != NO_CELL && lane->used < oldest->used))
       oldest = lane;
     if (oldest->ends[0] == NO_CELL) break;
@@ -259,13 +260,9 @@ void lane_enter(astar_unit *unit, astar_cell to) {
   lane->entered_at = map->ticks;
 }
 
-void lanes_init(astar_map *map) {
-  for (int i = 0; i < LANES; i++) map->lanes[i].ends[0] = map->lanes[i].ends[1] = NO_CELL;
-}
-
 uint64_t lanes_hash(const astar_map *map, uint64_t hash) {
   for (int i = 0; i < LANES; i++) {
-    const Lane *lane = &map->lanes[i];
+    const Lane *lane = &map->traffic->lanes[i];
     if (lane->ends[0] == NO_CELL) break;
     const uint32_t numbers[] = { lane->ends[0], lane->ends[1], lane->side, lane->entered,
                                  lane->entered_at, lane->wanted[0], lane->wanted[1], lane->used };

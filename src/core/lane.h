@@ -15,6 +15,18 @@
 
 #include "step.h"
 
+#define LANES 64
+
+/* A stretch that only one unit at a time can pass, as far as it is remembered. */
+typedef struct Lane {
+  Cell ends[2];                     /* the lesser one first; NO_CELL: a free slot */
+  uint8_t side;                     /* from where units went in last */
+  uint32_t entered;                 /* so many from there, one after the other */
+  uint32_t entered_at;              /* the tick of the last */
+  uint32_t wanted[2];               /* from each side: until which tick one counts as waiting */
+  uint32_t used;                    /* the tick in which it was asked about last */
+} Lane;
+
 /* Is the cell narrow to the unit, as its player knows the terrain? */
 bool lane_narrow(const astar_unit *unit, astar_cell at);
 /*
@@ -26,7 +38,6 @@ bool lane_holds(astar_unit *unit);
 /* The unit steps to `to`, the next cell of its path: does it enter a lane? */
 void lane_enter(astar_unit *unit, astar_cell to);
 
-void lanes_init(astar_map *map);
 uint64_t lanes_hash(const astar_map *map, uint64_t hash);
 
 #endif

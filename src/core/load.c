@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "queue.h"
+#include "traffic.h"
 
 typedef struct Loading {
   astar_allocator allocator;
@@ -340,7 +341,7 @@ static void load_lanes(Loading *loading, Reader *reader) {
     lane.used = take_count(reader);
     reader_expect(reader, i < LANES && lane.side <= 1 && lane.ends[0] < cells &&
                               lane.ends[1] < cells);
-    if (!reader->bad) loading->map->lanes[i] = lane;
+    if (!reader->bad) loading->map->traffic->lanes[i] = lane;
   }
 }
 
@@ -349,11 +350,11 @@ static void load_time(Loading *loading, Reader *reader) {
   map->ticks = take_count(reader);
   map->waits = take_number(reader, 8);
   map->last_unit_id = take_count(reader);
-  map->rerouting.nodes = take_count(reader);
-  map->rerouting.unit = take_count(reader);
+  map->traffic->rerouting.nodes = take_count(reader);
+  map->traffic->rerouting.unit = take_count(reader);
   uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
   reader_expect(reader, map->last_unit_id >= last && map->last_unit_id <= INT32_MAX &&
-                            map->rerouting.nodes > 0);
+                            map->traffic->rerouting.nodes > 0);
   if (!reader->bad) finish_players(loading);
 }
 

@@ -5,6 +5,7 @@
 #include "field_sync.h"
 #include "hash.h"
 #include "queue.h"
+#include "traffic.h"
 
 const char *astar_status_name(astar_status status) {
   static const char *const names[] = {
@@ -56,6 +57,7 @@ static void free_all(astar_map *map) {
   players_free(map);
   influences_free(map);
   classes_free(map);
+  traffic_free(map);
   grid_free(&map->grid, &map->memory);
 }
 
@@ -76,9 +78,7 @@ astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
   map->memory = memory;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
-  map->rerouting.nodes = REROUTING_NODES;
-  lanes_init(map);
-  *why = grid_init(&map->grid, &map->memory, desc);
+  *why = traffic_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
   astar_class_desc plain = astar_class_default();
   if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
   if (*why == ASTAR_OK) return map;

@@ -1,5 +1,7 @@
 #include "occupancy.h"
 
+#include "root.h"
+
 static size_t slot_of(const Occupancy *occupancy, Cell cell) {
   uint32_t mixed = cell * 2654435769u;
   return (size_t)(mixed ^ mixed >> 15) & (occupancy->capacity - 1);

@@ -5,12 +5,17 @@
 #ifndef ASTAR_OCCUPANCY_H
 #define ASTAR_OCCUPANCY_H
 
-#include "root.h"
+#include "grid.h"
 
 typedef struct Occupant {
   Cell cell;                        /* NO_CELL: free slot */
   astar_unit *unit;
 } Occupant;
+
+typedef struct Occupancy {
+  Occupant *slots;
+  size_t capacity, covered;
+} Occupancy;
 
 /* Makes room for `cells` covered cells in all. False: no memory, nothing changed. */
 bool occupancy_reserve(astar_map *map, size_t cells);

@@ -12,7 +12,7 @@
 #ifndef ASTAR_PATH_H
 #define ASTAR_PATH_H
 
-#include "root.h"
+#include "memory.h"
 
 typedef struct Waypoint {
   int32_t x, y;

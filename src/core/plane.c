@@ -126,14 +126,8 @@ static astar_status sync(Plane *plane) {
   return ASTAR_OK;
 }
 
-/* No patterns have this stamp any more. */
-static void drop_stamp(astar_map *map, uint64_t stamp) {
-  for (int i = 0; i < map->spare.node_count; i++)
-    if (map->spare.nodes[i].stamp == stamp) map->spare.nodes[i].stamp = 0;
-}
-
 static void plane_free(astar_map *map, Plane *plane) {
-  if (plane->patterns != NULL) drop_stamp(map, plane->patterns->stamp);
+  if (plane->patterns != NULL) spare_drop_stamp(&map->spare, plane->patterns->stamp);
   regions_free(plane->regions, &map->memory);
   jumps_free(plane->jumps, &map->memory);
   patterns_free(plane->patterns, &map->memory);
@@ -279,7 +273,7 @@ const Patterns *plane_patterns(Plane *plane) {
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
     plane->patterns_seen = plane->changes.written - LOST;
   if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns)) return plane->patterns;
-  drop_stamp(map, plane->patterns->stamp);
+  spare_drop_stamp(&map->spare, plane->patterns->stamp);
   plane->patterns->stamp = ++map->ids;
   if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
   plane->patterns_seen = plane->changes.written - LOST;

@@ -1,5 +1,7 @@
 #include "push.h"
 
+#include "traffic.h"
+
 #define ASKED_MAX 64                /* units that one push asks */
 #define DEPTH_MAX 32                /* one on behalf of the other */
 #define AHEAD 8                     /* cells of the path of who pushes that others better avoid */
@@ -183,7 +185,7 @@ static bool make_way(Push *push, Plea plea, astar_unit *unit) {
 
 bool push_through(astar_unit *unit, astar_cell to) {
   astar_map *map = unit->cls->map;
-  Push push = { .first = unit, .rank = rank_of(unit), .number = ++map->pushes };
+  Push push = { .first = unit, .rank = rank_of(unit), .number = ++map->traffic->pushes };
   unit->asked = push.number;
   if (!clear(&push, unit, to)) return false;
   lane_enter(unit, to);

@@ -42,7 +42,7 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
 static bool reserve(const Queue *queue, astar_map *map, const astar_query *query) {
   int32_t wanted = astar_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
   if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
-  for (const Blend *blend = map->spare.blends; blend != NULL; blend = blend->next) blends++;
+  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
   for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->lanes[i]->search->nodes.words != NULL;
     blends += queue->lanes[i]->search->blend != NULL;

@@ -11,6 +11,13 @@
 
 #define REROUTING_NODES 4096
 
+/* The search for a new path that did not come to its end in the last tick. */
+typedef struct Rerouting {
+  uint32_t nodes;                   /* that may be expanded in a tick */
+  astar_search *search;             /* NULL: none is under way */
+  uint32_t unit;                    /* for whom, and at the end of a tick who was the last served */
+} Rerouting;
+
 /* Finds new paths for those that `wants` names: each becomes the unit's `fresh` one. Nothing else
 ** has changed. False: no memory, nothing has changed. */
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit));

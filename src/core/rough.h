@@ -8,7 +8,7 @@
 #ifndef ASTAR_ROUGH_H
 #define ASTAR_ROUGH_H
 
-#include "claims.h"
+#include "cell_set.h"
 #include "influence.h"
 #include "jump.h"
 

@@ -4,6 +4,7 @@
 
 #include "hash.h"
 #include "queue.h"
+#include "traffic.h"
 #include "question.h"
 
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
@@ -217,8 +218,8 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
 
 static void put_lanes(Writer *writer, const astar_map *map) {
   size_t section = begin_section(writer, "LANE");
-  for (int i = 0; i < LANES && map->lanes[i].ends[0] != NO_CELL; i++) {
-    const Lane *lane = &map->lanes[i];
+  for (int i = 0; i < LANES && map->traffic->lanes[i].ends[0] != NO_CELL; i++) {
+    const Lane *lane = &map->traffic->lanes[i];
     put_number(writer, lane->ends[0], 4);
     put_number(writer, lane->ends[1], 4);
     put_byte(writer, lane->side);
@@ -236,8 +237,8 @@ static void put_time(Writer *writer, const astar_map *map) {
   put_number(writer, map->ticks, 4);
   put_number(writer, map->waits, 8);
   put_number(writer, map->last_unit_id, 4);
-  put_number(writer, map->rerouting.nodes, 4);
-  put_number(writer, map->rerouting.unit, 4);
+  put_number(writer, map->traffic->rerouting.nodes, 4);
+  put_number(writer, map->traffic->rerouting.unit, 4);
   end_section(writer, section);
 }
 

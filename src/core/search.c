@@ -2,53 +2,17 @@
 
 /* ---- what a search works with ---------------------------------------------------------------- */
 
-/* Which of the spare nodes suit best: those with the stamp, or those with none; -1: make new ones,
-** unless there are enough. */
-static int find_spare(const Spare *spare, uint64_t stamp, int enough) {
-  int plain = -1, last = spare->node_count - 1;
-  if (stamp == STAMP_ANY) return last < 0 ? -1 : 0;
-  for (int i = 0; i <= last; i++) {
-    if (spare->nodes[i].stamp == stamp) return i;
-    if (spare->nodes[i].stamp == 0) plain = i;
-  }
-  return plain < 0 && spare->node_count >= enough ? last : plain;
-}
-
-static Nodes take_spare(Spare *spare, int index) {
-  Nodes nodes = spare->nodes[index];
-  spare->node_count--;
-  for (int i = index; i < spare->node_count; i++) spare->nodes[i] = spare->nodes[i + 1];
-  return nodes;
-}
-
-static bool has_spare(const Spare *spare, uint64_t stamp) {
-  for (int i = 0; i < spare->node_count; i++)
-    if (spare->nodes[i].stamp == stamp) return true;
-  return false;
-}
-
-/* One is kept for each stamp, the last used first; those of several searches at once go, but where
-** a queue will soon want them again: making them takes longer than many a tick may. */
+/* Where a queue will soon want nodes again, equal ones are kept: making them takes longer than many a
+** tick may. */
 static void give_nodes(astar_map *map, Nodes *nodes) {
-  Spare *spare = &map->spare;
-  if (nodes->words == NULL) return;
-  if (map->queue == NULL && has_spare(spare, nodes->stamp)) {
-    nodes_free(nodes, &map->memory);
-    return;
-  }
-  if (spare->node_count == SPARE_NODES)
-    nodes_free(&spare->nodes[--spare->node_count], &map->memory);
-  for (int i = spare->node_count++; i > 0; i--) spare->nodes[i] = spare->nodes[i - 1];
-  spare->nodes[0] = *nodes;
-  *nodes = (Nodes){ 0 };
+  spare_give_nodes(&map->spare, &map->memory, nodes, map->queue == NULL);
 }
 
 bool search_begin_nodes(astar_search *search, uint64_t stamp) {
   astar_map *map = search->map;
   if (stamp != STAMP_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    int index = find_spare(&map->spare, stamp, search->apart ? 1 : SPARE_NODES);
-    if (index >= 0) search->nodes = take_spare(&map->spare, index);
+    search->nodes = spare_take_nodes(&map->spare, stamp, search->apart ? 1 : SPARE_NODES);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
   if (stamp == 0) search->nodes.stamp = 0;
@@ -65,52 +29,28 @@ bool search_add_spare_nodes(astar_map *map, Plane *plane) {
 
 bool search_begin_states(astar_search *search) {
   astar_map *map = search->map;
-  if (search->states.words == NULL) {
-    search->states = map->spare.states;
-    map->spare.states = (Nodes){ 0 };
-  }
+  spare_take_states(&map->spare, &search->states);
   return nodes_begin(&search->states, &map->memory, map->grid.cells * 8);
 }
 
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
-  Spare *spare = &search->map->spare;
-  if (search->open.buckets == NULL) {
-    search->open = spare->open;
-    spare->open = (OpenList){ 0 };
-  }
+  spare_take_open(&search->map->spare, &search->open);
   return open_begin(&search->open, &search->map->memory, first_f, width);
 }
 
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
-  Spare *spare = &search->map->spare;
-  if (search->buckets.ring == NULL) {
-    search->buckets = spare->buckets;
-    spare->buckets = (Buckets){ 0 };
-  }
+  spare_take_buckets(&search->map->spare, &search->buckets);
   return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
 }
 
 void search_rest(astar_search *search) {
   astar_map *map = search->map;
-  Spare *spare = &map->spare;
   give_nodes(map, &search->nodes);
-  if (search->states.words != NULL) {
-    nodes_free(&spare->states, &map->memory);
-    spare->states = search->states;
-    search->states = (Nodes){ 0 };
-  }
+  spare_give_states(&map->spare, &map->memory, &search->states);
   if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
-  if (search->open.buckets != NULL) {
-    open_free(&spare->open, &map->memory);
-    spare->open = search->open;
-    search->open = (OpenList){ 0 };
-  }
-  if (search->buckets.ring != NULL) {
-    buckets_free(&spare->buckets, &map->memory);
-    spare->buckets = search->buckets;
-    search->buckets = (Buckets){ 0 };
-  }
+  spare_give_open(&map->spare, &map->memory, &search->open);
+  spare_give_buckets(&map->spare, &map->memory, &search->buckets);
 }
 
 void search_forget_found(astar_search *search) {
@@ -161,34 +101,33 @@ static void free_kit(Kit *kit, astar_map *map) {
 /* Lays by what making takes longer than many a search. Without memory for that it stays. */
 static void lay_by(astar_search *search) {
   astar_map *map = search->map;
-  Spare *spare = &map->spare;
   ViewScratch *scratch = &search->scratch;
-  if (scratch->taken.bits == NULL || spare->kit_count == SPARE_KITS) return;
+  if (scratch->taken.bits == NULL || map->kit_count == MOST_KITS) return;
   Kit *kit = memory_raw(&map->memory, sizeof *kit);
   if (kit == NULL) return;
   cellset_clear(&scratch->taken);
   cellset_clear(&search->goal_side.seen);
   search->goal_side.count = search->goal_side.done = 0;
-  *kit = (Kit){ spare->kits, scratch->claims, scratch->taken, search->goal_side };
-  spare->kits = kit;
-  spare->kit_count++;
+  *kit = (Kit){ map->kits, scratch->claims, scratch->taken, search->goal_side };
+  map->kits = kit;
+  map->kit_count++;
   scratch->claims = (Claims){ 0 };
   scratch->taken = (CellSet){ 0 };
   search->goal_side = (GoalSide){ 0 };
 }
 
 static void take_kit(astar_search *search) {
-  Spare *spare = &search->map->spare;
-  Kit *kit = spare->kits;
+  astar_map *map = search->map;
+  Kit *kit = map->kits;
   if (kit == NULL || search->scratch.taken.bits != NULL) return;
-  claims_free(&search->scratch.claims, search->map);
-  free_goal_side(&search->goal_side, search->map);
+  claims_free(&search->scratch.claims, map);
+  free_goal_side(&search->goal_side, map);
   search->scratch.claims = kit->claims;
   search->scratch.taken = kit->taken;
   search->goal_side = kit->goal_side;
-  spare->kits = kit->next;
-  spare->kit_count--;
-  memory_free(&search->map->memory, kit, sizeof *kit);
+  map->kits = kit->next;
+  map->kit_count--;
+  memory_free(&map->memory, kit, sizeof *kit);
 }
 
 void search_slim(astar_search *search) {
@@ -226,8 +165,8 @@ static astar_search *search_new(astar_map *map) {
 }
 
 astar_search *search_take(astar_map *map) {
-  astar_search *search = map->spare.search;
-  map->spare.search = NULL;
+  astar_search *search = map->idle;
+  map->idle = NULL;
   if (search == NULL) search = search_new(map);
   if (search != NULL) take_kit(search);
   return search;
@@ -254,8 +193,8 @@ void astar_search_free(astar_search *search) {
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);
   free_goal_side(&search->goal_side, map);
-  if (map->spare.search == NULL) {
-    map->spare.search = search;
+  if (map->idle == NULL) {
+    map->idle = search;
     return;
   }
   leave_list(search);
@@ -268,16 +207,11 @@ void searches_free(astar_map *map) {
     map->searches = search->next;
     release(search);
   }
-  Spare *spare = &map->spare;
-  while (spare->kits != NULL) {
-    Kit *kit = spare->kits;
-    spare->kits = kit->next;
+  while (map->kits != NULL) {
+    Kit *kit = map->kits;
+    map->kits = kit->next;
     free_kit(kit, map);
   }
-  while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], &map->memory);
-  nodes_free(&spare->states, &map->memory);
-  open_free(&spare->open, &map->memory);
-  buckets_free(&spare->buckets, &map->memory);
+  spare_free(&map->spare, &map->memory);
   blends_free(map);
 }
-

@@ -10,7 +10,8 @@
 #define ASTAR_SEARCH_H
 
 #include "blend.h"
-#include "path.h"
+#include "goal_side.h"
+#include "target.h"
 
 /* Part of a path: so many steps in one direction. */
 typedef struct Run {
@@ -43,38 +44,7 @@ typedef struct Engine {
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
 
-/* A goal that a search for the nearest ones has found. */
-typedef struct Found {
-  Cell arrival, goal;
-  uint32_t cost;
-  int32_t index;                    /* in the list of goals; -1: there is none */
-  Waypoint *waypoints;
-  size_t waypoint_count;
-  int32_t length;
-  Explanation explanation;
-} Found;
-
-typedef struct Targets {            /* see target.h */
-  astar_target wish;                /* wanted = 0: the search is for one rectangle */
-  int32_t sought;                   /* as many as are wanted, or are known to be within reach */
-  CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
-  CellSet met;                      /* goals that were found */
-  uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
-  size_t aside_count, aside_capacity;
-  uint32_t aside_turn;              /* when that bucket is empty */
-  uint64_t terrain_seen;            /* position in the log of what the plane shows */
-  Found *found;                     /* the nearest first */
-  size_t count, capacity;
-  size_t chosen;                    /* the one whose way is the search's */
-} Targets;
-
-typedef struct GoalSide {           /* see goal_side.h */
-  bool watches;
-  uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
-  CellSet seen;
-  Cell *cells;                      /* those seen, in that order; so many are `done` */
-  size_t count, done, capacity;
-} GoalSide;
+#define MOST_KITS 4
 
 /* Sets of cells of a search that has ended: with nothing in them but what is claimed. */
 typedef struct Kit {
@@ -151,7 +121,6 @@ bool search_is_whole(const astar_search *search);
 astar_search *search_take(astar_map *map);
 /* Begins nodes; the lowest bits of each are written over by the jump search (stamp 0), hold the
 ** patterns of a stamp, or are left alone (STAMP_ANY). False: no memory. */
-#define STAMP_ANY UINT64_MAX
 bool search_begin_nodes(astar_search *search, uint64_t stamp);
 /* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
 ** memory. */

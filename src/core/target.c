@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "delivery.h"
+#include "goal.h"
 
 bool targets_valid(const astar_map *map, const astar_target *target) {
   bool listed = target->cell_count > 0, named = target->terrain != 0;
@@ -125,7 +126,7 @@ astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
       Cell goal = grid_cell(&search->map->grid, x, y);
       astar_status status = ask(search, goal);
       if (status != ASTAR_OK) return status;
-      if (!targets_has(search, goal)) continue;
+      if (!targets_has(&search->targets, search->view.plane, goal)) continue;
       if (!note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
       if (targets->count == (size_t)targets->sought) return ASTAR_OK;
     }
@@ -136,7 +137,7 @@ bool targets_around(const astar_search *search, Cell cell) {
   astar_rect rect = reached_from(search, cell);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (targets_has(search, grid_cell(&search->map->grid, x, y))) return true;
+      if (targets_has(&search->targets, search->view.plane, grid_cell(&search->map->grid, x, y))) return true;
   return false;
 }
 

@@ -5,7 +5,34 @@
 #ifndef ASTAR_TARGET_H
 #define ASTAR_TARGET_H
 
-#include "goal.h"
+#include "cell_set.h"
+#include "path.h"
+#include "plane.h"
+
+/* A goal that a search for the nearest ones has found. */
+typedef struct Found {
+  Cell arrival, goal;
+  uint32_t cost;
+  int32_t index;                    /* in the list of goals; -1: there is none */
+  Waypoint *waypoints;
+  size_t waypoint_count;
+  int32_t length;
+  Explanation explanation;
+} Found;
+
+typedef struct Targets {
+  astar_target wish;                /* wanted = 0: the search is for one rectangle */
+  int32_t sought;                   /* as many as are wanted, or are known to be within reach */
+  CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
+  CellSet met;                      /* goals that were found */
+  uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
+  size_t aside_count, aside_capacity;
+  uint32_t aside_turn;              /* when that bucket is empty */
+  uint64_t terrain_seen;            /* position in the log of what the plane shows */
+  Found *found;                     /* the nearest first */
+  size_t count, capacity;
+  size_t chosen;                    /* the one whose way is the search's */
+} Targets;
 
 bool targets_valid(const astar_map *map, const astar_target *target);
 /* Nothing is found yet. OK, NO_MEMORY, or why none of a list of cells can be reached. */
@@ -29,22 +56,18 @@ astar_status targets_check_units(astar_search *search);
 bool targets_explain(astar_search *search);
 
 /* Have cells been put aside in a turn before this one? */
-static inline bool targets_aside_before(const astar_search *search, uint32_t turn) {
-  return search->targets.aside_count > 0 && search->targets.aside_turn != turn;
+static inline bool targets_aside_before(const Targets *targets, uint32_t turn) {
+  return targets->aside_count > 0 && targets->aside_turn != turn;
 }
 
-static inline bool targets_has(const astar_search *search, Cell cell) {
-  const Targets *targets = &search->targets;
+/* Is the cell itself a goal? */
+static inline bool targets_has(const Targets *targets, const Plane *plane, Cell cell) {
   if (targets->wish.terrain != 0 || targets->wish.unseen)
-    return plane_terrain(search->view.plane, cell) == targets->wish.terrain;
+    return plane_terrain(plane, cell) == targets->wish.terrain;
   return cellset_has(&targets->goals, cell);
 }
 
+/* Is a goal within as many cells as the query says? */
 bool targets_around(const astar_search *search, Cell cell);
-
-/* May a goal count as reached from the cell? */
-static inline bool targets_in_reach(const astar_search *search, Cell cell) {
-  return search->query.within > 0 ? targets_around(search, cell) : targets_has(search, cell);
-}
 
 #endif

@@ -1,0 +1,94 @@
+#include "spare.h"
+
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+/* -1: none suits. */
+static int find_nodes(const Spare *spare, uint64_t stamp, int enough) {
+  int plain = -1, last = spare->node_count - 1;
+  if (stamp == STAMP_ANY) return last < 0 ? -1 : 0;
+  for (int i = 0; i <= last; i++) {
+    if (spare->nodes[i].stamp == stamp) return i;
+    if (spare->nodes[i].stamp == 0) plain = i;
+  }
+  return plain < 0 && spare->node_count >= enough ? last : plain;
+}
+
+Nodes spare_take_nodes(Spare *spare, uint64_t stamp, int enough) {
+  int index = find_nodes(spare, stamp, enough);
+  if (index < 0) return (Nodes){ 0 };
+  Nodes nodes = spare->nodes[index];
+  spare->node_count--;
+  for (int i = index; i < spare->node_count; i++) spare->nodes[i] = spare->nodes[i + 1];
+  return nodes;
+}
+
+static bool has_stamp(const Spare *spare, uint64_t stamp) {
+  for (int i = 0; i < spare->node_count; i++)
+    if (spare->nodes[i].stamp == stamp) return true;
+  return false;
+}
+
+void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_stamp) {
+  if (nodes->words == NULL) return;
+  if (one_per_stamp && has_stamp(spare, nodes->stamp)) {
+    nodes_free(nodes, memory);
+    return;
+  }
+  if (spare->node_count == SPARE_NODES) nodes_free(&spare->nodes[--spare->node_count], memory);
+  for (int i = spare->node_count++; i > 0; i--) spare->nodes[i] = spare->nodes[i - 1];
+  spare->nodes[0] = *nodes;
+  *nodes = (Nodes){ 0 };
+}
+
+void spare_drop_stamp(Spare *spare, uint64_t stamp) {
+  for (int i = 0; i < spare->node_count; i++)
+    if (spare->nodes[i].stamp == stamp) spare->nodes[i].stamp = 0;
+}
+
+void spare_take_states(Spare *spare, Nodes *states) {
+  if (states->words != NULL) return;
+  *states = spare->states;
+  spare->states = (Nodes){ 0 };
+}
+
+void spare_give_states(Spare *spare, Memory *memory, Nodes *states) {
+  if (states->words == NULL) return;
+  nodes_free(&spare->states, memory);
+  spare->states = *states;
+  *states = (Nodes){ 0 };
+}
+
+/* ---- open lists ------------------------------------------------------------------------------ */
+
+void spare_take_open(Spare *spare, OpenList *open) {
+  if (open->buckets != NULL) return;
+  *open = spare->open;
+  spare->open = (OpenList){ 0 };
+}
+
+void spare_give_open(Spare *spare, Memory *memory, OpenList *open) {
+  if (open->buckets == NULL) return;
+  open_free(&spare->open, memory);
+  spare->open = *open;
+  *open = (OpenList){ 0 };
+}
+
+void spare_take_buckets(Spare *spare, Buckets *buckets) {
+  if (buckets->ring != NULL) return;
+  *buckets = spare->buckets;
+  spare->buckets = (Buckets){ 0 };
+}
+
+void spare_give_buckets(Spare *spare, Memory *memory, Buckets *buckets) {
+  if (buckets->ring == NULL) return;
+  buckets_free(&spare->buckets, memory);
+  spare->buckets = *buckets;
+  *buckets = (Buckets){ 0 };
+}
+
+void spare_free(Spare *spare, Memory *memory) {
+  while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], memory);
+  nodes_free(&spare->states, memory);
+  open_free(&spare->open, memory);
+  buckets_free(&spare->buckets, memory);
+}
