@@ -23,7 +23,8 @@ LINK     = $(CC) -pthread $(CFLAGS) $(LDFLAGS)
 LUA_CFLAGS = $(shell tools/lua-flags.sh --cflags $(LUA))
 LUA_LIBS   = $(shell tools/lua-flags.sh --libs $(LUA))
 
-CORE     := $(sort $(wildcard src/core/*.c))
+ROOMS    := $(sort $(wildcard src/core/*/))
+CORE     := $(sort $(wildcard src/core/*/*.c))
 BINDING  := $(sort $(wildcard src/binding/*.c))
 PROGRAMS := $(sort $(wildcard spec/c/*.c))
 HOSTS    := $(sort $(wildcard spec/memory/*.c))
@@ -71,11 +72,11 @@ $(BUILD)/$(LUA)/binding/%.o: src/binding/%.c Makefile
 	$(COMPILE) $(LUA_CFLAGS) -c -o $@ $<
 
 # The folders are dependencies too: a source that is gone must go from the libraries.
-$(STATIC): $(CORE_O) src/core
+$(STATIC): $(CORE_O) $(ROOMS)
 	rm -f $@
 	$(AR) rcs $@ $(CORE_O)
 
-$(SHARED): $(CORE_O) src/core
+$(SHARED): $(CORE_O) $(ROOMS)
 	$(LINK) -shared -Wl,-soname,libastar.so.$(SOVERSION) -o $@ $(CORE_O) -lm
 	ln -sf libastar.so $@.$(SOVERSION)
 
@@ -193,7 +194,7 @@ help:
 	@echo "make check-NAME         one of them: $(CHECKS)"
 	@echo "make torture            fuzzers and long checks; MINUTES=60 KINDS=\"api maps\" SEED=7 WITHOUT=clang"
 	@echo "make mutants            400 small wrong changes of the sources, of which the tests must notice"
-	@echo "                        92 %; COUNT=40 for fewer, SEED=7, ONLY=\"src/core/lane.c lua/astar\""
+	@echo "                        92 %; COUNT=40 for fewer, SEED=7, ONLY=\"src/core/move lua/astar\""
 	@echo "make bench              times on MovingAI's maps: uniform, weighted, prepared, floods,"
 	@echo "                        layers, edits, queue, nearest, claims, collisions, saving, …;"
 	@echo "                        ONLY='uniform floods' for some of them, MAPS=arena2 REPEAT=1"

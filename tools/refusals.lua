@@ -68,6 +68,19 @@ local function status(file, line, value)
   return ("refusal_note(%d, %s)"):format(site(file, line, value), value)
 end
 
+--- The same text, its headers named as they are seen from src.
+local function from_src(file, text)
+  local room = file:match("^src/(core/.*/)")
+  return (text:gsub('#include "([^"]+)"', function(header)
+    local path = room .. header
+    repeat
+      local count
+      path, count = path:gsub("[^/.]+/%.%./", "", 1)
+    until count == 0
+    return ('#include "%s"'):format(path)
+  end))
+end
+
 local function instrument(file, text)
   text = each_call(text, "reader_expect", function(arguments, line)
     return arguments[1] .. ", " .. checks(file, line, table.concat(arguments, ",", 2))
@@ -85,17 +98,17 @@ print [[
 /* Written by tools/refusals.lua. */
 #include <stdbool.h>
 
-#include "wire.h"
+#include "core/whole/wire.h"
 
 bool refusal_check(int site, bool holds);
 astar_status refusal_note(int site, astar_status status);
 ]]
 for _, file in ipairs(arg) do
   local source = assert(io.open(file))
-  local text = source:read("a"):gsub('#include "load%.h"', '#include "core/load.h"')
+  local text = source:read("a")
   source:close()
   print(("#line 1 %q"):format(file))
-  print((instrument(file, text):gsub('#include "core/load%.h"', '#include "load.h"')))
+  print(from_src(file, instrument(file, text)))
 end
 print [[
 const struct { const char *file; int line; const char *what; } refusal_sites[] = {]]

@@ -28,7 +28,7 @@ torture-fuzzer:
 	@$(MAKE) $(PARALLEL) $(FUZZER) $(BUILD)/fuzzer/libastar.a
 
 # A kind in C sees the core's headers too.
-TORTURE_I = -Isrc -Isrc/core -Ispec/c -Ispec/fuzz
+TORTURE_I = -Isrc -Ispec/c -Ispec/fuzz
 
 torture-program-plain-%:
 	@$(MAKE) $(PARALLEL) $(BUILD)/spec/torture/$*
@@ -44,9 +44,9 @@ $(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
 	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
 # The loader once more, with checks that count what they refuse; it takes the place of the library's.
-$(BUILD)/torture/refusals.c: src/core/wire.c src/core/load.c tools/refusals.lua
+$(BUILD)/torture/refusals.c: src/core/whole/wire.c src/core/whole/load.c tools/refusals.lua
 	@mkdir -p $(@D)
-	lua5.4 tools/refusals.lua src/core/wire.c src/core/load.c >$@
+	lua5.4 tools/refusals.lua src/core/whole/wire.c src/core/whole/load.c >$@
 
 $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c $(STATIC) Makefile
 	@mkdir -p $(@D)

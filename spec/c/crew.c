@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-#include "core/crew.h"
+#include "core/base/crew.h"
 
 enum { JOBS = 24, GROWTH = 40 };
 

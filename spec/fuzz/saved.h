@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-#include "save.h"
+#include "core/whole/save.h"
 
 enum { FILE_MAX = 16384, SECTIONS_MAX = 200 };
 

@@ -1,0 +1,83 @@
+/*
+** Fields: what the way costs from every cell to the nearest of several goals (or from a start to
+** every cell), kept right while the map changes.
+**
+** Each cell has a cost, which is the least over its neighbours of their cost and the step between
+** them: Dijkstra's algorithm, begun at all sources at once. When cells change, only what rested on
+** them is found anew, in two passes (after G. Ramalingam and T. Reps, "An Incremental
+** Algorithm for a Generalization of the Shortest-Path Problem", 1996):
+**
+**   1. cells are asked whether a neighbour still bears them out; one that nobody does is lost, and
+**      those that may have rested on it are asked next;
+**   2. lost cells, and those that a change has brought nearer, are found anew from what is left.
+**
+** A step costs at least 1, so a cell rests on cells with less cost only, and no cell can bear
+** itself out by way of others. What is left after the first pass is no less than the truth,
+** and lowering it step by step ends there, in whatever order. The order decides about the time.
+**
+** A field of flight stands on another one: the costs from what is fled. Every cell is a source of
+** it, at a cost that is the less the farther the threats have to go to it.
+*/
+#ifndef ASTAR_FIELD_H
+#define ASTAR_FIELD_H
+
+#include "../view/view.h"
+
+#define FIELD_NONE UINT32_MAX       /* as a cost: there is no way */
+
+/* Costs of flight: in the cell of a threat; and the least one of a cell that threats can reach.
+** Where they cannot it is 0, or a step to such a cell. */
+#define FIELD_DANGER ((uint32_t)1 << 31)
+#define FIELD_DANGER_LEAST ((uint32_t)VIEW_COST_MAX + 1)
+#define FIELD_FARTHEST ((FIELD_DANGER - FIELD_DANGER_LEAST) / 6 * 5)
+
+typedef enum FieldKind {
+  FIELD_TO,                         /* costs from each cell to the sources */
+  FIELD_FROM                        /* costs from the sources to each cell */
+} FieldKind;
+
+/* A log that tells which cells have changed. */
+typedef struct FieldLog {
+  Changes *changes;
+  uint64_t seen;                    /* up to this position */
+  int32_t reach;                    /* cells that far to the left and above have changed, too */
+} FieldLog;
+
+#define FIELD_LOGS (VIEW_INFLUENCES + 2)    /* influence maps, the plane, what it was made from */
+
+struct astar_field {
+  astar_field *next;                /* among the map's */
+  astar_map *map;
+  FieldKind kind;
+  astar_query query;                /* resolved; its influences are `weighted` */
+  astar_weighted *weighted;
+  CellSet sources;
+  uint32_t most;                    /* no cost is beyond it */
+  bool bounded;                     /* because the caller said so */
+  uint32_t removals;                /* the map's when it was last seen to be whole */
+  View view;
+  ViewScratch scratch;
+  FieldLog logs[FIELD_LOGS];
+  int log_count;
+  uint32_t *cost;                   /* array over cells */
+  bool marked;                      /* the view knows where units are */
+  bool stale;                       /* the costs mean nothing: they must be found anew */
+  bool busy;                        /* being brought up to date */
+  bool high;                        /* some cost may have come near `most` */
+  uint64_t version;                 /* counts changes of the costs */
+  /* While costs are found. */
+  Buckets open;
+  uint64_t *touched;                /* cells lost or brought nearer, with the cost they had */
+  size_t touched_count, touched_capacity;
+  bool starved;                     /* memory has run out */
+  /* A field of flight: */
+  astar_field *threats;             /* costs from what is fled; NULL: not one of these */
+  uint64_t threats_seen;            /* its version */
+  uint32_t safest;                  /* the least cost of a cell that threats can reach */
+  uint64_t safest_seen;             /* for which version of the threats; 0: not known */
+  /* The field that threats come from: */
+  bool watched;                     /* `touched` is kept, with all cells whose cost has changed */
+  uint64_t repaired_from;           /* the version before the last repair; 0: found anew */
+};
+
+#endif

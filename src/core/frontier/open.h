@@ -1,0 +1,70 @@
+/*
+** The open list: entries (F, cell), the least F first and among equals the first cell.
+**
+** F is divided into buckets about as wide as a step is dear. Only the bucket in turn is kept in
+** order, as a binary heap; entries for later ones are thrown on a pile and sorted when the turn
+** comes to them, which for many it never does. The last bucket takes all that lies beyond, and is
+** divided again when the turn comes to it.
+**
+** A cell whose G has fallen is added once more; the older entry is passed over when it comes up,
+** because the node is no longer marked as open then. So nothing is ever looked for in the list.
+*/
+#ifndef ASTAR_OPEN_H
+#define ASTAR_OPEN_H
+
+#include "../grid/grid.h"
+
+#define OPEN_BUCKETS (1 << 10)
+
+typedef struct Pile {               /* an entry, and the one thrown on the pile before it */
+  uint64_t entry;
+  uint32_t before;
+} Pile;
+
+typedef struct OpenBuckets {
+  uint32_t heads[OPEN_BUCKETS];     /* 1 + index of the last entry of a bucket's pile; 0: empty */
+  uint64_t filled[OPEN_BUCKETS / 64];   /* one bit per bucket that is not empty */
+} OpenBuckets;
+
+typedef struct OpenList {
+  uint64_t *heap;                   /* the bucket in turn; F in the upper half of an entry */
+  size_t heap_count, heap_capacity;
+  Pile *pile;
+  size_t pile_count, pile_capacity; /* of entries that have been in use */
+  size_t waiting;                   /* entries on the pile */
+  uint32_t unused;                  /* 1 + index of the first that can be used again; 0: none */
+  OpenBuckets *buckets;
+  uint32_t first_f, turn, last;     /* F of bucket 0; the buckets in turn and filled last */
+  int shift;                        /* a bucket is 1 << shift wide */
+} OpenList;
+
+static inline uint64_t open_entry(uint32_t f, Cell cell) {
+  return (uint64_t)f << 32 | cell;
+}
+static inline uint32_t open_f(uint64_t entry) {
+  return (uint32_t)(entry >> 32);
+}
+static inline Cell open_cell(uint64_t entry) {
+  return (Cell)entry;
+}
+
+/* Empties the list for a search whose least F is first_f. False: no memory. */
+bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step);
+/* False: no memory, nothing changed. */
+bool open_push(OpenList *open, Memory *memory, uint64_t entry);
+/* open_first where the bucket in turn has none at hand. */
+bool open_look_on(OpenList *open, uint32_t limit, uint64_t *entry);
+/* Takes the entry that open_first has just named. */
+void open_pop(OpenList *open);
+void open_free(OpenList *open, Memory *memory);
+
+/* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */
+static inline bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
+  if (open->heap_count > 0) {
+    *entry = open->heap[0];
+    if (open_f(*entry) <= limit) return true;
+  }
+  return open_look_on(open, limit, entry);
+}
+
+#endif

@@ -1,0 +1,39 @@
+/*
+** Spare memory of searches that have ended, kept for the next ones: making it takes longer than
+** many a search.
+*/
+#ifndef ASTAR_SPARE_H
+#define ASTAR_SPARE_H
+
+#include "buckets.h"
+#include "node.h"
+
+#define SPARE_NODES 4
+
+typedef struct Spare {
+  Nodes nodes[SPARE_NODES];         /* the last to be given back first */
+  int node_count;
+  Nodes states;                     /* of the turn search: for each cell eight */
+  OpenList open;
+  Buckets buckets;
+} Spare;
+
+#define STAMP_ANY UINT64_MAX
+
+/* Takes the nodes that suit best: those with the stamp, or those with none. Where there are
+** neither it takes others if there are `enough` of them; else the nodes have no words. */
+Nodes spare_take_nodes(Spare *spare, uint64_t stamp, int enough);
+/* Keeps nodes; or frees them, with `one_per_stamp` where there are some with their stamp. */
+void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_stamp);
+/* No nodes have this stamp any more. */
+void spare_drop_stamp(Spare *spare, uint64_t stamp);
+/* These do nothing where there is something already, or nothing. */
+void spare_take_states(Spare *spare, Nodes *states);
+void spare_give_states(Spare *spare, Memory *memory, Nodes *states);
+void spare_take_open(Spare *spare, OpenList *open);
+void spare_give_open(Spare *spare, Memory *memory, OpenList *open);
+void spare_take_buckets(Spare *spare, Buckets *buckets);
+void spare_give_buckets(Spare *spare, Memory *memory, Buckets *buckets);
+void spare_free(Spare *spare, Memory *memory);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+** A path: its cells as straight runs between waypoints, in one block of memory without pointers,
+** so that it can be copied, moved, and kept by whoever allocated it.
+**
+** Invariant: waypoints[0] is the start with index 0, the last one is the goal with index
+** length - 1; between two of them every step goes in the same one of eight directions.
+**
+** An explained path also has what each layer contributed to each step, and the names of the
+** influence maps. A search records this explanation when it ends, so that a path can be written
+** later whatever has become of the map by then.
+*/
+#ifndef ASTAR_PATH_H
+#define ASTAR_PATH_H
+
+#include "../base/memory.h"
+
+typedef struct Waypoint {
+  int32_t x, y;
+  int32_t index;                    /* of the cell on the path */
+} Waypoint;
+
+struct astar_path {
+  size_t bytes;
+  astar_status status;              /* OK or PARTIAL */
+  uint32_t cost;
+  uint32_t expanded;
+  int32_t length;
+  int32_t waypoint_count;
+  int32_t influence_count;
+  uint32_t explained;               /* 1 or 0; no byte of a path is padding: they are compared */
+  Waypoint waypoints[];
+  /* explained: then the explanation */
+};
+
+/* For each step, from cell 1 on, a record: an astar_step_cost and an int32_t per influence map.
+** Then the names of the influence maps, each in PATH_NAME_BYTES. */
+typedef struct Explanation {
+  void *block;                      /* NULL: there is none */
+  int32_t length, influences;       /* cells of the path; influence maps of the query */
+} Explanation;
+
+#define PATH_NAME_BYTES (ASTAR_NAME_MAX + 1)
+
+/* The bytes of a path without its explanation, and of that. */
+size_t path_bytes(int32_t waypoints);
+size_t explanation_bytes(const Explanation *explanation);
+/* The record of step `index` (1 … length - 1); its influences stand right behind it. */
+astar_step_cost *explanation_record(const Explanation *explanation, int32_t index);
+char *explanation_name(const Explanation *explanation, int32_t number);
+/* False: no memory. */
+bool explanation_new(Explanation *explanation, Memory *memory, int32_t length, int32_t influences);
+void explanation_free(Explanation *explanation, Memory *memory);
+/* The index of a cell on the path at or after `from`; -1: it is not on it. */
+int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from);
+
+#endif

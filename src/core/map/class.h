@@ -1,0 +1,52 @@
+/*
+** A movement class: what one kind of unit makes of each terrain.
+**
+** Costs are compiled into `kinds`, small numbers that planes store for each cell: 0 is blocked,
+** the others rank the class's different costs from the dearest, 1, down to the cheapest. So the
+** kind of a unit that covers several cells, whose cost is the largest of theirs, is the least of
+** their kinds, blocked included.
+*/
+#ifndef ASTAR_CLASS_H
+#define ASTAR_CLASS_H
+
+#include "../grid/direction.h"
+#include "map.h"
+
+#define KINDS 256
+
+struct astar_class {
+  astar_class *next;
+  astar_map *map;
+  int32_t costs[ASTAR_MAX_TERRAINS + 1];   /* as asked for; may be ASTAR_TERRAIN_DEFAULT */
+  int32_t unknown;
+  int32_t size;
+  astar_diagonal_rule diagonal;
+  /* compiled */
+  uint32_t version;                 /* the kinds_version of the grid it was compiled for */
+  uint8_t kind_of[KINDS];           /* by terrain; [0] is for unseen cells */
+  uint32_t straight_cost[KINDS];    /* by kind; 0 for blocked */
+  uint32_t diagonal_cost[KINDS];
+  uint8_t legal[256];               /* by the open ones of the eight neighbours, a bit each:
+                                       the directions in which a step is legal */
+};
+
+/*
+** Compiles the class again when terrains were defined since.
+** LIMIT: it has more than 255 different costs.
+*/
+astar_status class_sync(astar_class *cls);
+
+/* Can the class, by true terrain, stand with its upper left cell at x, y? */
+bool class_can_stand(const astar_class *cls, int32_t x, int32_t y);
+/* The same, by the terrain in `terrain`, an array over cells in which 0 means unseen. */
+bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
+/* Where around a cell it fits: a bit for each direction. */
+uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
+
+/* A class with nothing compiled, as if terrains had been defined since: a saved one may have come
+** to have too many different costs after it was made. */
+astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why);
+void classes_free(astar_map *map);
+uint64_t classes_hash(const astar_map *map, uint64_t hash);
+
+#endif

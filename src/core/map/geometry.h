@@ -1,0 +1,15 @@
+/*
+** Cells and the game's world: the one place with floating point. No search depends on it; but
+** astar_block_circle decides by it which cells are covered.
+*/
+#ifndef ASTAR_GEOMETRY_H
+#define ASTAR_GEOMETRY_H
+
+#include "../../astar.h"
+
+typedef struct Geometry {
+  astar_projection projection;
+  double origin_x, origin_y, cell_width, cell_height;
+} Geometry;
+
+#endif

@@ -1,0 +1,321 @@
+#include "influence.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+#include "../base/integer.h"
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static size_t block_count(const astar_influence *influence) {
+  return (size_t)influence->blocks_across * (size_t)influence->blocks_down;
+}
+
+static void release(astar_influence *influence) {
+  Memory *memory = &influence->map->memory;
+  memory_free(memory, influence->values,
+              influence->map->grid.cells * sizeof *influence->values);
+  memory_free(memory, influence->active, block_count(influence));
+  memory_free(memory, influence, sizeof *influence);
+}
+
+static astar_influence *find(const astar_map *map, const char *name) {
+  astar_influence *one = map->influences;
+  while (one != NULL && strcmp(one->name, name) != 0) one = one->next;
+  return one;
+}
+
+static int32_t blocks_for(int32_t cells) {
+  return (cells + INFLUENCE_BLOCK - 1) / INFLUENCE_BLOCK;
+}
+
+#define WEIGHT_MAX (64 * ASTAR_ONE)
+
+astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
+                                     astar_status *why) {
+  size_t length = strlen(name);
+  *why = ASTAR_INVALID;
+  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || find(map, name) != NULL ||
+      weight < -WEIGHT_MAX || weight > WEIGHT_MAX)
+    return NULL;
+  astar_influence *influence = memory_new(&map->memory, sizeof *influence);
+  *why = ASTAR_NO_MEMORY;
+  if (influence == NULL) return NULL;
+  influence->born = map->removals;
+  influence->map = map;
+  influence->id = ++map->ids;
+  influence->weight = weight;
+  memcpy(influence->name, name, length + 1);
+  influence->blocks_across = blocks_for(map->grid.width);
+  influence->blocks_down = blocks_for(map->grid.height);
+  influence->values = memory_new(&map->memory, map->grid.cells * sizeof *influence->values);
+  influence->active = memory_new(&map->memory, block_count(influence));
+  if (influence->values == NULL || influence->active == NULL) {
+    release(influence);
+    return NULL;
+  }
+  astar_influence **end = &map->influences;
+  while (*end != NULL) end = &(*end)->next;
+  *end = influence;
+  *why = ASTAR_OK;
+  return influence;
+}
+
+void astar_influence_remove(astar_influence *influence) {
+  astar_influence **at = &influence->map->influences;
+  if (influence->map->locks) return;
+  while (*at != influence) at = &(*at)->next;
+  *at = influence->next;
+  influence->map->removals++;
+  release(influence);
+}
+
+void influences_free(astar_map *map) {
+  while (map->influences != NULL) {
+    astar_influence *influence = map->influences;
+    map->influences = influence->next;
+    release(influence);
+  }
+}
+
+astar_influence *astar_influence_next(const astar_map *map, const astar_influence *influence) {
+  return influence == NULL ? map->influences : influence->next;
+}
+
+const char *astar_influence_name(const astar_influence *influence) {
+  return influence->name;
+}
+
+int32_t astar_influence_weight(const astar_influence *influence) {
+  return influence->weight;
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static int32_t clamp(int64_t value) {
+  if (value < -ASTAR_MAX_COST) return -ASTAR_MAX_COST;
+  return value > ASTAR_MAX_COST ? ASTAR_MAX_COST : (int32_t)value;
+}
+
+static void put(astar_influence *influence, int32_t x, int32_t y, int64_t value) {
+  int32_t block = y / INFLUENCE_BLOCK * influence->blocks_across + x / INFLUENCE_BLOCK;
+  int32_t kept = clamp(value);
+  influence->values[grid_cell(&influence->map->grid, x, y)] = kept;
+  influence->active[block] |= kept != 0;
+  if (kept < influence->least) influence->least = kept;
+  if (kept > influence->greatest) influence->greatest = kept;
+  influence->bounds_exact = false;
+  changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
+}
+
+int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y) {
+  const Grid *grid = &influence->map->grid;
+  return grid_has(grid, x, y) ? influence->values[grid_cell(grid, x, y)] : 0;
+}
+
+astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
+                                 int32_t value) {
+  bool fits = value >= -ASTAR_MAX_COST && value <= ASTAR_MAX_COST;
+  if (influence->map->locks || !fits || !grid_has(&influence->map->grid, x, y))
+    return ASTAR_INVALID;
+  put(influence, x, y, value);
+  return ASTAR_OK;
+}
+
+/* What a stamp adds at a distance whose square is given; it falls to 0 at radius + 1. */
+static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_falloff falloff) {
+  if (square > (int64_t)radius * radius) return 0;
+  if (falloff == ASTAR_FALLOFF_NONE) return amount;
+  int64_t reach = (int64_t)(radius + 1) * ASTAR_ONE;
+  int64_t left = reach - (int64_t)integer_root((uint64_t)square * ASTAR_ONE * ASTAR_ONE);
+  int64_t product = amount * left;
+  return (product + (product < 0 ? -reach / 2 : reach / 2)) / reach;
+}
+
+astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
+                                 int32_t amount, int32_t radius, astar_falloff falloff) {
+  const Grid *grid = &influence->map->grid;
+  bool fits = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
+              radius <= ASTAR_MAX_RADIUS && (unsigned)falloff <= ASTAR_FALLOFF_NONE;
+  if (influence->map->locks || !fits || !grid_has(grid, x, y)) return ASTAR_INVALID;
+  for (int32_t dy = -radius; dy <= radius; dy++)
+    for (int32_t dx = -radius; dx <= radius; dx++) {
+      if (!grid_has(grid, x + dx, y + dy)) continue;
+      int64_t part = stamp_at(amount, radius, (int64_t)dx * dx + (int64_t)dy * dy, falloff);
+      int64_t old = influence->values[grid_cell(grid, x + dx, y + dy)];
+      if (part != 0) put(influence, x + dx, y + dy, old + part);
+    }
+  return ASTAR_OK;
+}
+
+/* ---- whole maps, block by block -------------------------------------------------------------- */
+
+astar_rect influence_block_rect(const astar_influence *influence, int32_t block) {
+  astar_rect rect = { block % influence->blocks_across * INFLUENCE_BLOCK,
+                      block / influence->blocks_across * INFLUENCE_BLOCK, INFLUENCE_BLOCK,
+                      INFLUENCE_BLOCK };
+  return grid_clip(&influence->map->grid, rect);
+}
+
+/* Multiplies the values of a block; true when one is left that is not 0. */
+static bool scale_block(astar_influence *influence, astar_rect rect, int32_t factor) {
+  int32_t any = 0;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++) {
+      row[i] = (int32_t)((int64_t)row[i] * factor / ASTAR_ONE);
+      any |= row[i];
+    }
+  }
+  return any != 0;
+}
+
+astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
+  if (influence->map->locks || factor < 0 || factor > ASTAR_ONE) return ASTAR_INVALID;
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  for (int32_t block = 0; block < blocks; block++) {
+    if (!influence->active[block]) continue;
+    astar_rect rect = influence_block_rect(influence, block);
+    influence->active[block] = scale_block(influence, rect, factor);
+    changes_add(&influence->changes, rect);
+  }
+  influence->bounds_exact = false;
+  return ASTAR_OK;
+}
+
+astar_status astar_influence_clear(astar_influence *influence) {
+  return astar_influence_decay(influence, 0);
+}
+
+/* ---- spreading ------------------------------------------------------------------------------- */
+
+/* What a block will be when the spread is done. */
+typedef struct SpreadBlock {
+  int32_t block;
+  int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK];
+} SpreadBlock;
+
+/* Is the block active, or one of those around it? Only such a block changes when values spread. */
+static bool is_reached(const astar_influence *influence, int32_t block) {
+  int32_t across = influence->blocks_across, x = block % across, y = block / across;
+  int32_t left = x > 0 ? x - 1 : x, right = x < across - 1 ? x + 1 : x;
+  int32_t top = y > 0 ? y - 1 : y, bottom = y < influence->blocks_down - 1 ? y + 1 : y;
+  for (int32_t by = top; by <= bottom; by++)
+    for (int32_t bx = left; bx <= right; bx++)
+      if (influence->active[by * across + bx]) return true;
+  return false;
+}
+
+/* Numbers the reached blocks; `reached` may be NULL. Returns how many there are. */
+static size_t find_reached(const astar_influence *influence, SpreadBlock *reached) {
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  size_t count = 0;
+  for (int32_t block = 0; block < blocks; block++) {
+    if (!is_reached(influence, block)) continue;
+    if (reached != NULL) reached[count].block = block;
+    count++;
+  }
+  return count;
+}
+
+static int32_t part_of(int32_t value, int32_t share) {
+  return value * share / (8 * ASTAR_ONE);
+}
+
+/* How many of the eight neighbours lie on the map. */
+static int32_t neighbours(const Grid *grid, int32_t x, int32_t y) {
+  int32_t across = 1 + (x > 0) + (x < grid->width - 1);
+  int32_t down = 1 + (y > 0) + (y < grid->height - 1);
+  return across * down - 1;
+}
+
+#define WINDOW (INFLUENCE_BLOCK + 2)
+
+/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border. */
+static void find_parts(const astar_influence *influence, astar_rect rect, int32_t share,
+                       int32_t parts[WINDOW][WINDOW]) {
+  for (int32_t dy = 0; dy < rect.height + 2; dy++) {
+    const int32_t *row = influence->values +
+                         grid_cell(&influence->map->grid, rect.x - 1, rect.y - 1 + dy);
+    for (int32_t dx = 0; dx < rect.width + 2; dx++) parts[dy][dx] = part_of(row[dx], share);
+  }
+}
+
+/*
+** No value leaves its range: among values up to MAX the parts differ by j only where the values
+** differ by 8 * j at least, so what a cell keeps and gets together is MAX at most.
+*/
+static void spread_block(const astar_influence *influence, SpreadBlock *result, int32_t share) {
+  const Grid *grid = &influence->map->grid;
+  astar_rect rect = influence_block_rect(influence, result->block);
+  int32_t parts[WINDOW][WINDOW];
+  find_parts(influence, rect, share, parts);
+  for (int32_t dy = 0; dy < rect.height; dy++)
+    for (int32_t dx = 0; dx < rect.width; dx++) {
+      int32_t x = rect.x + dx, y = rect.y + dy, sum = -parts[dy + 1][dx + 1];
+      for (int32_t row = dy; row < dy + 3; row++)
+        sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
+      result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
+                               neighbours(grid, x, y) * parts[dy + 1][dx + 1];
+    }
+}
+
+static void store_block(astar_influence *influence, const SpreadBlock *result) {
+  astar_rect rect = influence_block_rect(influence, result->block);
+  int32_t any = 0;
+  for (int32_t dy = 0; dy < rect.height; dy++) {
+    int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, rect.y + dy);
+    for (int32_t dx = 0; dx < rect.width; dx++) any |= row[dx] = result->values[dy][dx];
+  }
+  influence->active[result->block] = any != 0;
+  changes_add(&influence->changes, rect);
+}
+
+astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
+  Memory *memory = &influence->map->memory;
+  if (influence->map->locks || share < 0 || share > ASTAR_ONE) return ASTAR_INVALID;
+  size_t count = find_reached(influence, NULL);
+  if (count == 0) return ASTAR_OK;
+  SpreadBlock *blocks = memory_raw(memory, count * sizeof *blocks);
+  if (blocks == NULL) return ASTAR_NO_MEMORY;
+  find_reached(influence, blocks);
+  for (size_t i = 0; i < count; i++) spread_block(influence, &blocks[i], share);
+  for (size_t i = 0; i < count; i++) store_block(influence, &blocks[i]);
+  memory_free(memory, blocks, count * sizeof *blocks);
+  influence->bounds_exact = false;
+  return ASTAR_OK;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static void find_bounds_in(astar_influence *influence, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++) {
+      if (row[i] < influence->least) influence->least = row[i];
+      if (row[i] > influence->greatest) influence->greatest = row[i];
+      influence->filled += row[i] != 0;
+    }
+  }
+}
+
+void influence_find_bounds(astar_influence *influence) {
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  if (influence->bounds_exact) return;
+  influence->least = influence->greatest = 0;
+  influence->filled = 0;
+  for (int32_t block = 0; block < blocks; block++)
+    if (influence->active[block]) find_bounds_in(influence, influence_block_rect(influence, block));
+  influence->bounds_exact = true;
+}
+
+uint64_t influences_hash(const astar_map *map, uint64_t hash) {
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
+    hash = hash_bytes(hash, one->name, strlen(one->name) + 1);
+    hash = hash_int(hash, one->weight);
+    for (size_t cell = 0; cell < map->grid.cells; cell++)
+      if (one->values[cell] != 0) hash = hash_int(hash_int(hash, (int64_t)cell), one->values[cell]);
+    hash = hash_byte(hash, 0);
+  }
+  return hash;
+}

@@ -1,0 +1,49 @@
+/*
+** An influence map: a penalty for each cell.
+**
+** `values` is an array over cells, the border 0. The map is divided into blocks of BLOCK x BLOCK
+** cells, and `active` marks those that may hold a value that is not 0: what is 0 costs nothing to
+** decay, to spread or to look for bounds in.
+** Invariant: outside active blocks all values are 0.
+*/
+#ifndef ASTAR_INFLUENCE_H
+#define ASTAR_INFLUENCE_H
+
+#include "../base/changes.h"
+#include "map.h"
+
+#define INFLUENCE_BLOCK 16
+
+struct astar_influence {
+  astar_influence *next;
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
+  astar_map *map;
+  uint64_t id;                      /* see Plane */
+  char name[ASTAR_NAME_MAX + 1];
+  int32_t weight;
+  int32_t *values;
+  Changes changes;                  /* of `values` */
+  uint8_t *active;                  /* one per block, row by row */
+  int32_t blocks_across, blocks_down;
+  int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
+  bool bounds_exact;                /* or 0, they are values that there are */
+  size_t filled;                    /* cells that are not 0; right when the bounds are exact */
+};
+
+/* Makes the bounds exact, and counts the cells that are not 0. */
+void influence_find_bounds(astar_influence *influence);
+
+/* The cells of a block, as far as they are on the map. */
+astar_rect influence_block_rect(const astar_influence *influence, int32_t block);
+
+/* The part of a value that a query with that weight pays: value * weight / 1024, rounded to the
+** nearest, halves away from 0. */
+static inline int32_t influence_weighted(int32_t value, int32_t weight) {
+  int64_t product = (int64_t)value * weight;
+  return (int32_t)((product + (product < 0 ? -512 : 512)) / 1024);
+}
+
+void influences_free(astar_map *map);
+uint64_t influences_hash(const astar_map *map, uint64_t hash);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+** The map as a whole: the owner of every layer and of every table made from them.
+*/
+#ifndef ASTAR_MAP_H
+#define ASTAR_MAP_H
+
+#include "../frontier/spare.h"
+#include "geometry.h"
+#include "occupancy.h"
+
+struct astar_map {
+  Memory memory;
+  Grid grid;
+  Geometry geometry;
+  astar_class *classes;             /* the default class is the first */
+  astar_player *players;            /* in the order of their making, as all lists here */
+  astar_influence *influences;
+  astar_unit *units, *last_unit;    /* by id */
+  uint32_t last_unit_id;
+  Occupancy occupancy;              /* which unit covers a cell */
+  struct Plane *planes;
+  uint64_t ids;                     /* numbers given so far to what must be told apart */
+  Spare spare;
+  struct Blend *blends;             /* see blend.h; the last used first */
+  astar_search *searches;           /* those not freed, and the idle one */
+  astar_search *idle;               /* one that is used again for the next query, or NULL */
+  struct Kit *kits;                 /* see search.h; the last used first */
+  int kit_count;
+  astar_field *fields;
+  struct Queue *queue;              /* NULL until something is asked for */
+  astar_unit_event *events;         /* of the last tick */
+  size_t event_count, event_capacity;
+  uint32_t ticks;
+  struct Traffic *traffic;          /* see traffic.h */
+  uint64_t waits;
+  uint32_t removals;                /* of players, influence maps and units, so far */
+  int32_t locks;                    /* callbacks under way: the map must not be changed */
+};
+
+#endif

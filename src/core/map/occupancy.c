@@ -1,0 +1,91 @@
+#include "occupancy.h"
+
+#include "map.h"
+
+static size_t slot_of(const Occupancy *occupancy, Cell cell) {
+  uint32_t mixed = cell * 2654435769u;
+  return (size_t)(mixed ^ mixed >> 15) & (occupancy->capacity - 1);
+}
+
+static size_t next_slot(const Occupancy *occupancy, size_t slot) {
+  return (slot + 1) & (occupancy->capacity - 1);
+}
+
+static size_t find(const Occupancy *occupancy, Cell cell) {
+  size_t slot = slot_of(occupancy, cell);
+  while (occupancy->slots[slot].cell != cell && occupancy->slots[slot].cell != NO_CELL)
+    slot = next_slot(occupancy, slot);
+  return slot;
+}
+
+astar_unit *occupancy_at(const astar_map *map, Cell cell) {
+  const Occupancy *occupancy = &map->occupancy;
+  return occupancy->covered == 0 ? NULL : occupancy->slots[find(occupancy, cell)].unit;
+}
+
+astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index) {
+  int32_t x = at.x + index % size, y = at.y + index / size;
+  return grid_has(&map->grid, x, y) ? occupancy_at(map, grid_cell(&map->grid, x, y)) : NULL;
+}
+
+bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
+                    const astar_unit *but) {
+  for (int32_t dy = 0; dy < size; dy++)
+    for (int32_t dx = 0; dx < size; dx++) {
+      const astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x + dx, y + dy));
+      if (unit != NULL && unit != but) return false;
+    }
+  return true;
+}
+
+static void insert(Occupancy *occupancy, Cell cell, astar_unit *unit) {
+  occupancy->slots[find(occupancy, cell)] = (Occupant){ cell, unit };
+  occupancy->covered++;
+}
+
+/* Entries behind the gap move up to it unless they stand at or after the slot they belong to. */
+static void erase(Occupancy *occupancy, Cell cell) {
+  size_t gap = find(occupancy, cell), mask = occupancy->capacity - 1;
+  for (size_t slot = next_slot(occupancy, gap); occupancy->slots[slot].cell != NO_CELL;
+       slot = next_slot(occupancy, slot)) {
+    size_t home = slot_of(occupancy, occupancy->slots[slot].cell);
+    if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
+    occupancy->slots[gap] = occupancy->slots[slot];
+    gap = slot;
+  }
+  occupancy->slots[gap] = (Occupant){ NO_CELL, NULL };
+  occupancy->covered--;
+}
+
+bool occupancy_reserve(astar_map *map, size_t cells) {
+  Occupancy *occupancy = &map->occupancy, old = *occupancy;
+  size_t capacity = old.capacity ? old.capacity : 64;
+  while (capacity < 2 * cells) capacity *= 2;
+  if (capacity == old.capacity) return true;
+  Occupant *slots = memory_raw(&map->memory, capacity * sizeof *slots);
+  if (slots == NULL) return false;
+  for (size_t i = 0; i < capacity; i++) slots[i] = (Occupant){ NO_CELL, NULL };
+  *occupancy = (Occupancy){ slots, capacity, 0 };
+  for (size_t i = 0; i < old.capacity; i++)
+    if (old.slots[i].cell != NO_CELL) insert(occupancy, old.slots[i].cell, old.slots[i].unit);
+  memory_free(&map->memory, old.slots, old.capacity * sizeof *old.slots);
+  return true;
+}
+
+void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size) {
+  for (int32_t dy = 0; dy < size; dy++)
+    for (int32_t dx = 0; dx < size; dx++)
+      insert(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy), unit);
+}
+
+void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size) {
+  for (int32_t dy = 0; dy < size; dy++)
+    for (int32_t dx = 0; dx < size; dx++)
+      erase(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy));
+}
+
+void occupancy_release(astar_map *map) {
+  memory_free(&map->memory, map->occupancy.slots,
+              map->occupancy.capacity * sizeof *map->occupancy.slots);
+  map->occupancy = (Occupancy){ 0 };
+}

@@ -1,0 +1,33 @@
+/*
+** Which unit covers a cell: a hash table from cell to unit. Room for a unit's cells is reserved
+** when it is made, so moving it never allocates. Invariant: a cell is covered by one unit at most.
+*/
+#ifndef ASTAR_OCCUPANCY_H
+#define ASTAR_OCCUPANCY_H
+
+#include "../grid/grid.h"
+
+typedef struct Occupant {
+  Cell cell;                        /* NO_CELL: free slot */
+  astar_unit *unit;
+} Occupant;
+
+typedef struct Occupancy {
+  Occupant *slots;
+  size_t capacity, covered;
+} Occupancy;
+
+/* Makes room for `cells` covered cells in all. False: no memory, nothing changed. */
+bool occupancy_reserve(astar_map *map, size_t cells);
+astar_unit *occupancy_at(const astar_map *map, Cell cell);
+/* Who covers cell number `index`, row by row, of the square of size x size cells at `at`; NULL:
+** nobody, or the cell is outside of the map. */
+astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index);
+/* Is the square of size x size cells at x, y free of all units but `but`? */
+bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
+                    const astar_unit *but);
+void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size);
+void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size);
+void occupancy_release(astar_map *map);   /* frees the table */
+
+#endif

@@ -1,0 +1,388 @@
+#include "player.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+
+/* ---- known cells ----------------------------------------------------------------------------- */
+
+static void set_known(astar_player *player, int32_t x, int32_t y, uint8_t terrain) {
+  Cell cell = grid_cell(&player->map->grid, x, y);
+  if (player->known[cell] == terrain) return;
+  player->known[cell] = terrain;
+  changes_add(&player->changes, (astar_rect){ x, y, 1, 1 });
+  if (player->collecting) player->changed[player->changed_count++] = (astar_cell){ x, y };
+}
+
+static uint8_t true_terrain(const astar_player *player, int32_t x, int32_t y) {
+  return player->map->grid.terrain[grid_cell(&player->map->grid, x, y)];
+}
+
+static void count_cell(astar_player *player, int32_t x, int32_t y, int by) {
+  player->viewers[grid_cell(&player->map->grid, x, y)] += (uint32_t)by;
+  if (by > 0) set_known(player, x, y, true_terrain(player, x, y));
+}
+
+/* Adds a look to what one player sees, or takes it back. */
+static void count_look(astar_player *player, const Look *look, int by) {
+  int32_t words = (int32_t)look_row_words(look->radius);
+  const uint64_t *bits = look->bits;
+  for (int32_t y = look->y - look->radius; y <= look->y + look->radius; y++)
+    for (int32_t word = 0; word < words; word++)
+      for (uint64_t rest = *bits++; rest != 0; rest &= rest - 1) {
+        int32_t column = word * 64 + __builtin_ctzll(rest);
+        count_cell(player, look->x - look->radius + column, y, by);
+      }
+}
+
+/* The same for all who know what `player` knows, itself included. */
+static void count_for_all(const astar_player *player, const Look *look, int by) {
+  if (look->radius < 0) return;
+  for (astar_player *one = player->map->players; one != NULL; one = one->next)
+    if (one == player || (player->shared_with & one->bit)) count_look(one, look, by);
+}
+
+/* ---- looks ----------------------------------------------------------------------------------- */
+
+static void cast(const astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
+  look->radius = -1;
+  if (radius < 0) return;
+  look_cast(look, player->map, x, y, radius);
+  count_for_all(player, look, 1);
+}
+
+/* Looks whose rows are a word each, and that reach as far, are compared row by row. */
+#define SMALL_RADIUS 31
+
+static bool is_comparable(const Look *look, int32_t x, int32_t y, int32_t radius) {
+  int32_t dx = x - look->x, dy = y - look->y;
+  return radius >= 0 && radius == look->radius && radius <= SMALL_RADIUS && dx <= radius &&
+         -dx <= radius && dy <= radius && -dy <= radius;
+}
+
+/* The row y of the map as a look shows it, its first bit being that of column x. */
+static uint64_t shown_in_row(const Look *look, int32_t x, int32_t y) {
+  int32_t row = y - (look->y - look->radius), shift = look->x - look->radius - x;
+  if (row < 0 || row > 2 * look->radius) return 0;
+  return shift >= 0 ? look->bits[row] << shift : look->bits[row] >> -shift;
+}
+
+/* Counts the cells that a look shows and another one does not. */
+static void count_more(astar_player *player, const Look *look, const Look *other, int by) {
+  int32_t x = look->x - look->radius, y = look->y - look->radius;
+  for (int32_t row = 0; row <= 2 * look->radius; row++) {
+    uint64_t rest = look->bits[row] & ~shown_in_row(other, x, y + row);
+    for (; rest != 0; rest &= rest - 1) count_cell(player, x + __builtin_ctzll(rest), y + row, by);
+  }
+}
+
+/* Most of what a look shows after a step it showed before. */
+static void shift_look(const astar_player *player, Look *look, int32_t x, int32_t y) {
+  uint64_t bits[2 * SMALL_RADIUS + 1];
+  Look before = *look;
+  before.bits = memcpy(bits, look->bits, (2 * (size_t)look->radius + 1) * sizeof *bits);
+  look_cast(look, player->map, x, y, look->radius);
+  for (astar_player *one = player->map->players; one != NULL; one = one->next) {
+    if (one != player && !(player->shared_with & one->bit)) continue;
+    count_more(one, look, &before, 1);
+    count_more(one, &before, look, -1);
+  }
+}
+
+void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y,
+                      int32_t radius) {
+  if (is_comparable(look, x, y, radius)) {
+    shift_look(player, look, x, y);
+    return;
+  }
+  count_for_all(player, look, -1);
+  cast(player, look, x, y, radius);
+}
+
+void player_add_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
+  look->next = player->looks;
+  player->looks = look;
+  cast(player, look, x, y, radius);
+}
+
+void player_drop_look(astar_player *player, Look *look) {
+  Look **at = &player->looks;
+  while (*at != look) at = &(*at)->next;
+  *at = look->next;
+  count_for_all(player, look, -1);
+  look->radius = -1;
+}
+
+static void drop_glimpses(astar_player *player) {
+  for (size_t i = 0; i < player->glimpse_count; i++)
+    count_for_all(player, &player->glimpses[i], -1);
+  player->glimpse_count = 0;
+}
+
+/* ---- keeping up with the terrain ------------------------------------------------------------- */
+
+static bool in_reach(const Look *look, astar_rect rect) {
+  return look->radius >= 0 && rect.x <= look->x + look->radius &&
+         rect.x + rect.width > look->x - look->radius && rect.y <= look->y + look->radius &&
+         rect.y + rect.height > look->y - look->radius;
+}
+
+static void look_again(const astar_player *player, Look *look, astar_rect rect) {
+  if (in_reach(look, rect)) player_move_look(player, look, look->x, look->y, look->radius);
+}
+
+static void notice(astar_player *player, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const uint32_t *viewers = player->viewers + grid_cell(&player->map->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (viewers[i] > 0) set_known(player, rect.x + i, y, true_terrain(player, rect.x + i, y));
+  }
+}
+
+void players_notice(astar_map *map, astar_rect rect, bool sight) {
+  for (astar_player *one = map->players; one != NULL && sight; one = one->next) {
+    for (Look *look = one->looks; look != NULL; look = look->next) look_again(one, look, rect);
+    for (size_t i = 0; i < one->glimpse_count; i++) look_again(one, &one->glimpses[i], rect);
+  }
+  for (astar_player *one = map->players; one != NULL; one = one->next) notice(one, rect);
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static astar_player *find(const astar_map *map, const char *name) {
+  astar_player *player = map->players;
+  while (player != NULL && strcmp(player->name, name) != 0) player = player->next;
+  return player;
+}
+
+static uint64_t free_bit(const astar_map *map) {
+  uint64_t taken = 0;
+  for (const astar_player *one = map->players; one != NULL; one = one->next) taken |= one->bit;
+  return ~taken & (taken + 1);
+}
+
+static void release(astar_player *player) {
+  astar_map *map = player->map;
+  Memory *memory = &map->memory;
+  for (size_t i = 0; i < player->glimpse_capacity; i++) look_release(&player->glimpses[i], map);
+  memory_free(memory, player->glimpses, player->glimpse_capacity * sizeof *player->glimpses);
+  memory_free(memory, player->changed, player->changed_capacity * sizeof *player->changed);
+  memory_free(memory, player->known, map->grid.cells);
+  memory_free(memory, player->viewers, map->grid.cells * sizeof *player->viewers);
+  memory_free(memory, player, sizeof *player);
+}
+
+astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why) {
+  size_t length = strlen(name);
+  *why = ASTAR_INVALID;
+  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || find(map, name) != NULL)
+    return NULL;
+  *why = ASTAR_LIMIT;
+  if (free_bit(map) == 0) return NULL;
+  astar_player *player = memory_new(&map->memory, sizeof *player);
+  *why = ASTAR_NO_MEMORY;
+  if (player == NULL) return NULL;
+  player->born = map->removals;
+  player->map = map;
+  player->number = ++map->ids;
+  player->bit = free_bit(map);
+  memcpy(player->name, name, length + 1);
+  player->known = memory_new(&map->memory, map->grid.cells);
+  player->viewers = memory_new(&map->memory, map->grid.cells * sizeof *player->viewers);
+  if (player->known == NULL || player->viewers == NULL) {
+    release(player);
+    return NULL;
+  }
+  astar_player **end = &map->players;
+  while (*end != NULL) end = &(*end)->next;
+  *end = player;
+  *why = ASTAR_OK;
+  return player;
+}
+
+void player_free(astar_player *player) {
+  astar_map *map = player->map;
+  drop_glimpses(player);
+  for (astar_player *one = map->players; one != NULL; one = one->next)
+    if (one->shared_with & player->bit) astar_player_share(one, player, false);
+  astar_player **at = &map->players;
+  while (*at != player) at = &(*at)->next;
+  *at = player->next;
+  map->removals++;
+  release(player);
+}
+
+void players_free(astar_map *map) {
+  while (map->players != NULL) {
+    astar_player *player = map->players;
+    map->players = player->next;
+    release(player);
+  }
+}
+
+astar_player *astar_player_next(const astar_map *map, const astar_player *player) {
+  return player == NULL ? map->players : player->next;
+}
+
+const char *astar_player_name(const astar_player *player) {
+  return player->name;
+}
+
+/* ---- seeing ---------------------------------------------------------------------------------- */
+
+/* Room for one more glimpse of that radius, and for all the cells that it could change. */
+static bool reserve_glimpse(astar_player *player, int32_t radius) {
+  Memory *memory = &player->map->memory;
+  size_t side = 2 * (size_t)radius + 1, old = player->glimpse_capacity;
+  void *glimpses = player->glimpses;
+  if (!memory_grow(memory, &glimpses, sizeof *player->glimpses, player->glimpse_count,
+                   &player->glimpse_capacity))
+    return false;
+  player->glimpses = glimpses;
+  for (size_t i = old; i < player->glimpse_capacity; i++) player->glimpses[i] = (Look){ 0 };
+  if (!look_reserve(&player->glimpses[player->glimpse_count], player->map, radius)) return false;
+  if (player->changed_capacity >= side * side) return true;
+  astar_cell *changed = memory_resize(memory, player->changed,
+                                      player->changed_capacity * sizeof *changed,
+                                      side * side * sizeof *changed);
+  if (changed == NULL) return false;
+  player->changed = changed;
+  player->changed_capacity = side * side;
+  return true;
+}
+
+/* The same glimpse again shows nothing new, and a game may never call astar_player_look. */
+static bool has_glimpse(const astar_player *player, int32_t x, int32_t y, int32_t radius) {
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    const Look *glimpse = &player->glimpses[i];
+    if (glimpse->x == x && glimpse->y == y && glimpse->radius == radius) return true;
+  }
+  return false;
+}
+
+astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_t radius,
+                              const astar_cell **changed, int32_t *count) {
+  const astar_map *map = player->map;
+  if (map->locks || !grid_has(&map->grid, x, y) || radius < 0 || radius > ASTAR_MAX_RADIUS)
+    return ASTAR_INVALID;
+  bool again = has_glimpse(player, x, y, radius);
+  if (!again && !reserve_glimpse(player, radius)) return ASTAR_NO_MEMORY;
+  player->changed_count = 0;
+  player->collecting = true;
+  if (!again) cast(player, &player->glimpses[player->glimpse_count++], x, y, radius);
+  player->collecting = false;
+  if (changed != NULL) *changed = player->changed;
+  if (count != NULL) *count = (int32_t)player->changed_count;
+  return ASTAR_OK;
+}
+
+astar_status astar_player_look(astar_player *player) {
+  if (player->map->locks) return ASTAR_INVALID;
+  drop_glimpses(player);
+  return ASTAR_OK;
+}
+
+astar_status astar_player_reveal(astar_player *player) {
+  const Grid *grid = &player->map->grid;
+  if (player->map->locks) return ASTAR_INVALID;
+  for (astar_player *one = player->map->players; one != NULL; one = one->next) {
+    if (one != player && !(player->shared_with & one->bit)) continue;
+    for (int32_t y = 0; y < grid->height; y++)
+      for (int32_t x = 0; x < grid->width; x++) set_known(one, x, y, true_terrain(one, x, y));
+  }
+  return ASTAR_OK;
+}
+
+astar_status astar_player_forget(astar_player *player) {
+  const Grid *grid = &player->map->grid;
+  if (player->map->locks) return ASTAR_INVALID;
+  drop_glimpses(player);
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++)
+      if (player->viewers[grid_cell(grid, x, y)] == 0) set_known(player, x, y, 0);
+  return ASTAR_OK;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y) {
+  if (!grid_has(&player->map->grid, x, y)) return ASTAR_UNSEEN;
+  Cell cell = grid_cell(&player->map->grid, x, y);
+  if (player->viewers[cell] > 0) return ASTAR_VISIBLE;
+  return player->known[cell] ? ASTAR_SEEN : ASTAR_UNSEEN;
+}
+
+int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y) {
+  if (!grid_has(&player->map->grid, x, y)) return 0;
+  return player->known[grid_cell(&player->map->grid, x, y)];
+}
+
+/* ---- sharing --------------------------------------------------------------------------------- */
+
+static void teach(const astar_player *player, astar_player *with) {
+  const Grid *grid = &player->map->grid;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      bool news = player->viewers[cell] > 0 || with->known[cell] == 0;
+      if (news && player->known[cell] != 0) set_known(with, x, y, player->known[cell]);
+    }
+}
+
+static void count_all_looks(const astar_player *player, astar_player *with, int by) {
+  for (const Look *look = player->looks; look != NULL; look = look->next)
+    if (look->radius >= 0) count_look(with, look, by);
+  for (size_t i = 0; i < player->glimpse_count; i++)
+    count_look(with, &player->glimpses[i], by);
+}
+
+astar_status astar_player_share(astar_player *player, astar_player *with, bool on) {
+  if (player->map->locks || player->map != with->map || player == with) return ASTAR_INVALID;
+  bool shared = player->shared_with & with->bit;
+  if (shared == on) return ASTAR_OK;
+  player->shared_with ^= with->bit;
+  if (on) teach(player, with);
+  count_all_looks(player, with, on ? 1 : -1);
+  return ASTAR_OK;
+}
+
+bool astar_player_shares(const astar_player *player, const astar_player *with) {
+  return player == with || (player->shared_with & with->bit && player->map == with->map);
+}
+
+/* ---- touching -------------------------------------------------------------------------------- */
+
+static void learn(astar_player *player, astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (grid_has(&player->map->grid, x, y)) set_known(player, x, y, true_terrain(player, x, y));
+}
+
+void player_touch(const astar_player *player, astar_rect rect) {
+  for (astar_player *one = player->map->players; one != NULL; one = one->next)
+    if (astar_player_shares(player, one)) learn(one, rect);
+}
+
+/* ---- hash ------------------------------------------------------------------------------------ */
+
+static uint64_t player_hash(const astar_player *player, uint64_t hash) {
+  hash = hash_bytes(hash, player->name, strlen(player->name) + 1);
+  for (const astar_player *one = player->map->players; one != NULL; one = one->next)
+    hash = hash_byte(hash, (player->shared_with & one->bit) != 0);
+  hash = hash_bytes(hash, player->known, player->map->grid.cells);
+  for (size_t cell = 0; cell < player->map->grid.cells; cell++)
+    hash = hash_byte(hash, player->viewers[cell] > 0);
+  hash = hash_int(hash, (int64_t)player->glimpse_count);
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    hash = hash_int(hash, player->glimpses[i].x);
+    hash = hash_int(hash, player->glimpses[i].y);
+    hash = hash_int(hash, player->glimpses[i].radius);
+  }
+  return hash;
+}
+
+uint64_t players_hash(const astar_map *map, uint64_t hash) {
+  for (const astar_player *one = map->players; one != NULL; one = one->next)
+    hash = player_hash(one, hash);
+  return hash;
+}

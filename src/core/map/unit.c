@@ -1,0 +1,355 @@
+#include "unit.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+
+#define SPEED_MAX (64 * ASTAR_ONE)
+
+astar_unit_desc astar_unit_default(void) {
+  return (astar_unit_desc){ .speed = ASTAR_ONE / 4, .sight = -1 };
+}
+
+astar_cell unit_eye(const astar_unit *unit) {
+  int32_t half = (unit->cls->size - 1) / 2;
+  return (astar_cell){ unit->x + half, unit->y + half };
+}
+
+astar_cell unit_base(const astar_unit *unit) {
+  if (unit->detour == 0) return astar_unit_cell(unit);
+  return unit->path != NULL ? astar_path_cell(unit->path, unit->progress) : unit->home;
+}
+
+uint32_t unit_step_time(const astar_unit *unit) {
+  if (unit->speed == 0) return UINT32_MAX;
+  return (uint32_t)((STRAIGHT_STRIDE + unit->speed - 1) / unit->speed);
+}
+
+bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
+                   astar_cell to) {
+  if (!class_fits(cls, terrain, to.x, to.y)) return false;
+  if (from.x == to.x || from.y == to.y) return true;
+  int direction = direction_of(to.x - from.x, to.y - from.y);
+  uint32_t across = class_fits(cls, terrain, to.x, from.y);
+  uint32_t down = class_fits(cls, terrain, from.x, to.y);
+  uint32_t open = 1u << direction | across << direction_across(direction) |
+                  down << direction_down(direction);
+  return cls->legal[open] >> direction & 1;
+}
+
+/* ---- making and removing --------------------------------------------------------------------- */
+
+static size_t covered(const astar_class *cls) {
+  return (size_t)cls->size * (size_t)cls->size;
+}
+
+/* May a unit stand there? `blocked` is the answer where the terrain forbids it. */
+static astar_status check_place(const astar_class *cls, int32_t x, int32_t y,
+                                const astar_unit *but, astar_status blocked) {
+  astar_map *map = cls->map;
+  if (!grid_has(&map->grid, x, y)) return ASTAR_INVALID;
+  if (!class_can_stand(cls, x, y)) return blocked;
+  return occupancy_free(map, x, y, cls->size, but) ? ASTAR_OK : ASTAR_CROWDED;
+}
+
+static bool valid(const astar_player *player, const astar_class *cls,
+                  const astar_unit_desc *desc) {
+  return !player->map->locks && cls->map == player->map && desc->speed >= 0 &&
+         desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS &&
+         (unsigned)desc->collisions <= ASTAR_COLLISIONS_SIDESTEP;
+}
+
+static void release(astar_map *map, astar_unit *unit) {
+  look_release(&unit->look, map);
+  astar_path_free(map, unit->path);
+  astar_path_free(map, unit->fresh);
+  memory_free(&map->memory, unit, sizeof *unit);
+}
+
+/* All that can fail for want of memory. */
+static astar_unit *reserve(astar_map *map, const astar_class *cls, int32_t sight) {
+  if (!occupancy_reserve(map, map->occupancy.covered + covered(cls))) return NULL;
+  astar_unit *unit = memory_new(&map->memory, sizeof *unit);
+  if (unit == NULL || sight < 0 || look_reserve(&unit->look, map, sight)) return unit;
+  release(map, unit);
+  return NULL;
+}
+
+static void append(astar_map *map, astar_unit *unit) {
+  unit->born = map->removals;
+  if (map->last_unit == NULL) map->units = unit;
+  else map->last_unit->next = unit;
+  map->last_unit = unit;
+}
+
+astar_unit *unit_add(const astar_unit *model) {
+  astar_map *map = model->cls->map;
+  astar_unit *unit = reserve(map, model->cls, model->sight);
+  if (unit == NULL) return NULL;
+  Look look = unit->look;
+  *unit = *model;
+  unit->look = look;
+  unit->route = ++map->ids;
+  append(map, unit);
+  occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
+  astar_cell eye = unit_eye(unit);
+  player_add_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
+  map->last_unit_id = unit->id;
+  return unit;
+}
+
+astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
+                           astar_status *why) {
+  astar_map *map = player->map;
+  astar_class *cls = desc->cls != NULL ? desc->cls : map->classes;
+  *why = valid(player, cls, desc) ? check_place(cls, desc->x, desc->y, NULL, ASTAR_START_BLOCKED)
+                                  : ASTAR_INVALID;
+  if (*why == ASTAR_OK && map->last_unit_id == INT32_MAX) *why = ASTAR_LIMIT;
+  if (*why != ASTAR_OK) return NULL;
+  astar_cell at = { desc->x, desc->y };
+  astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,
+                       .id = map->last_unit_id + 1, .stride = STRAIGHT_STRIDE,
+                       .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
+                       .collisions = desc->collisions, .held = NO_CELL, .home = at };
+  astar_unit *unit = unit_add(&model);
+  *why = unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return unit;
+}
+
+void astar_unit_remove(astar_unit *unit) {
+  astar_map *map = unit->player->map;
+  if (map->locks) return;
+  astar_unit *before = NULL;
+  for (astar_unit *at = map->units; at != unit; at = at->next) before = at;
+  if (before == NULL) map->units = unit->next;
+  else before->next = unit->next;
+  if (map->last_unit == unit) map->last_unit = before;
+  occupancy_leave(map, unit->x, unit->y, unit->cls->size);
+  player_drop_look(unit->player, &unit->look);
+  map->event_count = 0;
+  map->removals++;
+  release(map, unit);
+}
+
+void units_free(astar_map *map) {
+  while (map->units != NULL) {
+    astar_unit *unit = map->units;
+    map->units = unit->next;
+    release(map, unit);
+  }
+  occupancy_release(map);
+  memory_free(&map->memory, map->events, map->event_capacity * sizeof *map->events);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+uint32_t astar_unit_id(const astar_unit *unit) {
+  return unit->id;
+}
+
+uint32_t astar_map_last_unit_id(const astar_map *map) {
+  return map->last_unit_id;
+}
+
+astar_cell astar_unit_cell(const astar_unit *unit) {
+  return (astar_cell){ unit->x, unit->y };
+}
+
+int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from) {
+  if (from != NULL) *from = unit->from;
+  return unit->travelled * ASTAR_ONE / unit->stride;
+}
+
+astar_unit_state astar_unit_state_of(const astar_unit *unit) {
+  return unit->state;
+}
+
+astar_class *astar_unit_class(const astar_unit *unit) {
+  return unit->cls;
+}
+
+astar_player *astar_unit_player(const astar_unit *unit) {
+  return unit->player;
+}
+
+int32_t astar_unit_speed(const astar_unit *unit) {
+  return unit->speed;
+}
+
+int32_t astar_unit_sight(const astar_unit *unit) {
+  return unit->sight;
+}
+
+astar_collisions astar_unit_collisions(const astar_unit *unit) {
+  return unit->collisions;
+}
+
+const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index) {
+  if (index != NULL) *index = unit->progress;
+  return unit->path;
+}
+
+astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y) {
+  return grid_has(&map->grid, x, y) ? occupancy_at(map, grid_cell(&map->grid, x, y)) : NULL;
+}
+
+astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit) {
+  return unit == NULL ? map->units : unit->next;
+}
+
+bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
+  const Grid *grid = &player->map->grid;
+  if (player->map != unit->player->map) return false;
+  if (astar_player_shares(unit->player, player)) return true;
+  for (int32_t dy = 0; dy < unit->cls->size; dy++)
+    for (int32_t dx = 0; dx < unit->cls->size; dx++)
+      if (player->viewers[grid_cell(grid, unit->x + dx, unit->y + dy)] > 0) return true;
+  return false;
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
+  if (unit->cls->map->locks || speed < 0 || speed > SPEED_MAX) return ASTAR_INVALID;
+  unit->speed = speed;
+  return ASTAR_OK;
+}
+
+astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
+  astar_map *map = unit->cls->map;
+  if (map->locks || sight < -1 || sight > ASTAR_MAX_RADIUS) return ASTAR_INVALID;
+  astar_cell eye = unit_eye(unit);
+  if (sight >= 0 && !look_reserve(&unit->look, map, sight)) return ASTAR_NO_MEMORY;
+  unit->sight = sight;
+  player_move_look(unit->player, &unit->look, eye.x, eye.y, sight);
+  return ASTAR_OK;
+}
+
+astar_status astar_unit_set_collisions(astar_unit *unit, astar_collisions collisions) {
+  bool known = (unsigned)collisions <= ASTAR_COLLISIONS_SIDESTEP;
+  if (unit->cls->map->locks || !known) return ASTAR_INVALID;
+  unit->collisions = collisions;
+  return ASTAR_OK;
+}
+
+/* It has a new errand, or none: what it went through on the last one does not count any more. */
+static void begin_anew(astar_unit *unit) {
+  unit->since = unit->cls->map->ticks;
+  unit->waited = unit->retry = 0;
+  unit->held = NO_CELL;
+  unit->detour = 0;
+  unit->home = astar_unit_cell(unit);
+}
+
+void unit_stand(astar_unit *unit) {
+  astar_path_free(unit->cls->map, unit->path);
+  unit->path = NULL;
+  unit->progress = 0;
+  unit->route_seen = (RouteSeen){ 0 };
+  unit->state = ASTAR_STANDING;
+  begin_anew(unit);
+}
+
+void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
+  astar_path_free(unit->cls->map, unit->path);
+  unit->path = path;
+  unit->route = ++unit->cls->map->ids;
+  unit->progress = progress;
+  unit->route_seen = (RouteSeen){ 0 };
+  unit->state = ASTAR_MOVING;
+  unit->detour = 0;
+  unit->waited = 0;
+}
+
+void astar_unit_stop(astar_unit *unit) {
+  if (!unit->cls->map->locks) unit_stand(unit);
+}
+
+static bool on_map(const Grid *grid, const astar_path *path) {
+  for (int32_t i = 0; i < path->waypoint_count; i++)
+    if (!grid_has(grid, path->waypoints[i].x, path->waypoints[i].y)) return false;
+  return true;
+}
+
+astar_status astar_unit_follow(astar_unit *unit, const astar_path *path) {
+  astar_map *map = unit->cls->map;
+  int32_t progress = path_find(path, unit->x, unit->y, 0);
+  if (map->locks || progress < 0 || !on_map(&map->grid, path)) return ASTAR_INVALID;
+  astar_path *copy = memory_raw(&map->memory, path->bytes);
+  if (copy == NULL) return ASTAR_NO_MEMORY;
+  memcpy(copy, path, path->bytes);
+  unit_stand(unit);
+  if (progress == copy->length - 1) {
+    astar_path_free(map, copy);
+    return ASTAR_OK;
+  }
+  unit_take_path(unit, copy, progress);
+  return ASTAR_OK;
+}
+
+astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
+  astar_map *map = unit->cls->map;
+  if (map->locks) return ASTAR_INVALID;
+  astar_status status = check_place(unit->cls, x, y, unit, ASTAR_GOAL_BLOCKED);
+  if (status != ASTAR_OK) return status;
+  unit_stand(unit);
+  occupancy_leave(map, unit->x, unit->y, unit->cls->size);
+  occupancy_enter(map, unit, x, y, unit->cls->size);
+  unit->x = x;
+  unit->y = y;
+  unit->from = unit->home = (astar_cell){ x, y };
+  unit->stride = unit->travelled = STRAIGHT_STRIDE;
+  astar_cell eye = unit_eye(unit);
+  player_move_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
+  return ASTAR_OK;
+}
+
+/* ---- hash ------------------------------------------------------------------------------------ */
+
+static int32_t class_index(const astar_unit *unit) {
+  int32_t index = 0;
+  for (const astar_class *cls = unit->cls->map->classes; cls != unit->cls; cls = cls->next)
+    index++;
+  return index;
+}
+
+static int32_t player_index(const astar_unit *unit) {
+  int32_t index = 0;
+  for (const astar_player *one = unit->cls->map->players; one != unit->player; one = one->next)
+    index++;
+  return index;
+}
+
+static uint64_t path_hash(const astar_path *path, uint64_t hash) {
+  hash = hash_int(hash, (int64_t)path->status);
+  hash = hash_int(hash, path->cost);
+  hash = hash_int(hash, path->expanded);
+  hash = hash_int(hash, path->waypoint_count);
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    hash = hash_int(hash, path->waypoints[i].x);
+    hash = hash_int(hash, path->waypoints[i].y);
+  }
+  return hash;
+}
+
+static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
+  const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
+                              unit->stride, unit->travelled, unit->speed, unit->sight,
+                              (int32_t)unit->state, unit->progress, class_index(unit),
+                              player_index(unit), (int32_t)unit->collisions,
+                              (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->held,
+                              (int32_t)unit->retry, unit->home.x, unit->home.y, unit->detour };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  for (int32_t i = 0; i < unit->detour; i++) {
+    hash = hash_int(hash, unit->trail[i].x);
+    hash = hash_int(hash, unit->trail[i].y);
+  }
+  return unit->path != NULL ? path_hash(unit->path, hash) : hash;
+}
+
+uint64_t units_hash(const astar_map *map, uint64_t hash) {
+  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
+    hash = unit_hash(unit, hash);
+  return hash_int(hash, map->last_unit_id);
+}

@@ -1,0 +1,92 @@
+/*
+** A unit: where it is, what it follows, whether it moves. It is the source of the claims and
+** occupancy layers, and of its player's sight.
+**
+** A unit enters a cell when a step begins: from then on it stands there for all others, while
+** `travelled` grows to `stride` on the way from the cell before. Where it has not moved since it
+** was placed, `from` is its own cell.
+**
+** A unit that makes way for another leaves its path, or the cell where it stands, for a detour: the
+** cells that it has stepped over since are `trail`, of which it goes back as soon as it can. What
+** it left is its base: path's cell `progress`, or where there is no path, `home`.
+**
+** Invariant: state is STANDING exactly when path is NULL; x, y is the last cell of the trail, or
+** where detour is 0 the base; the occupancy table names the unit for the size x size cells from
+** x, y on.
+*/
+#ifndef ASTAR_UNIT_H
+#define ASTAR_UNIT_H
+
+#include "../grid/path.h"
+#include "class.h"
+#include "occupancy.h"
+#include "player.h"
+
+#define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
+#define DIAGONAL_STRIDE 1448
+#define DETOUR_MAX 32               /* steps that a unit goes out of its way */
+
+/* What is known of the way ahead, see route.h. All 0: nothing. */
+typedef struct RouteSeen {
+  bool is_free;
+  uint32_t kinds_version;           /* the grid's, when it was looked at */
+  uint64_t changes;                 /* up to where in the log of its player */
+  astar_rect around;                /* all cells that it depends on */
+} RouteSeen;
+
+struct astar_unit {
+  /* what whoever goes through all units looks at first */
+  astar_unit *next;
+  astar_path *path;
+  astar_player *player;
+  astar_class *cls;
+  int32_t x, y;
+  /* the rest */
+  uint32_t id;
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
+  astar_cell from;
+  int32_t stride, travelled;        /* of the last step; equal when it is completed */
+  int32_t speed;
+  int32_t sight;                    /* -1: none */
+  astar_unit_state state;
+  int32_t progress;
+  uint64_t route;                   /* the path's number: no other of the map ever has it */
+  RouteSeen route_seen;
+  astar_collisions collisions;
+  uint32_t since;                   /* the tick in which its right of way began, see rank.h */
+  uint32_t waited;                  /* ticks in a row in which it could not go on */
+  Cell held;                        /* the first cell of a lane where it waits for its turn, or
+                                    ** NO_CELL; see lane.h */
+  uint32_t stepped;                 /* the tick in which it began a step last */
+  uint64_t asked;                   /* the number of the push that asked it last, see push.h */
+  astar_cell home;
+  int32_t detour;
+  astar_cell trail[DETOUR_MAX];
+  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
+  bool tried;                       /* whether one was looked for in this tick */
+  uint32_t retry;                   /* the tick from which on one may be looked for again */
+  Look look;                        /* what it shows its player */
+};
+
+/* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its
+** player; the path becomes its own. Its id is above all others. NULL: no memory. */
+astar_unit *unit_add(const astar_unit *model);
+/* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
+astar_cell unit_eye(const astar_unit *unit);
+/* The cell that it left for a detour; its own where there is none. */
+astar_cell unit_base(const astar_unit *unit);
+/* The ticks that a straight step takes; UINT32_MAX: it does not move. */
+uint32_t unit_step_time(const astar_unit *unit);
+/* Follows a path, which becomes the unit's, from its own cell on. */
+void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress);
+/* Drops the path; a step that was begun goes on. */
+void unit_stand(astar_unit *unit);
+/* Is the step from the unit's place `from` to the next cell `to` legal on `terrain`, an array over
+** cells in which 0 means unseen? */
+bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell from,
+                   astar_cell to);
+
+void units_free(astar_map *map);
+uint64_t units_hash(const astar_map *map, uint64_t hash);
+
+#endif

@@ -1,0 +1,143 @@
+#include "reroute.h"
+
+#include "../base/hash.h"
+#include "../search/delivery.h"
+#include "traffic.h"
+
+#define LEAST_NODES 256             /* that a search counts for: to look around takes time, too */
+
+uint32_t astar_map_rerouting(const astar_map *map) {
+  return map->traffic->rerouting.nodes;
+}
+
+astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
+  if (map->locks || nodes == 0) return ASTAR_INVALID;
+  map->traffic->rerouting.nodes = nodes;
+  return ASTAR_OK;
+}
+
+/* ---- one search ------------------------------------------------------------------------------ */
+
+/* Where it wants to be: at the end of its path, or where it stood. */
+static astar_cell aim(const astar_unit *unit) {
+  const astar_path *path = unit->path;
+  return path != NULL ? astar_path_cell(path, path->length - 1) : unit->home;
+}
+
+static astar_search *begin(astar_unit *unit, astar_status *why) {
+  astar_query query = astar_query_default();
+  query.unit = unit;
+  astar_cell end = aim(unit);
+  return astar_search_new(unit->cls->map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
+                          &query, why);
+}
+
+/* Does the path lead another way than into the cell where the unit could not go on? */
+static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
+  astar_cell next, instead = astar_path_cell(path, 1);
+  if (unit->path == NULL || !step_next(unit, &next)) return true;
+  return next.x != instead.x || next.y != instead.y;
+}
+
+static bool take(astar_unit *unit, const astar_search *search) {
+  astar_map *map = unit->cls->map;
+  void *memory = memory_raw(&map->memory, astar_search_path_size(search));
+  if (memory == NULL) return false;
+  unit->fresh = astar_search_path(search, memory);
+  if (leads_elsewhere(unit, unit->fresh)) return true;
+  astar_path_free(map, unit->fresh);
+  unit->fresh = NULL;
+  return true;
+}
+
+static void count(uint32_t *nodes, uint32_t used) {
+  if (used < LEAST_NODES) used = LEAST_NODES;
+  *nodes = used < *nodes ? *nodes - used : 0;
+}
+
+/* Expands *nodes at most, and takes off what it used. A search that is not at its end stays. */
+static bool go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
+  Rerouting *rerouting = &unit->cls->map->traffic->rerouting;
+  uint32_t before = astar_search_expanded(search);
+  astar_status status = astar_search_step(search, *nodes);
+  count(nodes, astar_search_expanded(search) - before);
+  rerouting->unit = unit->id;
+  rerouting->search = search;
+  if (status == ASTAR_RUNNING) return true;
+  bool taken = status != ASTAR_NO_MEMORY && (!has_path(status) || take(unit, search));
+  astar_search_free(search);
+  rerouting->search = NULL;
+  unit->tried = taken;
+  return taken;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static bool forget(astar_map *map) {
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    astar_path_free(map, unit->fresh);
+    unit->fresh = NULL;
+    unit->tried = false;
+  }
+  return false;
+}
+
+void reroute_drop(astar_map *map) {
+  if (map->traffic->rerouting.search != NULL) astar_search_free(map->traffic->rerouting.search);
+  map->traffic->rerouting.search = NULL;
+}
+
+/* Goes on with the search of the last tick, if it is still of use. */
+static bool resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
+  astar_search *search = map->traffic->rerouting.search;
+  if (search == NULL) return true;
+  astar_unit *unit = map->units;
+  while (unit != NULL && unit->id != map->traffic->rerouting.unit) unit = unit->next;
+  bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
+                unit->y == search->start_y;
+  if (of_use) return go_on(unit, search, nodes);
+  reroute_drop(map);
+  return true;
+}
+
+static bool serve(astar_unit *unit, uint32_t *nodes) {
+  astar_status why;
+  astar_search *search = begin(unit, &why);
+  if (search != NULL) return go_on(unit, search, nodes);
+  unit->tried = why != ASTAR_NO_MEMORY;
+  count(nodes, 0);
+  return unit->tried;
+}
+
+/* Those with ids above `after`, up to `last`. */
+static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t after,
+                       uint32_t last, uint32_t *nodes) {
+  for (astar_unit *unit = map->units; unit != NULL && unit->id <= last; unit = unit->next) {
+    if (unit->id <= after || unit->tried || !wants(unit)) continue;
+    if (*nodes == 0 || map->traffic->rerouting.search != NULL) return true;
+    if (!serve(unit, nodes)) return false;
+  }
+  return true;
+}
+
+bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
+  uint32_t nodes = map->traffic->rerouting.nodes;
+  if (!resume(map, wants, &nodes)) return forget(map);
+  uint32_t after = map->traffic->rerouting.unit;
+  bool done = serve_some(map, wants, after, UINT32_MAX, &nodes) &&
+              serve_some(map, wants, 0, after, &nodes);
+  return done || forget(map);
+}
+
+void reroute_follow(astar_unit *unit) {
+  unit_take_path(unit, unit->fresh, 0);
+  unit->fresh = NULL;
+}
+
+uint64_t reroute_hash(const astar_map *map, uint64_t hash) {
+  const Rerouting *rerouting = &map->traffic->rerouting;
+  hash = hash_int(hash, rerouting->nodes);
+  hash = hash_int(hash, rerouting->unit);
+  return rerouting->search == NULL ? hash
+                                   : hash_int(hash, astar_search_expanded(rerouting->search));
+}

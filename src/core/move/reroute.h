@@ -1,0 +1,30 @@
+/*
+** New paths that are found within a tick, before anything moves, for units that wait: so many nodes
+** are expanded for all of them, in the order of the ids, from behind who was served last. A search
+** that does not come to its end goes on in the next tick, if the unit still waits in its cell.
+*/
+#ifndef ASTAR_REROUTE_H
+#define ASTAR_REROUTE_H
+
+#include "../search/question.h"
+#include "step.h"
+
+#define REROUTING_NODES 4096
+
+/* The search for a new path that did not come to its end in the last tick. */
+typedef struct Rerouting {
+  uint32_t nodes;                   /* that may be expanded in a tick */
+  astar_search *search;             /* NULL: none is under way */
+  uint32_t unit;                    /* for whom, and at the end of a tick who was the last served */
+} Rerouting;
+
+/* Finds new paths for those that `wants` names: each becomes the unit's `fresh` one. Nothing else
+** has changed. False: no memory, nothing has changed. */
+bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit));
+/* Follows the fresh path. */
+void reroute_follow(astar_unit *unit);
+/* Ends the search that is under way, if there is one. */
+void reroute_drop(astar_map *map);
+uint64_t reroute_hash(const astar_map *map, uint64_t hash);
+
+#endif

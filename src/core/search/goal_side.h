@@ -1,0 +1,29 @@
+/*
+** The goal's side of a search among units. Where they wall the goal in, a search from the start
+** would look at all that can be reached before it gives up. So the cells around the goal are looked
+** at in step with it: if that comes to an end first, the goal is cut off.
+**
+** Only terrain and units count here; what else might block a way is left to the search.
+*/
+#ifndef ASTAR_GOAL_SIDE_H
+#define ASTAR_GOAL_SIDE_H
+
+#include "../map/cell_set.h"
+
+typedef struct GoalSide {
+  bool watches;
+  uint32_t stride, turn;            /* looks at so many cells when so many nodes are expanded */
+  CellSet seen;
+  Cell *cells;                      /* those seen, in that order; so many are `done` */
+  size_t count, done, capacity;
+} GoalSide;
+
+/* Begins at the goal, where units are in the way of the view at all. False: no memory. */
+bool goal_side_begin(astar_search *search);
+/* Terrain has changed where the search has not looked yet: begins anew, if it still watches. False:
+** no memory. */
+bool goal_side_renew(astar_search *search);
+/* Its turn: looks at some more cells. CROWDED: the goal is cut off; RUNNING, or NO_MEMORY. */
+astar_status goal_side_advance(astar_search *search);
+
+#endif

@@ -1,0 +1,448 @@
+#include "queue.h"
+
+#include <string.h>
+
+#include "../base/crew.h"
+#include "../base/hash.h"
+
+/* ---- tickets --------------------------------------------------------------------------------- */
+
+static Queue *queue_of(astar_map *map) {
+  if (map->queue == NULL) map->queue = memory_new(&map->memory, sizeof *map->queue);
+  return map->queue;
+}
+
+static void release(astar_ticket *ticket) {
+  Memory *memory = &ticket->map->memory;
+  if (ticket->weighted != NULL)
+    memory_free(memory, ticket->weighted,
+                (size_t)ticket->query.influence_count * sizeof *ticket->weighted);
+  memory_free(memory, ticket, sizeof *ticket);
+}
+
+static bool copy_query(astar_ticket *ticket, const astar_query *query) {
+  ticket->query = *query;
+  if (query->influence_count <= 0) return true;
+  size_t bytes = (size_t)query->influence_count * sizeof *ticket->weighted;
+  ticket->weighted = memory_raw(&ticket->map->memory, bytes);
+  if (ticket->weighted == NULL) return false;
+  memcpy(ticket->weighted, query->influences, bytes);
+  ticket->query.influences = ticket->weighted;
+  return true;
+}
+
+static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                  const astar_query *query) {
+  bool at_unit = x == ASTAR_AT_UNIT && query->unit != NULL;
+  return map->locks == 0 && (at_unit || grid_has(&map->grid, x, y)) &&
+         grid_holds(&map->grid, goal) && query->extra == NULL && !query->trace;
+}
+
+/* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
+static bool reserve(const Queue *queue, astar_map *map, const astar_query *query) {
+  int32_t wanted = astar_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
+  if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
+  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
+  for (int i = 0; i < queue->under_way; i++) {
+    nodes += queue->lanes[i]->search->nodes.words != NULL;
+    blends += queue->lanes[i]->search->blend != NULL;
+  }
+  return find_reserve(map, query, wanted - nodes, wanted - blends);
+}
+
+/* Joins the line of its player. False: no memory. */
+static bool line_up(Queue *queue, astar_ticket *ticket) {
+  Memory *memory = &ticket->map->memory;
+  lines_sweep(&queue->lines, memory);
+  TicketLine *line = line_of(&queue->lines, memory, ticket->query.player);
+  return line != NULL && line_join(line, memory, ticket);
+}
+
+static void enlist(Queue *queue, astar_ticket *ticket) {
+  ticket->number = ++queue->last_number;
+  ticket->next = queue->all;
+  if (queue->all != NULL) queue->all->before = ticket;
+  queue->all = ticket;
+}
+
+astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                            const astar_query *query, int32_t priority, astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  *why = valid(map, x, y, goal, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  *why = ASTAR_NO_MEMORY;
+  Queue *queue = queue_of(map);
+  astar_ticket *ticket = queue ? memory_new(&map->memory, sizeof *ticket) : NULL;
+  if (ticket == NULL) return NULL;
+  ticket->map = map;
+  ticket->x = x;
+  ticket->y = y;
+  ticket->goal = goal;
+  ticket->priority = priority;
+  ticket->removals = map->removals;
+  ticket->status = ASTAR_RUNNING;
+  ticket->number = queue->last_number + 1;
+  if (!copy_query(ticket, &resolved) || !reserve(queue, map, &resolved) ||
+      !line_up(queue, ticket)) {
+    release(ticket);
+    return NULL;
+  }
+  enlist(queue, ticket);
+  *why = ASTAR_OK;
+  return ticket;
+}
+
+static void join_done(Queue *queue, astar_ticket *ticket) {
+  ticket->before_done = queue->last_done;
+  ticket->next_done = NULL;
+  if (queue->last_done != NULL) queue->last_done->next_done = ticket;
+  else queue->done = ticket;
+  queue->last_done = ticket;
+}
+
+static void leave_done(Queue *queue, astar_ticket *ticket) {
+  if (ticket->before_done != NULL) ticket->before_done->next_done = ticket->next_done;
+  else queue->done = ticket->next_done;
+  if (ticket->next_done != NULL) ticket->next_done->before_done = ticket->before_done;
+  else queue->last_done = ticket->before_done;
+}
+
+/* One that does not wait. */
+static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
+  ticket->status = status;
+  ticket->ended = true;
+  if (ticket->search != NULL) search_slim(ticket->search);
+  line_leave(ticket);
+  join_done(queue, ticket);
+}
+
+static void take_lane(Queue *queue, astar_ticket *ticket) {
+  queue->lanes[queue->under_way++] = ticket;
+  ticket->line->under_way++;
+}
+
+/* Those behind it move up: they are in the order in which they were begun. */
+static void leave_lane(Queue *queue, astar_ticket *ticket) {
+  int to = 0;
+  for (int i = 0; i < queue->under_way; i++)
+    if (queue->lanes[i] != ticket) queue->lanes[to++] = queue->lanes[i];
+  queue->under_way = to;
+  ticket->line->under_way--;
+}
+
+static void drop_search(astar_ticket *ticket) {
+  astar_search_free(ticket->search);
+  ticket->search = NULL;
+}
+
+void astar_ticket_cancel(astar_ticket *ticket) {
+  Queue *queue = ticket->map->queue;
+  if (ticket->ended) return;
+  if (ticket->waits) line_take(ticket);
+  else leave_lane(queue, ticket);
+  drop_search(ticket);
+  end(queue, ticket, ASTAR_CANCELLED);
+}
+
+void astar_ticket_free(astar_ticket *ticket) {
+  if (ticket == NULL) return;
+  Queue *queue = ticket->map->queue;
+  astar_ticket_cancel(ticket);
+  if (!ticket->told) leave_done(queue, ticket);
+  drop_search(ticket);
+  if (ticket->before != NULL) ticket->before->next = ticket->next;
+  else queue->all = ticket->next;
+  if (ticket->next != NULL) ticket->next->before = ticket->before;
+  release(ticket);
+}
+
+void queue_begin_anew(astar_map *map) {
+  Queue *queue = map->queue;
+  if (queue == NULL) return;
+  while (queue->under_way > 0) {
+    astar_ticket *ticket = queue->lanes[0];
+    leave_lane(queue, ticket);
+    drop_search(ticket);
+    line_return(ticket);
+  }
+  queue->divisions = 0;
+  for (astar_ticket *ticket = queue->all; ticket != NULL; ticket = ticket->next)
+    if (!query_is_whole(map, &ticket->query, ticket->removals)) astar_ticket_cancel(ticket);
+}
+
+void queue_free(astar_map *map) {
+  Queue *queue = map->queue;
+  if (queue == NULL) return;
+  while (queue->all != NULL) {
+    astar_ticket *ticket = queue->all;
+    queue->all = ticket->next;
+    release(ticket);
+  }
+  lines_free(&queue->lines, &map->memory);
+  memory_free(&map->memory, queue, sizeof *queue);
+  map->queue = NULL;
+}
+
+astar_status astar_ticket_status(const astar_ticket *ticket) {
+  return ticket->status;
+}
+
+const astar_search *astar_ticket_search(const astar_ticket *ticket) {
+  return ticket->search;
+}
+
+astar_ticket *astar_ticket_next(astar_map *map) {
+  Queue *queue = map->queue;
+  if (queue == NULL || queue->done == NULL) return NULL;
+  astar_ticket *ticket = queue->done;
+  leave_done(queue, ticket);
+  ticket->told = true;
+  return ticket;
+}
+
+/* The list of all has the last one first. */
+astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_ticket *after) {
+  astar_ticket *ticket = after != NULL ? after->before : NULL;
+  if (after == NULL && map->queue != NULL) {
+    ticket = map->queue->all;
+    while (ticket != NULL && ticket->next != NULL) ticket = ticket->next;
+  }
+  while (ticket != NULL && ticket->ended) ticket = ticket->before;
+  return ticket;
+}
+
+const astar_query *astar_ticket_query(const astar_ticket *ticket) {
+  return &ticket->query;
+}
+
+int32_t astar_waiting(const astar_map *map) {
+  const Queue *queue = map->queue;
+  if (queue == NULL) return 0;
+  size_t count = (size_t)queue->under_way;
+  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
+    count += line->waiting_count;
+  return (int32_t)count;
+}
+
+/* ---- work ------------------------------------------------------------------------------------ */
+
+/* What has come to nothing for want of memory is to be tried again in the next tick. */
+static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status status) {
+  if (status != ASTAR_NO_MEMORY) {
+    end(queue, ticket, status);
+    return;
+  }
+  drop_search(ticket);
+  ticket->next_done = queue->aside;
+  queue->aside = ticket;
+}
+
+/* There is room, for they have come from there. False: there are none. */
+static bool return_aside(Queue *queue) {
+  bool some = queue->aside != NULL;
+  for (; queue->aside != NULL; queue->aside = queue->aside->next_done)
+    line_return(queue->aside);
+  return some;
+}
+
+/* Begins the search; true where it is under way now. */
+static bool begin(Queue *queue, astar_ticket *ticket) {
+  astar_map *map = ticket->map;
+  astar_status why;
+  if (!query_is_whole(map, &ticket->query, ticket->removals)) {
+    end(queue, ticket, ASTAR_CANCELLED);
+    return false;
+  }
+  int32_t x = ticket->x, y = ticket->y;
+  if (x == ASTAR_AT_UNIT) {
+    x = ticket->query.unit->x;
+    y = ticket->query.unit->y;
+  }
+  ticket->search = find_begin_apart(map, x, y, ticket->goal, &ticket->query, &why);
+  if (ticket->search != NULL) why = ticket->search->status;
+  if (why != ASTAR_RUNNING) end_or_return(queue, ticket, why);
+  return why == ASTAR_RUNNING;
+}
+
+/* ---- who has how many nodes ------------------------------------------------------------------ */
+
+/* Divides nodes between the players that have work. What is left over goes to as many of them, to
+** others the next time. False: there is no work. */
+static bool divide(Queue *queue, uint32_t nodes) {
+  uint32_t players = 0, number = 0;
+  for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
+    players += line_has_work(line);
+  if (players == 0) return false;
+  uint32_t first = queue->divisions++ % players, share = nodes / players, over = nodes % players;
+  for (TicketLine *line = queue->lines; line != NULL; line = line->next) {
+    line->account = 0;
+    if (!line_has_work(line)) continue;
+    line->account = share + ((number + players - first) % players < over);
+    number++;
+  }
+  return true;
+}
+
+static void charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
+  if (nodes > line->account) nodes = line->account;
+  line->account -= nodes;
+  *left -= nodes;
+}
+
+static bool has_place(const Queue *queue, const TicketLine *line) {
+  int most = line->under_way == 0 ? QUEUE_LANES_MAX : QUEUE_LANES;
+  return queue->under_way < most;
+}
+
+/* Begins searches for a player, as far as there are places and nodes. True: there was one. */
+static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
+  bool any = false;
+  while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
+    astar_ticket *ticket = line_take_next(line);
+    charge(line, QUEUE_BEGIN, left);
+    if (begin(queue, ticket)) take_lane(queue, ticket);
+    any = true;
+  }
+  return any;
+}
+
+/* ---- a round --------------------------------------------------------------------------------- */
+
+/* A search's part in a round. */
+typedef struct Turn {
+  astar_ticket *ticket;
+  uint32_t before, until;
+  bool runs;
+} Turn;
+
+typedef struct Turns {
+  Turn *first;
+  int count;
+} Turns;
+
+static void run_turn(void *item) {
+  Turn *turn = item;
+  find_run(turn->ticket->search, turn->until);
+}
+
+/* Of each player's searches the first to be begun is the first to have its part. */
+static int share_out(const Queue *queue, Turn turns[QUEUE_LANES_MAX]) {
+  int count = 0;
+  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
+    line->rest = line->account;
+  for (int i = 0; i < queue->under_way; i++) {
+    astar_ticket *ticket = queue->lanes[i];
+    TicketLine *line = ticket->line;
+    uint32_t share = line->rest < QUEUE_SLICE ? line->rest : QUEUE_SLICE;
+    uint32_t before = ticket->search->expanded;
+    line->rest -= share;
+    if (share > 0) turns[count++] = (Turn){ ticket, before, before + share, false };
+  }
+  return count;
+}
+
+/* Its player pays for the nodes that it took. */
+static void settle(Queue *queue, const Turn *turn, uint32_t *left) {
+  astar_ticket *ticket = turn->ticket;
+  astar_search *search = ticket->search;
+  if (turn->runs) find_finish(search);
+  charge(ticket->line, search->expanded - turn->before, left);
+  if (search->status == ASTAR_RUNNING) return;
+  leave_lane(queue, ticket);
+  end_or_return(queue, ticket, search->status);
+}
+
+/* Searches that run side by side. */
+static void run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
+  void *running[QUEUE_LANES_MAX];
+  int runs = 0;
+  for (int i = 0; i < turns.count; i++) {
+    Turn *turn = &turns.first[i];
+    turn->runs = find_prepare(turn->ticket->search);
+    if (turn->runs) running[runs++] = turn;
+  }
+  crew_do(crew, run_turn, running, runs);
+  for (int i = 0; i < turns.count; i++) settle(queue, &turns.first[i], left);
+}
+
+/* Where there is one thread only, each search has its turn from beginning to end. False: there was
+** nothing to do for those that have nodes. */
+static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
+  Turn turns[QUEUE_LANES_MAX];
+  bool any = false;
+  for (TicketLine *line = queue->lines; line != NULL; line = line->next)
+    any |= begin_some(queue, line, left);
+  int count = share_out(queue, turns), at_once = crew->count > 0 ? count : 1;
+  for (int i = 0; i < count; i += at_once)
+    run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
+  return any || count > 0;
+}
+
+static void suspend_lanes(Queue *queue) {
+  for (int i = 0; i < queue->under_way; i++) queue->lanes[i]->search->suspended = true;
+}
+
+/* Fewer nodes are done before a thread has begun. */
+#define NODES_FOR_THREADS 2048
+
+astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_t *used) {
+  uint32_t left = nodes;
+  Crew crew;
+  if (used != NULL) *used = 0;
+  if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
+  Queue *queue = map->queue;
+  if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
+  crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
+  while (left > 0 && divide(queue, left))
+    while (do_round(queue, &crew, &left)) continue;
+  crew_end(&crew);
+  suspend_lanes(queue);
+  if (used != NULL) *used = nodes - left;
+  return return_aside(queue) ? ASTAR_NO_MEMORY : ASTAR_OK;
+}
+
+/* ---- hash ------------------------------------------------------------------------------------ */
+
+static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
+  int32_t index = 0;
+  for (const astar_class *one = map->classes; one != cls; one = one->next) index++;
+  return index;
+}
+
+/* Without `explain`: what a recorder asks for changes nothing. */
+static uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
+  const int64_t numbers[] = { index_of_class(map, query->cls),
+                              query->unit != NULL ? query->unit->id : 0, query->claims,
+                              query->occupancy, query->claim_radius, query->claim_penalty,
+                              query->heuristic, query->weight, query->engine, query->within,
+                              query->turn, query->partial, query->budget,
+                              query->player != NULL, query->influence_count };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  if (query->player != NULL)
+    hash = hash_bytes(hash, query->player->name, strlen(query->player->name) + 1);
+  for (int32_t i = 0; i < query->influence_count; i++) {
+    const char *name = query->influences[i].influence->name;
+    hash = hash_int(hash_bytes(hash, name, strlen(name) + 1), query->influences[i].weight);
+  }
+  return hash;
+}
+
+/* One that has lost what its query names will be cancelled. */
+static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
+  const int64_t numbers[] = { ticket->x, ticket->y, ticket->goal.x, ticket->goal.y,
+                              ticket->goal.width, ticket->goal.height, ticket->priority,
+                              ticket->search != NULL ? (int64_t)ticket->search->expanded : -1 };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  if (!query_is_whole(ticket->map, &ticket->query, ticket->removals)) return hash_byte(hash, 0);
+  return query_hash(ticket->map, &ticket->query, hash);
+}
+
+uint64_t astar_queue_hash(const astar_map *map) {
+  uint64_t hash = hash_int(HASH_START, map->queue != NULL ? map->queue->divisions : 0);
+  for (const astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
+       ticket = astar_ticket_waiting(map, ticket))
+    hash = ticket_hash(ticket, hash);
+  return hash;
+}

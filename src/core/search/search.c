@@ -1,0 +1,217 @@
+#include "search.h"
+
+/* ---- what a search works with ---------------------------------------------------------------- */
+
+/* Where a queue will soon want nodes again, equal ones are kept: making them takes longer than many
+** a tick may. */
+static void give_nodes(astar_map *map, Nodes *nodes) {
+  spare_give_nodes(&map->spare, &map->memory, nodes, map->queue == NULL);
+}
+
+bool search_begin_nodes(astar_search *search, uint64_t stamp) {
+  astar_map *map = search->map;
+  if (stamp != STAMP_ANY || search->nodes.words == NULL) {
+    give_nodes(map, &search->nodes);
+    search->nodes = spare_take_nodes(&map->spare, stamp, search->apart ? 1 : SPARE_NODES);
+  }
+  if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
+  if (stamp == 0) search->nodes.stamp = 0;
+  return true;
+}
+
+bool search_add_spare_nodes(astar_map *map, Plane *plane) {
+  Nodes nodes = { 0 };
+  if (!nodes_begin(&nodes, &map->memory, map->grid.cells)) return false;
+  if (plane != NULL) plane_stamp(plane, &nodes);
+  give_nodes(map, &nodes);
+  return true;
+}
+
+bool search_begin_states(astar_search *search) {
+  astar_map *map = search->map;
+  spare_take_states(&map->spare, &search->states);
+  return nodes_begin(&search->states, &map->memory, map->grid.cells * 8);
+}
+
+bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
+  spare_take_open(&search->map->spare, &search->open);
+  return open_begin(&search->open, &search->map->memory, first_f, width);
+}
+
+bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
+  spare_take_buckets(&search->map->spare, &search->buckets);
+  return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
+}
+
+void search_rest(astar_search *search) {
+  astar_map *map = search->map;
+  give_nodes(map, &search->nodes);
+  spare_give_states(&map->spare, &map->memory, &search->states);
+  if (search->blend != NULL) blend_give(search->blend, map);
+  search->blend = NULL;
+  spare_give_open(&map->spare, &map->memory, &search->open);
+  spare_give_buckets(&map->spare, &map->memory, &search->buckets);
+}
+
+void search_forget_found(astar_search *search) {
+  Targets *targets = &search->targets;
+  Memory *memory = &search->map->memory;
+  for (size_t i = 0; i < targets->count; i++) {
+    Found *found = &targets->found[i];
+    memory_free(memory, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+    explanation_free(&found->explanation, memory);
+  }
+  targets->count = targets->aside_count = 0;
+  cellset_clear(&targets->met);
+}
+
+/* Keeps the sets that have the size of the map: to make them takes longer than many a search. */
+static void clear_targets(astar_search *search) {
+  Targets *targets = &search->targets;
+  Memory *memory = &search->map->memory;
+  if (targets->wish.wanted == 0) return;
+  search_forget_found(search);
+  memory_free(memory, targets->found, targets->capacity * sizeof *targets->found);
+  memory_free(memory, targets->aside, targets->aside_capacity * sizeof *targets->aside);
+  cellset_free(&targets->asked, search->map);
+  cellset_clear(&targets->goals);
+  *targets = (Targets){ .goals = targets->goals, .met = targets->met };
+}
+
+static void free_targets(astar_search *search) {
+  Targets *targets = &search->targets;
+  clear_targets(search);
+  cellset_free(&targets->goals, search->map);
+  cellset_free(&targets->met, search->map);
+}
+
+static void free_goal_side(GoalSide *side, astar_map *map) {
+  cellset_free(&side->seen, map);
+  memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
+  *side = (GoalSide){ 0 };
+}
+
+static void free_kit(Kit *kit, astar_map *map) {
+  claims_free(&kit->claims, map);
+  cellset_free(&kit->taken, map);
+  free_goal_side(&kit->goal_side, map);
+  memory_free(&map->memory, kit, sizeof *kit);
+}
+
+/* Lays by what making takes longer than many a search. Without memory for that it stays. */
+static void lay_by(astar_search *search) {
+  astar_map *map = search->map;
+  ViewScratch *scratch = &search->scratch;
+  if (scratch->taken.bits == NULL || map->kit_count == MOST_KITS) return;
+  Kit *kit = memory_raw(&map->memory, sizeof *kit);
+  if (kit == NULL) return;
+  cellset_clear(&scratch->taken);
+  cellset_clear(&search->goal_side.seen);
+  search->goal_side.count = search->goal_side.done = 0;
+  *kit = (Kit){ map->kits, scratch->claims, scratch->taken, search->goal_side };
+  map->kits = kit;
+  map->kit_count++;
+  scratch->claims = (Claims){ 0 };
+  scratch->taken = (CellSet){ 0 };
+  search->goal_side = (GoalSide){ 0 };
+}
+
+static void take_kit(astar_search *search) {
+  astar_map *map = search->map;
+  Kit *kit = map->kits;
+  if (kit == NULL || search->scratch.taken.bits != NULL) return;
+  claims_free(&search->scratch.claims, map);
+  free_goal_side(&search->goal_side, map);
+  search->scratch.claims = kit->claims;
+  search->scratch.taken = kit->taken;
+  search->goal_side = kit->goal_side;
+  map->kits = kit->next;
+  map->kit_count--;
+  memory_free(&map->memory, kit, sizeof *kit);
+}
+
+void search_slim(astar_search *search) {
+  astar_map *map = search->map;
+  lay_by(search);
+  free_goal_side(&search->goal_side, map);
+  view_scratch_free(&search->scratch, map);
+  search->scratch = (ViewScratch){ 0 };
+}
+
+static void release(astar_search *search) {
+  astar_map *map = search->map;
+  search_rest(search);
+  free_targets(search);
+  explanation_free(&search->explanation, &map->memory);
+  free_goal_side(&search->goal_side, map);
+  view_scratch_free(&search->scratch, map);
+  memory_free(&map->memory, search->waypoints,
+              search->waypoint_capacity * sizeof *search->waypoints);
+  memory_free(&map->memory, search->ties, search->tie_capacity * sizeof *search->ties);
+  memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
+  memory_free(&map->memory, search, sizeof *search);
+}
+
+/* ---- searches -------------------------------------------------------------------------------- */
+
+static astar_search *search_new(astar_map *map) {
+  astar_search *search = memory_new(&map->memory, sizeof *search);
+  if (search == NULL) return NULL;
+  search->map = map;
+  search->next = map->searches;
+  if (map->searches != NULL) map->searches->before = search;
+  map->searches = search;
+  return search;
+}
+
+astar_search *search_take(astar_map *map) {
+  astar_search *search = map->idle;
+  map->idle = NULL;
+  if (search == NULL) search = search_new(map);
+  if (search != NULL) take_kit(search);
+  return search;
+}
+
+static void leave_list(astar_search *search) {
+  if (search->before != NULL) search->before->next = search->next;
+  else search->map->searches = search->next;
+  if (search->next != NULL) search->next->before = search->before;
+}
+
+bool search_is_whole(const astar_search *search) {
+  const astar_map *map = search->map;
+  return search->removals == map->removals ||
+         view_is_whole(&search->view, &search->query, search->removals);
+}
+
+/* One idle search is kept for the next query. */
+void astar_search_free(astar_search *search) {
+  if (search == NULL) return;
+  astar_map *map = search->map;
+  search_rest(search);
+  cellset_clear(&search->scratch.taken);
+  clear_targets(search);
+  explanation_free(&search->explanation, &map->memory);
+  free_goal_side(&search->goal_side, map);
+  if (map->idle == NULL) {
+    map->idle = search;
+    return;
+  }
+  leave_list(search);
+  release(search);
+}
+
+void searches_free(astar_map *map) {
+  while (map->searches != NULL) {
+    astar_search *search = map->searches;
+    map->searches = search->next;
+    release(search);
+  }
+  while (map->kits != NULL) {
+    Kit *kit = map->kits;
+    map->kits = kit->next;
+    free_kit(kit, map);
+  }
+  spare_free(&map->spare, &map->memory);
+  blends_free(map);
+}

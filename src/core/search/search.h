@@ -1,0 +1,141 @@
+/*
+** A search: from a start over a view to the cheapest goal, in steps.
+**
+** This is the door to the engines. search.c knows the map: it makes the view, answers what can be
+** known without a search, chooses the engine, begins again when the map has changed under a
+** suspended search, and writes the path. An engine knows nodes and the open list: it expands, and
+** leaves behind the cost of the best goal and the way back from it.
+*/
+#ifndef ASTAR_SEARCH_H
+#define ASTAR_SEARCH_H
+
+#include "../view/blend.h"
+#include "goal_side.h"
+#include "target.h"
+
+/* Part of a path: so many steps in one direction. */
+typedef struct Run {
+  int direction;
+  uint32_t steps;
+} Run;
+
+/* The last runs into the goal, the last one first, and the node they come from. Engines that stop
+** at each cell leave no runs, only the goal as the node. */
+typedef struct Arrival {
+  Run runs[2];
+  int run_count;
+  Cell node;
+} Arrival;
+
+typedef struct Engine {
+  astar_engine name;
+  /* The nodes have a new epoch and the open list is empty. OK or NO_MEMORY. */
+  astar_status (*begin)(astar_search *search);
+  /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
+  ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
+  astar_status (*run)(astar_search *search, uint32_t until);
+  /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
+  ** at once; LIMIT, NO_MEMORY. */
+  astar_status (*glance)(astar_search *search);
+  /* NULL, or what comes when the nearest cell that was reached has become the arrival: has the
+  ** nodes tell the way to it. */
+  void (*settle)(astar_search *search);
+  bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
+  bool reads_each_cell;             /* an edit matters only near cells that were expanded */
+} Engine;
+
+#define MOST_KITS 4
+
+/* Sets of cells of a search that has ended: with nothing in them but what is claimed. */
+typedef struct Kit {
+  struct Kit *next;
+  Claims claims;
+  CellSet taken;
+  GoalSide goal_side;
+} Kit;
+
+struct astar_search {
+  astar_search *before, *next;      /* among the map's searches, the idle one included */
+  astar_map *map;
+  /* the question */
+  astar_query query;                /* resolved */
+  int32_t start_x, start_y;
+  astar_rect asked;                 /* the goal as asked for */
+  Targets targets;
+  astar_rect wanted;                /* what that accepts, with `within` and the unit's size */
+  /* the work */
+  View view;
+  ViewScratch scratch;
+  Nodes nodes;
+  Nodes states;                     /* of the turn search: for each cell eight */
+  uint32_t arrival_state;
+  OpenList open;                    /* of the search that stops at each cell */
+  Buckets buckets;                  /* of the others */
+  const Engine *engine;             /* NULL: answered without */
+  const char *objection;            /* to the engine that the query names, in words; or NULL */
+  Cell start;
+  GoalSide goal_side;
+  astar_rect goal;                  /* the cells, on the map, that are accepted */
+  bool exact;                       /* the heuristic is consistent and not weighted */
+  bool hopeful;                     /* searches as if there were no layers; see find.c */
+  bool disappointed;                /* did so in vain */
+  bool retargeted;                  /* the goal is the reachable cell nearest to the one asked */
+  bool settled;                     /* for the nearest cell that was reached before the end */
+  bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
+  uint32_t expanded, budget;
+  uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
+  Arrival arrival;
+  const Patterns *patterns;         /* of the pruned search over a bare view */
+  Blend *blend;                     /* of the pruned search over another; else NULL */
+  uint64_t landmarks;               /* number of those in use when it began; 0: none */
+  uint64_t slack;
+  Passage passage;                  /* which dead ends it passes over */
+  /* jump point search: its tables; from how many cells the goal can be reached in each straight
+  ** direction */
+  const Jumps *jumps;
+  int32_t goal_lines[4];
+  Cell *ties;                       /* from where the goal is in sight, at the cost of `bound` */
+  size_t tie_count, tie_capacity;
+  uint64_t pending;                 /* the entry to expand next, and how much worse than the */
+  uint32_t rush;                    /* first in the open list it may be */
+  uint32_t removals;                /* the map's when it was asked */
+  uint64_t plane_seen;              /* position in the plane's log */
+  int restarts;
+  bool apart;                       /* runs beside others: uses no table that is filled by need */
+  bool pending_work;                /* has no engine yet, and no memory to work with */
+  astar_status ran;                 /* what the engine said last */
+  bool suspended;                   /* the caller had the map in its hands in between */
+  /* the answer */
+  astar_status status;
+  Waypoint *waypoints;
+  size_t waypoint_count, waypoint_capacity;
+  int32_t length;
+  Explanation explanation;          /* where there is one path; those of several are `found`'s */
+  astar_trace_event *events;
+  size_t event_count, event_capacity;
+};
+
+/* Is everything still there that the query asks about? What is gone must not be touched. */
+bool search_is_whole(const astar_search *search);
+/* An idle search, given back by astar_search_free. NULL: no memory. */
+astar_search *search_take(astar_map *map);
+/* Begins nodes; the lowest bits of each are written over by the jump search (stamp 0), hold the
+** patterns of a stamp, or are left alone (STAMP_ANY). False: no memory. */
+bool search_begin_nodes(astar_search *search, uint64_t stamp);
+/* Makes another set of spare nodes, with the patterns of a plane where one is given. False: no
+** memory. */
+bool search_add_spare_nodes(astar_map *map, Plane *plane);
+/* Begins eight nodes per cell. False: no memory. */
+bool search_begin_states(astar_search *search);
+/* Begin the open list of an engine; see open.h, buckets.h. */
+bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
+bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
+/* Forgets the goals that were found. */
+void search_forget_found(astar_search *search);
+/* Gives back to the map what only a search under way needs. */
+void search_rest(astar_search *search);
+/* And all else that has the size of the map: the path may be asked for much later, or never. */
+void search_slim(astar_search *search);
+void searches_free(astar_map *map);
+
+#endif

@@ -1,0 +1,8 @@
+/* Smoothing: the public functions on straight lines, astar_line and astar_path_smooth. */
+#ifndef ASTAR_SMOOTH_H
+#define ASTAR_SMOOTH_H
+
+#include "../view/ray.h"
+#include "question.h"
+
+#endif

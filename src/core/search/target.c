@@ -1,0 +1,289 @@
+#include "target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "delivery.h"
+#include "goal.h"
+
+bool targets_valid(const astar_map *map, const astar_target *target) {
+  bool listed = target->cell_count > 0, named = target->terrain != 0;
+  int ways = listed + named + target->unseen + (target->accepts != NULL);
+  if (ways != 1 || target->wanted < 1) return false;
+  if (target->terrain < 0 || target->terrain > map->grid.kind_count) return false;
+  for (int32_t i = 0; i < target->cell_count; i++)
+    if (!grid_has(&map->grid, target->cells[i].x, target->cells[i].y)) return false;
+  return target->cell_count >= 0;
+}
+
+static CellRun single(Cell cell) {
+  return (CellRun){ cell, 1, 1 };
+}
+
+/* ---- what is a goal -------------------------------------------------------------------------- */
+
+static bool mark_list(astar_search *search) {
+  const astar_target *wish = &search->targets.wish;
+  for (int32_t i = 0; i < wish->cell_count; i++) {
+    Cell cell = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
+    if (!cellset_add(&search->targets.goals, search->map, single(cell))) return false;
+  }
+  return true;
+}
+
+/* Is there a way to a cell of the list, as far as terrain and standing units are known? */
+static astar_status find_way_to(const astar_search *search, const Regions *regions,
+                                astar_cell cell) {
+  astar_rect goal = { cell.x, cell.y, 1, 1 };
+  astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
+  if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
+  return goal_find_way(&search->view, regions, search->start, accepted);
+}
+
+/* How many of the list can be reached, up to those wanted; if none, why. A cell that is listed
+** twice counts twice, which does no harm: the search looks on in vain. */
+static astar_status find_ways(const astar_search *search, int32_t *count) {
+  const astar_target *wish = &search->targets.wish;
+  const Regions *regions = plane_regions(search->view.plane);
+  astar_status why = ASTAR_GOAL_BLOCKED;
+  *count = 0;
+  if (regions == NULL) return ASTAR_NO_MEMORY;
+  for (int32_t i = 0; i < wish->cell_count && *count < wish->wanted; i++) {
+    astar_status one = find_way_to(search, regions, wish->cells[i]);
+    if (one == ASTAR_OK) ++*count;
+    else if (why == ASTAR_GOAL_BLOCKED) why = one;
+  }
+  return *count > 0 ? ASTAR_OK : why;
+}
+
+astar_status targets_begin(astar_search *search) {
+  search_forget_found(search);
+  Targets *targets = &search->targets;
+  cellset_clear(&targets->goals);
+  cellset_clear(&targets->asked);
+  targets->sought = targets->wish.wanted;
+  targets->terrain_seen = changes_position(plane_source(search->view.plane));
+  if (!mark_list(search)) return ASTAR_NO_MEMORY;
+  return targets->wish.cell_count > 0 ? find_ways(search, &targets->sought) : ASTAR_OK;
+}
+
+bool targets_outdated(astar_search *search) {
+  const Targets *targets = &search->targets;
+  int32_t count;
+  if (targets->wish.cell_count == 0) return false;
+  return find_ways(search, &count) != ASTAR_OK || count != targets->sought;
+}
+
+/* Asks the caller's function, once for each cell. */
+static astar_status ask(astar_search *search, Cell cell) {
+  Targets *targets = &search->targets;
+  astar_map *map = search->map;
+  if (targets->wish.accepts == NULL || cellset_has(&targets->asked, cell)) return ASTAR_OK;
+  astar_cell at = grid_position(&map->grid, cell);
+  int32_t known = plane_terrain(search->view.plane, cell);
+  map->locks++;
+  int32_t answer = targets->wish.accepts(targets->wish.user, at.x, at.y, known);
+  map->locks--;
+  if (answer < 0) return ASTAR_CANCELLED;
+  if (!cellset_add(&targets->asked, map, single(cell))) return ASTAR_NO_MEMORY;
+  bool noted = answer == 0 || cellset_add(&targets->goals, map, single(cell));
+  return noted ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+static bool note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
+  Targets *targets = &search->targets;
+  if (cellset_has(&targets->met, goal)) return true;
+  if (!cellset_add(&targets->met, search->map, single(goal))) return false;
+  void *found = targets->found;
+  if (!memory_grow(&search->map->memory, &found, sizeof *targets->found, targets->count,
+                   &targets->capacity))
+    return false;
+  targets->found = found;
+  targets->found[targets->count++] = (Found){ .arrival = arrival, .goal = goal, .cost = cost,
+                                              .index = -1 };
+  return true;
+}
+
+/* The cells that count as reached from `cell`: with `within`, all that near to what the unit
+** covers. */
+static astar_rect reached_from(const astar_search *search, Cell cell) {
+  astar_cell at = grid_position(&search->map->grid, cell);
+  int32_t within = search->query.within;
+  if (within == 0) return (astar_rect){ at.x, at.y, 1, 1 };
+  const Grid *grid = &search->map->grid;
+  if (within > grid->width + grid->height) within = grid->width + grid->height;
+  int32_t side = 2 * within + search->query.cls->size;
+  return grid_clip(grid, (astar_rect){ at.x - within, at.y - within, side, side });
+}
+
+astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
+  const Targets *targets = &search->targets;
+  astar_rect rect = reached_from(search, cell);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      Cell goal = grid_cell(&search->map->grid, x, y);
+      astar_status status = ask(search, goal);
+      if (status != ASTAR_OK) return status;
+      if (!targets_has(&search->targets, search->view.plane, goal)) continue;
+      if (!note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
+      if (targets->count == (size_t)targets->sought) return ASTAR_OK;
+    }
+  return ASTAR_RUNNING;
+}
+
+bool targets_around(const astar_search *search, Cell cell) {
+  const Grid *grid = &search->map->grid;
+  astar_rect rect = reached_from(search, cell);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (targets_has(&search->targets, search->view.plane, grid_cell(grid, x, y))) return true;
+  return false;
+}
+
+static bool add_aside(astar_search *search, uint64_t entry) {
+  Targets *targets = &search->targets;
+  void *aside = targets->aside;
+  if (!memory_grow(&search->map->memory, &aside, sizeof *targets->aside, targets->aside_count,
+                   &targets->aside_capacity))
+    return false;
+  targets->aside = aside;
+  targets->aside[targets->aside_count++] = entry;
+  return true;
+}
+
+bool targets_put_aside(astar_search *search, Cell cell, uint32_t cost, uint32_t turn) {
+  search->targets.aside_turn = turn;
+  return add_aside(search, open_entry(cost, cell));
+}
+
+static int compare(const void *a, const void *b) {
+  uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+  return (one > other) - (one < other);
+}
+
+static void sort_aside(Targets *targets) {
+  if (targets->aside_count > 1)
+    qsort(targets->aside, targets->aside_count, sizeof *targets->aside, compare);
+}
+
+astar_status targets_meet_aside(astar_search *search) {
+  Targets *targets = &search->targets;
+  size_t count = targets->aside_count;
+  astar_status status = ASTAR_RUNNING;
+  sort_aside(targets);
+  targets->aside_count = 0;
+  for (size_t i = 0; i < count && status == ASTAR_RUNNING; i++)
+    status = targets_meet(search, open_cell(targets->aside[i]), open_f(targets->aside[i]));
+  return status;
+}
+
+/* ---- delivery -------------------------------------------------------------------------------- */
+
+static void choose(astar_search *search, const Found *found) {
+  search->arrival = (Arrival){ .node = found->arrival };
+  search->bound = found->cost;
+}
+
+static bool keep_way(astar_search *search, Found *found) {
+  size_t bytes = search->waypoint_count * sizeof(Waypoint);
+  found->waypoints = memory_raw(&search->map->memory, bytes);
+  if (found->waypoints == NULL) return false;
+  memcpy(found->waypoints, search->waypoints, bytes);
+  found->waypoint_count = search->waypoint_count;
+  found->length = search->length;
+  return true;
+}
+
+/* Puts aside what was found, by goal: the cell, and its number among them. */
+static bool sort_by_goal(astar_search *search) {
+  Targets *targets = &search->targets;
+  targets->aside_count = 0;
+  for (size_t i = 0; i < targets->count; i++)
+    if (!add_aside(search, open_entry(targets->found[i].goal, (Cell)i))) return false;
+  sort_aside(targets);
+  return true;
+}
+
+static Found *find_goal(const Targets *targets, Cell goal) {
+  size_t first = 0, end = targets->aside_count;
+  while (end - first > 1) {
+    size_t middle = first + (end - first) / 2;
+    if (open_f(targets->aside[middle]) <= goal) first = middle;
+    else end = middle;
+  }
+  return &targets->found[open_cell(targets->aside[first])];
+}
+
+/* Finds where the goals stand in the list: of a cell that is listed twice, the first place. False:
+** no memory. */
+static bool find_places(astar_search *search) {
+  Targets *targets = &search->targets;
+  const astar_target *wish = &targets->wish;
+  if (wish->cell_count == 0) return true;
+  if (!sort_by_goal(search)) return false;
+  for (int32_t i = wish->cell_count - 1; i >= 0; i--) {
+    Cell goal = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
+    if (cellset_has(&targets->met, goal)) find_goal(targets, goal)->index = i;
+  }
+  targets->aside_count = 0;
+  return true;
+}
+
+/* From the last to the first, which is left as the search's. */
+bool targets_deliver(astar_search *search) {
+  Targets *targets = &search->targets;
+  if (!find_places(search)) return false;
+  for (size_t i = targets->count; i-- > 0;) {
+    choose(search, &targets->found[i]);
+    if (!delivery_collect(search) || !keep_way(search, &targets->found[i])) return false;
+  }
+  targets->chosen = 0;
+  return true;
+}
+
+/* Makes a way that was kept the search's. There is room: each of them was collected there. */
+static void take_way(astar_search *search, size_t number) {
+  const Found *found = &search->targets.found[number];
+  search->targets.chosen = number;
+  choose(search, found);
+  search->length = found->length;
+  search->waypoint_count = found->waypoint_count;
+  memcpy(search->waypoints, found->waypoints, found->waypoint_count * sizeof(Waypoint));
+}
+
+/* From the last to the first, likewise. */
+astar_status targets_check_units(astar_search *search) {
+  astar_status status = ASTAR_OK;
+  for (size_t i = search->targets.count; i-- > 0 && status == ASTAR_OK;) {
+    take_way(search, i);
+    status = delivery_check_units(search);
+  }
+  return status;
+}
+
+/* From the last to the first, likewise. */
+bool targets_explain(astar_search *search) {
+  Targets *targets = &search->targets;
+  for (size_t i = targets->count; i-- > 0;) {
+    take_way(search, i);
+    if (!delivery_explain(search, &targets->found[i].explanation)) return false;
+  }
+  return true;
+}
+
+int32_t astar_search_found(const astar_search *search) {
+  return has_path(search->status) ? (int32_t)search->targets.count : 0;
+}
+
+astar_cell astar_search_choose(astar_search *search, int32_t number, int32_t *index) {
+  Targets *targets = &search->targets;
+  astar_cell nowhere = { -1, -1 };
+  *index = -1;
+  if (number < 0 || number >= astar_search_found(search)) return nowhere;
+  const Found *found = &targets->found[number];
+  take_way(search, (size_t)number);
+  *index = found->index;
+  return grid_position(&search->map->grid, found->goal);
+}

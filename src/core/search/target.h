@@ -1,0 +1,73 @@
+/*
+** Targets: what a search for the nearest of many goals looks for. Without an estimate cells are
+** closed in the order of their costs, so the first goals that come within reach are the nearest.
+*/
+#ifndef ASTAR_TARGET_H
+#define ASTAR_TARGET_H
+
+#include "../grid/path.h"
+#include "../map/cell_set.h"
+#include "../tables/plane.h"
+
+/* A goal that a search for the nearest ones has found. */
+typedef struct Found {
+  Cell arrival, goal;
+  uint32_t cost;
+  int32_t index;                    /* in the list of goals; -1: there is none */
+  Waypoint *waypoints;
+  size_t waypoint_count;
+  int32_t length;
+  Explanation explanation;
+} Found;
+
+typedef struct Targets {
+  astar_target wish;                /* wanted = 0: the search is for one rectangle */
+  int32_t sought;                   /* as many as are wanted, or are known to be within reach */
+  CellSet goals, asked;             /* known to be goals; the caller's function was asked about */
+  CellSet met;                      /* goals that were found */
+  uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
+  size_t aside_count, aside_capacity;
+  uint32_t aside_turn;              /* when that bucket is empty */
+  uint64_t terrain_seen;            /* position in the log of what the plane shows */
+  Found *found;                     /* the nearest first */
+  size_t count, capacity;
+  size_t chosen;                    /* the one whose way is the search's */
+} Targets;
+
+bool targets_valid(const astar_map *map, const astar_target *target);
+/* Nothing is found yet. OK, NO_MEMORY, or why none of a list of cells can be reached. */
+astar_status targets_begin(astar_search *search);
+/* A cell was closed: notes the goals that it is the first to reach. NO_MEMORY; CANCELLED: the
+** caller's function said so; OK: no more are wanted; RUNNING. */
+astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost);
+/*
+** Engines that close cells of about the same cost in no order put those from which goals may be in
+** reach aside, and come back to them when no other has less cost.
+*/
+bool targets_put_aside(astar_search *search, Cell cell, uint32_t cost, uint32_t turn);
+/* targets_meet for each, by cost, then in reading order. */
+astar_status targets_meet_aside(astar_search *search);
+/* Has a list of goals, begun anew, more or less of them within reach? True also without memory. */
+bool targets_outdated(astar_search *search);
+/* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
+bool targets_deliver(astar_search *search);
+/* delivery_check_units and delivery_explain, for all the ways. */
+astar_status targets_check_units(astar_search *search);
+bool targets_explain(astar_search *search);
+
+/* Have cells been put aside in a turn before this one? */
+static inline bool targets_aside_before(const Targets *targets, uint32_t turn) {
+  return targets->aside_count > 0 && targets->aside_turn != turn;
+}
+
+/* Is the cell itself a goal? */
+static inline bool targets_has(const Targets *targets, const Plane *plane, Cell cell) {
+  if (targets->wish.terrain != 0 || targets->wish.unseen)
+    return plane_terrain(plane, cell) == targets->wish.terrain;
+  return cellset_has(&targets->goals, cell);
+}
+
+/* Is a goal within as many cells as the query says? */
+bool targets_around(const astar_search *search, Cell cell);
+
+#endif

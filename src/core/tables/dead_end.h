@@ -1,0 +1,71 @@
+/*
+** Dead ends: parts of a plane that hang on the rest by a single cell. A cheapest path that neither
+** starts nor ends in one never enters it, whatever lies on the plane: it would have to come back
+** through the same cell, and no step costs nothing.
+**
+** The open cells are divided into *areas*: those between which there are two ways without a cell
+** in common, and corridor cells each for itself. Each area but the first of a region hangs on the
+** area that holds its *door*, the one cell through which all ways from it to the rest of the region
+** go; so areas are trees. They are numbered so that an area comes behind all that hang on it,
+** which are the numbers from its `first` on. A search has to look only at areas on the way through
+** the tree from the one of its start to the one of its goal.
+**
+** A cell that is blocked later leaves all that true. A cell that is opened might join what it
+** touches with anything: so these areas, and those that they hang on, count as joined while it is
+** open, and are not passed over. Thus what is passed over depends on what the plane was like when
+** its dead ends were found and on what it is like now, and not on the edits in between.
+**
+** Sources: J. Hopcroft and R. Tarjan, "Algorithm 447: Efficient Algorithms for Graph Manipulation",
+** CACM 1973 (biconnected components); Y. Björnsson and K. Halldórsson, "Improved Heuristics for
+** Optimal Path-finding on Game Maps", AIIDE 2006 (the dead-end heuristic).
+*/
+#ifndef ASTAR_DEAD_END_H
+#define ASTAR_DEAD_END_H
+
+#include "../map/class.h"
+
+typedef struct Area {
+  uint32_t first;                   /* the least number of those that hang on it, and its own */
+  Cell door;                        /* by which it hangs on the area of that; NO_CELL: on none */
+  uint32_t joined;                  /* opened cells that touch it, and joined areas hanging on it */
+} Area;
+
+typedef struct DeadEnds {
+  const Grid *grid;
+  uint32_t *area_of;                /* array over cells; 0: was blocked when they were found */
+  Area *areas;                      /* by number; the first is not used */
+  size_t count, capacity;           /* the first counted */
+  uint64_t version;                 /* another one when what was passed over may matter */
+} DeadEnds;
+
+/* The dead ends of a plane with these kinds. NULL: no memory. */
+DeadEnds *dead_ends_new(Memory *memory, const Grid *grid, const astar_class *cls,
+                        const uint8_t *kind);
+void dead_ends_free(DeadEnds *dead_ends, Memory *memory);     /* NULL does nothing */
+/* The kind of a cell is about to change. */
+void dead_ends_note(DeadEnds *dead_ends, Cell cell, uint8_t before, uint8_t after);
+/* Any kinds have changed. */
+void dead_ends_recount(DeadEnds *dead_ends, const uint8_t *kind);
+
+/* Which areas one search has to look at. */
+typedef struct Passage {
+  const uint32_t *area_of;          /* NULL: all */
+  const Area *areas;
+  uint32_t start, first_goal, last_goal;
+  uint32_t top;                     /* holds start and goals: nothing beyond its door matters */
+  Cell door;
+  uint64_t version;                 /* of the dead ends, when the search began */
+} Passage;
+
+/* The goal is any cell of the rectangle that can be entered. */
+Passage dead_ends_passage(const DeadEnds *dead_ends, const uint8_t *kind, Cell start,
+                          astar_rect goal);
+
+/* Does no cheapest path from the start to the goal go through the cell? Where dead ends are known
+** that is found out by a call, so that searches without them are the faster. */
+bool passage_leads_past(const Passage *passage, Cell cell);
+static inline bool passage_avoids(const Passage *passage, Cell cell) {
+  return passage->area_of != NULL && passage_leads_past(passage, cell);
+}
+
+#endif

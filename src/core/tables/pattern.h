@@ -1,0 +1,71 @@
+/*
+** Patterns: what the 3 x 3 cells around a cell mean for a search that comes into it.
+**
+** Maps repeat themselves: the same few hundred or thousand arrangements of kinds around a cell
+** occur again and again. Each is a pattern, worked out once: what entering its middle costs, and,
+** for each direction of arrival, which steps are worth following (scene.h).
+*/
+#ifndef ASTAR_PATTERN_H
+#define ASTAR_PATTERN_H
+
+#include "../frontier/node.h"
+#include "scene.h"
+
+#define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
+
+/* What a path does behind a cell, by the direction in which it came: goes on in a direction when
+** there is only that to follow, or one of these. */
+enum { GOES_NOWHERE = 8, GOES_SEVERAL_WAYS, GOES_INTO_GOAL, GOES_UNREACHED };
+
+static inline int goes_by(uint32_t follow) {
+  if (follow == 0) return GOES_NOWHERE;
+  return (follow & (follow - 1)) == 0 ? __builtin_ctz(follow) : GOES_SEVERAL_WAYS;
+}
+
+/* Numbers of patterns that are no arrangement of cells. A search writes the second into the nodes
+** of its goal: entering it costs nothing there, so the search has to look up what it does. */
+enum { PATTERN_BLOCKED, PATTERN_GOAL, PATTERNS_FIRST };
+
+/* What is read at every step is kept apart from what is read when a cell is expanded. */
+typedef struct Pattern {
+  uint32_t cost[2];                 /* of entering the middle: straight, diagonally */
+  uint8_t goes[DIRECTIONS];
+} Pattern;
+
+typedef struct PatternSteps {
+  uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
+} PatternSteps;
+
+typedef struct PatternKey { uint8_t kinds[9]; } PatternKey;   /* row by row */
+
+typedef struct Patterns {
+  const Grid *grid;
+  const astar_class *cls;
+  const uint8_t *kind;              /* array over cells */
+  uint16_t *of;                     /* array over cells: numbers, indices into table */
+  Pattern *table;
+  PatternSteps *steps;
+  PatternKey *keys;
+  uint32_t count, capacity;
+  uint16_t *slots;                  /* hash table of indices; 0: free */
+  uint32_t slot_count;
+  bool too_varied;                  /* PATTERNS_MAX was not enough: `of` is not complete */
+  uint64_t stamp;                   /* names this numbering of patterns, in all of the map */
+} Patterns;
+
+/* NULL: no memory. patterns_rebuild must follow. */
+Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
+                       const uint8_t *kind);
+void patterns_free(Patterns *patterns, Memory *memory);
+/* False: no memory; the patterns must be rebuilt before they are used. */
+bool patterns_rebuild(Patterns *patterns, Memory *memory);
+/* The kind of cell x, y has changed. False as above. Patterns that no cell has any more stay in
+** the table until it is full; then all are rebuilt. */
+bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
+
+/* Writes the number of the cell's pattern into its node. */
+static inline void patterns_stamp(const Patterns *patterns, Node *words, Cell cell) {
+  words[cell] = (words[cell] & ~NODE_LOW) | patterns->of[cell];
+}
+
+#endif

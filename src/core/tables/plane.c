@@ -1,0 +1,366 @@
+#include "plane.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+
+static const uint8_t *source_terrain(const Plane *plane) {
+  return plane->player ? plane->player->known : plane->cls->map->grid.terrain;
+}
+
+Changes *plane_source(const Plane *plane) {
+  return plane->player ? &plane->player->changes : &plane->cls->map->grid.changes;
+}
+
+/* ---- reading kinds off the source ------------------------------------------------------------ */
+
+/* The least kind in the square that a unit at x, y covers; 0 where it leaves the map. */
+static uint8_t kind_at(const Plane *plane, int32_t x, int32_t y) {
+  const astar_class *cls = plane->cls;
+  const Grid *grid = &cls->map->grid;
+  if (x + cls->size > grid->width || y + cls->size > grid->height) return 0;
+  const uint8_t *row = source_terrain(plane) + grid_cell(grid, x, y);
+  uint8_t least = KINDS - 1;
+  for (int32_t dy = 0; dy < cls->size; dy++, row += grid->stride)
+    for (int32_t dx = 0; dx < cls->size; dx++) {
+      uint8_t kind = cls->kind_of[row[dx]];
+      if (kind < least) least = kind;
+    }
+  return least;
+}
+
+static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
+  Cell cell = grid_cell(&plane->cls->map->grid, x, y);
+  uint8_t old = plane->kind[cell];
+  if (old == kind) return;
+  if (plane->landmarks != NULL) landmarks_note(plane->landmarks, cell, old, kind);
+  if (plane->dead_ends != NULL) dead_ends_note(plane->dead_ends, cell, old, kind);
+  plane->population[old]--;
+  plane->population[kind]++;
+  plane->kind[cell] = kind;
+  changes_add(&plane->changes, (astar_rect){ x, y, 1, 1 });
+}
+
+/* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. */
+static void mend(Plane *plane, astar_rect rect) {
+  int32_t reach = plane->cls->size - 1;
+  rect = (astar_rect){ rect.x - reach, rect.y - reach, rect.width + reach, rect.height + reach };
+  rect = grid_clip(&plane->cls->map->grid, rect);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      set_kind(plane, x, y, kind_at(plane, x, y));
+}
+
+/* Replaces each kind of a row or column by the least among it and the `reach` cells after it. */
+static void take_least(uint8_t *kind, size_t step, int32_t length, int32_t reach) {
+  for (int32_t i = 0; i < length; i++, kind += step)
+    for (int32_t k = 1; k <= reach; k++) {
+      uint8_t other = i + k < length ? kind[(size_t)k * step] : 0;
+      if (other < *kind) *kind = other;
+    }
+}
+
+static void widen(Plane *plane) {
+  const Grid *grid = &plane->cls->map->grid;
+  int32_t reach = plane->cls->size - 1;
+  if (reach == 0) return;
+  for (int32_t y = 0; y < grid->height; y++)
+    take_least(plane->kind + grid_cell(grid, 0, y), 1, grid->width, reach);
+  for (int32_t x = 0; x < grid->width; x++)
+    take_least(plane->kind + grid_cell(grid, x, 0), (size_t)grid->stride, grid->height, reach);
+}
+
+static void rebuild(Plane *plane) {
+  const Grid *grid = &plane->cls->map->grid;
+  const uint8_t *terrain = source_terrain(plane);
+  memset(plane->population, 0, sizeof plane->population);
+  for (int32_t y = 0; y < grid->height; y++) {
+    Cell row = grid_cell(grid, 0, y);
+    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
+      plane->kind[cell] = plane->cls->kind_of[terrain[cell]];
+  }
+  widen(plane);
+  for (int32_t y = 0; y < grid->height; y++) {
+    Cell row = grid_cell(grid, 0, y);
+    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
+      plane->population[plane->kind[cell]]++;
+  }
+  if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
+  if (plane->dead_ends != NULL) dead_ends_recount(plane->dead_ends, plane->kind);
+  changes_all(&plane->changes);
+}
+
+static void summarize(Plane *plane) {
+  plane->cheapest = KINDS - 1;
+  while (plane->cheapest > 0 && plane->population[plane->cheapest] == 0) plane->cheapest--;
+  plane->uniform = true;
+  for (int kind = 1; kind < plane->cheapest; kind++)
+    if (plane->population[kind] > 0) plane->uniform = false;
+}
+
+/* ---- keeping up ------------------------------------------------------------------------------ */
+
+/* Would reading the changes one by one cost more than reading the whole map? */
+static bool too_many(const Changes *changes, uint64_t from, size_t cells) {
+  size_t area = 0;
+  for (uint64_t at = from; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    area += (size_t)rect.width * (size_t)rect.height;
+  }
+  return area > cells / 8;
+}
+
+static astar_status sync(Plane *plane) {
+  astar_status status = class_sync(plane->cls);
+  if (status != ASTAR_OK) return status;
+  Changes *changes = plane_source(plane);
+  uint64_t from = plane->source_seen, to = changes_position(changes);
+  if (plane->class_version == plane->cls->version && from == to) return ASTAR_OK;
+  bool kept = changes_begin(changes, from) && plane->class_version == plane->cls->version &&
+              !too_many(changes, from, plane->cls->map->grid.cells);
+  if (!kept) rebuild(plane);
+  for (uint64_t at = from; at < to && kept; at++) mend(plane, changes_at(changes, at));
+  summarize(plane);
+  plane->source_seen = to;
+  plane->class_version = plane->cls->version;
+  return ASTAR_OK;
+}
+
+static void plane_free(astar_map *map, Plane *plane) {
+  if (plane->patterns != NULL) spare_drop_stamp(&map->spare, plane->patterns->stamp);
+  regions_free(plane->regions, &map->memory);
+  jumps_free(plane->jumps, &map->memory);
+  patterns_free(plane->patterns, &map->memory);
+  landmarks_free(plane->landmarks, &map->memory);
+  dead_ends_free(plane->dead_ends, &map->memory);
+  memory_free(&map->memory, plane->kind, map->grid.cells);
+  memory_free(&map->memory, plane, sizeof *plane);
+}
+
+static Plane *plane_new(astar_map *map, astar_class *cls, astar_player *player) {
+  Plane *plane = memory_new(&map->memory, sizeof *plane);
+  if (plane == NULL) return NULL;
+  plane->kind = memory_new(&map->memory, map->grid.cells);
+  if (plane->kind == NULL) {
+    plane_free(map, plane);
+    return NULL;
+  }
+  plane->cls = cls;
+  plane->player = player;
+  plane->id = ++map->ids;
+  plane->class_version = cls->version - 1;      /* anything but the present one: built by sync */
+  plane->next = map->planes;
+  map->planes = plane;
+  return plane;
+}
+
+Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why) {
+  Plane *plane = map->planes;
+  while (plane != NULL && (plane->cls != cls || plane->player != player)) plane = plane->next;
+  if (plane == NULL) plane = plane_new(map, cls, player);
+  *why = plane != NULL ? sync(plane) : ASTAR_NO_MEMORY;
+  return *why == ASTAR_OK ? plane : NULL;
+}
+
+void planes_free(astar_map *map) {
+  while (map->planes != NULL) {
+    Plane *plane = map->planes;
+    map->planes = plane->next;
+    plane_free(map, plane);
+  }
+}
+
+static uint64_t plane_hash(const astar_map *map, const Plane *plane) {
+  uint64_t hash = hash_byte(HASH_START, plane->landmarks != NULL);
+  hash = hash_byte(hash, plane->dead_ends != NULL);
+  for (const astar_class *cls = map->classes; cls != plane->cls; cls = cls->next)
+    hash = hash_byte(hash, 0);
+  if (plane->player != NULL)
+    hash = hash_bytes(hash, plane->player->name, strlen(plane->player->name));
+  return hash;
+}
+
+/* A sum, since the list is in the order in which planes happened to be made. */
+uint64_t planes_hash(const astar_map *map, uint64_t hash) {
+  uint64_t sum = 0;
+  for (const Plane *plane = map->planes; plane != NULL; plane = plane->next)
+    if (plane->landmarks != NULL || plane->dead_ends != NULL) sum += plane_hash(map, plane);
+  return hash_int(hash, (int64_t)sum);
+}
+
+void planes_drop_player(astar_map *map, const astar_player *player) {
+  Plane **at = &map->planes;
+  while (*at != NULL) {
+    Plane *plane = *at;
+    if (plane->player != player) {
+      at = &plane->next;
+      continue;
+    }
+    *at = plane->next;
+    plane_free(map, plane);
+  }
+}
+
+/* ---- derived tables -------------------------------------------------------------------------- */
+
+#define LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
+
+/* Calls `mend` for every cell changed since *seen. False: that would be too many, or they are
+** lost, or `mend` failed: everything must be made anew. */
+static bool replay(Plane *plane, uint64_t *seen, size_t limit,
+                   bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+  Changes *changes = &plane->changes;
+  uint64_t from = *seen;
+  bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
+  *seen = changes->written;
+  if (!kept) return false;
+  for (uint64_t at = from; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+      for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+        if (!mend_cell(plane, x, y)) return false;
+  }
+  return true;
+}
+
+static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
+  regions_touch(plane->regions, grid_cell(&plane->cls->map->grid, x, y));
+  return true;
+}
+
+const Regions *plane_regions(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  if (plane->regions == NULL) {
+    bool corners = plane->cls->diagonal == ASTAR_DIAGONAL_ALWAYS;
+    plane->regions = regions_new(&map->memory, &map->grid, plane->kind, corners);
+    if (plane->regions == NULL) return NULL;
+    plane->regions_seen = changes_position(&plane->changes);
+  }
+  if (!replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
+    regions_touch_all(plane->regions);
+  return regions_sync(plane->regions, &map->memory) ? plane->regions : NULL;
+}
+
+static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
+  jumps_mend(plane->jumps, x, y);
+  return true;
+}
+
+const Jumps *plane_jumps(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  if (plane->jumps == NULL) {
+    plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
+    if (plane->jumps == NULL) return NULL;
+    plane->jumps_seen = plane->changes.written - LOST;
+  }
+  if (!replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
+    jumps_rebuild(plane->jumps);
+  return plane->jumps;
+}
+
+static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
+  Patterns *patterns = plane->patterns;
+  return patterns_mend(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
+}
+
+const Patterns *plane_patterns(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  if (plane->patterns == NULL) {
+    plane->patterns = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
+    if (plane->patterns == NULL) return NULL;
+    plane->patterns_seen = plane->changes.written - LOST;
+  }
+  if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
+    plane->patterns_seen = plane->changes.written - LOST;
+  if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns)) return plane->patterns;
+  spare_drop_stamp(&map->spare, plane->patterns->stamp);
+  plane->patterns->stamp = ++map->ids;
+  if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
+  plane->patterns_seen = plane->changes.written - LOST;
+  return NULL;
+}
+
+/* The rectangle and all cells next to it. The border of the map has room for those outside. */
+static void stamp_around(const Patterns *patterns, Nodes *nodes, astar_rect rect) {
+  for (int32_t y = rect.y - 1; y <= rect.y + rect.height; y++) {
+    Cell row = grid_cell(patterns->grid, rect.x - 1, y);
+    for (int32_t i = 0; i < rect.width + 2; i++)
+      patterns_stamp(patterns, nodes->words, row + (Cell)i);
+  }
+}
+
+void plane_stamp(Plane *plane, Nodes *nodes) {
+  const Patterns *patterns = plane->patterns;
+  Changes *changes = &plane->changes;
+  bool kept = nodes->stamp == patterns->stamp && changes_begin(changes, nodes->stamp_seen);
+  uint64_t from = nodes->stamp_seen;
+  nodes->stamp = patterns->stamp;
+  nodes->stamp_seen = changes_position(changes);
+  if (!kept)
+    for (size_t cell = 0; cell < nodes->count; cell++)
+      patterns_stamp(patterns, nodes->words, (Cell)cell);
+  for (uint64_t at = from; at < changes->written && kept; at++)
+    stamp_around(patterns, nodes, changes_at(changes, at));
+}
+
+/* A cell of the largest region; NO_CELL where nothing is open. */
+static Cell largest_region(const Plane *plane, const Regions *regions) {
+  Cell best = NO_CELL;
+  uint32_t best_size = 0, size;
+  for (size_t cell = 0; cell < plane->cls->map->grid.cells; cell++) {
+    if (plane->kind[cell] == 0 || regions_at(regions, (Cell)cell, &size) == 0) continue;
+    if (size <= best_size) continue;
+    best = (Cell)cell;
+    best_size = size;
+  }
+  return best;
+}
+
+bool plane_prepare_anew(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  const Regions *regions = plane_regions(plane);
+  if (regions == NULL) return false;
+  Cell seed = largest_region(plane, regions);
+  Landmarks *made = NULL;
+  if (seed != NO_CELL)
+    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, seed);
+  if (made == NULL && seed != NO_CELL) return false;
+  landmarks_free(plane->landmarks, &map->memory);
+  plane->landmarks = made;
+  if (made != NULL) made->number = ++map->ids;
+  return true;
+}
+
+bool plane_prepare(Plane *plane) {
+  const Landmarks *old = plane->landmarks;
+  if (old != NULL && landmarks_serve(old) && old->slack == 0) return true;
+  return plane_prepare_anew(plane);
+}
+
+/* Those that are found later have another version than any before. */
+static void drop_dead_ends(Plane *plane) {
+  if (plane->dead_ends == NULL) return;
+  plane->dead_ends_version = plane->dead_ends->version + 1;
+  dead_ends_free(plane->dead_ends, &plane->cls->map->memory);
+  plane->dead_ends = NULL;
+}
+
+bool plane_find_dead_ends(Plane *plane) {
+  astar_map *map = plane->cls->map;
+  DeadEnds *found = dead_ends_new(&map->memory, &map->grid, plane->cls, plane->kind);
+  if (found == NULL) return false;
+  drop_dead_ends(plane);
+  found->version = plane->dead_ends_version;
+  plane->dead_ends = found;
+  return true;
+}
+
+void plane_drop_tables(Plane *plane) {
+  landmarks_free(plane->landmarks, &plane->cls->map->memory);
+  plane->landmarks = NULL;
+  drop_dead_ends(plane);
+}
+
+int32_t plane_terrain(const Plane *plane, Cell cell) {
+  return source_terrain(plane)[cell];
+}

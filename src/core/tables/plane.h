@@ -1,0 +1,84 @@
+/*
+** A plane: what a class may enter and at which cost, as one player knows the map (or as it is).
+**
+** It is made on first use and mended where the terrain or the knowledge has changed since, by
+** plane_get, which every query calls. What else is derived from `kind` is made when asked for:
+** regions by plane_regions, jump tables by plane_jumps.
+**
+** Invariant after plane_get: kind[cell] is the kind of the dearest cell that a unit of the class
+** standing at `cell` covers, 0 where it cannot stand and in the border; population counts them.
+*/
+#ifndef ASTAR_PLANE_H
+#define ASTAR_PLANE_H
+
+#include "../map/class.h"
+#include "../map/player.h"
+#include "dead_end.h"
+#include "jump.h"
+#include "landmark.h"
+#include "pattern.h"
+#include "region.h"
+
+typedef struct Plane {
+  struct Plane *next;
+  astar_class *cls;
+  astar_player *player;             /* NULL: all is known */
+  uint64_t id;                      /* no other plane or influence map of the map ever has it */
+  uint64_t source_seen;             /* position in the log of terrain or knowledge */
+  uint32_t class_version;
+  uint8_t *kind;
+  uint32_t population[KINDS];       /* cells of each kind */
+  int cheapest;                     /* the kind of the cheapest cells; 0: none can be entered */
+  bool uniform;                     /* all cells that can be entered cost the same */
+  Changes changes;                  /* of `kind`, for suspended searches and derived tables */
+  Regions *regions;                 /* NULL until asked for */
+  uint64_t regions_seen;            /* position in `changes` */
+  Jumps *jumps;
+  uint64_t jumps_seen;
+  Patterns *patterns;
+  uint64_t patterns_seen;
+  Landmarks *landmarks;             /* NULL unless the plane was prepared */
+  DeadEnds *dead_ends;              /* NULL unless they were asked for */
+  uint64_t dead_ends_version;       /* greater than any that have been dropped */
+} Plane;
+
+/* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
+Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why);
+
+/* Which cells are connected, right up to the last plane_get. NULL: no memory. */
+const Regions *plane_regions(Plane *plane);
+/* Where jump point search stops, likewise. */
+const Jumps *plane_jumps(Plane *plane);
+/* What the surroundings of each cell mean to a search, likewise. */
+const Patterns *plane_patterns(Plane *plane);
+/* Writes the numbers of these patterns into nodes, or what has changed of them since. */
+void plane_stamp(Plane *plane, Nodes *nodes);
+
+/* Makes landmarks, unless there are some that are right to the last cost. False: no memory. */
+bool plane_prepare(Plane *plane);
+/* The same, whatever landmarks there are. */
+bool plane_prepare_anew(Plane *plane);
+/* Finds the dead ends of the present. False: no memory. */
+bool plane_find_dead_ends(Plane *plane);
+/* As if it had never been prepared, nor its dead ends found. */
+void plane_drop_tables(Plane *plane);
+
+/* The kind of the dearest cells that there are. */
+static inline int plane_dearest(const Plane *plane) {
+  int kind = 1;
+  while (kind < plane->cheapest && plane->population[kind] == 0) kind++;
+  return kind;
+}
+
+/* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
+int32_t plane_terrain(const Plane *plane, Cell cell);
+/* The log of what it knows. */
+Changes *plane_source(const Plane *plane);
+
+/* Which planes were prepared, and whose dead ends were found: node counts depend on it. */
+uint64_t planes_hash(const astar_map *map, uint64_t hash);
+
+void planes_drop_player(astar_map *map, const astar_player *player);
+void planes_free(astar_map *map);
+
+#endif

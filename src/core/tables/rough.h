@@ -1,0 +1,57 @@
+/*
+** Rough cells: those around which not every cell costs what the plane says, because a layer counts
+** there. Elsewhere jump point search may look ahead by the plane's own tables.
+**
+** A bit per cell, in the same four lines in which the jump tables hold their straight stops, so
+** that a scan reads both at once.
+*/
+#ifndef ASTAR_ROUGH_H
+#define ASTAR_ROUGH_H
+
+#include "../map/cell_set.h"
+#include "../map/influence.h"
+#include "jump.h"
+
+typedef struct Rough {
+  const Grid *grid;
+  uint64_t *influenced;             /* a bit per cell: rough whatever the units do */
+  size_t influenced_count;
+  bool is_whole;                    /* what follows is kept right, too */
+  Line lines[4];                    /* by straight direction */
+  uint64_t *bits[4];
+  size_t words[4];
+  uint64_t *cells;                  /* the same bits by cell */
+  size_t count;                     /* of rough cells */
+  size_t units_first, units_end;    /* the words of `cells` outside of which no unit counts */
+} Rough;
+
+/* With no influenced cell, and not whole. NULL: no memory. */
+Rough *rough_new(Memory *memory, const Grid *grid);
+void rough_free(Rough *rough, Memory *memory);
+/* No cell is influenced; it is not whole. */
+void rough_clear(Rough *rough);
+
+/*
+** Influence maps make those cells rough from which a unit of `size` cells, or one beside it, would
+** cover a value that is not 0. Where values change, first `influenced` is made right, by forgetting
+** and adding those around, then the bits.
+*/
+void rough_forget_influence(Rough *rough, astar_rect rect);
+void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
+                         int32_t size);
+/* Where it is whole, makes those cells of `rect` rough that are influenced, or in `near`. */
+void rough_settle(Rough *rough, astar_rect rect, const Surroundings *near);
+/* Makes it whole. */
+void rough_complete(Rough *rough, const Surroundings *near);
+
+/* Other units disturb what is in `near` now: only cells that differ are touched. */
+void rough_settle_units(Rough *rough, const Surroundings *near);
+
+/* Cell x, y of the map is rough, or is not. */
+void rough_put(Rough *rough, int32_t x, int32_t y, bool on);
+
+static inline bool rough_has(const Rough *rough, Cell cell) {
+  return rough->cells[cell >> 6] >> (cell & 63) & 1;
+}
+
+#endif

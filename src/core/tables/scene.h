@@ -1,0 +1,41 @@
+/*
+** Scenes: the 3 x 3 cells around a cell, as a search sees them that comes into the middle.
+**
+** A step from the middle x to a neighbour n, for a path that came from the parent p, is not worth
+** following when some other way from p to n inside the scene is cheaper, or as cheap and its last
+** direction comes first; and none is when such a way leads from p to x itself. The canonical path
+** is never dropped by that. Not all other ways are tried, but those that are not absurd.
+**
+** The rule is the idea of jump point search carried over to entering costs; compare M. Carlson,
+** S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
+*/
+#ifndef ASTAR_SCENE_H
+#define ASTAR_SCENE_H
+
+#include "../map/class.h"
+
+#define SCENE_MIDDLE DIRECTIONS     /* places are named by the direction in which they lie */
+#define SCENE_BLOCKED ((uint32_t)1 << 28)   /* as a cost; dearer than any way through a scene */
+
+typedef struct Scene {
+  uint32_t cost[DIRECTIONS + 1][2]; /* of entering each place: straight, diagonally */
+  uint32_t open;                    /* a bit for each place around that can be entered */
+  uint32_t passable;                /* and for each that lets diagonal steps pass between it and the
+                                    ** middle */
+} Scene;
+
+/* Sets what follows from the costs. */
+static inline void scene_complete(Scene *scene, astar_diagonal_rule rule) {
+  scene->open = 0;
+  for (int place = 0; place < DIRECTIONS; place++)
+    scene->open |= (uint32_t)(scene->cost[place][0] < SCENE_BLOCKED) << place;
+  scene->passable = rule == ASTAR_DIAGONAL_NO_OBSTACLES ? scene->open
+                    : rule == ASTAR_DIAGONAL_NEVER      ? 0
+                                                        : 0xff;
+}
+
+/* Of the steps that are legal from the middle, a bit for each direction, those worth following
+** after a step in `arrived`, which must have been legal. */
+uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived);
+
+#endif

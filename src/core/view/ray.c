@@ -1,0 +1,84 @@
+#include "ray.h"
+
+#include "../base/integer.h"
+
+uint32_t ray_cell_cost(View *view, Cell cell) {
+  uint8_t kind = view->kind[cell];
+  if (kind == 0) return 0;
+  int32_t penalty = view->bare ? 0 : view_look(view, cell);
+  return penalty == VIEW_BLOCKED ? 0 : view_step(view, kind, false, penalty);
+}
+
+/*
+** Time runs from 0 to `total` along the line. The borders between columns are crossed at the odd
+** multiples of `column`, those between rows at the odd multiples of `row`, so that all is integer.
+*/
+typedef struct Ray {
+  int64_t columns, rows;            /* to be crossed */
+  int64_t column, row, total;
+  int direction_x, direction_y;
+} Ray;
+
+static int64_t absolute(int64_t value) {
+  return value < 0 ? -value : value;
+}
+
+bool ray_fits(astar_cell from, astar_cell to) {
+  return absolute((int64_t)to.x - from.x) < RAY_CELLS &&
+         absolute((int64_t)to.y - from.y) < RAY_CELLS;
+}
+
+static Ray ray_between(astar_cell from, astar_cell to) {
+  Ray ray = { .columns = absolute((int64_t)to.x - from.x), .rows = absolute((int64_t)to.y - from.y),
+              .direction_x = to.x < from.x ? WEST : EAST,
+              .direction_y = to.y < from.y ? NORTH : SOUTH };
+  ray.column = ray.rows > 0 ? ray.rows : 1;
+  ray.row = ray.columns > 0 ? ray.columns : 1;
+  ray.total = 2 * (ray.columns > 0 ? ray.columns * ray.column : ray.rows * ray.row);
+  return ray;
+}
+
+/* Which way the line leaves the cell it is in, having crossed so many columns and rows; *until: at
+** what time. */
+static int ray_next(const Ray *ray, int64_t columns, int64_t rows, int64_t *until) {
+  int64_t x = columns < ray->columns ? (2 * columns + 1) * ray->column : INT64_MAX;
+  int64_t y = rows < ray->rows ? (2 * rows + 1) * ray->row : INT64_MAX;
+  *until = x < y ? x : y;
+  if (x < y) return ray->direction_x;
+  if (y < x) return ray->direction_y;
+  return direction_of(DIRECTION_X[ray->direction_x], DIRECTION_Y[ray->direction_y]);
+}
+
+/* length * weighted / total, rounded up; the product would not fit. */
+static uint64_t scaled(uint64_t length, uint64_t weighted, uint64_t total) {
+  uint64_t whole = weighted / total, rest = weighted % total;
+  return whole * length + (rest * length + total - 1) / total;
+}
+
+bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost) {
+  const Grid *grid = &view->map->grid;
+  Ray ray = ray_between(from, to);
+  Cell cell = grid_cell(grid, from.x, from.y), last = grid_cell(grid, to.x, to.y);
+  int64_t columns = 0, rows = 0, since = 0, until;
+  uint64_t weighted = 0;
+  *cost = 0;
+  if (!ray_fits(from, to)) return false;
+  uint32_t here = ray_cell_cost(view, cell);
+  while (cell != last) {
+    int direction = ray_next(&ray, columns, rows, &until);
+    if (direction >= FIRST_DIAGONAL && !(view_steps(view, cell) >> direction & 1)) return false;
+    weighted += (uint64_t)(until - since) * here;
+    since = until;
+    columns += DIRECTION_X[direction] != 0;
+    rows += DIRECTION_Y[direction] != 0;
+    cell += (Cell)direction_offset(grid, direction);
+    here = ray_cell_cost(view, cell);
+    if (here == 0 || here > dearest) return false;
+  }
+  if (ray.total == 0) return true;
+  weighted += (uint64_t)(ray.total - since) * here;
+  uint64_t square = (uint64_t)(ray.columns * ray.columns + ray.rows * ray.rows);
+  uint64_t length = integer_root(square * RAY_ONE * RAY_ONE);
+  *cost = scaled(length, weighted, (uint64_t)ray.total);
+  return true;
+}

@@ -1,0 +1,129 @@
+/*
+** A view: what entering each cell costs, for one query. A plane, and on top of it the layers that
+** the query counts: influence, claims, occupancy, and a callback of the game.
+**
+** Invariant: entering a cell costs max(1, the plane's cost for the kind of step + penalty), where
+** the penalty is the sum of what the layers contribute, once per cell and not scaled on diagonals.
+** For a unit of several cells each layer contributes its largest value over the cells covered.
+**
+** A view whose layers are all empty is *bare*: its costs are the plane's. The penalties of others
+** are composed when a search first looks at a cell, and kept in `looks` until it ends.
+*/
+#ifndef ASTAR_VIEW_H
+#define ASTAR_VIEW_H
+
+#include "../map/influence.h"
+#include "../tables/plane.h"
+#include "claims.h"
+
+#define VIEW_INFLUENCES 32          /* that one query can count */
+#define VIEW_COST_MAX (ASTAR_MAX_PENALTY + ASTAR_MAX_COST)   /* of entering a cell: 2^20 - 1 */
+#define VIEW_BLOCKED INT32_MIN      /* as a penalty */
+
+/* Memory that views use in turn. Each look is the number of a use and a penalty (see view.c). */
+typedef struct ViewScratch {
+  Claims claims;
+  CellSet taken;
+  uint32_t *looks;                  /* NULL until a view that is not bare needs them */
+  uint32_t use;                     /* counts down */
+  uint16_t *extras;                 /* the callback's part; only where paths are explained */
+} ViewScratch;
+
+typedef struct View {
+  astar_map *map;
+  const astar_query *query;         /* with class and player filled in */
+  Plane *plane;
+  const uint8_t *kind;
+  const uint32_t *straight_cost, *diagonal_cost;
+  bool bare;
+  int influence_count;
+  int32_t influence_total;          /* that the query names, or that there were */
+  int64_t least_penalty, greatest_penalty;   /* that the influences could add up to */
+  uint64_t changes_seen;            /* of influence maps, when the bounds were last looked at */
+  int32_t claim_penalty;
+  ViewScratch *scratch;
+  bool aborted;                     /* the callback said so */
+  bool met_units;                   /* a unit was in the way of a cell that was composed */
+  uint32_t least_straight, least_diagonal;   /* no step costs less */
+  uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
+  astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
+} View;
+
+/* Fills in class and player, checks ranges and owners. INVALID, or OK. */
+astar_status query_resolve(astar_map *map, astar_query *query);
+
+/*
+** Makes the view of a resolved query, which must outlive it.
+** NO_MEMORY, or LIMIT: the layers might add up to more than ASTAR_MAX_PENALTY.
+*/
+astar_status view_make(View *view, astar_map *map, const astar_query *query,
+                       ViewScratch *scratch);
+/* Takes plane and influence maps as they are now; units stay where they were when it was made.
+** Looks must begin again. NO_MEMORY or LIMIT: until it is made or renewed it is of no use. */
+astar_status view_renew(View *view);
+/* The plane has changed: finds again what no step can undercut. */
+void view_find_least(View *view);
+/* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
+** none has fallen below the least penalty or could make a cost too large? */
+bool view_bounds_hold(View *view);
+/* Is everything still there that a query names, asked when so much had been removed from the map
+** (astar_map.removals)? What is gone must not be touched. */
+bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since);
+/* And everything that its view rests on. */
+bool view_is_whole(const View *view, const astar_query *query, uint32_t since);
+/* Must come before view_look. False: no memory. */
+bool view_begin_looks(View *view);
+/* Forgets which cells units have taken. */
+void view_clear(View *view);
+void view_scratch_free(ViewScratch *scratch, astar_map *map);
+
+/* What the influence maps add to the cost of entering a cell. */
+int32_t view_influence(const View *view, Cell cell);
+/* The penalty of entering a cell that the plane leaves open, composed anew: or VIEW_BLOCKED. */
+int32_t view_compose(View *view, Cell cell);
+/* The same, kept for view_look. */
+int32_t view_compose_look(View *view, Cell cell);
+/* Has view_look compose the cell anew when it is asked next. */
+void view_forget(View *view, Cell cell);
+/* As if view_look had said so. */
+void view_keep(View *view, Cell cell, int32_t penalty);
+/* The influence maps that a query counts, those that are 0 everywhere included. */
+const astar_influence *view_counted(const View *view, int32_t number);
+/* What each layer contributes; `influences` has one element per influence map of the query. */
+astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
+/* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */
+uint32_t view_steps(View *view, Cell cell);
+/* Does a unit that counts as an obstacle stand where a unit at `cell` would? */
+bool view_taken(const View *view, Cell cell);
+
+/*
+** A look holds, from the top: the use it belongs to (10 bits), and the penalty plus LOOK_ZERO in
+** 22 bits, or all ones where the cell is blocked. Uses count down from LOOK_USES and the memory
+** starts as ones, so that a look from another use is never taken for one from this.
+*/
+#define LOOK_BITS 22
+#define LOOK_MASK ((1u << LOOK_BITS) - 1)
+#define LOOK_ZERO (1 << 21)
+#define LOOK_USES 1022u
+
+/* What view_look has said of the cell in this search. */
+static inline int32_t view_looked(const View *view, Cell cell) {
+  uint32_t stored = view->scratch->looks[cell] & LOOK_MASK;
+  return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
+}
+
+/* The penalty of entering a cell, composed at most once per search. */
+static inline int32_t view_look(View *view, Cell cell) {
+  bool known = view->scratch->looks[cell] >> LOOK_BITS == view->scratch->use;
+  return known ? view_looked(view, cell) : view_compose_look(view, cell);
+}
+
+/* What a penalty makes of a step into a cell of this kind. */
+static inline uint32_t view_step(const View *view, uint8_t kind, bool diagonal,
+                                 int32_t penalty) {
+  uint32_t cost = diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind];
+  int32_t sum = (int32_t)cost + penalty;
+  return sum < 1 ? 1 : (uint32_t)sum;
+}
+
+#endif

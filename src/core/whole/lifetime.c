@@ -1,0 +1,149 @@
+#include "lifetime.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+#include "../search/queue.h"
+#include "../field/field_sync.h"
+#include "../move/traffic.h"
+
+const char *astar_status_name(astar_status status) {
+  static const char *const names[] = {
+    [ASTAR_OK] = "ok",
+    [ASTAR_PARTIAL] = "partial",
+    [ASTAR_RUNNING] = "running",
+    [ASTAR_UNREACHABLE] = "unreachable",
+    [ASTAR_CROWDED] = "crowded",
+    [ASTAR_START_BLOCKED] = "start_blocked",
+    [ASTAR_GOAL_BLOCKED] = "goal_blocked",
+    [ASTAR_BUDGET] = "budget",
+    [ASTAR_LIMIT] = "limit",
+    [ASTAR_CHANGING] = "changing",
+    [ASTAR_CANCELLED] = "cancelled",
+    [ASTAR_NO_MEMORY] = "no_memory",
+    [ASTAR_INVALID] = "invalid",
+    [ASTAR_UNSUITED] = "unsuited",
+    [ASTAR_FOREIGN] = "foreign",
+    [ASTAR_DAMAGED] = "damaged",
+    [ASTAR_NEWER] = "newer",
+  };
+  return (unsigned)status <= ASTAR_NEWER ? names[status] : "unknown";
+}
+
+astar_map_desc astar_map_default(void) {
+  return (astar_map_desc){ .straight = 10, .diagonal = 14, .cell_width = 1, .cell_height = 1 };
+}
+
+static bool number_above_zero(double value) {
+  return value > 0 && value < 1e300;
+}
+
+static bool number(double value) {
+  return value > -1e300 && value < 1e300;
+}
+
+static bool world_valid(const astar_map_desc *desc) {
+  return number(desc->origin_x) && number(desc->origin_y) &&
+         number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height) &&
+         (unsigned)desc->projection <= ASTAR_ISOMETRIC;
+}
+
+static void free_all(astar_map *map) {
+  queue_free(map);
+  searches_free(map);
+  fields_free(map);
+  planes_free(map);
+  units_free(map);
+  players_free(map);
+  influences_free(map);
+  classes_free(map);
+  traffic_free(map);
+  grid_free(&map->grid, &map->memory);
+}
+
+/* The map itself is allocated before its memory is counted, and freed after. */
+static void free_map(astar_map *map) {
+  Memory memory = map->memory;
+  memory_free(&memory, map, sizeof *map);
+}
+
+astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
+  Memory memory;
+  memory_init(&memory, desc->allocator);
+  *why = ASTAR_INVALID;
+  if (!world_valid(desc)) return NULL;
+  astar_map *map = memory_new(&memory, sizeof *map);
+  *why = ASTAR_NO_MEMORY;
+  if (map == NULL) return NULL;
+  map->memory = memory;
+  map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
+                              desc->cell_height };
+  *why = traffic_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
+  astar_class_desc plain = astar_class_default();
+  if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
+  if (*why == ASTAR_OK) return map;
+  free_all(map);
+  free_map(map);
+  return NULL;
+}
+
+void astar_map_free(astar_map *map) {
+  if (map == NULL) return;
+  free_all(map);
+  free_map(map);
+}
+
+astar_map_desc astar_map_description(const astar_map *map) {
+  const Grid *grid = &map->grid;
+  const Geometry *geometry = &map->geometry;
+  return (astar_map_desc){ grid->width, grid->height, grid->straight, grid->diagonal,
+                           geometry->projection, geometry->origin_x, geometry->origin_y,
+                           geometry->cell_width, geometry->cell_height, map->memory.allocator };
+}
+
+size_t astar_map_memory(const astar_map *map) {
+  return map->memory.used;
+}
+
+bool astar_map_locked(const astar_map *map) {
+  return map->locks > 0;
+}
+
+static uint64_t hash_double(uint64_t hash, double number) {
+  int64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  return hash_int(hash, bits);
+}
+
+static uint64_t geometry_hash(const Geometry *geometry, uint64_t hash) {
+  hash = hash_int(hash, (int64_t)geometry->projection);
+  hash = hash_double(hash, geometry->origin_x);
+  hash = hash_double(hash, geometry->origin_y);
+  hash = hash_double(hash, geometry->cell_width);
+  return hash_double(hash, geometry->cell_height);
+}
+
+uint64_t astar_map_hash(const astar_map *map) {
+  uint64_t hash = grid_hash(&map->grid, HASH_START);
+  hash = geometry_hash(&map->geometry, hash);
+  hash = classes_hash(map, hash);
+  hash = players_hash(map, hash);
+  hash = influences_hash(map, hash);
+  hash = units_hash(map, hash);
+  hash = lanes_hash(map, hash);
+  hash = reroute_hash(map, hash);
+  hash = planes_hash(map, hash);
+  hash = hash_int(hash, map->ticks);
+  return hash_int(hash, (int64_t)map->waits);
+}
+
+void astar_player_remove(astar_player *player) {
+  astar_map *map = player->map;
+  if (map->locks) return;
+  for (astar_unit *unit = map->units, *next; unit != NULL; unit = next) {
+    next = unit->next;
+    if (unit->player == player) astar_unit_remove(unit);
+  }
+  planes_drop_player(map, player);
+  player_free(player);
+}

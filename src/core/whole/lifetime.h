@@ -1,0 +1,8 @@
+/* The beginning and the end of a map, and its hash. */
+#ifndef ASTAR_LIFETIME_H
+#define ASTAR_LIFETIME_H
+
+#include "../search/question.h"
+#include "../move/tick.h"
+
+#endif

@@ -1,0 +1,520 @@
+#include "load.h"
+
+#include <string.h>
+
+#include "../search/queue.h"
+#include "../move/traffic.h"
+
+typedef struct Loading {
+  astar_allocator allocator;
+  astar_map *map;                   /* NULL until its size is known */
+  size_t size;                      /* of all bytes */
+  Reader glimpses[PLAYERS_MAX];     /* by player: cast when all players are there */
+  int32_t players;
+  astar_status status;              /* anything but OK: it has failed */
+} Loading;
+
+/* What a function of the map says about what the bytes have said. */
+static void note(Loading *loading, astar_status status) {
+  if (loading->status != ASTAR_OK || status == ASTAR_OK) return;
+  loading->status = status == ASTAR_NO_MEMORY ? ASTAR_NO_MEMORY : ASTAR_DAMAGED;
+}
+
+static bool failed(const Loading *loading, const Reader *reader) {
+  return reader->bad || loading->status != ASTAR_OK;
+}
+
+/* ---- finding by number ----------------------------------------------------------------------- */
+
+static astar_class *take_class(Loading *loading, Reader *reader) {
+  uint32_t number = take_count(reader);
+  astar_class *cls = loading->map->classes;
+  for (; number > 0 && cls != NULL; number--) cls = cls->next;
+  reader_expect(reader, cls != NULL);
+  return cls;
+}
+
+/* NULL also where it says nobody, if it may. */
+static astar_player *take_player(Loading *loading, Reader *reader, bool may_be_nobody) {
+  uint8_t number = take_byte(reader);
+  astar_player *player = loading->map->players;
+  if (may_be_nobody && number == SAVE_NOBODY) return NULL;
+  for (; number > 0 && player != NULL; number--) player = player->next;
+  reader_expect(reader, player != NULL);
+  return player;
+}
+
+static astar_influence *take_influence(Loading *loading, Reader *reader) {
+  uint32_t number = take_count(reader);
+  astar_influence *influence = loading->map->influences;
+  for (; number > 0 && influence != NULL; number--) influence = influence->next;
+  reader_expect(reader, influence != NULL);
+  return influence;
+}
+
+/* NULL also for id 0. */
+static astar_unit *take_unit_by_id(Loading *loading, Reader *reader) {
+  uint32_t id = take_count(reader);
+  astar_unit *unit = loading->map->units;
+  if (id == 0) return NULL;
+  while (unit != NULL && unit->id != id) unit = unit->next;
+  reader_expect(reader, unit != NULL);
+  return unit;
+}
+
+static astar_cell take_cell_of(Loading *loading, Reader *reader) {
+  astar_cell cell = take_cell(reader);
+  reader_expect(reader, grid_has(&loading->map->grid, cell.x, cell.y));
+  return reader->bad ? (astar_cell){ 0, 0 } : cell;
+}
+
+/* ---- the land -------------------------------------------------------------------------------- */
+
+/* However well they are packed, the cells of a map take so many bytes: a few bytes cannot ask for
+** a lot of memory. */
+static bool is_plausible(const astar_map_desc *desc, size_t size) {
+  if (desc->width < 1 || desc->height < 1) return false;
+  return (uint64_t)desc->height * (((uint64_t)desc->width + 129) / 130) * 2 <= size;
+}
+
+static void load_size(Loading *loading, Reader *reader) {
+  astar_map_desc desc = { .allocator = loading->allocator };
+  astar_status why = ASTAR_DAMAGED;
+  desc.width = take_int(reader);
+  desc.height = take_int(reader);
+  desc.straight = take_int(reader);
+  desc.diagonal = take_int(reader);
+  desc.projection = (astar_projection)take_byte(reader);
+  desc.origin_x = take_double(reader);
+  desc.origin_y = take_double(reader);
+  desc.cell_width = take_double(reader);
+  desc.cell_height = take_double(reader);
+  reader_expect(reader, is_plausible(&desc, loading->size));
+  if (!reader->bad) loading->map = astar_map_new(&desc, &why);
+  note(loading, why);
+}
+
+static void load_kinds(Loading *loading, Reader *reader) {
+  char name[ASTAR_NAME_MAX + 1];
+  for (int32_t count = 1; reader_left(reader) > 0 && !failed(loading, reader); count++) {
+    int32_t id = 0;
+    take_name(reader, name);
+    int32_t cost = take_int(reader);
+    bool opaque = take_bool(reader);
+    if (reader->bad) return;
+    note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
+    reader_expect(reader, id == count);
+  }
+}
+
+/* Cells of no terrain are those of a map that has none. */
+static void load_terrain(Loading *loading, Reader *reader) {
+  Grid *grid = &loading->map->grid;
+  take_cells(reader, grid, grid->terrain, (uint8_t)grid->kind_count);
+  uint8_t fewest = UINT8_MAX;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) {
+      uint8_t terrain = grid->terrain[grid_cell(grid, x, y)];
+      if (terrain < fewest) fewest = terrain;
+    }
+  reader_expect(reader, grid->kind_count == 0 || fewest > 0);
+}
+
+static void load_class(Loading *loading, Reader *reader) {
+  int32_t costs[ASTAR_MAX_TERRAINS + 1] = { 0 };
+  astar_class_desc desc = { .costs = costs };
+  astar_status why;
+  desc.size = take_int(reader);
+  desc.diagonal = (astar_diagonal_rule)take_byte(reader);
+  desc.unknown = take_int(reader);
+  desc.cost_count = take_byte(reader) + 1;
+  for (int32_t id = 1; id < desc.cost_count; id++) costs[id] = take_int(reader);
+  if (reader->bad) return;
+  class_add(loading->map, &desc, &why);
+  note(loading, why);
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static void load_player(Loading *loading, Reader *reader) {
+  char name[ASTAR_NAME_MAX + 1];
+  astar_status why;
+  take_name(reader, name);
+  uint64_t shared_with = take_number(reader, 8);
+  if (reader->bad) return;
+  astar_player *player = astar_player_new(loading->map, name, &why);
+  note(loading, why);
+  if (player == NULL) return;
+  player->shared_with = shared_with;             /* bits are given in the order of the players */
+  take_cells(reader, &loading->map->grid, player->known, (uint8_t)loading->map->grid.kind_count);
+  size_t count = take_count(reader);
+  reader_expect(reader, reader_left(reader) == 12 * count);
+  loading->glimpses[loading->players++] = *reader;
+  reader->at = reader->end;
+}
+
+static void cast_glimpses(Loading *loading, astar_player *player, Reader *glimpses) {
+  while (reader_left(glimpses) > 0 && loading->status == ASTAR_OK) {
+    astar_cell at = take_cell(glimpses);
+    int32_t radius = take_int(glimpses);
+    note(loading, astar_player_see(player, at.x, at.y, radius, NULL, NULL));
+  }
+}
+
+/* All are there. */
+static void finish_players(Loading *loading) {
+  int32_t number = 0;
+  for (astar_player *one = loading->map->players; one != NULL; one = one->next, number++) {
+    uint64_t others = loading->players < 64 ? ((uint64_t)1 << loading->players) - 1 : UINT64_MAX;
+    if (one->shared_with & ~(others & ~one->bit)) note(loading, ASTAR_DAMAGED);
+    cast_glimpses(loading, one, &loading->glimpses[number]);
+  }
+}
+
+/* ---- influence ------------------------------------------------------------------------------- */
+
+static void take_block(Loading *loading, Reader *reader, astar_influence *influence,
+                       int32_t block) {
+  astar_rect rect = influence_block_rect(influence, block);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      int32_t value = take_small(reader);
+      if (value != 0) note(loading, astar_influence_set(influence, x, y, value));
+    }
+}
+
+static void load_influence(Loading *loading, Reader *reader) {
+  char name[ASTAR_NAME_MAX + 1];
+  astar_status why;
+  take_name(reader, name);
+  int32_t weight = take_int(reader), after = -1;
+  if (reader->bad) return;
+  astar_influence *influence = astar_influence_new(loading->map, name, weight, &why);
+  note(loading, why);
+  if (influence == NULL) return;
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  while (reader_left(reader) > 0 && !failed(loading, reader)) {
+    int32_t block = take_within(reader, after + 1, blocks - 1);
+    if (!reader->bad) take_block(loading, reader, influence, block);
+    after = block;
+  }
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+static int32_t distance(int32_t a, int32_t b) {
+  return a < b ? b - a : a - b;
+}
+
+/* Is the next waypoint so many steps away in one of the eight directions? */
+static bool is_run(const Waypoint *from, const Waypoint *to) {
+  int32_t dx = distance(from->x, to->x), dy = distance(from->y, to->y);
+  int32_t steps = dx > dy ? dx : dy;
+  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
+         (int64_t)to->index - from->index == steps;
+}
+
+static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
+  for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
+    Waypoint *one = &path->waypoints[i];
+    astar_cell cell = take_cell_of(loading, reader);
+    *one = (Waypoint){ cell.x, cell.y, take_int(reader) };
+    reader_expect(reader, i == 0 ? one->index == 0 : is_run(one - 1, one));
+  }
+}
+
+/* NULL: it has failed. */
+static astar_path *take_path(Loading *loading, Reader *reader) {
+  astar_path head = { .status = (astar_status)take_byte(reader) };
+  head.cost = take_count(reader);
+  head.expanded = take_count(reader);
+  head.waypoint_count = take_int(reader);
+  reader_expect(reader, head.status == ASTAR_OK || head.status == ASTAR_PARTIAL);
+  reader_expect(reader, head.waypoint_count > 0 &&
+                            (size_t)head.waypoint_count <= reader_left(reader) / 12);
+  if (reader->bad) return NULL;
+  head.bytes = path_bytes(head.waypoint_count);
+  astar_path *path = memory_new(&loading->map->memory, head.bytes);
+  note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
+  if (path == NULL) return NULL;
+  *path = head;
+  take_waypoints(loading, reader, path);
+  if (!reader->bad) {
+    path->length = path->waypoints[path->waypoint_count - 1].index + 1;
+    return path;
+  }
+  astar_path_free(loading->map, path);
+  return NULL;
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static bool same(astar_cell a, astar_cell b) {
+  return a.x == b.x && a.y == b.y;
+}
+
+/* Where it is, and on which step. */
+static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
+  const astar_map *map = loading->map;
+  astar_cell at = take_cell_of(loading, reader);
+  unit->x = at.x;
+  unit->y = at.y;
+  unit->from = take_cell_of(loading, reader);
+  int32_t dx = distance(at.x, unit->from.x), dy = distance(at.y, unit->from.y);
+  unit->stride = dx != 0 && dy != 0 ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
+  unit->travelled = take_within(reader, 0, unit->stride);
+  reader_expect(reader, dx <= 1 && dy <= 1);
+  int32_t size = unit->cls->size;
+  reader_expect(reader, grid_holds(&map->grid, (astar_rect){ at.x, at.y, size, size }));
+  reader_expect(reader, reader->bad || occupancy_free(map, at.x, at.y, size, NULL));
+}
+
+static void take_collisions(Loading *loading, Reader *reader, astar_unit *unit) {
+  unit->collisions = (astar_collisions)take_byte(reader);
+  reader_expect(reader, unit->collisions <= ASTAR_COLLISIONS_SIDESTEP);
+  unit->since = take_count(reader);
+  unit->waited = take_count(reader);
+  unit->held = take_count(reader);
+  reader_expect(reader, unit->held == NO_CELL || unit->held < loading->map->grid.cells);
+  unit->retry = take_count(reader);
+  unit->home = take_cell_of(loading, reader);
+  unit->detour = take_byte(reader);
+  reader_expect(reader, unit->detour <= DETOUR_MAX);
+  for (int32_t i = 0; i < unit->detour && !reader->bad; i++)
+    unit->trail[i] = take_cell_of(loading, reader);
+}
+
+/* Does its place agree with its path and trail, as unit.h says? */
+static bool is_consistent(const astar_unit *unit) {
+  astar_cell at = { unit->x, unit->y };
+  if (unit->detour > 0) return same(unit->trail[unit->detour - 1], at);
+  return unit->path == NULL || same(astar_path_cell(unit->path, unit->progress), at);
+}
+
+static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
+  if (unit->state == ASTAR_STANDING) return;
+  unit->progress = take_int(reader);
+  unit->path = take_path(loading, reader);
+  if (unit->path == NULL) return;
+  reader_expect(reader, unit->progress >= 0 && unit->progress < unit->path->length);
+}
+
+static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
+  const astar_map *map = loading->map;
+  uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
+  unit->id = take_count(reader);
+  reader_expect(reader, unit->id > last && unit->id <= INT32_MAX);
+  unit->player = take_player(loading, reader, false);
+  unit->cls = take_class(loading, reader);
+  if (!reader->bad) take_place(loading, reader, unit);
+  unit->speed = take_within(reader, 0, 64 * ASTAR_ONE);
+  unit->sight = take_within(reader, -1, ASTAR_MAX_RADIUS);
+  unit->state = (astar_unit_state)take_byte(reader);
+  reader_expect(reader, unit->state <= ASTAR_WAITING);
+  take_collisions(loading, reader, unit);
+  if (!reader->bad) take_route(loading, reader, unit);
+  reader_expect(reader, reader->bad || loading->status != ASTAR_OK || is_consistent(unit));
+}
+
+static void load_unit(Loading *loading, Reader *reader) {
+  astar_unit unit = { 0 };
+  take_unit(loading, reader, &unit);
+  bool added = false;
+  if (!failed(loading, reader)) {
+    added = unit_add(&unit) != NULL;
+    note(loading, added ? ASTAR_OK : ASTAR_NO_MEMORY);
+  }
+  if (!added) astar_path_free(loading->map, unit.path);
+}
+
+static void load_lanes(Loading *loading, Reader *reader) {
+  size_t cells = loading->map->grid.cells;
+  for (int i = 0; reader_left(reader) > 0 && !reader->bad; i++) {
+    Lane lane = { 0 };
+    lane.ends[0] = take_count(reader);
+    lane.ends[1] = take_count(reader);
+    lane.side = take_byte(reader);
+    lane.entered = take_count(reader);
+    lane.entered_at = take_count(reader);
+    lane.wanted[0] = take_count(reader);
+    lane.wanted[1] = take_count(reader);
+    lane.used = take_count(reader);
+    reader_expect(reader, i < LANES && lane.side <= 1 && lane.ends[0] < cells &&
+                              lane.ends[1] < cells);
+    if (!reader->bad) loading->map->traffic->lanes[i] = lane;
+  }
+}
+
+static void load_time(Loading *loading, Reader *reader) {
+  astar_map *map = loading->map;
+  map->ticks = take_count(reader);
+  map->waits = take_number(reader, 8);
+  map->last_unit_id = take_count(reader);
+  map->traffic->rerouting.nodes = take_count(reader);
+  map->traffic->rerouting.unit = take_count(reader);
+  uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
+  reader_expect(reader, map->last_unit_id >= last && map->last_unit_id <= INT32_MAX &&
+                            map->traffic->rerouting.nodes > 0);
+  if (!reader->bad) finish_players(loading);
+}
+
+/* ---- what was asked for ---------------------------------------------------------------------- */
+
+static void load_plane(Loading *loading, Reader *reader) {
+  astar_status why;
+  astar_class *cls = take_class(loading, reader);
+  astar_player *player = take_player(loading, reader, true);
+  uint8_t asked = take_byte(reader);
+  reader_expect(reader, asked > 0 && asked <= (SAVE_PREPARED | SAVE_DEAD_ENDS));
+  if (failed(loading, reader)) return;
+  Plane *plane = plane_get(loading->map, cls, player, &why);
+  if (plane == NULL && why == ASTAR_LIMIT) return;
+  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare_anew(plane)) &&
+              (!(asked & SAVE_DEAD_ENDS) || plane_find_dead_ends(plane));
+  note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
+}
+
+static void take_weights(Loading *loading, Reader *reader, astar_weighted *weights,
+                         int32_t count) {
+  for (int32_t i = 0; i < count && !reader->bad; i++) {
+    weights[i].influence = take_influence(loading, reader);
+    weights[i].weight = take_int(reader);
+  }
+}
+
+static void take_rest_of_query(Reader *reader, astar_query *query) {
+  query->claims = take_bool(reader);
+  query->occupancy = take_bool(reader);
+  query->claim_radius = take_int(reader);
+  query->claim_penalty = take_int(reader);
+  query->heuristic = (astar_heuristic)take_byte(reader);
+  query->weight = take_int(reader);
+  query->engine = (astar_engine)take_byte(reader);
+  query->within = take_int(reader);
+  query->turn = take_int(reader);
+  query->partial = take_bool(reader);
+  query->explain = take_bool(reader);
+  query->budget = take_count(reader);
+}
+
+typedef struct Request {
+  int32_t x, y, priority;
+  astar_rect goal;
+  astar_query query;
+} Request;
+
+/* With the influence maps that are read into `weights`. */
+static void ask_again(Loading *loading, Reader *reader, Request *request,
+                      astar_weighted *weights) {
+  astar_status why;
+  take_weights(loading, reader, weights, request->query.influence_count);
+  take_rest_of_query(reader, &request->query);
+  if (failed(loading, reader)) return;
+  request->query.influences = weights;
+  astar_request(loading->map, request->x, request->y, request->goal, &request->query,
+                request->priority, &why);
+  note(loading, why);
+}
+
+static void load_ticket(Loading *loading, Reader *reader) {
+  Request request = { .query = { .influence_count = 0 } };
+  request.x = take_int(reader);
+  request.y = take_int(reader);
+  request.goal.x = take_int(reader);
+  request.goal.y = take_int(reader);
+  request.goal.width = take_int(reader);
+  request.goal.height = take_int(reader);
+  request.priority = take_int(reader);
+  request.query.cls = take_class(loading, reader);
+  request.query.player = take_player(loading, reader, true);
+  request.query.unit = take_unit_by_id(loading, reader);
+  int32_t count = take_within(reader, -1, INT32_MAX);
+  reader_expect(reader, count <= 0 || (size_t)count <= reader_left(reader) / 8);
+  if (reader->bad) return;
+  request.query.influence_count = count;
+  size_t bytes = count > 0 ? (size_t)count * sizeof(astar_weighted) : 0;
+  astar_weighted *weights = bytes > 0 ? memory_raw(&loading->map->memory, bytes) : NULL;
+  if (bytes > 0 && weights == NULL) note(loading, ASTAR_NO_MEMORY);
+  else ask_again(loading, reader, &request, weights);
+  memory_free(&loading->map->memory, weights, bytes);
+}
+
+/* ---- sections -------------------------------------------------------------------------------- */
+
+typedef struct Section {
+  const char *tag;
+  void (*load)(Loading *loading, Reader *reader);
+  bool once;                        /* it is there, and only once */
+} Section;
+
+/* In the order in which they stand. */
+static const Section sections[] = {
+  { "SIZE", load_size, true },      { "KIND", load_kinds, true },
+  { "CELL", load_terrain, true },   { "CLAS", load_class, false },
+  { "PLAY", load_player, false },   { "INFL", load_influence, false },
+  { "UNIT", load_unit, false },     { "LANE", load_lanes, true },
+  { "TIME", load_time, true },      { "PLAN", load_plane, false },
+  { "ASKS", load_ticket, false },   { "END ", NULL, true },
+};
+
+/* The next section, its number in *at. */
+static Reader open_section(Reader *reader, int *at) {
+  char tag[SAVE_TAG_BYTES];
+  for (int i = 0; i < SAVE_TAG_BYTES; i++) tag[i] = (char)take_byte(reader);
+  size_t length = take_count(reader);
+  while (sections[*at].load != NULL && !sections[*at].once &&
+         memcmp(sections[*at].tag, tag, sizeof tag) != 0)
+    ++*at;
+  reader_expect(reader, memcmp(sections[*at].tag, tag, sizeof tag) == 0 &&
+                            length <= reader_left(reader));
+  if (reader->bad) length = 0;
+  Reader section = { reader->at, reader->at + length, reader->bad };
+  reader->at += length;
+  return section;
+}
+
+static void load_sections(Loading *loading, Reader *reader) {
+  for (int at = 0; loading->status == ASTAR_OK;) {
+    Reader section = open_section(reader, &at);
+    if (!section.bad && sections[at].load == NULL) {
+      if (reader_left(reader) > 0) note(loading, ASTAR_DAMAGED);
+      return;
+    }
+    if (!section.bad) sections[at].load(loading, &section);
+    if (section.bad || reader_left(&section) > 0) note(loading, ASTAR_DAMAGED);
+    if (sections[at].once) at++;
+  }
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+/* The checksum is of all that stands before the last section, in every version of the format. */
+static bool sum_is_right(const uint8_t *bytes, size_t size) {
+  if (size < SAVE_HEAD_BYTES + SAVE_END_BYTES) return false;
+  Reader sum = { bytes + size - 8, bytes + size, false };
+  return astar_checksum(bytes, size - SAVE_END_BYTES) == take_number(&sum, 8);
+}
+
+static astar_status check(const uint8_t *bytes, size_t size) {
+  size_t seen = size < SAVE_MAGIC_BYTES ? size : SAVE_MAGIC_BYTES;
+  if (size == 0 || memcmp(bytes, SAVE_MAGIC, seen) != 0) return ASTAR_FOREIGN;
+  if (!sum_is_right(bytes, size)) return ASTAR_DAMAGED;
+  Reader reader = { bytes + SAVE_MAGIC_BYTES, bytes + size, false };
+  uint32_t version = take_count(&reader);
+  if (version > SAVE_VERSION) return ASTAR_NEWER;
+  return version > 0 ? ASTAR_OK : ASTAR_DAMAGED;
+}
+
+astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
+                          astar_status *why) {
+  const uint8_t *first = bytes;
+  *why = check(first, size);
+  if (*why != ASTAR_OK) return NULL;
+  Loading loading = { .allocator = allocator, .size = size };
+  Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
+  load_sections(&loading, &reader);
+  *why = loading.status;
+  if (*why == ASTAR_OK) return loading.map;
+  astar_map_free(loading.map);
+  return NULL;
+}

@@ -1,0 +1,354 @@
+#include "save.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+#include "../search/question.h"
+#include "../search/queue.h"
+#include "../move/traffic.h"
+
+/* ---- ending what cannot be saved ------------------------------------------------------------- */
+
+/* Landmarks and dead ends are what the plane was like when they were found; how many nodes a search
+** expands depends on them. So they are found again, as the map that is loaded will find them. It
+** cannot where the class has too many costs by now: then they are dropped in both. */
+static astar_status renew_plane(astar_map *map, Plane *plane) {
+  astar_status why;
+  if (plane->landmarks == NULL && plane->dead_ends == NULL) return ASTAR_OK;
+  if (plane_get(map, plane->cls, plane->player, &why) == NULL) {
+    if (why == ASTAR_LIMIT) plane_drop_tables(plane);
+    return why == ASTAR_LIMIT ? ASTAR_OK : why;
+  }
+  if (plane->landmarks != NULL && !plane_prepare_anew(plane)) return ASTAR_NO_MEMORY;
+  if (plane->dead_ends != NULL && !plane_find_dead_ends(plane)) return ASTAR_NO_MEMORY;
+  return ASTAR_OK;
+}
+
+/* Blends go, too: which layers a suspended search sees as they were when it began, and which as
+** they are now, depends on what its blend knew by then. */
+static astar_status settle(astar_map *map) {
+  astar_status status = ASTAR_OK;
+  if (map->locks > 0) return ASTAR_INVALID;
+  for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
+    status = renew_plane(map, plane);
+  if (status != ASTAR_OK) return status;
+  reroute_drop(map);
+  queue_begin_anew(map);
+  blends_free(map);
+  return ASTAR_OK;
+}
+
+/* ---- sections -------------------------------------------------------------------------------- */
+
+static size_t begin_section(Writer *writer, const char *tag) {
+  put_bytes(writer, tag, SAVE_TAG_BYTES);
+  put_number(writer, 0, 4);
+  return writer->size;
+}
+
+static void end_section(Writer *writer, size_t begin) {
+  Writer length = { writer->bytes, begin - 4 };
+  if (writer->bytes != NULL) put_number(&length, writer->size - begin, 4);
+}
+
+static uint8_t number_of_player(const astar_map *map, const astar_player *player) {
+  uint8_t number = 0;
+  if (player == NULL) return SAVE_NOBODY;
+  for (const astar_player *one = map->players; one != player; one = one->next) number++;
+  return number;
+}
+
+static uint32_t number_of_class(const astar_map *map, const astar_class *cls) {
+  uint32_t number = 0;
+  for (const astar_class *one = map->classes; one != cls; one = one->next) number++;
+  return number;
+}
+
+static uint32_t number_of_influence(const astar_map *map, const astar_influence *influence) {
+  uint32_t number = 0;
+  for (const astar_influence *one = map->influences; one != influence; one = one->next) number++;
+  return number;
+}
+
+/* ---- the land -------------------------------------------------------------------------------- */
+
+static void put_size(Writer *writer, const astar_map *map) {
+  const Geometry *geometry = &map->geometry;
+  size_t section = begin_section(writer, "SIZE");
+  put_int(writer, map->grid.width);
+  put_int(writer, map->grid.height);
+  put_int(writer, map->grid.straight);
+  put_int(writer, map->grid.diagonal);
+  put_byte(writer, (uint8_t)geometry->projection);
+  put_double(writer, geometry->origin_x);
+  put_double(writer, geometry->origin_y);
+  put_double(writer, geometry->cell_width);
+  put_double(writer, geometry->cell_height);
+  end_section(writer, section);
+}
+
+static void put_kinds(Writer *writer, const Grid *grid) {
+  size_t section = begin_section(writer, "KIND");
+  for (int32_t id = 1; id <= grid->kind_count; id++) {
+    put_name(writer, grid->kinds[id].name);
+    put_int(writer, grid->kinds[id].cost);
+    put_byte(writer, grid->kinds[id].opaque);
+  }
+  end_section(writer, section);
+}
+
+static void put_terrain(Writer *writer, const Grid *grid) {
+  size_t section = begin_section(writer, "CELL");
+  put_cells(writer, grid, grid->terrain);
+  end_section(writer, section);
+}
+
+/* Ids from here on take the terrain's own cost. */
+static int32_t own_costs_of(const astar_class *cls) {
+  int32_t count = ASTAR_MAX_TERRAINS;
+  while (count > 0 && cls->costs[count] == ASTAR_TERRAIN_DEFAULT) count--;
+  return count;
+}
+
+static void put_class(Writer *writer, const astar_class *cls) {
+  size_t section = begin_section(writer, "CLAS");
+  put_int(writer, cls->size);
+  put_byte(writer, (uint8_t)cls->diagonal);
+  put_int(writer, cls->unknown);
+  int32_t count = own_costs_of(cls);
+  put_byte(writer, (uint8_t)count);
+  for (int32_t id = 1; id <= count; id++) put_int(writer, cls->costs[id]);
+  end_section(writer, section);
+}
+
+/* ---- layers ---------------------------------------------------------------------------------- */
+
+/* Bits by the numbers of players. */
+static uint64_t shared_with(const astar_player *player) {
+  uint64_t numbers = 0, bit = 1;
+  for (const astar_player *one = player->map->players; one != NULL; one = one->next, bit <<= 1)
+    if (player->shared_with & one->bit) numbers |= bit;
+  return numbers;
+}
+
+static void put_player(Writer *writer, const astar_player *player) {
+  size_t section = begin_section(writer, "PLAY");
+  put_name(writer, player->name);
+  put_number(writer, shared_with(player), 8);
+  put_cells(writer, &player->map->grid, player->known);
+  put_number(writer, player->glimpse_count, 4);
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    put_int(writer, player->glimpses[i].x);
+    put_int(writer, player->glimpses[i].y);
+    put_int(writer, player->glimpses[i].radius);
+  }
+  end_section(writer, section);
+}
+
+/* A block that holds nothing but zeros is left out. */
+static void put_block(Writer *writer, const astar_influence *influence, int32_t block) {
+  astar_rect rect = influence_block_rect(influence, block);
+  int32_t any = 0;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      any |= astar_influence_get(influence, x, y);
+  if (any == 0) return;
+  put_int(writer, block);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      put_small(writer, astar_influence_get(influence, x, y));
+}
+
+static void put_influence(Writer *writer, const astar_influence *influence) {
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  size_t section = begin_section(writer, "INFL");
+  put_name(writer, influence->name);
+  put_int(writer, influence->weight);
+  for (int32_t block = 0; block < blocks; block++)
+    if (influence->active[block]) put_block(writer, influence, block);
+  end_section(writer, section);
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+/* Without what was recorded to explain it. */
+static void put_path(Writer *writer, const astar_path *path) {
+  put_byte(writer, (uint8_t)path->status);
+  put_number(writer, path->cost, 4);
+  put_number(writer, path->expanded, 4);
+  put_int(writer, path->waypoint_count);
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    put_int(writer, path->waypoints[i].x);
+    put_int(writer, path->waypoints[i].y);
+    put_int(writer, path->waypoints[i].index);
+  }
+}
+
+/* What it went through with others in its way. */
+static void put_collisions(Writer *writer, const astar_unit *unit) {
+  put_byte(writer, (uint8_t)unit->collisions);
+  put_number(writer, unit->since, 4);
+  put_number(writer, unit->waited, 4);
+  put_number(writer, unit->held, 4);
+  put_number(writer, unit->retry, 4);
+  put_cell(writer, unit->home);
+  put_byte(writer, (uint8_t)unit->detour);
+  for (int32_t i = 0; i < unit->detour; i++) put_cell(writer, unit->trail[i]);
+}
+
+static void put_unit(Writer *writer, const astar_unit *unit) {
+  const astar_map *map = unit->cls->map;
+  size_t section = begin_section(writer, "UNIT");
+  put_number(writer, unit->id, 4);
+  put_byte(writer, number_of_player(map, unit->player));
+  put_number(writer, number_of_class(map, unit->cls), 4);
+  put_cell(writer, astar_unit_cell(unit));
+  put_cell(writer, unit->from);
+  put_int(writer, unit->travelled);
+  put_int(writer, unit->speed);
+  put_int(writer, unit->sight);
+  put_byte(writer, (uint8_t)unit->state);
+  put_collisions(writer, unit);
+  if (unit->path != NULL) {
+    put_int(writer, unit->progress);
+    put_path(writer, unit->path);
+  }
+  end_section(writer, section);
+}
+
+static void put_lanes(Writer *writer, const astar_map *map) {
+  size_t section = begin_section(writer, "LANE");
+  for (int i = 0; i < LANES && map->traffic->lanes[i].ends[0] != NO_CELL; i++) {
+    const Lane *lane = &map->traffic->lanes[i];
+    put_number(writer, lane->ends[0], 4);
+    put_number(writer, lane->ends[1], 4);
+    put_byte(writer, lane->side);
+    put_number(writer, lane->entered, 4);
+    put_number(writer, lane->entered_at, 4);
+    put_number(writer, lane->wanted[0], 4);
+    put_number(writer, lane->wanted[1], 4);
+    put_number(writer, lane->used, 4);
+  }
+  end_section(writer, section);
+}
+
+static void put_time(Writer *writer, const astar_map *map) {
+  size_t section = begin_section(writer, "TIME");
+  put_number(writer, map->ticks, 4);
+  put_number(writer, map->waits, 8);
+  put_number(writer, map->last_unit_id, 4);
+  put_number(writer, map->traffic->rerouting.nodes, 4);
+  put_number(writer, map->traffic->rerouting.unit, 4);
+  end_section(writer, section);
+}
+
+/* ---- what was asked for ---------------------------------------------------------------------- */
+
+static void put_plane(Writer *writer, const astar_map *map, const Plane *plane) {
+  uint8_t asked = (uint8_t)((plane->landmarks != NULL ? SAVE_PREPARED : 0) |
+                            (plane->dead_ends != NULL ? SAVE_DEAD_ENDS : 0));
+  if (asked == 0) return;
+  size_t section = begin_section(writer, "PLAN");
+  put_number(writer, number_of_class(map, plane->cls), 4);
+  put_byte(writer, number_of_player(map, plane->player));
+  put_byte(writer, asked);
+  end_section(writer, section);
+}
+
+/* By class and player, for their list is in the order in which they happened to be made. */
+static void put_planes(Writer *writer, const astar_map *map) {
+  for (const astar_class *cls = map->classes; cls != NULL; cls = cls->next) {
+    const astar_player *player = NULL;
+    do {
+      for (const Plane *plane = map->planes; plane != NULL; plane = plane->next)
+        if (plane->cls == cls && plane->player == player) put_plane(writer, map, plane);
+      player = player == NULL ? map->players : player->next;
+    } while (player != NULL);
+  }
+}
+
+static void put_query(Writer *writer, const astar_map *map, const astar_query *query) {
+  put_number(writer, number_of_class(map, query->cls), 4);
+  put_byte(writer, number_of_player(map, query->player));
+  put_number(writer, query->unit != NULL ? query->unit->id : 0, 4);
+  put_int(writer, query->influence_count);
+  for (int32_t i = 0; i < query->influence_count; i++) {
+    put_number(writer, number_of_influence(map, query->influences[i].influence), 4);
+    put_int(writer, query->influences[i].weight);
+  }
+  put_byte(writer, query->claims);
+  put_byte(writer, query->occupancy);
+  put_int(writer, query->claim_radius);
+  put_int(writer, query->claim_penalty);
+  put_byte(writer, (uint8_t)query->heuristic);
+  put_int(writer, query->weight);
+  put_byte(writer, (uint8_t)query->engine);
+  put_int(writer, query->within);
+  put_int(writer, query->turn);
+  put_byte(writer, query->partial);
+  put_byte(writer, query->explain);
+  put_number(writer, query->budget, 4);
+}
+
+static void put_ticket(Writer *writer, const astar_ticket *ticket) {
+  size_t section = begin_section(writer, "ASKS");
+  put_int(writer, ticket->x);
+  put_int(writer, ticket->y);
+  put_int(writer, ticket->goal.x);
+  put_int(writer, ticket->goal.y);
+  put_int(writer, ticket->goal.width);
+  put_int(writer, ticket->goal.height);
+  put_int(writer, ticket->priority);
+  put_query(writer, ticket->map, &ticket->query);
+  end_section(writer, section);
+}
+
+/* In the order in which they were asked for. */
+static void put_tickets(Writer *writer, const astar_map *map) {
+  for (astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
+       ticket = astar_ticket_waiting(map, ticket))
+    put_ticket(writer, ticket);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+static void put_map(Writer *writer, const astar_map *map) {
+  put_bytes(writer, SAVE_MAGIC, SAVE_MAGIC_BYTES);
+  put_number(writer, SAVE_VERSION, 4);
+  put_size(writer, map);
+  put_kinds(writer, &map->grid);
+  put_terrain(writer, &map->grid);
+  for (const astar_class *cls = map->classes->next; cls != NULL; cls = cls->next)
+    put_class(writer, cls);
+  for (const astar_player *one = map->players; one != NULL; one = one->next)
+    put_player(writer, one);
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next)
+    put_influence(writer, one);
+  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
+    put_unit(writer, unit);
+  put_lanes(writer, map);
+  put_time(writer, map);
+  put_planes(writer, map);
+  put_tickets(writer, map);
+}
+
+size_t astar_map_save_size(astar_map *map, astar_status *why) {
+  Writer writer = { NULL, 0 };
+  *why = settle(map);
+  if (*why != ASTAR_OK) return 0;
+  put_map(&writer, map);
+  return writer.size + SAVE_END_BYTES;
+}
+
+uint64_t astar_checksum(const void *bytes, size_t size) {
+  return hash_bytes(HASH_START, bytes, size);
+}
+
+void astar_map_save(const astar_map *map, void *memory) {
+  Writer writer = { memory, 0 };
+  put_map(&writer, map);
+  uint64_t sum = astar_checksum(writer.bytes, writer.size);
+  size_t section = begin_section(&writer, "END ");
+  put_number(&writer, sum, 8);
+  end_section(&writer, section);
+}

@@ -1,0 +1,96 @@
+/*
+** Numbers and bytes as they stand in a saved map: whole numbers in so many bytes, the least
+** significant first; the same on every machine.
+**
+** A writer that has no memory counts what it would write, so that the same code tells how much room
+** is needed. A reader that comes to the end, or is told something it cannot believe, is `bad` from
+** then on and gives zeros: it is asked once, when all has been read.
+*/
+#ifndef ASTAR_WIRE_H
+#define ASTAR_WIRE_H
+
+#include "../grid/grid.h"
+
+typedef struct Writer {
+  uint8_t *bytes;                   /* NULL: counts only */
+  size_t size;
+} Writer;
+
+typedef struct Reader {
+  const uint8_t *at, *end;
+  bool bad;
+} Reader;
+
+static inline void put_byte(Writer *writer, uint8_t byte) {
+  if (writer->bytes != NULL) writer->bytes[writer->size] = byte;
+  writer->size++;
+}
+
+static inline void put_number(Writer *writer, uint64_t number, int bytes) {
+  for (int i = 0; i < bytes; i++) put_byte(writer, (uint8_t)(number >> 8 * i));
+}
+
+static inline void put_int(Writer *writer, int32_t number) {
+  put_number(writer, (uint32_t)number, 4);
+}
+
+static inline void put_cell(Writer *writer, astar_cell cell) {
+  put_int(writer, cell.x);
+  put_int(writer, cell.y);
+}
+
+void put_bytes(Writer *writer, const void *bytes, size_t count);
+/* A name, with its length before it. */
+void put_name(Writer *writer, const char *name);
+void put_double(Writer *writer, double number);
+/* A number that is mostly small: seven bits a byte, the sign in the lowest bit. */
+void put_small(Writer *writer, int32_t number);
+/* The cells of an array over cells, row by row, runs of equal ones packed. */
+void put_cells(Writer *writer, const Grid *grid, const uint8_t *cells);
+
+static inline size_t reader_left(const Reader *reader) {
+  return (size_t)(reader->end - reader->at);
+}
+
+static inline void reader_expect(Reader *reader, bool holds) {
+  if (holds) return;
+  reader->bad = true;
+  reader->at = reader->end;
+}
+
+static inline uint64_t take_number(Reader *reader, int bytes) {
+  uint64_t number = 0;
+  reader_expect(reader, reader_left(reader) >= (size_t)bytes);
+  if (reader->bad) return 0;
+  for (int i = 0; i < bytes; i++) number |= (uint64_t)*reader->at++ << 8 * i;
+  return number;
+}
+
+static inline uint8_t take_byte(Reader *reader) {
+  return (uint8_t)take_number(reader, 1);
+}
+
+static inline uint32_t take_count(Reader *reader) {
+  return (uint32_t)take_number(reader, 4);
+}
+
+static inline int32_t take_int(Reader *reader) {
+  return (int32_t)take_count(reader);
+}
+
+static inline astar_cell take_cell(Reader *reader) {
+  int32_t x = take_int(reader), y = take_int(reader);
+  return (astar_cell){ x, y };
+}
+
+/* A whole number that is believed within a range only; `least` where it is not. */
+int32_t take_within(Reader *reader, int32_t least, int32_t greatest);
+bool take_bool(Reader *reader);
+/* Into a buffer of ASTAR_NAME_MAX + 1 bytes. */
+void take_name(Reader *reader, char *name);
+double take_double(Reader *reader);
+int32_t take_small(Reader *reader);
+/* None of them is above `greatest`. */
+void take_cells(Reader *reader, const Grid *grid, uint8_t *cells, uint8_t greatest);
+
+#endif
