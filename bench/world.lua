@@ -16,7 +16,7 @@
 
 local astar = require "astar"
 local core = require "astar.core"
-local random = require "astar.random"
+local random = require "astar.world.random"
 
 local file, unit_count, ticks = arg[1], tonumber(arg[2]), tonumber(arg[3])
 

@@ -2,11 +2,11 @@
 -- is the constructor of maps, and the place where what is better said in Lua joins the methods.
 
 local core = require "astar.core"
-local draw = require "astar.draw"
+local draw = require "astar.map.draw"
 local formats = require "astar.formats"
-local letters = require "astar.letters"
-local paint = require "astar.paint"
-local queue = require "astar.queue"
+local letters = require "astar.map.letters"
+local paint = require "astar.map.paint"
+local queue = require "astar.map.queue"
 local record = require "astar.record"
 local replay = require "astar.replay"
 local think = require "astar.think"

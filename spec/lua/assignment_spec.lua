@@ -1,5 +1,5 @@
-local assignment = require "astar.assignment"
-local random = require "astar.random"
+local assignment = require "astar.group.assignment"
+local random = require "astar.world.random"
 
 local function length(a, b)
   return math.sqrt((a.x - b.x) ^ 2 + (a.y - b.y) ^ 2)

@@ -56,7 +56,7 @@ describe("the report of an error", function()
       unit:wait(1)
     end
     local text = report_of(behaviour)
-    assert.matches("world.lua:%d+: attempt to index", text)
+    assert.matches("world/init.lua:%d+: attempt to index", text)
     assert.equal("(at " .. line_of(behaviour):sub(1, -3) .. ")", text:match("%(at .*%)$"))
   end)
 

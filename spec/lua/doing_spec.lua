@@ -1,5 +1,5 @@
 local astar = require "astar"
-local doing = require "astar.doing"
+local doing = require "astar.world.doing"
 local small_world = require "support.small_world"
 
 local ROOMS = [[

@@ -1,4 +1,4 @@
-local formation = require "astar.formation"
+local formation = require "astar.group.formation"
 local maps = require "support.maps"
 
 -- The places of n units as a picture, the middle as O; blanks between for being looked at.

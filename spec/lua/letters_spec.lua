@@ -1,4 +1,4 @@
-local letters = require "astar.letters"
+local letters = require "astar.map.letters"
 
 -- As much of a map as letters.of needs.
 local function map_of(...)

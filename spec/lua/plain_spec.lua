@@ -1,4 +1,4 @@
-local plain = require "astar.plain"
+local plain = require "astar.save.data_text"
 
 local OBJECT = newproxy and newproxy() or io.stdout   -- some userdata
 

@@ -1,4 +1,4 @@
-local random = require "astar.random"
+local random = require "astar.world.random"
 local says = require "support.says"
 
 local function draw(generator, count, ...)

@@ -125,7 +125,7 @@ describe("a saved world with its checksums repaired", function()
   end)
 
   it("is refused or runs, whatever its map is", function()
-    local random, loaded = require "astar.random".new(3), 0
+    local random, loaded = require "astar.world.random".new(3), 0
     for at = 9, #map - 16, 3 do
       if try(with_checksum(put(map, at, string.char(random(256) - 1))), data) then
         loaded = loaded + 1

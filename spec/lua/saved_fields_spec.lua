@@ -4,7 +4,7 @@
 local astar = require "astar"
 local busy = require "support.busy_world"
 local patch = require "support.patch"
-local saved_map = require "astar.saved_map"
+local saved_map = require "astar.save.map_fields"
 
 -- ---- the table ----------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 local astar = require "astar"
 local busy = require "support.busy_world"
 local patch = require "support.patch"
-local plain = require "astar.plain"
+local plain = require "astar.save.data_text"
 local cases = require "support.cases"
 
 local NAN, HUGE = 0 / 0, math.huge
@@ -15,7 +15,7 @@ local CUT = "text: a saved world, but cut off or changed"
 
 local interned, named = {}, {}
 
--- An object of a kind, by its name: see save.lua.
+-- An object of a kind, by its name: see save/init.lua.
 local function object(kind, name)
   local key = type(name) == "table" and name or kind .. tostring(name)
   if not interned[key] then

@@ -1,4 +1,4 @@
-local task = require "astar.task"
+local task = require "astar.world.task"
 
 local unpack = table.unpack or unpack
 

@@ -3,7 +3,7 @@
 
 local modded = require "support.modded"
 local small_world = require "support.small_world"
-local visible = require "astar.visible"
+local visible = require "astar.world.visible_text"
 
 local FIELD = [[
   . . . . . . . .

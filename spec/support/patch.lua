@@ -1,6 +1,6 @@
 --- Saved maps and worlds in which single fields have other values, checksum and all.
 --
--- patch.map(bytes, field, value) -> bytes. `field`: see lua/astar/saved_map.lua.
+-- patch.map(bytes, field, value) -> bytes. `field`: see lua/astar/save/map_fields.lua.
 -- patch.parts(text) -> map, data; patch.world(map, data) -> text: the two parts of a saved world.
 
 local core = require "astar.core"

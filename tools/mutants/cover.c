@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
@@ -33,15 +34,17 @@ static int file_count;
 /* The hook of the module's own; all states of mods have the same. */
 static lua_Hook of_the_module;
 
-/* "@./lua/astar/plain.lua" or, in the state of a mod, "=astar.plain" -> "lua/astar/plain.lua" */
+/* "@./lua/astar/x.lua" or, in the state of a mod, "=astar.x" -> "lua/astar/x.lua" */
 static bool name_file(const char *source, char *name) {
   size_t room = sizeof files[0].name;
   const char *found = *source == '@' ? strstr(source, "lua/astar/") : NULL;
   if (found != NULL) return (size_t)snprintf(name, room, "%s", found) < room;
   if (strncmp(source, "=astar.", 7) != 0) return false;
-  if ((size_t)snprintf(name, room, "lua/%s", source + 1) + 4 >= room) return false;
+  if ((size_t)snprintf(name, room, "lua/%s", source + 1) + 9 >= room) return false;
   for (char *dot = name; (dot = strchr(dot, '.')) != NULL;) *dot = '/';
-  strcat(name, ".lua");
+  char *end = name + strlen(name);
+  strcpy(end, ".lua");
+  if (access(name, R_OK) != 0) strcpy(end, "/init.lua"); /* the module is a folder */
   return true;
 }
 

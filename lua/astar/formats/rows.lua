@@ -5,7 +5,7 @@
 -- or nil, the number of the line, and what is wrong there.
 
 local core = require "astar.core"
-local letters = require "astar.letters"
+local letters = require "astar.map.letters"
 
 local rows = {}
 

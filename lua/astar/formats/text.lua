@@ -10,7 +10,7 @@
 --
 -- Optional lines of the header: steps, projection, origin, cell, and comments that begin with --.
 
-local letters = require "astar.letters"
+local letters = require "astar.map.letters"
 local rows = require "astar.formats.rows"
 local places = require "astar.formats.places"
 

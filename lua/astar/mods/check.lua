@@ -5,7 +5,7 @@
 local astar = require "astar"
 local core = require "astar.core"
 local globals = require "astar.mods.globals"
-local options = require "astar.options"
+local options = require "astar.arguments.options"
 
 local check = {}
 

@@ -2,7 +2,7 @@
 -- running it, also where it seldom gets to. A name that is declared somewhere in the file counts as
 -- known in all of it: what is reported is wrong, but not all that is wrong is reported.
 
-local options = require "astar.options"
+local options = require "astar.arguments.options"
 
 local globals = {}
 

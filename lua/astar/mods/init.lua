@@ -1,9 +1,9 @@
 --- Mods: folders with behaviours, each in a state of its own. See docs/mods.md.
 
-local blame = require "astar.blame"
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local Mod = require "astar.mods.mod"
-local options = require "astar.options"
+local options = require "astar.arguments.options"
 
 local mods = {}
 

@@ -1,17 +1,17 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
 -- them. questions.lua and orders.lua say what it may ask and order, calls.lua how it is called.
 
-local exact = require "astar.exact"
+local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
-local files = require "astar.mods.files"
-local object = require "astar.object"
+local files = require "astar.mods.host_files"
+local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
-local plain = require "astar.mods.plain"
+local plain = require "astar.mods.plain_data"
 local questions = require "astar.mods.questions"
 local sandbox = require "astar.sandbox"
 local Script = require "astar.mods.script"
-local visible = require "astar.visible"
+local visible = require "astar.world.visible_text"
 
 local Mod = {}
 Mod.__index = Mod

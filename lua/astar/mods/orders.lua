@@ -1,10 +1,10 @@
 --- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
 
-local exact = require "astar.exact"
-local object = require "astar.object"
+local exact = require "astar.save.exact"
+local object = require "astar.world.object"
 local Account = require "astar.mods.account"
 local telling = require "astar.mods.telling"
-local visible = require "astar.visible"
+local visible = require "astar.world.visible_text"
 
 local orders = {}
 

@@ -1,9 +1,9 @@
 --- What a mod may ask its host, by name. Each is a function of the mod and of what the mod says.
 -- Who asks is the unit that has its turn, `mod.current`, and it is told what its player knows.
 
-local flight = require "astar.flight"
+local flight = require "astar.world.flight"
 local core = require "astar.core"
-local object = require "astar.object"
+local object = require "astar.world.object"
 local sightings = require "astar.mods.sightings"
 
 local questions = {}

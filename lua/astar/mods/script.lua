@@ -2,9 +2,9 @@
 -- the host's it holds meanwhile. That is given back when it ends, in whatever way it ends.
 
 local Account = require "astar.mods.account"
-local plain = require "astar.mods.plain"
+local plain = require "astar.mods.plain_data"
 local telling = require "astar.mods.telling"
-local visible = require "astar.visible"
+local visible = require "astar.world.visible_text"
 
 local Script = {}
 Script.__index = Script

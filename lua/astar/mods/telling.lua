@@ -1,7 +1,7 @@
 --- What of the game's values a mod can be told: plain ones, and objects that it knows.
 
-local object = require "astar.object"
-local plain = require "astar.mods.plain"
+local object = require "astar.world.object"
+local plain = require "astar.mods.plain_data"
 
 local telling = {}
 

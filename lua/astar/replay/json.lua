@@ -2,7 +2,7 @@
 -- the element that it is in, and the same data is the same text in every Lua.
 
 local core = require "astar.core"
-local exact = require "astar.exact"
+local exact = require "astar.save.exact"
 
 local REPLACED = "[%c\"\\<>&\127-\255]"
 

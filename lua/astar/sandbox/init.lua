@@ -9,7 +9,7 @@ local core = require "astar.core"
 
 local sandbox = {}
 
-local PARTS = { "guard", "readonly", "base", "text", "lists", "environment" }
+local PARTS = { "protected", "readonly", "base", "strings", "lists", "environment" }
 
 local MANY, DEFAULT = 2 ^ 40, 1000000            -- instructions
 

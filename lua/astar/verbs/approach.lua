@@ -4,7 +4,7 @@
 -- for an answer falls behind. Codes: those of go; "gone", it was removed; "unseen" and the cell
 -- where it was seen last, as far as that was during this.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
 local RENEWED = { unseen = true, reached = true, drifted = true }

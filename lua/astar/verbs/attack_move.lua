@@ -3,8 +3,8 @@
 -- it. `engage`: what it does then, unit:engage unless it is given; `query`: of the way. Codes:
 -- those of go.
 
-local check = require "astar.check"
-local options = require "astar.options"
+local check = require "astar.arguments.values"
+local options = require "astar.arguments.options"
 
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" },
   query = { "table userdata", "a query" } }

@@ -2,7 +2,7 @@
 -- as near as the query's `within` says. Where it loses sight of it, it goes to where it was seen
 -- last. Codes: "lost", it was not seen from there either; "gone", it was removed; those of go.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY = 4
 

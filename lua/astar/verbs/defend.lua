@@ -4,7 +4,7 @@
 -- radius, and leaves a foe alone for a while that it could not get at. Code: "gone", the post was
 -- removed. guard, escort and attack_move are made of it.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY, LEASH, GRUDGE = 4, 2, 60
 

@@ -2,7 +2,7 @@
 -- gives them something better: it runs up to it, tells it "attacked" with itself, and takes breath.
 -- Codes: those of chase.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local BREATH = 8
 

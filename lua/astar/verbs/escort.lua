@@ -2,8 +2,8 @@
 -- enemies that come within `radius` (5) of it. `engage`: what it does then, unit:engage unless it
 -- is given. Codes: "gone", the ward was removed; those of follow.
 
-local check = require "astar.check"
-local options = require "astar.options"
+local check = require "astar.arguments.values"
+local options = require "astar.arguments.options"
 
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" } }
 

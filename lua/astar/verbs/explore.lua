@@ -2,7 +2,7 @@
 -- first, until nothing is left that it could go near to: true. Codes: "blind", what is left it has
 -- stood before and did not see; "crowded", others are in the way; those of a search.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY, TRIES, PAUSE, ENOUGH = 4, 5, 8, 64
 local UNSEEN = { unseen = true }

@@ -4,8 +4,8 @@
 -- "cornered", there is no better place than this; "crowded", somebody is in the way; those of a
 -- search.
 
-local check = require "astar.check"
-local options = require "astar.options"
+local check = require "astar.arguments.values"
+local options = require "astar.arguments.options"
 
 local EVERY, SHARE = 4, 4
 local VALID = { distance = { "number", "a number" }, ticks = { "number", "a number" } }

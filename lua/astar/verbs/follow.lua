@@ -1,7 +1,7 @@
 --- unit:follow(target [, query]) -> nil, code. Stays near a unit that moves, 2 cells or as the
 -- query's `within` says, until something prevents it. Codes: those of chase.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY = 4
 

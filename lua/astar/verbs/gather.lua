@@ -3,7 +3,7 @@
 -- gathers it until this one gathers again or its behaviour ends. If it vanishes on the way the next
 -- one is looked for. found: x, y, goal. Codes: "none", "taken", those of a search and of go.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY = 4
 

@@ -5,7 +5,7 @@
 -- "partial", the query's `partial` brought it as near as it gets; "gone", "unseen", the target is;
 -- "stuck", it has looked for a way TRIES times from the same cell.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local TRIES, PAUSE = 8, 4
 

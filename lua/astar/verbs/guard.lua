@@ -2,8 +2,8 @@
 -- come within `radius` (5) of it, and returns. `engage`: what it does then, unit:engage unless it
 -- is given. It guards until something prevents it; codes: those of go.
 
-local check = require "astar.check"
-local options = require "astar.options"
+local check = require "astar.arguments.values"
+local options = require "astar.arguments.options"
 
 local EVERY = 20
 local VALID = { radius = { "number", "a number" }, engage = { "function", "a function" } }

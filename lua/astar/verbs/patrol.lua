@@ -3,7 +3,7 @@
 -- that cannot be reached is passed over, and the unit is told: "unreached", with its place in the
 -- list and the code. The code of the last one: in a whole round none was reached.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local function first_of(unit, points)
   local present = {}

@@ -3,7 +3,7 @@
 -- enemies come there meanwhile. A query should count danger dearly: { influence = { danger = 8 } };
 -- its `within` is 2 unless it says so. Codes: "unsafe", there is no such place; those of go.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local EVERY, SAFE = 4, 6
 

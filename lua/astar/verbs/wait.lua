@@ -1,7 +1,7 @@
 --- unit:wait(ticks) -> true. Does nothing for so many ticks, whatever happens meanwhile; one at
 -- least, as every verb.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 return function(unit, ticks)
   check.argument(type(ticks) == "number" and ticks == ticks, 1, "wait", "a number of ticks", ticks)

@@ -3,7 +3,7 @@
 -- cell ahead cannot be entered any more; "crowded", others have kept it from going on for longer
 -- than its patience; "stopped", another order came.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 local PATIENCE = 6            -- ticks to stand behind somebody, for who does nothing but wait
 local LONG_PATIENCE = 48      -- steps' time without a step ahead, whoever that is

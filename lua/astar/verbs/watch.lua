@@ -4,7 +4,7 @@
 --
 -- Most verbs that keep an eye on something are made of it. It takes a tick at least.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 
 return function(unit, ticks, look, verb, ...)
   check.argument(check.is_count(ticks), 1, "watch", "a number of ticks", ticks)

@@ -1,5 +1,5 @@
 local modded = require "support.modded"
-local plain = require "astar.mods.plain"
+local plain = require "astar.mods.plain_data"
 local small_world = require "support.small_world"
 
 describe("a unit's data in a mod", function()

@@ -9,7 +9,6 @@
 #include "jump_search.h"
 #include "pruned_search.h"
 #include "rough_search.h"
-#include "turn_search.h"
 
 static const char *turn_search_objection(const astar_search *search) {
   return search->query.turn == 0 ? "turning costs nothing" : NULL;

@@ -2,10 +2,7 @@
 
 #include "astar_search.h"
 #include "choice.h"
-#include "flood_search.h"
 #include "goal_side.h"
-#include "pruned_search.h"
-#include "turn_search.h"
 
 #define RESTARTS_MAX 3
 
@@ -20,47 +17,6 @@ static void finish_at(astar_search *search, Cell cell, uint32_t cost) {
 /* The goal was found: is it the one that was asked for? */
 static astar_status arrived(const astar_search *search) {
   return search->retargeted ? ASTAR_PARTIAL : ASTAR_OK;
-}
-
-/* How many buckets of the open list a straight step is wide. With landmarks the estimates are good,
-** and many nodes have nearly the same F. */
-#define JUMP_BUCKETS 4
-#define LANDMARK_BUCKETS 16
-
-static uint32_t bucket_width(const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
-  uint32_t step = search->view.least_straight, parts = 1;
-  if (search->engine->keeps_runs) parts = JUMP_BUCKETS;
-  else if (landmarks != NULL && landmarks_serve(landmarks)) parts = LANDMARK_BUCKETS;
-  return step >= parts ? step / parts : step;
-}
-
-/* Nodes and open list. False: no memory. */
-static bool begin_work(astar_search *search, uint32_t f) {
-  uint32_t width = bucket_width(search);
-  if (search->engine == &ASTAR_SEARCH || search->engine == &TURN_SEARCH)
-    return search_begin_nodes(search, STAMP_ANY) && search_begin_open(search, f, width);
-  if (search->engine == &FLOOD_SEARCH)
-    return search_begin_nodes(search, STAMP_ANY) &&
-           search_begin_buckets(search, f, flood_search_width(search));
-  bool numbered = search->engine == &PRUNED_SEARCH && search->blend == NULL;
-  uint64_t stamp = numbered ? search->patterns->stamp : search->engine->keeps_runs ? 0 : STAMP_ANY;
-  if (!search_begin_nodes(search, stamp)) return false;
-  if (numbered) plane_stamp(search->view.plane, &search->nodes);
-  return search_begin_buckets(search, f, width);
-}
-
-/* Those that estimates are made with at present. */
-static const Landmarks *landmarks_in_use(const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
-  return landmarks != NULL && landmarks_serve(landmarks) ? landmarks : NULL;
-}
-
-/* What is queued was estimated with the landmarks as they were: remembers which these are. */
-static void note_landmarks(astar_search *search) {
-  const Landmarks *landmarks = landmarks_in_use(search);
-  search->landmarks = landmarks != NULL ? landmarks->number : 0;
-  search->slack = landmarks != NULL ? landmarks->slack : 0;
 }
 
 /* Cells of dead ends would count all the same where the nearest of those reached is asked for. */
@@ -79,7 +35,6 @@ static void find_passage(astar_search *search) {
 static astar_status take_up(astar_search *search) {
   search->pending_work = false;
   astar_status status = choice_make(search);
-  note_landmarks(search);
   find_passage(search);
   if (status != ASTAR_OK) return status;
   if (search->engine->glance != NULL) {
@@ -92,8 +47,7 @@ static astar_status take_up(astar_search *search) {
   if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
-  if (!begin_work(search, f)) return ASTAR_NO_MEMORY;
-  status = search->engine->begin(search);
+  status = search->engine->begin(search, f);
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
 }
 
@@ -104,12 +58,6 @@ static astar_status begin_engine(astar_search *search) {
   search_rest(search);
   search->pending_work = true;
   return ASTAR_RUNNING;
-}
-
-static bool landmarks_changed(const astar_search *search) {
-  const Landmarks *landmarks = landmarks_in_use(search);
-  if (landmarks == NULL) return search->landmarks != 0;
-  return landmarks->number != search->landmarks || landmarks->slack != search->slack;
 }
 
 /* RUNNING: the engine is ready. Any other status is the outcome. */
@@ -208,7 +156,6 @@ static bool goal_outdated(astar_search *search) {
 static bool outdated(astar_search *search) {
   Plane *plane = search->view.plane;
   uint64_t from = search->plane_seen;
-  if (search->engine == &PRUNED_SEARCH && landmarks_changed(search)) return true;
   if (goals_outdated(search) || passage_outdated(search)) return true;
   if (plane->changes.written == from) return false;
   bool kept = changes_begin(&plane->changes, from);
@@ -246,16 +193,9 @@ static astar_status resume(astar_search *search) {
     return status;
   if (search->pending_work) return begun_in_vain(search) ? begin_again(search) : ASTAR_RUNNING;
   if (outdated(search) || !view_bounds_hold(&search->view)) return restart(search);
-  if (search->engine != &PRUNED_SEARCH) return ASTAR_RUNNING;
-  if (search->blend != NULL) {
-    blend_mend(search->blend);
-    return ASTAR_RUNNING;
-  }
-  search->patterns = plane_patterns(search->view.plane);
-  if (search->patterns == NULL) return ASTAR_NO_MEMORY;
-  if (search->patterns->too_varied) return restart(search);
-  plane_stamp(search->view.plane, &search->nodes);
-  return ASTAR_RUNNING;
+  if (search->engine->resume == NULL) return ASTAR_RUNNING;
+  status = search->engine->resume(search);
+  return status == ASTAR_CHANGING ? restart(search) : status;
 }
 
 /* Was a unit in the way? A blend may have known what it composed for an earlier search. */

@@ -97,7 +97,10 @@ ALWAYS_INLINE bool expand(astar_search *search, bool bare, Cell cell, uint32_t g
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static astar_status begin(astar_search *search) {
+static astar_status begin(astar_search *search, uint32_t f) {
+  if (!search_begin_nodes(search, STAMP_ANY) ||
+      !search_begin_buckets(search, f, flood_search_width(search)))
+    return ASTAR_NO_MEMORY;
   Node node = node_make(search->nodes.epoch, 0, 0, 0);
   return open_at(search, search->start, node) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }

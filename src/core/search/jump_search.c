@@ -273,9 +273,11 @@ static astar_status glance(astar_search *search) {
   return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
 }
 
-static astar_status begin(astar_search *search) {
+static astar_status begin(astar_search *search, uint32_t f) {
+  if (!search_begin_nodes(search, 0) ||
+      !search_begin_buckets(search, f, search_bucket_width(search)))
+    return ASTAR_NO_MEMORY;
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
-  uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   const Grid *grid = &search->map->grid;
   search->pending = open_entry(f, (uint32_t)spot_of(grid, search->start_x, search->start_y));
   search->rush = 0;

@@ -211,8 +211,32 @@ ALWAYS_INLINE bool walk(Walker *walker, Node *at, Node way, int direction, const
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-static astar_status begin(astar_search *search) {
-  uint32_t f = search_f(search, 0, search->start_x, search->start_y);
+/* Those that estimates are made with at present. */
+static const Landmarks *landmarks_in_use(const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  return landmarks != NULL && landmarks_serve(landmarks) ? landmarks : NULL;
+}
+
+/* What is queued was estimated with the landmarks as they were: remembers which these are. */
+static void note_landmarks(astar_search *search) {
+  const Landmarks *landmarks = landmarks_in_use(search);
+  search->landmarks = landmarks != NULL ? landmarks->number : 0;
+  search->slack = landmarks != NULL ? landmarks->slack : 0;
+}
+
+static bool landmarks_changed(const astar_search *search) {
+  const Landmarks *landmarks = landmarks_in_use(search);
+  if (landmarks == NULL) return search->landmarks != 0;
+  return landmarks->number != search->landmarks || landmarks->slack != search->slack;
+}
+
+static astar_status begin(astar_search *search, uint32_t f) {
+  bool numbered = search->blend == NULL;
+  note_landmarks(search);
+  if (!search_begin_nodes(search, numbered ? search->patterns->stamp : STAMP_ANY))
+    return ASTAR_NO_MEMORY;
+  if (numbered) plane_stamp(search->view.plane, &search->nodes);
+  if (!search_begin_buckets(search, f, search_bucket_width(search))) return ASTAR_NO_MEMORY;
   Node *node = &search->nodes.words[search->start];
   *node = node_make(search->nodes.epoch, 0, 0, node_pattern(*node)) | NODE_OPEN;
   bool opened = buckets_push(&search->buckets, &search->map->memory, open_entry(f, search->start));
@@ -365,4 +389,19 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine PRUNED_SEARCH = { ASTAR_ENGINE_PRUNED, begin, run, .reads_each_cell = true };
+/* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
+static astar_status resume(astar_search *search) {
+  if (landmarks_changed(search)) return ASTAR_CHANGING;
+  if (search->blend != NULL) {
+    blend_mend(search->blend);
+    return ASTAR_RUNNING;
+  }
+  search->patterns = plane_patterns(search->view.plane);
+  if (search->patterns == NULL) return ASTAR_NO_MEMORY;
+  if (search->patterns->too_varied) return ASTAR_CHANGING;
+  plane_stamp(search->view.plane, &search->nodes);
+  return ASTAR_RUNNING;
+}
+
+const Engine PRUNED_SEARCH = { ASTAR_ENGINE_PRUNED, begin, run, .resume = resume,
+                               .reads_each_cell = true };

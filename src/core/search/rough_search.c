@@ -330,10 +330,12 @@ static bool sweep(Rover *rover, Place from, int diagonal) {
 /* ---- the engine ------------------------------------------------------------------------------ */
 
 /* The goal costs what it does now, as all cells that are not rough. */
-static astar_status begin(astar_search *search) {
+static astar_status begin(astar_search *search, uint32_t f) {
+  if (!search_begin_nodes(search, 0) ||
+      !search_begin_buckets(search, f, search_bucket_width(search)))
+    return ASTAR_NO_MEMORY;
   Cell goal = grid_cell(&search->map->grid, search->goal.x, search->goal.y);
   blend_cost(search->blend, &search->view, goal, false);
-  uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
   bool opened = buckets_push(&search->buckets, &search->map->memory, open_entry(f, search->start));
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;

@@ -33,6 +33,19 @@ bool search_begin_states(astar_search *search) {
   return nodes_begin(&search->states, &map->memory, map->grid.cells * 8);
 }
 
+/* How many buckets of the open list a straight step is wide. With landmarks the estimates are good,
+** and many nodes have nearly the same F. */
+#define JUMP_BUCKETS 4
+#define LANDMARK_BUCKETS 16
+
+uint32_t search_bucket_width(const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  uint32_t step = search->view.least_straight, parts = 1;
+  if (search->engine->keeps_runs) parts = JUMP_BUCKETS;
+  else if (landmarks != NULL && landmarks_serve(landmarks)) parts = LANDMARK_BUCKETS;
+  return step >= parts ? step / parts : step;
+}
+
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
   spare_take_open(&search->map->spare, &search->open);
   return open_begin(&search->open, &search->map->memory, first_f, width);

@@ -29,8 +29,8 @@ typedef struct Arrival {
 
 typedef struct Engine {
   astar_engine name;
-  /* The nodes have a new epoch and the open list is empty. OK or NO_MEMORY. */
-  astar_status (*begin)(astar_search *search);
+  /* Takes nodes and an open list, and opens the start, whose F is `f`. OK or NO_MEMORY. */
+  astar_status (*begin)(astar_search *search, uint32_t f);
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
@@ -40,6 +40,9 @@ typedef struct Engine {
   /* NULL, or what comes when the nearest cell that was reached has become the arrival: has the
   ** nodes tell the way to it. */
   void (*settle)(astar_search *search);
+  /* NULL, or what comes before a search that may have been suspended goes on, when the plane is up
+  ** to date. RUNNING: it goes on; CHANGING: it has to begin again; NO_MEMORY. */
+  astar_status (*resume)(astar_search *search);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
@@ -128,6 +131,7 @@ bool search_add_spare_nodes(astar_map *map, Plane *plane);
 /* Begins eight nodes per cell. False: no memory. */
 bool search_begin_states(astar_search *search);
 /* Begin the open list of an engine; see open.h, buckets.h. */
+uint32_t search_bucket_width(const astar_search *search);
 bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
 bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
 /* Forgets the goals that were found. */

@@ -2,7 +2,7 @@
 -- Tickets of requests, and what was found by unit:nearest.
 
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.object"
+local object = require "astar.world.object"
 local path = require "astar.mods.guest.path"
 
 local ask, expect = bridge.ask, object.expect

@@ -21,7 +21,7 @@ function require(name)
   return value
 end
 
--- What task.lua, doing.lua and check.lua ask the debug library for: where an error came from, as
+-- What world/task.lua, world/doing.lua and arguments/values.lua ask the debug library for: where an error came from, as
 -- far as it is the mod's; which functions a coroutine is in; what one of them was called with.
 debug = {
   getlocal = function(level, index)
@@ -68,7 +68,7 @@ loaded["astar.core"] = core
 local blame = {}
 
 local function name_of(func)
-  for _, module in ipairs { "astar.verbs", "astar.senses", "astar.mind" } do
+  for _, module in ipairs { "astar.verbs", "astar.world.senses", "astar.world.mind" } do
     for name, f in pairs(loaded[module] or {}) do
       if f == func then return name end
     end
@@ -98,4 +98,4 @@ function blame.raise(format, method)
   error((place and place .. ": " or "") .. format:format(method), 0)
 end
 
-loaded["astar.blame"] = blame
+loaded["astar.arguments.blame"] = blame

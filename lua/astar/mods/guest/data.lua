@@ -3,7 +3,7 @@
 -- changed in it by the end of the turn goes back.
 
 local bridge = require "astar.mods.guest.bridge"
-local plain = require "astar.mods.plain"
+local plain = require "astar.mods.plain_data"
 
 local data = {}
 

@@ -1,7 +1,7 @@
 --- Paths in a mod's state: the host has them, and keeps the last ones of each unit.
 
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.object"
+local object = require "astar.world.object"
 
 local ask = bridge.ask
 

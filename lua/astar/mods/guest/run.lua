@@ -1,14 +1,14 @@
 --- What the host calls in a mod's state: to load the mod, and to give its units their turns.
 
-local blame = require "astar.blame"
+local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
-local doing = require "astar.doing"
-local files = require "astar.mods.guest.files"
-local mind = require "astar.mind"
-local object = require "astar.object"
-local plain = require "astar.mods.plain"
-local task = require "astar.task"
+local doing = require "astar.world.doing"
+local files = require "astar.mods.guest.own_files"
+local mind = require "astar.world.mind"
+local object = require "astar.world.object"
+local plain = require "astar.mods.plain_data"
+local task = require "astar.world.task"
 local unit = require "astar.mods.guest.unit"
 local world = require "astar.mods.guest.world"
 

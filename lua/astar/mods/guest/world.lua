@@ -1,9 +1,9 @@
 --- The world in a mod's state: what the player of the unit that has its turn knows of it.
 
 local bridge = require "astar.mods.guest.bridge"
-local object = require "astar.object"
-local options = require "astar.options"
-local random = require "astar.random"
+local object = require "astar.world.object"
+local options = require "astar.arguments.options"
+local random = require "astar.world.random"
 
 local ask = bridge.ask
 

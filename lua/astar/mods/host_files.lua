@@ -45,11 +45,11 @@ end
 
 -- In the order in which they are handed over; `run` comes last, which requires the others.
 local INSIDE = {
-  "astar.random", "astar.exact", "astar.options", "astar.object", "astar.check", "astar.action",
-  "astar.task", "astar.utility", "astar.think", "astar.senses", "astar.mind", "astar.mods.plain",
+  "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.world.object", "astar.arguments.values", "astar.think.action",
+  "astar.world.task", "astar.think.utility", "astar.think", "astar.world.senses", "astar.world.mind", "astar.mods.plain_data",
   "astar.mods.guest.bridge", "astar.mods.guest.data", "astar.mods.guest.path",
   "astar.mods.guest.world", "astar.mods.guest.body", "astar.mods.guest.unit",
-  "astar.mods.guest.files", "astar.mods.guest.run", "astar.doing", "astar.verbs",
+  "astar.mods.guest.own_files", "astar.mods.guest.run", "astar.world.doing", "astar.verbs",
 }
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
@@ -60,7 +60,7 @@ for _, name in ipairs {
 end
 
 -- What a mod's state has in place of the game's.
-local INSTEAD = { ["astar.object"] = "astar.mods.guest.object" }
+local INSTEAD = { ["astar.world.object"] = "astar.mods.guest.object" }
 
 local function text_of(module)
   local name = assert(package.searchpath(module, package.path))

@@ -1,4 +1,4 @@
---- What may stand in a saved world, beside its map: each field of the state that save.lua writes.
+--- What may stand in a saved world, beside its map: each field of the state that init.lua writes.
 --
 -- A world is checked before it is saved, and what was read is checked before it becomes a world. So
 -- whatever can be saved can be loaded, and what is loaded is saved again as it was: there is no
@@ -6,9 +6,9 @@
 -- homes, arguments, what events tell) may be anything.
 
 local core = require "astar.core"
-local formation = require "astar.formation"
+local formation = require "astar.group.formation"
 local Group = require "astar.group"
-local Unit = require "astar.unit"
+local Unit = require "astar.world.unit"
 
 local saved_world = {}
 

@@ -11,7 +11,7 @@
 -- A task may be dropped while it runs, even by what it called itself. It is `ended` then, what it
 -- held is given back, and when it gives way next it is never resumed.
 
-local blame = require "astar.blame"
+local blame = require "astar.arguments.blame"
 
 local task = {}
 task.__index = task

@@ -12,14 +12,14 @@
 -- What lasts is the order. The march, with its field, its places and the ranks, is made anew from
 -- where the units are whenever the order is given again.
 
-local blame = require "astar.blame"
-local check = require "astar.check"
-local object = require "astar.object"
+local blame = require "astar.arguments.blame"
+local check = require "astar.arguments.values"
+local object = require "astar.world.object"
 local core = require "astar.core"
-local formation = require "astar.formation"
-local march = require "astar.march"
-local options = require "astar.options"
-local steer = require "astar.steer"
+local formation = require "astar.group.formation"
+local march = require "astar.group.march"
+local options = require "astar.arguments.options"
+local steer = require "astar.group.steer"
 
 local Group = {}
 Group.__index = Group
@@ -64,7 +64,7 @@ function Group._new(world, id, given)
   return self
 end
 
---- One that is disbanded, for restore.lua to fill.
+--- One that is disbanded, for save/restore.lua to fill.
 function Group._bare(world, id)
   return setmetatable({ world = world, id = id, left = {}, order = false, player = false,
     _units = {}, _ranks = {}, _march = false, _is_gone = true }, Group)

@@ -6,12 +6,12 @@
 -- (1); `restore`, a function from the saved text to a world, where behaviours and mods as they are
 -- do not do. Saving makes behaviours begin from their top, so this is a mode for tests.
 
-local blame = require "astar.blame"
-local exact = require "astar.exact"
-local options = require "astar.options"
-local plain = require "astar.plain"
+local blame = require "astar.arguments.blame"
+local exact = require "astar.save.exact"
+local options = require "astar.arguments.options"
+local plain = require "astar.save.data_text"
 local save = require "astar.save"
-local saved_map = require "astar.saved_map"
+local saved_map = require "astar.save.map_fields"
 
 local heavy = {}
 

@@ -1,8 +1,8 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
 -- methods of units; nothing of this gives way.
 
-local check = require "astar.check"
-local object = require "astar.object"
+local check = require "astar.arguments.values"
+local object = require "astar.world.object"
 
 local senses = {}
 

@@ -5,10 +5,10 @@
 -- says whether paths are to be explained; `body` with request, follow, stop, path, reachable and
 -- nearest; `rouse`; and the private fields _task, _current, _news, _rouse and _held (object.lua).
 
-local blame = require "astar.blame"
-local check = require "astar.check"
-local object = require "astar.object"
-local task = require "astar.task"
+local blame = require "astar.arguments.blame"
+local check = require "astar.arguments.values"
+local object = require "astar.world.object"
+local task = require "astar.world.task"
 
 local mind = {}                                  -- methods of units
 

@@ -12,7 +12,7 @@
 --                        table
 
 local core = require "astar.core"
-local exact = require "astar.exact"
+local exact = require "astar.save.exact"
 
 local plain = {}
 

@@ -3,7 +3,7 @@
 -- A letter is one character: a byte, or a character in UTF-8. What the legend leaves open is read
 -- as everywhere: "." is plain and "#" is wall, where the map has these.
 
-local letters = require "astar.letters"
+local letters = require "astar.map.letters"
 
 local paint = {}
 

@@ -26,7 +26,7 @@ end
 --- Are the searches of a world recorded?
 function object.is_recording(world) return world._recording end
 
---- A unit's place in the ranks of its group, and leaving it: see group.lua.
+--- A unit's place in the ranks of its group, and leaving it: see group/init.lua.
 function object.fall_in(group, unit) return group:_fall_in(unit) end
 
 function object.fall_out(group, member) group:_fall_out(member) end

@@ -2,8 +2,8 @@
 -- unit's data may hold, on both sides of the wall between a mod and its host.
 
 local core = require "astar.core"
-local exact = require "astar.exact"
-local object = require "astar.object"
+local exact = require "astar.save.exact"
+local object = require "astar.world.object"
 
 local plain = {}
 

@@ -7,19 +7,19 @@
 --   4. groups order their units' steps, in the order in which they were made,
 --   5. units that something happened to, or whose time has come, have their turn, by their ids,
 --   6. influence maps spread and decay as they were told to,
---   7. what has changed is recorded, if it is (record.lua).
+--   7. what has changed is recorded, if it is (record/init.lua).
 
-local blame = require "astar.blame"
-local flight = require "astar.flight"
+local blame = require "astar.arguments.blame"
+local flight = require "astar.world.flight"
 local Group = require "astar.group"
-local heavy = require "astar.heavy"
+local heavy = require "astar.save.heavy"
 local mods = require "astar.mods"
-local options = require "astar.options"
-local random = require "astar.random"
-local restore = require "astar.restore"
+local options = require "astar.arguments.options"
+local random = require "astar.world.random"
+local restore = require "astar.save.restore"
 local save = require "astar.save"
 local sightings = require "astar.mods.sightings"
-local Unit = require "astar.unit"
+local Unit = require "astar.world.unit"
 
 local World = {}
 World.__index = World
@@ -351,7 +351,7 @@ function World:_name_formation()
   self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
 end
 
---- A group, see group.lua. options: units, a list; formation ("box"); speed; spacing; influence.
+--- A group, see group/init.lua. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
   self:_name_formation()
   local group = Group._new(self, self._last_group + 1, given or {})

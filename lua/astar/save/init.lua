@@ -10,9 +10,9 @@ local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
-local plain = require "astar.plain"
-local saved_world = require "astar.saved_world"
-local Unit = require "astar.unit"
+local plain = require "astar.save.data_text"
+local saved_world = require "astar.save.world_fields"
+local Unit = require "astar.world.unit"
 
 local save = { MAGIC = "\137ASTAW\r\n", VERSION = 2 }
 

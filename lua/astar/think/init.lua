@@ -6,9 +6,9 @@
 -- in each turn of the unit, in the order of the arguments, and is dropped when it is not wanted any
 -- more. So all of them hear the events of a turn.
 
-local action = require "astar.action"
-local chooser = require "astar.utility"
-local options = require "astar.options"
+local action = require "astar.think.action"
+local chooser = require "astar.think.utility"
+local options = require "astar.arguments.options"
 
 local outcome, doze = action.outcome, action.doze
 local check, check_all, check_number = action.check, action.check_all, action.check_number

@@ -2,11 +2,11 @@
 -- on the map and walks; what goes on in its mind is in mind.lua; here are its behaviour, its data,
 -- and what it is told.
 
-local exact = require "astar.exact"
-local mind = require "astar.mind"
-local object = require "astar.object"
-local senses = require "astar.senses"
-local task = require "astar.task"
+local exact = require "astar.save.exact"
+local mind = require "astar.world.mind"
+local object = require "astar.world.object"
+local senses = require "astar.world.senses"
+local task = require "astar.world.task"
 local verbs = require "astar.verbs"
 
 local Unit = {}                                  -- the methods

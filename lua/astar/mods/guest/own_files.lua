@@ -1,7 +1,7 @@
 --- A mod's own files: what `require` gives, and mod.lua, which says what the mod brings.
 
 local bridge = require "astar.mods.guest.bridge"
-local options = require "astar.options"
+local options = require "astar.arguments.options"
 local think = require "astar.think"
 
 local pairs = bridge.pairs                       -- in order, as files are run in it

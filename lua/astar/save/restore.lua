@@ -1,17 +1,17 @@
---- Worlds from what save.lua has written. Nothing of it is believed: what somebody has changed who
+--- Worlds from what save/init.lua has written. Nothing of it is believed: what somebody has changed who
 -- knows the format, checksum and all, is refused, or is a world like any other. What each field may
--- be is said in saved_world.lua; here is what has to do with objects.
+-- be is said in world_fields.lua; here is what has to do with objects.
 
-local blame = require "astar.blame"
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
-local options = require "astar.options"
-local plain = require "astar.plain"
+local options = require "astar.arguments.options"
+local plain = require "astar.save.data_text"
 local save = require "astar.save"
-local saved_world = require "astar.saved_world"
-local Unit = require "astar.unit"
+local saved_world = require "astar.save.world_fields"
+local Unit = require "astar.world.unit"
 
 local restore = {}
 

@@ -1,7 +1,7 @@
 --- Checking arguments of verbs, with messages like those of the C side.
 
 local core = require "astar.core"
-local object = require "astar.object"
+local object = require "astar.world.object"
 
 local getlocal = debug and debug.getlocal
 

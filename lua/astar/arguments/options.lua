@@ -1,6 +1,6 @@
 --- Checking a table of options, with messages like those of the C side.
 
-local blame = require "astar.blame"
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 
 local options = {}

@@ -6,10 +6,10 @@
 -- ended. The best one runs; the first of the best, if several are. What runs goes on unless another
 -- is worth more by more than the margin, or it is not worth anything itself any more.
 
-local action = require "astar.action"
-local mind = require "astar.mind"
-local object = require "astar.object"
-local options = require "astar.options"
+local action = require "astar.think.action"
+local mind = require "astar.world.mind"
+local object = require "astar.world.object"
+local options = require "astar.arguments.options"
 
 local outcome = action.outcome
 local FOREVER = math.huge

@@ -12,9 +12,9 @@
 -- `numbers = true` draws a trace as a beginners' guide would, see figure.lua.
 
 local core = require "astar.core"
-local figure = require "astar.figure"
-local letters = require "astar.letters"
-local options = require "astar.options"
+local figure = require "astar.map.figure"
+local letters = require "astar.map.letters"
+local options = require "astar.arguments.options"
 local rows = require "astar.formats.rows"
 
 local draw = {}

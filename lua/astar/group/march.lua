@@ -15,9 +15,9 @@
 -- number of members has changed. Nothing here lives longer than the order; it can begin anew at any
 -- tick from where the units are.
 
-local assignment = require "astar.assignment"
-local formation = require "astar.formation"
-local steer = require "astar.steer"
+local assignment = require "astar.group.assignment"
+local formation = require "astar.group.formation"
+local steer = require "astar.group.steer"
 
 local march = {}
 

@@ -8,7 +8,7 @@ local loaded = package and package.loaded or {}
 local blame = {}
 
 -- The library's folder, as chunks are named.
-local HOME = getinfo and getinfo(1, "S").source:match("^@.*[/\\]")
+local HOME = getinfo and getinfo(1, "S").source:match("^(@.*[/\\])[^/\\]+[/\\][^/\\]*$")
 
 local function is_ours(info)
   return HOME ~= nil and info.source:sub(1, #HOME) == HOME
@@ -17,7 +17,7 @@ end
 -- The name by which it was called. A tail call has left none; then the one that it is known by.
 local function name_of(info)
   if info.namewhat == "method" or info.namewhat == "field" then return info.name end
-  for _, module in ipairs { "astar.verbs", "astar.senses", "astar.mind" } do
+  for _, module in ipairs { "astar.verbs", "astar.world.senses", "astar.world.mind" } do
     for name, f in pairs(loaded[module] or {}) do
       if f == info.func then return name end
     end

@@ -9,11 +9,11 @@
 -- from the one before; then what concerns the map. The readers are replay/page/reader.lua, in
 -- JavaScript, and spec/support/recording.lua.
 
-local check = require "astar.check"
+local check = require "astar.arguments.values"
 local core = require "astar.core"
-local doing = require "astar.doing"
-local exact = require "astar.exact"
-local options = require "astar.options"
+local doing = require "astar.world.doing"
+local exact = require "astar.save.exact"
+local options = require "astar.arguments.options"
 local stream = require "astar.record.stream"
 
 local Recording = {}
