@@ -104,6 +104,8 @@ build = {
         "src/core/search/goal.c",
         "src/core/search/goal_side.c",
         "src/core/search/jump_search.c",
+        "src/core/search/outdated.c",
+        "src/core/search/phase.c",
         "src/core/search/pruned_search.c",
         "src/core/search/question.c",
         "src/core/search/queue.c",

@@ -39,7 +39,7 @@ ALWAYS_INLINE Nodes *state_nodes(astar_search *search, const bool turns) {
 }
 
 static bool at_goal(const astar_search *search, astar_cell at) {
-  return search->targets.wish.wanted == 0 && rect_has(search->goal, at.x, at.y);
+  return search->targets.wish.wanted == 0 && rect_has(search->goal.cells, at.x, at.y);
 }
 
 /* ---- trace ----------------------------------------------------------------------------------- */

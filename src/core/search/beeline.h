@@ -14,7 +14,7 @@ typedef struct Beeline {
 } Beeline;
 
 ALWAYS_INLINE Beeline beeline_from(const astar_search *search, int32_t x, int32_t y) {
-  int32_t dx = search->goal.x - x, dy = search->goal.y - y;
+  int32_t dx = search->goal.cells.x - x, dy = search->goal.cells.y - y;
   int32_t across = dx < 0 ? -dx : dx, down = dy < 0 ? -dy : dy;
   bool level = across >= down;
   int32_t diagonal = level ? down : across;

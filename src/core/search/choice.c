@@ -78,7 +78,8 @@ static astar_status take_named(astar_search *search) {
 static bool may_hope(const astar_search *search) {
   const View *view = &search->view;
   bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
-  return only_worse && view->scratch->claims.cells.count <= HOPE_CLAIMS && !search->disappointed;
+  bool few_claims = view->scratch->claims.cells.count <= HOPE_CLAIMS;
+  return only_worse && few_claims && search->hope != HOPE_LOST;
 }
 
 /* To jump point search every change of the plane is a reason to begin again: it is for the first
@@ -88,7 +89,7 @@ static bool jumps(astar_search *search) {
   if (search->restarts > 0 || jump_search_needs(search) != NULL) return false;
   if (!bare && !may_hope(search)) return false;
   search->engine = &JUMP_SEARCH;
-  search->hopeful = !bare;
+  if (!bare) search->hope = HOPE_TRIED;
   return true;
 }
 
@@ -110,7 +111,6 @@ static astar_status take_fastest(astar_search *search) {
 }
 
 astar_status choice_make(astar_search *search) {
-  search->hopeful = false;
   search->exact = search_is_exact(search);
   return search->query.engine == ASTAR_ENGINE_AUTO ? take_fastest(search) : take_named(search);
 }

@@ -90,7 +90,7 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
 /* What the search paid for a step. */
 static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
   const View *view = &search->view;
-  int32_t penalty = view->bare || search->hopeful ? 0 : view_looked(view, to);
+  int32_t penalty = view->bare || search->hope == HOPE_TRIED ? 0 : view_looked(view, to);
   return view_step(view, view->kind[to], is_diagonal(search, from, to), penalty);
 }
 

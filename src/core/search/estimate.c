@@ -30,8 +30,8 @@ static uint64_t euclidean(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t 
 
 uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
   uint64_t straight = search->view.least_straight, diagonal = search->view.least_diagonal;
-  uint64_t dx = outside(x, search->goal.x, search->goal.width);
-  uint64_t dy = outside(y, search->goal.y, search->goal.height);
+  uint64_t dx = outside(x, search->goal.cells.x, search->goal.cells.width);
+  uint64_t dy = outside(y, search->goal.cells.y, search->goal.cells.height);
   uint64_t estimate = 0;
   if (diagonal > 2 * straight) diagonal = 2 * straight;
   switch (search->query.heuristic) {

@@ -1,4 +1,4 @@
-/* Finding paths: the public search, which chooses and drives the engines. */
+/* Finding paths: the public interface to searches. */
 #ifndef ASTAR_FIND_H
 #define ASTAR_FIND_H
 
@@ -15,9 +15,4 @@ astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect 
 /* Makes what takes longer than many a tick may: the tables that a search of such a query will read,
 ** and so many more spare nodes and, where it counts layers, blends. False: no memory. */
 bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t blends);
-/* The parts of a step: before and after it is the turn of the map's own thread. */
-bool find_prepare(astar_search *search);            /* false: it has come to its end */
-void find_run(astar_search *search, uint32_t until);
-void find_finish(astar_search *search);
-
 #endif

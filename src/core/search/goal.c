@@ -71,7 +71,7 @@ static bool is_eligible(const Candidate *best, Cell cell) {
 static void consider(Candidate *best, Cell cell, int32_t x, int32_t y) {
   const astar_search *search = best->search;
   const Grid *grid = &search->map->grid;
-  uint64_t to_goal = search_distance(grid, search->wanted, x, y);
+  uint64_t to_goal = search_distance(grid, search->goal.accepted, x, y);
   if (to_goal > best->to_goal) return;
   astar_rect start = { search->start_x, search->start_y, 1, 1 };
   uint64_t to_start = search_distance(grid, start, x, y);
@@ -103,7 +103,7 @@ static int32_t nearest_to(int32_t first, int32_t length, int32_t to, int32_t to_
 
 static void measure(const astar_search *search, Block *block) {
   const Grid *grid = &search->map->grid;
-  astar_rect rect = block_rect(grid, block), goal = search->wanted;
+  astar_rect rect = block_rect(grid, block), goal = search->goal.accepted;
   int32_t x = nearest_to(rect.x, rect.width, goal.x, goal.width);
   int32_t y = nearest_to(rect.y, rect.height, goal.y, goal.height);
   block->to_goal = search_distance(grid, goal, x, y);
@@ -151,7 +151,7 @@ static void consider_block(Candidate *best, const Block *block) {
 static Candidate find_nearest(const astar_search *search, const Regions *regions) {
   const Grid *grid = &search->map->grid;
   Candidate best = { search, regions, search->start_x, search->start_y, 0, 0 };
-  best.to_goal = search_distance(grid, search->wanted, best.x, best.y);
+  best.to_goal = search_distance(grid, search->goal.accepted, best.x, best.y);
   Block all = { 0 };
   while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
     all.level++;
@@ -161,8 +161,8 @@ static Candidate find_nearest(const astar_search *search, const Regions *regions
 
 void goal_retarget(astar_search *search, const Regions *regions) {
   Candidate nearest = find_nearest(search, regions);
-  search->goal = (astar_rect){ nearest.x, nearest.y, 1, 1 };
-  search->retargeted = true;
+  search->goal.cells = (astar_rect){ nearest.x, nearest.y, 1, 1 };
+  search->goal.aim = AIM_REACHABLE;
 }
 
 void goal_settle_for_nearest(astar_search *search) {
@@ -170,5 +170,5 @@ void goal_settle_for_nearest(astar_search *search) {
   Cell cell = grid_cell(&search->map->grid, nearest.x, nearest.y);
   search->arrival = (Arrival){ .node = cell };
   search->bound = node_g(search->nodes.words[cell]);
-  search->settled = true;
+  search->goal.aim = AIM_REACHED;
 }

@@ -45,7 +45,7 @@ static uint32_t sum(uint32_t a, uint32_t b) {
 
 bool goal_side_begin(astar_search *search) {
   const Grid *grid = &search->map->grid;
-  astar_rect goal = search->goal;
+  astar_rect goal = search->goal.cells;
   forget(search);
   bool one_goal = search->targets.wish.wanted == 0;
   if (search->scratch.taken.count == 0 || search->query.partial || !one_goal) return true;

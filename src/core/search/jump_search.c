@@ -65,7 +65,7 @@ const char *jump_search_needs(const astar_search *search) {
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
   if (!search->exact) return "its weight is 1";
   if (query->cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
-  if (search->goal.width != 1 || search->goal.height != 1) return "the goal is more than one cell";
+  if (search->goal.cells.width != 1 || search->goal.cells.height != 1) return "the goal is more than one cell";
   if (!jumps_possible(&search->map->grid)) return "the map is too wide or too high for its tables";
   if (!view->plane->uniform) return "the cells that can be entered do not all cost the same";
   bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
@@ -257,7 +257,7 @@ static bool sweep(Jumper *jumper, Place from, int direction) {
 
 /* The tables, and the answer if the start has the goal in sight. */
 static astar_status glance(astar_search *search) {
-  int32_t x = search->goal.x, y = search->goal.y;
+  int32_t x = search->goal.cells.x, y = search->goal.cells.y;
   const Jumps *jumps = search->jumps = plane_jumps(search->view.plane);
   if (jumps == NULL) return ASTAR_NO_MEMORY;
   search->goal_lines[EAST] = jumps_reach(jumps, WEST, x, y);

@@ -246,7 +246,7 @@ static astar_status begin(astar_search *search, uint32_t f) {
 /* Landmarks know the way to one cell, over costs that have not fallen too much. */
 static void use_landmarks(Walker *walker, const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
-  bool single = search->goal.width == 1 && search->goal.height == 1;
+  bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;
   bool none_cheaper = search->view.least_penalty == 0;
   if (landmarks == NULL || !landmarks_serve(landmarks) || !single || !none_cheaper ||
       walker->straight == 0)
@@ -275,7 +275,7 @@ static Course make_course(const Walker *walker, int direction) {
 }
 
 static Walker prepare(astar_search *search) {
-  astar_rect goal = search->goal;
+  astar_rect goal = search->goal.cells;
   bool estimate = search->query.heuristic == ASTAR_OCTILE;
   Walker walker = { .search = search, .nodes = search->nodes.words, .blend = search->blend,
                     .goal = goal, .goal_right = goal.x + goal.width - 1,

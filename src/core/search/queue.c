@@ -322,7 +322,7 @@ typedef struct Turns {
 
 static void run_turn(void *item) {
   Turn *turn = item;
-  find_run(turn->ticket->search, turn->until);
+  search_run(turn->ticket->search, turn->until);
 }
 
 /* Of each player's searches the first to be begun is the first to have its part. */
@@ -345,7 +345,7 @@ static int share_out(const Queue *queue, Turn turns[QUEUE_LANES_MAX]) {
 static void settle(Queue *queue, const Turn *turn, uint32_t *left) {
   astar_ticket *ticket = turn->ticket;
   astar_search *search = ticket->search;
-  if (turn->runs) find_finish(search);
+  if (turn->runs) search_finish(search);
   charge(ticket->line, search->expanded - turn->before, left);
   if (search->status == ASTAR_RUNNING) return;
   leave_lane(queue, ticket);
@@ -358,7 +358,7 @@ static void run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
   int runs = 0;
   for (int i = 0; i < turns.count; i++) {
     Turn *turn = &turns.first[i];
-    turn->runs = find_prepare(turn->ticket->search);
+    turn->runs = search_prepare(turn->ticket->search);
     if (turn->runs) running[runs++] = turn;
   }
   crew_do(crew, run_turn, running, runs);

@@ -334,7 +334,7 @@ static astar_status begin(astar_search *search, uint32_t f) {
   if (!search_begin_nodes(search, 0) ||
       !search_begin_buckets(search, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
-  Cell goal = grid_cell(&search->map->grid, search->goal.x, search->goal.y);
+  Cell goal = grid_cell(&search->map->grid, search->goal.cells.x, search->goal.cells.y);
   blend_cost(search->blend, &search->view, goal, false);
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
   bool opened = buckets_push(&search->buckets, &search->map->memory, open_entry(f, search->start));
@@ -357,7 +357,7 @@ static Rover prepare(astar_search *search, Place *found) {
   Rover rover = { .search = search, .jumps = search->jumps, .rough = search->blend->rough,
                   .blend = search->blend, .nodes = search->nodes.words,
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
-                  .goal = grid_cell(grid, search->goal.x, search->goal.y),
+                  .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
                   .found = found, .found_end = found };
   for (int i = 0; i < DIRECTIONS; i++) {
     rover.courses[i] = make_course(search, i);
@@ -442,7 +442,7 @@ static astar_status run(astar_search *search, uint32_t until) {
   Place found[FOUND_MAX];
   Rover rover = prepare(search, found);
   Rough *rough = search->blend->rough;
-  int32_t x = search->goal.x, y = search->goal.y;
+  int32_t x = search->goal.cells.x, y = search->goal.cells.y;
   bool was_rough = rough_has(rough, rover.goal);
   rough_put(rough, x, y, true);
   memset(search->blend->rows[rover.goal].drop, 0, sizeof search->blend->rows[rover.goal].drop);

@@ -57,15 +57,42 @@ typedef struct Kit {
   GoalSide goal_side;
 } Kit;
 
+/* The goal of a search, on the map. */
+typedef struct Goal {
+  astar_rect asked;                 /* as the query has it */
+  astar_rect accepted;              /* what that accepts, with `within` and the unit's size */
+  astar_rect cells;                 /* what is searched for */
+  enum {
+    AIM_ACCEPTED,                   /* the cells that are accepted */
+    AIM_REACHABLE,                  /* none can be reached: the nearest cell that can */
+    AIM_REACHED,                    /* the search ended without: the nearest cell that it reached */
+  } aim;
+} Goal;
+
+/* Jump point search may look for a way as if there were no layers; see choice.c. */
+typedef enum Hope {
+  HOPE_UNTRIED,
+  HOPE_TRIED,                       /* it does so now */
+  HOPE_LOST,                        /* layers lie on the way that it found */
+} Hope;
+
+/* What comes next in the life of a search; see find.c. */
+typedef enum Phase {
+  PHASE_BEGIN,                      /* to look at the query: what is known without a search? */
+  PHASE_ENGINE,                     /* to choose an engine, and take memory for it */
+  PHASE_RUN,                        /* to run the engine */
+  PHASE_DELIVER,                    /* to collect the path that was found, and check it */
+  PHASE_END,                        /* nothing: `status` is the outcome */
+} Phase;
+
 struct astar_search {
   astar_search *before, *next;      /* among the map's searches, the idle one included */
   astar_map *map;
   /* the question */
   astar_query query;                /* resolved */
   int32_t start_x, start_y;
-  astar_rect asked;                 /* the goal as asked for */
+  Goal goal;
   Targets targets;
-  astar_rect wanted;                /* what that accepts, with `within` and the unit's size */
   /* the work */
   View view;
   ViewScratch scratch;
@@ -78,12 +105,8 @@ struct astar_search {
   const char *objection;            /* to the engine that the query names, in words; or NULL */
   Cell start;
   GoalSide goal_side;
-  astar_rect goal;                  /* the cells, on the map, that are accepted */
   bool exact;                       /* the heuristic is consistent and not weighted */
-  bool hopeful;                     /* searches as if there were no layers; see find.c */
-  bool disappointed;                /* did so in vain */
-  bool retargeted;                  /* the goal is the reachable cell nearest to the one asked */
-  bool settled;                     /* for the nearest cell that was reached before the end */
+  Hope hope;
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
@@ -105,8 +128,9 @@ struct astar_search {
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
   bool apart;                       /* runs beside others: uses no table that is filled by need */
-  bool pending_work;                /* has no engine yet, and no memory to work with */
+  Phase phase;
   astar_status ran;                 /* what the engine said last */
+  astar_status outcome;             /* with the path that is delivered */
   bool suspended;                   /* the caller had the map in its hands in between */
   /* the answer */
   astar_status status;

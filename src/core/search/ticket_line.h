@@ -10,6 +10,7 @@
 #define ASTAR_TICKET_LINE_H
 
 #include "find.h"
+#include "phase.h"
 
 typedef struct TicketLine {
   struct TicketLine *next;          /* in the order in which their players were made */

@@ -1,0 +1,11 @@
+/* Whether what a search has built upon still holds, when it goes on after the map was changed. */
+#ifndef ASTAR_OUTDATED_H
+#define ASTAR_OUTDATED_H
+
+#include "search.h"
+
+/* Did anything change that the search has built upon? The plane is up to date. True also without
+** memory for finding out. */
+bool search_outdated(astar_search *search);
+
+#endif

@@ -1,0 +1,303 @@
+#include "phase.h"
+
+#include "astar_search.h"
+#include "choice.h"
+#include "delivery.h"
+#include "goal.h"
+#include "goal_side.h"
+#include "outdated.h"
+
+#define RESTARTS_MAX 3
+
+/* ---- from phase to phase --------------------------------------------------------------------- */
+
+static void end(astar_search *search, astar_status status) {
+  search->phase = PHASE_END;
+  search->status = status;
+  search_rest(search);
+}
+
+/* A path was found, or why there is none. */
+static void answer(astar_search *search, astar_status status) {
+  search->outcome = status;
+  if (has_path(status)) search->phase = PHASE_DELIVER;
+  else end(search, status);
+}
+
+/* The start is as good as the goal. */
+static void answer_at_start(astar_search *search, astar_status status) {
+  search->arrival = (Arrival){ .node = search->start };
+  search->bound = 0;
+  search->engine = NULL;
+  answer(search, status);
+}
+
+static void begin_again(astar_search *search) {
+  search_rest(search);
+  view_clear(&search->view);
+  search->phase = PHASE_BEGIN;
+}
+
+/* What it rests on has changed. */
+static void restart(astar_search *search) {
+  if (search->restarts == RESTARTS_MAX) {
+    end(search, ASTAR_CHANGING);
+    return;
+  }
+  search->restarts++;
+  begin_again(search);
+}
+
+/* ---- PHASE_BEGIN ----------------------------------------------------------------------------- */
+
+static void forget(astar_search *search) {
+  search->bound = UINT32_MAX;
+  search->engine = NULL;
+  search->overflowed = false;
+  if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
+  search->goal_side.watches = false;
+  search->goal.accepted = goal_accepted(&search->map->grid, &search->query, search->goal.asked);
+  search->goal.cells = search->goal.accepted;
+  search->goal.aim = AIM_ACCEPTED;
+}
+
+/* OK: the query can be searched for. */
+static astar_status make_view(astar_search *search) {
+  astar_map *map = search->map;
+  if (search->query.turn > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
+  astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
+  if (status != ASTAR_OK) return status;
+  Plane *plane = search->view.plane;
+  search->plane_seen = changes_position(&plane->changes);
+  if (!choice_allows(search)) return ASTAR_UNSUITED;
+  return plane->kind[search->start] == 0 ? ASTAR_START_BLOCKED : ASTAR_OK;
+}
+
+/* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
+static astar_status find_goal(astar_search *search) {
+  const Regions *regions = plane_regions(search->view.plane);
+  if (regions == NULL) return ASTAR_NO_MEMORY;
+  astar_status status = goal_find_way(&search->view, regions, search->start, search->goal.cells);
+  if (status == ASTAR_OK || !search->query.partial) return status;
+  goal_retarget(search, regions);
+  return ASTAR_OK;
+}
+
+static bool starts_at_goal(const astar_search *search) {
+  return rect_has(search->goal.cells, search->start_x, search->start_y);
+}
+
+static void begin(astar_search *search) {
+  forget(search);
+  bool several = search->targets.wish.wanted > 0;
+  astar_status status = make_view(search);
+  if (status == ASTAR_OK && !several && starts_at_goal(search)) {
+    answer_at_start(search, ASTAR_OK);
+    return;
+  }
+  if (status == ASTAR_OK) status = several ? targets_begin(search) : find_goal(search);
+  if (status != ASTAR_OK) answer(search, status);
+  else if (!several && starts_at_goal(search)) answer_at_start(search, ASTAR_PARTIAL);
+  else search->phase = PHASE_ENGINE;
+}
+
+/* ---- PHASE_ENGINE ---------------------------------------------------------------------------- */
+
+/* Cells of dead ends would count all the same where the nearest of those reached is asked for. */
+static void find_passage(astar_search *search) {
+  const View *view = &search->view;
+  const DeadEnds *dead_ends = view->plane->dead_ends;
+  bool several = search->targets.wish.wanted > 0, settles = search->query.partial && !view->bare;
+  search->passage.area_of = NULL;
+  if (dead_ends == NULL || several || settles || search->query.extra != NULL ||
+      search->restarts > 0)
+    return;
+  search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);
+}
+
+/* What the goal that was found is worth. */
+static astar_status arrived(const astar_search *search) {
+  return search->goal.aim == AIM_ACCEPTED ? ASTAR_OK : ASTAR_PARTIAL;
+}
+
+/* RUNNING: the engine is ready. */
+static astar_status take_engine(astar_search *search) {
+  astar_status status = choice_make(search);
+  find_passage(search);
+  if (status != ASTAR_OK) return status;
+  if (search->engine->glance != NULL) {
+    status = search->engine->glance(search);
+    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? arrived(search) : status;
+  }
+  bool layered = !search->view.bare && search->hope != HOPE_TRIED;
+  bool composes = layered && search->blend == NULL;
+  if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
+  if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
+  uint32_t f = search_f(search, 0, search->start_x, search->start_y);
+  if (f == UINT32_MAX) return ASTAR_LIMIT;
+  status = search->engine->begin(search, f);
+  return status == ASTAR_OK ? ASTAR_RUNNING : status;
+}
+
+static void choose(astar_search *search) {
+  astar_status status = take_engine(search);
+  if (status == ASTAR_RUNNING) search->phase = PHASE_RUN;
+  else answer(search, status);
+}
+
+/* ---- PHASE_RUN ------------------------------------------------------------------------------- */
+
+/* Both sides in turn, until one of them knows. */
+static astar_status run_both(astar_search *search, uint32_t until) {
+  const GoalSide *side = &search->goal_side;
+  astar_status status = ASTAR_RUNNING;
+  while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
+    status = search->engine->run(search, side->turn);
+    if (status == ASTAR_RUNNING) status = goal_side_advance(search);
+  }
+  return status == ASTAR_RUNNING ? search->engine->run(search, until) : status;
+}
+
+void search_run(astar_search *search, uint32_t until) {
+  if (until > search->budget) until = search->budget;
+  search->ran = search->goal_side.watches ? run_both(search, until)
+                                          : search->engine->run(search, until);
+}
+
+/* Was a unit in the way? A blend may have known what it composed for an earlier search. */
+static bool met_units(const astar_search *search) {
+  const Blend *blend = search->blend;
+  return blend != NULL ? blend_met_units(blend, &search->view, &search->nodes)
+                       : search->view.met_units;
+}
+
+/* The engine came to an end: what is the outcome of the search? */
+static astar_status conclude(astar_search *search, astar_status status) {
+  if (status == ASTAR_OK) return arrived(search);
+  if (status == ASTAR_UNREACHABLE && met_units(search)) status = ASTAR_CROWDED;
+  bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
+  if (!short_of || !search->query.partial) return status;
+  goal_settle_for_nearest(search);
+  if (search->engine->settle != NULL) search->engine->settle(search);
+  return ASTAR_PARTIAL;
+}
+
+/* ---- PHASE_DELIVER --------------------------------------------------------------------------- */
+
+/* Do units stand on what was collected by now? OK, CHANGING, NO_MEMORY. */
+static astar_status check_units(astar_search *search) {
+  bool counts = search->query.unit != NULL && search->query.occupancy;
+  if (!search->suspended || !counts) return ASTAR_OK;
+  bool several = search->targets.wish.wanted > 0;
+  return several ? targets_check_units(search) : delivery_check_units(search);
+}
+
+/* Records what explains the path while all that it rests on is still there. False: no memory. */
+static bool explain(astar_search *search) {
+  if (!search->query.explain) return true;
+  bool several = search->targets.wish.wanted > 0;
+  return several ? targets_explain(search) : delivery_explain(search, &search->explanation);
+}
+
+/* Did it search as if there were no layers, and is one on the way? The way to the nearest cell that
+** was reached is cut off before it. */
+static bool hoped_in_vain(astar_search *search) {
+  int32_t good = search->hope == HOPE_TRIED ? delivery_undisturbed(search) : search->length;
+  if (good == search->length) return false;
+  if (search->goal.aim != AIM_REACHED) return true;
+  delivery_cut(search, good);
+  return false;
+}
+
+/* OK; CHANGING: a unit is on the path; NO_MEMORY. */
+static astar_status check(astar_search *search) {
+  bool settled = search->goal.aim == AIM_REACHED, keeps = settled || search->query.explain;
+  if (keeps && search->blend != NULL && !delivery_keep_costs(search)) return ASTAR_NO_MEMORY;
+  if (settled || !search->exact) search->bound = delivery_cost(search);
+  astar_status status = check_units(search);
+  return status == ASTAR_OK && !explain(search) ? ASTAR_NO_MEMORY : status;
+}
+
+static void deliver(astar_search *search) {
+  bool several = search->targets.wish.wanted > 0;
+  if (!(several ? targets_deliver(search) : delivery_collect(search))) {
+    end(search, ASTAR_NO_MEMORY);
+    return;
+  }
+  if (hoped_in_vain(search)) {
+    search->hope = HOPE_LOST;
+    search->bound = UINT32_MAX;
+    search->phase = PHASE_ENGINE;
+    return;
+  }
+  astar_status status = check(search);
+  if (status == ASTAR_CHANGING) restart(search);
+  else end(search, status == ASTAR_OK ? search->outcome : status);
+}
+
+/* ---- the phases in turn ---------------------------------------------------------------------- */
+
+/*
+** Goes on until an engine has to run, or the search is at its end. One of several searches chooses
+** its engine when it is its turn to run: where they run one after the other they all use the same
+** memory, of which much is still in the caches. So without `chooses` it stops there.
+*/
+static void go_on(astar_search *search, bool chooses) {
+  for (;;) {
+    switch (search->phase) {
+      case PHASE_BEGIN: begin(search); break;
+      case PHASE_ENGINE:
+        if (!chooses) {
+          search_rest(search);
+          return;
+        }
+        choose(search);
+        break;
+      case PHASE_DELIVER: deliver(search); break;
+      case PHASE_RUN: case PHASE_END: return;
+    }
+  }
+}
+
+void search_begin(astar_search *search) {
+  search->phase = PHASE_BEGIN;
+  search->status = ASTAR_RUNNING;
+  go_on(search, !search->apart);
+}
+
+/* Brings a search that may have been suspended up to date. */
+static void resume(astar_search *search) {
+  astar_status status;
+  if (!search_is_whole(search)) {
+    end(search, ASTAR_CANCELLED);
+    return;
+  }
+  Plane *plane = plane_get(search->map, search->query.cls, search->query.player, &status);
+  bool bounds_hold = plane != NULL && view_bounds_hold(&search->view);
+  if (plane == NULL) {
+    end(search, status);
+  } else if (search->phase == PHASE_ENGINE) {
+    bool changed = plane->changes.written != search->plane_seen;
+    if (changed || !bounds_hold) begin_again(search);
+  } else if (search_outdated(search) || !bounds_hold) {
+    restart(search);
+  } else if (search->engine->resume != NULL) {
+    status = search->engine->resume(search);
+    if (status == ASTAR_CHANGING) restart(search);
+    else if (status != ASTAR_RUNNING) end(search, status);
+  }
+}
+
+bool search_prepare(astar_search *search) {
+  if (search->phase == PHASE_END) return false;
+  resume(search);
+  go_on(search, true);
+  return search->phase == PHASE_RUN;
+}
+
+void search_finish(astar_search *search) {
+  bool out_of_budget = search->ran == ASTAR_RUNNING && search->expanded >= search->budget;
+  if (search->ran == ASTAR_RUNNING && !out_of_budget) return;
+  answer(search, conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
+  go_on(search, !search->apart);
+}

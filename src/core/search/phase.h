@@ -1,0 +1,19 @@
+/*
+** The life of a search, phase by phase: see Phase in search.h. Each phase names the next one, and a
+** loop goes from one to the other until an engine has to run or the search is at its end. A search
+** whose map changes begins again, three times at most.
+*/
+#ifndef ASTAR_PHASE_H
+#define ASTAR_PHASE_H
+
+#include "search.h"
+
+/* Begins a search whose query is there, or begins it once more after memory has run out. */
+void search_begin(astar_search *search);
+/* The parts of a step: before and after it is the turn of the map's own thread. */
+bool search_prepare(astar_search *search);          /* false: it has come to its end */
+/* Until so many nodes are expanded in all. */
+void search_run(astar_search *search, uint32_t until);
+void search_finish(astar_search *search);
+
+#endif
