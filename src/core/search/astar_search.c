@@ -13,10 +13,10 @@
 ** consistent heuristic rules out.
 **
 ** The search is over when a goal is closed, not when it is opened: its last step may be dear. An
-** exact search goes on until all states with F no larger than the goal's cost are closed. Then every
-** state on every cheapest path has its final G and, since ties go to the smaller direction, its
-** canonical parent; so the path is the same whatever the order of the open list was. No such path
-** enters a cell twice: turning on the spot never costs more than the turns of a loop.
+** exact search goes on until all states with F no larger than the goal's cost are closed. Then
+** every state on every cheapest path has its final G and, since ties go to the smaller direction,
+** its canonical parent; so the path is the same whatever the order of the open list was. No such
+** path enters a cell twice: turning on the spot never costs more than the turns of a loop.
 **
 ** With turns, the plain nodes know for each cell that was closed the best way into it. At the end
 ** the way to the goal is written over them, for delivery.
@@ -84,8 +84,8 @@ ALWAYS_INLINE bool open_state(astar_search *search, State state, astar_cell at, 
 
 /* A way into a state that costs g in all: takes it if it is cheaper, or as cheap and canonical.
 ** False: no memory. */
-ALWAYS_INLINE bool reach(astar_search *search, State state, astar_cell at, uint64_t g, int direction,
-                         const bool turns) {
+ALWAYS_INLINE bool reach(astar_search *search, State state, astar_cell at, uint64_t g,
+                         int direction, const bool turns) {
   if (g > UINT32_MAX) {
     search->overflowed = true;
     return true;

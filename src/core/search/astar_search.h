@@ -1,5 +1,5 @@
-/* A* that stops at each cell: for every view, goal and heuristic. The only engine that is traced, and
-** the only one for queries in which turning costs something: these take up to eight times the
+/* A* that stops at each cell: for every view, goal and heuristic. The only engine that is traced,
+** and the only one for queries in which turning costs something: these take up to eight times the
 ** nodes. */
 #ifndef ASTAR_ASTAR_SEARCH_H
 #define ASTAR_ASTAR_SEARCH_H

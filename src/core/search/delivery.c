@@ -82,6 +82,28 @@ static Cell cell_on_way(const astar_search *search, const Waypoint *from, int32_
   return grid_cell(&search->map->grid, x, y);
 }
 
+/* The steps of the way, one after the other. */
+typedef struct Walk {
+  const astar_search *search;
+  const Waypoint *waypoint;         /* the last one before `to` */
+  int32_t index;                    /* of `to` on the way */
+  Cell last, from, to;              /* the step, and the cell before it: the start has none */
+} Walk;
+
+static Walk walk_begin(const astar_search *search) {
+  return (Walk){ search, search->waypoints, 0, search->start, search->start, search->start };
+}
+
+/* False: there is no other step. */
+static bool walk_on(Walk *walk) {
+  if (++walk->index >= walk->search->length) return false;
+  if (walk->index > walk->waypoint[1].index) walk->waypoint++;
+  walk->last = walk->from;
+  walk->from = walk->to;
+  walk->to = cell_on_way(walk->search, walk->waypoint, walk->index);
+  return true;
+}
+
 static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
   astar_cell a = grid_position(&search->map->grid, from), b = grid_position(&search->map->grid, to);
   return a.x != b.x && a.y != b.y;
@@ -94,12 +116,13 @@ static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
   return view_step(view, view->kind[to], is_diagonal(search, from, to), penalty);
 }
 
-/* What the change of direction at `from` costs, on the way from `before` to `to`. */
-static uint32_t turn_cost(const astar_search *search, Cell before, Cell from, Cell to) {
-  if (search->query.turn == 0 || before == from) return 0;
+/* What the change of direction before the step costs. */
+static uint32_t turn_cost(const Walk *walk) {
+  const astar_search *search = walk->search;
+  if (search->query.turn == 0 || walk->last == walk->from) return 0;
   const Grid *grid = &search->map->grid;
-  astar_cell a = grid_position(grid, before), b = grid_position(grid, from);
-  astar_cell c = grid_position(grid, to);
+  astar_cell a = grid_position(grid, walk->last), b = grid_position(grid, walk->from);
+  astar_cell c = grid_position(grid, walk->to);
   uint32_t eighths = direction_turn(direction_of(b.x - a.x, b.y - a.y),
                                     direction_of(c.x - b.x, c.y - b.y));
   return (uint32_t)search->query.turn * eighths;
@@ -116,31 +139,19 @@ static uint32_t blended_cost(astar_search *search, Cell cell, bool diagonal) {
 
 bool delivery_keep_costs(astar_search *search) {
   View *view = &search->view;
-  const Waypoint *from = search->waypoints;
-  Cell before = search->start;
   if (!view_begin_looks(view)) return false;
-  for (int32_t index = 1; index < search->length; index++) {
-    if (index > from[1].index) from++;
-    Cell cell = cell_on_way(search, from, index);
-    bool diagonal = is_diagonal(search, before, cell);
-    uint32_t cost = blended_cost(search, cell, diagonal);
-    view_keep(view, cell, (int32_t)cost - (int32_t)view_step(view, view->kind[cell], diagonal, 0));
-    before = cell;
+  for (Walk walk = walk_begin(search); walk_on(&walk);) {
+    bool diagonal = is_diagonal(search, walk.from, walk.to);
+    int32_t cost = (int32_t)blended_cost(search, walk.to, diagonal);
+    view_keep(view, walk.to, cost - (int32_t)view_step(view, view->kind[walk.to], diagonal, 0));
   }
   return true;
 }
 
 uint32_t delivery_cost(const astar_search *search) {
-  const Waypoint *from = search->waypoints;
-  Cell last = search->start, before = last;
   uint32_t cost = 0;
-  for (int32_t index = 1; index < search->length; index++) {
-    if (index > from[1].index) from++;
-    Cell cell = cell_on_way(search, from, index);
-    cost += step_cost(search, before, cell) + turn_cost(search, last, before, cell);
-    last = before;
-    before = cell;
-  }
+  for (Walk walk = walk_begin(search); walk_on(&walk);)
+    cost += step_cost(search, walk.from, walk.to) + turn_cost(&walk);
   return cost;
 }
 
@@ -166,28 +177,16 @@ astar_status delivery_check_units(astar_search *search) {
   View *view = &search->view;
   cellset_clear(&view->scratch->taken);
   if (!occupancy_mark(search->query.unit, &view->scratch->taken)) return ASTAR_NO_MEMORY;
-  const Waypoint *from = search->waypoints;
-  Cell before = search->start;
-  for (int32_t index = 1; index < search->length; index++) {
-    if (index > from[1].index) from++;
-    Cell cell = cell_on_way(search, from, index);
-    if (!step_is_free(search, before, cell)) return ASTAR_CHANGING;
-    before = cell;
-  }
+  for (Walk walk = walk_begin(search); walk_on(&walk);)
+    if (!step_is_free(search, walk.from, walk.to)) return ASTAR_CHANGING;
   return ASTAR_OK;
 }
 
 int32_t delivery_undisturbed(astar_search *search) {
-  const Waypoint *from = search->waypoints;
-  Cell before = search->start;
-  int32_t index = 1;
-  for (; index < search->length; index++) {
-    if (index > from[1].index) from++;
-    Cell cell = cell_on_way(search, from, index);
-    if (view_compose(&search->view, cell) != 0 || !step_is_free(search, before, cell)) break;
-    before = cell;
-  }
-  return index;
+  for (Walk walk = walk_begin(search); walk_on(&walk);)
+    if (view_compose(&search->view, walk.to) != 0 || !step_is_free(search, walk.from, walk.to))
+      return walk.index;
+  return search->length;
 }
 
 void delivery_cut(astar_search *search, int32_t length) {
@@ -203,45 +202,30 @@ void delivery_cut(astar_search *search, int32_t length) {
 
 /* ---- explaining ------------------------------------------------------------------------------ */
 
-/* A step of the way: the cell before it, its own two. */
-typedef struct Stride {
-  Cell last, from, to;
-} Stride;
-
 /*
 ** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
 ** path cost.
 */
-static void explain_step(const astar_search *search, astar_step_cost *record, Stride stride) {
+static void explain_step(const Walk *walk, astar_step_cost *record) {
+  const astar_search *search = walk->search;
   const View *view = &search->view;
   int32_t *influences = (int32_t *)(record + 1);
-  bool diagonal = is_diagonal(search, stride.from, stride.to);
-  astar_step_cost step = view_explain(view, stride.to, diagonal, influences);
+  bool diagonal = is_diagonal(search, walk->from, walk->to);
+  astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
   int32_t sum = step.terrain + step.claims + step.extra + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
-  step.changed = (int32_t)step_cost(search, stride.from, stride.to) - sum;
-  step.turn = (int32_t)turn_cost(search, stride.last, stride.from, stride.to);
+  step.changed = (int32_t)step_cost(search, walk->from, walk->to) - sum;
+  step.turn = (int32_t)turn_cost(walk);
   *record = step;
-}
-
-static void explain_steps(const astar_search *search, const Explanation *explanation) {
-  const Waypoint *from = search->waypoints;
-  Stride stride = { search->start, search->start, search->start };
-  for (int32_t index = 1; index < search->length; index++) {
-    if (index > from[1].index) from++;
-    stride.to = cell_on_way(search, from, index);
-    explain_step(search, explanation_record(explanation, index), stride);
-    stride.last = stride.from;
-    stride.from = stride.to;
-  }
 }
 
 bool delivery_explain(astar_search *search, Explanation *explanation) {
   const View *view = &search->view;
   Memory *memory = &search->map->memory;
   if (!explanation_new(explanation, memory, search->length, view->influence_total)) return false;
-  explain_steps(search, explanation);
+  for (Walk walk = walk_begin(search); walk_on(&walk);)
+    explain_step(&walk, explanation_record(explanation, walk.index));
   for (int32_t i = 0; i < view->influence_total; i++) {
     char *name = explanation_name(explanation, i);
     memset(name, 0, PATH_NAME_BYTES);

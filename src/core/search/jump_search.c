@@ -65,7 +65,8 @@ const char *jump_search_needs(const astar_search *search) {
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
   if (!search->exact) return "its weight is 1";
   if (query->cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
-  if (search->goal.cells.width != 1 || search->goal.cells.height != 1) return "the goal is more than one cell";
+  astar_rect goal = search->goal.cells;
+  if (goal.width != 1 || goal.height != 1) return "the goal is more than one cell";
   if (!jumps_possible(&search->map->grid)) return "the map is too wide or too high for its tables";
   if (!view->plane->uniform) return "the cells that can be entered do not all cost the same";
   bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
