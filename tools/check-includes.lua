@@ -1,8 +1,8 @@
 -- check-includes.lua: holds the order of src/core/ORDER, which is the order of the data flow.
 --
--- A file of the core may include headers of its own room, of rooms that stand before it in ORDER, the
--- public header and the system's; never Lua's, never stdio. Headers of a room do not include each
--- other in a circle. The binding may include the public header, its own headers, Lua's and the
+-- A file of the core may include headers of its own room, of rooms that stand before it in ORDER,
+-- the public header and the system's; never Lua's, never stdio. Headers of a room do not include
+-- each other in a circle. The binding may include the public header, its own headers, Lua's and the
 -- system's.
 
 local forbidden = { ["lua.h"] = true, ["lauxlib.h"] = true, ["lualib.h"] = true,
@@ -63,7 +63,7 @@ local function read_order()
   return order
 end
 
--- ---- the core ------------------------------------------------------------------------------------
+-- ---- the core ----------------------------------------------------------------------------------
 
 local own = {}                                   -- header -> { header of the same room -> line }
 
@@ -113,7 +113,7 @@ local function check_circles(file, on_way, done)
   on_way[file], done[file] = nil, true
 end
 
--- ---- the binding ---------------------------------------------------------------------------------
+-- ---- the binding -------------------------------------------------------------------------------
 
 local function check_binding()
   for _, file in ipairs(lines_of("find src/binding -name '*.[ch]' | sort")) do

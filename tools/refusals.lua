@@ -74,9 +74,9 @@ local function from_src(file, text)
   return (text:gsub('#include "([^"]+)"', function(header)
     local path = room .. header
     repeat
-      local count
-      path, count = path:gsub("[^/.]+/%.%./", "", 1)
-    until count == 0
+      local ups
+      path, ups = path:gsub("[^/.]+/%.%./", "", 1)
+    until ups == 0
     return ('#include "%s"'):format(path)
   end))
 end

@@ -1,4 +1,4 @@
---- Worlds from what save/init.lua has written. Nothing of it is believed: what somebody has changed who
+--- Worlds from what init.lua has written. Nothing of it is believed: what somebody has changed who
 -- knows the format, checksum and all, is refused, or is a world like any other. What each field may
 -- be is said in world_fields.lua; here is what has to do with objects.
 

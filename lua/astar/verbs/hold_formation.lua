@@ -3,7 +3,7 @@
 -- to. Codes: "no_group"; "stopped", the order was ended; "removed" from the group; "stuck" and
 -- "crowded", it did not get to its place; those of a search, above all "unreachable".
 --
--- The steps are ordered by the group (group/march.lua). To fight on the way, race it against something
+-- The steps are ordered by the group (march.lua). To fight on the way, race it against something
 -- else, and call it again to fall in.
 
 local object = require "astar.world.object"

@@ -351,7 +351,7 @@ function World:_name_formation()
   self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
 end
 
---- A group, see group/init.lua. options: units, a list; formation ("box"); speed; spacing; influence.
+--- A group, see group/. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
   self:_name_formation()
   local group = Group._new(self, self._last_group + 1, given or {})
