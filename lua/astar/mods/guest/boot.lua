@@ -22,8 +22,8 @@ function require(name)
 end
 
 -- What task.lua and doing.lua of world/, and arguments/values.lua, ask the debug library for: where
--- an error came from, as far as it is the mod's; which functions a coroutine is in; what one of them
--- was called with.
+-- an error came from, as far as it is the mod's; which functions a coroutine is in; what one of
+-- them was called with.
 debug = {
   getlocal = function(level, index)
     local name, value = variable(coroutine.running(), level + 1, index)
