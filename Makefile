@@ -25,12 +25,12 @@ LUA_LIBS   = $(shell tools/lua-flags.sh --libs $(LUA))
 
 ROOMS    := $(sort $(wildcard src/core/*/))
 CORE     := $(sort $(wildcard src/core/*/*.c))
-BINDING  := $(sort $(wildcard src/binding/*.c))
+BINDING  := $(sort $(wildcard src/binding/*.c src/sandbox/*.c))
 PROGRAMS := $(sort $(wildcard spec/c/*.c))
 HOSTS    := $(sort $(wildcard spec/memory/*.c))
 
 CORE_O    = $(CORE:src/%.c=$(BUILD)/%.o)
-BINDING_O = $(BINDING:src/binding/%.c=$(BUILD)/$(LUA)/binding/%.o)
+BINDING_O = $(BINDING:src/%.c=$(BUILD)/$(LUA)/%.o)
 MODULE    = $(BUILD)/$(LUA)/astar/core.so
 STATIC    = $(BUILD)/libastar.a
 SHARED    = $(BUILD)/libastar.so
@@ -67,7 +67,7 @@ $(BUILD)/core/%.o: src/core/%.c Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
-$(BUILD)/$(LUA)/binding/%.o: src/binding/%.c Makefile
+$(BUILD)/$(LUA)/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) $(LUA_CFLAGS) -c -o $@ $<
 
@@ -81,7 +81,7 @@ $(SHARED): $(CORE_O) $(ROOMS)
 	ln -sf libastar.so $@.$(SOVERSION)
 
 # The module has its own copy of the core and shows nothing of it: a game may have another.
-$(MODULE): $(BINDING_O) $(STATIC) src/binding
+$(MODULE): $(BINDING_O) $(STATIC) src/binding src/sandbox
 	@mkdir -p $(@D)
 	$(LINK) -shared -Wl,--exclude-libs,ALL -o $@ $(BINDING_O) $(STATIC) -lm
 

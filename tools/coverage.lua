@@ -3,9 +3,9 @@
 -- FOLDER is the build that counts: FOLDER/parts/PART holds the counts of a part of the tests, which
 -- become FOLDER/parts/PART.info. The sum is FOLDER/all.info. Both have the form of lcov.
 --
--- Every line of src/core and src/binding must have been run, but for those that spec/coverage.txt
--- lists, each with its reason, and 95 of 100 branches must have been taken. A line that is listed
--- and run is a mistake, too: then the list is out of date.
+-- Every line of src/core, src/binding and src/sandbox must have been run, but for those that
+-- spec/coverage.txt lists, each with its reason, and 95 of 100 branches must have been taken. A line
+-- that is listed and run is a mistake, too: then the list is out of date.
 
 local root = assert(arg[1], "coverage.lua FOLDER")
 local LIST, BRANCHES = "spec/coverage.txt", 95
@@ -70,8 +70,10 @@ end
 local function read_part(folder)
   local part = {}
   local there = folder .. shell("pwd"):gsub("\n", "") .. "/" .. root
-  read_gcov(counts_in(there .. "/core", root .. "/core"), part)
-  read_gcov(counts_in(there .. "/lua5.4/binding", root .. "/lua5.4/binding"), part)
+  local rooms = shell("cd " .. quoted(root) .. " && ls -d core/* lua5.4/binding lua5.4/sandbox")
+  for room in rooms:gmatch("%S+") do
+    read_gcov(counts_in(there .. "/" .. room, root .. "/" .. room), part)
+  end
   return part
 end
 

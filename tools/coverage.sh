@@ -1,5 +1,5 @@
 #!/bin/sh
-# coverage.sh: which lines and branches of src/core and src/binding the tests run; `make coverage`
+# coverage.sh: which lines and branches of src/core, src/binding and src/sandbox the tests run; `make coverage`
 # calls it.
 #
 #   SPEC   run these parts only, and add what they run to what ran before
@@ -14,7 +14,7 @@ root=$BUILD/coverage
 
 $MAKE coverage-build || exit 1
 # What objects of an older build have counted means nothing for this one.
-newest=$(ls -t "$root"/core/*/*.gcno "$root"/lua5.4/binding/*.gcno | head -n 1)
+newest=$(ls -t "$root"/core/*/*.gcno "$root"/lua5.4/*/*.gcno | head -n 1)
 if [ -z "$SPEC" ] || [ "$newest" -nt "$root/parts" ]; then rm -rf "$root/parts"; fi
 mkdir -p "$root/parts"
 

@@ -30,7 +30,7 @@ map.tools = absolute(tools) .. "/mutants"
 -- ---- picking ------------------------------------------------------------------------------------
 
 local LANGUAGES = {
-  c = "find src/core src/binding -name '*.[ch]' 2>/dev/null | sort",
+  c = "find src/core src/binding src/sandbox -name '*.[ch]' 2>/dev/null | sort",
   lua = "find lua -name '*.lua' 2>/dev/null | sort",
 }
 

@@ -9,7 +9,7 @@ end
 
 local function sources()
   local lines = {}
-  for _, name in ipairs(list "ls src/core/*/*.c src/binding/*.c") do
+  for _, name in ipairs(list "ls src/core/*/*.c src/binding/*.c src/sandbox/*.c") do
     lines[#lines + 1] = ("        %q,"):format(name)
   end
   return table.concat(lines, "\n")

@@ -3,7 +3,7 @@
 */
 #include "binding.h"
 #include "keys.h"
-#include "sandbox.h"
+#include "../sandbox/sandbox.h"
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
 

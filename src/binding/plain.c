@@ -3,7 +3,7 @@
 ** both sides of the wall.
 */
 #include "keys.h"
-#include "sandbox.h"
+#include "../sandbox/sandbox.h"
 
 /* What copies are compared by: `count` are the values that were looked at. */
 typedef struct Comparison {

@@ -86,7 +86,7 @@ local function ran_in_c(build, folder)
     .. "ln -sf %s/${f%%.gcda}.gcno ${f%%.gcda}.gcno; done"):format(folder, build))
   local ran = {}
   local counters = shell.output(("find %s -name '*.gcda' -path '*/core/*' -o "
-    .. "-name '*.gcda' -path '*/binding/*'"):format(folder))
+    .. "-name '*.gcda' -path '*/binding/*' -o -name '*.gcda' -path '*/sandbox/*'"):format(folder))
   for one in shell.lines(counters) do
     if one ~= "" then
       each_line(gcov(one), function(name, number, has_run)

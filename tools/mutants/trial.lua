@@ -27,8 +27,8 @@ end
 local function object_of(name)
   local core = name:match("^src/(core/.*)%.c$")
   if core then return "build/" .. core .. ".o" end
-  local binding = name:match("^src/binding/(.*)%.c$")
-  return binding and "build/lua5.4/binding/" .. binding .. ".o"
+  local room, file = name:match("^src/(%l+)/(.*)%.c$")
+  return room and ("build/lua5.4/%s/%s.o"):format(room, file)
 end
 
 -- Everything in the slot is again as it was.
@@ -45,7 +45,7 @@ end
 local function assembly(tree, name)
   local text = shell.output(("cd %s && cc -std=c11 -O2 -DNDEBUG -w -fPIC -pthread "
     .. "-ffp-contract=off %s -S -o - %s 2>/dev/null"):format(tree,
-      name:match("^src/binding") and "$(tools/lua-flags.sh --cflags lua5.4)" or "", name))
+      not name:match("^src/core") and "$(tools/lua-flags.sh --cflags lua5.4)" or "", name))
   if text == "" then error("no assembly of " .. name, 0) end
   return text
 end

@@ -59,7 +59,7 @@ return function()
   local REFUSED, CALL = { "__gc", "__close", "__mode" }, sandbox.call_name
 
   -- Lua looks for the hidden name, so that what can be called is what has a function when it gets
-  -- its metatable: see src/binding/sandbox_names.c.
+  -- its metatable: see src/sandbox/names.c.
   local function take_over_call(metatable)
     local call = rawget(metatable, "__call")
     if call ~= nil and type(call) ~= "function" then

@@ -1,5 +1,5 @@
 --- Sandboxes for mods: a box is a Lua state of its own with the safe library in it. See
--- docs/mods.md, and src/binding/sandbox.h for what holds it together.
+-- docs/mods.md, and src/sandbox/sandbox.h for what holds it together.
 --
 -- The other files of this folder run inside of the box, before anything of the mod's does: each
 -- returns a function that stands on its own, of which the box is given the code. Without the names

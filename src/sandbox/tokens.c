@@ -1,4 +1,4 @@
-#include "sandbox_tokens.h"
+#include "tokens.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
 ** The mod's side of a box: what runs in its state, and how it calls the host.
 */
-#include "sandbox_box.h"
+#include "box.h"
 
 #include <stdio.h>
 #include <stdlib.h>

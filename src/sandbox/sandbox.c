@@ -1,12 +1,12 @@
 /*
 ** The host's side of a box: its making, the calls into it, and its function that the mod calls.
 */
-#include "sandbox_box.h"
+#include "box.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "binding.h"
+#include "../binding/binding.h"
 
 /* Slots of a box's keep. */
 enum { KEEP_HOST = 1, KEEP_ENCODE, KEEP_DECODE, KEEP_SERVE };

@@ -11,7 +11,7 @@
 #include <luajit.h>
 #endif
 
-#include "binding.h"
+#include "../binding/binding.h"
 
 /* Seconds that the program takes on the machine for which limits in seconds are said. */
 #define USUAL 0.0014

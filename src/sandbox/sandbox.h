@@ -4,7 +4,7 @@
 **
 ** Two states share one C stack here, so one rule is above all others: no error of one state may
 ** unwind frames of the other. So values cross by way of a buffer that belongs to neither (see
-** sandbox_wire.c): the one state writes it while only its own frames are on top, the other reads it
+** wire.c): the one state writes it while only its own frames are on top, the other reads it
 ** within a protected call of its own. The host calls the mod and the mod calls the host, but the
 ** host does not call the mod again from there.
 */
@@ -13,11 +13,11 @@
 
 #include <stdbool.h>
 
-#include "compat.h"
-#include "keys.h"
-#include "object.h"
+#include "../binding/compat.h"
+#include "../binding/keys.h"
+#include "../binding/object.h"
 
-/* ---- sandbox_wire.c ------------------------------------------------------------------------ */
+/* ---- wire.c ---------------------------------------------------------------------------------- */
 
 typedef struct la_wire {
   lua_Alloc allocate;               /* the host's */
@@ -27,7 +27,7 @@ typedef struct la_wire {
   size_t size, room, at;            /* written; reserved; read so far */
   size_t weight;                    /* about what the values take up where they arrive */
   size_t sorted;                    /* keys that were put in order */
-  const char *hidden;               /* bytes of a key that does not cross: sandbox_names.c */
+  const char *hidden;               /* bytes of a key that does not cross: names.c */
   unsigned uses;                    /* counts beginnings, so that a writer sees who interferes */
 } la_wire;
 
@@ -47,7 +47,7 @@ int la_wire_read(lua_State *L, la_wire *wire, int decoder);
 /* Replaces what is in the buffer by one string; where there is no memory, by nothing. */
 void la_wire_set_string(la_wire *wire, const char *text, size_t length);
 
-/* ---- sandbox_account.c --------------------------------------------------------------------- */
+/* ---- account.c ------------------------------------------------------------------------------- */
 
 typedef enum la_end { LA_GOES_ON, LA_NO_INSTRUCTIONS, LA_NO_MEMORY, LA_NO_TIME } la_end;
 
@@ -82,7 +82,7 @@ typedef struct la_account {
   size_t collect_at;                /* under LuaJIT: bytes at which to collect */
   size_t refused;                   /* the size that was refused last, if nothing was given since */
   bool host_failed;                 /* it was the host that had no memory */
-  bool knows_places;                /* see sandbox_library.c */
+  bool knows_places;                /* see library.c */
   bool raised_in_hook;              /* an error passes that the hook has raised */
   bool takes_from_host;             /* strings are the host's, and may be longer */
   bool own_allocator;               /* the state takes ours; not every LuaJIT does */
@@ -94,8 +94,8 @@ typedef struct la_account {
   la_times times;
   double message;                   /* instructions that the text of an error may take */
   la_end end;                       /* why this call is over, whatever the mod does about it */
-  const char *call_name;            /* see sandbox_names.c */
-  bool has_deep_stack;              /* some coroutine's stack is, or was: see sandbox_account.c */
+  const char *call_name;            /* see names.c */
+  bool has_deep_stack;              /* some coroutine's stack is, or was: see account.c */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;
@@ -121,7 +121,7 @@ void la_account_check(lua_State *L);
 /* Ends the call for good and raises it. */
 int la_account_finish(lua_State *L, la_end end);
 
-/* ---- sandbox_seconds.c --------------------------------------------------------------------- */
+/* ---- seconds.c ------------------------------------------------------------------------------- */
 
 /* By the wall's clock. */
 double la_seconds_now(void);
@@ -135,7 +135,7 @@ bool la_seconds_are_over(la_account *account, double now);
 void la_seconds_pause(la_account *account);
 void la_seconds_resume(la_account *account);
 
-/* ---- sandbox_report.c ---------------------------------------------------------------------- */
+/* ---- report.c -------------------------------------------------------------------------------- */
 
 /* Marks a file as the sandbox's own, whose functions reports leave out. False: too many. */
 bool la_report_trust(la_trusted *trusted, const lua_Debug *ar);
@@ -150,19 +150,19 @@ void la_report_push(lua_State *L, const la_report *report, const char *kind);
 /* Takes the place out of a message like "file:3: unexpected symbol". */
 void la_report_place(la_report *report);
 
-/* ---- sandbox_probe.c ----------------------------------------------------------------------- */
+/* ---- probe.c --------------------------------------------------------------------------------- */
 
 /* Raises an error where this Lua has a mistake that sandboxes have no remedy for. */
 void la_probe_check(lua_State *L);
 /* core.mistakes */
 int la_probe_mistakes(lua_State *L);
 
-/* ---- sandbox_pace.c ------------------------------------------------------------------------ */
+/* ---- pace.c ---------------------------------------------------------------------------------- */
 
 /* core.pace */
 int la_pace(lua_State *L);
 
-/* ---- sandbox_source.c ---------------------------------------------------------------------- */
+/* ---- source.c -------------------------------------------------------------------------------- */
 
 /* What the text of a file asks for. Steps are of a few nanoseconds each. */
 typedef struct la_source {
@@ -174,26 +174,26 @@ typedef struct la_source {
 
 void la_source_read(la_source *source, const char *text, size_t length);
 
-/* ---- sandbox_names.c ----------------------------------------------------------------------- */
+/* ---- names.c --------------------------------------------------------------------------------- */
 
 /*
 ** Takes the names of metamethods away that mods must not have. Into the table on top goes what
 ** trusted code needs instead: `weak(mode)`, which makes weak tables, and `call_name`, in place of
-** "__call"; its bytes are returned. The state must be new: see sandbox_names.c. NULL: they could
+** "__call"; its bytes are returned. The state must be new: see names.c. NULL: they could
 ** not be taken.
 */
 const char *la_names_take(lua_State *L);
 /* Are they? In a Lua that is made otherwise they might not be. Runs the collector. */
 bool la_names_taken(lua_State *L);
 
-/* ---- sandbox_library.c --------------------------------------------------------------------- */
+/* ---- library.c ------------------------------------------------------------------------------- */
 
 /* Its address is the key in a metatable by which what is read-only leads to its contents. */
 extern const char la_contents_key;
 
 /* The functions in C that library.lua is made of, set in the table on top. */
 void la_library_add(lua_State *L);
-/* ---- sandbox_tables.c ---------------------------------------------------------------------- */
+/* ---- tables.c -------------------------------------------------------------------------------- */
 
 /* Places that a table has, taken or not, about; 0 where this Lua is not known to tell. */
 size_t la_places_of(lua_State *L, int index);
@@ -204,14 +204,14 @@ bool la_places_are_known(lua_State *L);
 */
 int64_t la_border_of(lua_State *L, int index);
 
-/* ---- sandbox_lengths.c --------------------------------------------------------------------- */
+/* ---- lengths.c ------------------------------------------------------------------------------- */
 
 /* luaL_loadbufferx of text in which `#` is an operator of ours. */
 int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name);
 /* Sets that operator, and what else has to do with lengths in the table on top. */
 void la_lengths_add(lua_State *L);
 
-/* ---- sandbox.c ----------------------------------------------------------------------------- */
+/* ---- sandbox.c ------------------------------------------------------------------------------- */
 
 extern const la_type la_box_type;
 

@@ -15,7 +15,7 @@
 ** reach; for labels, jumps and the like among all others of their kind.
 */
 #include "sandbox.h"
-#include "sandbox_tokens.h"
+#include "tokens.h"
 
 enum { MOST_LEVELS = 256, MOST_KEYS = 32, MOST_CONSTANTS = 250, MOST_UPVALUES = 255 };
 

@@ -9,7 +9,7 @@
 ** that could make sense of the two. Line numbers stay as they are.
 */
 #include "sandbox.h"
-#include "sandbox_tokens.h"
+#include "tokens.h"
 
 #include <string.h>
 

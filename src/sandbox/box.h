@@ -1,5 +1,5 @@
 /*
-** A box, as its two sides see it: sandbox.c is the host's, sandbox_inside.c the mod's.
+** A box, as its two sides see it: sandbox.c is the host's, inside.c the mod's.
 */
 #ifndef ASTAR_BINDING_SANDBOX_BOX_H
 #define ASTAR_BINDING_SANDBOX_BOX_H
@@ -7,7 +7,7 @@
 #include "sandbox.h"
 
 typedef struct la_box {
-  bool is_safe;                     /* what must not be there is not: see sandbox_names.c */
+  bool is_safe;                     /* what must not be there is not: see names.c */
   lua_State *mod;                   /* NULL: closed */
   lua_State *host;                  /* the host's coroutine that is in a call; NULL: none is */
   bool serving;                     /* the host's function runs */

@@ -13,7 +13,7 @@
 
 #include <lualib.h>
 
-#include "binding.h"
+#include "../binding/binding.h"
 
 #if LUA_VERSION_NUM >= 504
 

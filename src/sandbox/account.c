@@ -7,7 +7,7 @@
 ** than that. Allocating costs instructions too, and so does a collection that had to make room:
 ** a program of few instructions can make Lua copy and collect a great deal.
 **
-** Behind these limits there is one in seconds: see sandbox_seconds.c.
+** Behind these limits there is one in seconds: see seconds.c.
 */
 #include "sandbox.h"
 
