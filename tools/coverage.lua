@@ -4,8 +4,8 @@
 -- become FOLDER/parts/PART.info. The sum is FOLDER/all.info. Both have the form of lcov.
 --
 -- Every line of src/core, src/binding and src/sandbox must have been run, but for those that
--- spec/coverage.txt lists, each with its reason, and 95 of 100 branches must have been taken. A line
--- that is listed and run is a mistake, too: then the list is out of date.
+-- spec/coverage.txt lists, each with its reason, and 95 of 100 branches must have been taken. A
+-- line that is listed and run is a mistake, too: then the list is out of date.
 
 local root = assert(arg[1], "coverage.lua FOLDER")
 local LIST, BRANCHES = "spec/coverage.txt", 95
