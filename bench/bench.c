@@ -31,7 +31,7 @@ static astar_map *make_map(const scenario *s) {
   size_t cells = (size_t)s->width * (size_t)s->height;
   uint8_t *ids = scenario_alloc(cells, 1);
   for (size_t i = 0; i < cells; i++) ids[i] = (uint8_t)(s->cost[i] + 1);
-  if (astar_paint(map, (astar_rect){ 0, 0, s->width, s->height }, ids)) exit(2);
+  if (astar_map_paint(map, (astar_rect){ 0, 0, s->width, s->height }, ids)) exit(2);
   free(ids);
   return map;
 }
@@ -65,7 +65,7 @@ int main(int argc, char **argv) {
   task t = task_read(argc, argv);
   subject me = { &t.scenario, make_map(&t.scenario), astar_query_default() };
   if (task_floods(&t)) me.query.heuristic = ASTAR_NO_HEURISTIC;
-  if (strcmp(t.section, "prepared") == 0) astar_prepare(me.map, &me.query);
+  if (strcmp(t.section, "prepared") == 0) astar_map_prepare(me.map, &me.query);
   task_run(&t, find, &me);
   astar_map_free(me.map);
   scenario_free(&t.scenario);

@@ -26,7 +26,7 @@ static astar_map *make_map(void) {
   int32_t wall;
   astar_terrain_define(map, "plain", 10, false, NULL);
   astar_terrain_define(map, "wall", 0, true, &wall);
-  astar_fill(map, (astar_rect){ SIZE / 2, 0, 1, SIZE }, wall);
+  astar_map_fill(map, (astar_rect){ SIZE / 2, 0, 1, SIZE }, wall);
   return map;
 }
 

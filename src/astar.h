@@ -157,18 +157,18 @@ ASTAR_API int32_t astar_terrain_cost(const astar_map *map, int32_t id);
 ASTAR_API bool astar_terrain_opaque(const astar_map *map, int32_t id);
 
 /* The terrain at a cell; 0 outside the map. */
-ASTAR_API int32_t astar_get(const astar_map *map, int32_t x, int32_t y);
-ASTAR_API astar_status astar_set(astar_map *map, int32_t x, int32_t y, int32_t terrain);
-ASTAR_API astar_status astar_fill(astar_map *map, astar_rect rect, int32_t terrain);
+ASTAR_API int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y);
+ASTAR_API astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain);
+ASTAR_API astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain);
 /* Sets a rectangle from ids, row by row; all ids are checked before anything changes. */
-ASTAR_API astar_status astar_paint(astar_map *map, astar_rect rect, const uint8_t *terrains);
+ASTAR_API astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains);
 
-/* World units. astar_cell_at is false outside the map; astar_center takes any cell. */
-ASTAR_API bool astar_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell);
-ASTAR_API void astar_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy);
+/* World units. astar_map_cell_at is false outside the map; astar_map_center takes any cell. */
+ASTAR_API bool astar_map_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell);
+ASTAR_API void astar_map_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy);
 /* Sets every cell that a round obstacle overlaps to `terrain`; *changed (may be NULL): how many. */
-ASTAR_API astar_status astar_block_circle(astar_map *map, double wx, double wy, double radius,
-                                          int32_t terrain, int32_t *changed);
+ASTAR_API astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double radius,
+                                              int32_t terrain, int32_t *changed);
 
 /* ---- movement classes ---------------------------------------------------------------------- */
 
@@ -320,15 +320,15 @@ ASTAR_API astar_query astar_query_default(void);
 ** step. INVALID (in *why) outside the map; LIMIT where the layers of the query might add up to more
 ** than ASTAR_MAX_PENALTY, or less than its negative, which ends searches, too.
 */
-ASTAR_API int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
-                             const astar_query *query, astar_status *why);
+ASTAR_API int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
+                                 const astar_query *query, astar_status *why);
 /* Is there a way over the terrain, as the player knows it? OK, UNREACHABLE, START_BLOCKED, … */
-ASTAR_API astar_status astar_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                                       const astar_query *query);
+ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                           const astar_query *query);
 /* The region of a cell: 1 + the index (y * width + x) of its first cell, 0 where the class cannot
 ** stand; *size (may be NULL): its number of cells. */
-ASTAR_API astar_status astar_region(astar_map *map, int32_t x, int32_t y,
-                                    const astar_query *query, uint32_t *region, uint32_t *size);
+ASTAR_API astar_status astar_map_region(astar_map *map, int32_t x, int32_t y,
+                                        const astar_query *query, uint32_t *region, uint32_t *size);
 
 /*
 ** Prepares the plane of a query, its class and player, for searches over weighted terrain: finds
@@ -337,7 +337,7 @@ ASTAR_API astar_status astar_region(astar_map *map, int32_t x, int32_t y,
 ** on; while cells are open that were blocked, they rest. Prepared again, they are found anew; that
 ** does nothing where all is as it was.
 */
-ASTAR_API astar_status astar_prepare(astar_map *map, const astar_query *query);
+ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *query);
 /*
 ** Finds the dead ends of the plane of a query: parts that hang on the rest by a single cell.
 ** Searches for paths then pass over those that hold neither start nor goal. Paths stay the same;
@@ -345,14 +345,15 @@ ASTAR_API astar_status astar_prepare(astar_map *map, const astar_query *query);
 ** corridor. Cells may be blocked later; while cells are open that had been blocked, what they touch
 ** is not passed over. Found again, dead ends are those of the present. INVALID, NO_MEMORY.
 */
-ASTAR_API astar_status astar_find_dead_ends(astar_map *map, const astar_query *query);
+ASTAR_API astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query);
 /*
 ** Do all ways out of a rectangle go through one cell, in it or next to it? Then *is_one, and *cell
 ** is that cell, x = -1 where no way leads out. Else *cell is one in the rectangle from which there
 ** is another way. Checks what a map maker has tagged as a dead end; needs none to have been found.
 */
-ASTAR_API astar_status astar_is_dead_end(astar_map *map, astar_rect rect, const astar_query *query,
-                                         bool *is_one, astar_cell *cell);
+ASTAR_API astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect,
+                                             const astar_query *query, bool *is_one,
+                                             astar_cell *cell);
 
 /* ---- search -------------------------------------------------------------------------------- */
 
@@ -434,29 +435,29 @@ ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
 /*
 ** Many searches, spread over the ticks of a game: each is asked for and gets a ticket, and
-** astar_work spends a budget of nodes on those that wait, once a tick. Players that have tickets
-** get equal shares of it; see docs/reference.md for the order in which tickets are served. It does
-** not depend on the number of threads.
+** astar_queue_work spends a budget of nodes on those that wait, once a tick. Players that have
+** tickets get equal shares of it; see docs/reference.md for the order in which tickets are served.
+** It does not depend on the number of threads.
 */
 
 typedef struct astar_ticket astar_ticket;
 
 #define ASTAR_AT_UNIT INT32_MIN     /* as x: where the query's unit stands when its turn comes */
 
-/* Makes the tables that the search will read and nodes for it, so that astar_work need not: the
-** first requests take long. The query is copied; what it points to must stay, but for its list of
-** influences. Callback and trace are INVALID here. The higher the priority, the sooner among those
-** of the same player. NULL: NO_MEMORY or INVALID. */
-ASTAR_API astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                                      const astar_query *query, int32_t priority,
-                                      astar_status *why);
+/* Makes the tables that the search will read and nodes for it, so that astar_queue_work need not:
+** the first requests take long. The query is copied; what it points to must stay, but for its list
+** of influences. Callback and trace are INVALID here. The higher the priority, the sooner among
+** those of the same player. NULL: NO_MEMORY or INVALID. */
+ASTAR_API astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                            const astar_query *query, int32_t priority,
+                                            astar_status *why);
 /*
 ** Expands `nodes` nodes at most, all in all, on so many threads (1: the caller's alone), which have
 ** ended when it returns. *used (may be NULL) is what of the budget was spent. INVALID: the map is
 ** locked, or there are no threads. NO_MEMORY: the searches that lacked it wait again.
 */
-ASTAR_API astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads,
-                                  uint32_t *used);
+ASTAR_API astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads,
+                                        uint32_t *used);
 /* The next ticket that has come to its end and was not named yet, in that order; NULL: none. */
 ASTAR_API astar_ticket *astar_ticket_next(astar_map *map);
 /* RUNNING while it waits or is under way; else the outcome. CANCELLED also where something that the
@@ -472,7 +473,7 @@ ASTAR_API astar_ticket *astar_ticket_waiting(const astar_map *map, const astar_t
 /* What it asks: the query, with class and player filled in. */
 ASTAR_API const astar_query *astar_ticket_query(const astar_ticket *ticket);
 /* How many tickets wait or are under way. */
-ASTAR_API int32_t astar_waiting(const astar_map *map);
+ASTAR_API int32_t astar_queue_waiting(const astar_map *map);
 /* Of what they ask, and of how far they have come, which astar_map_hash leaves out. */
 ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 
@@ -555,8 +556,8 @@ ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int
 ** lies in each cell times the straight cost of entering it. OK, UNREACHABLE where it crosses a cell
 ** that cannot be entered, or a corner that must not be cut, START_BLOCKED, LIMIT, CANCELLED.
 */
-ASTAR_API astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x,
-                                  int32_t to_y, const astar_query *query, uint32_t *cost);
+ASTAR_API astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x,
+                                      int32_t to_y, const astar_query *query, uint32_t *cost);
 /*
 ** The cells of a path at which a unit has to turn that goes in straight lines where it can: where
 ** they cross no cell dearer than those they replace, and cost no more along their length. `points`
@@ -654,13 +655,13 @@ typedef struct astar_surroundings {
   int32_t radius;                   /* to the nearest of the cells that a unit covers (Chebyshev) */
   const astar_player *player;       /* those that it may know of; NULL: all, of any side */
   astar_side side;
-  const astar_unit *but;            /* not this one; may be NULL */
+  const astar_unit *except;         /* not this one; may be NULL */
 } astar_surroundings;
 
 /* Writes the `room` nearest of them, among equally near ones by their ids. Returns how many there
 ** are, or -1: INVALID. */
-ASTAR_API int32_t astar_units_near(const astar_map *map, const astar_surroundings *where,
-                                   astar_unit **units, int32_t room);
+ASTAR_API int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,
+                                       astar_unit **units, int32_t room);
 
 /* Units in the order of their ids: NULL begins, NULL ends. */
 ASTAR_API astar_unit *astar_unit_next(const astar_map *map, const astar_unit *unit);
@@ -680,8 +681,8 @@ typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; 
 ** say. No two units are ever in one cell, none exchange places. *events and *count
 ** (may be NULL) are valid until the next tick, and until a unit is removed.
 */
-ASTAR_API astar_status astar_tick(astar_map *map, const astar_unit_event **events,
-                                  int32_t *count);
+ASTAR_API astar_status astar_map_tick(astar_map *map, const astar_unit_event **events,
+                                      int32_t *count);
 /* The nodes that the searches for new paths expand in one tick, 1 or more: at first 4096. What is
 ** not done then is gone on with in the next tick. */
 ASTAR_API uint32_t astar_map_rerouting(const astar_map *map);
@@ -689,6 +690,29 @@ ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
 ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* Ticks in which a unit stood waiting for another one, summed over all units so far. */
 ASTAR_API uint64_t astar_map_waits(const astar_map *map);
+
+/* ---- names of before ------------------------------------------------------------------------- */
+
+/* To use one of these is an error that tells the name of today. They go with the next version. */
+#define astar_get(...) astar_get_is_called_astar_map_get_now
+#define astar_set(...) astar_set_is_called_astar_map_set_now
+#define astar_fill(...) astar_fill_is_called_astar_map_fill_now
+#define astar_paint(...) astar_paint_is_called_astar_map_paint_now
+#define astar_cost(...) astar_cost_is_called_astar_map_cost_now
+#define astar_cell_at(...) astar_cell_at_is_called_astar_map_cell_at_now
+#define astar_center(...) astar_center_is_called_astar_map_center_now
+#define astar_block_circle(...) astar_block_circle_is_called_astar_map_block_circle_now
+#define astar_prepare(...) astar_prepare_is_called_astar_map_prepare_now
+#define astar_reachable(...) astar_reachable_is_called_astar_map_reachable_now
+#define astar_region(...) astar_region_is_called_astar_map_region_now
+#define astar_line(...) astar_line_is_called_astar_map_line_now
+#define astar_find_dead_ends(...) astar_find_dead_ends_is_called_astar_map_find_dead_ends_now
+#define astar_is_dead_end(...) astar_is_dead_end_is_called_astar_map_is_dead_end_now
+#define astar_tick(...) astar_tick_is_called_astar_map_tick_now
+#define astar_units_near(...) astar_units_near_is_called_astar_map_units_near_now
+#define astar_request(...) astar_request_is_called_astar_queue_request_now
+#define astar_work(...) astar_work_is_called_astar_queue_work_now
+#define astar_waiting(...) astar_waiting_is_called_astar_queue_waiting_now
 
 #ifdef __cplusplus
 }

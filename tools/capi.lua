@@ -50,7 +50,7 @@ local pools = {
   ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
   ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
 }
-local makes = { "_new$", "^astar_request$", "^astar_field_reach$", "^astar_field_flee$" }
+local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$" }
 
 local function plain(type_name)
   return (type_name:gsub("%f[%w]const%f[%W]", ""):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", "")

@@ -210,7 +210,7 @@ static inline bool find_start(const World *world, astar_cell *start) {
   for (int32_t tries = 0; tries < 30; tries++) {
     *start = (astar_cell){ random_below(world->width), random_below(world->height) };
     if (world->unit != NULL && chance(70)) *start = astar_unit_cell(world->unit);
-    if (astar_cost(world->map, start->x, start->y, false, &query, &why) > 0) return true;
+    if (astar_map_cost(world->map, start->x, start->y, false, &query, &why) > 0) return true;
   }
   return false;
 }
@@ -234,8 +234,8 @@ static inline void try_world(Tally *tally, uint64_t seed) {
   int32_t size = chance(60) ? 1 : chance(70) ? between(2, 4) : between(5, ASTAR_MAX_SIZE);
   World world = world_new(tally, size);
   astar_query query = question(&world);
-  if (chance(15)) astar_prepare(world.map, &query);
-  if (chance(15)) astar_find_dead_ends(world.map, &query);
+  if (chance(15)) astar_map_prepare(world.map, &query);
+  if (chance(15)) astar_map_find_dead_ends(world.map, &query);
   for (int32_t round = 0; round < 3; round++) {
     astar_cell start;
     if (round > 0) random_edits(&world);

@@ -97,17 +97,17 @@ static void kinds_of_terrain(void) {
   REFUSED(map, astar_terrain_define(map, "mud", 46812, false, NULL));
   int32_t mud = astar_terrain_find(map, "mud");
   CHECK(astar_terrain_cost(map, mud) == 46810 && mud == astar_terrain_count(map));
-  REFUSED(map, astar_set(map, 0, 0, 0));
-  REFUSED(map, astar_set(map, 0, 0, mud + 1));
-  REFUSED(map, astar_set(map, 20, 0, mud));
-  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 21, 1 }, mud));
-  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 1, 13 }, mud));
-  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 0, 1 }, mud));
-  REFUSED(map, astar_fill(map, (astar_rect){ 0, 0, 1, 0 }, mud));
-  REFUSED(map, astar_paint(map, (astar_rect){ 19, 0, 2, 1 }, (uint8_t[]){ 1, 1 }));
-  REFUSED(map, astar_paint(map, (astar_rect){ 18, 0, 2, 1 }, (uint8_t[]){ 2, 0 }));
-  CHECK(astar_paint(map, (astar_rect){ 18, 0, 2, 1 }, (uint8_t[]){ 2, 3 }) == ASTAR_OK);
-  CHECK(astar_get(map, 18, 0) == 2 && astar_get(map, 19, 0) == 3);
+  REFUSED(map, astar_map_set(map, 0, 0, 0));
+  REFUSED(map, astar_map_set(map, 0, 0, mud + 1));
+  REFUSED(map, astar_map_set(map, 20, 0, mud));
+  REFUSED(map, astar_map_fill(map, (astar_rect){ 0, 0, 21, 1 }, mud));
+  REFUSED(map, astar_map_fill(map, (astar_rect){ 0, 0, 1, 13 }, mud));
+  REFUSED(map, astar_map_fill(map, (astar_rect){ 0, 0, 0, 1 }, mud));
+  REFUSED(map, astar_map_fill(map, (astar_rect){ 0, 0, 1, 0 }, mud));
+  REFUSED(map, astar_map_paint(map, (astar_rect){ 19, 0, 2, 1 }, (uint8_t[]){ 1, 1 }));
+  REFUSED(map, astar_map_paint(map, (astar_rect){ 18, 0, 2, 1 }, (uint8_t[]){ 2, 0 }));
+  CHECK(astar_map_paint(map, (astar_rect){ 18, 0, 2, 1 }, (uint8_t[]){ 2, 3 }) == ASTAR_OK);
+  CHECK(astar_map_get(map, 18, 0) == 2 && astar_map_get(map, 19, 0) == 3);
   free_world(&world);
 }
 
@@ -247,7 +247,7 @@ static void units(void) {
 
 static int32_t near(const World *world, astar_surroundings where, int32_t room) {
   astar_unit *found[1];
-  return astar_units_near(world->map, &where, found, room);
+  return astar_map_units_near(world->map, &where, found, room);
 }
 
 #define NEAR_WITH(field, value) near(&world, (where = good, where.field = (value), where), 1)
@@ -274,17 +274,17 @@ static astar_status answer(const World *world, astar_query query) {
   uint32_t region, size;
   bool is_dead_end;
   astar_cell cell = { 0, 0 };
-  int32_t cost = astar_cost(world->map, 4, 4, false, &query, &why);
+  int32_t cost = astar_map_cost(world->map, 4, 4, false, &query, &why);
   CHECK(why != ASTAR_INVALID || cost == 0);
-  astar_ticket *ticket = astar_request(world->map, 3, 3, cell_rect(5, 5), &query, 0, &other);
+  astar_ticket *ticket = astar_queue_request(world->map, 3, 3, cell_rect(5, 5), &query, 0, &other);
   CHECK((ticket != NULL) == (other == ASTAR_OK));
   astar_ticket_free(ticket);
   if (!query.trace) CHECK(other == why);
-  CHECK(astar_region(world->map, 4, 4, &query, &region, &size) == why);
-  CHECK(astar_find_dead_ends(world->map, &query) == why);
-  CHECK(astar_prepare(world->map, &query) == why);
-  CHECK(astar_is_dead_end(world->map, cell_rect(1, 1), &query, &is_dead_end, &cell) == why);
-  CHECK(astar_reachable(world->map, 3, 3, cell_rect(5, 5), &query) == why);
+  CHECK(astar_map_region(world->map, 4, 4, &query, &region, &size) == why);
+  CHECK(astar_map_find_dead_ends(world->map, &query) == why);
+  CHECK(astar_map_prepare(world->map, &query) == why);
+  CHECK(astar_map_is_dead_end(world->map, cell_rect(1, 1), &query, &is_dead_end, &cell) == why);
+  CHECK(astar_map_reachable(world->map, 3, 3, cell_rect(5, 5), &query) == why);
   astar_search *search = astar_search_new(world->map, 3, 3, cell_rect(5, 5), &query, &other);
   CHECK(other == why && (search != NULL) == (why == ASTAR_OK));
   if (search != NULL) astar_search_free(search);
@@ -433,7 +433,7 @@ static int32_t no_penalty(void *user, int32_t x, int32_t y, int32_t terrain) {
 
 static astar_status request(const World *world, int32_t x, astar_rect goal, astar_query query) {
   astar_status why;
-  astar_ticket *ticket = astar_request(world->map, x, 3, goal, &query, 0, &why);
+  astar_ticket *ticket = astar_queue_request(world->map, x, 3, goal, &query, 0, &why);
   CHECK((ticket != NULL) == (why == ASTAR_OK));
   astar_ticket_free(ticket);
   return why;
@@ -456,8 +456,8 @@ static void requests(void) {
   query = plain;
   query.unit = world.unit;
   CHECK(request(&world, ASTAR_AT_UNIT, goal, query) == ASTAR_OK);
-  CHECK(astar_work(world.map, 100, 0, &used) == ASTAR_INVALID && used == 0);
-  CHECK(astar_work(world.map, 100, 1, NULL) == ASTAR_OK);
+  CHECK(astar_queue_work(world.map, 100, 0, &used) == ASTAR_INVALID && used == 0);
+  CHECK(astar_queue_work(world.map, 100, 1, NULL) == ASTAR_OK);
   free_world(&world);
 }
 
@@ -474,10 +474,10 @@ static void change_land(World *world) {
   astar_map *map = world->map;
   astar_class_desc class_desc = astar_class_default();
   CHECK(astar_terrain_define(map, "mud", 30, false, NULL) == ASTAR_INVALID);
-  CHECK(astar_set(map, 1, 1, WALL) == ASTAR_INVALID);
-  CHECK(astar_fill(map, cell_rect(1, 1), WALL) == ASTAR_INVALID);
-  CHECK(astar_paint(map, cell_rect(1, 1), (uint8_t[]){ WALL }) == ASTAR_INVALID);
-  CHECK(astar_block_circle(map, 2, 2, 1, WALL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_set(map, 1, 1, WALL) == ASTAR_INVALID);
+  CHECK(astar_map_fill(map, cell_rect(1, 1), WALL) == ASTAR_INVALID);
+  CHECK(astar_map_paint(map, cell_rect(1, 1), (uint8_t[]){ WALL }) == ASTAR_INVALID);
+  CHECK(astar_map_block_circle(map, 2, 2, 1, WALL, NULL) == ASTAR_INVALID);
   CHECK(class_of(map, class_desc) == ASTAR_INVALID);
   CHECK(influence_of(map, "new", 0) == ASTAR_INVALID);
   CHECK(astar_influence_set(world->danger, 1, 1, 5) == ASTAR_INVALID);
@@ -511,16 +511,16 @@ static void change_units(World *world) {
   astar_unit_stop(world->unit);
   astar_unit_remove(world->unit);
   CHECK(astar_unit_at(world->map, 3, 3) == world->unit);
-  CHECK(astar_tick(world->map, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_tick(world->map, NULL, NULL) == ASTAR_INVALID);
   CHECK(astar_map_set_rerouting(world->map, 9) == ASTAR_INVALID);
   CHECK(astar_map_save_size(world->map, &why) == 0 && why == ASTAR_INVALID);
 }
 
 static void ask_queue(World *world) {
   CHECK(request(world, 3, cell_rect(9, 9), astar_query_default()) == ASTAR_INVALID);
-  CHECK(astar_work(world->map, 100, 1, NULL) == ASTAR_INVALID);
-  CHECK(astar_prepare(world->map, NULL) == ASTAR_INVALID);
-  CHECK(astar_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
+  CHECK(astar_queue_work(world->map, 100, 1, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_prepare(world->map, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
 }
 
 static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
@@ -547,7 +547,7 @@ static void nothing_changes_a_locked_map(void) {
   CHECK(astar_path_find(world.map, 0, 0, cell_rect(2, 1), &query, &path) == ASTAR_OK);
   CHECK(astar_map_hash(world.map) == hash && !astar_map_locked(world.map));
   astar_path_free(world.map, path);
-  CHECK(astar_set(world.map, 1, 1, WALL) == ASTAR_OK && astar_map_hash(world.map) != hash);
+  CHECK(astar_map_set(world.map, 1, 1, WALL) == ASTAR_OK && astar_map_hash(world.map) != hash);
   free_world(&world);
 }
 

@@ -88,7 +88,7 @@ static inline astar_map *drawn_map(int32_t height, const char *const *rows) {
   astar_map *map = open_map((int32_t)strlen(rows[0]), height);
   for (int32_t y = 0; y < height; y++)
     for (int32_t x = 0; rows[y][x] != 0; x++)
-      astar_set(map, x, y, (int32_t)(strchr(".#o%", rows[y][x]) - ".#o%") + 1);
+      astar_map_set(map, x, y, (int32_t)(strchr(".#o%", rows[y][x]) - ".#o%") + 1);
   return map;
 }
 
@@ -99,7 +99,7 @@ static inline int32_t random_terrain(int32_t percent) {
 static inline astar_map *random_map(int32_t width, int32_t height, int32_t percent) {
   astar_map *map = open_map(width, height);
   for (int32_t y = 0; y < height; y++)
-    for (int32_t x = 0; x < width; x++) astar_set(map, x, y, random_terrain(percent));
+    for (int32_t x = 0; x < width; x++) astar_map_set(map, x, y, random_terrain(percent));
   return map;
 }
 

@@ -13,7 +13,7 @@ static void cells_of_a_path_come_at_once_or_one_by_one(void) {
     random_seed(seed);
     astar_map *map = random_map(30, 30, 20);
     astar_cell cells[MOST], goal = { random_below(30), random_below(30) };
-    astar_set(map, 0, 0, OPEN);
+    astar_map_set(map, 0, 0, OPEN);
     astar_path *path = path_to(map, goal, NULL);
     int32_t length = path != NULL ? astar_path_length(path) : 0;
     for (int32_t first = 0; first < length; first++) {
@@ -55,12 +55,13 @@ static void too_many_patterns_leave_plain_a_star(void) {
   for (int32_t i = 0; i < 12; i++, name[0]++)
     CHECK(astar_terrain_define(map, name, 11 + i, false, NULL) == ASTAR_OK);
   random_seed(1);
-  for (int32_t i = 0; i < 400 * 400; i++) astar_set(map, i % 400, i / 400, 5 + random_below(12));
+  for (int32_t i = 0; i < 400 * 400; i++)
+    astar_map_set(map, i % 400, i / 400, 5 + random_below(12));
   CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_ASTAR);
   CHECK(engine_for(map, ASTAR_ENGINE_PRUNED) == ASTAR_ENGINE_NONE);
-  CHECK(astar_set(map, 5, 5, OPEN) == ASTAR_OK);
+  CHECK(astar_map_set(map, 5, 5, OPEN) == ASTAR_OK);
   CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_ASTAR);
-  CHECK(astar_fill(map, (astar_rect){ 0, 0, 400, 300 }, OPEN) == ASTAR_OK);
+  CHECK(astar_map_fill(map, (astar_rect){ 0, 0, 400, 300 }, OPEN) == ASTAR_OK);
   CHECK(engine_for(map, ASTAR_ENGINE_AUTO) == ASTAR_ENGINE_PRUNED);
   CHECK(engine_for(map, ASTAR_ENGINE_PRUNED) == ASTAR_ENGINE_PRUNED);
   astar_map_free(map);
@@ -73,12 +74,13 @@ static void patterns_become_too_many_under_a_search(void) {
   astar_status why, status;
   char name[] = "a";
   for (int32_t i = 0; i < 12; i++, name[0]++) astar_terrain_define(map, name, 11 + i, false, NULL);
-  astar_fill(map, (astar_rect){ 200, 0, 9, 399 }, BUSH);
+  astar_map_fill(map, (astar_rect){ 200, 0, 9, 399 }, BUSH);
   astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 399, 399, 1, 1 }, &query, &why);
   CHECK(astar_search_step(search, 2) == ASTAR_RUNNING);
   CHECK(astar_search_engine(search) == ASTAR_ENGINE_PRUNED);
   random_seed(2);
-  for (int32_t i = 0; i < 400 * 400; i++) astar_set(map, i % 400, i / 400, 5 + random_below(12));
+  for (int32_t i = 0; i < 400 * 400; i++)
+    astar_map_set(map, i % 400, i / 400, 5 + random_below(12));
   while ((status = astar_search_step(search, 50000)) == ASTAR_RUNNING) continue;
   CHECK(status == ASTAR_OK && astar_search_engine(search) == ASTAR_ENGINE_ASTAR);
   astar_search_free(search);
@@ -139,7 +141,7 @@ static int32_t look_at_lock(void *user, int32_t x, int32_t y, int32_t terrain) {
   (void)y;
   (void)terrain;
   CHECK(astar_map_locked(user));
-  CHECK(astar_set(user, 1, 1, WALL) == ASTAR_INVALID);
+  CHECK(astar_map_set(user, 1, 1, WALL) == ASTAR_INVALID);
   return 0;
 }
 
@@ -171,7 +173,7 @@ static astar_unit *bump(astar_map *map, astar_player *player) {
   new_unit(player, 10, 20, -1);
   for (int32_t y = 12; y < 29; y++) new_unit(player, 11, y, -1);
   CHECK(astar_map_set_rerouting(map, 1) == ASTAR_OK);
-  for (int i = 0; i < 14; i++) CHECK(astar_tick(map, NULL, NULL) == ASTAR_OK);
+  for (int i = 0; i < 14; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
   return unit;
 }
 
@@ -187,7 +189,7 @@ static void searches_for_new_paths_are_dropped_with_their_reason(void) {
     if (way == 1) CHECK(astar_unit_place(unit, 2, 2) == ASTAR_OK);
     if (way == 2) astar_unit_stop(unit);
     CHECK(astar_map_set_rerouting(map, way == 3 ? 100000 : 1) == ASTAR_OK);
-    for (int i = 0; i < 60; i++) CHECK(astar_tick(map, NULL, NULL) == ASTAR_OK);
+    for (int i = 0; i < 60; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
     astar_unit *there = astar_unit_at(map, 38, 20);
     CHECK((there == unit) == (way == 3));
     astar_map_free(map);
@@ -209,7 +211,7 @@ static void a_layer_that_is_gone_is_not_counted(void) {
   astar_query query = astar_query_default();
   astar_weighted weighted = { NULL, ASTAR_ONE };
   astar_status why;
-  astar_fill(map, (astar_rect){ 8, 0, 8, 30 }, BUSH);
+  astar_map_fill(map, (astar_rect){ 8, 0, 8, 30 }, BUSH);
   query.engine = ASTAR_ENGINE_PRUNED;
   query.influences = &weighted;
   query.influence_count = 1;
@@ -235,13 +237,13 @@ static void the_nearest_cell_to_a_goal_moves_while_the_search_rests(void) {
     astar_map *map = open_map(60, 30);
     astar_query query = astar_query_default();
     astar_status why, status;
-    astar_fill(map, (astar_rect){ 50, 0, 5, 30 }, WALL);
+    astar_map_fill(map, (astar_rect){ 50, 0, 5, 30 }, WALL);
     query.partial = true;
     query.engine = ASTAR_ENGINE_ASTAR;
     astar_search *search = astar_search_new(map, 0, 10, (astar_rect){ 57, 10, 1, 1 }, &query, &why);
     CHECK(astar_search_step(search, 5) == ASTAR_RUNNING);
-    if (i == 0) astar_fill(map, (astar_rect){ 50, 10, 1, 1 }, OPEN);
-    astar_fill(map, doors[i], i < 2 ? OPEN : BUSH);
+    if (i == 0) astar_map_fill(map, (astar_rect){ 50, 10, 1, 1 }, OPEN);
+    astar_map_fill(map, doors[i], i < 2 ? OPEN : BUSH);
     while ((status = astar_search_step(search, 50)) == ASTAR_RUNNING) continue;
     CHECK(status == ASTAR_PARTIAL);
     astar_path *path = astar_search_path(search, malloc(astar_search_path_size(search)));
@@ -266,7 +268,7 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   desc.unknown = 1000;
   query.engine = ASTAR_ENGINE_ASTAR;
   query.cls = astar_class_new(map, &desc, &why);
-  CHECK(why == ASTAR_OK && astar_prepare(map, &query) == ASTAR_OK);
+  CHECK(why == ASTAR_OK && astar_map_prepare(map, &query) == ASTAR_OK);
   astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 29, 29, 1, 1 }, &query, &why);
   CHECK(astar_search_step(search, 1) == ASTAR_RUNNING);
   for (int32_t i = 2; i <= ASTAR_MAX_TERRAINS; i++) {
@@ -275,7 +277,7 @@ static void a_class_outgrows_its_costs_under_a_search(void) {
   }
   CHECK(astar_search_step(search, 1000) == ASTAR_LIMIT);
   astar_search_free(search);
-  CHECK(astar_prepare(map, &query) == ASTAR_LIMIT);
+  CHECK(astar_map_prepare(map, &query) == ASTAR_LIMIT);
   size_t size = astar_map_save_size(map, &why);
   CHECK(why == ASTAR_OK && size > 0);
   void *bytes = malloc(size);

@@ -160,7 +160,8 @@ static void ask_for_paths(astar_map *map, astar_ticket **tickets) {
   for (int i = 0; i < TICKETS; i++) {
     astar_rect goal = { random_below(SIDE), random_below(SIDE), 1, 1 };
     query.heuristic = i % 2 ? ASTAR_NO_HEURISTIC : ASTAR_EUCLIDEAN;
-    tickets[i] = astar_request(map, random_below(SIDE), random_below(SIDE), goal, &query, 0, &why);
+    int32_t x = random_below(SIDE), y = random_below(SIDE);
+    tickets[i] = astar_queue_request(map, x, y, goal, &query, 0, &why);
     CHECK(tickets[i] != NULL);
   }
 }
@@ -176,15 +177,15 @@ static uint64_t outcome(Store *store, int threads, int fails_at) {
   astar_map *map = astar_map_new(&desc, &why);
   define_terrains(map);
   random_seed(3);
-  for (int i = 0; i < SIDE * SIDE; i++) astar_set(map, i % SIDE, i / SIDE, random_terrain(20));
+  for (int i = 0; i < SIDE * SIDE; i++) astar_map_set(map, i % SIDE, i / SIDE, random_terrain(20));
   ask_for_paths(map, tickets);
   store->calls = 0;
   store->fails_at = fails_at;
-  for (int turn = 0; turn < 500 && astar_waiting(map) > 0; turn++) {
-    why = astar_work(map, 20000, threads, NULL);
+  for (int turn = 0; turn < 500 && astar_queue_waiting(map) > 0; turn++) {
+    why = astar_queue_work(map, 20000, threads, NULL);
     CHECK(why == ASTAR_OK || why == ASTAR_NO_MEMORY);
   }
-  CHECK(astar_waiting(map) == 0);
+  CHECK(astar_queue_waiting(map) == 0);
   uint64_t sum = astar_map_hash(map);
   for (int i = 0; i < TICKETS; i++) {
     const astar_search *search = astar_ticket_search(tickets[i]);

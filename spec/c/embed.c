@@ -50,7 +50,7 @@ static astar_map *draw_map(const char *const *rows, int32_t height) {
   astar_map *map = new_map(&desc);
   for (int32_t y = 0; y < height; y++)
     for (int32_t x = 0; x < desc.width; x++)
-      CHECK(astar_set(map, x, y, terrain_of(rows[y][x])) == ASTAR_OK);
+      CHECK(astar_map_set(map, x, y, terrain_of(rows[y][x])) == ASTAR_OK);
   return map;
 }
 
@@ -79,7 +79,7 @@ static void test_path(void) {
   CHECK(leads_over(path, way, 7));
   CHECK(astar_path_cost(path) == 10 + 14 + 10 + 10 + 10 + 14);
   CHECK(astar_path_status(path) == ASTAR_OK);
-  CHECK(astar_set(map, 3, 3, WALL) == ASTAR_OK);
+  CHECK(astar_map_set(map, 3, 3, WALL) == ASTAR_OK);
   astar_status why;
   CHECK(astar_path_blocked(map, path, 0, NULL, &why) == 4 && why == ASTAR_OK);
   astar_path_free(map, path);
@@ -101,14 +101,15 @@ static void test_class(void) {
   astar_class *toad = astar_class_new(map, &desc, &why);
   CHECK(toad != NULL && astar_class_cost(toad, SWAMP) == 10 && astar_class_size(toad) == 2);
   astar_query query = astar_query_default();
-  CHECK(astar_cost(map, 1, 0, false, &query, &why) == 35);
-  CHECK(astar_cost(map, 1, 0, true, &query, &why) == 49);
+  CHECK(astar_map_cost(map, 1, 0, false, &query, &why) == 35);
+  CHECK(astar_map_cost(map, 1, 0, true, &query, &why) == 49);
   query.cls = toad;
-  CHECK(astar_cost(map, 1, 0, false, &query, &why) == 10);
-  CHECK(astar_cost(map, 1, 1, false, &query, &why) == 0 && why == ASTAR_OK);
-  CHECK(astar_reachable(map, 0, 0, cell(2, 0), &query) == ASTAR_OK);
+  CHECK(astar_map_cost(map, 1, 0, false, &query, &why) == 10);
+  CHECK(astar_map_cost(map, 1, 1, false, &query, &why) == 0 && why == ASTAR_OK);
+  CHECK(astar_map_reachable(map, 0, 0, cell(2, 0), &query) == ASTAR_OK);
   uint32_t region, size;
-  CHECK(astar_region(map, 2, 0, &query, &region, &size) == ASTAR_OK && region == 1 && size == 3);
+  CHECK(astar_map_region(map, 2, 0, &query, &region, &size) == ASTAR_OK);
+  CHECK(region == 1 && size == 3);
   astar_map_free(map);
 }
 
@@ -201,10 +202,10 @@ static void test_units(void) {
   send(map, first, 8, 1);
   astar_query query = astar_query_default();
   query.unit = second;
-  CHECK(astar_cost(map, 4, 1, false, &query, &why) == 20);
+  CHECK(astar_map_cost(map, 4, 1, false, &query, &why) == 20);
   query.claims = false;
-  CHECK(astar_cost(map, 4, 1, false, &query, &why) == 10);
-  for (int i = 0; i < 8; i++) CHECK(astar_tick(map, &events, &count) == ASTAR_OK);
+  CHECK(astar_map_cost(map, 4, 1, false, &query, &why) == 10);
+  for (int i = 0; i < 8; i++) CHECK(astar_map_tick(map, &events, &count) == ASTAR_OK);
   CHECK(count == 1 && events[0].kind == ASTAR_EVENT_ARRIVED && events[0].unit == first);
   CHECK(astar_unit_cell(first).x == 8 && astar_unit_state_of(first) == ASTAR_STANDING);
   CHECK(astar_player_knows(red, 6, 1) == ASTAR_VISIBLE);

@@ -3,7 +3,7 @@
 ** does, in status, cost and cells.
 **
 ** What entering a cell costs is worked out here from terrain, class, size and influence, as the
-** reference defines it. Where a player asks, who may not have seen all, astar_cost is believed.
+** reference defines it. Where a player asks, who may not have seen all, astar_map_cost is believed.
 */
 #ifndef ENGINES_H
 #define ENGINES_H
@@ -85,7 +85,7 @@ static inline void make_terrain(World *world) {
   }
   for (int32_t y = 0; y < world->height; y++)
     for (int32_t x = 0; x < world->width; x++)
-      astar_set(world->map, x, y, chance(walls) ? KINDS : between(1, kinds));
+      astar_map_set(world->map, x, y, chance(walls) ? KINDS : between(1, kinds));
 }
 
 static inline void make_class(World *world, int32_t size) {
@@ -170,7 +170,7 @@ static inline void world_free(World *world) {
 static inline void random_edits(World *world) {
   for (int32_t n = between(1, 6); n > 0; n--) {
     int32_t x = random_below(world->width), y = random_below(world->height);
-    if (chance(70)) astar_set(world->map, x, y, between(1, KINDS));
+    if (chance(70)) astar_map_set(world->map, x, y, between(1, KINDS));
     else if (world->influence_count > 0)
       astar_influence_set(world->influences[0], x, y, random_below(40));
   }
@@ -201,7 +201,7 @@ static inline int32_t modelled(const World *world, int32_t x, int32_t y, bool di
   if (x + world->size > world->width || y + world->size > world->height) return 0;
   for (int32_t cy = y; cy < y + world->size; cy++)
     for (int32_t cx = x; cx < x + world->size; cx++) {
-      int32_t terrain = world->class_costs[astar_get(world->map, cx, cy)];
+      int32_t terrain = world->class_costs[astar_map_get(world->map, cx, cy)];
       if (terrain == 0) return 0;
       if (terrain > cost) cost = terrain;
       for (int32_t i = 0; i < world->influence_count; i++) {
@@ -218,7 +218,7 @@ static inline int32_t modelled(const World *world, int32_t x, int32_t y, bool di
 static inline int32_t told(const World *world, int32_t x, int32_t y, bool diagonal) {
   astar_query query = question(world);
   astar_status why;
-  int32_t cost = astar_cost(world->map, x, y, diagonal, &query, &why);
+  int32_t cost = astar_map_cost(world->map, x, y, diagonal, &query, &why);
   CHECK(why == ASTAR_OK);
   return cost;
 }
@@ -240,7 +240,7 @@ static inline void survey(World *world) {
     world->ground.diagonal[i] = by_model ? modelled(world, x, y, true) : told(world, x, y, true);
     if (by_model && chance(5)) CHECK(told(world, x, y, true) == world->ground.diagonal[i]);
     if (by_model && chance(5)) CHECK(told(world, x, y, false) == world->ground.straight[i]);
-    int32_t plain = astar_cost(world->map, x, y, false, &bare, &why);
+    int32_t plain = astar_map_cost(world->map, x, y, false, &bare, &why);
     if (plain > 0 && first == 0) first = plain;
     if (plain > 0 && plain != first) world->uniform = false;
     for (int32_t k = 0; k < world->influence_count; k++)

@@ -69,7 +69,7 @@ static void change_rect(World *world, int32_t most) {
   int32_t width = 1 + random_below(most), height = 1 + random_below(most);
   if (at.x + width > WIDTH) width = WIDTH - at.x;
   if (at.y + height > HEIGHT) height = HEIGHT - at.y;
-  astar_fill(world->map, (astar_rect){ at.x, at.y, width, height }, random_terrain(40));
+  astar_map_fill(world->map, (astar_rect){ at.x, at.y, width, height }, random_terrain(40));
 }
 
 /* From one cell up to most of the map. */
@@ -86,10 +86,10 @@ static void change(World *world) {
     case 6:
       for (int32_t i = 0; i < 1100; i++) {
         at = random_cell();
-        astar_set(world->map, at.x, at.y, random_terrain(30));
+        astar_map_set(world->map, at.x, at.y, random_terrain(30));
       }
       break;
-    default: astar_set(world->map, at.x, at.y, random_terrain(50));
+    default: astar_map_set(world->map, at.x, at.y, random_terrain(50));
   }
 }
 
@@ -308,10 +308,10 @@ static void a_callback_may_abort(void) {
   game.field = field_of(map, &query);
   game.asked = 0;
   CHECK(astar_field_cost(game.field, 20, 20, &before) == ASTAR_OK && game.asked == 0);
-  astar_set(map, 10, 10, BUSH);
+  astar_map_set(map, 10, 10, BUSH);
   CHECK(astar_field_cost(game.field, 10, 11, &cost) == ASTAR_OK && game.asked == 1);
   game.aborts = true;
-  astar_set(map, 10, 10, OPEN);
+  astar_map_set(map, 10, 10, OPEN);
   CHECK(astar_field_cost(game.field, 20, 20, &cost) == ASTAR_CANCELLED && cost == 0);
   game.aborts = false;
   CHECK(astar_field_cost(game.field, 20, 20, &cost) == ASTAR_OK && cost == before);
@@ -342,7 +342,7 @@ static astar_map *map_in(Store *store) {
   desc.allocator = (astar_allocator){ store_realloc, store };
   astar_map *map = astar_map_new(&desc, &why);
   define_terrains(map);
-  astar_fill(map, (astar_rect){ 30, 0, 2, 40 }, WALL);
+  astar_map_fill(map, (astar_rect){ 30, 0, 2, 40 }, WALL);
   return map;
 }
 
@@ -352,8 +352,8 @@ static void check_repair(Kind kind, const astar_query *query, Store *store, asta
   astar_status why;
   uint32_t cost, expected;
   astar_field *field = make_field(&world, &why);
-  astar_fill(map, (astar_rect){ 30, 38, 2, 12 }, WALL);
-  astar_fill(map, (astar_rect){ 30, 5, 2, 3 }, BUSH);
+  astar_map_fill(map, (astar_rect){ 30, 38, 2, 12 }, WALL);
+  astar_map_fill(map, (astar_rect){ 30, 5, 2, 3 }, BUSH);
   store->failed = false;
   astar_status status = astar_field_cost(field, 60, 25, &cost);
   store->countdown = 0;
@@ -394,14 +394,14 @@ static void lines_have_limits(void) {
   static const char *const rows[] = { "....#", "....." };
   astar_map *map = drawn_map(2, rows);
   uint32_t cost;
-  CHECK(astar_line(map, 0, 0, 3, 0, NULL, &cost) == ASTAR_OK && cost == 30);
-  CHECK(astar_line(map, 0, 0, 4, 0, NULL, &cost) == ASTAR_UNREACHABLE && cost == 0);
-  CHECK(astar_line(map, 4, 0, 0, 0, NULL, &cost) == ASTAR_START_BLOCKED);
-  CHECK(astar_line(map, 0, 0, 5, 0, NULL, &cost) == ASTAR_INVALID);
+  CHECK(astar_map_line(map, 0, 0, 3, 0, NULL, &cost) == ASTAR_OK && cost == 30);
+  CHECK(astar_map_line(map, 0, 0, 4, 0, NULL, &cost) == ASTAR_UNREACHABLE && cost == 0);
+  CHECK(astar_map_line(map, 4, 0, 0, 0, NULL, &cost) == ASTAR_START_BLOCKED);
+  CHECK(astar_map_line(map, 0, 0, 5, 0, NULL, &cost) == ASTAR_INVALID);
   astar_map_free(map);
   map = open_map((1 << 21) + 1, 1);
-  CHECK(astar_line(map, 0, 0, 1 << 21, 0, NULL, &cost) == ASTAR_LIMIT);
-  CHECK(astar_line(map, 1, 0, 1 << 21, 0, NULL, &cost) == ASTAR_OK);
+  CHECK(astar_map_line(map, 0, 0, 1 << 21, 0, NULL, &cost) == ASTAR_LIMIT);
+  CHECK(astar_map_line(map, 1, 0, 1 << 21, 0, NULL, &cost) == ASTAR_OK);
   CHECK(cost == 10 * ((1 << 21) - 1));
   astar_path *path;
   astar_status why;

@@ -202,14 +202,16 @@ static void centers_lie_in_their_cells(void) {
       for (int32_t x = -2; x < 32; x++) {
         double wx, wy;
         astar_cell cell;
-        astar_center(map, x, y, &wx, &wy);
+        astar_map_center(map, x, y, &wx, &wy);
         bool inside = x >= 0 && y >= 0 && x < 30 && y < 20;
-        CHECK(astar_cell_at(map, wx, wy, &cell) == inside);
+        CHECK(astar_map_cell_at(map, wx, wy, &cell) == inside);
         if (inside) CHECK(cell.x == x && cell.y == y);
       }
     astar_cell cell;
-    CHECK(!astar_cell_at(map, not_a_number, 40, &cell) && !astar_cell_at(map, 1e300, 40, &cell));
-    CHECK(!astar_cell_at(map, -infinity, 40, &cell) && !astar_cell_at(map, 0, -1e18, &cell));
+    CHECK(!astar_map_cell_at(map, not_a_number, 40, &cell));
+    CHECK(!astar_map_cell_at(map, 1e300, 40, &cell));
+    CHECK(!astar_map_cell_at(map, -infinity, 40, &cell));
+    CHECK(!astar_map_cell_at(map, 0, -1e18, &cell));
     astar_map_free(map);
   }
 }
@@ -221,25 +223,25 @@ static void a_circle_covers_what_it_overlaps(void) {
     astar_map *map = world_map(i % 2 ? ASTAR_ISOMETRIC : ASTAR_SQUARE);
     double cx, cy, radius = random_below(120);
     int32_t changed = -1, covered = 0;
-    astar_center(map, random_below(30), random_below(20), &cx, &cy);
+    astar_map_center(map, random_below(30), random_below(20), &cx, &cy);
     cx += random_below(20);
-    CHECK(astar_block_circle(map, cx, cy, radius, WALL, &changed) == ASTAR_OK);
+    CHECK(astar_map_block_circle(map, cx, cy, radius, WALL, &changed) == ASTAR_OK);
     for (double dx = -radius; dx <= radius; dx += 1.5)
       for (double dy = -radius; dy <= radius; dy += 1.5) {
         astar_cell cell;
         if (dx * dx + dy * dy >= radius * radius) continue;
-        if (astar_cell_at(map, cx + dx, cy + dy, &cell))
-          CHECK(astar_get(map, cell.x, cell.y) == WALL);
+        if (astar_map_cell_at(map, cx + dx, cy + dy, &cell))
+          CHECK(astar_map_get(map, cell.x, cell.y) == WALL);
       }
     for (int32_t c = 0; c < 600; c++) {
       double wx, wy;
-      if (astar_get(map, c % 30, c / 30) != WALL) continue;
-      astar_center(map, c % 30, c / 30, &wx, &wy);
+      if (astar_map_get(map, c % 30, c / 30) != WALL) continue;
+      astar_map_center(map, c % 30, c / 30, &wx, &wy);
       CHECK(sqrt((wx - cx) * (wx - cx) + (wy - cy) * (wy - cy)) < radius + 19);
       covered++;
     }
     CHECK(covered == changed);
-    CHECK(astar_block_circle(map, cx, cy, radius, WALL, &changed) == ASTAR_OK && changed == 0);
+    CHECK(astar_map_block_circle(map, cx, cy, radius, WALL, &changed) == ASTAR_OK && changed == 0);
     astar_map_free(map);
   }
 }
@@ -248,11 +250,11 @@ static void what_circles_refuse(void) {
   astar_map *map = world_map(ASTAR_SQUARE);
   uint64_t before = astar_map_hash(map);
   int32_t changed;
-  CHECK(astar_block_circle(map, 0, 0, -1, WALL, NULL) == ASTAR_INVALID);
-  CHECK(astar_block_circle(map, not_a_number, 0, 1, WALL, NULL) == ASTAR_INVALID);
-  CHECK(astar_block_circle(map, 0, 0, infinity, WALL, NULL) == ASTAR_INVALID);
-  CHECK(astar_block_circle(map, 0, 0, 1, 9, NULL) == ASTAR_INVALID);
-  CHECK(astar_block_circle(map, -1e200, 1e200, 5, WALL, &changed) == ASTAR_OK && changed == 0);
+  CHECK(astar_map_block_circle(map, 0, 0, -1, WALL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_block_circle(map, not_a_number, 0, 1, WALL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_block_circle(map, 0, 0, infinity, WALL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_block_circle(map, 0, 0, 1, 9, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_block_circle(map, -1e200, 1e200, 5, WALL, &changed) == ASTAR_OK && changed == 0);
   CHECK(astar_map_hash(map) == before);
   astar_map_free(map);
 }
@@ -264,13 +266,13 @@ static void points_along_a_path(void) {
   astar_query query = astar_query_default();
   CHECK(astar_path_find(map, 1, 1, (astar_rect){ 8, 5, 1, 1 }, &query, &path) == ASTAR_OK);
   CHECK(fabs(astar_path_distance(map, path) - at_end) < 1e-9);
-  astar_center(map, 1, 1, &sx, &sy);
+  astar_map_center(map, 1, 1, &sx, &sy);
   astar_path_point(map, path, -5, &wx, &wy);
   CHECK(wx == sx && wy == sy);
   astar_path_point(map, path, not_a_number, &wx, &wy);
   CHECK(wx == sx && wy == sy);
   astar_path_point(map, path, 1e9, &wx, &wy);
-  astar_center(map, 8, 5, &sx, &sy);
+  astar_map_center(map, 8, 5, &sx, &sy);
   CHECK(wx == sx && wy == sy);
   double walked = 0, x = 0, y = 0;
   for (double d = 0; d <= at_end; d += at_end / 1000) {

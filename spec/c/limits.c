@@ -54,10 +54,10 @@ static Corridor new_corridor(int32_t steps, int32_t last) {
   define(corridor.map, "ground", DEAR);
   define(corridor.map, "rock", 0);
   if (last != DEAR) define(corridor.map, "last", last);
-  astar_fill(corridor.map, (astar_rect){ 0, 0, WIDTH, HEIGHT }, ROCK);
+  astar_map_fill(corridor.map, (astar_rect){ 0, 0, WIDTH, HEIGHT }, ROCK);
   for (int32_t n = 0; n <= steps; n++) {
     astar_cell cell = corridor_cell(n);
-    astar_set(corridor.map, cell.x, cell.y, n == steps && last != DEAR ? LAST : GROUND);
+    astar_map_set(corridor.map, cell.x, cell.y, n == steps && last != DEAR ? LAST : GROUND);
   }
   return corridor;
 }
@@ -247,9 +247,9 @@ static void so_do_lines(void) {
     astar_map *map = astar_map_new(&desc, &why);
     define(map, "ground", DEAR);
     define(map, "last", last);
-    astar_set(map, 65537, 0, 2);
+    astar_map_set(map, 65537, 0, 2);
     bool fits = last < DEAR;
-    CHECK(astar_line(map, 0, 0, 65537, 0, NULL, &cost) == (fits ? ASTAR_OK : ASTAR_LIMIT));
+    CHECK(astar_map_line(map, 0, 0, 65537, 0, NULL, &cost) == (fits ? ASTAR_OK : ASTAR_LIMIT));
     CHECK(cost == (fits ? DEAREST : 0));
     astar_map_free(map);
   }
@@ -318,7 +318,7 @@ static astar_status cost_under(int32_t sum, bool asks, int32_t terrain_cost, int
   astar_status why;
   astar_map *map = open_map(4, 4);
   define(map, "dear", terrain_cost);
-  astar_fill(map, (astar_rect){ 0, 0, 4, 4 }, 5);
+  astar_map_fill(map, (astar_rect){ 0, 0, 4, 4 }, 5);
   astar_weighted weighted[32];
   astar_query query = astar_query_default();
   query.influences = weighted;
@@ -335,7 +335,7 @@ static astar_status cost_under(int32_t sum, bool asks, int32_t terrain_cost, int
     query.influence_count = i + 1;
     sum -= part;
   }
-  *cost = astar_cost(map, 2, 2, false, &query, &why);
+  *cost = astar_map_cost(map, 2, 2, false, &query, &why);
   astar_path *path;
   astar_status found = astar_path_find(map, 0, 0, (astar_rect){ 2, 2, 1, 1 }, &query, &path);
   CHECK(found == why);
@@ -420,13 +420,13 @@ static void any_number_in_a_saved_map_is_survived(void) {
   astar_map *map = random_map(20, 10, 10);
   astar_player *red = new_player(map, "red");
   astar_player_reveal(red);
-  astar_set(map, 3, 3, OPEN);
+  astar_map_set(map, 3, 3, OPEN);
   astar_unit *unit = new_unit(red, 3, 3, 4);
   astar_influence *danger = astar_influence_new(map, "danger", ASTAR_ONE, &why);
   astar_influence_add(danger, 9, 5, 40, 4, ASTAR_FALLOFF_LINEAR);
   astar_query query = astar_query_default();
   query.unit = unit;
-  astar_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ 0, 0, 3, 3 }, &query, 1, &why);
+  astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ 0, 0, 3, 3 }, &query, 1, &why);
   uint8_t *bytes = saved(map, &size), *changed = malloc(size);
   CHECK(load(bytes, size) == ASTAR_OK);
   for (size_t at = 0; at + 4 <= size - 16; at++)
@@ -491,7 +491,7 @@ static void places_in_the_world_may_be_no_numbers(void) {
     desc.cell_width = desc.cell_height = 1e-299;
     astar_map *map = astar_map_new(&desc, &why);
     define_terrains(map);
-    CHECK(astar_block_circle(map, -1e299, 1e299, 1e299, WALL, &changed) == ASTAR_OK);
+    CHECK(astar_map_block_circle(map, -1e299, 1e299, 1e299, WALL, &changed) == ASTAR_OK);
     CHECK(changed >= 0 && changed <= 36);
     astar_map_free(map);
   }

@@ -26,13 +26,13 @@ static inline void make_serpentine(World *world, bool uniform) {
   memcpy(world->class_costs, world->costs, sizeof world->costs);
   for (int32_t y = 0; y < world->height; y++)
     for (int32_t x = 0; x < world->width; x++)
-      astar_set(world->map, x, y, is_wall(world, x, y) ? KINDS : between(1, KINDS - 1));
+      astar_map_set(world->map, x, y, is_wall(world, x, y) ? KINDS : between(1, KINDS - 1));
 }
 
 static inline void open_some_walls(World *world) {
   for (int32_t n = between(0, 3); n > 0; n--) {
     int32_t y = world->height - 2 - random_below(world->height / 10);
-    astar_set(world->map, random_below(world->width), y, between(1, KINDS - 1));
+    astar_map_set(world->map, random_below(world->width), y, between(1, KINDS - 1));
   }
 }
 

@@ -37,7 +37,7 @@ static void make_world(World *world) {
   desc.allocator = (astar_allocator){ store_realloc, &world->store };
   world->map = astar_map_new(&desc, &why);
   define_terrains(world->map);
-  astar_fill(world->map, (astar_rect){ 8, 3, 1, 20 }, WALL);
+  astar_map_fill(world->map, (astar_rect){ 8, 3, 1, 20 }, WALL);
   world->red = new_player(world->map, "red");
   world->blue = new_player(world->map, "blue");
   astar_player_share(world->red, world->blue, true);
@@ -113,12 +113,12 @@ static astar_status op_follow_again(World *world) {
 }
 
 static astar_status op_tick(World *world) {
-  return astar_tick(world->map, NULL, NULL);
+  return astar_map_tick(world->map, NULL, NULL);
 }
 
 static astar_status op_reroute(World *world) {
   for (int i = 0; i < 12; i++) {
-    astar_status status = astar_tick(world->map, NULL, NULL);
+    astar_status status = astar_map_tick(world->map, NULL, NULL);
     if (status != ASTAR_OK) return status;
   }
   return ASTAR_OK;

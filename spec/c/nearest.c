@@ -12,7 +12,7 @@ static astar_map *new_map(void) {
   CHECK(astar_terrain_define(map, "tree", 10, false, NULL) == ASTAR_OK);
   CHECK(astar_terrain_define(map, "rock", 0, true, NULL) == ASTAR_OK);
   for (int32_t y = 0; y < SIDE; y++)
-    for (int32_t x = 0; x < SIDE; x++) astar_set(map, x, y, ROAD);
+    for (int32_t x = 0; x < SIDE; x++) astar_map_set(map, x, y, ROAD);
   return map;
 }
 
@@ -37,10 +37,10 @@ static astar_cell first(astar_search *search) {
 /* It costs what the ground there cost before, so no way has changed. */
 static void a_tree_that_grows_behind_the_search(void) {
   astar_map *map = new_map();
-  CHECK(astar_set(map, 10, 0, TREE) == ASTAR_OK);
+  CHECK(astar_map_set(map, 10, 0, TREE) == ASTAR_OK);
   astar_search *search = begin(map, TREE, 1, 0, NULL);
   CHECK(astar_search_step(search, 100) == ASTAR_RUNNING);
-  CHECK(astar_set(map, 12, 10, TREE) == ASTAR_OK);
+  CHECK(astar_map_set(map, 12, 10, TREE) == ASTAR_OK);
   astar_cell goal = first(search);
   CHECK(goal.x == 12 && goal.y == 10);
   astar_map_free(map);
@@ -48,10 +48,10 @@ static void a_tree_that_grows_behind_the_search(void) {
 
 static void a_wall_within_reach_of_the_search(void) {
   astar_map *map = new_map();
-  CHECK(astar_set(map, 10, 0, ROCK) == ASTAR_OK);
+  CHECK(astar_map_set(map, 10, 0, ROCK) == ASTAR_OK);
   astar_search *search = begin(map, ROCK, 1, 4, NULL);
   CHECK(astar_search_step(search, 9) == ASTAR_RUNNING);
-  CHECK(astar_set(map, 10, 14, ROCK) == ASTAR_OK);
+  CHECK(astar_map_set(map, 10, 14, ROCK) == ASTAR_OK);
   astar_cell goal = first(search);
   CHECK(goal.x == 10 && goal.y == 14);
   astar_path *path = malloc(astar_search_path_size(search));
@@ -66,10 +66,10 @@ static void a_goal_that_is_opened_meanwhile(void) {
   astar_map *map = new_map();
   astar_cell goals[] = { { 10, 1 }, { 20, 20 } };
   astar_target target = { .cells = goals, .cell_count = 2, .wanted = 2 };
-  CHECK(astar_set(map, 20, 20, ROCK) == ASTAR_OK);
+  CHECK(astar_map_set(map, 20, 20, ROCK) == ASTAR_OK);
   astar_search *search = astar_nearest_new(map, 10, 10, &target, NULL, &why);
   CHECK(search != NULL && astar_search_step(search, 30) == ASTAR_RUNNING);
-  CHECK(astar_set(map, 20, 20, ROAD) == ASTAR_OK);
+  CHECK(astar_map_set(map, 20, 20, ROAD) == ASTAR_OK);
   CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_OK);
   CHECK(astar_search_found(search) == 2);
   astar_map_free(map);
@@ -93,7 +93,8 @@ static void a_unit_that_steps_into_the_second_way(void) {
   desc.x = desc.y = 0;
   astar_unit *other = astar_unit_new(red, &desc, &why);
   CHECK(unit != NULL && other != NULL);
-  CHECK(astar_set(map, 10, 12, TREE) == ASTAR_OK && astar_set(map, 10, 5, TREE) == ASTAR_OK);
+  CHECK(astar_map_set(map, 10, 12, TREE) == ASTAR_OK);
+  CHECK(astar_map_set(map, 10, 5, TREE) == ASTAR_OK);
   CHECK(astar_player_reveal(red) == ASTAR_OK);
   astar_search *search = begin(map, TREE, 2, 0, unit);
   CHECK(astar_search_step(search, 60) == ASTAR_RUNNING);
@@ -149,15 +150,15 @@ static void units_near_for_less_room_than_there_are(void) {
   }
   astar_unit *units[2];
   astar_surroundings where = { .place = { 3, 3, 1, 1 }, .radius = 20 };
-  CHECK(astar_units_near(map, &where, units, 2) == 6);
+  CHECK(astar_map_units_near(map, &where, units, 2) == 6);
   CHECK(astar_unit_id(units[0]) == 5 && astar_unit_id(units[1]) == 6);
-  CHECK(astar_units_near(map, &where, NULL, 0) == 6);
+  CHECK(astar_map_units_near(map, &where, NULL, 0) == 6);
   where.side = ASTAR_FOES;
-  CHECK(astar_units_near(map, &where, NULL, 0) == -1);
+  CHECK(astar_map_units_near(map, &where, NULL, 0) == -1);
   where.player = red;
-  CHECK(astar_units_near(map, &where, NULL, 0) == 0);
+  CHECK(astar_map_units_near(map, &where, NULL, 0) == 0);
   where.place.width = SIDE;
-  CHECK(astar_units_near(map, &where, NULL, 0) == -1);
+  CHECK(astar_map_units_near(map, &where, NULL, 0) == -1);
   astar_map_free(map);
 }
 

@@ -167,9 +167,9 @@ static void searches(void) {
     World world = new_world(7 + (uint64_t)percent, percent);
     for (int i = 0; i < ROUNDS; i++) {
       astar_cell edited = random_cell();
-      astar_set(world.map, edited.x, edited.y, random_terrain(percent));
-      if (i == ROUNDS / 2) astar_prepare(world.map, NULL);
-      if (i == ROUNDS / 2) astar_find_dead_ends(world.map, NULL);
+      astar_map_set(world.map, edited.x, edited.y, random_terrain(percent));
+      if (i == ROUNDS / 2) astar_map_prepare(world.map, NULL);
+      if (i == ROUNDS / 2) astar_map_find_dead_ends(world.map, NULL);
       sum = fold_answers(sum, &world, random_query(&world));
     }
     sum = fold(sum, (int64_t)astar_map_hash(world.map));
@@ -224,7 +224,7 @@ static void ask(World *world) {
     astar_rect goal = { to.x, to.y, 1, 1 };
     astar_status why;
     int32_t x = query.unit != NULL ? ASTAR_AT_UNIT : from.x, priority = random_below(3);
-    astar_request(world->map, x, from.y, goal, &query, priority, &why);
+    astar_queue_request(world->map, x, from.y, goal, &query, priority, &why);
   }
 }
 
@@ -250,7 +250,7 @@ static uint64_t fold_tickets(uint64_t sum, World *world) {
 
 static void interfere(World *world, int tick) {
   astar_cell at = random_cell();
-  astar_set(world->map, at.x, at.y, random_terrain(20));
+  astar_map_set(world->map, at.x, at.y, random_terrain(20));
   astar_influence_add(world->danger, at.x, at.y, 40, 4, ASTAR_FALLOFF_LINEAR);
   if (tick % 3 == 0) astar_influence_spread(world->danger, 100);
   if (tick % 2 == 0) astar_influence_decay(world->danger, 950);
@@ -263,8 +263,8 @@ static void interfere(World *world, int tick) {
 
 static uint64_t fold_tick(uint64_t sum, World *world, int tick, int32_t threads) {
   ask(world);
-  CHECK(astar_tick(world->map, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_work(world->map, 900, threads, NULL) == ASTAR_OK);
+  CHECK(astar_map_tick(world->map, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_queue_work(world->map, 900, threads, NULL) == ASTAR_OK);
   sum = fold_tickets(sum, world);
   interfere(world, tick);
   sum = fold(sum, (int64_t)astar_map_hash(world->map));
@@ -299,8 +299,8 @@ static void saved(void) {
   astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(world.map));
   for (int tick = 0; tick < 40; tick++) {
-    CHECK(astar_tick(loaded, NULL, NULL) == ASTAR_OK);
-    CHECK(astar_work(loaded, 900, 2, NULL) == ASTAR_OK);
+    CHECK(astar_map_tick(loaded, NULL, NULL) == ASTAR_OK);
+    CHECK(astar_queue_work(loaded, 900, 2, NULL) == ASTAR_OK);
     sum = fold(fold(sum, (int64_t)astar_map_hash(loaded)), (int64_t)astar_queue_hash(loaded));
   }
   astar_map_free(loaded);

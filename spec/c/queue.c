@@ -22,14 +22,14 @@ static astar_map *stored_map(Store *store) {
   desc.allocator = (astar_allocator){ store_realloc, store };
   astar_map *map = astar_map_new(&desc, &why);
   define_terrains(map);
-  astar_fill(map, (astar_rect){ 0, 0, SIDE, SIDE }, OPEN);
+  astar_map_fill(map, (astar_rect){ 0, 0, SIDE, SIDE }, OPEN);
   return map;
 }
 
 static astar_ticket *request(astar_map *map, const astar_query *query, int32_t priority) {
   astar_status why;
   astar_rect goal = { SIDE - 1, SIDE - 1, 1, 1 };
-  astar_ticket *ticket = astar_request(map, 0, 0, goal, query, priority, &why);
+  astar_ticket *ticket = astar_queue_request(map, 0, 0, goal, query, priority, &why);
   CHECK(ticket != NULL && why == ASTAR_OK);
   return ticket;
 }
@@ -47,13 +47,13 @@ static void tickets_that_starve_let_others_through(void) {
   astar_ticket *modest = request(map, NULL, 0);
   store.limit = 8 * 8 * SIDE * SIDE - 1;
   for (int32_t threads = 1; threads <= 2; threads++) {
-    CHECK(astar_work(map, NODES, threads, NULL) == ASTAR_NO_MEMORY);
+    CHECK(astar_queue_work(map, NODES, threads, NULL) == ASTAR_NO_MEMORY);
     CHECK(astar_ticket_status(modest) == ASTAR_OK);
-    CHECK(astar_waiting(map) == STARVED);
+    CHECK(astar_queue_waiting(map) == STARVED);
   }
   CHECK(astar_ticket_next(map) == modest && astar_ticket_next(map) == NULL);
   store.limit = 0;
-  CHECK(astar_work(map, 10 * NODES, 1, NULL) == ASTAR_OK && astar_waiting(map) == 0);
+  CHECK(astar_queue_work(map, 10 * NODES, 1, NULL) == ASTAR_OK && astar_queue_waiting(map) == 0);
   for (int i = 0; i < STARVED; i++) CHECK(astar_ticket_status(starved[i]) == ASTAR_OK);
   for (int i = 0; i < STARVED; i++) CHECK(astar_ticket_next(map) != modest);
   astar_map_free(map);
@@ -68,16 +68,17 @@ static void what_makes_no_sense_is_invalid_and_loses_nothing(void) {
   astar_status why;
   uint32_t used = 1;
   astar_ticket *ticket = request(map, NULL, 0);
-  CHECK(astar_work(map, NODES, 0, &used) == ASTAR_INVALID && used == 0);
-  CHECK(astar_work(map, NODES, -1, NULL) == ASTAR_INVALID);
-  CHECK(astar_request(map, 0, 0, outside, NULL, 0, &why) == NULL && why == ASTAR_INVALID);
-  CHECK(astar_request(map, -1, 0, inside, NULL, 0, &why) == NULL && why == ASTAR_INVALID);
-  CHECK(astar_request(map, ASTAR_AT_UNIT, 0, inside, &query, 0, &why) == NULL &&
+  CHECK(astar_queue_work(map, NODES, 0, &used) == ASTAR_INVALID && used == 0);
+  CHECK(astar_queue_work(map, NODES, -1, NULL) == ASTAR_INVALID);
+  CHECK(astar_queue_request(map, 0, 0, outside, NULL, 0, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_queue_request(map, -1, 0, inside, NULL, 0, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_queue_request(map, ASTAR_AT_UNIT, 0, inside, &query, 0, &why) == NULL &&
         why == ASTAR_INVALID);
   query.trace = true;
-  CHECK(astar_request(map, 0, 0, inside, &query, 0, &why) == NULL && why == ASTAR_INVALID);
-  CHECK(astar_waiting(map) == 1 && astar_ticket_status(ticket) == ASTAR_RUNNING);
-  CHECK(astar_work(map, NODES, 1, NULL) == ASTAR_OK && astar_ticket_status(ticket) == ASTAR_OK);
+  CHECK(astar_queue_request(map, 0, 0, inside, &query, 0, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_queue_waiting(map) == 1 && astar_ticket_status(ticket) == ASTAR_RUNNING);
+  CHECK(astar_queue_work(map, NODES, 1, NULL) == ASTAR_OK);
+  CHECK(astar_ticket_status(ticket) == ASTAR_OK);
   astar_ticket_cancel(ticket);
   CHECK(astar_ticket_status(ticket) == ASTAR_OK);
   astar_ticket_free(ticket);

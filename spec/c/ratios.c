@@ -19,7 +19,7 @@ static astar_map *new_map(int32_t straight, int32_t diagonal) {
   CHECK(astar_terrain_define(map, "wall", 0, true, NULL) == ASTAR_OK);
   for (int32_t y = 0; y < SIDE; y++)
     for (int32_t x = 0; x < SIDE; x++)
-      astar_set(map, x, y, random_below(100) < WALLS ? WALL : OPEN);
+      astar_map_set(map, x, y, random_below(100) < WALLS ? WALL : OPEN);
   return map;
 }
 

@@ -11,14 +11,14 @@ enum { SIDE = 4096, EDITS = 25 };
 
 static astar_map *large_map(void) {
   astar_map *map = open_map(SIDE, SIDE);
-  astar_fill(map, (astar_rect){ 0, 0, SIDE, SIDE }, OPEN);
+  astar_map_fill(map, (astar_rect){ 0, 0, SIDE, SIDE }, OPEN);
   return map;
 }
 
 static bool reaches(astar_map *map) {
   astar_query query = astar_query_default();
   astar_rect goal = { SIDE - 2, SIDE - 2, 1, 1 };
-  return astar_reachable(map, 0, 0, goal, &query) == ASTAR_OK;
+  return astar_map_reachable(map, 0, 0, goal, &query) == ASTAR_OK;
 }
 
 /* Of the processor, not of the clock on the wall. */
@@ -35,7 +35,7 @@ static clock_t time_to_edit(astar_map *map, bool closes) {
   for (int i = 0; i < EDITS; i++) {
     int32_t y = 2 + random_below(SIDE - 4);
     for (int32_t terrain = WALL; terrain >= OPEN; terrain--) {
-      astar_set(map, SIDE / 2, y, terrain);
+      astar_map_set(map, SIDE / 2, y, terrain);
       CHECK(reaches(map) == (terrain == OPEN || !closes));
     }
   }
@@ -56,7 +56,7 @@ static void edits_of_open_ground(void) {
 static void edits_of_a_long_way(void) {
   astar_map *map = large_map();
   for (int32_t x = 1; x < SIDE - 1; x += 2)
-    astar_fill(map, (astar_rect){ x, x % 4 == 3 ? 0 : 1, 1, SIDE - 1 }, WALL);
+    astar_map_fill(map, (astar_rect){ x, x % 4 == 3 ? 0 : 1, 1, SIDE - 1 }, WALL);
   compare(map, true);
 }
 

@@ -19,7 +19,7 @@ static Scene new_scene(bool weighted) {
   random_seed(11);
   Scene scene = { .map = open_map(SIDE, SIDE) };
   for (int i = 0; i < SIDE * SIDE / 4; i++)
-    astar_set(scene.map, random_below(SIDE), random_below(SIDE), weighted ? BUSH : OPEN);
+    astar_map_set(scene.map, random_below(SIDE), random_below(SIDE), weighted ? BUSH : OPEN);
   scene.red = new_player(scene.map, "red");
   CHECK(astar_player_reveal(scene.red) == ASTAR_OK);
   scene.unit = new_unit(scene.red, 0, 0, 3);
@@ -207,15 +207,15 @@ static void a_search_under_way_is_cancelled(void) {
 static astar_ticket *request(Scene *scene) {
   astar_status why;
   astar_query query = explained(scene);
-  return astar_request(scene->map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, 0, &why);
+  return astar_queue_request(scene->map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, 0, &why);
 }
 
 static void an_ended_ticket_keeps_its_path(void) {
   for (int i = 0; i < 2 * REMOVALS; i++) {
     Scene scene = new_scene(i % 2), kept = new_scene(i % 2);
     astar_ticket *ticket = request(&scene), *expected = request(&kept);
-    CHECK(astar_work(scene.map, 100000, 1, NULL) == ASTAR_OK);
-    CHECK(astar_work(kept.map, 100000, 2, NULL) == ASTAR_OK);
+    CHECK(astar_queue_work(scene.map, 100000, 1, NULL) == ASTAR_OK);
+    CHECK(astar_queue_work(kept.map, 100000, 2, NULL) == ASTAR_OK);
     removals[i / 2](&scene);
     astar_path *path = take(astar_ticket_search(ticket));
     astar_path *same = take(astar_ticket_search(expected));
@@ -234,10 +234,10 @@ static void a_ticket_that_waits_is_cancelled(void) {
     Scene scene = new_scene(true);
     astar_ticket *ticket = request(&scene);
     bool begun = i % 2 == 1;
-    if (begun) CHECK(astar_work(scene.map, 80, 1, NULL) == ASTAR_OK);
+    if (begun) CHECK(astar_queue_work(scene.map, 80, 1, NULL) == ASTAR_OK);
     CHECK(astar_ticket_status(ticket) == ASTAR_RUNNING);
     removals[i / 2](&scene);
-    CHECK(astar_work(scene.map, 100000, 1, NULL) == ASTAR_OK);
+    CHECK(astar_queue_work(scene.map, 100000, 1, NULL) == ASTAR_OK);
     bool kept = removals[i / 2] == remove_influence && !begun;
     CHECK(astar_ticket_status(ticket) == (kept ? ASTAR_OK : ASTAR_CANCELLED));
     astar_map_free(scene.map);

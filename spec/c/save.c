@@ -87,12 +87,12 @@ static void do_something(astar_map *map) {
       return;
     case 3:
       if (unit != NULL)
-        astar_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ at.x, at.y, 1, 1 }, &query,
-                      random_below(3), &why);
+        astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ at.x, at.y, 1, 1 }, &query,
+                            random_below(3), &why);
       return;
     case 4: astar_influence_add(influence, at.x, at.y, random_below(90) - 20, 3, 0); return;
     case 5: astar_influence_decay(influence, 900); return;
-    case 6: astar_set(map, at.x, at.y, random_terrain(30)); return;
+    case 6: astar_map_set(map, at.x, at.y, random_terrain(30)); return;
     case 7: astar_player_see(player, at.x, at.y, random_below(6), NULL, NULL); return;
     default: if (random_below(4) == 0 && unit != NULL) astar_unit_remove(unit); return;
   }
@@ -123,9 +123,9 @@ static uint64_t take_results(astar_map *map) {
 /* One tick of a game; returns what came of its tickets. */
 static uint64_t live(astar_map *map) {
   for (int32_t left = random_below(6); left > 0; left--) do_something(map);
-  CHECK(astar_work(map, 60, 1, NULL) == ASTAR_OK);
+  CHECK(astar_queue_work(map, 60, 1, NULL) == ASTAR_OK);
   uint64_t results = take_results(map);
-  CHECK(astar_tick(map, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
   return results;
 }
 
@@ -146,9 +146,9 @@ static astar_map *busy_map(uint64_t seed) {
   astar_player_share(players[3], players[1], true);
   astar_map_set_rerouting(map, 20);
   query.player = players[2];
-  if (seed % 3 != 0) astar_prepare(map, &query);
+  if (seed % 3 != 0) astar_map_prepare(map, &query);
   query.player = players[1];
-  if (seed % 2 == 0) astar_find_dead_ends(map, &query);
+  if (seed % 2 == 0) astar_map_find_dead_ends(map, &query);
   return map;
 }
 
@@ -165,7 +165,7 @@ static void the_loaded_map_goes_on_like_the_saved_one(void) {
     take_results(map);                           /* of those that were cancelled */
     for (int tick = 0; tick < 60 && loaded != NULL; tick++) {
       CHECK(astar_map_hash(map) == astar_map_hash(loaded));
-      CHECK(astar_waiting(map) == astar_waiting(loaded));
+      CHECK(astar_queue_waiting(map) == astar_queue_waiting(loaded));
       CHECK(astar_queue_hash(map) == astar_queue_hash(loaded));
       uint64_t random = random_state, results = live(map);
       random_state = random;

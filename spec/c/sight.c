@@ -101,7 +101,7 @@ static void see_tells_what_is_new(void) {
   astar_player_look(player);
   CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
   astar_player_look(player);
-  CHECK(astar_set(map, 0, 0, GLASS) == ASTAR_OK);
+  CHECK(astar_map_set(map, 0, 0, GLASS) == ASTAR_OK);
   CHECK(astar_player_terrain(player, 0, 0) == OPEN);
   CHECK(astar_player_see(player, 0, 1, 1, &changed, &count) == ASTAR_OK && count == 1);
   CHECK(changed[0].x == 0 && changed[0].y == 0);
@@ -114,12 +114,12 @@ static void what_is_out_of_sight_is_remembered_as_it_was(void) {
   astar_map *map = drawn_map(1, rows);
   astar_player *player = new_player(map, "red");
   CHECK(astar_player_see(player, 0, 0, 5, NULL, NULL) == ASTAR_OK);
-  CHECK(astar_set(map, 2, 0, WALL) == ASTAR_OK);
+  CHECK(astar_map_set(map, 2, 0, WALL) == ASTAR_OK);
   CHECK(visible(player, 2, 0) && astar_player_terrain(player, 2, 0) == WALL);
   CHECK(!visible(player, 3, 0) && astar_player_terrain(player, 3, 0) == OPEN);
-  CHECK(astar_set(map, 4, 0, GLASS) == ASTAR_OK);
+  CHECK(astar_map_set(map, 4, 0, GLASS) == ASTAR_OK);
   CHECK(astar_player_terrain(player, 4, 0) == OPEN);
-  CHECK(astar_set(map, 2, 0, OPEN) == ASTAR_OK);
+  CHECK(astar_map_set(map, 2, 0, OPEN) == ASTAR_OK);
   CHECK(visible(player, 4, 0) && astar_player_terrain(player, 4, 0) == GLASS);
   astar_map_free(map);
 }
@@ -132,9 +132,9 @@ static void an_act_is_seen_as_a_whole(void) {
     astar_player *player = new_player(map, "red");
     const uint8_t walls[] = { WALL, WALL, WALL };
     CHECK(astar_player_see(player, 0, 0, 5, NULL, NULL) == ASTAR_OK);
-    if (way == 0) CHECK(astar_fill(map, (astar_rect){ 2, 0, 3, 1 }, WALL) == ASTAR_OK);
-    if (way == 1) CHECK(astar_paint(map, (astar_rect){ 2, 0, 3, 1 }, walls) == ASTAR_OK);
-    if (way == 2) CHECK(astar_block_circle(map, 3.5, 0.5, 1.2, WALL, NULL) == ASTAR_OK);
+    if (way == 0) CHECK(astar_map_fill(map, (astar_rect){ 2, 0, 3, 1 }, WALL) == ASTAR_OK);
+    if (way == 1) CHECK(astar_map_paint(map, (astar_rect){ 2, 0, 3, 1 }, walls) == ASTAR_OK);
+    if (way == 2) CHECK(astar_map_block_circle(map, 3.5, 0.5, 1.2, WALL, NULL) == ASTAR_OK);
     CHECK(astar_player_terrain(player, 2, 0) == WALL);
     CHECK(astar_player_terrain(player, 3, 0) == OPEN);
     CHECK(astar_player_terrain(player, 4, 0) == OPEN);
@@ -150,7 +150,7 @@ static void reveal_and_forget(void) {
   CHECK(astar_player_reveal(player) == ASTAR_OK);
   for (int32_t y = 0; y < 3; y++)
     for (int32_t x = 0; x < 5; x++)
-      CHECK(astar_player_terrain(player, x, y) == astar_get(map, x, y));
+      CHECK(astar_player_terrain(player, x, y) == astar_map_get(map, x, y));
   CHECK(astar_player_knows(player, 4, 2) == ASTAR_SEEN);
   CHECK(astar_player_see(player, 4, 2, 1, NULL, NULL) == ASTAR_OK);
   CHECK(astar_player_forget(player) == ASTAR_OK);
@@ -200,7 +200,7 @@ static void random_edit(astar_map *map) {
   int32_t x = random_below(SIDE), y = random_below(SIDE);
   astar_rect rect = { x, y, 1 + random_below(SIDE - x), 1 + random_below(SIDE - y) };
   if (rect.width * rect.height > 30) rect.width = rect.height = 1;
-  CHECK(astar_fill(map, rect, random_terrain(40)) == ASTAR_OK);
+  CHECK(astar_map_fill(map, rect, random_terrain(40)) == ASTAR_OK);
 }
 
 /* Looks that were there through all edits show what looks made afterwards show. */
@@ -229,7 +229,7 @@ static void edits_are_seen_as_if_looked_at_anew(void) {
       for (int32_t c = 0; c < CELLS; c++)
         if (old[c])
           CHECK(astar_player_terrain(red, c % SIDE, c / SIDE) ==
-                astar_get(map, c % SIDE, c / SIDE));
+                astar_map_get(map, c % SIDE, c / SIDE));
     }
     astar_map_free(map);
   }

@@ -8,7 +8,7 @@
 #include "check.h"
 
 static inline bool opaque(const astar_map *map, int32_t x, int32_t y) {
-  return astar_terrain_opaque(map, astar_get(map, x, y));
+  return astar_terrain_opaque(map, astar_map_get(map, x, y));
 }
 
 /* ---- the definition of sight ----------------------------------------------------------------- */
@@ -38,7 +38,7 @@ static inline bool clear(const astar_map *map, astar_cell viewer, int quarter, i
     int32_t column = floor_div(twice, 2 * under);
     if (side < 0 && twice % (2 * under) == 0) column--;
     astar_cell cell = cell_of(viewer, quarter, row, column);
-    if (astar_get(map, cell.x, cell.y) == 0 || opaque(map, cell.x, cell.y)) return false;
+    if (astar_map_get(map, cell.x, cell.y) == 0 || opaque(map, cell.x, cell.y)) return false;
   }
   return true;
 }
@@ -65,7 +65,7 @@ static inline bool edge_seen(const astar_map *map, astar_cell viewer, int quarte
 static inline bool defined(const astar_map *map, astar_cell viewer, int32_t x, int32_t y,
                     int32_t radius) {
   int32_t dx = x - viewer.x, dy = y - viewer.y;
-  if (astar_get(map, x, y) == 0 || dx * dx + dy * dy > radius * radius) return false;
+  if (astar_map_get(map, x, y) == 0 || dx * dx + dy * dy > radius * radius) return false;
   if (dx == 0 && dy == 0) return true;
   for (int quarter = 0; quarter < 4; quarter++) {
     int32_t row = quarter == 0 ? dy : quarter == 1 ? -dy : quarter == 2 ? dx : -dx;

@@ -30,7 +30,7 @@ static inline int32_t soak_terrain(astar_cell at) {
 }
 
 static inline void soak_edit(astar_map *map, astar_cell at) {
-  if (at.x > 12 || at.y > 12) astar_set(map, at.x, at.y, soak_terrain(at));
+  if (at.x > 12 || at.y > 12) astar_map_set(map, at.x, at.y, soak_terrain(at));
 }
 
 static inline Soak soak_new(void) {
@@ -111,13 +111,13 @@ static inline void soak_tickets(Soak *soak) {
   for (int i = 0; i < 5; i++) {
     astar_cell at = soak_cell(), to = soak_cell();
     astar_query query = soak_query(soak);
-    tickets[i] = astar_request(soak->map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query,
-                               random_below(3), &why);
+    tickets[i] = astar_queue_request(soak->map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query,
+                                     random_below(3), &why);
     CHECK(tickets[i] != NULL);
   }
   if (random_below(3) == 0) astar_ticket_cancel(tickets[0]);
-  while (astar_waiting(soak->map) > 0)
-    astar_work(soak->map, (uint32_t)(1 + random_below(400)), 1 + random_below(2), NULL);
+  while (astar_queue_waiting(soak->map) > 0)
+    astar_queue_work(soak->map, (uint32_t)(1 + random_below(400)), 1 + random_below(2), NULL);
   for (int i = 0; i < 5; i++) {
     soak->found += astar_ticket_status(tickets[i]) == ASTAR_OK;
     astar_ticket_free(tickets[i]);
@@ -137,7 +137,7 @@ static inline void soak_change(Soak *soak) {
     case 2: astar_influence_decay(soak->danger, 700); break;
     case 3: astar_player_see(soak->player, at.x, at.y, 5, NULL, NULL); break;
     case 4: astar_unit_place(unit, at.x, at.y); break;
-    case 5: astar_tick(soak->map, NULL, NULL); break;
+    case 5: astar_map_tick(soak->map, NULL, NULL); break;
     default:
       query.unit = unit;
       astar_cell from = astar_unit_cell(unit);
@@ -162,7 +162,7 @@ static inline void soak_settle(Soak *soak) {
   random_seed(77);
   for (int32_t y = 0; y < SOAK_HEIGHT; y++)
     for (int32_t x = 0; x < SOAK_WIDTH; x++)
-      astar_set(soak->map, x, y, soak_terrain((astar_cell){ x, y }));
+      astar_map_set(soak->map, x, y, soak_terrain((astar_cell){ x, y }));
   astar_influence_clear(soak->danger);
   for (int i = 0; i < 3; i++) astar_unit_stop(soak->units[i]);
   astar_player_look(soak->player);

@@ -35,7 +35,7 @@ static const astar_rect goal = { SIDE - 4, SIDE - 4, 1, 1 };
 static const astar_cell goals[] = { { SIDE - 4, SIDE - 4 }, { SIDE - 4, 1 }, { 1, SIDE - 4 } };
 
 static void clear_around(astar_map *map, int32_t x, int32_t y) {
-  CHECK(astar_fill(map, (astar_rect){ x - 1, y - 1, 4, 4 }, OPEN) == ASTAR_OK);
+  CHECK(astar_map_fill(map, (astar_rect){ x - 1, y - 1, 4, 4 }, OPEN) == ASTAR_OK);
 }
 
 static astar_query query_of(const Scene *scene) {
@@ -59,7 +59,7 @@ static void send_comrades(Scene *scene) {
   shape.size = 2;
   desc.cls = astar_class_new(scene->map, &shape, &why);
   desc.x = desc.y = 6;
-  CHECK(astar_fill(scene->map, (astar_rect){ 6, 6, 54, 3 }, OPEN) == ASTAR_OK);
+  CHECK(astar_map_fill(scene->map, (astar_rect){ 6, 6, 54, 3 }, OPEN) == ASTAR_OK);
   CHECK(astar_player_reveal(scene->red) == ASTAR_OK);
   query.unit = astar_unit_new(scene->red, &desc, &why);
   CHECK(why == ASTAR_OK);
@@ -80,8 +80,8 @@ static void make_scene(Scene *scene, const Case *what) {
   random_seed(7);
   for (int32_t i = 0; i < SIDE * SIDE; i++) {
     int32_t chance = random_below(100);
-    if (chance < 25) astar_set(scene->map, i % SIDE, i / SIDE, WALL);
-    else if (chance < 50 && what->weighted) astar_set(scene->map, i % SIDE, i / SIDE, BUSH);
+    if (chance < 25) astar_map_set(scene->map, i % SIDE, i / SIDE, WALL);
+    else if (chance < 50 && what->weighted) astar_map_set(scene->map, i % SIDE, i / SIDE, BUSH);
   }
   clear_around(scene->map, 1, 1);
   for (int i = 0; i < 3; i++) clear_around(scene->map, goals[i].x, goals[i].y);
@@ -112,16 +112,16 @@ static void change(Scene *scene) {
     case NOTHING: return;
     case FAR:
       for (int32_t y = 10; y < 50; y += 5) {
-        astar_fill(map, (astar_rect){ 26, y, 36, 5 }, OPEN);
-        CHECK(astar_reachable(map, 1, 1, goal, &query) == ASTAR_OK);
+        astar_map_fill(map, (astar_rect){ 26, y, 36, 5 }, OPEN);
+        CHECK(astar_map_reachable(map, 1, 1, goal, &query) == ASTAR_OK);
       }
       return;
-    case NEAR: astar_fill(map, (astar_rect){ 3, 1, 2, 3 }, WALL); return;
+    case NEAR: astar_map_fill(map, (astar_rect){ 3, 1, 2, 3 }, WALL); return;
     case MANY:
       random_seed(9);
       for (int i = 0; i < 1500; i++) {
         int32_t x = 5 + random_below(SIDE - 10), y = 5 + random_below(SIDE - 10);
-        astar_set(map, x, y, scene->what->weighted && i % 2 == 0 ? BUSH : OPEN);
+        astar_map_set(map, x, y, scene->what->weighted && i % 2 == 0 ? BUSH : OPEN);
       }
       return;
   }
@@ -164,7 +164,7 @@ static bool starve(const Case *what, long nth) {
   make_scene(&scene, what);
   if (what->prepared) {
     astar_query query = query_of(&scene);
-    CHECK(astar_prepare(scene.map, &query) == ASTAR_OK);
+    CHECK(astar_map_prepare(scene.map, &query) == ASTAR_OK);
   }
   scene.store.countdown = nth;
   astar_search *search = begin(&scene);

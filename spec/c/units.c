@@ -37,7 +37,7 @@ static bool standing(const astar_unit *unit) {
 static bool tick_brings(astar_map *map, const astar_unit *unit, astar_unit_event_kind kind) {
   const astar_unit_event *events;
   int32_t count;
-  CHECK(astar_tick(map, &events, &count) == ASTAR_OK);
+  CHECK(astar_map_tick(map, &events, &count) == ASTAR_OK);
   if (unit == NULL) return count == 0;
   return count == 1 && events[0].unit == unit && events[0].kind == kind;
 }
@@ -134,7 +134,7 @@ static void units_do_not_pass_through_each_other(void) {
   astar_unit *east = unit_with_speed(player, 1, 0, 1024);
   astar_unit *west = unit_with_speed(player, 2, 0, 1024);
   CHECK(send(map, east, 3, 0) && send(map, west, 0, 0));
-  for (int i = 0; i < 5; i++) astar_tick(map, NULL, NULL);
+  for (int i = 0; i < 5; i++) astar_map_tick(map, NULL, NULL);
   CHECK(is_at(east, 1, 0) && is_at(west, 2, 0) && astar_map_waits(map) == 10);
   astar_map_free(map);
 }
@@ -144,11 +144,11 @@ static void who_cannot_enter_stands(void) {
   astar_map *map = drawn_map(3, rows);
   astar_unit *unit = unit_with_speed(new_player(map, "red"), 0, 0, 512);
   CHECK(send(map, unit, 3, 0) && quiet_ticks(map, 1));
-  CHECK(astar_set(map, 2, 0, GLASS) == ASTAR_OK && quiet_ticks(map, 1));
+  CHECK(astar_map_set(map, 2, 0, GLASS) == ASTAR_OK && quiet_ticks(map, 1));
   CHECK(tick_brings(map, unit, ASTAR_EVENT_BLOCKED) && standing(unit) && is_at(unit, 1, 0));
   CHECK(quiet_ticks(map, 3));
   CHECK(astar_unit_place(unit, 0, 1) == ASTAR_OK && send(map, unit, 1, 2));
-  CHECK(astar_set(map, 1, 1, GLASS) == ASTAR_OK);   /* it would cut the corner now */
+  CHECK(astar_map_set(map, 1, 1, GLASS) == ASTAR_OK);   /* it would cut the corner now */
   CHECK(tick_brings(map, unit, ASTAR_EVENT_BLOCKED) && is_at(unit, 0, 1));
   astar_map_free(map);
 }
@@ -184,7 +184,8 @@ static void who_is_placed_stands(void) {
   astar_cell from;
   CHECK(send(map, unit, 4, 4) && quiet_ticks(map, 1));
   CHECK(astar_unit_place(unit, 4, 0) == ASTAR_CROWDED && astar_unit_path(unit, NULL) != NULL);
-  CHECK(astar_unit_place(unit, 5, 0) == ASTAR_INVALID && astar_set(map, 3, 3, WALL) == ASTAR_OK);
+  CHECK(astar_unit_place(unit, 5, 0) == ASTAR_INVALID);
+  CHECK(astar_map_set(map, 3, 3, WALL) == ASTAR_OK);
   CHECK(astar_unit_place(unit, 3, 3) == ASTAR_GOAL_BLOCKED && is_at(unit, 1, 1));
   CHECK(astar_unit_place(unit, 2, 3) == ASTAR_OK && standing(unit) && is_at(unit, 2, 3));
   CHECK(astar_unit_fraction(unit, &from) == 1024 && from.x == 2 && from.y == 3);
@@ -267,7 +268,7 @@ static int32_t cost(astar_map *map, astar_unit *unit, int32_t x, int32_t y) {
   astar_query query = astar_query_default();
   astar_status why;
   query.unit = unit;
-  return astar_cost(map, x, y, false, &query, &why);
+  return astar_map_cost(map, x, y, false, &query, &why);
 }
 
 static void comrades_claim_the_rest_of_their_path(void) {
@@ -322,7 +323,7 @@ static void who_stands_or_touches_is_in_the_way(void) {
   CHECK(astar_unit_place(comrade, 6, 5) == ASTAR_OK && send(map, comrade, 6, 9));
   CHECK(cost(map, asks, 6, 5) == 20);
   CHECK(astar_unit_place(hidden, 6, 8) == ASTAR_OK);
-  for (int i = 0; i < 9; i++) astar_tick(map, NULL, NULL);
+  for (int i = 0; i < 9; i++) astar_map_tick(map, NULL, NULL);
   CHECK(astar_unit_state_of(comrade) == ASTAR_WAITING && is_at(comrade, 6, 7));
   CHECK(cost(map, asks, 6, 7) == 20 && cost(map, asks, 6, 8) == 20);   /* it will go on */
   CHECK(astar_player_share(blue, red, true) == ASTAR_OK && cost(map, asks, 6, 8) == 0);
@@ -352,9 +353,9 @@ static void a_unit_tells_where_its_path_is_broken(void) {
   astar_status why;
   astar_unit *unit = new_unit(red, 0, 1, 3);
   CHECK(astar_unit_blocked(unit, &why) == -1 && why == ASTAR_OK);
-  CHECK(send(map, unit, 11, 1) && astar_set(map, 2, 1, GLASS) == ASTAR_OK);
+  CHECK(send(map, unit, 11, 1) && astar_map_set(map, 2, 1, GLASS) == ASTAR_OK);
   CHECK(astar_unit_blocked(unit, &why) == 2);
-  CHECK(astar_set(map, 2, 1, OPEN) == ASTAR_OK && astar_set(map, 9, 1, GLASS) == ASTAR_OK);
+  CHECK(astar_map_set(map, 2, 1, OPEN) == ASTAR_OK && astar_map_set(map, 9, 1, GLASS) == ASTAR_OK);
   CHECK(astar_unit_blocked(unit, &why) == -1);      /* it is not seen */
   CHECK(astar_player_see(red, 9, 0, 1, NULL, NULL) == ASTAR_OK);
   CHECK(astar_unit_blocked(unit, &why) == 9);
@@ -446,7 +447,7 @@ static void order_crowd(Crowd *crowd) {
     case 3: astar_unit_set_speed(unit, random_below(3000)); break;
     case 4: astar_unit_set_sight(unit, random_below(9) - 1); break;
     case 5: if (astar_unit_at(crowd->map, x, y) == NULL)
-              astar_set(crowd->map, x, y, random_terrain(30));
+              astar_map_set(crowd->map, x, y, random_terrain(30));
             break;
     default: send(crowd->map, unit, x, y); break;
   }
@@ -502,7 +503,7 @@ static void check_sight(const Crowd *crowd) {
         bool sees = astar_player_knows(crowd->players[p], x, y) == ASTAR_VISIBLE;
         CHECK(sees == (astar_player_knows(judge, x, y) == ASTAR_VISIBLE));
         int32_t known = astar_player_terrain(crowd->players[p], x, y);
-        CHECK(!sees || known == astar_get(crowd->map, x, y));
+        CHECK(!sees || known == astar_map_get(crowd->map, x, y));
       }
   }
   astar_player_remove(judge);
@@ -513,7 +514,7 @@ static uint64_t run_crowd(uint64_t seed, bool check) {
   make_crowd(&crowd, seed);
   for (int tick = 0; tick < 120; tick++) {
     for (int order = 0; order < 8; order++) order_crowd(&crowd);
-    CHECK(astar_tick(crowd.map, NULL, NULL) == ASTAR_OK);
+    CHECK(astar_map_tick(crowd.map, NULL, NULL) == ASTAR_OK);
     if (!check) continue;
     check_places(&crowd);
     check_states(&crowd);
@@ -542,7 +543,7 @@ static void nobody_changes_places(void) {
       if (random_below(6) == 0)
         send(crowd.map, crowd.units[i], random_below(SIDE), random_below(SIDE));
     }
-    astar_tick(crowd.map, NULL, NULL);
+    astar_map_tick(crowd.map, NULL, NULL);
     for (int i = 0; i < CROWD; i++)
       for (int k = 0; k < CROWD; k++) {
         if (crowd.units[i] == NULL || crowd.units[k] == NULL) continue;
@@ -582,8 +583,8 @@ static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
   astar_unit_stop(locked->unit);
   astar_unit_remove(locked->unit);
   CHECK(astar_influence_new(locked->map, "new", 0, &why) == NULL && why == ASTAR_INVALID);
-  CHECK(astar_block_circle(locked->map, 1, 1, 1, WALL, NULL) == ASTAR_INVALID);
-  CHECK(astar_tick(locked->map, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_block_circle(locked->map, 1, 1, 1, WALL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_tick(locked->map, NULL, NULL) == ASTAR_INVALID);
   CHECK(astar_map_hash(locked->map) == before);
   return 0;
 }
@@ -619,7 +620,7 @@ static astar_unit_event_kind meets(astar_collisions rule, int *ticks) {
   for (*ticks = 0; *ticks < 40 && kind == ASTAR_EVENT_WAITING; ++*ticks) {
     const astar_unit_event *events;
     int32_t count;
-    CHECK(astar_tick(map, &events, &count) == ASTAR_OK);
+    CHECK(astar_map_tick(map, &events, &count) == ASTAR_OK);
     if (count > 0) kind = events[0].kind;
   }
   CHECK(rule == ASTAR_COLLISIONS_WAIT || kind != ASTAR_EVENT_ARRIVED || is_at(unit, 6, 1));

@@ -64,7 +64,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   astar_path_free(map, path);
   query.explain = true;
   if (random_below(2))
-    astar_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ at.x, at.y, 1, 1 }, &query, 1, &why);
+    astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ at.x, at.y, 1, 1 }, &query, 1, &why);
 }
 
 /* Rows with a corridor, in which units meet, so that lanes are in use. */
@@ -73,7 +73,7 @@ static inline astar_map *seed_map(uint64_t seed) {
   astar_map *map = random_map(5 + random_below(14), 3 + random_below(8), 15);
   int32_t width = astar_map_width(map);
   for (int32_t x = 2; x < width - 2 && seed % 2; x++)
-    for (int32_t y = 0; y < astar_map_height(map); y++) astar_set(map, x, y, y == 1 ? OPEN : WALL);
+    for (int32_t y = 0; y < astar_map_height(map); y++) astar_map_set(map, x, y, y == 1 ? OPEN : WALL);
   int32_t costs[] = { 0, 12, 0, ASTAR_TERRAIN_DEFAULT };
   astar_class_desc desc = { costs, 4, 9, 1 + (int32_t)(seed % 2), ASTAR_DIAGONAL_ALWAYS };
   astar_status why;
@@ -90,10 +90,10 @@ static inline astar_map *seed_map(uint64_t seed) {
   query.player = red;
   query.influences = &weight;
   query.influence_count = 1;
-  astar_request(map, 0, 0, (astar_rect){ 1, 1, 2, 1 }, &query, 0, &why);
-  if (seed % 3 == 0) astar_prepare(map, &query);
-  if (seed % 3 == 1) astar_find_dead_ends(map, &query);
-  for (int i = random_below(9); i > 0; i--) astar_tick(map, NULL, NULL);
+  astar_queue_request(map, 0, 0, (astar_rect){ 1, 1, 2, 1 }, &query, 0, &why);
+  if (seed % 3 == 0) astar_map_prepare(map, &query);
+  if (seed % 3 == 1) astar_map_find_dead_ends(map, &query);
+  for (int i = random_below(9); i > 0; i--) astar_map_tick(map, NULL, NULL);
   astar_player_see(blue, 0, 0, 3, NULL, NULL);
   return map;
 }

@@ -147,7 +147,7 @@ static astar_rect some_rect(const Machine *m) {
 /* What a callback may do to a locked map: ask, but not change. */
 static int32_t extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   Machine *m = user;
-  must(astar_set(m->map, x, y, 1) == ASTAR_INVALID, "a locked map can be changed");
+  must(astar_map_set(m->map, x, y, 1) == ASTAR_INVALID, "a locked map can be changed");
   must(astar_map_locked(m->map), "a map is not locked while a callback runs");
   return terrain == 0 ? 0 : (x * 7 + y) % 5 == 0 ? ASTAR_EXTRA_BLOCKED : (x + y) % 4;
 }
@@ -316,8 +316,8 @@ static bool custom_astar_paint(Machine *m) {
   uint8_t ids[9];
   astar_rect rect = some_rect(m);
   for (int i = 0; i < 9; i++) ids[i] = (uint8_t)random_below(random_below(9) ? 5 : 256);
-  show("astar_paint(map, { %d, %d, %d, %d }, …);\n", rect.x, rect.y, rect.width, rect.height);
-  return judge(m, astar_paint(m->map, rect, ids));
+  show("astar_map_paint(map, { %d, %d, %d, %d }, …);\n", rect.x, rect.y, rect.width, rect.height);
+  return judge(m, astar_map_paint(m->map, rect, ids));
 }
 
 static bool custom_astar_terrain_name(Machine *m) {
@@ -444,9 +444,9 @@ static bool custom_astar_request(Machine *m) {
   const astar_query *query = some_query(m);
   int32_t x = query->unit != NULL && random_below(2) ? ASTAR_AT_UNIT : some_int(m, "x");
   if (!has_room(m, TICKETS)) return false;
-  show("astar_request(map, %d, …);\n", x);
-  return keep(m, TICKETS, astar_request(m->map, x, some_int(m, "y"), some_rect(m), query,
-                                        random_below(3), &why));
+  show("astar_queue_request(map, %d, …);\n", x);
+  return keep(m, TICKETS, astar_queue_request(m->map, x, some_int(m, "y"), some_rect(m), query,
+                                              random_below(3), &why));
 }
 
 static bool path_of(Machine *m, const astar_search *search) {
@@ -553,7 +553,7 @@ static bool custom_astar_units_near(Machine *m) {
   astar_unit *units[6];
   astar_surroundings where = { some_rect(m), some_int(m, "radius"), pick(m, PLAYERS),
                                (astar_side)random_below(3), pick(m, UNITS) };
-  return astar_units_near(m->map, &where, units, random_below(7)) >= 0;
+  return astar_map_units_near(m->map, &where, units, random_below(7)) >= 0;
 }
 
 static bool custom_astar_field_seek(Machine *m) {
@@ -571,8 +571,8 @@ static bool custom_astar_field_seek(Machine *m) {
 static bool custom_astar_tick(Machine *m) {
   const astar_unit_event *events;
   int32_t count;
-  show("astar_tick(map, &events, &count);\n");
-  astar_status status = astar_tick(m->map, &events, &count);
+  show("astar_map_tick(map, &events, &count);\n");
+  astar_status status = astar_map_tick(m->map, &events, &count);
   for (int32_t i = 0; status == ASTAR_OK && i < count; i++)
     must(astar_unit_id(events[i].unit) > 0, "an event without a unit");
   return judge(m, status);
@@ -587,8 +587,8 @@ enum { FUNCTIONS = sizeof functions / sizeof *functions };
 static uint64_t programs, called[FUNCTIONS], succeeded[FUNCTIONS];
 
 /* These lead somewhere, and come more often. */
-static const char *const often[] = { "astar_tick", "astar_work", "astar_request", "astar_unit_new",
-  "astar_unit_follow", "astar_path_find", "astar_player_new", "astar_search_step", "astar_set",
+static const char *const often[] = { "astar_map_tick", "astar_queue_work", "astar_queue_request", "astar_unit_new",
+  "astar_unit_follow", "astar_path_find", "astar_player_new", "astar_search_step", "astar_map_set",
   "astar_ticket_search", "astar_influence_add", "astar_field_new", "astar_field_path",
   "astar_influence_new", "astar_map_save" };
 
@@ -614,7 +614,7 @@ static void begin(Machine *m, uint64_t seed) {
   m->map = astar_map_new(&desc, &why);
   define_terrains(m->map);
   for (int i = random_below(40); i > 0; i--)
-    astar_set(m->map, some_int(m, "x"), some_int(m, "y"), random_terrain(60));
+    astar_map_set(m->map, some_int(m, "x"), some_int(m, "y"), random_terrain(60));
   add(m, CLASSES, astar_map_class(m->map));
   add(m, PLAYERS, astar_player_new(m->map, "red", &why));
 }

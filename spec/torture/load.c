@@ -146,9 +146,9 @@ static uint64_t take_results(astar_map *map) {
 }
 
 static uint64_t live(astar_map *map) {
-  must(astar_work(map, 300, 1, NULL) == ASTAR_OK, "the queue fails");
+  must(astar_queue_work(map, 300, 1, NULL) == ASTAR_OK, "the queue fails");
   uint64_t sum = take_results(map);
-  must(astar_tick(map, NULL, NULL) == ASTAR_OK, "the tick fails");
+  must(astar_map_tick(map, NULL, NULL) == ASTAR_OK, "the tick fails");
   return mixed(sum, ask_all(map));
 }
 

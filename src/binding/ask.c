@@ -290,7 +290,7 @@ static int is_reachable(lua_State *L, bool by_unit) {
   lua_settop(L, ASK_ARGS);
   la_ask_read(&ask, &space);
   astar_status status =
-    astar_reachable(ask.map->map, ask.start.x, ask.start.y, ask.goal, &ask.core);
+    astar_map_reachable(ask.map->map, ask.start.x, ask.start.y, ask.goal, &ask.core);
   la_ask_check(&ask, status);
   lua_pushboolean(L, status == ASTAR_OK);
   if (status == ASTAR_OK) return 1;
@@ -315,7 +315,7 @@ int la_map_line(lua_State *L) {
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 6, &space);
   astar_status status =
-    astar_line(ask.map->map, from.x, from.y, to.x, to.y, &ask.core, &cost);
+    astar_map_line(ask.map->map, from.x, from.y, to.x, to.y, &ask.core, &cost);
   la_ask_check(&ask, status);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_pushinteger(L, (lua_Integer)cost);
@@ -330,7 +330,7 @@ int la_map_region(lua_State *L) {
   astar_cell at = la_cell(L, 2, ask.map->map);
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 4, &space);
-  la_ask_check(&ask, astar_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
+  la_ask_check(&ask, astar_map_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
   if (region == 0) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)region);
   lua_pushinteger(L, (lua_Integer)size);
@@ -343,7 +343,7 @@ int la_map_prepare(lua_State *L) {
   la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 2, &space);
-  la_ask_check(&ask, astar_prepare(ask.map->map, &ask.core));
+  la_ask_check(&ask, astar_map_prepare(ask.map->map, &ask.core));
   lua_settop(L, 1);
   return 1;
 }
@@ -354,7 +354,7 @@ int la_map_find_dead_ends(lua_State *L) {
   la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 2, &space);
-  la_ask_check(&ask, astar_find_dead_ends(ask.map->map, &ask.core));
+  la_ask_check(&ask, astar_map_find_dead_ends(ask.map->map, &ask.core));
   lua_settop(L, 1);
   return 1;
 }
@@ -368,14 +368,14 @@ int la_map_is_dead_end(lua_State *L) {
   astar_rect rect = la_rect(L, 2, ask.map->map);
   lua_settop(L, ASK_ARGS);
   la_ask_query(&ask, 6, &space);
-  la_ask_check(&ask, astar_is_dead_end(ask.map->map, rect, &ask.core, &is_one, &cell));
+  la_ask_check(&ask, astar_map_is_dead_end(ask.map->map, rect, &ask.core, &is_one, &cell));
   lua_pushboolean(L, is_one);
   return 1 + (cell.x < 0 ? 0 : la_push_cell(L, cell));
 }
 
 static int32_t entering_cost(la_ask *ask, astar_cell at, bool diagonal, astar_status *why) {
   *why = ASTAR_OK;
-  int32_t cost = astar_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, why);
+  int32_t cost = astar_map_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, why);
   la_ask_check(ask, *why);
   return cost;
 }

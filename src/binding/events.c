@@ -24,7 +24,7 @@ int la_map_tick(lua_State *L) {
   const astar_unit_event *events = NULL;
   int32_t count = 0;
   la_map *map = la_map_edit(L, 1);
-  la_status_check(L, astar_tick(map->map, &events, &count));
+  la_status_check(L, astar_map_tick(map->map, &events, &count));
   map->events = events;
   map->event_count = count;
   map->events_kept = false;

@@ -241,7 +241,7 @@ static int map_cell_at(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   double wx = la_number(la_arg(L, 2, "wx"), -1e300, 1e300);
   double wy = la_number(la_arg(L, 3, "wy"), -1e300, 1e300);
-  if (!astar_cell_at(map->map, wx, wy, &cell)) return la_push_nil(L);
+  if (!astar_map_cell_at(map->map, wx, wy, &cell)) return la_push_nil(L);
   return la_push_cell(L, cell);
 }
 
@@ -249,7 +249,7 @@ static int map_center(lua_State *L) {
   double wx, wy;
   la_map *map = la_map_check(L, 1);
   astar_cell cell = la_any_cell(L, 2);
-  astar_center(map->map, cell.x, cell.y, &wx, &wy);
+  astar_map_center(map->map, cell.x, cell.y, &wx, &wy);
   lua_pushnumber(L, wx);
   lua_pushnumber(L, wy);
   return 2;

@@ -10,13 +10,13 @@ typedef uint8_t read_cell(const astar_map *map, const void *of, int32_t x, int32
 
 static uint8_t terrain_of(const astar_map *map, const void *of, int32_t x, int32_t y) {
   (void)of;
-  return (uint8_t)astar_get(map, x, y);
+  return (uint8_t)astar_map_get(map, x, y);
 }
 
 /* 0: unseen; AS_IT_IS: the terrain that there is, or, should there be so many, the last one. */
 static uint8_t known_of(const astar_map *map, const void *player, int32_t x, int32_t y) {
   int32_t known = astar_player_terrain(player, x, y);
-  return (uint8_t)(known == astar_get(map, x, y) ? AS_IT_IS : known);
+  return (uint8_t)(known == astar_map_get(map, x, y) ? AS_IT_IS : known);
 }
 
 /*

@@ -53,7 +53,7 @@ static int most_changes(const astar_map *map, const astar_player *player, astar_
   int count = 0;
   for (int32_t y = box.y; y < box.y + box.height; y++)
     for (int32_t x = box.x; x < box.x + box.width; x++)
-      count += astar_player_terrain(player, x, y) != astar_get(map, x, y);
+      count += astar_player_terrain(player, x, y) != astar_map_get(map, x, y);
   return count;
 }
 

@@ -32,7 +32,7 @@ typedef void (*Reader)(lua_State *L, astar_surroundings *where);
 static int push_near(lua_State *L, Reader read, const la_map *map) {
   astar_surroundings where = { .radius = 0 };
   read(L, &where);
-  int32_t room = 0, count = astar_units_near(map->map, &where, NULL, 0);
+  int32_t room = 0, count = astar_map_units_near(map->map, &where, NULL, 0);
   astar_unit **units = NULL;
   int top = lua_gettop(L);
   while (room < count) {
@@ -41,7 +41,7 @@ static int push_near(lua_State *L, Reader read, const la_map *map) {
     units = lua_newuserdata(L, (size_t)room * sizeof *units);
     lua_createtable(L, room, 0);
     read(L, &where);
-    count = astar_units_near(map->map, &where, units, room);
+    count = astar_map_units_near(map->map, &where, units, room);
   }
   if (count == 0) lua_newtable(L);
   for (int32_t i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ static void read_of_unit(lua_State *L, astar_surroundings *where) {
   where->radius = radius_at(L, 2);
   where->side = side_at(L, 3);
   where->player = child->player->object;
-  where->but = child->object;
+  where->except = child->object;
 }
 
 /* unit:units_near(radius [, side]) */

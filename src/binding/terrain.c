@@ -163,7 +163,7 @@ static int map_terrains(lua_State *L) {
 static int map_get(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   astar_cell cell = la_cell(L, 2, map->map);
-  la_terrain_push(L, 1, astar_get(map->map, cell.x, cell.y));
+  la_terrain_push(L, 1, astar_map_get(map->map, cell.x, cell.y));
   return 1;
 }
 
@@ -178,7 +178,7 @@ static int map_set(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   astar_cell cell = la_cell(L, 2, map->map);
   int32_t id = la_terrain(la_arg(L, 4, "terrain"), 1);
-  return done(L, astar_set(map->map, cell.x, cell.y, id));
+  return done(L, astar_map_set(map->map, cell.x, cell.y, id));
 }
 
 /* Four arguments from `arg` on, or the whole map where there are none. */
@@ -191,7 +191,7 @@ static astar_rect rect_or_all(lua_State *L, int arg, const astar_map *map) {
 static int map_fill(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   int32_t id = la_terrain(la_arg(L, 2, "terrain"), 1);
-  return done(L, astar_fill(map->map, rect_or_all(L, 3, map->map), id));
+  return done(L, astar_map_fill(map->map, rect_or_all(L, 3, map->map), id));
 }
 
 static int32_t first_wall(lua_State *L, const astar_map *map) {
@@ -208,7 +208,7 @@ static int map_block_circle(lua_State *L) {
   double radius = la_number(la_arg(L, 4, "radius"), 0, 1e15);
   int32_t id = lua_isnoneornil(L, 5) ? first_wall(L, map->map)
                                      : la_terrain(la_arg(L, 5, "terrain"), 1);
-  la_status_check(L, astar_block_circle(map->map, wx, wy, radius, id, &changed));
+  la_status_check(L, astar_map_block_circle(map->map, wx, wy, radius, id, &changed));
   lua_pushinteger(L, changed);
   return 1;
 }
@@ -224,7 +224,7 @@ static astar_status paint_ids(lua_State *L, la_map *map, astar_rect rect) {
   for (size_t i = 0; i < length; i++)
     if (ids[i] == 0 || (uint8_t)ids[i] > astar_terrain_count(map->map))
       luaL_error(L, "byte %d is not the id of a terrain", (int)i + 1);
-  return astar_paint(map->map, rect, (const uint8_t *)ids);
+  return astar_map_paint(map->map, rect, (const uint8_t *)ids);
 }
 
 /* map:_paint(ids): one byte a cell, for the whole map; for astar.map and the file formats. */
@@ -236,7 +236,7 @@ static int map_paint_ids(lua_State *L) {
 
 /* Asks the function at index 2 what a cell shall be; the map is locked while it runs. */
 static uint8_t ask_painter(lua_State *L, la_map *map, int32_t x, int32_t y) {
-  int32_t old = astar_get(map->map, x, y);
+  int32_t old = astar_map_get(map->map, x, y);
   lua_pushvalue(L, 2);
   lua_pushinteger(L, (lua_Integer)x + 1);
   lua_pushinteger(L, (lua_Integer)y + 1);
@@ -257,7 +257,7 @@ static astar_status paint_by(lua_State *L, la_map *map, astar_rect rect) {
   size_t i = 0;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) ids[i++] = ask_painter(L, map, x, y);
-  return astar_paint(map->map, rect, ids);
+  return astar_map_paint(map->map, rect, ids);
 }
 
 /* Text and lists become ids in lua/astar/paint.lua: map:_ids(source, legend, width, height). */

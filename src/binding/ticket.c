@@ -91,8 +91,8 @@ static int request(lua_State *L, bool by_unit) {
   la_unlocked(L, ask->map);
   box->map = ask->map;
   int32_t x = by_unit ? ASTAR_AT_UNIT : ask->start.x;
-  box->ticket = astar_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core, read.priority,
-                              &why);
+  box->ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
+                                    read.priority, &why);
   if (box->ticket == NULL) la_ask_check(ask, why);
   store(L, 1, box->ticket);
   lua_pushvalue(L, AT_BOX);
@@ -119,7 +119,7 @@ int la_map_work(lua_State *L) {
   uint32_t nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 0, UINT32_MAX);
   int32_t threads = 1;
   if (!lua_isnil(L, 3)) threads = (int32_t)la_integer(la_arg(L, 3, "threads"), 1, 64);
-  la_status_check(L, astar_work(map->map, nodes, threads, &used));
+  la_status_check(L, astar_queue_work(map->map, nodes, threads, &used));
   lua_pushinteger(L, (lua_Integer)used);
   return 1;
 }
@@ -163,7 +163,7 @@ int la_map_ended(lua_State *L) {
 }
 
 int la_map_waiting(lua_State *L) {
-  lua_pushinteger(L, astar_waiting(la_map_check(L, 1)->map));
+  lua_pushinteger(L, astar_queue_waiting(la_map_check(L, 1)->map));
   return 1;
 }
 
@@ -241,7 +241,7 @@ int la_map_tickets(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   int count = 0;
   lua_settop(L, 1);
-  lua_createtable(L, astar_waiting(map->map), 0);
+  lua_createtable(L, astar_queue_waiting(map->map), 0);
   la_push_slot(L, 1, STORE_TICKETS);
   la_map_check(L, 1);
   for (astar_ticket *ticket = astar_ticket_waiting(map->map, NULL); ticket != NULL;

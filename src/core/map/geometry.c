@@ -25,14 +25,14 @@ static Point to_map(const astar_map *map, double wx, double wy) {
   return (Point){ down + across, down - across };
 }
 
-bool astar_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell) {
+bool astar_map_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell) {
   Point at = to_map(map, wx, wy);
   bool inside = at.x >= 0 && at.y >= 0 && at.x < map->grid.width && at.y < map->grid.height;
   if (inside) *cell = (astar_cell){ (int32_t)at.x, (int32_t)at.y };
   return inside;
 }
 
-void astar_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy) {
+void astar_map_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy) {
   Point center = to_world(map, x + 0.5, y + 0.5);
   *wx = center.x;
   *wy = center.y;
@@ -86,8 +86,8 @@ static bool number(double value) {
   return value > -1e300 && value < 1e300;
 }
 
-astar_status astar_block_circle(astar_map *map, double wx, double wy, double radius,
-                                int32_t terrain, int32_t *changed) {
+astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double radius,
+                                    int32_t terrain, int32_t *changed) {
   bool valid = number(wx) && number(wy) && radius >= 0 && number(radius) &&
                astar_terrain_name(map, terrain) != NULL;
   if (!valid || map->locks) return ASTAR_INVALID;
@@ -97,7 +97,7 @@ astar_status astar_block_circle(astar_map *map, double wx, double wy, double rad
   bool sight = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      if (astar_get(map, x, y) == terrain || !overlaps(map, center, radius, x, y)) continue;
+      if (astar_map_get(map, x, y) == terrain || !overlaps(map, center, radius, x, y)) continue;
       sight |= terrain_put(&map->grid, (astar_rect){ x, y, 1, 1 }, terrain);
       count++;
     }

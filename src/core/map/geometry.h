@@ -1,6 +1,6 @@
 /*
 ** Cells and the game's world: the one place with floating point. No search depends on it; but
-** astar_block_circle decides by it which cells are covered.
+** astar_map_block_circle decides by it which cells are covered.
 */
 #ifndef ASTAR_GEOMETRY_H
 #define ASTAR_GEOMETRY_H

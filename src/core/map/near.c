@@ -26,7 +26,7 @@ static int32_t distance(const astar_unit *unit, const astar_rect *place) {
 }
 
 static bool is_wanted(const astar_surroundings *where, const astar_unit *unit) {
-  if (unit == where->but) return false;
+  if (unit == where->except) return false;
   if (where->player == NULL) return true;
   bool friendly = astar_player_shares(unit->player, where->player);
   if (where->side != ASTAR_ANY_SIDE && friendly != (where->side == ASTAR_FRIENDS)) return false;
@@ -76,8 +76,8 @@ static bool valid(const astar_map *map, const astar_surroundings *where, int32_t
          (player != NULL ? player->map == map : where->side == ASTAR_ANY_SIDE);
 }
 
-int32_t astar_units_near(const astar_map *map, const astar_surroundings *where,
-                         astar_unit **units, int32_t room) {
+int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,
+                             astar_unit **units, int32_t room) {
   if (!valid(map, where, room)) return -1;
   Found found = { .where = where, .units = units, .room = room };
   int32_t most = larger(map->grid.width, map->grid.height);

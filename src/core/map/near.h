@@ -1,4 +1,4 @@
-/* The units around a place: the public astar_units_near. */
+/* The units around a place: the public astar_map_units_near. */
 #ifndef ASTAR_NEAR_H
 #define ASTAR_NEAR_H
 

@@ -90,12 +90,12 @@ int32_t astar_map_diagonal(const astar_map *map) {
   return map->grid.diagonal;
 }
 
-int32_t astar_get(const astar_map *map, int32_t x, int32_t y) {
+int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y) {
   return grid_has(&map->grid, x, y) ? map->grid.terrain[grid_cell(&map->grid, x, y)] : 0;
 }
 
-astar_status astar_set(astar_map *map, int32_t x, int32_t y, int32_t terrain) {
-  return astar_fill(map, (astar_rect){ x, y, 1, 1 }, terrain);
+astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain) {
+  return astar_map_fill(map, (astar_rect){ x, y, 1, 1 }, terrain);
 }
 
 static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
@@ -107,7 +107,7 @@ static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
   return true;
 }
 
-astar_status astar_fill(astar_map *map, astar_rect rect, int32_t terrain) {
+astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain) {
   Grid *grid = &map->grid;
   if (map->locks || !grid_holds(grid, rect) || !is_terrain(grid, terrain)) return ASTAR_INVALID;
   if (!holds_only(grid, rect, terrain))
@@ -124,7 +124,7 @@ static bool paint_row(Grid *grid, int32_t x, int32_t y, const uint8_t *row, int3
   return sight;
 }
 
-astar_status astar_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
+astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
   Grid *grid = &map->grid;
   if (map->locks || !grid_holds(grid, rect)) return ASTAR_INVALID;
   size_t count = (size_t)rect.width * (size_t)rect.height;

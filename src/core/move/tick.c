@@ -113,7 +113,7 @@ static void follow_new_paths(astar_map *map) {
   }
 }
 
-astar_status astar_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
+astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
   if (map->locks) return ASTAR_INVALID;
   if (!reserve_events(map) || !reroute_search(map, collision_wants_path))
     return ASTAR_NO_MEMORY;

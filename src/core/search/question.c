@@ -16,8 +16,8 @@ astar_search *question_open(astar_map *map, const astar_query *query, astar_stat
   return NULL;
 }
 
-int32_t astar_cost(astar_map *map, int32_t x, int32_t y, bool diagonal, const astar_query *query,
-                   astar_status *why) {
+int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
+                       const astar_query *query, astar_status *why) {
   *why = ASTAR_INVALID;
   if (!grid_has(&map->grid, x, y)) return 0;
   astar_search *search = question_open(map, query, why);
@@ -43,8 +43,8 @@ static Plane *plane_of(astar_map *map, const astar_query *query, astar_query *re
   return *why == ASTAR_OK ? plane_get(map, resolved->cls, resolved->player, why) : NULL;
 }
 
-astar_status astar_region(astar_map *map, int32_t x, int32_t y, const astar_query *query,
-                          uint32_t *region, uint32_t *size) {
+astar_status astar_map_region(astar_map *map, int32_t x, int32_t y, const astar_query *query,
+                              uint32_t *region, uint32_t *size) {
   astar_query resolved;
   astar_status status;
   if (!grid_has(&map->grid, x, y)) return ASTAR_INVALID;
@@ -56,7 +56,7 @@ astar_status astar_region(astar_map *map, int32_t x, int32_t y, const astar_quer
   return ASTAR_OK;
 }
 
-astar_status astar_prepare(astar_map *map, const astar_query *query) {
+astar_status astar_map_prepare(astar_map *map, const astar_query *query) {
   astar_query resolved;
   astar_status status;
   if (map->locks) return ASTAR_INVALID;
@@ -65,7 +65,7 @@ astar_status astar_prepare(astar_map *map, const astar_query *query) {
   return plane_prepare(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-astar_status astar_find_dead_ends(astar_map *map, const astar_query *query) {
+astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
   astar_query resolved;
   astar_status status;
   if (map->locks) return ASTAR_INVALID;
@@ -117,8 +117,8 @@ static bool narrow_from(const Plane *plane, astar_rect rect, int32_t x, int32_t 
   return common;
 }
 
-astar_status astar_is_dead_end(astar_map *map, astar_rect rect, const astar_query *query,
-                               bool *is_one, astar_cell *cell) {
+astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect, const astar_query *query,
+                                   bool *is_one, astar_cell *cell) {
   astar_query resolved;
   astar_status status;
   if (!grid_holds(&map->grid, rect)) return ASTAR_INVALID;
@@ -156,8 +156,8 @@ static astar_status reachable(Plane *plane, Cell start, astar_rect goal) {
   return goal_find_way(&bare, regions, start, goal);
 }
 
-astar_status astar_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                             const astar_query *query) {
+astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                 const astar_query *query) {
   astar_query resolved;
   astar_status status;
   if (!grid_has(&map->grid, x, y) || !grid_holds(&map->grid, goal)) return ASTAR_INVALID;

@@ -40,7 +40,7 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
 
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
 static bool reserve(const Queue *queue, astar_map *map, const astar_query *query) {
-  int32_t wanted = astar_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
+  int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
   if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
   for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
   for (int i = 0; i < queue->under_way; i++) {
@@ -65,8 +65,8 @@ static void enlist(Queue *queue, astar_ticket *ticket) {
   queue->all = ticket;
 }
 
-astar_ticket *astar_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                            const astar_query *query, int32_t priority, astar_status *why) {
+astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                  const astar_query *query, int32_t priority, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   *why = valid(map, x, y, goal, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
@@ -215,7 +215,7 @@ const astar_query *astar_ticket_query(const astar_ticket *ticket) {
   return &ticket->query;
 }
 
-int32_t astar_waiting(const astar_map *map) {
+int32_t astar_queue_waiting(const astar_map *map) {
   const Queue *queue = map->queue;
   if (queue == NULL) return 0;
   size_t count = (size_t)queue->under_way;
@@ -385,13 +385,13 @@ static void suspend_lanes(Queue *queue) {
 /* Fewer nodes are done before a thread has begun. */
 #define NODES_FOR_THREADS 2048
 
-astar_status astar_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_t *used) {
+astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, uint32_t *used) {
   uint32_t left = nodes;
   Crew crew;
   if (used != NULL) *used = 0;
   if (map->locks > 0 || threads < 1) return ASTAR_INVALID;
   Queue *queue = map->queue;
-  if (queue == NULL || astar_waiting(map) == 0) return ASTAR_OK;
+  if (queue == NULL || astar_queue_waiting(map) == 0) return ASTAR_OK;
   crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
   while (left > 0 && divide(queue, left))
     while (do_round(queue, &crew, &left)) continue;

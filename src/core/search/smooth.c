@@ -7,8 +7,8 @@
 */
 #include "smooth.h"
 
-astar_status astar_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int32_t to_y,
-                        const astar_query *query, uint32_t *cost) {
+astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int32_t to_y,
+                            const astar_query *query, uint32_t *cost) {
   astar_status status;
   *cost = 0;
   if (!grid_has(&map->grid, x, y) || !grid_has(&map->grid, to_x, to_y)) return ASTAR_INVALID;

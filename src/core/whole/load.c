@@ -411,8 +411,8 @@ static void ask_again(Loading *loading, Reader *reader, Request *request,
   take_rest_of_query(reader, &request->query);
   if (failed(loading, reader)) return;
   request->query.influences = weights;
-  astar_request(loading->map, request->x, request->y, request->goal, &request->query,
-                request->priority, &why);
+  astar_queue_request(loading->map, request->x, request->y, request->goal, &request->query,
+                      request->priority, &why);
   note(loading, why);
 }
 
