@@ -30,7 +30,7 @@ local function timed(map, q)
 end
 
 local function plain(map, q)
-  return map:path(q.x, q.y, q.goal_x, q.goal_y, { search = "astar" })
+  return map:path(q.x, q.y, q.goal_x, q.goal_y, { engine = "astar" })
 end
 
 local wrong = 0

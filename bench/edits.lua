@@ -146,7 +146,7 @@ end
 local function cost(path, why) return path and path.cost or why end
 
 local function by_plain_search()
-  local plain = { search = "astar" }
+  local plain = { engine = "astar" }
   return function(to)
     return cost(unit:path(to.goal_x, to.goal_y)) == cost(unit:path(to.goal_x, to.goal_y, plain))
   end

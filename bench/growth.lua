@@ -19,7 +19,7 @@ local function random_query()
   end
 end
 
-local plain = map:query{ search = "astar" }
+local plain = map:query{ engine = "astar" }
 
 local function scen_line(q)
   local path = assert(map:path(q[1], q[2], q[3], q[4], plain))

@@ -186,7 +186,7 @@ local function measure(unit, q)
   local function plain() return plain_map:path(q.x, q.y, q.goal_x, q.goal_y) end
   local first_us, path = timed(layered)
   local plain_first_us, plain_path = timed(plain)
-  local truth = unit:path(q.goal_x, q.goal_y, { search = "astar" })
+  local truth = unit:path(q.goal_x, q.goal_y, { engine = "astar" })
   if not (truth or path) or not plain_path then return end -- comrades are in the way
   local wrong = not (truth and path) or truth.cost ~= path.cost
   report("layered", first_us, repeated(layered), path or truth, wrong)

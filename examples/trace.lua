@@ -16,7 +16,7 @@ local map = astar.map {
 }
 
 local trace = {}
-local path = map:path(2, 3, 6, 3, { heuristic = "manhattan", search = "astar", trace = trace })
+local path = map:path(2, 3, 6, 3, { heuristic = "manhattan", engine = "astar", trace = trace })
 
 print("After the start was closed:")
 local first = {}

@@ -43,6 +43,7 @@ build = {
         "src/binding/plane.c",
         "src/binding/player.c",
         "src/binding/query.c",
+        "src/binding/renamed.c",
         "src/binding/roster.c",
         "src/binding/save.c",
         "src/binding/search.c",

@@ -271,11 +271,11 @@ typedef enum astar_heuristic {      /* estimates of the way left; see docs/refer
 ** not exact for it ends with UNSUITED. */
 typedef enum astar_engine {
   ASTAR_ENGINE_AUTO,                /* the fastest that is exact for the query */
-  ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with turn that is TURN */
+  ASTAR_ENGINE_ASTAR,               /* plain A*, for any query; with turn_cost that is TURN */
   ASTAR_ENGINE_JUMP,                /* jump point search: all open cells cost the same */
   ASTAR_ENGINE_ROUGH,               /* the same, where layers only make some cells dearer */
   ASTAR_ENGINE_PRUNED,              /* A* that follows only the steps worth following */
-  ASTAR_ENGINE_TURN,                /* A* over cells and directions, for queries with turn */
+  ASTAR_ENGINE_TURN,                /* A* over cells and directions, with a turn_cost */
   ASTAR_ENGINE_FLOOD,               /* Dijkstra's search, for the nearest of many goals */
   ASTAR_ENGINE_NONE                 /* as an answer: the outcome was known without a search */
 } astar_engine;
@@ -299,17 +299,17 @@ typedef struct astar_query {
   int32_t claim_radius;             /* 10: comrades this near to the unit count (Chebyshev) */
   int32_t claim_penalty;            /* -1: one straight step */
   astar_heuristic heuristic;
-  int32_t weight;                   /* of the heuristic, ASTAR_ONE …; more: at most that much
+  int32_t heuristic_weight;         /* of the heuristic, ASTAR_ONE …; more: at most that much
                                        dearer than the cheapest */
   astar_engine engine;
   int32_t within;                   /* 0; n: arrived when n cells from the goal (Chebyshev, from
                                        the nearest cell covered) */
-  int32_t turn;                     /* 0; the cost of each eighth of a turn on the way */
+  int32_t turn_cost;                /* 0; the cost of each eighth of a turn on the way */
   bool partial;                     /* instead of failing, the way to the nearest cell */
   bool explain;                     /* record what each layer contributed */
   bool trace;                       /* record what was opened and closed; plain A* */
   uint32_t budget;                  /* expanded nodes; 0: enough for all cells */
-  astar_extra_fn extra;
+  astar_extra_fn extra_cost;
   void *extra_user;
 } astar_query;
 
@@ -412,8 +412,8 @@ typedef struct astar_target {
 /*
 ** Begins a search for the nearest goals, by the cost of the way: Dijkstra's search from x, y. It is
 ** stepped and delivers a path as every search does; `within` means cells from which a goal counts
-** as reached. Heuristic, weight and engine of the query mean nothing; `partial` and `turn` are
-** INVALID.
+** as reached. Heuristic, heuristic_weight and engine of the query mean nothing; `partial` and
+** `turn_cost` are INVALID.
 */
 ASTAR_API astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y,
                                           const astar_target *target, const astar_query *query,
@@ -481,9 +481,9 @@ ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 
 /*
 ** What the way costs from every cell to the nearest of some goals, for many units that go there.
-** The query says how they move and which layers count; its heuristic, weight, engine, within, turn,
-** partial, explain, trace and budget mean nothing here. It is copied; the callback's user must
-** stay.
+** The query says how they move and which layers count; its heuristic, heuristic_weight, engine,
+** within, turn_cost, partial, explain, trace and budget mean nothing here. It is copied; the
+** callback's user must stay.
 **
 ** Reading brings a field up to date: terrain, knowledge and influence maps that have changed since
 ** are taken into account by repairing what rested on them, with the result of computing it anew.

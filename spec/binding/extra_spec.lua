@@ -10,7 +10,7 @@ local function new_map()
 end
 
 local function path_with(map, extra)
-  return map:path(1, 2, 5, 2, { extra = extra })
+  return map:path(1, 2, 5, 2, { extra_cost = extra })
 end
 
 describe("extra", function()
@@ -36,7 +36,7 @@ describe("extra", function()
 
   it("is told nil for what the player has not seen", function()
     local map, terrains = new_map(), {}
-    map:path(1, 2, 5, 2, { player = map:player "red", extra = function(_, _, terrain)
+    map:path(1, 2, 5, 2, { player = map:player "red", extra_cost = function(_, _, terrain)
       terrains[tostring(terrain)] = true
     end })
     assert.same({ ["nil"] = true }, terrains)
@@ -74,7 +74,7 @@ describe("extra", function()
 
   it("does so in every function that takes a query", function()
     local map, reason = new_map(), {}
-    local query = map:query{ extra = function() error(reason) end }
+    local query = map:query{ extra_cost = function() error(reason) end }
     local path = path_with(map)
     local unit = map:player "red":unit{ x = 1, y = 2 }
     for _, f in ipairs{
@@ -89,7 +89,7 @@ describe("extra", function()
 
   it("ends a search that it fails in", function()
     local map, reason = new_map(), {}
-    local search = map:search(1, 2, 5, 2, { search = "astar", extra = function(x)
+    local search = map:search(1, 2, 5, 2, { engine = "astar", extra_cost = function(x)
       if x > 3 then error(reason) end
     end })
     local ok, e
@@ -149,7 +149,7 @@ describe("extra", function()
     local map, depth = new_map(), 0
     local function extra()
       depth = depth + 1
-      map:path(1, 2, 5, 2, { extra = extra })
+      map:path(1, 2, 5, 2, { extra_cost = extra })
     end
     says("callbacks are nested too deeply", path_with, map, extra)
     assert.equal(100, depth)
@@ -159,7 +159,7 @@ describe("extra", function()
   it("cannot step or close the search that asks it", function()
     local map, search = new_map(), nil
     local messages = {}
-    search = map:search(1, 2, 5, 2, { search = "astar", extra = function()
+    search = map:search(1, 2, 5, 2, { engine = "astar", extra_cost = function()
       messages[1] = select(2, pcall(search.step, search))
       messages[2] = select(2, pcall(search.close, search))
     end })

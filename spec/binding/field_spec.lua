@@ -38,7 +38,7 @@ describe("map:field", function()
   it("takes a query, a compiled one as well", function()
     local slow = map:class{ plain = 20 }
     assert.equal(100, map:field({ { 6, 3 } }, { class = slow }):cost(1, 3))
-    local query = map:query{ class = slow, extra = function() return 1 end }
+    local query = map:query{ class = slow, extra_cost = function() return 1 end }
     assert.equal(105, map:field({ { 6, 3 } }, query):cost(1, 3))
     query = nil   -- luacheck: ignore
     collect()
@@ -68,8 +68,8 @@ describe("map:field", function()
   end)
 
   it("refuses options that mean nothing to it", function()
-    local OPTIONS = { within = 1, partial = true, explain = true, trace = {}, weight = 2,
-                      heuristic = "none", search = "astar", budget = 100 }
+    local OPTIONS = { within = 1, partial = true, explain = true, trace = {}, heuristic_weight = 2,
+                      heuristic = "none", engine = "astar", budget = 100 }
     for name, value in pairs(OPTIONS) do
       local text = ("query: '%s' means nothing to a field"):format(name)
       says(text, function() map:field({ { 1, 1 } }, { [name] = value }) end)
@@ -160,7 +160,7 @@ describe("a field's callback", function()
 
   it("is asked once for each cell, and told the terrain", function()
     local asked = {}
-    local field = map:field({ { 1, 1 } }, { extra = function(x, y, name)
+    local field = map:field({ { 1, 1 } }, { extra_cost = function(x, y, name)
       asked[#asked + 1] = ("%d,%d %s"):format(x, y, name)
       if x == 2 and y == 1 then return false end
       return x == 1 and 5 or nil
@@ -177,13 +177,14 @@ describe("a field's callback", function()
   it("may fail when the field is made", function()
     local before = map:hash()
     says("no idea", function()
-      map:field({ { 1, 1 } }, { extra = function() error "no idea" end })
+      map:field({ { 1, 1 } }, { extra_cost = function() error "no idea" end })
     end)
     says("extra returned 'much' for cell", function()
-      map:flee({ { 1, 1 } }, { extra = function() return "much" end })
+      map:flee({ { 1, 1 } }, { extra_cost = function() return "much" end })
     end)
     local thrown = {}
-    local ok, message = pcall(map.reach, map, 1, 1, 99, { extra = function() error(thrown) end })
+    local ok, message = pcall(map.reach, map, 1, 1, 99,
+      { extra_cost = function() error(thrown) end })
     assert.is_false(ok)
     assert.equal(thrown, message)
     assert.equal(before, map:hash())
@@ -192,7 +193,7 @@ describe("a field's callback", function()
 
   it("may fail when the field is read: nothing is lost", function()
     local broken = false
-    local field = map:field({ { 1, 1 } }, { extra = function(x)
+    local field = map:field({ { 1, 1 } }, { extra_cost = function(x)
       if broken then error("broken at " .. x, 0) end
       return 0
     end })
@@ -214,7 +215,7 @@ describe("a field's callback", function()
 
   it("may not read its own field, and may read others", function()
     local other, own, messages = map:field{ { 6, 3 } }, nil, {}
-    own = map:field({ { 1, 1 } }, { extra = function(x, y)
+    own = map:field({ { 1, 1 } }, { extra_cost = function(x, y)
       if own then
         local ok, message = pcall(own.cost, own, x, y)
         messages[tostring(ok) .. message] = true
@@ -238,7 +239,7 @@ describe("a field's callback", function()
 
   it("may not change the map, or make fields on it", function()
     local failures = {}
-    map:field({ { 1, 1 } }, { extra = function()
+    map:field({ { 1, 1 } }, { extra_cost = function()
       for i, f in ipairs{
         function() map:set(1, 1, "wall") end, function() map:field{ { 1, 1 } } end,
         function() map:close() end, function() map:flee{ { 1, 1 } } end,
@@ -255,11 +256,11 @@ describe("a field's callback", function()
 
   it("cannot yield", function()
     local field = coroutine.wrap(function()
-      return map:field({ { 1, 1 } }, { extra = function(x) return x end })
+      return map:field({ { 1, 1 } }, { extra_cost = function(x) return x end })
     end)()
     assert.equal(10 + 1, coroutine.wrap(function() return field:cost(2, 1) end)())
     local yields = coroutine.create(function()
-      return map:field({ { 1, 1 } }, { extra = coroutine.yield })
+      return map:field({ { 1, 1 } }, { extra_cost = coroutine.yield })
     end)
     local ok, message = coroutine.resume(yields)
     assert.is_false(ok)
@@ -287,7 +288,7 @@ describe("a field's end", function()
   it("gives its memory back", function()
     local map = astar.map{ width = 200, height = 200 }
     local function make()
-      return map:flee({ { 1, 1 } }, { extra = function() return 1 end })
+      return map:flee({ { 1, 1 } }, { extra_cost = function() return 1 end })
     end
     make():close()
     local before = map:memory()
@@ -317,7 +318,7 @@ describe("a field's end", function()
     do
       local map = new_map()
       field = map:field({ { 1, 1 } }, { class = map:class{ plain = 30 }, player = map:player "red",
-        influence = { [map:influence "danger"] = 1 }, extra = function() return 1 end })
+        influence = { [map:influence "danger"] = 1 }, extra_cost = function() return 1 end })
     end
     collect()
     assert.equal(11, field:update():cost(1, 2))
@@ -390,7 +391,7 @@ describe("map:line", function()
     says("bad argument #5 to 'line' (query: unknown key 'clas'", function()
       map:line(1, 1, 2, 2, { clas = 1 })
     end)
-    says("boom", function() map:line(1, 1, 6, 1, { extra = function() error "boom" end }) end)
+    says("boom", function() map:line(1, 1, 6, 1, { extra_cost = function() error "boom" end }) end)
     map:close()
     says("map is closed", function() map:line(1, 1, 2, 2) end)
   end)
@@ -415,7 +416,7 @@ describe("path:smooth", function()
     says("bad argument #1 to 'smooth' (query: unknown key 'clas'", function()
       path:smooth{ clas = 1 }
     end)
-    says("boom", function() path:smooth{ extra = function() error "boom" end } end)
+    says("boom", function() path:smooth{ extra_cost = function() error "boom" end } end)
     says("the player was removed", function()
       local red = map:player "red"
       red:remove()

@@ -22,10 +22,10 @@ local function new_world()
   world.walker, world.stander = world.red:unit{ x = 1, y = 1 }, world.red:unit{ x = 8, y = 3 }
   world.query = map:query{ influence = { danger = 1 }, explain = true, trace = {} }
   world.query_of_field = map:query{ unit = world.walker, influence = { danger = 1 } }
-  world.search = world.stander:search(1, 3, { search = "astar", explain = true, trace = {} })
+  world.search = world.stander:search(1, 3, { engine = "astar", explain = true, trace = {} })
   world.ticket = world.stander:request(1, 1, { explain = true })
   local function one(x) return #{ x } end
-  world.field = map:field({ { 8, 1 } }, { unit = world.walker, extra = one })
+  world.field = map:field({ { 8, 1 } }, { unit = world.walker, extra_cost = one })
   return world
 end
 
@@ -49,7 +49,7 @@ local OPERATIONS = {
     return world.map:nearest(1, 1, function(x, y) return x == 8 and y > 0 end)
   end,
   field = function(world)
-    local query = { unit = world.walker, extra = function(x) return #{ x } end }
+    local query = { unit = world.walker, extra_cost = function(x) return #{ x } end }
     return world.map:field({ { 1, 1 }, world.stander }, query)
   end,
   flee = function(world) return world.map:flee({ world.stander }, world.query_of_field) end,
@@ -84,7 +84,7 @@ local OPERATIONS = {
 
 local MEDDLINGS = {
   nothing = function() end,
-  path = function(world) world.map:path(8, 3, 1, 1, { search = "astar" }) end,
+  path = function(world) world.map:path(8, 3, 1, 1, { engine = "astar" }) end,
   edit = function(world) world.map:set(7, 1, "wall") end,
   ["remove unit"] = function(world) world.walker:remove() end,
   ["remove player"] = function(world) world.red:remove() end,

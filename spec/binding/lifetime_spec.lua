@@ -19,7 +19,7 @@ local function everything()
   unit:follow(unit:path(3, 3))
   return {
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
-    query = map:query{ unit = unit }, search = unit:search(6, 4, { search = "astar" }),
+    query = map:query{ unit = unit }, search = unit:search(6, 4, { engine = "astar" }),
     path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
     ticket = map:request(1, 1, 6, 4),
   }

@@ -12,8 +12,8 @@ end
 describe("a query", function()
   it("is a table, or compiled from one", function()
     local map = new_map()
-    local options = { within = 1, heuristic = "none", weight = 1, search = "astar", budget = 100,
-      partial = true, claims = false, occupancy = false, claim_radius = 3, claim_penalty = 7 }
+    local options = { within = 1, heuristic = "none", heuristic_weight = 1, engine = "astar",
+      budget = 100, partial = true, claims = false, occupancy = false, claim_radius = 3, claim_penalty = 7 }
     local query = map:query(options)
     assert.equal("query", tostring(query))
     assert.equal(map:path(1, 1, 5, 3, options).cost, map:path(1, 1, 5, 3, query).cost)
@@ -49,14 +49,19 @@ describe("a query", function()
       says("bad argument #1 to 'query' (" .. text, function() map:query(options) end)
       says("bad argument #5 to 'path' (" .. text, function() map:path(1, 1, 5, 3, options) end)
     end
-    refused("query: unknown key 'wieght', the nearest is 'weight')", { wieght = 1 })
+    refused("query: unknown key 'heuristic_wieght', the nearest is 'heuristic_weight')",
+      { heuristic_wieght = 1 })
+    refused("query: unknown key 'extra': it is called 'extra_cost' now)", { extra = print })
+    refused("query: unknown key 'turn': it is called 'turn_cost' now)", { turn = 1 })
+    refused("query: unknown key 'weight': it is called 'heuristic_weight' now)", { weight = 1 })
+    refused("query: unknown key 'search': it is called 'engine' now)", { search = "astar" })
     refused("query: unknown key 1,", { 1 })
     refused("query = 7 is not a table)", 7)
-    refused("weight = 0.5 is out of range, 1 to 64)", { weight = 0.5 })
-    refused("weight = inf is out of range, 1 to 64)", { weight = 1 / 0 })
+    refused("heuristic_weight = 0.5 is out of range, 1 to 64)", { heuristic_weight = 0.5 })
+    refused("heuristic_weight = inf is out of range, 1 to 64)", { heuristic_weight = 1 / 0 })
     refused("heuristic = 'octal' is not one of its words, the nearest is 'octile')",
       { heuristic = "octal" })
-    refused("search = 'jps' is not one of its words", { search = "jps" })
+    refused("engine = 'jps' is not one of its words", { engine = "jps" })
     refused("budget = 0 is out of range, 1 to 4294967295)", { budget = 0 })
     refused("within = -1 is out of range", { within = -1 })
     refused("partial = 1 is not a boolean)", { partial = 1 })
@@ -65,7 +70,7 @@ describe("a query", function()
     refused("occupancy = 1 is not a boolean)", { occupancy = 1 })
     refused("claim_radius = 256 is out of range, 0 to 255)", { claim_radius = 256 })
     refused("claim_penalty = 1.5 is not an integer)", { claim_penalty = 1.5 })
-    refused("extra = 7 is not a function)", { extra = 7 })
+    refused("extra_cost = 7 is not a function)", { extra_cost = 7 })
     refused("trace = 7 is not a table)", { trace = 7 })
     refused("player = 'red' is not a player)", { player = "red" })
     refused("unit = map is not a unit)", { unit = map })
@@ -120,7 +125,7 @@ describe("a query", function()
 
   it("keeps alive what it names", function()
     local map = new_map()
-    local query = map:query{ class = map:class{ plain = 20 }, extra = function() return 1 end }
+    local query = map:query{ class = map:class{ plain = 20 }, extra_cost = function() return 1 end }
     collectgarbage()
     assert.equal(21, map:path(1, 1, 2, 1, query).cost)
   end)
@@ -157,7 +162,7 @@ describe("map:cost and its like", function()
       map:prepare{ clas = 1 }
     end)
     says("map is locked while a callback runs", function()
-      map:path(1, 1, 5, 3, { extra = function() map:prepare() end })
+      map:path(1, 1, 5, 3, { extra_cost = function() map:prepare() end })
     end)
   end)
 

@@ -242,10 +242,10 @@ local objects = {
     return scene.unit:search(SIZE, SIZE, { explain = true })
   end, search_states, use_search },
   ["a unit's plain search"] = { function(scene)
-    return scene.unit:search(SIZE, SIZE, { explain = true, search = "astar" })
+    return scene.unit:search(SIZE, SIZE, { explain = true, engine = "astar" })
   end, search_states, use_search },
   ["a search with turns"] = { function(scene)
-    return scene.unit:search(SIZE, SIZE, { explain = true, turn = 5 })
+    return scene.unit:search(SIZE, SIZE, { explain = true, turn_cost = 5 })
   end, search_states, use_search },
   ["a partial search"] = { function(scene)
     return scene.map:search(1, 1, SIZE, SIZE, { player = scene.red, explain = true, partial = true,

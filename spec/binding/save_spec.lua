@@ -149,7 +149,7 @@ describe("map:snapshot", function()
 
   it("is for open maps, and no callback's", function()
     local map = peopled()
-    map:path(1, 1, 8, 5, { extra = function()
+    map:path(1, 1, 8, 5, { extra_cost = function()
       says("map is locked", map.snapshot, map)
     end })
     says("bad argument #1 to 'snapshot'", map.snapshot, map, 12)

@@ -9,7 +9,7 @@ local function new_map()
   } }
 end
 
-local ASTAR = { search = "astar" }
+local ASTAR = { engine = "astar" }
 
 local function run(search, nodes)
   local path, why
@@ -116,13 +116,13 @@ describe("a suspended search", function()
     refused("unit", function(_, have) return have.unit:search(6, 3, ASTAR), have.red end)
     refused("influence", function(_, have) return have.unit:search(6, 3, ASTAR), have.danger end)
     refused("player", function(map, have)
-      return map:search(1, 1, 6, 3, { player = have.red, search = "astar" }), have.red
+      return map:search(1, 1, 6, 3, { player = have.red, engine = "astar" }), have.red
     end)
     refused("unit", function(map, have)
-      return map:search(1, 1, 6, 3, map:query{ unit = have.unit, search = "astar" }), have.unit
+      return map:search(1, 1, 6, 3, map:query{ unit = have.unit, engine = "astar" }), have.unit
     end)
     refused("influence", function(map, have)
-      return map:search(1, 1, 6, 3, { influence = { danger = 1 }, search = "astar" }), have.danger
+      return map:search(1, 1, 6, 3, { influence = { danger = 1 }, engine = "astar" }), have.danger
     end)
   end)
 
@@ -160,7 +160,7 @@ describe("a suspended search", function()
 
   it("may be stepped by any coroutine", function()
     local map, calls = new_map(), 0
-    local search = map:search(1, 1, 6, 3, { search = "astar", extra = function()
+    local search = map:search(1, 1, 6, 3, { engine = "astar", extra_cost = function()
       calls = calls + 1
       return 0
     end })

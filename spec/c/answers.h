@@ -31,7 +31,7 @@ static inline bool same_path(const Case *one, const astar_path *path) {
 static inline bool jumps(const Case *one) {
   const World *world = one->world;
   astar_rect goal = oracle_accepted(&world->ground, one->goal, one->query.within, world->size);
-  return one->query.turn == 0 && one->query.heuristic == ASTAR_OCTILE && world->uniform &&
+  return one->query.turn_cost == 0 && one->query.heuristic == ASTAR_OCTILE && world->uniform &&
          goal.width == 1 && goal.height == 1 && world->rule == ASTAR_DIAGONAL_NO_OBSTACLES;
 }
 
@@ -42,9 +42,9 @@ static inline int must_answer(const Case *one, astar_engine engine) {
   switch (engine) {
     case ASTAR_ENGINE_AUTO:
     case ASTAR_ENGINE_ASTAR: return true;
-    case ASTAR_ENGINE_TURN: return query->turn > 0;
+    case ASTAR_ENGINE_TURN: return query->turn_cost > 0;
     case ASTAR_ENGINE_FLOOD: return false;
-    case ASTAR_ENGINE_PRUNED: return query->turn == 0 && estimate && query->extra == NULL;
+    case ASTAR_ENGINE_PRUNED: return query->turn_cost == 0 && estimate && query->extra_cost == NULL;
     case ASTAR_ENGINE_JUMP:
       if (!jumps(one)) return false;
       return one->world->any_layer || 2 * one->world->straight <= one->world->diagonal ? -1 : 1;
@@ -72,7 +72,7 @@ static inline bool right_path(const Case *one, const astar_search *search) {
 
 static inline void note_engine(const Case *one, const astar_search *search, astar_engine named) {
   astar_engine engine = astar_search_engine(search);
-  if (named == ASTAR_ENGINE_ASTAR && one->query.turn > 0) named = ASTAR_ENGINE_TURN;
+  if (named == ASTAR_ENGINE_ASTAR && one->query.turn_cost > 0) named = ASTAR_ENGINE_TURN;
   bool as_named = named == ASTAR_ENGINE_AUTO || engine == named;
   CHECK(as_named || engine == ASTAR_ENGINE_NONE);
   one->world->tally->by[engine]++;
@@ -183,7 +183,7 @@ static inline Case case_at(World *world, Oracle *oracle, astar_cell start) {
   static const astar_heuristic exact[] = { ASTAR_OCTILE, ASTAR_EUCLIDEAN, ASTAR_CHEBYSHEV,
                                            ASTAR_NO_HEURISTIC };
   Case one = { .world = world, .oracle = oracle, .start = start, .query = question(world) };
-  one.query.turn = world->ground.turn;
+  one.query.turn_cost = world->ground.turn;
   one.query.heuristic = chance(70) ? ASTAR_OCTILE : exact[random_below(4)];
   one.query.within = chance(80) ? 0 : between(1, 3);
   one.goal = (astar_rect){ random_below(world->width), random_below(world->height), 1, 1 };

@@ -308,21 +308,21 @@ static void numbers_in_queries(void) {
   CHECK(QUERY_WITH(claim_penalty, ASTAR_MAX_COST) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(claim_penalty, -2));
   REFUSED(map, QUERY_WITH(claim_penalty, ASTAR_MAX_COST + 1));
-  CHECK(QUERY_WITH(weight, 64 * ASTAR_ONE) == ASTAR_OK);
-  REFUSED(map, QUERY_WITH(weight, ASTAR_ONE - 1));
-  REFUSED(map, QUERY_WITH(weight, 64 * ASTAR_ONE + 1));
+  CHECK(QUERY_WITH(heuristic_weight, 64 * ASTAR_ONE) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(heuristic_weight, ASTAR_ONE - 1));
+  REFUSED(map, QUERY_WITH(heuristic_weight, 64 * ASTAR_ONE + 1));
   CHECK(QUERY_WITH(within, INT32_MAX) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(within, -1));
-  CHECK(QUERY_WITH(turn, ASTAR_MAX_COST) == ASTAR_OK);
-  REFUSED(map, QUERY_WITH(turn, -1));
-  REFUSED(map, QUERY_WITH(turn, ASTAR_MAX_COST + 1));
+  CHECK(QUERY_WITH(turn_cost, ASTAR_MAX_COST) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(turn_cost, -1));
+  REFUSED(map, QUERY_WITH(turn_cost, ASTAR_MAX_COST + 1));
   CHECK(QUERY_WITH(heuristic, ASTAR_NO_HEURISTIC) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(heuristic, (astar_heuristic)5));
   CHECK(QUERY_WITH(engine, ASTAR_ENGINE_FLOOD) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(engine, ASTAR_ENGINE_NONE));
   REFUSED(map, QUERY_WITH(influence_count, -2));
   CHECK(QUERY_WITH(trace, true) == ASTAR_OK);
-  good.turn = 1;
+  good.turn_cost = 1;
   REFUSED(map, QUERY_WITH(trace, true));
   free_world(&world);
 }
@@ -451,7 +451,7 @@ static void requests(void) {
   query.trace = true;
   CHECK(request(&world, 3, goal, query) == ASTAR_INVALID);
   query = plain;
-  query.extra = no_penalty;
+  query.extra_cost = no_penalty;
   CHECK(request(&world, 3, goal, query) == ASTAR_INVALID);
   query = plain;
   query.unit = world.unit;
@@ -539,7 +539,7 @@ static void nothing_changes_a_locked_map(void) {
   World world = new_world();
   astar_query query = astar_query_default();
   astar_path *path;
-  query.extra = change_all;
+  query.extra_cost = change_all;
   query.extra_user = &world;
   CHECK(astar_unit_follow(world.unit, world.path) == ASTAR_OK);
   CHECK(astar_influence_set(world.danger, 2, 2, 7) == ASTAR_OK);

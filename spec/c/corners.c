@@ -148,7 +148,7 @@ static int32_t look_at_lock(void *user, int32_t x, int32_t y, int32_t terrain) {
 static void a_map_is_locked_while_it_asks(void) {
   astar_map *map = open_map(9, 9);
   astar_query query = astar_query_default();
-  query.extra = look_at_lock;
+  query.extra_cost = look_at_lock;
   query.extra_user = map;
   CHECK(!astar_map_locked(map));
   astar_path *path = path_to(map, (astar_cell){ 8, 3 }, &query);

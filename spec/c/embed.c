@@ -253,11 +253,11 @@ static void test_search(void) {
   free(memory);
   int32_t calls = 0;
   query = astar_query_default();
-  query.extra = toll;
+  query.extra_cost = toll;
   query.extra_user = &calls;
   CHECK(astar_path_find(map, 0, 0, cell(7, 2), &query, &path) == ASTAR_UNREACHABLE);
   CHECK(calls > 0 && calls <= 24 && path == NULL);
-  query.extra = give_up;
+  query.extra_cost = give_up;
   CHECK(astar_path_find(map, 0, 0, cell(7, 2), &query, &path) == ASTAR_CANCELLED);
   astar_map_free(map);
 }

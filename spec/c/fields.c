@@ -299,7 +299,7 @@ static void a_callback_may_abort(void) {
   Game game = { NULL, true, 0 };
   astar_status why;
   uint32_t cost, before;
-  query.extra = extra;
+  query.extra_cost = extra;
   query.extra_user = &game;
   CHECK(astar_field_new(map, &goal, 1, &query, &why) == NULL && why == ASTAR_CANCELLED);
   CHECK(astar_field_flee(map, &goal, 1, &query, &why) == NULL && why == ASTAR_CANCELLED);
@@ -427,7 +427,7 @@ static void smoothing_checks_its_path(void) {
   CHECK(astar_path_smooth(large, path, &query, points, &why) == 0 && why == ASTAR_INVALID);
   Game game = { NULL, true, 0 };
   query = astar_query_default();
-  query.extra = extra;
+  query.extra_cost = extra;
   query.extra_user = &game;
   CHECK(astar_path_smooth(large, path, &query, points, &why) == 0 && why == ASTAR_CANCELLED);
   astar_path_free(large, path);

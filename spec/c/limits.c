@@ -156,7 +156,7 @@ static void so_do_turns(void) {
     Corridor corridor = corridor_of(DEAREST + more, turns);
     CHECK(corners_before(corridor.steps) * 2 * (uint32_t)price == turns);
     astar_query query = astar_query_default();
-    query.turn = price;
+    query.turn_cost = price;
     check_search(&corridor, &query, DEAREST + more);
     astar_map_free(corridor.map);
   }
@@ -273,8 +273,8 @@ static void a_weight_loses_no_path_whose_cost_fits(void) {
     define(map, "ground", DEAR);
     astar_query query = astar_query_default();
     query.heuristic = heuristics[i % 4];
-    query.weight = 64 * ASTAR_ONE;
-    query.turn = i / 4;
+    query.heuristic_weight = 64 * ASTAR_ONE;
+    query.turn_cost = i / 4;
     CHECK(astar_path_find(map, 0, 0, (astar_rect){ 1499, 0, 1, 1 }, &query, &path) == ASTAR_OK);
     CHECK(path != NULL && astar_path_cost(path) == 1499u * DEAR);
     astar_path_free(map, path);
@@ -323,7 +323,7 @@ static astar_status cost_under(int32_t sum, bool asks, int32_t terrain_cost, int
   astar_query query = astar_query_default();
   query.influences = weighted;
   query.influence_count = 0;
-  if (asks) query.extra = nothing_more;
+  if (asks) query.extra_cost = nothing_more;
   if (asks) sum -= ASTAR_MAX_COST;
   for (int32_t i = 0; sum != 0; i++) {
     char name[16];
@@ -371,7 +371,7 @@ static void turns_are_limited_to_maps_whose_states_can_be_numbered(void) {
   astar_map *map = astar_map_new(&desc, &why);
   if (map == NULL) return;
   astar_query query = astar_query_default();
-  query.turn = 1;
+  query.turn_cost = 1;
   astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 1, 0, 1, 1 }, &query, &why);
   CHECK(search != NULL && astar_search_step(search, 1) == ASTAR_LIMIT);
   astar_map_free(map);

@@ -113,7 +113,7 @@ static inline void ask_others(Case *one, int32_t cell) {
 
 static inline void ask_at_limit(World *world, Oracle *oracle, int32_t cell) {
   Case one = { .world = world, .oracle = oracle, .query = question(world) };
-  one.query.turn = world->ground.turn;
+  one.query.turn_cost = world->ground.turn;
   if (cell < 0) return;
   expect(&one, cell);
   astar_status right = one.best >= 0 ? ASTAR_OK : ASTAR_LIMIT;

@@ -167,7 +167,7 @@ static void what_makes_no_sense(void) {
   astar_cell inside = { 1, 1 }, outside = { 1, SIDE };
   astar_query partial = astar_query_default(), turning = partial;
   partial.partial = true;
-  turning.turn = 1;
+  turning.turn_cost = 1;
   const astar_target WRONG[] = {
     { .wanted = 1 }, { .cells = &inside, .wanted = 1 }, { .terrain = TREE },
     { .cells = &inside, .cell_count = -1, .wanted = 1 }, { .terrain = ROCK + 1, .wanted = 1 },

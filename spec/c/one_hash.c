@@ -130,8 +130,8 @@ static astar_query random_query(World *world) {
   query.influence_count = layers;
   query.within = extra == 1 ? 2 : 0;
   query.partial = extra == 2;
-  query.turn = extra == 3 ? 6 : 0;
-  query.weight = extra == 4 ? 1536 : 1024;
+  query.turn_cost = extra == 3 ? 6 : 0;
+  query.heuristic_weight = extra == 4 ? 1536 : 1024;
   query.budget = extra == 5 ? 60 : 0;
   query.explain = extra == 6;
   return query;
@@ -202,9 +202,9 @@ static void fields(void) {
     ends[0] = random_cell();
     ends[1] = random_cell();
     query.partial = query.explain = false;
-    query.turn = query.within = 0;
+    query.turn_cost = query.within = 0;
     query.budget = 0;
-    query.weight = 1024;
+    query.heuristic_weight = 1024;
     astar_field *field = i % 3 ? astar_field_new(world.map, ends, 2, &query, &why)
                                : astar_field_flee(world.map, ends, 2, &query, &why);
     sum = fold(sum, (int64_t)why);

@@ -42,7 +42,7 @@ static void tickets_that_starve_let_others_through(void) {
   astar_map *map = stored_map(&store);
   astar_query turning = astar_query_default();
   astar_ticket *starved[STARVED];
-  turning.turn = 5;
+  turning.turn_cost = 5;
   for (int i = 0; i < STARVED; i++) starved[i] = request(map, &turning, 1);
   astar_ticket *modest = request(map, NULL, 0);
   store.limit = 8 * 8 * SIDE * SIDE - 1;

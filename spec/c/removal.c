@@ -101,7 +101,7 @@ static astar_search *ask_plain(Scene *scene) {
 static astar_search *ask_turns(Scene *scene) {
   astar_status why;
   astar_query query = explained(scene);
-  query.turn = 3;
+  query.turn_cost = 3;
   return astar_search_new(scene->map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, &why);
 }
 

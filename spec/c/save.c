@@ -259,7 +259,7 @@ static void a_locked_map_cannot_be_saved(void) {
   astar_map *map = open_map(4, 4);
   astar_query query = astar_query_default();
   astar_path *path = NULL;
-  query.extra = save_within;
+  query.extra_cost = save_within;
   query.extra_user = map;
   astar_path_find(map, 0, 0, (astar_rect){ 3, 3, 1, 1 }, &query, &path);
   CHECK(asked > 0);

@@ -57,7 +57,7 @@ static inline astar_query soak_query(const Soak *soak) {
   query.heuristic = (astar_heuristic)(random_below(5) == 0 ? random_below(5) : 0);
   query.partial = random_below(4) == 0;
   query.explain = random_below(6) == 0;
-  if (random_below(8) == 0) query.turn = random_below(20);
+  if (random_below(8) == 0) query.turn_cost = random_below(20);
   if (random_below(8) == 0) query.within = random_below(4);
   return query;
 }
@@ -86,7 +86,7 @@ static inline void soak_nearest(Soak *soak) {
   astar_query query = soak_query(soak);
   astar_status why;
   query.partial = false;
-  query.turn = 0;
+  query.turn_cost = 0;
   astar_search *search = astar_nearest_new(soak->map, at.x, at.y, &target, &query, &why);
   soak->found += astar_search_step(search, UINT32_MAX) == ASTAR_OK;
   astar_search_free(search);

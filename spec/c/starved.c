@@ -41,7 +41,7 @@ static void clear_around(astar_map *map, int32_t x, int32_t y) {
 static astar_query query_of(const Scene *scene) {
   astar_query query = astar_query_default();
   query.engine = scene->what->engine;
-  query.turn = scene->what->turn;
+  query.turn_cost = scene->what->turn;
   query.explain = scene->what->explained;
   if (scene->what->united) query.unit = scene->walker;
   query.influences = &scene->weighted;

@@ -596,7 +596,7 @@ static void a_locked_map_does_not_change(void) {
   CHECK(send(map, locked.unit, 4, 0));
   astar_query query = astar_query_default();
   astar_path *path = NULL;
-  query.extra = change_all;
+  query.extra_cost = change_all;
   query.extra_user = &locked;
   astar_path_find(map, 0, 0, (astar_rect){ 5, 5, 1, 1 }, &query, &path);
   CHECK(locked.asked > 0 && !astar_map_locked(map));

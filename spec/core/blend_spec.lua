@@ -63,7 +63,7 @@ local function compare(world)
   world.last = unit                              -- the same again: the same comrades are near it
   local x, y = cell(random)
   local query = { explain = random:chance(0.3), partial = random:chance(0.3) }
-  local plain = { search = "astar", partial = query.partial }
+  local plain = { engine = "astar", partial = query.partial }
   local path, why = unit:path(x, y, query)
   assert.equal(shape(unit:path(x, y, plain)), shape(path, why))
   local again = unit:path(x, y, query)
@@ -89,7 +89,7 @@ describe("composed costs that are kept", function()
     local red = map:player("red"):reveal()
     local unit, comrade = red:unit { x = 10, y = 60, sight = 64 }, red:unit { x = 50, y = 60 }
     local function is_right(x, y)
-      assert.equal(shape(unit:path(x, y, { search = "astar" })), shape(unit:path(x, y)))
+      assert.equal(shape(unit:path(x, y, { engine = "astar" })), shape(unit:path(x, y)))
     end
     is_right(10, 1)
     comrade:place(10, 20)

@@ -89,7 +89,8 @@ describe("dead ends", function()
     for _, search in ipairs(ENGINES) do
       for _, weight in ipairs{ 1, 2 } do
         for _, turn in ipairs{ 0, 5 } do
-          local query = { search = search, heuristic = "none", weight = weight, turn = turn }
+          local query = { engine = search, heuristic = "none", heuristic_weight = weight,
+            turn_cost = turn }
           local before, after = compare(ROOMS, query, unpack(ALONG))
           assert.is_true(after < before, ("%s: %d, %d"):format(search, before, after))
         end
@@ -108,7 +109,7 @@ describe("dead ends", function()
     end
     for _, search in ipairs(ENGINES) do
       for _, influence in ipairs{ false, { danger = 1 } } do
-        local query = { search = search, heuristic = "none", influence = influence }
+        local query = { engine = search, heuristic = "none", influence = influence }
         local before, cells = nodes(world(), query, unpack(ALONG))
         local after, same = nodes(world(true), query, unpack(ALONG))
         assert.equal(cells, same)
@@ -120,7 +121,7 @@ describe("dead ends", function()
   it("are searched where they hold the start or the goal", function()
     for _, search in ipairs(ENGINES) do
       for _, ends in ipairs{ { 5, 4, 16, 1 }, { 16, 1, 5, 4 }, { 3, 3, 7, 3 }, { 13, 1, 16, 5 } } do
-        compare(ROWS, { search = search }, unpack(ends))
+        compare(ROWS, { engine = search }, unpack(ends))
       end
     end
   end)
@@ -129,7 +130,7 @@ describe("dead ends", function()
     for seed = 1, cases.of(20) do
       local rows = maze(31, seed)
       for _, search in ipairs(ENGINES) do
-        local before, after = compare(rows, { search = search }, 1, 1, 31, 31)
+        local before, after = compare(rows, { engine = search }, 1, 1, 31, 31)
         local length = #astar.map{ rows = rows }:path(1, 1, 31, 31)
         assert.is_true(after <= before and after <= length + 1)
       end
@@ -152,14 +153,14 @@ describe("dead ends", function()
     local big = map:class{ size = 2 }
     map:find_dead_ends{ class = big }
     assert.equal(nodes(astar.map{ rows = ROWS }), (nodes(map)))
-    local query = { class = big, search = "astar", heuristic = "none" }
+    local query = { class = big, engine = "astar", heuristic = "none" }
     local open = map:path(1, 8, 1, 5, query)
     assert.equal(4, #open)
   end)
 end)
 
 describe("edits and dead ends:", function()
-  local QUERY = { search = "astar", heuristic = "none" }
+  local QUERY = { engine = "astar", heuristic = "none" }
 
   it("a cell that is opened leads where it leads", function()
     local map = astar.map{ rows = ROWS }:find_dead_ends()
@@ -200,7 +201,7 @@ describe("edits and dead ends:", function()
         for x = 1, 16 do straight:set(x, y, round:get(x, y)) end
       end
       for _, search in ipairs(ENGINES) do
-        local query = { search = search }
+        local query = { engine = search }
         local one, other = straight:path(1, 1, 11, 9, query), round:path(1, 1, 11, 9, query)
         assert.equal(one and one.expanded, other and other.expanded)
       end
@@ -218,7 +219,7 @@ describe("edits and dead ends:", function()
   it("a search under way begins again where one is opened that it passed over", function()
     for _, search in ipairs(ENGINES) do
       local map = astar.map{ rows = ROWS }:find_dead_ends()
-      local query = { search = search, heuristic = "none" }
+      local query = { engine = search, heuristic = "none" }
       local under_way = map:search(3, 1, 2, 5, query)
       assert.same({ nil, "running" }, { under_way:step(3) })
       map:set(3, 4, "plain")
@@ -285,7 +286,7 @@ describe("map:find_dead_ends", function()
       map:find_dead_ends{ clas = 1 }
     end)
     says("map is locked while a callback runs", function()
-      map:path(1, 1, 5, 3, { extra = function() map:find_dead_ends() end })
+      map:path(1, 1, 5, 3, { extra_cost = function() map:find_dead_ends() end })
     end)
   end)
 end)

@@ -39,7 +39,7 @@ end
 
 local function refuses(why, map, query)
   local message = refusal(map, query)
-  local wanted = ("query: search = '%s' does not answer this exactly: %s"):format(query.search, why)
+  local wanted = ("query: engine = '%s' does not answer this exactly: %s"):format(query.engine, why)
   assert.truthy(message:find(wanted, 1, true), message)
 end
 
@@ -94,15 +94,16 @@ describe("the engine that is chosen", function()
   it("is plain A* for other estimates, weights, callbacks and traces", function()
     local function extra(x) return x end
     for _, query in ipairs { { heuristic = "euclidean" }, { heuristic = "chebyshev" },
-        { heuristic = "manhattan" }, { weight = 1.5 }, { extra = extra }, { trace = {} } } do
+        { heuristic = "manhattan" }, { heuristic_weight = 1.5 }, { extra_cost = extra },
+        { trace = {} } } do
       assert.equal("astar", (engine_of(uniform(), query)))
       assert.equal("astar", (engine_of(weighted(), query)))
     end
   end)
 
   it("is the one over directions where turning costs something", function()
-    assert.equal("turn", (engine_of(uniform(), { turn = 3 })))
-    assert.equal("turn", (engine_of(weighted(), { turn = 3, heuristic = "manhattan" })))
+    assert.equal("turn", (engine_of(uniform(), { turn_cost = 3 })))
+    assert.equal("turn", (engine_of(weighted(), { turn_cost = 3, heuristic = "manhattan" })))
   end)
 
   it("is told by tickets", function()
@@ -129,76 +130,78 @@ describe("an engine that is named", function()
   it("answers where it is exact, with the same path", function()
     local names = { astar = true, jump = true, pruned = true }
     for name in pairs(names) do
-      local engine, path = engine_of(uniform(), { search = name })
+      local engine, path = engine_of(uniform(), { engine = name })
       assert.equal(name, engine)
       assert.equal(maps.cells(uniform():path(2, 2, 19, 2)), maps.cells(path))
     end
     local map, unit = with_danger()
     for _, name in ipairs { "astar", "rough", "pruned" } do
-      local engine, path = engine_of(map, { unit = unit, search = name })
+      local engine, path = engine_of(map, { unit = unit, engine = name })
       assert.equal(name, engine)
       assert.equal(maps.cells(unit:path(19, 2)), maps.cells(path))
     end
-    assert.equal("turn", (engine_of(map, { turn = 2, search = "turn" })))
-    assert.equal("turn", (engine_of(map, { turn = 2, search = "astar" })))
+    assert.equal("turn", (engine_of(map, { turn_cost = 2, engine = "turn" })))
+    assert.equal("turn", (engine_of(map, { turn_cost = 2, engine = "astar" })))
   end)
 
   it("is refused with the reason: jump point search", function()
     local map, unit = with_danger()
     refuses("the cells that can be entered do not all cost the same", weighted(),
-      { search = "jump" })
-    refuses("influence maps, units or 'extra' count", map, { search = "jump", unit = unit })
+      { engine = "jump" })
+    refuses("influence maps, units or 'extra_cost' count", map, { engine = "jump", unit = unit })
     refuses("it cuts no corners", map,
-      { search = "jump", class = map:class { diagonal = "at_most_one_obstacle" } })
-    refuses("the goal is more than one cell", map, { search = "jump", within = 1 })
-    refuses("its heuristic is 'octile'", map, { search = "jump", heuristic = "none" })
-    refuses("its weight is 1", map, { search = "jump", weight = 2 })
-    refuses("it is not traced", map, { search = "jump", trace = {} })
-    refuses("it knows no cost of turning", map, { search = "jump", turn = 1 })
+      { engine = "jump", class = map:class { diagonal = "at_most_one_obstacle" } })
+    refuses("the goal is more than one cell", map, { engine = "jump", within = 1 })
+    refuses("its heuristic is 'octile'", map, { engine = "jump", heuristic = "none" })
+    refuses("its 'heuristic_weight' is 1", map, { engine = "jump", heuristic_weight = 2 })
+    refuses("it is not traced", map, { engine = "jump", trace = {} })
+    refuses("it knows no cost of turning", map, { engine = "jump", turn_cost = 1 })
     refuses("a diagonal step costs as much as two straight ones",
-      uniform { straight = 1, diagonal = 2 }, { search = "jump" })
+      uniform { straight = 1, diagonal = 2 }, { engine = "jump" })
     refuses("the map is too wide or too high for its tables",
       astar.map { width = 65536, height = 2, terrains = { plain = 10 }, fill = "plain" },
-      { search = "jump" })
+      { engine = "jump" })
   end)
 
   it("is refused with the reason: jump point search over rough cells", function()
     local map, unit = with_danger()
-    refuses("no layer counts", map, { search = "rough" })
-    refuses("it asks no 'extra'", map, { search = "rough", extra = function() return 1 end })
-    refuses("it finds no partial paths", map, { search = "rough", unit = unit, partial = true })
+    refuses("no layer counts", map, { engine = "rough" })
+    refuses("it asks no 'extra_cost'", map,
+      { engine = "rough", extra_cost = function() return 1 end })
+    refuses("it finds no partial paths", map, { engine = "rough", unit = unit, partial = true })
     map:influence("danger"):set(5, 5, -1)
-    refuses("an influence map makes cells cheaper", map, { search = "rough", unit = unit })
+    refuses("an influence map makes cells cheaper", map, { engine = "rough", unit = unit })
     refuses("the cells that can be entered do not all cost the same", weighted(),
-      { search = "rough" })
+      { engine = "rough" })
   end)
 
   it("is refused with the reason: the pruned search", function()
     local map = weighted()
-    refuses("it asks no 'extra'", map, { search = "pruned", extra = function() return 1 end })
+    refuses("it asks no 'extra_cost'", map,
+      { engine = "pruned", extra_cost = function() return 1 end })
     refuses("its heuristic is 'octile' or 'none'", map,
-      { search = "pruned", heuristic = "euclidean" })
-    refuses("its weight is 1", map, { search = "pruned", weight = 2 })
-    refuses("it is not traced", map, { search = "pruned", trace = {} })
-    refuses("it knows no cost of turning", map, { search = "pruned", turn = 1 })
+      { engine = "pruned", heuristic = "euclidean" })
+    refuses("its 'heuristic_weight' is 1", map, { engine = "pruned", heuristic_weight = 2 })
+    refuses("it is not traced", map, { engine = "pruned", trace = {} })
+    refuses("it knows no cost of turning", map, { engine = "pruned", turn_cost = 1 })
   end)
 
   it("is refused with the reason: those for turning and for many goals", function()
-    refuses("turning costs nothing", uniform(), { search = "turn" })
-    refuses("it finds the nearest of many goals only", uniform(), { search = "flood" })
+    refuses("turning costs nothing", uniform(), { engine = "turn" })
+    refuses("it finds the nearest of many goals only", uniform(), { engine = "flood" })
   end)
 
   it("is refused before it is known whether there is a way at all", function()
     local map = uniform():fill("wall", 10, 1, 1, 30)
-    refuses("turning costs nothing", map, { search = "turn" })
-    refuses("the goal is more than one cell", map, { search = "jump", within = 1, partial = true })
+    refuses("turning costs nothing", map, { engine = "turn" })
+    refuses("the goal is more than one cell", map, { engine = "jump", within = 1, partial = true })
   end)
 
   it("is refused by a path as by a search", function()
-    assert.error_matches(function() uniform():path(2, 2, 19, 2, { search = "turn" }) end,
-      "query: search = 'turn' does not answer this exactly: turning costs nothing")
+    assert.error_matches(function() uniform():path(2, 2, 19, 2, { engine = "turn" }) end,
+      "query: engine = 'turn' does not answer this exactly: turning costs nothing")
     local map = uniform()
-    local search = map:search(2, 2, 19, 2, { search = "turn" })
+    local search = map:search(2, 2, 19, 2, { engine = "turn" })
     assert.error_matches(function() search:step() end, "turning costs nothing")
     assert.equal("none", search.engine)
     assert.same({ nil, "unsuited" }, { search:step() })
@@ -206,7 +209,7 @@ describe("an engine that is named", function()
 
   it("ends a ticket with a code", function()
     local map = uniform()
-    local ticket = map:request(2, 2, 19, 2, { search = "turn" })
+    local ticket = map:request(2, 2, 19, 2, { engine = "turn" })
     while map.waiting > 0 do map:work(1000) end
     assert.equal("unsuited", ticket.code)
   end)
@@ -216,15 +219,15 @@ describe("an engine that is named", function()
     local goals = { { 19, 2 }, { 2, 29 } }
     local expected = map:nearest(2, 2, goals)
     for _, name in ipairs { "astar", "flood" } do
-      assert.equal(maps.cells(expected), maps.cells((map:nearest(2, 2, goals, { search = name }))))
+      assert.equal(maps.cells(expected), maps.cells((map:nearest(2, 2, goals, { engine = name }))))
     end
     for name, why in pairs { jump = "one goal only", rough = "one goal only",
         pruned = "one goal only", turn = "turning costs nothing" } do
-      assert.error_matches(function() unit:nearest(goals, { search = name }) end, why)
+      assert.error_matches(function() unit:nearest(goals, { engine = name }) end, why)
     end
-    for why, query in pairs { ["are asked for in order of cost"] = {}, ["it asks no 'extra'"] =
-        { extra = function() return 1 end }, ["it is not traced"] = { trace = {} } } do
-      query.search = "flood"
+    for why, query in pairs { ["are asked for in order of cost"] = {}, ["it asks no 'extra_cost'"] =
+        { extra_cost = function() return 1 end }, ["it is not traced"] = { trace = {} } } do
+      query.engine = "flood"
       local what = why:find "in order" and function() return true end or goals
       assert.error_matches(function() map:nearest(2, 2, what, query) end, why)
     end
@@ -232,7 +235,7 @@ describe("an engine that is named", function()
 
   it("is kept when a map is saved with what waits", function()
     local map = uniform()
-    map:request(2, 2, 19, 2, { search = "pruned" })
+    map:request(2, 2, 19, 2, { engine = "pruned" })
     local loaded = astar.read(map:snapshot())
     local ticket = loaded:tickets()()
     while loaded.waiting > 0 do loaded:work(1000) end

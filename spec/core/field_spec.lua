@@ -451,7 +451,7 @@ describe("a field keeps right", function()
 
   it("when the callback is told of another terrain at the same cost", function()
     local map = astar.map { width = 4, height = 1, terrains = { plain = 10, mud = 10 } }
-    local field = map:field({ { 1, 1 } }, { extra = function(_, _, name)
+    local field = map:field({ { 1, 1 } }, { extra_cost = function(_, _, name)
       return name == "mud" and 7 or nil
     end })
     assert.equal(30, field:cost(4, 1))
@@ -473,7 +473,8 @@ describe("a field keeps right", function()
   it("only where it has changed", function()
     local asked = 0
     local map = astar.map { width = 60, height = 60 }
-    local field = map:field({ { 1, 1 } }, { extra = function() asked = asked + 1 return 0 end })
+    local field = map:field({ { 1, 1 } },
+      { extra_cost = function() asked = asked + 1 return 0 end })
     asked = 0
     map:set(30, 30, "wall")
     assert.is_number(field:cost(60, 60))
@@ -537,7 +538,7 @@ end
 local function random_question(random, world)
   local question = worlds.question(random, world)
   if random:chance(0.1) then
-    question.extra = function(x, _, name)
+    question.extra_cost = function(x, _, name)
       if name == nil then return 2 end
       return name == "road" and x or name ~= "swamp" and 0
     end

@@ -471,9 +471,9 @@ end
 
 --- Options that queries are asked with, one after the other.
 local OPTIONS = {
-  {}, { search = "astar" }, { heuristic = "none" }, { heuristic = "euclidean" },
-  { heuristic = "manhattan", weight = 1.5 }, { within = 2 }, { partial = true },
-  { partial = true, search = "astar" }, { budget = 7 }, { budget = 7, partial = true },
+  {}, { engine = "astar" }, { heuristic = "none" }, { heuristic = "euclidean" },
+  { heuristic = "manhattan", heuristic_weight = 1.5 }, { within = 2 }, { partial = true },
+  { partial = true, engine = "astar" }, { budget = 7 }, { budget = 7, partial = true },
   { explain = true },
 }
 
@@ -494,7 +494,7 @@ local function ask(told, world, question, x, y, goal)
     asked[#asked + 1] = ("%d,%d:%s"):format(cx, cy, tostring(name))
     return cx % 4
   end
-  tell(shown(map:path(x, y, goal, worlds.query(question, { extra = extra }))))
+  tell(shown(map:path(x, y, goal, worlds.query(question, { extra_cost = extra }))))
   tell(table.concat(asked, " "))
   local query = worlds.query(question)
   local reachable, reason = map:reachable(x, y, goal, query)

@@ -388,7 +388,7 @@ describe("a goal that units wall in", function()
     local search = unit:search(150, 150)
     assert.same({ nil, "crowded" }, { search:step() })
     assert.is_true(search.expanded < 1000)
-    local plain = unit:search(150, 150, { search = "astar" })
+    local plain = unit:search(150, 150, { engine = "astar" })
     assert.same({ nil, "crowded" }, { plain:step() })
     assert.is_true(plain.expanded < 1000)
   end)
@@ -410,7 +410,7 @@ describe("a goal that units wall in", function()
     ring(red, 45, 45, 6)
     map:unit_at(51, 45):remove()
     local path = unit:path(45, 45)
-    assert.equal(maps.cells(unit:path(45, 45, { search = "astar" })), maps.cells(path))
+    assert.equal(maps.cells(unit:path(45, 45, { engine = "astar" })), maps.cells(path))
     assert.is_nil(path:blocked { unit = unit })
   end)
 
@@ -421,7 +421,7 @@ describe("a goal that units wall in", function()
     map:fill("wall", 120, 148, 61, 5):fill("plain", 121, 149, 59, 3)
     for y = 149, 151 do map:set(180, y, "plain") red:unit { x = 180, y = y } end
     red:reveal()
-    local search = unit:search(150, 150, { search = "astar" })
+    local search = unit:search(150, 150, { engine = "astar" })
     search:step(100)
     map:set(150, 152, "plain")
     red:reveal()
@@ -455,7 +455,7 @@ describe("a goal that units wall in", function()
     red:unit { x = 25, y = 8 }
     for _, turn in ipairs { 0, 1 } do
       for _, engine in ipairs { "astar", "auto" } do
-        local path = map:path(25, 8, 5, 10, { unit = unit, turn = turn, search = engine })
+        local path = map:path(25, 8, 5, 10, { unit = unit, turn_cost = turn, engine = engine })
         assert.equal(25, #assert(path))
       end
     end
@@ -469,7 +469,7 @@ describe("layers away from the way", function()
     local unit = red:unit { x = 2, y = 20 }
     disturb(map, red)
     local path = unit:path(39, 20, options)
-    local slow = unit:path(39, 20, { search = "astar" })
+    local slow = unit:path(39, 20, { engine = "astar" })
     assert.same(maps.cells(slow), maps.cells(path))
     return path.expanded
   end
@@ -523,14 +523,14 @@ describe("all layers in one query", function()
   end)
 
   it("add up", function()
-    local query = { unit = unit, extra = function(x) return x end, claim_penalty = 6 }
+    local query = { unit = unit, extra_cost = function(x) return x end, claim_penalty = 6 }
     assert.equal(35 + 8 + 3, map:cost(3, 3, query))
     assert.equal(1, map:cost(4, 3, query))
     assert.equal(10 + 6 + 5, map:cost(5, 5, query))
   end)
 
   it("are told apart by explain", function()
-    local wall = { extra = function(x, y) return y == 3 and x end, explain = true }
+    local wall = { extra_cost = function(x, y) return y == 3 and x end, explain = true }
     local steps = unit:path(4, 3, wall):explain()
     assert.same({ x = 2, y = 3, terrain = 10, claims = 0, extra = 2, floor = 0, danger = 0,
                   ["influence.terrain"] = 0 }, steps[1])
@@ -560,7 +560,7 @@ describe("all layers in one query", function()
   end)
 
   it("are explained as the search saw them, though they change meanwhile", function()
-    local search = unit:search(8, 3, { explain = true, search = "astar" })
+    local search = unit:search(8, 3, { explain = true, engine = "astar" })
     local fast = unit:search(8, 3, { explain = true })
     search:step(14)
     fast:step(1)

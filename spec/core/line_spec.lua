@@ -113,7 +113,8 @@ describe("a line", function()
     local map = maps.read "A . . . ."
     map:influence("danger"):set(3, 1, 25)
     assert.equal(65, map:line(1, 1, 5, 1, { influence = { danger = 1 } }))
-    assert.equal(40 + 6, map:line(1, 1, 5, 1, { extra = function(x) return x == 2 and 6 or 0 end }))
+    assert.equal(40 + 6, map:line(1, 1, 5, 1,
+      { extra_cost = function(x) return x == 2 and 6 or 0 end }))
     local red = map:player("red"):reveal()
     local unit = red:unit { x = 1, y = 1 }
     red:unit { x = 4, y = 1 }

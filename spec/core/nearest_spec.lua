@@ -293,7 +293,7 @@ describe("the nearest goals", function()
       if random:int(1, 3) == 1 then goals = random:pick { "c", "wall" } end
       local count = random:int(1, 8)
       local fast = describe_found(map:nearest(x, y, goals, query, count))
-      query.search = "astar"
+      query.engine = "astar"
       assert.equal(describe_found(map:nearest(x, y, goals, query, count)), fast, "seed " .. seed)
     end
   end)

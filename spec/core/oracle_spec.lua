@@ -117,7 +117,7 @@ local function check_exact(case)
   for _, heuristic in ipairs(EXACT) do
     for _, engine in ipairs { "auto", "astar" } do
       local what = heuristic .. " " .. engine
-      check_answer(case, what, find(case, { heuristic = heuristic, search = engine }))
+      check_answer(case, what, find(case, { heuristic = heuristic, engine = engine }))
     end
   end
 end
@@ -130,7 +130,7 @@ local answered = {}
 --- The engines that do not object give the oracle's answer; the one that was named gives it.
 local function check_named(case)
   for _, name in ipairs(ENGINES) do
-    local query = worlds.query(case.question, { search = name, within = case.within })
+    local query = worlds.query(case.question, { engine = name, within = case.within })
     local search = case.world.map:search(case.x, case.y, case.goal, query)
     local ok, path, why = pcall(search.step, search)
     if ok then
@@ -147,7 +147,8 @@ end
 local function check_bounded(case)
   local weight = case.random:pick { 1, 1.25, 1.5, 2, 4 }
   local heuristic = case.random:pick { "octile", "manhattan", "none" }
-  local path, why = find(case, { weight = weight, heuristic = heuristic, budget = 1000000 })
+  local path, why = find(case,
+    { heuristic_weight = weight, heuristic = heuristic, budget = 1000000 })
   check(case, "bounded status", case.answer.status, path and path.status or why)
   if not path then return end
   check(case, "bounded path's cost", cost_of(case, path), path.cost)
@@ -241,7 +242,7 @@ local function check_edited(case)
   local random, map = case.random, case.world.map
   if case.question.unit then case.question.occupancy = false end
   local query = worlds.query(case.question, { within = case.within, partial = random:chance(0.4),
-    search = random:pick { "auto", "astar" }, heuristic = random:pick(EXACT) })
+    engine = random:pick { "auto", "astar" }, heuristic = random:pick(EXACT) })
   local search = map:search(case.x, case.y, case.goal, query)
   local edits, path, why = 0, search:step(1)
   while why == "running" do
@@ -260,12 +261,12 @@ end
 --- With less than is needed: what the budget allowed, and a way that is what it says.
 local function check_budget(case)
   local engine = case.random:pick { "auto", "astar" }
-  local whole, why = find(case, { search = engine })
+  local whole, why = find(case, { engine = engine })
   local budget = case.random:int(1, whole and math.max(1, whole.expanded) or 10)
-  local path, what = find(case, { search = engine, budget = budget })
+  local path, what = find(case, { engine = engine, budget = budget })
   local expected = whole and (budget < whole.expanded and "budget" or whole.status) or why
   if whole or path then check(case, "budget", expected, path and path.status or what) end
-  path, what = find(case, { search = engine, budget = budget, partial = true, explain = true })
+  path, what = find(case, { engine = engine, budget = budget, partial = true, explain = true })
   if not path then return check(case, "no start", "start_blocked", what) end
   check(case, "no more than allowed", true, path.expanded <= budget)
   check(case, "cost of what was found", cost_of(case, path), path.cost)

@@ -184,7 +184,7 @@ describe("path:blocked", function()
     red:unit { x = 5, y = 4 }
     assert.equal(5, path:blocked { unit = unit })
     assert.is_nil(path:blocked { unit = unit, occupancy = false })
-    assert.equal(3, path:blocked { extra = function(x) return x ~= 3 and 0 end })
+    assert.equal(3, path:blocked { extra_cost = function(x) return x ~= 3 and 0 end })
   end)
 
   it("asks of each class whether it has the room", function()

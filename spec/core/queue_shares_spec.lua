@@ -7,7 +7,7 @@ local new_random = require "support.random"
 local SIZE, NODES = 60, 900
 
 -- Closes nearly every cell of the map: 60 × 60 of them, some four calls' worth.
-local DEAR = { heuristic = "none", search = "astar" }
+local DEAR = { heuristic = "none", engine = "astar" }
 
 local function new_map(names)
   local map, players = astar.map { width = SIZE, height = SIZE }, {}
@@ -22,7 +22,7 @@ end
 local function ask(map, player, query, options)
   query = query or DEAR
   return map:request(1, 1, SIZE, SIZE, { player = player, heuristic = query.heuristic,
-    search = query.search }, options)
+    engine = query.engine }, options)
 end
 
 -- Calls until the ticket has ended.
@@ -85,7 +85,7 @@ describe("the shares of players in the queue", function()
     for _ = 1, 50 do ask(map, players[1]) end
     local cheap = {}
     for i = 1, 60 do
-      cheap[i] = map:request(1, 1, 5, 1 + i % 4, { player = players[2], search = "astar" })
+      cheap[i] = map:request(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
     end
     local costs = 0
     for _, ticket in ipairs(cheap) do
@@ -96,7 +96,7 @@ describe("the shares of players in the queue", function()
     assert.is_true(cheap[60].done)
     local before = map.waiting
     for i = 1, 60 do
-      cheap[i] = map:request(1, 1, 5, 1 + i % 4, { player = players[2], search = "astar" })
+      cheap[i] = map:request(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
     end
     local calls = calls_until_done(map, cheap[60])
     assert.is_true(calls <= 2 * costs / NODES + 1, calls .. " calls for " .. costs .. " nodes")

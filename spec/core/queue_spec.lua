@@ -97,7 +97,7 @@ describe("a request", function()
       for x = 95, 105 do red:unit { x = x, y = 97 } end
       map:influence("danger"):add(100, 90, 50, 20)
       local function hold(first, last)
-        for i = first, last do tickets[i] = unit:request(80 + i, 80, { search = engine }) end
+        for i = first, last do tickets[i] = unit:request(80 + i, 80, { engine = engine }) end
         finish(map, 1000)
         return map:memory()
       end
@@ -126,7 +126,7 @@ describe("a request", function()
     local map = open_map(300, 300)
     local function requests(count)
       local before = map:memory()
-      for i = 1, count do map:request(1, i, 300, 150, { search = "astar" }) end
+      for i = 1, count do map:request(1, i, 300, 150, { engine = "astar" }) end
       return (map:memory() - before) / (300 * 300)
     end
     assert.is_true(requests(1) > 8)
@@ -393,8 +393,8 @@ describe("what makes no sense to the queue", function()
     says("nodes = -1 is out of range", pcall(map.work, map, -1))
     says("threads = 0 is out of range", pcall(map.work, map, 10, 0))
     says("nodes = nil is not", pcall(map.work, map))
-    says("query: 'extra' cannot be asked", pcall(map.request, map, 1, 1, 2, 2,
-      { extra = function() end }))
+    says("query: 'extra_cost' cannot be asked", pcall(map.request, map, 1, 1, 2, 2,
+      { extra_cost = function() end }))
     says("query: 'trace' means nothing", pcall(map.request, map, 1, 1, 2, 2, { trace = {} }))
     says("options: unknown key 'prio'", pcall(map.request, map, 1, 1, 2, 2, nil, { prio = 1 }))
     says("done = 5 is not a function", pcall(map.request, map, 1, 1, 2, 2, nil, { done = 5 }))
@@ -406,7 +406,7 @@ describe("what makes no sense to the queue", function()
     says("the player was removed", pcall(map.request, map, 1, 1, 2, 2, query))
     says("the unit was removed", pcall(unit.request, unit, 2, 2))
     says("map is locked while a callback runs", pcall(map.path, map, 1, 1, 2, 2,
-      { extra = function() map:work(10) end }))
+      { extra_cost = function() map:work(10) end }))
     assert.equal(0, map.waiting)
   end)
 

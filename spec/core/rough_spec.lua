@@ -65,7 +65,7 @@ local function shape(path, why)
 end
 
 local QUERY = { claim_radius = 30 }
-local PLAIN = { claim_radius = 30, search = "astar" }
+local PLAIN = { claim_radius = 30, engine = "astar" }
 
 local function compare(world)
   local random = world.random
@@ -117,7 +117,7 @@ describe("jump point search among layers", function()
     danger:add(151, 100, 30, 3)
     local path = map:path(20, 10, 20, 190, { influence = { danger = 1 } })
     assert.is_true(path.expanded < 150)
-    assert.equal(map:path(20, 10, 20, 190, { influence = { danger = 1 }, search = "astar" }).cost,
+    assert.equal(map:path(20, 10, 20, 190, { influence = { danger = 1 }, engine = "astar" }).cost,
       path.cost)
   end)
 end)

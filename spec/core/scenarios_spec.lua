@@ -72,7 +72,7 @@ local function meets_all(map, list, nth)
     local path, why = map:path(one[1], one[2], one[3], one[4])
     check_cost(one, path, why)
     if i % nth == 0 then
-      local plain, reason = map:path(one[1], one[2], one[3], one[4], { search = "astar" })
+      local plain, reason = map:path(one[1], one[2], one[3], one[4], { engine = "astar" })
       check_cost(one, plain, reason)
       assert.equal(maps.cells(plain), maps.cells(path))
     end

@@ -142,7 +142,7 @@ describe("the goal is closed, not opened", function()
     ]]
     map:set(at.B.x, at.B.y, "water")
     for _, engine in ipairs { "auto", "astar" } do
-      local path = map:path(1, 1, 2, 2, { search = engine })
+      local path = map:path(1, 1, 2, 2, { engine = engine })
       assert.equal("complete 210: 1,1 1,2 2,2", shape(path))
     end
   end)
@@ -277,7 +277,7 @@ describe("an outcome without a path is told:", function()
     local map = maps.read ". . . .\n. . # ."
     local unit = map:player("red"):reveal():unit { x = 1, y = 1 }
     map:player("red"):unit { x = 4, y = 2 }
-    local path, why = unit:path(4, 1, { extra = function(x) return x ~= 2 and 0 end })
+    local path, why = unit:path(4, 1, { extra_cost = function(x) return x ~= 2 and 0 end })
     assert.same({ nil, "unreachable" }, { path, why })
   end)
 
@@ -295,22 +295,22 @@ describe("the budget", function()
   for _, engine in ipairs { "auto", "astar" } do
     it("is counted exactly, " .. engine, function()
       map:fill("wall", 12, 2, 1, 19):fill("wall", 18, 1, 1, 19)
-      local needed = map:path(2, 10, 28, 12, { search = engine }).expanded
+      local needed = map:path(2, 10, 28, 12, { engine = engine }).expanded
       assert.is_true(needed > 1)
-      local enough = { search = engine, budget = needed }
+      local enough = { engine = engine, budget = needed }
       assert.equal(needed, map:path(2, 10, 28, 12, enough).expanded)
-      local short = { search = engine, budget = needed - 1 }
+      local short = { engine = engine, budget = needed - 1 }
       assert.same({ nil, "budget" }, { map:path(2, 10, 28, 12, short) })
     end)
   end
 
   it("is no limit where nothing is said", function()
-    local path = map:path(2, 10, 28, 12, { heuristic = "none", search = "astar" })
+    local path = map:path(2, 10, 28, 12, { heuristic = "none", engine = "astar" })
     assert.is_true(path.expanded > 300 and path.expanded <= 600)
   end)
 
   it("spent, a partial search gives the nearest cell it has closed", function()
-    local path = map:path(2, 10, 28, 10, { search = "astar", budget = 12, partial = true })
+    local path = map:path(2, 10, 28, 10, { engine = "astar", budget = 12, partial = true })
     assert.equal("partial", path.status)
     assert.equal(12, path.expanded)
     local x = path:cell(-1)
@@ -333,7 +333,7 @@ describe("heuristics", function()
   it("expand the less, the nearer they come to the truth", function()
     local map, expanded = open_map(40, 40), {}
     for i, heuristic in ipairs { "octile", "euclidean", "chebyshev", "none" } do
-      local query = { heuristic = heuristic, search = "astar" }
+      local query = { heuristic = heuristic, engine = "astar" }
       expanded[i] = map:path(5, 20, 35, 25, query).expanded
     end
     for i = 2, #expanded do assert.is_true(expanded[i - 1] < expanded[i]) end
@@ -369,9 +369,9 @@ describe("heuristics", function()
     local random, map = new_random(7), open_map(60, 60)
     map:paint(function() return random:chance(0.3) and "wall" or nil end)
     map:fill("plain", 1, 1, 3, 3):fill("plain", 58, 58, 3, 3)
-    local best = map:path(2, 2, 59, 59, { search = "astar" })
+    local best = map:path(2, 2, 59, 59, { engine = "astar" })
     for _, weight in ipairs { 1.25, 1.5, 2, 5 } do
-      local path = map:path(2, 2, 59, 59, { weight = weight })
+      local path = map:path(2, 2, 59, 59, { heuristic_weight = weight })
       assert.is_true(path.cost <= weight * best.cost)
       assert.is_true(path.expanded <= best.expanded)
     end
@@ -447,7 +447,7 @@ describe("a partial path", function()
   it("to another island expands a corner of the map only", function()
     local map = open_map(300, 300)
     map:fill("wall", 18, 18, 5, 5):set(20, 20, "plain")
-    local path = map:path(40, 30, 20, 20, { partial = true, search = "astar" })
+    local path = map:path(40, 30, 20, 20, { partial = true, engine = "astar" })
     assert.equal("partial", path.status)
     assert.is_true(path.expanded < 400)
     assert.same({ nil, "unreachable" }, { map:path(40, 30, 20, 20) })
@@ -476,11 +476,11 @@ describe("extra", function()
   ]]
 
   it("adds to the cost of a cell", function()
-    local query = { extra = function(x, y) return x == 3 and y == 1 and 7 or nil end }
+    local query = { extra_cost = function(x, y) return x == 3 and y == 1 and 7 or nil end }
     assert.same({ 17, 21 }, { map:cost(3, 1, query) })
     assert.same({ 10, 14 }, { map:cost(3, 2, query) })
     assert.equal(40, map:path(1, 2, 5, 2, query).cost)
-    query.extra = function(x) return x == 3 and 7 or 0 end
+    query.extra_cost = function(x) return x == 3 and 7 or 0 end
     assert.equal(47, map:path(1, 1, 5, 1, query).cost)
   end)
 
@@ -488,14 +488,14 @@ describe("extra", function()
     local function barrier(x, y)
       if x == 3 and y < 3 then return false end
     end
-    local path = map:path(1, 1, 5, 1, { extra = barrier })
+    local path = map:path(1, 1, 5, 1, { extra_cost = barrier })
     assert.equal("1,1 2,2 2,3 3,3 4,3 4,2 5,1", maps.cells(path))
   end)
 
   it("is asked once for a cell, with its terrain", function()
     for _, engine in ipairs { "auto", "astar" } do
       local asked, twice = {}, 0
-      map:path(1, 1, 5, 2, { search = engine, extra = function(x, y, name)
+      map:path(1, 1, 5, 2, { engine = engine, extra_cost = function(x, y, name)
         local key = x .. "," .. y
         if asked[key] then twice = twice + 1 end
         asked[key] = name
@@ -508,7 +508,7 @@ describe("extra", function()
 
   it("may raise an error, which arrives as it is", function()
     local function fail() error({ code = 7 }) end
-    local ok, message = pcall(map.path, map, 1, 1, 5, 1, { extra = fail })
+    local ok, message = pcall(map.path, map, 1, 1, 5, 1, { extra_cost = fail })
     assert.is_false(ok)
     assert.same({ code = 7 }, message)
     assert.equal(40, map:path(1, 1, 5, 1).cost)
@@ -516,12 +516,12 @@ describe("extra", function()
 
   it("must not change the map", function()
     local function edit() map:set(1, 1, "wall") end
-    assert.has_error(function() map:path(1, 1, 5, 1, { extra = edit }) end)
+    assert.has_error(function() map:path(1, 1, 5, 1, { extra_cost = edit }) end)
     assert.equal("plain", map:get(1, 1))
   end)
 
   it("may itself ask for paths", function()
-    local path = map:path(1, 1, 5, 1, { extra = function(x, y)
+    local path = map:path(1, 1, 5, 1, { extra_cost = function(x, y)
       return map:path(x, y, 1, 1).cost > 35 and 10 or 0
     end })
     assert.equal(50, path.cost)
@@ -536,7 +536,7 @@ describe("numbers too large", function()
 
   for _, engine in ipairs { "auto", "astar" } do
     it("end the search with limit, not with a wrong path, " .. engine, function()
-      local query = { search = engine }
+      local query = { engine = engine }
       assert.equal(65536 * 65535, corridor(65537):path(1, 1, 65537, 1, query).cost)
       assert.same({ nil, "limit" }, { corridor(66000):path(1, 1, 66000, 1, query) })
     end)
@@ -552,7 +552,7 @@ describe("searches in steps", function()
     . . . . . . . .
   ]]
   local function begin(query) return map:search(at.A.x, at.A.y, at.B.x, at.B.y, query) end
-  local whole = map:path(at.A.x, at.A.y, at.B.x, at.B.y, { search = "astar" })
+  local whole = map:path(at.A.x, at.A.y, at.B.x, at.B.y, { engine = "astar" })
 
   local function run(search, nodes)
     local path, why
@@ -561,14 +561,14 @@ describe("searches in steps", function()
   end
 
   it("expand at most so many nodes at a time", function()
-    local search = begin { search = "astar" }
+    local search = begin { engine = "astar" }
     assert.same({ nil, "running" }, { search:step(5) })
     assert.equal(5, search.expanded)
   end)
 
   it("give what one go gives", function()
     for nodes = 1, 9 do
-      local path = run(begin { search = "astar" }, nodes)
+      local path = run(begin { engine = "astar" }, nodes)
       assert.equal(shape(whole), shape(path))
       assert.equal(whole.expanded, path.expanded)
     end
@@ -581,8 +581,8 @@ describe("searches in steps", function()
   end)
 
   it("may be under way at once", function()
-    local back = map:search(at.B.x, at.B.y, at.A.x, at.A.y, { search = "astar" })
-    local there, paths = begin { search = "astar" }, {}
+    local back = map:search(at.B.x, at.B.y, at.A.x, at.A.y, { engine = "astar" })
+    local there, paths = begin { engine = "astar" }, {}
     repeat
       paths.there = paths.there or there:step(2)
       paths.back = paths.back or back:step(3)
@@ -593,7 +593,7 @@ describe("searches in steps", function()
   end)
 
   it("count towards the budget as a whole", function()
-    local search = begin { search = "astar", budget = 10 }
+    local search = begin { engine = "astar", budget = 10 }
     local _, why = run(search, 3)
     assert.equal("budget", why)
     assert.equal(10, search.expanded)
@@ -617,7 +617,7 @@ describe("a map that changes under a search", function()
 
   local function begin()
     local map, at = maps.read(PICTURE)
-    return map, map:search(at.A.x, at.A.y, at.B.x, at.B.y, { search = "astar" })
+    return map, map:search(at.A.x, at.A.y, at.B.x, at.B.y, { engine = "astar" })
   end
 
   it("begins anew where an edit touches what was looked at", function()
@@ -633,14 +633,14 @@ describe("a map that changes under a search", function()
     search:step(4)
     map:set(8, 3, "wall")
     local path = search:step()
-    local fresh = map:path(1, 3, 10, 3, { search = "astar" })
+    local fresh = map:path(1, 3, 10, 3, { engine = "astar" })
     assert.equal(shape(fresh), shape(path))
     assert.equal(fresh.expanded, path.expanded)
   end)
 
   it("is given up at once where the goal is cut off, however far away", function()
     local map = open_map(200, 200)
-    local search = map:search(10, 10, 190, 190, { search = "astar" })
+    local search = map:search(10, 10, 190, 190, { engine = "astar" })
     search:step(20)
     map:fill("wall", 180, 1, 1, 200)
     assert.same({ nil, "unreachable" }, { search:step() })
@@ -649,7 +649,7 @@ describe("a map that changes under a search", function()
 
   it("gives a partial path another end, where that matters", function()
     local map = open_map(30, 5):fill("wall", 20, 1, 1, 5)
-    local search = map:search(2, 3, 29, 3, { search = "astar", partial = true })
+    local search = map:search(2, 3, 29, 3, { engine = "astar", partial = true })
     search:step(3)
     map:set(20, 1, "plain")
     local path = search:step()
@@ -668,7 +668,7 @@ describe("a map that changes under a search", function()
   it("is noticed by knowledge too", function()
     local map = maps.read(PICTURE)
     local red = map:player("red"):reveal()
-    local search = map:search(1, 3, 10, 3, { player = red, search = "astar" })
+    local search = map:search(1, 3, 10, 3, { player = red, engine = "astar" })
     search:step(4)
     map:fill("wall", 3, 2, 1, 3)
     assert.equal(90, map:path(1, 3, 10, 3, { player = red }).cost)
@@ -679,7 +679,7 @@ describe("a map that changes under a search", function()
   it("is no matter where the edit cannot be known", function()
     local map = maps.read(PICTURE)
     local red = map:player("red"):reveal()
-    local query = { player = red, search = "astar" }
+    local query = { player = red, engine = "astar" }
     local expanded = map:path(1, 3, 10, 3, query).expanded
     local search = map:search(1, 3, 10, 3, query)
     for x = 2, 9 do
@@ -693,7 +693,7 @@ describe("a map that changes under a search", function()
     local map = maps.read(PICTURE)
     local red = map:player "red"
     local unit, other = red:unit { x = 1, y = 3 }, red:unit { x = 1, y = 5 }
-    local search = unit:search(10, 3, { search = "astar" })
+    local search = unit:search(10, 3, { engine = "astar" })
     search:step(3)
     other:place(6, 3)
     local path = search:step()
@@ -708,7 +708,7 @@ describe("a unit that steps in between", function()
     local map = open_map(12, 12)
     local red = map:player "red"
     local unit, other = red:unit { x = 2, y = 2 }, red:unit { x = 12, y = 1 }
-    local search = unit:search(10, 10, { search = "astar" })
+    local search = unit:search(10, 10, { engine = "astar" })
     search:step(3)
     other:place(7, 6)
     local path = search:step()
@@ -736,12 +736,12 @@ describe("the numbers that mark what a search has met", function()
   local function make() return (maps.read ". . . \n . # , \n . . .") end
 
   local queries = {
-    ["plain A*"] = function() return { search = "astar" } end,
+    ["plain A*"] = function() return { engine = "astar" } end,
     ["the fastest engine"] = function() return {} end,
     ["layers"] = function(map)
       local danger = map:influence "danger"
       danger:clear():add(3, 3, 30, 1)
-      return { influence = { danger = 1 }, extra = function(x) return x == 1 and 3 or nil end }
+      return { influence = { danger = 1 }, extra_cost = function(x) return x == 1 and 3 or nil end }
     end,
   }
 

@@ -17,7 +17,7 @@ describe("a price on turning", function()
     local map, at = maps.read(picture)
     map:fill("wall", 1, 1, 7, 1)
     local function cells(turn)
-      return maps.cells(map:path(at.A.x, at.A.y, at.B.x, at.B.y, { turn = turn }))
+      return maps.cells(map:path(at.A.x, at.A.y, at.B.x, at.B.y, { turn_cost = turn }))
     end
     assert.equal("2,3 3,4 3,5 4,5 5,5 6,4 6,3", cells(0))
     assert.equal("2,3 3,4 3,5 4,5 5,5 6,4 6,3", cells(1))
@@ -31,7 +31,7 @@ describe("a price on turning", function()
       # # .
       . . B
     ]]
-    local path = map:path(1, 1, 1, 3, { turn = 3, explain = true })
+    local path = map:path(1, 1, 1, 3, { turn_cost = 3, explain = true })
     assert.equal("1,1 2,1 3,1 3,2 3,3 2,3 1,3", maps.cells(path))
     assert.equal(60 + 2 * 2 * 3, path.cost)
     local turns = {}
@@ -46,7 +46,7 @@ describe("a price on turning", function()
       . . . . . . . . .
     ]]
     map:fill("swamp", 3, 1, 1, 1):fill("swamp", 5, 1, 1, 1):fill("swamp", 7, 1, 1, 1)
-    local crooked, straight = map:path(1, 1, 9, 1), map:path(1, 1, 9, 1, { turn = 60 })
+    local crooked, straight = map:path(1, 1, 9, 1), map:path(1, 1, 9, 1, { turn_cost = 60 })
     assert.is_true(#straight <= #crooked)
     assert.equal("1,1 2,1 3,1 4,1 5,1 6,1 7,1 8,1 9,1", maps.cells(straight))
   end)
@@ -60,12 +60,12 @@ describe("a price on turning", function()
       for _ = 1, 20 do map:set(random:int(1, 12), random:int(1, 12), "wall") end
       for _ = 1, 70 do red:unit { x = random:int(1, 12), y = random:int(1, 12) } end
       local unit = red:unit { x = random:int(1, 12), y = random:int(1, 12) }
-      local query = { turn = random:int(1, 30), partial = true }
+      local query = { turn_cost = random:int(1, 30), partial = true }
       local path = unit and unit:path(random:int(1, 12), random:int(1, 12), query)
       if path and path.status == "partial" and path.expanded > 0 then
         partial = partial + 1
         local x, y = path:cell(#path)
-        local same = unit:path(x, y, { turn = query.turn })
+        local same = unit:path(x, y, { turn_cost = query.turn_cost })
         assert.equal(same.cost, path.cost, "seed " .. seed)
         assert.equal(maps.cells(same), maps.cells(path), "seed " .. seed)
       end
@@ -80,7 +80,7 @@ describe("a price on turning", function()
       . . . .
     ]]
     for budget = 1, 40 do
-      local path = map:path(1, 1, 4, 3, { turn = 7, budget = budget, partial = true,
+      local path = map:path(1, 1, 4, 3, { turn_cost = 7, budget = budget, partial = true,
         explain = true })
       local sum = 0
       for _, step in ipairs(path:explain()) do sum = sum + step.terrain + (step.turn or 0) end
@@ -94,12 +94,13 @@ describe("a price on turning", function()
       assert.is_false(ok)
       assert.truthy(why:find(message, 1, true), why)
     end
-    says("'trace' together with 'turn'", pcall(map.path, map, 1, 1, 3, 3,
-      { turn = 1, trace = {} }))
-    says("'turn' means nothing to nearest", pcall(map.nearest, map, 1, 1, { { 3, 3 } },
-      { turn = 1 }))
-    says("'turn' means nothing to a field", pcall(map.field, map, { { 3, 3 } }, { turn = 1 }))
-    says("turn = -1 is out of range", pcall(map.path, map, 1, 1, 3, 3, { turn = -1 }))
+    says("'trace' together with 'turn_cost'", pcall(map.path, map, 1, 1, 3, 3,
+      { turn_cost = 1, trace = {} }))
+    says("'turn_cost' means nothing to nearest", pcall(map.nearest, map, 1, 1, { { 3, 3 } },
+      { turn_cost = 1 }))
+    says("'turn_cost' means nothing to a field", pcall(map.field, map, { { 3, 3 } },
+      { turn_cost = 1 }))
+    says("turn_cost = -1 is out of range", pcall(map.path, map, 1, 1, 3, 3, { turn_cost = -1 }))
   end)
 end)
 
@@ -129,7 +130,7 @@ local function least(map, query, x, y, to_x, to_y)
       local nx, ny, price = can_step(cx, cy, step)
       if nx then
         local turn = arrived == 0 and 0 or math.abs(direction - arrived)
-        local sum = cost + price + math.min(turn, 8 - turn) * query.turn
+        local sum = cost + price + math.min(turn, 8 - turn) * query.turn_cost
         local there = best[ny * 100 + nx] or {}
         best[ny * 100 + nx] = there
         if sum < (there[direction] or math.huge) then
@@ -160,7 +161,8 @@ describe("paths with turns at a price", function()
       map:influence("danger"):add(random:int(1, map.width), random:int(1, map.height), 20, 2)
       local x, y = random:int(1, map.width), random:int(1, map.height)
       local to_x, to_y = random:int(1, map.width), random:int(1, map.height)
-      local query = { turn = random:int(1, 30), influence = random:pick { { danger = 1 }, false } }
+      local query = { turn_cost = random:int(1, 30),
+        influence = random:pick { { danger = 1 }, false } }
       local path = map:path(x, y, to_x, to_y, query)
       if map:cost(x, y) then
         assert.equal(least(map, query, x, y, to_x, to_y), path and path.cost, "seed " .. seed)
@@ -172,12 +174,12 @@ describe("paths with turns at a price", function()
     local random = new_random(7)
     local map = astar.map { width = 30, height = 30 }
     for _ = 1, 250 do map:set(random:int(2, 29), random:int(2, 29), "wall") end
-    local path = map:path(1, 1, 30, 30, { turn = 8 })
-    local search = map:search(1, 1, 30, 30, { turn = 8 })
+    local path = map:path(1, 1, 30, 30, { turn_cost = 8 })
+    local search = map:search(1, 1, 30, 30, { turn_cost = 8 })
     local found, why
     repeat found, why = search:step(17) until why ~= "running"
     assert.equal(maps.cells(path), maps.cells(found))
-    local ticket = map:request(1, 1, 30, 30, { turn = 8 })
+    local ticket = map:request(1, 1, 30, 30, { turn_cost = 8 })
     while not ticket.done do map:work(100, 2) end
     assert.equal(maps.cells(path), maps.cells(ticket.path))
   end)

@@ -106,8 +106,8 @@ function words.goals(writer)
 end
 
 local QUERY = { "class", "player", "unit", "influence", "claims", "claim_radius", "claim_penalty",
-  "occupancy", "extra", "within", "partial", "budget", "heuristic", "weight", "search", "turn",
-  "explain", "trace" }
+  "occupancy", "extra_cost", "within", "partial", "budget", "heuristic", "heuristic_weight",
+  "engine", "turn_cost", "explain", "trace" }
 
 local query_value = {
   class = function(writer) return writer:slot "class" end,
@@ -122,11 +122,11 @@ local query_value = {
   explain = one_of { "true" }, claim_radius = words.radius,
   claim_penalty = one_of { "0", "30", "65535" },
   within = words.small,
-  budget = words.nodes, weight = one_of { "1", "1.5", "64" },
+  budget = words.nodes, heuristic_weight = one_of { "1", "1.5", "64" },
   heuristic = one_of { "'octile'", "'euclidean'", "'chebyshev'", "'none'", "'manhattan'" },
-  search = one_of { "'auto'", "'astar'" }, turn = one_of { "0", "5", "65535" },
+  engine = one_of { "'auto'", "'astar'" }, turn_cost = one_of { "0", "5", "65535" },
   trace = one_of { "{}" },
-  extra = function(writer) return writer:callback("x, y, name", "return (x * y) % 4") end,
+  extra_cost = function(writer) return writer:callback("x, y, name", "return (x * y) % 4") end,
 }
 
 local function table_of(writer, keys, value_of, chance)

@@ -623,7 +623,7 @@ describe("world:save refuses", function()
     world.map:request(1, 1, 3, 3, nil, { done = try })
     world:tick()
     assert.equal(3, tried)
-    world.map:path(1, 1, 2, 2, { extra = function()
+    world.map:path(1, 1, 2, 2, { extra_cost = function()
       says("map is locked", world.save, world)
     end })
     says("bad argument #1 to 'save'", world.save, world, 7)
@@ -762,7 +762,8 @@ describe("world:hash", function()
       function(world) world:influence("noise") end,
       function(world) world.map:class { size = 3 } end,
       ask(), ask(nil, nil, 7), ask(nil, { priority = 1 }), ask { within = 1 },
-      ask { player = "red" }, ask { turn = 1 }, ask { weight = 2 }, ask { partial = true },
+      ask { player = "red" }, ask { turn_cost = 1 }, ask { heuristic_weight = 2 },
+      ask { partial = true },
     }
   end)
 
@@ -772,7 +773,7 @@ describe("world:hash", function()
       local world = astar.world { map = astar.map { width = 40, height = 40 } }
       world.map:fill("wall", 10, 1, 1, 38)
       world.map:fill("wall", 20, 2, 1, 39)
-      world.map:request(1, 40, 40, 40, { turn = 1 })
+      world.map:request(1, 40, 40, 40, { turn_cost = 1 })
       world.map:work(nodes)
       assert.equal(1, world.map.waiting)
       assert.is_nil(seen[world:hash()])

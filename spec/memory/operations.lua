@@ -259,7 +259,7 @@ add("influence:remove", peopled, function(world) return world.danger:remove() en
 
 add("map:path", fresh, function(world) return world.map:path(1, 1, 8, 5) end)
 add("map:path, plain A*", fresh, function(world)
-  return world.map:path(1, 1, 8, 5, { search = "astar" })
+  return world.map:path(1, 1, 8, 5, { engine = "astar" })
 end)
 add("map:prepare", fresh, function(world) return world.map:prepare() end)
 add("map:path, prepared", function()
@@ -292,12 +292,12 @@ end)
 add("map:path with all layers, explained and traced", peopled, function(world)
   local trace = {}
   local path = world.map:path(1, 1, 8, 5, { influence = { danger = 3 }, explain = true,
-    trace = trace, extra = function(x) return x end })
+    trace = trace, extra_cost = function(x) return x end })
   return path, path:explain(), #trace
 end)
 add("map:path with an extra that fails", fresh, function(world)
   local ok, message = pcall(world.map.path, world.map, 1, 1, 8, 5,
-    { extra = function() error("on purpose", 0) end })
+    { extra_cost = function() error("on purpose", 0) end })
   if ok or message ~= "on purpose" then error(message, 0) end
   return message
 end)
@@ -308,16 +308,16 @@ add("map:path with a compiled query", peopled, function(world)
   return world.map:path(1, 1, 8, 5, world.map:query{ influence = { danger = 1 }, explain = true })
 end)
 add("map:search", fresh, function(world)
-  return world.map:search(1, 1, 8, 5, { search = "astar" })
+  return world.map:search(1, 1, 8, 5, { engine = "astar" })
 end)
 add("search:step", fresh, function(world)
-  local search = world.map:search(1, 1, 8, 5, { search = "astar", trace = {} })
+  local search = world.map:search(1, 1, 8, 5, { engine = "astar", trace = {} })
   while search:step(3) == nil do end  -- luacheck: ignore
   return search:step(), search.expanded
 end)
 add("search:step again", function()
   local world = peopled()
-  world.search = world.walker:search(8, 5, { search = "astar", explain = true })
+  world.search = world.walker:search(8, 5, { engine = "astar", explain = true })
   world.search:step(2)
   return world
 end, function(world) return world.search:step(), world.search:step() end)
@@ -393,7 +393,7 @@ end, function(world)
 end)
 add("map:work, of several, on two threads", function()
   local world = with_ticket()
-  world.tickets = { world.ticket, world.map:request(1, 1, 8, 5, { search = "astar" }),
+  world.tickets = { world.ticket, world.map:request(1, 1, 8, 5, { engine = "astar" }),
     world.map:request(8, 5, 1, 1, { player = world.red }), world.walker:request(4, 5) }
   return world
 end, function(world)
@@ -445,12 +445,14 @@ add("path:point and fields", with_path, function(world)
 end)
 add("path:explain", with_path, function(world) return world.path:explain() end)
 add("path:blocked", with_path, function(world)
-  return world.path:blocked{ extra = function(x) return x ~= 5 and 0 end }
+  return world.path:blocked{ extra_cost = function(x) return x ~= 5 and 0 end }
 end)
 
 add("path:smooth", with_path, function(world)
   local turns = {}
-  for i, x, y in world.path:smooth{ extra = function() return 0 end } do turns[i] = { x, y } end
+  for i, x, y in world.path:smooth{ extra_cost = function() return 0 end } do
+    turns[i] = { x, y }
+  end
   return turns
 end)
 
@@ -477,14 +479,14 @@ end
 
 add("map:field", fresh, function(world) return world.map:field(GOALS) end)
 add("map:field with all layers", peopled, function(world)
-  return world.map:field(GOALS, { unit = world.walker, extra = function(x) return x end })
+  return world.map:field(GOALS, { unit = world.walker, extra_cost = function(x) return x end })
 end)
 add("map:field of a compiled query", peopled, function(world)
   return world.map:field(GOALS, world.map:query{ player = world.red, influence = { danger = 2 } })
 end)
 add("map:field with an extra that fails", fresh, function(world)
   local ok, message = pcall(world.map.field, world.map, GOALS,
-    { extra = function() error("on purpose", 0) end })
+    { extra_cost = function() error("on purpose", 0) end })
   if ok or message ~= "on purpose" then error(message, 0) end
   return message
 end)
@@ -503,7 +505,7 @@ end, function(world) return world.field:cost(1, 1), world.field:cost(3, 3) end)
 add("field:cost after an edit, of flight", to_be_repaired(),
   function(world) return world.field:cost(1, 1) end)
 add("field:cost after an edit, of flight and with layers", to_be_repaired(function()
-  return { influence = { danger = 1 }, extra = function() return 2 end }
+  return { influence = { danger = 1 }, extra_cost = function() return 2 end }
 end), function(world) return world.field:cost(1, 1) end)
 add("field:cost, crowded", function()
   local world = peopled()
@@ -550,7 +552,7 @@ add("unit:path, explained", peopled, function(world)
 end)
 add("unit:reachable", peopled, function(world) return world.stander:reachable(8, 5) end)
 add("unit:search", peopled, function(world)
-  return world.stander:search(8, 5, { search = "astar" }):step()
+  return world.stander:search(8, 5, { engine = "astar" }):step()
 end)
 add("unit:follow", function()
   local world = peopled()

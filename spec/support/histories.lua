@@ -43,7 +43,8 @@ local BEHAVIOURS = {
     end
     local think = require "astar.think"
     local bad = { alpha = 1, beta = 1, gamma = 1, delta = 1, epsilon = 1, zeta = 1, eta = 1 }
-    local wrong = { within = "x", turn = "x", weight = "x", claims = 1, partial = 1, budget = "" }
+    local wrong = { within = "x", turn_cost = "x", heuristic_weight = "x", claims = 1,
+      partial = 1, budget = "" }
     say(unit.path, unit, 5, 5, bad)
     say(unit.path, unit, 5, 5, wrong)
     say(unit.path, unit, 5, 5, { influence = bad })

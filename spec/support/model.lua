@@ -141,7 +141,7 @@ end
 local function penalty(world, question, layers, size, x, y)
   if covers(layers.taken, size, x, y) then return nil end
   local player = question.unit and question.unit.player or question.player
-  local extra = question.extra and question.extra(x, y, terrain(world, player, x, y))
+  local extra = question.extra_cost and question.extra_cost(x, y, terrain(world, player, x, y))
   if extra == false then return nil end
   local claim = question.claim_penalty or world.straight
   return (extra or 0) + (covers(layers.claims, size, x, y) and claim or 0) +

@@ -199,7 +199,7 @@ function worlds.question(random, world)
     if random:chance(0.4) then question.player = random:pick(world.players) end
   end
   if random:chance(0.4) then question.influence = random_weights(random, world) end
-  if random:chance(0.15) then question.extra = random_extra(random, world) end
+  if random:chance(0.15) then question.extra_cost = random_extra(random, world) end
   return question
 end
 

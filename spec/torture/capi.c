@@ -168,12 +168,12 @@ static const astar_query *some_query(Machine *m) {
   if (random_below(5) == 0) query->partial = true;
   if (random_below(3) == 0) query->explain = true;
   if (random_below(6) == 0) query->within = random_below(3);
-  if (random_below(8) == 0) query->turn = random_below(30);
+  if (random_below(8) == 0) query->turn_cost = random_below(30);
   if (random_below(8) == 0) query->budget = some_count(m);
-  if (random_below(8) == 0) query->weight = ASTAR_ONE + random_below(2000);
+  if (random_below(8) == 0) query->heuristic_weight = ASTAR_ONE + random_below(2000);
   if (random_below(4) == 0) query->engine = (astar_engine)random_below(ASTAR_ENGINE_NONE);
   if (random_below(8) == 0) query->heuristic = (astar_heuristic)random_below(5);
-  if (random_below(9) == 0) query->extra = extra, query->extra_user = m;
+  if (random_below(9) == 0) query->extra_cost = extra, query->extra_user = m;
   if (random_below(12) == 0) query->trace = true;
   if (random_below(15) == 0) query->claim_radius = some_int(m, "radius");
   if (random_below(15) == 0) query->claim_penalty = some_int(m, "penalty");

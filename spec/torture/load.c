@@ -124,7 +124,7 @@ static uint64_t ask_all(astar_map *map) {
   query.cls = NULL;
   for (astar_unit *unit = astar_unit_next(map, NULL); unit; unit = astar_unit_next(map, unit)) {
     query.unit = unit;
-    query.turn = random_below(2) * 7;
+    query.turn_cost = random_below(2) * 7;
     sum = mixed(sum, ask(map, &query));
   }
   return sum;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "keys.h"
+#include "renamed.h"
 
 enum { SHOWN = 40, WORD = 48 };     /* bytes of a string in messages; that are compared */
 
@@ -156,12 +157,21 @@ const char *la_name(la_value value) {
   return name;
 }
 
+/* Complains about a word that is called otherwise now, where today's is among the words. */
+static void reject_renamed_word(la_value value, const char *word, const char *const *words) {
+  const char *now = la_renamed_word(word);
+  for (int i = 0; now != NULL && words[i] != NULL; i++)
+    if (strcmp(words[i], now) == 0)
+      la_fail(value.L, value.arg, "%s: '%s' is called '%s' now", value.name, word, now);
+}
+
 int la_choice(la_value value, const char *const *words) {
   la_nearest nearest = { "", "", 0 };
   if (lua_type(value.L, value.index) == LUA_TSTRING)
     nearest.word = lua_tostring(value.L, value.index);
   for (int i = 0; words[i] != NULL; i++)
     if (strcmp(words[i], nearest.word) == 0) return i;
+  reject_renamed_word(value, nearest.word, words);
   for (int i = 0; words[i] != NULL; i++) la_nearest_try(&nearest, words[i]);
   return la_reject(value, "is not one of its words, the nearest is '%s'", nearest.best);
 }
@@ -268,12 +278,23 @@ int la_push_cell(lua_State *L, astar_cell cell) {
 
 enum { MOST_OPTIONS = 32 };
 
-/* Where the string at index -2 stands among the options; -1: it is none of them. */
-static int find_option(lua_State *L, const la_option *options) {
-  const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+/* Where a name stands among the options; -1: it is none of them. */
+static int option_named(const char *name, const la_option *options) {
   for (int i = 0; options[i].name != NULL; i++)
     if (strcmp(options[i].name, name) == 0) return i;
   return -1;
+}
+
+/* The same of the string at index -2. */
+static int find_option(lua_State *L, const la_option *options) {
+  return option_named(lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "", options);
+}
+
+/* Complains about a key that is called otherwise now, where today's is among the options. */
+static void reject_renamed_key(la_value table, const char *key, const la_option *options) {
+  const char *now = la_renamed_word(key);
+  if (now == NULL || option_named(now, options) < 0) return;
+  la_fail(table.L, table.arg, "%s: unknown key '%s': it is called '%s' now", table.name, key, now);
 }
 
 /* Complains about the first of the keys that are no options. */
@@ -283,6 +304,7 @@ static void reject_keys(la_value table, void *target) {
   la_nearest nearest = { "", "", 0 };
   if (find_option(L, options) >= 0) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
+  reject_renamed_key(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
   la_fail(L, table.arg, "%s: unknown key %s, the nearest is '%s'", table.name, la_show(L, -2),
           nearest.best);

@@ -70,10 +70,10 @@ void la_ask_bind(la_ask *ask, int extra, int trace) {
   ask->extra = extra;
   ask->trace = trace;
   ask->failure = 0;
-  ask->core.extra = NULL;
+  ask->core.extra_cost = NULL;
   if (extra == 0) return;
   la_ask_callable(ask);
-  ask->core.extra = call_extra;
+  ask->core.extra_cost = call_extra;
   ask->core.extra_user = ask;
 }
 
@@ -97,7 +97,7 @@ void la_ask_check(la_ask *ask, astar_status status) {
 void la_ask_suits(const la_ask *ask, const char *objection) {
   if (objection == NULL) return;
   la_hold(ask->map, NULL);
-  luaL_error(ask->L, "query: search = '%s' does not answer this exactly: %s",
+  luaL_error(ask->L, "query: engine = '%s' does not answer this exactly: %s",
              astar_engine_name(ask->core.engine), objection);
 }
 
@@ -159,7 +159,7 @@ void la_ask_query(la_ask *ask, int arg, la_query *space) {
   if (by_unit && ask->spelled) spell_out(ask, arg, space);
   ask->core = ask->query->query;
   if (ask->unit != NULL) ask->core.unit = ask->unit->object;
-  if (ask->query->extra) extra = push_value(ask, arg, STORE_KEY_EXTRA, KEEP_EXTRA);
+  if (ask->query->extra_cost) extra = push_value(ask, arg, STORE_KEY_EXTRA, KEEP_EXTRA);
   if (ask->query->trace) trace = push_value(ask, arg, STORE_KEY_TRACE, KEEP_TRACE);
   if (trace != 0) clear_list(ask->L, trace);
   la_ask_bind(ask, extra, trace);

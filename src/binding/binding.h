@@ -36,7 +36,7 @@ enum {
   STORE_EVENTS,                     /* the events of the last tick, see events.c */
   STORE_ENDED,                      /* the first and the last of the tickets that have ended, see */
   STORE_LAST_ENDED,                 /* ticket.c */
-  STORE_KEY_EXTRA,                  /* the strings "extra" and "trace" */
+  STORE_KEY_EXTRA,                  /* the strings "extra_cost" and "trace" */
   STORE_KEY_TRACE,
   STORE_DEPTH                       /* what la_map.depth points to */
 };

@@ -23,13 +23,13 @@ static void refuse(const la_ask *ask, int arg, bool said, const char *name) {
 static void check_query(const la_ask *ask, int arg) {
   const astar_query *query = &ask->core;
   refuse(ask, arg, query->within != 0, "within");
-  refuse(ask, arg, query->turn != 0, "turn");
+  refuse(ask, arg, query->turn_cost != 0, "turn_cost");
   refuse(ask, arg, query->partial, "partial");
   refuse(ask, arg, query->explain, "explain");
   refuse(ask, arg, query->trace, "trace");
   refuse(ask, arg, query->heuristic != ASTAR_OCTILE, "heuristic");
-  refuse(ask, arg, query->weight != ASTAR_ONE, "weight");
-  refuse(ask, arg, query->engine != ASTAR_ENGINE_AUTO, "search");
+  refuse(ask, arg, query->heuristic_weight != ASTAR_ONE, "heuristic_weight");
+  refuse(ask, arg, query->engine != ASTAR_ENGINE_AUTO, "engine");
   refuse(ask, arg, query->budget != 0, "budget");
 }
 
@@ -123,7 +123,7 @@ static la_cost_field *check(lua_State *L) {
   la_query_alive(la_arg(L, 1, "field"), &box->query);
   box->ask.L = L;
   int extra = 0;
-  if (box->query.extra) {
+  if (box->query.extra_cost) {
     la_push_slot(L, 1, KEEP_EXTRA);
     extra = lua_gettop(L);
   }

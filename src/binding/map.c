@@ -91,7 +91,7 @@ static void make_store(lua_State *L) {
     lua_newtable(L);
     lua_rawseti(L, -2, slot);
   }
-  lua_pushliteral(L, "extra");
+  lua_pushliteral(L, "extra_cost");
   lua_rawseti(L, -2, STORE_KEY_EXTRA);
   lua_pushliteral(L, "trace");
   lua_rawseti(L, -2, STORE_KEY_TRACE);

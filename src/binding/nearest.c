@@ -71,8 +71,8 @@ static void read(la_wish *wish) {
   la_ask_query(ask, wish->first + QUERY, &wish->space);
   if (wish->ask.core.partial)
     la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
-  if (wish->ask.core.turn != 0)
-    la_fail(L, wish->first + QUERY, "query: 'turn' means nothing to nearest");
+  if (wish->ask.core.turn_cost != 0)
+    la_fail(L, wish->first + QUERY, "query: 'turn_cost' means nothing to nearest");
   if (wish->target.accepts != NULL) la_ask_callable(ask);
 }
 

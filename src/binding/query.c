@@ -38,8 +38,8 @@ static void read_within(la_value value, void *target) {
   core_query(target)->within = (int32_t)la_integer(value, 0, ASTAR_MAX_CELLS);
 }
 
-static void read_turn(la_value value, void *target) {
-  core_query(target)->turn = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
+static void read_turn_cost(la_value value, void *target) {
+  core_query(target)->turn_cost = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
 }
 
 static void read_budget(la_value value, void *target) {
@@ -47,7 +47,7 @@ static void read_budget(la_value value, void *target) {
 }
 
 static void read_weight(la_value value, void *target) {
-  core_query(target)->weight = la_ratio(value, 1, 64);
+  core_query(target)->heuristic_weight = la_ratio(value, 1, 64);
 }
 
 static void read_heuristic(la_value value, void *target) {
@@ -57,16 +57,16 @@ static void read_heuristic(la_value value, void *target) {
   core_query(target)->heuristic = (astar_heuristic)la_choice(value, words);
 }
 
-static void read_search(la_value value, void *target) {
+static void read_engine(la_value value, void *target) {
   static const char *const words[] = {
     "auto", "astar", "jump", "rough", "pruned", "turn", "flood", NULL
   };
   core_query(target)->engine = (astar_engine)la_choice(value, words);
 }
 
-static void read_extra(la_value value, void *target) {
+static void read_extra_cost(la_value value, void *target) {
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
-  ((la_query *)target)->extra = true;
+  ((la_query *)target)->extra_cost = true;
 }
 
 static void read_trace(la_value value, void *target) {
@@ -148,10 +148,10 @@ static const la_option options[] = {
   { "class", read_class }, { "player", read_player }, { "unit", read_unit },
   { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
   { "claim_radius", read_claim_radius }, { "claim_penalty", read_claim_penalty },
-  { "heuristic", read_heuristic }, { "weight", read_weight }, { "search", read_search },
-  { "turn", read_turn }, { "within", read_within }, { "partial", read_partial },
+  { "heuristic", read_heuristic }, { "heuristic_weight", read_weight }, { "engine", read_engine },
+  { "turn_cost", read_turn_cost }, { "within", read_within }, { "partial", read_partial },
   { "explain", read_explain },
-  { "budget", read_budget }, { "extra", read_extra }, { "trace", read_trace },
+  { "budget", read_budget }, { "extra_cost", read_extra_cost }, { "trace", read_trace },
   { NULL, NULL }
 };
 
@@ -160,7 +160,7 @@ void la_query_init(la_query *query, la_map *map) {
   query->query = astar_query_default();
   query->query.influences = query->weighted;
   query->cls = query->player = query->unit = NULL;
-  query->extra = query->trace = false;
+  query->extra_cost = query->trace = false;
 }
 
 void la_query_read(la_value table, la_query *query) {
@@ -169,8 +169,8 @@ void la_query_read(la_value table, la_query *query) {
     la_fail(table.L, table.arg, "query: 'unit' together with 'class'");
   if (query->unit != NULL && query->player != NULL)
     la_fail(table.L, table.arg, "query: 'unit' together with 'player'");
-  if (query->trace && query->query.turn > 0)
-    la_fail(table.L, table.arg, "query: 'trace' together with 'turn'");
+  if (query->trace && query->query.turn_cost > 0)
+    la_fail(table.L, table.arg, "query: 'trace' together with 'turn_cost'");
 }
 
 void la_query_spell_out(la_value value, la_query *query) {
@@ -234,7 +234,7 @@ int la_map_query(lua_State *L) {
   la_query_init(query, la_map_check(L, 1));
   la_query_read(la_arg(L, 2, "query"), query);
   la_query_keep(L, 1, query);
-  if (query->extra) keep_value(L, STORE_KEY_EXTRA, KEEP_EXTRA);
+  if (query->extra_cost) keep_value(L, STORE_KEY_EXTRA, KEEP_EXTRA);
   if (query->trace) keep_value(L, STORE_KEY_TRACE, KEEP_TRACE);
   la_setkeep(L, 3);
   return 1;

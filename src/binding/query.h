@@ -21,7 +21,7 @@ typedef struct la_query {
   la_child *cls, *player, *unit;
   la_child *influences[QUERY_INFLUENCES];
   astar_weighted weighted[QUERY_INFLUENCES];
-  bool extra, trace;                /* said; the values stand elsewhere */
+  bool extra_cost, trace;           /* said; the values stand elsewhere */
 } la_query;
 
 /* map:query{…} */

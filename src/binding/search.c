@@ -128,7 +128,7 @@ static int push_slot_index(lua_State *L, bool wanted, int slot) {
 static void bind(lua_State *L, la_search *box) {
   la_ask *ask = &box->ask;
   ask->L = L;
-  int extra = push_slot_index(L, box->query.extra, KEEP_EXTRA);
+  int extra = push_slot_index(L, box->query.extra_cost, KEEP_EXTRA);
   int trace = push_slot_index(L, box->query.trace, KEEP_TRACE);
   la_ask_bind(ask, extra, trace);
 }

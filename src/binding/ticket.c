@@ -45,7 +45,7 @@ static Options read_options(lua_State *L, int arg) {
 }
 
 static void refuse(lua_State *L, int arg, const la_ask *ask) {
-  if (ask->extra != 0) la_fail(L, arg, "query: 'extra' cannot be asked in the queue");
+  if (ask->extra != 0) la_fail(L, arg, "query: 'extra_cost' cannot be asked in the queue");
   if (ask->core.trace) la_fail(L, arg, "query: 'trace' means nothing to the queue");
 }
 

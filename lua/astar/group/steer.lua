@@ -92,7 +92,7 @@ end
 -- The query for the way round those who do not belong to the group, where the player sees them.
 local function strangers(march, unit)
   local world, player, by_id = unit.world, unit.player, march.by_id
-  return { claims = false, occupancy = false, partial = true, extra = function(x, y)
+  return { claims = false, occupancy = false, partial = true, extra_cost = function(x, y)
     local other = world:unit_at(x, y)
     if other and not by_id[other.id] and other.state ~= "moving" and
       other:visible_to(player) then return false end

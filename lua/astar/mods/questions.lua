@@ -175,7 +175,7 @@ end
 local function own_query(query)
   if query == nil then return {} end
   if type(query) ~= "table" then error("query: a table expected", 0) end
-  for _, key in ipairs { "extra", "trace" } do
+  for _, key in ipairs { "extra_cost", "trace" } do
     if query[key] ~= nil then error(("query: '%s' cannot be asked for by a mod"):format(key), 0) end
   end
   return query

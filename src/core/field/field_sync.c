@@ -71,7 +71,7 @@ static void follow_all(astar_field *field) {
   follow(field, &view->plane->changes, 0);
   for (int i = 0; i < view->influence_count; i++)
     follow(field, &view->influences[i].influence->changes, field->query.cls->size - 1);
-  if (field->query.extra != NULL) follow(field, plane_source(view->plane), 0);
+  if (field->query.extra_cost != NULL) follow(field, plane_source(view->plane), 0);
 }
 
 static astar_status finish(astar_field *field, bool done) {

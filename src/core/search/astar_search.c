@@ -118,7 +118,7 @@ ALWAYS_INLINE bool expand(astar_search *search, State state, astar_cell at, uint
     Cell next = cell + (Cell)direction_offset(grid, direction);
     if (turns && next == search->start) continue;
     uint64_t cost = (uint64_t)g + step_cost(search, next, direction);
-    if (has_turned) cost += (uint64_t)search->query.turn * direction_turn(arrived, direction);
+    if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
     if (!reach(search, to, place, cost, turns ? arrived : direction, turns)) return false;

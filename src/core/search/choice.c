@@ -11,7 +11,7 @@
 #include "rough_search.h"
 
 static const char *turn_search_objection(const astar_search *search) {
-  return search->query.turn == 0 ? "turning costs nothing" : NULL;
+  return search->query.turn_cost == 0 ? "turning costs nothing" : NULL;
 }
 
 typedef struct Candidate {
@@ -55,7 +55,7 @@ static astar_status take_named(astar_search *search) {
   bool possible;
   astar_engine name = search->query.engine;
   search->engine = candidates[name].engine;
-  if (name == ASTAR_ENGINE_ASTAR && search->query.turn > 0) search->engine = &TURN_SEARCH;
+  if (name == ASTAR_ENGINE_ASTAR && search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
   astar_status status = pruned_search_begin(search, &possible);
   if (status != ASTAR_OK) return status;
@@ -77,7 +77,7 @@ static astar_status take_named(astar_search *search) {
 
 static bool may_hope(const astar_search *search) {
   const View *view = &search->view;
-  bool only_worse = view->least_penalty == 0 && search->query.extra == NULL;
+  bool only_worse = view->least_penalty == 0 && search->query.extra_cost == NULL;
   bool few_claims = view->scratch->claims.cells.count <= HOPE_CLAIMS;
   return only_worse && few_claims && search->hope != HOPE_LOST;
 }
@@ -96,7 +96,7 @@ static bool jumps(astar_search *search) {
 static astar_status take_fastest(astar_search *search) {
   bool applies;
   search->engine = &ASTAR_SEARCH;
-  if (search->query.turn > 0) search->engine = &TURN_SEARCH;
+  if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
     search->engine = &FLOOD_SEARCH;
   if (search->engine != &ASTAR_SEARCH || jumps(search) || pruned_search_objection(search) != NULL)

@@ -119,13 +119,13 @@ static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
 /* What the change of direction before the step costs. */
 static uint32_t turn_cost(const Walk *walk) {
   const astar_search *search = walk->search;
-  if (search->query.turn == 0 || walk->last == walk->from) return 0;
+  if (search->query.turn_cost == 0 || walk->last == walk->from) return 0;
   const Grid *grid = &search->map->grid;
   astar_cell a = grid_position(grid, walk->last), b = grid_position(grid, walk->from);
   astar_cell c = grid_position(grid, walk->to);
   uint32_t eighths = direction_turn(direction_of(b.x - a.x, b.y - a.y),
                                     direction_of(c.x - b.x, c.y - b.y));
-  return (uint32_t)search->query.turn * eighths;
+  return (uint32_t)search->query.turn_cost * eighths;
 }
 
 /* What the pruned search paid for entering a cell, or the one that jumps over those that are not

@@ -46,7 +46,8 @@ uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
 
 uint32_t search_f(astar_search *search, uint32_t g, int32_t x, int32_t y) {
   uint64_t h = search_estimate(search, x, y);
-  if (search->query.weight != ASTAR_ONE) h = h * (uint32_t)search->query.weight / ASTAR_ONE;
+  uint32_t weight = (uint32_t)search->query.heuristic_weight;
+  if (weight != ASTAR_ONE) h = h * weight / ASTAR_ONE;
   if (g + h < UINT32_MAX) return (uint32_t)(g + h);
   if (!search->exact && g < UINT32_MAX) return UINT32_MAX - 1;
   search->overflowed = true;
@@ -58,7 +59,7 @@ bool search_is_exact(const astar_search *search) {
   bool consistent = search->query.heuristic != ASTAR_MANHATTAN ||
                     search->query.cls->diagonal == ASTAR_DIAGONAL_NEVER ||
                     view->least_diagonal >= 2 * view->least_straight;
-  return consistent && search->query.weight == ASTAR_ONE;
+  return consistent && search->query.heuristic_weight == ASTAR_ONE;
 }
 
 uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y) {

@@ -60,10 +60,10 @@ const char *jump_search_needs(const astar_search *search) {
   const View *view = &search->view;
   const astar_query *query = &search->query;
   if (search->targets.wish.wanted > 0) return "it looks for one goal only";
-  if (query->turn > 0) return "it knows no cost of turning";
+  if (query->turn_cost > 0) return "it knows no cost of turning";
   if (query->trace) return "it is not traced";
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
-  if (!search->exact) return "its weight is 1";
+  if (!search->exact) return "its 'heuristic_weight' is 1";
   if (query->cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
   astar_rect goal = search->goal.cells;
   if (goal.width != 1 || goal.height != 1) return "the goal is more than one cell";
@@ -76,7 +76,7 @@ const char *jump_search_needs(const astar_search *search) {
 const char *jump_search_objection(const astar_search *search) {
   const char *objection = jump_search_needs(search);
   if (objection != NULL || search->view.bare) return objection;
-  return "influence maps, units or 'extra' count";
+  return "influence maps, units or 'extra_cost' count";
 }
 
 /* ---- the goal in sight ----------------------------------------------------------------------- */

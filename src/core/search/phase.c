@@ -64,7 +64,7 @@ static void forget(astar_search *search) {
 /* OK: the query can be searched for. */
 static astar_status make_view(astar_search *search) {
   astar_map *map = search->map;
-  if (search->query.turn > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
+  if (search->query.turn_cost > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
   astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
   if (status != ASTAR_OK) return status;
   Plane *plane = search->view.plane;
@@ -109,7 +109,7 @@ static void find_passage(astar_search *search) {
   const DeadEnds *dead_ends = view->plane->dead_ends;
   bool several = search->targets.wish.wanted > 0, settles = search->query.partial && !view->bare;
   search->passage.area_of = NULL;
-  if (dead_ends == NULL || several || settles || search->query.extra != NULL ||
+  if (dead_ends == NULL || several || settles || search->query.extra_cost != NULL ||
       search->restarts > 0)
     return;
   search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);

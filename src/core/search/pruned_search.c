@@ -50,11 +50,11 @@ const char *pruned_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
   if (search->targets.wish.wanted > 0) return "it looks for one goal only";
-  if (query->turn > 0) return "it knows no cost of turning";
-  if (query->extra != NULL) return "it asks no 'extra'";
+  if (query->turn_cost > 0) return "it knows no cost of turning";
+  if (query->extra_cost != NULL) return "it asks no 'extra_cost'";
   if (query->trace) return "it is not traced";
   if (!estimate) return "its heuristic is 'octile' or 'none'";
-  return search->exact ? NULL : "its weight is 1";
+  return search->exact ? NULL : "its 'heuristic_weight' is 1";
 }
 
 astar_status pruned_search_begin(astar_search *search, bool *possible) {

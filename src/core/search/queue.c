@@ -35,7 +35,7 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
                   const astar_query *query) {
   bool at_unit = x == ASTAR_AT_UNIT && query->unit != NULL;
   return map->locks == 0 && (at_unit || grid_has(&map->grid, x, y)) &&
-         grid_holds(&map->grid, goal) && query->extra == NULL && !query->trace;
+         grid_holds(&map->grid, goal) && query->extra_cost == NULL && !query->trace;
 }
 
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
@@ -414,8 +414,8 @@ static uint64_t query_hash(const astar_map *map, const astar_query *query, uint6
   const int64_t numbers[] = { index_of_class(map, query->cls),
                               query->unit != NULL ? query->unit->id : 0, query->claims,
                               query->occupancy, query->claim_radius, query->claim_penalty,
-                              query->heuristic, query->weight, query->engine, query->within,
-                              query->turn, query->partial, query->budget,
+                              query->heuristic, query->heuristic_weight, query->engine,
+                              query->within, query->turn_cost, query->partial, query->budget,
                               query->player != NULL, query->influence_count };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);

@@ -70,7 +70,7 @@ const char *rough_search_objection(const astar_search *search) {
   const char *objection = jump_search_needs(search);
   if (objection != NULL) return objection;
   if (search->view.bare) return "no layer counts";
-  if (query->extra != NULL) return "it asks no 'extra'";
+  if (query->extra_cost != NULL) return "it asks no 'extra_cost'";
   if (query->partial) return "it finds no partial paths";
   return search->view.least_penalty < 0 ? "an influence map makes cells cheaper" : NULL;
 }

@@ -6,7 +6,8 @@
 
 astar_query astar_query_default(void) {
   return (astar_query){ .influence_count = -1, .claims = true, .occupancy = true,
-                        .claim_radius = 10, .claim_penalty = -1, .weight = ASTAR_ONE };
+                        .claim_radius = 10, .claim_penalty = -1,
+                        .heuristic_weight = ASTAR_ONE };
 }
 
 static bool owners_fit(const astar_map *map, const astar_query *query) {
@@ -27,9 +28,10 @@ static bool ranges_fit(const astar_query *query) {
   }
   return query->influence_count >= -1 && query->claim_radius >= 0 &&
          query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_penalty >= -1 &&
-         query->claim_penalty <= ASTAR_MAX_COST && query->weight >= ASTAR_ONE &&
-         query->weight <= WEIGHT_MAX && query->within >= 0 &&
-         query->turn >= 0 && query->turn <= ASTAR_MAX_COST && (query->turn == 0 || !query->trace) &&
+         query->claim_penalty <= ASTAR_MAX_COST && query->heuristic_weight >= ASTAR_ONE &&
+         query->heuristic_weight <= WEIGHT_MAX && query->within >= 0 &&
+         query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
+         (query->turn_cost == 0 || !query->trace) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
          (unsigned)query->engine < ASTAR_ENGINE_NONE;
 }
@@ -169,7 +171,7 @@ static uint32_t at_least_one(int64_t cost) {
 static bool costs_fit(const View *view) {
   int64_t greatest = view->greatest_penalty;
   if (view->scratch->claims.cells.count > 0) greatest += view->claim_penalty;
-  if (view->query->extra != NULL) greatest += ASTAR_MAX_COST;
+  if (view->query->extra_cost != NULL) greatest += ASTAR_MAX_COST;
   return greatest <= ASTAR_MAX_PENALTY && view->least_penalty >= -ASTAR_MAX_PENALTY;
 }
 
@@ -190,7 +192,7 @@ bool view_begin_looks(View *view) {
     if (scratch->looks == NULL) return false;
     scratch->use = 0;
   }
-  if (query->explain && query->extra != NULL && scratch->extras == NULL) {
+  if (query->explain && query->extra_cost != NULL && scratch->extras == NULL) {
     scratch->extras = memory_raw(&map->memory, map->grid.cells * sizeof *scratch->extras);
     if (scratch->extras == NULL) return false;
   }
@@ -219,7 +221,7 @@ static astar_status take_influences(View *view) {
   if (status == ASTAR_OK && !costs_fit(view)) status = ASTAR_LIMIT;
   view_find_least(view);
   view->bare = view->influence_count == 0 && scratch->claims.cells.count == 0 &&
-               scratch->taken.count == 0 && view->query->extra == NULL;
+               scratch->taken.count == 0 && view->query->extra_cost == NULL;
   return status;
 }
 
@@ -294,10 +296,11 @@ static bool covers(const View *view, const CellSet *set, Cell cell) {
 
 static int32_t ask_extra(View *view, Cell cell) {
   const astar_query *query = view->query;
-  if (query->extra == NULL) return 0;
+  if (query->extra_cost == NULL) return 0;
   astar_cell at = grid_position(&view->map->grid, cell);
   view->map->locks++;
-  int32_t answer = query->extra(query->extra_user, at.x, at.y, plane_terrain(view->plane, cell));
+  int32_t terrain = plane_terrain(view->plane, cell);
+  int32_t answer = query->extra_cost(query->extra_user, at.x, at.y, terrain);
   view->map->locks--;
   if (answer <= ASTAR_EXTRA_ABORT) view->aborted = true;
   if (answer > ASTAR_MAX_COST) answer = ASTAR_MAX_COST;
@@ -380,7 +383,7 @@ astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t
   astar_step_cost step = { .known = plane_terrain(view->plane, cell) };
   step.terrain = (int32_t)(diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind]);
   if (covers(view, &view->scratch->claims.cells, cell)) step.claims = view->claim_penalty;
-  if (view->query->extra != NULL && view->scratch->extras != NULL)
+  if (view->query->extra_cost != NULL && view->scratch->extras != NULL)
     step.extra = view->scratch->extras[cell];
   int32_t sum = step.terrain + step.claims + step.extra;
   sum += explain_influences(view, cell, influences);

@@ -388,10 +388,10 @@ static void take_rest_of_query(Reader *reader, astar_query *query) {
   query->claim_radius = take_int(reader);
   query->claim_penalty = take_int(reader);
   query->heuristic = (astar_heuristic)take_byte(reader);
-  query->weight = take_int(reader);
+  query->heuristic_weight = take_int(reader);
   query->engine = (astar_engine)take_byte(reader);
   query->within = take_int(reader);
-  query->turn = take_int(reader);
+  query->turn_cost = take_int(reader);
   query->partial = take_bool(reader);
   query->explain = take_bool(reader);
   query->budget = take_count(reader);

@@ -281,10 +281,10 @@ static void put_query(Writer *writer, const astar_map *map, const astar_query *q
   put_int(writer, query->claim_radius);
   put_int(writer, query->claim_penalty);
   put_byte(writer, (uint8_t)query->heuristic);
-  put_int(writer, query->weight);
+  put_int(writer, query->heuristic_weight);
   put_byte(writer, (uint8_t)query->engine);
   put_int(writer, query->within);
-  put_int(writer, query->turn);
+  put_int(writer, query->turn_cost);
   put_byte(writer, query->partial);
   put_byte(writer, query->explain);
   put_number(writer, query->budget, 4);

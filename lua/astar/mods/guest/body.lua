@@ -44,7 +44,7 @@ local methods, metatable = {}, bridge.seal {}
 
 local function no_function(query)
   if type(query) ~= "table" then return query end
-  for _, key in ipairs { "extra", "trace" } do
+  for _, key in ipairs { "extra_cost", "trace" } do
     if query[key] ~= nil then
       error(("query: '%s' cannot be asked for by a mod"):format(key), 0)
     end

@@ -1,0 +1,10 @@
+/*
+** Names of the version before, which are errors that tell today's name, until the next version.
+*/
+#ifndef ASTAR_BINDING_RENAMED_H
+#define ASTAR_BINDING_RENAMED_H
+
+/* What an option or a word among the values of one is called now; NULL: it had no other name. */
+const char *la_renamed_word(const char *was);
+
+#endif
