@@ -13,7 +13,8 @@ describe("a query", function()
   it("is a table, or compiled from one", function()
     local map = new_map()
     local options = { within = 1, heuristic = "none", heuristic_weight = 1, engine = "astar",
-      budget = 100, partial = true, claims = false, occupancy = false, claim_radius = 3, claim_penalty = 7 }
+      budget = 100, partial = true, claims = false,
+      occupancy = false, claim_radius = 3, claim_penalty = 7 }
     local query = map:query(options)
     assert.equal("query", tostring(query))
     assert.equal(map:path(1, 1, 5, 3, options).cost, map:path(1, 1, 5, 3, query).cost)
