@@ -121,6 +121,7 @@ build = {
         "src/core/whole/lifetime.c",
         "src/core/whole/load.c",
         "src/core/whole/save.c",
+        "src/core/whole/validate.c",
         "src/core/whole/wire.c",
         "src/sandbox/account.c",
         "src/sandbox/inside.c",

@@ -620,6 +620,8 @@ static void begin(Machine *m, uint64_t seed) {
 }
 
 static void end(Machine *m) {
+  const char *wrong = map_validate(m->map);
+  must(wrong == NULL, wrong);
   free_searches(m);
   for (int i = 0; i < m->pools[PATHS].count; i++) free(m->pools[PATHS].objects[i]);
   astar_map_free(m->map);

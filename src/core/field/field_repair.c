@@ -424,3 +424,14 @@ bool field_repair(astar_field *field) {
   if (!must_end(field)) spread_touched(field);
   return conclude(field);
 }
+
+const char *field_validate(astar_field *field) {
+  const Grid *grid = &field->map->grid;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      if (field->cost[cell] != allowed_cost(field, cell))
+        return "a cell of a field has a cost that its neighbours do not allow";
+    }
+  return buckets_validate(&field->open);
+}

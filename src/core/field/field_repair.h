@@ -25,4 +25,7 @@ uint32_t field_cost_by(astar_field *field, Cell cell, int direction);
 /* Did a cell get no cost because no field may have one so large? */
 bool field_overflows(astar_field *field);
 
+/* Is each cost the least that the cell and its neighbours allow? Of a field that is up to date. */
+const char *field_validate(astar_field *field);
+
 #endif

@@ -255,3 +255,14 @@ astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t
   field->threats->watched = true;
   return settle(field, why);
 }
+
+/* Of fields that ask the game what cells cost nothing is known. */
+const char *fields_validate(astar_map *map) {
+  const char *wrong = NULL;
+  for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
+    bool known = is_whole(field) && !field->stale && !field->busy && field->query.extra == NULL &&
+                 !has_changed(field);
+    if (known) wrong = field_validate(field);
+  }
+  return wrong;
+}

@@ -10,4 +10,6 @@
 astar_status field_sync(astar_field *field);
 void fields_free(astar_map *map);
 
+const char *fields_validate(astar_map *map);
+
 #endif

@@ -106,6 +106,34 @@ bool buckets_look_on(Buckets *buckets, uint32_t limit) {
   return true;
 }
 
+/* How many chunks lie from one to another, both included; 0: the chain does not lead there. */
+static size_t chunks_between(const Buckets *buckets, uint32_t first, uint32_t last) {
+  size_t count = 1, most = buckets->slot_count / BUCKETS_CHUNK;
+  for (; first != last; count++) {
+    if (first == 0 || first >= buckets->slot_count || count > most) return 0;
+    first = (uint32_t)buckets->slots[first];
+  }
+  return count;
+}
+
+const char *buckets_validate(const Buckets *buckets) {
+  if (buckets->ring == NULL) return NULL;
+  size_t used = 1, free = 0;        /* the first chunk stays unused */
+  for (uint32_t index = 0; index < BUCKETS_RING; index++) {
+    const Bucket *bucket = &buckets->ring->buckets[index];
+    if (!buckets_is_filled(buckets, index)) continue;
+    uint32_t first = bucket->first;
+    if (index == buckets->turn % BUCKETS_RING && buckets->next != 0) first = buckets->next;
+    size_t chunks = chunks_between(buckets, chunk_before(first), chunk_before(bucket->end));
+    if (chunks == 0) return "the chunks of a bucket do not lead to its end";
+    used += chunks;
+  }
+  for (uint32_t chunk = buckets->free_chunk; chunk != 0; chunk = (uint32_t)buckets->slots[chunk])
+    if (++free > buckets->slot_count / BUCKETS_CHUNK) return "the free chunks go in a circle";
+  return used + free == buckets->slot_count / BUCKETS_CHUNK ? NULL
+                                                            : "a chunk is neither used nor free";
+}
+
 void buckets_free(Buckets *buckets, Memory *memory) {
   memory_free(memory, buckets->ring, sizeof *buckets->ring);
   memory_free(memory, buckets->slots, buckets->slot_capacity * sizeof *buckets->slots);

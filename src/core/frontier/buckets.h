@@ -43,6 +43,7 @@ bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t 
 bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index);
 /* Finds the next entries to take. False: there are none, but perhaps with an F beyond `limit`. */
 bool buckets_look_on(Buckets *buckets, uint32_t limit);
+const char *buckets_validate(const Buckets *buckets);
 void buckets_free(Buckets *buckets, Memory *memory);
 
 /* Is a bucket of the ring not empty? */

@@ -69,6 +69,20 @@ void cellset_clear(CellSet *set) {
   set->count = 0;
 }
 
+/* Bits between cells of different runs may overlap, so they are counted off the runs. */
+const char *cellset_validate(const CellSet *set, const astar_map *map) {
+  size_t marked = 0, single = 0;
+  for (size_t i = 0; i < set->count; i++) {
+    CellRun run = set->runs[i];
+    for (int32_t k = 0; k < run.count; k++, single++)
+      if (!cellset_has(set, run.first + (Cell)(run.offset * k)))
+        return "a cell of a set is not in it";
+  }
+  for (size_t word = 0; set->bits != NULL && word < set_words(map); word++)
+    marked += (size_t)__builtin_popcountll(set->bits[word]);
+  return marked <= single ? NULL : "a set has cells that nobody has added";
+}
+
 void cellset_free(CellSet *set, astar_map *map) {
   memory_free(&map->memory, set->bits, set_words(map) * sizeof *set->bits);
   memory_free(&map->memory, set->runs, set->capacity * sizeof *set->runs);

@@ -25,6 +25,7 @@ static inline bool cellset_has(const CellSet *set, Cell cell) {
 }
 bool cellset_add(CellSet *set, astar_map *map, CellRun run);   /* false: no memory */
 void cellset_clear(CellSet *set);
+const char *cellset_validate(const CellSet *set, const astar_map *map);
 void cellset_free(CellSet *set, astar_map *map);
 
 /* The cells that lie around others. */

@@ -1,6 +1,8 @@
 #include "occupancy.h"
 
+#include "../base/assert.h"
 #include "map.h"
+#include "unit.h"
 
 static size_t slot_of(const Occupancy *occupancy, Cell cell) {
   uint32_t mixed = cell * 2654435769u;
@@ -39,6 +41,7 @@ bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
 }
 
 static void insert(Occupancy *occupancy, Cell cell, astar_unit *unit) {
+  ASTAR_ASSERT(occupancy->slots[find(occupancy, cell)].cell == NO_CELL);
   occupancy->slots[find(occupancy, cell)] = (Occupant){ cell, unit };
   occupancy->covered++;
 }
@@ -46,6 +49,7 @@ static void insert(Occupancy *occupancy, Cell cell, astar_unit *unit) {
 /* Entries behind the gap move up to it unless they stand at or after the slot they belong to. */
 static void erase(Occupancy *occupancy, Cell cell) {
   size_t gap = find(occupancy, cell), mask = occupancy->capacity - 1;
+  ASTAR_ASSERT(occupancy->slots[gap].cell == cell);
   for (size_t slot = next_slot(occupancy, gap); occupancy->slots[slot].cell != NO_CELL;
        slot = next_slot(occupancy, slot)) {
     size_t home = slot_of(occupancy, occupancy->slots[slot].cell);
@@ -88,4 +92,19 @@ void occupancy_release(astar_map *map) {
   memory_free(&map->memory, map->occupancy.slots,
               map->occupancy.capacity * sizeof *map->occupancy.slots);
   map->occupancy = (Occupancy){ 0 };
+}
+
+const char *occupancy_validate(const astar_map *map) {
+  const Occupancy *occupancy = &map->occupancy;
+  size_t covered = 0, found = 0;
+  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    int32_t size = unit->cls->size;
+    for (int32_t i = 0; i < size * size; i++, covered++)
+      if (occupancy_in(map, (astar_cell){ unit->x, unit->y }, size, i) != unit)
+        return "a unit does not cover the cells in which it stands";
+  }
+  for (size_t slot = 0; slot < occupancy->capacity; slot++)
+    found += occupancy->slots[slot].cell != NO_CELL;
+  return found == covered && occupancy->covered == covered ? NULL
+                                                           : "cells are covered by no unit";
 }

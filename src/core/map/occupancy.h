@@ -28,6 +28,7 @@ bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
                     const astar_unit *but);
 void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size);
 void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size);
+const char *occupancy_validate(const astar_map *map);
 void occupancy_release(astar_map *map);   /* frees the table */
 
 #endif

@@ -446,3 +446,23 @@ uint64_t astar_queue_hash(const astar_map *map) {
     hash = ticket_hash(ticket, hash);
   return hash;
 }
+
+static const char *validate_ticket(const Queue *queue, const astar_ticket *ticket) {
+  int lanes = 0;
+  for (int i = 0; i < queue->under_way; i++) lanes += queue->lanes[i] == ticket;
+  if (lanes > 1) return "a ticket is under way twice";
+  if (ticket->ended != (ticket->line == NULL)) return "a ticket that has ended is in a line";
+  if (ticket->ended && (ticket->waits || lanes > 0)) return "a ticket that has ended goes on";
+  return ticket->waits && lanes > 0 ? "a ticket waits while it is under way" : NULL;
+}
+
+const char *queue_validate(const astar_map *map) {
+  const Queue *queue = map->queue;
+  const char *wrong = NULL;
+  if (queue == NULL) return NULL;
+  for (const TicketLine *line = queue->lines; line != NULL && wrong == NULL; line = line->next)
+    wrong = line_validate(line);
+  for (const astar_ticket *one = queue->all; one != NULL && wrong == NULL; one = one->next)
+    wrong = validate_ticket(queue, one);
+  return wrong;
+}

@@ -44,5 +44,6 @@ typedef struct Queue {
 void queue_begin_anew(astar_map *map);
 /* Their searches are the map's, to be freed after this. */
 void queue_free(astar_map *map);
+const char *queue_validate(const astar_map *map);
 
 #endif

@@ -98,3 +98,15 @@ void lines_sweep(TicketLine **lines, Memory *memory) {
 void lines_free(TicketLine **lines, Memory *memory) {
   while (*lines != NULL) free_line(lines, memory);
 }
+
+const char *line_validate(const TicketLine *line) {
+  for (size_t place = 0; place < line->waiting_count; place++) {
+    const astar_ticket *ticket = line->waiting[place];
+    if (ticket->place != place || ticket->line != line || !ticket->waits)
+      return "a ticket that waits does not know its place";
+    if (place > 0 && comes_first(ticket, line->waiting[(place - 1) / 2]))
+      return "a ticket waits behind one that comes after it";
+  }
+  bool counted = line->waiting_count + (size_t)line->under_way <= line->open;
+  return counted && line->open <= line->capacity ? NULL : "a line has more tickets than are open";
+}

@@ -56,6 +56,7 @@ void line_return(astar_ticket *ticket);
 void line_leave(astar_ticket *ticket);
 /* Frees the lines that have no open tickets; all of them. */
 void lines_sweep(TicketLine **lines, Memory *memory);
+const char *line_validate(const TicketLine *line);
 void lines_free(TicketLine **lines, Memory *memory);
 
 /* Could it use nodes? */

@@ -364,3 +364,54 @@ void plane_drop_tables(Plane *plane) {
 int32_t plane_terrain(const Plane *plane, Cell cell) {
   return source_terrain(plane)[cell];
 }
+
+/* ---- checking -------------------------------------------------------------------------------- */
+
+static const char *validate_kinds(const Plane *plane) {
+  const Grid *grid = &plane->cls->map->grid;
+  uint32_t population[KINDS] = { 0 };
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) {
+      uint8_t kind = plane->kind[grid_cell(grid, x, y)];
+      if (kind != kind_at(plane, x, y)) return "a cell of a plane is not of the kind it should be";
+      population[kind]++;
+    }
+  bool counted = memcmp(population, plane->population, sizeof population) == 0;
+  return counted ? NULL : "cells of a kind are counted wrongly";
+}
+
+static uint32_t steps_from(const Plane *plane, Cell cell) {
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
+    open |= (uint32_t)(plane->kind[next] != 0) << direction;
+  }
+  return plane->kind[cell] != 0 ? plane->cls->legal[open] : 0;
+}
+
+/* Two cells between which there is a step have the same region. */
+static const char *validate_regions(const Plane *plane, const Regions *regions) {
+  const Grid *grid = &plane->cls->map->grid;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      bool has_region = regions_at(regions, cell, NULL) != 0;
+      if (has_region != (plane->kind[cell] != 0)) return "the region of a cell is wrong";
+      for (uint32_t steps = steps_from(plane, cell); steps != 0; steps &= steps - 1) {
+        Cell next = cell + (Cell)direction_offset(grid, __builtin_ctz(steps));
+        if (!regions_connected(regions, cell, next)) return "neighbours are in two regions";
+      }
+    }
+  return NULL;
+}
+
+/* Of a plane that is behind its source nothing is known. */
+const char *plane_validate(Plane *plane) {
+  bool current = plane->source_seen == changes_position(plane_source(plane)) &&
+                 plane->class_version == plane->cls->version;
+  if (!current) return NULL;
+  const char *wrong = validate_kinds(plane);
+  if (wrong != NULL || plane->regions == NULL) return wrong;
+  const Regions *regions = plane_regions(plane);
+  return regions != NULL ? validate_regions(plane, regions) : NULL;
+}

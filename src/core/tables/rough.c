@@ -145,3 +145,18 @@ void rough_complete(Rough *rough, const Surroundings *near) {
     settle_word(rough, word, rough->influenced[word]);
   rough_settle_units(rough, near);
 }
+
+const char *rough_validate(const Rough *rough) {
+  size_t count = 0;
+  for (int32_t y = 0; y < rough->grid->height; y++)
+    for (int32_t x = 0; x < rough->grid->width; x++) {
+      bool is_rough = rough_has(rough, grid_cell(rough->grid, x, y));
+      count += is_rough;
+      for (int i = 0; i < 4; i++) {
+        int64_t bit = line_bit(&rough->lines[i], x, y);
+        if ((rough->bits[i][bit >> 6] >> (bit & 63) & 1) != is_rough)
+          return "a rough cell is not in its lines, or the other way round";
+      }
+    }
+  return count == rough->count ? NULL : "rough cells are counted wrongly";
+}

@@ -27,6 +27,7 @@ typedef struct Rough {
 
 /* With no influenced cell, and not whole. NULL: no memory. */
 Rough *rough_new(Memory *memory, const Grid *grid);
+const char *rough_validate(const Rough *rough);
 void rough_free(Rough *rough, Memory *memory);
 /* No cell is influenced; it is not whole. */
 void rough_clear(Rough *rough);

@@ -463,3 +463,10 @@ void blends_free(astar_map *map) {
     release(blend, map);
   }
 }
+
+const char *blends_validate(const astar_map *map) {
+  const char *wrong = NULL;
+  for (const Blend *blend = map->blends; blend != NULL && wrong == NULL; blend = blend->next)
+    if (blend->rough != NULL) wrong = rough_validate(blend->rough);
+  return wrong;
+}

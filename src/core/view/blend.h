@@ -82,6 +82,7 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction);
 uint32_t blend_cost(Blend *blend, View *view, Cell cell, bool diagonal);
 /* Is a unit in the way of a step from a cell that a search has reached? */
 bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes);
+const char *blends_validate(const astar_map *map);
 void blends_free(astar_map *map);
 
 #endif

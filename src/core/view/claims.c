@@ -174,3 +174,8 @@ bool occupancy_mark(const astar_unit *unit, CellSet *taken) {
   }
   return true;
 }
+
+const char *claims_validate(const Claims *claims, const astar_map *map) {
+  if (claims->count > 0 && claims->cells.count == 0) return "units claim their ways, but no cells";
+  return cellset_validate(&claims->cells, map);
+}

@@ -35,6 +35,7 @@ typedef struct Claims {
 */
 bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims);
 void claims_clear(Claims *claims);
+const char *claims_validate(const Claims *claims, const astar_map *map);
 void claims_free(Claims *claims, astar_map *map);
 /*
 ** Adds every cell occupied for `unit`: of units that its player sees, and that have no path to

@@ -1,0 +1,286 @@
+/* What must hold of a map between two calls, whatever is done to it: map_validate finds nothing
+** after each of many random operations, and something where one thing is broken by hand. */
+#include "check.h"
+
+#include "core/field/field_repair.h"
+#include "core/search/queue.h"
+#include "core/whole/validate.h"
+
+enum { WIDTH = 40, HEIGHT = 32, UNITS = 12, FIELDS = 3, TICKETS = 40 };
+
+typedef struct World {
+  astar_map *map;
+  astar_player *players[2];
+  astar_class *large;
+  astar_influence *danger;
+  astar_unit *units[UNITS];
+  astar_field *fields[FIELDS];
+  astar_ticket *tickets[TICKETS];
+} World;
+
+static astar_cell anywhere(void) {
+  return (astar_cell){ random_below(WIDTH), random_below(HEIGHT) };
+}
+
+static World new_world(uint64_t seed) {
+  astar_status why;
+  random_seed(seed);
+  World world = { .map = random_map(WIDTH, HEIGHT, 20) };
+  astar_class_desc desc = astar_class_default();
+  desc.size = 2;
+  world.large = astar_class_new(world.map, &desc, &why);
+  world.players[0] = new_player(world.map, "red");
+  world.players[1] = new_player(world.map, "blue");
+  world.danger = astar_influence_new(world.map, "danger", ASTAR_ONE, &why);
+  astar_player_reveal(world.players[0]);
+  return world;
+}
+
+static astar_query random_query(const World *world) {
+  astar_query query = astar_query_default();
+  query.unit = random_below(3) ? world->units[random_below(UNITS)] : NULL;
+  if (query.unit == NULL && random_below(3) == 0) query.cls = world->large;
+  query.partial = random_below(3) == 0;
+  return query;
+}
+
+/* ---- operations ------------------------------------------------------------------------------ */
+
+static void edit(World *world) {
+  astar_cell at = anywhere();
+  astar_map_set(world->map, at.x, at.y, random_terrain(25));
+}
+
+static void stamp(World *world) {
+  astar_cell at = anywhere();
+  astar_influence_add(world->danger, at.x, at.y, random_below(60) - 10, random_below(6),
+                      ASTAR_FALLOFF_LINEAR);
+  if (random_below(4) == 0) astar_influence_decay(world->danger, ASTAR_ONE / 2);
+}
+
+static void make_unit(World *world) {
+  astar_unit **unit = &world->units[random_below(UNITS)];
+  astar_unit_desc desc = astar_unit_default();
+  astar_cell at = anywhere();
+  astar_status why;
+  if (*unit != NULL) astar_unit_remove(*unit);
+  desc.x = at.x;
+  desc.y = at.y;
+  desc.speed = 100 + random_below(900);
+  desc.sight = random_below(5);
+  desc.cls = random_below(3) == 0 ? world->large : NULL;
+  desc.collisions = (astar_collisions)random_below(4);
+  *unit = astar_unit_new(world->players[random_below(2)], &desc, &why);
+}
+
+static void walk(World *world) {
+  astar_unit *unit = world->units[random_below(UNITS)];
+  astar_path *path;
+  if (unit == NULL) return;
+  astar_query query = astar_query_default();
+  query.unit = unit;
+  astar_cell from = astar_unit_cell(unit), to = anywhere();
+  astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  if (path != NULL) astar_unit_follow(unit, path);
+  astar_path_free(world->map, path);
+}
+
+static void make_field(World *world) {
+  astar_field **field = &world->fields[random_below(FIELDS)];
+  astar_cell goals[2] = { anywhere(), anywhere() };
+  astar_query query = random_query(world);
+  astar_status why;
+  astar_field_free(*field);
+  query.partial = false;
+  *field = random_below(3) ? astar_field_new(world->map, goals, 2, &query, &why)
+                           : astar_field_flee(world->map, goals, 2, &query, &why);
+}
+
+static void ask_field(World *world) {
+  astar_field *field = world->fields[random_below(FIELDS)];
+  astar_cell at = anywhere();
+  uint32_t cost;
+  if (field != NULL) astar_field_cost(field, at.x, at.y, &cost);
+}
+
+static void request(World *world) {
+  astar_ticket **ticket = &world->tickets[random_below(TICKETS)];
+  astar_cell from = anywhere(), to = anywhere();
+  astar_query query = random_query(world);
+  astar_status why;
+  if (*ticket != NULL) astar_ticket_free(*ticket);
+  *ticket = astar_queue_request(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 },
+                                &query, random_below(3), &why);
+}
+
+static void work(World *world) {
+  astar_queue_work(world->map, (uint32_t)random_below(600), 1, NULL);
+}
+
+static void tick(World *world) {
+  astar_map_tick(world->map, NULL, NULL);
+}
+
+static void find(World *world) {
+  astar_query query = random_query(world);
+  astar_cell from = anywhere(), to = anywhere();
+  astar_path *path;
+  astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  astar_path_free(world->map, path);
+}
+
+static void (*const operations[])(World *world) = { edit, edit, stamp, make_unit, walk, walk,
+                                                    make_field, ask_field, request, request, work,
+                                                    tick, tick, find };
+
+static void do_something(World *world) {
+  operations[random_below(sizeof operations / sizeof *operations)](world);
+}
+
+/* ---- nothing is wrong ------------------------------------------------------------------------ */
+
+static void nothing_is_wrong_after_random_operations(void) {
+  for (uint64_t seed = 1; seed <= cases_of(8); seed++) {
+    World world = new_world(seed);
+    const char *wrong = NULL;
+    for (int step = 0; step < 1000 && wrong == NULL; step++) {
+      do_something(&world);
+      if (step % 7 == 0) wrong = map_validate(world.map);
+    }
+    if (wrong != NULL) printf("seed %d: %s\n", (int)seed, wrong);
+    CHECK(wrong == NULL);
+    astar_map_free(world.map);
+  }
+}
+
+/* ---- what is broken is found ----------------------------------------------------------------- */
+
+static World busy_world(void) {
+  World world = new_world(5);
+  for (int step = 0; step < 800; step++) do_something(&world);
+  for (int i = 0; i < 20; i++) request(&world);
+  make_unit(&world);
+  find(&world);
+  CHECK(map_validate(world.map) == NULL);
+  return world;
+}
+
+static bool is_found(const World *world, const char *words) {
+  const char *wrong = map_validate(world->map);
+  return CHECK(wrong != NULL && strstr(wrong, words) != NULL);
+}
+
+static void a_unit_in_another_cell_is_found(void) {
+  World world = busy_world();
+  astar_unit *unit = world.map->units;
+  int32_t x = unit->x;
+  unit->x = x > 0 ? x - 1 : x + 1;
+  is_found(&world, "cover");
+  unit->x = x;
+  astar_map_free(world.map);
+}
+
+/* A plane that is up to date, whose player sees nothing new meanwhile. */
+static Plane *current_plane(const World *world) {
+  Plane *plane = world->map->planes;
+  while (plane->source_seen != changes_position(plane_source(plane))) plane = plane->next;
+  return plane;
+}
+
+static void a_wrong_kind_is_found(void) {
+  World world = busy_world();
+  Plane *plane = current_plane(&world);
+  Cell cell = grid_cell(&world.map->grid, 7, 7);
+  plane->kind[cell] ^= 1;
+  is_found(&world, "kind");
+  plane->kind[cell] ^= 1;
+  plane->population[0]++;
+  is_found(&world, "counted");
+  plane->population[0]--;
+  CHECK(map_validate(world.map) == NULL);
+  astar_map_free(world.map);
+}
+
+static void a_wrong_cost_of_a_field_is_found(void) {
+  World world = new_world(3);
+  astar_status why;
+  astar_cell goal = { 5, 5 };
+  astar_map_set(world.map, 5, 5, OPEN);
+  astar_map_set(world.map, 6, 5, OPEN);
+  astar_field *field = astar_field_new(world.map, &goal, 1, NULL, &why);
+  CHECK(field != NULL && map_validate(world.map) == NULL);
+  field->cost[grid_cell(&world.map->grid, 6, 5)]++;
+  is_found(&world, "neighbours");
+  astar_map_free(world.map);
+}
+
+static void a_ticket_out_of_place_is_found(void) {
+  World world = busy_world();
+  TicketLine *line = world.map->queue->lines;
+  while (line != NULL && line->waiting_count < 2) line = line->next;
+  if (CHECK(line != NULL)) {
+    line->waiting[0]->place = 1;
+    is_found(&world, "place");
+    line->waiting[0]->place = 0;
+    line->waiting[1]->ended = true;
+    is_found(&world, "ended");
+    line->waiting[1]->ended = false;
+  }
+  CHECK(map_validate(world.map) == NULL);
+  astar_map_free(world.map);
+}
+
+static void a_cell_that_nobody_added_is_found(void) {
+  World world = busy_world();
+  CellSet set = { 0 };
+  CHECK(cellset_add(&set, world.map, (CellRun){ 90, 1, 5 }));
+  CHECK(cellset_validate(&set, world.map) == NULL);
+  set.bits[3] |= 1;
+  CHECK(cellset_validate(&set, world.map) != NULL);
+  set.bits[3] &= ~(uint64_t)1;
+  set.bits[90 / 64] = 0;
+  CHECK(cellset_validate(&set, world.map) != NULL);
+  cellset_free(&set, world.map);
+  astar_map_free(world.map);
+}
+
+static void a_lost_chunk_is_found(void) {
+  World world = new_world(1);
+  Buckets buckets = { 0 };
+  uint64_t entry;
+  CHECK(buckets_begin(&buckets, &world.map->memory, 0, 10));
+  for (int i = 0; i < 500; i++) {
+    CHECK(buckets_push(&buckets, &world.map->memory, open_entry((uint32_t)random_below(3000), 1)));
+    if (random_below(3) == 0) buckets_take(&buckets, UINT32_MAX, &entry);
+    CHECK(buckets_validate(&buckets) == NULL);
+  }
+  while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(buckets_validate(&buckets) == NULL);
+  CHECK(buckets.free_chunk != 0);
+  buckets.free_chunk = 0;
+  CHECK(buckets_validate(&buckets) != NULL);
+  buckets_free(&buckets, &world.map->memory);
+  astar_map_free(world.map);
+}
+
+static void a_rough_cell_out_of_its_lines_is_found(void) {
+  World world = new_world(1);
+  Rough *rough = rough_new(&world.map->memory, &world.map->grid);
+  rough_put(rough, 4, 4, true);
+  CHECK(rough_validate(rough) == NULL);
+  rough->cells[grid_cell(&world.map->grid, 4, 4) >> 6] = 0;
+  CHECK(rough_validate(rough) != NULL);
+  rough_free(rough, &world.map->memory);
+  astar_map_free(world.map);
+}
+
+int main(void) {
+  TEST(nothing_is_wrong_after_random_operations);
+  TEST(a_unit_in_another_cell_is_found);
+  TEST(a_wrong_kind_is_found);
+  TEST(a_wrong_cost_of_a_field_is_found);
+  TEST(a_ticket_out_of_place_is_found);
+  TEST(a_cell_that_nobody_added_is_found);
+  TEST(a_lost_chunk_is_found);
+  TEST(a_rough_cell_out_of_its_lines_is_found);
+  return check_summary();
+}

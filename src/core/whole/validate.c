@@ -1,0 +1,35 @@
+#include "validate.h"
+
+#include "../field/field_sync.h"
+#include "../search/queue.h"
+
+/* ---- searches -------------------------------------------------------------------------------- */
+
+static const char *validate_search(const astar_search *search) {
+  const char *wrong = claims_validate(&search->scratch.claims, search->map);
+  if (wrong == NULL) wrong = cellset_validate(&search->scratch.taken, search->map);
+  return wrong == NULL ? buckets_validate(&search->buckets) : wrong;
+}
+
+static const char *validate_searches(const astar_map *map) {
+  const char *wrong = NULL;
+  for (const astar_search *one = map->searches; one != NULL && wrong == NULL; one = one->next)
+    wrong = validate_search(one);
+  return wrong;
+}
+
+static const char *validate_planes(const astar_map *map) {
+  const char *wrong = NULL;
+  for (Plane *plane = map->planes; plane != NULL && wrong == NULL; plane = plane->next)
+    wrong = plane_validate(plane);
+  return wrong;
+}
+
+const char *map_validate(astar_map *map) {
+  const char *wrong = occupancy_validate(map);
+  if (wrong == NULL) wrong = validate_planes(map);
+  if (wrong == NULL) wrong = blends_validate(map);
+  if (wrong == NULL) wrong = validate_searches(map);
+  if (wrong == NULL) wrong = fields_validate(map);
+  return wrong == NULL ? queue_validate(map) : wrong;
+}
