@@ -12,6 +12,7 @@
 ** are written by tools/capi.lua from the header; those that need more are here, as custom_NAME.
 */
 #include "torture.h"
+#include "core/whole/validate.h"
 
 #include <stdarg.h>
 
@@ -312,7 +313,7 @@ static bool custom_astar_checksum(Machine *m) {
   return astar_checksum(m->cells, sizeof m->cells) != 0;
 }
 
-static bool custom_astar_paint(Machine *m) {
+static bool custom_astar_map_paint(Machine *m) {
   uint8_t ids[9];
   astar_rect rect = some_rect(m);
   for (int i = 0; i < 9; i++) ids[i] = (uint8_t)random_below(random_below(9) ? 5 : 256);
@@ -439,7 +440,7 @@ static bool custom_astar_nearest_new(Machine *m) {
                                              some_target(m), some_query(m), &why));
 }
 
-static bool custom_astar_request(Machine *m) {
+static bool custom_astar_queue_request(Machine *m) {
   astar_status why;
   const astar_query *query = some_query(m);
   int32_t x = query->unit != NULL && random_below(2) ? ASTAR_AT_UNIT : some_int(m, "x");
@@ -549,7 +550,7 @@ static bool custom_astar_path_blocked(Machine *m) {
   return why == ASTAR_OK;
 }
 
-static bool custom_astar_units_near(Machine *m) {
+static bool custom_astar_map_units_near(Machine *m) {
   astar_unit *units[6];
   astar_surroundings where = { some_rect(m), some_int(m, "radius"), pick(m, PLAYERS),
                                (astar_side)random_below(3), pick(m, UNITS) };
@@ -568,7 +569,7 @@ static bool custom_astar_field_seek(Machine *m) {
   return count > 0;
 }
 
-static bool custom_astar_tick(Machine *m) {
+static bool custom_astar_map_tick(Machine *m) {
   const astar_unit_event *events;
   int32_t count;
   show("astar_map_tick(map, &events, &count);\n");

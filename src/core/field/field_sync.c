@@ -261,7 +261,7 @@ const char *fields_validate(astar_map *map) {
   const char *wrong = NULL;
   for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
     bool known = is_whole(field) && !field->stale && !field->busy && field->query.extra == NULL &&
-                 !has_changed(field);
+                 !has_changed(field) && plane_is_current(field->view.plane);
     if (known) wrong = field_validate(field);
   }
   return wrong;

@@ -405,11 +405,14 @@ static const char *validate_regions(const Plane *plane, const Regions *regions) 
   return NULL;
 }
 
+bool plane_is_current(const Plane *plane) {
+  return plane->source_seen == plane_source(plane)->written &&
+         plane->class_version == plane->cls->version;
+}
+
 /* Of a plane that is behind its source nothing is known. */
 const char *plane_validate(Plane *plane) {
-  bool current = plane->source_seen == changes_position(plane_source(plane)) &&
-                 plane->class_version == plane->cls->version;
-  if (!current) return NULL;
+  if (!plane_is_current(plane)) return NULL;
   const char *wrong = validate_kinds(plane);
   if (wrong != NULL || plane->regions == NULL) return wrong;
   const Regions *regions = plane_regions(plane);

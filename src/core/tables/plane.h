@@ -78,6 +78,8 @@ Changes *plane_source(const Plane *plane);
 /* Which planes were prepared, and whose dead ends were found: node counts depend on it. */
 uint64_t planes_hash(const astar_map *map, uint64_t hash);
 
+/* Is it right up to the present, without plane_get? */
+bool plane_is_current(const Plane *plane);
 const char *plane_validate(Plane *plane);
 void planes_drop_player(astar_map *map, const astar_player *player);
 void planes_free(astar_map *map);
