@@ -260,8 +260,9 @@ astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t
 const char *fields_validate(astar_map *map) {
   const char *wrong = NULL;
   for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
-    bool known = is_whole(field) && !field->stale && !field->busy && field->query.extra == NULL &&
-                 !has_changed(field) && plane_is_current(field->view.plane);
+    bool asks = field->query.extra_cost != NULL;
+    bool known = is_whole(field) && !field->stale && !field->busy && !asks && !has_changed(field) &&
+                 plane_is_current(field->view.plane);
     if (known) wrong = field_validate(field);
   }
   return wrong;
