@@ -83,7 +83,7 @@ for _ = 1, fields do
   local steps = timed(step_all, field, list)
   local searches, costs = timed(search_all, list, goal)
   local repaired = repair(field, goal)
-  local fled, flight = timed(map.flee, map, cell, query)
+  local fled, flight = timed(map.flee_field, map, cell, query)
   local repaired_flight = repair(flight, goal)
   wrong = wrong + count_different(before, costs) + count_different(before, costs_of(field, list))
   field:close()

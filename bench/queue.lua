@@ -28,7 +28,7 @@ local function random_request()
 end
 
 local function ask(r)
-  r.ticket = map:request(r[1], r[2], r[3], r[4])
+  r.ticket = map:request_path(r[1], r[2], r[3], r[4])
   return r
 end
 

@@ -83,7 +83,7 @@ end
 print(("\nA wolf (W) comes, %d steps behind a hare (H) that has one way out:"):format(distance()))
 local trail = {}
 for turn = 1, 30 do
-  local flight = wood:flee { wolf }                 -- new, for the wolf has moved
+  local flight = wood:flee_field { wolf }                 -- new, for the wolf has moved
   if turn == 1 then io.write(wood:draw { field = flight }, "\n") end
   trail[turn] = { x = hare.x, y = hare.y, letter = "*" }
   hare:place(flight:step(hare.x, hare.y))

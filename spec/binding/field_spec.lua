@@ -61,8 +61,8 @@ describe("map:field", function()
     says("goals[1] is a rectangle, not a cell, { x, y }", function()
       map:field{ { x = 1, y = 1, width = 2, height = 1 } }
     end)
-    says("threats[1].x = 0 is outside the map", function() map:flee{ { 0, 1 } } end)
-    says("threats: the list is empty", function() map:flee{} end)
+    says("threats[1].x = 0 is outside the map", function() map:flee_field{ { 0, 1 } } end)
+    says("threats: the list is empty", function() map:flee_field{} end)
     local danger = map:influence "danger"
     says("goals[1].x = nil is not an integer", function() map:field{ danger } end)
   end)
@@ -73,8 +73,8 @@ describe("map:field", function()
     for name, value in pairs(OPTIONS) do
       local text = ("query: '%s' means nothing to a field"):format(name)
       says(text, function() map:field({ { 1, 1 } }, { [name] = value }) end)
-      says(text, function() map:reach(1, 1, 10, map:query{ [name] = value }) end)
-      says(text, function() map:flee({ { 1, 1 } }, { [name] = value }) end)
+      says(text, function() map:reach_field(1, 1, 10, map:query{ [name] = value }) end)
+      says(text, function() map:flee_field({ { 1, 1 } }, { [name] = value }) end)
     end
     says("bad argument #2 to 'field' (query: unknown key 'clas'", function()
       map:field({ { 1, 1 } }, { clas = 1 })
@@ -90,16 +90,17 @@ describe("map:field", function()
   end)
 end)
 
-describe("map:reach", function()
+describe("map:reach_field", function()
   it("checks its arguments", function()
     local map = new_map()
-    says("bad argument #1 to 'reach' (x = 7 is outside the map", function() map:reach(7, 1, 10) end)
-    says("bad argument #3 to 'reach' (cost = -1 is out", function() map:reach(1, 1, -1) end)
-    says("cost = 4294967295 is out of range", function() map:reach(1, 1, 4294967295) end)
-    says("cost = 0.5 is not an integer", function() map:reach(1, 1, 0.5) end)
-    says("cost = 'far' is not", function() map:reach(1, 1, "far") end)
-    assert.equal(0, map:reach(1, 1, 0):cost(1, 1))
-    assert.equal(70, map:reach(1, 1, nil, {}):cost(6, 3))
+    says("bad argument #1 to 'reach_field' (x = 7 is outside the map",
+      function() map:reach_field(7, 1, 10) end)
+    says("bad argument #3 to 'reach_field' (cost = -1 is out", function() map:reach_field(1, 1, -1) end)
+    says("cost = 4294967295 is out of range", function() map:reach_field(1, 1, 4294967295) end)
+    says("cost = 0.5 is not an integer", function() map:reach_field(1, 1, 0.5) end)
+    says("cost = 'far' is not", function() map:reach_field(1, 1, "far") end)
+    assert.equal(0, map:reach_field(1, 1, 0):cost(1, 1))
+    assert.equal(70, map:reach_field(1, 1, nil, {}):cost(6, 3))
   end)
 end)
 
@@ -126,7 +127,7 @@ describe("a field", function()
 
   it("gives its cells row by row, as they are then", function()
     local seen = {}
-    for x, y, cost in map:reach(1, 1, 20):cells() do
+    for x, y, cost in map:reach_field(1, 1, 20):cells() do
       seen[#seen + 1] = ("%d,%d=%d"):format(x, y, cost)
     end
     assert.equal("1,1=0 2,1=10 3,1=20 1,2=10 1,3=20", table.concat(seen, " "))
@@ -180,10 +181,10 @@ describe("a field's callback", function()
       map:field({ { 1, 1 } }, { extra_cost = function() error "no idea" end })
     end)
     says("extra returned 'much' for cell", function()
-      map:flee({ { 1, 1 } }, { extra_cost = function() return "much" end })
+      map:flee_field({ { 1, 1 } }, { extra_cost = function() return "much" end })
     end)
     local thrown = {}
-    local ok, message = pcall(map.reach, map, 1, 1, 99,
+    local ok, message = pcall(map.reach_field, map, 1, 1, 99,
       { extra_cost = function() error(thrown) end })
     assert.is_false(ok)
     assert.equal(thrown, message)
@@ -242,7 +243,7 @@ describe("a field's callback", function()
     map:field({ { 1, 1 } }, { extra_cost = function()
       for i, f in ipairs{
         function() map:set(1, 1, "wall") end, function() map:field{ { 1, 1 } } end,
-        function() map:close() end, function() map:flee{ { 1, 1 } } end,
+        function() map:close() end, function() map:flee_field{ { 1, 1 } } end,
       } do
         local ok, message = pcall(f)
         failures[i] = not ok and message
@@ -288,7 +289,7 @@ describe("a field's end", function()
   it("gives its memory back", function()
     local map = astar.map{ width = 200, height = 200 }
     local function make()
-      return map:flee({ { 1, 1 } }, { extra_cost = function() return 1 end })
+      return map:flee_field({ { 1, 1 } }, { extra_cost = function() return 1 end })
     end
     make():close()
     local before = map:memory()
@@ -329,8 +330,8 @@ describe("a field's end", function()
     local red, danger = map:player "red", map:influence "danger"
     local unit = red:unit{ x = 1, y = 3 }
     local by_unit, by_player = map:field({ { 1, 1 } }, { unit = unit }),
-      map:flee({ { 1, 1 } }, { player = red })
-    local by_danger = map:reach(1, 1, 50, { influence = { danger = 1 } })
+      map:flee_field({ { 1, 1 } }, { player = red })
+    local by_danger = map:reach_field(1, 1, 50, { influence = { danger = 1 } })
     danger:remove()
     says("the influence of the field was removed", function() by_danger:cost(1, 1) end)
     says("the influence of the field was removed", function() by_unit:update() end)
@@ -361,7 +362,8 @@ describe("a field's end", function()
   it("may be found by the collector at any time", function()
     local map = astar.map{ width = 60, height = 40 }
     for i = 1, 200 do
-      local field = i % 2 == 0 and map:field{ { i % 60 + 1, i % 40 + 1 } } or map:flee{ { 1, 1 } }
+      local field = i % 2 == 0 and map:field{ { i % 60 + 1, i % 40 + 1 } } or
+        map:flee_field{ { 1, 1 } }
       map:set(i % 60 + 1, 7, i % 3 == 0 and "wall" or "plain")
       assert.is_number(field:cost(30, 30) or 0)
     end

@@ -23,7 +23,7 @@ local function new_world()
   world.query = map:query{ influence = { danger = 1 }, explain = true, trace = {} }
   world.query_of_field = map:query{ unit = world.walker, influence = { danger = 1 } }
   world.search = world.stander:search(1, 3, { engine = "astar", explain = true, trace = {} })
-  world.ticket = world.stander:request(1, 1, { explain = true })
+  world.ticket = world.stander:request_path(1, 1, { explain = true })
   local function one(x) return #{ x } end
   world.field = map:field({ { 8, 1 } }, { unit = world.walker, extra_cost = one })
   return world
@@ -35,7 +35,7 @@ local OPERATIONS = {
   ["search begun"] = function(world) return world.walker:search(8, 1) end,
   ["search step"] = function(world) return world.search:step() end,
   request = function(world)
-    return world.walker:request(8, 1, { explain = true }, { done = function() end })
+    return world.walker:request_path(8, 1, { explain = true }, { done = function() end })
   end,
   work = function(world) return world.map:work(100, 2) end,
   ["ticket's path"] = function(world)
@@ -52,8 +52,8 @@ local OPERATIONS = {
     local query = { unit = world.walker, extra_cost = function(x) return #{ x } end }
     return world.map:field({ { 1, 1 }, world.stander }, query)
   end,
-  flee = function(world) return world.map:flee({ world.stander }, world.query_of_field) end,
-  reach = function(world) return world.map:reach(1, 1, 90, { player = world.red }) end,
+  flee = function(world) return world.map:flee_field({ world.stander }, world.query_of_field) end,
+  reach = function(world) return world.map:reach_field(1, 1, 90, { player = world.red }) end,
   ["field path"] = function(world) return world.field:path(1, 1) end,
   ["field cells"] = function(world)
     for x, y in world.field:cells() do world.last = x .. "," .. y end
@@ -96,9 +96,9 @@ local MEDDLINGS = {
   ["step search"] = function(world) world.search:step(1) end,
   ["close field"] = function(world) world.field:close() end,
   ["update field"] = function(world) world.field:update() end,
-  ["new field"] = function(world) world.map:flee{ { 1, 1 } } end,
+  ["new field"] = function(world) world.map:flee_field{ { 1, 1 } } end,
   tick = function(world) world.map:tick() end,
-  request = function(world) world.map:request(1, 1, 8, 3) end,
+  request = function(world) world.map:request_path(1, 1, 8, 3) end,
   work = function(world) world.map:work(50) end,
   cancel = function(world) world.ticket:cancel() end,
   close = function(world) world.map:close() end,

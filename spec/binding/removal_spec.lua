@@ -216,7 +216,7 @@ end
 local function use_query(query, scene)
   answer(scene.map.path, scene.map, 1, 1, SIZE, SIZE, query)
   answer(scene.map.nearest, scene.map, 1, 1, { { 9, 9 }, { 23, 23 } }, query)
-  answer(scene.map.request, scene.map, 1, 1, SIZE, SIZE, query)
+  answer(scene.map.request_path, scene.map, 1, 1, SIZE, SIZE, query)
   answer(scene.map.search, scene.map, 1, 1, SIZE, SIZE, query)
   answer(scene.map.cost, scene.map, 3, 3, query)
 end
@@ -252,23 +252,23 @@ local objects = {
       influence = { danger = 2 } })
   end, search_states, use_search },
   ["a unit's ticket"] = { function(scene)
-    return scene.unit:request(SIZE, SIZE, { explain = true })
+    return scene.unit:request_path(SIZE, SIZE, { explain = true })
   end, ticket_states, use_ticket },
   ["a unit's ticket that explains nothing"] = { function(scene)
-    return scene.unit:request(SIZE, SIZE)
+    return scene.unit:request_path(SIZE, SIZE)
   end, ticket_states, use_ticket },
   ["a player's ticket"] = { function(scene)
-    return scene.map:request(1, 1, SIZE, SIZE, { player = scene.red, explain = true,
+    return scene.map:request_path(1, 1, SIZE, SIZE, { player = scene.red, explain = true,
       influence = { danger = 1, fear = 1 } })
   end, ticket_states, use_ticket },
   ["a field to goals"] = { function(scene)
     return scene.map:field({ { 20, 20 } }, { unit = scene.unit })
   end, field_states, use_field },
   ["a field from a start"] = { function(scene)
-    return scene.map:reach(1, 1, nil, { player = scene.red, influence = { danger = 1 } })
+    return scene.map:reach_field(1, 1, nil, { player = scene.red, influence = { danger = 1 } })
   end, field_states, use_field },
   ["a field of flight"] = { function(scene)
-    return scene.map:flee({ { 20, 20 } }, { unit = scene.unit })
+    return scene.map:flee_field({ { 20, 20 } }, { unit = scene.unit })
   end, field_states, use_field },
   ["an explained path"] = { function(scene)
     return scene.unit:path(SIZE, SIZE, { explain = true })
@@ -294,7 +294,7 @@ local objects = {
     return begin_list(scene.map:events())
   end, as_it_is, use_list },
   ["a list of tickets"] = { function(scene)
-    for _ = 1, 5 do scene.unit:request(SIZE, SIZE) end
+    for _ = 1, 5 do scene.unit:request_path(SIZE, SIZE) end
     return begin_list(scene.map:tickets())
   end, as_it_is, use_list },
 }
@@ -333,7 +333,7 @@ end
 local function in_callback(remove)
   return function(scene)
     local map, done = scene.map, false
-    map:request(1, 2, 1, 3, nil, { priority = 9, done = function()
+    map:request_path(1, 2, 1, 3, nil, { priority = 9, done = function()
       remove(scene)
       done = true
     end })
@@ -365,8 +365,8 @@ describe("a ticket that has ended", function()
     for ground in pairs(GROUNDS) do
       for _, remove in pairs(removals) do
         local scene, kept = new_scene(ground), new_scene(ground)
-        local ticket = scene.unit:request(SIZE, SIZE, { explain = true })
-        local expected = kept.unit:request(SIZE, SIZE, { explain = true })
+        local ticket = scene.unit:request_path(SIZE, SIZE, { explain = true })
+        local expected = kept.unit:request_path(SIZE, SIZE, { explain = true })
         while not ticket.done do scene.map:work(50) end
         while not expected.done do kept.map:work(50) end
         remove(scene)

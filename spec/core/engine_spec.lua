@@ -108,7 +108,7 @@ describe("the engine that is chosen", function()
 
   it("is told by tickets", function()
     local map = uniform()
-    local ticket = map:request(2, 2, 19, 2)
+    local ticket = map:request_path(2, 2, 19, 2)
     assert.equal("none", ticket.engine)
     while map.waiting > 0 do map:work(1000) end
     assert.equal("jump", ticket.engine)
@@ -209,7 +209,7 @@ describe("an engine that is named", function()
 
   it("ends a ticket with a code", function()
     local map = uniform()
-    local ticket = map:request(2, 2, 19, 2, { engine = "turn" })
+    local ticket = map:request_path(2, 2, 19, 2, { engine = "turn" })
     while map.waiting > 0 do map:work(1000) end
     assert.equal("unsuited", ticket.code)
   end)
@@ -235,7 +235,7 @@ describe("an engine that is named", function()
 
   it("is kept when a map is saved with what waits", function()
     local map = uniform()
-    map:request(2, 2, 19, 2, { engine = "pruned" })
+    map:request_path(2, 2, 19, 2, { engine = "pruned" })
     local loaded = astar.read(map:snapshot())
     local ticket = loaded:tickets()()
     while loaded.waiting > 0 do loaded:work(1000) end

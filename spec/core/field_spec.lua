@@ -216,7 +216,7 @@ describe("what can be reached", function()
   ]]
 
   it("is all that costs no more, with the way back", function()
-    local map, field = on(PICTURE, function(map) return map:reach(1, 3, 34) end)
+    local map, field = on(PICTURE, function(map) return map:reach_field(1, 3, 34) end)
     shows([[
       20  24  28   #   #   #   #
       10  14  24   #   #   #   #
@@ -234,7 +234,7 @@ describe("what can be reached", function()
   end)
 
   it("can be gone through, cell by cell", function()
-    local map, field = on(PICTURE, function(map) return map:reach(1, 3, 10) end)
+    local map, field = on(PICTURE, function(map) return map:reach_field(1, 3, 10) end)
     local list = {}
     for x, y, cost in field:cells() do list[#list + 1] = ("%d,%d:%d"):format(x, y, cost) end
     assert.equal("1,2:10 1,3:0 2,3:10 1,4:10", table.concat(list, " "))
@@ -248,7 +248,7 @@ describe("what can be reached", function()
       local map = astar.map { width = 15, height = 12, terrains = maps.TERRAINS, fill = "plain" }
       map:paint(function() return random:pick { "plain", "plain", "road", "swamp", "wall" } end)
       map:fill("plain", 2, 5, 12, 1)
-      local field, count = map:reach(4, 5), 0
+      local field, count = map:reach_field(4, 5), 0
       for x, y, cost in field:cells() do
         local path = map:path(4, 5, x, y)
         assert.equal(path.cost, cost)
@@ -261,7 +261,7 @@ describe("what can be reached", function()
   end)
 
   it("is nothing from where the class cannot stand", function()
-    local map, field = on(". # .", function(map) return map:reach(2, 1, 100) end)
+    local map, field = on(". # .", function(map) return map:reach_field(2, 1, 100) end)
     assert.same({ nil, "start_blocked" }, { field:cost(1, 1) })
     map:set(2, 1, "plain")
     assert.equal(10, field:cost(1, 1))
@@ -277,7 +277,7 @@ describe("a field of flight", function()
       . . # . # .
       . T . . # .
       . . . . # .
-    ]], function(map) return map:flee { { 2, 3 } } end)
+    ]], function(map) return map:flee_field { { 2, 3 } } end)
     shows([[
       80 84  # 50 40 30
       90 94  # 60  # 20
@@ -297,7 +297,7 @@ describe("a field of flight", function()
     local map, field = on([[
       # # # . # # # # # # # # # # # # # #
       T . . . . . . . . . . . . . . . . .
-    ]], function(map) return map:flee { { 1, 2 } } end)
+    ]], function(map) return map:flee_field { { 1, 2 } } end)
     shows([[
       # # # ↓ # # # # # # # # # # # # # #
       → → → → → → → → → → → → → → → → → o
@@ -309,7 +309,7 @@ describe("a field of flight", function()
     local map, field = on([[
       . T . . . . . . . . . . . . . .
       . . . . . . . . . . . . . . . .
-    ]], function(map) return map:flee { { 2, 1 } } end)
+    ]], function(map) return map:flee_field { { 2, 1 } } end)
     shows([[
       ↓ → → → → → → → → → → → → → → o
       → → → → → → → → → → → → → → → o
@@ -320,7 +320,7 @@ describe("a field of flight", function()
   it("leads through nobody's cell, but out of it", function()
     local map, field = on([[
       . . T . . . . . . . . . . . . . .
-    ]], function(map) return map:flee { { 3, 1 } } end)
+    ]], function(map) return map:flee_field { { 3, 1 } } end)
     shows("o ← → → → → → → → → → → → → → → o", flow.steps(map, field))
   end)
 
@@ -331,7 +331,7 @@ describe("a field of flight", function()
       . . . . . . .
     ]], function(map)
       local red = map:player "red"
-      return map:flee { red:unit { x = 1, y = 1 }, red:unit { x = 7, y = 3 } }
+      return map:flee_field { red:unit { x = 1, y = 1 }, red:unit { x = 7, y = 3 } }
     end)
     shows([[
       → → → o o o o
@@ -344,7 +344,7 @@ describe("a field of flight", function()
     local map, field = on([[
       . . T . . # . .
       . . . . . # . .
-    ]], function(map) return map:flee { { 3, 1 } } end)
+    ]], function(map) return map:flee_field { { 3, 1 } } end)
     shows([[
       4 14 24 14 4 # 0 0
       0 10 16 10 0 # 0 0
@@ -358,7 +358,7 @@ describe("a field of flight", function()
       T . . . . .
     ]], function(map)
       map:set(1, 2, "wall")
-      return map:flee { { 1, 2 } }
+      return map:flee_field { { 1, 2 } }
     end)
     shows("# # # # # #\n# 48 36 24 12 0", flow.costs(map, field):gsub("%d+", function(cost)
       return ("%d"):format(math.floor(tonumber(cost) / 12 + 0.9) * 12)
@@ -367,7 +367,7 @@ describe("a field of flight", function()
   end)
 
   it("spreads danger on all sides of a threat that stands in a wall", function()
-    local map, field = on("# . . . # . . . #", function(map) return map:flee { { 5, 1 } } end)
+    local map, field = on("# . . . # . . . #", function(map) return map:flee_field { { 5, 1 } } end)
     shows("# 0 12 24 # 24 12 0 #", flow.costs(map, field):gsub("%d+", function(cost)
       return ("%d"):format(math.floor(tonumber(cost) / 12 + 0.9) * 12)
     end))
@@ -378,7 +378,7 @@ describe("a field of flight", function()
     local map, field = on([[
       # # # . # # # # # # # # # # # # # #
       T . . . . . . . . . . . . . . . . .
-    ]], function(map) return map:flee { { 1, 2 } } end)
+    ]], function(map) return map:flee_field { { 1, 2 } } end)
     assert.same({ 4, 2 }, { field:step(4, 1) })
     map:set(9, 2, "wall")
     shows([[
@@ -503,9 +503,9 @@ describe("the limits of a field", function()
     assert.equal(4169992050, field:cost(1, 85))
     assert.same({ nil, "limit" }, { field:cost(1, 99) })
     assert.same({ nil, "limit" }, { map:path(1, 99, 1, 1, query) })
-    assert.same({ nil, "limit" }, { map:reach(1, 1, nil, query):cost(1, 99) })
-    assert.same({ nil, "unreachable" }, { map:reach(1, 1, 4294967294, query):cost(1, 99) })
-    assert.same({ nil, "limit" }, { map:flee({ { 1, 1 } }, query) })
+    assert.same({ nil, "limit" }, { map:reach_field(1, 1, nil, query):cost(1, 99) })
+    assert.same({ nil, "unreachable" }, { map:reach_field(1, 1, 4294967294, query):cost(1, 99) })
+    assert.same({ nil, "limit" }, { map:flee_field({ { 1, 1 } }, query) })
     map:set(99, 2, "plain")
     assert.same({ nil, "limit" }, { field:cost(1, 99) })
     map:terrain("plain", 1)
@@ -549,8 +549,8 @@ end
 local function make(case)
   local map, query, cells = case.world.map, worlds.query(case.question), case.cells
   if case.kind == "field" then return map:field(cells, query) end
-  if case.kind == "flee" then return map:flee(cells, query) end
-  return map:reach(cells[1][1], cells[1][2], case.most, query)
+  if case.kind == "flee" then return map:flee_field(cells, query) end
+  return map:reach_field(cells[1][1], cells[1][2], case.most, query)
 end
 
 local function grounds(case)

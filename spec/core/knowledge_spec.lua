@@ -550,8 +550,8 @@ local function make_fields(world, list)
   for _, one in ipairs(list) do
     local query, goal = worlds.query(one.question), { one.goal.x, one.goal.y }
     table.insert(fields, map:field({ goal }, query))
-    table.insert(fields, map:reach(one.x, one.y, 90, query))
-    table.insert(fields, map:flee({ goal }, query))
+    table.insert(fields, map:reach_field(one.x, one.y, 90, query))
+    table.insert(fields, map:flee_field({ goal }, query))
   end
   return fields
 end

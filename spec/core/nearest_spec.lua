@@ -147,13 +147,14 @@ describe("a function that says what is a goal", function()
   it("may do what it likes but change the map, and nothing is lost", function()
     local map = maps.read(PICTURE)
     local unit = map:player("red"):unit { x = 1, y = 1 }
-    local ticket = map:request(1, 1, 1, 4)
+    local ticket = map:request_path(1, 1, 1, 4)
     local swamp = { map:nearest(1, 1, "swamp") }
     local hash = map:hash()
     local WRONGS = {
       close = function() map:close() end, tick = function() map:tick() end,
       work = function() map:work(10) end, remove = function() unit:remove() end,
-      request = function() map:request(1, 1, 2, 2) end, place = function() unit:place(2, 2) end,
+      request = function() map:request_path(1, 1, 2, 2) end,
+      place = function() unit:place(2, 2) end,
       cancel = function() ticket:cancel() end, fill = function() map:fill("wall") end,
     }
     for name, wrong in pairs(WRONGS) do

@@ -21,7 +21,7 @@ end
 -- A request from one corner to another.
 local function ask(map, player, query, options)
   query = query or DEAR
-  return map:request(1, 1, SIZE, SIZE, { player = player, heuristic = query.heuristic,
+  return map:request_path(1, 1, SIZE, SIZE, { player = player, heuristic = query.heuristic,
     engine = query.engine }, options)
 end
 
@@ -85,7 +85,7 @@ describe("the shares of players in the queue", function()
     for _ = 1, 50 do ask(map, players[1]) end
     local cheap = {}
     for i = 1, 60 do
-      cheap[i] = map:request(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
+      cheap[i] = map:request_path(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
     end
     local costs = 0
     for _, ticket in ipairs(cheap) do
@@ -96,7 +96,7 @@ describe("the shares of players in the queue", function()
     assert.is_true(cheap[60].done)
     local before = map.waiting
     for i = 1, 60 do
-      cheap[i] = map:request(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
+      cheap[i] = map:request_path(1, 1, 5, 1 + i % 4, { player = players[2], engine = "astar" })
     end
     local calls = calls_until_done(map, cheap[60])
     assert.is_true(calls <= 2 * costs / NODES + 1, calls .. " calls for " .. costs .. " nodes")
@@ -107,7 +107,7 @@ describe("the shares of players in the queue", function()
     local map, players = new_map { "red", "blue" }
     local dear = ask(map, players[1])
     for _ = 1, 100 do
-      map:request(1, 1, 2, 1, { player = players[2] })
+      map:request_path(1, 1, 2, 1, { player = players[2] })
       local _, used = map:work(NODES)
       if dear.done then break end
       assert.equal(NODES, used)
@@ -118,7 +118,7 @@ describe("the shares of players in the queue", function()
   it("are spent to the last node, and let nobody starve, with however few", function()
     for nodes = 1, 5 do
       local map, players = new_map { "red", "blue", "green" }
-      local tickets = { map:request(1, 1, 4, 3, DEAR) }
+      local tickets = { map:request_path(1, 1, 4, 3, DEAR) }
       for _, player in ipairs(players) do
         for _ = 1, 3 do tickets[#tickets + 1] = ask(map, player) end
       end
@@ -170,7 +170,7 @@ describe("the shares of players", function()
     end
     for i = 1, 60 do
       local player = random:pick { players[1], players[1], players[2], players[3], players[4] }
-      map:request(random:int(1, SIZE), random:int(1, SIZE), random:int(1, SIZE),
+      map:request_path(random:int(1, SIZE), random:int(1, SIZE), random:int(1, SIZE),
         random:int(1, SIZE), { player = player, heuristic = random:pick { "none", "octile" } },
         { priority = random:int(0, 2), done = done(i) })
     end
@@ -199,7 +199,7 @@ describe("the shares of players", function()
         players[1]:remove()
         for i = 1, room do kept[i] = ("x"):rep(SIZE * SIZE) .. i end
         for i = 1, 3 do
-          map:request(1, 1, 50, 50, { player = map:player("new " .. i) })
+          map:request_path(1, 1, 50, 50, { player = map:player("new " .. i) })
         end
         assert.equal(room, #kept)
       end
@@ -209,7 +209,7 @@ describe("the shares of players", function()
 
   it("are in the hash of the queue: who has what is left over is next in turn", function()
     local map, other = new_map { "red" }, new_map { "red" }
-    map:request(1, 1, 2, 2)
+    map:request_path(1, 1, 2, 2)
     map:work(NODES)
     ask(map)
     ask(other)
@@ -226,7 +226,7 @@ describe("a player's tickets", function()
       local tickets, expected, order = {}, {}, {}
       for i = 1, 60 do
         local priority = random:int(-9, 9)
-        tickets[i] = { number = i, priority = priority, ticket = map:request(1, 1, 2, 2, nil, {
+        tickets[i] = { number = i, priority = priority, ticket = map:request_path(1, 1, 2, 2, nil, {
           priority = priority, done = function(path) order[#order + 1] = path and i end }) }
       end
       for _ = 1, 30 do table.remove(tickets, random:int(1, #tickets)).ticket:cancel() end

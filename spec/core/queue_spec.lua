@@ -30,7 +30,7 @@ end
 describe("a request", function()
   it("is answered by a ticket, in time", function()
     local map = open_map(20, 20)
-    local ticket = map:request(1, 1, 20, 20)
+    local ticket = map:request_path(1, 1, 20, 20)
     assert.equal(1, map.waiting)
     assert.same({ false, nil, nil }, { ticket.done, ticket.path, ticket.code })
     assert.equal(1, (map:work(1000)))
@@ -41,7 +41,7 @@ describe("a request", function()
 
   it("tells why there is no path", function()
     local map = maps.read ". # ."
-    local ticket, blocked = map:request(1, 1, 3, 1), map:request(1, 1, 2, 1)
+    local ticket, blocked = map:request_path(1, 1, 3, 1), map:request_path(1, 1, 2, 1)
     finish(map, 100)
     assert.same({ true, nil, "unreachable" }, { ticket.done, ticket.path, ticket.code })
     assert.equal("goal_blocked", blocked.code)
@@ -50,7 +50,7 @@ describe("a request", function()
   it("by a unit begins where it is when its turn comes", function()
     local map = open_map(9, 9)
     local unit = map:player("red"):unit { x = 1, y = 1 }
-    local ticket = unit:request(9, 9)
+    local ticket = unit:request_path(9, 9)
     unit:place(5, 5)
     finish(map, 100)
     assert.same({ 5, 5 }, { ticket.path:cell(1) })
@@ -62,9 +62,9 @@ describe("a request", function()
     map:fill("plain", 1, 1, 2, 2):fill("plain", 39, 39, 2, 2)
     local told = {}
     local options = { done = function(path, code) told[#told + 1] = path or code end }
-    local early = map:request(1, 1, 40, 40, nil, options):cancel()
+    local early = map:request_path(1, 1, 40, 40, nil, options):cancel()
     assert.same({ true, "cancelled" }, { early.done, early.code })
-    local late = map:request(1, 1, 40, 40, nil, options)
+    local late = map:request_path(1, 1, 40, 40, nil, options)
     map:work(40)
     assert.is_false(late.done)
     late:cancel():cancel()
@@ -77,12 +77,12 @@ describe("a request", function()
     local map = open_map(9, 9)
     local red = map:player "red"
     local unit = red:unit { x = 1, y = 1 }
-    local ticket = unit:request(9, 9)
+    local ticket = unit:request_path(9, 9)
     unit:remove()
     red:unit { x = 3, y = 3 }
     finish(map, 100)
     assert.equal("cancelled", ticket.code)
-    local other = map:request(1, 1, 2, 2, { player = red })
+    local other = map:request_path(1, 1, 2, 2, { player = red })
     red:remove()
     map:player "red"
     finish(map, 100)
@@ -97,7 +97,7 @@ describe("a request", function()
       for x = 95, 105 do red:unit { x = x, y = 97 } end
       map:influence("danger"):add(100, 90, 50, 20)
       local function hold(first, last)
-        for i = first, last do tickets[i] = unit:request(80 + i, 80, { engine = engine }) end
+        for i = first, last do tickets[i] = unit:request_path(80 + i, 80, { engine = engine }) end
         finish(map, 1000)
         return map:memory()
       end
@@ -110,7 +110,7 @@ describe("a request", function()
 
   it("that was cancelled says so, whoever asks and however often", function()
     local map, told = open_map(9, 9), 0
-    local ticket = map:request(1, 1, 9, 9, nil, { done = function() told = told + 1 end })
+    local ticket = map:request_path(1, 1, 9, 9, nil, { done = function() told = told + 1 end })
     ticket:cancel()
     assert.same({ 1, 0 }, { map:work(100) })
     assert.equal(ticket, ticket:cancel())
@@ -126,7 +126,7 @@ describe("a request", function()
     local map = open_map(300, 300)
     local function requests(count)
       local before = map:memory()
-      for i = 1, count do map:request(1, i, 300, 150, { engine = "astar" }) end
+      for i = 1, count do map:request_path(1, i, 300, 150, { engine = "astar" }) end
       return (map:memory() - before) / (300 * 300)
     end
     assert.is_true(requests(1) > 8)
@@ -144,7 +144,7 @@ describe("a request", function()
   it("keeps to its own budget", function()
     local map = random_map(new_random(5), 30)
     map:fill("plain", 1, 1, 2, 2):fill("plain", 29, 29, 2, 2)
-    local ticket = map:request(1, 1, 30, 30, { budget = 5 })
+    local ticket = map:request_path(1, 1, 30, 30, { budget = 5 })
     finish(map, 1000)
     assert.equal("budget", ticket.code)
   end)
@@ -155,7 +155,7 @@ describe("work", function()
     local map = open_map(30, 30)
     local order = {}
     local function ask(name, priority)
-      map:request(1, 1, 30, 15, nil, { priority = priority, done = function()
+      map:request_path(1, 1, 30, 15, nil, { priority = priority, done = function()
         order[#order + 1] = name
       end })
     end
@@ -169,7 +169,7 @@ describe("work", function()
   it("gives those their part first that were begun first", function()
     local map = random_map(new_random(5), 90)
     for x = 1, 90 do map:set(x, 1, "plain"):set(x, 90, "plain") end
-    local first, second = map:request(1, 1, 80, 90), map:request(90, 1, 1, 90)
+    local first, second = map:request_path(1, 1, 80, 90), map:request_path(90, 1, 1, 90)
     map:work(2 * BEGIN + 100)
     assert.same({ 100, 0 }, { first.expanded, second.expanded })
     map:work(SLICE + 50)
@@ -180,7 +180,7 @@ describe("work", function()
 
   it("looks at the map as it is when a search has its first turn", function()
     local map = astar.map { width = 9, height = 9, fill = "swamp", terrains = maps.TERRAINS }
-    local ticket = map:request(1, 1, 9, 2)
+    local ticket = map:request_path(1, 1, 9, 2)
     map:work(BEGIN)
     for x = 1, 9 do map:set(x, 4, "road") end
     finish(map, 1000)
@@ -191,7 +191,7 @@ describe("work", function()
     local random = new_random(11)
     local map = random_map(random, 60)
     for _ = 1, 60 do
-      map:request(random:int(1, 60), random:int(1, 60), random:int(1, 60), random:int(1, 60))
+      map:request_path(random:int(1, 60), random:int(1, 60), random:int(1, 60), random:int(1, 60))
     end
     local ended, sum = 0, 0
     while map.waiting > 0 do
@@ -206,7 +206,7 @@ describe("work", function()
   it("goes on with what is left when nothing waits, or nothing is given", function()
     local map = open_map(9, 9)
     assert.same({ 0, 0 }, { map:work(100) })
-    map:request(1, 1, 9, 9)
+    map:request_path(1, 1, 9, 9)
     assert.same({ 0, 0 }, { map:work(0) })
     assert.equal(1, map.waiting)
   end)
@@ -217,7 +217,7 @@ describe("work", function()
     local function ask(map)
       local x, y, gx, gy = random:int(1, 24), random:int(1, 24), random:int(1, 24),
         random:int(1, 24)
-      map:request(x, y, gx, gy, nil, { done = function(path, code)
+      map:request_path(x, y, gx, gy, nil, { done = function(path, code)
         if code == "changing" then return end
         local present, why = map:path(x, y, gx, gy)
         assert.equal(why, code)
@@ -253,7 +253,7 @@ describe("work", function()
         { within = 2 }, { partial = true } }
       local x, y, gx, gy = random:int(1, 50), random:int(1, 50), random:int(1, 50),
         random:int(1, 50)
-      asked[i] = { map:request(x, y, gx, gy, query), { map:path(x, y, gx, gy, query) } }
+      asked[i] = { map:request_path(x, y, gx, gy, query), { map:path(x, y, gx, gy, query) } }
     end
     finish(map, 5000, 2)
     for _, entry in ipairs(asked) do
@@ -282,9 +282,9 @@ describe("work", function()
         local options = { priority = i % 3, done = done }
         local x, y = random:int(1, 60), random:int(1, 60)
         if i % 2 == 0 then
-          map:request(random:int(1, 60), random:int(1, 60), x, y, nil, options)
+          map:request_path(random:int(1, 60), random:int(1, 60), x, y, nil, options)
         else
-          random:pick(units):request(x, y, nil, options)
+          random:pick(units):request_path(x, y, nil, options)
         end
       end
       while map.waiting > 0 do
@@ -308,9 +308,9 @@ describe("whoever waits for a ticket", function()
     local log = {}
     for i = 1, 3 do
       coroutine.wrap(function()
-        local path, code = map:request(1, 1, 12, 4 * i):await()
+        local path, code = map:request_path(1, 1, 12, 4 * i):await()
         log[#log + 1] = path and path.cost or code
-        path, code = map:request(1, 1, 2, 2):await()
+        path, code = map:request_path(1, 1, 2, 2):await()
         log[#log + 1] = path and path.cost or code
       end)()
     end
@@ -320,7 +320,7 @@ describe("whoever waits for a ticket", function()
 
   it("yields again when resumed too early, and need not wait for what has ended", function()
     local map = open_map(12, 12)
-    local ticket, result = map:request(1, 1, 12, 12), nil
+    local ticket, result = map:request_path(1, 1, 12, 12), nil
     local thread = coroutine.create(function() result = ticket:await() end)
     coroutine.resume(thread)
     coroutine.resume(thread)
@@ -335,12 +335,12 @@ describe("whoever waits for a ticket", function()
     local map = open_map(12, 12)
     local answered = 0
     local function count() answered = answered + 1 end
-    map:request(1, 1, 3, 3, nil, { done = function() error("first", 0) end })
+    map:request_path(1, 1, 3, 3, nil, { done = function() error("first", 0) end })
     coroutine.wrap(function()
-      map:request(1, 1, 4, 4):await()
+      map:request_path(1, 1, 4, 4):await()
       error("second", 0)
     end)()
-    map:request(1, 1, 5, 5, nil, { done = count })
+    map:request_path(1, 1, 5, 5, nil, { done = count })
     assert.same({ false, "first" }, { pcall(map.work, map, 1000) })
     assert.equal(1, answered)
     assert.equal(0, map.waiting)
@@ -349,10 +349,10 @@ describe("whoever waits for a ticket", function()
   it("hears of it when another one closes the map", function()
     local map = open_map(12, 12)
     local heard
-    map:request(1, 1, 3, 3, nil, { done = function() map:close() end })
-    map:request(1, 1, 3, 3, nil, { done = function() end })
+    map:request_path(1, 1, 3, 3, nil, { done = function() map:close() end })
+    map:request_path(1, 1, 3, 3, nil, { done = function() end })
     coroutine.wrap(function()
-      local ticket = map:request(1, 1, 4, 4)
+      local ticket = map:request_path(1, 1, 4, 4)
       heard = { pcall(ticket.await, ticket) }
     end)()
     local ok, why = pcall(map.work, map, 1000)
@@ -364,18 +364,18 @@ describe("whoever waits for a ticket", function()
 
   it("must be a coroutine", function()
     if coroutine.running() and not select(2, coroutine.running()) then return end
-    local ticket = open_map(5, 5):request(1, 1, 5, 5)
+    local ticket = open_map(5, 5):request_path(1, 1, 5, 5)
     assert.has_error(function() ticket:await() end, "await can only be called in a coroutine")
   end)
 
   it("may ask for more, or cancel, in a callback", function()
     local map = open_map(12, 12)
     local second, third
-    map:request(1, 1, 12, 12, nil, { done = function()
-      second = map:request(1, 1, 2, 2)
+    map:request_path(1, 1, 12, 12, nil, { done = function()
+      second = map:request_path(1, 1, 2, 2)
       third:cancel()
     end })
-    third = map:request(1, 1, 3, 3)
+    third = map:request_path(1, 1, 3, 3)
     map:work(17)
     finish(map, 100)
     assert.equal(14, second.path.cost)
@@ -393,18 +393,18 @@ describe("what makes no sense to the queue", function()
     says("nodes = -1 is out of range", pcall(map.work, map, -1))
     says("threads = 0 is out of range", pcall(map.work, map, 10, 0))
     says("nodes = nil is not", pcall(map.work, map))
-    says("query: 'extra_cost' cannot be asked", pcall(map.request, map, 1, 1, 2, 2,
+    says("query: 'extra_cost' cannot be asked", pcall(map.request_path, map, 1, 1, 2, 2,
       { extra_cost = function() end }))
-    says("query: 'trace' means nothing", pcall(map.request, map, 1, 1, 2, 2, { trace = {} }))
-    says("options: unknown key 'prio'", pcall(map.request, map, 1, 1, 2, 2, nil, { prio = 1 }))
-    says("done = 5 is not a function", pcall(map.request, map, 1, 1, 2, 2, nil, { done = 5 }))
-    says("y = 10 is outside the map", pcall(map.request, map, 1, 1, 2, 10))
+    says("query: 'trace' means nothing", pcall(map.request_path, map, 1, 1, 2, 2, { trace = {} }))
+    says("options: unknown key 'prio'", pcall(map.request_path, map, 1, 1, 2, 2, nil, { prio = 1 }))
+    says("done = 5 is not a function", pcall(map.request_path, map, 1, 1, 2, 2, nil, { done = 5 }))
+    says("y = 10 is outside the map", pcall(map.request_path, map, 1, 1, 2, 10))
     local red = map:player "red"
     local unit = red:unit { x = 1, y = 1 }
     local query = { player = red }
     red:remove()
-    says("the player was removed", pcall(map.request, map, 1, 1, 2, 2, query))
-    says("the unit was removed", pcall(unit.request, unit, 2, 2))
+    says("the player was removed", pcall(map.request_path, map, 1, 1, 2, 2, query))
+    says("the unit was removed", pcall(unit.request_path, unit, 2, 2))
     says("map is locked while a callback runs", pcall(map.path, map, 1, 1, 2, 2,
       { extra_cost = function() map:work(10) end }))
     assert.equal(0, map.waiting)
@@ -412,7 +412,7 @@ describe("what makes no sense to the queue", function()
 
   it("goes with the map", function()
     local map = open_map(9, 9)
-    local ticket = map:request(1, 1, 9, 9)
+    local ticket = map:request_path(1, 1, 9, 9)
     map:close()
     local ok, why = pcall(function() return ticket.path end)
     assert.is_false(ok)

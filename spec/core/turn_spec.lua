@@ -179,7 +179,7 @@ describe("paths with turns at a price", function()
     local found, why
     repeat found, why = search:step(17) until why ~= "running"
     assert.equal(maps.cells(path), maps.cells(found))
-    local ticket = map:request(1, 1, 30, 30, { turn_cost = 8 })
+    local ticket = map:request_path(1, 1, 30, 30, { turn_cost = 8 })
     while not ticket.done do map:work(100, 2) end
     assert.equal(maps.cells(path), maps.cells(ticket.path))
   end)

@@ -18,7 +18,8 @@ local function samples()
     map = map, player = player, body = unit.body, class = map:class {}, query = map:query {},
     influence = map:influence "danger", path = map:path(1, 1, 3, 3),
     search = map:search(1, 1, 3, 3),
-    ticket = map:request(1, 1, 3, 3), field = map:field { { 1, 1 } }, world = world, unit = unit,
+    ticket = map:request_path(1, 1, 3, 3), field = map:field { { 1, 1 } },
+    world = world, unit = unit,
     group = world:group {}, random = world.random, recording = recording,
     box = sandbox.new { host = function() end },
   }

@@ -14,9 +14,10 @@ local WEIGHTS = { map = 6, player = 3, body = 4, world = 4, unit = 4, path = 3, 
   ticket = 2, field = 3, influence = 2, group = 2, class = 1, random = 1, recording = 1, box = 1 }
 
 --- Methods that lead somewhere, and how often they come beside others.
-local OFTEN = { ["map.request"] = 8, ["map.work"] = 10, ["map.search"] = 4, ["map.path"] = 4,
-  ["map.tick"] = 5, ["map.field"] = 4, ["map.nearest"] = 3, ["map.flee"] = 2, ["map.reach"] = 2,
-  ["player.unit"] = 8, ["body.request"] = 10, ["body.follow"] = 5, ["body.search"] = 5,
+local OFTEN = { ["map.request_path"] = 8, ["map.work"] = 10, ["map.search"] = 4, ["map.path"] = 4,
+  ["map.tick"] = 5, ["map.field"] = 4, ["map.nearest"] = 3, ["map.flee_field"] = 2,
+  ["map.reach_field"] = 2,
+  ["player.unit"] = 8, ["body.request_path"] = 10, ["body.follow"] = 5, ["body.search"] = 5,
   ["body.path"] = 5, ["search.step"] = 4, ["world.unit"] = 5, ["world.tick"] = 10,
   ["world.save"] = 2, ["unit.behave"] = 4, ["group.go"] = 4, ["path.explain"] = 3,
   ["influence.add"] = 4 }
@@ -200,7 +201,7 @@ function Writer:burst()
   for i = 1, self.random:int(2, 4) do
     local slot = self:slot "body"
     if not slot then break end
-    lines[i] = ("%s:request(%s, { explain = true, within = %s }, %s)"):format(slot,
+    lines[i] = ("%s:request_path(%s, { explain = true, within = %s }, %s)"):format(slot,
       values.words.cell(self), values.words.small(self), values.words.request_options(self))
   end
   lines[#lines + 1] = (self:slot "map" or "o[1]") .. ":work(100000)"

@@ -116,7 +116,7 @@ describe("heavy mode", function()
       function(world) world.map:influence("smell"):set(3, 1, 8) end)
     expect("the map: terrain in row 3, cell 8, is 1, and 2 in",
       function(world) world.map:set(8, 3, "wall") end)
-    expect("ticket 1: ", function(world) world.map:request(1, 1, 2, 1) end)
+    expect("ticket 1: ", function(world) world.map:request_path(1, 1, 2, 1) end)
     expect("player 1: looks is 1, and 2 in", function(world) world:player("blue"):see(8, 3, 1) end)
   end)
 

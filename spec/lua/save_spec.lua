@@ -359,7 +359,7 @@ describe("world:save", function()
       one.budget = 100
       for _ = 1, 30 do
         one:tick()
-        if one.ticks == 5 then one.map:request(1, 1, 8, 4) end
+        if one.ticks == 5 then one.map:request_path(1, 1, 8, 4) end
       end
       assert.equal(22, one:unit_at(2, 2).data.woke)
     end
@@ -620,7 +620,7 @@ describe("world:save refuses", function()
       try()
       error "and a report"
     end)
-    world.map:request(1, 1, 3, 3, nil, { done = try })
+    world.map:request_path(1, 1, 3, 3, nil, { done = try })
     world:tick()
     assert.equal(3, tried)
     world.map:path(1, 1, 2, 2, { extra_cost = function()
@@ -750,7 +750,7 @@ describe("world:hash", function()
     local function ask(query, options, x)
       return function(world)
         if query and query.player then query.player = world:player "red" end
-        world.map:request(1, 1, x or 8, 4, query, options)
+        world.map:request_path(1, 1, x or 8, 4, query, options)
       end
     end
     all_differ {
@@ -773,7 +773,7 @@ describe("world:hash", function()
       local world = astar.world { map = astar.map { width = 40, height = 40 } }
       world.map:fill("wall", 10, 1, 1, 38)
       world.map:fill("wall", 20, 2, 1, 39)
-      world.map:request(1, 40, 40, 40, { turn_cost = 1 })
+      world.map:request_path(1, 40, 40, 40, { turn_cost = 1 })
       world.map:work(nodes)
       assert.equal(1, world.map.waiting)
       assert.is_nil(seen[world:hash()])

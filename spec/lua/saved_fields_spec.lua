@@ -103,7 +103,8 @@ local function rich_map()
   for player in map:players() do player:reveal() end
   map:player("red"):see(18, 3, 2)
   map:prepare()
-  map:request(1, 1, 9, 9, { influence = { danger = 2, smell = 1 }, player = map:player "blue" })
+  map:request_path(1, 1, 9, 9,
+    { influence = { danger = 2, smell = 1 }, player = map:player "blue" })
   return map
 end
 

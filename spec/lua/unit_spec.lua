@@ -245,7 +245,7 @@ describe("an error in a behaviour", function()
     local wrong = {
       ["cannot tick within its tick"] = function() world:tick() end,
       ["a behaviour has yielded string"] = function() coroutine.yield("x") end,
-      ["has yielded userdata"] = function(one) one.body:request(8, 3):await() end,
+      ["has yielded userdata"] = function(one) one.body:request_path(8, 3):await() end,
       ["can only be called by the unit's behaviour"] = function(one)
         assert(coroutine.resume(coroutine.create(function() one:sleep(1) end)))
       end,
@@ -277,7 +277,7 @@ describe("an error in a behaviour", function()
         one:sleep(1)
       end
     end)
-    unit.body:request(8, 3, nil, { done = function() error("in a callback", 0) end })
+    unit.body:request_path(8, 3, nil, { done = function() error("in a callback", 0) end })
     says("in a callback", world.tick, world)
     assert.equal(1, unit.data.turn)
   end)

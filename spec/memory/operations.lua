@@ -161,8 +161,8 @@ end, function(world)
 end)
 add("astar.read of a saved map", function()
   local world = peopled()
-  world.walker:request(8, 5)
-  world.map:request(1, 5, 8, 5, { influence = { danger = 1 } })
+  world.walker:request_path(8, 5)
+  world.map:request_path(1, 5, 8, 5, { influence = { danger = 1 } })
   world.map:prepare()
   world.map:find_dead_ends()
   return { text = world.map:snapshot() }
@@ -172,7 +172,7 @@ add("astar.read of a damaged map", function()
 end, function(world) return astar.read(world.text) end)
 add("map:classes, map:players, map:influences, map:tickets", function()
   local world = peopled()
-  world.walker:request(8, 5)
+  world.walker:request_path(8, 5)
   return world
 end, function(world)
   local list = {}
@@ -331,7 +331,7 @@ end, function(world) return world.search:close() end)
 
 local function with_ticket()
   local world = peopled()
-  world.ticket = world.map:request(1, 3, 8, 5)
+  world.ticket = world.map:request_path(1, 3, 8, 5)
   return world
 end
 
@@ -345,17 +345,17 @@ local function finished(map)
   while map.waiting > 0 do map:work(40) end
 end
 
-add("map:request", fresh, function(world)
-  return world.map:request(1, 1, 8, 5, { explain = true }, { priority = 2, done = print })
+add("map:request_path", fresh, function(world)
+  return world.map:request_path(1, 1, 8, 5, { explain = true }, { priority = 2, done = print })
 end)
-add("unit:request", peopled, function(world) return world.walker:request(8, 5) end)
-add("map:request, one more", with_ticket, function(world)
-  return world.map:request(1, 1, { x = 4, y = 3, width = 2, height = 2 },
+add("unit:request_path", peopled, function(world) return world.walker:request_path(8, 5) end)
+add("map:request_path, one more", with_ticket, function(world)
+  return world.map:request_path(1, 1, { x = 4, y = 3, width = 2, height = 2 },
     { influence = { danger = 1 } })
 end)
 -- The queue has a ticket then that nobody knows; its end must not matter. The budget is for both.
-add("map:request, and map:work where it has failed", fresh, function(world)
-  local ok, ticket = pcall(world.map.request, world.map, 1, 1, 3, 2)
+add("map:request_path, and map:work where it has failed", fresh, function(world)
+  local ok, ticket = pcall(world.map.request_path, world.map, 1, 1, 3, 2)
   world.map:work(10000)
   if not ok then error(ticket, 0) end
   return ticket.code
@@ -379,10 +379,12 @@ add("map:work, and all are told, once", function()
       count(i)
     end)()
   end
-  local both = map:request(1, 3, 8, 5, nil, { done = function(path) count(path and 1 or 5) end })
+  local both = map:request_path(1, 3, 8, 5, nil,
+    { done = function(path) count(path and 1 or 5) end })
   wait(2, both)
   wait(3, both)
-  map:request(1, 1, 8, 5, nil, { done = function(_, code) count(code and 4 or 5) end }):cancel()
+  map:request_path(1, 1, 8, 5, nil,
+    { done = function(_, code) count(code and 4 or 5) end }):cancel()
   wait(5, world.ticket)
   world.heard = heard
   return world
@@ -393,8 +395,8 @@ end, function(world)
 end)
 add("map:work, of several, on two threads", function()
   local world = with_ticket()
-  world.tickets = { world.ticket, world.map:request(1, 1, 8, 5, { engine = "astar" }),
-    world.map:request(8, 5, 1, 1, { player = world.red }), world.walker:request(4, 5) }
+  world.tickets = { world.ticket, world.map:request_path(1, 1, 8, 5, { engine = "astar" }),
+    world.map:request_path(8, 5, 1, 1, { player = world.red }), world.walker:request_path(4, 5) }
   return world
 end, function(world)
   while world.map.waiting > 0 do world.map:work(5000, 2) end
@@ -470,7 +472,7 @@ end
 local function to_be_repaired(query)
   return function()
     local world = peopled()
-    world.field = world.map:flee({ { 8, 5 } }, query and query(world))
+    world.field = world.map:flee_field({ { 8, 5 } }, query and query(world))
     world.map:set(3, 3, "swamp"):set(1, 4, "wall")
     world.danger:set(5, 5, 20)
     return world
@@ -490,11 +492,11 @@ add("map:field with an extra that fails", fresh, function(world)
   if ok or message ~= "on purpose" then error(message, 0) end
   return message
 end)
-add("map:reach", with_class, function(world)
-  return world.map:reach(1, 4, 60, { class = world.class })
+add("map:reach_field", with_class, function(world)
+  return world.map:reach_field(1, 4, 60, { class = world.class })
 end)
-add("map:flee", peopled, function(world)
-  return world.map:flee({ { 8, 5 } }, { influence = { danger = 1 } })
+add("map:flee_field", peopled, function(world)
+  return world.map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } })
 end)
 add("field:cost after an edit", function()
   local world = with_field()

@@ -157,7 +157,7 @@ local HOARDS = {
   requests = [[
     while true do
       local goal, query = { x = 40, y = 20 }, { explain = true }
-      for _ = 1, 8 do pcall(unit.body.request, unit.body, goal, query) end
+      for _ = 1, 8 do pcall(unit.body.request_path, unit.body, goal, query) end
       unit:wait(1)
     end]],
   sleep = "while true do i = i + 1 unit:rouse() unit:sleep(1000 + i) end",

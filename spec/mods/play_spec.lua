@@ -188,7 +188,7 @@ describe("an object of a mod's", function()
     local _, _, _, lines = play [[
       return function(unit)
         local foe = unit:enemies(20)[1]
-        local ticket = unit.body:request({ x = 3, y = 1 })
+        local ticket = unit.body:request_path({ x = 3, y = 1 })
         local inner = unit:start(function(u) u:sleep(1) end)
         for _, object in ipairs { unit, foe, unit.body, unit.player, unit.class, unit.world,
           unit.world.map, unit.world.random, unit:path(4, 1), ticket, inner } do

@@ -18,7 +18,7 @@ local ATTACKS = {
   "local function deep() return 1 + deep() end deep()",
   "error(setmetatable({}, { __tostring = function() while true do end end }))",
   "table.sort({ 3, 2, 1 }, function() while true do end end)",
-  "for i = 1, 1e9 do unit.body:request({ x = 1 + i % 90, y = 5 }, {}) end",
+  "for i = 1, 1e9 do unit.body:request_path({ x = 1 + i % 90, y = 5 }, {}) end",
   "while true do unit:path(1, 1) unit:flight({ { x = 1, y = 1 } }) end",
   "for other in unit.world:units() do pcall(other.behave, other, nil) other.data.hp = 0 end",
   "while true do unit:tell('attacked', ('x'):rep(50000)) end",

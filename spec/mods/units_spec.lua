@@ -37,7 +37,7 @@ describe("a mod that attacks", function()
         try("behave", foe.behave, foe, function() end)
         try("stop", foe.stop, foe)
         try("rouse", foe.rouse, foe)
-        try("request", foe.body.request, foe.body, { x = 1, y = 1 })
+        try("request", foe.body.request_path, foe.body, { x = 1, y = 1 })
         try("follow", foe.body.follow, foe.body, path)
         try("path", foe.path, foe, 1, 1)
         try("data", function() return foe.data end)
@@ -169,12 +169,14 @@ describe("a mod that attacks", function()
   it("asks for a million ways", function()
     local _, reports = contained [[
       return function(unit)
-        for i = 1, 1000000 do unit.body:request({ x = 1 + i % 16, y = 6 }, {}) end
+        for i = 1, 1000000 do unit.body:request_path({ x = 1 + i % 16, y = 6 }, {}) end
       end]]
     assert.truthy(reports:find("has 8 requests that wait", 1, true))
     _, reports = contained [[
       return function(unit)
-        for i = 1, 1000000 do pcall(unit.body.request, unit.body, { x = 1 + i % 16, y = 6 }, {}) end
+        for i = 1, 1000000 do
+          pcall(unit.body.request_path, unit.body, { x = 1 + i % 16, y = 6 }, {})
+        end
       end]]
     assert.truthy(reports:find("too many instructions", 1, true))
     local lines
@@ -418,7 +420,7 @@ describe("a mod that attacks", function()
     local _, reports, world, victim = contained [[
       return function(unit)
         while true do
-          for _ = 1, 200 do unit.body:request({ x = 1, y = 6 }, {}):cancel() end
+          for _ = 1, 200 do unit.body:request_path({ x = 1, y = 6 }, {}):cancel() end
           unit:wait(1)
         end
       end]]

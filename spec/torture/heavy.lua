@@ -133,7 +133,7 @@ end
 function actions.ask(number, x, y)
   local unit = unit_at(number)
   x, y = place(x, y)
-  if unit then unit.body:request(x, y, { partial = true }, { priority = number % 3 }) end
+  if unit then unit.body:request_path(x, y, { partial = true }, { priority = number % 3 }) end
 end
 
 function actions.group(first, count, formation)

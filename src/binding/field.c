@@ -93,12 +93,12 @@ int la_map_field(lua_State *L) {
   return make(L, "goals", astar_field_new);
 }
 
-/* map:flee(threats [, query]) */
+/* map:flee_field(threats [, query]) */
 int la_map_flee(lua_State *L) {
   return make(L, "threats", astar_field_flee);
 }
 
-/* map:reach(x, y [, cost [, query]]) */
+/* map:reach_field(x, y [, cost [, query]]) */
 int la_map_reach(lua_State *L) {
   astar_status why;
   lua_settop(L, 5);

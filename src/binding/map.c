@@ -267,11 +267,11 @@ static const luaL_Reg methods[] = {
   { "tick", la_map_tick }, { "events", la_map_events },
   { "query", la_map_query }, { "path", la_map_path }, { "search", la_map_search },
   { "reachable", la_map_reachable }, { "region", la_map_region }, { "cost", la_map_cost },
-  { "request", la_map_request }, { "_work", la_map_work },
+  { "request_path", la_map_request }, { "_work", la_map_work },
   { "_ended", la_map_ended }, { "_spent", map_spent },
   { "nearest", la_map_nearest }, { "line", la_map_line }, { "prepare", la_map_prepare },
   { "find_dead_ends", la_map_find_dead_ends }, { "is_dead_end", la_map_is_dead_end },
-  { "field", la_map_field }, { "reach", la_map_reach }, { "flee", la_map_flee },
+  { "field", la_map_field }, { "reach_field", la_map_reach }, { "flee_field", la_map_flee },
   { NULL, NULL }
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "renamed.h"
 
 /* The closures for __index and __newindex have these upvalues. */
 enum { UP_METHODS = 1, UP_FIELDS, UP_TYPE, UP_COUNT = UP_TYPE };
@@ -19,12 +20,20 @@ static const la_field *find_field(lua_State *L) {
   return &type->fields[number - 1];
 }
 
+/* The key at index 2 names neither method nor field, and a nil is on top. */
+static int renamed_or_nil(lua_State *L) {
+  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+  lua_pushvalue(L, 2);
+  if (!la_renamed_method(L, type->name)) lua_pop(L, 1);
+  return 1;
+}
+
 static int object_index(lua_State *L) {
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(UP_METHODS));
   if (!lua_isnil(L, -1)) return 1;
   const la_field *field = find_field(L);
-  if (field == NULL) return 1;
+  if (field == NULL) return renamed_or_nil(L);
   lua_settop(L, 2);
   return field->get(L);
 }

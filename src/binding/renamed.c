@@ -1,11 +1,14 @@
 #include "renamed.h"
 
-#include <stddef.h>
 #include <string.h>
 
 typedef struct Renamed {
   const char *was, *now;
 } Renamed;
+
+typedef struct RenamedMethod {
+  const char *type, *was, *now;
+} RenamedMethod;
 
 /* A word that still is a name elsewhere may stand here: it is looked up only where it is none. */
 static const Renamed words[] = {
@@ -13,8 +16,30 @@ static const Renamed words[] = {
   { "search", "engine" }, { NULL, NULL }
 };
 
+static const RenamedMethod methods[] = {
+  { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
+  { "map", "request", "request_path" }, { "unit", "request", "request_path" },
+  { NULL, NULL, NULL }
+};
+
 const char *la_renamed_word(const char *was) {
   for (const Renamed *one = words; one->was != NULL; one++)
     if (strcmp(one->was, was) == 0) return one->now;
   return NULL;
+}
+
+static int tell_method(lua_State *L) {
+  const RenamedMethod *one = lua_touserdata(L, lua_upvalueindex(1));
+  return luaL_error(L, "%s:%s is called %s:%s now", one->type, one->was, one->type, one->now);
+}
+
+bool la_renamed_method(lua_State *L, const char *type) {
+  const char *was = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  for (const RenamedMethod *one = methods; one->type != NULL; one++) {
+    if (strcmp(one->type, type) != 0 || strcmp(one->was, was) != 0) continue;
+    lua_pushlightuserdata(L, (void *)(uintptr_t)one);
+    lua_pushcclosure(L, tell_method, 1);
+    return true;
+  }
+  return false;
 }

@@ -99,12 +99,12 @@ static int request(lua_State *L, bool by_unit) {
   return 1;
 }
 
-/* map:request(x1, y1, x2, y2 [, query [, options]]) */
+/* map:request_path(x1, y1, x2, y2 [, query [, options]]) */
 int la_map_request(lua_State *L) {
   return request(L, false);
 }
 
-/* unit:request(x, y [, query [, options]]) */
+/* unit:request_path(x, y [, query [, options]]) */
 int la_unit_request(lua_State *L) {
   return request(L, true);
 }

@@ -363,7 +363,7 @@ static int unit_tostring(lua_State *L) {
 static const luaL_Reg methods[] = {
   { "path", la_unit_path }, { "search", la_unit_search }, { "reachable", la_unit_reachable },
   { "nearest", la_unit_nearest }, { "_nearest", la_unit_nearest_within },
-  { "request", la_unit_request },
+  { "request_path", la_unit_request },
   { "follow", unit_follow }, { "stop", unit_stop }, { "place", unit_place },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { "remove", unit_remove },
   { "units_near", la_unit_units_near },

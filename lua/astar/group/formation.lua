@@ -179,7 +179,7 @@ local function surroundings(map, x, y, offsets, query, size)
   end
   local cost, count = 3 * map.straight * (far + 2), -1
   while true do
-    local reach, code = map:reach(x, y, cost, query)
+    local reach, code = map:reach_field(x, y, cost, query)
     if not reach then return nil, code end
     local cells = cells_of(reach)
     reach:close()

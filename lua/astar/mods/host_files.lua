@@ -45,11 +45,11 @@ end
 
 -- In the order in which they are handed over; `run` comes last, which requires the others.
 local INSIDE = {
-  "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.world.object",
-  "astar.arguments.values", "astar.think.action", "astar.world.task", "astar.think.utility",
-  "astar.think", "astar.world.senses", "astar.world.mind", "astar.mods.plain_data",
-  "astar.mods.guest.bridge", "astar.mods.guest.data", "astar.mods.guest.path",
-  "astar.mods.guest.world", "astar.mods.guest.body", "astar.mods.guest.unit",
+  "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
+  "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
+  "astar.think.utility", "astar.think", "astar.world.senses", "astar.world.mind",
+  "astar.mods.plain_data", "astar.mods.guest.bridge", "astar.mods.guest.data",
+  "astar.mods.guest.path", "astar.mods.guest.world", "astar.mods.guest.body", "astar.mods.guest.unit",
   "astar.mods.guest.own_files", "astar.mods.guest.run", "astar.world.doing", "astar.verbs",
 }
 for _, name in ipairs {

@@ -17,7 +17,7 @@ local function subject(mod, id)
   return script.unit, script
 end
 
-function orders.request(mod, id, goal, query)
+function orders.request_path(mod, id, goal, query)
   local unit, script = subject(mod, id)
   local most = mod.limits.requests
   if script:waiting() >= most then
@@ -29,7 +29,7 @@ function orders.request(mod, id, goal, query)
     query = query or {}
     query.explain = true
   end
-  local ticket = unit.body:request(goal, query, { done = function()
+  local ticket = unit.body:request_path(goal, query, { done = function()
     script:weigh_tickets()
     unit:rouse()
   end })

@@ -36,7 +36,7 @@ function flight.field(kept, unit, threats)
   local cells, key = cells_of(threats, map.width)
   local entry = take(kept, unit, key)
   if not entry then
-    local field = map:flee(cells, { class = unit.class, player = unit.player })
+    local field = map:flee_field(cells, { class = unit.class, player = unit.player })
     entry = { key = key, class = unit.class, player = unit.player, field = field }
   end
   table.insert(kept, 1, entry)

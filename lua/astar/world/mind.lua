@@ -169,7 +169,7 @@ function mind:find(x, y, query)
     rouse = function() self:rouse() end
     of(self)._rouse = rouse
   end
-  local ticket = self.body:request(goal, asked, { done = rouse })
+  local ticket = self.body:request_path(goal, asked, { done = rouse })
   local release = self:defer(function() ticket:cancel() end)
   while not ticket.done do self:sleep() end
   release()

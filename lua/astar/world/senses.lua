@@ -53,8 +53,8 @@ end
 function senses:friends(radius, place) return self:around(radius, "friends", place) end
 function senses:enemies(radius, place) return self:around(radius, "foes", place) end
 
---- The way out of reach of threats, as map:flee has it: path | nil, code. One that has a single
--- cell: there is no better place.
+--- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
+-- single cell: there is no better place.
 function senses:flight(threats)
   return self.world:_flight(self, threats):path(self.x, self.y)
 end

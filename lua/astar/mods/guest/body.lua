@@ -4,6 +4,7 @@
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
 local path = require "astar.mods.guest.path"
+local renamed = require "astar.arguments.renamed"
 
 local ask, expect = bridge.ask, object.expect
 
@@ -54,9 +55,9 @@ end
 
 local function id_of(self) return expect(self, "body").id end
 
-function methods:request(goal, query)
+function methods:request_path(goal, query)
   local id = id_of(self)
-  local number = ask("request", id, goal, no_function(query))
+  local number = ask("request_path", id, goal, no_function(query))
   return object.new("ticket", ticket_meta, { unit = id, number = number, done = false })
 end
 
@@ -80,7 +81,7 @@ end
 
 function metatable.__index(self, key)
   if key == "id" then return id_of(self) end
-  return methods[key]
+  return methods[key] or renamed.method("unit", key)
 end
 
 function metatable.__newindex(_, key)

@@ -1,0 +1,36 @@
+--- Names of the version before: each is an error that tells today's name and blames who uses it.
+
+local astar = require "astar"
+
+local function objects()
+  local map = astar.map { width = 4, height = 4 }
+  return { map = map, unit = map:player("red"):unit { x = 1, y = 1 } }
+end
+
+local METHODS = {
+  { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
+  { "map", "request", "request_path" }, { "unit", "request", "request_path" },
+}
+
+describe("a method of the version before", function()
+  for _, case in ipairs(METHODS) do
+    local kind, was, now = case[1], case[2], case[3]
+    it(("%s:%s tells its name of today"):format(kind, was), function()
+      local object = objects()[kind]
+      local line = debug.getinfo(1, "l").currentline + 1
+      local ok, message = pcall(function() object[was](object) end)
+      assert.is_false(ok)
+      assert.equal(("%s:%d: %s:%s is called %s:%s now"):format(debug.getinfo(1, "S").short_src, line,
+        kind, was, kind, now), message)
+      assert.is_function(object[now])
+    end)
+  end
+
+  it("is none of the methods, and those of others are nil as before", function()
+    local have = objects()
+    local methods = require("astar.core").metatables.map.methods
+    assert.is_nil(rawget(methods, "request"))
+    assert.is_nil(have.unit.flee)
+    assert.is_nil(have.map.requests)
+  end)
+end)
