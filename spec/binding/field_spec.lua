@@ -95,7 +95,8 @@ describe("map:reach_field", function()
     local map = new_map()
     says("bad argument #1 to 'reach_field' (x = 7 is outside the map",
       function() map:reach_field(7, 1, 10) end)
-    says("bad argument #3 to 'reach_field' (cost = -1 is out", function() map:reach_field(1, 1, -1) end)
+    says("bad argument #3 to 'reach_field' (cost = -1 is out",
+      function() map:reach_field(1, 1, -1) end)
     says("cost = 4294967295 is out of range", function() map:reach_field(1, 1, 4294967295) end)
     says("cost = 0.5 is not an integer", function() map:reach_field(1, 1, 0.5) end)
     says("cost = 'far' is not", function() map:reach_field(1, 1, "far") end)

@@ -20,8 +20,8 @@ describe("a method of the version before", function()
       local line = debug.getinfo(1, "l").currentline + 1
       local ok, message = pcall(function() object[was](object) end)
       assert.is_false(ok)
-      assert.equal(("%s:%d: %s:%s is called %s:%s now"):format(debug.getinfo(1, "S").short_src, line,
-        kind, was, kind, now), message)
+      local place = ("%s:%d"):format(debug.getinfo(1, "S").short_src, line)
+      assert.equal(("%s: %s:%s is called %s:%s now"):format(place, kind, was, kind, now), message)
       assert.is_function(object[now])
     end)
   end
