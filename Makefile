@@ -147,7 +147,7 @@ mutants:
 
 ROCKSPEC = rockspec/astar-grid-scm-1.rockspec
 
-# Names every source: to be made anew when one comes or goes; `make check` looks after it.
+# Names every source: to be made again when one comes or goes; `make check` looks after it.
 rockspec:
 	@mkdir -p $(BUILD) $(dir $(ROCKSPEC))
 	lua5.4 tools/rockspec.lua >$(BUILD)/rockspec.new
@@ -203,7 +203,7 @@ help:
 	@echo "make bench-world        a thousand units that think"
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
-	@echo "make rockspec           names the sources in $(ROCKSPEC) anew"
+	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
 	@echo "make clean              removes build/"
 	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
 

@@ -1,7 +1,7 @@
 -- The time from a change to the next exact answer: edits.lua MAP SCEN KIND COUNT prints for each of
 -- COUNT changes "US ALONE": the microseconds of the change and a short query after it, and those of
 -- the same query once more; then "end WRONG CHECKED": how many of some queries are answered
--- differently by a map made anew, or where there are layers by plain A*.
+-- differently by a map made again, or where there are layers by plain A*.
 --
 --   terrain   one random cell gets other terrain
 --   danger    one random cell of an influence map gets another value
@@ -128,18 +128,18 @@ end
 -- ---- the check ---------------------------------------------------------------------------------
 
 local function fresh()
-  local anew = scenario.map(s)
-  for _, cell in ipairs(changed) do anew:set(cell[1], cell[2], map:get(cell[1], cell[2])) end
-  return anew
+  local again = scenario.map(s)
+  for _, cell in ipairs(changed) do again:set(cell[1], cell[2], map:get(cell[1], cell[2])) end
+  return again
 end
 
 local function outcome(path, why) return path and path.cost .. " " .. path.expanded or why end
 
 local function on_fresh_map()
-  local anew = fresh()
+  local again = fresh()
   return function(to)
     local x, y, goal_x, goal_y = to.x, to.y, to.goal_x, to.goal_y
-    return outcome(map:path(x, y, goal_x, goal_y)) == outcome(anew:path(x, y, goal_x, goal_y))
+    return outcome(map:path(x, y, goal_x, goal_y)) == outcome(again:path(x, y, goal_x, goal_y))
   end
 end
 

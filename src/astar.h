@@ -128,10 +128,10 @@ ASTAR_API uint64_t astar_checksum(const void *bytes, size_t size);
 ** astar_map_save_size tells how many they are; then astar_map_save writes them into memory of that
 ** size, before anything else is done with the map. What cannot be saved is ended in the map itself,
 ** so that it and the one that is loaded go on with the same astar_map_hash: searches for new paths
-** and those of the queue begin anew, tickets whose query has lost its unit or player are cancelled,
-** and planes that were prepared or have had their dead ends found get these found anew. Results are
-** not saved: searches, fields, explanations, tickets that have ended. 0 with INVALID (the map is
-** locked) or NO_MEMORY (which may have found some landmarks anew).
+** and those of the queue start again, tickets whose query has lost its unit or player are
+** cancelled, and planes that were prepared or have had their dead ends found get these found again.
+** Results are not saved: searches, fields, explanations, tickets that have ended. 0 with INVALID (the map is
+** locked) or NO_MEMORY (which may have found some landmarks again).
 */
 ASTAR_API size_t astar_map_save_size(astar_map *map, astar_status *why);
 ASTAR_API void astar_map_save(const astar_map *map, void *memory);
@@ -334,7 +334,7 @@ ASTAR_API astar_status astar_map_region(astar_map *map, int32_t x, int32_t y,
 ** Prepares the plane of a query, its class and player, for searches over weighted terrain: finds
 ** the costs from and to a few landmarks, 32 bytes a cell. Paths stay the same; how many nodes are
 ** expanded does not. Costs may change later: while they rise, or fall a little, the landmarks serve
-** on; while cells are open that were blocked, they rest. Prepared again, they are found anew; that
+** on; while cells are open that were blocked, they rest. Prepared again, they are found again; that
 ** does nothing where all is as it was.
 */
 ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *query);
@@ -486,7 +486,7 @@ ASTAR_API uint64_t astar_queue_hash(const astar_map *map);
 ** callback's user must stay.
 **
 ** Reading brings a field up to date: terrain, knowledge and influence maps that have changed since
-** are taken into account by repairing what rested on them, with the result of computing it anew.
+** are taken into account by repairing what rested on them, with the result of computing it again.
 ** Units count as they stood when the field was made or updated last; the callback is asked again
 ** about cells that have changed, and must say the same of others as before.
 **
@@ -512,7 +512,7 @@ ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threat
                                         const astar_query *query, astar_status *why);
 /* Does nothing while the field's own callback runs. */
 ASTAR_API void astar_field_free(astar_field *field);
-/* Computes the field anew, and takes units and the callback into account as they are now. */
+/* Computes the field again, and takes units and the callback into account as they are now. */
 ASTAR_API astar_status astar_field_update(astar_field *field);
 /* OK, or what a search would say: UNREACHABLE (also beyond `limit`), CROWDED, START_BLOCKED,
 ** GOAL_BLOCKED, LIMIT. A unit that stands in a cell is no hindrance to leaving it. */

@@ -667,7 +667,7 @@ local EDITS = {
   end,
 }
 
---- What a unit sees decides which units are in its way: then a field counts them anew when it is
+--- What a unit sees decides which units are in its way: then a field counts them again when it is
 -- updated, and not before.
 local function settle_units(case, field)
   if case.question.unit then field:update() end

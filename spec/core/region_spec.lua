@@ -1,4 +1,4 @@
--- Regions: what is connected, and that what edits mend is what would be computed anew.
+-- Regions: what is connected, and that what edits mend is what would be computed again.
 
 local astar = require "astar"
 local cases = require "support.cases"

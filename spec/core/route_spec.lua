@@ -96,7 +96,7 @@ describe("the way ahead", function()
     assert.is_true(count.blocked > 500 and count.free > 5000)
   end)
 
-  it("is looked at anew when it is another one", function()
+  it("is looked at again when it is another one", function()
     local map = astar.map { width = 60, height = 60 }
     local red = map:set(30, 1, "wall"):player("red"):reveal()
     map:set(30, 1, "plain")
@@ -107,7 +107,7 @@ describe("the way ahead", function()
     assert.equal(30, unit:blocked())
   end)
 
-  it("is looked at anew when more has changed than the log holds", function()
+  it("is looked at again when more has changed than the log holds", function()
     local map = astar.map { width = 60, height = 60 }
     local unit = map:player("red"):reveal():unit { x = 1, y = 1, sight = 60 }
     unit:follow(unit:path(60, 1))

@@ -620,7 +620,7 @@ describe("a map that changes under a search", function()
     return map, map:search(at.A.x, at.A.y, at.B.x, at.B.y, { engine = "astar" })
   end
 
-  it("begins anew where an edit touches what was looked at", function()
+  it("starts again where an edit touches what was looked at", function()
     local map, search = begin()
     search:step(4)
     map:fill("wall", 3, 2, 1, 3)
@@ -656,7 +656,7 @@ describe("a map that changes under a search", function()
     assert.equal(shape(map:path(2, 3, 29, 3)), shape(path))
   end)
 
-  it("gives up after beginning anew three times", function()
+  it("gives up after beginning again three times", function()
     local map, search = begin()
     for i = 1, 4 do
       assert.same({ nil, "running" }, { search:step(2) })

@@ -142,7 +142,7 @@ describe("a world with mods", function()
       mods = { { name = "test", files = files } } }), 60)
   end)
 
-  it("counts fields that are made anew against mods", function()
+  it("counts fields that are made again against mods", function()
     local FILES = { ["mod.lua"] = MOD["mod.lua"]:gsub("{ *\n.*}", "{ it = 'it.lua' } }"),
       ["it.lua"] = [[
         return function(unit)
@@ -189,7 +189,7 @@ describe("a world with mods", function()
       why { { name = "test", files = files } })
   end)
 
-  it("says when a mod cannot begin anew, and goes on with its old state", function()
+  it("says when a mod cannot start again, and goes on with its old state", function()
     local world = world_with_mod(1)
     world:mods()().state.texts["ways.lua"] = "error 'no way'"
     local text, message = world:save()
@@ -319,7 +319,7 @@ describe("world:save", function()
     assert.is_false(again:unit_at(2, 2).behaviour)
   end)
 
-  it("begins behaviours anew in the world that goes on, too", function()
+  it("begins behaviours again in the world that goes on, too", function()
     local world, ann = small_world()
     local undone = 0
     world:behaviour("hold", function(unit)
@@ -558,7 +558,7 @@ describe("world:save refuses", function()
     change(world, ann)
     local task, text, message = ann._task, world:save()
     assert.is_nil(text)
-    assert.equal(task, ann._task)                -- nothing has begun anew
+    assert.equal(task, ann._task)                -- nothing has started again
     return message
   end
 

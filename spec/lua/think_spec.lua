@@ -214,7 +214,7 @@ describe("think.interrupt", function()
     unit:wait(3)
   end
 
-  it("does something else at an event, then begins anew", function()
+  it("does something else at an event, then starts again", function()
     local result, log = run(think.interrupt(pass("a", 6), { attacked = flee }),
       { [3] = "attacked", [4] = "other", [9] = "other" })
     assert.equal("a+1 a!3 flee3 a+6 a-12", log)

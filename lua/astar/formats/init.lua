@@ -127,7 +127,7 @@ function formats.write(file, fill)
   return failed and ("%s: %s"):format(file, failed) or nil
 end
 
---- Writes a file anew, all at once: if that fails, or is cut off, what was there before still is.
+--- Writes a file again, all at once: if that fails, or is cut off, what was there before still is.
 -- Returns what has failed.
 function formats.replace(file, content)
   local part = file .. ".part"

@@ -9,7 +9,7 @@
 -- behaviour to those who are not. So a unit that is told something else, or whose script breaks
 -- off, leaves the ranks in the usual way, and its gap is filled.
 --
--- What lasts is the order. The march, with its field, its places and the ranks, is made anew from
+-- What lasts is the order. The march, with its field, its places and the ranks, is made again from
 -- where the units are whenever the order is given again.
 
 local blame = require "astar.arguments.blame"
@@ -200,7 +200,7 @@ local function begin(self, method, order)
   return self
 end
 
---- Carries its order out anew, from where the units are.
+--- Carries its order out again, from where the units are.
 function Group:_restart()
   end_march(self)
   if not self.order then return end

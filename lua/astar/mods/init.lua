@@ -187,7 +187,7 @@ local function look_after(world, one)
   end
 end
 
---- Begins all mods anew. Who waits for a behaviour to come back is not saved, and waits no more. An
+--- Begins all mods again. Who waits for a behaviour to come back is not saved, and waits no more. An
 -- error is raised when all are done.
 function mods.restart(world)
   local failure

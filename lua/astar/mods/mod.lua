@@ -261,7 +261,7 @@ end
 --- What it makes its host keep is counted again, once its units have begun.
 function Mod:recount() self.account:restart(self.state.bytes) end
 
--- ---- beginning anew -----------------------------------------------------------------------------
+-- ---- beginning again -----------------------------------------------------------------------------
 
 -- Units that are at one of its behaviours, or were until a version came that did not have it.
 local function at_work(self)
@@ -306,10 +306,10 @@ local function begin_anew(self, state)
   end
 end
 
---- Begins anew in a new state, made of the same text; its units begin their behaviours anew, and
+--- Starts again in a new state, made of the same text; its units begin their behaviours again, and
 -- keep their data.
 function Mod:restart()
-  if self.current then error("a mod cannot begin anew while it is in a call", 2) end
+  if self.current then error("a mod cannot start again while it is in a call", 2) end
   self:renew()
   self:recount()
   return self

@@ -1,8 +1,8 @@
 --- Saving worlds, and what their hash is made of. restore.lua makes them again.
 --
--- A coroutine cannot be saved. So a behaviour begins anew from its top where a world is saved, in
+-- A coroutine cannot be saved. So a behaviour starts again from its top where a world is saved, in
 -- the world that goes on as well as in the one that is loaded: both are alike, and stay so. What a
--- behaviour has taken hold of it gives back then, as it does whenever it ends. Groups set out anew
+-- behaviour has taken hold of it gives back then, as it does whenever it ends. Groups set out again
 -- from where their units are, mods begin in new states. What lasts is data, and that is what is
 -- saved beside the map.
 
@@ -184,7 +184,7 @@ local function write(world)
   return text
 end
 
--- ---- beginning anew -----------------------------------------------------------------------------
+-- ---- beginning again -----------------------------------------------------------------------------
 
 -- Ends what all units do, and returns what that was.
 local function halt_all(world)
@@ -212,7 +212,7 @@ local function forget_passing(world)
   end
 end
 
--- Whatever is under way ends, and begins anew in the next tick: the world is what its data say.
+-- Whatever is under way ends, and starts again in the next tick: the world is what its data say.
 local function restart(world)
   local halted = halt_all(world)
   local done, failure = pcall(mods.restart, world)

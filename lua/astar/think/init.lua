@@ -271,7 +271,7 @@ local function first_handled(unit, handlers)
 end
 
 --- Until an event comes that has a handler: this is an action, which gets what the event was told
--- with, and runs instead. When it is done the action begins anew; when it fails, all fails. A
+-- with, and runs instead. When it is done the action starts again; when it fails, all fails. A
 -- handler is not interrupted itself.
 function think.interrupt(body, handlers)
   check("interrupt", 1, body)

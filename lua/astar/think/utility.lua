@@ -97,7 +97,7 @@ local function choose(unit, list, state, margin, ...)
   return best
 end
 
--- Has something come about at which to evaluate anew?
+-- Has something come about at which to evaluate again?
 local function alarmed(unit, events)
   for i = 1, #events do
     if unit:event(events[i]) then return true end
@@ -123,7 +123,7 @@ local function work(unit, state, pause)
   return true
 end
 
--- Until it is time to evaluate anew.
+-- Until it is time to evaluate again.
 local function go_on(unit, state, settings)
   local world = unit.world
   local since = world.ticks

@@ -1,5 +1,5 @@
 --- unit:approach(target [, query]) -> true | nil, code. Comes near to a unit that moves: next to
--- it, or as the query's `within` says. The way is looked for anew when the target has drifted by
+-- it, or as the query's `within` says. The way is looked for again when the target has drifted by
 -- more than a quarter of what is left, not at every step of it; near to it at once, for who waits
 -- for an answer falls behind. Codes: those of go; "gone", it was removed; "unseen" and the cell
 -- where it was seen last, as far as that was during this.

@@ -46,7 +46,7 @@ return function(unit, threats, given)
     if not path then return nil, code end
     if #path == 1 then return nil, "cornered" end
     local _, why = unit:watch(math.min(EVERY, till - unit.world.ticks), function()
-      return (moved(unit, list) or unit.world.ticks >= till) and "anew"
+      return (moved(unit, list) or unit.world.ticks >= till) and "again"
     end, unit.walk, path)
     if why == "crowded" then return nil, why end
   end

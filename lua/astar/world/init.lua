@@ -81,7 +81,7 @@ function World:_check_behaviour(name, method, level)
 end
 
 --- world:behaviour(name, f) names a behaviour, or gives the name to another one: units that are
--- at it begin anew with the new one when they next begin. world:behaviour(name) -> f.
+-- at it start again with the new one when they next begin. world:behaviour(name) -> f.
 function World:behaviour(name, f)
   if type(name) ~= "string" then
     error(("bad argument #1 to 'behaviour' (a name expected, got %s)"):format(type(name)), 2)
@@ -146,8 +146,8 @@ function World:mods()
 end
 
 --- Gives another source to a behaviour or to a file of a mod ("harvest/harvester.lua"), or reads a
--- mod anew ("harvest"): true | nil, message. It is taken up at the next tick; units that are at it
--- begin anew and keep their data.
+-- mod again ("harvest"): true | nil, message. It is taken up at the next tick; units that are at it
+-- start again and keep their data.
 function World:reload(name, source)
   return mods.reload(self, name, source)
 end

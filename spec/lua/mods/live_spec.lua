@@ -27,7 +27,7 @@ local function run(word)
 end
 
 describe("a mod that is reloaded", function()
-  it("is taken up at the next tick; its units begin anew and keep their data", function()
+  it("is taken up at the next tick; its units start again and keep their data", function()
     local world, _, lines, unit = run "a"
     assert.is_true(world:reload("test/it.lua", script "b"))
     assert.same({ "a\t1\t1", "a\t2\t1" }, lines)
@@ -55,7 +55,7 @@ describe("a mod that is reloaded", function()
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(3)
     assert.is_false(ok)
-    assert.equal("a mod cannot begin anew while it is in a call", message)
+    assert.equal("a mod cannot start again while it is in a call", message)
     assert.equal("test.it", unit.behaviour)
     mod:restart()
     world:tick()

@@ -1,4 +1,4 @@
--- Has a table made anew with each key.
+-- Has a table made again with each key.
 -- ends: instructions
 local t, n = {}, 2 ^ 14
 for i = 1, n do t["k" .. i % 100 .. "/" .. i] = true end

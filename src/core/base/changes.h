@@ -3,7 +3,7 @@
 ** changed. The layer writes and knows none of its readers; each reader keeps its own position.
 **
 ** The log is a ring: a reader that is more than CHANGES_MAX rectangles behind has lost some and
-** must derive everything anew.
+** must derive everything again.
 */
 #ifndef ASTAR_CHANGES_H
 #define ASTAR_CHANGES_H

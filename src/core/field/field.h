@@ -4,12 +4,12 @@
 **
 ** Each cell has a cost, which is the least over its neighbours of their cost and the step between
 ** them: Dijkstra's algorithm, begun at all sources at once. When cells change, only what rested on
-** them is found anew, in two passes (after G. Ramalingam and T. Reps, "An Incremental
+** them is found again, in two passes (after G. Ramalingam and T. Reps, "An Incremental
 ** Algorithm for a Generalization of the Shortest-Path Problem", 1996):
 **
 **   1. cells are asked whether a neighbour still bears them out; one that nobody does is lost, and
 **      those that may have rested on it are asked next;
-**   2. lost cells, and those that a change has brought nearer, are found anew from what is left.
+**   2. lost cells, and those that a change has brought nearer, are found again from what is left.
 **
 ** A step costs at least 1, so a cell rests on cells with less cost only, and no cell can bear
 ** itself out by way of others. What is left after the first pass is no less than the truth,
@@ -61,7 +61,7 @@ struct astar_field {
   int log_count;
   uint32_t *cost;                   /* array over cells */
   bool marked;                      /* the view knows where units are */
-  bool stale;                       /* the costs mean nothing: they must be found anew */
+  bool stale;                       /* the costs mean nothing: they must be found again */
   bool busy;                        /* being brought up to date */
   bool high;                        /* some cost may have come near `most` */
   uint64_t version;                 /* counts changes of the costs */
@@ -77,7 +77,7 @@ struct astar_field {
   uint64_t safest_seen;             /* for which version of the threats; 0: not known */
   /* The field that threats come from: */
   bool watched;                     /* `touched` is kept, with all cells whose cost has changed */
-  uint64_t repaired_from;           /* the version before the last repair; 0: found anew */
+  uint64_t repaired_from;           /* the version before the last repair; 0: found again */
 };
 
 #endif

@@ -378,7 +378,7 @@ static void ask(astar_field *field, Cell cell) {
   field->cost[cell] = FIELD_NONE;
 }
 
-/* So much is lost that to find all anew takes less time. */
+/* So much is lost that to find all again takes less time. */
 static bool is_hopeless(const astar_field *field) {
   return field->touched_count > field->map->grid.cells / 8;
 }

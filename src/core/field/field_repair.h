@@ -4,10 +4,10 @@
 
 #include "field.h"
 
-/* Finds every cost anew; the view is made. False: no memory, and the costs mean nothing. */
+/* Finds every cost again; the view is made. False: no memory, and the costs mean nothing. */
 bool field_compute(astar_field *field);
-/* Finds anew what the changes in the logs have made wrong, and what has changed in the field of the
-** threats. False as above. */
+/* Finds again what the changes in the logs have made wrong, and what has changed in the field of
+** the threats. False as above. */
 bool field_repair(astar_field *field);
 
 /* How dangerous it is to stay in a cell that threats have so far to go to: a fifth more than the

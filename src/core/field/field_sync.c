@@ -101,7 +101,7 @@ static astar_status compute(astar_field *field) {
   return finish(field, field_compute(field));
 }
 
-/* Where so much has changed, or so much of the log is lost, all is found anew. */
+/* Where so much has changed, or so much of the log is lost, all is found again. */
 static bool too_much(const astar_field *field, const FieldLog *log) {
   size_t area = 0;
   if (!changes_begin(log->changes, log->seen)) return true;
@@ -112,7 +112,7 @@ static bool too_much(const astar_field *field, const FieldLog *log) {
   return area > field->map->grid.cells / 16;
 }
 
-/* Threats that have been found anew have not kept which of their costs have changed. */
+/* Threats that have been found again have not kept which of their costs have changed. */
 static bool is_outdated(astar_field *field) {
   const astar_field *threats = field->threats;
   if (field->stale || !view_bounds_hold(&field->view)) return true;

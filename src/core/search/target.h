@@ -47,7 +47,8 @@ astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost);
 bool targets_put_aside(astar_search *search, Cell cell, uint32_t cost, uint32_t turn);
 /* targets_meet for each, by cost, then in reading order. */
 astar_status targets_meet_aside(astar_search *search);
-/* Has a list of goals, begun anew, more or less of them within reach? True also without memory. */
+/* Would a search for a list of goals find more or less of them within reach, if it started again?
+** True also without memory. */
 bool targets_outdated(astar_search *search);
 /* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
 bool targets_deliver(astar_search *search);

@@ -194,7 +194,7 @@ void jumps_rebuild(Jumps *jumps) {
 
 /* ---- mending --------------------------------------------------------------------------------- */
 
-/* Finds anew whether sweeps meet events, from x, y backwards as long as answers change. */
+/* Finds again whether sweeps meet events, from x, y backwards as long as answers change. */
 static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
   while (is_inside(jumps, x, y)) {
     bool event = find_event(jumps, direction, x, y);
@@ -213,7 +213,7 @@ static void mend_hit(Jumps *jumps, int direction, int32_t x, int32_t y, bool hit
 }
 
 /*
-** Finds hits anew along a line that begins at x, y: in the three cells whose stops may have
+** Finds hits again along a line that begins at x, y: in the three cells whose stops may have
 ** changed, in the one that rests on the last of them, and backwards as long as answers change.
 */
 static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {

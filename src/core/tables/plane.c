@@ -206,7 +206,7 @@ void planes_drop_player(astar_map *map, const astar_player *player) {
 #define LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
 
 /* Calls `mend` for every cell changed since *seen. False: that would be too many, or they are
-** lost, or `mend` failed: everything must be made anew. */
+** lost, or `mend` failed: everything must be made again. */
 static bool replay(Plane *plane, uint64_t *seen, size_t limit,
                    bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
   Changes *changes = &plane->changes;

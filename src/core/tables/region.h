@@ -4,7 +4,7 @@
 ** A pyramid of blocks. A leaf block of 16 x 16 cells numbers its connected components; a block of
 ** the level above joins the components of its four children where they touch; the block at the
 ** top is the whole map. A component that does not reach the edge of its block is closed: it is a
-** whole region. An edit makes anew only the blocks above the edited cell, so its cost grows with
+** whole region. An edit makes again only the blocks above the edited cell, so its cost grows with
 ** the edge of the map and not with its area, whatever the map looks like; it ends early where a
 ** block comes out as it was.
 **
@@ -28,7 +28,7 @@ typedef struct Regions Regions;
 */
 Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open, bool corners);
 void regions_free(Regions *regions, Memory *memory);     /* NULL does nothing */
-/* A cell was opened or blocked. Never fails; the blocks are made anew by regions_sync. */
+/* A cell was opened or blocked. Never fails; the blocks are made again by regions_sync. */
 void regions_touch(Regions *regions, Cell cell);
 /* Everything may have changed. */
 void regions_touch_all(Regions *regions);

@@ -15,8 +15,8 @@
 **   cells along them.) A leaf has the labels of all its cells instead, in `labels` over the map.
 **
 ** A block is made from the sides and the outer components of its children alone. So when a block
-** was made anew, its parent must be joined anew if the sides differ, must only be added up anew if
-** the sides are as before but a size or a first cell differs, and is good as it is otherwise.
+** was made again, its parent must be joined again if the sides differ, must only be added up again
+** if the sides are as before but a size or a first cell differs, and is good as it is otherwise.
 ** That is what a mark says. Invariants:
 **
 ** - The ancestors of a marked block are marked.

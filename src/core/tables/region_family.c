@@ -116,7 +116,7 @@ static void number_sides(Draft *draft, const Family *family) {
   draft->side_cells = (size_t)(to - draft->sides);
 }
 
-/* Numbers the components anew. Are the sides as before? */
+/* Numbers the components again. Are the sides as before? */
 static bool join(Regions *regions, Place place, Family *family) {
   Draft *draft = &regions->draft;
   const Block *block = block_at(regions, place);

@@ -9,7 +9,7 @@
 
 #include "region_leaf.h"
 
-/* Joins a block anew, or adds it up, as its mark says. False: no memory; the mark stays. */
+/* Joins a block again, or adds it up, as its mark says. False: no memory; the mark stays. */
 bool family_sync(Regions *regions, Memory *memory, Place place);
 
 #endif

@@ -13,7 +13,7 @@
 #define LEAF_COMPONENTS (LEAF * LEAF / 2)     /* at most, as on a chessboard */
 #define LEAF_SIDES (SIDES * LEAF)             /* cells along its sides, at most */
 
-/* Makes a leaf anew. False: no memory, nothing changed. */
+/* Makes a leaf again. False: no memory, nothing changed. */
 bool leaf_sync(Regions *regions, Memory *memory, Place place);
 /* Copies the labels of its sides. */
 void leaf_sides(const Regions *regions, Place place, uint16_t to[LEAF_SIDES]);

@@ -39,7 +39,7 @@ static bool too_much(const Changes *changes, uint64_t from, size_t cells) {
   return area > cells / 8;
 }
 
-/* Influence has changed in a rectangle: finds out anew which cells around it are rough. */
+/* Influence has changed in a rectangle: finds out again which cells around it are rough. */
 static void mend_rough(Blend *blend, astar_rect rect) {
   const astar_class *cls = blend->plane->cls;
   const Grid *grid = &cls->map->grid;

@@ -79,11 +79,11 @@ void view_scratch_free(ViewScratch *scratch, astar_map *map);
 
 /* What the influence maps add to the cost of entering a cell. */
 int32_t view_influence(const View *view, Cell cell);
-/* The penalty of entering a cell that the plane leaves open, composed anew: or VIEW_BLOCKED. */
+/* The penalty of entering a cell that the plane leaves open, composed again: or VIEW_BLOCKED. */
 int32_t view_compose(View *view, Cell cell);
 /* The same, kept for view_look. */
 int32_t view_compose_look(View *view, Cell cell);
-/* Has view_look compose the cell anew when it is asked next. */
+/* Has view_look compose the cell again when it is asked next. */
 void view_forget(View *view, Cell cell);
 /* As if view_look had said so. */
 void view_keep(View *view, Cell cell, int32_t penalty);

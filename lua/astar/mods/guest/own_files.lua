@@ -10,7 +10,7 @@ local files = { behaviours = {} }
 
 local loaded, loading, silent = {}, {}, {}
 
--- What failed is run anew when it is required again: only within one call of the host's it can be
+-- What failed is run again when it is required again: only within one call of the host's it can be
 -- that a file has come back to itself.
 local function run(file)
   if loaded[file] ~= nil then return loaded[file] end

@@ -48,7 +48,7 @@ class Chart {
 
   color(line) { return line.player ? this.colors[line.player - 1] : "#c9d1e0"; }
 
-  // The lines are drawn anew only when the size is another one; the time is a line above them.
+  // The lines are drawn again only when the size is another one; the time is a line above them.
   draw(time) {
     const ratio = window.devicePixelRatio || 1;
     const wide = Math.round(this.canvas.clientWidth * ratio);
