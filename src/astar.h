@@ -130,8 +130,8 @@ ASTAR_API uint64_t astar_checksum(const void *bytes, size_t size);
 ** so that it and the one that is loaded go on with the same astar_map_hash: searches for new paths
 ** and those of the queue start again, tickets whose query has lost its unit or player are
 ** cancelled, and planes that were prepared or have had their dead ends found get these found again.
-** Results are not saved: searches, fields, explanations, tickets that have ended. 0 with INVALID (the map is
-** locked) or NO_MEMORY (which may have found some landmarks again).
+** Results are not saved: searches, fields, explanations, tickets that have ended. 0 with INVALID
+** (the map is locked) or NO_MEMORY (which may have found some landmarks again).
 */
 ASTAR_API size_t astar_map_save_size(astar_map *map, astar_status *why);
 ASTAR_API void astar_map_save(const astar_map *map, void *memory);

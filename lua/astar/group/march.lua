@@ -12,8 +12,8 @@
 --   forming   the head has come to the goal: each goes to its cell there.
 --
 -- Places are assigned so that ways do not cross (assignment.lua) whenever the formation or the
--- number of members has changed. Nothing here lives longer than the order; it can start again at any
--- tick from where the units are.
+-- number of members has changed. Nothing here lives longer than the order; it can start again at
+-- any tick from where the units are.
 
 local assignment = require "astar.group.assignment"
 local formation = require "astar.group.formation"

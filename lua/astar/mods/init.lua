@@ -187,8 +187,8 @@ local function look_after(world, one)
   end
 end
 
---- Begins all mods again. Who waits for a behaviour to come back is not saved, and waits no more. An
--- error is raised when all are done.
+--- Starts all mods again. A unit that waits for a behaviour to come back is not saved as such, and
+-- waits no more. An error is raised when all are done.
 function mods.restart(world)
   local failure
   for _, mod in ipairs(world._mods) do

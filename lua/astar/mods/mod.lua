@@ -261,7 +261,7 @@ end
 --- What it makes its host keep is counted again, once its units have begun.
 function Mod:recount() self.account:restart(self.state.bytes) end
 
--- ---- beginning again -----------------------------------------------------------------------------
+-- ---- starting again ----------------------------------------------------------------------------
 
 -- Units that are at one of its behaviours, or were until a version came that did not have it.
 local function at_work(self)

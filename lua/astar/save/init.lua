@@ -184,7 +184,7 @@ local function write(world)
   return text
 end
 
--- ---- beginning again -----------------------------------------------------------------------------
+-- ---- starting again ----------------------------------------------------------------------------
 
 -- Ends what all units do, and returns what that was.
 local function halt_all(world)

@@ -391,10 +391,10 @@ describe("a unit in a mod", function()
 
   it("has mistakes in calls blamed on its own lines", function()
     local _, world = run [[return function(unit)
-        unit:path(1, 1, { wieght = 2 })
+        unit:path(1, 1, { hueristic_weight = 2 })
       end]]
-    assert.truthy(world.reports[1].text:find("unknown key 'wieght', the nearest is 'weight'", 1,
-      true))
+    assert.truthy(world.reports[1].text:find(
+      "unknown key 'hueristic_weight', the nearest is 'heuristic_weight'", 1, true))
     assert.equal("test/it.lua:2", world.reports[1].where)
     _, world = run [[return function(unit)
         local a = unit.statee
