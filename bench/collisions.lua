@@ -6,11 +6,11 @@ package.path = "./?.lua;" .. package.path
 
 local game = require "bench.valley.game"
 
-local RULES = { "wait", "repath", "aside", "sidestep" }
+local RULES = { "wait", "repath", "keep_right", "yield" }
 local seeds, ticks = tonumber(arg[1]), tonumber(arg[2])
 
 local function play(seed, rule)
-  local one = game.new { file = "examples/valley.txt", seed = seed, collisions = rule }
+  local one = game.new { file = "examples/valley.txt", seed = seed, avoidance = rule }
   for _ = 1, ticks do one:tick() end
   return ("%d %d"):format(one.map.waits, one.sides[1].loads + one.sides[2].loads)
 end

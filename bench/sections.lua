@@ -433,7 +433,7 @@ function sections.saving(bench)
   end
 end
 
-local RULES = { "wait", "repath", "aside", "sidestep" }
+local RULES = { "wait", "repath", "keep_right", "yield" }
 
 -- "mean_us" is ticks lost here, as with claims.
 function sections.collisions(bench)

@@ -328,8 +328,9 @@ function tables.saving(results)
 end
 
 local RULES = {
-  { "wait", "waits" }, { "repath", "looks for another way" }, { "aside", "keeps to the right" },
-  { "sidestep", "makes way" },
+  { "wait", "waits" }, { "repath", "looks for another way" },
+  { "keep_right", "keeps to the right" },
+  { "yield", "makes way" },
 }
 
 function tables.collisions(results)

@@ -587,12 +587,12 @@ ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t ind
 
 /* ---- units --------------------------------------------------------------------------------- */
 
-typedef enum astar_collisions {     /* what does a unit do that finds another in its way? */
-  ASTAR_COLLISIONS_WAIT,            /* waits until it is gone (default) */
-  ASTAR_COLLISIONS_REPATH,          /* waits for one that moves on; else finds a new path */
-  ASTAR_COLLISIONS_ASIDE,           /* the same, but steps to its right where they meet head-on */
-  ASTAR_COLLISIONS_SIDESTEP         /* makes way and is made way for, by right of way */
-} astar_collisions;
+typedef enum astar_avoidance {     /* what does a unit do that finds another in its way? */
+  ASTAR_AVOIDANCE_WAIT,             /* waits until it is gone (default) */
+  ASTAR_AVOIDANCE_REPATH,           /* waits for one that moves on; else finds a new path */
+  ASTAR_AVOIDANCE_KEEP_RIGHT,       /* the same, but steps to its right where they meet head-on */
+  ASTAR_AVOIDANCE_YIELD             /* makes way and is made way for, by right of way */
+} astar_avoidance;
 
 typedef struct astar_unit_desc {
   int32_t x, y;
@@ -600,7 +600,7 @@ typedef struct astar_unit_desc {
   int32_t speed;                    /* cells per tick in 1/1024: 0 … 64 * 1024; a diagonal step
                                        counts 1448/1024 of a cell */
   int32_t sight;                    /* radius, or -1: sees nothing */
-  astar_collisions collisions;
+  astar_avoidance avoidance;
 } astar_unit_desc;
 
 typedef enum astar_unit_state {
@@ -627,8 +627,8 @@ ASTAR_API int32_t astar_unit_speed(const astar_unit *unit);
 ASTAR_API int32_t astar_unit_sight(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed);
 ASTAR_API astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight);
-ASTAR_API astar_collisions astar_unit_collisions(const astar_unit *unit);
-ASTAR_API astar_status astar_unit_set_collisions(astar_unit *unit, astar_collisions collisions);
+ASTAR_API astar_avoidance astar_unit_avoidance(const astar_unit *unit);
+ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance);
 /* Copies the path. INVALID: the unit's cell is not on it. Following a path claims its cells. */
 ASTAR_API astar_status astar_unit_follow(astar_unit *unit, const astar_path *path);
 ASTAR_API void astar_unit_stop(astar_unit *unit);
@@ -677,7 +677,7 @@ typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; 
 
 /*
 ** One tick: every unit moves along its path, in the order of the ids; then players see. A unit
-** enters a cell when the step begins, if no other stands in it; else it does what its `collisions`
+** enters a cell when the step begins, if no other stands in it; else it does what its `avoidance`
 ** say. No two units are ever in one cell, none exchange places. *events and *count
 ** (may be NULL) are valid until the next tick, and until a unit is removed.
 */
@@ -694,6 +694,9 @@ ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 /* ---- names of before ------------------------------------------------------------------------- */
 
 /* To use one of these is an error that tells the name of today. They go with the next version. */
+#define astar_unit_collisions(...) astar_unit_collisions_is_called_astar_unit_avoidance_now
+#define astar_unit_set_collisions(...) \
+  astar_unit_set_collisions_is_called_astar_unit_set_avoidance_now
 #define astar_get(...) astar_get_is_called_astar_map_get_now
 #define astar_set(...) astar_set_is_called_astar_map_set_now
 #define astar_fill(...) astar_fill_is_called_astar_map_fill_now

@@ -31,7 +31,7 @@ local values = {
   ["astar_class_desc *"] = { "some_class(m)", "desc" },
   ["astar_unit_desc *"] = { "some_unit(m)", "desc" },
   ["astar_falloff"] = { "(astar_falloff)random_below(2)", "%d" },
-  ["astar_collisions"] = { "(astar_collisions)random_below(5)", "%d" },
+  ["astar_avoidance"] = { "(astar_avoidance)random_below(5)", "%d" },
   ["astar_status"] = { "(astar_status)random_below(ASTAR_NEWER + 1)", "%d" },
   ["astar_engine"] = { "(astar_engine)random_below(ASTAR_ENGINE_NONE + 1)", "%d" },
 }

@@ -58,7 +58,7 @@ function game:recruit(side, role)
   local kind = ROLES[role]
   for x, y in around(side.keep) do
     local unit = side.player:unit { x = x, y = y, speed = kind.speed, sight = kind.sight,
-      collisions = self.collisions }
+      avoidance = self.avoidance }
     if unit then
       side.made[role] = (side.made[role] or 0) + 1
       unit.data = { role = role, side = side, number = side.made[role], strength = kind.strength }
@@ -83,12 +83,12 @@ function game:add_side(description)
   end
 end
 
--- given: file, seed, claims (false: units take no notice of their comrades' ways), collisions (the
+-- given: file, seed, claims (false: units take no notice of their comrades' ways), avoidance (the
 -- rule that units follow)
 function game.new(given)
   local self = setmetatable({
     map = assert(astar.load(given.file)), seed = given.seed, sides = {}, running = {}, deaths = 0,
-    collisions = given.collisions,
+    avoidance = given.avoidance,
     asked = { paths = 0, expanded = 0, seconds = 0 },
   }, game)
   -- Comrades some 40 ticks ahead count: with the usual 10 cells claims save a few ticks less.

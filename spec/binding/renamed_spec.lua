@@ -1,6 +1,7 @@
 --- Names of the version before: each is an error that tells today's name and blames who uses it.
 
 local astar = require "astar"
+local says = require "support.says"
 
 local function objects()
   local map = astar.map { width = 4, height = 4 }
@@ -26,11 +27,33 @@ describe("a method of the version before", function()
     end)
   end
 
+  it("may have been a field", function()
+    local unit = objects().unit
+    local blamed = "renamed_spec%.lua:%d+: unit%.collisions is called unit%.avoidance now"
+    assert.error_matches(function() local _ = unit.collisions end, blamed)
+    assert.error_matches(function() unit.collisions = "wait" end, blamed)
+  end)
+
   it("is none of the methods, and those of others are nil as before", function()
     local have = objects()
     local methods = require("astar.core").metatables.map.methods
     assert.is_nil(rawget(methods, "request"))
     assert.is_nil(have.unit.flee)
     assert.is_nil(have.map.requests)
+  end)
+end)
+
+describe("a word of the version before", function()
+  it("tells today's", function()
+    local red = astar.map { width = 4, height = 4 }:player "red"
+    local function refused(words, options)
+      options.x, options.y = 1, 1
+      says(words, function() red:unit(options) end)
+    end
+    refused("unknown key 'collisions': it is called 'avoidance' now", { collisions = "wait" })
+    refused("avoidance: 'aside' is called 'keep_right' now", { avoidance = "aside" })
+    refused("avoidance: 'sidestep' is called 'yield' now", { avoidance = "sidestep" })
+    refused("avoidance = 'extra' is not one of its words", { avoidance = "extra" })
+    refused("unknown key 'turn', the nearest", { turn = 1 })
   end)
 end)

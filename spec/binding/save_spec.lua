@@ -182,7 +182,7 @@ describe("a map saved in version 1 of the format", function()
     assert.same({ "moving", 0.5, 4, 3 }, { walker.state, walker.fraction, walker.progress,
       walker.sight })
     assert.same({ 6, 1 }, { walker.route:cell(-1) })
-    assert.same({ "standing", "sidestep", 2, false }, { big.state, big.collisions,
+    assert.same({ "standing", "yield", 2, false }, { big.state, big.avoidance,
       big.class.size, map:player("blue"):shares(map:player "red") })
     assert.equal(4, map:player("red"):unit { x = 1, y = 5 }.id)
   end)

@@ -166,7 +166,7 @@ static astar_unit *bump(astar_map *map, astar_player *player) {
   query.unit = unit;
   astar_path *path = NULL;
   CHECK(astar_path_find(map, 2, 20, (astar_rect){ 38, 20, 1, 1 }, &query, &path) == ASTAR_OK);
-  astar_unit_set_collisions(unit, ASTAR_COLLISIONS_REPATH);
+  astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
   astar_unit_follow(unit, path);
   astar_path_free(map, path);

@@ -20,7 +20,7 @@ static void make_jam(World *world, int32_t y) {
   astar_unit *unit = query.unit = new_unit(world->blue, 20, y, -1);
   astar_rect goal = { 32, y, 1, 1 };
   CHECK(astar_path_find(world->map, 20, y, goal, &query, &path) == ASTAR_OK);
-  astar_unit_set_collisions(unit, ASTAR_COLLISIONS_REPATH);
+  astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
   CHECK(astar_unit_follow(unit, path) == ASTAR_OK);
   astar_path_free(world->map, path);

@@ -97,7 +97,7 @@ static void make_units(World *world) {
     desc.cls = world->classes[i % 4];
     desc.speed = 128 * (1 + i % 7);
     desc.sight = i % 6 - 1;
-    desc.collisions = (astar_collisions)(i % 4);
+    desc.avoidance = (astar_avoidance)(i % 4);
     world->units[i] = astar_unit_new(world->players[i % PLAYERS], &desc, &why);
   }
 }

@@ -57,7 +57,7 @@ static void add_unit(astar_map *map, astar_player *player, astar_class *cls) {
   desc.cls = cls;
   desc.speed = 100 + random_below(1500);
   desc.sight = random_below(9) - 1;
-  desc.collisions = (astar_collisions)random_below(4);
+  desc.avoidance = (astar_avoidance)random_below(4);
   astar_unit_new(player, &desc, &why);
 }
 

@@ -608,14 +608,14 @@ static void a_locked_map_does_not_change(void) {
 
 /* One that stands between the unit and its goal; returns the first event that is not a beginning
 ** to wait, and the ticks until then. */
-static astar_unit_event_kind meets(astar_collisions rule, int *ticks) {
+static astar_unit_event_kind meets(astar_avoidance rule, int *ticks) {
   astar_map *map = open_map(7, 3);
   astar_player *player = new_player(map, "red");
   astar_unit *unit = unit_with_speed(player, 0, 1, 1024);
   astar_unit *other = unit_with_speed(player, 3, 1, 1024);
-  CHECK(astar_unit_set_collisions(unit, rule) == ASTAR_OK);
-  CHECK(astar_unit_set_collisions(other, rule) == ASTAR_OK);
-  CHECK(astar_unit_collisions(unit) == rule && send(map, unit, 6, 1));
+  CHECK(astar_unit_set_avoidance(unit, rule) == ASTAR_OK);
+  CHECK(astar_unit_set_avoidance(other, rule) == ASTAR_OK);
+  CHECK(astar_unit_avoidance(unit) == rule && send(map, unit, 6, 1));
   astar_unit_event_kind kind = ASTAR_EVENT_WAITING;
   for (*ticks = 0; *ticks < 40 && kind == ASTAR_EVENT_WAITING; ++*ticks) {
     const astar_unit_event *events;
@@ -623,17 +623,17 @@ static astar_unit_event_kind meets(astar_collisions rule, int *ticks) {
     CHECK(astar_map_tick(map, &events, &count) == ASTAR_OK);
     if (count > 0) kind = events[0].kind;
   }
-  CHECK(rule == ASTAR_COLLISIONS_WAIT || kind != ASTAR_EVENT_ARRIVED || is_at(unit, 6, 1));
+  CHECK(rule == ASTAR_AVOIDANCE_WAIT || kind != ASTAR_EVENT_ARRIVED || is_at(unit, 6, 1));
   astar_map_free(map);
   return kind;
 }
 
 static void rules_tell_what_to_do_about_others(void) {
   int ticks;
-  CHECK(meets(ASTAR_COLLISIONS_WAIT, &ticks) == ASTAR_EVENT_WAITING && ticks == 40);
-  CHECK(meets(ASTAR_COLLISIONS_REPATH, &ticks) == ASTAR_EVENT_REROUTED && ticks == 4);
-  CHECK(meets(ASTAR_COLLISIONS_ASIDE, &ticks) != ASTAR_EVENT_WAITING);
-  CHECK(meets(ASTAR_COLLISIONS_SIDESTEP, &ticks) == ASTAR_EVENT_ARRIVED && ticks == 6);
+  CHECK(meets(ASTAR_AVOIDANCE_WAIT, &ticks) == ASTAR_EVENT_WAITING && ticks == 40);
+  CHECK(meets(ASTAR_AVOIDANCE_REPATH, &ticks) == ASTAR_EVENT_REROUTED && ticks == 4);
+  CHECK(meets(ASTAR_AVOIDANCE_KEEP_RIGHT, &ticks) != ASTAR_EVENT_WAITING);
+  CHECK(meets(ASTAR_AVOIDANCE_YIELD, &ticks) == ASTAR_EVENT_ARRIVED && ticks == 6);
 }
 
 static void rules_and_budgets_are_checked(void) {
@@ -641,12 +641,12 @@ static void rules_and_budgets_are_checked(void) {
   astar_player *player = new_player(map, "red");
   astar_unit *unit = new_unit(player, 0, 0, -1);
   astar_status why;
-  CHECK(astar_unit_collisions(unit) == ASTAR_COLLISIONS_WAIT);
-  CHECK(astar_unit_set_collisions(unit, (astar_collisions)9) == ASTAR_INVALID);
-  CHECK(astar_unit_collisions(unit) == ASTAR_COLLISIONS_WAIT);
+  CHECK(astar_unit_avoidance(unit) == ASTAR_AVOIDANCE_WAIT);
+  CHECK(astar_unit_set_avoidance(unit, (astar_avoidance)9) == ASTAR_INVALID);
+  CHECK(astar_unit_avoidance(unit) == ASTAR_AVOIDANCE_WAIT);
   astar_unit_desc desc = astar_unit_default();
   desc.x = 1;
-  desc.collisions = (astar_collisions)9;
+  desc.avoidance = (astar_avoidance)9;
   CHECK(astar_unit_new(player, &desc, &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_map_rerouting(map) == 4096);
   CHECK(astar_map_set_rerouting(map, 0) == ASTAR_INVALID && astar_map_rerouting(map) == 4096);

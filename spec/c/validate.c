@@ -69,7 +69,7 @@ static void make_unit(World *world) {
   desc.speed = 100 + random_below(900);
   desc.sight = random_below(5);
   desc.cls = random_below(3) == 0 ? world->large : NULL;
-  desc.collisions = (astar_collisions)random_below(4);
+  desc.avoidance = (astar_avoidance)random_below(4);
   *unit = astar_unit_new(world->players[random_below(2)], &desc, &why);
 }
 

@@ -25,7 +25,7 @@ end
 local function at_10(size, step, rule)
   local map = astar.map { width = 24, height = 24 }
   local red, class = map:player("red"):reveal(), map:class { size = size }
-  local unit = red:unit { x = 10, y = 10, class = class, speed = 1, collisions = rule }
+  local unit = red:unit { x = 10, y = 10, class = class, speed = 1, avoidance = rule }
   local x, y = 10 + 6 * step[1], 10 + 6 * step[2]
   unit:follow(map:path(10, 10, x, y, { class = class }))
   return map, unit, x, y, red
@@ -52,8 +52,8 @@ describe("a unit of several cells", function()
 
   it("asks every unit in the cells before it to make way", function()
     each_cell_entered(3, function(size, step, x, y)
-      local map, unit, _, _, red = at_10(size, step, "sidestep")
-      local other = red:unit { x = x, y = y, speed = 1, collisions = "sidestep" }
+      local map, unit, _, _, red = at_10(size, step, "yield")
+      local other = red:unit { x = x, y = y, speed = 1, avoidance = "yield" }
       map:tick()
       assert.same({ case(size, step, x, y), 10 + step[1], 10 + step[2] },
         { case(size, step, x, y), unit.x, unit.y })
@@ -65,7 +65,7 @@ describe("a unit of several cells", function()
 
   it("keeps to its right where one that comes against it is in any of these cells", function()
     each_cell_entered(2, function(size, step, x, y)
-      local map, unit, _, _, red = at_10(size, step, "aside")
+      local map, unit, _, _, red = at_10(size, step, "keep_right")
       local other = red:unit { x = x, y = y, speed = 0.001 }
       other:follow(map:path(x, y, x - 6 * step[1], y - 6 * step[2]))
       map:tick()
@@ -80,7 +80,7 @@ end)
 
 -- ---- any map ------------------------------------------------------------------------------------
 
-local RULES = { "wait", "repath", "aside", "sidestep", "sidestep", "sidestep" }
+local RULES = { "wait", "repath", "keep_right", "yield", "yield", "yield" }
 local SPEEDS = { 0.25, 0.5, 1 }
 
 local function random_map(random)
@@ -104,7 +104,7 @@ local function random_crowd(random, map, rule)
     local x, y = random:int(1, map.width), random:int(1, map.height)
     local unit = player:unit { x = x, y = y, sight = 5,
       class = classes[size], speed = SPEEDS[random:int(1, 3)],
-      collisions = rule or RULES[random:int(1, #RULES)] }
+      avoidance = rule or RULES[random:int(1, #RULES)] }
     if unit then units[#units + 1] = { unit = unit, size = size } end
   end
   return units
@@ -211,11 +211,11 @@ local FINGERPRINTS = {
   wait = { 409444, 78143, 654428, 360658, 370227, 712655, 52254, 829149 },
   repath = { 383015, 169256, 55261, 766227, 265461, 712556, 777049, 57973 },
   aside = { 850989, 692572, 783971, 844674, 229666, 814429, 905845, 242783 },
-  sidestep = { 47076, 220544, 40194, 548121, 757389, 774767, 849231, 214255 },
+  yield = { 47076, 220544, 40194, 548121, 757389, 774767, 849231, 214255 },
 }
 
 describe("crowds of units of all sizes", function()
-  for _, rule in ipairs { "wait", "repath", "aside", "sidestep" } do
+  for _, rule in ipairs { "wait", "repath", "keep_right", "yield" } do
     it("do what they have always done, by the rule " .. rule, function()
       local found = {}
       for seed = 1, 8 do found[seed] = fingerprint(seed, rule) end

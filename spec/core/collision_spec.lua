@@ -27,7 +27,7 @@ local function scene(rows, rule, rules)
   for _, letter in ipairs(order) do
     local at = starts[letter]
     units[letter] = red:unit { x = at.x, y = at.y, speed = 1,
-      collisions = rules and rules[letter] or rule }
+      avoidance = rules and rules[letter] or rule }
   end
   for letter, goal in pairs(goals) do
     local unit = units[letter]
@@ -61,11 +61,11 @@ describe("the rule of a unit", function()
   it("is to wait, unless it is given another", function()
     local map = astar.map { rows = { "..." } }
     local unit = map:player("red"):unit { x = 1, y = 1 }
-    assert.equal("wait", unit.collisions)
-    unit.collisions = "sidestep"
-    assert.equal("sidestep", unit.collisions)
-    assert.has_error(function() unit.collisions = "shout" end)
-    assert.has_error(function() map:player("red"):unit { x = 2, y = 1, collisions = 1 } end)
+    assert.equal("wait", unit.avoidance)
+    unit.avoidance = "yield"
+    assert.equal("yield", unit.avoidance)
+    assert.has_error(function() unit.avoidance = "shout" end)
+    assert.has_error(function() map:player("red"):unit { x = 2, y = 1, avoidance = 1 } end)
   end)
 end)
 
@@ -145,7 +145,7 @@ end)
 
 describe("a unit that keeps to its right", function()
   it("passes one that comes against it, and is back on its path", function()
-    local map, units = scene({ "......", "bA..Ba", "......" }, "aside")
+    local map, units = scene({ "......", "bA..Ba", "......" }, "keep_right")
     local path = units.A.route
     map:tick()
     map:tick()
@@ -156,7 +156,7 @@ describe("a unit that keeps to its right", function()
   end)
 
   it("finds a new path where there is no room", function()
-    local map, units = scene({ "bA..Ba", ".####.", "......" }, "aside", { B = "wait" })
+    local map, units = scene({ "bA..Ba", ".####.", "......" }, "keep_right", { B = "wait" })
     assert.is_true(until_all_stand(map, 60))
     assert.same({ "6,1", "1,1" }, { where(units.A), where(units.B) })
   end)
@@ -164,7 +164,7 @@ end)
 
 describe("units that make way", function()
   it("let one through that has somewhere to go, and return", function()
-    local map, units = scene({ "......", "A..S.a", "......" }, "sidestep")
+    local map, units = scene({ "......", "A..S.a", "......" }, "yield")
     for _ = 1, 3 do map:tick() end
     assert.same({ "4,2", "4,3", "standing" },
       { where(units.A), where(units.S), units.S.state })
@@ -173,19 +173,19 @@ describe("units that make way", function()
   end)
 
   it("leave the right of way to the lower id", function()
-    local map, units = scene({ "......", "bA..Ba", "......" }, "sidestep")
+    local map, units = scene({ "......", "bA..Ba", "......" }, "yield")
     assert.is_true(until_all_stand(map, 8))
     assert.same({ "6,2", "1,2" }, { where(units.A), where(units.B) })
   end)
 
   it("back out of a lane for one that was in it", function()
-    local map, units = scene({ "#.#####", "bA...Ba", "#######" }, "sidestep")
+    local map, units = scene({ "#.#####", "bA...Ba", "#######" }, "yield")
     assert.is_true(until_all_stand(map, 40))
     assert.same({ "7,2", "1,2" }, { where(units.A), where(units.B) })
   end)
 
   it("let one out of a dead end before they go in", function()
-    local map, units = scene({ "######...", "aB...A.b.", "######..." }, "sidestep")
+    local map, units = scene({ "######...", "aB...A.b.", "######..." }, "yield")
     assert.is_true(until_all_stand(map, 40))
     assert.same({ "1,2", "8,2" }, { where(units.A), where(units.B) })
   end)
@@ -197,7 +197,7 @@ describe("units that make way", function()
       "......###......",
       "...............",
       "......###......",
-    }, "sidestep", { B = "wait" })
+    }, "yield", { B = "wait" })
     units.B.speed = 0
     for _ = 1, 60 do map:tick() end
     assert.same({ "15,2", "8,2" }, { where(units.A), where(units.B) })
@@ -206,8 +206,8 @@ describe("units that make way", function()
   it("of two players make way where they see each other", function()
     local map = astar.map { rows = { ".....", ".....", "....." } }
     local red, blue = map:player("red"):reveal(), map:player("blue"):reveal()
-    local a = red:unit { x = 1, y = 2, speed = 1, collisions = "sidestep" }
-    local b = blue:unit { x = 3, y = 2, speed = 1, collisions = "sidestep" }
+    local a = red:unit { x = 1, y = 2, speed = 1, avoidance = "yield" }
+    local b = blue:unit { x = 3, y = 2, speed = 1, avoidance = "yield" }
     a:follow(map:path(1, 2, 5, 2))
     for _ = 1, 3 do map:tick() end
     assert.same({ "2,2", "3,2" }, { where(a), where(b) })
@@ -219,7 +219,7 @@ describe("units that make way", function()
 
   it("are not moved where they have another rule, or cannot move", function()
     for _, how in ipairs { "rule", "speed" } do
-      local map, units = scene({ ".....", "A.S.a", "....." }, "sidestep",
+      local map, units = scene({ ".....", "A.S.a", "....." }, "yield",
         { S = how == "rule" and "wait" or nil })
       if how == "speed" then units.S.speed = 0 end
       assert.is_true(until_all_stand(map, 60))
@@ -230,9 +230,9 @@ describe("units that make way", function()
   it("may be of several cells", function()
     local map = astar.map { width = 12, height = 6 }
     local red, big = map:player("red"):reveal(), map:class { size = 2 }
-    local a = red:unit { x = 1, y = 3, class = big, speed = 1, collisions = "sidestep" }
-    local b = red:unit { x = 11, y = 3, class = big, speed = 1, collisions = "sidestep" }
-    local c = red:unit { x = 6, y = 3, speed = 1, collisions = "sidestep" }
+    local a = red:unit { x = 1, y = 3, class = big, speed = 1, avoidance = "yield" }
+    local b = red:unit { x = 11, y = 3, class = big, speed = 1, avoidance = "yield" }
+    local c = red:unit { x = 6, y = 3, speed = 1, avoidance = "yield" }
     a:follow(map:path(1, 3, 11, 3, { class = big }))
     b:follow(map:path(11, 3, 1, 3, { class = big }))
     for _ = 1, 40 do map:tick() end
@@ -303,7 +303,7 @@ local function change_sides(seed, rule, rows, width, count, speed)
     local side = random:int(1, 2)
     if #starts[side] == width * map.height - count then side = 3 - side end
     local at, aim = table.remove(starts[side]), table.remove(goals[side])
-    units[i] = red:unit { x = at.x, y = at.y, speed = speed, collisions = rule }
+    units[i] = red:unit { x = at.x, y = at.y, speed = speed, avoidance = rule }
     aims[i] = aim
   end
   for i, unit in ipairs(units) do
@@ -315,7 +315,7 @@ local function change_sides(seed, rule, rows, width, count, speed)
   local function is_home(i)
     local unit, aim = units[i], aims[i]
     if unit.state ~= "standing" then
-      return rule ~= "sidestep" and map.ticks > ideal and
+      return rule ~= "yield" and map.ticks > ideal and
         select(2, unit:path(aim.x, aim.y)) == "crowded"
     end
     return unit.x == aim.x and unit.y == aim.y
@@ -348,7 +348,7 @@ describe("two crowds", function()
   it("of 20 get through a corridor one cell wide and 8 long, against each other", function()
     for _, speed in ipairs { 1, 0.25 } do
       for seed = 1, cases.of(100) do
-        local ticks, ideal = change_sides(seed, "sidestep", corridor(), 10, 20, speed)
+        local ticks, ideal = change_sides(seed, "yield", corridor(), 10, 20, speed)
         assert(ticks, ("seed %d, speed %g: not all have arrived"):format(seed, speed))
         assert(ticks <= 4 * ideal, ("seed %d, speed %g: %d ticks instead of %d")
           :format(seed, speed, ticks, ideal))
@@ -357,7 +357,7 @@ describe("two crowds", function()
   end)
 
   it("of 100 get through each other in an open field, by any rule but waiting", function()
-    for rule, seeds in pairs { sidestep = 100, repath = 10, aside = 10 } do
+    for rule, seeds in pairs { yield = 100, repath = 10, keep_right = 10 } do
       for seed = 1, cases.of(seeds) do
         local ticks, ideal = change_sides(seed, rule, field(), 15, 100, 1)
         assert(ticks, ("%s, seed %d: not all have arrived"):format(rule, seed))
@@ -368,7 +368,7 @@ describe("two crowds", function()
   end)
 
   it("do the same again, to the last bit", function()
-    for rule, rows in pairs { sidestep = corridor(), repath = field(), aside = field() } do
+    for rule, rows in pairs { yield = corridor(), repath = field(), keep_right = field() } do
       local _, _, first = change_sides(3, rule, rows, 10, 20, 0.3)
       collectgarbage()
       local _, _, again = change_sides(3, rule, rows, 10, 20, 0.3)
@@ -412,7 +412,7 @@ local function random_rows(random, width, height)
   return rows
 end
 
-local RULES = { "wait", "repath", "aside", "sidestep", "sidestep" }
+local RULES = { "wait", "repath", "keep_right", "yield", "yield" }
 local SPEEDS = { 0.3, 0.5, 1 }
 
 local function random_crowd(random, map)
@@ -421,7 +421,7 @@ local function random_crowd(random, map)
   for _ = 1, random:int(2, 40) do
     local x, y = random:int(1, map.width), random:int(1, map.height)
     local unit = players[random:int(1, 2)]:unit { x = x, y = y, sight = random:int(2, 6),
-      speed = SPEEDS[random:int(1, 3)], collisions = RULES[random:int(1, 5)] }
+      speed = SPEEDS[random:int(1, 3)], avoidance = RULES[random:int(1, 5)] }
     if unit then
       units[#units + 1] = unit
       was[#was + 1] = { x = x, y = y }

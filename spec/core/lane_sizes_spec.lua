@@ -24,7 +24,7 @@ local function scene(rows)
         elseif not units[letter] then
           local size = #letters:match("^" .. letter .. "+", offset + 1)
           units[letter] = red:unit { x = at.x, y = y, class = class(size), speed = 1,
-            collisions = "sidestep" }
+            avoidance = "yield" }
         end
       end
     end
@@ -204,7 +204,7 @@ local function change_sides(seed, size, count)
   for i = 1, count do
     local side = i % 2 + 1
     local at, goal = table.remove(starts[side]), table.remove(goals[side])
-    local unit = red:unit { x = at.x, y = at.y, class = class, speed = 1, collisions = "sidestep" }
+    local unit = red:unit { x = at.x, y = at.y, class = class, speed = 1, avoidance = "yield" }
     local path = map:path(at.x, at.y, goal.x, goal.y, { class = class })
     units[i], longest = { unit = unit, goal = goal }, math.max(longest, #path)
     unit:follow(path)

@@ -13,7 +13,7 @@ local function two_rooms(room, lane, height)
 end
 
 local function walker(map, red, x, y, to_x)
-  local unit = red:unit { x = x, y = y, speed = 1, collisions = "sidestep" }
+  local unit = red:unit { x = x, y = y, speed = 1, avoidance = "yield" }
   unit:follow(map:path(x, y, to_x, y))
   return unit
 end
@@ -53,8 +53,8 @@ describe("a lane", function()
       "........########....",
     } }
     local red, never = map:player("red"):reveal(), map:class { diagonal = "never" }
-    local unit = red:unit { x = 4, y = 3, class = never, speed = 1, collisions = "sidestep" }
-    local other = red:unit { x = 4, y = 4, speed = 1, collisions = "sidestep" }
+    local unit = red:unit { x = 4, y = 3, class = never, speed = 1, avoidance = "yield" }
+    local other = red:unit { x = 4, y = 4, speed = 1, avoidance = "yield" }
     other:follow(map:path(4, 4, 20, 5))
     walker(map, red, 16, 5, 1)
     map:tick()
@@ -71,7 +71,7 @@ describe("a lane", function()
   local function turn(lane, goal)
     local map, y = two_rooms(10, lane, 5)
     local red, west, entered = map:player("red"):reveal(), {}, 0
-    local east = red:unit { x = lane + 15, y = y, speed = 1, collisions = "sidestep" }
+    local east = red:unit { x = lane + 15, y = y, speed = 1, avoidance = "yield" }
     for x = 1, 8 do west[x] = walker(map, red, x, y, goal) end
     map:tick()
     east:follow(map:path(east.x, y, 1, y))
@@ -121,8 +121,8 @@ describe("a unit that makes way", function()
       local x, goal = east and 4 or 8, east and 9 or 3
       local path = map:path(x, 2, goal, 5, { class = class })
       assert.same({ x, 5 }, { path:cell(4) })          -- down first, then to the side
-      local unit = red:unit { x = x, y = 2, class = class, speed = 1, collisions = "sidestep" }
-      local other = red:unit { x = x, y = 5, class = class, speed = 1, collisions = "sidestep" }
+      local unit = red:unit { x = x, y = 2, class = class, speed = 1, avoidance = "yield" }
+      local other = red:unit { x = x, y = 5, class = class, speed = 1, avoidance = "yield" }
       unit:follow(path)
       for _ = 1, 3 do map:tick() end
       assert.same({ x, 5, east and 3 or 9, 5 }, { unit.x, unit.y, other.x, other.y })
@@ -136,7 +136,7 @@ describe("a unit that makes way", function()
     local map = astar.map { rows = rows }
     local red = map:player("red"):reveal()
     local function unit(x)
-      return red:unit { x = x, y = 3, speed = 1, collisions = "sidestep" }
+      return red:unit { x = x, y = 3, speed = 1, avoidance = "yield" }
     end
     local first, second, other = unit(8), unit(8 - gap), unit(12)
     first:follow(map:path(8, 3, 22, 2))
@@ -159,11 +159,11 @@ describe("a unit that makes way", function()
     local map = astar.map { rows = { "........", ".######.", "........" } }
     local red, found = map:player("red"):reveal(), {}
     local unit = walker(map, red, 1, 1, 8)
-    local other = red:unit { x = 3, y = 1, speed = 1, collisions = "sidestep" }
+    local other = red:unit { x = 3, y = 1, speed = 1, avoidance = "yield" }
     for tick = 1, 70 do
       map:tick()
       for kind in map:events() do found[#found + 1] = kind .. " " .. tick end
-      if unit.state == "standing" then unit.collisions = "wait" end
+      if unit.state == "standing" then unit.avoidance = "wait" end
       if tick == 2 then assert.same({ 4, 1 }, { other.x, other.y }) end
       if tick > 10 and tick < 52 then assert.same({ 8, 2 }, { other.x, other.y }) end
     end
@@ -173,7 +173,7 @@ describe("a unit that makes way", function()
 
   it("looks for no way back where it has not been moved", function()
     local map = astar.map { rows = { "...", "...", "..." } }
-    map:player("red"):reveal():unit { x = 2, y = 2, speed = 1, collisions = "sidestep" }
+    map:player("red"):reveal():unit { x = 2, y = 2, speed = 1, avoidance = "yield" }
     for _ = 1, 60 do
       map:tick()
       for kind in map:events() do error(kind) end

@@ -52,7 +52,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   desc.cls = cls;
   desc.speed = 300 + random_below(900);
   desc.sight = random_below(5) - 1;
-  desc.collisions = (astar_collisions)random_below(4);
+  desc.avoidance = (astar_avoidance)random_below(4);
   astar_unit *unit = astar_unit_new(player, &desc, &why);
   if (unit == NULL) return;
   astar_query query = astar_query_default();

@@ -51,7 +51,7 @@ words.side = one_of { "'any'", "'friends'", "'foes'" }
 words.threads = one_of { "1", "2", "3" }
 words.distance = one_of { "0", "0.5", "3.25", "1000" }
 words.index = one_of { "1", "2", "-1", "3", "-2" }
-words.collisions = one_of { "'wait'", "'repath'", "'aside'", "'sidestep'" }
+words.avoidance = one_of { "'wait'", "'repath'", "'keep_right'", "'yield'" }
 words.event = one_of { "'arrived'", "'blocked'", "'attacked'", "'mine'" }
 words.name = one_of { "'wander'", "'worker'", "'hunter'", "'tree'" }
 words.key = one_of { "'gate'", "7", "'x'" }
@@ -173,10 +173,10 @@ function words.class_options(writer)
   return table_of(writer, keys, value_of, 0.4)
 end
 
-local UNIT = { "class", "speed", "sight", "collisions" }
+local UNIT = { "class", "speed", "sight", "avoidance" }
 
 local unit_value = { class = query_value.class, speed = words.speed, sight = words.sight,
-  collisions = words.collisions }
+  avoidance = words.avoidance }
 
 local function with(table_text, first)
   local rest = table_text:match("^{%s*(.-)%s*}$")

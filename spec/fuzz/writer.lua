@@ -173,7 +173,7 @@ function Writer:other()
 end
 
 --- What fields are set to.
-local PLAIN = { "0.5", "3", "'sidestep'", "'wait'", "{}", "nil", "100" }
+local PLAIN = { "0.5", "3", "'yield'", "'wait'", "{}", "nil", "100" }
 
 local drawn = {} -- by type: its methods, each as often as it comes
 

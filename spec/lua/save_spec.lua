@@ -725,7 +725,7 @@ describe("world:hash", function()
       function(_, ann) ann.body:follow(ann.body:path(8, 3)) end,
       function(_, ann) ann.speed = 0.5 end,
       function(_, ann) ann.sight = 2 end,
-      function(_, ann) ann.collisions = "repath" end,
+      function(_, ann) ann.avoidance = "repath" end,
       function(world) world:unit { player = "red", x = 8, y = 4 } end,
       function(world) world:unit { player = "blue", x = 8, y = 4 } end,
     }

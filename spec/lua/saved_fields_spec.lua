@@ -55,7 +55,7 @@ local FIELDS = {
     from_x = { refused = { -1, 20 } }, from_y = { refused = { -1, 10 } },
     travelled = { refused = { -1, 1449 } }, speed = { refused = { -1, 65537 } },
     sight = { refused = { -2, HUGE } }, state = { refused = { 3, 255 } },
-    collisions = { refused = { 4, 255 } }, since = {}, waited = {},
+    avoidance = { refused = { 4, 255 } }, since = {}, waited = {},
     held = { refused = { 264, 4294967294 } }, retry = {},
     home_x = { refused = { -1, 20 } }, home_y = { refused = { -1, 10 } },
     trail = { alone = false, refused = { 33, 255 } },

@@ -227,14 +227,20 @@ describe("a world", function()
   it("has units make way for each other, unless they are given another rule", function()
     local world = small_world(". . . .\n")
     local unit = world:unit { player = "red", x = 1, y = 1 }
-    assert.equal("sidestep", unit.collisions)
-    local other = world:unit { player = "red", x = 2, y = 1, collisions = "wait" }
-    assert.equal("wait", other.collisions)
-    unit.collisions = "repath"
-    assert.equal("repath", unit.collisions)
-    assert.equal("repath", unit.body.collisions)
+    assert.equal("yield", unit.avoidance)
+    local other = world:unit { player = "red", x = 2, y = 1, avoidance = "wait" }
+    assert.equal("wait", other.avoidance)
+    unit.avoidance = "repath"
+    assert.equal("repath", unit.avoidance)
+    assert.equal("repath", unit.body.avoidance)
     assert.has_error(function()
-      world:unit { player = "red", x = 3, y = 1, collisions = "hop" }
+      world:unit { player = "red", x = 3, y = 1, avoidance = "hop" }
     end)
+    says("unknown key 'collisions': it is called 'avoidance' now", function()
+      world:unit { player = "red", x = 3, y = 1, collisions = "wait" }
+    end)
+    local blamed = "world_spec%.lua:%d+: unit%.collisions is called unit%.avoidance now"
+    assert.error_matches(function() unit.collisions = "wait" end, blamed)
+    assert.error_matches(function() local _ = unit.collisions end, blamed)
   end)
 end)

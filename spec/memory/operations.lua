@@ -595,7 +595,7 @@ end)
 add("map:tick", peopled, function(world) return world.map:tick() end)
 local function about_to_reroute()
   local world = peopled()
-  world.walker.collisions = "repath"
+  world.walker.avoidance = "repath"
   world.red:unit{ x = 3, y = 1 }
   for _ = 1, 6 do world.map:tick() end
   return world
@@ -609,10 +609,10 @@ add("unit.route after a new path", function()
   world.map:tick()
   return world
 end, function(world) return world.walker.route end)
-add("unit.collisions and map.rerouting", peopled, function(world)
-  world.walker.collisions = "sidestep"
+add("unit.avoidance and map.rerouting", peopled, function(world)
+  world.walker.avoidance = "yield"
   world.map.rerouting = 99
-  return world.walker.collisions, world.map.rerouting
+  return world.walker.avoidance, world.map.rerouting
 end)
 add("map:events", after_a_tick, function(world)
   local list = {}

@@ -78,7 +78,7 @@ local function add_units(world)
   for i = 1, 4 do
     add { player = red, x = i, y = 9, speed = 0.3 + i / 8, sight = 5, behaviour = "digger" }
     add { player = blue, x = 20, y = i + 3, speed = 0.5, sight = 4, behaviour = "hunter",
-      collisions = ({ "wait", "repath", "aside", "sidestep" })[i] }
+      avoidance = ({ "wait", "repath", "keep_right", "yield" })[i] }
   end
   add { player = red, x = 6, y = 1, class = big, speed = 0.4, sight = 6,
     data = { route = { { x = 6, y = 1 }, { x = 18, y = 1 }, { x = 9, y = 9 } } },

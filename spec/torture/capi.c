@@ -210,7 +210,7 @@ static const astar_unit_desc *some_unit(Machine *m) {
   m->unit.cls = random_below(2) ? pick(m, CLASSES) : NULL;
   m->unit.speed = some_int(m, "speed");
   m->unit.sight = random_below(7) - 1;
-  m->unit.collisions = (astar_collisions)random_below(5);
+  m->unit.avoidance = (astar_avoidance)random_below(5);
   return &m->unit;
 }
 

@@ -58,7 +58,7 @@ local function settle(world, random)
     world:unit { player = random:pick { "red", "blue", "green" }, sight = random:int(0, 6),
       x = random:int(1, world.map.width), y = random:int(1, world.map.height),
       speed = random:int(1, 16) / 8, behaviour = NAMES[i % 4 + 1],
-      collisions = random:pick { "wait", "repath", "aside", "sidestep" } }
+      avoidance = random:pick { "wait", "repath", "keep_right", "yield" } }
   end
 end
 

@@ -3,6 +3,7 @@
 */
 #include "binding.h"
 #include "keys.h"
+#include "renamed.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
@@ -21,6 +22,14 @@ static int nearest_word(lua_State *L) {
   lua_pushstring(L, nearest.best);
   lua_pushinteger(L, nearest.distance);
   return 2;
+}
+
+/* core.renamed(word): what an option of that name is called now, or nil */
+static int renamed(lua_State *L) {
+  const char *now = lua_type(L, 1) == LUA_TSTRING ? la_renamed_word(lua_tostring(L, 1)) : NULL;
+  if (now == NULL) return 0;
+  lua_pushstring(L, now);
+  return 1;
 }
 
 /* core.show(value): how messages write it */
@@ -53,7 +62,8 @@ static void add_terrain_methods(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", show }, { "checksum", la_checksum }, { "keys", la_keys },
+    { "nearest", nearest_word }, { "show", show }, { "renamed", renamed },
+    { "checksum", la_checksum }, { "keys", la_keys },
     { "before", la_key_before }, { "same", la_plain_same },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },

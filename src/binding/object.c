@@ -24,6 +24,7 @@ static const la_field *find_field(lua_State *L) {
 static int renamed_or_nil(lua_State *L) {
   const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
   lua_pushvalue(L, 2);
+  la_renamed_field(L, type->name);
   if (!la_renamed_method(L, type->name)) lua_pop(L, 1);
   return 1;
 }
@@ -51,6 +52,8 @@ static int object_newindex(lua_State *L) {
   const la_field *field = find_field(L);
   if (field != NULL && field->set != NULL) return field->set(L);
   const char *key = la_show(L, 2);
+  lua_pushvalue(L, 2);
+  la_renamed_field(L, type->name);
   if (field != NULL || is_method(L))
     return luaL_error(L, "field %s of %s is read-only", key, type->name);
   return luaL_error(L, "%s has no field %s to assign to", type->name, key);

@@ -14,5 +14,7 @@ const char *la_renamed_word(const char *was);
 /* Pushes what stands for the method that objects of `type` had by the name on top: a function that
 ** raises an error which blames who calls it. False: there was none, and nothing is pushed. */
 bool la_renamed_method(lua_State *L, const char *type);
+/* Raises an error where objects of `type` had a field by the name on top. */
+void la_renamed_field(lua_State *L, const char *type);
 
 #endif

@@ -54,16 +54,16 @@ static void read_sight(la_value value, void *target) {
   ((Draft *)target)->desc.sight = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
 }
 
-static const char *const rules[] = { "wait", "repath", "aside", "sidestep", NULL };
+static const char *const rules[] = { "wait", "repath", "keep_right", "yield", NULL };
 
-static void read_collisions(la_value value, void *target) {
-  ((Draft *)target)->desc.collisions = (astar_collisions)la_choice(value, rules);
+static void read_avoidance(la_value value, void *target) {
+  ((Draft *)target)->desc.avoidance = (astar_avoidance)la_choice(value, rules);
 }
 
 static Draft read_draft(lua_State *L, la_map *map) {
   static const la_option options[] = {
     { "x", read_x }, { "y", read_y }, { "class", read_class }, { "speed", read_speed },
-    { "sight", read_sight }, { "collisions", read_collisions }, { NULL, NULL }
+    { "sight", read_sight }, { "avoidance", read_avoidance }, { NULL, NULL }
   };
   Draft draft = { map, map->default_class, astar_unit_default() };
   draft.desc.x = draft.desc.y = -1;
@@ -272,15 +272,15 @@ static int unit_set_sight(lua_State *L) {
   return done(L, astar_unit_set_sight(child->object, sight));
 }
 
-static int unit_collisions(lua_State *L) {
-  lua_pushstring(L, rules[astar_unit_collisions(check(L)->object)]);
+static int unit_avoidance(lua_State *L) {
+  lua_pushstring(L, rules[astar_unit_avoidance(check(L)->object)]);
   return 1;
 }
 
-static int unit_set_collisions(lua_State *L) {
+static int unit_set_avoidance(lua_State *L) {
   la_child *child = edit(L);
-  int rule = la_choice(la_arg(L, 3, "collisions"), rules);
-  return done(L, astar_unit_set_collisions(child->object, (astar_collisions)rule));
+  int rule = la_choice(la_arg(L, 3, "avoidance"), rules);
+  return done(L, astar_unit_set_avoidance(child->object, (astar_avoidance)rule));
 }
 
 static int unit_data(lua_State *L) {
@@ -379,7 +379,7 @@ static const la_field fields[] = {
   { "removed", unit_removed, NULL }, { "class", unit_class, NULL },
   { "player", unit_player, NULL }, { "speed", unit_speed, unit_set_speed },
   { "sight", unit_sight, unit_set_sight },
-  { "collisions", unit_collisions, unit_set_collisions }, { "data", unit_data, unit_set_data },
+  { "avoidance", unit_avoidance, unit_set_avoidance }, { "data", unit_data, unit_set_data },
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
   { NULL, NULL, NULL }
 };

@@ -25,6 +25,10 @@ end
 local function problem_of(key, value, valid)
   local expected = valid[key]
   if not expected then
+    local now = core.renamed and core.renamed(key)   -- a mod's state has no options of before
+    if now and valid[now] then
+      return ("unknown key '%s': it is called '%s' now"):format(key, now)
+    end
     local nearest = type(key) == "string" and options.nearest(key, valid)
     return ("unknown key %s%s"):format(core.show(key),
       nearest and (", the nearest is '%s'"):format(nearest) or "")

@@ -50,7 +50,7 @@ function orders.stop(mod, id)
   if not unit.removed then unit.body:stop() end
 end
 
-local SETTABLE = { collisions = true, home = true }
+local SETTABLE = { avoidance = true, home = true }
 
 local function is_whole(value)
   return type(value) == "number" and value % 1 == 0

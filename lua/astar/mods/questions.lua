@@ -66,7 +66,7 @@ function questions.class_cost(mod, number, terrain) return mod.classes[number]:c
 
 local FIELDS = {
   from_x = true, from_y = true, fraction = true, progress = true, speed = true, sight = true,
-  collisions = true,
+  avoidance = true,
 }
 
 function questions.field(mod, id, key)

@@ -167,7 +167,7 @@ function SECTIONS.UNIT(self)
   self.owner = ("unit %d"):format(id)
   self.fields[#self.fields].owner = self.owner
   self:list("player: u8, class: u32, x y from_x from_y travelled speed sight: i32, state: u8, " ..
-    "collisions: u8, since waited held retry: u32, home_x home_y: i32")
+    "avoidance: u8, since waited held retry: u32, home_x home_y: i32")
   self:numbered(self:field("trail", "u8"), "trail", "x y", "i32")
   if self.at <= self.stop then read_path(self) end
 end

@@ -17,7 +17,7 @@ local PASSING = { crowded = true, changing = true, blocked = true, lost = true, 
 -- are.
 local function find(unit, target, query)
   local path, code = unit:find(target, query)
-  local may_ask = unit.collisions == "sidestep" and (query == nil or type(query) == "table")
+  local may_ask = unit.avoidance == "yield" and (query == nil or type(query) == "table")
   if code ~= "crowded" or not may_ask then return path, code end
   local through = check.within(query, check.is_unit(target) and 1 or 0)
   through.occupancy = false

@@ -11,7 +11,7 @@ local REROUTES = 16           -- new routes: two may show each other out of two 
 
 local function deadline(unit, waiting, since)
   local till = since + LONG_PATIENCE / unit.speed
-  if waiting and unit.collisions == "wait" then till = math.min(till, waiting + PATIENCE) end
+  if waiting and unit.avoidance == "wait" then till = math.min(till, waiting + PATIENCE) end
   return till
 end
 

@@ -192,7 +192,7 @@ local UNIT_KEYS = {
   player = { "userdata string", "a player or a player's name" }, x = { "number string", "a cell" },
   y = { "number string", "a cell" }, class = { "userdata", "a class" },
   speed = { "number string", "a number" }, sight = { "number string", "a number" },
-  collisions = { "string", "a rule" }, home = { "table userdata", "something with x and y" },
+  avoidance = { "string", "a rule" }, home = { "table userdata", "something with x and y" },
   data = { "table", "a table" }, behaviour = { "string function", "a name or a function" },
 }
 
@@ -218,7 +218,7 @@ local function new_body(map, given)
   end
   local ok, body, why = pcall(function()
     local made, code = player:unit { x = given.x, y = given.y, class = given.class,
-      speed = given.speed, sight = given.sight, collisions = given.collisions or "sidestep" }
+      speed = given.speed, sight = given.sight, avoidance = given.avoidance or "yield" }
     return made, code                            -- no tail call: it would not be a method's
   end)
   if is_new and not (ok and body) then player:remove() end
@@ -227,7 +227,7 @@ local function new_body(map, given)
 end
 
 --- A new unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
--- for player:unit, and so is collisions, which is "sidestep" here, unless it is given; home (where
+-- for player:unit, and so is avoidance, which is "yield" here, unless it is given; home (where
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
   check_unit(self, given)

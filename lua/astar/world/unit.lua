@@ -5,6 +5,7 @@
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
+local renamed = require "astar.arguments.renamed"
 local senses = require "astar.world.senses"
 local task = require "astar.world.task"
 local verbs = require "astar.verbs"
@@ -20,9 +21,9 @@ local unpack = table.unpack or unpack
 local READ = {
   x = true, y = true, from_x = true, from_y = true, fraction = true, state = true, route = true,
   progress = true, speed = true, sight = true, class = true, removed = true,
-  collisions = true,
+  avoidance = true,
 }
-local WRITE = { speed = true, sight = true, collisions = true }
+local WRITE = { speed = true, sight = true, avoidance = true }
 
 -- What could not be saved is refused as it is written.
 local function check_home(home)
@@ -40,7 +41,7 @@ function metatable.__index(unit, key)
   if method then return method end
   if READ[key] then return unit.body[key] end
   if key == "home" then return rawget(unit, "_home") end
-  return senses[key] or verbs[key]
+  return senses[key] or verbs[key] or renamed.field("unit", key)
 end
 
 function metatable.__newindex(unit, key, value)
@@ -52,6 +53,7 @@ function metatable.__newindex(unit, key, value)
   elseif key == "data" then
     rawset(unit, key, value)
   else
+    renamed.field("unit", key)
     error(("units have no field '%s' to set; what is the game's own belongs into unit.data")
       :format(tostring(key)), 2)
   end

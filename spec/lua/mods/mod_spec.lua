@@ -167,17 +167,17 @@ describe("a unit in a mod", function()
   it("has the fields that it has in the host's state", function()
     local lines, world = run [[
       return function(unit)
-        print(unit.id, unit.x, unit.y, unit.state, unit.speed, unit.sight, unit.collisions)
+        print(unit.id, unit.x, unit.y, unit.state, unit.speed, unit.sight, unit.avoidance)
         print(unit.home.x, unit.home.y, unit.class.size, unit.player.name, unit.behaviour)
         print(unit.removed, unit.group, unit.route, unit.progress, unit.from_x, unit.fraction)
         print(unit.world.ticks, unit.world.map.width, unit.world.map.height)
         print(unit:distance(4, 3), unit:knows(3, 2))
-        unit.collisions, unit.home = "wait", { x = 2, y = 3 }
-        print(unit.collisions, unit.home.x)
+        unit.avoidance, unit.home = "wait", { x = 2, y = 3 }
+        print(unit.avoidance, unit.home.x)
       end]]
     assert.same({}, world.reports)
     assert.same({
-      "1\t1\t1\tstanding\t" .. (math.type and "1.0" or "1") .. "\t4\tsidestep",
+      "1\t1\t1\tstanding\t" .. (math.type and "1.0" or "1") .. "\t4\tyield",
       "1\t1\t1\tred\ttest.it", "false\tfalse\tnil\tnil\t1\t" .. (math.type and "1.0" or "1"),
       "1\t8\t3", "3\tvisible\twall", "wait\t2",
     }, lines)

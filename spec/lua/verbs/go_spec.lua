@@ -59,10 +59,10 @@ describe("unit:go", function()
   it("gives up where somebody stands in the only way", function()
     local world = small_world(ROOM)
     local unit = world:unit { player = "red", x = 1, y = 3, speed = 1 }
-    world:unit { player = "red", x = 5, y = 3, collisions = "wait" }
+    world:unit { player = "red", x = 5, y = 3, avoidance = "wait" }
     local result = world.outcome(unit, 1000, function(one) return one:go(8, 3) end)
     assert.same({ "stuck" }, { result[2] })
-    unit.collisions = "wait"
+    unit.avoidance = "wait"
     unit:place(1, 1)
     result = world.outcome(unit, 1000, function(one) return one:go(8, 3) end)
     assert.same({ "stuck" }, { result[2] })
@@ -104,8 +104,8 @@ describe("unit:go", function()
 
   it("arrives on a way that it has found round somebody", function()
     local world = small_world(ROOM)
-    local unit = world:unit { player = "red", x = 1, y = 2, speed = 1, collisions = "repath" }
-    local other = world:unit { player = "red", x = 4, y = 1, speed = 1, collisions = "wait" }
+    local unit = world:unit { player = "red", x = 1, y = 2, speed = 1, avoidance = "repath" }
+    local other = world:unit { player = "red", x = 4, y = 1, speed = 1, avoidance = "wait" }
     unit:behave(function(one)
       one.data.result = { one:walk(one.world.map:path(1, 2, 4, 2)) }
     end)

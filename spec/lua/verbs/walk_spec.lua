@@ -22,7 +22,7 @@ describe("unit:walk", function()
   it("ends where others show it out of every way, for ever", function()
     local world, at = small_world(TWO_DOORS)
     local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, sight = 9,
-      collisions = "repath" }
+      avoidance = "repath" }
     local guard = world:unit { player = "blue", x = 3, y = 2 }
     local outcome
     unit:behave(function(one)

@@ -56,7 +56,7 @@ static bool valid(const astar_player *player, const astar_class *cls,
                   const astar_unit_desc *desc) {
   return !player->map->locks && cls->map == player->map && desc->speed >= 0 &&
          desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS &&
-         (unsigned)desc->collisions <= ASTAR_COLLISIONS_SIDESTEP;
+         (unsigned)desc->avoidance <= ASTAR_AVOIDANCE_YIELD;
 }
 
 static void release(astar_map *map, astar_unit *unit) {
@@ -110,7 +110,7 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,
                        .id = map->last_unit_id + 1, .stride = STRAIGHT_STRIDE,
                        .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
-                       .collisions = desc->collisions, .held = NO_CELL, .home = at };
+                       .avoidance = desc->avoidance, .held = NO_CELL, .home = at };
   astar_unit *unit = unit_add(&model);
   *why = unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   return unit;
@@ -180,8 +180,8 @@ int32_t astar_unit_sight(const astar_unit *unit) {
   return unit->sight;
 }
 
-astar_collisions astar_unit_collisions(const astar_unit *unit) {
-  return unit->collisions;
+astar_avoidance astar_unit_avoidance(const astar_unit *unit) {
+  return unit->avoidance;
 }
 
 const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index) {
@@ -225,10 +225,10 @@ astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   return ASTAR_OK;
 }
 
-astar_status astar_unit_set_collisions(astar_unit *unit, astar_collisions collisions) {
-  bool known = (unsigned)collisions <= ASTAR_COLLISIONS_SIDESTEP;
+astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance) {
+  bool known = (unsigned)avoidance <= ASTAR_AVOIDANCE_YIELD;
   if (unit->cls->map->locks || !known) return ASTAR_INVALID;
-  unit->collisions = collisions;
+  unit->avoidance = avoidance;
   return ASTAR_OK;
 }
 
@@ -336,7 +336,7 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
   const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
                               unit->stride, unit->travelled, unit->speed, unit->sight,
                               (int32_t)unit->state, unit->progress, class_index(unit),
-                              player_index(unit), (int32_t)unit->collisions,
+                              player_index(unit), (int32_t)unit->avoidance,
                               (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->held,
                               (int32_t)unit->retry, unit->home.x, unit->home.y, unit->detour };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

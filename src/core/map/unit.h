@@ -52,7 +52,7 @@ struct astar_unit {
   int32_t progress;
   uint64_t route;                   /* the path's number: no other of the map ever has it */
   RouteSeen route_seen;
-  astar_collisions collisions;
+  astar_avoidance avoidance;
   uint32_t since;                   /* the tick in which its right of way began, see rank.h */
   uint32_t waited;                  /* ticks in a row in which it could not go on */
   Cell held;                        /* the first cell of a lane where it waits for its turn, or

@@ -40,11 +40,11 @@ static bool is_lost(const astar_unit *unit) {
 bool collision_wants_path(const astar_unit *unit) {
   astar_cell to;
   if (is_lost(unit)) return true;
-  bool waits = unit->state == ASTAR_WAITING && unit->collisions != ASTAR_COLLISIONS_WAIT &&
+  bool waits = unit->state == ASTAR_WAITING && unit->avoidance != ASTAR_AVOIDANCE_WAIT &&
                unit->speed > 0 && !step_under_way(unit);
   if (!waits || unit->retry > unit->cls->map->ticks || !step_next(unit, &to)) return false;
   if (!grid_has(&unit->cls->map->grid, to.x, to.y) || !step_is_legal(unit, to)) return false;
-  if (unit->collisions == ASTAR_COLLISIONS_SIDESTEP) return has_waited(unit, LONG_PATIENCE);
+  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) return has_waited(unit, LONG_PATIENCE);
   const astar_unit *other = in_the_way(unit, to);
   return other != NULL && is_in_vain(unit, other);
 }
@@ -98,7 +98,7 @@ static void yield(astar_unit *unit, astar_cell to) {
   if (rank_precedes(rank_of(unit), rank_of(other))) unit->since = unit->cls->map->ticks;
 }
 
-static bool sidestep(astar_unit *unit, astar_cell to) {
+static bool collision_yield(astar_unit *unit, astar_cell to) {
   if (is_taken_for_good(unit, to)) {
     unit_stand(unit);
     return false;
@@ -112,10 +112,10 @@ static bool sidestep(astar_unit *unit, astar_cell to) {
 /* ---- the rules ------------------------------------------------------------------------------- */
 
 bool collision_step(astar_unit *unit, astar_cell to) {
-  if (unit->collisions == ASTAR_COLLISIONS_SIDESTEP) return sidestep(unit, to);
+  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) return collision_yield(unit, to);
   if (step_is_free(unit, to)) {
     step_take(unit, to);
     return true;
   }
-  return unit->collisions == ASTAR_COLLISIONS_ASIDE && keep_right(unit, to);
+  return unit->avoidance == ASTAR_AVOIDANCE_KEEP_RIGHT && keep_right(unit, to);
 }

@@ -154,7 +154,7 @@ static bool goes_ahead(Plea plea, const astar_unit *asked, astar_cell own) {
 /* Nobody is pushed on in a tick in which it has begun a step: it would be faster than it can. */
 static bool may_ask(const Push *push, Plea plea, const astar_unit *unit) {
   if (unit->stepped == unit->cls->map->ticks) return false;
-  return unit->collisions == ASTAR_COLLISIONS_SIDESTEP && unit->speed > 0 &&
+  return unit->avoidance == ASTAR_AVOIDANCE_YIELD && unit->speed > 0 &&
          !step_under_way(unit) && unit->asked != push->number && push->asked < ASKED_MAX &&
          push->depth < DEPTH_MAX && rank_precedes(push->rank, rank_of(unit)) &&
          astar_unit_visible(unit, plea.unit->player) &&
@@ -198,7 +198,7 @@ bool push_through(astar_unit *unit, astar_cell to) {
 static bool is_about_to_go(const astar_unit *other, astar_cell to, int32_t size) {
   astar_cell next;
   bool ready = other->speed > 0 && other->held == NO_CELL && !step_under_way(other);
-  if (other->collisions != ASTAR_COLLISIONS_SIDESTEP || !ready || !step_is_due(other))
+  if (other->avoidance != ASTAR_AVOIDANCE_YIELD || !ready || !step_is_due(other))
     return false;
   return step_next(other, &next) && squares_overlap(next, other->cls->size, to, size);
 }

@@ -269,9 +269,9 @@ static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
   reader_expect(reader, reader->bad || occupancy_free(map, at.x, at.y, size, NULL));
 }
 
-static void take_collisions(Loading *loading, Reader *reader, astar_unit *unit) {
-  unit->collisions = (astar_collisions)take_byte(reader);
-  reader_expect(reader, unit->collisions <= ASTAR_COLLISIONS_SIDESTEP);
+static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
+  unit->avoidance = (astar_avoidance)take_byte(reader);
+  reader_expect(reader, unit->avoidance <= ASTAR_AVOIDANCE_YIELD);
   unit->since = take_count(reader);
   unit->waited = take_count(reader);
   unit->held = take_count(reader);
@@ -311,7 +311,7 @@ static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->sight = take_within(reader, -1, ASTAR_MAX_RADIUS);
   unit->state = (astar_unit_state)take_byte(reader);
   reader_expect(reader, unit->state <= ASTAR_WAITING);
-  take_collisions(loading, reader, unit);
+  take_avoidance(loading, reader, unit);
   if (!reader->bad) take_route(loading, reader, unit);
   reader_expect(reader, reader->bad || loading->status != ASTAR_OK || is_consistent(unit));
 }

@@ -185,8 +185,8 @@ static void put_path(Writer *writer, const astar_path *path) {
 }
 
 /* What it went through with others in its way. */
-static void put_collisions(Writer *writer, const astar_unit *unit) {
-  put_byte(writer, (uint8_t)unit->collisions);
+static void put_avoidance(Writer *writer, const astar_unit *unit) {
+  put_byte(writer, (uint8_t)unit->avoidance);
   put_number(writer, unit->since, 4);
   put_number(writer, unit->waited, 4);
   put_number(writer, unit->held, 4);
@@ -208,7 +208,7 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
   put_int(writer, unit->speed);
   put_int(writer, unit->sight);
   put_byte(writer, (uint8_t)unit->state);
-  put_collisions(writer, unit);
+  put_avoidance(writer, unit);
   if (unit->path != NULL) {
     put_int(writer, unit->progress);
     put_path(writer, unit->path);

@@ -8,6 +8,7 @@ local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 local path = require "astar.mods.guest.path"
+local renamed = require "astar.arguments.renamed"
 local senses = require "astar.world.senses"
 local task = require "astar.world.task"
 local verbs = require "astar.verbs"
@@ -118,7 +119,7 @@ function fields.group(self)
   return ask("group", id) and object.new("group", group_meta, { id = id })
 end
 
-for _, key in ipairs { "from_x", "from_y", "fraction", "progress", "speed", "sight", "collisions",
+for _, key in ipairs { "from_x", "from_y", "fraction", "progress", "speed", "sight", "avoidance",
   "behaviour" } do
   fields[key] = function(self) return ask("field", of(self).id, key) end
 end
@@ -137,6 +138,7 @@ function metatable.__index(self, key)
   if method ~= nil then return method end
   local read = fields[key]
   if read then return read(self) end
+  renamed.field("unit", key)
   error(("units have no field '%s', the nearest is '%s'"):format(tostring(key),
     options.nearest(tostring(key), KEYS)), 2)
 end
@@ -144,11 +146,12 @@ end
 function metatable.__newindex(self, key, value)
   if key == "data" then
     data.set(of(self), value)
-  elseif key == "collisions" or key == "home" then
+  elseif key == "avoidance" or key == "home" then
     ask("set", of(self).id, key, value)
   elseif KEYS[key] then
     error(("a mod cannot set '%s' of a unit"):format(tostring(key)), 2)
   else
+    renamed.field("unit", key)
     error(("units have no field '%s' to set; what is to be kept belongs into unit.data")
       :format(tostring(key)), 2)
   end
