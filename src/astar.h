@@ -587,7 +587,7 @@ ASTAR_API astar_step_cost astar_path_explain(const astar_path *path, int32_t ind
 
 /* ---- units --------------------------------------------------------------------------------- */
 
-typedef enum astar_avoidance {     /* what does a unit do that finds another in its way? */
+typedef enum astar_avoidance {      /* what does a unit do that finds another in its way? */
   ASTAR_AVOIDANCE_WAIT,             /* waits until it is gone (default) */
   ASTAR_AVOIDANCE_REPATH,           /* waits for one that moves on; else finds a new path */
   ASTAR_AVOIDANCE_KEEP_RIGHT,       /* the same, but steps to its right where they meet head-on */

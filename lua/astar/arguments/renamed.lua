@@ -1,5 +1,6 @@
 --- Methods, fields and functions of the version before, of what is written in Lua: to use one is an
--- error that tells today's name, until the next version. What is written in C has src/binding/renamed.c.
+-- error that tells today's name, until the next version. What is written in C has its own place,
+-- src/binding/renamed.c.
 
 local METHODS = {
   unit = { request = "request_path" },
