@@ -108,7 +108,7 @@ local function look_around(player)
       if x and not is_dark(places, x, y) then player:see(x, y, SIGHT) end
     end
   end
-  player:look()
+  player:end_sight()
 end
 
 -- What has not been seen costs a straight step.

@@ -212,14 +212,14 @@ ASTAR_API const char *astar_player_name(const astar_player *player);
 
 /*
 ** Symmetric shadowcasting: shows every cell within `radius` (Euclid) that opaque terrain does not
-** hide. The cells stay visible until astar_player_look. *changed and *count (may be NULL) receive
+** hide. The cells stay visible until astar_player_end_sight. *changed and *count (may be NULL) receive
 ** the cells whose known terrain is new or different; valid until the next call for this player.
 */
 ASTAR_API astar_status astar_player_see(astar_player *player, int32_t x, int32_t y,
                                         int32_t radius, const astar_cell **changed,
                                         int32_t *count);
 /* A new look: what astar_player_see showed is no longer visible, only seen; units keep seeing. */
-ASTAR_API astar_status astar_player_look(astar_player *player);
+ASTAR_API astar_status astar_player_end_sight(astar_player *player);
 /* Makes all cells known as they are now. */
 ASTAR_API astar_status astar_player_reveal(astar_player *player);
 /* Forgets all that no unit sees at this moment. */
@@ -694,6 +694,7 @@ ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 /* ---- names of before ------------------------------------------------------------------------- */
 
 /* To use one of these is an error that tells the name of today. They go with the next version. */
+#define astar_player_look(...) astar_player_look_is_called_astar_player_end_sight_now
 #define astar_unit_collisions(...) astar_unit_collisions_is_called_astar_unit_avoidance_now
 #define astar_unit_set_collisions(...) \
   astar_unit_set_collisions_is_called_astar_unit_set_avoidance_now

@@ -172,7 +172,7 @@ function game:tick()
   self.map:tick()
   for kind, unit in self.map:events() do unit.data.event = kind end
   for _, side in ipairs(self.sides) do
-    for unit in side.player:broken() do unit.data.event = "blocked" end
+    for unit in side.player:blocked_units() do unit.data.event = "blocked" end
   end
   self:fight()
   self:reinforce()

@@ -109,7 +109,7 @@ describe("extra", function()
       function() map:terrain("mud", 1) end, function() map:class{} end,
       function() map:player "blue" end, function() map:influence "smell" end,
       function() map:tick() end, function() map:close() end,
-      function() red:see(1, 1, 1) end, function() red:look() end, function() red:reveal() end,
+      function() red:see(1, 1, 1) end, function() red:end_sight() end, function() red:reveal() end,
       function() red:forget() end, function() red:share(red) end, function() red:remove() end,
       function() red:unit{ x = 2, y = 1 } end,
       function() unit:follow(route) end, function() unit:stop() end,

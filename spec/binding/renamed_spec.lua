@@ -5,12 +5,14 @@ local says = require "support.says"
 
 local function objects()
   local map = astar.map { width = 4, height = 4 }
-  return { map = map, unit = map:player("red"):unit { x = 1, y = 1 } }
+  local red = map:player "red"
+  return { map = map, player = red, unit = red:unit { x = 1, y = 1 } }
 end
 
 local METHODS = {
   { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
   { "map", "request", "request_path" }, { "unit", "request", "request_path" },
+  { "player", "look", "end_sight" }, { "player", "broken", "blocked_units" },
 }
 
 describe("a method of the version before", function()

@@ -247,13 +247,13 @@ describe("units", function()
     local map, first, second = three()
     local red = first.player:reveal()
     first:follow(first:path(1, 3))
-    assert.is_nil(red:broken()(red))
+    assert.is_nil(red:blocked_units()(red))
     map:set(1, 3, "wall")
-    assert.is_nil(red:broken()(red))
+    assert.is_nil(red:blocked_units()(red))
     red:reveal()
     local broken = {}
-    for unit, index in red:broken() do broken[#broken + 1] = { unit.id, index } end
+    for unit, index in red:blocked_units() do broken[#broken + 1] = { unit.id, index } end
     assert.same({ { 1, 3 } }, broken)
-    assert.same({}, ids(second.player:broken()))
+    assert.same({}, ids(second.player:blocked_units()))
   end)
 end)

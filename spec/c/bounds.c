@@ -492,7 +492,7 @@ static void change_players(World *world) {
   astar_status why;
   CHECK(astar_player_new(world->map, "new", &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_player_see(world->blue, 1, 1, 1, NULL, NULL) == ASTAR_INVALID);
-  CHECK(astar_player_look(world->blue) == ASTAR_INVALID);
+  CHECK(astar_player_end_sight(world->blue) == ASTAR_INVALID);
   CHECK(astar_player_reveal(world->blue) == ASTAR_INVALID);
   CHECK(astar_player_forget(world->red) == ASTAR_INVALID);
   CHECK(astar_player_share(world->red, world->blue, true) == ASTAR_INVALID);

@@ -134,7 +134,7 @@ static void test_fog(void) {
   CHECK(astar_path_find(map, 0, 0, cell(4, 0), &query, &path) == ASTAR_OK);
   CHECK(astar_path_cost(path) == 48);
   astar_path_free(map, path);
-  CHECK(astar_player_look(red) == ASTAR_OK && astar_player_knows(red, 2, 0) == ASTAR_SEEN);
+  CHECK(astar_player_end_sight(red) == ASTAR_OK && astar_player_knows(red, 2, 0) == ASTAR_SEEN);
   astar_map_free(map);
 }
 

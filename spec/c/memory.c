@@ -71,7 +71,7 @@ static astar_status op_see(World *world) {
 }
 
 static astar_status op_look_and_see(World *world) {
-  astar_player_look(world->blue);
+  astar_player_end_sight(world->blue);
   return astar_player_see(world->blue, 21, 20, 40, NULL, NULL);
 }
 

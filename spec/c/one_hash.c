@@ -254,7 +254,7 @@ static void interfere(World *world, int tick) {
   astar_influence_add(world->danger, at.x, at.y, 40, 4, ASTAR_FALLOFF_LINEAR);
   if (tick % 3 == 0) astar_influence_spread(world->danger, 100);
   if (tick % 2 == 0) astar_influence_decay(world->danger, 950);
-  if (tick % 40 == 39) astar_player_look(world->players[tick / 40 % PLAYERS]);
+  if (tick % 40 == 39) astar_player_end_sight(world->players[tick / 40 % PLAYERS]);
   if (tick % 50 == 49 && world->units[tick / 50] != NULL) {
     astar_unit_remove(world->units[tick / 50]);
     world->units[tick / 50] = NULL;

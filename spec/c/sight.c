@@ -15,7 +15,7 @@ static void sight_is_what_is_defined(void) {
     for (int look = 0; look < 8; look++) {
       astar_cell at = { random_below(14), random_below(12) };
       int32_t radius = random_below(9);
-      CHECK(astar_player_look(player) == ASTAR_OK);
+      CHECK(astar_player_end_sight(player) == ASTAR_OK);
       CHECK(astar_player_see(player, at.x, at.y, radius, NULL, NULL) == ASTAR_OK);
       for (int32_t y = 0; y < 12; y++)
         for (int32_t x = 0; x < 14; x++)
@@ -30,7 +30,7 @@ static void see_from_everywhere(const astar_map *map, astar_player *player, int3
                                 bool *seen) {
   int32_t width = astar_map_width(map), height = astar_map_height(map), cells = width * height;
   for (int32_t a = 0; a < cells; a++) {
-    CHECK(astar_player_look(player) == ASTAR_OK);
+    CHECK(astar_player_end_sight(player) == ASTAR_OK);
     CHECK(astar_player_see(player, a % width, a / width, radius, NULL, NULL) == ASTAR_OK);
     for (int32_t b = 0; b < cells; b++)
       seen[b * cells + a] = visible(player, b % width, b / width);
@@ -59,7 +59,7 @@ static void open_land_shows_a_disc(void) {
   const int32_t radii[] = { 0, 1, 2, 31, 32, 64, 255 };
   for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
     int32_t radius = radii[i];
-    astar_player_look(player);
+    astar_player_end_sight(player);
     CHECK(astar_player_see(player, 300, 290, radius, NULL, NULL) == ASTAR_OK);
     for (int32_t y = 0; y < 600; y++)
       for (int32_t x = 0; x < 600; x++) {
@@ -98,9 +98,9 @@ static void see_tells_what_is_new(void) {
   CHECK(count == 7);
   for (int32_t i = 0; i < count; i++) CHECK(visible(player, changed[i].x, changed[i].y));
   CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
-  astar_player_look(player);
+  astar_player_end_sight(player);
   CHECK(astar_player_see(player, 0, 1, 2, &changed, &count) == ASTAR_OK && count == 0);
-  astar_player_look(player);
+  astar_player_end_sight(player);
   CHECK(astar_map_set(map, 0, 0, GLASS) == ASTAR_OK);
   CHECK(astar_player_terrain(player, 0, 0) == OPEN);
   CHECK(astar_player_see(player, 0, 1, 1, &changed, &count) == ASTAR_OK && count == 1);
@@ -182,7 +182,7 @@ static void many_glimpses(void) {
   for (int32_t i = 0; i < 66000; i++) astar_player_see(player, i % 9, i / 9 % 4, 2, NULL, NULL);
   CHECK(astar_map_memory(map) == memory);
   CHECK(visible(player, 7, 3));
-  astar_player_look(player);
+  astar_player_end_sight(player);
   for (int32_t i = 0; i < 1200; i++)
     CHECK(astar_player_knows(player, i % 300, i / 300) == ASTAR_SEEN);
   astar_map_free(map);
@@ -221,7 +221,7 @@ static void edits_are_seen_as_if_looked_at_anew(void) {
     for (int edit = 0; edit < 30; edit++) {
       random_edit(map);
       shown_to(red, old);
-      astar_player_look(blue);
+      astar_player_end_sight(blue);
       for (int k = 0; k < 6; k++)
         astar_player_see(blue, looks[k].x, looks[k].y, looks[k].radius, NULL, NULL);
       shown_to(blue, new);
@@ -271,7 +271,7 @@ static void sharing_hands_on_what_is_known_and_seen(void) {
   astar_player *third = new_player(map, "green");
   CHECK(astar_player_share(blue, third, true) == ASTAR_OK);
   astar_player_see(red, 10, 0, 1, NULL, NULL);
-  astar_player_look(red);
+  astar_player_end_sight(red);
   astar_unit *scout = new_unit(red, 0, 0, 1);
   CHECK(astar_player_share(red, blue, true) == ASTAR_OK);
   CHECK(astar_player_knows(blue, 10, 0) == ASTAR_SEEN && visible(blue, 1, 0));
@@ -297,7 +297,7 @@ static void random_share_step(astar_map *map, astar_player **players, astar_unit
     case 0: if (a != b) astar_player_share(players[a], players[b], true); break;
     case 1: if (a != b) astar_player_share(players[a], players[b], false); break;
     case 2: astar_player_see(players[a], x, y, random_below(6), NULL, NULL); break;
-    case 3: astar_player_look(players[a]); break;
+    case 3: astar_player_end_sight(players[a]); break;
     case 4: random_edit(map); break;
     case 5: if (units[u] != NULL) astar_unit_set_sight(units[u], random_below(9) - 1); break;
     default: if (units[u] != NULL) astar_unit_place(units[u], x, y); break;
@@ -314,7 +314,7 @@ static void sharing_off_leaves_no_trace(void) {
     for (int u = 0; u < 6; u++)
       units[u] = new_unit(players[u % 3], random_below(SIDE), random_below(SIDE), 4);
     for (int step = 0; step < 200; step++) random_share_step(map, players, units);
-    for (int a = 0; a < 3; a++) astar_player_look(players[a]);
+    for (int a = 0; a < 3; a++) astar_player_end_sight(players[a]);
     for (int a = 0; a < 9; a++)
       if (a / 3 != a % 3) astar_player_share(players[a / 3], players[a % 3], false);
     for (int a = 0; a < 3; a++) {

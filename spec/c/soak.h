@@ -165,7 +165,7 @@ static inline void soak_settle(Soak *soak) {
       astar_map_set(soak->map, x, y, soak_terrain((astar_cell){ x, y }));
   astar_influence_clear(soak->danger);
   for (int i = 0; i < 3; i++) astar_unit_stop(soak->units[i]);
-  astar_player_look(soak->player);
+  astar_player_end_sight(soak->player);
   astar_player_reveal(soak->player);
 }
 

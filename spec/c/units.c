@@ -316,7 +316,7 @@ static void who_stands_or_touches_is_in_the_way(void) {
   astar_unit *hidden = new_unit(blue, 1, 1, -1);
   CHECK(cost(map, asks, 9, 9) == 0 && cost(map, asks, 1, 1) == 10);
   CHECK(astar_player_see(red, 2, 2, 2, NULL, NULL) == ASTAR_OK && cost(map, asks, 1, 1) == 0);
-  CHECK(astar_player_look(red) == ASTAR_OK && cost(map, asks, 1, 1) == 10);
+  CHECK(astar_player_end_sight(red) == ASTAR_OK && cost(map, asks, 1, 1) == 10);
   CHECK(send(map, comrade, 9, 0) && cost(map, asks, 9, 9) == 20);
   CHECK(astar_unit_place(comrade, 5, 5) == ASTAR_OK && send(map, comrade, 9, 9));
   CHECK(cost(map, asks, 5, 5) == 0);                /* it moves, but touches */
@@ -342,7 +342,7 @@ static void a_unit_is_visible_by_any_of_its_cells(void) {
   CHECK(astar_player_see(blue, 8, 7, 1, NULL, NULL) == ASTAR_OK);
   CHECK(astar_unit_visible(giant, blue));
   CHECK(cost(map, asks, 5, 5) == 0 && cost(map, asks, 7, 7) == 0);
-  astar_player_look(blue);
+  astar_player_end_sight(blue);
   CHECK(!astar_unit_visible(giant, blue) && cost(map, asks, 7, 7) == 10);
   astar_map_free(map);
 }
@@ -490,7 +490,7 @@ static void check_states(const Crowd *crowd) {
 static void check_sight(const Crowd *crowd) {
   astar_player *judge = new_player(crowd->map, "judge");
   for (int p = 0; p < 2; p++) {
-    astar_player_look(judge);
+    astar_player_end_sight(judge);
     for (int i = p; i < CROWD; i += 2) {
       astar_unit *unit = crowd->units[i];
       if (unit == NULL || astar_unit_sight(unit) < 0) continue;
@@ -571,7 +571,7 @@ static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
   uint64_t before = astar_map_hash(locked->map);
   CHECK(astar_player_new(locked->map, "new", &why) == NULL && why == ASTAR_INVALID);
   CHECK(astar_player_see(locked->player, x, y, 3, NULL, NULL) == ASTAR_INVALID);
-  CHECK(astar_player_look(locked->player) == ASTAR_INVALID);
+  CHECK(astar_player_end_sight(locked->player) == ASTAR_INVALID);
   CHECK(astar_player_reveal(locked->player) == ASTAR_INVALID);
   CHECK(astar_player_forget(locked->player) == ASTAR_INVALID);
   astar_player_remove(locked->player);

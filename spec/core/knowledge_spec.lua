@@ -194,7 +194,7 @@ describe("sight", function()
       map:paint(function() return random:chance(0.1 + seed / 60) and "wall" or nil end)
       local red, radius, seen = map:player "red", random:int(2, 12), {}
       each_cell(map, function(x, y)
-        red:look():forget():see(x, y, radius)
+        red:end_sight():forget():see(x, y, radius)
         each_cell(map, function(tx, ty)
           seen[("%d,%d>%d,%d"):format(x, y, tx, ty)] = red:knows(tx, ty) == "visible"
         end)
@@ -232,7 +232,7 @@ describe("a player", function()
   it("sees what is there, and remembers it", function()
     red:see(1, 1, 2)
     assert.same({ "visible", "road" }, { red:knows(3, 1) })
-    red:look()
+    red:end_sight()
     assert.same({ "seen", "road" }, { red:knows(3, 1) })
     map:set(3, 1, "wall")
     assert.same({ "seen", "road" }, { red:knows(3, 1) })
@@ -247,7 +247,7 @@ describe("a player", function()
   it("is told by see what is new or different, and nothing else", function()
     assert.same({ 1, 1, 2, 1, 1, 2 }, red:see(1, 1, 1))
     assert.same({ 3, 1, 2, 2 }, red:see(2, 1, 1))
-    red:look()
+    red:end_sight()
     map:set(2, 1, "swamp"):set(5, 1, "swamp")
     assert.same({ 2, 1 }, red:see(2, 1, 1))
     assert.same({}, red:see(2, 1, 1))
@@ -256,7 +256,7 @@ describe("a player", function()
   it("forgets all that it does not see at this moment", function()
     local unit = red:unit { x = 1, y = 1, sight = 1 }
     red:see(5, 1, 1)
-    red:look()
+    red:end_sight()
     red:forget()
     assert.equal(rows [[
       . . ? ? ?
@@ -291,7 +291,7 @@ describe("a player", function()
 
   it("knows what those know who share with it, from then on", function()
     blue:see(1, 1, 1)
-    blue:look()
+    blue:end_sight()
     blue:see(5, 1, 1)
     blue:share(red)
     assert.equal("..?..\n.???,", drawn(map, red))
@@ -335,7 +335,7 @@ describe("see returns the cells whose known terrain it changes", function()
           local x, y = random:cell(map)
           map:set(x, y, random:pick(NAMES))
         end
-        if random:chance(0.5) then red:look() end
+        if random:chance(0.5) then red:end_sight() end
         red:knows(1, 1)
         local before, after, told = {}, {}, {}
         each_cell(map, function(x, y) before[x .. "," .. y] = select(2, red:knows(x, y)) or "?" end)
@@ -569,7 +569,9 @@ local function interrogate(world, list, units, searches)
   end
   for _, one in ipairs(list) do ask(told, world, one.question, one.x, one.y, one.goal) end
   for _, unit in ipairs(units) do told[#told + 1] = tostring((unit.object:blocked())) end
-  for unit, index in red:broken() do told[#told + 1] = unit.x .. "," .. unit.y .. "@" .. index end
+  for unit, index in red:blocked_units() do
+    told[#told + 1] = unit.x .. "," .. unit.y .. "@" .. index
+  end
   told[#told + 1] = knowledge(world.map, red)
   return told
 end

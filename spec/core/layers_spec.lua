@@ -351,7 +351,7 @@ describe("occupancy", function()
     assert.is_true(free(8, 5))
     red:see(8, 7, 3)
     assert.is_false(free(8, 5))
-    red:look()
+    red:end_sight()
     assert.is_true(free(8, 5))
   end)
 

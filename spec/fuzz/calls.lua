@@ -25,7 +25,7 @@ calls.map = {
 }
 
 calls.player = {
-  broken = { "" }, forget = { "" }, knows = { "cell" }, look = { "" }, remove = { "" },
+  blocked_units = { "" }, end_sight = { "" }, forget = { "" }, knows = { "cell" }, remove = { "" },
   reveal = { "" }, see = { "cell radius" }, share = { ":player boolean?" }, shares = { ":player" },
   unit = { "body_options" }, units = { "" },
 }

@@ -237,7 +237,7 @@ add("player:see after a search", function()
   world.stander:path(8, 5)
   return world
 end, function(world) return world.red:see(4, 4, 4) end)
-add("player:look", peopled, function(world) return world.red:look() end)
+add("player:end_sight", peopled, function(world) return world.red:end_sight() end)
 add("player:reveal", peopled, function(world) return world.red:reveal() end)
 add("player:forget", revealed, function(world) return world.red:forget() end)
 add("player:knows", peopled, function(world) return { world.red:knows(1, 1) } end)
@@ -587,9 +587,9 @@ add("removed", peopled, function(world)
   world.walker:remove()
   return world.walker.removed, world.red.removed
 end)
-add("player:broken", peopled, function(world)
+add("player:blocked_units", peopled, function(world)
   local list = {}
-  for unit, index in world.red:broken() do list[unit.id] = index end
+  for unit, index in world.red:blocked_units() do list[unit.id] = index end
   return list
 end)
 add("map:tick", peopled, function(world) return world.map:tick() end)

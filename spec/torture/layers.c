@@ -110,7 +110,7 @@ static void try_sight(astar_map *map) {
   for (int look = 0; look < 2; look++, looks++) {
     astar_cell at = { random_below(width), random_below(height) };
     int32_t radius = random_below(4) ? random_below(9) : random_below(40);
-    CHECK(astar_player_look(player) == ASTAR_OK);
+    CHECK(astar_player_end_sight(player) == ASTAR_OK);
     CHECK(astar_player_see(player, at.x, at.y, radius, NULL, NULL) == ASTAR_OK);
     for (int32_t y = 0; y < height; y++)
       for (int32_t x = 0; x < width; x++)

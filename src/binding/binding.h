@@ -166,7 +166,7 @@ int la_file_stamp(lua_State *L);
 int la_map_save(lua_State *L);
 int la_player_unit(lua_State *L);
 int la_player_units(lua_State *L);
-int la_player_broken(lua_State *L);
+int la_player_blocked_units(lua_State *L);
 int la_unit_units_near(lua_State *L);
 /* Closes the unit's userdata; the core's unit is removed by the caller. */
 void la_unit_forget(lua_State *L, int owner, la_child *unit);

@@ -95,8 +95,8 @@ static int player_see(lua_State *L) {
   return 1;
 }
 
-static int player_look(lua_State *L) {
-  return done(L, astar_player_look(edit(L)));
+static int player_end_sight(lua_State *L) {
+  return done(L, astar_player_end_sight(edit(L)));
 }
 
 static int player_reveal(lua_State *L) {
@@ -183,10 +183,10 @@ static int player_tostring(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-  { "see", player_see }, { "look", player_look }, { "reveal", player_reveal },
+  { "see", player_see }, { "end_sight", player_end_sight }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
   { "shares", player_shares }, { "_plane", la_player_plane },
-  { "unit", la_player_unit }, { "units", la_player_units }, { "broken", la_player_broken },
+  { "unit", la_player_unit }, { "units", la_player_units }, { "blocked_units", la_player_blocked_units },
   { "remove", player_remove },
   { NULL, NULL }
 };

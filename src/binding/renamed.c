@@ -20,6 +20,7 @@ static const Renamed words[] = {
 static const RenamedMember methods[] = {
   { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
   { "map", "request", "request_path" }, { "unit", "request", "request_path" },
+  { "player", "look", "end_sight" }, { "player", "broken", "blocked_units" },
   { NULL, NULL, NULL }
 };
 

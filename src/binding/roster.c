@@ -161,7 +161,7 @@ int la_player_units(lua_State *L) {
   return iterate(L, next_own_unit);
 }
 
-int la_player_broken(lua_State *L) {
+int la_player_blocked_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
   return iterate(L, next_broken);
 }

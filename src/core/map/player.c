@@ -251,7 +251,7 @@ static bool reserve_glimpse(astar_player *player, int32_t radius) {
   return true;
 }
 
-/* The same glimpse again shows nothing new, and a game may never call astar_player_look. */
+/* The same glimpse again shows nothing new, and a game may never call astar_player_end_sight. */
 static bool has_glimpse(const astar_player *player, int32_t x, int32_t y, int32_t radius) {
   for (size_t i = 0; i < player->glimpse_count; i++) {
     const Look *glimpse = &player->glimpses[i];
@@ -276,7 +276,7 @@ astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_
   return ASTAR_OK;
 }
 
-astar_status astar_player_look(astar_player *player) {
+astar_status astar_player_end_sight(astar_player *player) {
   if (player->map->locks) return ASTAR_INVALID;
   drop_glimpses(player);
   return ASTAR_OK;
