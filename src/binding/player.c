@@ -186,7 +186,8 @@ static const luaL_Reg methods[] = {
   { "see", player_see }, { "end_sight", player_end_sight }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
   { "shares", player_shares }, { "_plane", la_player_plane },
-  { "unit", la_player_unit }, { "units", la_player_units }, { "blocked_units", la_player_blocked_units },
+  { "unit", la_player_unit }, { "units", la_player_units },
+  { "blocked_units", la_player_blocked_units },
   { "remove", player_remove },
   { NULL, NULL }
 };
