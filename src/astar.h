@@ -213,7 +213,8 @@ ASTAR_API const char *astar_player_name(const astar_player *player);
 /*
 ** Symmetric shadowcasting: shows every cell within `radius` (Euclid) that opaque terrain does not
 ** hide. The cells stay visible until astar_player_end_sight. *changed and *count (may be NULL)
-** receive the cells whose known terrain is new or different; valid until the next call for this player.
+** receive the cells whose known terrain is new or different; valid until the next call for this
+** player.
 */
 ASTAR_API astar_status astar_player_see(astar_player *player, int32_t x, int32_t y,
                                         int32_t radius, const astar_cell **changed,

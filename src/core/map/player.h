@@ -4,8 +4,7 @@
 ** `known` is an array over cells of terrain ids, 0 where unseen (and in the border). `viewers`
 ** counts, for each cell, the looks that show it at this moment: those of the player's units, the
 ** glimpses that astar_player_see made since the last astar_player_end_sight, and the looks of
-** players
-** who share with this one.
+** players who share with this one.
 ** Invariant: every look is what is seen from its place now, and where viewers > 0, known is the
 ** true terrain. Whatever changes terrain keeps it up by players_notice, at once and not when
 ** somebody asks: what a player remembers must not depend on what it asked in between.
