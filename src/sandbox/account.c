@@ -105,13 +105,11 @@ static void count_every(lua_State *L, const la_account *account, int instruction
   lua_sethook(L, on_event, mask, instructions);
 }
 
-/*
-** A quantum begins: it is paid for when it is over, however often the hook looks meanwhile. So
-** where a script ends does not depend on how long its instructions take.
-*/
+/* A quantum begins: the hook has it paid for, and looks at the clock, when it is over. */
 static void begin_quantum(lua_State *L, la_account *account) {
-  account->looked = 0;
-  count_every(L, account, account->end == LA_GOES_ON ? account->step : 1);
+  account->watches = account->has_deep_stack;
+  bool goes_on = account->end == LA_GOES_ON && !account->is_late;
+  count_every(L, account, goes_on ? QUANTUM : 1);
 }
 
 /* Whatever was noted before has been caught by the mod. */
@@ -132,18 +130,6 @@ int la_account_finish(lua_State *L, la_end end) {
   return raise_end(L, account);
 }
 
-/* Above so many seconds from one payment to the next, the hook looks after each instruction. */
-#define SLOW 1e-4
-
-/* Looks more often from now on, if instructions take long, or less. */
-static void choose_step(lua_State *L, la_account *account, double now) {
-  int step = now - account->times.paid_at > SLOW ? 1 : QUANTUM;
-  account->times.paid_at = now;
-  if (step == account->step) return;
-  account->step = step;
-  begin_quantum(L, account);
-}
-
 static void on_event(lua_State *L, lua_Debug *ar) {
   la_account *account = la_account_of(L);
   if (ar->event != LUA_HOOKCOUNT) {
@@ -152,15 +138,12 @@ static void on_event(lua_State *L, lua_Debug *ar) {
   }
   if (account->end != LA_GOES_ON) raise_end(L, account);
   double now = la_seconds_now();
-  if (la_seconds_are_over(account, now)) la_account_finish(L, LA_NO_TIME);
+  if (account->is_late || la_seconds_are_over(account, now)) la_account_finish(L, LA_NO_TIME);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
-  account->looked += account->step;
-  if (account->looked < QUANTUM) return;
-  account->looked = 0;
   account->left -= QUANTUM;
   make_room(L, account);
   if (account->left < 0) la_account_finish(L, LA_NO_INSTRUCTIONS);
-  choose_step(L, account, now);
+  if (account->watches != account->has_deep_stack) begin_quantum(L, account);
 }
 
 void la_account_check(lua_State *L) {
@@ -195,8 +178,7 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->running = L;
   account->collect_at = account->bytes / 2 + account->limit / 2;
   account->look_below = account->left - QUANTUM;
-  account->step = la_seconds_begin(account) ? QUANTUM : 1;
-  account->times.paid_at = account->times.since;
+  account->is_late = !la_seconds_begin(account);
   begin_quantum(L, account);
 }
 
@@ -241,7 +223,6 @@ static bool is_deep_stack(const void *block, size_t old, size_t size) {
 
 static void watch_stacks(la_account *account) {
   account->has_deep_stack = true;
-  if (account->running != NULL) begin_quantum(account->running, account);
 }
 
 /* What Lua asks for: a string, a function, another object, or else a list, a stack or the like. */

@@ -68,7 +68,7 @@ typedef struct la_times {
   bool is_kept;                     /* the host renews the seconds; else each call does */
   double earning;                   /* instructions by which all is earned; 0: it is there */
   double worked, spent;             /* instructions in calls before; seconds up to `since` */
-  double since, look_at, paid_at;   /* noted so far; when to look next; the last payment */
+  double since, look_at;            /* noted so far; when to look next */
   bool has_asked;                   /* the thread's time was asked, at `wall_at`: */
   double wall_at, thread_at;
   double hosted;                    /* instructions that the host's work was worth in this call */
@@ -89,13 +89,14 @@ typedef struct la_account {
   int64_t allowance;                /* instructions of each call */
   int64_t begun, left;              /* those with which this call began; still left */
   int64_t look_below;               /* at so many left, a charge has a look at the clock */
-  int step, looked;                 /* instructions between two looks; since the last payment */
   double seconds;                   /* that calls may take until they are renewed */
   la_times times;
   double message;                   /* instructions that the text of an error may take */
   la_end end;                       /* why this call is over, whatever the mod does about it */
   const char *call_name;            /* see names.c */
   bool has_deep_stack;              /* some coroutine's stack is, or was: see account.c */
+  bool is_late;                     /* its seconds were used up when the call began */
+  bool watches;                     /* calls and returns, since a quantum began after that */
   lua_State *running;               /* the coroutine that has the processor */
   la_trusted trusted;
   la_report report;

@@ -111,5 +111,4 @@ void la_seconds_resume(la_account *account) {
   times->hosted += (double)(times->left - account->left);
   times->since = now;
   times->look_at += paused;
-  times->paid_at += paused;
 }
