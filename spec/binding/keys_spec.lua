@@ -47,11 +47,11 @@ describe("of several mistakes the same one is named", function()
   end)
 
   it("unknown keys come before wrong values", function()
-    it_names("unknown key 'alpha'", { { "within", "x" }, { "turn", "x" }, unknown[1] }, path)
+    it_names("unknown key 'alpha'", { { "within", "x" }, { "turn_cost", "x" }, unknown[1] }, path)
   end)
 
   it("among wrong values: the first in the order of the documents", function()
-    it_names("claims = 1", { { "within", "x" }, { "turn", "x" }, { "weight", "x" },
+    it_names("claims = 1", { { "within", "x" }, { "turn_cost", "x" }, { "heuristic_weight", "x" },
       { "claims", 1 }, { "partial", 1 } }, path)
   end)
 

@@ -74,7 +74,7 @@ describe("the report of an error", function()
 
   it("has the library's line where no other is known", function()
     local text, where = report_of(function(unit) return unit:go(40, 1) end)
-    assert.matches("mind.lua:%d+: bad argument #1 to 'request'", text)
+    assert.matches("mind.lua:%d+: bad argument #1 to 'request_path'", text)
     assert.matches("mind.lua:%d+$", where)
   end)
 end)
