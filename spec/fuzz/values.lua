@@ -148,7 +148,7 @@ function words.query(writer)
   return table_of(writer, QUERY, query_value, 0.16)
 end
 
-local FIELD_QUERY = { "class", "player", "unit", "influence", "claims", "occupancy", "extra" }
+local FIELD_QUERY = { "class", "player", "unit", "influence", "claims", "occupancy", "extra_cost" }
 
 function words.field_query(writer)
   if writer.random:chance(0.4) then return "nil" end
