@@ -1,5 +1,6 @@
 /*
-** Traffic: what units on the move keep from tick to tick beside what each knows of itself.
+** Traffic: what a map remembers of its moving units from tick to tick: lanes, and the search for
+** new paths.
 */
 #ifndef ASTAR_TRAFFIC_H
 #define ASTAR_TRAFFIC_H

@@ -56,35 +56,25 @@ astar_status astar_map_region(astar_map *map, int32_t x, int32_t y, const astar_
   return ASTAR_OK;
 }
 
-astar_status astar_map_prepare(astar_map *map, const astar_query *query) {
+/* Has the plane of a query make what takes memory. */
+static astar_status make_tables(astar_map *map, const astar_query *query, bool (*make)(Plane *)) {
   astar_query resolved;
   astar_status status;
   if (map->locks) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
-  return plane_prepare(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return make(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+astar_status astar_map_prepare(astar_map *map, const astar_query *query) {
+  return make_tables(map, query, plane_prepare);
 }
 
 astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
-  astar_query resolved;
-  astar_status status;
-  if (map->locks) return ASTAR_INVALID;
-  Plane *plane = plane_of(map, query, &resolved, &status);
-  if (plane == NULL) return status;
-  return plane_find_dead_ends(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return make_tables(map, query, plane_find_dead_ends);
 }
 
 /* ---- is a rectangle a dead end? -------------------------------------------------------------- */
-
-static uint32_t legal_steps(const Plane *plane, Cell cell) {
-  uint32_t open = 0;
-  if (plane->kind[cell] == 0) return 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
-    open |= (uint32_t)(plane->kind[next] != 0) << direction;
-  }
-  return plane->cls->legal[open];
-}
 
 /* The one or two cells that lie on every way out that has been looked at; NO_CELL: none yet. */
 typedef struct Doors {
@@ -108,7 +98,7 @@ static bool doors_narrow(Doors *doors, Cell inside, Cell outside) {
 static bool narrow_from(const Plane *plane, astar_rect rect, int32_t x, int32_t y, Doors *doors) {
   Cell cell = grid_cell(&plane->cls->map->grid, x, y);
   bool common = true;
-  for (uint32_t steps = legal_steps(plane, cell); steps != 0 && common; steps &= steps - 1) {
+  for (uint32_t steps = plane_steps(plane, cell); steps != 0 && common; steps &= steps - 1) {
     int direction = __builtin_ctz(steps);
     if (rect_has(rect, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
     Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);

@@ -365,6 +365,15 @@ int32_t plane_terrain(const Plane *plane, Cell cell) {
   return source_terrain(plane)[cell];
 }
 
+uint32_t plane_steps(const Plane *plane, Cell cell) {
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
+    open |= (uint32_t)(plane->kind[next] != 0) << direction;
+  }
+  return plane->kind[cell] != 0 ? plane->cls->legal[open] : 0;
+}
+
 /* ---- checking -------------------------------------------------------------------------------- */
 
 static const char *validate_kinds(const Plane *plane) {
@@ -380,15 +389,6 @@ static const char *validate_kinds(const Plane *plane) {
   return counted ? NULL : "cells of a kind are counted wrongly";
 }
 
-static uint32_t steps_from(const Plane *plane, Cell cell) {
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
-    open |= (uint32_t)(plane->kind[next] != 0) << direction;
-  }
-  return plane->kind[cell] != 0 ? plane->cls->legal[open] : 0;
-}
-
 /* Two cells between which there is a step have the same region. */
 static const char *validate_regions(const Plane *plane, const Regions *regions) {
   const Grid *grid = &plane->cls->map->grid;
@@ -397,7 +397,7 @@ static const char *validate_regions(const Plane *plane, const Regions *regions) 
       Cell cell = grid_cell(grid, x, y);
       bool has_region = regions_at(regions, cell, NULL) != 0;
       if (has_region != (plane->kind[cell] != 0)) return "the region of a cell is wrong";
-      for (uint32_t steps = steps_from(plane, cell); steps != 0; steps &= steps - 1) {
+      for (uint32_t steps = plane_steps(plane, cell); steps != 0; steps &= steps - 1) {
         Cell next = cell + (Cell)direction_offset(grid, __builtin_ctz(steps));
         if (!regions_connected(regions, cell, next)) return "neighbours are in two regions";
       }

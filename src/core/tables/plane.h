@@ -78,6 +78,8 @@ Changes *plane_source(const Plane *plane);
 /* Which planes were prepared, and whose dead ends were found: node counts depend on it. */
 uint64_t planes_hash(const astar_map *map, uint64_t hash);
 
+/* The steps from a cell that the terrain allows, a bit for each direction. */
+uint32_t plane_steps(const Plane *plane, Cell cell);
 /* Is it right up to the present, without plane_get? */
 bool plane_is_current(const Plane *plane);
 const char *plane_validate(Plane *plane);
