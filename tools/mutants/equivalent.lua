@@ -3,4 +3,7 @@
 -- { file =, before =, after =, why = }.
 
 return {
+  { file = "src/core/base/changes.c",
+    before = "changes->written += CHANGES_MAX + 1;", after = "changes->written += CHANGES_MAX + 2;",
+    why = "a reader has lost its place if it is any number of rectangles too far behind" },
 }

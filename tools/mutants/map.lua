@@ -165,6 +165,16 @@ local function note_code(folder)
   shell.write(folder .. "/code", as_text(code))
 end
 
+-- A part that is newer than the map's tree is put there, beside the sources as they were.
+local function add_part(folder, part)
+  local tree, log = folder .. "/tree", folder .. "/build.log"
+  if shell.read(tree .. "/" .. part) then return end
+  shell.must(("cp %s %s/%s"):format(part, tree, part))
+  if not part:match("%.c$") then return end
+  shell.must(("cd %s && make -s --no-print-directory BUILD=build %s build/%s >%s 2>&1 "
+    .. "|| { tail -20 %s; exit 1; }"):format(tree, FLAGS, part:gsub("%.c$", ""), log, log))
+end
+
 --- Runs all parts that are not in the map, `jobs` side by side.
 function map.make(folder, jobs)
   local missing = {}
@@ -177,6 +187,7 @@ function map.make(folder, jobs)
     build_all(folder)
     note_code(folder)
   end
+  for _, part in ipairs(missing) do add_part(folder, part) end
   shell.write(folder .. "/missing", table.concat(missing, "\n") .. "\n")
   shell.run(("xargs -n 1 -P %d lua5.4 %s/../mutants.lua part %s <%s/missing")
     :format(jobs, map.tools, folder, folder))

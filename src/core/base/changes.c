@@ -1,12 +1,13 @@
 #include "changes.h"
 
+/* Of an empty log the last rectangle is one without height, which nothing continues. */
 static bool continues(const astar_rect *last, const astar_rect *rect) {
   return last->height == 1 && rect->height == 1 && last->y == rect->y &&
          last->x + last->width == rect->x;
 }
 
 void changes_add(Changes *changes, astar_rect rect) {
-  if (!changes->sealed && changes->written > 0) {
+  if (!changes->sealed) {
     astar_rect *last = &changes->ring[(changes->written - 1) % CHANGES_MAX];
     if (continues(last, &rect)) {
       last->width += rect.width;
@@ -19,7 +20,6 @@ void changes_add(Changes *changes, astar_rect rect) {
 
 void changes_all(Changes *changes) {
   changes->written += CHANGES_MAX + 1;
-  changes->sealed = true;
 }
 
 uint64_t changes_position(Changes *changes) {

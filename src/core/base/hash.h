@@ -15,8 +15,8 @@ static inline uint64_t hash_byte(uint64_t hash, uint8_t byte) {
 }
 
 static inline uint64_t hash_int(uint64_t hash, int64_t value) {
-  for (int shift = 0; shift < 64; shift += 8)
-    hash = hash_byte(hash, (uint8_t)((uint64_t)value >> shift));
+  for (int byte = 0; byte < 8; byte++)
+    hash = hash_byte(hash, (uint8_t)((uint64_t)value >> 8 * byte));
   return hash;
 }
 

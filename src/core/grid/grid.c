@@ -9,7 +9,7 @@ astar_rect grid_clip(const Grid *grid, astar_rect rect) {
   int64_t right = (int64_t)rect.x + rect.width, bottom = (int64_t)rect.y + rect.height;
   if (right > grid->width) right = grid->width;
   if (bottom > grid->height) bottom = grid->height;
-  if (right <= left || bottom <= top) return (astar_rect){ 0, 0, 0, 0 };
+  if (right <= left || bottom <= top) return (astar_rect){ 0 };
   return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
                        (int32_t)(bottom - top) };
 }

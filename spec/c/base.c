@@ -1,0 +1,216 @@
+/* The room base of the core, whose parts others rely on without seeing them: memory, the log of
+** changes, hashes, square roots. */
+#include "store.h"
+
+#include "core/base/changes.h"
+#include "core/base/hash.h"
+#include "core/base/integer.h"
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+typedef struct Room {
+  Store store;
+  Memory memory;
+} Room;
+
+static void open_room(Room *room) {
+  *room = (Room){ 0 };
+  memory_init(&room->memory, (astar_allocator){ store_realloc, &room->store });
+}
+
+static bool holds(const Room *room, size_t bytes) {
+  return room->memory.used == bytes && room->store.held == bytes;
+}
+
+static void memory_is_counted(void) {
+  Room room;
+  open_room(&room);
+  char *block = memory_new(&room.memory, 40);
+  for (int i = 0; i < 40; i++) CHECK(block[i] == 0);
+  CHECK(holds(&room, 40));
+  block = memory_resize(&room.memory, block, 40, 100);
+  CHECK(holds(&room, 100));
+  block = memory_resize(&room.memory, block, 100, 7);
+  CHECK(holds(&room, 7));
+  memory_free(&room.memory, block, 7);
+  CHECK(holds(&room, 0));
+}
+
+static void a_refused_block_is_not_counted(void) {
+  Room room;
+  open_room(&room);
+  char *block = memory_raw(&room.memory, 10);
+  room.store.countdown = 1;
+  CHECK(memory_new(&room.memory, 5) == NULL);
+  room.store.countdown = 1;
+  CHECK(memory_resize(&room.memory, block, 10, 20) == NULL && holds(&room, 10));
+  memory_free(&room.memory, block, 10);
+  CHECK(holds(&room, 0));
+}
+
+static void *complain(void *user, void *block, size_t old_size, size_t new_size) {
+  (void)block, (void)old_size, (void)new_size;
+  ++*(int *)user;
+  return NULL;
+}
+
+static void to_free_nothing_asks_nobody(void) {
+  int calls = 0;
+  Memory memory;
+  memory_init(&memory, (astar_allocator){ complain, &calls });
+  memory_free(&memory, NULL, 0);
+  CHECK(calls == 0 && memory_new(&memory, 1) == NULL && calls == 1);
+}
+
+static void an_array_grows_when_it_is_full(void) {
+  Room room;
+  void *array = NULL;
+  size_t capacity = 0;
+  open_room(&room);
+  for (uint32_t count = 0; count < 100; count++) {
+    size_t before = capacity;
+    CHECK(memory_grow(&room.memory, &array, sizeof count, count, &capacity));
+    CHECK(capacity == (count < before ? before : before == 0 ? 16 : 2 * before));
+    CHECK(holds(&room, capacity * sizeof count));
+    ((uint32_t *)array)[count] = count;
+  }
+  for (uint32_t i = 0; i < 100; i++) CHECK(((uint32_t *)array)[i] == i);
+  void *same = array;
+  room.store.countdown = 1;
+  CHECK(!memory_grow(&room.memory, &array, sizeof(uint32_t), capacity, &capacity));
+  CHECK(array == same && capacity == 128 && holds(&room, 512));
+  memory_free(&room.memory, array, 512);
+}
+
+static void without_an_allocator_it_is_that_of_the_library(void) {
+  Memory memory;
+  memory_init(&memory, (astar_allocator){ 0 });
+  char *block = memory_resize(&memory, memory_new(&memory, 3), 3, 5);
+  CHECK(block != NULL && block[0] == 0 && block[2] == 0 && memory.used == 5);
+  memory_free(&memory, block, 5);
+  CHECK(memory.used == 0);
+}
+
+/* ---- the log of changes ---------------------------------------------------------------------- */
+
+static Changes changes;
+
+static bool same_rect(astar_rect a, astar_rect b) {
+  return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
+}
+
+/* Logs two rectangles: are they joined to one? */
+static bool are_joined(astar_rect first, astar_rect second) {
+  uint64_t before = changes_position(&changes);
+  changes_add(&changes, first);
+  changes_add(&changes, second);
+  uint64_t count = changes.written - before;
+  astar_rect last = changes_at(&changes, changes.written - 1);
+  if (count == 2) CHECK(same_rect(last, second));
+  else CHECK(same_rect(last, (astar_rect){ first.x, first.y, first.width + second.width, 1 }));
+  return count == 1;
+}
+
+static void what_continues_a_row_is_joined_to_it(void) {
+  memset(&changes, 0, sizeof changes);
+  astar_rect row = { 3, 5, 4, 1 };
+  CHECK(are_joined(row, (astar_rect){ 7, 5, 2, 1 }));
+  CHECK(!are_joined(row, (astar_rect){ 8, 5, 2, 1 }));
+  CHECK(!are_joined(row, (astar_rect){ 6, 5, 2, 1 }));
+  CHECK(!are_joined(row, (astar_rect){ 7, 6, 2, 1 }));
+  CHECK(!are_joined(row, (astar_rect){ 7, 4, 2, 1 }));
+  CHECK(!are_joined(row, (astar_rect){ 7, 5, 2, 2 }));
+  CHECK(!are_joined((astar_rect){ 3, 5, 4, 2 }, (astar_rect){ 7, 5, 2, 1 }));
+  CHECK(!are_joined((astar_rect){ 3, 5, 4, 2 }, (astar_rect){ 7, 5, 2, 2 }));
+}
+
+/* Else a reader would miss what comes after it has read. */
+static void what_has_been_read_grows_no_more(void) {
+  memset(&changes, 0, sizeof changes);
+  changes_add(&changes, (astar_rect){ 0, 0, 1, 1 });
+  uint64_t position = changes_position(&changes);
+  changes_add(&changes, (astar_rect){ 1, 0, 1, 1 });
+  CHECK(position == 1 && changes.written == 2);
+  CHECK(changes_begin(&changes, position));
+  changes_add(&changes, (astar_rect){ 2, 0, 1, 1 });
+  CHECK(changes.written == 3);
+  changes_add(&changes, (astar_rect){ 3, 0, 1, 1 });
+  CHECK(changes.written == 3 && changes_at(&changes, 2).width == 2);
+}
+
+static void add_apart(int count) {
+  for (int i = 0; i < count; i++) changes_add(&changes, (astar_rect){ 2 * i, i % 7, 1, 1 });
+}
+
+static void a_reader_too_far_behind_has_lost_its_place(void) {
+  memset(&changes, 0, sizeof changes);
+  add_apart(300);
+  uint64_t position = changes_position(&changes);
+  add_apart(CHANGES_MAX);
+  CHECK(changes_begin(&changes, position));
+  for (int i = 0; i < CHANGES_MAX; i++)
+    CHECK(same_rect(changes_at(&changes, position + (uint64_t)i),
+                    (astar_rect){ 2 * i, i % 7, 1, 1 }));
+  changes_add(&changes, (astar_rect){ 0, 0, 9, 9 });
+  CHECK(!changes_begin(&changes, position) && changes_begin(&changes, position + 1));
+}
+
+static void when_all_has_changed_every_reader_has_lost_its_place(void) {
+  memset(&changes, 0, sizeof changes);
+  changes_add(&changes, (astar_rect){ 0, 0, 1, 1 });
+  uint64_t position = changes_position(&changes);
+  changes_all(&changes);
+  CHECK(!changes_begin(&changes, position));
+  add_apart(CHANGES_MAX + 2);
+  CHECK(!changes_begin(&changes, position));
+  position = changes_position(&changes);
+  changes_all(&changes);
+  changes_add(&changes, (astar_rect){ 1, 0, 1, 1 });
+  CHECK(!changes_begin(&changes, position));
+  CHECK(changes_begin(&changes, changes.written - 1));
+  CHECK(same_rect(changes_at(&changes, changes.written - 1), (astar_rect){ 1, 0, 1, 1 }));
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+/* The values that the authors of FNV-1a give. */
+static void hashes_are_those_of_fnv(void) {
+  CHECK(hash_bytes(HASH_START, "", 0) == 0xcbf29ce484222325u);
+  CHECK(hash_bytes(HASH_START, "a", 1) == 0xaf63dc4c8601ec8cu);
+  CHECK(hash_bytes(HASH_START, "foobar", 6) == 0x85944171f73967e8u);
+}
+
+static void an_integer_is_hashed_with_its_lowest_byte_first(void) {
+  int64_t value = 0x0807060504030201;
+  CHECK(hash_int(HASH_START, value) == hash_bytes(HASH_START, "\1\2\3\4\5\6\7\10", 8));
+  CHECK(hash_int(HASH_START, -2) ==
+        hash_bytes(HASH_START, "\376\377\377\377\377\377\377\377", 8));
+}
+
+static void roots_are_rounded_down(void) {
+  for (uint64_t value = 0; value < 5000; value++) {
+    uint64_t root = integer_root(value);
+    CHECK(root * root <= value && (root + 1) * (root + 1) > value);
+  }
+  for (uint64_t root = 1000; root < UINT32_MAX; root += root / 3) {
+    CHECK(integer_root(root * root) == root && integer_root(root * root - 1) == root - 1);
+    CHECK(integer_root(root * root + 2 * root) == root);
+  }
+  CHECK(integer_root(UINT64_MAX) == UINT32_MAX);
+}
+
+int main(void) {
+  TEST(memory_is_counted);
+  TEST(a_refused_block_is_not_counted);
+  TEST(to_free_nothing_asks_nobody);
+  TEST(an_array_grows_when_it_is_full);
+  TEST(without_an_allocator_it_is_that_of_the_library);
+  TEST(what_continues_a_row_is_joined_to_it);
+  TEST(what_has_been_read_grows_no_more);
+  TEST(a_reader_too_far_behind_has_lost_its_place);
+  TEST(when_all_has_changed_every_reader_has_lost_its_place);
+  TEST(hashes_are_those_of_fnv);
+  TEST(an_integer_is_hashed_with_its_lowest_byte_first);
+  TEST(roots_are_rounded_down);
+  return check_summary();
+}

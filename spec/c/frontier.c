@@ -1,0 +1,529 @@
+/* The room frontier of the core: both open lists beside plain lists of entries, the words of nodes,
+** and the memory that is kept for the next search. A search finds the same path with an open list
+** that is slow or with spare memory that is never used; so these are tried alone. */
+#include "store.h"
+
+#include "core/frontier/spare.h"
+
+static Store store;
+static Memory memory;
+
+static void begin(void) {
+  store = (Store){ 0 };
+  memory_init(&memory, (astar_allocator){ store_realloc, &store });
+}
+
+static void check_all_freed(void) {
+  CHECK(memory.used == 0 && store.held == 0);
+}
+
+/* ---- the plain list -------------------------------------------------------------------------- */
+
+enum { MOST = 5000 };
+
+static uint64_t plain[MOST];
+static int plain_count;
+
+/* The index of the least entry, or -1. */
+static int least(void) {
+  int found = -1;
+  for (int i = 0; i < plain_count; i++)
+    if (found < 0 || plain[i] < plain[found]) found = i;
+  return found;
+}
+
+static bool forget(uint64_t entry) {
+  for (int i = 0; i < plain_count; i++)
+    if (plain[i] == entry) {
+      plain[i] = plain[--plain_count];
+      return true;
+    }
+  return false;
+}
+
+/* ---- the open list --------------------------------------------------------------------------- */
+
+static void push(OpenList *open, uint32_t f) {
+  uint64_t entry = open_entry(f, (Cell)random_below(1000));
+  CHECK(open_push(open, &memory, entry));
+  plain[plain_count++] = entry;
+}
+
+/* Takes the first entry with an F up to the limit: it is the least of all there are. */
+static bool pop(OpenList *open, uint32_t limit, uint32_t *f) {
+  uint64_t entry;
+  int index = least();
+  bool expected = index >= 0 && open_f(plain[index]) <= limit;
+  bool found = open_first(open, limit, &entry);
+  CHECK(found == expected);
+  if (!found || !expected) return false;
+  CHECK(entry == plain[index] && open_cell(entry) == (Cell)entry);
+  open_pop(open);
+  forget(entry);
+  *f = open_f(entry);
+  return true;
+}
+
+/* Pushes and pops as a search does: F never falls below that of the last entry taken by more than
+** `back`, and rises by `ahead` at most. */
+static void work(OpenList *open, uint32_t first_f, uint32_t step, uint32_t back, uint32_t ahead) {
+  uint32_t f = first_f;
+  plain_count = 0;
+  CHECK(open_begin(open, &memory, first_f, step));
+  push(open, first_f);
+  for (int i = 0; i < 1500; i++) {
+    uint32_t limit = random_below(4) ? UINT32_MAX : f + (uint32_t)random_below((int)ahead);
+    uint32_t from = f - (f > back ? back : f);
+    if (random_below(5) < 2) pop(open, limit, &f);
+    else push(open, from + (uint32_t)random_below((int)(ahead + back)));
+  }
+  while (pop(open, UINT32_MAX, &f));
+  CHECK(plain_count == 0);
+}
+
+static void the_open_list_gives_the_least_entry_first(void) {
+  OpenList open = { 0 };
+  begin();
+  random_seed(11);
+  for (uint32_t round = 0; round < 4; round++) {
+    work(&open, 0, 1, 0, 3);
+    work(&open, 1000 * round, 10, 0, 30);
+    work(&open, 1000, 10 + round, 40, 500);
+    work(&open, 70, 2, 0, 9000);               /* far beyond the last bucket */
+    work(&open, 5000, 1, 20, 1 << 20);
+  }
+  open_free(&open, &memory);
+  check_all_freed();
+}
+
+/* A list that was left with entries in it is empty when the next search begins. */
+static void the_open_list_begins_empty(void) {
+  OpenList open = { 0 };
+  uint64_t entry;
+  begin();
+  for (uint32_t count = 0; count < 300; count++) {
+    CHECK(open_begin(&open, &memory, 7, 2) && !open_first(&open, UINT32_MAX, &entry));
+    for (uint32_t i = 0; i < count; i++)
+      CHECK(open_push(&open, &memory, open_entry(7 + 11 * i, 1)));
+    if (count % 2) CHECK(open_first(&open, UINT32_MAX, &entry));
+  }
+  open_free(&open, &memory);
+  check_all_freed();
+}
+
+/* However long a search takes: its list grows with the entries that are in it at once. */
+static void entries_of_the_open_list_are_used_again(void) {
+  OpenList open = { 0 };
+  uint64_t entry;
+  begin();
+  CHECK(open_begin(&open, &memory, 0, 10));
+  for (uint32_t f = 0; f < 60000; f += 3) {
+    CHECK(open_push(&open, &memory, open_entry(f + 100, f)));
+    if (f > 90) {
+      CHECK(open_first(&open, UINT32_MAX, &entry));
+      open_pop(&open);
+    }
+  }
+  CHECK(open.heap_capacity <= 64 && open.pile_capacity <= 64);
+  open_free(&open, &memory);
+  check_all_freed();
+}
+
+/* Only the bucket in turn is kept in order: most entries of the others never are. */
+static void the_open_list_keeps_only_what_is_in_turn_in_order(void) {
+  OpenList open = { 0 };
+  uint64_t entry;
+  begin();
+  CHECK(open_begin(&open, &memory, 100, 10));
+  for (uint32_t i = 0; i < 50; i++)
+    for (Cell cell = 0; cell < 4; cell++)
+      CHECK(open_push(&open, &memory, open_entry(100 + 8 * i, cell)));
+  CHECK(open.heap_count == 4 && open.waiting == 196);
+  for (uint32_t i = 0; i < 9; i++) {
+    CHECK(open_first(&open, UINT32_MAX, &entry));
+    open_pop(&open);
+  }
+  CHECK(open.heap_count == 3 && open.waiting == 188);
+  open_free(&open, &memory);
+}
+
+/* Without memory nothing is pushed, and nothing that was pushed is lost. */
+static void an_open_list_without_memory_stays_as_it_was(void) {
+  for (long nth = 1; nth < 20; nth++) {
+    OpenList open = { 0 };
+    uint64_t entry;
+    int failed = 0;
+    begin();
+    random_seed(3);
+    plain_count = 0;
+    store.countdown = nth;
+    if (!open_begin(&open, &memory, 0, 10)) {
+      CHECK(nth == 1 && open_begin(&open, &memory, 0, 10));
+      failed++;
+    }
+    for (int i = 0; i < 400; i++) {
+      entry = open_entry((uint32_t)random_below(200), (Cell)i);
+      bool pushed = open_push(&open, &memory, entry);
+      if (pushed) plain[plain_count++] = entry;
+      failed += !pushed;
+    }
+    uint32_t f;
+    while (pop(&open, UINT32_MAX, &f));
+    CHECK(plain_count == 0 && failed == (nth <= 13));
+    open_free(&open, &memory);
+    check_all_freed();
+  }
+}
+
+/* ---- buckets --------------------------------------------------------------------------------- */
+
+/* The bucket in which an entry belongs while bucket `turn` is in turn. */
+static uint32_t bucket_of(const Buckets *buckets, uint64_t entry) {
+  uint32_t number = open_f(entry) >> buckets->shift;
+  return number < buckets->turn ? buckets->turn : number;
+}
+
+static uint32_t least_bucket(const Buckets *buckets) {
+  uint32_t found = UINT32_MAX;
+  for (int i = 0; i < plain_count; i++)
+    if (bucket_of(buckets, plain[i]) < found) found = bucket_of(buckets, plain[i]);
+  return found;
+}
+
+static void push_bucket(Buckets *buckets, uint32_t f, uint32_t number) {
+  uint64_t entry = open_entry(f, number);
+  CHECK(buckets_push(buckets, &memory, entry));
+  plain[plain_count++] = entry;
+}
+
+/* Takes an entry: one of the first bucket that has any. The ring may be too short for it. */
+static bool take_bucket(Buckets *buckets, uint32_t limit, uint32_t *f) {
+  uint64_t entry;
+  uint32_t first = least_bucket(buckets);
+  bool found = buckets_take(buckets, limit, &entry);
+  if (!found) {
+    CHECK(plain_count == 0 || ((uint64_t)first << buckets->shift) > limit ||
+          first >= buckets->turn + BUCKETS_RING - 1);
+    return false;
+  }
+  CHECK(forget(entry));
+  if (buckets_is_early(buckets, entry)) {
+    CHECK(first >= buckets->turn);
+    push_bucket(buckets, open_f(entry), open_cell(entry));
+    return true;
+  }
+  CHECK(buckets->turn == first && open_f(entry) < buckets_bound(buckets));
+  *f = open_f(entry);
+  return true;
+}
+
+static void work_buckets(Buckets *buckets, uint32_t first_f, uint32_t width, uint32_t back,
+                         uint32_t ahead) {
+  uint32_t f = first_f;
+  plain_count = 0;
+  CHECK(buckets_begin(buckets, &memory, first_f, width));
+  push_bucket(buckets, first_f, 0);
+  for (uint32_t i = 1; i < 1500; i++) {
+    uint32_t limit = random_below(4) ? UINT32_MAX : f + (uint32_t)random_below((int)ahead);
+    uint32_t from = f - (f > back ? back : f);
+    if (random_below(5) < 2) take_bucket(buckets, limit, &f);
+    else push_bucket(buckets, from + (uint32_t)random_below((int)(ahead + back)), i);
+    CHECK(buckets_validate(buckets) == NULL);
+  }
+  while (take_bucket(buckets, UINT32_MAX, &f));
+  CHECK(plain_count == 0 && buckets_validate(buckets) == NULL);
+}
+
+static void buckets_come_in_turn(void) {
+  Buckets buckets = { 0 };
+  begin();
+  random_seed(12);
+  CHECK(buckets_validate(&buckets) == NULL);
+  for (uint32_t round = 0; round < 3; round++) {
+    work_buckets(&buckets, 0, 1, 0, 3);
+    work_buckets(&buckets, 1000 * round, 10, 0, 30);
+    work_buckets(&buckets, 1000, 16 + round, 40, 500);
+    work_buckets(&buckets, 70, 2, 0, 3000);    /* farther than the ring reaches */
+    work_buckets(&buckets, 3, 1, 20, 4000);
+  }
+  buckets_free(&buckets, &memory);
+  check_all_freed();
+}
+
+static void a_bucket_is_a_power_of_two_wide(void) {
+  Buckets buckets = { 0 };
+  begin();
+  for (uint32_t width = 1; width < 70; width++) {
+    CHECK(buckets_begin(&buckets, &memory, 500, width));
+    uint32_t wide = 1u << buckets.shift;
+    CHECK(wide >= width && (wide == 1 || wide / 2 < width) && buckets.turn == 500 / wide);
+    CHECK(buckets_bound(&buckets) == (500 / wide + 1) * wide);
+  }
+  buckets_free(&buckets, &memory);
+  check_all_freed();
+}
+
+/* Of one bucket: the first in is the first out, and what is put back is next. */
+static void one_bucket_is_a_queue(void) {
+  Buckets buckets = { 0 };
+  uint64_t entry;
+  begin();
+  for (uint32_t count = 1; count < 70; count++) {
+    CHECK(buckets_begin(&buckets, &memory, 100, 64));
+    for (uint32_t i = 0; i < count; i++)
+      CHECK(buckets_push(&buckets, &memory, open_entry(200 - i % 8, i)));
+    CHECK(!buckets_take(&buckets, 191, &entry) && buckets_take(&buckets, 192, &entry));
+    buckets_put_back(&buckets);
+    for (uint32_t i = 0; i < count; i++) {
+      CHECK(buckets_take(&buckets, 192, &entry) && open_cell(entry) == i);
+      if (i % 3 == 0) {
+        buckets_put_back(&buckets);
+        CHECK(buckets_take(&buckets, 192, &entry) && open_cell(entry) == i);
+      }
+    }
+    CHECK(!buckets_take(&buckets, UINT32_MAX, &entry));
+  }
+  buckets_free(&buckets, &memory);
+}
+
+static void chunks_of_buckets_are_used_again(void) {
+  Buckets buckets = { 0 };
+  uint64_t entry;
+  begin();
+  CHECK(buckets_begin(&buckets, &memory, 0, 4));
+  for (uint32_t f = 0; f < 60000; f += 3) {
+    CHECK(buckets_push(&buckets, &memory, open_entry(f + 100, f)));
+    if (f > 90) CHECK(buckets_take(&buckets, UINT32_MAX, &entry));
+  }
+  CHECK(buckets.slot_capacity <= 64 * BUCKETS_CHUNK && buckets_validate(&buckets) == NULL);
+  buckets_free(&buckets, &memory);
+  check_all_freed();
+}
+
+static void buckets_without_memory_stay_as_they_were(void) {
+  for (long nth = 1; nth < 9; nth++) {
+    Buckets buckets = { 0 };
+    int failed = 0;
+    uint64_t entry;
+    begin();
+    plain_count = 0;
+    store.countdown = nth;
+    if (!buckets_begin(&buckets, &memory, 0, 4)) {
+      CHECK(nth == 1 && buckets_begin(&buckets, &memory, 0, 4));
+      failed++;
+    }
+    for (uint32_t i = 0; i < 300; i++) {
+      entry = open_entry(i % 40, i);
+      bool pushed = buckets_push(&buckets, &memory, entry);
+      if (pushed) plain[plain_count++] = entry;
+      failed += !pushed;
+      CHECK(buckets_validate(&buckets) == NULL);
+    }
+    while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(forget(entry));
+    CHECK(plain_count == 0 && failed == (nth <= 5));
+    buckets_free(&buckets, &memory);
+    check_all_freed();
+  }
+}
+
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+static void a_node_holds_what_was_put_in(void) {
+  random_seed(8);
+  for (int i = 0; i < 1000; i++) {
+    uint32_t epoch = (uint32_t)random_below(NODE_EPOCHS) + 1;
+    uint32_t g = (uint32_t)random_below(INT32_MAX) * 2, run = (uint32_t)random_below(0x10000);
+    int direction = random_below(DIRECTIONS);
+    Node node = node_make(epoch, g, direction, run);
+    for (int open = 0; open < 2; open++, node |= NODE_OPEN) {
+      CHECK(node_in_epoch(node, epoch) && !node_in_epoch(node, epoch + 1));
+      CHECK(node_g(node) == g && node_direction(node) == direction);
+      CHECK(node_run(node) == run && node_pattern(node) == run);
+      CHECK(node <= node_last(epoch, g) && node_last(epoch, g) < node_make(epoch, g + 1, 0, 0));
+    }
+    CHECK(node_make(epoch, g, direction, 7) + node_step(5) ==
+          node_make(epoch, g + 5, direction, 8));
+    CHECK(node_turn(node, 3) == node_make(epoch, g, 3, 0));
+    CHECK(node_rank(node) == node_rank(node_make(epoch, g, direction, 0)));
+    CHECK(direction == 7 || node_rank(node) < node_rank(node_make(epoch, g, direction + 1, 0)));
+  }
+}
+
+/* Every search sees words that are none of its own and greater than any; the lowest bits stay. */
+static void nodes_of_another_search_are_not_reached(void) {
+  Nodes nodes = { 0 };
+  enum { CELLS = 3 };
+  begin();
+  for (int search = 0; search < 2 * NODE_EPOCHS + 5; search++) {
+    CHECK(nodes_begin(&nodes, &memory, CELLS) && nodes.epoch > 0 && nodes.epoch <= NODE_EPOCHS);
+    for (uint32_t cell = 0; cell < CELLS; cell++) {
+      CHECK(!node_in_epoch(nodes.words[cell], nodes.epoch));
+      CHECK(nodes.words[cell] > node_last(nodes.epoch, UINT32_MAX));
+      uint32_t low = search == 0 ? 0xffff : cell == 2 ? 0xffff : cell + 9;
+      CHECK(node_pattern(nodes.words[cell]) == low);
+    }
+    nodes.words[0] = node_make(nodes.epoch, 5, 1, 9);
+    nodes.words[1] = node_make(nodes.epoch, UINT32_MAX, 7, 10) | NODE_OPEN;
+  }
+  CHECK(memory.used == CELLS * sizeof(Node));
+  nodes_free(&nodes, &memory);
+  store.countdown = 1;
+  CHECK(nodes.words == NULL && !nodes_begin(&nodes, &memory, CELLS) && nodes.words == NULL);
+  check_all_freed();
+}
+
+/* All numbers of searches are in use before words are cleared. */
+static void words_are_cleared_when_the_numbers_are_used_up(void) {
+  Nodes nodes = { 0 };
+  begin();
+  for (uint32_t epoch = NODE_EPOCHS; epoch > 0; epoch--)
+    CHECK(nodes_begin(&nodes, &memory, 1) && nodes.epoch == epoch);
+  nodes.words[0] = node_make(1, 0, 0, 3);
+  CHECK(nodes_begin(&nodes, &memory, 1) && nodes.epoch == NODE_EPOCHS);
+  CHECK(nodes.words[0] == (~NODE_LOW | 3));
+  nodes_free(&nodes, &memory);
+}
+
+/* ---- spare memory ---------------------------------------------------------------------------- */
+
+static Node *give(Spare *spare, uint64_t stamp, bool one_per_stamp) {
+  Nodes nodes = { 0 };
+  CHECK(nodes_begin(&nodes, &memory, 2));
+  nodes.stamp = stamp;
+  Node *words = nodes.words;
+  spare_give_nodes(spare, &memory, &nodes, one_per_stamp);
+  CHECK(nodes.words == NULL);
+  return words;
+}
+
+static bool takes(Spare *spare, uint64_t stamp, int enough, const Node *words) {
+  Nodes nodes = spare_take_nodes(spare, stamp, enough);
+  bool same = nodes.words == words;
+  nodes_free(&nodes, &memory);
+  return same;
+}
+
+static void spare_nodes_are_those_with_the_stamp_else_with_none(void) {
+  Spare spare = { 0 };
+  begin();
+  Node *seven = give(&spare, 7, false), *none = give(&spare, 0, false);
+  Node *eight = give(&spare, 8, false);
+  CHECK(spare.node_count == 3 && memory.used == 6 * sizeof(Node));
+  CHECK(takes(&spare, 7, 1, seven));
+  CHECK(takes(&spare, 9, 1, none));
+  CHECK(takes(&spare, 9, 2, NULL));            /* there is one only, of another stamp */
+  CHECK(takes(&spare, 9, 1, eight));
+  CHECK(takes(&spare, STAMP_ANY, 0, NULL) && takes(&spare, 9, 0, NULL));
+  spare_free(&spare, &memory);
+  check_all_freed();
+}
+
+static void of_spare_nodes_the_oldest_go_first(void) {
+  Spare spare = { 0 };
+  Node *words[SPARE_NODES + 2];
+  begin();
+  for (uint64_t i = 0; i < SPARE_NODES + 2; i++) words[i] = give(&spare, i + 1, false);
+  CHECK(spare.node_count == SPARE_NODES && memory.used == SPARE_NODES * 2 * sizeof(Node));
+  CHECK(spare.nodes[0].words == words[SPARE_NODES + 1]);
+  CHECK(spare.nodes[SPARE_NODES - 1].words == words[2]);
+  CHECK(takes(&spare, 99, SPARE_NODES + 1, NULL));
+  CHECK(takes(&spare, 99, SPARE_NODES, words[2]));
+  CHECK(takes(&spare, STAMP_ANY, 1, words[SPARE_NODES + 1]));
+  CHECK(takes(&spare, SPARE_NODES, 1, words[SPARE_NODES - 1]));
+  CHECK(takes(&spare, STAMP_ANY, 1, words[SPARE_NODES]));
+  CHECK(spare.node_count == 0);
+  check_all_freed();
+}
+
+static void of_spare_nodes_there_may_be_one_for_each_stamp(void) {
+  Spare spare = { 0 };
+  begin();
+  Node *first = give(&spare, 5, true), *second = give(&spare, 6, true);
+  give(&spare, 5, true);
+  CHECK(spare.node_count == 2 && memory.used == 4 * sizeof(Node));
+  Node *third = give(&spare, 5, false);
+  CHECK(spare.node_count == 3 && takes(&spare, 5, 1, third) && takes(&spare, 5, 1, first));
+  spare_drop_stamp(&spare, 5);
+  CHECK(spare.nodes[0].stamp == 6);
+  spare_drop_stamp(&spare, 6);
+  CHECK(spare.nodes[0].stamp == 0 && takes(&spare, 5, 9, second));
+  spare_free(&spare, &memory);
+  check_all_freed();
+}
+
+static void nothing_is_given_back_where_there_is_nothing(void) {
+  Spare spare = { 0 };
+  Nodes nodes = { 0 };
+  OpenList open = { 0 };
+  Buckets buckets = { 0 };
+  begin();
+  spare_give_nodes(&spare, &memory, &nodes, false);
+  CHECK(spare.node_count == 0);
+  CHECK(nodes_begin(&nodes, &memory, 1) && open_begin(&open, &memory, 0, 1));
+  CHECK(buckets_begin(&buckets, &memory, 0, 1));
+  Node *words = nodes.words;
+  OpenBuckets *heads = open.buckets;
+  BucketRing *ring = buckets.ring;
+  for (int i = 0; i < 2; i++) {                /* the second time there is nothing to give */
+    spare_give_states(&spare, &memory, &nodes);
+    spare_give_open(&spare, &memory, &open);
+    spare_give_buckets(&spare, &memory, &buckets);
+    CHECK(nodes.words == NULL && open.buckets == NULL && buckets.ring == NULL);
+    CHECK(spare.states.words == words && spare.open.buckets == heads && spare.buckets.ring == ring);
+  }
+  for (int i = 0; i < 2; i++) {                /* the second time there is something already */
+    spare_take_states(&spare, &nodes);
+    spare_take_open(&spare, &open);
+    spare_take_buckets(&spare, &buckets);
+    CHECK(nodes.words == words && open.buckets == heads && buckets.ring == ring);
+    CHECK(spare.states.words == NULL && spare.open.buckets == NULL && spare.buckets.ring == NULL);
+  }
+  spare_give_states(&spare, &memory, &nodes);
+  spare_give_open(&spare, &memory, &open);
+  spare_give_buckets(&spare, &memory, &buckets);
+  spare_free(&spare, &memory);
+  check_all_freed();
+}
+
+/* Of two the last one is kept, and the other freed. */
+static void what_is_given_back_replaces_what_was_there(void) {
+  Spare spare = { 0 };
+  begin();
+  for (int i = 0; i < 3; i++) {
+    Nodes nodes = { 0 };
+    OpenList open = { 0 };
+    Buckets buckets = { 0 };
+    CHECK(nodes_begin(&nodes, &memory, 1) && open_begin(&open, &memory, 0, 1));
+    CHECK(buckets_begin(&buckets, &memory, 0, 1));
+    Node *words = nodes.words;
+    spare_give_states(&spare, &memory, &nodes);
+    spare_give_open(&spare, &memory, &open);
+    spare_give_buckets(&spare, &memory, &buckets);
+    CHECK(spare.states.words == words);
+    CHECK(memory.used == sizeof(Node) + sizeof(OpenBuckets) + sizeof(BucketRing));
+  }
+  spare_free(&spare, &memory);
+  check_all_freed();
+}
+
+int main(void) {
+  TEST(the_open_list_gives_the_least_entry_first);
+  TEST(the_open_list_begins_empty);
+  TEST(entries_of_the_open_list_are_used_again);
+  TEST(the_open_list_keeps_only_what_is_in_turn_in_order);
+  TEST(an_open_list_without_memory_stays_as_it_was);
+  TEST(buckets_come_in_turn);
+  TEST(a_bucket_is_a_power_of_two_wide);
+  TEST(one_bucket_is_a_queue);
+  TEST(chunks_of_buckets_are_used_again);
+  TEST(buckets_without_memory_stay_as_they_were);
+  TEST(a_node_holds_what_was_put_in);
+  TEST(nodes_of_another_search_are_not_reached);
+  TEST(words_are_cleared_when_the_numbers_are_used_up);
+  TEST(spare_nodes_are_those_with_the_stamp_else_with_none);
+  TEST(of_spare_nodes_the_oldest_go_first);
+  TEST(of_spare_nodes_there_may_be_one_for_each_stamp);
+  TEST(nothing_is_given_back_where_there_is_nothing);
+  TEST(what_is_given_back_replaces_what_was_there);
+  return check_summary();
+}

@@ -1,0 +1,309 @@
+/* The room grid of the core: clipping, cells and positions, directions, lines, paths as blocks. All
+** of it is small enough to be compared with the plainest way to say the same, for every input. */
+#include "store.h"
+
+#include "core/grid/line.h"
+#include "core/grid/path.h"
+
+static Grid grid;
+static Memory memory;
+
+static void make_grid(int32_t width, int32_t height) {
+  astar_map_desc desc = astar_map_default();
+  desc.width = width;
+  desc.height = height;
+  memset(&grid, 0, sizeof grid);
+  memory_init(&memory, (astar_allocator){ 0 });
+  CHECK(grid_init(&grid, &memory, &desc) == ASTAR_OK);
+}
+
+static bool same_cell(astar_cell a, astar_cell b) {
+  return a.x == b.x && a.y == b.y;
+}
+
+/* ---- the grid -------------------------------------------------------------------------------- */
+
+static astar_status with(int64_t width, int64_t height, int32_t straight, int32_t diagonal) {
+  static Store store;
+  static Grid refused;
+  Memory none;
+  astar_map_desc desc = astar_map_default();
+  desc.width = (int32_t)width;
+  desc.height = (int32_t)height;
+  desc.straight = straight;
+  desc.diagonal = diagonal;
+  store.countdown = 1;              /* so that no large block is ever made */
+  memory_init(&none, (astar_allocator){ store_realloc, &store });
+  return grid_init(&refused, &none, &desc);
+}
+
+static void descriptions_are_valid_up_to_their_bounds(void) {
+  CHECK(with(1, 1, 1, 1) == ASTAR_NO_MEMORY);
+  CHECK(with(0, 1, 1, 1) == ASTAR_INVALID && with(1, 0, 1, 1) == ASTAR_INVALID);
+  CHECK(with(1, ASTAR_MAX_CELLS, 10, 14) == ASTAR_NO_MEMORY);
+  CHECK(with(1, ASTAR_MAX_CELLS + 1, 10, 14) == ASTAR_INVALID);
+  CHECK(with(1 << 14, 1 << 14, 10, 14) == ASTAR_NO_MEMORY);
+  CHECK(with((1 << 14) + 1, 1 << 14, 10, 14) == ASTAR_INVALID);
+  CHECK(with(1 << 16, 1 << 16, 10, 14) == ASTAR_INVALID);
+  CHECK(with(5, 5, 0, 0) == ASTAR_INVALID && with(5, 5, 10, 9) == ASTAR_INVALID);
+  CHECK(with(5, 5, 10, 10) == ASTAR_NO_MEMORY && with(5, 5, 10, 20) == ASTAR_NO_MEMORY);
+  CHECK(with(5, 5, 10, 21) == ASTAR_INVALID);
+  CHECK(with(5, 5, ASTAR_MAX_COST / 2, ASTAR_MAX_COST / 2) == ASTAR_NO_MEMORY);
+  CHECK(with(5, 5, ASTAR_MAX_COST / 2 + 1, ASTAR_MAX_COST / 2 + 1) == ASTAR_INVALID);
+}
+
+/* Goes through all rectangles on and around a map of 4 × 3 cells. */
+static void clipping_leaves_the_cells_on_the_map(void) {
+  make_grid(4, 3);
+  for (int i = 0; i < 9 * 8 * 9 * 8; i++) {
+    astar_rect rect = { i % 9 - 3, i / 9 % 8 - 3, i / 72 % 9 - 1, i / 648 % 8 - 1 };
+    astar_rect part = grid_clip(&grid, rect);
+    int inside = 0, all = rect.width > 0 && rect.height > 0 ? rect.width * rect.height : 0;
+    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+      for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+        if (x < 0 || y < 0 || x >= 4 || y >= 3) continue;
+        inside++;
+        CHECK(x >= part.x && x < part.x + part.width && y >= part.y && y < part.y + part.height);
+      }
+    CHECK(part.width * part.height == inside);
+    CHECK(inside > 0 || (part.x == 0 && part.y == 0 && part.width == 0 && part.height == 0));
+    CHECK(grid_holds(&grid, rect) == (inside > 0 && inside == all));
+  }
+  astar_rect huge = grid_clip(&grid, (astar_rect){ 2, -5, INT32_MAX, INT32_MAX });
+  CHECK(huge.x == 2 && huge.y == 0 && huge.width == 2 && huge.height == 3);
+  CHECK(!grid_holds(&grid, (astar_rect){ 1, 1, INT32_MAX, 1 }));
+  CHECK(!grid_holds(&grid, (astar_rect){ 1, 1, 1, INT32_MAX }));
+  grid_free(&grid, &memory);
+}
+
+static void check_position(int32_t x, int32_t y) {
+  CHECK(same_cell(grid_position(&grid, grid_cell(&grid, x, y)), (astar_cell){ x, y }));
+}
+
+/* Some cells of a map, the first and the last ones of rows among them. No memory is needed. */
+static void check_positions(int32_t width, int32_t height, int32_t step) {
+  grid.stride = width + 2;
+  grid.inverse = ((uint64_t)1 << 32) / (uint64_t)grid.stride + 1;
+  for (int32_t y = -1; y <= height; y += step) {
+    check_position(-1, y);
+    for (int32_t x = 0; x < width; x += step) check_position(x, y);
+    check_position(width - 1, y);
+    check_position(width, y);
+  }
+}
+
+static void a_cell_and_its_position_are_one_another(void) {
+  for (int32_t width = 1; width < 40; width++) check_positions(width, 40, 1);
+  check_positions(1 << 14, 1 << 14, 97);
+  check_positions(ASTAR_MAX_CELLS, 1, 977);
+  check_positions(1, ASTAR_MAX_CELLS, 977);
+}
+
+static void diagonal_costs_are_rounded_to_the_nearest(void) {
+  make_grid(2, 2);
+  CHECK(grid_diagonal_cost(&grid, 10) == 14);
+  int32_t straight = grid.straight, diagonal = grid.diagonal;
+  for (int32_t cost = 1; cost < 200; cost++) {
+    int32_t twice = 2 * cost * diagonal - 2 * straight * grid_diagonal_cost(&grid, cost);
+    CHECK(twice < straight && twice >= -straight);
+  }
+  CHECK(grid_diagonal_cost(&grid, ASTAR_MAX_COST) ==
+        ((int64_t)ASTAR_MAX_COST * diagonal + straight / 2) / straight);
+  grid_free(&grid, &memory);
+}
+
+static uint64_t hash_now(void) { return grid_hash(&grid, 5); }
+
+static void every_part_of_a_grid_is_in_its_hash(void) {
+  make_grid(3, 4);
+  grid.kind_count = 2;
+  strcpy(grid.kinds[1].name, "sand");
+  strcpy(grid.kinds[2].name, "rock");
+  grid.kinds[1].cost = 7;
+  uint64_t before = hash_now();
+  int32_t *numbers[] = { &grid.width, &grid.height, &grid.straight, &grid.diagonal,
+                         &grid.kinds[1].cost, &grid.kinds[2].cost };
+  for (int i = 0; i < 6; i++) {
+    ++*numbers[i];
+    CHECK(hash_now() != before);
+    --*numbers[i];
+  }
+  grid.kind_count = 1;
+  CHECK(hash_now() != before);
+  grid.kind_count = 2;
+  grid.kinds[2].opaque = true;
+  CHECK(hash_now() != before);
+  grid.kinds[2].opaque = false;
+  grid.kinds[2].name[3] = 'm';
+  CHECK(hash_now() != before);
+  grid.kinds[2].name[3] = 'k';
+  for (size_t cell = 0; cell < grid.cells; cell++) {
+    grid.terrain[cell] = 1;
+    CHECK(hash_now() != before);
+    grid.terrain[cell] = 0;
+  }
+  CHECK(hash_now() == before && grid_hash(&grid, 6) != before);
+  strcpy(grid.kinds[1].name, "x");                     /* what stands behind a name is nothing */
+  before = hash_now();
+  grid.kinds[1].name[2] = 'y';
+  CHECK(hash_now() == before);
+  CHECK(memory.used == grid.cells);
+  grid_free(&grid, &memory);
+  CHECK(memory.used == 0);
+}
+
+/* ---- directions ------------------------------------------------------------------------------ */
+
+static const int ROUND[DIRECTIONS] = { EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST, NORTH,
+                                       NORTH_EAST };
+
+static void directions_have_signs_opposites_and_components(void) {
+  make_grid(5, 6);
+  for (int one = 0; one < DIRECTIONS; one++) {
+    int x = DIRECTION_X[one], y = DIRECTION_Y[one], other = direction_opposite(one);
+    CHECK(direction_of(x, y) == one && direction_of(7 * x, 1000 * y) == one);
+    CHECK(DIRECTION_X[other] == -x && DIRECTION_Y[other] == -y);
+    CHECK(direction_offset(&grid, one) ==
+          (int32_t)(grid_cell(&grid, 2 + x, 2 + y) - grid_cell(&grid, 2, 2)));
+    if (one < FIRST_DIAGONAL) continue;
+    int across = direction_across(one), down = direction_down(one);
+    CHECK(DIRECTION_X[across] == x && DIRECTION_Y[across] == 0);
+    CHECK(DIRECTION_X[down] == 0 && DIRECTION_Y[down] == y);
+  }
+  for (int i = 0; i < DIRECTIONS; i++)
+    for (int k = 0; k < DIRECTIONS; k++) {
+      uint32_t apart = (uint32_t)abs(i - k);
+      CHECK(direction_turn(ROUND[i], ROUND[k]) == (apart > 4 ? 8 - apart : apart));
+    }
+  grid_free(&grid, &memory);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* All cells with the border have bits of their own, each one more than that of the cell before. */
+static void check_line(const Line *line, int direction, size_t words) {
+  bool *seen = calloc(words, 64);
+  for (int32_t y = -1; y <= grid.height; y++)
+    for (int32_t x = -1; x <= grid.width; x++) {
+      int64_t bit = line_bit(line, x, y);
+      int32_t next_x = x + DIRECTION_X[direction], next_y = y + DIRECTION_Y[direction];
+      CHECK(line_bit(line, next_x, next_y) == bit + 1);
+      bool fits = bit >= 0 && bit < (int64_t)words * 64;
+      CHECK(fits && !seen[bit]);
+      if (fits) seen[bit] = true;
+    }
+  free(seen);
+}
+
+/* The way to the end of its line lies within the words of the line. */
+static void check_straight(int direction) {
+  Line line = line_straight(&grid, direction);
+  size_t words = line_straight_words(&grid, direction);
+  bool across = direction == EAST || direction == WEST;
+  int32_t length = (across ? grid.width : grid.height) + 2;
+  int32_t lines = across ? grid.height : grid.width;
+  int32_t first = direction == EAST || direction == SOUTH ? -1 : length - 2;
+  check_line(&line, direction, words);
+  CHECK(words == (size_t)((length + 63) / 64 * (lines + 2)) + 1);
+  for (int32_t i = -1; i <= lines; i++)
+    CHECK(line_bit(&line, across ? first : i, across ? i : first) % 64 == 0);
+}
+
+static void check_diagonal(int direction) {
+  Line line = line_diagonal(&grid, direction);
+  size_t words = line_diagonal_words(&grid);
+  int32_t shorter = grid.width < grid.height ? grid.width : grid.height;
+  check_line(&line, direction, words);
+  CHECK(words == (size_t)((shorter + 65) / 64 * (grid.width + grid.height + 4)) + 1);
+}
+
+static void lines_number_cells_along_a_direction(void) {
+  static const int32_t sizes[][2] = { { 1, 1 }, { 5, 3 }, { 3, 5 }, { 62, 62 }, { 63, 61 },
+                                      { 61, 63 }, { 64, 10 }, { 10, 130 }, { 1, 70 } };
+  for (int i = 0; i < 9; i++) {
+    make_grid(sizes[i][0], sizes[i][1]);
+    for (int direction = 0; direction < FIRST_DIAGONAL; direction++) check_straight(direction);
+    for (int direction = FIRST_DIAGONAL; direction < DIRECTIONS; direction++)
+      check_diagonal(direction);
+    grid_free(&grid, &memory);
+  }
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+enum { MOST = 8 };
+
+/* A path of that many runs, each a few steps in some direction; its cells in `cells`. */
+static astar_path *random_path(int runs, astar_cell *cells) {
+  astar_path *path = calloc(1, path_bytes(MOST + 1));
+  astar_cell at = { 50, 50 };
+  path->waypoints[0] = (Waypoint){ at.x, at.y, 0 };
+  cells[path->length++] = at;
+  for (int run = 1, last = -1; run <= runs; run++) {
+    int direction = random_below(DIRECTIONS), steps = 1 + random_below(4);
+    if (direction == last) direction = (direction + 1) % DIRECTIONS;
+    last = direction;
+    for (int i = 0; i < steps; i++) {
+      at = (astar_cell){ at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
+      cells[path->length++] = at;
+    }
+    path->waypoints[run] = (Waypoint){ at.x, at.y, path->length - 1 };
+  }
+  path->waypoint_count = runs + 1;
+  return path;
+}
+
+static void check_cells(const astar_path *path, const astar_cell *cells) {
+  int32_t length = path->length;
+  astar_cell some[4 * MOST + 3];
+  for (int32_t i = -2; i < length + 2; i++) {
+    int32_t nearest = i < 0 ? 0 : i >= length ? length - 1 : i;
+    CHECK(same_cell(astar_path_cell(path, i), cells[nearest]));
+    for (int32_t count = -1; count <= length + 1; count++) {
+      int32_t left = i < 0 || i >= length ? 0 : length - i;
+      int32_t there = count < 0 ? 0 : count < left ? count : left;
+      CHECK(astar_path_cells(path, i, count, some) == there);
+      for (int32_t k = 0; k < there; k++) CHECK(same_cell(some[k], cells[i + k]));
+    }
+  }
+}
+
+static int32_t plain_find(const astar_path *path, const astar_cell *cells, astar_cell at,
+                          int32_t from) {
+  for (int32_t i = from < 0 ? 0 : from; i < path->length; i++)
+    if (same_cell(cells[i], at)) return i;
+  return -1;
+}
+
+/* A path that crosses itself leads through a cell more than once. */
+static void check_finding(const astar_path *path, const astar_cell *cells) {
+  for (int32_t from = -1; from <= path->length; from++)
+    for (int32_t i = 0; i < path->length; i++)
+      for (int near = 0; near < 9; near++) {
+        astar_cell at = { cells[i].x + near % 3 - 1, cells[i].y + near / 3 - 1 };
+        CHECK(path_find(path, at.x, at.y, from) == plain_find(path, cells, at, from));
+      }
+}
+
+static void paths_say_their_cells_and_where_they_are(void) {
+  astar_cell cells[4 * MOST + 1];
+  random_seed(4);
+  for (uint64_t i = 0; i < cases_of(120); i++) {
+    astar_path *path = random_path((int)(i % (MOST + 1)), cells);
+    check_cells(path, cells);
+    check_finding(path, cells);
+    free(path);
+  }
+}
+
+int main(void) {
+  TEST(descriptions_are_valid_up_to_their_bounds);
+  TEST(clipping_leaves_the_cells_on_the_map);
+  TEST(a_cell_and_its_position_are_one_another);
+  TEST(diagonal_costs_are_rounded_to_the_nearest);
+  TEST(every_part_of_a_grid_is_in_its_hash);
+  TEST(directions_have_signs_opposites_and_components);
+  TEST(lines_number_cells_along_a_direction);
+  TEST(paths_say_their_cells_and_where_they_are);
+  return check_summary();
+}
