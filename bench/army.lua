@@ -31,7 +31,7 @@ function army.raise(map, player, int, unit, order)
       units[#units + 1] = comrade
       local goal = i % 2 == 0 and order.query or order.others[int(1, #order.others)]
       local path = i <= order.count and map:path(comrade.x, comrade.y, goal.goal_x, goal.goal_y)
-      if path then comrade:follow(path) end
+      if path then comrade:follow_path(path) end
     end
   end
   return units

@@ -109,7 +109,7 @@ local function edit_claims()
     local comrade = units[i % #units + 1]
     local goal = s.queries[int(1, #s.queries)]
     local path = comrade and map:path(comrade.x, comrade.y, goal.goal_x, goal.goal_y)
-    if path then take(function() comrade:follow(path) end, ask_as_unit) end
+    if path then take(function() comrade:follow_path(path) end, ask_as_unit) end
   end
 end
 

@@ -31,7 +31,7 @@ local field = map:field { { 27, 5 } }
 
 local function tick()
   for unit in red:units() do
-    if unit.state == "standing" then unit:follow(field:path(unit.x, unit.y)) end
+    if unit.state == "standing" then unit:follow_path(field:path(unit.x, unit.y)) end
   end
   map:tick()
   for what, unit in map:events() do

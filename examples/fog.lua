@@ -23,7 +23,7 @@ local function go(x, y)
   while scout.x ~= x or scout.y ~= y do
     if scout.state == "standing" or scout:blocked() then
       local path = assert(scout:path(x, y))
-      scout:follow(path)
+      scout:follow_path(path)
       plans = plans + 1
       print(("tick %d, plan %d: %d cells at a cost of %d"):format(map.ticks, plans, #path,
         path.cost))

@@ -20,7 +20,7 @@ local red = map:player("red"):reveal()
 local first = red:unit { x = 4, y = 5 }
 local second = red:unit { x = 2, y = 5 }
 
-first:follow(first:path(30, 5))
+first:follow_path(first:path(30, 5))
 print("The first unit walks straight ahead. The way of the second keeps off the cells it claims:")
 io.write(map:draw { path = { first.route, second:path(28, 5) } })
 

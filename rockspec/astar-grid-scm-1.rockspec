@@ -144,6 +144,7 @@ build = {
     ["astar.arguments.blame"] = "lua/astar/arguments/blame.lua",
     ["astar.arguments.options"] = "lua/astar/arguments/options.lua",
     ["astar.arguments.renamed"] = "lua/astar/arguments/renamed.lua",
+    ["astar.arguments.strict"] = "lua/astar/arguments/strict.lua",
     ["astar.arguments.values"] = "lua/astar/arguments/values.lua",
     ["astar.formats"] = "lua/astar/formats/init.lua",
     ["astar.formats.movingai"] = "lua/astar/formats/movingai.lua",

@@ -30,6 +30,18 @@ extern "C" {
 #define ASTAR_API __attribute__((visibility("default")))
 #endif
 
+/* A field of a struct, with the name that it had before: compilers that can say so refuse to use
+** that one, with a message that tells today's. Others do not know it. */
+#if defined(__has_attribute)
+#if __has_attribute(unavailable)
+#define ASTAR_RENAMED(type, now, was) \
+  union { type now; __attribute__((unavailable("it is called " #now " now"))) type was; }
+#endif
+#endif
+#ifndef ASTAR_RENAMED
+#define ASTAR_RENAMED(type, now, was) type now
+#endif
+
 #define ASTAR_VERSION "0.1.0"
 
 #define ASTAR_ONE 1024              /* 1.0 as weight, factor, speed or fraction */
@@ -99,7 +111,7 @@ typedef struct astar_map_desc {
   int32_t straight, diagonal;       /* 10, 14; 1 <= straight <= diagonal <= 2 * straight <= 65534 */
   astar_projection projection;
   double origin_x, origin_y;        /* world position of the map's corner (isometric: its top) */
-  double cell_width, cell_height;   /* size of a cell (isometric: of its diamond) in world units */
+  double cell_width, cell_height;   /* size of a cell (isometric: of its diamond): pixels, metres */
   astar_allocator allocator;
 } astar_map_desc;
 
@@ -163,7 +175,7 @@ ASTAR_API astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t t
 /* Sets a rectangle from ids, row by row; all ids are checked before anything changes. */
 ASTAR_API astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains);
 
-/* World units. astar_map_cell_at is false outside the map; astar_map_center takes any cell. */
+/* Game coordinates. astar_map_cell_at is false outside the map; astar_map_center takes any cell. */
 ASTAR_API bool astar_map_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell);
 ASTAR_API void astar_map_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy);
 /* Sets every cell that a round obstacle overlaps to `terrain`; *changed (may be NULL): how many. */
@@ -300,17 +312,18 @@ typedef struct astar_query {
   int32_t claim_radius;             /* 10: comrades this near to the unit count (Chebyshev) */
   int32_t claim_penalty;            /* -1: one straight step */
   astar_heuristic heuristic;
-  int32_t heuristic_weight;         /* of the heuristic, ASTAR_ONE …; more: at most that much
-                                       dearer than the cheapest */
-  astar_engine engine;
+  ASTAR_RENAMED(int32_t, heuristic_weight, weight);   /* of the heuristic, ASTAR_ONE …; more: at
+                                       most that much dearer than the cheapest */
+  ASTAR_RENAMED(astar_engine, engine, search);
   int32_t within;                   /* 0; n: arrived when n cells from the goal (Chebyshev, from
                                        the nearest cell covered) */
-  int32_t turn_cost;                /* 0; the cost of each eighth of a turn on the way */
+  ASTAR_RENAMED(int32_t, turn_cost, turn);            /* 0; the cost of each eighth of a turn on
+                                       the way */
   bool partial;                     /* instead of failing, the way to the nearest cell */
   bool explain;                     /* record what each layer contributed */
   bool trace;                       /* record what was opened and closed; plain A* */
   uint32_t budget;                  /* expanded nodes; 0: enough for all cells */
-  astar_extra_fn extra_cost;
+  ASTAR_RENAMED(astar_extra_fn, extra_cost, extra);
   void *extra_user;
 } astar_query;
 
@@ -544,7 +557,8 @@ ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);   /
 /* All cells in order, `count` at most from `first` on; returns how many were written. */
 ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
                                    astar_cell *cells);
-/* The point `distance` world units along the line through the cells' centers, its end beyond. */
+/* The point at a distance, in game coordinates, along the line through the cells' centers; its end
+** beyond. */
 ASTAR_API void astar_path_point(const astar_map *map, const astar_path *path, double distance,
                                 double *wx, double *wy);
 ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *path);
@@ -601,7 +615,7 @@ typedef struct astar_unit_desc {
   int32_t speed;                    /* cells per tick in 1/1024: 0 … 64 * 1024; a diagonal step
                                        counts 1448/1024 of a cell */
   int32_t sight;                    /* radius, or -1: sees nothing */
-  astar_avoidance avoidance;
+  ASTAR_RENAMED(astar_avoidance, avoidance, collisions);
 } astar_unit_desc;
 
 typedef enum astar_unit_state {
@@ -631,7 +645,7 @@ ASTAR_API astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight);
 ASTAR_API astar_avoidance astar_unit_avoidance(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance);
 /* Copies the path. INVALID: the unit's cell is not on it. Following a path claims its cells. */
-ASTAR_API astar_status astar_unit_follow(astar_unit *unit, const astar_path *path);
+ASTAR_API astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path);
 ASTAR_API void astar_unit_stop(astar_unit *unit);
 /* Puts the unit elsewhere; it stops. GOAL_BLOCKED, CROWDED, INVALID as for astar_unit_new. */
 ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
@@ -656,7 +670,7 @@ typedef struct astar_surroundings {
   int32_t radius;                   /* to the nearest of the cells that a unit covers (Chebyshev) */
   const astar_player *player;       /* those that it may know of; NULL: all, of any side */
   astar_side side;
-  const astar_unit *except;         /* not this one; may be NULL */
+  ASTAR_RENAMED(const astar_unit *, except, but);     /* not this one; may be NULL */
 } astar_surroundings;
 
 /* Writes the `room` nearest of them, among equally near ones by their ids. Returns how many there
@@ -694,7 +708,14 @@ ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 
 /* ---- names of before ------------------------------------------------------------------------- */
 
-/* To use one of these is an error that tells the name of today. They go with the next version. */
+/* To use one of these is an error that tells the name of today. They go with the next version, and
+** ASTAR_RENAMED with them. */
+#define astar_collisions astar_collisions_is_called_astar_avoidance_now
+#define ASTAR_COLLISIONS_WAIT ASTAR_COLLISIONS_WAIT_is_called_ASTAR_AVOIDANCE_WAIT_now
+#define ASTAR_COLLISIONS_REPATH ASTAR_COLLISIONS_REPATH_is_called_ASTAR_AVOIDANCE_REPATH_now
+#define ASTAR_COLLISIONS_ASIDE ASTAR_COLLISIONS_ASIDE_is_called_ASTAR_AVOIDANCE_KEEP_RIGHT_now
+#define ASTAR_COLLISIONS_SIDESTEP ASTAR_COLLISIONS_SIDESTEP_is_called_ASTAR_AVOIDANCE_YIELD_now
+#define astar_unit_follow(...) astar_unit_follow_is_called_astar_unit_follow_path_now
 #define astar_player_look(...) astar_player_look_is_called_astar_player_end_sight_now
 #define astar_unit_collisions(...) astar_unit_collisions_is_called_astar_unit_avoidance_now
 #define astar_unit_set_collisions(...) \

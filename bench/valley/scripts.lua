@@ -15,7 +15,7 @@ end
 local function walk(self, unit, path, done)
   local deaths, waited = self.deaths, 0
   unit.data.event = nil
-  unit:follow(path)
+  unit:follow_path(path)
   while true do
     coroutine.yield()
     waited = unit.state == "waiting" and waited + 1 or 0

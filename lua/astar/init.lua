@@ -189,7 +189,7 @@ methods._ids = paint.ids
 methods.draw = draw.picture
 methods.rows = draw.rows
 methods.save = formats.save
-methods.snapshot = formats.snapshot
+methods.save_terrain = formats.save_terrain
 methods.work = queue.work
 core.metatables.ticket.methods.await = queue.await
 

@@ -112,7 +112,7 @@ describe("extra", function()
       function() red:see(1, 1, 1) end, function() red:end_sight() end, function() red:reveal() end,
       function() red:forget() end, function() red:share(red) end, function() red:remove() end,
       function() red:unit{ x = 2, y = 1 } end,
-      function() unit:follow(route) end, function() unit:stop() end,
+      function() unit:follow_path(route) end, function() unit:stop() end,
       function() unit:place(2, 1) end, function() unit:remove() end,
       function() unit.speed = 1 end, function() unit.sight = 1 end,
       function() danger:set(1, 1, 1) end, function() danger:add(1, 1, 1) end,

@@ -16,7 +16,7 @@ local function everything()
   local map = new_map()
   local red = map:player "red"
   local unit = red:unit{ x = 1, y = 1 }
-  unit:follow(unit:path(3, 3))
+  unit:follow_path(unit:path(3, 3))
   return {
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
     query = map:query{ unit = unit }, search = unit:search(6, 4, { engine = "astar" }),

@@ -141,7 +141,7 @@ describe("a map", function()
     assert.is_true(large:memory() > small:memory() + 800 * 800)
   end)
 
-  it("converts between cells and world units", function()
+  it("converts between cells and game coordinates", function()
     local map = astar.map{ width = 4, height = 3, origin = { 100, 50 }, cell = { 16, 8 } }
     assert.same({ 108, 54 }, { map:center(1, 1) })
     assert.same({ 1, 1 }, { map:cell_at(100, 50) })

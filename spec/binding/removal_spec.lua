@@ -39,8 +39,8 @@ local function new_scene(ground)
   scene.foe = scene.blue:unit { x = SIZE, y = 1 }
   scene.walker = scene.red:unit { x = 20, y = 20, speed = 1 }
   scene.red:reveal()
-  scene.other:follow(scene.other:path(SIZE, 20))
-  scene.walker:follow(scene.walker:path(21, 20))
+  scene.other:follow_path(scene.other:path(SIZE, 20))
+  scene.walker:follow_path(scene.walker:path(21, 20))
   return scene
 end
 
@@ -210,7 +210,7 @@ local function use_path(path, scene)
   answer(path.blocked, path, { player = scene.red })
   answer(path.smooth, path)
   answer(path.point, path, 3)
-  answer(function() return scene.unit and scene.unit:follow(path) end)
+  answer(function() return scene.unit and scene.unit:follow_path(path) end)
 end
 
 local function use_query(query, scene)
@@ -274,10 +274,10 @@ local objects = {
     return scene.unit:path(SIZE, SIZE, { explain = true })
   end, as_it_is, use_path },
   ["a path to the nearest"] = { function(scene)
-    return (scene.unit:nearest({ { 9, 9 }, { 23, 23 } }, { explain = true }))
+    return scene.unit:nearest({ { 9, 9 }, { 23, 23 } }, { explain = true }).path
   end, as_it_is, use_path },
   ["the path that a unit follows"] = { function(scene)
-    scene.unit:follow(scene.unit:path(SIZE, SIZE, { explain = true }))
+    scene.unit:follow_path(scene.unit:path(SIZE, SIZE, { explain = true }))
     return scene.unit.route
   end, as_it_is, use_path },
   ["a query"] = { function(scene)

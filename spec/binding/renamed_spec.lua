@@ -13,6 +13,7 @@ local METHODS = {
   { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
   { "map", "request", "request_path" }, { "unit", "request", "request_path" },
   { "player", "look", "end_sight" }, { "player", "broken", "blocked_units" },
+  { "map", "snapshot", "save" }, { "unit", "follow", "follow_path" },
 }
 
 describe("a method of the version before", function()
@@ -47,6 +48,16 @@ describe("a method of the version before", function()
     assert.is_nil(rawget(methods, "request"))
     assert.is_nil(have.unit.flee)
     assert.is_nil(have.map.requests)
+  end)
+end)
+
+describe("a function of the version before", function()
+  it("tells today's", function()
+    for was, now in pairs { choice = "selector", anyway = "succeed", chooser = "utility" } do
+      says(("renamed_spec.lua:%d: think.%s is called think.%s now"):format(
+        debug.getinfo(1, "l").currentline, was, now), function() return astar.think[was] end)
+      assert.is_function(astar.think[now])
+    end
   end)
 end)
 

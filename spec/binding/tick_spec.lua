@@ -16,7 +16,7 @@ describe("map:tick", function()
   it("moves units and counts", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow(unit:path(2, 1))
+    unit:follow_path(unit:path(2, 1))
     assert.same({}, events(map))
     assert.equal(1, map:tick())
     assert.equal(1, map.ticks)
@@ -28,7 +28,7 @@ describe("map:tick", function()
   it("shows how far a unit has come", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 0.25 }
-    unit:follow(unit:path(2, 1))
+    unit:follow_path(unit:path(2, 1))
     map:tick()
     assert.same({ 2, 1, 0.25 }, { unit.x, unit.from_x, unit.fraction })
   end)
@@ -36,7 +36,7 @@ describe("map:tick", function()
   it("tells who waits, and counts the ticks of it", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow(unit:path(4, 1))
+    unit:follow_path(unit:path(4, 1))
     map:player "blue":unit{ x = 2, y = 1 }
     map:tick()
     assert.same({ "waiting 1" }, events(map))
@@ -48,7 +48,7 @@ describe("map:tick", function()
   it("tells whose way is blocked", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow(unit:path(4, 1))
+    unit:follow_path(unit:path(4, 1))
     map:set(2, 1, "wall")
     map:tick()
     assert.same({ "blocked 1" }, events(map))
@@ -59,7 +59,7 @@ describe("map:tick", function()
     local map, red = corridor()
     for x = 1, 3 do
       local unit = red:unit{ x = 2 * x - 1, y = 1, speed = 1 }
-      unit:follow(unit:path(2 * x, 1))
+      unit:follow_path(unit:path(2 * x, 1))
     end
     map:tick()
     map:unit_at(2, 1):remove()
@@ -71,7 +71,7 @@ describe("map:tick", function()
   it("may run while its events are gone through", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 1 }
-    unit:follow(unit:path(2, 1))
+    unit:follow_path(unit:path(2, 1))
     map:tick()
     local list = {}
     for kind in map:events() do

@@ -168,7 +168,7 @@ static astar_unit *bump(astar_map *map, astar_player *player) {
   CHECK(astar_path_find(map, 2, 20, (astar_rect){ 38, 20, 1, 1 }, &query, &path) == ASTAR_OK);
   astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
-  astar_unit_follow(unit, path);
+  astar_unit_follow_path(unit, path);
   astar_path_free(map, path);
   new_unit(player, 10, 20, -1);
   for (int32_t y = 12; y < 29; y++) new_unit(player, 11, y, -1);

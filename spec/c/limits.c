@@ -478,7 +478,7 @@ static void units_end_with_their_ids(void) {
   astar_map_free(loaded);
 }
 
-/* World units so small that a place is no number of cells. */
+/* Game coordinates so small that a place is no number of cells. */
 static void places_in_the_world_may_be_no_numbers(void) {
   for (int i = 0; i < 4; i++) {
     astar_map_desc desc = astar_map_default();

@@ -22,7 +22,7 @@ static void make_jam(World *world, int32_t y) {
   CHECK(astar_path_find(world->map, 20, y, goal, &query, &path) == ASTAR_OK);
   astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
-  CHECK(astar_unit_follow(unit, path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
   astar_path_free(world->map, path);
   CHECK(new_unit(world->red, 25, y, -1) != NULL);
 }
@@ -103,13 +103,13 @@ static astar_status op_sight(World *world) {
 }
 
 static astar_status op_follow(World *world) {
-  return astar_unit_follow(world->walker, world->path);
+  return astar_unit_follow_path(world->walker, world->path);
 }
 
 static astar_status op_follow_again(World *world) {
-  CHECK(astar_unit_follow(world->walker, world->path) == ASTAR_OK || world->store.failed);
+  CHECK(astar_unit_follow_path(world->walker, world->path) == ASTAR_OK || world->store.failed);
   if (world->store.failed) return ASTAR_NO_MEMORY;
-  return astar_unit_follow(world->walker, astar_unit_path(world->walker, NULL));
+  return astar_unit_follow_path(world->walker, astar_unit_path(world->walker, NULL));
 }
 
 static astar_status op_tick(World *world) {

@@ -81,7 +81,7 @@ static void walk(World *world) {
   query.unit = unit;
   astar_cell from = astar_unit_cell(unit), to = anywhere();
   astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
-  if (path != NULL) astar_unit_follow(unit, path);
+  if (path != NULL) astar_unit_follow_path(unit, path);
   astar_path_free(world->map, path);
 }
 

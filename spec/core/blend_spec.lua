@@ -41,7 +41,7 @@ local changes = {
   function(world)
     local unit = world.units[1]
     local path = unit and unit:path(cell(world.random))
-    if path then unit:follow(path) end
+    if path then unit:follow_path(path) end
   end,
   function(world)
     if #world.units <= 6 then return end

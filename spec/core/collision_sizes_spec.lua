@@ -27,7 +27,7 @@ local function at_10(size, step, rule)
   local red, class = map:player("red"):reveal(), map:class { size = size }
   local unit = red:unit { x = 10, y = 10, class = class, speed = 1, avoidance = rule }
   local x, y = 10 + 6 * step[1], 10 + 6 * step[2]
-  unit:follow(map:path(10, 10, x, y, { class = class }))
+  unit:follow_path(map:path(10, 10, x, y, { class = class }))
   return map, unit, x, y, red
 end
 
@@ -67,7 +67,7 @@ describe("a unit of several cells", function()
     each_cell_entered(2, function(size, step, x, y)
       local map, unit, _, _, red = at_10(size, step, "keep_right")
       local other = red:unit { x = x, y = y, speed = 0.001 }
-      other:follow(map:path(x, y, x - 6 * step[1], y - 6 * step[2]))
+      other:follow_path(map:path(x, y, x - 6 * step[1], y - 6 * step[2]))
       map:tick()
       -- It meets the unit only if its next cell is one that the unit covers.
       local to_x, to_y = x - step[1], y - step[2]
@@ -115,7 +115,7 @@ local function give_orders(random, map, units)
     if one.unit.state == "standing" and random:int(1, 4) == 1 then
       local path = one.unit:path(random:int(1, map.width), random:int(1, map.height),
         { partial = true, occupancy = random:int(1, 2) == 1 })
-      if path then one.unit:follow(path) end
+      if path then one.unit:follow_path(path) end
     end
   end
 end

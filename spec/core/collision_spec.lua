@@ -31,7 +31,7 @@ local function scene(rows, rule, rules)
   end
   for letter, goal in pairs(goals) do
     local unit = units[letter]
-    unit:follow(map:path(unit.x, unit.y, goal.x, goal.y))
+    unit:follow_path(map:path(unit.x, unit.y, goal.x, goal.y))
   end
   return map, units
 end
@@ -208,7 +208,7 @@ describe("units that make way", function()
     local red, blue = map:player("red"):reveal(), map:player("blue"):reveal()
     local a = red:unit { x = 1, y = 2, speed = 1, avoidance = "yield" }
     local b = blue:unit { x = 3, y = 2, speed = 1, avoidance = "yield" }
-    a:follow(map:path(1, 2, 5, 2))
+    a:follow_path(map:path(1, 2, 5, 2))
     for _ = 1, 3 do map:tick() end
     assert.same({ "2,2", "3,2" }, { where(a), where(b) })
     red:see(3, 2, 3)
@@ -233,8 +233,8 @@ describe("units that make way", function()
     local a = red:unit { x = 1, y = 3, class = big, speed = 1, avoidance = "yield" }
     local b = red:unit { x = 11, y = 3, class = big, speed = 1, avoidance = "yield" }
     local c = red:unit { x = 6, y = 3, speed = 1, avoidance = "yield" }
-    a:follow(map:path(1, 3, 11, 3, { class = big }))
-    b:follow(map:path(11, 3, 1, 3, { class = big }))
+    a:follow_path(map:path(1, 3, 11, 3, { class = big }))
+    b:follow_path(map:path(11, 3, 1, 3, { class = big }))
     for _ = 1, 40 do map:tick() end
     assert.same({ "11,3", "1,3", "6,3" }, { where(a), where(b), where(c) })
   end)
@@ -309,7 +309,7 @@ local function change_sides(seed, rule, rows, width, count, speed)
   for i, unit in ipairs(units) do
     local path = map:path(unit.x, unit.y, aims[i].x, aims[i].y)
     longest = math.max(longest, length_of(path))
-    unit:follow(path)
+    unit:follow_path(path)
   end
   local ideal, before = math.ceil(longest / speed), {}
   local function is_home(i)
@@ -435,7 +435,7 @@ local function give_orders(random, map, units)
     if unit.state == "standing" and random:int(1, 4) == 1 then
       local path = unit:path(random:int(1, map.width), random:int(1, map.height),
         { partial = true, occupancy = random:int(1, 2) == 1 })
-      if path then unit:follow(path) end
+      if path then unit:follow_path(path) end
     end
   end
 end

@@ -217,9 +217,10 @@ describe("an engine that is named", function()
   it("finds the nearest of many goals", function()
     local map, unit = with_danger()
     local goals = { { 19, 2 }, { 2, 29 } }
-    local expected = map:nearest(2, 2, goals)
+    local expected = map:nearest(2, 2, goals).path
     for _, name in ipairs { "astar", "flood" } do
-      assert.equal(maps.cells(expected), maps.cells((map:nearest(2, 2, goals, { engine = name }))))
+      local found = map:nearest(2, 2, goals, { engine = name })
+      assert.equal(maps.cells(expected), maps.cells(found.path))
     end
     for name, why in pairs { jump = "one goal only", rough = "one goal only",
         pruned = "one goal only", turn = "turning costs nothing" } do
@@ -236,7 +237,7 @@ describe("an engine that is named", function()
   it("is kept when a map is saved with what waits", function()
     local map = uniform()
     map:request_path(2, 2, 19, 2, { engine = "pruned" })
-    local loaded = astar.read(map:snapshot())
+    local loaded = astar.read(map:save())
     local ticket = loaded:tickets()()
     while loaded.waiting > 0 do loaded:work(1000) end
     assert.equal("pruned", ticket.engine)

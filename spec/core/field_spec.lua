@@ -68,7 +68,7 @@ describe("a field to goals", function()
     path = field:path(1, 1)
     assert.same({ 1, 0 }, { #path, path.cost })
     local unit = map:player("red"):unit { x = 5, y = 1, speed = 1 }
-    unit:follow(field:path(5, 1))
+    unit:follow_path(field:path(5, 1))
     while unit.state == "moving" do map:tick() end
     assert.same({ 1, 1 }, { unit.x, unit.y })
   end)
@@ -195,7 +195,7 @@ describe("units in a field", function()
   it("claim their paths", function()
     map:fill("plain")
     unit.player:reveal()
-    other:follow(map:path(3, 1, 1, 1))
+    other:follow_path(map:path(3, 1, 1, 1))
     local field = map:field({ { 1, 1 } }, { unit = unit, claim_penalty = 100 })
     shows([[
         0 110 128 138 148

@@ -63,7 +63,7 @@ describe("a unit that cannot go on", function()
     local red, friend, foe = map:player "red", map:player "friend", map:player "foe"
     red:share(friend)
     local unit = red:unit { x = at.A.x, y = at.A.y, speed = 1, class = map:class(options or {}) }
-    unit:follow(unit:path(at.B.x, at.B.y))
+    unit:follow_path(unit:path(at.B.x, at.B.y))
     for _ = 1, 20 do map:tick() end
     assert.equal("standing", unit.state)
     assert.equal(drawn(map, red), drawn(map, friend))
@@ -109,7 +109,7 @@ describe("a unit that cannot go on", function()
     local map, at = maps.read(PICTURE)
     local unit = map:player("red"):unit { x = at.A.x, y = at.A.y, speed = 1 }
     for _ = 1, 60 do
-      if unit.state == "standing" then unit:follow(unit:path(at.B.x, at.B.y)) end
+      if unit.state == "standing" then unit:follow_path(unit:path(at.B.x, at.B.y)) end
       map:tick()
     end
     assert.same({ at.B.x, at.B.y }, { unit.x, unit.y })
@@ -280,7 +280,7 @@ describe("a player", function()
   it("sees with its units, wherever they go", function()
     local unit = red:unit { x = 1, y = 1, sight = 1, speed = 1 }
     assert.equal("visible", (red:knows(2, 1)))
-    unit:follow(unit:path(4, 1))
+    unit:follow_path(unit:path(4, 1))
     for _ = 1, 3 do map:tick() end
     assert.same({ "seen", "visible" }, { (red:knows(1, 1)), (red:knows(5, 1)) })
     unit.sight = 0
@@ -606,7 +606,7 @@ local function change_units(random, world)
     if unit.player ~= red and not world.shares[unit.player.name .. ">red"] then
       if object.route then
         local path = object:path(random:cell(world))
-        if path and #path > 1 then object:follow(path) end
+        if path and #path > 1 then object:follow_path(path) end
       end
       if not object:visible_to(red) then
         local x, y = random:cell(world)
@@ -619,7 +619,7 @@ local function change_units(random, world)
     local x, y = random:cell(world)
     local unit = hidden(world, x, y, 1) and blue:unit { x = x, y = y }
     local path = unit and random:chance(0.7) and unit:path(random:cell(world))
-    if path then unit:follow(path) end
+    if path then unit:follow_path(path) end
   end
 end
 

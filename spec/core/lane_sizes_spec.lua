@@ -31,7 +31,7 @@ local function scene(rows)
   end
   for _, goal in ipairs(goals) do
     local unit = units[goal.name]
-    unit:follow(assert(unit:path(goal.at.x, goal.at.y, { claims = false, occupancy = false })))
+    unit:follow_path(assert(unit:path(goal.at.x, goal.at.y, { claims = false, occupancy = false })))
   end
   return map, units
 end
@@ -141,10 +141,10 @@ describe("a step on a diagonal", function()
     local map = astar.map { width = 20, height = 20 }
     local red, class = map:player("red"):reveal(), map:class { size = size }
     local slow = red:unit { x = p.x, y = p.y, speed = 0.25 }
-    slow:follow(map:path(p.x, p.y, q.x, q.y))
+    slow:follow_path(map:path(p.x, p.y, q.x, q.y))
     map:tick()
     local unit = red:unit { x = 10, y = 10, speed = 1, class = class }
-    unit:follow(map:path(10, 10, 10 + 3 * step[1], 10 + 3 * step[2], { class = class }))
+    unit:follow_path(map:path(10, 10, 10 + 3 * step[1], 10 + 3 * step[2], { class = class }))
     map:tick()
     return unit.x ~= 10
   end
@@ -207,7 +207,7 @@ local function change_sides(seed, size, count)
     local unit = red:unit { x = at.x, y = at.y, class = class, speed = 1, avoidance = "yield" }
     local path = map:path(at.x, at.y, goal.x, goal.y, { class = class })
     units[i], longest = { unit = unit, goal = goal }, math.max(longest, #path)
-    unit:follow(path)
+    unit:follow_path(path)
   end
   while map.ticks < 20 * longest do
     map:tick()

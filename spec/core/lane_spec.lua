@@ -14,7 +14,7 @@ end
 
 local function walker(map, red, x, y, to_x)
   local unit = red:unit { x = x, y = y, speed = 1, avoidance = "yield" }
-  unit:follow(map:path(x, y, to_x, y))
+  unit:follow_path(map:path(x, y, to_x, y))
   return unit
 end
 
@@ -55,12 +55,12 @@ describe("a lane", function()
     local red, never = map:player("red"):reveal(), map:class { diagonal = "never" }
     local unit = red:unit { x = 4, y = 3, class = never, speed = 1, avoidance = "yield" }
     local other = red:unit { x = 4, y = 4, speed = 1, avoidance = "yield" }
-    other:follow(map:path(4, 4, 20, 5))
+    other:follow_path(map:path(4, 4, 20, 5))
     walker(map, red, 16, 5, 1)
     map:tick()
     local path = map:path(4, 3, 20, 5, { class = never })
     assert.same({ 4, 4, 4, 5 }, { select(1, path:cell(2)), select(2, path:cell(2)), path:cell(3) })
-    unit:follow(path)
+    unit:follow_path(path)
     for _ = 1, 5 do
       map:tick()
       assert.same({ 4, 3, 4, 4 }, { unit.x, unit.y, other.x, other.y })
@@ -74,7 +74,7 @@ describe("a lane", function()
     local east = red:unit { x = lane + 15, y = y, speed = 1, avoidance = "yield" }
     for x = 1, 8 do west[x] = walker(map, red, x, y, goal) end
     map:tick()
-    east:follow(map:path(east.x, y, 1, y))
+    east:follow_path(map:path(east.x, y, 1, y))
     while east.x > lane + 11 and map.ticks < 2000 do
       local was = {}
       for i, unit in ipairs(west) do was[i] = unit.x end
@@ -84,7 +84,7 @@ describe("a lane", function()
         for x = 1, 9 do
           if unit.state == "standing" and not map:unit_at(x, y) then
             unit:place(x, y)
-            unit:follow(map:path(x, y, goal, y))
+            unit:follow_path(map:path(x, y, goal, y))
           end
         end
       end
@@ -102,7 +102,7 @@ describe("a lane", function()
   it("is saved when somebody has used it, and no other", function()
     local map, y = two_rooms(3, 5, 3)
     local function bytes_of_lanes()
-      local saved = map:snapshot()
+      local saved = map:save()
       return saved:find("TIME", 1, true) - saved:find("LANE", 1, true)
     end
     local empty = bytes_of_lanes()
@@ -123,7 +123,7 @@ describe("a unit that makes way", function()
       assert.same({ x, 5 }, { path:cell(4) })          -- down first, then to the side
       local unit = red:unit { x = x, y = 2, class = class, speed = 1, avoidance = "yield" }
       local other = red:unit { x = x, y = 5, class = class, speed = 1, avoidance = "yield" }
-      unit:follow(path)
+      unit:follow_path(path)
       for _ = 1, 3 do map:tick() end
       assert.same({ x, 5, east and 3 or 9, 5 }, { unit.x, unit.y, other.x, other.y })
     end
@@ -139,13 +139,13 @@ describe("a unit that makes way", function()
       return red:unit { x = x, y = 3, speed = 1, avoidance = "yield" }
     end
     local first, second, other = unit(8), unit(8 - gap), unit(12)
-    first:follow(map:path(8, 3, 22, 2))
+    first:follow_path(map:path(8, 3, 22, 2))
     return map, other, second
   end
 
   it("does not come back into a lane while somebody comes through it", function()
     local map, other, second = pushed_out(3)
-    second:follow(map:path(second.x, 3, 22, 4))
+    second:follow_path(map:path(second.x, 3, 22, 4))
     for _ = 1, 7 do map:tick() end
     for x = 12, 15 do
       assert.same({ x, 3, 15, 4 }, { second.x, second.y, other.x, other.y })

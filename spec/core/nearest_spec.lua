@@ -13,27 +13,50 @@ local PICTURE = [[
   . . . . . # . . . B
 ]]
 
+local function place_of(found) return found.path, found.index end
+local function cell_of(found) return found.path, found.x, found.y end
+
+describe("what is found", function()
+  it("is a table of one shape, whatever the goals are", function()
+    local map = maps.read(PICTURE)
+    local unit, there = map:player("red"):unit { x = 1, y = 1 }, { 3, 3 }
+    local function check(found, x, y, index, goal)
+      assert.same({ x, y, index }, { found.x, found.y, found.index })
+      assert.equal(goal, found.goal)
+      assert.same({ x, y }, { found.path:cell(-1) })
+    end
+    for _, ask in ipairs { function(...) return map:nearest(1, 1, ...) end,
+                           function(...) return unit:nearest(...) end } do
+      check(ask { { 7, 1 }, there }, 3, 3, 2, there)
+      check(ask({ { 7, 1 }, there }, nil, 1)[1], 3, 3, 2, there)
+      check(ask({ { 7, 1 }, there }, nil, 2)[1], 3, 3, 2, there)
+      check(ask(function(x, y) return x == 3 and y == 3 end), 3, 3)
+      check(ask(function(x, y) return x == 3 and y == 3 end, nil, 1)[1], 3, 3)
+    end
+  end)
+end)
+
 describe("the nearest of a list", function()
   local map
   before_each(function() map = maps.read(PICTURE) end)
 
   it("is the one with the cheapest way, not the one nearest as the crow flies", function()
-    local path, index = map:nearest(1, 1, { { 7, 1 }, { 3, 3 }, { 5, 5 } })
+    local path, index = place_of(map:nearest(1, 1, { { 7, 1 }, { 3, 3 }, { 5, 5 } }))
     assert.equal(2, index)
     assert.equal("1,1 1,2 1,3 2,3 3,3", maps.cells(path))
-    path, index = map:nearest(5, 1, { { 3, 3 }, { 7, 1 } })
+    path, index = place_of(map:nearest(5, 1, { { 3, 3 }, { 7, 1 } }))
     assert.equal(2, index)
     assert.equal("5,1 5,2 5,3 6,3 7,3 7,2 7,1", maps.cells(path))
   end)
 
   it("may be where the search begins", function()
-    local path, index = map:nearest(4, 1, { { 1, 1 }, { 4, 1 }, { 4, 1 } })
+    local path, index = place_of(map:nearest(4, 1, { { 1, 1 }, { 4, 1 }, { 4, 1 } }))
     assert.equal(2, index)
     assert.equal(0, path.cost)
   end)
 
   it("is reached from next to it where the query says so", function()
-    local path, index = map:nearest(1, 1, { { 6, 1 }, { 6, 4 } }, { within = 1 })
+    local path, index = place_of(map:nearest(1, 1, { { 6, 1 }, { 6, 4 } }, { within = 1 }))
     assert.equal(1, index)
     assert.equal("1,1 2,1 3,1 4,1 5,1", maps.cells(path))
   end)
@@ -41,10 +64,10 @@ describe("the nearest of a list", function()
   it("is any that has x and y", function()
     local red = map:player "red"
     local near, far = red:unit { x = 4, y = 1 }, red:unit { x = 10, y = 5 }
-    local _, index = map:nearest(1, 1, { far, near })
+    local _, index = place_of(map:nearest(1, 1, { far, near }))
     assert.equal(2, index)
     local unit = red:unit { x = 1, y = 1 }
-    _, index = unit:nearest({ far, near }, { within = 1 })
+    _, index = place_of(unit:nearest({ far, near }, { within = 1 }))
     assert.equal(2, index)
   end)
 
@@ -62,7 +85,7 @@ describe("the nearest of a list", function()
       . A .
       . . .
     ]]
-    local _, index = open:nearest(2, 2, { { 2, 3 }, { 3, 2 }, { 1, 2 }, { 2, 1 } })
+    local _, index = place_of(open:nearest(2, 2, { { 2, 3 }, { 3, 2 }, { 1, 2 }, { 2, 1 } }))
     assert.equal(4, index)
     local all = open:nearest(2, 2, { { 2, 3 }, { 3, 2 }, { 1, 2 }, { 2, 1 } }, nil, 9)
     local order = {}
@@ -74,7 +97,7 @@ end)
 describe("the nearest of a kind", function()
   it("is of a terrain", function()
     local map = maps.read(PICTURE)
-    local path, x, y = map:nearest(1, 1, "swamp")
+    local path, x, y = cell_of(map:nearest(1, 1, "swamp"))
     assert.same({ 8, 3 }, { x, y })
     assert.equal(10, #path)
     assert.same({ nil, "unreachable" }, { map:nearest(1, 1, "water") })
@@ -85,11 +108,11 @@ describe("the nearest of a kind", function()
     local red = map:player "red"
     assert.same({ nil, "unreachable" }, { map:nearest(1, 1, "swamp", { player = red }) })
     red:see(7, 3, 2)
-    local _, x, y = map:nearest(1, 1, "swamp", { player = red })
+    local _, x, y = cell_of(map:nearest(1, 1, "swamp", { player = red }))
     assert.same({ 8, 3 }, { x, y })
     red:end_sight()
     map:fill("plain")
-    _, x = map:nearest(1, 1, "swamp", { player = red })
+    _, x = cell_of(map:nearest(1, 1, "swamp", { player = red }))
     assert.equal(8, x)
   end)
 
@@ -102,10 +125,11 @@ describe("the nearest of a kind", function()
     map:terrain("unseen", 10):set(2, 1, "unseen")
     local red = map:player "red"
     red:see(1, 1, 2)
-    local _, x, y = map:nearest(1, 1, { unseen = true }, { player = red })
+    local _, x, y = cell_of(map:nearest(1, 1, { unseen = true }, { player = red }))
     assert.same({ 3, 2 }, { x, y })
     local careful = map:class { unknown = false }
-    _, x, y = map:nearest(1, 1, { unseen = true }, { player = red, class = careful, within = 1 })
+    local query = { player = red, class = careful, within = 1 }
+    _, x, y = cell_of(map:nearest(1, 1, { unseen = true }, query))
     assert.same({ 3, 2 }, { x, y })
     assert.same({ nil, "unreachable" },
       { map:nearest(1, 1, { unseen = true }, { player = red, class = careful }) })
@@ -113,19 +137,19 @@ describe("the nearest of a kind", function()
     assert.same({ nil, "unreachable" },
       { map:nearest(1, 1, { unseen = true }, { player = red }) })
     assert.same({ nil, "unreachable" }, { map:nearest(1, 1, { unseen = true }) })
-    _, x, y = map:nearest(1, 1, "unseen", { player = red })
+    _, x, y = cell_of(map:nearest(1, 1, "unseen", { player = red }))
     assert.same({ 2, 1 }, { x, y })
   end)
 
   it("is what a function says, asked once for each cell", function()
     local map = maps.read(PICTURE)
     local asked, twice = {}, 0
-    local path, x, y = map:nearest(1, 1, function(cx, cy, terrain)
+    local path, x, y = cell_of(map:nearest(1, 1, function(cx, cy, terrain)
       local key = cx .. "," .. cy
       if asked[key] then twice = twice + 1 end
       asked[key] = terrain
       return terrain == "wall"
-    end, { within = 1 })
+    end, { within = 1 }))
     assert.same({ 1, 0, 2, 2 }, { #path, path.cost, x, y })
     assert.equal(0, twice)
     assert.equal("plain", asked["2,1"])
@@ -148,7 +172,7 @@ describe("a function that says what is a goal", function()
     local map = maps.read(PICTURE)
     local unit = map:player("red"):unit { x = 1, y = 1 }
     local ticket = map:request_path(1, 1, 1, 4)
-    local swamp = { map:nearest(1, 1, "swamp") }
+    local swamp = { cell_of(map:nearest(1, 1, "swamp")) }
     local hash = map:hash()
     local WRONGS = {
       close = function() map:close() end, tick = function() map:tick() end,
@@ -166,9 +190,9 @@ describe("a function that says what is a goal", function()
     end
     local thrown = {}
     assert.same({ false, thrown }, { pcall(map.nearest, map, 1, 1, function() error(thrown) end) })
-    assert.same({ swamp[2], swamp[3] }, { select(2, map:nearest(1, 1, "swamp")) })
-    local path = map:nearest(1, 1, function(x, y) return map:nearest(x, y, "swamp") ~= nil end)
-    assert.equal(1, #path)
+    assert.same({ swamp[2], swamp[3] }, { select(2, cell_of(map:nearest(1, 1, "swamp"))) })
+    local found = map:nearest(1, 1, function(x, y) return map:nearest(x, y, "swamp") ~= nil end)
+    assert.equal(1, #found.path)
     assert.equal(1, map.waiting)
     map:work(1000)
     assert.truthy(ticket.path)
@@ -325,7 +349,7 @@ describe("the nearest goals", function()
     local map = astar.map { width = 60, height = 60 }
     local goals = {}
     for i = 1, 50 do goals[i] = { i, 60 } end
-    local path = map:nearest(30, 55, goals)
-    assert.is_true(path.expanded < 150)
+    local found = map:nearest(30, 55, goals)
+    assert.is_true(found.path.expanded < 150)
   end)
 end)

@@ -54,7 +54,7 @@ describe("a request", function()
     unit:place(5, 5)
     finish(map, 100)
     assert.same({ 5, 5 }, { ticket.path:cell(1) })
-    unit:follow(ticket.path)
+    unit:follow_path(ticket.path)
   end)
 
   it("may be cancelled, before and on its way", function()

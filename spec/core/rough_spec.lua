@@ -55,7 +55,7 @@ local changes = {
   function(world)
     local unit = world.random:pick(world.units)
     local path = unit:path(cell(world.random))
-    if path then unit:follow(path) end
+    if path then unit:follow_path(path) end
   end,
   function(world) world.map:tick() end,
 }

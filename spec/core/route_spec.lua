@@ -61,7 +61,7 @@ local changes = {
     local unit = world.units[1] and world.random:pick(world.units)
     local x, y = cell(world.random)
     local path = unit and world.map:path(unit.x, unit.y, x, y, { class = unit.class })
-    if path then unit:follow(path) end           -- which its player may believe to be blocked
+    if path then unit:follow_path(path) end           -- which its player may believe to be blocked
   end,
   function(world) world.map:tick() end,
 }
@@ -101,16 +101,16 @@ describe("the way ahead", function()
     local red = map:set(30, 1, "wall"):player("red"):reveal()
     map:set(30, 1, "plain")
     local unit = red:unit { x = 1, y = 1 }
-    unit:follow(unit:path(60, 1))
+    unit:follow_path(unit:path(60, 1))
     assert.is_nil(unit:blocked())
-    unit:follow(map:path(1, 1, 60, 1))
+    unit:follow_path(map:path(1, 1, 60, 1))
     assert.equal(30, unit:blocked())
   end)
 
   it("is looked at again when more has changed than the log holds", function()
     local map = astar.map { width = 60, height = 60 }
     local unit = map:player("red"):reveal():unit { x = 1, y = 1, sight = 60 }
-    unit:follow(unit:path(60, 1))
+    unit:follow_path(unit:path(60, 1))
     assert.is_nil(unit:blocked())
     map:set(30, 1, "wall"):set(30, 2, "wall")
     for i = 1, 1500 do map:set(i % 58 + 1, 40 + i % 2, i % 4 < 2 and "wall" or "plain") end

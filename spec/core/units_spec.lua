@@ -73,7 +73,7 @@ describe("a unit", function()
   end)
 
   it("walks along its path, a cell each tick at speed 1", function()
-    unit:follow(unit:path(6, 3))
+    unit:follow_path(unit:path(6, 3))
     assert.same({ "moving", "2,3", 1 }, { unit.state, where(unit), unit.progress })
     map:tick()
     assert.same({ "moving", "3,3", 2 }, { unit.state, where(unit), unit.progress })
@@ -87,7 +87,7 @@ describe("a unit", function()
 
   it("enters a cell when the step begins, and gets on by its speed", function()
     unit.speed = 0.25
-    unit:follow(unit:path(3, 3))
+    unit:follow_path(unit:path(3, 3))
     local fractions = {}
     for i = 1, 4 do
       map:tick()
@@ -100,7 +100,7 @@ describe("a unit", function()
 
   it("takes root two times as long for a diagonal step", function()
     unit.speed = 1 / 16
-    unit:follow(unit:path(3, 4))
+    unit:follow_path(unit:path(3, 4))
     local needed = 0
     repeat
       map:tick()
@@ -111,7 +111,7 @@ describe("a unit", function()
 
   it("may go several cells in a tick", function()
     unit.speed = 3
-    unit:follow(unit:path(10, 3))
+    unit:follow_path(unit:path(10, 3))
     map:tick()
     assert.equal("5,3", where(unit))
     ticks(map, 2)
@@ -119,7 +119,7 @@ describe("a unit", function()
   end)
 
   it("stops where it is told to", function()
-    unit:follow(unit:path(6, 3))
+    unit:follow_path(unit:path(6, 3))
     map:tick()
     assert.equal(unit, unit:stop())
     ticks(map, 3)
@@ -128,7 +128,7 @@ describe("a unit", function()
 
   it("joins a path in its middle", function()
     local path = map:path(1, 3, 6, 3)
-    unit:follow(path)
+    unit:follow_path(path)
     assert.equal(2, unit.progress)
     assert.equal(path, unit.route)
     map:tick()
@@ -136,18 +136,18 @@ describe("a unit", function()
   end)
 
   it("does not follow a path that it is not on, nor one of another map", function()
-    assert.has_error(function() unit:follow(map:path(1, 1, 6, 1)) end)
-    assert.has_error(function() unit:follow(open_map(10, 5):path(2, 3, 6, 3)) end)
+    assert.has_error(function() unit:follow_path(map:path(1, 1, 6, 1)) end)
+    assert.has_error(function() unit:follow_path(open_map(10, 5):path(2, 3, 6, 3)) end)
     assert.equal("standing", unit.state)
   end)
 
   it("stands still again after a path of one cell", function()
-    unit:follow(unit:path(2, 3))
+    unit:follow_path(unit:path(2, 3))
     assert.equal("standing", unit.state)
   end)
 
   it("stands where the way turns out to be blocked, and says so", function()
-    unit:follow(unit:path(6, 3))
+    unit:follow_path(unit:path(6, 3))
     map:tick()
     map:fill("wall", 5, 1, 1, 5)
     map:tick()
@@ -158,7 +158,7 @@ describe("a unit", function()
   end)
 
   it("does not cut a corner that was built while it walked", function()
-    unit:follow(unit:path(3, 4))
+    unit:follow_path(unit:path(3, 4))
     map:set(3, 3, "wall")
     map:tick()
     assert.same({ "blocked 1", "2,3" }, { events(map), where(unit) })
@@ -172,7 +172,7 @@ describe("a unit", function()
   end)
 
   it("is gone once it is removed", function()
-    unit:follow(unit:path(6, 3))
+    unit:follow_path(unit:path(6, 3))
     unit:remove()
     assert.is_nil(map:unit_at(2, 3))
     ticks(map, 2)
@@ -190,7 +190,7 @@ describe("units", function()
 
   local function put(x, y, to_x, to_y, player)
     local unit = (player or red):unit { x = x, y = y, speed = 1 }
-    if to_x then unit:follow(map:path(x, y, to_x, to_y)) end
+    if to_x then unit:follow_path(map:path(x, y, to_x, to_y)) end
     return unit
   end
 
@@ -298,7 +298,7 @@ local function crowd(seed, count, each)
       if unit.state ~= "moving" and random:chance(0.3) then
         local x, y = random:cell(map)
         local path = unit:path(x, y, { partial = true })
-        if path then unit:follow(path) end
+        if path then unit:follow_path(path) end
       end
     end
     if random:chance(0.2) then
@@ -364,7 +364,7 @@ describe("a crowd", function()
     map:influence("danger"):set(3, 3, 5) fresh()
     local unit = red:unit { x = 1, y = 1 } fresh()
     unit.speed = 0.5 fresh()
-    unit:follow(unit:path(3, 1)) fresh()
+    unit:follow_path(unit:path(3, 1)) fresh()
     map:tick() fresh()
     unit:remove() fresh()
     map:terrain("road", 6) fresh()

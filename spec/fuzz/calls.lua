@@ -19,7 +19,7 @@ calls.map = {
   reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
   request_path = { "cell cell query? request_options?", "cell rect query? request_options?" },
   rows = { "legend?" }, search = { "cell cell query?", "cell rect query?" },
-  set = { "cell terrain" }, snapshot = { "" }, terrain = { "terrain", "terrain cost" },
+  set = { "cell terrain" }, save = { "" }, terrain = { "terrain", "terrain cost" },
   terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
   units_near = { "cell radius :player? side?" }, work = { "nodes threads?" },
 }
@@ -31,7 +31,7 @@ calls.player = {
 }
 
 calls.body = {
-  blocked = { "" }, follow = { ":path" }, nearest = { "goals query? count?" },
+  blocked = { "" }, follow_path = { ":path" }, nearest = { "goals query? count?" },
   path = { "cell query?", "rect query?" }, place = { "cell" },
   reachable = { "cell query?", "rect query?" }, remove = { "" },
   request_path = { "cell query? request_options?", "rect query? request_options?" },

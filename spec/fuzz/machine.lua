@@ -101,7 +101,7 @@ local function forget(self, n)
 end
 
 local function same(map)
-  local again = astar.read(map:snapshot())
+  local again = astar.read(map:save())
   local one, other = map:hash(), again:hash()
   again:close()
   if one ~= other then error("FOUND: the restored map has another hash", 0) end

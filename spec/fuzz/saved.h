@@ -60,7 +60,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   query.unit = unit;
   at = some_cell(map);
   astar_path_find(map, desc.x, desc.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
-  if (path != NULL) astar_unit_follow(unit, path);
+  if (path != NULL) astar_unit_follow_path(unit, path);
   astar_path_free(map, path);
   query.explain = true;
   if (random_below(2))

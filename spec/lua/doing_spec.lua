@@ -42,16 +42,16 @@ describe("what a unit is at", function()
     assert.equal("guard > engage > chase", verbs_of(guard, 8):sub(1, 22))
   end)
 
-  it("names what a chooser has chosen", function()
-    local chooser = think.chooser { { name = "hold", evaluate = function() return 1 end,
+  it("names what think.utility has chosen", function()
+    local tree = think.utility { { name = "hold", evaluate = function() return 1 end,
       execute = guard } }
-    assert.equal("hold > guard > engage > chase", verbs_of(chooser, 8):sub(1, 29))
+    assert.equal("hold > guard > engage > chase", verbs_of(tree, 8):sub(1, 29))
   end)
 
   it("does not say twice what a candidate and its verb are both called", function()
-    local chooser = think.chooser { { name = "guard", evaluate = function() return 1 end,
+    local tree = think.utility { { name = "guard", evaluate = function() return 1 end,
       execute = guard } }
-    assert.equal("guard > engage", verbs_of(chooser, 8):sub(1, 14))
+    assert.equal("guard > engage", verbs_of(tree, 8):sub(1, 14))
   end)
 
   it("names what goes on side by side", function()
@@ -87,7 +87,7 @@ describe("what a unit is at", function()
       ["it.lua"] = [[
         local think = require "astar.think"
         local function stand(unit) return unit:guard({ x = 6, y = 4 }, { radius = 8 }) end
-        return think.chooser { { name = "watch out", evaluate = function() return 1 end,
+        return think.utility { { name = "watch out", evaluate = function() return 1 end,
           execute = think.race(stand, think.act("await", "never")) } }
       ]],
     } })

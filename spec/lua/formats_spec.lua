@@ -17,7 +17,7 @@ end
 
 local function saved(map)
   local name = temporary_name()
-  assert(map:save(name))
+  assert(map:save_terrain(name))
   return file.read(name), name
 end
 
@@ -131,7 +131,7 @@ describe("formats", function()
   end)
 
   describe("the text format", function()
-    it("is what map:save writes", function()
+    it("is what map:save_terrain writes", function()
       local map = astar.map {
         rows = { "..=", "%##" }, legend = { ["."] = "plain", ["#"] = "wall", ["="] = "road",
           ["%"] = "swamp" },
@@ -344,24 +344,24 @@ describe("formats", function()
         "bad argument #1 to 'load' %(string expected, got no value%)")
       assert.error_matches(function() astar.read({}) end,
         "bad argument #1 to 'read' %(string expected, got table%)")
-      assert.error_matches(function() astar.read("."):save(5) end,
-        "bad argument #1 to 'save' %(string expected, got number%)")
+      assert.error_matches(function() astar.read("."):save_terrain(5) end,
+        "bad argument #1 to 'save_terrain' %(string expected, got number%)")
     end)
   end)
 
   it("give nil and a message where a file cannot be written", function()
     local map = assert(astar.read("..\n"))
-    local done, message = map:save("spec/no such folder/a.map")
+    local done, message = map:save_terrain("spec/no such folder/a.map")
     assert.is_nil(done)
     assert.matches("^spec/no such folder/a%.map: ", message)
-    assert.are.equal(map, map:save(temporary_name()))
+    assert.are.equal(map, map:save_terrain(temporary_name()))
   end)
 
   it("say when the disk is full", function()
     local full = io.open("/dev/full", "wb")
     if not full then return pending("no /dev/full here") end
     full:close()
-    local done, message = assert(astar.read("..\n")):save("/dev/full")
+    local done, message = assert(astar.read("..\n")):save_terrain("/dev/full")
     assert.is_nil(done)
     assert.matches("^/dev/full: ", message)
   end)

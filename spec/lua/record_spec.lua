@@ -192,7 +192,7 @@ describe("a recording", function()
     local movers = { 17, 18, 34, 50, 60 }
     for tick = 1, 12 do
       local unit = world:unit_at(movers[tick % 5 + 1], 1)
-      if unit then unit.body:follow(unit:path(unit.x, 2)) end
+      if unit then unit.body:follow_path(unit:path(unit.x, 2)) end
       world:tick()
     end
     local film = reader.of(recording)

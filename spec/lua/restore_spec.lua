@@ -40,7 +40,7 @@ describe("astar.read_world refuses", function()
     assert.equal("text: not a saved world", why "")
     assert.equal("text: not a saved world", why "\137PNG\r\n and so on")
     assert.equal("text: a saved map, and no world: astar.load reads it",
-      why(busy.map():snapshot()))
+      why(busy.map():save()))
     local text = small_world():save()
     local body = "3" .. text:sub(26)
     assert.equal("text: saved by a newer version of the library",

@@ -367,7 +367,7 @@ describe("world:save", function()
 
   it("tells of broken routes again", function()
     local world, ann = small_world()
-    ann.body:follow(ann.body:path(8, 2))
+    ann.body:follow_path(ann.body:path(8, 2))
     world.map:player("red"):reveal()
     world.map:fill("wall", 6, 1, 1, 4)
     ann.sight = 8
@@ -721,8 +721,8 @@ describe("world:hash", function()
       function(world) world:tick() end,
       function(_, ann) ann:remove() end,
       function(_, ann) ann:place(3, 2) end,
-      function(_, ann) ann.body:follow(ann.body:path(8, 2)) end,
-      function(_, ann) ann.body:follow(ann.body:path(8, 3)) end,
+      function(_, ann) ann.body:follow_path(ann.body:path(8, 2)) end,
+      function(_, ann) ann.body:follow_path(ann.body:path(8, 3)) end,
       function(_, ann) ann.speed = 0.5 end,
       function(_, ann) ann.sight = 2 end,
       function(_, ann) ann.avoidance = "repath" end,

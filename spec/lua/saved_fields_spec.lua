@@ -108,7 +108,7 @@ local function rich_map()
   return map
 end
 
-local bytes = rich_map():snapshot()
+local bytes = rich_map():save()
 local fields = saved_map.fields(bytes)
 
 local function general(name)
@@ -167,7 +167,7 @@ local function changed(field, value)
   local map, message = astar.read(patched)
   if not map then return nil, message end
   local another = hash_of(map)
-  local owner, name = saved_map.difference(patched, map:snapshot())
+  local owner, name = saved_map.difference(patched, map:save())
   map:close()
   if owner then return nil, owner .. ": " .. name end
   return another

@@ -58,7 +58,7 @@ describe("think.sequence", function()
   it("hands on what it is called with", function()
     local got = {}
     local function note(_, ...) got[#got + 1] = { ... } end
-    run(think.sequence(note, think.choice(note), think.loop(note, 1)), nil, 5, 6)
+    run(think.sequence(note, think.selector(note), think.loop(note, 1)), nil, 5, 6)
     assert.same({ { 5, 6 }, { 5, 6 }, { 5, 6 } }, got)
   end)
 
@@ -69,12 +69,12 @@ describe("think.sequence", function()
   end)
 end)
 
-describe("think.choice", function()
+describe("think.selector", function()
   it("does each in turn, until one is done", function()
-    local result, log = run(think.choice(fail("a", 2), pass "b", pass "c"))
+    local result, log = run(think.selector(fail("a", 2), pass "b", pass "c"))
     assert.same({ true, tick = 3 }, result)
     assert.equal("a+1 a-3 b+3 b-3", log)
-    assert.same({ false, "no b", tick = 1 }, run(think.choice(fail "a", fail "b")))
+    assert.same({ false, "no b", tick = 1 }, run(think.selector(fail "a", fail "b")))
   end)
 end)
 
@@ -136,7 +136,7 @@ describe("think.loop", function()
     local result, log = run(think.loop(pass "a", 3))
     assert.same({ true, tick = 3 }, result)
     assert.equal("a+1 a-1 a+2 a-2 a+3 a-3", log)
-    assert.equal("never", (run(think.loop(think.loop(think.anyway(fail "a"))))))
+    assert.equal("never", (run(think.loop(think.loop(think.succeed(fail "a"))))))
   end)
 end)
 
@@ -158,11 +158,11 @@ describe("think.retry", function()
   end)
 end)
 
-describe("think.invert and think.anyway", function()
+describe("think.invert and think.succeed", function()
   it("change what becomes of an action", function()
     assert.same({ false, "inverted", tick = 3 }, run(think.invert(pass("a", 2))))
     assert.same({ true, tick = 1 }, run(think.invert(fail "a")))
-    assert.same({ true, tick = 3 }, run(think.anyway(fail("a", 2))))
+    assert.same({ true, tick = 3 }, run(think.succeed(fail("a", 2))))
   end)
 end)
 
@@ -310,7 +310,7 @@ describe("think", function()
       local world, units = small_world(FIELD), {}
       for i = 1, 8 do
         units[i] = world:unit { player = "red", x = i, y = 1 }
-        units[i]:behave(think.loop(think.anyway(make())))
+        units[i]:behave(think.loop(think.succeed(make())))
       end
       for tick = 1, 40 do
         units[tick % 8 + 1]:tell("attacked")
@@ -357,14 +357,14 @@ describe("think", function()
     local f, here = function() end, "think_spec.lua:"
     local wrong = {
       ["#2 to 'sequence' (an action expected, got nil)"] = { "sequence", f, nil, f },
-      ["#1 to 'choice' (an action expected, got no value)"] = { "choice" },
+      ["#1 to 'selector' (an action expected, got no value)"] = { "selector" },
       ["#1 to 'race' (an action expected, got string)"] = { "race", "go" },
       ["#3 to 'all' (an action expected, got table)"] = { "all", f, f, {} },
       ["#1 to 'loop' (an action expected, got nil)"] = { "loop" },
       ["#2 to 'loop' (a number from 1 up expected, got 0)"] = { "loop", f, 0 },
       ["#2 to 'retry' (unknown key 'time', the nearest is 'times')"] = { "retry", f, { time = 1 } },
       ["#1 to 'invert' (an action"] = { "invert" },
-      ["#1 to 'anyway' (an action"] = { "anyway" },
+      ["#1 to 'succeed' (an action"] = { "succeed" },
       ["#1 to 'till' (a condition expected, got number)"] = { "till", 7, f },
       ["#2 to 'till' (an action"] = { "till", f },
       ["#3 to 'till' (a number from 1 up expected, got x)"] = { "till", f, f, "x" },
@@ -380,7 +380,7 @@ describe("think", function()
     }
     for text, call in pairs(wrong) do
       local function make() think[call[1]](call[2], call[3], call[4], call[5]) end
-      if call[1] == "choice" then make = function() think.choice() end end
+      if call[1] == "selector" then make = function() think.selector() end end
       says(text, make)
       says(here, make)
     end

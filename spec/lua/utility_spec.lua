@@ -2,7 +2,7 @@ local astar = require "astar"
 local says = require "support.says"
 local small_world = require "support.small_world"
 
-local chooser = astar.think.chooser
+local utility = astar.think.utility
 
 -- A candidate that is worth what unit.data says, and takes `ticks` ticks, or for ever.
 local function candidate(name, ticks, ...)
@@ -22,7 +22,8 @@ local function candidate(name, ticks, ...)
   }
 end
 
--- Runs a chooser; at[tick] is told as an event if it is a string, and else changes unit.data.
+-- Runs a utility selector; at[tick] is told as an event if it is a string, and else changes
+-- unit.data.
 local function run(ticks, worths, tree, at)
   local world = small_world ". . . ."
   local unit = world:unit { player = "red", x = 1, y = 1 }
@@ -40,41 +41,41 @@ local function run(ticks, worths, tree, at)
   return table.concat(unit.data.log, " "), world, unit
 end
 
-describe("think.chooser", function()
+describe("think.utility", function()
   it("does what is worth most, and of equals the first", function()
-    assert.equal("b+1", run(3, { a = 1, b = 2 }, chooser { candidate "a", candidate "b" }))
-    assert.equal("a+1", run(3, { a = 2, b = 2 }, chooser { candidate "a", candidate "b" }))
+    assert.equal("b+1", run(3, { a = 1, b = 2 }, utility { candidate "a", candidate "b" }))
+    assert.equal("a+1", run(3, { a = 2, b = 2 }, utility { candidate "a", candidate "b" }))
   end)
 
   it("chooses again when that has ended", function()
     assert.equal("a+1 a-4 b+4",
-      run(8, { a = 2, b = 1 }, chooser { candidate("a", 3, true), candidate "b" },
+      run(8, { a = 2, b = 1 }, utility { candidate("a", 3, true), candidate "b" },
         { [3] = { a = 0 } }))
   end)
 
   it("looks every so many ticks", function()
     assert.equal("a+1 a!6 b+6", run(10, { a = 1 },
-      chooser { candidate "a", candidate "b", every = 5 }, { [3] = { b = 2 } }))
+      utility { candidate "a", candidate "b", every = 5 }, { [3] = { b = 2 } }))
   end)
 
   it("looks when an event comes that it was told of", function()
-    local tree = chooser { candidate "a", candidate "b", every = 50, events = { "attacked" } }
+    local tree = utility { candidate "a", candidate "b", every = 50, events = { "attacked" } }
     assert.equal("a+1", run(10, { a = 1 }, tree, { [2] = { b = 2 }, [4] = "seen" }))
     assert.equal("a+1 a!4 b+4", run(10, { a = 1 }, tree, { [2] = { b = 2 }, [4] = "attacked" }))
   end)
 
   it("keeps what runs unless another is worth more by the margin", function()
-    local tree = chooser { candidate "a", candidate "b", every = 1, margin = 3 }
+    local tree = utility { candidate "a", candidate "b", every = 1, margin = 3 }
     assert.equal("b+1 b!6 a+6", run(9, { a = 1, b = 2 }, tree,
       { [2] = { a = 3 }, [4] = { a = 5 }, [6] = { a = 6 } }))
-    tree = chooser { candidate "a", candidate "b", every = 1 }
+    tree = utility { candidate "a", candidate "b", every = 1 }
     assert.equal("b+1 b!6 a+6", run(9, { a = 1, b = 2 }, tree,
       { [2] = { a = 2 }, [6] = { a = 3 } }))
   end)
 
   it("drops what is not worth anything any more, and waits for something", function()
     for _, nothing in ipairs { 0, -1, false } do
-      local log, world, unit = run(5, { a = 1 }, chooser { candidate "a", every = 2 },
+      local log, world, unit = run(5, { a = 1 }, utility { candidate "a", every = 2 },
         { [2] = { a = nothing } })
       assert.equal("a+1 a!3", log)
       unit.data.a = 7
@@ -84,18 +85,18 @@ describe("think.chooser", function()
   end)
 
   it("leaves out for a while what has failed", function()
-    local tree = chooser { candidate("a", 0, nil, "no"), candidate("b", 4, true), pause = 10 }
+    local tree = utility { candidate("a", 0, nil, "no"), candidate("b", 4, true), pause = 10 }
     assert.equal("a+1 a-1 b+2 b-6 b+6 b-10 b+10 b-14 a+14 a-14 b+15",
       run(15, { a = 2, b = 1 }, tree))
   end)
 
   it("gives way once a round, whatever the candidates do", function()
-    assert.equal("a+1 a-1 a+2 a-2 a+3 a-3", run(3, { a = 1 }, chooser { candidate("a", 0, true) }))
+    assert.equal("a+1 a-1 a+2 a-2 a+3 a-3", run(3, { a = 1 }, utility { candidate("a", 0, true) }))
   end)
 
   it("may be shared by many units", function()
     local world, units = small_world ". . . .", {}
-    local tree = chooser { candidate "a", candidate("b", 2, nil, "no"), every = 3 }
+    local tree = utility { candidate "a", candidate("b", 2, nil, "no"), every = 3 }
     for i = 1, 4 do
       units[i] = world:unit { player = "red", x = i, y = 1, behaviour = tree,
         data = { a = i % 2, b = 1, log = {} } }
@@ -115,7 +116,7 @@ describe("think.chooser", function()
       { "candidate 'mine': evaluate has returned nan", function() return 0 / 0 end },
     }
     for _, case in ipairs(wrong) do
-      local _, world = run(1, { a = 1 }, chooser { candidate "a",
+      local _, world = run(1, { a = 1 }, utility { candidate "a",
         { name = "mine", evaluate = case[2], execute = broken } })
       assert.equal(1, #world.reports)
       assert.matches(case[1], world.reports[1].text)
@@ -125,7 +126,7 @@ describe("think.chooser", function()
         assert.matches("utility_spec.lua", world.reports[1].where)
       end
     end
-    local _, world = run(1, {}, chooser { { evaluate = broken, execute = broken } })
+    local _, world = run(1, {}, utility { { evaluate = broken, execute = broken } })
     assert.matches("candidate 1: ", world.reports[1].text)
   end)
 
@@ -144,8 +145,8 @@ describe("think.chooser", function()
       ["events[1] is not an event's name"] = { { evaluate = f, execute = f }, events = { 7 } },
     }
     for text, given in pairs(wrong) do
-      says(text, function() chooser(given or nil) end)
-      says("utility_spec.lua:", function() chooser(given or nil) end)
+      says(text, function() utility(given or nil) end)
+      says("utility_spec.lua:", function() utility(given or nil) end)
     end
   end)
 end)

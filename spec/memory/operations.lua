@@ -34,7 +34,7 @@ local function peopled()
   world.walker = world.red:unit{ x = 1, y = 1, speed = 0.5, sight = 3 }
   world.stander = world.red:unit{ x = 1, y = 2 }
   world.foe = world.blue:unit{ x = 8, y = 5, speed = 1 }
-  world.walker:follow(map:path(1, 1, 8, 1))
+  world.walker:follow_path(map:path(1, 1, 8, 1))
   return world
 end
 
@@ -45,7 +45,7 @@ local function wide()
   local world = { map = map, walker = red:unit{ x = 20, y = 1 } }
   world.comrade = red:unit{ x = 22, y = 1 }
   map:influence("danger"):add(20, 15, 90, 2)
-  world.comrade:follow(map:path(22, 1, 22, 20))
+  world.comrade:follow_path(map:path(22, 1, 22, 20))
   return world
 end
 
@@ -69,7 +69,7 @@ end
 
 local function after_a_tick()
   local world = peopled()
-  world.foe:follow(world.map:path(8, 5, 8, 4))
+  world.foe:follow_path(world.map:path(8, 5, 8, 4))
   world.map:tick()
   return world
 end
@@ -137,24 +137,24 @@ end)
 add("astar.read", nothing, function() return astar.read("..#\n#..\n") end)
 add("astar.load", nothing, function() return astar.load("no such file") end)
 
-add("map:save", function()
+add("map:save_terrain", function()
   local world = fresh()
   world.file = os.tmpname()
   return world
 end, function(world)
-  world.map:save(world.file)
+  world.map:save_terrain(world.file)
   local saved = astar.load(world.file)
   os.remove(world.file)
   return saved
 end)
 
-add("map:snapshot", peopled, function(world) return world.map:snapshot() end)
-add("map:snapshot to a file", function()
+add("map:save", peopled, function(world) return world.map:save() end)
+add("map:save to a file", function()
   local world = peopled()
   world.file = os.tmpname()
   return world
 end, function(world)
-  world.map:snapshot(world.file)
+  world.map:save(world.file)
   local saved = astar.load(world.file)
   os.remove(world.file)
   return saved
@@ -165,10 +165,10 @@ add("astar.read of a saved map", function()
   world.map:request_path(1, 5, 8, 5, { influence = { danger = 1 } })
   world.map:prepare()
   world.map:find_dead_ends()
-  return { text = world.map:snapshot() }
+  return { text = world.map:save() }
 end, function(world) return astar.read(world.text) end)
 add("astar.read of a damaged map", function()
-  return { text = peopled().map:snapshot():sub(1, -2) }
+  return { text = peopled().map:save():sub(1, -2) }
 end, function(world) return astar.read(world.text) end)
 add("map:classes, map:players, map:influences, map:tickets", function()
   local world = peopled()
@@ -546,7 +546,7 @@ add("unit:path over one terrain", wide, function(world) return world.walker:path
 add("unit:path over one terrain, again", function()
   local world = wide()
   world.walker:path(20, 30)
-  world.comrade:follow(world.map:path(22, 1, 30, 20))
+  world.comrade:follow_path(world.map:path(22, 1, 30, 20))
   return world
 end, function(world) return world.walker:path(20, 30) end)
 add("unit:path, explained", peopled, function(world)
@@ -556,11 +556,11 @@ add("unit:reachable", peopled, function(world) return world.stander:reachable(8,
 add("unit:search", peopled, function(world)
   return world.stander:search(8, 5, { engine = "astar" }):step()
 end)
-add("unit:follow", function()
+add("unit:follow_path", function()
   local world = peopled()
   world.path = world.stander:path(4, 5)
   return world
-end, function(world) return world.stander:follow(world.path).route end)
+end, function(world) return world.stander:follow_path(world.path).route end)
 add("unit:stop", peopled, function(world) return world.walker:stop() end)
 add("unit:place", peopled, function(world) return world.walker:place(4, 4) end)
 add("unit:blocked", peopled, function(world) return world.walker:blocked() end)

@@ -29,7 +29,7 @@ static const char program[] =
   "  for i, unit in ipairs(units) do\n"
   "    local path = unit:path((i * 5 + round * 3) % 40 + 1, (i + round * 7) % 30 + 1,\n"
   "                           { partial = true, explain = true })\n"
-  "    if path then unit:follow(path) end\n"
+  "    if path then unit:follow_path(path) end\n"
   "  end\n"
   "  map:tick()\n"
   "  return map:hash()\n"

@@ -261,7 +261,7 @@ describe("what a mod makes the host keep", function()
       [[local think = require "astar.think"
         while true do
           i = i + 1
-          think.chooser { { name = long .. i, evaluate = function() return 1 end,
+          think.utility { { name = long .. i, evaluate = function() return 1 end,
             execute = think.act("wait", 1) } } (unit)
         end]],
     } do

@@ -38,7 +38,7 @@ describe("a mod that attacks", function()
         try("stop", foe.stop, foe)
         try("rouse", foe.rouse, foe)
         try("request", foe.body.request_path, foe.body, { x = 1, y = 1 })
-        try("follow", foe.body.follow, foe.body, path)
+        try("follow", foe.body.follow_path, foe.body, path)
         try("path", foe.path, foe, 1, 1)
         try("data", function() return foe.data end)
         try("data", function() foe.data = {} end)
@@ -235,7 +235,7 @@ describe("a mod that attacks", function()
     end
     contained [[
       local think = require "astar.think"
-      return think.chooser { { evaluate = function(unit) coroutine.yield(1) return 1 end,
+      return think.utility { { evaluate = function(unit) coroutine.yield(1) return 1 end,
         execute = function(unit) unit:sleep() end } }]]
     contained "return function(unit) unit:sleep(-1e308) unit:sleep(1e308) end"
   end)

@@ -53,7 +53,7 @@ function behaviours.hunter(unit)
   end
 end
 
-behaviours.guard = think.chooser {
+behaviours.guard = think.utility {
   { name = "guard", evaluate = function() return 1 end,
     execute = function(unit) return unit:guard(unit.home, { radius = 3 }) end },
   { name = "flee", evaluate = function(unit) return unit.data.hit and 2 end,

@@ -132,7 +132,7 @@ local function add_unit(random, world)
   if not unit then return end
   table.insert(world.units, { object = unit, class = class, player = player })
   local path = random:chance(0.6) and unit:path(random:cell(world))
-  if path then unit:follow(path) end
+  if path then unit:follow_path(path) end
 end
 
 local function add_units(random, world)

@@ -589,7 +589,7 @@ static uint64_t programs, called[FUNCTIONS], succeeded[FUNCTIONS];
 
 /* These lead somewhere, and come more often. */
 static const char *const often[] = { "astar_map_tick", "astar_queue_work", "astar_queue_request", "astar_unit_new",
-  "astar_unit_follow", "astar_path_find", "astar_player_new", "astar_search_step", "astar_map_set",
+  "astar_unit_follow_path", "astar_path_find", "astar_player_new", "astar_search_step", "astar_map_set",
   "astar_ticket_search", "astar_influence_add", "astar_field_new", "astar_field_path",
   "astar_influence_new", "astar_map_save" };
 

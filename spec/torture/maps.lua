@@ -59,7 +59,7 @@ end
 --- The map as the library writes it. It has a file of its own for that.
 local function written(map)
   local name = kind.file("written.map")
-  assert(map:save(name))
+  assert(map:save_terrain(name))
   local again = assert(astar.load(name))
   return again
 end

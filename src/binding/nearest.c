@@ -83,38 +83,49 @@ static void set_number(lua_State *L, const char *key, int32_t value) {
   lua_setfield(L, -2, key);
 }
 
-/* Pushes the path to the nearest goal, and its place in the list or its cell. False: interrupted,
-** here as below. */
-static bool push_one(const la_wish *wish, astar_search *search) {
+/* Sets `index`, the place in the list, and `goal`, what stands there, of the table on top. */
+static void set_goal(const la_wish *wish, int32_t index) {
+  lua_State *L = wish->ask.L;
+  if (index < 0) return;
+  set_number(L, "index", index + 1);
+  lua_rawgeti(L, wish->first + GOALS, index + 1);
+  lua_setfield(L, -2, "goal");
+}
+
+/* Pushes { path =, x =, y =, index =, goal = } for the search's choice. False: interrupted, here as
+** below. */
+static bool push_found(const la_wish *wish, astar_search *search, int32_t number) {
+  lua_State *L = wish->ask.L;
+  lua_createtable(L, 0, wish->target.cell_count > 0 ? 5 : 3);
+  if (wish->ask.map->epoch != wish->ask.epoch) return false;
   int32_t index;
-  astar_cell goal = astar_search_choose(search, 0, &index);
+  astar_cell goal = astar_search_choose(search, number, &index);
   if (!la_path_push(&wish->ask, search)) return false;
-  if (index >= 0) lua_pushinteger(wish->ask.L, index + 1);
-  else la_push_cell(wish->ask.L, goal);
+  lua_setfield(L, -2, "path");
+  set_number(L, "x", goal.x + 1);
+  set_number(L, "y", goal.y + 1);
+  set_goal(wish, index);
   return true;
 }
 
-/* Pushes a list of { path =, index =, x =, y = }, as far as there is room; of one at least. */
+/* Adds the size of a path to `bytes`. Is there no more room for it? */
+static bool is_full(const la_wish *wish, astar_search *search, int32_t number, size_t *bytes) {
+  int32_t index;
+  astar_search_choose(search, number, &index);
+  *bytes += astar_search_path_size(search);
+  return number > 0 && *bytes > wish->room;
+}
+
+/* Pushes a list of such, as far as there is room; of one at least. */
 static bool push_list(const la_wish *wish, astar_search *search) {
   lua_State *L = wish->ask.L;
   int32_t count = astar_search_found(search);
   size_t bytes = 0;
   lua_createtable(L, wish->room < SIZE_MAX ? 0 : count, 0);
   for (int32_t i = 0; i < count; i++) {
-    lua_createtable(L, 0, 4);
     if (wish->ask.map->epoch != wish->ask.epoch) return false;
-    int32_t index;
-    astar_cell goal = astar_search_choose(search, i, &index);
-    bytes += astar_search_path_size(search);
-    if (i > 0 && bytes > wish->room) {
-      lua_pop(L, 1);
-      return true;
-    }
-    if (!la_path_push(&wish->ask, search)) return false;
-    lua_setfield(L, -2, "path");
-    set_number(L, "x", goal.x + 1);
-    set_number(L, "y", goal.y + 1);
-    if (index >= 0) set_number(L, "index", index + 1);
+    if (wish->room < SIZE_MAX && is_full(wish, search, i, &bytes)) return true;
+    if (!push_found(wish, search, i)) return false;
     lua_rawseti(L, -2, i + 1);
   }
   return true;
@@ -143,7 +154,7 @@ static bool try_nearest(la_wish *wish, astar_status *status) {
   size_t traced = 0;
   if (!la_ask_trace(ask, map->held, &traced)) return false;
   if (*status != ASTAR_OK) return true;
-  return several ? push_list(wish, map->held) : push_one(wish, map->held);
+  return several ? push_list(wish, map->held) : push_found(wish, map->held, 0);
 }
 
 static int nearest(lua_State *L, bool by_unit, size_t room) {
@@ -154,8 +165,7 @@ static int nearest(lua_State *L, bool by_unit, size_t room) {
   while (!try_nearest(&wish, &status));
   la_let_go(wish.ask.map);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
-  bool listed = wish.target.cell_count > 0, several = !lua_isnil(L, wish.first + COUNT);
-  return several ? 1 : listed ? 2 : 3;
+  return 1;
 }
 
 /* map:nearest(x, y, goals [, query [, count]]) */

@@ -21,6 +21,7 @@ static const RenamedMember methods[] = {
   { "map", "reach", "reach_field" }, { "map", "flee", "flee_field" },
   { "map", "request", "request_path" }, { "unit", "request", "request_path" },
   { "player", "look", "end_sight" }, { "player", "broken", "blocked_units" },
+  { "map", "snapshot", "save" }, { "unit", "follow", "follow_path" },
   { NULL, NULL, NULL }
 };
 

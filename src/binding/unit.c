@@ -156,13 +156,13 @@ static void swap_route(lua_State *L, const la_child *child) {
   lua_pop(L, 1);
 }
 
-static int unit_follow(lua_State *L) {
+static int unit_follow_path(lua_State *L) {
   la_child *child = edit(L);
   const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
   swap_route(L, child);
-  astar_status status = astar_unit_follow(child->object, path);
+  astar_status status = astar_unit_follow_path(child->object, path);
   if (status == ASTAR_OK) return done(L, status);
   swap_route(L, child);
   if (status == ASTAR_INVALID) {
@@ -364,7 +364,7 @@ static const luaL_Reg methods[] = {
   { "path", la_unit_path }, { "search", la_unit_search }, { "reachable", la_unit_reachable },
   { "nearest", la_unit_nearest }, { "_nearest", la_unit_nearest_within },
   { "request_path", la_unit_request },
-  { "follow", unit_follow }, { "stop", unit_stop }, { "place", unit_place },
+  { "follow_path", unit_follow_path }, { "stop", unit_stop }, { "place", unit_place },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { "remove", unit_remove },
   { "units_near", la_unit_units_near },
   { NULL, NULL }

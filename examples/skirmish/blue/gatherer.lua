@@ -10,5 +10,5 @@ local function fetch(unit)
   return unit:go(unit.home, habits.bold)
 end
 
-return think.interrupt(think.loop(think.anyway(fetch)),
-  { attacked = think.anyway(think.act("flee", nil, { ticks = 40 })) })
+return think.interrupt(think.loop(think.succeed(fetch)),
+  { attacked = think.succeed(think.act("flee", nil, { ticks = 40 })) })

@@ -8,7 +8,7 @@ local ROUNDS = {
 }
 
 return think.interrupt(
-  think.loop(think.choice(think.act("explore", habits.bold),
+  think.loop(think.selector(think.act("explore", habits.bold),
     think.act("patrol", ROUNDS, 1),
     think.act("wait", 20))),
-  { attacked = think.anyway(think.act("flee", nil, { ticks = 60 })) })
+  { attacked = think.succeed(think.act("flee", nil, { ticks = 60 })) })

@@ -21,7 +21,7 @@ local function defend_home(unit)
   return unit:guard(HOME, { radius = 10 })
 end
 
-return think.chooser {
+return think.utility {
   { name = "heal", execute = habits.heal,
     evaluate = function(unit) return unit.data.hp < WEAK and 3 end },
   { name = "defend", execute = defend_home,

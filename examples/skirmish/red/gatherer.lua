@@ -18,4 +18,4 @@ local function fetch(unit)
 end
 
 -- Whoever is attacked runs home, whatever it was doing.
-return think.interrupt(think.loop(think.anyway(fetch)), { attacked = habits.heal })
+return think.interrupt(think.loop(think.succeed(fetch)), { attacked = habits.heal })

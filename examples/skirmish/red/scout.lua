@@ -10,8 +10,8 @@ local ROUNDS = {
 }
 
 return think.interrupt(
-  think.loop(think.choice(
+  think.loop(think.selector(
     think.act("explore", habits.careful),
     think.act("patrol", ROUNDS, 1),
     think.act("wait", 20))),
-  { attacked = think.anyway(think.act("flee", nil, { ticks = 60 })) })
+  { attacked = think.succeed(think.act("flee", nil, { ticks = 60 })) })

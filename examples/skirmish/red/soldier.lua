@@ -30,8 +30,8 @@ local function hold_bridge(unit)
   return unit:guard(BRIDGE, { radius = 8, engage = fight })
 end
 
--- A chooser does what is worth most at the time.
-return think.chooser {
+-- think.utility does what is worth most at the time.
+return think.utility {
   { name = "heal", execute = habits.heal,
     evaluate = function(unit) return unit.data.hp < WEAK and 3 end },
   { name = "hold the bridge", execute = hold_bridge,

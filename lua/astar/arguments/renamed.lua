@@ -2,29 +2,22 @@
 -- error that tells today's name, until the next version. What is written in C has its own place,
 -- src/binding/renamed.c.
 
-local METHODS = {
-  unit = { request = "request_path" },
-}
+local blame = require "astar.arguments.blame"
 
-local FIELDS = {
-  unit = { collisions = "avoidance" },
+-- By the kind of object: from the name of before to today's, with what stands before a name.
+local MEMBERS = {
+  unit = { request = ":request_path", collisions = ".avoidance" },
+  body = { request = ":request_path", follow = ":follow_path" },
+  think = { choice = ".selector", anyway = ".succeed", chooser = ".utility" },
 }
 
 local renamed = {}
 
---- Raises an error where objects of `kind` had a field by the name `was`; for __index and
--- __newindex, whose caller is blamed.
-function renamed.field(kind, was)
-  local now = FIELDS[kind][was]
-  if now then error(("%s.%s is called %s.%s now"):format(kind, was, kind, now), 3) end
-end
-
---- What stands for the method that objects of `kind` had by the name `was`; nil: there was none.
-function renamed.method(kind, was)
-  local now = METHODS[kind][was]
-  if not now then return nil end
-  return function()
-    error(("%s:%s is called %s:%s now"):format(kind, was, kind, now), 2)
+--- Raises an error where objects of `kind` had a member by the name `was`.
+function renamed.member(kind, was)
+  local now = MEMBERS[kind] and MEMBERS[kind][was]
+  if now then
+    blame.raise(("%s%s%s is called %s%s now"):format(kind, now:sub(1, 1), was, kind, now))
   end
 end
 

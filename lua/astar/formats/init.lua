@@ -145,12 +145,12 @@ end
 -- A message as it would be had the method been in C.
 local function blame(message)
   if message == "not enough memory" then error(message, 0) end
-  error((message:gsub("^bad argument #(%d+) to '.-'", "bad argument #%1 to 'snapshot'")), 3)
+  error((message:gsub("^bad argument #(%d+) to '.-'", "bad argument #%1 to 'save'")), 3)
 end
 
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
-function formats.snapshot(map, file)
-  if file ~= nil then check_string(file, 1, "snapshot") end
+function formats.save(map, file)
+  if file ~= nil then check_string(file, 1, "save") end
   local saved, content = pcall(map._save, map)
   if not saved then blame(content) end
   if not file then return content end
@@ -172,8 +172,8 @@ local function write_map(map, handle)
 end
 
 --- Writes the terrain of a map: the map, or nil and a message.
-function formats.save(map, file)
-  check_string(file, 1, "save")
+function formats.save_terrain(map, file)
+  check_string(file, 1, "save_terrain")
   local failed = formats.write(file, function(handle) return write_map(map, handle) end)
   if failed then return nil, failed end
   return map

@@ -1,5 +1,5 @@
 --- How each map lies in the game's world. The core keeps these numbers to itself, so astar.map
--- leaves them here for map:save.
+-- leaves them here for map:save_terrain.
 
 local places = {}
 

@@ -15,7 +15,7 @@ Account.__index = Account
 --- What questions and orders are worth in instructions, beside the 50 of each and what is passed.
 -- Some are charged by what there is to do as well, where they are answered.
 Account.COSTS = {
-  path = 900, nearest = 900, flight = 300, reachable = 30, follow = 60, route = 80, home = 20,
+  path = 900, nearest = 900, flight = 300, reachable = 30, follow_path = 60, route = 80, home = 20,
   set = 40, holder = 30, reserve = 40, release = 40, path_point = 20, stop = 20, data = 30,
   request = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, fall_in = 500,
   fall_out = 500,

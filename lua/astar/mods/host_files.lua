@@ -46,6 +46,7 @@ end
 -- In the order in which they are handed over; `run` comes last, which requires the others.
 local INSIDE = {
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
+  "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
   "astar.think.utility", "astar.think", "astar.world.senses", "astar.world.mind",
   "astar.mods.plain_data", "astar.mods.guest.bridge", "astar.mods.guest.data",

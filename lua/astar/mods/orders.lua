@@ -41,8 +41,8 @@ function orders.cancel(mod, id, number)
   script:cancel_ticket(number)
 end
 
-function orders.follow(mod, id, number)
-  subject(mod, id).body:follow(mod:path_of(number))
+function orders.follow_path(mod, id, number)
+  subject(mod, id).body:follow_path(mod:path_of(number))
 end
 
 function orders.stop(mod, id)

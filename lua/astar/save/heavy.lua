@@ -188,7 +188,7 @@ end
 local function difference(world, other)
   local rest, here, there = difference_of_rest(world, other)
   local owner, name, value, value_there =
-    saved_map.difference(world.map:snapshot(), other.map:snapshot())
+    saved_map.difference(world.map:save(), other.map:save())
   if owner then return ("%s: %s"):format(owner, name), value, value_there end
   local way, one, another = difference_of_states(world, other)
   if way then return in_words(way), one, another end

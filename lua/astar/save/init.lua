@@ -245,7 +245,7 @@ local function saved(world)
   if not done then return nil, reason end
   text, reason = write(world)
   if not text then return nil, reason end
-  return compose(world.map:snapshot(), text)
+  return compose(world.map:save(), text)
 end
 
 --- world:save([file]) -> string | world | nil, message

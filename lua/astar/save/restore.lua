@@ -192,6 +192,9 @@ end
 -- What version 1 had not; and the first worlds of version 2 had no sightings.
 local function complete(state, version)
   state.sighted = state.sighted or {}
+  for _, record in ipairs(expect_type(state.groups, "table")) do
+    if expect_type(record, "table").status == "arrived" then record.status = "assembled" end
+  end
   if version > 1 then return end
   state.events, state.mods = state.events or {}, state.mods or {}
   for _, record in ipairs(expect_type(state.groups, "table")) do

@@ -7,14 +7,15 @@
 -- more. So all of them hear the events of a turn.
 
 local action = require "astar.think.action"
-local chooser = require "astar.think.utility"
+local utility = require "astar.think.utility"
 local options = require "astar.arguments.options"
+local strict = require "astar.arguments.strict"
 
 local outcome, doze = action.outcome, action.doze
 local check, check_all, check_number = action.check, action.check_all, action.check_number
 local FOREVER = math.huge
 
-local think = { chooser = chooser }
+local think = { utility = utility }
 
 -- ---- one after the other ------------------------------------------------------------------------
 
@@ -46,8 +47,8 @@ function think.sequence(...)
 end
 
 --- Each in turn, until one is done. If none is: the code of the last.
-function think.choice(...)
-  local actions = check_all("choice", ...)
+function think.selector(...)
+  local actions = check_all("selector", ...)
   return function(unit, ...)
     local done, code
     for i = 1, actions.n do
@@ -111,8 +112,8 @@ function think.invert(body)
 end
 
 --- Done, whatever comes of it.
-function think.anyway(body)
-  check("anyway", 1, body)
+function think.succeed(body)
+  check("succeed", 1, body)
   return function(unit, ...)
     body(unit, ...)
     return true
@@ -310,4 +311,4 @@ function think.listen(body, listeners)
   end
 end
 
-return think
+return strict.functions("think", think)

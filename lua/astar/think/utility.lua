@@ -1,4 +1,4 @@
---- Choosing by worth: think.chooser { candidate, candidate, … } is an action that does, of several
+--- Choosing by worth: think.utility { candidate, candidate, … } is an action that does, of several
 -- things, what is worth most at the time. A candidate has `evaluate`, a function that tells what it
 -- is worth, and `execute`, an action.
 --
@@ -26,7 +26,7 @@ local CANDIDATE = {
 -- ---- checks -------------------------------------------------------------------------------------
 
 local function blame(format, ...)
-  error(("bad argument #1 to 'chooser' (%s)"):format(format:format(...)), 0)
+  error(("bad argument #1 to 'utility' (%s)"):format(format:format(...)), 0)
 end
 
 local function check_keys(what, given, valid)

@@ -1,5 +1,5 @@
 --- What a unit is doing, in words, read off the stacks of its tasks: which verbs are under way in
--- which, and what a chooser has chosen. So nothing has to be noted while nobody asks.
+-- which, and what `think.utility` has chosen. So nothing has to be noted while nobody asks.
 
 local object = require "astar.world.object"
 local verbs = require "astar.verbs"

@@ -2,8 +2,9 @@
 -- a mod. Here is what verbs are made of: events heard, tasks, waiting, orders to the body.
 --
 -- Of the unit it asks this: `world` with ticks, holder, reserve, release, and _recording, which
--- says whether paths are to be explained; `body` with request, follow, stop, path, reachable and
--- nearest; `rouse`; and the private fields _task, _current, _news, _rouse and _held (object.lua).
+-- says whether paths are to be explained; `body` with request_path, follow_path, stop,
+-- path, reachable and nearest; `rouse`; and the private fields _task, _current, _news, _rouse and
+-- _held (object.lua).
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
@@ -210,7 +211,7 @@ end
 function mind:take(path)
   local x, y = path:cell(1)
   if x ~= self.x or y ~= self.y then return false end
-  self.body:follow(path)
+  self.body:follow_path(path)
   return true
 end
 

@@ -41,7 +41,7 @@ function metatable.__index(unit, key)
   if method then return method end
   if READ[key] then return unit.body[key] end
   if key == "home" then return rawget(unit, "_home") end
-  return senses[key] or verbs[key] or renamed.field("unit", key)
+  return senses[key] or verbs[key] or renamed.member("unit", key)
 end
 
 function metatable.__newindex(unit, key, value)
@@ -53,7 +53,7 @@ function metatable.__newindex(unit, key, value)
   elseif key == "data" then
     rawset(unit, key, value)
   else
-    renamed.field("unit", key)
+    renamed.member("unit", key)
     error(("units have no field '%s' to set; what is the game's own belongs into unit.data")
       :format(tostring(key)), 2)
   end

@@ -17,7 +17,7 @@ describe("trying a mod", function()
       local danger = { influence = { ["red fear"] = 2 } }
       return think.interrupt(think.loop(think.sequence(
         think.retry(function(unit) return unit:go(unit.home, danger) end),
-        think.anyway(think.act("explore")), think.act("wait", 5))),
+        think.succeed(think.act("explore")), think.act("wait", 5))),
         { attacked = function(unit, by) unit:sees(by) end })
     ]])
   end)

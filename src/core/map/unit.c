@@ -271,7 +271,7 @@ static bool on_map(const Grid *grid, const astar_path *path) {
   return true;
 }
 
-astar_status astar_unit_follow(astar_unit *unit, const astar_path *path) {
+astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path) {
   astar_map *map = unit->cls->map;
   int32_t progress = path_find(path, unit->x, unit->y, 0);
   if (map->locks || progress < 0 || !on_map(&map->grid, path)) return ASTAR_INVALID;

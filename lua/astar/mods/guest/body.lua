@@ -69,8 +69,8 @@ function methods:reachable(goal, query)
   return ask("reachable", id_of(self), goal, no_function(query))
 end
 
-function methods:follow(way)
-  ask("follow", id_of(self), path.number(way))
+function methods:follow_path(way)
+  ask("follow_path", id_of(self), path.number(way))
   body.changed(id_of(self))
 end
 
@@ -81,7 +81,9 @@ end
 
 function metatable.__index(self, key)
   if key == "id" then return id_of(self) end
-  return methods[key] or renamed.method("unit", key)
+  local method = methods[key]
+  if method then return method end
+  renamed.member("body", key)
 end
 
 function metatable.__newindex(_, key)
@@ -118,11 +120,14 @@ function found.__index(self, key)
   return way
 end
 
-local function read_found(answer, place, x, y, index)
+local function read_found(answer, place, goals, x, y, index)
   local one = object.new("found", found, { answer = answer, place = place })
   rawset(one, "x", x)
   rawset(one, "y", y)
-  rawset(one, "index", index or nil)
+  if index then
+    rawset(one, "index", index)
+    rawset(one, "goal", goals[index])
+  end
   return one
 end
 
@@ -133,13 +138,13 @@ function methods:nearest(goals, query, count)
   elseif type(goals) == "table" and not goals.unseen then
     list = body.cells_of(goals)
   end
-  local number, flat = ask("nearest", id_of(self), list, no_function(query), count)
+  local number, flat = ask("nearest", id_of(self), list, no_function(query), count or 1)
   if not number then return nil, flat end
   local result = {}
   for i = 1, #flat / 3 do
-    result[i] = read_found(number, i, flat[3 * i - 2], flat[3 * i - 1], flat[3 * i])
+    result[i] = read_found(number, i, goals, flat[3 * i - 2], flat[3 * i - 1], flat[3 * i])
   end
-  return result
+  return count and result or result[1]
 end
 
 return body

@@ -138,7 +138,7 @@ function metatable.__index(self, key)
   if method ~= nil then return method end
   local read = fields[key]
   if read then return read(self) end
-  renamed.field("unit", key)
+  renamed.member("unit", key)
   error(("units have no field '%s', the nearest is '%s'"):format(tostring(key),
     options.nearest(tostring(key), KEYS)), 2)
 end
@@ -151,7 +151,7 @@ function metatable.__newindex(self, key, value)
   elseif KEYS[key] then
     error(("a mod cannot set '%s' of a unit"):format(tostring(key)), 2)
   else
-    renamed.field("unit", key)
+    renamed.member("unit", key)
     error(("units have no field '%s' to set; what is to be kept belongs into unit.data")
       :format(tostring(key)), 2)
   end

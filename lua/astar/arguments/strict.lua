@@ -1,0 +1,60 @@
+--- Fields that do not exist. To read or to set one is an error that names the nearest one that
+-- there is, and blames the script's line. All objects and tables of the library that are written in
+-- Lua share this; those written in C have the same in src/binding/object.c.
+
+local blame = require "astar.arguments.blame"
+local options = require "astar.arguments.options"
+local renamed = require "astar.arguments.renamed"
+
+local strict = {}
+
+-- Adds the public names of a table to a set.
+local function add_names(set, list)
+  for name in pairs(list) do
+    if type(name) == "string" and name:sub(1, 1) ~= "_" then set[name] = true end
+  end
+end
+
+--- The set of public names that occur as keys in any of the tables.
+function strict.names(...)
+  local set = {}
+  for i = 1, select("#", ...) do add_names(set, (select(i, ...))) end
+  return set
+end
+
+local function shown(key)
+  return type(key) == "string" and ("'%s'"):format(key) or tostring(key)
+end
+
+-- ", the nearest is 'x'"; "" where there is none.
+local function hint(key, names)
+  local nearest = options.nearest(tostring(key), names)
+  return nearest and (", the nearest is '%s'"):format(nearest) or ""
+end
+
+--- Raises an error: there is no field `key` of a `kind` to read. `names` is the set of those that
+-- there are.
+function strict.read(kind, key, names)
+  renamed.member(kind, key)
+  blame.raise(("%s has no field %s%s"):format(kind, shown(key), hint(key, names)))
+end
+
+--- The same where it was to be set: `names` is the set of those that can be read, `settable` of
+-- those that can be set; `advice`, what to do instead, may be nil.
+function strict.write(kind, key, names, settable, advice)
+  renamed.member(kind, key)
+  if names[key] then
+    blame.raise(("field %s of %s is read-only"):format(shown(key), kind))
+  end
+  blame.raise(("%s has no field %s to set%s%s"):format(kind, shown(key), hint(key, settable),
+    advice and "; " .. advice or ""))
+end
+
+--- Makes a table of functions strict: what it has not is an error to read. Returns the table.
+function strict.functions(kind, list)
+  return setmetatable(list, { __index = function(_, key)
+    return strict.read(kind, key, strict.names(list))
+  end })
+end
+
+return strict
