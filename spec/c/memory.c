@@ -243,6 +243,47 @@ static void sweep_steps(astar_engine engine) {
 static void searching_in_steps(void) { sweep_steps(ASTAR_ENGINE_AUTO); }
 static void searching_plainly(void) { sweep_steps(ASTAR_ENGINE_ASTAR); }
 
+/* ---- explaining ------------------------------------------------------------------------------ */
+
+/* Memory that the map holds more after a path over an influence map was explained, or after it was
+** cut off at the nearest cell, than after the same path without. */
+static size_t held_for(astar_query query, bool explain, uint32_t budget) {
+  enum { SIDE = 300 };
+  astar_map_desc desc = astar_map_default();
+  Store store = { 0 };
+  astar_status why;
+  astar_path *path;
+  desc.width = desc.height = SIDE;
+  desc.allocator = (astar_allocator){ store_realloc, &store };
+  astar_map *map = astar_map_new(&desc, &why);
+  define_terrains(map);
+  astar_weighted danger = { astar_influence_new(map, "danger", 1024, &why), 1024 };
+  astar_influence_add(danger.influence, 150, 150, 90, 140, ASTAR_FALLOFF_LINEAR);
+  query.influences = &danger;
+  query.influence_count = 1;
+  size_t held = 0;
+  for (int with = 0; with < 2; with++) {
+    held = store.held;
+    query.explain = with && explain;
+    query.budget = with ? budget : 0;
+    why = astar_path_find(map, 100, 100, (astar_rect){ 200, 160, 1, 1 }, &query, &path);
+    CHECK(why == (query.budget > 0 ? ASTAR_PARTIAL : ASTAR_OK));
+    astar_path_free(map, path);
+  }
+  size_t more = store.held - held;
+  astar_map_free(map);
+  CHECK(store.held == 0);
+  return more;
+}
+
+static void explaining_a_path_takes_no_memory_for_each_cell_of_the_map(void) {
+  astar_query query = astar_query_default();
+  query.engine = ASTAR_ENGINE_PRUNED;
+  query.partial = true;
+  CHECK(held_for(query, true, 0) < 300 * 300);
+  CHECK(held_for(query, false, 50) < 300 * 300);
+}
+
 int main(void) {
   TEST(making_players);
   TEST(seeing);
@@ -260,5 +301,6 @@ int main(void) {
   TEST(asking_for_paths);
   TEST(searching_in_steps);
   TEST(searching_plainly);
+  TEST(explaining_a_path_takes_no_memory_for_each_cell_of_the_map);
   return check_summary();
 }

@@ -17,11 +17,11 @@ ALWAYS_INLINE Cell neighbour(const astar_field *field, Cell cell, int direction)
 /* ---- one cell -------------------------------------------------------------------------------- */
 
 ALWAYS_INLINE bool can_enter(View *view, bool bare, Cell cell) {
-  return view->kind[cell] != 0 && (bare || view_look(view, cell) != VIEW_BLOCKED);
+  return view->kind[cell] != 0 && (bare || view_penalty(view, cell) != VIEW_BLOCKED);
 }
 
 ALWAYS_INLINE uint32_t entering_cost(View *view, bool bare, Cell cell, bool diagonal) {
-  int32_t penalty = bare ? 0 : view_look(view, cell);
+  int32_t penalty = bare ? 0 : view_penalty(view, cell);
   return view_step(view, view->kind[cell], diagonal, penalty);
 }
 
@@ -355,7 +355,7 @@ static void for_sources(astar_field *field, Visit *visit) {
 }
 
 static void forget(astar_field *field, Cell cell) {
-  view_forget(&field->view, cell);
+  view_forget_penalty(&field->view, cell);
 }
 
 /* Do the cell itself or a neighbour still allow it its cost? */

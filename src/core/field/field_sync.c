@@ -96,7 +96,7 @@ static astar_status compute(astar_field *field) {
   field->stale = true;
   astar_status status = make_view(field);
   if (status != ASTAR_OK) return status;
-  if (!field->view.bare && !view_begin_looks(&field->view)) return ASTAR_NO_MEMORY;
+  if (!field->view.bare && !view_begin_penalties(&field->view)) return ASTAR_NO_MEMORY;
   follow_all(field);
   return finish(field, field_compute(field));
 }

@@ -30,6 +30,14 @@ static void put_run(uint64_t *bits, CellRun run, bool on) {
     bits[cell >> 6] = on ? bits[cell >> 6] | (uint64_t)1 << (cell & 63) : 0;
 }
 
+bool cellset_has_any(const CellSet *set, const Grid *grid, Cell cell, int32_t size) {
+  if (set->count == 0 || size == 1) return cellset_has(set, cell);
+  for (int32_t dy = 0; dy < size; dy++, cell += (Cell)grid->stride)
+    for (int32_t dx = 0; dx < size; dx++)
+      if (cellset_has(set, cell + (Cell)dx)) return true;
+  return false;
+}
+
 bool cellset_add(CellSet *set, astar_map *map, CellRun run) {
   Memory *memory = &map->memory;
   if (set->bits == NULL) set->bits = memory_new(memory, set_words(map) * sizeof *set->bits);

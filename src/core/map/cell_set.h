@@ -23,6 +23,8 @@ typedef struct CellSet {
 static inline bool cellset_has(const CellSet *set, Cell cell) {
   return set->count > 0 && (set->bits[cell >> 6] >> (cell & 63) & 1);
 }
+/* Does it have any of the cells that a unit of `size` at `cell` covers? */
+bool cellset_has_any(const CellSet *set, const Grid *grid, Cell cell, int32_t size);
 bool cellset_add(CellSet *set, astar_map *map, CellRun run);   /* false: no memory */
 void cellset_clear(CellSet *set);
 const char *cellset_validate(const CellSet *set, const astar_map *map);

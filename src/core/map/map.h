@@ -24,7 +24,7 @@ struct astar_map {
   struct Blend *blends;             /* see blend.h; the last used first */
   astar_search *searches;           /* those not freed, and the idle one */
   astar_search *idle;               /* one that is used again for the next query, or NULL */
-  struct Kit *kits;                 /* see search.h; the last used first */
+  struct Kit *kits;                 /* see kit.h; the last used first */
   int kit_count;
   astar_field *fields;
   struct Queue *queue;              /* NULL until something is asked for */

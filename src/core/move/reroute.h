@@ -6,7 +6,7 @@
 #ifndef ASTAR_REROUTE_H
 #define ASTAR_REROUTE_H
 
-#include "../search/question.h"
+#include "../search/direct.h"
 #include "step.h"
 
 #define REROUTING_NODES 4096

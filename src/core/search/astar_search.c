@@ -103,7 +103,7 @@ ALWAYS_INLINE bool reach(astar_search *search, State state, astar_cell at, uint6
 
 static uint32_t step_cost(astar_search *search, Cell cell, int direction) {
   View *view = &search->view;
-  int32_t penalty = view->bare ? 0 : view_look(view, cell);
+  int32_t penalty = view->bare ? 0 : view_penalty(view, cell);
   return view_step(view, view->kind[cell], direction >= FIRST_DIAGONAL, penalty);
 }
 

@@ -109,11 +109,19 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
   return a.x != b.x && a.y != b.y;
 }
 
-/* What the search paid for a step. */
-static uint32_t step_cost(const astar_search *search, Cell from, Cell to) {
-  const View *view = &search->view;
-  int32_t penalty = view->bare || search->hope == HOPE_TRIED ? 0 : view_looked(view, to);
-  return view_step(view, view->kind[to], is_diagonal(search, from, to), penalty);
+/* What the search paid for a step. One that jumps over cells that are not rough has not met these,
+** nor has one that has gone as if there were no layers. */
+static uint32_t step_cost(astar_search *search, const Walk *walk) {
+  View *view = &search->view;
+  Blend *blend = search->blend;
+  bool diagonal = is_diagonal(search, walk->from, walk->to);
+  bool undisturbed = view->bare || search->hope == HOPE_TRIED ||
+                     (blend != NULL && search->engine->keeps_runs &&
+                      !rough_has(blend->rough, walk->to));
+  if (undisturbed) return view_step(view, view->kind[walk->to], diagonal, 0);
+  if (blend != NULL) return blend_cost(blend, view, walk->to, diagonal);
+  int32_t penalty = view_known_penalty(view, walk->to);
+  return view_step(view, view->kind[walk->to], diagonal, penalty);
 }
 
 /* What the change of direction before the step costs. */
@@ -128,30 +136,10 @@ static uint32_t turn_cost(const Walk *walk) {
   return (uint32_t)search->query.turn_cost * eighths;
 }
 
-/* What the pruned search paid for entering a cell, or the one that jumps over those that are not
-** rough: these it did not look at. */
-static uint32_t blended_cost(astar_search *search, Cell cell, bool diagonal) {
-  View *view = &search->view;
-  bool jumped = search->engine->keeps_runs && !rough_has(search->blend->rough, cell);
-  return jumped ? view_step(view, view->kind[cell], diagonal, 0)
-                : blend_cost(search->blend, view, cell, diagonal);
-}
-
-bool delivery_keep_costs(astar_search *search) {
-  View *view = &search->view;
-  if (!view_begin_looks(view)) return false;
-  for (Walk walk = walk_begin(search); walk_on(&walk);) {
-    bool diagonal = is_diagonal(search, walk.from, walk.to);
-    int32_t cost = (int32_t)blended_cost(search, walk.to, diagonal);
-    view_keep(view, walk.to, cost - (int32_t)view_step(view, view->kind[walk.to], diagonal, 0));
-  }
-  return true;
-}
-
-uint32_t delivery_cost(const astar_search *search) {
+uint32_t delivery_cost(astar_search *search) {
   uint32_t cost = 0;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    cost += step_cost(search, walk.from, walk.to) + turn_cost(&walk);
+    cost += step_cost(search, &walk) + turn_cost(&walk);
   return cost;
 }
 
@@ -207,15 +195,14 @@ void delivery_cut(astar_search *search, int32_t length) {
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
 ** path cost.
 */
-static void explain_step(const Walk *walk, astar_step_cost *record) {
-  const astar_search *search = walk->search;
+static void explain_step(astar_search *search, const Walk *walk, astar_step_cost *record) {
   const View *view = &search->view;
   int32_t *influences = (int32_t *)(record + 1);
   bool diagonal = is_diagonal(search, walk->from, walk->to);
   astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
   int32_t sum = step.terrain + step.claims + step.extra + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
-  step.changed = (int32_t)step_cost(search, walk->from, walk->to) - sum;
+  step.changed = (int32_t)step_cost(search, walk) - sum;
   step.turn = (int32_t)turn_cost(walk);
   *record = step;
 }
@@ -225,7 +212,7 @@ bool delivery_explain(astar_search *search, Explanation *explanation) {
   Memory *memory = &search->map->memory;
   if (!explanation_new(explanation, memory, search->length, view->influence_total)) return false;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    explain_step(&walk, explanation_record(explanation, walk.index));
+    explain_step(search, &walk, explanation_record(explanation, walk.index));
   for (int32_t i = 0; i < view->influence_total; i++) {
     char *name = explanation_name(explanation, i);
     memset(name, 0, PATH_NAME_BYTES);

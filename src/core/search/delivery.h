@@ -9,12 +9,9 @@ static inline bool has_path(astar_status status) {
 }
 /* Finds the waypoints of the way to the arrival. False: no memory. */
 bool delivery_collect(astar_search *search);
-/* Has the view know what the steps of the way were paid for, after a search on a blend, which does
-** not look at it for that. False: no memory. */
-bool delivery_keep_costs(astar_search *search);
 /* What the way costs, step by step. A search that stopped early, or whose estimate is not exact,
 ** may have found a cheaper way to a node than the one that its successors count on. */
-uint32_t delivery_cost(const astar_search *search);
+uint32_t delivery_cost(astar_search *search);
 /* Does a unit stand on the way by now, or at a corner of it? CHANGING if so; OK, or NO_MEMORY. */
 astar_status delivery_check_units(astar_search *search);
 /* How many cells of the way are reached before the first step that a layer disturbs. */

@@ -88,7 +88,7 @@ ALWAYS_INLINE bool expand(astar_search *search, bool bare, Cell cell, uint32_t g
   for (; steps != 0; steps &= steps - 1) {
     int direction = __builtin_ctz(steps);
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
-    int32_t penalty = bare ? 0 : view_look(view, next);
+    int32_t penalty = bare ? 0 : view_penalty(view, next);
     uint32_t cost = view_step(view, view->kind[next], direction >= FIRST_DIAGONAL, penalty);
     if (!reach(search, next, (uint64_t)g + cost, direction)) return false;
   }

@@ -20,15 +20,16 @@ static bool may_enter(const View *view, Cell cell) {
   return view->kind[cell] != 0 && !view_taken(view, cell);
 }
 
-astar_status goal_find_way(const View *view, const Regions *regions, Cell start,
-                           astar_rect rect) {
-  const Grid *grid = &view->map->grid;
+astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start, astar_rect rect) {
+  const astar_class *cls = plane->cls;
+  const Grid *grid = &cls->map->grid;
   bool some_free = false, some_near = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (view->kind[cell] == 0) continue;
-      bool is_free = !view_taken(view, cell), is_near = regions_connected(regions, start, cell);
+      if (plane->kind[cell] == 0) continue;
+      bool is_free = taken == NULL || !cellset_has_any(taken, grid, cell, cls->size);
+      bool is_near = regions_connected(plane->regions, start, cell);
       if (is_free && is_near) return ASTAR_OK;
       some_free |= is_free;
       some_near |= is_near;

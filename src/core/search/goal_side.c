@@ -4,7 +4,7 @@
 #include "goal.h"
 
 static bool add(astar_search *search, Cell cell) {
-  GoalSide *side = &search->goal_side;
+  GoalSide *side = &search->kit->goal_side;
   Memory *memory = &search->map->memory;
   if (cellset_has(&side->seen, cell)) return true;
   void *cells = side->cells;
@@ -30,10 +30,15 @@ static uint32_t free_steps(const astar_search *search, Cell cell) {
   return search->query.cls->legal[open];
 }
 
-static void forget(astar_search *search) {
-  cellset_clear(&search->goal_side.seen);
-  search->goal_side.count = search->goal_side.done = 0;
-  search->goal_side.watches = false;
+void goal_side_clear(GoalSide *side) {
+  cellset_clear(&side->seen);
+  side->count = side->done = 0;
+  side->watches = false;
+}
+
+void goal_side_free(GoalSide *side, astar_map *map) {
+  cellset_free(&side->seen, map);
+  memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
 }
 
 static uint32_t sum(uint32_t a, uint32_t b) {
@@ -46,27 +51,28 @@ static uint32_t sum(uint32_t a, uint32_t b) {
 bool goal_side_begin(astar_search *search) {
   const Grid *grid = &search->map->grid;
   astar_rect goal = search->goal.cells;
-  forget(search);
+  GoalSide *side = &search->kit->goal_side;
+  goal_side_clear(side);
   bool one_goal = search->targets.wish.wanted == 0;
-  if (search->scratch.taken.count == 0 || search->query.partial || !one_goal) return true;
+  if (search->view.scratch->taken.count == 0 || search->query.partial || !one_goal) return true;
   for (int32_t y = goal.y; y < goal.y + goal.height; y++)
     for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
       Cell cell = grid_cell(grid, x, y);
       if (is_free(search, cell) && !add(search, cell)) return false;
     }
-  search->goal_side.watches = true;
-  search->goal_side.stride = STRIDE;
-  search->goal_side.turn = sum(search->expanded, STRIDE);
+  side->watches = true;
+  side->stride = STRIDE;
+  side->turn = sum(search->expanded, STRIDE);
   return true;
 }
 
 bool goal_side_renew(astar_search *search) {
-  return !search->goal_side.watches || goal_side_begin(search);
+  return !search->kit->goal_side.watches || goal_side_begin(search);
 }
 
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
 static astar_status look(astar_search *search, uint32_t cells) {
-  GoalSide *side = &search->goal_side;
+  GoalSide *side = &search->kit->goal_side;
   for (; cells > 0 && side->done < side->count; cells--) {
     Cell cell = side->cells[side->done++];
     if (node_in_epoch(search->nodes.words[cell], search->nodes.epoch)) {
@@ -83,7 +89,7 @@ static astar_status look(astar_search *search, uint32_t cells) {
 }
 
 astar_status goal_side_advance(astar_search *search) {
-  GoalSide *side = &search->goal_side;
+  GoalSide *side = &search->kit->goal_side;
   astar_status status = look(search, side->stride / SHARE);
   side->stride = sum(side->stride, side->stride);
   side->turn = sum(search->expanded, side->stride);

@@ -23,6 +23,9 @@ bool goal_side_begin(astar_search *search);
 /* Terrain has changed where the search has not looked yet: starts again, if it still watches.
 ** False: no memory. */
 bool goal_side_renew(astar_search *search);
+/* It has seen nothing, and does not watch. */
+void goal_side_clear(GoalSide *side);
+void goal_side_free(GoalSide *side, astar_map *map);
 /* Its turn: looks at some more cells. CROWDED: the goal is cut off; RUNNING, or NO_MEMORY. */
 astar_status goal_side_advance(astar_search *search);
 

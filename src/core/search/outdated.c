@@ -48,8 +48,8 @@ static bool goal_outdated(astar_search *search) {
   if (search->targets.wish.wanted > 0) return targets_outdated(search);
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return true;
-  bool reachable =
-    goal_find_way(&search->view, regions, search->start, search->goal.accepted) == ASTAR_OK;
+  bool reachable = goal_find_way(search->view.plane, &search->kit->scratch.taken, search->start,
+                                 search->goal.accepted) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;
   astar_rect goal = search->goal.cells;

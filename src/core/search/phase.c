@@ -55,7 +55,7 @@ static void forget(astar_search *search) {
   search->engine = NULL;
   search->overflowed = false;
   if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
-  search->goal_side.watches = false;
+  search->kit->goal_side.watches = false;
   search->goal.accepted = goal_accepted(&search->map->grid, &search->query, search->goal.asked);
   search->goal.cells = search->goal.accepted;
   search->goal.aim = AIM_ACCEPTED;
@@ -65,7 +65,7 @@ static void forget(astar_search *search) {
 static astar_status make_view(astar_search *search) {
   astar_map *map = search->map;
   if (search->query.turn_cost > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
-  astar_status status = view_make(&search->view, map, &search->query, &search->scratch);
+  astar_status status = view_make(&search->view, map, &search->query, &search->kit->scratch);
   if (status != ASTAR_OK) return status;
   Plane *plane = search->view.plane;
   search->plane_seen = changes_position(&plane->changes);
@@ -77,7 +77,8 @@ static astar_status make_view(astar_search *search) {
 static astar_status find_goal(astar_search *search) {
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return ASTAR_NO_MEMORY;
-  astar_status status = goal_find_way(&search->view, regions, search->start, search->goal.cells);
+  const CellSet *taken = &search->kit->scratch.taken;
+  astar_status status = goal_find_way(search->view.plane, taken, search->start, search->goal.cells);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search, regions);
   return ASTAR_OK;
@@ -131,7 +132,7 @@ static astar_status take_engine(astar_search *search) {
   }
   bool layered = !search->view.bare && search->hope != HOPE_TRIED;
   bool composes = layered && search->blend == NULL;
-  if (composes && !view_begin_looks(&search->view)) return ASTAR_NO_MEMORY;
+  if (composes && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
   if (layered && !goal_side_begin(search)) return ASTAR_NO_MEMORY;
   uint32_t f = search_f(search, 0, search->start_x, search->start_y);
   if (f == UINT32_MAX) return ASTAR_LIMIT;
@@ -149,7 +150,7 @@ static void choose(astar_search *search) {
 
 /* Both sides in turn, until one of them knows. */
 static astar_status run_both(astar_search *search, uint32_t until) {
-  const GoalSide *side = &search->goal_side;
+  const GoalSide *side = &search->kit->goal_side;
   astar_status status = ASTAR_RUNNING;
   while (status == ASTAR_RUNNING && side->watches && side->turn <= until) {
     status = search->engine->run(search, side->turn);
@@ -160,7 +161,7 @@ static astar_status run_both(astar_search *search, uint32_t until) {
 
 void search_run(astar_search *search, uint32_t until) {
   if (until > search->budget) until = search->budget;
-  search->ran = search->goal_side.watches ? run_both(search, until)
+  search->ran = search->kit->goal_side.watches ? run_both(search, until)
                                           : search->engine->run(search, until);
 }
 
@@ -211,9 +212,7 @@ static bool hoped_in_vain(astar_search *search) {
 
 /* OK; CHANGING: a unit is on the path; NO_MEMORY. */
 static astar_status check(astar_search *search) {
-  bool settled = search->goal.aim == AIM_REACHED, keeps = settled || search->query.explain;
-  if (keeps && search->blend != NULL && !delivery_keep_costs(search)) return ASTAR_NO_MEMORY;
-  if (settled || !search->exact) search->bound = delivery_cost(search);
+  if (search->goal.aim == AIM_REACHED || !search->exact) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
   return status == ASTAR_OK && !explain(search) ? ASTAR_NO_MEMORY : status;
 }

@@ -98,57 +98,10 @@ static void free_targets(astar_search *search) {
   cellset_free(&targets->met, search->map);
 }
 
-static void free_goal_side(GoalSide *side, astar_map *map) {
-  cellset_free(&side->seen, map);
-  memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
-  *side = (GoalSide){ 0 };
-}
-
-static void free_kit(Kit *kit, astar_map *map) {
-  claims_free(&kit->claims, map);
-  cellset_free(&kit->taken, map);
-  free_goal_side(&kit->goal_side, map);
-  memory_free(&map->memory, kit, sizeof *kit);
-}
-
-/* Lays by what making takes longer than many a search. Without memory for that it stays. */
-static void lay_by(astar_search *search) {
-  astar_map *map = search->map;
-  ViewScratch *scratch = &search->scratch;
-  if (scratch->taken.bits == NULL || map->kit_count == MOST_KITS) return;
-  Kit *kit = memory_raw(&map->memory, sizeof *kit);
-  if (kit == NULL) return;
-  cellset_clear(&scratch->taken);
-  cellset_clear(&search->goal_side.seen);
-  search->goal_side.count = search->goal_side.done = 0;
-  *kit = (Kit){ map->kits, scratch->claims, scratch->taken, search->goal_side };
-  map->kits = kit;
-  map->kit_count++;
-  scratch->claims = (Claims){ 0 };
-  scratch->taken = (CellSet){ 0 };
-  search->goal_side = (GoalSide){ 0 };
-}
-
-static void take_kit(astar_search *search) {
-  astar_map *map = search->map;
-  Kit *kit = map->kits;
-  if (kit == NULL || search->scratch.taken.bits != NULL) return;
-  claims_free(&search->scratch.claims, map);
-  free_goal_side(&search->goal_side, map);
-  search->scratch.claims = kit->claims;
-  search->scratch.taken = kit->taken;
-  search->goal_side = kit->goal_side;
-  map->kits = kit->next;
-  map->kit_count--;
-  memory_free(&map->memory, kit, sizeof *kit);
-}
-
 void search_slim(astar_search *search) {
-  astar_map *map = search->map;
-  lay_by(search);
-  free_goal_side(&search->goal_side, map);
-  view_scratch_free(&search->scratch, map);
-  search->scratch = (ViewScratch){ 0 };
+  kit_give(search->kit, search->map);
+  search->kit = NULL;
+  search->view.scratch = NULL;
 }
 
 static void release(astar_search *search) {
@@ -156,8 +109,7 @@ static void release(astar_search *search) {
   search_rest(search);
   free_targets(search);
   explanation_free(&search->explanation, &map->memory);
-  free_goal_side(&search->goal_side, map);
-  view_scratch_free(&search->scratch, map);
+  search_slim(search);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
   memory_free(&map->memory, search->ties, search->tie_capacity * sizeof *search->ties);
@@ -181,8 +133,11 @@ astar_search *search_take(astar_map *map) {
   astar_search *search = map->idle;
   map->idle = NULL;
   if (search == NULL) search = search_new(map);
-  if (search != NULL) take_kit(search);
-  return search;
+  if (search == NULL) return NULL;
+  search->kit = kit_take(map);
+  if (search->kit != NULL) return search;
+  map->idle = search;
+  return NULL;
 }
 
 static void leave_list(astar_search *search) {
@@ -202,10 +157,9 @@ void astar_search_free(astar_search *search) {
   if (search == NULL) return;
   astar_map *map = search->map;
   search_rest(search);
-  cellset_clear(&search->scratch.taken);
+  search_slim(search);
   clear_targets(search);
   explanation_free(&search->explanation, &map->memory);
-  free_goal_side(&search->goal_side, map);
   if (map->idle == NULL) {
     map->idle = search;
     return;
@@ -220,11 +174,7 @@ void searches_free(astar_map *map) {
     map->searches = search->next;
     release(search);
   }
-  while (map->kits != NULL) {
-    Kit *kit = map->kits;
-    map->kits = kit->next;
-    free_kit(kit, map);
-  }
+  kits_free(map);
   spare_free(&map->spare, &map->memory);
   blends_free(map);
 }

@@ -10,7 +10,7 @@
 #define ASTAR_SEARCH_H
 
 #include "../view/blend.h"
-#include "goal_side.h"
+#include "kit.h"
 #include "target.h"
 
 /* Part of a path: so many steps in one direction. */
@@ -46,16 +46,6 @@ typedef struct Engine {
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
-
-#define MOST_KITS 4
-
-/* Sets of cells of a search that has ended: with nothing in them but what is claimed. */
-typedef struct Kit {
-  struct Kit *next;
-  Claims claims;
-  CellSet taken;
-  GoalSide goal_side;
-} Kit;
 
 /* The goal of a search, on the map. */
 typedef struct Goal {
@@ -95,7 +85,7 @@ struct astar_search {
   Targets targets;
   /* the work */
   View view;
-  ViewScratch scratch;
+  Kit *kit;                         /* what the view works with; NULL after search_slim */
   Nodes nodes;
   Nodes states;                     /* of the turn search: for each cell eight */
   uint32_t arrival_state;
@@ -104,7 +94,6 @@ struct astar_search {
   const Engine *engine;             /* NULL: answered without */
   const char *objection;            /* to the engine that the query names, in words; or NULL */
   Cell start;
-  GoalSide goal_side;
   bool exact;                       /* the heuristic is consistent and not weighted */
   Hope hope;
   bool overflowed;                  /* a cost beyond 32 bits was met, and passed over */

@@ -10,21 +10,21 @@
 astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int32_t to_y,
                             const astar_query *query, uint32_t *cost) {
   astar_status status;
+  DirectQuery direct;
   *cost = 0;
   if (!grid_has(&map->grid, x, y) || !grid_has(&map->grid, to_x, to_y)) return ASTAR_INVALID;
   if (!ray_fits((astar_cell){ x, y }, (astar_cell){ to_x, to_y })) return ASTAR_LIMIT;
-  astar_search *search = question_open(map, query, &status);
-  if (search == NULL) return status;
-  View *view = &search->view;
+  status = direct_open(&direct, map, query);
+  if (status != ASTAR_OK) return status;
+  View *view = &direct.view;
   uint64_t exact;
   bool starts = view->kind[grid_cell(&map->grid, x, y)] != 0;
   bool free = ray_cost(view, (astar_cell){ x, y }, (astar_cell){ to_x, to_y }, UINT32_MAX, &exact);
   status = !starts ? ASTAR_START_BLOCKED : free ? ASTAR_OK : ASTAR_UNREACHABLE;
-  if (view->aborted) status = ASTAR_CANCELLED;
+  if (direct_close(&direct) != ASTAR_OK) status = ASTAR_CANCELLED;
   exact = (exact + RAY_ONE - 1) / RAY_ONE;
   if (status == ASTAR_OK && exact >= UINT32_MAX) status = ASTAR_LIMIT;
   if (status == ASTAR_OK) *cost = (uint32_t)exact;
-  astar_search_free(search);
   return status;
 }
 
@@ -117,22 +117,22 @@ static bool is_straight(astar_cell a, astar_cell b, astar_cell c) {
 
 int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_query *query,
                           astar_cell *points, astar_status *why) {
+  DirectQuery direct;
   *why = ASTAR_INVALID;
   for (int32_t i = 0; i < path->waypoint_count; i++)
     if (!grid_has(&map->grid, path->waypoints[i].x, path->waypoints[i].y)) return 0;
-  astar_search *search = question_open(map, query, why);
-  if (search == NULL) return 0;
+  *why = direct_open(&direct, map, query);
+  if (*why != ASTAR_OK) return 0;
   int32_t count = 0, index = 0;
   const Waypoint *to = path->waypoints;
   points[count++] = astar_path_cell(path, 0);
-  while (index < path->length - 1 && !search->view.aborted) {
+  while (index < path->length - 1 && !direct.view.aborted) {
     while (to->index <= index) to++;
-    index = line_end(&search->view, path, index, to);
+    index = line_end(&direct.view, path, index, to);
     astar_cell next = astar_path_cell(path, index);
     if (count > 1 && is_straight(points[count - 2], points[count - 1], next)) count--;
     points[count++] = next;
   }
-  if (search->view.aborted) *why = ASTAR_CANCELLED;
-  astar_search_free(search);
+  *why = direct_close(&direct);
   return *why == ASTAR_OK ? count : 0;
 }

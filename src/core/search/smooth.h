@@ -3,6 +3,6 @@
 #define ASTAR_SMOOTH_H
 
 #include "../view/ray.h"
-#include "question.h"
+#include "direct.h"
 
 #endif

@@ -32,24 +32,22 @@ static bool mark_list(astar_search *search) {
 }
 
 /* Is there a way to a cell of the list, as far as terrain and standing units are known? */
-static astar_status find_way_to(const astar_search *search, const Regions *regions,
-                                astar_cell cell) {
+static astar_status find_way_to(const astar_search *search, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
   astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
   if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(&search->view, regions, search->start, accepted);
+  return goal_find_way(search->view.plane, &search->kit->scratch.taken, search->start, accepted);
 }
 
 /* How many of the list can be reached, up to those wanted; if none, why. A cell that is listed
 ** twice counts twice, which does no harm: the search looks on in vain. */
 static astar_status find_ways(const astar_search *search, int32_t *count) {
   const astar_target *wish = &search->targets.wish;
-  const Regions *regions = plane_regions(search->view.plane);
   astar_status why = ASTAR_GOAL_BLOCKED;
   *count = 0;
-  if (regions == NULL) return ASTAR_NO_MEMORY;
+  if (plane_regions(search->view.plane) == NULL) return ASTAR_NO_MEMORY;
   for (int32_t i = 0; i < wish->cell_count && *count < wish->wanted; i++) {
-    astar_status one = find_way_to(search, regions, wish->cells[i]);
+    astar_status one = find_way_to(search, wish->cells[i]);
     if (one == ASTAR_OK) ++*count;
     else if (why == ASTAR_GOAL_BLOCKED) why = one;
   }

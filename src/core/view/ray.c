@@ -5,7 +5,7 @@
 uint32_t ray_cell_cost(View *view, Cell cell) {
   uint8_t kind = view->kind[cell];
   if (kind == 0) return 0;
-  int32_t penalty = view->bare ? 0 : view_look(view, cell);
+  int32_t penalty = view->bare ? 0 : view_penalty(view, cell);
   return penalty == VIEW_BLOCKED ? 0 : view_step(view, kind, false, penalty);
 }
 

@@ -182,14 +182,14 @@ void view_find_least(View *view) {
   view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + view->least_penalty);
 }
 
-bool view_begin_looks(View *view) {
+bool view_begin_penalties(View *view) {
   ViewScratch *scratch = view->scratch;
   astar_map *map = view->map;
   const astar_query *query = view->query;
-  size_t bytes = map->grid.cells * sizeof *scratch->looks;
-  if (scratch->looks == NULL) {
-    scratch->looks = memory_raw(&map->memory, bytes);
-    if (scratch->looks == NULL) return false;
+  size_t bytes = map->grid.cells * sizeof *scratch->penalties;
+  if (scratch->penalties == NULL) {
+    scratch->penalties = memory_raw(&map->memory, bytes);
+    if (scratch->penalties == NULL) return false;
     scratch->use = 0;
   }
   if (query->explain && query->extra_cost != NULL && scratch->extras == NULL) {
@@ -197,8 +197,8 @@ bool view_begin_looks(View *view) {
     if (scratch->extras == NULL) return false;
   }
   if (scratch->use == 0) {
-    memset(scratch->looks, 0xff, bytes);
-    scratch->use = LOOK_USES + 1;
+    memset(scratch->penalties, 0xff, bytes);
+    scratch->use = PENALTY_USES + 1;
   }
   scratch->use--;
   return true;
@@ -273,25 +273,26 @@ bool view_bounds_hold(View *view) {
 }
 
 void view_clear(View *view) {
-  cellset_clear(&view->scratch->taken);
+  if (view->scratch != NULL) cellset_clear(&view->scratch->taken);
+}
+
+void view_scratch_slim(ViewScratch *scratch, astar_map *map) {
+  memory_free(&map->memory, scratch->penalties, map->grid.cells * sizeof *scratch->penalties);
+  memory_free(&map->memory, scratch->extras, map->grid.cells * sizeof *scratch->extras);
+  scratch->penalties = NULL;
+  scratch->extras = NULL;
 }
 
 void view_scratch_free(ViewScratch *scratch, astar_map *map) {
   claims_free(&scratch->claims, map);
   cellset_free(&scratch->taken, map);
-  memory_free(&map->memory, scratch->looks, map->grid.cells * sizeof *scratch->looks);
-  memory_free(&map->memory, scratch->extras, map->grid.cells * sizeof *scratch->extras);
+  view_scratch_slim(scratch, map);
 }
 
 /* ---- composing ------------------------------------------------------------------------------- */
 
 static bool covers(const View *view, const CellSet *set, Cell cell) {
-  int32_t size = view->query->cls->size;
-  if (set->count == 0 || size == 1) return cellset_has(set, cell);
-  for (int32_t dy = 0; dy < size; dy++, cell += (Cell)view->map->grid.stride)
-    for (int32_t dx = 0; dx < size; dx++)
-      if (cellset_has(set, cell + (Cell)dx)) return true;
-  return false;
+  return set->count > 0 && cellset_has_any(set, &view->map->grid, cell, view->query->cls->size);
 }
 
 static int32_t ask_extra(View *view, Cell cell) {
@@ -335,25 +336,21 @@ uint32_t view_steps(View *view, Cell cell) {
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
-    bool enter = view->kind[next] != 0 && (view->bare || view_look(view, next) != VIEW_BLOCKED);
+    bool enter = view->kind[next] != 0 && (view->bare || view_penalty(view, next) != VIEW_BLOCKED);
     open |= (uint32_t)enter << direction;
   }
   return view->query->cls->legal[open];
 }
 
-void view_keep(View *view, Cell cell, int32_t penalty) {
-  uint32_t stored = penalty == VIEW_BLOCKED ? LOOK_MASK : (uint32_t)(penalty + LOOK_ZERO);
-  view->scratch->looks[cell] = view->scratch->use << LOOK_BITS | stored;
-}
-
-int32_t view_compose_look(View *view, Cell cell) {
+int32_t view_find_penalty(View *view, Cell cell) {
   int32_t penalty = view_compose(view, cell);
-  view_keep(view, cell, penalty);
+  uint32_t stored = penalty == VIEW_BLOCKED ? PENALTY_MASK : (uint32_t)(penalty + PENALTY_ZERO);
+  view->scratch->penalties[cell] = view->scratch->use << PENALTY_BITS | stored;
   return penalty;
 }
 
-void view_forget(View *view, Cell cell) {
-  view->scratch->looks[cell] = UINT32_MAX;
+void view_forget_penalty(View *view, Cell cell) {
+  view->scratch->penalties[cell] = UINT32_MAX;
 }
 
 /* ---- explaining ------------------------------------------------------------------------------ */

@@ -7,7 +7,7 @@
 ** For a unit of several cells each layer contributes its largest value over the cells covered.
 **
 ** A view whose layers are all empty is *bare*: its costs are the plane's. The penalties of others
-** are composed when a search first looks at a cell, and kept in `looks` until it ends.
+** are composed when a search first meets a cell, and kept in `penalties` until it ends.
 */
 #ifndef ASTAR_VIEW_H
 #define ASTAR_VIEW_H
@@ -20,11 +20,12 @@
 #define VIEW_COST_MAX (ASTAR_MAX_PENALTY + ASTAR_MAX_COST)   /* of entering a cell: 2^20 - 1 */
 #define VIEW_BLOCKED INT32_MIN      /* as a penalty */
 
-/* Memory that views use in turn. Each look is the number of a use and a penalty (see view.c). */
+/* Memory that views use in turn. */
 typedef struct ViewScratch {
   Claims claims;
   CellSet taken;
-  uint32_t *looks;                  /* NULL until a view that is not bare needs them */
+  uint32_t *penalties;              /* with the number of a use: see PENALTY_BITS. NULL until a view
+                                    ** that is not bare needs them */
   uint32_t use;                     /* counts down */
   uint16_t *extras;                 /* the callback's part; only where paths are explained */
 } ViewScratch;
@@ -59,7 +60,7 @@ astar_status query_resolve(astar_map *map, astar_query *query);
 astar_status view_make(View *view, astar_map *map, const astar_query *query,
                        ViewScratch *scratch);
 /* Takes plane and influence maps as they are now; units stay where they were when it was made.
-** Looks must begin again. NO_MEMORY or LIMIT: until it is made or renewed it is of no use. */
+** Penalties must begin again. NO_MEMORY or LIMIT: until it is made or renewed it is of no use. */
 astar_status view_renew(View *view);
 /* The plane has changed: finds again what no step can undercut. */
 void view_find_least(View *view);
@@ -71,22 +72,22 @@ bool view_bounds_hold(View *view);
 bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since);
 /* And everything that its view rests on. */
 bool view_is_whole(const View *view, const astar_query *query, uint32_t since);
-/* Must come before view_look. False: no memory. */
-bool view_begin_looks(View *view);
+/* Forgets all penalties. Must come before view_penalty. False: no memory. */
+bool view_begin_penalties(View *view);
 /* Forgets which cells units have taken. */
 void view_clear(View *view);
 void view_scratch_free(ViewScratch *scratch, astar_map *map);
+/* Frees the arrays over cells of more than a bit each. */
+void view_scratch_slim(ViewScratch *scratch, astar_map *map);
 
 /* What the influence maps add to the cost of entering a cell. */
 int32_t view_influence(const View *view, Cell cell);
 /* The penalty of entering a cell that the plane leaves open, composed again: or VIEW_BLOCKED. */
 int32_t view_compose(View *view, Cell cell);
-/* The same, kept for view_look. */
-int32_t view_compose_look(View *view, Cell cell);
-/* Has view_look compose the cell again when it is asked next. */
-void view_forget(View *view, Cell cell);
-/* As if view_look had said so. */
-void view_keep(View *view, Cell cell, int32_t penalty);
+/* The same, kept for view_penalty and view_known_penalty. */
+int32_t view_find_penalty(View *view, Cell cell);
+/* Has view_penalty compose the cell again when it is asked next. */
+void view_forget_penalty(View *view, Cell cell);
 /* The influence maps that a query counts, those that are 0 everywhere included. */
 const astar_influence *view_counted(const View *view, int32_t number);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
@@ -97,25 +98,26 @@ uint32_t view_steps(View *view, Cell cell);
 bool view_taken(const View *view, Cell cell);
 
 /*
-** A look holds, from the top: the use it belongs to (10 bits), and the penalty plus LOOK_ZERO in
-** 22 bits, or all ones where the cell is blocked. Uses count down from LOOK_USES and the memory
-** starts as ones, so that a look from another use is never taken for one from this.
+** What is kept of a cell is, from the top, the use of the memory (10 bits), and the penalty plus
+** PENALTY_ZERO in 22 bits, or all ones where the cell is blocked. Uses count down from PENALTY_USES
+** and the memory starts as ones, so that what another use has left is never taken for a penalty of
+** this one.
 */
-#define LOOK_BITS 22
-#define LOOK_MASK ((1u << LOOK_BITS) - 1)
-#define LOOK_ZERO (1 << 21)
-#define LOOK_USES 1022u
+#define PENALTY_BITS 22
+#define PENALTY_MASK ((1u << PENALTY_BITS) - 1)
+#define PENALTY_ZERO (1 << 21)
+#define PENALTY_USES 1022u
 
-/* What view_look has said of the cell in this search. */
-static inline int32_t view_looked(const View *view, Cell cell) {
-  uint32_t stored = view->scratch->looks[cell] & LOOK_MASK;
-  return stored == LOOK_MASK ? VIEW_BLOCKED : (int32_t)stored - LOOK_ZERO;
+/* What view_penalty has said of the cell in this search. */
+static inline int32_t view_known_penalty(const View *view, Cell cell) {
+  uint32_t stored = view->scratch->penalties[cell] & PENALTY_MASK;
+  return stored == PENALTY_MASK ? VIEW_BLOCKED : (int32_t)stored - PENALTY_ZERO;
 }
 
 /* The penalty of entering a cell, composed at most once per search. */
-static inline int32_t view_look(View *view, Cell cell) {
-  bool known = view->scratch->looks[cell] >> LOOK_BITS == view->scratch->use;
-  return known ? view_looked(view, cell) : view_compose_look(view, cell);
+static inline int32_t view_penalty(View *view, Cell cell) {
+  bool known = view->scratch->penalties[cell] >> PENALTY_BITS == view->scratch->use;
+  return known ? view_known_penalty(view, cell) : view_find_penalty(view, cell);
 }
 
 /* What a penalty makes of a step into a cell of this kind. */

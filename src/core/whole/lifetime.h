@@ -2,7 +2,7 @@
 #ifndef ASTAR_LIFETIME_H
 #define ASTAR_LIFETIME_H
 
-#include "../search/question.h"
+#include "../search/direct.h"
 #include "../move/tick.h"
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
-#include "../search/question.h"
+#include "../search/direct.h"
 #include "../search/queue.h"
 #include "../move/traffic.h"
 

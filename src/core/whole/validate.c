@@ -6,8 +6,7 @@
 /* ---- searches -------------------------------------------------------------------------------- */
 
 static const char *validate_search(const astar_search *search) {
-  const char *wrong = claims_validate(&search->scratch.claims, search->map);
-  if (wrong == NULL) wrong = cellset_validate(&search->scratch.taken, search->map);
+  const char *wrong = search->kit != NULL ? kit_validate(search->kit, search->map) : NULL;
   return wrong == NULL ? buckets_validate(&search->buckets) : wrong;
 }
 
@@ -25,11 +24,19 @@ static const char *validate_planes(const astar_map *map) {
   return wrong;
 }
 
+static const char *validate_kits(const astar_map *map) {
+  const char *wrong = NULL;
+  for (const Kit *kit = map->kits; kit != NULL && wrong == NULL; kit = kit->next)
+    wrong = kit_validate(kit, map);
+  return wrong;
+}
+
 const char *map_validate(astar_map *map) {
   const char *wrong = occupancy_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
   if (wrong == NULL) wrong = blends_validate(map);
   if (wrong == NULL) wrong = validate_searches(map);
+  if (wrong == NULL) wrong = validate_kits(map);
   if (wrong == NULL) wrong = fields_validate(map);
   return wrong == NULL ? queue_validate(map) : wrong;
 }

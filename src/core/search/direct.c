@@ -1,36 +1,36 @@
-#include "question.h"
+#include "direct.h"
 
-astar_search *question_open(astar_map *map, const astar_query *query, astar_status *why) {
-  astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = query_resolve(map, &resolved);
-  if (*why != ASTAR_OK) return NULL;
-  astar_search *search = search_take(map);
-  *why = ASTAR_NO_MEMORY;
-  if (search == NULL) return NULL;
-  search->query = resolved;
-  *why = view_make(&search->view, map, &search->query, &search->scratch);
-  if (*why == ASTAR_OK && !search->view.bare && !view_begin_looks(&search->view))
-    *why = ASTAR_NO_MEMORY;
-  if (*why == ASTAR_OK) return search;
-  astar_search_free(search);
-  return NULL;
+astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
+  View *view = &direct->view;
+  direct->query = query != NULL ? *query : astar_query_default();
+  astar_status status = query_resolve(map, &direct->query);
+  if (status != ASTAR_OK) return status;
+  direct->kit = kit_take(map);
+  if (direct->kit == NULL) return ASTAR_NO_MEMORY;
+  status = view_make(view, map, &direct->query, &direct->kit->scratch);
+  if (status == ASTAR_OK && !view->bare && !view_begin_penalties(view)) status = ASTAR_NO_MEMORY;
+  if (status != ASTAR_OK) kit_give(direct->kit, map);
+  return status;
+}
+
+astar_status direct_close(DirectQuery *direct) {
+  kit_give(direct->kit, direct->view.map);
+  return direct->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 
 int32_t astar_map_cost(astar_map *map, int32_t x, int32_t y, bool diagonal,
                        const astar_query *query, astar_status *why) {
-  *why = ASTAR_INVALID;
-  if (!grid_has(&map->grid, x, y)) return 0;
-  astar_search *search = question_open(map, query, why);
-  if (search == NULL) return 0;
-  View *view = &search->view;
+  DirectQuery direct;
+  *why = grid_has(&map->grid, x, y) ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return 0;
+  View *view = &direct.view;
   Cell cell = grid_cell(&map->grid, x, y);
   uint32_t cost = 0;
   if (view->kind[cell] != 0) {
     int32_t penalty = view_compose(view, cell);
     if (penalty != VIEW_BLOCKED) cost = view_step(view, view->kind[cell], diagonal, penalty);
   }
-  if (view->aborted) *why = ASTAR_CANCELLED;
-  astar_search_free(search);
+  *why = direct_close(&direct);
   return (int32_t)cost;
 }
 
@@ -137,13 +137,8 @@ static astar_status reachable(Plane *plane, Cell start, astar_rect goal) {
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
   astar_cell at = grid_position(&map->grid, start);
   if (rect_has(goal, at.x, at.y)) return ASTAR_OK;
-  const Regions *regions = plane_regions(plane);
-  if (regions == NULL) return ASTAR_NO_MEMORY;
-  ViewScratch nothing = { 0 };
-  astar_query query = { .cls = plane->cls };
-  View bare = { .map = map, .query = &query, .plane = plane, .kind = plane->kind, .bare = true,
-                .scratch = &nothing };
-  return goal_find_way(&bare, regions, start, goal);
+  if (plane_regions(plane) == NULL) return ASTAR_NO_MEMORY;
+  return goal_find_way(plane, NULL, start, goal);
 }
 
 astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
@@ -174,19 +169,18 @@ static bool step_works(View *view, astar_cell from, astar_cell to) {
 
 int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                            const astar_query *query, astar_status *why) {
-  *why = ASTAR_INVALID;
-  if (first < 0 || !on_map(&map->grid, path)) return -1;
-  astar_search *search = question_open(map, query, why);
-  if (search == NULL) return -1;
+  DirectQuery direct;
+  bool fits = first >= 0 && on_map(&map->grid, path);
+  *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return -1;
   int32_t blocked = -1;
   astar_cell from = astar_path_cell(path, first > 0 ? first - 1 : 0);
-  for (int32_t index = first; index < path->length && blocked < 0 && !search->view.aborted;
-       index++) {
-    astar_cell to = astar_path_cell(path, index);
-    if (!step_works(&search->view, from, to)) blocked = index;
+  bool *aborted = &direct.view.aborted;
+  for (int32_t i = first; i < path->length && blocked < 0 && !*aborted; i++) {
+    astar_cell to = astar_path_cell(path, i);
+    if (!step_works(&direct.view, from, to)) blocked = i;
     from = to;
   }
-  if (search->view.aborted) *why = ASTAR_CANCELLED;
-  astar_search_free(search);
+  *why = direct_close(&direct);
   return *why == ASTAR_OK ? blocked : -1;
 }

@@ -1,0 +1,41 @@
+#include "kit.h"
+
+#define KITS_MOST 5                 /* that the map keeps */
+
+static void kit_free(Kit *kit, astar_map *map) {
+  view_scratch_free(&kit->scratch, map);
+  goal_side_free(&kit->goal_side, map);
+  memory_free(&map->memory, kit, sizeof *kit);
+}
+
+Kit *kit_take(astar_map *map) {
+  Kit *kit = map->kits;
+  if (kit == NULL) return memory_new(&map->memory, sizeof *kit);
+  map->kits = kit->next;
+  map->kit_count--;
+  return kit;
+}
+
+void kit_give(Kit *kit, astar_map *map) {
+  if (kit == NULL) return;
+  cellset_clear(&kit->scratch.taken);
+  goal_side_clear(&kit->goal_side);
+  if (map->kit_count == KITS_MOST) {
+    kit_free(kit, map);
+    return;
+  }
+  if (map->kits != NULL) view_scratch_slim(&map->kits->scratch, map);
+  kit->next = map->kits;
+  map->kits = kit;
+  map->kit_count++;
+}
+
+const char *kit_validate(const Kit *kit, const astar_map *map) {
+  const char *wrong = claims_validate(&kit->scratch.claims, map);
+  if (wrong == NULL) wrong = cellset_validate(&kit->scratch.taken, map);
+  return wrong == NULL ? cellset_validate(&kit->goal_side.seen, map) : wrong;
+}
+
+void kits_free(astar_map *map) {
+  while (map->kits != NULL) kit_free(kit_take(map), map);
+}
