@@ -20,7 +20,8 @@ static bool may_enter(const View *view, Cell cell) {
   return view->kind[cell] != 0 && !view_taken(view, cell);
 }
 
-astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start, astar_rect rect) {
+astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
+                           astar_rect rect) {
   const astar_class *cls = plane->cls;
   const Grid *grid = &cls->map->grid;
   bool some_free = false, some_near = false;

@@ -10,11 +10,12 @@
 */
 astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal);
 /*
-** OK when some cell of `rect` can be entered and is connected with the start over the terrain; else
-** GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. The plane has
-** its regions; `taken` are the cells that units stand on, or NULL.
+** OK when some cell of `rect` can be entered and is connected with the start over the terrain;
+** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. The
+** plane has its regions; `taken` are the cells that units stand on, or NULL.
 */
-astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start, astar_rect rect);
+astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
+                           astar_rect rect);
 /*
 ** Makes the reachable cell nearest to the goal the goal instead; among equally near ones the one
 ** nearer to the start, then the first in reading order.
