@@ -80,23 +80,41 @@ static void check_position(int32_t x, int32_t y) {
   CHECK(same_cell(grid_position(&grid, grid_cell(&grid, x, y)), (astar_cell){ x, y }));
 }
 
-/* Some cells of a map, the first and the last ones of rows among them. No memory is needed. */
-static void check_positions(int32_t width, int32_t height, int32_t step) {
-  grid.stride = width + 2;
-  grid.inverse = ((uint64_t)1 << 32) / (uint64_t)grid.stride + 1;
-  for (int32_t y = -1; y <= height; y += step) {
+/* Some cells of a map, the first and the last ones of rows among them. */
+static void check_positions(int32_t step) {
+  for (int32_t y = -1; y <= grid.height; y += step) {
     check_position(-1, y);
-    for (int32_t x = 0; x < width; x += step) check_position(x, y);
-    check_position(width - 1, y);
-    check_position(width, y);
+    for (int32_t x = 0; x < grid.width; x += step) check_position(x, y);
+    check_position(grid.width - 1, y);
+    check_position(grid.width, y);
   }
 }
 
 static void a_cell_and_its_position_are_one_another(void) {
-  for (int32_t width = 1; width < 40; width++) check_positions(width, 40, 1);
-  check_positions(1 << 14, 1 << 14, 97);
-  check_positions(ASTAR_MAX_CELLS, 1, 977);
-  check_positions(1, ASTAR_MAX_CELLS, 977);
+  for (int32_t width = 1; width < 40; width++) {
+    make_grid(width, 40);
+    CHECK(grid.cells == (size_t)(width + 2) * 42 && grid_cell(&grid, -1, -1) == 0);
+    CHECK(grid_cell(&grid, width, 40) == grid.cells - 1);
+    check_positions(1);
+    grid_free(&grid, &memory);
+  }
+  make_grid(3000, 3000);
+  check_positions(19);
+  grid_free(&grid, &memory);
+}
+
+/* As grid_init does it, but without the cells: a map without terrain. */
+static void check_largest(int32_t width, int32_t height) {
+  grid = (Grid){ .width = width, .height = height, .stride = width + 2 };
+  grid.inverse = ((uint64_t)1 << 32) / (uint64_t)grid.stride + 1;
+  check_positions(977);
+}
+
+static void cells_of_the_largest_maps_have_positions(void) {
+  check_largest(1 << 14, 1 << 14);
+  check_largest(ASTAR_MAX_CELLS, 1);
+  check_largest(1, ASTAR_MAX_CELLS);
+  check_largest(1000, ASTAR_MAX_CELLS / 1000);
 }
 
 static void diagonal_costs_are_rounded_to_the_nearest(void) {
@@ -180,41 +198,55 @@ static void directions_have_signs_opposites_and_components(void) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* All cells with the border have bits of their own, each one more than that of the cell before. */
-static void check_line(const Line *line, int direction, size_t words) {
+/* All cells with the border have bits of their own, each one more than that of the cell before and
+** in the words of its line. */
+static void check_line(const Line *line, int direction, size_t words, int32_t length) {
   bool *seen = calloc(words, 64);
+  int32_t dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
   for (int32_t y = -1; y <= grid.height; y++)
     for (int32_t x = -1; x <= grid.width; x++) {
-      int64_t bit = line_bit(line, x, y);
-      int32_t next_x = x + DIRECTION_X[direction], next_y = y + DIRECTION_Y[direction];
-      CHECK(line_bit(line, next_x, next_y) == bit + 1);
+      int64_t bit = line_bit(line, x, y), next = line_bit(line, x + dx, y + dy);
       bool fits = bit >= 0 && bit < (int64_t)words * 64;
       CHECK(fits && !seen[bit]);
       if (fits) seen[bit] = true;
+      CHECK(next == bit + 1);
+      if (grid_has(&grid, x, y)) CHECK(next / length == bit / length);
     }
   free(seen);
 }
 
-/* The way to the end of its line lies within the words of the line. */
+static int32_t whole_words(int32_t side) {
+  return (side + 2 + 63) / 64 * 64;
+}
+
 static void check_straight(int direction) {
   Line line = line_straight(&grid, direction);
-  size_t words = line_straight_words(&grid, direction);
   bool across = direction == EAST || direction == WEST;
-  int32_t length = (across ? grid.width : grid.height) + 2;
-  int32_t lines = across ? grid.height : grid.width;
-  int32_t first = direction == EAST || direction == SOUTH ? -1 : length - 2;
-  check_line(&line, direction, words);
-  CHECK(words == (size_t)((length + 63) / 64 * (lines + 2)) + 1);
+  int32_t side = across ? grid.width : grid.height, lines = across ? grid.height : grid.width;
+  int32_t first = direction == EAST || direction == SOUTH ? -1 : side;
+  check_line(&line, direction, line_straight_words(&grid, direction), whole_words(side));
   for (int32_t i = -1; i <= lines; i++)
     CHECK(line_bit(&line, across ? first : i, across ? i : first) % 64 == 0);
 }
 
 static void check_diagonal(int direction) {
   Line line = line_diagonal(&grid, direction);
-  size_t words = line_diagonal_words(&grid);
   int32_t shorter = grid.width < grid.height ? grid.width : grid.height;
-  check_line(&line, direction, words);
-  CHECK(words == (size_t)((shorter + 65) / 64 * (grid.width + grid.height + 4)) + 1);
+  check_line(&line, direction, line_diagonal_words(&grid), whole_words(shorter));
+}
+
+/* One for the rest beside those of the lines, so that the word behind any bit can be read. */
+static void lines_take_no_more_words_than_they_need(void) {
+  for (int32_t width = 1; width < 20000; width += width / 5 + 1)
+    for (int32_t height = 1; height < 20000; height += height / 3 + 1) {
+      size_t rows = (size_t)height + 2, columns = (size_t)width + 2;
+      size_t in_row = (size_t)whole_words(width) / 64, in_column = (size_t)whole_words(height) / 64;
+      grid = (Grid){ .width = width, .height = height };
+      CHECK(line_straight_words(&grid, EAST) == in_row * rows + 1);
+      CHECK(line_straight_words(&grid, NORTH) == in_column * columns + 1);
+      CHECK(line_diagonal_words(&grid) ==
+            (in_row < in_column ? in_row : in_column) * (rows + columns) + 1);
+    }
 }
 
 static void lines_number_cells_along_a_direction(void) {
@@ -300,9 +332,11 @@ int main(void) {
   TEST(descriptions_are_valid_up_to_their_bounds);
   TEST(clipping_leaves_the_cells_on_the_map);
   TEST(a_cell_and_its_position_are_one_another);
+  TEST(cells_of_the_largest_maps_have_positions);
   TEST(diagonal_costs_are_rounded_to_the_nearest);
   TEST(every_part_of_a_grid_is_in_its_hash);
   TEST(directions_have_signs_opposites_and_components);
+  TEST(lines_take_no_more_words_than_they_need);
   TEST(lines_number_cells_along_a_direction);
   TEST(paths_say_their_cells_and_where_they_are);
   return check_summary();

@@ -8,7 +8,8 @@ return function()
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
   local concat, sort, ipairs = table.concat, table.sort, ipairs
-  local before, LONGEST = sandbox.before, 2 ^ 14 -- `<` goes by the locale of the game
+  local before = sandbox.before                  -- `<` goes by the locale of the game
+  local try, LONGEST = sandbox.try, 2 ^ 14
   local safe = {}
   sandbox.safe = safe
 
@@ -39,7 +40,7 @@ return function()
     if type(value) == "string" then charge(#value / 16) end
     if type(base) == "string" then charge(#base / 16) end
     if base == nil then return tonumber(value) end
-    return tonumber(value, base)
+    return try("tonumber", tonumber, value, base)
   end
 
   function safe.print(...)

@@ -4,6 +4,7 @@
 return function()
   local safe, ipairs, pairs, readonly = sandbox.safe, ipairs, pairs, sandbox.readonly
   local objects, weighed, charge = sandbox.objects, sandbox.weighed, sandbox.charge
+  local try = sandbox.try
   local type = type
 
   local function chosen(library, names)
@@ -23,7 +24,7 @@ return function()
   local fmod = safe.math.fmod
   function safe.math.fmod(a, b)
     charge(16)                                   -- numbers far apart take microseconds
-    return fmod(a, b)
+    return try("fmod", fmod, a, b)
   end
   safe.coroutine = {}
   for name, f in pairs(coroutine) do safe.coroutine[name] = f end

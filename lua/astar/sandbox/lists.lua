@@ -15,7 +15,7 @@ return function()
 
   local function check_integer(value, number, name, default)
     if value == nil and default then return default end
-    if type(value) ~= "number" then expect(value, "number", number, name) end
+    if type(value) ~= "number" then expect(value, "number", number, name, 4) end
     if value % 1 ~= 0 or value - value ~= 0 then
       error(("bad argument #%d to '%s' (a whole number expected)"):format(number, name), 3)
     end
@@ -23,7 +23,7 @@ return function()
   end
 
   local function check_list(t, number, name)
-    expect(t, "table", number, name)
+    expect(t, "table", number, name, 4)
     return contents(t)
   end
 
@@ -49,7 +49,7 @@ return function()
   end
 
   local function check_target(t, number, name)
-    expect(t, "table", number, name)
+    expect(t, "table", number, name, 4)
     check_writable(t, 3)
   end
 

@@ -9,14 +9,14 @@ return function()
   local raw_pcall, raw_xpcall, error, type, select = pcall, xpcall, error, type, select
   local raw = coroutine
   local create, status, running, yield = raw.create, raw.status, raw.running, raw.yield
-  local raw_resume, raw_close = raw.resume, raw.close
+  local raw_resume, raw_close, gsub = raw.resume, raw.close, string.gsub
   local COROUTINE = 50                           -- instructions that a new one is worth
 
-  -- Complains about the argument of the function that called the caller.
-  local function expect(value, wanted, number, name)
+  -- Complains about an argument of the caller; or with `level` 4 of the caller's caller.
+  local function expect(value, wanted, number, name, level)
     if type(value) == wanted then return end
     error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name,
-      wanted == "thread" and "coroutine" or wanted, type(value)), 3)
+      wanted == "thread" and "coroutine" or wanted, type(value)), level or 3)
   end
 
   local function caught(ok, ...)
@@ -41,10 +41,15 @@ return function()
 
   local safe = { running = running, status = status, yield = yield, isyieldable = raw.isyieldable }
 
-  function safe.create(f)
-    expect(f, "function", 1, "create")
+  local function new(f, name)
+    expect(f, "function", 1, name, 4)
     charge(COROUTINE)
     return create(f)
+  end
+
+  function safe.create(f)
+    local co = new(f, "create")
+    return co
   end
 
   local function back(...)
@@ -69,7 +74,7 @@ return function()
   end
 
   function safe.wrap(f)
-    local co = safe.create(f)
+    local co = new(f, "wrap")
     return function(...) return unwrap(resume(co, ...)) end
   end
 
@@ -84,6 +89,17 @@ return function()
   end
   if not raw_close then safe.close = nil end
 
+  -- ---- Lua's own functions ---------------------------------------------------------------------
+
+  -- A mistake that Lua's own function notices was made by the mod, which is the caller where `try`
+  -- is all that a function returns.
+  local function results_of(name, ok, ...)
+    if ok then return ... end
+    error(gsub((...), "'%?'", "'" .. name .. "'"), 2)
+  end
+
+  local function try(name, f, ...) return results_of(name, pcall(f, ...)) end
+
   coroutine = safe
-  sandbox.expect = expect
+  sandbox.expect, sandbox.try = expect, try
 end

@@ -4,12 +4,15 @@
 -- luacheck: globals sandbox
 return function()
   local error, type, select = error, type, select
-  local raw, charge, find, expect = string, sandbox.charge, sandbox.find, sandbox.expect
-  local tostring, tonumber, floor = sandbox.safe.tostring, tonumber, math.floor
+  local raw, charge, find = string, sandbox.charge, sandbox.find
+  local expect, try = sandbox.expect, sandbox.try
+  local tostring, tonumber = sandbox.safe.tostring, tonumber
+  local floor, min, max = math.floor, math.min, math.max
   local sub, concat, unpack = raw.sub, table.concat, table.unpack or unpack
   local getmetatable = getmetatable
   local MOST_RESULTS, LONGEST = 250, 2 ^ 14
   local NAN = math.abs(0 / 0)                      -- without the sign that it has here and there
+  local FAR = 2 ^ 30                               -- LuaJIT has no positions far beyond this
   local text = {}
   sandbox.safe.string = text
 
@@ -17,7 +20,7 @@ return function()
   local function check_text(value, number, name)
     if type(value) == "string" then return value end
     if type(value) == "number" then return tostring(value) end
-    return expect(value, "string", number, name) or value
+    return expect(value, "string", number, name, 4) or value
   end
 
   -- Text that is read as a number is paid for.
@@ -33,18 +36,11 @@ return function()
       error(("bad argument #%d to '%s' (number expected, got %s)"):format(number, name,
         type(value)), 3)
     end
-    if converted % 1 ~= 0 and converted - converted == 0 then
+    if converted % 1 ~= 0 or converted >= 2 ^ 63 or converted < -2 ^ 63 then
       error(("bad argument #%d to '%s' (number has no integer representation)"):format(number,
         name), 3)
     end
-    return converted
-  end
-
-  -- A mistake that Lua's own function notices was made by the mod.
-  local function try(name, f, ...)
-    local ok, result = pcall(f, ...)
-    if ok then return result end
-    error(raw.gsub(result, "'%?'", "'" .. name .. "'"), 3)
+    return max(-FAR, min(converted, FAR))
   end
 
   -- A position counted from the end is negative; see string.sub.
@@ -69,11 +65,12 @@ return function()
 
   function text.byte(s, i, j)
     s = check_text(s, 1, "byte")
-    i = from_start(check_number(i, 2, "byte", 1), #s)
+    i = check_number(i, 2, "byte", 1)
     j = check_number(j, 3, "byte", i)
-    if j < 0 then j = #s + j + 1 end
-    if j > #s then j = #s end
-    if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
+    local last = j < 0 and #s + j + 1 or min(j, #s)
+    if last - from_start(i, #s) >= MOST_RESULTS then
+      error(("more than %d results"):format(MOST_RESULTS), 2)
+    end
     return raw.byte(s, i, j)
   end
 
@@ -214,10 +211,12 @@ return function()
 
     function codes.codepoint(s, i, j, lax)
       s = check_text(s, 1, "codepoint")
-      i = from_start(check_number(i, 2, "codepoint", 1), #s)
-      j = from_start(check_number(j, 3, "codepoint", i), #s)
-      if j - i >= MOST_RESULTS then error(("more than %d results"):format(MOST_RESULTS), 2) end
-      return raw_utf8.codepoint(s, i, j, lax)
+      i = check_number(i, 2, "codepoint", 1)
+      j = check_number(j, 3, "codepoint", i)
+      if from_start(j, #s) - from_start(i, #s) >= MOST_RESULTS then
+        error(("more than %d results"):format(MOST_RESULTS), 2)
+      end
+      return try("codepoint", raw_utf8.codepoint, s, i, j, lax)
     end
 
     -- Lua's own would look through bytes that are no characters, however many there are.
@@ -238,13 +237,15 @@ return function()
     function codes.len(s, i, j, lax)
       s = check_text(s, 1, "len")
       charge(#s / 16)
-      return raw_utf8.len(s, check_number(i, 2, "len", 1), check_number(j, 3, "len", -1), lax)
+      i, j = check_number(i, 2, "len", 1), check_number(j, 3, "len", -1)
+      return try("len", raw_utf8.len, s, i, j, lax)
     end
 
     function codes.offset(s, n, i)
       s, n = check_text(s, 1, "offset"), check_number(n, 2, "offset")
       charge(#s / 16)
-      return raw_utf8.offset(s, n, check_number(i, 3, "offset", n > 0 and 1 or #s + 1))
+      i = check_number(i, 3, "offset", n > 0 and 1 or #s + 1)
+      return try("offset", raw_utf8.offset, s, n, i)
     end
   end
 

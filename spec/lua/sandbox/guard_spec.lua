@@ -50,6 +50,34 @@ describe("in a sandbox", function()
     box.fails("mod.lua:1: bad argument #2 to 'xpcall'", "xpcall(print)")
   end)
 
+  it("complaints about arguments, whatever the function, name the mod's line", function()
+    local box = new_box()
+    local names = box.run [[
+      local names = {}
+      for library, functions in pairs(_G) do
+        if type(functions) == "function" then names[#names + 1] = library end
+        for name, f in pairs(type(functions) == "table" and library ~= "_G" and functions or {}) do
+          if type(f) == "function" then names[#names + 1] = library .. "." .. name end
+        end
+      end
+      return names
+    ]]
+    local failed = 0
+    for _, name in ipairs(names) do
+      for _, arguments in ipairs { "", "true", "{}", "{}, {}", "'a', {}", "{}, 1, {}", "'a', 1.5",
+        "'a', 'a', {}", "1, 'a', {}", "{}, 1, 2, {}", "'%y', 1", "-1, -1", "'a', 9, 9" } do
+        local call = ("\nlocal x, y = %s(%s)"):format(name, arguments)
+        local ok, failure = box.inside:run(call, "@mod.lua")
+        if not ok and failure.message:find("bad argument", 1, true) then
+          failed = failed + 1
+          assert.equal("mod.lua:2: ", failure.message:match("^mod.lua:2: "), call .. "\n" ..
+            failure.message)
+        end
+      end
+    end
+    assert.is_true(#names > 50 and failed > 150, ("%d functions, %d failed"):format(#names, failed))
+  end)
+
   it("the end of a call cannot be caught", function()
     local box = new_box{ instructions = 20000 }
     assert.equal("instructions", box.fails("too many instructions", [[

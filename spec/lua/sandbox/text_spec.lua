@@ -54,4 +54,119 @@ describe("the strings of a sandbox", function()
     box.fails("too large", "return ('x'):rep(1000):replace('x', ('y'):rep(1000))")
     box.fails("more than 250 results", "return ('x'):rep(1000):byte(1, -1)")
   end)
+
+  -- The same source in the sandbox and with Lua's own functions, `find` of these without patterns.
+  -- LuaJIT's own differ from those of Lua 5.4, but not in a sandbox.
+  local function same(source)
+    local own = setmetatable({}, { __index = string })
+    function own.find(s, wanted, from) return string.find(s, wanted, from, true) end
+    local environment = setmetatable({ string = own }, { __index = _G })
+    local chunk = assert(load(source, "=own", "t", environment))
+    assert.equal(table.concat(chunk(), " "), table.concat(run(source), " "))
+  end
+  local in_54 = rawget(_G, "jit") and function() end or it
+
+  in_54("take and give what Lua's own do, for every place in and around a text", function()
+    same [[
+      local found = {}
+      local function note(...)
+        for i = 1, select("#", ...) do found[#found + 1] = tostring((select(i, ...))) end
+        found[#found + 1] = ";"
+      end
+      for _, s in ipairs { "", "a", "abcab" } do
+        note(string.sub(s, 1), string.byte(s), string.find(s, ""), string.len(s))
+        for i = -7, 7 do
+          note(string.sub(s, i), string.byte(s, i), string.find(s, "ab", i))
+          note(string.find(s, "", i), string.find(s, "b", i))
+          note(string.rep(s, i), string.rep(s, i, "-"))
+          for j = -7, 7 do note(string.sub(s, i, j), string.byte(s, i, j)) end
+        end
+      end
+      return found
+    ]]
+    same [[
+      local found = {}
+      for _, form in ipairs { "%d", "%5d|", "%-5d|", "%+d", "%05.1f", "%x", "%X", "%o", "%c", "%e",
+        "%g", "%q", "%s", "%.2s|", "%i", "% d" } do
+        found[#found + 1] = string.format("<" .. form .. "%%>", 42)
+      end
+      return found
+    ]]
+    same [[return { string.format("%s%s", 1, "x"), string.format("%q", 'a"b'),
+      string.format("%d", "10"), string.format("%5s", true and "t") }]]
+  end)
+
+  it("are cut at the separator, wherever it is, and put together again", function()
+    for text, parts in pairs { [""] = { "" }, [","] = { "", "" }, ["a,b"] = { "a", "b" },
+      [",a"] = { "", "a" }, ["a,"] = { "a", "" }, ["ab,,c"] = { "ab", "", "c" } } do
+      assert.same(parts, (run("return (...):split ','", text)))
+      local replaced = { run("return (...):replace(',', '--')", text) }
+      assert.same({ (text:gsub(",", "--")), #parts - 1 }, replaced)
+    end
+    assert.same({ "a", ",b" }, (run "return ('a,,,b'):split ',,'"))
+    for _, text in ipairs { "", " ", "a", " a ", "a b", "\t\n\r\v\f a", "a \t\n\r\v\f", "\0 \0" } do
+      assert.equal((text:gsub("^%s+", ""):gsub("%s+$", "")), (run("return (...):trim()", text)))
+    end
+    assert.same({ false, false, true, false, true, false }, { run [[
+      return ("ab"):starts "abc", ("ab"):ends "cab", ("ab"):starts "", ("ab"):starts "b",
+        ("ab"):ends "ab", ("ab"):ends "a"
+    ]] })
+  end)
+
+  it("are as long and give as many results as they may, and no more", function()
+    assert.equal(2 ^ 14, (run "return #('x'):rep(2 ^ 14)"))
+    box.fails("too large", "return ('x'):rep(2 ^ 14 + 1)")
+    assert.equal(2 ^ 14, (run "return #('xy'):rep(2 ^ 13)"))
+    assert.equal(2 ^ 14 - 1, (run "return #('x'):rep(2 ^ 13, '-')"))
+    assert.equal("", (run "return (''):rep(2 ^ 40)"))
+    assert.equal(250, (run "return select('#', ('x'):rep(300):byte(1, 250))"))
+    box.fails("more than 250 results", "return ('x'):rep(300):byte(1, 251)")
+    assert.equal(250, (run "return select('#', ('x'):rep(300):byte(51))") + 249)
+    assert.equal(100 * 160, (run "return #('x'):rep(100):replace('x', ('y'):rep(160))"))
+    box.fails("too large", "return ('x'):rep(100):replace('x', ('y'):rep(165))")
+    box.fails("bad argument #2 to 'replace' (it is empty)", "('a'):replace('', 'b')")
+  end)
+
+  it("name the argument that is wrong", function()
+    box.fails("bad argument #1 to 'sub' (string expected, got nil)", "string.sub()")
+    box.fails("bad argument #2 to 'sub' (number expected, got table)", "('a'):sub {}")
+    box.fails("bad argument #3 to 'sub' (number expected, got boolean)", "('a'):sub(1, true)")
+    box.fails("bad argument #2 to 'sub' (number has no integer", "('a'):sub(1.5)")
+    box.fails("bad argument #2 to 'find' (string expected, got nil)", "('a'):find()")
+    box.fails("bad argument #3 to 'find' (number expected, got string)", "('a'):find('a', 'x')")
+    box.fails("bad argument #2 to 'rep' (number expected, got nil)", "('a'):rep()")
+    box.fails("bad argument #3 to 'rep' (string expected, got table)", "('a'):rep(1, {})")
+    box.fails("bad argument #3 to 'replace' (string expected, got nil)", "('a'):replace('a')")
+    box.fails("bad argument #2 to 'starts' (string expected, got nil)", "('a'):starts()")
+    box.fails("bad argument #2 to 'ends' (string expected, got nil)", "('a'):ends()")
+    box.fails("bad argument #3 to 'format' (no value)", "('%d %d'):format(1)")
+    box.fails("bad argument #1 to 'format' (there is no '%y')", "('%y'):format(1)")
+    box.fails("mod.lua:2: bad argument #1 to 'len'", "\nstring.len {}")
+    box.fails("'char'", "string.char(256)")
+    for _, number in ipairs { "1 / 0", "0 / 0", "2 ^ 63", "-2 ^ 64", "('9'):rep(999)" } do
+      box.fails("#2 to 'sub' (number has no integer", "('a'):sub(" .. number .. ")")
+    end
+    assert.equal("", (run "return ('a'):sub(2 ^ 62) .. ('a'):sub(1, -2 ^ 63)"))
+  end)
+
+  -- What `count` bytes more take, in instructions.
+  local function price(source, count)
+    local costs = {}
+    for i, length in ipairs { 16, 16 + count } do
+      run(source, ("1"):rep(length))
+      costs[i] = box.inside.used
+    end
+    return costs[2] - costs[1]
+  end
+
+  it("have a price for long ones", function()
+    local BYTES = 2 ^ 12
+    for source, bytes in pairs { ["(...):len()"] = 32, ["(...):upper()"] = 32,
+      ["string.rep('x', #(...))"] = 16, ["string.format('x' .. ...)"] = 16,
+      ["tonumber(...)"] = 16, ["('%s'):format(...)"] = 16 } do
+      local added = price("local x = " .. source:gsub("%.%.%.", "(...)", 1), BYTES)
+      assert.is_true(added > 0.9 * BYTES / bytes, ("%s: %d instructions"):format(source, added))
+      assert.is_true(added < 5 * BYTES / bytes, ("%s: %d instructions"):format(source, added))
+    end
+  end)
 end)
