@@ -88,7 +88,6 @@ build = {
         "src/core/search/direct.c",
         "src/core/search/estimate.c",
         "src/core/search/find.c",
-        "src/core/search/flood_search.c",
         "src/core/search/goal.c",
         "src/core/search/goal_side.c",
         "src/core/search/jump_search.c",

@@ -1,6 +1,6 @@
-/* A* that stops at each cell: for every view, goal and heuristic. The only engine that is traced,
-** and the only one for queries in which turning costs something: these take up to eight times the
-** nodes. */
+/* A* that stops at each cell: for every view, goal and heuristic, and the only engine that is
+** traced; for queries in which turning costs something, which take up to eight times the nodes; and
+** as a flood, for the nearest of many goals. */
 #ifndef ASTAR_ASTAR_SEARCH_H
 #define ASTAR_ASTAR_SEARCH_H
 
@@ -9,6 +9,12 @@
 
 extern const Engine ASTAR_SEARCH;
 extern const Engine TURN_SEARCH;
+extern const Engine FLOOD_SEARCH;
+
+/* Why a flood is not exact for the search; NULL: it is. */
+const char *flood_search_objection(const astar_search *search);
+/* Is it the fastest, too? */
+bool flood_search_pays(const astar_search *search);
 
 /* Does the number of every state fit into 32 bits? Not on the longest maps, whose border makes them
 ** three times as large. */

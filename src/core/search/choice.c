@@ -5,7 +5,6 @@
 #include "choice.h"
 
 #include "astar_search.h"
-#include "flood_search.h"
 #include "jump_search.h"
 #include "pruned_search.h"
 #include "rough_search.h"
@@ -57,7 +56,7 @@ static astar_status take_named(astar_search *search) {
   search->engine = candidates[name].engine;
   if (name == ASTAR_ENGINE_ASTAR && search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
-  astar_status status = pruned_search_begin(search, &possible);
+  astar_status status = pruned_search_prepare(search, &possible);
   if (status != ASTAR_OK) return status;
   if (!possible) return refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
@@ -101,7 +100,7 @@ static astar_status take_fastest(astar_search *search) {
     search->engine = &FLOOD_SEARCH;
   if (search->engine != &ASTAR_SEARCH || jumps(search) || pruned_search_objection(search) != NULL)
     return ASTAR_OK;
-  astar_status status = pruned_search_begin(search, &applies);
+  astar_status status = pruned_search_prepare(search, &applies);
   if (status != ASTAR_OK) return status;
   if (applies) search->engine = &PRUNED_SEARCH;
   if (search->blend == NULL) return ASTAR_OK;

@@ -43,9 +43,27 @@
 #define FOUND_MAX 512
 #define NOTHING_PENDING UINT64_MAX
 
+/* Of a search that may be suspended. */
+typedef struct JumpState {
+  const Jumps *jumps;
+  Buckets buckets;
+  int32_t goal_lines[4];            /* from how many cells the goal is reached in that direction */
+  Cell *ties;                       /* from where the goal is in sight, at the cost of `bound` */
+  size_t tie_count, tie_capacity;
+  uint64_t pending;                 /* the entry to expand next, and how much worse than the */
+  uint32_t rush;                    /* first in the open list it may be */
+} JumpState;
+
+_Static_assert(sizeof(JumpState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
+
+static JumpState *jump_state(astar_search *search) {
+  return (JumpState *)&search->engine_state;
+}
+
 /* What the loops need, gathered from the search. */
 typedef struct Jumper {
   astar_search *search;
+  JumpState *own;
   const Jumps *jumps;
   Node *nodes;
   Place step[DIRECTIONS];           /* what one step makes a difference */
@@ -89,13 +107,14 @@ static void set_limit(Jumper *jumper, uint32_t limit) {
 /* From this cell the goal is in sight, at a cost that is not beyond the limit. */
 static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
   astar_search *search = jumper->search;
-  void *ties = search->ties;
-  if (cost < search->bound) search->tie_count = 0;
-  if (!memory_grow(&search->map->memory, &ties, sizeof *search->ties, search->tie_count,
-                   &search->tie_capacity))
+  JumpState *own = jumper->own;
+  void *ties = own->ties;
+  if (cost < search->bound) own->tie_count = 0;
+  if (!memory_grow(&search->map->memory, &ties, sizeof *own->ties, own->tie_count,
+                   &own->tie_capacity))
     return false;
-  search->ties = ties;
-  search->ties[search->tie_count++] = cell;
+  own->ties = ties;
+  own->ties[own->tie_count++] = cell;
   search->bound = cost;
   set_limit(jumper, cost);
   return true;
@@ -104,9 +123,10 @@ static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
 /* Of all equally cheap ways into the goal, the first by the rule. */
 static void choose_arrival(astar_search *search) {
   const Grid *grid = &search->map->grid;
-  for (size_t i = 0; i < search->tie_count; i++) {
-    astar_cell at = grid_position(grid, search->ties[i]);
-    Arrival arrival = beeline_arrival(search->ties[i], beeline_from(search, at.x, at.y));
+  const JumpState *own = jump_state(search);
+  for (size_t i = 0; i < own->tie_count; i++) {
+    astar_cell at = grid_position(grid, own->ties[i]);
+    Arrival arrival = beeline_arrival(own->ties[i], beeline_from(search, at.x, at.y));
     if (i == 0 || trail_comes_before(search, &arrival, &search->arrival))
       search->arrival = arrival;
   }
@@ -119,7 +139,7 @@ static void settle_tie(Jumper *jumper, Place place) {
 }
 
 static bool push(Jumper *jumper, uint64_t entry) {
-  return buckets_push(&jumper->search->buckets, &jumper->search->map->memory, entry);
+  return buckets_push(&jumper->own->buckets, &jumper->search->map->memory, entry);
 }
 
 /* Keeps the best successor out of the queue: it is often the next to be expanded. */
@@ -165,8 +185,9 @@ ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
   if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
   uint32_t info = jumper->jumps->info[cell], follow = ways_on(info, place.node);
-  if (beeline_ends_free(search, way) && (follow >> direction_of(way.dx, way.dy) & 1) &&
-      beeline_begins_free(search, x, y, way))
+  if (beeline_ends_free(jumper->own->goal_lines, way) &&
+      (follow >> direction_of(way.dx, way.dy) & 1) &&
+      beeline_begins_free(jumper->jumps, x, y, way))
     return take_goal(jumper, cell, (uint32_t)f);
   if (!(follow & INFO_MEETS(info))) return true;
   *known = place.node | NODE_OPEN;
@@ -259,15 +280,16 @@ static bool sweep(Jumper *jumper, Place from, int direction) {
 /* The tables, and the answer if the start has the goal in sight. */
 static astar_status glance(astar_search *search) {
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
-  const Jumps *jumps = search->jumps = plane_jumps(search->view.plane);
+  JumpState *own = jump_state(search);
+  const Jumps *jumps = own->jumps = plane_jumps(search->view.plane);
   if (jumps == NULL) return ASTAR_NO_MEMORY;
-  search->goal_lines[EAST] = jumps_reach(jumps, WEST, x, y);
-  search->goal_lines[WEST] = jumps_reach(jumps, EAST, x, y);
-  search->goal_lines[SOUTH] = jumps_reach(jumps, NORTH, x, y);
-  search->goal_lines[NORTH] = jumps_reach(jumps, SOUTH, x, y);
+  own->goal_lines[EAST] = jumps_reach(jumps, WEST, x, y);
+  own->goal_lines[WEST] = jumps_reach(jumps, EAST, x, y);
+  own->goal_lines[SOUTH] = jumps_reach(jumps, NORTH, x, y);
+  own->goal_lines[NORTH] = jumps_reach(jumps, SOUTH, x, y);
   Beeline way = beeline_from(search, search->start_x, search->start_y);
-  bool free = beeline_ends_free(search, way) &&
-              beeline_begins_free(search, search->start_x, search->start_y, way);
+  bool free = beeline_ends_free(own->goal_lines, way) &&
+              beeline_begins_free(jumps, search->start_x, search->start_y, way);
   if (!free) return ASTAR_RUNNING;
   search->arrival = beeline_arrival(search->start, way);
   search->bound = search_f(search, 0, search->start_x, search->start_y);
@@ -275,22 +297,22 @@ static astar_status glance(astar_search *search) {
 }
 
 static astar_status begin(astar_search *search, uint32_t f) {
+  JumpState *own = jump_state(search);
   if (!search_begin_nodes(search, 0) ||
-      !search_begin_buckets(search, f, search_bucket_width(search)))
+      !search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
   const Grid *grid = &search->map->grid;
-  search->pending = open_entry(f, (uint32_t)spot_of(grid, search->start_x, search->start_y));
-  search->rush = 0;
-  search->tie_count = 0;
+  own->pending = open_entry(f, (uint32_t)spot_of(grid, search->start_x, search->start_y));
   return ASTAR_OK;
 }
 
 static Jumper prepare(astar_search *search, Place *found) {
   const View *view = &search->view;
-  Jumper jumper = { .search = search, .jumps = search->jumps, .nodes = search->nodes.words,
+  JumpState *own = jump_state(search);
+  Jumper jumper = { .search = search, .own = own, .jumps = own->jumps, .nodes = search->nodes.words,
                     .straight = view->least_straight, .diagonal = view->least_diagonal,
-                    .pending = search->pending, .found = found, .found_end = found };
+                    .pending = own->pending, .found = found, .found_end = found };
   for (int i = 0; i < DIRECTIONS; i++) {
     uint32_t cost = i < FIRST_DIAGONAL ? jumper.straight : jumper.diagonal;
     jumper.step[i].node = node_step(cost);
@@ -340,11 +362,11 @@ static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t most_f) 
 ** pending one joins. RUNNING, OK when there is none with an F that is of use, or NO_MEMORY.
 */
 static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
-  Buckets *open = &jumper->search->buckets;
+  Buckets *open = &jumper->own->buckets;
   uint64_t pending = jumper->pending;
   jumper->pending = NOTHING_PENDING;
   if (pending != NOTHING_PENDING && open_f(pending) <= jumper->limit) {
-    if (open_f(pending) < buckets_bound(open) + jumper->search->rush) {
+    if (open_f(pending) < buckets_bound(open) + jumper->own->rush) {
       *entry = pending;
       return ASTAR_RUNNING;
     }
@@ -379,7 +401,7 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
       jumper->pending = entry;      /* it will be the next one again, with the same rush */
       return ASTAR_RUNNING;
     }
-    search->rush = 0;
+    jumper->own->rush = 0;
     if (!is_open) continue;
     search->expanded++;
     *known = node & ~NODE_OPEN;
@@ -387,7 +409,7 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     uint32_t follow = ways_to_expand(jumper, place, open_f(entry));
     if (!expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
     bool single = (follow & (follow - 1)) == 0;
-    search->rush = single * RUSH * jumper->straight;
+    jumper->own->rush = single * RUSH * jumper->straight;
   }
 }
 
@@ -395,8 +417,23 @@ static astar_status run(astar_search *search, uint32_t until) {
   Place found[FOUND_MAX];
   Jumper jumper = prepare(search, found);
   astar_status status = run_jumper(&jumper, until);
-  search->pending = jumper.pending;
+  jumper.own->pending = jumper.pending;
   return status;
 }
 
-const Engine JUMP_SEARCH = { ASTAR_ENGINE_JUMP, begin, run, .glance = glance, .keeps_runs = true };
+static void rest(astar_search *search) {
+  JumpState *own = jump_state(search);
+  Memory *memory = &search->map->memory;
+  spare_give_buckets(&search->map->spare, memory, &own->buckets);
+  memory_free(memory, own->ties, own->tie_capacity * sizeof *own->ties);
+}
+
+static const char *validate(const astar_search *search) {
+  return buckets_validate(&((const JumpState *)&search->engine_state)->buckets);
+}
+
+const Engine JUMP_SEARCH = {
+  ASTAR_ENGINE_JUMP, begin, run, rest, validate,
+  .glance = glance,
+  .keeps_runs = true
+};

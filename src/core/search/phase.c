@@ -123,9 +123,11 @@ static astar_status arrived(const astar_search *search) {
 
 /* RUNNING: the engine is ready. */
 static astar_status take_engine(astar_search *search) {
+  search_disengage(search);
   astar_status status = choice_make(search);
   find_passage(search);
   if (status != ASTAR_OK) return status;
+  search_engage(search);
   if (search->engine->glance != NULL) {
     status = search->engine->glance(search);
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? arrived(search) : status;
@@ -179,7 +181,7 @@ static astar_status conclude(astar_search *search, astar_status status) {
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
   goal_settle_for_nearest(search);
-  if (search->engine->settle != NULL) search->engine->settle(search);
+  if (search->engine->write_way != NULL) search->engine->write_way(search);
   return ASTAR_PARTIAL;
 }
 

@@ -28,9 +28,25 @@ typedef struct Course {
   uint8_t straight_on;              /* what `follow` says where there is only one way: on */
 } Course;
 
+/* Of a search that may be suspended. */
+typedef struct PrunedState {
+  const Patterns *patterns;         /* NULL over a blend */
+  Buckets buckets;
+  uint64_t landmarks;               /* number of those in use when it began; 0: none */
+  uint64_t slack;
+} PrunedState;
+
+_Static_assert(sizeof(PrunedState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
+
+static PrunedState *pruned_state(const astar_search *search) {
+  return (PrunedState *)&search->engine_state;
+}
+
 /* What the loops need, gathered from the search. */
 typedef struct Walker {
   astar_search *search;
+  Buckets *open;
+  const Patterns *patterns;
   Node *nodes;
   const Pattern *table;             /* patterns; */
   const PatternSteps *steps;
@@ -57,16 +73,16 @@ const char *pruned_search_objection(const astar_search *search) {
   return search->exact ? NULL : "its 'heuristic_weight' is 1";
 }
 
-astar_status pruned_search_begin(astar_search *search, bool *possible) {
+astar_status pruned_search_prepare(astar_search *search, bool *possible) {
   View *view = &search->view;
   *possible = true;
   if (!view->bare) {
     search->blend = blend_take(view);
     return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   }
-  search->patterns = plane_patterns(view->plane);
-  if (search->patterns == NULL) return ASTAR_NO_MEMORY;
-  *possible = !search->patterns->too_varied;
+  const Patterns *patterns = plane_patterns(view->plane);
+  if (patterns == NULL) return ASTAR_NO_MEMORY;
+  *possible = !patterns->too_varied;
   return ASTAR_OK;
 }
 
@@ -123,7 +139,7 @@ ALWAYS_INLINE bool open_at(Walker *walker, Node *at, Node node) {
   }
   if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN | node_pattern(*at);
-  return buckets_push(&search->buckets, &search->map->memory, open_entry((uint32_t)f, cell));
+  return buckets_push(walker->open, &search->map->memory, open_entry((uint32_t)f, cell));
 }
 
 /* ---- cells of which more is to be found out than their row says ------------------------------ */
@@ -131,13 +147,13 @@ ALWAYS_INLINE bool open_at(Walker *walker, Node *at, Node node) {
 static uint32_t find_cost(Walker *walker, Cell cell, bool diagonal) {
   astar_search *search = walker->search;
   return walker->blend != NULL ? blend_cost(walker->blend, &search->view, cell, diagonal)
-                               : walker->table[search->patterns->of[cell]].cost[diagonal];
+                               : walker->table[walker->patterns->of[cell]].cost[diagonal];
 }
 
 /* The steps worth following from a cell after arriving in a direction. */
 static uint32_t find_follow(Walker *walker, Cell cell, int direction) {
   astar_search *search = walker->search;
-  if (walker->blend == NULL) return walker->steps[search->patterns->of[cell]].follow[direction];
+  if (walker->blend == NULL) return walker->steps[walker->patterns->of[cell]].follow[direction];
   const BlendRow *row = &walker->blend->rows[cell];
   if (row->drop[direction] == 0) blend_work_out(walker->blend, &search->view, cell, direction);
   return (uint8_t)~row->drop[direction];
@@ -220,26 +236,33 @@ static const Landmarks *landmarks_in_use(const astar_search *search) {
 /* What is queued was estimated with the landmarks as they were: remembers which these are. */
 static void note_landmarks(astar_search *search) {
   const Landmarks *landmarks = landmarks_in_use(search);
-  search->landmarks = landmarks != NULL ? landmarks->number : 0;
-  search->slack = landmarks != NULL ? landmarks->slack : 0;
+  PrunedState *own = pruned_state(search);
+  own->landmarks = landmarks != NULL ? landmarks->number : 0;
+  own->slack = landmarks != NULL ? landmarks->slack : 0;
 }
 
 static bool landmarks_changed(const astar_search *search) {
   const Landmarks *landmarks = landmarks_in_use(search);
-  if (landmarks == NULL) return search->landmarks != 0;
-  return landmarks->number != search->landmarks || landmarks->slack != search->slack;
+  const PrunedState *own = pruned_state(search);
+  if (landmarks == NULL) return own->landmarks != 0;
+  return landmarks->number != own->landmarks || landmarks->slack != own->slack;
 }
 
 static astar_status begin(astar_search *search, uint32_t f) {
+  PrunedState *own = pruned_state(search);
   bool numbered = search->blend == NULL;
+  if (numbered && (own->patterns = plane_patterns(search->view.plane)) == NULL)
+    return ASTAR_NO_MEMORY;
   note_landmarks(search);
-  if (!search_begin_nodes(search, numbered ? search->patterns->stamp : STAMP_ANY))
+  if (!search_begin_nodes(search, numbered ? own->patterns->stamp : STAMP_ANY))
     return ASTAR_NO_MEMORY;
   if (numbered) plane_stamp(search->view.plane, &search->nodes);
-  if (!search_begin_buckets(search, f, search_bucket_width(search))) return ASTAR_NO_MEMORY;
+  if (!search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
+    return ASTAR_NO_MEMORY;
   Node *node = &search->nodes.words[search->start];
   *node = node_make(search->nodes.epoch, 0, 0, node_pattern(*node)) | NODE_OPEN;
-  bool opened = buckets_push(&search->buckets, &search->map->memory, open_entry(f, search->start));
+  Memory *memory = &search->map->memory;
+  bool opened = buckets_push(&own->buckets, memory, open_entry(f, search->start));
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
@@ -277,12 +300,14 @@ static Course make_course(const Walker *walker, int direction) {
 static Walker prepare(astar_search *search) {
   astar_rect goal = search->goal.cells;
   bool estimate = search->query.heuristic == ASTAR_OCTILE;
-  Walker walker = { .search = search, .nodes = search->nodes.words, .blend = search->blend,
+  PrunedState *own = pruned_state(search);
+  Walker walker = { .search = search, .open = &own->buckets, .patterns = own->patterns,
+                    .nodes = search->nodes.words, .blend = search->blend,
                     .goal = goal, .goal_right = goal.x + goal.width - 1,
                     .goal_bottom = goal.y + goal.height - 1 };
   if (search->blend == NULL) {
-    walker.table = search->patterns->table;
-    walker.steps = search->patterns->steps;
+    walker.table = own->patterns->table;
+    walker.steps = own->patterns->steps;
   }
   walker.straight = estimate ? search->view.least_straight : 0;
   walker.diagonal = estimate ? search->view.least_diagonal : 0;
@@ -299,7 +324,7 @@ static void mark_cell(const Walker *walker, Cell cell, bool as_goal) {
     memset(walker->blend->rows[cell].drop, 0, sizeof walker->blend->rows[cell].drop);
     return;
   }
-  patterns_stamp(walker->search->patterns, walker->nodes, cell);
+  patterns_stamp(walker->patterns, walker->nodes, cell);
   if (as_goal && node_pattern(walker->nodes[cell]) != PATTERN_BLOCKED)
     walker->nodes[cell] = (walker->nodes[cell] & ~NODE_LOW) | PATTERN_GOAL;
 }
@@ -348,7 +373,7 @@ static astar_status outcome(const astar_search *search) {
 ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until,
                                      const bool blended) {
   astar_search *search = walker->search;
-  Buckets *open = &search->buckets;
+  Buckets *open = walker->open;
   uint64_t entry;
   while (buckets_take(open, walker->limit, &entry)) {
     Cell cell = open_cell(entry);
@@ -396,12 +421,22 @@ static astar_status resume(astar_search *search) {
     blend_mend(search->blend);
     return ASTAR_RUNNING;
   }
-  search->patterns = plane_patterns(search->view.plane);
-  if (search->patterns == NULL) return ASTAR_NO_MEMORY;
-  if (search->patterns->too_varied) return ASTAR_CHANGING;
+  const Patterns *patterns = plane_patterns(search->view.plane);
+  if (patterns == NULL) return ASTAR_NO_MEMORY;
+  pruned_state(search)->patterns = patterns;
+  if (patterns->too_varied) return ASTAR_CHANGING;
   plane_stamp(search->view.plane, &search->nodes);
   return ASTAR_RUNNING;
 }
 
-const Engine PRUNED_SEARCH = { ASTAR_ENGINE_PRUNED, begin, run, .resume = resume,
-                               .reads_each_cell = true };
+static void rest(astar_search *search) {
+  spare_give_buckets(&search->map->spare, &search->map->memory, &pruned_state(search)->buckets);
+}
+
+static const char *validate(const astar_search *search) {
+  return buckets_validate(&pruned_state(search)->buckets);
+}
+
+const Engine PRUNED_SEARCH = {
+  ASTAR_ENGINE_PRUNED, begin, run, rest, validate, .resume = resume, .reads_each_cell = true
+};

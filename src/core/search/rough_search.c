@@ -30,9 +30,22 @@ typedef struct Course {
   Node direction;                   /* as part of a node, with a run of one step */
 } Course;
 
+/* Of a search that may be suspended. */
+typedef struct RoughState {
+  const Jumps *jumps;
+  Buckets buckets;
+} RoughState;
+
+_Static_assert(sizeof(RoughState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
+
+static RoughState *rough_state(astar_search *search) {
+  return (RoughState *)&search->engine_state;
+}
+
 /* What the loops need, gathered from the search. */
 typedef struct Rover {
   astar_search *search;
+  Buckets *open;
   const Jumps *jumps;
   const Rough *rough;
   Blend *blend;
@@ -76,9 +89,7 @@ const char *rough_search_objection(const astar_search *search) {
 }
 
 bool rough_search_begin(astar_search *search, size_t most, bool *few) {
-  if (!blend_find_rough(search->blend, &search->view, most, few)) return false;
-  search->jumps = *few ? plane_jumps(search->view.plane) : NULL;
-  return search->jumps != NULL || !*few;
+  return blend_find_rough(search->blend, &search->view, most, few);
 }
 
 bool rough_search_pays(astar_search *search, bool *pays) {
@@ -123,7 +134,7 @@ ALWAYS_INLINE bool open_at(Rover *rover, Node *at, Node node) {
   if (f > rover->limit) return pass_over(rover);
   if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN;
-  return buckets_push(&search->buckets, &search->map->memory, open_entry((uint32_t)f, cell));
+  return buckets_push(rover->open, &search->map->memory, open_entry((uint32_t)f, cell));
 }
 
 static bool arrive(Rover *rover, Node node) {
@@ -331,13 +342,15 @@ static bool sweep(Rover *rover, Place from, int diagonal) {
 
 /* The goal costs what it does now, as all cells that are not rough. */
 static astar_status begin(astar_search *search, uint32_t f) {
-  if (!search_begin_nodes(search, 0) ||
-      !search_begin_buckets(search, f, search_bucket_width(search)))
+  RoughState *own = rough_state(search);
+  own->jumps = plane_jumps(search->view.plane);
+  if (own->jumps == NULL || !search_begin_nodes(search, 0) ||
+      !search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   Cell goal = grid_cell(&search->map->grid, search->goal.cells.x, search->goal.cells.y);
   blend_cost(search->blend, &search->view, goal, false);
   search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
-  bool opened = buckets_push(&search->buckets, &search->map->memory, open_entry(f, search->start));
+  bool opened = buckets_push(&own->buckets, &search->map->memory, open_entry(f, search->start));
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
@@ -354,7 +367,9 @@ static Course make_course(const astar_search *search, int direction) {
 static Rover prepare(astar_search *search, Place *found) {
   const Grid *grid = &search->map->grid;
   const View *view = &search->view;
-  Rover rover = { .search = search, .jumps = search->jumps, .rough = search->blend->rough,
+  RoughState *own = rough_state(search);
+  Rover rover = { .search = search, .open = &own->buckets, .jumps = own->jumps,
+                  .rough = search->blend->rough,
                   .blend = search->blend, .nodes = search->nodes.words,
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
@@ -416,7 +431,7 @@ static astar_status outcome(const astar_search *search) {
 
 static astar_status run_rover(Rover *rover, uint32_t until) {
   astar_search *search = rover->search;
-  Buckets *open = &search->buckets;
+  Buckets *open = rover->open;
   uint64_t entry;
   while (buckets_take(open, rover->limit, &entry)) {
     Node *at = &rover->nodes[open_cell(entry)];
@@ -451,4 +466,15 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-const Engine ROUGH_SEARCH = { ASTAR_ENGINE_ROUGH, begin, run, .keeps_runs = true };
+static void rest(astar_search *search) {
+  spare_give_buckets(&search->map->spare, &search->map->memory, &rough_state(search)->buckets);
+}
+
+static const char *validate(const astar_search *search) {
+  return buckets_validate(&((const RoughState *)&search->engine_state)->buckets);
+}
+
+const Engine ROUGH_SEARCH = {
+  ASTAR_ENGINE_ROUGH, begin, run, rest, validate,
+  .keeps_runs = true
+};

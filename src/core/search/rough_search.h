@@ -1,4 +1,12 @@
-/* Jump point search where layers count, but on few cells. */
+/*
+** Jump point search where layers count, but on few cells.
+**
+** It is not one engine with jump_search.c. There a sweep finds all events of 64 cells in one look,
+** and a goal in sight ends the search; here a sweep looks at each cell, and the goal is one of the
+** cells that are walked over. Over the same plane, with one rough cell off all paths, this one
+** takes 14 % more instructions (100 queries, 200 x 200 cells, a quarter of them blocked);
+** and with its loop, jump point search would expand other nodes.
+*/
 #ifndef ASTAR_ROUGH_SEARCH_H
 #define ASTAR_ROUGH_SEARCH_H
 
@@ -6,7 +14,8 @@
 
 /* Why it is not exact for the search; NULL: it is. */
 const char *rough_search_objection(const astar_search *search);
-/* Its tables, unless more than `most` cells are rough. The search has a blend. False: no memory. */
+/* Has the blend of the search know the rough cells, unless they are more than `most`. False: no
+** memory. */
 bool rough_search_begin(astar_search *search, size_t most, bool *few);
 /* Is it exact, and faster than the pruned search? If so its tables are made. False: no memory. */
 bool rough_search_pays(astar_search *search, bool *pays);

@@ -1,5 +1,9 @@
 #include "search.h"
 
+#include <string.h>
+
+#include "../base/assert.h"
+
 /* ---- what a search works with ---------------------------------------------------------------- */
 
 /* Where a queue will soon want nodes again, equal ones are kept: making them takes longer than many
@@ -27,10 +31,10 @@ bool search_add_spare_nodes(astar_map *map, Plane *plane) {
   return true;
 }
 
-bool search_begin_states(astar_search *search) {
+bool search_begin_turning(astar_search *search, Nodes *turning) {
   astar_map *map = search->map;
-  spare_take_states(&map->spare, &search->states);
-  return nodes_begin(&search->states, &map->memory, map->grid.cells * 8);
+  spare_take_states(&map->spare, turning);
+  return nodes_begin(turning, &map->memory, map->grid.cells * DIRECTIONS);
 }
 
 /* How many buckets of the open list a straight step is wide. With landmarks the estimates are good,
@@ -46,24 +50,34 @@ uint32_t search_bucket_width(const astar_search *search) {
   return step >= parts ? step / parts : step;
 }
 
-bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width) {
-  spare_take_open(&search->map->spare, &search->open);
-  return open_begin(&search->open, &search->map->memory, first_f, width);
+bool search_begin_open(astar_search *search, OpenList *open, uint32_t first_f, uint32_t width) {
+  spare_take_open(&search->map->spare, open);
+  return open_begin(open, &search->map->memory, first_f, width);
 }
 
-bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width) {
-  spare_take_buckets(&search->map->spare, &search->buckets);
-  return buckets_begin(&search->buckets, &search->map->memory, first_f, width);
+bool search_begin_buckets(astar_search *search, Buckets *buckets, uint32_t first_f,
+                          uint32_t width) {
+  spare_take_buckets(&search->map->spare, buckets);
+  return buckets_begin(buckets, &search->map->memory, first_f, width);
+}
+
+void search_engage(astar_search *search) {
+  ASTAR_ASSERT(!search->engine_works && search->engine != NULL);
+  memset(&search->engine_state, 0, sizeof search->engine_state);
+  search->engine_works = true;
+}
+
+void search_disengage(astar_search *search) {
+  if (search->engine_works) search->engine->rest(search);
+  search->engine_works = false;
 }
 
 void search_rest(astar_search *search) {
   astar_map *map = search->map;
   give_nodes(map, &search->nodes);
-  spare_give_states(&map->spare, &map->memory, &search->states);
+  search_disengage(search);
   if (search->blend != NULL) blend_give(search->blend, map);
   search->blend = NULL;
-  spare_give_open(&map->spare, &map->memory, &search->open);
-  spare_give_buckets(&map->spare, &map->memory, &search->buckets);
 }
 
 void search_forget_found(astar_search *search) {
@@ -112,7 +126,6 @@ static void release(astar_search *search) {
   search_slim(search);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
-  memory_free(&map->memory, search->ties, search->tie_capacity * sizeof *search->ties);
   memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
   memory_free(&map->memory, search, sizeof *search);
 }

@@ -27,6 +27,15 @@ typedef struct Arrival {
   Cell node;
 } Arrival;
 
+/* What an engine keeps for itself while it works. What is in there its own file alone knows. It is
+** zero before `glance` or `begin`. */
+#define ENGINE_STATE_BYTES 256
+
+typedef union EngineState {
+  max_align_t aligned;
+  unsigned char bytes[ENGINE_STATE_BYTES];
+} EngineState;
+
 typedef struct Engine {
   astar_engine name;
   /* Takes nodes and an open list, and opens the start, whose F is `f`. OK or NO_MEMORY. */
@@ -34,12 +43,15 @@ typedef struct Engine {
   /* Expands until `expanded` reaches `until`: RUNNING; OK: the goal is found, its cost in `bound`
   ** and the way in `arrival`; UNREACHABLE: no cell is left; LIMIT, NO_MEMORY, CANCELLED. */
   astar_status (*run)(astar_search *search, uint32_t until);
+  /* Gives back what its state holds. */
+  void (*rest)(astar_search *search);
+  const char *(*validate)(const astar_search *search);
   /* NULL, or what comes before `begin` and needs no nodes. RUNNING: begin; OK: the goal was found
   ** at once; LIMIT, NO_MEMORY. */
   astar_status (*glance)(astar_search *search);
   /* NULL, or what comes when the nearest cell that was reached has become the arrival: has the
   ** nodes tell the way to it. */
-  void (*settle)(astar_search *search);
+  void (*write_way)(astar_search *search);
   /* NULL, or what comes before a search that may have been suspended goes on, when the plane is up
   ** to date. RUNNING: it goes on; CHANGING: it has to begin again; NO_MEMORY. */
   astar_status (*resume)(astar_search *search);
@@ -87,11 +99,9 @@ struct astar_search {
   View view;
   Kit *kit;                         /* what the view works with; NULL after search_slim */
   Nodes nodes;
-  Nodes states;                     /* of the turn search: for each cell eight */
-  uint32_t arrival_state;
-  OpenList open;                    /* of the search that stops at each cell */
-  Buckets buckets;                  /* of the others */
   const Engine *engine;             /* NULL: answered without */
+  bool engine_works;                /* its state is in use */
+  EngineState engine_state;
   const char *objection;            /* to the engine that the query names, in words; or NULL */
   Cell start;
   bool exact;                       /* the heuristic is consistent and not weighted */
@@ -100,19 +110,8 @@ struct astar_search {
   uint32_t expanded, budget;
   uint32_t bound;                   /* cost of the best goal so far, UINT32_MAX: none */
   Arrival arrival;
-  const Patterns *patterns;         /* of the pruned search over a bare view */
-  Blend *blend;                     /* of the pruned search over another; else NULL */
-  uint64_t landmarks;               /* number of those in use when it began; 0: none */
-  uint64_t slack;
+  Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Passage passage;                  /* which dead ends it passes over */
-  /* jump point search: its tables; from how many cells the goal can be reached in each straight
-  ** direction */
-  const Jumps *jumps;
-  int32_t goal_lines[4];
-  Cell *ties;                       /* from where the goal is in sight, at the cost of `bound` */
-  size_t tie_count, tie_capacity;
-  uint64_t pending;                 /* the entry to expand next, and how much worse than the */
-  uint32_t rush;                    /* first in the open list it may be */
   uint32_t removals;                /* the map's when it was asked */
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
@@ -142,11 +141,15 @@ bool search_begin_nodes(astar_search *search, uint64_t stamp);
 ** memory. */
 bool search_add_spare_nodes(astar_map *map, Plane *plane);
 /* Begins eight nodes per cell. False: no memory. */
-bool search_begin_states(astar_search *search);
+bool search_begin_turning(astar_search *search, Nodes *turning);
 /* Begin the open list of an engine; see open.h, buckets.h. */
 uint32_t search_bucket_width(const astar_search *search);
-bool search_begin_open(astar_search *search, uint32_t first_f, uint32_t width);
-bool search_begin_buckets(astar_search *search, uint32_t first_f, uint32_t width);
+bool search_begin_open(astar_search *search, OpenList *open, uint32_t first_f, uint32_t width);
+bool search_begin_buckets(astar_search *search, Buckets *buckets, uint32_t first_f,
+                          uint32_t width);
+/* The engine's state is zero, and its own from now on; or given back. */
+void search_engage(astar_search *search);
+void search_disengage(astar_search *search);
 /* Forgets the goals that were found. */
 void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */

@@ -7,7 +7,8 @@
 
 static const char *validate_search(const astar_search *search) {
   const char *wrong = search->kit != NULL ? kit_validate(search->kit, search->map) : NULL;
-  return wrong == NULL ? buckets_validate(&search->buckets) : wrong;
+  bool works = wrong == NULL && search->engine_works;
+  return works ? search->engine->validate(search) : wrong;
 }
 
 static const char *validate_searches(const astar_map *map) {
