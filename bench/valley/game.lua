@@ -112,9 +112,10 @@ end
 
 -- ---- one tick ----------------------------------------------------------------------------------
 
-local function without(list, unit)
+-- Takes a unit out of a list of units, or of tables that have it as `key`.
+local function without(list, unit, key)
   for i, each in ipairs(list) do
-    if each == unit or each.unit == unit then
+    if (key and each[key] or each) == unit then
       table.remove(list, i)
       return
     end
@@ -130,7 +131,7 @@ function game:kill(unit)
   self.deaths = self.deaths + 1                            -- for all: think again about the way
   self.last_death = { x = unit.x, y = unit.y, tick = self.map.ticks }
   without(side.units, unit)
-  without(self.running, unit)
+  without(self.running, unit, "unit")
   unit:remove()
 end
 

@@ -9,6 +9,7 @@ local paint = require "astar.map.paint"
 local queue = require "astar.map.queue"
 local record = require "astar.record"
 local replay = require "astar.replay"
+local strict = require "astar.arguments.strict"
 local think = require "astar.think"
 local world = require "astar.world"
 local places = require "astar.formats.places"
@@ -195,4 +196,4 @@ core.metatables.ticket.methods.await = queue.await
 
 formats.bind(astar)
 
-return astar
+return strict.functions("astar", astar)

@@ -122,7 +122,7 @@ describe("a field", function()
       says("y = nil is not an integer", function() field[method](field, 1) end)
       assert.same({ nil, "start_blocked" }, { field[method](field, 2, 2) })
     end
-    says("field has no field 'goal' to assign to", function() field.goal = 1 end)
+    says("field has no field 'goal' to set", function() field.goal = 1 end)
     says("field 'cost' of field is read-only", function() field.cost = 1 end)
   end)
 

@@ -104,7 +104,7 @@ describe("a player", function()
     says("radius = nil is not an integer", function() red:see(1, 1) end)
     says("y = 1.5 is not an integer", function() red:knows(1, 1.5) end)
     says("field 'name' of player is read-only", function() red.name = "blue" end)
-    says("player has no field 'gold' to assign to", function() red.gold = 7 end)
+    says("player has no field 'gold' to set", function() red.gold = 7 end)
   end)
 
   it("is removed with its units", function()

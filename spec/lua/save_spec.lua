@@ -507,7 +507,7 @@ describe("world:save", function()
       world:tick()
       again:tick()
     end
-    assert.same({ "arrived", "arrived" }, { group.status, other.status })
+    assert.same({ "assembled", "assembled" }, { group.status, other.status })
     assert.equal(2, again:group { units = { again:unit_at(8, 4) } }.id)
   end)
 

@@ -121,7 +121,7 @@ FIELDS["groups[#].id"], FIELDS["groups[#].group"] = FOLLOWS, FOLLOWS
 FIELDS["groups[#].units[#]"] = { refused = { 1, RED, object("u", 999) } }
 FIELDS["groups[#].player"] = { refused = { 1, true, "red", UNIT } }
 FIELDS["groups[#].status"] =
-  { another = { "standing", "arrived", "failed" }, refused = { "", "resting", 1 } }
+  { another = { "standing", "assembled", "failed" }, refused = { "", "resting", 1 } }
 FIELDS["disbanded.id"] = { another = { 77 }, refused = { 0, 1.5, "1" } }
 FIELDS["disbanded.order"] = { refused = { true, 1, {} } }
 FIELDS["disbanded.player"] = { another = { RED, BLUE }, refused = { 1, "red", UNIT } }

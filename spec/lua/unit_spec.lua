@@ -24,7 +24,7 @@ describe("a unit of a world", function()
     assert.same({ 0.5, 3, 7, 8 }, { unit.speed, unit.body.sight, unit.data.hp, unit.home.x })
     assert.equal(world, unit.world)
     assert.equal("unit 1 (red at 1, 1)", tostring(unit))
-    says("units have no field 'state' to set", function() unit.state = "moving" end)
+    says("field 'state' of unit is read-only", function() unit.state = "moving" end)
   end)
 
   it("tells what it is at, and when that has ended", function()

@@ -185,7 +185,7 @@ end)
 
 describe("an object of a mod's", function()
   it("takes no mark, whatever it is", function()
-    local _, _, _, lines = play [[
+    local _, _, _, lines = play([[
       return function(unit)
         local foe = unit:enemies(20)[1]
         local ticket = unit.body:request_path({ x = 3, y = 1 })
@@ -201,7 +201,7 @@ describe("an object of a mod's", function()
           print(pcall(table.insert, object, 1))
           print(getmetatable(object))
         end
-      end]]
+      end]], 3, nil, { instructions = 3000000 })
     local count = 0
     for _, line in ipairs(lines) do
       assert(line:find("^false"), line)

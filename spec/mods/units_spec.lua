@@ -132,10 +132,10 @@ describe("a mod that attacks", function()
         print(pcall(kept.behave, kept, nil))
       end]], function(world)
       if world.ticks == 0 then
-        world.friend = world:unit { player = "green", x = 9, y = 1 }
-      elseif world.friend then
-        world.friend:remove()
-        world.friend = nil
+        world.data.friend = world:unit { player = "green", x = 9, y = 1 }
+      elseif world.data.friend then
+        world.data.friend:remove()
+        world.data.friend = nil
       end
     end)
     assert.equal("", reports)
@@ -410,7 +410,7 @@ describe("a mod that attacks", function()
         unit:sleep()
       end]], function(world)
         if world.ticks ~= 5 then return end
-        world.friend = world:unit { player = "green", x = 8, y = 6, speed = 1,
+        world.data.friend = world:unit { player = "green", x = 8, y = 6, speed = 1,
           behaviour = "test.it" }
       end)
     assert.truthy(#lines >= 2)

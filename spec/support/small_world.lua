@@ -15,21 +15,21 @@ return function(picture, options)
       reports[#reports + 1] = report
       trace("report", report.text)
     end }
-  world.reports = reports
+  rawset(world, "reports", reports)
   for _, name in ipairs { "red", "blue" } do
     local player = world:player(name)
     if not options.fog then player:reveal() end
   end
   --- Ticks until done() or so many have passed; returns how many.
-  function world.run(ticks, done)
+  rawset(world, "run", function(ticks, done)
     for tick = 1, ticks do
       world:tick()
       if done and done() then return tick end
     end
     return ticks
-  end
+  end)
   --- The result of a behaviour that is run to its end: what it returned, or "never".
-  function world.outcome(unit, ticks, behaviour)
+  rawset(world, "outcome", function(unit, ticks, behaviour)
     local result
     unit:behave(function(one)
       result = { behaviour(one) }
@@ -37,6 +37,6 @@ return function(picture, options)
     end)
     world.run(ticks, function() return result end)
     return result or { "never" }
-  end
+  end)
   return world, at
 end

@@ -96,7 +96,8 @@ static int distance(const char *a, const char *b) {
 
 void la_nearest_try(la_nearest *nearest, const char *candidate) {
   int d = distance(nearest->word, candidate);
-  if (nearest->best[0] != 0 && d >= nearest->distance) return;
+  bool nearer = nearest->best[0] == 0 || d < nearest->distance;
+  if (!nearer && (d > nearest->distance || strcmp(candidate, nearest->best) >= 0)) return;
   snprintf(nearest->best, sizeof nearest->best, "%s", candidate);
   nearest->distance = d;
 }

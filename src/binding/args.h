@@ -69,7 +69,8 @@ typedef struct la_option {
 /* Reads a table of options at value.index; an unknown key is an error with the nearest one. */
 void la_options(la_value table, const la_option *options, void *target);
 
-/* Words to find the nearest one of, one after the other. */
+/* Words to find the nearest one of, one after the other, in whatever order: among equally near ones
+** it is the first in the alphabet. */
 typedef struct la_nearest {
   const char *word;                 /* what was written */
   char best[ASTAR_NAME_MAX + 1];    /* a copy; empty: nothing looked at yet */

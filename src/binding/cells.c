@@ -7,6 +7,16 @@
 
 enum { COORDINATE_NAME = 40 };      /* "goals[2147483647].x" */
 
+/* Is it an object of ours that has no such field? To read it would be an error about the field. */
+static bool lacks(lua_State *L, const char *key) {
+  if (!lua_isuserdata(L, -1) || !luaL_getmetafield(L, -1, "fields")) return false;
+  bool ours = lua_istable(L, -1);
+  if (ours) lua_getfield(L, -1, key);
+  bool none = ours && lua_isnil(L, -1);
+  lua_pop(L, ours ? 2 : 1);
+  return none;
+}
+
 /* Pushes coordinate `key` of the table, or object with x and y, on top. */
 static void push_coordinate(lua_State *L, const char *key, int index) {
   if (lua_istable(L, -1)) {
@@ -14,7 +24,8 @@ static void push_coordinate(lua_State *L, const char *key, int index) {
     if (!lua_isnil(L, -1)) return;
     lua_pop(L, 1);
   }
-  lua_getfield(L, -1, key);
+  if (lacks(L, key)) lua_pushnil(L);
+  else lua_getfield(L, -1, key);
 }
 
 /* A list of cells at an argument, under examination. */

@@ -20,21 +20,46 @@ static const la_field *find_field(lua_State *L) {
   return &type->fields[number - 1];
 }
 
-/* The key at index 2 names neither method nor field, and a nil is on top. */
-static int renamed_or_nil(lua_State *L) {
-  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
-  lua_pushvalue(L, 2);
-  la_renamed_field(L, type->name);
-  if (!la_renamed_method(L, type->name)) lua_pop(L, 1);
-  return 1;
+/* ---- members that there are not ------------------------------------------------------------- */
+
+static void try_methods(lua_State *L, la_nearest *nearest) {
+  lua_pushnil(L);
+  while (lua_next(L, lua_upvalueindex(UP_METHODS)) != 0) {
+    lua_pop(L, 1);
+    const char *name = lua_tostring(L, -1);
+    if (name[0] != '_') la_nearest_try(nearest, name);
+  }
 }
+
+/* Those that can be set, or all. */
+static void try_fields(const la_type *type, la_nearest *nearest, bool set) {
+  for (const la_field *one = type->fields; one != NULL && one->name != NULL; one++)
+    if (!set || one->set != NULL) la_nearest_try(nearest, one->name);
+}
+
+/* Raises the error that the key at index 2 names no member that could be read or set. */
+static int reject_key(lua_State *L, bool set) {
+  const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
+  bool named = lua_type(L, 2) == LUA_TSTRING;
+  la_nearest nearest = { named ? lua_tostring(L, 2) : "", "", 0 };
+  la_renamed_member(L, type->name, nearest.word);
+  if (named && !set) try_methods(L, &nearest);
+  if (named) try_fields(type, &nearest, set);
+  const char *what = set ? " to set" : "";
+  if (nearest.best[0] == 0)
+    return luaL_error(L, "%s has no field %s%s", type->name, la_show(L, 2), what);
+  return luaL_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2), what,
+                    nearest.best);
+}
+
+/* ---- reading and setting -------------------------------------------------------------------- */
 
 static int object_index(lua_State *L) {
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(UP_METHODS));
   if (!lua_isnil(L, -1)) return 1;
   const la_field *field = find_field(L);
-  if (field == NULL) return renamed_or_nil(L);
+  if (field == NULL) return reject_key(L, false);
   lua_settop(L, 2);
   return field->get(L);
 }
@@ -51,12 +76,8 @@ static int object_newindex(lua_State *L) {
   const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
   const la_field *field = find_field(L);
   if (field != NULL && field->set != NULL) return field->set(L);
-  const char *key = la_show(L, 2);
-  lua_pushvalue(L, 2);
-  la_renamed_field(L, type->name);
-  if (field != NULL || is_method(L))
-    return luaL_error(L, "field %s of %s is read-only", key, type->name);
-  return luaL_error(L, "%s has no field %s to assign to", type->name, key);
+  if (field == NULL && !is_method(L)) return reject_key(L, true);
+  return luaL_error(L, "field %s of %s is read-only", la_show(L, 2), type->name);
 }
 
 static void push_methods(lua_State *L, const la_type *type) {

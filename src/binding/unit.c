@@ -381,6 +381,7 @@ static const la_field fields[] = {
   { "sight", unit_sight, unit_set_sight },
   { "avoidance", unit_avoidance, unit_set_avoidance }, { "data", unit_data, unit_set_data },
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
+  { "width", la_push_nil, NULL }, { "height", la_push_nil, NULL },   /* as places may have them */
   { NULL, NULL, NULL }
 };
 

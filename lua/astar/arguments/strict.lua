@@ -22,6 +22,10 @@ function strict.names(...)
   return set
 end
 
+local function is_private(key)
+  return type(key) == "string" and key:byte() == 95             -- _
+end
+
 local function shown(key)
   return type(key) == "string" and ("'%s'"):format(key) or tostring(key)
 end
@@ -50,11 +54,44 @@ function strict.write(kind, key, names, settable, advice)
     advice and "; " .. advice or ""))
 end
 
---- Makes a table of functions strict: what it has not is an error to read. Returns the table.
-function strict.functions(kind, list)
-  return setmetatable(list, { __index = function(_, key)
-    return strict.read(kind, key, strict.names(list))
+--- Makes the objects of a class strict, and finds its methods for them. `fields` are those that an
+-- object may have, some at times only: "read", or "set" where the game may set them. Names that
+-- begin with `_` are the library's own.
+function strict.class(kind, class, fields, advice)
+  local settable, names = {}, nil
+  for name, use in pairs(fields) do
+    if use == "set" then settable[name] = true end
+  end
+  local function all_names()
+    names = names or strict.names(class, fields)
+    names.new = nil
+    return names
+  end
+  class.__index = class
+  function class.__newindex(object, key, value)
+    if not fields[key] and not is_private(key) then
+      strict.write(kind, key, all_names(), settable, advice)
+    end
+    rawset(object, key, value)
+  end
+  return setmetatable(class, { __index = function(_, key)
+    if fields[key] or is_private(key) then return nil end
+    return strict.read(kind, key, all_names())
   end })
+end
+
+--- Makes a table of functions strict: what it has not is an error to read, and to set. Returns it.
+function strict.functions(kind, list)
+  return setmetatable(list, {
+    __index = function(_, key)
+      if is_private(key) then return nil end
+      return strict.read(kind, key, strict.names(list))
+    end,
+    __newindex = function(_, key)
+      strict.write(kind, key, strict.names(list), strict.names(list))
+    end,
+    __metatable = false,
+  })
 end
 
 return strict

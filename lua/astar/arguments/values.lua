@@ -21,6 +21,17 @@ function check.argument(holds, position, verb, expected, got)
     core.show(got)), 3)
 end
 
+local function read(value, key) return value[key] end
+
+--- A field of any object or table, of which it may be an error to read it: nil where it has none.
+local function field(value, key)
+  local ok, found = pcall(read, value, key)
+  if ok then return found end
+  return nil
+end
+
+check.field = field
+
 --- May it have x and y?
 function check.is_object(value)
   local kind = type(value)
@@ -31,7 +42,8 @@ end
 function check.is_place(value)
   if not check.is_object(value) then return false end
   if object.is_unit(value) then return true end
-  return value.removed or type(value.x) == "number" and type(value.y) == "number"
+  return field(value, "removed") or
+    type(field(value, "x")) == "number" and type(field(value, "y")) == "number"
 end
 
 --- A list of such? Not one of them.

@@ -20,9 +20,9 @@ local formation = require "astar.group.formation"
 local march = require "astar.group.march"
 local options = require "astar.arguments.options"
 local steer = require "astar.group.steer"
+local strict = require "astar.arguments.strict"
 
 local Group = {}
-Group.__index = Group
 
 local LOOK = {
   formation = { "string", "the name of a formation" }, speed = { "number string", "a number" },
@@ -324,4 +324,7 @@ function Group:_turn(now)
   if not ok then self:_break(message) end
 end
 
-return Group
+return strict.class("group", Group, {
+  id = "read", world = "read", player = "read", status = "read", code = "read", order = "read",
+  left = "read", formation = "set", speed = "set", spacing = "set", influence = "set",
+})

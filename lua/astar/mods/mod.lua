@@ -1,6 +1,7 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
 -- them. questions.lua and orders.lua say what it may ask and order, calls.lua how it is called.
 
+local core = require "astar.core"
 local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"
 local calls = require "astar.mods.calls"
@@ -11,10 +12,10 @@ local plain = require "astar.mods.plain_data"
 local questions = require "astar.mods.questions"
 local sandbox = require "astar.sandbox"
 local Script = require "astar.mods.script"
+local strict = require "astar.arguments.strict"
 local visible = require "astar.world.visible_text"
 
 local Mod = {}
-Mod.__index = Mod
 for name, f in pairs(calls) do Mod[name] = f end
 
 function Mod:__tostring()
@@ -53,7 +54,7 @@ local IN_LOADING = { file = true, source = true, spell = true, print = true }
 local function encode(value)
   if type(value) == "table" then
     if object.is_unit(value) then return "unit", value.id end
-  elseif value.knows then
+  elseif getmetatable(value) == core.metatables.player then
     return "player", value.name
   end
 end
@@ -430,4 +431,11 @@ end
 --- Forgets those that are gone.
 function Mod:sweep() self.account:sweep() end
 
-return Mod
+return strict.class("mod", Mod, {
+  world = "read", folder = "read", reader = "read", place = "read", limits = "read",
+  files = "read", print = "read", scripts = "read", stranded = "read", pending = "read",
+  current = "read", loading = "read", next = "read", account = "read", own = "read",
+  allowed = "read", state = "read", box = "read", name = "read", version = "read",
+  author = "read", description = "read", answers = "read", last = "read", classes = "read",
+  class_numbers = "read",
+})

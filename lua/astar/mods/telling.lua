@@ -1,5 +1,6 @@
 --- What of the game's values a mod can be told: plain ones, and objects that it knows.
 
+local core = require "astar.core"
 local object = require "astar.world.object"
 local plain = require "astar.mods.plain_data"
 
@@ -7,7 +8,8 @@ local telling = {}
 
 local function is_object(value)
   local kind = type(value)
-  return object.is_unit(value) or kind == "userdata" and value.knows ~= nil
+  return object.is_unit(value) or
+    kind == "userdata" and getmetatable(value) == core.metatables.player
 end
 
 local function only_objects(_, _, value)

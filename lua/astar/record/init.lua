@@ -14,10 +14,10 @@ local core = require "astar.core"
 local doing = require "astar.world.doing"
 local exact = require "astar.save.exact"
 local options = require "astar.arguments.options"
+local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
 
 local Recording = {}
-Recording.__index = Recording
 
 local floor = math.floor
 
@@ -561,4 +561,8 @@ function Recording:_parts()
   return list
 end
 
-return Recording
+return strict.class("recording", Recording, {
+  world = "read", map = "read", title = "read", first = "read", last = "read", every = "read",
+  keys = "read", name = "read", health = "read", data = "read", parts = "read", notes = "read",
+  values = "read", cast = "read", layers = "read", players = "read", strings = "read",
+})

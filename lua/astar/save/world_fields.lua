@@ -66,12 +66,16 @@ end
 
 local function a_unit(value, place) expect(Unit._is(value), place, value, "a unit") end
 
+local function is_object(value, kind)
+  return type(value) == "userdata" and getmetatable(value) == core.metatables[kind]
+end
+
 local function a_player(value, place)
-  expect(type(value) == "userdata" and value.knows, place, value, "a player")
+  expect(is_object(value, "player"), place, value, "a player")
 end
 
 local function a_layer(value, place)
-  expect(type(value) == "userdata" and value.decay, place, value, "an influence map")
+  expect(is_object(value, "influence"), place, value, "an influence map")
 end
 
 local function a_living_id(value, place, about)

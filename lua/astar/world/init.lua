@@ -19,10 +19,10 @@ local random = require "astar.world.random"
 local restore = require "astar.save.restore"
 local save = require "astar.save"
 local sightings = require "astar.mods.sightings"
+local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
 
 local World = {}
-World.__index = World
 
 local FOREVER = math.huge
 local NO_MEMORY = "not enough memory"
@@ -608,4 +608,7 @@ World.hash = save.hash
 World.check_heavy = heavy.check
 World._read, World._load = restore.readers(World.new)
 
-return World
+return strict.class("world", World, {
+  map = "read", random = "read", ticks = "read", failures = "read", budget = "set",
+  threads = "set", report = "set", data = "set", heavy = "set",
+}, "what is the game's own belongs into world.data")

@@ -136,7 +136,8 @@ local beside = {}                                -- queries by how near is near 
 -- Returns a rectangle and a query. To a unit it is enough to come next to it.
 function mind.goal(x, y, query)
   if type(x) == "number" then return { x = x, y = y }, query end
-  if type(x) ~= "table" and type(x) ~= "userdata" or x.x == nil or x.y == nil then
+  if type(x) ~= "table" and type(x) ~= "userdata" or check.field(x, "x") == nil
+    or check.field(x, "y") == nil then
     error(("bad argument #1 (a goal expected, x and y or something that has them, got %s)")
       :format(object.is_unit(x) and tostring(x) or type(x)), 3)
   end

@@ -20,7 +20,7 @@ function object.is_path(value) return type(value) == "userdata" end
 function object.shown_task(task) return task end
 
 function object.task_of(shown)
-  return type(shown) == "table" and shown.step and shown or nil
+  return type(shown) == "table" and rawget(shown, "wake") and shown.step and shown or nil
 end
 
 --- Are the searches of a world recorded?

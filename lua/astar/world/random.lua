@@ -2,11 +2,12 @@
 -- ("Efficient and portable combined random number generators", 1988). Its products stay below 2^53,
 -- so that doubles, which are all that LuaJIT has, are exact. Its period is 2.3e18.
 
+local strict = require "astar.arguments.strict"
+
 local MODULUS_A, FACTOR_A = 2147483563, 40014
 local MODULUS_B, FACTOR_B = 2147483399, 40692
 
 local random = {}
-random.__index = random
 
 -- 1 to MODULUS_A - 1
 local function next_number(self)
@@ -84,4 +85,4 @@ function random:restore(a, b)
   return self
 end
 
-return random
+return strict.class("random", random, { a = "read", b = "read" })

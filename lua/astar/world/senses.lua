@@ -26,8 +26,8 @@ end
 --- Is it there, and may the unit's player know of it? Of what is no unit: yes.
 function senses:sees(target)
   check.argument(check.is_object(target), 1, "sees", "a target", target)
-  if target.removed then return false end
-  return not target.visible_to or target:visible_to(self.player)
+  if check.field(target, "removed") then return false end
+  return not check.field(target, "visible_to") or target:visible_to(self.player)
 end
 
 --- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.

@@ -12,9 +12,9 @@
 -- held is given back, and when it gives way next it is never resumed.
 
 local blame = require "astar.arguments.blame"
+local strict = require "astar.arguments.strict"
 
 local task = {}
-task.__index = task
 
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
 local close = coroutine.close                    -- not in LuaJIT, which has nothing to be closed
@@ -174,4 +174,9 @@ function task:drop()
   if message ~= nil then error(message, 0) end
 end
 
-return task
+return strict.class("task", task, {
+  thread = "read", wake = "read", body = "read", arguments = "read", results = "read",
+  last = "read", release = "read", inner = "read", ended = "read", failed = "read",
+  message = "read", traceback = "read", inside = "read", outside = "read", called = "read",
+  entire = "read", cause = "read", name = "read", doing = "read",
+})

@@ -5,8 +5,8 @@
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
-local renamed = require "astar.arguments.renamed"
 local senses = require "astar.world.senses"
+local strict = require "astar.arguments.strict"
 local task = require "astar.world.task"
 local verbs = require "astar.verbs"
 
@@ -33,6 +33,23 @@ local function check_home(home)
   end
 end
 
+local SETTABLE = strict.names(WRITE, { home = true, data = true })
+local names
+
+-- All that can be read, verbs of the game's own included.
+local function all_names()
+  names = names or strict.names(Unit, READ, SETTABLE, senses,
+    { world = true, body = true, id = true, player = true, behaviour = true, group = true })
+  return strict.names(names, verbs)
+end
+
+-- Width and height are what places may have, and units have a class instead.
+local MAY_BE_NIL = { data = true, width = true, height = true }
+
+local function is_private(key)
+  return type(key) == "string" and key:byte() == 95             -- _
+end
+
 local metatable = {}
 object.unit = metatable
 
@@ -41,7 +58,9 @@ function metatable.__index(unit, key)
   if method then return method end
   if READ[key] then return unit.body[key] end
   if key == "home" then return rawget(unit, "_home") end
-  return senses[key] or verbs[key] or renamed.member("unit", key)
+  local found = senses[key] or verbs[key]
+  if found or MAY_BE_NIL[key] or is_private(key) then return found end
+  return strict.read("unit", key, all_names())
 end
 
 function metatable.__newindex(unit, key, value)
@@ -53,9 +72,8 @@ function metatable.__newindex(unit, key, value)
   elseif key == "data" then
     rawset(unit, key, value)
   else
-    renamed.member("unit", key)
-    error(("units have no field '%s' to set; what is the game's own belongs into unit.data")
-      :format(tostring(key)), 2)
+    strict.write("unit", key, all_names(), SETTABLE,
+      "what is the game's own belongs into unit.data")
   end
 end
 

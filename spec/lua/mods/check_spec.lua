@@ -27,7 +27,7 @@ describe("trying a mod", function()
   end)
 
   it("lists what fails in running, each once", function()
-    assert.same({ "test/it.lua:2: units have no field 'stade', the nearest is 'state' (test.it)" },
+    assert.same({ "test/it.lua:2: unit has no field 'stade', the nearest is 'state' (test.it)" },
       mistakes "return function(unit)\n  unit.data.x = unit.stade\nend")
   end)
 

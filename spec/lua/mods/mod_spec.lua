@@ -400,7 +400,7 @@ describe("a unit in a mod", function()
         local a = unit.statee
       end]]
     assert.truthy(world.reports[1].text:find(
-      "test/it.lua:2: units have no field 'statee', the nearest is 'state'", 1, true))
+      "test/it.lua:2: unit has no field 'statee', the nearest is 'state'", 1, true))
   end)
 
   it("shares nothing but the words with other units of the mod", function()

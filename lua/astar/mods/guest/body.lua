@@ -4,7 +4,7 @@
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
 local path = require "astar.mods.guest.path"
-local renamed = require "astar.arguments.renamed"
+local strict = require "astar.arguments.strict"
 
 local ask, expect = bridge.ask, object.expect
 
@@ -13,6 +13,7 @@ local body = {}
 -- ---- tickets ------------------------------------------------------------------------------------
 
 local ticket, ticket_meta = {}, bridge.seal {}
+local TICKET = { done = true, path = true, code = true }
 
 local function take_answer(own, ended, ...)
   if not ended then return end
@@ -30,18 +31,21 @@ function ticket:cancel()
   ask("cancel", own.unit, own.number)
 end
 
+local TICKET_NAMES = strict.names(TICKET, ticket)
+
 function ticket_meta.__index(self, key)
-  if key == "done" or key == "path" or key == "code" then return read_ticket(self)[key] end
-  return ticket[key]
+  if TICKET[key] then return read_ticket(self)[key] end
+  return ticket[key] or strict.read("ticket", key, TICKET_NAMES)
 end
 
 function ticket_meta.__newindex(_, key)
-  error(("tickets have no field '%s' to set"):format(tostring(key)), 2)
+  strict.write("ticket", key, TICKET_NAMES, {})
 end
 
 -- ---- bodies -------------------------------------------------------------------------------------
 
 local methods, metatable = {}, bridge.seal {}
+local BODY_NAMES                                 -- set below
 
 local function no_function(query)
   if type(query) ~= "table" then return query end
@@ -81,13 +85,11 @@ end
 
 function metatable.__index(self, key)
   if key == "id" then return id_of(self) end
-  local method = methods[key]
-  if method then return method end
-  renamed.member("body", key)
+  return methods[key] or strict.read("body", key, BODY_NAMES)
 end
 
 function metatable.__newindex(_, key)
-  error(("the body of a unit has no field '%s' to set"):format(tostring(key)), 2)
+  strict.write("body", key, BODY_NAMES, {})
 end
 
 --- The body of the unit of an id.
@@ -146,5 +148,7 @@ function methods:nearest(goals, query, count)
   end
   return count and result or result[1]
 end
+
+BODY_NAMES = strict.names(methods, { id = true })
 
 return body

@@ -96,7 +96,8 @@ end
 
 function blame.raise(format, method)
   local place = blame.places()
-  error((place and place .. ": " or "") .. format:format(method), 0)
+  if method then format = format:format(method) end
+  error((place and place .. ": " or "") .. format, 0)
 end
 
 loaded["astar.arguments.blame"] = blame

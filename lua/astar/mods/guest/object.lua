@@ -41,8 +41,12 @@ function object.is_recording() return false end  -- the host sees to it
 
 -- ---- tasks --------------------------------------------------------------------------------------
 
+local strict = require "astar.arguments.strict"
+
 local SHOWN = { ended = true, failed = true, message = true, wake = true }
 local methods = {}
+local TASK = { ended = true, failed = true, message = true, wake = true, values = true,
+  drop = true }
 local metatable = require("astar.mods.guest.bridge").seal {}
 
 function methods.values(self) return object.expect(self, "task").task:values() end
@@ -51,11 +55,11 @@ function methods.drop(self) return object.expect(self, "task").task:drop() end
 
 function metatable.__index(self, key)
   if SHOWN[key] then return object.expect(self, "task").task[key] end
-  return methods[key]
+  return methods[key] or strict.read("task", key, TASK)
 end
 
 function metatable.__newindex(_, key)
-  error(("tasks have no field '%s' to set"):format(tostring(key)), 2)
+  strict.write("task", key, TASK, {})
 end
 
 function object.shown_task(task) return object.new("task", metatable, { task = task }) end

@@ -2,6 +2,7 @@
 
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
+local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask
 
@@ -11,17 +12,18 @@ local known = bridge.weak "v"                    -- by their numbers
 local function of(self) return object.expect(self, "path") end
 
 local FIELDS = { cost = true, status = true, expanded = true }
+local NAMES                                      -- of all of these, set below
 
 local metatable = bridge.seal {}
 
 function metatable.__index(self, key)
   if FIELDS[key] then return of(self)[key] end
   if key == "distance" then return ask("path_distance", of(self).number) end
-  return path[key]
+  return path[key] or strict.read("path", key, NAMES)
 end
 
 function metatable.__newindex(_, key)
-  error(("a path has no field '%s' to set"):format(tostring(key)), 2)
+  strict.write("path", key, NAMES, {})
 end
 
 function metatable.__len(self) return of(self).length end
@@ -90,5 +92,7 @@ function path:smooth(query)
     return list[at], list[at + 1], list[at + 2]
   end
 end
+
+NAMES = strict.names(path, FIELDS, { distance = true })
 
 return module

@@ -6,10 +6,9 @@ local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
-local options = require "astar.arguments.options"
 local path = require "astar.mods.guest.path"
-local renamed = require "astar.arguments.renamed"
 local senses = require "astar.world.senses"
+local strict = require "astar.arguments.strict"
 local task = require "astar.world.task"
 local verbs = require "astar.verbs"
 local world = require "astar.mods.guest.world"
@@ -63,10 +62,12 @@ end
 -- ---- its group ----------------------------------------------------------------------------------
 
 local group_meta, member_meta = bridge.seal {}, {}
+local GROUP = { status = true, code = true }
 
 function group_meta.__index(self, key)
   local id = object.expect(self, "group").id
   if key == "status" or key == "code" then return ask("group", id, key) end
+  strict.read("group", key, GROUP)
 end
 
 function group_meta.__newindex(_, key)
@@ -131,6 +132,8 @@ for _, name in ipairs { "tell", "behave", "around", "flight", "visible_to", "rou
   KEYS[name] = true
 end
 
+local SETTABLE = { data = true, avoidance = true, home = true }
+
 local metatable = bridge.seal {}
 
 function metatable.__index(self, key)
@@ -138,9 +141,7 @@ function metatable.__index(self, key)
   if method ~= nil then return method end
   local read = fields[key]
   if read then return read(self) end
-  renamed.member("unit", key)
-  error(("units have no field '%s', the nearest is '%s'"):format(tostring(key),
-    options.nearest(tostring(key), KEYS)), 2)
+  return strict.read("unit", key, KEYS)
 end
 
 function metatable.__newindex(self, key, value)
@@ -151,9 +152,7 @@ function metatable.__newindex(self, key, value)
   elseif KEYS[key] then
     error(("a mod cannot set '%s' of a unit"):format(tostring(key)), 2)
   else
-    renamed.member("unit", key)
-    error(("units have no field '%s' to set; what is to be kept belongs into unit.data")
-      :format(tostring(key)), 2)
+    strict.write("unit", key, KEYS, SETTABLE, "what is to be kept belongs into unit.data")
   end
 end
 

@@ -2,8 +2,8 @@
 
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
-local options = require "astar.arguments.options"
 local random = require "astar.world.random"
+local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask
 
@@ -13,16 +13,17 @@ local module = { ticks = 0 }
 
 local player = {}
 local players, classes = {}, {}
+local PLAYER, CLASS = { name = true, knows = true }, { size = true, number = true, cost = true }
 
 local player_meta = bridge.seal {}
 
 function player_meta.__index(self, key)
   if key == "name" then return object.expect(self, "player").name end
-  return player[key]
+  return player[key] or strict.read("player", key, PLAYER)
 end
 
 function player_meta.__newindex(_, key)
-  error(("players have no field '%s' to set"):format(tostring(key)), 2)
+  strict.write("player", key, PLAYER, {})
 end
 
 function player_meta:__tostring() return ("player '%s'"):format(self.name) end
@@ -56,11 +57,11 @@ local class_meta = bridge.seal {}
 
 function class_meta.__index(self, key)
   if key == "number" or key == "size" then return object.expect(self, "class")[key] end
-  return class[key]
+  return class[key] or strict.read("class", key, CLASS)
 end
 
 function class_meta.__newindex(_, key)
-  error(("classes have no field '%s' to set"):format(tostring(key)), 2)
+  strict.write("class", key, CLASS, {})
 end
 
 function class_meta:__tostring() return ("class %d"):format(self.number) end
@@ -133,13 +134,16 @@ local chance = { pick = random.pick, shuffle = random.shuffle }
 
 setmetatable(chance, bridge.seal {
   __call = function(_, low, high) return ask("random", low, high) end,
-  __newindex = function() error("random numbers have no field to set", 2) end,
+  __index = function(_, key) strict.read("random", key, { pick = true, shuffle = true }) end,
+  __newindex = function(_, key)
+    strict.write("random", key, { pick = true, shuffle = true }, {})
+  end,
 })
 
 local map = setmetatable({}, bridge.seal {
   __index = function(_, key)
     if key == "width" or key == "height" then return ask("map", key) end
-    error(("a mod knows width and height of the map, and no '%s'"):format(tostring(key)), 2)
+    strict.read("map", key, { width = true, height = true })
   end,
   __newindex = function() error("a mod cannot change the map", 2) end,
 })
@@ -153,8 +157,7 @@ module.world = setmetatable({}, bridge.seal {
     if world[key] then return world[key] end
     if key == "random" then return chance end
     if key == "map" then return map end
-    error(("the world of a mod has no field '%s', the nearest is '%s'"):format(tostring(key),
-      options.nearest(tostring(key), KEYS)), 2)
+    return strict.read("world", key, KEYS)
   end,
   __newindex = function() error("a mod cannot change the world", 2) end,
   __tostring = function() return ("world (tick %d)"):format(module.ticks) end,
