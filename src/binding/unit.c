@@ -339,6 +339,12 @@ static int unit_route(lua_State *L) {
   return 1;
 }
 
+/* What places may have, and units have not: their class says how large they are. */
+static int unit_extent(lua_State *L) {
+  check(L);
+  return la_push_nil(L);
+}
+
 static int unit_progress(lua_State *L) {
   int32_t index = 0;
   if (astar_unit_path(check(L)->object, &index) == NULL) return la_push_nil(L);
@@ -381,7 +387,7 @@ static const la_field fields[] = {
   { "sight", unit_sight, unit_set_sight },
   { "avoidance", unit_avoidance, unit_set_avoidance }, { "data", unit_data, unit_set_data },
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
-  { "width", la_push_nil, NULL }, { "height", la_push_nil, NULL },   /* as places may have them */
+  { "width", unit_extent, NULL }, { "height", unit_extent, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -4,6 +4,8 @@
 -- In a mod's state mods/guest/object.lua stands in for this file: there nobody but the library's
 -- own code gets at what is private, and no field that a mod writes makes an object of a table.
 
+local core = require "astar.core"
+
 local object = { unit = false }                  -- the metatable of units, set by unit.lua
 
 --- The table that has the private fields of a unit.
@@ -14,7 +16,9 @@ function object.is_unit(value)
 end
 
 --- A path? It is the core's.
-function object.is_path(value) return type(value) == "userdata" end
+function object.is_path(value)
+  return type(value) == "userdata" and getmetatable(value) == core.metatables.path
+end
 
 --- A task as scripts have it, and the task itself; nil: it is none.
 function object.shown_task(task) return task end
