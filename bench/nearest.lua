@@ -31,7 +31,10 @@ local function timed(ask, x, y)
   return stats.median(times), found
 end
 
-local function one(x, y) return map:nearest(x, y, goals, query) end
+local function one(x, y)
+  local found = map:nearest(x, y, goals, query)
+  return found and found.path
+end
 
 local function several(x, y) return map:nearest(x, y, goals, query, count) end
 
