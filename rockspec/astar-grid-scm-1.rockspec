@@ -26,6 +26,7 @@ build = {
       sources = {
         "src/binding/args.c",
         "src/binding/ask.c",
+        "src/binding/blame.c",
         "src/binding/cells.c",
         "src/binding/child.c",
         "src/binding/class.c",

@@ -1,6 +1,7 @@
 --- astar: exact pathfinding on grids for games. What it can do is written in C (astar.core); this
 -- is the constructor of maps, and the place where what is better said in Lua joins the methods.
 
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local draw = require "astar.map.draw"
 local formats = require "astar.formats"
@@ -29,7 +30,7 @@ end
 local function attempt(what, f, ...)
   local ok, result = pcall(f, ...)
   if ok then return result end
-  local reason = type(result) == "string" and result:match("bad argument #%d+ to .- (%b())$")
+  local reason = type(result) == "string" and result:match("bad argument #?%d* ?to .- (%b())$")
   if not reason then error(result, 0) end
   reject("%s%s", what, reason:sub(2, -2))
 end
@@ -180,7 +181,7 @@ function astar.map(options)
   local ok, result = pcall(build, options)
   if ok then return result end
   if type(result) ~= "table" then error(result, 0) end
-  error(("bad argument #1 to 'map' (%s)"):format(result.reason), 2)
+  blame.fail("map", 1, "%s", result.reason)
 end
 
 -- ---- methods in Lua ---------------------------------------------------------------------------
@@ -192,6 +193,8 @@ methods.rows = draw.rows
 methods.save = formats.save
 methods.save_terrain = formats.save_terrain
 methods.work = queue.work
+core.note(":", { draw = draw.picture, rows = draw.rows, save = formats.save, work = queue.work,
+  save_terrain = formats.save_terrain, await = queue.await })
 core.metatables.ticket.methods.await = queue.await
 
 formats.bind(astar)

@@ -356,7 +356,7 @@ describe("a group", function()
     local group = world:group { units = muster(world, 4, 2, 2), influence = { danger = 2 } }
     says("danger", group.go, group, 20, 10)
     local empty = world:group { influence = { danger = 2 } }
-    says("bad argument #1 to 'go' (influence = 'danger'", empty.go, empty, 20, 10)
+    says("bad argument to 'go' (influence = 'danger'", empty.go, empty, 20, 10)
     assert.same({ "standing", false }, { empty.status, empty.order })
     local danger = world:influence("danger")
     danger:add(11, 6, 90, 3)

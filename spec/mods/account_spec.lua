@@ -239,7 +239,7 @@ describe("what a mod makes the host keep", function()
     local saved = assert(world:save())
     local second
     local again = assert(astar.read_world(saved, { setup = function(other)
-      second = assert(other:mod({ name = "test", files = mod.state.texts }, mod.limits_given))
+      second = assert(other:mod({ name = "test", files = mod.state.texts }))
     end }))
     second.limits.kept = mod.limits.kept
     assert.equal(mod.account.kept, second.account.kept)

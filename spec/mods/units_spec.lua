@@ -58,7 +58,7 @@ describe("a mod that attacks", function()
       if i < #lines then assert(line:find("\tfalse\t", 1, true), line) end
     end
     assert.equal(19, #lines)
-    assert.truthy(lines[1]:find("is not this mod's to order", 1, true))
+    assert(lines[1]:find("; you order only your own", 1, true), lines[1])
     assert.truthy(lines[8]:find("is another player's", 1, true))
   end)
 
@@ -141,7 +141,8 @@ describe("a mod that attacks", function()
     assert.equal("", reports)
     assert.same({ "true\tunit 14 (removed)", "false\tunit 14 was removed",
       "false\tunit 14 was removed", "false\tthere is no unit 14",
-      "true\tunit 14 (removed)", "false\tnil\tgone", "false\tunit 14 is not this mod's to order" },
+      "true\tunit 14 (removed)", "false\tnil\tgone", 
+      "false\tunit 14 is not at a behaviour of this mod; you order only those that are" },
       lines)
   end)
 

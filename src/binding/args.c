@@ -22,7 +22,7 @@ int la_fail(lua_State *L, int arg, const char *format, ...) {
   va_start(list, format);
   const char *message = lua_pushvfstring(L, format, list);
   va_end(list);
-  return luaL_argerror(L, arg, message);
+  return la_blame_argument(L, arg, message);
 }
 
 int la_reject(la_value value, const char *format, ...) {

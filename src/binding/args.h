@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "../astar.h"
+#include "blame.h"
 #include "compat.h"
 
 /* A value under examination, and how messages call it. */

@@ -60,7 +60,7 @@ static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
 
 void la_ask_callable(la_ask *ask) {
   lua_State *L = ask->L;
-  if (*ask->map->depth >= MAX_DEPTH) luaL_error(L, "callbacks are nested too deeply");
+  if (*ask->map->depth >= MAX_DEPTH) la_blame_error(L, "callbacks are nested too deeply");
   la_push_slot(L, 1, STORE_MAP);
   la_push_slot(L, -1, STORE_TERRAINS);
   ask->terrains = lua_gettop(L);
@@ -81,7 +81,7 @@ static void raise_failure(const la_ask *ask) {
   lua_State *L = ask->L;
   lua_pushvalue(L, ask->failure);
   if (ask->raised) lua_error(L);
-  luaL_error(L, "extra returned %s for cell %d, %d: it must be 0 to %d, false or nil",
+  la_blame_error(L, "extra returned %s for cell %d, %d: it must be 0 to %d, false or nil",
              la_show(L, -1), (int)ask->failed_at.x + 1, (int)ask->failed_at.y + 1,
              ASTAR_MAX_COST);
 }
@@ -97,7 +97,7 @@ void la_ask_check(la_ask *ask, astar_status status) {
 void la_ask_suits(const la_ask *ask, const char *objection) {
   if (objection == NULL) return;
   la_hold(ask->map, NULL);
-  luaL_error(ask->L, "query: engine = '%s' does not answer this exactly: %s",
+  la_blame_error(ask->L, "query: engine = '%s' does not answer this exactly: %s",
              astar_engine_name(ask->core.engine), objection);
 }
 

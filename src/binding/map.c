@@ -16,7 +16,7 @@ la_map *la_map_check(lua_State *L, int arg) {
 }
 
 void la_unlocked(lua_State *L, la_map *map) {
-  if (map->locked > 0) luaL_error(L, "map is locked while a callback runs");
+  if (map->locked > 0) la_blame_error(L, "map is locked while a callback runs");
   map->epoch++;
 }
 
@@ -34,7 +34,7 @@ static int no_memory(lua_State *L) {
 
 void la_status_check(lua_State *L, astar_status status) {
   if (status == ASTAR_NO_MEMORY) no_memory(L);
-  if (status == ASTAR_INVALID) luaL_error(L, "astar: an argument went unchecked (a bug)");
+  if (status == ASTAR_INVALID) la_blame_error(L, "astar: an argument went unchecked (a bug)");
 }
 
 void la_push_hash(lua_State *L, uint64_t hash) {
@@ -111,7 +111,7 @@ static astar_map_desc read_desc(lua_State *L) {
   desc.width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
   desc.height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
   if ((int64_t)desc.width * desc.height > ASTAR_MAX_CELLS)
-    luaL_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc.width, (int)desc.height);
+    la_blame_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc.width, (int)desc.height);
   desc.straight = (int32_t)la_integer(la_arg(L, 3, "straight"), 1, 32767);
   desc.diagonal = (int32_t)la_integer(la_arg(L, 4, "diagonal"), desc.straight, 2 * desc.straight);
   desc.projection = (astar_projection)la_choice(la_arg(L, 5, "projection"), projections);

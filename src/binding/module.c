@@ -57,12 +57,15 @@ static void add_terrain_methods(lua_State *L) {
   lua_getfield(L, -1, la_map_type.name);
   lua_getfield(L, -1, "methods");
   luaL_setfuncs(L, la_terrain_methods, 0);
+  la_blame_note(L, ':');
   lua_pop(L, 2);
 }
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "nearest", nearest_word }, { "show", show }, { "renamed", renamed },
+    { "library", la_blame_library }, { "note", la_blame_note_functions },
+    { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },
     { "before", la_key_before }, { "same", la_plain_same },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },

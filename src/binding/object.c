@@ -47,8 +47,8 @@ static int reject_key(lua_State *L, bool set) {
   if (named) try_fields(type, &nearest, set);
   const char *what = set ? " to set" : "";
   if (nearest.best[0] == 0)
-    return luaL_error(L, "%s has no field %s%s", type->name, la_show(L, 2), what);
-  return luaL_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2), what,
+    return la_blame_error(L, "%s has no field %s%s", type->name, la_show(L, 2), what);
+  return la_blame_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2), what,
                     nearest.best);
 }
 
@@ -77,12 +77,13 @@ static int object_newindex(lua_State *L) {
   const la_field *field = find_field(L);
   if (field != NULL && field->set != NULL) return field->set(L);
   if (field == NULL && !is_method(L)) return reject_key(L, true);
-  return luaL_error(L, "field %s of %s is read-only", la_show(L, 2), type->name);
+  return la_blame_error(L, "field %s of %s is read-only", la_show(L, 2), type->name);
 }
 
 static void push_methods(lua_State *L, const la_type *type) {
   lua_newtable(L);
   luaL_setfuncs(L, type->methods, 0);
+  la_blame_note(L, ':');
 }
 
 static void push_field_numbers(lua_State *L, const la_type *type) {

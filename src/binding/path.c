@@ -45,7 +45,7 @@ static la_map *map_of(lua_State *L, int index) {
 
 static la_map *open_map(lua_State *L) {
   la_map *map = map_of(L, 1);
-  if (map->map == NULL) luaL_error(L, "map is closed");
+  if (map->map == NULL) la_blame_error(L, "map is closed");
   return map;
 }
 

@@ -188,7 +188,7 @@ void la_query_copy(la_query *copy, const la_query *query) {
 
 static void child_alive(la_value value, const la_child *child) {
   if (child == NULL || child->object != NULL) return;
-  luaL_error(value.L, "the %s of the %s was removed", child->type->name, value.name);
+  la_blame_error(value.L, "the %s of the %s was removed", child->type->name, value.name);
 }
 
 void la_query_alive(la_value value, const la_query *query) {

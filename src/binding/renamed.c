@@ -1,5 +1,7 @@
 #include "renamed.h"
 
+#include "blame.h"
+
 #include <string.h>
 
 typedef struct Renamed {
@@ -34,5 +36,5 @@ const char *la_renamed_word(const char *was) {
 void la_renamed_member(lua_State *L, const char *type, const char *was) {
   for (const RenamedMember *one = members; one->type != NULL; one++)
     if (strcmp(one->type, type) == 0 && strcmp(one->was + 1, was) == 0)
-      luaL_error(L, "%s%s is called %s%s now", type, one->was, type, one->now);
+      la_blame_error(L, "%s%s is called %s%s now", type, one->was, type, one->now);
 }

@@ -220,10 +220,10 @@ static astar_status paint_ids(lua_State *L, la_map *map, astar_rect rect) {
   size_t length;
   const char *ids = luaL_checklstring(L, -1, &length);
   if (length != (size_t)rect.width * (size_t)rect.height)
-    luaL_error(L, "%d ids for %d x %d cells", (int)length, (int)rect.width, (int)rect.height);
+    la_blame_error(L, "%d ids for %d x %d cells", (int)length, (int)rect.width, (int)rect.height);
   for (size_t i = 0; i < length; i++)
     if (ids[i] == 0 || (uint8_t)ids[i] > astar_terrain_count(map->map))
-      luaL_error(L, "byte %d is not the id of a terrain", (int)i + 1);
+      la_blame_error(L, "byte %d is not the id of a terrain", (int)i + 1);
   return astar_map_paint(map->map, rect, (const uint8_t *)ids);
 }
 

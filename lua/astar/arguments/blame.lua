@@ -2,6 +2,8 @@
 -- author has never seen, and a method that the script has not called: here is the line that has
 -- called the library, and by which name.
 
+local core = require "astar.core"
+
 local getinfo = debug and debug.getinfo
 local loaded = package and package.loaded or {}
 
@@ -9,6 +11,8 @@ local blame = {}
 
 -- The library's folder, as chunks are named.
 local HOME = getinfo and getinfo(1, "S").source:match("^(@.*[/\\])[^/\\]+[/\\][^/\\]*$")
+
+if HOME then core.library(HOME) end
 
 local function is_ours(info)
   return HOME ~= nil and info.source:sub(1, #HOME) == HOME
@@ -54,34 +58,54 @@ function blame.places(thread, level)
   return inside
 end
 
+--- Raises an error about an argument of `method`, a function of the library that runs: by its
+-- position, without the object; 0: the object itself. Where the script has called another function
+-- of the library, which has called this one, the message names that and its argument.
+function blame.fail(method, position, format, ...)
+  core.fail(method, position, format:format(...))
+end
+
 --- Raises an error that blames who has called the library. A message may have a %s for the name by
 -- which it was called; `method` is that where it is not known.
 function blame.raise(message, method)
-  local inside, outside, called = blame.places()
-  local place = outside or inside
-  if method then message = message:format(outside and called or method) end
-  error((place and place .. ": " or "") .. message, 0)
+  core.raise(message, method)
 end
 
---- Raises an error again that came from within: one about an argument blames who has called the
--- library's `method`.
-function blame.again(message, method)
-  local position, what
-  if type(message) == "string" then
-    position, what = message:match("bad argument #(%d+) to '.-' (%(.*)$")
+-- The lines of a chunk: of its file, or of the text that it was made of.
+local function lines_of(source)
+  local text = source
+  if source:sub(1, 1) == "@" then
+    local file = io and io.open(source:sub(2), "rb")
+    if not file then return nil end
+    text = file:read("*a")
+    file:close()
   end
-  if not what then error(message, 0) end
-  blame.raise(("bad argument #%s to '%s' %s"):format(position, method, what))
+  local lines = {}
+  for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
+  return lines
 end
 
-local function passed_on(method, ok, ...)
-  if ok then return ... end
-  blame.again((...), method)
+-- The one line of a function that returns what a call of that name returns; nil: several, or none.
+local function line_of_return(info, name)
+  local lines, found = lines_of(info.source), nil
+  for number = info.linedefined, lines and info.lastlinedefined or 0 do
+    local line = info.activelines[number] and lines[number] or ""
+    if line:find("return%f[^%w_].-%f[%w_]" .. name .. "%f[^%w_]") then
+      if found then return nil end
+      found = number
+    end
+  end
+  return found
 end
 
---- f(), of which errors are the fault of who has called the library's `method`.
-function blame.call(method, f)
-  return passed_on(method, pcall(f))
+--- File and line where a function is to blame that is gone from the stack, as it has ended with
+-- `return unit:go(nil)`: a tail call. Where the line cannot be found, that where it begins.
+function blame.lost(f, message)
+  local info = getinfo and type(f) == "function" and getinfo(f, "SL")
+  if not info or info.what == "C" or is_ours(info) then return nil end
+  local name = type(message) == "string" and message:match("'([%w_]+)'")
+  local line = name and line_of_return(info, name) or info.linedefined
+  return ("%s:%d"):format(info.short_src, line)
 end
 
 -- What follows the place with which a message begins; nil, it begins otherwise.
@@ -94,13 +118,16 @@ end
 -- library's line and method, now those that the script knows.
 function blame.words(words, inside, outside, called)
   if not outside then return words end
+  if words:find("^bad argument ") or words:find("^calling '") then
+    return ("%s: %s"):format(outside, words)
+  end
   if not words:find(":%d+:") then return ("%s (at %s)"):format(words, outside) end
-  local rest = inside ~= outside and behind(words, inside)
+  local rest = inside and inside ~= outside and behind(words, inside)
   if not rest then return words end
-  local said = rest:match("^bad argument #%d+ to '(.-)' %(")
+  local said = rest:match("^bad argument #?%d* ?to '(.-)' %(")
   if not said then return ("%s (at %s)"):format(words, outside) end
   if called and said ~= called then
-    rest = rest:gsub("^bad argument #%d+ to '.-'", ("bad argument to '%s'"):format(called))
+    rest = rest:gsub("^bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called))
   end
   return ("%s: %s"):format(outside, rest)
 end

@@ -14,7 +14,7 @@ function options.nearest(name, valid)
 end
 
 local function reject(method, position, format, ...)
-  blame.raise(("bad argument #%d to '%s' (%s)"):format(position, method, format:format(...)))
+  blame.fail(method, position, "%s", format:format(...))
 end
 
 --- Raises an error about the first argument of `method` that blames who has called the library.

@@ -3,6 +3,7 @@
 -- Lua share this; those written in C have the same in src/binding/object.c.
 
 local blame = require "astar.arguments.blame"
+local core = require "astar.core"
 local options = require "astar.arguments.options"
 local renamed = require "astar.arguments.renamed"
 
@@ -54,6 +55,15 @@ function strict.write(kind, key, names, settable, advice)
     advice and "; " .. advice or ""))
 end
 
+--- Notes the public methods of a table for messages, see blame.c.
+function strict.note(sign, list)
+  local public = {}
+  for name, f in pairs(list) do
+    if not is_private(name) and name ~= "new" then public[name] = f end
+  end
+  core.note(sign, public)
+end
+
 --- Makes the objects of a class strict, and finds its methods for them. `fields` are those that an
 -- object may have, some at times only: "read", or "set" where the game may set them. Names that
 -- begin with `_` are the library's own.
@@ -67,6 +77,7 @@ function strict.class(kind, class, fields, advice)
     names.new = nil
     return names
   end
+  strict.note(":", class)
   class.__index = class
   function class.__newindex(object, key, value)
     if not fields[key] and not is_private(key) then
@@ -82,6 +93,7 @@ end
 
 --- Makes a table of functions strict: what it has not is an error to read, and to set. Returns it.
 function strict.functions(kind, list)
+  core.note(".", list)
   return setmetatable(list, {
     __index = function(_, key)
       if is_private(key) then return nil end

@@ -1,5 +1,6 @@
 --- Checking arguments of verbs, with messages like those of the C side.
 
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local object = require "astar.world.object"
 
@@ -14,11 +15,10 @@ function check.argument(holds, position, verb, expected, got)
   local named, unit
   if getlocal then named, unit = getlocal(2, 1) end
   if named and not object.is_unit(unit) then
-    error(("calling '%s' on bad self (a unit expected, got %s: write unit:%s, with a colon)")
-      :format(verb, core.show(unit), verb), 3)
+    blame.fail(verb, 0, "a unit expected, got %s: write unit:%s, with a colon", core.show(unit),
+      verb)
   end
-  error(("bad argument #%d to '%s' (%s expected, got %s)"):format(position, verb, expected,
-    core.show(got)), 3)
+  blame.fail(verb, position, "%s expected, got %s", expected, core.show(got))
 end
 
 local function read(value, key) return value[key] end

@@ -1,6 +1,7 @@
 --- Reading and writing maps: MovingAI's .map, our own text format, and bare rows of text.
 -- `bind` gets the library's table, so that nothing is required in a circle.
 
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local movingai = require "astar.formats.movingai"
 local rows = require "astar.formats.rows"
@@ -29,8 +30,8 @@ end
 
 local function check_string(value, position, name)
   if type(value) ~= "string" then
-    error(("bad argument #%d to '%s' (string expected, got %s)"):format(position, name,
-      value == nil and "no value" or type(value)), 3)
+    blame.fail(name, position, "string expected, got %s",
+      value == nil and "no value" or type(value))
   end
 end
 
@@ -142,17 +143,11 @@ function formats.replace(file, content)
   return ("%s: %s"):format(file, failed)
 end
 
--- A message as it would be had the method been in C.
-local function blame(message)
-  if message == "not enough memory" then error(message, 0) end
-  error((message:gsub("^bad argument #(%d+) to '.-'", "bad argument #%1 to 'save'")), 3)
-end
-
 --- All of a map: a string, or, written to a file, the map; nil and a message where that fails.
 function formats.save(map, file)
   if file ~= nil then check_string(file, 1, "save") end
   local saved, content = pcall(map._save, map)
-  if not saved then blame(content) end
+  if not saved then error(content, 0) end
   if not file then return content end
   local failed = formats.replace(file, content)
   if failed then return nil, failed end

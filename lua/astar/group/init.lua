@@ -185,13 +185,13 @@ local function end_march(self)
   self._march = false
 end
 
-local function begin(self, method, order)
+local function begin(self, order)
   end_march(self)
   self.order, self.left, self.code, self.status = order, {}, nil, "marching"
   local ok, result = pcall(march.new, self, self.world.ticks)
   if not ok then
     self.order, self.status = false, "standing"
-    blame.again(result, method)
+    error(result, 0)
   end
   self._march = result
   for unit in self:units() do
@@ -216,7 +216,7 @@ local function goal_of(x, y, given)
     options.reject("go", "a goal expected, x and y or something that has them, got %s",
       core.show(x))
   elseif type(y) ~= "number" then
-    blame.raise(("bad argument #2 to 'go' (a number expected, got %s)"):format(core.show(y)))
+    blame.fail("go", 2, "a number expected, got %s", core.show(y))
   end
   return { x = x, y = y }, given
 end
@@ -258,7 +258,8 @@ function Group:go(x, y, given)
   local target, look = goal_of(x, y, given)
   local code = unknown(self, target)
   if not code then
-    return begin(self, "go", order_of(self, "go", target.x, target.y, look or {}))
+    begin(self, order_of(self, "go", target.x, target.y, look or {}))
+    return self
   end
   self.left = {}
   self:_end("failed", code)
@@ -284,7 +285,8 @@ function Group:hold(given)
   if not unit then return self end
   local order = order_of(self, "hold", unit.x, unit.y, given or {})
   order.hold = true
-  return begin(self, "hold", order)
+  begin(self, order)
+  return self
 end
 
 --- Ends the order. Units stop.

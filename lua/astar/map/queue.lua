@@ -1,5 +1,7 @@
 --- The queue's side that is in Lua: callbacks, and coroutines that wait for a ticket.
 
+local blame = require "astar.arguments.blame"
+
 local queue = {}
 
 local running = coroutine.running
@@ -11,14 +13,6 @@ local function current()
   local thread, main = running()
   if main then return nil end
   return thread
-end
-
--- A message about an argument, as it would be had the method been in C.
-local function blame(message)
-  if type(message) ~= "string" then return message end
-  return (message:gsub("^bad argument #(%d+) to '.-'", function(number)
-    return ("bad argument #%d to 'work'"):format(number - 1)
-  end))
 end
 
 -- An earlier callback may have closed the map: then asking for the path is an error.
@@ -66,7 +60,7 @@ end
 --- ticket:await() -> path | nil, code; yields until the ticket has ended.
 function queue.await(ticket)
   while not ticket.done do
-    local thread = current() or error("await can only be called in a coroutine", 2)
+    local thread = current() or blame.raise("await can only be called in a coroutine")
     ticket:_wait(thread)
     coroutine.yield(ticket)
   end
@@ -81,7 +75,7 @@ function queue.work(map, nodes, threads)
     if not failed then failed, message = true, problem end
   end
   local worked, used = pcall(map._work, map, nodes, threads)
-  if not worked and used ~= NO_MEMORY then error(blame(used), 2) end
+  if not worked and used ~= NO_MEMORY then error(used, 0) end
   if not worked then note(used) end
   local ended = tell(map, note)
   if failed then error(message, 0) end

@@ -30,8 +30,8 @@ local SWEEP = 1000                               -- ticks
 
 local function check_limit(name, value, least, most)
   if value >= least and value <= most then return value end
-  blame.raise(("bad argument #2 to 'mod' (%s = %s is out of range, %.0f to %.0f)"):format(name,
-    tostring(value), least, most))
+  blame.fail("mod", 2, "%s = %s is out of range, %.0f to %.0f", name, tostring(value), least,
+    most)
 end
 
 local function check_limits(given)
@@ -50,8 +50,7 @@ end
 function mods.load(world, given, limits)
   local kind = type(given)
   if kind ~= "string" and (kind ~= "table" or type(given.files) ~= "table") then
-    blame.raise(("bad argument #1 to 'mod' (a folder or { files = … } expected, got %s)")
-      :format(kind))
+    blame.fail("mod", 1, "a folder or { files = … } expected, got %s", kind)
   end
   local mod, message = Mod.new(world, given, check_limits(limits or {}), limits and limits.print)
   if not mod then return nil, message end
@@ -76,7 +75,7 @@ end
 --- world:reload(name, source)
 function mods.reload(world, name, source)
   if type(name) ~= "string" then
-    blame.raise(("bad argument #1 to 'reload' (a name expected, got %s)"):format(type(name)))
+    blame.fail("reload", 1, "a name expected, got %s", type(name))
   end
   local mod, file = meant(world, name)
   if mod then
@@ -121,11 +120,10 @@ end
 
 local function check_watch(folder, every)
   if type(folder) ~= "string" then
-    blame.raise(("bad argument #1 to 'watch' (a folder expected, got %s)"):format(type(folder)))
+    blame.fail("watch", 1, "a folder expected, got %s", type(folder))
   end
   if every == nil or type(every) == "number" and every >= 1 and every % 1 == 0 then return end
-  blame.raise(("bad argument #2 to 'watch' (a whole number of ticks expected, got %s)")
-    :format(tostring(every)))
+  blame.fail("watch", 2, "a whole number of ticks expected, got %s", tostring(every))
 end
 
 local function watched(world, mod)

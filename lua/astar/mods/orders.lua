@@ -12,7 +12,12 @@ local orders = {}
 local function subject(mod, id)
   local script = mod.scripts[id]
   if not script or script.unit.player ~= mod.current.unit.player then
-    error(("unit %s is not this mod's to order"):format(tostring(id)), 0)
+    local unit = mod.world._units[id]
+    if unit and unit.player ~= mod.current.unit.player then
+      error(("unit %d is %s's; you order only your own"):format(id, unit.player.name), 0)
+    end
+    error(("unit %s is not at a behaviour of this mod; you order only those that are"):format(
+      tostring(id)), 0)
   end
   return script.unit, script
 end
@@ -113,7 +118,7 @@ function orders.rouse(mod, id) subject(mod, id):rouse() end
 --- May that unit be given that behaviour, which is false where it is a function or none?
 function orders.may_behave(mod, id, name)
   subject(mod, id)
-  if name then mod.world:_check_behaviour(name, "behave", 1) end
+  if name then mod.world:_check_behaviour(name, "behave") end
 end
 
 function orders.behave(mod, id, name, ...)

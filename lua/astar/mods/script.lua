@@ -50,9 +50,9 @@ end
 local function words_of(failure)
   local message, called = visible(failure.message), failure.called
   message = message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)
-  local said = called and message:match("bad argument #%d+ to '(.-)' %(")
+  local said = called and message:match("bad argument #?%d* ?to '(.-)' %(")
   if not said or said == called then return message end
-  return (message:gsub("bad argument #%d+ to '.-'", ("bad argument to '%s'"):format(called), 1))
+  return (message:gsub("bad argument #?%d* ?to '.-'", ("bad argument to '%s'"):format(called), 1))
 end
 
 -- Raises a failure in the unit's behaviour, as if it had come about there.

@@ -9,6 +9,7 @@
 -- from the one before; then what concerns the map. The readers are replay/page/reader.lua, in
 -- JavaScript, and spec/support/recording.lua.
 
+local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
 local doing = require "astar.world.doing"
@@ -45,11 +46,11 @@ local VALID = {
 -- name(unit) -> string; health(unit) -> 0 to 1; data, a list of keys of unit.data to show.
 function Recording.new(world, given)
   if type(world) ~= "table" or not world._turned then
-    error(("bad argument #1 to 'record' (a world expected, got %s)"):format(type(world)), 2)
+    blame.fail("record", 1, "a world expected, got %s", type(world))
   end
   given = given or {}
   options.check("record", given, VALID, 2)
-  if world._recording then error("the world is recorded already", 2) end
+  if world._recording then blame.raise("the world is recorded already") end
   local self = setmetatable({
     world = world, map = world.map, title = given.title or "", first = world.ticks,
     last = world.ticks, every = math.max(1, floor(given.every or 5)),
@@ -515,10 +516,10 @@ local function is_over(self) return self.world._recording ~= self end
 --- Notes that something happened now; with a place, anything with x and y, that it was there.
 function Recording:note(text, place)
   if type(text) ~= "string" then
-    error(("bad argument #1 to 'note' (a string expected, got %s)"):format(type(text)), 2)
+    blame.fail("note", 1, "a string expected, got %s", type(text))
   elseif place ~= nil and not (check.is_place(place) and type(place.x) == "number") then
-    error(("bad argument #2 to 'note' (a place expected, got %s)")
-      :format(type(place) == "table" and "table" or in_words(place)), 2)
+    blame.fail("note", 2, "a place expected, got %s",
+      type(place) == "table" and "table" or in_words(place))
   end
   if is_over(self) then return self end
   self:_event("note", text, place and place.body and place.id, place and place.x, place and place.y)
@@ -528,12 +529,11 @@ end
 --- A number of the game's as it is now, for the charts; of a player, if it is one's own.
 function Recording:value(name, value, player)
   if type(name) ~= "string" then
-    error(("bad argument #1 to 'value' (a name expected, got %s)"):format(type(name)), 2)
+    blame.fail("value", 1, "a name expected, got %s", type(name))
   elseif type(value) ~= "number" or value ~= value or value < -2^53 or value > 2^53 then
-    error(("bad argument #2 to 'value' (a number expected, got %s)"):format(in_words(value)), 2)
+    blame.fail("value", 2, "a number expected, got %s", in_words(value))
   elseif player ~= nil and not is_player(self, player) then
-    error(("bad argument #3 to 'value' (a player of this map expected, got %s)")
-      :format(in_words(player)), 2)
+    blame.fail("value", 3, "a player of this map expected, got %s", in_words(player))
   end
   if is_over(self) then return self end
   local number = player and player_number(self, player) or 0

@@ -1,5 +1,6 @@
 --- Replays: a recording as one HTML file that plays it, with nothing to be fetched from anywhere.
 
+local blame = require "astar.arguments.blame"
 local base64 = require "astar.replay.base64"
 local json = require "astar.replay.json"
 
@@ -79,9 +80,9 @@ end
 --- Writes the page to a file: its size in bytes | nil, message.
 function replay.write(recording, name)
   if type(recording) ~= "table" or not recording._parts then
-    error(("bad argument #1 to 'replay' (a recording expected, got %s)"):format(type(recording)), 2)
+    blame.fail("replay", 1, "a recording expected, got %s", type(recording))
   elseif type(name) ~= "string" then
-    error(("bad argument #2 to 'replay' (a file's name expected, got %s)"):format(type(name)), 2)
+    blame.fail("replay", 2, "a file's name expected, got %s", type(name))
   end
   local page = replay.page(recording)
   local file, message = io.open(name, "wb")

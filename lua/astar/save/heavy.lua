@@ -27,8 +27,7 @@ function heavy.settings(given)
   options.check("heavy", given, VALID)
   local every = given.every
   if every and not (every >= 1 and every % 1 == 0) then
-    blame.raise(("bad argument #1 to 'heavy' (every = %s is not a whole number of ticks)")
-      :format(tostring(every)))
+    blame.fail("heavy", 1, "every = %s is not a whole number of ticks", tostring(every))
   end
   return given
 end
@@ -230,7 +229,7 @@ end
 --- world:check_heavy(): saves, loads and compares now. The next tick of a heavy world goes on with
 -- the loaded one.
 function heavy.check(world)
-  if world._ticking then error("a world cannot be checked within its tick", 2) end
+  if world._ticking then blame.raise("a world cannot be checked within its tick") end
   renew(world, heavy.settings(world.heavy or true))
   return world
 end

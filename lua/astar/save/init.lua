@@ -6,6 +6,7 @@
 -- from where their units are, mods begin in new states. What lasts is data, and that is what is
 -- saved beside the map.
 
+local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
@@ -251,9 +252,9 @@ end
 --- world:save([file]) -> string | world | nil, message
 function save.save(world, file)
   if file ~= nil and type(file) ~= "string" then
-    error(("bad argument #1 to 'save' (string expected, got %s)"):format(type(file)), 2)
+    blame.fail("save", 1, "string expected, got %s", type(file))
   elseif world._ticking then
-    error("a world cannot be saved within its tick", 2)
+    blame.raise("a world cannot be saved within its tick")
   end
   world.map.rerouting = world.map.rerouting      -- an error where a callback has locked the map
   local content, reason = saved(world)

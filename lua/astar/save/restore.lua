@@ -60,7 +60,7 @@ end
 -- A unit that was removed before the world was saved: it has no body, and says so.
 local function dead_body(record)
   return setmetatable({ removed = true }, {
-    __index = function() error("the unit was removed", 2) end,
+    __index = function() blame.raise("the unit was removed") end,
     __tostring = function() return ("unit %s (removed)"):format(tostring(record.id)) end,
   })
 end
@@ -311,15 +311,15 @@ end
 local function check_behaviours(method, list)
   for name, f in pairs(list) do
     if type(name) ~= "string" or type(f) ~= "function" then
-      blame.raise(("bad argument #2 to '%s' (behaviours: [%s] = %s is no function by name)")
-        :format(method, core.show(name), core.show(f)))
+      blame.fail(method, 2, "behaviours: [%s] = %s is no function by name", core.show(name),
+        core.show(f))
     end
   end
 end
 
 local function check(method, content, given)
   if type(content) ~= "string" then
-    blame.raise(("bad argument #1 to '%s' (string expected, got %s)"):format(method, type(content)))
+    blame.fail(method, 1, "string expected, got %s", type(content))
   end
   if given == nil then return end
   options.check(method, given, VALID, 2)

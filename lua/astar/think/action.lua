@@ -3,9 +3,11 @@
 -- have in common that make actions from actions. None of these keeps anything in its closure but
 -- what it was made with: one action may serve any number of units at once.
 
+local blame = require "astar.arguments.blame"
+
 local action = {}
 
-local select, type, error = select, type, error
+local select, type = select, type
 
 --- What an action returned -> true | nil, code. One that returns nothing at all has done its work.
 function action.outcome(...)
@@ -24,8 +26,7 @@ end
 
 function action.check(name, position, value)
   if type(value) == "function" then return value end
-  error(("bad argument #%d to '%s' (an action expected, got %s)"):format(position, name,
-    type(value)), 3)
+  blame.fail(name, position, "an action expected, got %s", type(value))
 end
 
 --- One action at least: a list of them, with its length as n.
@@ -33,8 +34,8 @@ function action.check_all(name, ...)
   local list = { n = math.max(1, select("#", ...)), ... }
   for i = 1, list.n do
     if type(list[i]) ~= "function" then
-      error(("bad argument #%d to '%s' (an action expected, got %s)"):format(i, name,
-        i > select("#", ...) and "no value" or type(list[i])), 3)
+      blame.fail(name, i, "an action expected, got %s",
+        i > select("#", ...) and "no value" or type(list[i]))
     end
   end
   return list
@@ -43,8 +44,7 @@ end
 --- A number that is not below `least`, or nil.
 function action.check_number(name, position, value, least)
   if value == nil or type(value) == "number" and value >= least then return value end
-  error(("bad argument #%d to '%s' (a number from %d up expected, got %s)"):format(position, name,
-    least, tostring(value)), 3)
+  blame.fail(name, position, "a number from %d up expected, got %s", least, tostring(value))
 end
 
 return action

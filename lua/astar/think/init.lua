@@ -6,6 +6,7 @@
 -- in each turn of the unit, in the order of the arguments, and is dropped when it is not wanted any
 -- more. So all of them hear the events of a turn.
 
+local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
 local utility = require "astar.think.utility"
 local options = require "astar.arguments.options"
@@ -23,10 +24,10 @@ local think = { utility = utility }
 function think.act(name, ...)
   local verbs = require "astar.verbs"             -- which may be made of what is here
   if type(name) ~= "string" then
-    error(("bad argument #1 to 'act' (the name of a verb expected, got %s)"):format(type(name)), 2)
+    blame.fail("act", 1, "the name of a verb expected, got %s", type(name))
   elseif not verbs[name] then
-    error(("bad argument #1 to 'act' (there is no verb '%s', the nearest is '%s')"):format(
-      name, options.nearest(name, verbs)), 2)
+    blame.fail("act", 1, "there is no verb '%s', the nearest is '%s'", name,
+      options.nearest(name, verbs))
   end
   local unpack = table.unpack or unpack
   local bound = { n = select("#", ...), ... }
@@ -196,8 +197,7 @@ end
 
 local function check_condition(name, condition)
   if type(condition) == "function" then return end
-  error(("bad argument #1 to '%s' (a condition expected, got %s)"):format(name, type(condition)),
-    3)
+  blame.fail(name, 1, "a condition expected, got %s", type(condition))
 end
 
 --- Until something holds, which is asked before it begins, and then every so many ticks (1) and
@@ -250,14 +250,14 @@ end
 
 local function check_handlers(name, handlers)
   if type(handlers) ~= "table" or is_empty(handlers) then
-    error(("bad argument #2 to '%s' (a table of functions by events expected, got %s)"):format(
-      name, type(handlers) == "table" and "an empty one" or type(handlers)), 3)
+    blame.fail(name, 2, "a table of functions by events expected, got %s",
+      type(handlers) == "table" and "an empty one" or type(handlers))
   end
   local copy = {}
   for event, handler in pairs(handlers) do
     if type(event) ~= "string" or type(handler) ~= "function" then
-      error(("bad argument #2 to '%s' (%s = %s is not a function by an event's name)"):format(name,
-        tostring(event), type(handler)), 3)
+      blame.fail(name, 2, "%s = %s is not a function by an event's name", tostring(event),
+        type(handler))
     end
     copy[event] = handler
   end

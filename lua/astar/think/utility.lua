@@ -6,6 +6,7 @@
 -- ended. The best one runs; the first of the best, if several are. What runs goes on unless another
 -- is worth more by more than the margin, or it is not worth anything itself any more.
 
+local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
@@ -25,28 +26,28 @@ local CANDIDATE = {
 
 -- ---- checks -------------------------------------------------------------------------------------
 
-local function blame(format, ...)
-  error(("bad argument #1 to 'utility' (%s)"):format(format:format(...)), 0)
+local function reject(format, ...)
+  blame.fail("utility", 1, "%s", format:format(...))
 end
 
 local function check_keys(what, given, valid)
   for key, value in pairs(given) do
     local expected = valid[key]
     if not expected then
-      blame("%sunknown key '%s', the nearest is '%s'", what, tostring(key),
+      reject("%sunknown key '%s', the nearest is '%s'", what, tostring(key),
         options.nearest(tostring(key), valid))
     elseif type(value) ~= expected[1] then
-      blame("%s%s is not %s", what, key, expected[2])
+      reject("%s%s is not %s", what, key, expected[2])
     end
   end
 end
 
 local function check_candidate(candidate, i)
   local what = ("candidate %d: "):format(i)
-  if type(candidate) ~= "table" then blame("%sa table expected, got %s", what, type(candidate)) end
+  if type(candidate) ~= "table" then reject("%sa table expected, got %s", what, type(candidate)) end
   check_keys(what, candidate, CANDIDATE)
   for _, key in ipairs { "evaluate", "execute" } do
-    if not candidate[key] then blame("%s'%s' is missing", what, key) end
+    if not candidate[key] then reject("%s'%s' is missing", what, key) end
   end
   local name = candidate.name and ("'%s'"):format(candidate.name) or i
   return { what = ("candidate %s"):format(name), evaluate = candidate.evaluate,
@@ -55,17 +56,17 @@ end
 
 -- The list, and the options, as they are now: what becomes of the table is nobody's concern.
 local function read(given)
-  if type(given) ~= "table" then blame("a table expected, got %s", type(given)) end
+  if type(given) ~= "table" then reject("a table expected, got %s", type(given)) end
   local list, settings = {}, {}
   for i, candidate in ipairs(given) do list[i] = check_candidate(candidate, i) end
-  if #list == 0 then blame("there is no candidate") end
+  if #list == 0 then reject("there is no candidate") end
   for key, value in pairs(given) do
     if type(key) ~= "number" then settings[key] = value end
   end
   check_keys("", settings, OPTIONS)
   local events = {}
   for i, name in ipairs(settings.events or {}) do
-    if type(name) ~= "string" then blame("events[%d] is not an event's name", i) end
+    if type(name) ~= "string" then reject("events[%d] is not an event's name", i) end
     events[i] = name
   end
   return list, { every = math.max(1, settings.every or 10), margin = settings.margin or 0,
@@ -144,7 +145,7 @@ end
 -- out of the question. Nothing to choose: the unit waits. It never ends by itself.
 return function(given)
   local good, list, settings = pcall(read, given)
-  if not good then error(list, 2) end
+  if not good then error(list, 0) end
   return function(unit, ...)
     local state = { running = nil, inner = nil, rests = {} }
     while true do

@@ -10,6 +10,7 @@
 --   7. what has changed is recorded, if it is (record/init.lua).
 
 local blame = require "astar.arguments.blame"
+local core = require "astar.core"
 local flight = require "astar.world.flight"
 local Group = require "astar.group"
 local heavy = require "astar.save.heavy"
@@ -36,8 +37,8 @@ local VALID = {
 local function check_range(method, position, given, key, least, most)
   local value = given[key]
   if value == nil or value >= least and value <= most and value % 1 == 0 then return end
-  blame.raise(("bad argument #%d to '%s' (%s = %s is not a whole number from %d to %.0f)"):format(
-    position, method, key, tostring(value), least, most))
+  blame.fail(method, position, "%s = %s is not a whole number from %d to %.0f", key,
+    tostring(value), least, most)
 end
 
 local function to_stderr(report)
@@ -55,7 +56,7 @@ function World.new(given)
   check_range("world", 1, given, "threads", 1, 64)
   return setmetatable({
     map = given.map,
-    random = blame.call("world", function() return random.new(given.seed or 0) end),
+    random = random.new(given.seed or 0),
     budget = given.budget or 8000, threads = given.threads or 1,
     report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
     heavy = given.heavy and heavy.settings(given.heavy) or false, _heavy = false,
@@ -73,24 +74,24 @@ end
 
 -- ---- behaviours ---------------------------------------------------------------------------------
 
-function World:_check_behaviour(name, method, level)
+function World:_check_behaviour(name, method)
   if self._behaviours[name] then return end
   local nearest = options.nearest(name, self._behaviours)
-  error(("bad argument to '%s' (there is no behaviour '%s'%s)"):format(method, name,
-    nearest and (", the nearest is '%s'"):format(nearest) or ""), level + 1)
+  blame.fail(method, 1, "there is no behaviour '%s'%s", name,
+    nearest and (", the nearest is '%s'"):format(nearest) or "")
 end
 
 --- world:behaviour(name, f) names a behaviour, or gives the name to another one: units that are
 -- at it start again with the new one when they next begin. world:behaviour(name) -> f.
 function World:behaviour(name, f)
   if type(name) ~= "string" then
-    error(("bad argument #1 to 'behaviour' (a name expected, got %s)"):format(type(name)), 2)
+    blame.fail("behaviour", 1, "a name expected, got %s", type(name))
   end
   if f == nil then
-    self:_check_behaviour(name, "behaviour", 2)
+    self:_check_behaviour(name, "behaviour")
     return self._behaviours[name]
   elseif type(f) ~= "function" then
-    error(("bad argument #2 to 'behaviour' (a function expected, got %s)"):format(type(f)), 2)
+    blame.fail("behaviour", 2, "a function expected, got %s", type(f))
   end
   self._behaviours[name] = f
   return self
@@ -105,11 +106,15 @@ end
 local function describe(world, unit, behaviour, failed)
   local name = type(behaviour) == "string" and behaviour or "a function"
   local inside, outside = failed.inside, failed.outside
+  if not outside and type(behaviour) ~= "boolean" then
+    local body = type(behaviour) == "string" and world._behaviours[behaviour] or behaviour
+    outside = blame.lost(body, failed.message)
+  end
   local words = blame.words(in_words(failed.message), inside, outside, failed.called)
   return {
     unit = unit, behaviour = name, tick = world.ticks, message = failed.message,
     traceback = failed.traceback, where = outside or inside,
-    text = ("%s, behaviour '%s': %s"):format(tostring(unit), name, words),
+    text = ("tick %d, %s, behaviour '%s': %s"):format(world.ticks, tostring(unit), name, words),
   }
 end
 
@@ -199,7 +204,7 @@ local UNIT_KEYS = {
 local function check_unit(self, given)
   options.check("unit", given, UNIT_KEYS)
   if not given.player then options.reject("unit", "'player' is missing") end
-  if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit", 3) end
+  if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit") end
 end
 
 local function has_player(map, name)
@@ -231,7 +236,7 @@ end
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
   check_unit(self, given)
-  local body, code = blame.call("unit", function() return new_body(self.map, given) end)
+  local body, code = new_body(self.map, given)
   if not body then return nil, code end
   local player = body.player
   local home = given.home or { x = body.x, y = body.y }
@@ -255,6 +260,9 @@ end
 -- order of their ids. Units may be removed on the way.
 function World:units(player)
   if type(player) == "string" then player = self.map:player(player) end
+  if player ~= nil and getmetatable(player) ~= core.metatables.player then
+    blame.fail("units", 1, "a player or the name of one expected, got %s", core.show(player))
+  end
   local units, source = self._units, player or self.map
   local step, from, body = source:units()
   return function()
@@ -312,14 +320,19 @@ end
 
 local function check_key(method, key)
   if type(key) == "string" or type(key) == "number" and key == key then return end
-  error(("bad argument #1 to '%s' (a string or a number expected, got %s)")
-    :format(method, type(key)), 3)
+  blame.fail(method, 1, "a string or a number expected, got %s", type(key))
+end
+
+local function check_holder(method, unit)
+  if Unit._is(unit) then return end
+  blame.fail(method, 2, "a unit expected, got %s", core.show(unit))
 end
 
 --- Keeps a key, a string or a number, for a unit until it is released or the unit is removed.
 -- False: another one has it.
 function World:reserve(key, unit)
   check_key("reserve", key)
+  check_holder("reserve", unit)
   local id = self._reserved[key]
   if id and id ~= unit.id or unit.removed then return false end
   self._reserved[key] = unit.id
@@ -329,6 +342,7 @@ end
 --- Lets it go, where it is that unit's.
 function World:release(key, unit)
   check_key("release", key)
+  check_holder("release", unit)
   if self._reserved[key] == unit.id then self._reserved[key] = nil end
   return self
 end
@@ -583,7 +597,7 @@ end
 
 --- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
-  if self._ticking then error("a world cannot tick within its tick", 2) end
+  if self._ticking then blame.raise("a world cannot tick within its tick") end
   local running = self.heavy and heavy.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)

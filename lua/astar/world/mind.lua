@@ -17,6 +17,9 @@ local FOREVER, of = math.huge, object.of
 local running, yield = coroutine.running, coroutine.yield
 local unpack = table.unpack or unpack
 
+-- Called last: what comes before it is no tail call, so messages name what the script has called.
+local function results(...) return ... end
+
 -- ---- turns --------------------------------------------------------------------------------------
 
 --- A turn for what the unit does: true, it has ended.
@@ -54,6 +57,10 @@ end
 local function current(unit, method)
   local now = of(unit)._current
   if not now or now.thread ~= running() then
+    local owner = object.foreign(unit)
+    if owner then
+      blame.raise(("unit %d is %s's; you order only your own"):format(unit.id, owner))
+    end
     blame.raise("'%s' can only be called by the unit's behaviour", method)
   end
   if now.ended then yield() end
@@ -62,7 +69,7 @@ end
 
 local function expect_function(method, f)
   if type(f) == "function" then return end
-  error(("bad argument #1 to '%s' (a function expected, got %s)"):format(method, type(f)), 3)
+  blame.fail(method, 1, "a function expected, got %s", type(f))
 end
 
 --- Gives way for so many ticks, or until something happens; without a number, until something does.
@@ -73,8 +80,7 @@ function mind:sleep(ticks)
   elseif type(ticks) == "number" and ticks == ticks then
     yield(self.world.ticks + ticks)
   else
-    error(("bad argument #1 to 'sleep' (a number of ticks expected, got %s)")
-      :format(tostring(ticks)), 2)
+    blame.fail("sleep", 1, "a number of ticks expected, got %s", tostring(ticks))
   end
 end
 
@@ -138,8 +144,8 @@ function mind.goal(x, y, query)
   if type(x) == "number" then return { x = x, y = y }, query end
   if type(x) ~= "table" and type(x) ~= "userdata" or check.field(x, "x") == nil
     or check.field(x, "y") == nil then
-    error(("bad argument #1 (a goal expected, x and y or something that has them, got %s)")
-      :format(object.is_unit(x) and tostring(x) or type(x)), 3)
+    blame.fail("goal", 1, "a goal expected, x and y or something that has them, got %s",
+      object.is_unit(x) and tostring(x) or type(x))
   end
   if y == nil and object.is_unit(x) then
     beside[1] = beside[1] or { within = 1 }
@@ -210,6 +216,7 @@ end
 
 --- Begins to follow a path; false where the unit is not on it any more.
 function mind:take(path)
+  check.argument(check.is_path(path), 1, "take", "a path", path)
   local x, y = path:cell(1)
   if x ~= self.x or y ~= self.y then return false end
   self.body:follow_path(path)
@@ -228,13 +235,13 @@ end
 function mind:path(x, y, query)
   local goal, asked = self.goal(x, y, query)
   if object.is_recording(self.world) then asked = explained(asked) end
-  return self.body:path(goal, asked)
+  return results(self.body:path(goal, asked))
 end
 
 --- Is there a way over the terrain?
 function mind:reachable(x, y, query)
   local goal, asked = self.goal(x, y, query)
-  return self.body:reachable(goal, asked)
+  return results(self.body:reachable(goal, asked))
 end
 
 local function is_large(target)

@@ -27,6 +27,9 @@ function object.task_of(shown)
   return type(shown) == "table" and rawget(shown, "wake") and shown.step and shown or nil
 end
 
+--- The name of a unit's player, where the one that gives orders is another's; in mods alone.
+function object.foreign() return nil end
+
 --- Are the searches of a world recorded?
 function object.is_recording(world) return world._recording end
 

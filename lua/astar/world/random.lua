@@ -2,6 +2,8 @@
 -- ("Efficient and portable combined random number generators", 1988). Its products stay below 2^53,
 -- so that doubles, which are all that LuaJIT has, are exact. Its period is 2.3e18.
 
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
 local strict = require "astar.arguments.strict"
 
 local MODULUS_A, FACTOR_A = 2147483563, 40014
@@ -18,16 +20,14 @@ end
 
 local function check_integer(name, position, value)
   if type(value) ~= "number" or value % 1 ~= 0 then
-    error(("bad argument #%d to '%s' (integer expected, got %s)"):format(position, name,
-      tostring(value)), 3)
+    blame.fail(name, position, "integer expected, got %s", tostring(value))
   end
 end
 
 --- A generator; `seed` is a whole number from 0 to 2^53.
 function random.new(seed)
   if type(seed) ~= "number" or seed % 1 ~= 0 or seed < 0 or seed > 2 ^ 53 then
-    error(("bad argument #1 to 'new' (seed = %s is not a whole number from 0 to 2^53)")
-      :format(tostring(seed)), 2)
+    blame.fail("new", 1, "seed = %s is not a whole number from 0 to 2^53", tostring(seed))
   end
   local self = setmetatable({
     a = seed % (MODULUS_A - 1) + 1,
@@ -42,7 +42,7 @@ function random:__call(low, high)
   local fraction = (next_number(self) - 1) / (MODULUS_A - 1)
   if low == nil then return fraction end
   if type(low) == "table" then
-    error("bad argument to 'random' (write world.random(6), with a dot)", 2)
+    blame.fail("random", 0, "write world.random(6), with a dot")
   end
   check_integer("random", 1, low)
   if high == nil then
@@ -50,20 +50,21 @@ function random:__call(low, high)
   else
     check_integer("random", 2, high)
   end
-  if high < low then error("bad argument to 'random' (there is no number to choose from)", 2) end
+  if high < low then blame.fail("random", 2, "there is no number to choose from") end
   return low + math.floor(fraction * (high - low + 1))
 end
 
 --- One of the entries of a list that is not empty.
 function random:pick(list)
   if type(list) ~= "table" or #list == 0 then
-    error("bad argument #1 to 'pick' (the list is empty, or none)", 2)
+    blame.fail("pick", 1, "the list is empty, or none")
   end
   return list[self(#list)]
 end
 
 --- Brings a list into random order, in place; returns it.
 function random:shuffle(list)
+  if type(list) ~= "table" then blame.fail("shuffle", 1, "a list expected, got %s", type(list)) end
   for i = #list, 2, -1 do
     local j = self(i)
     list[i], list[j] = list[j], list[i]
@@ -84,5 +85,7 @@ function random:restore(a, b)
   self.a, self.b = a, b
   return self
 end
+
+core.note(":", { random = random.__call })
 
 return strict.class("random", random, { a = "read", b = "read" })

@@ -6,6 +6,9 @@ local object = require "astar.world.object"
 
 local senses = {}
 
+-- Called last: what comes before it is no tail call, so messages name what the script has called.
+local function results(...) return ... end
+
 --- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
 -- cells that both cover. To a unit that its player has never seen, in a mod: math.huge.
 function senses:distance(x, y)
@@ -32,7 +35,7 @@ end
 
 --- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.
 function senses:knows(x, y)
-  return self.player:knows(x, y)
+  return results(self.player:knows(x, y))
 end
 
 local function units_of(world, bodies)
@@ -44,19 +47,24 @@ end
 --- The units around that its player may know of, the nearest first, equally near ones by their ids.
 -- side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit included.
 function senses:around(radius, side, place)
-  local world = self.world
-  if not place then return units_of(world, self.body:units_near(radius, side)) end
-  local bodies = world.map:units_near(place.x, place.y, radius, self.player, side)
+  local world, bodies = self.world
+  if place == nil then
+    bodies = self.body:units_near(radius, side)
+  else
+    check.argument(check.is_place(place), 3, "around", "a place", place)
+    bodies = world.map:units_near(place.x, place.y, radius, self.player, side)
+  end
   return units_of(world, bodies)
 end
 
-function senses:friends(radius, place) return self:around(radius, "friends", place) end
-function senses:enemies(radius, place) return self:around(radius, "foes", place) end
+function senses:friends(radius, place) return results(self:around(radius, "friends", place)) end
+function senses:enemies(radius, place) return results(self:around(radius, "foes", place)) end
 
 --- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
 -- single cell: there is no better place.
 function senses:flight(threats)
-  return self.world:_flight(self, threats):path(self.x, self.y)
+  check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
+  return results(self.world:_flight(self, threats):path(self.x, self.y))
 end
 
 return senses

@@ -85,6 +85,7 @@ local function fail(self, thread, message)
   if not traceback then return end
   local cause = self.cause
   self.inside, self.outside, self.called = blame.places(thread)
+  self.outside = self.outside or blame.lost(self.body, message)
   if cause and cause.traceback and rawequal(cause.message, message) then
     self.inside = cause.inside
     if cause.outside then self.outside, self.called = cause.outside, cause.called end

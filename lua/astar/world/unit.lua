@@ -2,6 +2,8 @@
 -- on the map and walks; what goes on in its mind is in mind.lua; here are its behaviour, its data,
 -- and what it is told.
 
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
@@ -29,7 +31,7 @@ local WRITE = { speed = true, sight = true, avoidance = true }
 local function check_home(home)
   for _, key in ipairs { "x", "y", "width", "height" } do
     local problem = exact.problem(home[key])
-    if problem then error(("unit.home.%s is %s"):format(key, problem), 3) end
+    if problem then blame.raise(("unit.home.%s is %s"):format(key, problem)) end
   end
 end
 
@@ -49,6 +51,8 @@ local MAY_BE_NIL = { data = true, width = true, height = true }
 local function is_private(key)
   return type(key) == "string" and key:byte() == 95             -- _
 end
+
+for _, list in ipairs { senses, verbs } do strict.note(":", list) end
 
 local metatable = {}
 object.unit = metatable
@@ -121,9 +125,9 @@ end
 function Unit:behave(behaviour, ...)
   local kind = type(behaviour)
   if kind == "string" then
-    self.world:_check_behaviour(behaviour, "behave", 3)
+    self.world:_check_behaviour(behaviour, "behave")
   elseif kind ~= "function" and behaviour ~= nil then
-    error(("bad argument #1 to 'behave' (a name or a function expected, got %s)"):format(kind), 2)
+    blame.fail("behave", 1, "a name or a function expected, got %s", kind)
   end
   if self.removed then return self end
   quit(self)
@@ -178,7 +182,7 @@ end
 -- hears nothing.
 function Unit:tell(name, ...)
   if type(name) ~= "string" then
-    error(("bad argument #1 to 'tell' (the event's name expected, got %s)"):format(type(name)), 2)
+    blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
   if self.removed then return self end
   local event = self.world:_note(self, name, ...)
@@ -201,7 +205,8 @@ end
 
 --- Does a player see it?
 function Unit:visible_to(player)
-  return not self.removed and self.body:visible_to(player)
+  local visible = not self.removed and self.body:visible_to(player)
+  return visible
 end
 
 --- Puts it elsewhere at once: unit | nil, code.
@@ -225,5 +230,8 @@ function Unit:_bury()
   quit(self)
   self.world:_forget(self)
 end
+
+strict.note(":", Unit)
+core.note(".", { goal = mind.goal })
 
 return Unit

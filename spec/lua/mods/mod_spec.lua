@@ -213,9 +213,10 @@ describe("a unit in a mod", function()
         print(pcall(world.holder, world))
         print(world:reserve(3, unit), world:holder(3.0))
       end]]
-    assert.same({ "false\tbad argument #2 to 'reserve' (a unit expected, got nil)",
-      "false\tbad argument #1 to 'release' (a string or a number expected, got table)",
-      "false\tbad argument #1 to 'holder' (a string or a number expected, got nil)",
+    assert.same({ "false\ttest/it.lua:3: bad argument #2 to 'reserve' (a unit expected, got nil)",
+      "false\ttest/it.lua:4: bad argument #1 to 'release' "
+        .. "(a string or a number expected, got table)",
+      "false\ttest/it.lua:5: bad argument #1 to 'holder' (a string or a number expected, got nil)",
       "true\tunit 1 (red at 1, 1)" }, lines)
   end)
 
@@ -271,8 +272,8 @@ describe("a unit in a mod", function()
     unit:behave("test.it", much)
     world.run(1)
     assert.equal(1, #world.reports)
-    assert.equal("unit 1 (red at 1, 1), behaviour 'test.it': too much to pass at once: more than "
-      .. "1048576 bytes", world.reports[1].text)
+    assert.equal("tick 2, unit 1 (red at 1, 1), behaviour 'test.it': too much to pass at once: "
+      .. "more than 1048576 bytes", world.reports[1].text)
     assert.is_false(mod.current)
     mod:restart()
     unit:behave("test.it")
@@ -383,7 +384,7 @@ describe("a unit in a mod", function()
       end]]
     local report = world.reports[1]
     assert.equal(1, world.failures)
-    assert.truthy(report.text:find("^unit 1 %(red at 1, 1%), behaviour 'test.it': "))
+    assert.truthy(report.text:find("^tick %d+, unit 1 %(red at 1, 1%), behaviour 'test.it': "))
     assert.truthy(report.text:find("test/it.lua:2: attempt to index", 1, true))
     if not jit then assert.equal("test/it.lua:2", report.where) end
     assert.truthy(report.traceback:find("test/it.lua:6", 1, true))

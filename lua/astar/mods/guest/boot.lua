@@ -62,6 +62,8 @@ end
 
 core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same
 
+function core.note() end                         -- for messages of the host
+
 loaded["astar.core"] = core
 
 -- ---- blame.lua, as far as the mod's own lines go ------------------------------------------------
@@ -94,10 +96,23 @@ function blame.places(thread)
   return place, place, called_in(thread)
 end
 
+function blame.lost() return nil end
+
 function blame.raise(format, method)
-  local place = blame.places()
-  if method then format = format:format(method) end
+  local place, _, called = blame.places()
+  if method then format = format:format(called or method) end
   error((place and place .. ": " or "") .. format, 0)
+end
+
+function blame.fail(method, position, format, ...)
+  local _, _, called = blame.places()
+  local words = format:format(...)
+  if called and called ~= method then
+    blame.raise(("bad argument to '%s' (%s)"):format(called, words))
+  elseif position == 0 then
+    blame.raise(("calling '%s' on bad self (%s)"):format(method, words))
+  end
+  blame.raise(("bad argument #%d to '%s' (%s)"):format(position, method, words))
 end
 
 loaded["astar.arguments.blame"] = blame

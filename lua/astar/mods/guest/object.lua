@@ -37,6 +37,8 @@ function object.is_unit(value) return object.inner(value, "unit") ~= nil end
 
 function object.is_path(value) return object.inner(value, "path") ~= nil end
 
+function object.foreign() return nil end         -- set by unit.lua
+
 function object.is_recording() return false end  -- the host sees to it
 
 -- ---- tasks --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 --- A mod's own files: what `require` gives, and mod.lua, which says what the mod brings.
 
+local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local options = require "astar.arguments.options"
 local think = require "astar.think"
@@ -32,7 +33,7 @@ end
 function files.require(name)
   if name == "astar.think" then return think end
   if type(name) ~= "string" then
-    error(("bad argument #1 to 'require' (a file's name expected, got %s)"):format(type(name)), 2)
+    blame.fail("require", 1, "a file's name expected, got %s", type(name))
   end
   return run(bridge.ask("file", name))
 end
@@ -46,35 +47,35 @@ local KEYS = {
   description = "string",
 }
 
-local function blame(format, ...)
+local function reject(format, ...)
   error(("mod.lua: %s"):format(format:format(...)), 0)
 end
 
 local function check(main)
   if type(main) ~= "table" then
-    blame("it returns a table with name, version and behaviours, and not %s",
+    reject("it returns a table with name, version and behaviours, and not %s",
       is_silent("mod.lua") and "nothing" or "a " .. type(main))
   end
   for key, value in pairs(main) do
     if not KEYS[key] then
-      blame("unknown key '%s', the nearest is '%s'", tostring(key),
+      reject("unknown key '%s', the nearest is '%s'", tostring(key),
         options.nearest(tostring(key), KEYS))
     elseif type(value) ~= KEYS[key] then
-      blame("%s is not a %s, but a %s", key, KEYS[key], type(value))
+      reject("%s is not a %s, but a %s", key, KEYS[key], type(value))
     end
   end
   for _, key in ipairs { "name", "version", "behaviours" } do
-    if main[key] == nil then blame("'%s' is missing", key) end
+    if main[key] == nil then reject("'%s' is missing", key) end
   end
 end
 
 local function read_behaviour(name, given)
-  if type(name) ~= "string" then blame("behaviours: %s is not a name", tostring(name)) end
+  if type(name) ~= "string" then reject("behaviours: %s is not a name", tostring(name)) end
   local value = given
   if type(given) == "string" then value = files.require(given) end
   if type(value) ~= "function" then
     local what = type(given) == "string" and is_silent(given) and "nothing" or "a " .. type(value)
-    blame("behaviours.%s: %s%s, and not a function", name,
+    reject("behaviours.%s: %s%s, and not a function", name,
       type(given) == "string" and given .. " returns " or "", what)
   end
   files.behaviours[name] = value
@@ -85,7 +86,7 @@ local function plain_copy(given, what)
   if type(given) ~= "table" then return given end
   local copy = {}
   for key, value in pairs(given) do
-    if copy[key] ~= nil then blame("%s has '%s' twice", what, tostring(key)) end
+    if copy[key] ~= nil then reject("%s has '%s' twice", what, tostring(key)) end
     copy[key] = value
   end
   return copy

@@ -1,5 +1,6 @@
 --- Paths in a mod's state: the host has them, and keeps the last ones of each unit.
 
+local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
 local strict = require "astar.arguments.strict"
@@ -59,8 +60,8 @@ function path:cell(index)
   local length = own.length
   if type(index) ~= "number" or index % 1 ~= 0 or index == 0 or index < -length
     or index > length then
-    error(("bad argument #1 to 'cell' (index = %s is out of range, 1 to %d or -%d to -1)")
-      :format(tostring(index), length, length), 2)
+    blame.fail("cell", 1, "index = %s is out of range, 1 to %d or -%d to -1", tostring(index),
+      length, length)
   end
   if index < 0 then index = length + 1 + index end
   if index == 1 then return own.x, own.y end

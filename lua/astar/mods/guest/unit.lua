@@ -1,6 +1,7 @@
 --- Units in a mod's state. What a unit thinks is here, in the same mind and verbs as in the host's
 -- state; its body is the host's, and what is read of it holds for a turn.
 
+local blame = require "astar.arguments.blame"
 local body = require "astar.mods.guest.body"
 local bridge = require "astar.mods.guest.bridge"
 local data = require "astar.mods.guest.data"
@@ -57,6 +58,12 @@ local function identify(self)
   local own = living(self)
   if not own.player then own.player, own.class = ask("identify", own.id) end
   return own
+end
+
+function object.foreign(self)
+  local own = look(self)
+  local player = not own.removed and identify(self).player
+  return player and player ~= world.own().name and player or nil
 end
 
 -- ---- its group ----------------------------------------------------------------------------------
@@ -222,7 +229,7 @@ end
 
 function methods:tell(name, ...)
   if type(name) ~= "string" then
-    error(("bad argument #1 to 'tell' (the event's name expected, got %s)"):format(type(name)), 2)
+    blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
   ask("tell", of(self).id, name, ...)
   return self
@@ -248,7 +255,7 @@ end
 function methods:behave(behaviour, ...)
   local kind, id = type(behaviour), of(self).id
   if kind ~= "string" and kind ~= "function" and behaviour ~= nil then
-    error(("bad argument #1 to 'behave' (a name or a function expected, got %s)"):format(kind), 2)
+    blame.fail("behave", 1, "a name or a function expected, got %s", kind)
   end
   ask("may_behave", id, kind == "string" and behaviour)
   unit.quit(self)

@@ -1,5 +1,6 @@
 --- The world in a mod's state: what the player of the unit that has its turn knows of it.
 
+local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
 local random = require "astar.world.random"
@@ -84,7 +85,7 @@ local world = {}                                 -- the methods
 function world.units(_, of)
   local name = module.is_player(of) and of.name or of
   if name ~= nil and type(name) ~= "string" then
-    error(("bad argument #1 to 'units' (a player or a name expected, got %s)"):format(type(of)), 2)
+    blame.fail("units", 1, "a player or a name expected, got %s", type(of))
   end
   local list, i = module.list_of(ask("units", name)), 0
   return function()
@@ -102,13 +103,12 @@ function world.player(_, name) return ask("is_player", name) and module.player(n
 
 local function check_key(method, key)
   if type(key) == "string" or type(key) == "number" and key == key then return end
-  error(("bad argument #1 to '%s' (a string or a number expected, got %s)")
-    :format(method, type(key)), 3)
+  blame.fail(method, 1, "a string or a number expected, got %s", type(key))
 end
 
 local function check_unit(method, unit)
   if object.is_unit(unit) then return end
-  error(("bad argument #2 to '%s' (a unit expected, got %s)"):format(method, type(unit)), 3)
+  blame.fail(method, 2, "a unit expected, got %s", type(unit))
 end
 
 function world.holder(_, key)
