@@ -145,7 +145,7 @@ describe("heavy mode", function()
     world.heavy = true
     local done, message = pcall(world.tick, world)
     assert.is_false(done)
-    assert.matches("it reports: unit 1 .*no more", message)
+    assert.matches("it reports: tick 1, unit 1 .*no more", message)
   end)
 
   it("says when a world cannot be saved or loaded", function()
@@ -190,6 +190,6 @@ describe("heavy mode", function()
       { map = map, heavy = { every = 0.5 } })
     local world = astar.world { map = map }
     world.heavy = 7
-    says("bad argument #1 to 'heavy' (table expected", world.tick, world)
+    says("world.heavy = 7 is not true, false or a table", world.tick, world)
   end)
 end)

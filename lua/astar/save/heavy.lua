@@ -24,10 +24,13 @@ end
 --- Checks what world.heavy is set to, and returns it as a table.
 function heavy.settings(given)
   if given == true then return {} end
-  options.check("heavy", given, VALID)
+  if type(given) ~= "table" then
+    blame.raise(("world.heavy = %s is not true, false or a table"):format(tostring(given)))
+  end
+  options.check("world", given, VALID)
   local every = given.every
   if every and not (every >= 1 and every % 1 == 0) then
-    blame.fail("heavy", 1, "every = %s is not a whole number of ticks", tostring(every))
+    blame.fail("world", 1, "heavy: every = %s is not a whole number of ticks", tostring(every))
   end
   return given
 end
