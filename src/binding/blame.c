@@ -6,7 +6,7 @@
 
 enum { MOST_LEVELS = 200, MOST_PARAMETERS = 8 };
 
-/* Addresses of these are keys of the registry: from functions to names with their sign; a string. */
+/* Their addresses are keys of the registry: names of functions, with their sign; a string. */
 static const char NAMES = 0, LIBRARY = 0;
 
 /* ---- what is known of functions ------------------------------------------------------------- */

@@ -111,7 +111,8 @@ static astar_map_desc read_desc(lua_State *L) {
   desc.width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
   desc.height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
   if ((int64_t)desc.width * desc.height > ASTAR_MAX_CELLS)
-    la_blame_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc.width, (int)desc.height);
+    la_blame_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc.width,
+                   (int)desc.height);
   desc.straight = (int32_t)la_integer(la_arg(L, 3, "straight"), 1, 32767);
   desc.diagonal = (int32_t)la_integer(la_arg(L, 4, "diagonal"), desc.straight, 2 * desc.straight);
   desc.projection = (astar_projection)la_choice(la_arg(L, 5, "projection"), projections);

@@ -48,8 +48,8 @@ static int reject_key(lua_State *L, bool set) {
   const char *what = set ? " to set" : "";
   if (nearest.best[0] == 0)
     return la_blame_error(L, "%s has no field %s%s", type->name, la_show(L, 2), what);
-  return la_blame_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2), what,
-                    nearest.best);
+  return la_blame_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2),
+                        what, nearest.best);
 }
 
 /* ---- reading and setting -------------------------------------------------------------------- */
