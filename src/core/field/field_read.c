@@ -69,7 +69,7 @@ static bool has_costs(const astar_field *field) {
 }
 
 /* Brings the field up to date and looks a cell up in it. */
-static astar_status look_up(astar_field *field, int32_t x, int32_t y, Cell *cell) {
+static astar_status field_lookup(astar_field *field, int32_t x, int32_t y, Cell *cell) {
   if (!grid_has(&field->map->grid, x, y)) return ASTAR_INVALID;
   astar_status status = field_sync(field);
   if (status != ASTAR_OK) return status;
@@ -80,7 +80,7 @@ static astar_status look_up(astar_field *field, int32_t x, int32_t y, Cell *cell
 
 astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y, uint32_t *cost) {
   Cell cell;
-  astar_status status = look_up(field, x, y, &cell);
+  astar_status status = field_lookup(field, x, y, &cell);
   *cost = status == ASTAR_OK ? told(field, cell) : 0;
   return status;
 }
@@ -127,7 +127,7 @@ static int direction_on(astar_field *field, Cell cell) {
 astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_cell *next) {
   Cell cell;
   *next = (astar_cell){ x, y };
-  astar_status status = look_up(field, x, y, &cell);
+  astar_status status = field_lookup(field, x, y, &cell);
   int direction = status == ASTAR_OK ? direction_on(field, cell) : -1;
   if (direction >= 0)
     *next = (astar_cell){ x + DIRECTION_X[direction], y + DIRECTION_Y[direction] };
@@ -137,7 +137,7 @@ astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_ce
 /* ---- paths ----------------------------------------------------------------------------------- */
 
 /* Walks from a cell until there is nothing left to go; writes waypoints unless NULL. */
-static int32_t walk(astar_field *field, astar_cell at, Waypoint *waypoints, int32_t *length) {
+static int32_t field_walk(astar_field *field, astar_cell at, Waypoint *waypoints, int32_t *length) {
   Cell cell = grid_cell(&field->map->grid, at.x, at.y);
   int32_t count = 0, index = 0, previous = -1;
   for (;; index++) {
@@ -168,9 +168,9 @@ static void reverse(Waypoint *waypoints, int32_t count, int32_t length) {
 size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y, astar_status *why) {
   Cell cell;
   int32_t length;
-  *why = look_up(field, x, y, &cell);
+  *why = field_lookup(field, x, y, &cell);
   if (*why != ASTAR_OK) return 0;
-  int32_t count = walk(field, (astar_cell){ x, y }, NULL, &length);
+  int32_t count = field_walk(field, (astar_cell){ x, y }, NULL, &length);
   return path_bytes(count);
 }
 
@@ -178,7 +178,7 @@ astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *mem
   const Grid *grid = &field->map->grid;
   astar_path *path = memory;
   *path = (astar_path){ .status = ASTAR_OK };
-  path->waypoint_count = walk(field, (astar_cell){ x, y }, path->waypoints, &path->length);
+  path->waypoint_count = field_walk(field, (astar_cell){ x, y }, path->waypoints, &path->length);
   path->bytes = path_bytes(path->waypoint_count);
   const Waypoint *end = &path->waypoints[path->waypoint_count - 1];
   path->cost = field->cost[grid_cell(grid, x, y)] - field->cost[grid_cell(grid, end->x, end->y)];

@@ -133,13 +133,13 @@ static bool must_end(const astar_field *field) {
   return field->starved || field->view.aborted;
 }
 
-static void begin(astar_field *field, uint32_t first_f) {
+static void repair_begin(astar_field *field, uint32_t first_f) {
   spare_take_buckets(&field->map->spare, &field->open);
   if (!buckets_begin(&field->open, &field->map->memory, first_f, bucket_width(field)))
     field->starved = true;
 }
 
-static void end(astar_field *field) {
+static void repair_end(astar_field *field) {
   astar_map *map = field->map;
   spare_give_buckets(&map->spare, &map->memory, &field->open);
 }
@@ -251,7 +251,7 @@ static void spread_between(astar_field *field, uint32_t from, uint32_t to) {
     if (cost >= from && cost < least) least = cost;
   }
   if (least == to || field->starved) return;
-  begin(field, least);
+  repair_begin(field, least);
   for (size_t i = 0, count = field->touched_count; i < count && !field->starved; i++) {
     Cell cell = open_cell(field->touched[i]);
     if (field->cost[cell] >= from && field->cost[cell] < to) push(field, cell);
@@ -281,7 +281,7 @@ static void for_rect(astar_field *field, astar_rect rect, Visit *visit) {
 /* ---- all ------------------------------------------------------------------------------------- */
 
 static void spread_sources(astar_field *field) {
-  begin(field, 0);
+  repair_begin(field, 0);
   for (size_t i = 0; i < field->sources.count && !field->starved; i++) {
     Cell cell = field->sources.runs[i].first;
     if (field_cost_at_rest(field, cell) != 0 || field->cost[cell] == 0) continue;
@@ -292,7 +292,7 @@ static void spread_sources(astar_field *field) {
 }
 
 
-static void rest(astar_field *field, Cell cell) {
+static void put_at_rest(astar_field *field, Cell cell) {
   field->cost[cell] = field_cost_at_rest(field, cell);
 }
 
@@ -308,8 +308,8 @@ static void touch_if_safest(astar_field *field, Cell cell) {
   if (field->cost[cell] != FIELD_NONE && is_safest_around(field, cell)) touch(field, cell);
 }
 
-static bool conclude(astar_field *field) {
-  end(field);
+static bool repair_conclude(astar_field *field) {
+  repair_end(field);
   field->stale = field->starved;
   field->version++;
   return !field->starved;
@@ -324,11 +324,11 @@ bool field_compute(astar_field *field) {
     spread_sources(field);
   } else {
     astar_rect all = { 0, 0, field->map->grid.width, field->map->grid.height };
-    for_rect(field, all, rest);
+    for_rect(field, all, put_at_rest);
     for_rect(field, all, touch_if_safest);
     spread_touched(field);
   }
-  return conclude(field);
+  return repair_conclude(field);
 }
 
 /* ---- some ------------------------------------------------------------------------------------ */
@@ -354,12 +354,12 @@ static void for_sources(astar_field *field, Visit *visit) {
   for (size_t i = 0; i < threats->touched_count; i++) visit(field, open_cell(threats->touched[i]));
 }
 
-static void forget(astar_field *field, Cell cell) {
+static void forget_penalty(astar_field *field, Cell cell) {
   view_forget_penalty(&field->view, cell);
 }
 
 /* Do the cell itself or a neighbour still allow it its cost? */
-static bool is_borne_out(astar_field *field, Cell cell) {
+static bool is_supported(astar_field *field, Cell cell) {
   const View *view = &field->view;
   uint32_t cost = field->cost[cell];
   if (field_cost_at_rest(field, cell) <= cost) return true;
@@ -372,8 +372,8 @@ static bool is_borne_out(astar_field *field, Cell cell) {
 }
 
 /* A cell that nobody bears out is lost. */
-static void ask(astar_field *field, Cell cell) {
-  if (field->cost[cell] == FIELD_NONE || is_borne_out(field, cell)) return;
+static void drop_unsupported(astar_field *field, Cell cell) {
+  if (field->cost[cell] == FIELD_NONE || is_supported(field, cell)) return;
   touch(field, cell);
   field->cost[cell] = FIELD_NONE;
 }
@@ -385,14 +385,14 @@ static bool is_hopeless(const astar_field *field) {
 
 /* Those that are farther than a lost cell may have rested on it. */
 static void find_lost(astar_field *field) {
-  for_changed(field, 1, ask);
-  for_sources(field, ask);
+  for_changed(field, 1, drop_unsupported);
+  for_sources(field, drop_unsupported);
   for (size_t i = 0; i < field->touched_count && !must_end(field) && !is_hopeless(field); i++) {
     Cell cell = open_cell(field->touched[i]);
     uint32_t cost = open_f(field->touched[i]);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
       Cell at = neighbour(field, cell, direction);
-      if (field->cost[at] > cost) ask(field, at);
+      if (field->cost[at] > cost) drop_unsupported(field, at);
     }
   }
 }
@@ -417,12 +417,12 @@ bool field_repair(astar_field *field) {
   field->starved = false;
   field->repaired_from = field->version;
   field->touched_count = 0;
-  if (!field->view.bare) for_changed(field, 0, forget);
+  if (!field->view.bare) for_changed(field, 0, forget_penalty);
   find_lost(field);
   if (is_hopeless(field)) return field_compute(field);
   if (!must_end(field)) find_improved(field);
   if (!must_end(field)) spread_touched(field);
-  return conclude(field);
+  return repair_conclude(field);
 }
 
 const char *field_validate(astar_field *field) {

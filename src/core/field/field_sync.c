@@ -6,7 +6,7 @@
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static void release(astar_field *field) {
+static void field_release(astar_field *field) {
   astar_map *map = field->map;
   Memory *memory = &map->memory;
   cellset_free(&field->sources, map);
@@ -16,7 +16,7 @@ static void release(astar_field *field) {
   if (field->weighted != NULL)
     memory_free(memory, field->weighted,
                 (size_t)field->query.influence_count * sizeof *field->weighted);
-  if (field->threats != NULL) release(field->threats);
+  if (field->threats != NULL) field_release(field->threats);
   memory_free(memory, field, sizeof *field);
 }
 
@@ -41,8 +41,8 @@ static bool add_sources(astar_field *field, const astar_cell *sources, int32_t c
 }
 
 /* NULL: no memory. */
-static astar_field *make(astar_map *map, FieldKind kind, const astar_cell *sources, int32_t count,
-                         const astar_query *query) {
+static astar_field *field_make(astar_map *map, FieldKind kind, const astar_cell *sources,
+                               int32_t count, const astar_query *query) {
   astar_field *field = memory_new(&map->memory, sizeof *field);
   if (field == NULL) return NULL;
   field->map = map;
@@ -53,7 +53,7 @@ static astar_field *make(astar_map *map, FieldKind kind, const astar_cell *sourc
   field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
   if (field->cost != NULL && copy_query(field, query) && add_sources(field, sources, count))
     return field;
-  release(field);
+  field_release(field);
   return NULL;
 }
 
@@ -74,7 +74,7 @@ static void follow_all(astar_field *field) {
   if (field->query.extra_cost != NULL) follow(field, plane_source(view->plane), 0);
 }
 
-static astar_status finish(astar_field *field, bool done) {
+static astar_status field_finish(astar_field *field, bool done) {
   for (int i = 0; i < field->log_count; i++)
     field->logs[i].seen = changes_position(field->logs[i].changes);
   if (field->threats != NULL) field->threats_seen = field->threats->version;
@@ -92,13 +92,13 @@ static astar_status make_view(astar_field *field) {
   return status;
 }
 
-static astar_status compute(astar_field *field) {
+static astar_status field_make_costs(astar_field *field) {
   field->stale = true;
   astar_status status = make_view(field);
   if (status != ASTAR_OK) return status;
   if (!field->view.bare && !view_begin_penalties(&field->view)) return ASTAR_NO_MEMORY;
   follow_all(field);
-  return finish(field, field_compute(field));
+  return field_finish(field, field_compute(field));
 }
 
 /* Where so much has changed, or so much of the log is lost, all is found again. */
@@ -149,10 +149,10 @@ static astar_status catch_up(astar_field *field) {
       return ASTAR_LIMIT;
     }
   }
-  if (is_outdated(field)) return compute(field);
+  if (is_outdated(field)) return field_make_costs(field);
   if (!has_changed(field)) return ASTAR_OK;
   view_find_least(&field->view);
-  return finish(field, field_repair(field));
+  return field_finish(field, field_repair(field));
 }
 
 static void forget_touched(astar_field *field) {
@@ -188,14 +188,14 @@ void astar_field_free(astar_field *field) {
   astar_field **at = &field->map->fields;
   while (*at != field) at = &(*at)->next;
   *at = field->next;
-  release(field);
+  field_release(field);
 }
 
 void fields_free(astar_map *map) {
   while (map->fields != NULL) {
     astar_field *field = map->fields;
     map->fields = field->next;
-    release(field);
+    field_release(field);
   }
 }
 
@@ -211,13 +211,13 @@ static astar_field *open_field(astar_map *map, FieldKind kind, const astar_cell 
   astar_query resolved = query != NULL ? *query : astar_query_default();
   *why = valid(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
-  astar_field *field = make(map, kind, sources, count, &resolved);
+  astar_field *field = field_make(map, kind, sources, count, &resolved);
   if (field == NULL) *why = ASTAR_NO_MEMORY;
   return field;
 }
 
 /* Puts the field among the map's, with its costs found; gone again where that fails. */
-static astar_field *settle(astar_field *field, astar_status *why) {
+static astar_field *field_enlist(astar_field *field, astar_status *why) {
   if (field == NULL) return NULL;
   field->next = field->map->fields;
   field->map->fields = field;
@@ -229,7 +229,7 @@ static astar_field *settle(astar_field *field, astar_status *why) {
 
 astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t count,
                              const astar_query *query, astar_status *why) {
-  return settle(open_field(map, FIELD_TO, goals, count, query, why), why);
+  return field_enlist(open_field(map, FIELD_TO, goals, count, query, why), why);
 }
 
 astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
@@ -239,7 +239,7 @@ astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t li
   if (field == NULL) return NULL;
   field->bounded = limit < FIELD_NONE;
   if (field->bounded) field->most = limit;
-  return settle(field, why);
+  return field_enlist(field, why);
 }
 
 astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,
@@ -248,12 +248,12 @@ astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t
   if (field == NULL) return NULL;
   field->threats = open_field(map, FIELD_FROM, threats, count, query, why);
   if (field->threats == NULL) {
-    release(field);
+    field_release(field);
     return NULL;
   }
   field->threats->most = FIELD_FARTHEST;
   field->threats->watched = true;
-  return settle(field, why);
+  return field_enlist(field, why);
 }
 
 /* Of fields that ask the game what cells cost nothing is known. */

@@ -11,7 +11,7 @@ bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t 
   if (buckets->ring == NULL) return false;
   memset(buckets->ring->filled, 0, sizeof buckets->ring->filled);
   buckets->slot_count = BUCKETS_CHUNK;
-  buckets->free_chunk = 0;
+  buckets->unused_chunk = 0;
   buckets->shift = width > 1 ? 32 - __builtin_clz(width - 1) : 0;
   buckets->turn = first_f >> buckets->shift;
   buckets->next = buckets->stop = 0;
@@ -37,9 +37,9 @@ static void set_filled(Buckets *buckets, uint32_t index, bool filled) {
 
 bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index) {
   Bucket *bucket = &buckets->ring->buckets[index];
-  uint32_t chunk = buckets->free_chunk;
+  uint32_t chunk = buckets->unused_chunk;
   if (chunk != 0) {
-    buckets->free_chunk = (uint32_t)buckets->slots[chunk];
+    buckets->unused_chunk = (uint32_t)buckets->slots[chunk];
   } else {
     if (!reserve(buckets, memory)) return false;
     chunk = (uint32_t)buckets->slot_count;
@@ -55,9 +55,9 @@ bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index) {
   return true;
 }
 
-static void free_chunk(Buckets *buckets, uint32_t chunk) {
-  buckets->slots[chunk] = buckets->free_chunk;
-  buckets->free_chunk = chunk;
+static void unused_chunk(Buckets *buckets, uint32_t chunk) {
+  buckets->slots[chunk] = buckets->unused_chunk;
+  buckets->unused_chunk = chunk;
 }
 
 /* Brings the next bucket with entries into turn, unless all in it are beyond the limit. */
@@ -79,11 +79,11 @@ static bool next_bucket(Buckets *buckets, uint32_t limit) {
 }
 
 static void empty(Buckets *buckets, uint32_t index) {
-  free_chunk(buckets, chunk_before(buckets->ring->buckets[index].end));
+  unused_chunk(buckets, chunk_before(buckets->ring->buckets[index].end));
   set_filled(buckets, index, false);
 }
 
-bool buckets_look_on(Buckets *buckets, uint32_t limit) {
+bool buckets_advance(Buckets *buckets, uint32_t limit) {
   uint32_t index = buckets->turn % BUCKETS_RING;
   const Bucket *bucket = &buckets->ring->buckets[index];
   bool is_filled = buckets_is_filled(buckets, index);
@@ -98,7 +98,7 @@ bool buckets_look_on(Buckets *buckets, uint32_t limit) {
   } else if (buckets->next % BUCKETS_CHUNK == 0) {
     uint32_t done = chunk_before(buckets->next);
     buckets->next = (uint32_t)buckets->slots[done] + 1;
-    free_chunk(buckets, done);
+    unused_chunk(buckets, done);
   }
   uint32_t chunk_end = chunk_before(buckets->next) + BUCKETS_CHUNK;
   bool is_last = chunk_before(buckets->next) == chunk_before(bucket->end);
@@ -118,7 +118,7 @@ static size_t chunks_between(const Buckets *buckets, uint32_t first, uint32_t la
 
 const char *buckets_validate(const Buckets *buckets) {
   if (buckets->ring == NULL) return NULL;
-  size_t used = 1, free = 0;        /* the first chunk stays unused */
+  size_t used = 1, spare = 0;       /* the first chunk stays unused */
   for (uint32_t index = 0; index < BUCKETS_RING; index++) {
     const Bucket *bucket = &buckets->ring->buckets[index];
     if (!buckets_is_filled(buckets, index)) continue;
@@ -128,9 +128,9 @@ const char *buckets_validate(const Buckets *buckets) {
     if (chunks == 0) return "the chunks of a bucket do not lead to its end";
     used += chunks;
   }
-  for (uint32_t chunk = buckets->free_chunk; chunk != 0; chunk = (uint32_t)buckets->slots[chunk])
-    if (++free > buckets->slot_count / BUCKETS_CHUNK) return "the free chunks go in a circle";
-  return used + free == buckets->slot_count / BUCKETS_CHUNK ? NULL
+  for (uint32_t chunk = buckets->unused_chunk; chunk != 0; chunk = (uint32_t)buckets->slots[chunk])
+    if (++spare > buckets->slot_count / BUCKETS_CHUNK) return "the free chunks go in a circle";
+  return used + spare == buckets->slot_count / BUCKETS_CHUNK ? NULL
                                                             : "a chunk is neither used nor free";
 }
 

@@ -30,7 +30,7 @@ typedef struct Buckets {
   BucketRing *ring;
   uint64_t *slots;                  /* the first chunk stays unused, so that 0 is none */
   size_t slot_count, slot_capacity;
-  uint32_t free_chunk;              /* the first of those free; 0: none */
+  uint32_t unused_chunk;            /* the first of those free; 0: none */
   uint32_t turn;                    /* the number of the bucket in turn: F divided by its width */
   uint32_t next, stop;              /* slots of it: to be taken next; up to where that is sure */
   int shift;                        /* a bucket is 1 << shift wide */
@@ -42,7 +42,7 @@ bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t 
 /* Makes room for the next entry of a bucket. False: no memory, nothing changed. */
 bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index);
 /* Finds the next entries to take. False: there are none, but perhaps with an F beyond `limit`. */
-bool buckets_look_on(Buckets *buckets, uint32_t limit);
+bool buckets_advance(Buckets *buckets, uint32_t limit);
 const char *buckets_validate(const Buckets *buckets);
 void buckets_free(Buckets *buckets, Memory *memory);
 
@@ -66,7 +66,7 @@ static inline bool buckets_push(Buckets *buckets, Memory *memory, uint64_t entry
 /* Takes an entry of the first bucket that has any; its F may be beyond `limit`. False: there is
 ** none, but perhaps beyond it. */
 static inline bool buckets_take(Buckets *buckets, uint32_t limit, uint64_t *entry) {
-  if (buckets->next == buckets->stop && !buckets_look_on(buckets, limit)) return false;
+  if (buckets->next == buckets->stop && !buckets_advance(buckets, limit)) return false;
   *entry = buckets->slots[buckets->next++];
   return true;
 }

@@ -9,7 +9,7 @@ bool nodes_begin(Nodes *nodes, Memory *memory, size_t count) {
     memset(nodes->words, 0xff, count * sizeof(Node));
     nodes->count = count;
     nodes->epoch = NODE_EPOCHS + 1;
-    nodes->stamp = 0;
+    nodes->numbering = 0;
   }
   if (nodes->epoch == 1) {
     for (size_t cell = 0; cell < nodes->count; cell++) nodes->words[cell] |= ~NODE_LOW;

@@ -13,8 +13,8 @@
 ** cost in a later direction" is one comparison of the words without their lower 17 bits.
 ** When the epochs are used up, all bits above run or pattern are set, which no epoch matches.
 **
-** Patterns are written into the nodes once and kept up to date (plane_stamp), so that a step reads
-** one word only. The searches that stop at each cell leave the lowest bits as they are.
+** Patterns are written into the nodes once and kept up to date (plane_number_nodes), so that a step
+** reads one word only. The searches that stop at each cell leave the lowest bits as they are.
 */
 #ifndef ASTAR_NODE_H
 #define ASTAR_NODE_H
@@ -33,8 +33,8 @@ typedef struct Nodes {
   Node *words;                      /* array over cells; NULL until needed */
   size_t count;
   uint32_t epoch;
-  uint64_t stamp;                   /* whose patterns the lowest bits hold; 0: nobody's */
-  uint64_t stamp_seen;              /* up to which position in the log of the plane */
+  uint64_t numbering;               /* whose patterns the lowest bits hold; 0: nobody's */
+  uint64_t numbering_seen;          /* up to which position in the log of the plane */
 } Nodes;
 
 static inline Node node_make(uint32_t epoch, uint32_t g, int direction, uint32_t run) {

@@ -140,7 +140,7 @@ static bool next_bucket(OpenList *open, uint32_t limit) {
   return true;
 }
 
-bool open_look_on(OpenList *open, uint32_t limit, uint64_t *entry) {
+bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry) {
   if (open->heap_count == 0 && !next_bucket(open, limit)) return false;
   *entry = open->heap[0];
   return open_f(*entry) <= limit;

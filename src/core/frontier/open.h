@@ -53,7 +53,7 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step)
 /* False: no memory, nothing changed. */
 bool open_push(OpenList *open, Memory *memory, uint64_t entry);
 /* open_first where the bucket in turn has none at hand. */
-bool open_look_on(OpenList *open, uint32_t limit, uint64_t *entry);
+bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry);
 /* Takes the entry that open_first has just named. */
 void open_pop(OpenList *open);
 void open_free(OpenList *open, Memory *memory);
@@ -64,7 +64,7 @@ static inline bool open_first(OpenList *open, uint32_t limit, uint64_t *entry) {
     *entry = open->heap[0];
     if (open_f(*entry) <= limit) return true;
   }
-  return open_look_on(open, limit, entry);
+  return open_advance(open, limit, entry);
 }
 
 #endif

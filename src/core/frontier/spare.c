@@ -3,18 +3,18 @@
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* -1: none suits. */
-static int find_nodes(const Spare *spare, uint64_t stamp, int enough) {
+static int find_nodes(const Spare *spare, uint64_t numbering, int enough) {
   int plain = -1, last = spare->node_count - 1;
-  if (stamp == STAMP_ANY) return last < 0 ? -1 : 0;
+  if (numbering == NUMBERING_ANY) return last < 0 ? -1 : 0;
   for (int i = 0; i <= last; i++) {
-    if (spare->nodes[i].stamp == stamp) return i;
-    if (spare->nodes[i].stamp == 0) plain = i;
+    if (spare->nodes[i].numbering == numbering) return i;
+    if (spare->nodes[i].numbering == 0) plain = i;
   }
   return plain < 0 && spare->node_count >= enough ? last : plain;
 }
 
-Nodes spare_take_nodes(Spare *spare, uint64_t stamp, int enough) {
-  int index = find_nodes(spare, stamp, enough);
+Nodes spare_take_nodes(Spare *spare, uint64_t numbering, int enough) {
+  int index = find_nodes(spare, numbering, enough);
   if (index < 0) return (Nodes){ 0 };
   Nodes nodes = spare->nodes[index];
   spare->node_count--;
@@ -22,15 +22,15 @@ Nodes spare_take_nodes(Spare *spare, uint64_t stamp, int enough) {
   return nodes;
 }
 
-static bool has_stamp(const Spare *spare, uint64_t stamp) {
+static bool has_numbering(const Spare *spare, uint64_t numbering) {
   for (int i = 0; i < spare->node_count; i++)
-    if (spare->nodes[i].stamp == stamp) return true;
+    if (spare->nodes[i].numbering == numbering) return true;
   return false;
 }
 
-void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_stamp) {
+void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_numbering) {
   if (nodes->words == NULL) return;
-  if (one_per_stamp && has_stamp(spare, nodes->stamp)) {
+  if (one_per_numbering && has_numbering(spare, nodes->numbering)) {
     nodes_free(nodes, memory);
     return;
   }
@@ -40,9 +40,9 @@ void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_s
   *nodes = (Nodes){ 0 };
 }
 
-void spare_drop_stamp(Spare *spare, uint64_t stamp) {
+void spare_drop_numbering(Spare *spare, uint64_t numbering) {
   for (int i = 0; i < spare->node_count; i++)
-    if (spare->nodes[i].stamp == stamp) spare->nodes[i].stamp = 0;
+    if (spare->nodes[i].numbering == numbering) spare->nodes[i].numbering = 0;
 }
 
 void spare_take_states(Spare *spare, Nodes *states) {

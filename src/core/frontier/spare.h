@@ -18,15 +18,15 @@ typedef struct Spare {
   Buckets buckets;
 } Spare;
 
-#define STAMP_ANY UINT64_MAX
+#define NUMBERING_ANY UINT64_MAX
 
-/* Takes the nodes that suit best: those with the stamp, or those with none. Where there are
+/* Takes the nodes that suit best: those with the numbering, or those with none. Where there are
 ** neither it takes others if there are `enough` of them; else the nodes have no words. */
-Nodes spare_take_nodes(Spare *spare, uint64_t stamp, int enough);
-/* Keeps nodes; or frees them, with `one_per_stamp` where there are some with their stamp. */
-void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_stamp);
-/* No nodes have this stamp any more. */
-void spare_drop_stamp(Spare *spare, uint64_t stamp);
+Nodes spare_take_nodes(Spare *spare, uint64_t numbering, int enough);
+/* Keeps nodes; or frees them, with `one_per_numbering` where there are some of theirs. */
+void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_numbering);
+/* No nodes have this numbering any more. */
+void spare_drop_numbering(Spare *spare, uint64_t numbering);
 /* These do nothing where there is something already, or nothing. */
 void spare_take_states(Spare *spare, Nodes *states);
 void spare_give_states(Spare *spare, Memory *memory, Nodes *states);

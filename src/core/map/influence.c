@@ -11,7 +11,7 @@ static size_t block_count(const astar_influence *influence) {
   return (size_t)influence->blocks_across * (size_t)influence->blocks_down;
 }
 
-static void release(astar_influence *influence) {
+static void influence_release(astar_influence *influence) {
   Memory *memory = &influence->map->memory;
   memory_free(memory, influence->values,
               influence->map->grid.cells * sizeof *influence->values);
@@ -19,7 +19,7 @@ static void release(astar_influence *influence) {
   memory_free(memory, influence, sizeof *influence);
 }
 
-static astar_influence *find(const astar_map *map, const char *name) {
+static astar_influence *influence_find(const astar_map *map, const char *name) {
   astar_influence *one = map->influences;
   while (one != NULL && strcmp(one->name, name) != 0) one = one->next;
   return one;
@@ -35,7 +35,7 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
                                      astar_status *why) {
   size_t length = strlen(name);
   *why = ASTAR_INVALID;
-  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || find(map, name) != NULL ||
+  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || influence_find(map, name) != NULL ||
       weight < -WEIGHT_MAX || weight > WEIGHT_MAX)
     return NULL;
   astar_influence *influence = memory_new(&map->memory, sizeof *influence);
@@ -51,7 +51,7 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   influence->values = memory_new(&map->memory, map->grid.cells * sizeof *influence->values);
   influence->active = memory_new(&map->memory, block_count(influence));
   if (influence->values == NULL || influence->active == NULL) {
-    release(influence);
+    influence_release(influence);
     return NULL;
   }
   astar_influence **end = &map->influences;
@@ -67,14 +67,14 @@ void astar_influence_remove(astar_influence *influence) {
   while (*at != influence) at = &(*at)->next;
   *at = influence->next;
   influence->map->removals++;
-  release(influence);
+  influence_release(influence);
 }
 
 void influences_free(astar_map *map) {
   while (map->influences != NULL) {
     astar_influence *influence = map->influences;
     map->influences = influence->next;
-    release(influence);
+    influence_release(influence);
   }
 }
 

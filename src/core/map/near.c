@@ -38,7 +38,7 @@ static bool comes_before(const astar_unit *a, const astar_unit *b, const astar_r
   return far_a != far_b ? far_a < far_b : a->id < b->id;
 }
 
-static void note(Found *found, astar_unit *unit) {
+static void near_note(Found *found, astar_unit *unit) {
   const astar_rect *place = &found->where->place;
   int32_t at = found->kept;
   found->count++;
@@ -54,20 +54,20 @@ static bool is_first(const astar_unit *unit, const astar_rect *area, int32_t x, 
   return x == larger(unit->x, area->x) && y == larger(unit->y, area->y);
 }
 
-static void look_at_cells(const astar_map *map, const astar_rect *area, Found *found) {
+static void near_scan_cells(const astar_map *map, const astar_rect *area, Found *found) {
   for (int32_t y = area->y; y < area->y + area->height; y++)
     for (int32_t x = area->x; x < area->x + area->width; x++) {
       astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x, y));
       if (unit == NULL || !is_first(unit, area, x, y)) continue;
-      if (is_wanted(found->where, unit)) note(found, unit);
+      if (is_wanted(found->where, unit)) near_note(found, unit);
     }
 }
 
-static void look_at_units(const astar_map *map, Found *found) {
+static void near_scan_units(const astar_map *map, Found *found) {
   const astar_surroundings *where = found->where;
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
     if (distance(unit, &where->place) <= where->radius && is_wanted(where, unit))
-      note(found, unit);
+      near_note(found, unit);
 }
 
 static bool valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
@@ -90,8 +90,8 @@ int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *whe
   area = grid_clip(&map->grid, area);
   /* The units cover at least as many cells as there are units. */
   if ((size_t)area.width * (size_t)area.height < map->occupancy.covered)
-    look_at_cells(map, &area, &found);
+    near_scan_cells(map, &area, &found);
   else
-    look_at_units(map, &found);
+    near_scan_units(map, &found);
   return found.count;
 }

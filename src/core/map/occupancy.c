@@ -13,7 +13,7 @@ static size_t next_slot(const Occupancy *occupancy, size_t slot) {
   return (slot + 1) & (occupancy->capacity - 1);
 }
 
-static size_t find(const Occupancy *occupancy, Cell cell) {
+static size_t occupancy_find(const Occupancy *occupancy, Cell cell) {
   size_t slot = slot_of(occupancy, cell);
   while (occupancy->slots[slot].cell != cell && occupancy->slots[slot].cell != NO_CELL)
     slot = next_slot(occupancy, slot);
@@ -22,7 +22,7 @@ static size_t find(const Occupancy *occupancy, Cell cell) {
 
 astar_unit *occupancy_at(const astar_map *map, Cell cell) {
   const Occupancy *occupancy = &map->occupancy;
-  return occupancy->covered == 0 ? NULL : occupancy->slots[find(occupancy, cell)].unit;
+  return occupancy->covered == 0 ? NULL : occupancy->slots[occupancy_find(occupancy, cell)].unit;
 }
 
 astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index) {
@@ -30,8 +30,8 @@ astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int3
   return grid_has(&map->grid, x, y) ? occupancy_at(map, grid_cell(&map->grid, x, y)) : NULL;
 }
 
-bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
-                    const astar_unit *but) {
+bool occupancy_vacant(const astar_map *map, int32_t x, int32_t y, int32_t size,
+                      const astar_unit *but) {
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++) {
       const astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x + dx, y + dy));
@@ -41,14 +41,14 @@ bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
 }
 
 static void insert(Occupancy *occupancy, Cell cell, astar_unit *unit) {
-  ASTAR_ASSERT(occupancy->slots[find(occupancy, cell)].cell == NO_CELL);
-  occupancy->slots[find(occupancy, cell)] = (Occupant){ cell, unit };
+  ASTAR_ASSERT(occupancy->slots[occupancy_find(occupancy, cell)].cell == NO_CELL);
+  occupancy->slots[occupancy_find(occupancy, cell)] = (Occupant){ cell, unit };
   occupancy->covered++;
 }
 
 /* Entries behind the gap move up to it unless they stand at or after the slot they belong to. */
 static void erase(Occupancy *occupancy, Cell cell) {
-  size_t gap = find(occupancy, cell), mask = occupancy->capacity - 1;
+  size_t gap = occupancy_find(occupancy, cell), mask = occupancy->capacity - 1;
   ASTAR_ASSERT(occupancy->slots[gap].cell == cell);
   for (size_t slot = next_slot(occupancy, gap); occupancy->slots[slot].cell != NO_CELL;
        slot = next_slot(occupancy, slot)) {

@@ -24,8 +24,8 @@ astar_unit *occupancy_at(const astar_map *map, Cell cell);
 ** nobody, or the cell is outside of the map. */
 astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index);
 /* Is the square of size x size cells at x, y free of all units but `but`? */
-bool occupancy_free(const astar_map *map, int32_t x, int32_t y, int32_t size,
-                    const astar_unit *but);
+bool occupancy_vacant(const astar_map *map, int32_t x, int32_t y, int32_t size,
+                      const astar_unit *but);
 void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size);
 void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size);
 const char *occupancy_validate(const astar_map *map);

@@ -23,94 +23,94 @@ static void count_cell(astar_player *player, int32_t x, int32_t y, int by) {
   if (by > 0) set_known(player, x, y, true_terrain(player, x, y));
 }
 
-/* Adds a look to what one player sees, or takes it back. */
-static void count_look(astar_player *player, const Look *look, int by) {
-  int32_t words = (int32_t)look_row_words(look->radius);
-  const uint64_t *bits = look->bits;
-  for (int32_t y = look->y - look->radius; y <= look->y + look->radius; y++)
+/* Adds a field of view to what one player sees, or takes it back. */
+static void count_fov(astar_player *player, const Fov *fov, int by) {
+  int32_t words = (int32_t)fov_row_words(fov->radius);
+  const uint64_t *bits = fov->bits;
+  for (int32_t y = fov->y - fov->radius; y <= fov->y + fov->radius; y++)
     for (int32_t word = 0; word < words; word++)
       for (uint64_t rest = *bits++; rest != 0; rest &= rest - 1) {
         int32_t column = word * 64 + __builtin_ctzll(rest);
-        count_cell(player, look->x - look->radius + column, y, by);
+        count_cell(player, fov->x - fov->radius + column, y, by);
       }
 }
 
 /* The same for all who know what `player` knows, itself included. */
-static void count_for_all(const astar_player *player, const Look *look, int by) {
-  if (look->radius < 0) return;
+static void count_for_all(const astar_player *player, const Fov *fov, int by) {
+  if (fov->radius < 0) return;
   for (astar_player *one = player->map->players; one != NULL; one = one->next)
-    if (one == player || (player->shared_with & one->bit)) count_look(one, look, by);
+    if (one == player || (player->shared_with & one->bit)) count_fov(one, fov, by);
 }
 
-/* ---- looks ----------------------------------------------------------------------------------- */
+/* ---- fields of view -------------------------------------------------------------------------- */
 
-static void cast(const astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
-  look->radius = -1;
+static void cast(const astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
+  fov->radius = -1;
   if (radius < 0) return;
-  look_cast(look, player->map, x, y, radius);
-  count_for_all(player, look, 1);
+  fov_cast(fov, player->map, x, y, radius);
+  count_for_all(player, fov, 1);
 }
 
 /* Looks whose rows are a word each, and that reach as far, are compared row by row. */
 #define SMALL_RADIUS 31
 
-static bool is_comparable(const Look *look, int32_t x, int32_t y, int32_t radius) {
-  int32_t dx = x - look->x, dy = y - look->y;
-  return radius >= 0 && radius == look->radius && radius <= SMALL_RADIUS && dx <= radius &&
+static bool is_comparable(const Fov *fov, int32_t x, int32_t y, int32_t radius) {
+  int32_t dx = x - fov->x, dy = y - fov->y;
+  return radius >= 0 && radius == fov->radius && radius <= SMALL_RADIUS && dx <= radius &&
          -dx <= radius && dy <= radius && -dy <= radius;
 }
 
-/* The row y of the map as a look shows it, its first bit being that of column x. */
-static uint64_t shown_in_row(const Look *look, int32_t x, int32_t y) {
-  int32_t row = y - (look->y - look->radius), shift = look->x - look->radius - x;
-  if (row < 0 || row > 2 * look->radius) return 0;
-  return shift >= 0 ? look->bits[row] << shift : look->bits[row] >> -shift;
+/* The row y of the map as a field of view shows it, its first bit being that of column x. */
+static uint64_t shown_in_row(const Fov *fov, int32_t x, int32_t y) {
+  int32_t row = y - (fov->y - fov->radius), shift = fov->x - fov->radius - x;
+  if (row < 0 || row > 2 * fov->radius) return 0;
+  return shift >= 0 ? fov->bits[row] << shift : fov->bits[row] >> -shift;
 }
 
-/* Counts the cells that a look shows and another one does not. */
-static void count_more(astar_player *player, const Look *look, const Look *other, int by) {
-  int32_t x = look->x - look->radius, y = look->y - look->radius;
-  for (int32_t row = 0; row <= 2 * look->radius; row++) {
-    uint64_t rest = look->bits[row] & ~shown_in_row(other, x, y + row);
+/* Counts the cells that a field of view shows and another one does not. */
+static void count_more(astar_player *player, const Fov *fov, const Fov *other, int by) {
+  int32_t x = fov->x - fov->radius, y = fov->y - fov->radius;
+  for (int32_t row = 0; row <= 2 * fov->radius; row++) {
+    uint64_t rest = fov->bits[row] & ~shown_in_row(other, x, y + row);
     for (; rest != 0; rest &= rest - 1) count_cell(player, x + __builtin_ctzll(rest), y + row, by);
   }
 }
 
-/* Most of what a look shows after a step it showed before. */
-static void shift_look(const astar_player *player, Look *look, int32_t x, int32_t y) {
+/* Most of what a field of view shows after a step it showed before. */
+static void shift_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y) {
   uint64_t bits[2 * SMALL_RADIUS + 1];
-  Look before = *look;
-  before.bits = memcpy(bits, look->bits, (2 * (size_t)look->radius + 1) * sizeof *bits);
-  look_cast(look, player->map, x, y, look->radius);
+  Fov before = *fov;
+  before.bits = memcpy(bits, fov->bits, (2 * (size_t)fov->radius + 1) * sizeof *bits);
+  fov_cast(fov, player->map, x, y, fov->radius);
   for (astar_player *one = player->map->players; one != NULL; one = one->next) {
     if (one != player && !(player->shared_with & one->bit)) continue;
-    count_more(one, look, &before, 1);
-    count_more(one, &before, look, -1);
+    count_more(one, fov, &before, 1);
+    count_more(one, &before, fov, -1);
   }
 }
 
-void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y,
-                      int32_t radius) {
-  if (is_comparable(look, x, y, radius)) {
-    shift_look(player, look, x, y);
+void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
+                     int32_t radius) {
+  if (is_comparable(fov, x, y, radius)) {
+    shift_fov(player, fov, x, y);
     return;
   }
-  count_for_all(player, look, -1);
-  cast(player, look, x, y, radius);
+  count_for_all(player, fov, -1);
+  cast(player, fov, x, y, radius);
 }
 
-void player_add_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius) {
-  look->next = player->looks;
-  player->looks = look;
-  cast(player, look, x, y, radius);
+void player_add_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
+  fov->next = player->fovs;
+  player->fovs = fov;
+  cast(player, fov, x, y, radius);
 }
 
-void player_drop_look(astar_player *player, Look *look) {
-  Look **at = &player->looks;
-  while (*at != look) at = &(*at)->next;
-  *at = look->next;
-  count_for_all(player, look, -1);
-  look->radius = -1;
+void player_drop_fov(astar_player *player, Fov *fov) {
+  Fov **at = &player->fovs;
+  while (*at != fov) at = &(*at)->next;
+  *at = fov->next;
+  count_for_all(player, fov, -1);
+  fov->radius = -1;
 }
 
 static void drop_glimpses(astar_player *player) {
@@ -121,14 +121,14 @@ static void drop_glimpses(astar_player *player) {
 
 /* ---- keeping up with the terrain ------------------------------------------------------------- */
 
-static bool in_reach(const Look *look, astar_rect rect) {
-  return look->radius >= 0 && rect.x <= look->x + look->radius &&
-         rect.x + rect.width > look->x - look->radius && rect.y <= look->y + look->radius &&
-         rect.y + rect.height > look->y - look->radius;
+static bool in_reach(const Fov *fov, astar_rect rect) {
+  return fov->radius >= 0 && rect.x <= fov->x + fov->radius &&
+         rect.x + rect.width > fov->x - fov->radius && rect.y <= fov->y + fov->radius &&
+         rect.y + rect.height > fov->y - fov->radius;
 }
 
-static void look_again(const astar_player *player, Look *look, astar_rect rect) {
-  if (in_reach(look, rect)) player_move_look(player, look, look->x, look->y, look->radius);
+static void cast_again(const astar_player *player, Fov *fov, astar_rect rect) {
+  if (in_reach(fov, rect)) player_move_fov(player, fov, fov->x, fov->y, fov->radius);
 }
 
 static void notice(astar_player *player, astar_rect rect) {
@@ -141,15 +141,15 @@ static void notice(astar_player *player, astar_rect rect) {
 
 void players_notice(astar_map *map, astar_rect rect, bool sight) {
   for (astar_player *one = map->players; one != NULL && sight; one = one->next) {
-    for (Look *look = one->looks; look != NULL; look = look->next) look_again(one, look, rect);
-    for (size_t i = 0; i < one->glimpse_count; i++) look_again(one, &one->glimpses[i], rect);
+    for (Fov *fov = one->fovs; fov != NULL; fov = fov->next) cast_again(one, fov, rect);
+    for (size_t i = 0; i < one->glimpse_count; i++) cast_again(one, &one->glimpses[i], rect);
   }
   for (astar_player *one = map->players; one != NULL; one = one->next) notice(one, rect);
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static astar_player *find(const astar_map *map, const char *name) {
+static astar_player *player_find(const astar_map *map, const char *name) {
   astar_player *player = map->players;
   while (player != NULL && strcmp(player->name, name) != 0) player = player->next;
   return player;
@@ -161,10 +161,10 @@ static uint64_t free_bit(const astar_map *map) {
   return ~taken & (taken + 1);
 }
 
-static void release(astar_player *player) {
+static void player_release(astar_player *player) {
   astar_map *map = player->map;
   Memory *memory = &map->memory;
-  for (size_t i = 0; i < player->glimpse_capacity; i++) look_release(&player->glimpses[i], map);
+  for (size_t i = 0; i < player->glimpse_capacity; i++) fov_release(&player->glimpses[i], map);
   memory_free(memory, player->glimpses, player->glimpse_capacity * sizeof *player->glimpses);
   memory_free(memory, player->changed, player->changed_capacity * sizeof *player->changed);
   memory_free(memory, player->known, map->grid.cells);
@@ -175,7 +175,7 @@ static void release(astar_player *player) {
 astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why) {
   size_t length = strlen(name);
   *why = ASTAR_INVALID;
-  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || find(map, name) != NULL)
+  if (map->locks || length == 0 || length > ASTAR_NAME_MAX || player_find(map, name) != NULL)
     return NULL;
   *why = ASTAR_LIMIT;
   if (free_bit(map) == 0) return NULL;
@@ -190,7 +190,7 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
   player->known = memory_new(&map->memory, map->grid.cells);
   player->viewers = memory_new(&map->memory, map->grid.cells * sizeof *player->viewers);
   if (player->known == NULL || player->viewers == NULL) {
-    release(player);
+    player_release(player);
     return NULL;
   }
   astar_player **end = &map->players;
@@ -209,14 +209,14 @@ void player_free(astar_player *player) {
   while (*at != player) at = &(*at)->next;
   *at = player->next;
   map->removals++;
-  release(player);
+  player_release(player);
 }
 
 void players_free(astar_map *map) {
   while (map->players != NULL) {
     astar_player *player = map->players;
     map->players = player->next;
-    release(player);
+    player_release(player);
   }
 }
 
@@ -239,8 +239,8 @@ static bool reserve_glimpse(astar_player *player, int32_t radius) {
                    &player->glimpse_capacity))
     return false;
   player->glimpses = glimpses;
-  for (size_t i = old; i < player->glimpse_capacity; i++) player->glimpses[i] = (Look){ 0 };
-  if (!look_reserve(&player->glimpses[player->glimpse_count], player->map, radius)) return false;
+  for (size_t i = old; i < player->glimpse_capacity; i++) player->glimpses[i] = (Fov){ 0 };
+  if (!fov_reserve(&player->glimpses[player->glimpse_count], player->map, radius)) return false;
   if (player->changed_capacity >= side * side) return true;
   astar_cell *changed = memory_resize(memory, player->changed,
                                       player->changed_capacity * sizeof *changed,
@@ -254,7 +254,7 @@ static bool reserve_glimpse(astar_player *player, int32_t radius) {
 /* The same glimpse again shows nothing new, and a game may never call astar_player_end_sight. */
 static bool has_glimpse(const astar_player *player, int32_t x, int32_t y, int32_t radius) {
   for (size_t i = 0; i < player->glimpse_count; i++) {
-    const Look *glimpse = &player->glimpses[i];
+    const Fov *glimpse = &player->glimpses[i];
     if (glimpse->x == x && glimpse->y == y && glimpse->radius == radius) return true;
   }
   return false;
@@ -329,11 +329,11 @@ static void teach(const astar_player *player, astar_player *with) {
     }
 }
 
-static void count_all_looks(const astar_player *player, astar_player *with, int by) {
-  for (const Look *look = player->looks; look != NULL; look = look->next)
-    if (look->radius >= 0) count_look(with, look, by);
+static void count_all_fovs(const astar_player *player, astar_player *with, int by) {
+  for (const Fov *fov = player->fovs; fov != NULL; fov = fov->next)
+    if (fov->radius >= 0) count_fov(with, fov, by);
   for (size_t i = 0; i < player->glimpse_count; i++)
-    count_look(with, &player->glimpses[i], by);
+    count_fov(with, &player->glimpses[i], by);
 }
 
 astar_status astar_player_share(astar_player *player, astar_player *with, bool on) {
@@ -342,7 +342,7 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
   if (shared == on) return ASTAR_OK;
   player->shared_with ^= with->bit;
   if (on) teach(player, with);
-  count_all_looks(player, with, on ? 1 : -1);
+  count_all_fovs(player, with, on ? 1 : -1);
   return ASTAR_OK;
 }
 

@@ -2,13 +2,13 @@
 ** A player's knowledge: what each cell was when it was last seen, and which cells are visible now.
 **
 ** `known` is an array over cells of terrain ids, 0 where unseen (and in the border). `viewers`
-** counts, for each cell, the looks that show it at this moment: those of the player's units, the
-** glimpses that astar_player_see made since the last astar_player_end_sight, and the looks of
-** players who share with this one.
-** Invariant: every look is what is seen from its place now, and where viewers > 0, known is the
-** true terrain. Whatever changes terrain keeps it up by players_notice, at once and not when
-** somebody asks: what a player remembers must not depend on what it asked in between.
-** What a look has added to the counts is exactly its bits, so it can be taken back at any time.
+** counts, for each cell, the fields of view that show it at this moment: those of the player's
+** units, the glimpses that astar_player_see made since the last astar_player_end_sight, and the
+** fields of view of players who share with this one. Invariant: every field of view is what is seen
+** from its place now, and where viewers > 0, known is the true terrain. Whatever changes terrain
+** keeps it up by players_notice, at once and not when somebody asks: what a player remembers must
+** not depend on what it asked in between. What a field of view has added to the counts is exactly
+** its bits, so it can be taken back at any time.
 */
 #ifndef ASTAR_PLAYER_H
 #define ASTAR_PLAYER_H
@@ -28,8 +28,8 @@ struct astar_player {
   uint8_t *known;
   uint32_t *viewers;                /* so many glimpses do not fit into memory */
   Changes changes;                  /* of `known` */
-  Look *looks;                      /* of its units */
-  Look *glimpses;                   /* the first glimpse_count of an array; the rest is reserved */
+  Fov *fovs;                        /* of its units */
+  Fov *glimpses;                    /* the first glimpse_count of an array; the rest is reserved */
   size_t glimpse_count, glimpse_capacity;
   astar_cell *changed;              /* what the last astar_player_see has changed */
   size_t changed_count, changed_capacity;
@@ -37,16 +37,16 @@ struct astar_player {
 };
 
 /*
-** The terrain in a rectangle was changed, as one act: the players look again, and learn what they
+** The terrain in a rectangle was changed, as one act: the players see it again, and learn what they
 ** see of it then. `sight`: where it was transparent and is opaque, or the other way round.
 */
 void players_notice(astar_map *map, astar_rect rect, bool sight);
-/* A unit's look, for which room is reserved, joins the player, moves, or leaves. Radius -1 sees
-** nothing. */
-void player_add_look(astar_player *player, Look *look, int32_t x, int32_t y, int32_t radius);
-void player_move_look(const astar_player *player, Look *look, int32_t x, int32_t y,
-                      int32_t radius);
-void player_drop_look(astar_player *player, Look *look);
+/* A unit's field of view, for which room is reserved, joins the player, moves, or leaves. Radius -1
+** sees nothing. */
+void player_add_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius);
+void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
+                     int32_t radius);
+void player_drop_fov(astar_player *player, Fov *fov);
 
 /* The player, and who knows what it knows, learns what is there at this moment. */
 void player_touch(const astar_player *player, astar_rect rect);

@@ -5,24 +5,24 @@
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static size_t words_for(int32_t radius) {
-  return (2 * (size_t)radius + 1) * look_row_words(radius);
+  return (2 * (size_t)radius + 1) * fov_row_words(radius);
 }
 
-bool look_reserve(Look *look, astar_map *map, int32_t radius) {
+bool fov_reserve(Fov *fov, astar_map *map, int32_t radius) {
   size_t words = words_for(radius);
-  if (words <= look->words) return true;
-  uint64_t *bits = memory_resize(&map->memory, look->bits, look->words * sizeof *bits,
+  if (words <= fov->words) return true;
+  uint64_t *bits = memory_resize(&map->memory, fov->bits, fov->words * sizeof *bits,
                                  words * sizeof *bits);
   if (bits == NULL) return false;
-  look->bits = bits;
-  look->words = words;
+  fov->bits = bits;
+  fov->words = words;
   return true;
 }
 
-void look_release(Look *look, astar_map *map) {
-  memory_free(&map->memory, look->bits, look->words * sizeof *look->bits);
-  look->bits = NULL;
-  look->words = 0;
+void fov_release(Fov *fov, astar_map *map) {
+  memory_free(&map->memory, fov->bits, fov->words * sizeof *fov->bits);
+  fov->bits = NULL;
+  fov->words = 0;
 }
 
 /* ---- casting --------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ typedef struct Slope { int32_t over, under; } Slope;
 ** nothing inside.
 */
 typedef struct Quarter {
-  Look *look;
+  Fov *fov;
   const Grid *grid;
   const uint8_t *viewer;            /* the terrain of the viewer's cell */
   const uint8_t *widths;            /* of the circle, to each side, by row */
@@ -55,9 +55,9 @@ static Slope edge(int32_t row, int32_t column) {
   return (Slope){ 2 * column - 1, 2 * row };
 }
 
-static void show(Look *look, int32_t dx, int32_t dy) {
-  uint32_t column = (uint32_t)(dx + look->radius), row = (uint32_t)(dy + look->radius);
-  look->bits[row * look_row_words(look->radius) + column / 64] |= (uint64_t)1 << (column % 64);
+static void show(Fov *fov, int32_t dx, int32_t dy) {
+  uint32_t column = (uint32_t)(dx + fov->radius), row = (uint32_t)(dy + fov->radius);
+  fov->bits[row * fov_row_words(fov->radius) + column / 64] |= (uint64_t)1 << (column % 64);
 }
 
 /* Where the bit of a cell is, and how far on that of the next column's. */
@@ -69,11 +69,11 @@ typedef struct Shown {
 } Shown;
 
 static Shown shown_at(const Quarter *quarter, int32_t row, int32_t column) {
-  const Look *look = quarter->look;
+  const Fov *fov = quarter->fov;
   int32_t dx = quarter->column.x * column + quarter->row.x * row;
   int32_t dy = quarter->column.y * column + quarter->row.y * row;
-  ptrdiff_t words = (ptrdiff_t)look_row_words(look->radius);
-  return (Shown){ look->bits + (dy + look->radius) * words, (uint32_t)(dx + look->radius),
+  ptrdiff_t words = (ptrdiff_t)fov_row_words(fov->radius);
+  return (Shown){ fov->bits + (dy + fov->radius) * words, (uint32_t)(dx + fov->radius),
                   quarter->column.y * words, (uint32_t)quarter->column.x };
 }
 
@@ -127,9 +127,9 @@ static void scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
 }
 
 /* How far the map goes on from the viewer in a direction that is one of four. */
-static int32_t room(const Grid *grid, const Look *look, int32_t dx, int32_t dy) {
-  if (dx != 0) return dx < 0 ? look->x : grid->width - 1 - look->x;
-  return dy < 0 ? look->y : grid->height - 1 - look->y;
+static int32_t room(const Grid *grid, const Fov *fov, int32_t dx, int32_t dy) {
+  if (dx != 0) return dx < 0 ? fov->x : grid->width - 1 - fov->x;
+  return dy < 0 ? fov->y : grid->height - 1 - fov->y;
 }
 
 static void circle(uint8_t *widths, int32_t radius) {
@@ -140,26 +140,26 @@ static void circle(uint8_t *widths, int32_t radius) {
   }
 }
 
-void look_cast(Look *look, const astar_map *map, int32_t x, int32_t y, int32_t radius) {
+void fov_cast(Fov *fov, const astar_map *map, int32_t x, int32_t y, int32_t radius) {
   static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
   const Grid *grid = &map->grid;
   uint8_t widths[ASTAR_MAX_RADIUS + 1];
   circle(widths, radius);
-  look->x = x;
-  look->y = y;
-  look->radius = radius;
-  memset(look->bits, 0, words_for(radius) * sizeof *look->bits);
-  show(look, 0, 0);
-  Quarter quarter = { look, grid, grid->terrain + grid_cell(grid, x, y), widths,
+  fov->x = x;
+  fov->y = y;
+  fov->radius = radius;
+  memset(fov->bits, 0, words_for(radius) * sizeof *fov->bits);
+  show(fov, 0, 0);
+  Quarter quarter = { fov, grid, grid->terrain + grid_cell(grid, x, y), widths,
                       { 0, 0 }, { 0, 0 }, 0, 0, 0, 0, 0 };
   for (int i = 0; i < 4; i++) {
     quarter.row = (astar_cell){ rows[i][0], rows[i][1] };
     quarter.column = (astar_cell){ rows[i][1] != 0, rows[i][0] != 0 };
     quarter.row_offset = (ptrdiff_t)quarter.row.y * grid->stride + quarter.row.x;
     quarter.column_offset = (ptrdiff_t)quarter.column.y * grid->stride + quarter.column.x;
-    quarter.first_column = -room(grid, look, -quarter.column.x, -quarter.column.y);
-    quarter.last_column = room(grid, look, quarter.column.x, quarter.column.y);
-    quarter.last_row = least(radius, room(grid, look, quarter.row.x, quarter.row.y));
+    quarter.first_column = -room(grid, fov, -quarter.column.x, -quarter.column.y);
+    quarter.last_column = room(grid, fov, quarter.column.x, quarter.column.y);
+    quarter.last_row = least(radius, room(grid, fov, quarter.row.x, quarter.row.y));
     scan(&quarter, 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
   }
 }

@@ -13,27 +13,27 @@
 #include "map.h"
 
 /*
-** A look: the cells that a viewer sees, as a square of bits around x, y, its 2 * radius + 1 rows
-** in whole words. They are reserved beforehand, so that a look can be cast at any time without
+** A field of view: the cells that a viewer sees, as a square of bits around x, y, its 2 * radius
+** + 1 rows in whole words. They are reserved beforehand, so that it can be cast at any time without
 ** allocating. Invariant: a bit is only set for a cell on the map.
 */
-typedef struct Look {
-  struct Look *next;                /* among its player's */
+typedef struct Fov {
+  struct Fov *next;                 /* among its player's */
   int32_t x, y;
   int32_t radius;                   /* -1: sees nothing */
   uint64_t *bits;
   size_t words;                     /* reserved */
-} Look;
+} Fov;
 
 /* How many words a row of the square has. */
-static inline size_t look_row_words(int32_t radius) {
+static inline size_t fov_row_words(int32_t radius) {
   return (2 * (size_t)radius + 1 + 63) / 64;
 }
 
 /* Makes room for that radius (at least 0). False: no memory, nothing changed. */
-bool look_reserve(Look *look, astar_map *map, int32_t radius);
-void look_release(Look *look, astar_map *map);
+bool fov_reserve(Fov *fov, astar_map *map, int32_t radius);
+void fov_release(Fov *fov, astar_map *map);
 /* Finds what is seen from x, y within radius (Euclid), for which room was reserved. */
-void look_cast(Look *look, const astar_map *map, int32_t x, int32_t y, int32_t radius);
+void fov_cast(Fov *fov, const astar_map *map, int32_t x, int32_t y, int32_t radius);
 
 #endif

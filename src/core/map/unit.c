@@ -49,7 +49,7 @@ static astar_status check_place(const astar_class *cls, int32_t x, int32_t y,
   astar_map *map = cls->map;
   if (!grid_has(&map->grid, x, y)) return ASTAR_INVALID;
   if (!class_can_stand(cls, x, y)) return blocked;
-  return occupancy_free(map, x, y, cls->size, but) ? ASTAR_OK : ASTAR_CROWDED;
+  return occupancy_vacant(map, x, y, cls->size, but) ? ASTAR_OK : ASTAR_CROWDED;
 }
 
 static bool valid(const astar_player *player, const astar_class *cls,
@@ -59,8 +59,8 @@ static bool valid(const astar_player *player, const astar_class *cls,
          (unsigned)desc->avoidance <= ASTAR_AVOIDANCE_YIELD;
 }
 
-static void release(astar_map *map, astar_unit *unit) {
-  look_release(&unit->look, map);
+static void unit_release(astar_map *map, astar_unit *unit) {
+  fov_release(&unit->fov, map);
   astar_path_free(map, unit->path);
   astar_path_free(map, unit->fresh);
   memory_free(&map->memory, unit, sizeof *unit);
@@ -70,8 +70,8 @@ static void release(astar_map *map, astar_unit *unit) {
 static astar_unit *reserve(astar_map *map, const astar_class *cls, int32_t sight) {
   if (!occupancy_reserve(map, map->occupancy.covered + covered(cls))) return NULL;
   astar_unit *unit = memory_new(&map->memory, sizeof *unit);
-  if (unit == NULL || sight < 0 || look_reserve(&unit->look, map, sight)) return unit;
-  release(map, unit);
+  if (unit == NULL || sight < 0 || fov_reserve(&unit->fov, map, sight)) return unit;
+  unit_release(map, unit);
   return NULL;
 }
 
@@ -86,14 +86,14 @@ astar_unit *unit_add(const astar_unit *model) {
   astar_map *map = model->cls->map;
   astar_unit *unit = reserve(map, model->cls, model->sight);
   if (unit == NULL) return NULL;
-  Look look = unit->look;
+  Fov fov = unit->fov;
   *unit = *model;
-  unit->look = look;
+  unit->fov = fov;
   unit->route = ++map->ids;
   append(map, unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell eye = unit_eye(unit);
-  player_add_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
+  player_add_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
   map->last_unit_id = unit->id;
   return unit;
 }
@@ -125,17 +125,17 @@ void astar_unit_remove(astar_unit *unit) {
   else before->next = unit->next;
   if (map->last_unit == unit) map->last_unit = before;
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
-  player_drop_look(unit->player, &unit->look);
+  player_drop_fov(unit->player, &unit->fov);
   map->event_count = 0;
   map->removals++;
-  release(map, unit);
+  unit_release(map, unit);
 }
 
 void units_free(astar_map *map) {
   while (map->units != NULL) {
     astar_unit *unit = map->units;
     map->units = unit->next;
-    release(map, unit);
+    unit_release(map, unit);
   }
   occupancy_release(map);
   memory_free(&map->memory, map->events, map->event_capacity * sizeof *map->events);
@@ -219,9 +219,9 @@ astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight) {
   astar_map *map = unit->cls->map;
   if (map->locks || sight < -1 || sight > ASTAR_MAX_RADIUS) return ASTAR_INVALID;
   astar_cell eye = unit_eye(unit);
-  if (sight >= 0 && !look_reserve(&unit->look, map, sight)) return ASTAR_NO_MEMORY;
+  if (sight >= 0 && !fov_reserve(&unit->fov, map, sight)) return ASTAR_NO_MEMORY;
   unit->sight = sight;
-  player_move_look(unit->player, &unit->look, eye.x, eye.y, sight);
+  player_move_fov(unit->player, &unit->fov, eye.x, eye.y, sight);
   return ASTAR_OK;
 }
 
@@ -300,7 +300,7 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   unit->from = unit->home = (astar_cell){ x, y };
   unit->stride = unit->travelled = STRAIGHT_STRIDE;
   astar_cell eye = unit_eye(unit);
-  player_move_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
+  player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
   return ASTAR_OK;
 }
 

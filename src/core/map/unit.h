@@ -28,7 +28,7 @@
 
 /* What is known of the way ahead, see route.h. All 0: nothing. */
 typedef struct RouteSeen {
-  bool is_free;
+  bool is_open;
   uint32_t kinds_version;           /* the grid's, when it was looked at */
   uint64_t changes;                 /* up to where in the log of its player */
   astar_rect around;                /* all cells that it depends on */
@@ -65,7 +65,7 @@ struct astar_unit {
   astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
   bool tried;                       /* whether one was looked for in this tick */
   uint32_t retry;                   /* the tick from which on one may be looked for again */
-  Look look;                        /* what it shows its player */
+  Fov fov;                          /* what it shows its player */
 };
 
 /* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its

@@ -60,7 +60,7 @@ static bool step_right(astar_unit *unit, astar_cell to) {
     direction = half_right[direction];
     astar_cell aside = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
     if (!step_has_room(unit) || !step_seems_legal(unit, aside)) continue;
-    if (!step_is_free(unit, aside)) continue;
+    if (!step_is_vacant(unit, aside)) continue;
     step_take(unit, aside);
     return true;
   }
@@ -104,7 +104,7 @@ static bool collision_yield(astar_unit *unit, astar_cell to) {
     return false;
   }
   if (lane_holds(unit) || push_gives_precedence(unit, to)) return false;
-  if ((step_is_free(unit, to) || asks_now(unit)) && push_through(unit, to)) return true;
+  if ((step_is_vacant(unit, to) || asks_now(unit)) && push_through(unit, to)) return true;
   yield(unit, to);
   return false;
 }
@@ -113,7 +113,7 @@ static bool collision_yield(astar_unit *unit, astar_cell to) {
 
 bool collision_step(astar_unit *unit, astar_cell to) {
   if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) return collision_yield(unit, to);
-  if (step_is_free(unit, to)) {
+  if (step_is_vacant(unit, to)) {
     step_take(unit, to);
     return true;
   }

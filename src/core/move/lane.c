@@ -58,12 +58,12 @@ bool lane_narrow(const astar_unit *unit, astar_cell at) {
 
 #define LANE_MAX 256                /* cells that one looks ahead */
 
-typedef struct Stretch {
+typedef struct LaneAhead {
   Cell ends[2];
   int side;
   uint32_t length;
   bool opposed;                     /* somebody comes the other way */
-} Stretch;
+} LaneAhead;
 
 /* Does another unit that stands where the unit will be at `at` come to where it is before that? */
 static bool comes_against(const astar_unit *unit, astar_cell behind, astar_cell at) {
@@ -82,29 +82,29 @@ static bool comes_against(const astar_unit *unit, astar_cell behind, astar_cell 
 }
 
 /* The narrow cells of the path from index `first` on. */
-static Stretch look_along(const astar_unit *unit, int32_t first) {
+static LaneAhead lane_ahead(const astar_unit *unit, int32_t first) {
   const astar_path *path = unit->path;
   const Grid *grid = &unit->cls->map->grid;
   astar_cell before = astar_path_cell(path, first - 1), behind = before;
   astar_cell at = astar_path_cell(path, first);
-  Stretch stretch = { .ends = { grid_cell(grid, at.x, at.y), 0 } };
+  LaneAhead ahead = { .ends = { grid_cell(grid, at.x, at.y), 0 } };
   for (int32_t index = first;;) {
-    stretch.ends[1] = grid_cell(grid, at.x, at.y);
-    stretch.opposed = stretch.opposed || comes_against(unit, behind, at);
-    stretch.length++;
-    if (++index >= path->length || stretch.length == LANE_MAX) break;
+    ahead.ends[1] = grid_cell(grid, at.x, at.y);
+    ahead.opposed = ahead.opposed || comes_against(unit, behind, at);
+    ahead.length++;
+    if (++index >= path->length || ahead.length == LANE_MAX) break;
     behind = at;
     at = astar_path_cell(path, index);
     if (!lane_narrow(unit, at)) break;
   }
-  stretch.side = before.x != at.x ? before.x < at.x : before.y < at.y;
-  if (stretch.ends[0] != stretch.ends[1]) stretch.side = stretch.ends[0] < stretch.ends[1];
-  if (stretch.ends[0] > stretch.ends[1]) {
-    Cell end = stretch.ends[0];
-    stretch.ends[0] = stretch.ends[1];
-    stretch.ends[1] = end;
+  ahead.side = before.x != at.x ? before.x < at.x : before.y < at.y;
+  if (ahead.ends[0] != ahead.ends[1]) ahead.side = ahead.ends[0] < ahead.ends[1];
+  if (ahead.ends[0] > ahead.ends[1]) {
+    Cell end = ahead.ends[0];
+    ahead.ends[0] = ahead.ends[1];
+    ahead.ends[1] = end;
   }
-  return stretch;
+  return ahead;
 }
 
 #define HOLD 4                      /* of a unit's own lengths before a lane, where it waits */
@@ -126,16 +126,16 @@ static int32_t mouth(const astar_unit *unit, int32_t count) {
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-static Lane *find(astar_map *map, const Stretch *stretch) {
+static Lane *lane_find(astar_map *map, const LaneAhead *ahead) {
   Lane *lanes = map->traffic->lanes;
   for (int i = 0; i < LANES; i++)
-    if (lanes[i].ends[0] == stretch->ends[0] && lanes[i].ends[1] == stretch->ends[1])
+    if (lanes[i].ends[0] == ahead->ends[0] && lanes[i].ends[1] == ahead->ends[1])
       return &lanes[i];
   return NULL;
 }
 
 /* Takes the place of the one that was used last so long ago. */
-static Lane *make(astar_map *map, const Stretch *stretch) {
+static Lane *lane_make(astar_map *map, const LaneAhead *ahead) {
   Lane *oldest = &map->traffic->lanes[0];
   for (int i = 0; i < LANES; i++) {
     Lane *lane = &map->traffic->lanes[i];
@@ -143,34 +143,34 @@ static Lane *make(astar_map *map, const Stretch *stretch) {
       oldest = lane;
     if (oldest->ends[0] == NO_CELL) break;
   }
-  *oldest = (Lane){ .ends = { stretch->ends[0], stretch->ends[1] },
-                    .side = (uint8_t)stretch->side, .entered_at = map->ticks };
+  *oldest = (Lane){ .ends = { ahead->ends[0], ahead->ends[1] },
+                    .side = (uint8_t)ahead->side, .entered_at = map->ticks };
   return oldest;
 }
 
-static uint32_t sum(uint32_t tick, uint32_t steps, uint32_t time) {
+static uint32_t lane_sum(uint32_t tick, uint32_t steps, uint32_t time) {
   uint64_t later = tick + (uint64_t)steps * time;
   return later < UINT32_MAX ? (uint32_t)later : UINT32_MAX;
 }
 
 /* How many units go in before it is the other side's turn. In the long run the lane is empty for
 ** its own length after each turn: a long one takes longer turns. */
-static uint32_t turn_of(const Stretch *stretch) {
-  return 16 + 4 * stretch->length;
+static uint32_t turn_of(const LaneAhead *ahead) {
+  return 16 + 4 * ahead->length;
 }
 
 /* Waits somebody at the other side whose turn it is? Nobody waits for those who do not come. */
-static bool others_turn(const Lane *lane, const Stretch *stretch, uint32_t now, uint32_t time) {
-  bool waiting = lane->wanted[!stretch->side] >= now;
-  bool idle = sum(lane->entered_at, 16 + stretch->length, time) < now;
+static bool others_turn(const Lane *lane, const LaneAhead *ahead, uint32_t now, uint32_t time) {
+  bool waiting = lane->wanted[!ahead->side] >= now;
+  bool idle = lane_sum(lane->entered_at, 16 + ahead->length, time) < now;
   if (!waiting || idle) return false;
-  bool over = lane->entered >= turn_of(stretch);
-  return lane->side == stretch->side ? over : !over;
+  bool over = lane->entered >= turn_of(ahead);
+  return lane->side == ahead->side ? over : !over;
 }
 
-static Lane *remember(astar_map *map, const Stretch *stretch) {
-  Lane *lane = find(map, stretch);
-  if (lane == NULL) lane = make(map, stretch);
+static Lane *lane_remember(astar_map *map, const LaneAhead *ahead) {
+  Lane *lane = lane_find(map, ahead);
+  if (lane == NULL) lane = lane_make(map, ahead);
   lane->used = map->ticks;
   return lane;
 }
@@ -238,11 +238,11 @@ bool lane_holds(astar_unit *unit) {
     unit->held = queue_of(unit);
     return unit->held != NO_CELL;
   }
-  Stretch stretch = look_along(unit, first);
-  Lane *lane = remember(map, &stretch);
+  LaneAhead ahead = lane_ahead(unit, first);
+  Lane *lane = lane_remember(map, &ahead);
   uint32_t time = unit_step_time(unit);
-  lane->wanted[stretch.side] = sum(map->ticks, 3, time);
-  if (!stretch.opposed && !others_turn(lane, &stretch, map->ticks, time)) return false;
+  lane->wanted[ahead.side] = lane_sum(map->ticks, 3, time);
+  if (!ahead.opposed && !others_turn(lane, &ahead, map->ticks, time)) return false;
   astar_cell at = astar_path_cell(unit->path, first);
   unit->held = grid_cell(&map->grid, at.x, at.y);
   return true;
@@ -253,10 +253,10 @@ void lane_enter(astar_unit *unit, astar_cell to) {
   if (unit->path == NULL || !lane_narrow(unit, to)) return;
   int32_t first = mouth(unit, HOLD * unit->cls->size);
   if (first < 0) return;
-  Stretch stretch = look_along(unit, first);
-  Lane *lane = remember(map, &stretch);
-  bool goes_on = lane->side == stretch.side;
-  lane->side = (uint8_t)stretch.side;
+  LaneAhead ahead = lane_ahead(unit, first);
+  Lane *lane = lane_remember(map, &ahead);
+  bool goes_on = lane->side == ahead.side;
+  lane->side = (uint8_t)ahead.side;
   lane->entered = goes_on ? lane->entered + 1 : 1;
   lane->entered_at = map->ticks;
 }

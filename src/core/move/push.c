@@ -34,7 +34,7 @@ static bool clear(Push *push, astar_unit *unit, astar_cell to) {
       if (other == NULL || other == unit) continue;
       if (!make_way(push, (Plea){ unit, to }, other)) return false;
     }
-  return step_is_free(unit, to);
+  return step_is_vacant(unit, to);
 }
 
 /* Begins the step, if those in the way let it. Asking has not moved the unit itself: it was asked
@@ -75,7 +75,7 @@ static int badness(const Push *push, Plea plea, const astar_unit *unit, astar_ce
     if (!inside) return -1;
     bad |= NARROW;
   }
-  return step_is_free(unit, at) ? bad : bad | IN_USE;
+  return step_is_vacant(unit, at) ? bad : bad | IN_USE;
 }
 
 /* From the right hand of who comes in this direction: aside first, then back, then towards it. */
@@ -106,7 +106,7 @@ static void begin_to_leave(Plea plea, astar_unit *unit, const astar_cell places[
   for (int i = 0; i < DIRECTIONS; i++) {
     int32_t left = covered(plea, unit, places[i]);
     bool open = left < least && step_seems_legal(unit, places[i]);
-    if (!open || lane_narrow(unit, places[i]) || !step_is_free(unit, places[i])) continue;
+    if (!open || lane_narrow(unit, places[i]) || !step_is_vacant(unit, places[i])) continue;
     least = left;
     best = i;
   }

@@ -24,7 +24,7 @@ static astar_cell aim(const astar_unit *unit) {
   return path != NULL ? astar_path_cell(path, path->length - 1) : unit->home;
 }
 
-static astar_search *begin(astar_unit *unit, astar_status *why) {
+static astar_search *reroute_begin(astar_unit *unit, astar_status *why) {
   astar_query query = astar_query_default();
   query.unit = unit;
   astar_cell end = aim(unit);
@@ -39,7 +39,7 @@ static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
   return next.x != instead.x || next.y != instead.y;
 }
 
-static bool take(astar_unit *unit, const astar_search *search) {
+static bool reroute_take(astar_unit *unit, const astar_search *search) {
   astar_map *map = unit->cls->map;
   void *memory = memory_raw(&map->memory, astar_search_path_size(search));
   if (memory == NULL) return false;
@@ -64,7 +64,7 @@ static bool go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
   rerouting->unit = unit->id;
   rerouting->search = search;
   if (status == ASTAR_RUNNING) return true;
-  bool taken = status != ASTAR_NO_MEMORY && (!has_path(status) || take(unit, search));
+  bool taken = status != ASTAR_NO_MEMORY && (!has_path(status) || reroute_take(unit, search));
   astar_search_free(search);
   rerouting->search = NULL;
   unit->tried = taken;
@@ -73,7 +73,7 @@ static bool go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static bool forget(astar_map *map) {
+static bool reroute_forget(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
     astar_path_free(map, unit->fresh);
     unit->fresh = NULL;
@@ -102,7 +102,7 @@ static bool resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32
 
 static bool serve(astar_unit *unit, uint32_t *nodes) {
   astar_status why;
-  astar_search *search = begin(unit, &why);
+  astar_search *search = reroute_begin(unit, &why);
   if (search != NULL) return go_on(unit, search, nodes);
   unit->tried = why != ASTAR_NO_MEMORY;
   count(nodes, 0);
@@ -122,11 +122,11 @@ static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), ui
 
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
   uint32_t nodes = map->traffic->rerouting.nodes;
-  if (!resume(map, wants, &nodes)) return forget(map);
+  if (!resume(map, wants, &nodes)) return reroute_forget(map);
   uint32_t after = map->traffic->rerouting.unit;
   bool done = serve_some(map, wants, after, UINT32_MAX, &nodes) &&
               serve_some(map, wants, 0, after, &nodes);
-  return done || forget(map);
+  return done || reroute_forget(map);
 }
 
 void reroute_follow(astar_unit *unit) {

@@ -3,37 +3,37 @@
 /* ---- walking along it ------------------------------------------------------------------------ */
 
 /* A straight part of a way: `count` steps in a direction, the last one to the cell `index`. */
-typedef struct Stretch {
+typedef struct RouteLeg {
   astar_cell from;
   int direction;
   int32_t count, index;
-} Stretch;
+} RouteLeg;
 
-/* The stretch from a cell of the path to the next waypoint behind it. False: there is none. */
-static bool next_stretch(const astar_path *path, const Waypoint **to, Stretch *stretch) {
+/* The leg from a cell of the path to the next waypoint behind it. False: there is none. */
+static bool next_leg(const astar_path *path, const Waypoint **to, RouteLeg *leg) {
   const Waypoint *end = path->waypoints + path->waypoint_count;
-  while (*to < end && (*to)->index <= stretch->index) ++*to;
+  while (*to < end && (*to)->index <= leg->index) ++*to;
   if (*to == end) return false;
-  stretch->direction = direction_of((*to)->x - stretch->from.x, (*to)->y - stretch->from.y);
-  stretch->count = (*to)->index - stretch->index;
-  stretch->index = (*to)->index;
+  leg->direction = direction_of((*to)->x - leg->from.x, (*to)->y - leg->from.y);
+  leg->count = (*to)->index - leg->index;
+  leg->index = (*to)->index;
   return true;
 }
 
-static Stretch begin(const astar_unit *unit) {
-  return (Stretch){ unit_base(unit), 0, 0, unit->progress };
+static RouteLeg route_begin(const astar_unit *unit) {
+  return (RouteLeg){ unit_base(unit), 0, 0, unit->progress };
 }
 
 static int32_t find_blocked(const astar_unit *unit) {
   const uint8_t *known = unit->player->known;
   const Waypoint *to = unit->path->waypoints;
-  Stretch stretch = begin(unit);
-  while (next_stretch(unit->path, &to, &stretch))
-    for (int32_t left = stretch.count; left > 0; left--) {
-      astar_cell next = { stretch.from.x + DIRECTION_X[stretch.direction],
-                          stretch.from.y + DIRECTION_Y[stretch.direction] };
-      if (!unit_can_step(unit->cls, known, stretch.from, next)) return stretch.index - left + 1;
-      stretch.from = next;
+  RouteLeg leg = route_begin(unit);
+  while (next_leg(unit->path, &to, &leg))
+    for (int32_t left = leg.count; left > 0; left--) {
+      astar_cell next = { leg.from.x + DIRECTION_X[leg.direction],
+                          leg.from.y + DIRECTION_Y[leg.direction] };
+      if (!unit_can_step(unit->cls, known, leg.from, next)) return leg.index - left + 1;
+      leg.from = next;
     }
   return -1;
 }
@@ -44,20 +44,20 @@ static bool overlap(int32_t a_first, int32_t a_last, int32_t b_first, int32_t b_
   return a_first <= b_last && b_first <= a_last;
 }
 
-/* Has a rectangle a cell in common with those that a step of the stretch depends on? Where the
-** stretch is diagonal they are those near it: all that differ from its own by less than two cells
+/* Has a rectangle a cell in common with those that a step of the leg depends on? Where the
+** leg is diagonal they are those near it: all that differ from its own by less than two cells
 ** and the unit's size. True may be wrong. */
-static bool touches(const Stretch *stretch, int32_t size, astar_rect rect) {
-  astar_cell from = stretch->from;
-  int32_t dx = DIRECTION_X[stretch->direction], dy = DIRECTION_Y[stretch->direction];
-  int32_t to_x = from.x + dx * stretch->count, to_y = from.y + dy * stretch->count;
+static bool touches(const RouteLeg *leg, int32_t size, astar_rect rect) {
+  astar_cell from = leg->from;
+  int32_t dx = DIRECTION_X[leg->direction], dy = DIRECTION_Y[leg->direction];
+  int32_t to_x = from.x + dx * leg->count, to_y = from.y + dy * leg->count;
   int32_t left = from.x < to_x ? from.x : to_x, right = (from.x < to_x ? to_x : from.x) + size - 1;
   int32_t top = from.y < to_y ? from.y : to_y, bottom = (from.y < to_y ? to_y : from.y) + size - 1;
   int32_t rect_right = rect.x + rect.width - 1, rect_bottom = rect.y + rect.height - 1;
   if (!overlap(left, right, rect.x, rect_right) || !overlap(top, bottom, rect.y, rect_bottom))
     return false;
   if (dx == 0 || dy == 0) return true;
-  /* along the stretch, y - dx * dy * x is always the same */
+  /* along the leg, y - dx * dy * x is always the same */
   int32_t at = dx == dy ? from.y - from.x : from.y + from.x;
   int32_t least = dx == dy ? rect.y - rect_right : rect.y + rect.x;
   int32_t most = dx == dy ? rect_bottom - rect.x : rect_bottom + rect_right;
@@ -86,20 +86,20 @@ static bool rects_overlap(astar_rect a, astar_rect b) {
 
 static bool is_touched(const astar_unit *unit, astar_rect rect) {
   const Waypoint *to = unit->path->waypoints;
-  Stretch stretch = begin(unit);
+  RouteLeg leg = route_begin(unit);
   for (;;) {
-    astar_cell from = stretch.from;
-    if (!next_stretch(unit->path, &to, &stretch)) return false;
-    if (touches(&stretch, unit->cls->size, rect)) return true;
-    stretch.from = (astar_cell){ from.x + DIRECTION_X[stretch.direction] * stretch.count,
-                                 from.y + DIRECTION_Y[stretch.direction] * stretch.count };
+    astar_cell from = leg.from;
+    if (!next_leg(unit->path, &to, &leg)) return false;
+    if (touches(&leg, unit->cls->size, rect)) return true;
+    leg.from = (astar_cell){ from.x + DIRECTION_X[leg.direction] * leg.count,
+                                 from.y + DIRECTION_Y[leg.direction] * leg.count };
   }
 }
 
 /* Was the way found to be free, and has nothing changed that it depends on? */
-static bool is_still_free(const astar_unit *unit, Changes *changes) {
+static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   const RouteSeen *seen = &unit->route_seen;
-  if (!seen->is_free || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
+  if (!seen->is_open || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
   if (seen->changes == changes->written) return true;
   if (!changes_begin(changes, seen->changes)) return false;
   for (uint64_t at = seen->changes; at < changes->written; at++) {
@@ -114,7 +114,7 @@ static bool is_still_free(const astar_unit *unit, Changes *changes) {
 int32_t route_blocked(astar_unit *unit) {
   if (unit->path == NULL) return -1;
   Changes *changes = &unit->player->changes;
-  if (is_still_free(unit, changes)) {
+  if (route_is_still_open(unit, changes)) {
     unit->route_seen.changes = changes_position(changes);
     return -1;
   }

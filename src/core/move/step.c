@@ -54,8 +54,8 @@ bool step_crosses(const astar_unit *unit, astar_cell to) {
   return false;
 }
 
-bool step_is_free(const astar_unit *unit, astar_cell to) {
-  return occupancy_free(unit->cls->map, to.x, to.y, unit->cls->size, unit) &&
+bool step_is_vacant(const astar_unit *unit, astar_cell to) {
+  return occupancy_vacant(unit->cls->map, to.x, to.y, unit->cls->size, unit) &&
          !step_crosses(unit, to);
 }
 
@@ -93,7 +93,7 @@ static bool nearer_home(const astar_unit *unit, bool insists, astar_cell *to) {
     astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
     int32_t distance = square_of_distance(at, unit->home);
     if (distance >= least || !step_seems_legal(unit, at)) continue;
-    if (!insists && !step_is_free(unit, at)) continue;
+    if (!insists && !step_is_vacant(unit, at)) continue;
     least = distance;
     *to = at;
     found = true;
@@ -118,10 +118,10 @@ static bool next_of_return(const astar_unit *unit, astar_cell *to) {
   if (is_insistent(unit) && nearer_home(unit, true, to)) return true;
   for (int i = 0; (!found || i < choices) && return_cell(unit, i, &cell); i++) {
     if (!adjacent(at, cell) || !step_seems_legal(unit, cell)) continue;
-    bool free = step_is_free(unit, cell);
-    if (!found || free) *to = cell;
+    bool vacant = step_is_vacant(unit, cell);
+    if (!found || vacant) *to = cell;
     found = true;
-    if (free) return true;
+    if (vacant) return true;
   }
   return (unit->path == NULL && nearer_home(unit, false, to)) || found;
 }

@@ -29,7 +29,7 @@ bool step_seems_legal(const astar_unit *unit, astar_cell to);
 ** way on the other diagonal? */
 bool step_crosses(const astar_unit *unit, astar_cell to);
 /* Could the unit enter that cell now, where it may? */
-bool step_is_free(const astar_unit *unit, astar_cell to);
+bool step_is_vacant(const astar_unit *unit, astar_cell to);
 /* Would the unit go to where `other` is? */
 bool step_meets(const astar_unit *unit, const astar_unit *other);
 /* May it go any farther out of its way? */

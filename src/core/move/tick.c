@@ -93,9 +93,9 @@ static void move(astar_unit *unit) {
 static void see(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
     astar_cell eye = unit_eye(unit);
-    bool moved = eye.x != unit->look.x || eye.y != unit->look.y;
+    bool moved = eye.x != unit->fov.x || eye.y != unit->fov.y;
     if (unit->sight >= 0 && moved)
-      player_move_look(unit->player, &unit->look, eye.x, eye.y, unit->sight);
+      player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
   }
 }
 

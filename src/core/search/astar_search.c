@@ -121,15 +121,15 @@ static bool add_event(astar_search *search, astar_event_kind kind, Cell cell, No
 }
 
 /* Of the kernels only CELLS is traced. */
-ALWAYS_INLINE bool trace(astar_search *search, astar_event_kind kind, State state, Node node,
-                         const Kernel kernel) {
+ALWAYS_INLINE bool kernel_trace(astar_search *search, astar_event_kind kind, State state, Node node,
+                                const Kernel kernel) {
   return kernel != CELLS || !search->query.trace || add_event(search, kind, state, node);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE bool open_state(astar_search *search, State state, astar_cell at, Node node,
-                              const Kernel kernel) {
+ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_cell at, Node node,
+                                     const Kernel kernel) {
   Nodes *nodes = state_nodes(search, kernel);
   AstarState *own = astar_state(search);
   Memory *memory = &search->map->memory;
@@ -140,13 +140,13 @@ ALWAYS_INLINE bool open_state(astar_search *search, State state, astar_cell at, 
   *known = node | NODE_OPEN | (*known & NODE_LOW);
   if (floods(kernel)) return buckets_push(&own->buckets, memory, open_entry(f, state));
   return open_push(&own->open, memory, open_entry(f, state)) &&
-         trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
+         kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
 }
 
 /* A way into a state that costs g in all: takes it if it is cheaper, or as cheap and canonical.
 ** False: no memory. */
-ALWAYS_INLINE bool reach(astar_search *search, State state, astar_cell at, uint64_t g,
-                         int direction, const Kernel kernel) {
+ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at, uint64_t g,
+                                int direction, const Kernel kernel) {
   if (g > UINT32_MAX - floods(kernel)) {
     search->overflowed = true;
     return true;
@@ -157,9 +157,9 @@ ALWAYS_INLINE bool reach(astar_search *search, State state, astar_cell at, uint6
   if (node_rank(node) >= node_rank(*known)) return true;
   if (!floods(kernel) && passage_avoids(&search->passage, state_cell(state, kernel))) return true;
   bool tied = node >> NODE_G_SHIFT == *known >> NODE_G_SHIFT;
-  if (!tied) return open_state(search, state, at, node, kernel);
+  if (!tied) return kernel_open_state(search, state, at, node, kernel);
   *known = node | (*known & (NODE_OPEN | NODE_LOW));
-  return trace(search, ASTAR_IMPROVED, state, node, kernel);
+  return kernel_trace(search, ASTAR_IMPROVED, state, node, kernel);
 }
 
 ALWAYS_INLINE uint32_t step_cost(astar_search *search, Cell cell, int direction,
@@ -206,8 +206,8 @@ ALWAYS_INLINE uint32_t steps_from(astar_search *search, Cell cell, uint32_t g,
                                        : view_steps(&search->view, cell));
 }
 
-ALWAYS_INLINE bool expand(astar_search *search, State state, astar_cell at, uint32_t g,
-                          const Kernel kernel) {
+ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell at, uint32_t g,
+                                 const Kernel kernel) {
   const Grid *grid = &search->map->grid;
   Cell cell = state_cell(state, kernel);
   bool has_turned = turns(kernel) && cell != search->start;
@@ -220,7 +220,8 @@ ALWAYS_INLINE bool expand(astar_search *search, State state, astar_cell at, uint
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
-    if (!reach(search, to, place, cost, turns(kernel) ? arrived : direction, kernel)) return false;
+    int way = turns(kernel) ? arrived : direction;
+    if (!kernel_reach(search, to, place, cost, way, kernel)) return false;
   }
   return true;
 }
@@ -269,23 +270,24 @@ static void write_way_to_nearest(astar_search *search) {
 
 ALWAYS_INLINE bool take_memory(astar_search *search, uint32_t f, const Kernel kernel) {
   AstarState *own = astar_state(search);
-  if (!search_begin_nodes(search, STAMP_ANY)) return false;
+  if (!search_begin_nodes(search, NUMBERING_ANY)) return false;
   if (turns(kernel) && !search_begin_turning(search, &own->turning)) return false;
   if (floods(kernel)) return search_begin_buckets(search, &own->buckets, f, flood_width(search));
   return search_begin_open(search, &own->open, f, search_bucket_width(search));
 }
 
-ALWAYS_INLINE astar_status begin(astar_search *search, uint32_t f, const Kernel kernel) {
+ALWAYS_INLINE astar_status kernel_begin(astar_search *search, uint32_t f, const Kernel kernel) {
   if (!take_memory(search, f, kernel)) return ASTAR_NO_MEMORY;
   State start = turns(kernel) ? state_of(search->start, 0) : search->start;
   Node node = node_make(state_nodes(search, kernel)->epoch, 0, 0, 0);
   astar_cell at = { search->start_x, search->start_y };
-  return open_state(search, start, at, node, kernel) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return kernel_open_state(search, start, at, node, kernel) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 /* A goal is closed. Among several at the same cost the first in reading order is taken, and among
 ** ways into it the smaller direction. */
-ALWAYS_INLINE void arrive(astar_search *search, State state, uint32_t g, const Kernel kernel) {
+ALWAYS_INLINE void kernel_arrive(astar_search *search, State state, uint32_t g,
+                                 const Kernel kernel) {
   AstarState *own = astar_state(search);
   if (g > search->bound || (g == search->bound && state > own->arrival)) return;
   search->bound = g;
@@ -293,7 +295,7 @@ ALWAYS_INLINE void arrive(astar_search *search, State state, uint32_t g, const K
   search->arrival = (Arrival){ .node = state_cell(state, kernel) };
 }
 
-ALWAYS_INLINE astar_status outcome(astar_search *search, const Kernel kernel) {
+ALWAYS_INLINE astar_status kernel_outcome(astar_search *search, const Kernel kernel) {
   if (search->targets.count > 0) return ASTAR_OK;
   if (search->bound == UINT32_MAX)
     return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
@@ -301,7 +303,7 @@ ALWAYS_INLINE astar_status outcome(astar_search *search, const Kernel kernel) {
   return ASTAR_OK;
 }
 
-ALWAYS_INLINE astar_status run(astar_search *search, uint32_t until, const Kernel kernel) {
+ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, const Kernel kernel) {
   OpenList *open = &astar_state(search)->open;
   Node *nodes = state_nodes(search, kernel)->words;
   uint64_t first;
@@ -316,9 +318,9 @@ ALWAYS_INLINE astar_status run(astar_search *search, uint32_t until, const Kerne
     if (!is_open) continue;
     nodes[state] = node & ~NODE_OPEN;
     if (turns(kernel)) write_closed(search, state, node_g(node));
-    if (!trace(search, ASTAR_CLOSED, state, node, kernel)) return ASTAR_NO_MEMORY;
+    if (!kernel_trace(search, ASTAR_CLOSED, state, node, kernel)) return ASTAR_NO_MEMORY;
     if (is_goal) {
-      arrive(search, state, node_g(node), kernel);
+      kernel_arrive(search, state, node_g(node), kernel);
       continue;
     }
     if (!turns(kernel) && search->targets.wish.wanted > 0) {
@@ -326,10 +328,10 @@ ALWAYS_INLINE astar_status run(astar_search *search, uint32_t until, const Kerne
       if (status != ASTAR_RUNNING) return status;
     }
     search->expanded++;
-    if (!expand(search, state, at, node_g(node), kernel)) return ASTAR_NO_MEMORY;
+    if (!kernel_expand(search, state, at, node_g(node), kernel)) return ASTAR_NO_MEMORY;
     if (search->view.aborted) return ASTAR_CANCELLED;
   }
-  return outcome(search, kernel);
+  return kernel_outcome(search, kernel);
 }
 
 /* May a goal count as reached from the cell? */
@@ -339,7 +341,7 @@ static inline bool in_reach(const astar_search *search, Cell cell) {
                                   : targets_has(targets, search->view.plane, cell);
 }
 
-ALWAYS_INLINE astar_status flood(astar_search *search, uint32_t until, const Kernel kernel) {
+ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, const Kernel kernel) {
   Buckets *open = &astar_state(search)->buckets;
   Node *nodes = search->nodes.words;
   uint64_t entry;
@@ -363,34 +365,36 @@ ALWAYS_INLINE astar_status flood(astar_search *search, uint32_t until, const Ker
     search->expanded++;
     if (in_reach(search, cell) && !targets_put_aside(search, cell, node_g(node), open->turn))
       return ASTAR_NO_MEMORY;
-    if (!expand(search, cell, (astar_cell){ 0, 0 }, node_g(node), kernel)) return ASTAR_NO_MEMORY;
+    if (!kernel_expand(search, cell, (astar_cell){ 0, 0 }, node_g(node), kernel))
+      return ASTAR_NO_MEMORY;
   }
   astar_status status = targets_meet_aside(search);
-  return status == ASTAR_RUNNING ? outcome(search, kernel) : status;
+  return status == ASTAR_RUNNING ? kernel_outcome(search, kernel) : status;
 }
 
 /* ---- the kernels ----------------------------------------------------------------------------- */
 
 static astar_status begin_cells(astar_search *search, uint32_t f) {
-  return begin(search, f, CELLS);
+  return kernel_begin(search, f, CELLS);
 }
 static astar_status run_cells(astar_search *search, uint32_t until) {
-  return run(search, until, CELLS);
+  return kernel_run(search, until, CELLS);
 }
 static astar_status begin_turns(astar_search *search, uint32_t f) {
-  return begin(search, f, TURNS);
+  return kernel_begin(search, f, TURNS);
 }
 static astar_status run_turns(astar_search *search, uint32_t until) {
-  return run(search, until, TURNS);
+  return kernel_run(search, until, TURNS);
 }
 static astar_status begin_flood(astar_search *search, uint32_t f) {
-  return begin(search, f, FLOOD);
+  return kernel_begin(search, f, FLOOD);
 }
 static astar_status run_flood(astar_search *search, uint32_t until) {
-  return search->view.bare ? flood(search, until, BARE_FLOOD) : flood(search, until, FLOOD);
+  return search->view.bare ? kernel_flood(search, until, BARE_FLOOD)
+                           : kernel_flood(search, until, FLOOD);
 }
 
-static void rest(astar_search *search) {
+static void kernel_rest(astar_search *search) {
   AstarState *own = astar_state(search);
   Spare *spare = &search->map->spare;
   Memory *memory = &search->map->memory;
@@ -399,17 +403,18 @@ static void rest(astar_search *search) {
   spare_give_buckets(spare, memory, &own->buckets);
 }
 
-static const char *validate(const astar_search *search) {
+static const char *kernel_validate(const astar_search *search) {
   return buckets_validate(&((const AstarState *)&search->engine_state)->buckets);
 }
 
 const Engine ASTAR_SEARCH = {
-  ASTAR_ENGINE_ASTAR, begin_cells, run_cells, rest, validate, .reads_each_cell = true
+  ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate, .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
-  ASTAR_ENGINE_TURN, begin_turns, run_turns, rest, validate, .write_way = write_way_to_nearest,
+  ASTAR_ENGINE_TURN, begin_turns, run_turns, kernel_rest, kernel_validate,
+  .write_way = write_way_to_nearest,
   .reads_each_cell = true
 };
 const Engine FLOOD_SEARCH = {
-  ASTAR_ENGINE_FLOOD, begin_flood, run_flood, rest, validate, .reads_each_cell = true
+  ASTAR_ENGINE_FLOOD, begin_flood, run_flood, kernel_rest, kernel_validate, .reads_each_cell = true
 };

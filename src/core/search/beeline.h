@@ -34,15 +34,15 @@ static inline uint32_t beeline_directions(Beeline way) {
 
 /* Is the straight part of the way on one of the free lines through the goal, of which `lines` tells
 ** for each straight direction from how many cells it leads to the goal? */
-ALWAYS_INLINE bool beeline_ends_free(const int32_t lines[4], Beeline way) {
+ALWAYS_INLINE bool beeline_ends_open(const int32_t lines[4], Beeline way) {
   bool backwards = (way.level ? way.dx : way.dy) < 0;
   return way.straight <= lines[2 * !way.level + backwards];
 }
 
 /* Can the diagonal part of the way be gone from x, y? */
-static inline bool beeline_begins_free(const Jumps *jumps, int32_t x, int32_t y, Beeline way) {
+static inline bool beeline_begins_open(const Jumps *jumps, int32_t x, int32_t y, Beeline way) {
   int direction = direction_of(way.dx, way.dy);
-  return way.diagonal == 0 || jumps_diagonal_free(jumps, direction, x, y, way.diagonal);
+  return way.diagonal == 0 || jumps_diagonal_open(jumps, direction, x, y, way.diagonal);
 }
 
 /* How the goal is reached from a cell by that way. */

@@ -70,11 +70,11 @@ static astar_status take_named(astar_search *search) {
 ** Layers that only make steps dearer, or forbid them, cannot make a way better. So where jump point
 ** search would apply without them, it looks for the way on the plane alone, which costs next to
 ** nothing; and if no layer disturbs any step of it, it is the canonical way with them too. Where so
-** many stretches are claimed the chances are one in twenty, and not worth it.
+** many runs of cells are claimed the chances are one in twenty, and not worth it.
 */
 #define HOPE_CLAIMS 80
 
-static bool may_hope(const astar_search *search) {
+static bool choice_may_hope(const astar_search *search) {
   const View *view = &search->view;
   bool only_worse = view->least_penalty == 0 && search->query.extra_cost == NULL;
   bool few_claims = view->scratch->claims.cells.count <= HOPE_CLAIMS;
@@ -83,10 +83,10 @@ static bool may_hope(const astar_search *search) {
 
 /* To jump point search every change of the plane is a reason to begin again: it is for the first
 ** attempt only. */
-static bool jumps(astar_search *search) {
+static bool choice_jumps(astar_search *search) {
   bool bare = search->view.bare;
   if (search->restarts > 0 || jump_search_needs(search) != NULL) return false;
-  if (!bare && !may_hope(search)) return false;
+  if (!bare && !choice_may_hope(search)) return false;
   search->engine = &JUMP_SEARCH;
   if (!bare) search->hope = HOPE_TRIED;
   return true;
@@ -98,7 +98,8 @@ static astar_status take_fastest(astar_search *search) {
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
     search->engine = &FLOOD_SEARCH;
-  if (search->engine != &ASTAR_SEARCH || jumps(search) || pruned_search_objection(search) != NULL)
+  if (search->engine != &ASTAR_SEARCH || choice_jumps(search) ||
+      pruned_search_objection(search) != NULL)
     return ASTAR_OK;
   astar_status status = pruned_search_prepare(search, &applies);
   if (status != ASTAR_OK) return status;

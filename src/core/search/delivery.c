@@ -143,21 +143,21 @@ uint32_t delivery_cost(astar_search *search) {
   return cost;
 }
 
-static uint32_t free_towards(const astar_search *search, Cell from, int direction) {
+static uint32_t enters_towards(const astar_search *search, Cell from, int direction) {
   Cell cell = from + (Cell)direction_offset(&search->map->grid, direction);
-  bool is_free = search->view.kind[cell] != 0 && !view_taken(&search->view, cell);
-  return (uint32_t)is_free << direction;
+  bool enters = search->view.kind[cell] != 0 && !view_taken(&search->view, cell);
+  return (uint32_t)enters << direction;
 }
 
 /* Do the units that stand about let a step be made, corners included? */
-static bool step_is_free(const astar_search *search, Cell from, Cell to) {
+static bool step_is_open(const astar_search *search, Cell from, Cell to) {
   const Grid *grid = &search->map->grid;
   astar_cell a = grid_position(grid, from), b = grid_position(grid, to);
   int direction = direction_of(b.x - a.x, b.y - a.y);
-  uint32_t open = free_towards(search, from, direction);
+  uint32_t open = enters_towards(search, from, direction);
   if (direction >= FIRST_DIAGONAL)
-    open |= free_towards(search, from, direction_across(direction)) |
-            free_towards(search, from, direction_down(direction));
+    open |= enters_towards(search, from, direction_across(direction)) |
+            enters_towards(search, from, direction_down(direction));
   return search->query.cls->legal[open] >> direction & 1;
 }
 
@@ -166,13 +166,13 @@ astar_status delivery_check_units(astar_search *search) {
   cellset_clear(&view->scratch->taken);
   if (!occupancy_mark(search->query.unit, &view->scratch->taken)) return ASTAR_NO_MEMORY;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    if (!step_is_free(search, walk.from, walk.to)) return ASTAR_CHANGING;
+    if (!step_is_open(search, walk.from, walk.to)) return ASTAR_CHANGING;
   return ASTAR_OK;
 }
 
 int32_t delivery_undisturbed(astar_search *search) {
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    if (view_compose(&search->view, walk.to) != 0 || !step_is_free(search, walk.from, walk.to))
+    if (view_compose(&search->view, walk.to) != 0 || !step_is_open(search, walk.from, walk.to))
       return walk.index;
   return search->length;
 }

@@ -62,8 +62,8 @@ static uint32_t enough_for(size_t cells) {
   return cells < UINT32_MAX / 16 ? 16 * (uint32_t)cells : UINT32_MAX;
 }
 
-static void ask(astar_search *search, const astar_query *query, int32_t x, int32_t y,
-                astar_rect goal) {
+static void find_set_up(astar_search *search, const astar_query *query, int32_t x, int32_t y,
+                        astar_rect goal) {
   size_t cells = (size_t)search->map->grid.width * (size_t)search->map->grid.height;
   search->query = *query;
   search->start_x = x;
@@ -81,15 +81,15 @@ static void ask(astar_search *search, const astar_query *query, int32_t x, int32
 }
 
 /* A search that has not begun. NULL: no memory. */
-static astar_search *ask_for(astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                             const astar_query *resolved, astar_status *why) {
+static astar_search *find_take(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_query *resolved, astar_status *why) {
   astar_search *search = search_take(map);
   *why = ASTAR_NO_MEMORY;
-  if (search != NULL) ask(search, resolved, x, y, goal);
+  if (search != NULL) find_set_up(search, resolved, x, y, goal);
   return search;
 }
 
-static astar_search *start(astar_search *search, astar_status *why) {
+static astar_search *find_begin(astar_search *search, astar_status *why) {
   if (search == NULL) return NULL;
   search_begin(search);
   if (search->status == ASTAR_NO_MEMORY) {
@@ -104,16 +104,16 @@ astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect 
                                const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   *why = valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
-  return *why == ASTAR_OK ? start(ask_for(map, x, y, goal, &resolved, why), why) : NULL;
+  return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
 astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                const astar_query *query, astar_status *why) {
-  astar_search *search = ask_for(map, x, y, goal, query, why);
+  astar_search *search = find_take(map, x, y, goal, query, why);
   if (search == NULL) return NULL;
   search->apart = true;
   search->suspended = false;
-  return start(search, why);
+  return find_begin(search, why);
 }
 
 bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t blends) {
@@ -142,9 +142,9 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   if (*why != ASTAR_OK) return NULL;
   resolved.heuristic = ASTAR_NO_HEURISTIC;
   resolved.heuristic_weight = ASTAR_ONE;
-  astar_search *search = ask_for(map, x, y, place, &resolved, why);
+  astar_search *search = find_take(map, x, y, place, &resolved, why);
   if (search != NULL) search->targets.wish = *target;
-  return start(search, why);
+  return find_begin(search, why);
 }
 
 static astar_status take_path(const astar_search *search, astar_path **path) {

@@ -24,18 +24,18 @@ astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
                            astar_rect rect) {
   const astar_class *cls = plane->cls;
   const Grid *grid = &cls->map->grid;
-  bool some_free = false, some_near = false;
+  bool some_vacant = false, some_near = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
       if (plane->kind[cell] == 0) continue;
-      bool is_free = taken == NULL || !cellset_has_any(taken, grid, cell, cls->size);
+      bool is_vacant = taken == NULL || !cellset_has_any(taken, grid, cell, cls->size);
       bool is_near = regions_connected(plane->regions, start, cell);
-      if (is_free && is_near) return ASTAR_OK;
-      some_free |= is_free;
+      if (is_vacant && is_near) return ASTAR_OK;
+      some_vacant |= is_vacant;
       some_near |= is_near;
     }
-  if (!some_free) return ASTAR_GOAL_BLOCKED;
+  if (!some_vacant) return ASTAR_GOAL_BLOCKED;
   return some_near ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
@@ -167,7 +167,7 @@ void goal_retarget(astar_search *search, const Regions *regions) {
   search->goal.aim = AIM_REACHABLE;
 }
 
-void goal_settle_for_nearest(astar_search *search) {
+void goal_fall_back(astar_search *search) {
   Candidate nearest = find_nearest(search, NULL);
   Cell cell = grid_cell(&search->map->grid, nearest.x, nearest.y);
   search->arrival = (Arrival){ .node = cell };

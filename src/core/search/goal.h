@@ -23,7 +23,7 @@ astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
 void goal_retarget(astar_search *search, const Regions *regions);
 
 /* After a search that found no goal: makes the nearest cell that it reached the arrival. */
-void goal_settle_for_nearest(astar_search *search);
+void goal_fall_back(astar_search *search);
 
 static inline bool rect_has(astar_rect rect, int32_t x, int32_t y) {
   return (uint32_t)(x - rect.x) < (uint32_t)rect.width &&

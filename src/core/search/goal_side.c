@@ -3,7 +3,7 @@
 #include "delivery.h"
 #include "goal.h"
 
-static bool add(astar_search *search, Cell cell) {
+static bool goal_side_add(astar_search *search, Cell cell) {
   GoalSide *side = &search->kit->goal_side;
   Memory *memory = &search->map->memory;
   if (cellset_has(&side->seen, cell)) return true;
@@ -16,16 +16,16 @@ static bool add(astar_search *search, Cell cell) {
 }
 
 /* A search leaves its start whoever stands there. */
-static bool is_free(const astar_search *search, Cell cell) {
+static bool can_enter(const astar_search *search, Cell cell) {
   return cell == search->start ||
          (search->view.kind[cell] != 0 && !view_taken(&search->view, cell));
 }
 
-static uint32_t free_steps(const astar_search *search, Cell cell) {
+static uint32_t side_steps(const astar_search *search, Cell cell) {
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
-    open |= (uint32_t)is_free(search, next) << direction;
+    open |= (uint32_t)can_enter(search, next) << direction;
   }
   return search->query.cls->legal[open];
 }
@@ -58,7 +58,7 @@ bool goal_side_begin(astar_search *search) {
   for (int32_t y = goal.y; y < goal.y + goal.height; y++)
     for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (is_free(search, cell) && !add(search, cell)) return false;
+      if (can_enter(search, cell) && !goal_side_add(search, cell)) return false;
     }
   side->watches = true;
   side->stride = STRIDE;
@@ -71,7 +71,7 @@ bool goal_side_renew(astar_search *search) {
 }
 
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
-static astar_status look(astar_search *search, uint32_t cells) {
+static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
   GoalSide *side = &search->kit->goal_side;
   for (; cells > 0 && side->done < side->count; cells--) {
     Cell cell = side->cells[side->done++];
@@ -79,9 +79,9 @@ static astar_status look(astar_search *search, uint32_t cells) {
       side->watches = false;
       return ASTAR_RUNNING;
     }
-    for (uint32_t steps = free_steps(search, cell); steps != 0; steps &= steps - 1) {
+    for (uint32_t steps = side_steps(search, cell); steps != 0; steps &= steps - 1) {
       int direction = __builtin_ctz(steps);
-      if (!add(search, cell + (Cell)direction_offset(&search->map->grid, direction)))
+      if (!goal_side_add(search, cell + (Cell)direction_offset(&search->map->grid, direction)))
         return ASTAR_NO_MEMORY;
     }
   }
@@ -90,7 +90,7 @@ static astar_status look(astar_search *search, uint32_t cells) {
 
 astar_status goal_side_advance(astar_search *search) {
   GoalSide *side = &search->kit->goal_side;
-  astar_status status = look(search, side->stride / SHARE);
+  astar_status status = goal_side_expand(search, side->stride / SHARE);
   side->stride = sum(side->stride, side->stride);
   side->turn = sum(search->expanded, side->stride);
   return status;

@@ -99,7 +99,7 @@ const char *jump_search_objection(const astar_search *search) {
 
 /* ---- the goal in sight ----------------------------------------------------------------------- */
 
-static void set_limit(Jumper *jumper, uint32_t limit) {
+static void jump_set_limit(Jumper *jumper, uint32_t limit) {
   jumper->limit = limit;
   jumper->dearest = node_last(jumper->search->nodes.epoch, limit);
 }
@@ -116,7 +116,7 @@ static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
   own->ties = ties;
   own->ties[own->tie_count++] = cell;
   search->bound = cost;
-  set_limit(jumper, cost);
+  jump_set_limit(jumper, cost);
   return true;
 }
 
@@ -134,24 +134,24 @@ static void choose_arrival(astar_search *search) {
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
 
-static void settle_tie(Jumper *jumper, Place place) {
-  place_settle_tie(jumper->nodes, jumper->step, place);
+static void break_tie(Jumper *jumper, Place place) {
+  place_break_tie(jumper->nodes, jumper->step, place);
 }
 
-static bool push(Jumper *jumper, uint64_t entry) {
+static bool jump_push(Jumper *jumper, uint64_t entry) {
   return buckets_push(&jumper->own->buckets, &jumper->search->map->memory, entry);
 }
 
 /* Keeps the best successor out of the queue: it is often the next to be expanded. */
-static bool queue(Jumper *jumper, uint64_t entry) {
+static bool jump_queue(Jumper *jumper, uint64_t entry) {
   uint64_t pending = jumper->pending;
   uint64_t worse = entry < pending ? pending : entry;
   jumper->pending = entry < pending ? entry : pending;
-  return worse == NOTHING_PENDING || push(jumper, worse);
+  return worse == NOTHING_PENDING || jump_push(jumper, worse);
 }
 
 /* A cell is left aside, being too dear. */
-static bool pass_over(Jumper *jumper) {
+static bool jump_pass_over(Jumper *jumper) {
   jumper->search->overflowed |= jumper->search->bound == UINT32_MAX;
   return true;
 }
@@ -169,34 +169,34 @@ ALWAYS_INLINE uint64_t f_of(const Jumper *jumper, Node node, Beeline way) {
 }
 
 /* A stop was reached by a scan. It is not opened where nothing goes on. False: no memory. */
-ALWAYS_INLINE bool reach(Jumper *jumper, Place place) {
+ALWAYS_INLINE bool jump_reach(Jumper *jumper, Place place) {
   const astar_search *search = jumper->search;
   const Cell cell = spot_cell(place.spot);
   const int32_t x = spot_x(place.spot), y = spot_y(place.spot);
   Node *known = &jumper->nodes[cell], old = *known;
-  if (place.node > jumper->dearest) return pass_over(jumper);
+  if (place.node > jumper->dearest) return jump_pass_over(jumper);
   if (node_rank(place.node) >= node_rank(old)) {
-    if (node_rank(place.node) == node_rank(old)) settle_tie(jumper, place);
+    if (node_rank(place.node) == node_rank(old)) break_tie(jumper, place);
     return true;
   }
   Beeline way = beeline_from(search, x, y);
   uint64_t f = f_of(jumper, place.node, way);
-  if (f > jumper->limit) return pass_over(jumper);
+  if (f > jumper->limit) return jump_pass_over(jumper);
   if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
   uint32_t info = jumper->jumps->info[cell], follow = ways_on(info, place.node);
-  if (beeline_ends_free(jumper->own->goal_lines, way) &&
+  if (beeline_ends_open(jumper->own->goal_lines, way) &&
       (follow >> direction_of(way.dx, way.dy) & 1) &&
-      beeline_begins_free(jumper->jumps, x, y, way))
+      beeline_begins_open(jumper->jumps, x, y, way))
     return take_goal(jumper, cell, (uint32_t)f);
   if (!(follow & INFO_MEETS(info))) return true;
   *known = place.node | NODE_OPEN;
-  return queue(jumper, open_entry((uint32_t)f, (uint32_t)place.spot));
+  return jump_queue(jumper, open_entry((uint32_t)f, (uint32_t)place.spot));
 }
 
-static bool reach_found(Jumper *jumper) {
+static bool jump_reach_found(Jumper *jumper) {
   for (const Place *place = jumper->found; place < jumper->found_end; place++)
-    if (!reach(jumper, *place)) return false;
+    if (!jump_reach(jumper, *place)) return false;
   jumper->found_end = jumper->found;
   return true;
 }
@@ -204,7 +204,7 @@ static bool reach_found(Jumper *jumper) {
 /* ---- finding successors ---------------------------------------------------------------------- */
 
 /* Finds the next stop; has its node and info fetched, which are needed when it is reached. */
-ALWAYS_INLINE void scan(Jumper *jumper, Place from, int direction) {
+ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
   const Jumps *jumps = jumper->jumps;
   int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
   from.node = node_turn(from.node, direction);
@@ -224,15 +224,15 @@ ALWAYS_INLINE uint64_t mark_events(Jumper *jumper, Place from, Place step, uint6
     Node *known = &jumper->nodes[spot_cell(event.spot)];
     bool worse = node_rank(*known) < node_rank(event.node);
     if (worse || event.node > jumper->dearest) return events ^ rest;
-    if (node_rank(*known) == node_rank(event.node)) settle_tie(jumper, event);
+    if (node_rank(*known) == node_rank(event.node)) break_tie(jumper, event);
     else *known = event.node;
   }
   return events;
 }
 
 /* Scans to both sides from the events of a sweep: in one loop, whose end is hard to foresee. */
-ALWAYS_INLINE void scan_aside(Jumper *jumper, Place from, int diagonal, uint64_t across,
-                              uint64_t down) {
+ALWAYS_INLINE void jump_scan_aside(Jumper *jumper, Place from, int diagonal, uint64_t across,
+                                   uint64_t down) {
   const Place step = jumper->step[diagonal];
   while ((across | down) != 0) {
     bool first = across != 0;
@@ -240,7 +240,7 @@ ALWAYS_INLINE void scan_aside(Jumper *jumper, Place from, int diagonal, uint64_t
     int direction = first ? direction_across(diagonal) : direction_down(diagonal);
     down = first ? down : down & (down - 1);
     across &= across - 1;
-    scan(jumper, go(from, step, __builtin_ctzll(events)), direction);
+    jump_scan(jumper, go(from, step, __builtin_ctzll(events)), direction);
   }
 }
 
@@ -254,7 +254,7 @@ ALWAYS_INLINE const DiagonalWord *diagonal_word(const Jumps *jumps, Place from, 
 }
 
 /* Follows a diagonal to its end, 64 cells at a time. False: no memory. */
-static bool sweep(Jumper *jumper, Place from, int direction) {
+static bool jump_sweep(Jumper *jumper, Place from, int direction) {
   const Jumps *jumps = jumper->jumps;
   const Place step = jumper->step[direction];
   int bit;
@@ -263,13 +263,13 @@ static bool sweep(Jumper *jumper, Place from, int direction) {
   from.node = node_turn(from.node, direction);
   for (from = go(from, step, -bit);; from = go(from, step, 64)) {
     uint64_t stop = word->stop & ahead;
-    uint64_t free = ahead & ((stop & -stop) - 1);
-    uint64_t events = (word->across | word->down) & free;
+    uint64_t until = ahead & ((stop & -stop) - 1);
+    uint64_t events = (word->across | word->down) & until;
     uint64_t good = mark_events(jumper, from, step, events);
-    scan_aside(jumper, from, direction, word->across & good, word->down & good);
+    jump_scan_aside(jumper, from, direction, word->across & good, word->down & good);
     if (stop != 0 || good != events) return true;
     bool full = jumper->found_end - jumper->found > FOUND_MAX / 2;
-    if (full && !reach_found(jumper)) return false;
+    if (full && !jump_reach_found(jumper)) return false;
     ahead = ~(uint64_t)0;
     word++;
   }
@@ -278,7 +278,7 @@ static bool sweep(Jumper *jumper, Place from, int direction) {
 /* ---- the engine ------------------------------------------------------------------------------ */
 
 /* The tables, and the answer if the start has the goal in sight. */
-static astar_status glance(astar_search *search) {
+static astar_status jump_glance(astar_search *search) {
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
   JumpState *own = jump_state(search);
   const Jumps *jumps = own->jumps = plane_jumps(search->view.plane);
@@ -288,15 +288,15 @@ static astar_status glance(astar_search *search) {
   own->goal_lines[SOUTH] = jumps_reach(jumps, NORTH, x, y);
   own->goal_lines[NORTH] = jumps_reach(jumps, SOUTH, x, y);
   Beeline way = beeline_from(search, search->start_x, search->start_y);
-  bool free = beeline_ends_free(own->goal_lines, way) &&
-              beeline_begins_free(jumps, search->start_x, search->start_y, way);
-  if (!free) return ASTAR_RUNNING;
+  bool sees = beeline_ends_open(own->goal_lines, way) &&
+              beeline_begins_open(jumps, search->start_x, search->start_y, way);
+  if (!sees) return ASTAR_RUNNING;
   search->arrival = beeline_arrival(search->start, way);
   search->bound = search_f(search, 0, search->start_x, search->start_y);
   return search->bound < UINT32_MAX ? ASTAR_OK : ASTAR_LIMIT;
 }
 
-static astar_status begin(astar_search *search, uint32_t f) {
+static astar_status jump_begin(astar_search *search, uint32_t f) {
   JumpState *own = jump_state(search);
   if (!search_begin_nodes(search, 0) ||
       !search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
@@ -307,7 +307,7 @@ static astar_status begin(astar_search *search, uint32_t f) {
   return ASTAR_OK;
 }
 
-static Jumper prepare(astar_search *search, Place *found) {
+static Jumper jump_prepare(astar_search *search, Place *found) {
   const View *view = &search->view;
   JumpState *own = jump_state(search);
   Jumper jumper = { .search = search, .own = own, .jumps = own->jumps, .nodes = search->nodes.words,
@@ -318,21 +318,21 @@ static Jumper prepare(astar_search *search, Place *found) {
     jumper.step[i].node = node_step(cost);
     jumper.step[i].spot = spot_step(&search->map->grid, i);
   }
-  set_limit(&jumper, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
+  jump_set_limit(&jumper, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   return jumper;
 }
 
 /* Finds and reaches the successors of an open node. False: no memory. */
-static bool expand(Jumper *jumper, Place at, uint32_t follow) {
+static bool jump_expand(Jumper *jumper, Place at, uint32_t follow) {
   int bit;
   for (uint32_t rest = follow & DIAGONALS; rest != 0; rest &= rest - 1)
     __builtin_prefetch(diagonal_word(jumper->jumps, at, __builtin_ctz(rest), &bit));
   for (; follow != 0; follow &= follow - 1) {
     int direction = __builtin_ctz(follow);
-    if (direction < FIRST_DIAGONAL) scan(jumper, at, direction);
-    else if (!sweep(jumper, at, direction)) return false;
+    if (direction < FIRST_DIAGONAL) jump_scan(jumper, at, direction);
+    else if (!jump_sweep(jumper, at, direction)) return false;
   }
-  return reach_found(jumper);
+  return jump_reach_found(jumper);
 }
 
 /*
@@ -370,18 +370,18 @@ static astar_status next_entry(Jumper *jumper, uint64_t *entry) {
       *entry = pending;
       return ASTAR_RUNNING;
     }
-    if (!push(jumper, pending)) return ASTAR_NO_MEMORY;
+    if (!jump_push(jumper, pending)) return ASTAR_NO_MEMORY;
   }
   while (buckets_take(open, jumper->limit, entry)) {
     bool early = buckets_is_early(open, *entry);
-    if (early && !push(jumper, *entry)) return ASTAR_NO_MEMORY;
+    if (early && !jump_push(jumper, *entry)) return ASTAR_NO_MEMORY;
     if (!early && open_f(*entry) <= jumper->limit) return ASTAR_RUNNING;
   }
   return ASTAR_OK;
 }
 
 /* Nothing is left that would be of use. */
-static astar_status conclude(astar_search *search) {
+static astar_status jump_conclude(astar_search *search) {
   if (search->bound == UINT32_MAX) return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
   choose_arrival(search);
   return ASTAR_OK;
@@ -393,7 +393,7 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
   for (;;) {
     uint64_t entry;
     astar_status status = next_entry(jumper, &entry);
-    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? conclude(search) : status;
+    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? jump_conclude(search) : status;
     uint64_t spot = spot_of(grid, spot_x(entry), spot_y(entry));
     Node *known = &jumper->nodes[spot_cell(spot)], node = *known;
     bool is_open = node & NODE_OPEN;
@@ -407,33 +407,33 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     *known = node & ~NODE_OPEN;
     Place place = { *known, spot };
     uint32_t follow = ways_to_expand(jumper, place, open_f(entry));
-    if (!expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
+    if (!jump_expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
     bool single = (follow & (follow - 1)) == 0;
     jumper->own->rush = single * RUSH * jumper->straight;
   }
 }
 
-static astar_status run(astar_search *search, uint32_t until) {
+static astar_status jump_run(astar_search *search, uint32_t until) {
   Place found[FOUND_MAX];
-  Jumper jumper = prepare(search, found);
+  Jumper jumper = jump_prepare(search, found);
   astar_status status = run_jumper(&jumper, until);
   jumper.own->pending = jumper.pending;
   return status;
 }
 
-static void rest(astar_search *search) {
+static void jump_rest(astar_search *search) {
   JumpState *own = jump_state(search);
   Memory *memory = &search->map->memory;
   spare_give_buckets(&search->map->spare, memory, &own->buckets);
   memory_free(memory, own->ties, own->tie_capacity * sizeof *own->ties);
 }
 
-static const char *validate(const astar_search *search) {
+static const char *jump_validate(const astar_search *search) {
   return buckets_validate(&((const JumpState *)&search->engine_state)->buckets);
 }
 
 const Engine JUMP_SEARCH = {
-  ASTAR_ENGINE_JUMP, begin, run, rest, validate,
-  .glance = glance,
+  ASTAR_ENGINE_JUMP, jump_begin, jump_run, jump_rest, jump_validate,
+  .glance = jump_glance,
   .keeps_runs = true
 };

@@ -3,7 +3,7 @@
 #include "goal.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
-static bool looked_at(const astar_search *search, Cell cell) {
+static bool was_read(const astar_search *search, Cell cell) {
   for (int direction = -1; direction < DIRECTIONS; direction++) {
     int32_t offset = direction < 0 ? 0 : direction_offset(&search->map->grid, direction);
     Node node = search->nodes.words[cell + (Cell)offset];
@@ -12,10 +12,10 @@ static bool looked_at(const astar_search *search, Cell cell) {
   return false;
 }
 
-static bool rect_looked_at(const astar_search *search, astar_rect rect) {
+static bool rect_was_read(const astar_search *search, astar_rect rect) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (looked_at(search, grid_cell(&search->map->grid, x, y))) return true;
+      if (was_read(search, grid_cell(&search->map->grid, x, y))) return true;
   return false;
 }
 
@@ -29,7 +29,7 @@ static bool goals_outdated(astar_search *search) {
   search->targets.terrain_seen = changes_position(changes);
   for (uint64_t at = from; at < changes->written && kept; at++) {
     astar_rect rect = changes_at(changes, at);
-    kept = !rect_looked_at(search, goal_accepted(&search->map->grid, &search->query, rect));
+    kept = !rect_was_read(search, goal_accepted(&search->map->grid, &search->query, rect));
   }
   return !kept;
 }
@@ -68,6 +68,6 @@ bool search_outdated(astar_search *search) {
   if (!kept || !search->engine->reads_each_cell) return true;
   if (search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost) return true;
   for (uint64_t at = from; at < plane->changes.written; at++)
-    if (rect_looked_at(search, changes_at(&plane->changes, at))) return true;
+    if (rect_was_read(search, changes_at(&plane->changes, at))) return true;
   return goal_outdated(search) || !goal_side_renew(search);
 }

@@ -11,17 +11,17 @@
 
 /* ---- from phase to phase --------------------------------------------------------------------- */
 
-static void end(astar_search *search, astar_status status) {
+static void phase_end(astar_search *search, astar_status status) {
   search->phase = PHASE_END;
   search->status = status;
   search_rest(search);
 }
 
 /* A path was found, or why there is none. */
-static void answer(astar_search *search, astar_status status) {
+static void phase_answer(astar_search *search, astar_status status) {
   search->outcome = status;
   if (has_path(status)) search->phase = PHASE_DELIVER;
-  else end(search, status);
+  else phase_end(search, status);
 }
 
 /* The start is as good as the goal. */
@@ -29,7 +29,7 @@ static void answer_at_start(astar_search *search, astar_status status) {
   search->arrival = (Arrival){ .node = search->start };
   search->bound = 0;
   search->engine = NULL;
-  answer(search, status);
+  phase_answer(search, status);
 }
 
 static void begin_again(astar_search *search) {
@@ -41,7 +41,7 @@ static void begin_again(astar_search *search) {
 /* What it rests on has changed. */
 static void restart(astar_search *search) {
   if (search->restarts == RESTARTS_MAX) {
-    end(search, ASTAR_CHANGING);
+    phase_end(search, ASTAR_CHANGING);
     return;
   }
   search->restarts++;
@@ -50,7 +50,7 @@ static void restart(astar_search *search) {
 
 /* ---- PHASE_BEGIN ----------------------------------------------------------------------------- */
 
-static void forget(astar_search *search) {
+static void phase_forget(astar_search *search) {
   search->bound = UINT32_MAX;
   search->engine = NULL;
   search->overflowed = false;
@@ -88,8 +88,8 @@ static bool starts_at_goal(const astar_search *search) {
   return rect_has(search->goal.cells, search->start_x, search->start_y);
 }
 
-static void begin(astar_search *search) {
-  forget(search);
+static void phase_begin(astar_search *search) {
+  phase_forget(search);
   bool several = search->targets.wish.wanted > 0;
   astar_status status = make_view(search);
   if (status == ASTAR_OK && !several && starts_at_goal(search)) {
@@ -97,7 +97,7 @@ static void begin(astar_search *search) {
     return;
   }
   if (status == ASTAR_OK) status = several ? targets_begin(search) : find_goal(search);
-  if (status != ASTAR_OK) answer(search, status);
+  if (status != ASTAR_OK) phase_answer(search, status);
   else if (!several && starts_at_goal(search)) answer_at_start(search, ASTAR_PARTIAL);
   else search->phase = PHASE_ENGINE;
 }
@@ -142,10 +142,10 @@ static astar_status take_engine(astar_search *search) {
   return status == ASTAR_OK ? ASTAR_RUNNING : status;
 }
 
-static void choose(astar_search *search) {
+static void phase_choose(astar_search *search) {
   astar_status status = take_engine(search);
   if (status == ASTAR_RUNNING) search->phase = PHASE_RUN;
-  else answer(search, status);
+  else phase_answer(search, status);
 }
 
 /* ---- PHASE_RUN ------------------------------------------------------------------------------- */
@@ -175,12 +175,12 @@ static bool met_units(const astar_search *search) {
 }
 
 /* The engine came to an end: what is the outcome of the search? */
-static astar_status conclude(astar_search *search, astar_status status) {
+static astar_status phase_conclude(astar_search *search, astar_status status) {
   if (status == ASTAR_OK) return arrived(search);
   if (status == ASTAR_UNREACHABLE && met_units(search)) status = ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
-  goal_settle_for_nearest(search);
+  goal_fall_back(search);
   if (search->engine->write_way != NULL) search->engine->write_way(search);
   return ASTAR_PARTIAL;
 }
@@ -196,7 +196,7 @@ static astar_status check_units(astar_search *search) {
 }
 
 /* Records what explains the path while all that it rests on is still there. False: no memory. */
-static bool explain(astar_search *search) {
+static bool phase_explain(astar_search *search) {
   if (!search->query.explain) return true;
   bool several = search->targets.wish.wanted > 0;
   return several ? targets_explain(search) : delivery_explain(search, &search->explanation);
@@ -213,16 +213,16 @@ static bool hoped_in_vain(astar_search *search) {
 }
 
 /* OK; CHANGING: a unit is on the path; NO_MEMORY. */
-static astar_status check(astar_search *search) {
+static astar_status phase_check(astar_search *search) {
   if (search->goal.aim == AIM_REACHED || !search->exact) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
-  return status == ASTAR_OK && !explain(search) ? ASTAR_NO_MEMORY : status;
+  return status == ASTAR_OK && !phase_explain(search) ? ASTAR_NO_MEMORY : status;
 }
 
-static void deliver(astar_search *search) {
+static void phase_deliver(astar_search *search) {
   bool several = search->targets.wish.wanted > 0;
   if (!(several ? targets_deliver(search) : delivery_collect(search))) {
-    end(search, ASTAR_NO_MEMORY);
+    phase_end(search, ASTAR_NO_MEMORY);
     return;
   }
   if (hoped_in_vain(search)) {
@@ -231,9 +231,9 @@ static void deliver(astar_search *search) {
     search->phase = PHASE_ENGINE;
     return;
   }
-  astar_status status = check(search);
+  astar_status status = phase_check(search);
   if (status == ASTAR_CHANGING) restart(search);
-  else end(search, status == ASTAR_OK ? search->outcome : status);
+  else phase_end(search, status == ASTAR_OK ? search->outcome : status);
 }
 
 /* ---- the phases in turn ---------------------------------------------------------------------- */
@@ -246,15 +246,15 @@ static void deliver(astar_search *search) {
 static void go_on(astar_search *search, bool chooses) {
   for (;;) {
     switch (search->phase) {
-      case PHASE_BEGIN: begin(search); break;
+      case PHASE_BEGIN: phase_begin(search); break;
       case PHASE_ENGINE:
         if (!chooses) {
           search_rest(search);
           return;
         }
-        choose(search);
+        phase_choose(search);
         break;
-      case PHASE_DELIVER: deliver(search); break;
+      case PHASE_DELIVER: phase_deliver(search); break;
       case PHASE_RUN: case PHASE_END: return;
     }
   }
@@ -267,16 +267,16 @@ void search_begin(astar_search *search) {
 }
 
 /* Brings a search that may have been suspended up to date. */
-static void resume(astar_search *search) {
+static void phase_resume(astar_search *search) {
   astar_status status;
   if (!search_is_whole(search)) {
-    end(search, ASTAR_CANCELLED);
+    phase_end(search, ASTAR_CANCELLED);
     return;
   }
   Plane *plane = plane_get(search->map, search->query.cls, search->query.player, &status);
   bool bounds_hold = plane != NULL && view_bounds_hold(&search->view);
   if (plane == NULL) {
-    end(search, status);
+    phase_end(search, status);
   } else if (search->phase == PHASE_ENGINE) {
     bool changed = plane->changes.written != search->plane_seen;
     if (changed || !bounds_hold) begin_again(search);
@@ -285,13 +285,13 @@ static void resume(astar_search *search) {
   } else if (search->engine->resume != NULL) {
     status = search->engine->resume(search);
     if (status == ASTAR_CHANGING) restart(search);
-    else if (status != ASTAR_RUNNING) end(search, status);
+    else if (status != ASTAR_RUNNING) phase_end(search, status);
   }
 }
 
 bool search_prepare(astar_search *search) {
   if (search->phase == PHASE_END) return false;
-  resume(search);
+  phase_resume(search);
   go_on(search, true);
   return search->phase == PHASE_RUN;
 }
@@ -299,6 +299,6 @@ bool search_prepare(astar_search *search) {
 void search_finish(astar_search *search) {
   bool out_of_budget = search->ran == ASTAR_RUNNING && search->expanded >= search->budget;
   if (search->ran == ASTAR_RUNNING && !out_of_budget) return;
-  answer(search, conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
+  phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
   go_on(search, !search->apart);
 }

@@ -55,7 +55,7 @@ ALWAYS_INLINE Place go(Place from, Place step, int64_t steps) {
 
 /* Two runs into a cell in the same direction at the same cost: keeps the canonical one. `step` is
 ** what one step makes a difference, by direction. */
-static inline void place_settle_tie(Node *nodes, const Place *step, Place place) {
+static inline void place_break_tie(Node *nodes, const Place *step, Place place) {
   Node *known = &nodes[spot_cell(place.spot)];
   uint32_t old = node_run(*known), new = node_run(place.node);
   if (old == new) return;

@@ -106,7 +106,7 @@ ALWAYS_INLINE uint64_t f_of(const Walker *walker, Cell cell, uint64_t g) {
   return g + estimate;
 }
 
-static void set_limit(Walker *walker, uint32_t limit) {
+static void pruned_set_limit(Walker *walker, uint32_t limit) {
   walker->limit = limit;
   walker->last_useful = node_make(walker->search->nodes.epoch, limit, 7, 0) | NODE_OPEN | NODE_LOW;
 }
@@ -118,18 +118,18 @@ static bool is_goal(const Walker *walker, Cell cell) {
 }
 
 /* A goal was reached. Among several at the same cost the first in reading order is taken. */
-static void arrive(Walker *walker, Node *at, Node node) {
+static void pruned_arrive(Walker *walker, Node *at, Node node) {
   astar_search *search = walker->search;
   Cell cell = (Cell)(at - walker->nodes);
   *at = node | (*at & NODE_LOW);
   if (node_g(node) == search->bound && cell > search->arrival.node) return;
   search->bound = node_g(node);
   search->arrival = (Arrival){ .node = cell };
-  set_limit(walker, search->bound);
+  pruned_set_limit(walker, search->bound);
 }
 
 /* Opens a cell from which there is more than one way to go, unless F is of no use. */
-ALWAYS_INLINE bool open_at(Walker *walker, Node *at, Node node) {
+ALWAYS_INLINE bool pruned_open_at(Walker *walker, Node *at, Node node) {
   astar_search *search = walker->search;
   Cell cell = (Cell)(at - walker->nodes);
   uint64_t f = f_of(walker, cell, node_g(node));
@@ -163,7 +163,7 @@ typedef struct Reached { Node node; int goes; } Reached;
 
 /* A walk comes with this node to a cell of which the row does not say all: it is a goal, or not
 ** worked out. `paid` has been counted for entering it. */
-static Reached look_closely(Walker *walker, const Node *at, Node node, uint32_t paid) {
+static Reached examine(Walker *walker, const Node *at, Node node, uint32_t paid) {
   Cell cell = (Cell)(at - walker->nodes);
   int direction = node_direction(node);
   uint32_t cost = find_cost(walker, cell, direction >= FIRST_DIAGONAL);
@@ -179,16 +179,17 @@ static Reached look_closely(Walker *walker, const Node *at, Node node, uint32_t 
 /* ---- walking --------------------------------------------------------------------------------- */
 
 /* What a path does that goes no further for now, at a cell which it has reached. */
-ALWAYS_INLINE bool stop(Walker *walker, Node *at, Node node, int goes) {
-  if (goes == GOES_SEVERAL_WAYS) return open_at(walker, at, node);
-  if (goes == GOES_INTO_GOAL) arrive(walker, at, node);
+ALWAYS_INLINE bool pruned_stop(Walker *walker, Node *at, Node node, int goes) {
+  if (goes == GOES_SEVERAL_WAYS) return pruned_open_at(walker, at, node);
+  if (goes == GOES_INTO_GOAL) pruned_arrive(walker, at, node);
   if (goes == GOES_NOWHERE) *at = node | node_pattern(*at);
   return true;
 }
 
 /* Goes in a direction from a cell with the node `way`, of which epoch and G are given; goes on as
 ** long as there is only one way to go. False: no memory. */
-ALWAYS_INLINE bool walk(Walker *walker, Node *at, Node way, int direction, const bool blended) {
+ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction,
+                               const bool blended) {
   const Node last_useful = walker->last_useful;
   Node node = way;
   for (;;) {
@@ -214,11 +215,11 @@ ALWAYS_INLINE bool walk(Walker *walker, Node *at, Node way, int direction, const
     }
     int goes = blended ? goes_by((uint8_t)~follow) : (int)follow;
     if (blended ? follow == 0 : follow == GOES_INTO_GOAL) {
-      Reached reached = look_closely(walker, at, node, cost);
+      Reached reached = examine(walker, at, node, cost);
       node = reached.node;
       goes = reached.goes;
     }
-    if (goes >= GOES_NOWHERE) return stop(walker, at, node, goes);
+    if (goes >= GOES_NOWHERE) return pruned_stop(walker, at, node, goes);
     *at = node | node_pattern(*at);
     node = node >> NODE_G_SHIFT << NODE_G_SHIFT;
     direction = goes;
@@ -248,15 +249,15 @@ static bool landmarks_changed(const astar_search *search) {
   return landmarks->number != own->landmarks || landmarks->slack != own->slack;
 }
 
-static astar_status begin(astar_search *search, uint32_t f) {
+static astar_status pruned_begin(astar_search *search, uint32_t f) {
   PrunedState *own = pruned_state(search);
   bool numbered = search->blend == NULL;
   if (numbered && (own->patterns = plane_patterns(search->view.plane)) == NULL)
     return ASTAR_NO_MEMORY;
   note_landmarks(search);
-  if (!search_begin_nodes(search, numbered ? own->patterns->stamp : STAMP_ANY))
+  if (!search_begin_nodes(search, numbered ? own->patterns->numbering : NUMBERING_ANY))
     return ASTAR_NO_MEMORY;
-  if (numbered) plane_stamp(search->view.plane, &search->nodes);
+  if (numbered) plane_number_nodes(search->view.plane, &search->nodes);
   if (!search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   Node *node = &search->nodes.words[search->start];
@@ -280,7 +281,7 @@ static void use_landmarks(Walker *walker, const astar_search *search) {
 }
 
 /* The rows of patterns and of blends are laid out alike. */
-static Course make_course(const Walker *walker, int direction) {
+static Course pruned_make_course(const Walker *walker, int direction) {
   const Grid *grid = &walker->search->map->grid;
   Course course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
                     .direction = (Node)direction << NODE_RANK_SHIFT };
@@ -297,7 +298,7 @@ static Course make_course(const Walker *walker, int direction) {
   return course;
 }
 
-static Walker prepare(astar_search *search) {
+static Walker pruned_prepare(astar_search *search) {
   astar_rect goal = search->goal.cells;
   bool estimate = search->query.heuristic == ASTAR_OCTILE;
   PrunedState *own = pruned_state(search);
@@ -312,9 +313,9 @@ static Walker prepare(astar_search *search) {
   walker.straight = estimate ? search->view.least_straight : 0;
   walker.diagonal = estimate ? search->view.least_diagonal : 0;
   if (walker.diagonal > 2 * walker.straight) walker.diagonal = 2 * walker.straight;
-  set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
+  pruned_set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   use_landmarks(&walker, search);
-  for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = make_course(&walker, i);
+  for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = pruned_make_course(&walker, i);
   return walker;
 }
 
@@ -324,7 +325,7 @@ static void mark_cell(const Walker *walker, Cell cell, bool as_goal) {
     memset(walker->blend->rows[cell].drop, 0, sizeof walker->blend->rows[cell].drop);
     return;
   }
-  patterns_stamp(walker->patterns, walker->nodes, cell);
+  patterns_number(walker->patterns, walker->nodes, cell);
   if (as_goal && node_pattern(walker->nodes[cell]) != PATTERN_BLOCKED)
     walker->nodes[cell] = (walker->nodes[cell] & ~NODE_LOW) | PATTERN_GOAL;
 }
@@ -340,7 +341,7 @@ static void mark_goal(const Walker *walker, bool as_goal) {
 }
 
 /* All steps that can be made from the start. */
-static uint32_t first_steps(Walker *walker) {
+static uint32_t pruned_first_steps(Walker *walker) {
   astar_search *search = walker->search;
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -352,20 +353,21 @@ static uint32_t first_steps(Walker *walker) {
 }
 
 ALWAYS_INLINE uint32_t steps_from(Walker *walker, Cell cell, Node node, const bool blended) {
-  if (cell == walker->search->start) return first_steps(walker);
+  if (cell == walker->search->start) return pruned_first_steps(walker);
   if (blended) return find_follow(walker, cell, node_direction(node));
   return walker->steps[node_pattern(node)].follow[node_direction(node)];
 }
 
-ALWAYS_INLINE bool expand(Walker *walker, Cell cell, Node node, const bool blended) {
+ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const bool blended) {
   uint32_t follow = steps_from(walker, cell, node, blended);
   Node way = node >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1)
-    if (!walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), blended)) return false;
+    if (!pruned_walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), blended))
+      return false;
   return true;
 }
 
-static astar_status outcome(const astar_search *search) {
+static astar_status pruned_outcome(const astar_search *search) {
   if (search->bound != UINT32_MAX) return ASTAR_OK;
   return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
@@ -389,9 +391,9 @@ ALWAYS_INLINE astar_status search_on(Walker *walker, uint32_t until,
     }
     walker->nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    if (!expand(walker, cell, node, blended)) return ASTAR_NO_MEMORY;
+    if (!pruned_expand(walker, cell, node, blended)) return ASTAR_NO_MEMORY;
   }
-  return outcome(search);
+  return pruned_outcome(search);
 }
 
 /* Two functions, not one with both: the compiler keeps more in registers then. */
@@ -405,8 +407,8 @@ static astar_status search_blend(Walker *walker, uint32_t until) {
   return search_on(walker, until, true);
 }
 
-static astar_status run(astar_search *search, uint32_t until) {
-  Walker walker = prepare(search);
+static astar_status pruned_run(astar_search *search, uint32_t until) {
+  Walker walker = pruned_prepare(search);
   mark_goal(&walker, true);
   astar_status status = walker.blend != NULL ? search_blend(&walker, until)
                                              : search_patterns(&walker, until);
@@ -415,7 +417,7 @@ static astar_status run(astar_search *search, uint32_t until) {
 }
 
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
-static astar_status resume(astar_search *search) {
+static astar_status pruned_resume(astar_search *search) {
   if (landmarks_changed(search)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
     blend_mend(search->blend);
@@ -425,18 +427,20 @@ static astar_status resume(astar_search *search) {
   if (patterns == NULL) return ASTAR_NO_MEMORY;
   pruned_state(search)->patterns = patterns;
   if (patterns->too_varied) return ASTAR_CHANGING;
-  plane_stamp(search->view.plane, &search->nodes);
+  plane_number_nodes(search->view.plane, &search->nodes);
   return ASTAR_RUNNING;
 }
 
-static void rest(astar_search *search) {
+static void pruned_rest(astar_search *search) {
   spare_give_buckets(&search->map->spare, &search->map->memory, &pruned_state(search)->buckets);
 }
 
-static const char *validate(const astar_search *search) {
+static const char *pruned_validate(const astar_search *search) {
   return buckets_validate(&pruned_state(search)->buckets);
 }
 
 const Engine PRUNED_SEARCH = {
-  ASTAR_ENGINE_PRUNED, begin, run, rest, validate, .resume = resume, .reads_each_cell = true
+  ASTAR_ENGINE_PRUNED, pruned_begin, pruned_run, pruned_rest, pruned_validate,
+  .resume = pruned_resume,
+  .reads_each_cell = true
 };

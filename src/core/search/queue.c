@@ -12,7 +12,7 @@ static Queue *queue_of(astar_map *map) {
   return map->queue;
 }
 
-static void release(astar_ticket *ticket) {
+static void ticket_release(astar_ticket *ticket) {
   Memory *memory = &ticket->map->memory;
   if (ticket->weighted != NULL)
     memory_free(memory, ticket->weighted,
@@ -41,11 +41,11 @@ static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
 static bool reserve(const Queue *queue, astar_map *map, const astar_query *query) {
   int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
-  if (wanted > QUEUE_LANES) wanted = QUEUE_LANES;
+  if (wanted > QUEUE_SLOTS) wanted = QUEUE_SLOTS;
   for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
   for (int i = 0; i < queue->under_way; i++) {
-    nodes += queue->lanes[i]->search->nodes.words != NULL;
-    blends += queue->lanes[i]->search->blend != NULL;
+    nodes += queue->slots[i]->search->nodes.words != NULL;
+    blends += queue->slots[i]->search->blend != NULL;
   }
   return find_reserve(map, query, wanted - nodes, wanted - blends);
 }
@@ -84,7 +84,7 @@ astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_re
   ticket->number = queue->last_number + 1;
   if (!copy_query(ticket, &resolved) || !reserve(queue, map, &resolved) ||
       !line_up(queue, ticket)) {
-    release(ticket);
+    ticket_release(ticket);
     return NULL;
   }
   enlist(queue, ticket);
@@ -108,7 +108,7 @@ static void leave_done(Queue *queue, astar_ticket *ticket) {
 }
 
 /* One that does not wait. */
-static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
+static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
   ticket->status = status;
   ticket->ended = true;
   if (ticket->search != NULL) search_slim(ticket->search);
@@ -116,16 +116,16 @@ static void end(Queue *queue, astar_ticket *ticket, astar_status status) {
   join_done(queue, ticket);
 }
 
-static void take_lane(Queue *queue, astar_ticket *ticket) {
-  queue->lanes[queue->under_way++] = ticket;
+static void take_slot(Queue *queue, astar_ticket *ticket) {
+  queue->slots[queue->under_way++] = ticket;
   ticket->line->under_way++;
 }
 
 /* Those behind it move up: they are in the order in which they were begun. */
-static void leave_lane(Queue *queue, astar_ticket *ticket) {
+static void leave_slot(Queue *queue, astar_ticket *ticket) {
   int to = 0;
   for (int i = 0; i < queue->under_way; i++)
-    if (queue->lanes[i] != ticket) queue->lanes[to++] = queue->lanes[i];
+    if (queue->slots[i] != ticket) queue->slots[to++] = queue->slots[i];
   queue->under_way = to;
   ticket->line->under_way--;
 }
@@ -139,9 +139,9 @@ void astar_ticket_cancel(astar_ticket *ticket) {
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
   if (ticket->waits) line_take(ticket);
-  else leave_lane(queue, ticket);
+  else leave_slot(queue, ticket);
   drop_search(ticket);
-  end(queue, ticket, ASTAR_CANCELLED);
+  queue_end(queue, ticket, ASTAR_CANCELLED);
 }
 
 void astar_ticket_free(astar_ticket *ticket) {
@@ -153,15 +153,15 @@ void astar_ticket_free(astar_ticket *ticket) {
   if (ticket->before != NULL) ticket->before->next = ticket->next;
   else queue->all = ticket->next;
   if (ticket->next != NULL) ticket->next->before = ticket->before;
-  release(ticket);
+  ticket_release(ticket);
 }
 
 void queue_begin_anew(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
   while (queue->under_way > 0) {
-    astar_ticket *ticket = queue->lanes[0];
-    leave_lane(queue, ticket);
+    astar_ticket *ticket = queue->slots[0];
+    leave_slot(queue, ticket);
     drop_search(ticket);
     line_return(ticket);
   }
@@ -176,7 +176,7 @@ void queue_free(astar_map *map) {
   while (queue->all != NULL) {
     astar_ticket *ticket = queue->all;
     queue->all = ticket->next;
-    release(ticket);
+    ticket_release(ticket);
   }
   lines_free(&queue->lines, &map->memory);
   memory_free(&map->memory, queue, sizeof *queue);
@@ -229,7 +229,7 @@ int32_t astar_queue_waiting(const astar_map *map) {
 /* What has come to nothing for want of memory is to be tried again in the next tick. */
 static void end_or_return(Queue *queue, astar_ticket *ticket, astar_status status) {
   if (status != ASTAR_NO_MEMORY) {
-    end(queue, ticket, status);
+    queue_end(queue, ticket, status);
     return;
   }
   drop_search(ticket);
@@ -246,11 +246,11 @@ static bool return_aside(Queue *queue) {
 }
 
 /* Begins the search; true where it is under way now. */
-static bool begin(Queue *queue, astar_ticket *ticket) {
+static bool queue_begin(Queue *queue, astar_ticket *ticket) {
   astar_map *map = ticket->map;
   astar_status why;
   if (!query_is_whole(map, &ticket->query, ticket->removals)) {
-    end(queue, ticket, ASTAR_CANCELLED);
+    queue_end(queue, ticket, ASTAR_CANCELLED);
     return false;
   }
   int32_t x = ticket->x, y = ticket->y;
@@ -290,7 +290,7 @@ static void charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
 }
 
 static bool has_place(const Queue *queue, const TicketLine *line) {
-  int most = line->under_way == 0 ? QUEUE_LANES_MAX : QUEUE_LANES;
+  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : QUEUE_SLOTS;
   return queue->under_way < most;
 }
 
@@ -300,7 +300,7 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
   while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
     astar_ticket *ticket = line_take_next(line);
     charge(line, QUEUE_BEGIN, left);
-    if (begin(queue, ticket)) take_lane(queue, ticket);
+    if (queue_begin(queue, ticket)) take_slot(queue, ticket);
     any = true;
   }
   return any;
@@ -326,12 +326,12 @@ static void run_turn(void *item) {
 }
 
 /* Of each player's searches the first to be begun is the first to have its part. */
-static int share_out(const Queue *queue, Turn turns[QUEUE_LANES_MAX]) {
+static int share_out(const Queue *queue, Turn turns[QUEUE_SLOTS_MAX]) {
   int count = 0;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next)
     line->rest = line->account;
   for (int i = 0; i < queue->under_way; i++) {
-    astar_ticket *ticket = queue->lanes[i];
+    astar_ticket *ticket = queue->slots[i];
     TicketLine *line = ticket->line;
     uint32_t share = line->rest < QUEUE_SLICE ? line->rest : QUEUE_SLICE;
     uint32_t before = ticket->search->expanded;
@@ -342,19 +342,19 @@ static int share_out(const Queue *queue, Turn turns[QUEUE_LANES_MAX]) {
 }
 
 /* Its player pays for the nodes that it took. */
-static void settle(Queue *queue, const Turn *turn, uint32_t *left) {
+static void queue_end_turn(Queue *queue, const Turn *turn, uint32_t *left) {
   astar_ticket *ticket = turn->ticket;
   astar_search *search = ticket->search;
   if (turn->runs) search_finish(search);
   charge(ticket->line, search->expanded - turn->before, left);
   if (search->status == ASTAR_RUNNING) return;
-  leave_lane(queue, ticket);
+  leave_slot(queue, ticket);
   end_or_return(queue, ticket, search->status);
 }
 
 /* Searches that run side by side. */
 static void run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
-  void *running[QUEUE_LANES_MAX];
+  void *running[QUEUE_SLOTS_MAX];
   int runs = 0;
   for (int i = 0; i < turns.count; i++) {
     Turn *turn = &turns.first[i];
@@ -362,13 +362,13 @@ static void run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
     if (turn->runs) running[runs++] = turn;
   }
   crew_do(crew, run_turn, running, runs);
-  for (int i = 0; i < turns.count; i++) settle(queue, &turns.first[i], left);
+  for (int i = 0; i < turns.count; i++) queue_end_turn(queue, &turns.first[i], left);
 }
 
 /* Where there is one thread only, each search has its turn from beginning to end. False: there was
 ** nothing to do for those that have nodes. */
 static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
-  Turn turns[QUEUE_LANES_MAX];
+  Turn turns[QUEUE_SLOTS_MAX];
   bool any = false;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next)
     any |= begin_some(queue, line, left);
@@ -379,7 +379,7 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
 }
 
 static void suspend_lanes(Queue *queue) {
-  for (int i = 0; i < queue->under_way; i++) queue->lanes[i]->search->suspended = true;
+  for (int i = 0; i < queue->under_way; i++) queue->slots[i]->search->suspended = true;
 }
 
 /* Fewer nodes are done before a thread has begun. */
@@ -448,12 +448,12 @@ uint64_t astar_queue_hash(const astar_map *map) {
 }
 
 static const char *validate_ticket(const Queue *queue, const astar_ticket *ticket) {
-  int lanes = 0;
-  for (int i = 0; i < queue->under_way; i++) lanes += queue->lanes[i] == ticket;
-  if (lanes > 1) return "a ticket is under way twice";
+  int slots = 0;
+  for (int i = 0; i < queue->under_way; i++) slots += queue->slots[i] == ticket;
+  if (slots > 1) return "a ticket is under way twice";
   if (ticket->ended != (ticket->line == NULL)) return "a ticket that has ended is in a line";
-  if (ticket->ended && (ticket->waits || lanes > 0)) return "a ticket that has ended goes on";
-  return ticket->waits && lanes > 0 ? "a ticket waits while it is under way" : NULL;
+  if (ticket->ended && (ticket->waits || slots > 0)) return "a ticket that has ended goes on";
+  return ticket->waits && slots > 0 ? "a ticket waits while it is under way" : NULL;
 }
 
 const char *queue_validate(const astar_map *map) {

@@ -8,7 +8,7 @@
 ** get QUEUE_SLICE nodes each, as far as the share goes. To begin a search counts as QUEUE_BEGIN
 ** nodes, even where it ends at once.
 **
-** QUEUE_LANES tickets are under way at a time, each until it comes to its end; and of each player
+** QUEUE_SLOTS tickets are under way at a time, each until it comes to its end; and of each player
 ** one more where it has none yet. The next of a player's is the waiting one of the highest
 ** priority, and among equals the one that was asked for first. Nothing in this depends on how many
 ** threads do the work of a round, nor on when a player was removed whose tickets are left.
@@ -24,14 +24,14 @@
 
 #include "ticket_line.h"
 
-enum { QUEUE_LANES = 4, QUEUE_SLICE = 2048, QUEUE_BEGIN = 64 };
+enum { QUEUE_SLOTS = 4, QUEUE_SLICE = 2048, QUEUE_BEGIN = 64 };
 /* Each player has one, and nobody. */
-enum { QUEUE_LANES_MAX = QUEUE_LANES + PLAYERS_MAX };
+enum { QUEUE_SLOTS_MAX = QUEUE_SLOTS + PLAYERS_MAX };
 
 typedef struct Queue {
   astar_ticket *all;
   TicketLine *lines;                /* in the order in which their players were made */
-  astar_ticket *lanes[QUEUE_LANES_MAX];   /* those under way, in the order of their beginning */
+  astar_ticket *slots[QUEUE_SLOTS_MAX];   /* those under way, in the order of their beginning */
   int under_way;
   uint32_t divisions;               /* so far: who has what is left over when nodes are divided */
   astar_ticket *done, *last_done;   /* in the order in which they ended, not told of yet */

@@ -102,7 +102,7 @@ bool rough_search_pays(astar_search *search, bool *pays) {
 
 /* ---- reaching cells -------------------------------------------------------------------------- */
 
-static void set_limit(Rover *rover, uint32_t limit) {
+static void rough_set_limit(Rover *rover, uint32_t limit) {
   rover->limit = limit;
   rover->dearest = node_last(rover->search->nodes.epoch, limit);
 }
@@ -118,31 +118,31 @@ static Place place_at(const Rover *rover, const Node *at, Node node) {
 }
 
 /* A cell is left aside, being too dear. */
-static bool pass_over(Rover *rover) {
+static bool rough_pass_over(Rover *rover) {
   rover->search->overflowed |= rover->search->bound == UINT32_MAX;
   return true;
 }
 
 /* Opens a cell from which there is more than one way to go, unless F is of no use. */
-ALWAYS_INLINE bool open_at(Rover *rover, Node *at, Node node) {
+ALWAYS_INLINE bool rough_open_at(Rover *rover, Node *at, Node node) {
   astar_search *search = rover->search;
   Cell cell = cell_of(rover, at);
   astar_cell position = grid_position(&search->map->grid, cell);
   Beeline way = beeline_from(search, position.x, position.y);
   uint64_t f = node_g(node) + (uint64_t)rover->diagonal * (uint32_t)way.diagonal +
                (uint64_t)rover->straight * (uint32_t)way.straight;
-  if (f > rover->limit) return pass_over(rover);
+  if (f > rover->limit) return rough_pass_over(rover);
   if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN;
   return buckets_push(rover->open, &search->map->memory, open_entry((uint32_t)f, cell));
 }
 
-static bool arrive(Rover *rover, Node node) {
+static bool rough_arrive(Rover *rover, Node node) {
   astar_search *search = rover->search;
   rover->nodes[rover->goal] = node;
   search->bound = node_g(node);
   search->arrival = (Arrival){ .node = rover->goal };
-  set_limit(rover, search->bound);
+  rough_set_limit(rover, search->bound);
   return true;
 }
 
@@ -150,13 +150,13 @@ static bool arrive(Rover *rover, Node node) {
 ALWAYS_INLINE bool improves(const Rover *rover, const Node *at, Node node) {
   if (node_rank(node) < node_rank(*at)) return true;
   if (node_rank(node) == node_rank(*at))
-    place_settle_tie(rover->nodes, rover->step, place_at(rover, at, node));
+    place_break_tie(rover->nodes, rover->step, place_at(rover, at, node));
   return false;
 }
 
 /* ---- finding stops --------------------------------------------------------------------------- */
 
-static void find(Rover *rover, Place stop) {
+static void rough_find(Rover *rover, Place stop) {
   __builtin_prefetch(&rover->nodes[spot_cell(stop.spot)]);
   __builtin_prefetch(&rover->blend->rows[spot_cell(stop.spot)]);
   *rover->found_end++ = stop;
@@ -164,31 +164,31 @@ static void find(Rover *rover, Place stop) {
 
 /* How many steps to the next stop, from the cell with that line bit; 0: it is a wall. That is what
 ** the tables say where the scan does not `hit` a jump point, if no rough cell comes first. */
-ALWAYS_INLINE int32_t scan(const Rover *rover, int direction, int64_t bit, bool hits) {
+ALWAYS_INLINE int32_t rough_scan(const Rover *rover, int direction, int64_t bit, bool hits) {
   const uint64_t *rough = rover->rough->bits[direction];
   int32_t steps = jumps_scan_both(rover->jumps, rough, direction, bit);
   int64_t end = bit + steps;
   return hits || (rough[end >> 6] >> (end & 63) & 1) ? steps : 0;
 }
 
-static void scan_from(Rover *rover, Place from, int direction) {
+static void rough_scan_from(Rover *rover, Place from, int direction) {
   const Jumps *jumps = rover->jumps;
   int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
   bool hits = INFO_MEETS(jumps->info[spot_cell(from.spot)]) >> direction & 1;
-  int32_t steps = scan(rover, direction, bit, hits);
+  int32_t steps = rough_scan(rover, direction, bit, hits);
   from.node = node_turn(from.node, direction);
-  if (steps > 0) find(rover, go(from, rover->step[direction], steps));
+  if (steps > 0) rough_find(rover, go(from, rover->step[direction], steps));
 }
 
 /* ---- walking over rough cells ---------------------------------------------------------------- */
 
 /* A walk comes with this node to a rough cell of which the row does not say what to follow: it is
 ** the goal, or not worked out, or cannot be entered. True: what to follow is known now. */
-static bool look_closely(Rover *rover, Cell cell, Node node) {
+static bool examine(Rover *rover, Cell cell, Node node) {
   Blend *blend = rover->blend;
   View *view = &rover->search->view;
   if (blend_cost(blend, view, cell, false) == SCENE_BLOCKED) return false;
-  if (cell == rover->goal) return arrive(rover, node) && false;
+  if (cell == rover->goal) return rough_arrive(rover, node) && false;
   blend_work_out(blend, view, cell, node_direction(node));
   return true;
 }
@@ -210,13 +210,13 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
     node += (Node)cost << NODE_G_SHIFT;
     if (!improves(rover, at, node)) return true;
     uint8_t drop = *(const uint8_t *)(course->drop + row);
-    if (node > rover->dearest) return cost == SCENE_BLOCKED || pass_over(rover);
+    if (node > rover->dearest) return cost == SCENE_BLOCKED || rough_pass_over(rover);
     if (drop == 0) {
-      if (!look_closely(rover, cell_of(rover, at), node)) return true;
+      if (!examine(rover, cell_of(rover, at), node)) return true;
       drop = *(const uint8_t *)(course->drop + row);
     }
     uint32_t follow = (uint8_t)~drop;
-    if ((follow & (follow - 1)) != 0) return open_at(rover, at, node);
+    if ((follow & (follow - 1)) != 0) return rough_open_at(rover, at, node);
     if (follow == 0) {
       *at = node;
       return true;
@@ -225,10 +225,10 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
     course = &rover->courses[direction];
     Node *next = (Node *)((char *)at + course->offset);
     bool rough = rough_has(rover->rough, cell_of(rover, next));
-    if (!rough && direction >= FIRST_DIAGONAL) return open_at(rover, at, node);
+    if (!rough && direction >= FIRST_DIAGONAL) return rough_open_at(rover, at, node);
     *at = node;
     if (!rough) {
-      scan_from(rover, place_at(rover, at, node), direction);
+      rough_scan_from(rover, place_at(rover, at, node), direction);
       return true;
     }
     node = (node >> NODE_G_SHIFT << NODE_G_SHIFT) | course->direction;
@@ -238,13 +238,13 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
 
 /* Goes a step in a direction, to a rough cell, from one with the node `way`, of which epoch and G
 ** are given. False: no memory. */
-ALWAYS_INLINE bool walk(Rover *rover, Node *at, Node way, int direction) {
+ALWAYS_INLINE bool rough_walk(Rover *rover, Node *at, Node way, int direction) {
   const Course *course = &rover->courses[direction];
   return reach_rough(rover, (Node *)((char *)at + course->offset), way | course->direction);
 }
 
 /* A stop was reached that a scan or sweep has found. False: no memory. */
-static bool reach(Rover *rover, Place place) {
+static bool rough_reach(Rover *rover, Place place) {
   Cell cell = spot_cell(place.spot);
   Node *at = &rover->nodes[cell];
   if (rough_has(rover->rough, cell)) {
@@ -253,13 +253,14 @@ static bool reach(Rover *rover, Place place) {
     return reach_rough(rover, at, place.node - ((Node)usual << NODE_G_SHIFT));
   }
   if (!improves(rover, at, place.node)) return true;
-  return place.node > rover->dearest ? pass_over(rover) : open_at(rover, at, place.node);
+  return place.node > rover->dearest ? rough_pass_over(rover)
+                                     : rough_open_at(rover, at, place.node);
 }
 
 /* What is found meanwhile takes no more room than what was there. */
-static bool reach_found(Rover *rover) {
+static bool rough_reach_found(Rover *rover) {
   while (rover->found_end > rover->found)
-    if (!reach(rover, *--rover->found_end)) return false;
+    if (!rough_reach(rover, *--rover->found_end)) return false;
   return true;
 }
 
@@ -267,11 +268,11 @@ static bool reach_found(Rover *rover) {
 
 /* Marks a cell of a sweep from which scans have found something. False: it was reached better
 ** before, and the sweep ends there. */
-static bool mark(Rover *rover, Place place) {
+static bool rough_mark(Rover *rover, Place place) {
   Node *known = &rover->nodes[spot_cell(place.spot)];
   if (node_rank(*known) < node_rank(place.node) || place.node > rover->dearest) return false;
   if (node_rank(*known) == node_rank(place.node))
-    place_settle_tie(rover->nodes, rover->step, place);
+    place_break_tie(rover->nodes, rover->step, place);
   else
     *known = place.node;
   return true;
@@ -296,17 +297,18 @@ static bool is_passed(const Rover *rover, Place stop, int32_t steps) {
 }
 
 /* Scans to one side of a sweep. False: the sweep need not go on. */
-ALWAYS_INLINE bool scan_aside(Rover *rover, Place from, int direction, int64_t bit, bool hits) {
-  int32_t steps = scan(rover, direction, bit, hits);
+ALWAYS_INLINE bool rough_scan_aside(Rover *rover, Place from, int direction, int64_t bit,
+                                    bool hits) {
+  int32_t steps = rough_scan(rover, direction, bit, hits);
   if (steps == 0) return true;
   from.node = node_turn(from.node, direction);
   Place stop = go(from, rover->step[direction], steps);
-  find(rover, stop);
+  rough_find(rover, stop);
   return !is_passed(rover, stop, steps);
 }
 
 /* Follows a diagonal to its end, or to the first rough cell. False: no memory. */
-static bool sweep(Rover *rover, Place from, int diagonal) {
+static bool rough_sweep(Rover *rover, Place from, int diagonal) {
   const Jumps *jumps = rover->jumps;
   const int across = direction_across(diagonal), down = direction_down(diagonal);
   const Line *rows = &jumps->straight[across], *columns = &jumps->straight[down];
@@ -323,25 +325,26 @@ static bool sweep(Rover *rover, Place from, int diagonal) {
     across_bit += across_ahead;
     down_bit += down_ahead;
     if (rough_has(rover->rough, spot_cell(from.spot))) {
-      find(rover, from);
+      rough_find(rover, from);
       return true;
     }
     Place *before = rover->found_end;
-    bool goes_on = scan_aside(rover, from, across, across_bit, word->across >> (bit & 63) & 1) &&
-                   scan_aside(rover, from, down, down_bit, word->down >> (bit & 63) & 1);
-    if (!goes_on || (rover->found_end > before && !mark(rover, from))) {
+    bool hits = word->across >> (bit & 63) & 1, hits_down = word->down >> (bit & 63) & 1;
+    bool goes_on = rough_scan_aside(rover, from, across, across_bit, hits) &&
+                   rough_scan_aside(rover, from, down, down_bit, hits_down);
+    if (!goes_on || (rover->found_end > before && !rough_mark(rover, from))) {
       rover->found_end = before;
       return true;
     }
     bool full = rover->found_end - rover->found > FOUND_MAX - 3;
-    if (full && !reach_found(rover)) return false;
+    if (full && !rough_reach_found(rover)) return false;
   }
 }
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
 /* The goal costs what it does now, as all cells that are not rough. */
-static astar_status begin(astar_search *search, uint32_t f) {
+static astar_status rough_begin(astar_search *search, uint32_t f) {
   RoughState *own = rough_state(search);
   own->jumps = plane_jumps(search->view.plane);
   if (own->jumps == NULL || !search_begin_nodes(search, 0) ||
@@ -354,7 +357,7 @@ static astar_status begin(astar_search *search, uint32_t f) {
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-static Course make_course(const astar_search *search, int direction) {
+static Course rough_make_course(const astar_search *search, int direction) {
   const BlendRow *first = search->blend->rows;
   return (Course){
     .offset = direction_offset(&search->map->grid, direction) * (ptrdiff_t)sizeof(Node),
@@ -364,7 +367,7 @@ static Course make_course(const astar_search *search, int direction) {
   };
 }
 
-static Rover prepare(astar_search *search, Place *found) {
+static Rover rough_prepare(astar_search *search, Place *found) {
   const Grid *grid = &search->map->grid;
   const View *view = &search->view;
   RoughState *own = rough_state(search);
@@ -375,16 +378,16 @@ static Rover prepare(astar_search *search, Place *found) {
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
                   .found = found, .found_end = found };
   for (int i = 0; i < DIRECTIONS; i++) {
-    rover.courses[i] = make_course(search, i);
+    rover.courses[i] = rough_make_course(search, i);
     rover.step[i].node = node_step(i < FIRST_DIAGONAL ? rover.straight : rover.diagonal);
     rover.step[i].spot = spot_step(grid, i);
   }
-  set_limit(&rover, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
+  rough_set_limit(&rover, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
   return rover;
 }
 
 /* All steps that can be made from the start. */
-static uint32_t first_steps(const Rover *rover) {
+static uint32_t rough_first_steps(const Rover *rover) {
   astar_search *search = rover->search;
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -397,20 +400,20 @@ static uint32_t first_steps(const Rover *rover) {
 }
 
 /* Goes in a direction from a cell that is not rough; or to one that is not. False: no memory. */
-static bool jump(Rover *rover, Place from, int direction) {
-  if (direction >= FIRST_DIAGONAL) return sweep(rover, from, direction);
-  scan_from(rover, from, direction);
+static bool rough_leave(Rover *rover, Place from, int direction) {
+  if (direction >= FIRST_DIAGONAL) return rough_sweep(rover, from, direction);
+  rough_scan_from(rover, from, direction);
   return true;
 }
 
 /* Goes in the directions worth it from an open node. Only of those from the start and from a rough
 ** cell is it known that a step can be made. False: no memory. */
-static bool expand(Rover *rover, Node *at) {
+static bool rough_expand(Rover *rover, Node *at) {
   Cell cell = cell_of(rover, at);
   int came = node_direction(*at);
   bool start = cell == rover->search->start, rough = rough_has(rover->rough, cell);
   uint32_t follow;
-  if (start) follow = first_steps(rover);
+  if (start) follow = rough_first_steps(rover);
   else if (rough) follow = (uint8_t)~rover->blend->rows[cell].drop[came];
   else follow = jump_follow[came][INFO_FORCED(rover->jumps->info[cell], came)];
   Place place = place_at(rover, at, *at);
@@ -419,12 +422,13 @@ static bool expand(Rover *rover, Node *at) {
     int direction = __builtin_ctz(follow);
     Cell next = cell + (Cell)direction_offset(&rover->search->map->grid, direction);
     bool walks = (start || rough) && rough_has(rover->rough, next);
-    if (!(walks ? walk(rover, at, way, direction) : jump(rover, place, direction))) return false;
+    if (!(walks ? rough_walk(rover, at, way, direction) : rough_leave(rover, place, direction)))
+      return false;
   }
-  return reach_found(rover);
+  return rough_reach_found(rover);
 }
 
-static astar_status outcome(const astar_search *search) {
+static astar_status rough_outcome(const astar_search *search) {
   if (search->bound != UINT32_MAX) return ASTAR_OK;
   return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
 }
@@ -446,16 +450,16 @@ static astar_status run_rover(Rover *rover, uint32_t until) {
     }
     *at &= ~NODE_OPEN;
     search->expanded++;
-    if (!expand(rover, at)) return ASTAR_NO_MEMORY;
+    if (!rough_expand(rover, at)) return ASTAR_NO_MEMORY;
   }
-  return outcome(search);
+  return rough_outcome(search);
 }
 
 /* The goal is a rough cell meanwhile, of which nothing is known to be worth following: so all scans
 ** and sweeps end at it, and walks look closely. */
-static astar_status run(astar_search *search, uint32_t until) {
+static astar_status rough_run(astar_search *search, uint32_t until) {
   Place found[FOUND_MAX];
-  Rover rover = prepare(search, found);
+  Rover rover = rough_prepare(search, found);
   Rough *rough = search->blend->rough;
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;
   bool was_rough = rough_has(rough, rover.goal);
@@ -466,15 +470,15 @@ static astar_status run(astar_search *search, uint32_t until) {
   return status;
 }
 
-static void rest(astar_search *search) {
+static void rough_rest(astar_search *search) {
   spare_give_buckets(&search->map->spare, &search->map->memory, &rough_state(search)->buckets);
 }
 
-static const char *validate(const astar_search *search) {
+static const char *rough_state_validate(const astar_search *search) {
   return buckets_validate(&((const RoughState *)&search->engine_state)->buckets);
 }
 
 const Engine ROUGH_SEARCH = {
-  ASTAR_ENGINE_ROUGH, begin, run, rest, validate,
+  ASTAR_ENGINE_ROUGH, rough_begin, rough_run, rough_rest, rough_state_validate,
   .keeps_runs = true
 };

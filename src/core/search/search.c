@@ -12,21 +12,21 @@ static void give_nodes(astar_map *map, Nodes *nodes) {
   spare_give_nodes(&map->spare, &map->memory, nodes, map->queue == NULL);
 }
 
-bool search_begin_nodes(astar_search *search, uint64_t stamp) {
+bool search_begin_nodes(astar_search *search, uint64_t numbering) {
   astar_map *map = search->map;
-  if (stamp != STAMP_ANY || search->nodes.words == NULL) {
+  if (numbering != NUMBERING_ANY || search->nodes.words == NULL) {
     give_nodes(map, &search->nodes);
-    search->nodes = spare_take_nodes(&map->spare, stamp, search->apart ? 1 : SPARE_NODES);
+    search->nodes = spare_take_nodes(&map->spare, numbering, search->apart ? 1 : SPARE_NODES);
   }
   if (!nodes_begin(&search->nodes, &map->memory, map->grid.cells)) return false;
-  if (stamp == 0) search->nodes.stamp = 0;
+  if (numbering == 0) search->nodes.numbering = 0;
   return true;
 }
 
 bool search_add_spare_nodes(astar_map *map, Plane *plane) {
   Nodes nodes = { 0 };
   if (!nodes_begin(&nodes, &map->memory, map->grid.cells)) return false;
-  if (plane != NULL) plane_stamp(plane, &nodes);
+  if (plane != NULL) plane_number_nodes(plane, &nodes);
   give_nodes(map, &nodes);
   return true;
 }
@@ -118,7 +118,7 @@ void search_slim(astar_search *search) {
   search->view.scratch = NULL;
 }
 
-static void release(astar_search *search) {
+static void search_release(astar_search *search) {
   astar_map *map = search->map;
   search_rest(search);
   free_targets(search);
@@ -178,14 +178,14 @@ void astar_search_free(astar_search *search) {
     return;
   }
   leave_list(search);
-  release(search);
+  search_release(search);
 }
 
 void searches_free(astar_map *map) {
   while (map->searches != NULL) {
     astar_search *search = map->searches;
     map->searches = search->next;
-    release(search);
+    search_release(search);
   }
   kits_free(map);
   spare_free(&map->spare, &map->memory);

@@ -1,8 +1,8 @@
 /*
 ** A path is smoothed by drawing lines between cells of it that see each other. How far a line may
 ** lead is tried at the ends of the path's runs; where one is out of sight, its run is halved until
-** the last cell in sight is found. A line replaces a stretch of the path only where it crosses no
-** cell dearer than the dearest of that stretch, and costs no more than the stretch does when both
+** the last cell in sight is found. A line replaces a part of the path only where it crosses no
+** cell dearer than the dearest of that part, and costs no more than the part does when both
 ** are measured in the same way: by the length that lies in each cell.
 */
 #include "smooth.h"
@@ -19,8 +19,8 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
   View *view = &direct.view;
   uint64_t exact;
   bool starts = view->kind[grid_cell(&map->grid, x, y)] != 0;
-  bool free = ray_cost(view, (astar_cell){ x, y }, (astar_cell){ to_x, to_y }, UINT32_MAX, &exact);
-  status = !starts ? ASTAR_START_BLOCKED : free ? ASTAR_OK : ASTAR_UNREACHABLE;
+  bool sees = ray_cost(view, (astar_cell){ x, y }, (astar_cell){ to_x, to_y }, UINT32_MAX, &exact);
+  status = !starts ? ASTAR_START_BLOCKED : sees ? ASTAR_OK : ASTAR_UNREACHABLE;
   if (direct_close(&direct) != ASTAR_OK) status = ASTAR_CANCELLED;
   exact = (exact + RAY_ONE - 1) / RAY_ONE;
   if (status == ASTAR_OK && exact >= UINT32_MAX) status = ASTAR_LIMIT;
@@ -33,59 +33,59 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
 #define ROOT_OF_2 1518500250u        /* in units of 2^-30, rounded up */
 #define PATIENCE 32                 /* so many cells may be out of sight before no more are tried */
 
-/* The stretch of the path that a line is to replace. */
-typedef struct Stretch {
+/* The part of the path that a line is to replace. */
+typedef struct PathPart {
   int32_t last;                     /* the index of its last cell */
   astar_cell cell;                  /* which is this one, at that cost */
   uint32_t cost;
   uint32_t dearest;                 /* of its cells */
   uint64_t straight, diagonal;      /* what its steps of these kinds cost, each as long as 1 and
                                        doubled: a half of either cell */
-} Stretch;
+} PathPart;
 
-static Stretch begin_stretch(View *view, const astar_path *path, int32_t index) {
+static PathPart path_part(View *view, const astar_path *path, int32_t index) {
   astar_cell cell = astar_path_cell(path, index);
   uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, cell.x, cell.y));
-  return (Stretch){ index, cell, cost, cost, 0, 0 };
+  return (PathPart){ index, cell, cost, cost, 0, 0 };
 }
 
 /* By a step towards a waypoint. */
-static void lengthen(Stretch *stretch, View *view, const Waypoint *to) {
-  astar_cell *cell = &stretch->cell;
+static void lengthen(PathPart *part, View *view, const Waypoint *to) {
+  astar_cell *cell = &part->cell;
   int direction = direction_of(to->x - cell->x, to->y - cell->y);
   *cell = (astar_cell){ cell->x + DIRECTION_X[direction], cell->y + DIRECTION_Y[direction] };
   uint32_t cost = ray_cell_cost(view, grid_cell(&view->map->grid, cell->x, cell->y));
-  if (direction >= FIRST_DIAGONAL) stretch->diagonal += stretch->cost + cost;
-  else stretch->straight += stretch->cost + cost;
-  stretch->cost = cost;
-  if (cost > stretch->dearest) stretch->dearest = cost;
-  stretch->last++;
+  if (direction >= FIRST_DIAGONAL) part->diagonal += part->cost + cost;
+  else part->straight += part->cost + cost;
+  part->cost = cost;
+  if (cost > part->dearest) part->dearest = cost;
+  part->last++;
 }
 
 /* What it costs along its length, doubled, in 1/1024. */
-static uint64_t cost_along(const Stretch *stretch) {
+static uint64_t cost_along(const PathPart *part) {
   const uint64_t low = ((uint64_t)1 << 20) - 1;
-  uint64_t rest = ((stretch->diagonal & low) * ROOT_OF_2 + low) >> 20;
-  return stretch->straight * RAY_ONE + (stretch->diagonal >> 20) * ROOT_OF_2 + rest;
+  uint64_t rest = ((part->diagonal & low) * ROOT_OF_2 + low) >> 20;
+  return part->straight * RAY_ONE + (part->diagonal >> 20) * ROOT_OF_2 + rest;
 }
 
-static bool can_replace(View *view, astar_cell from, const Stretch *stretch) {
+static bool can_replace(View *view, astar_cell from, const PathPart *part) {
   uint64_t along;
-  return ray_cost(view, from, stretch->cell, stretch->dearest, &along) &&
-         2 * along <= cost_along(stretch);
+  return ray_cost(view, from, part->cell, part->dearest, &along) &&
+         2 * along <= cost_along(part);
 }
 
-/* Halves the part of a run between a stretch and where a line may not lead to; *end: the last cell
+/* Halves the part of a run between a part and where a line may not lead to; *end: the last cell
 ** to which it may. */
-static void look_along(View *view, astar_cell from, Stretch stretch, const Waypoint *to,
+static void bisect_run(View *view, astar_cell from, PathPart part, const Waypoint *to,
                        int32_t *end) {
-  for (int32_t beyond = to->index; beyond - stretch.last > 1;) {
-    Stretch half = stretch;
-    int32_t middle = stretch.last + (beyond - stretch.last) / 2;
+  for (int32_t beyond = to->index; beyond - part.last > 1;) {
+    PathPart half = part;
+    int32_t middle = part.last + (beyond - part.last) / 2;
     while (half.last < middle) lengthen(&half, view, to);
     if (can_replace(view, from, &half)) {
       *end = middle;
-      stretch = half;
+      part = half;
     } else {
       beyond = middle;
     }
@@ -95,15 +95,15 @@ static void look_along(View *view, astar_cell from, Stretch stretch, const Waypo
 /* A cell far along the path that a line from cell number `index` may lead to: the next one at the
 ** least. `to` is the first waypoint after that cell. */
 static int32_t line_end(View *view, const astar_path *path, int32_t index, const Waypoint *to) {
-  Stretch stretch = begin_stretch(view, path, index);
-  astar_cell from = stretch.cell;
+  PathPart part = path_part(view, path, index);
+  astar_cell from = part.cell;
   int32_t end = index + 1;
-  for (; to < path->waypoints + path->waypoint_count && stretch.last - end < PATIENCE; to++) {
-    Stretch whole = stretch;
+  for (; to < path->waypoints + path->waypoint_count && part.last - end < PATIENCE; to++) {
+    PathPart whole = part;
     while (whole.last < to->index) lengthen(&whole, view, to);
     if (can_replace(view, from, &whole)) end = whole.last;
-    else look_along(view, from, stretch, to, &end);
-    stretch = whole;
+    else bisect_run(view, from, part, to, &end);
+    part = whole;
   }
   return end;
 }

@@ -73,7 +73,7 @@ bool targets_outdated(astar_search *search) {
 }
 
 /* Asks the caller's function, once for each cell. */
-static astar_status ask(astar_search *search, Cell cell) {
+static astar_status targets_call(astar_search *search, Cell cell) {
   Targets *targets = &search->targets;
   astar_map *map = search->map;
   if (targets->wish.accepts == NULL || cellset_has(&targets->asked, cell)) return ASTAR_OK;
@@ -90,7 +90,7 @@ static astar_status ask(astar_search *search, Cell cell) {
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
-static bool note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
+static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
   Targets *targets = &search->targets;
   if (cellset_has(&targets->met, goal)) return true;
   if (!cellset_add(&targets->met, search->map, single(goal))) return false;
@@ -122,10 +122,10 @@ astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell goal = grid_cell(&search->map->grid, x, y);
-      astar_status status = ask(search, goal);
+      astar_status status = targets_call(search, goal);
       if (status != ASTAR_OK) return status;
       if (!targets_has(&search->targets, search->view.plane, goal)) continue;
-      if (!note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
+      if (!targets_note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
       if (targets->count == (size_t)targets->sought) return ASTAR_OK;
     }
   return ASTAR_RUNNING;
@@ -179,7 +179,7 @@ astar_status targets_meet_aside(astar_search *search) {
 
 /* ---- delivery -------------------------------------------------------------------------------- */
 
-static void choose(astar_search *search, const Found *found) {
+static void targets_choose(astar_search *search, const Found *found) {
   search->arrival = (Arrival){ .node = found->arrival };
   search->bound = found->cost;
 }
@@ -234,7 +234,7 @@ bool targets_deliver(astar_search *search) {
   Targets *targets = &search->targets;
   if (!find_places(search)) return false;
   for (size_t i = targets->count; i-- > 0;) {
-    choose(search, &targets->found[i]);
+    targets_choose(search, &targets->found[i]);
     if (!delivery_collect(search) || !keep_way(search, &targets->found[i])) return false;
   }
   targets->chosen = 0;
@@ -245,7 +245,7 @@ bool targets_deliver(astar_search *search) {
 static void take_way(astar_search *search, size_t number) {
   const Found *found = &search->targets.found[number];
   search->targets.chosen = number;
-  choose(search, found);
+  targets_choose(search, found);
   search->length = found->length;
   search->waypoint_count = found->waypoint_count;
   memcpy(search->waypoints, found->waypoints, found->waypoint_count * sizeof(Waypoint));

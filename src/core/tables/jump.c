@@ -264,7 +264,7 @@ int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   }
 }
 
-bool jumps_diagonal_free(const Jumps *jumps, int direction, int32_t x, int32_t y, int32_t steps) {
+bool jumps_diagonal_open(const Jumps *jumps, int direction, int32_t x, int32_t y, int32_t steps) {
   int i = direction - FIRST_DIAGONAL;
   int64_t bit = line_bit(&jumps->diagonal[i], x, y);
   const DiagonalWord *word = jumps->diagonals[i] + (bit >> 6);

@@ -79,6 +79,6 @@ static inline int32_t jumps_scan_both(const Jumps *jumps, const uint64_t *furthe
 /* How many steps from x, y in a straight direction until the next step would be blocked. */
 int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y);
 /* Are `steps` diagonal steps possible from x, y? */
-bool jumps_diagonal_free(const Jumps *jumps, int direction, int32_t x, int32_t y, int32_t steps);
+bool jumps_diagonal_open(const Jumps *jumps, int direction, int32_t x, int32_t y, int32_t steps);
 
 #endif

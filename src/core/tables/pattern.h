@@ -50,7 +50,7 @@ typedef struct Patterns {
   uint16_t *slots;                  /* hash table of indices; 0: free */
   uint32_t slot_count;
   bool too_varied;                  /* PATTERNS_MAX was not enough: `of` is not complete */
-  uint64_t stamp;                   /* names this numbering of patterns, in all of the map */
+  uint64_t numbering;               /* names this numbering of patterns, in all of the map */
 } Patterns;
 
 /* NULL: no memory. patterns_rebuild must follow. */
@@ -64,7 +64,7 @@ bool patterns_rebuild(Patterns *patterns, Memory *memory);
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 
 /* Writes the number of the cell's pattern into its node. */
-static inline void patterns_stamp(const Patterns *patterns, Node *words, Cell cell) {
+static inline void patterns_number(const Patterns *patterns, Node *words, Cell cell) {
   words[cell] = (words[cell] & ~NODE_LOW) | patterns->of[cell];
 }
 

@@ -127,7 +127,7 @@ static astar_status sync(Plane *plane) {
 }
 
 static void plane_free(astar_map *map, Plane *plane) {
-  if (plane->patterns != NULL) spare_drop_stamp(&map->spare, plane->patterns->stamp);
+  if (plane->patterns != NULL) spare_drop_numbering(&map->spare, plane->patterns->numbering);
   regions_free(plane->regions, &map->memory);
   jumps_free(plane->jumps, &map->memory);
   patterns_free(plane->patterns, &map->memory);
@@ -273,34 +273,35 @@ const Patterns *plane_patterns(Plane *plane) {
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
     plane->patterns_seen = plane->changes.written - LOST;
   if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns)) return plane->patterns;
-  spare_drop_stamp(&map->spare, plane->patterns->stamp);
-  plane->patterns->stamp = ++map->ids;
+  spare_drop_numbering(&map->spare, plane->patterns->numbering);
+  plane->patterns->numbering = ++map->ids;
   if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
   plane->patterns_seen = plane->changes.written - LOST;
   return NULL;
 }
 
 /* The rectangle and all cells next to it. The border of the map has room for those outside. */
-static void stamp_around(const Patterns *patterns, Nodes *nodes, astar_rect rect) {
+static void number_around(const Patterns *patterns, Nodes *nodes, astar_rect rect) {
   for (int32_t y = rect.y - 1; y <= rect.y + rect.height; y++) {
     Cell row = grid_cell(patterns->grid, rect.x - 1, y);
     for (int32_t i = 0; i < rect.width + 2; i++)
-      patterns_stamp(patterns, nodes->words, row + (Cell)i);
+      patterns_number(patterns, nodes->words, row + (Cell)i);
   }
 }
 
-void plane_stamp(Plane *plane, Nodes *nodes) {
+void plane_number_nodes(Plane *plane, Nodes *nodes) {
   const Patterns *patterns = plane->patterns;
   Changes *changes = &plane->changes;
-  bool kept = nodes->stamp == patterns->stamp && changes_begin(changes, nodes->stamp_seen);
-  uint64_t from = nodes->stamp_seen;
-  nodes->stamp = patterns->stamp;
-  nodes->stamp_seen = changes_position(changes);
+  bool kept = nodes->numbering == patterns->numbering &&
+              changes_begin(changes, nodes->numbering_seen);
+  uint64_t from = nodes->numbering_seen;
+  nodes->numbering = patterns->numbering;
+  nodes->numbering_seen = changes_position(changes);
   if (!kept)
     for (size_t cell = 0; cell < nodes->count; cell++)
-      patterns_stamp(patterns, nodes->words, (Cell)cell);
+      patterns_number(patterns, nodes->words, (Cell)cell);
   for (uint64_t at = from; at < changes->written && kept; at++)
-    stamp_around(patterns, nodes, changes_at(changes, at));
+    number_around(patterns, nodes, changes_at(changes, at));
 }
 
 /* A cell of the largest region; NO_CELL where nothing is open. */

@@ -52,7 +52,7 @@ const Jumps *plane_jumps(Plane *plane);
 /* What the surroundings of each cell mean to a search, likewise. */
 const Patterns *plane_patterns(Plane *plane);
 /* Writes the numbers of these patterns into nodes, or what has changed of them since. */
-void plane_stamp(Plane *plane, Nodes *nodes);
+void plane_number_nodes(Plane *plane, Nodes *nodes);
 
 /* Makes landmarks, unless there are some that are right to the last cost. False: no memory. */
 bool plane_prepare(Plane *plane);

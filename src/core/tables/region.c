@@ -15,40 +15,40 @@ _Static_assert(REGION_LEAF == LEAF, "blocks as they are told of, and as they are
 
 /* ---- keeping up to date -------------------------------------------------------------------- */
 
-static bool sync_block(Regions *regions, Memory *memory, Place place) {
-  Block *block = block_at(regions, place);
+static bool sync_block(Regions *regions, Memory *memory, BlockId id) {
+  Block *block = block_at(regions, id);
   if (block->mark == CLEAN) return true;
-  if (place.level == 0) return leaf_sync(regions, memory, place);
+  if (id.level == 0) return leaf_sync(regions, memory, id);
   for (int i = 0; i < 4; i++) {
-    Place below = place_below(place, i);
-    if (place_exists(regions, below) && !sync_block(regions, memory, below)) return false;
+    BlockId below = block_id_below(id, i);
+    if (block_exists(regions, below) && !sync_block(regions, memory, below)) return false;
   }
   if (block->mark == LOOK) {
     block->mark = CLEAN;
     return true;
   }
-  return family_sync(regions, memory, place);
+  return family_sync(regions, memory, id);
 }
 
-static Place top_of(const Regions *regions) {
-  return (Place){ regions->level_count - 1, 0, 0 };
+static BlockId top_of(const Regions *regions) {
+  return (BlockId){ regions->level_count - 1, 0, 0 };
 }
 
 bool regions_sync(Regions *regions, Memory *memory) {
   return sync_block(regions, memory, top_of(regions));
 }
 
-static Place leaf_of(const Regions *regions, Cell cell) {
+static BlockId leaf_of(const Regions *regions, Cell cell) {
   astar_cell at = grid_position(regions->grid, cell);
-  return (Place){ 0, at.x / LEAF, at.y / LEAF };
+  return (BlockId){ 0, at.x / LEAF, at.y / LEAF };
 }
 
 void regions_touch(Regions *regions, Cell cell) {
-  Place place = leaf_of(regions, cell);
+  BlockId id = leaf_of(regions, cell);
   Mark wanted = JOIN;
-  while (place.level < regions->level_count && block_at(regions, place)->mark == CLEAN) {
-    block_mark(block_at(regions, place), wanted);
-    place = place_above(place);
+  while (id.level < regions->level_count && block_at(regions, id)->mark == CLEAN) {
+    block_mark(block_at(regions, id), wanted);
+    id = block_id_above(id);
     wanted = LOOK;
   }
 }
@@ -146,18 +146,18 @@ void regions_free(Regions *regions, Memory *memory) {
 /* ---- asking -------------------------------------------------------------------------------- */
 
 typedef struct Climb {              /* a component on the way up */
-  Place place;
+  BlockId id;
   uint32_t component;
 } Climb;
 
 static const Component *climb_component(const Regions *regions, Climb climb) {
-  return &block_at(regions, climb.place)->components[climb.component - 1];
+  return &block_at(regions, climb.id)->components[climb.component - 1];
 }
 
 static bool climb_up(const Regions *regions, Climb *climb) {
   uint32_t above = climb_component(regions, *climb)->above;
   if (above == 0) return false;
-  *climb = (Climb){ place_above(climb->place), above };
+  *climb = (Climb){ block_id_above(climb->id), above };
   return true;
 }
 
@@ -172,26 +172,26 @@ uint32_t regions_at(const Regions *regions, Cell cell, uint32_t *size) {
 }
 
 static bool climb_same(const Climb *a, const Climb *b) {
-  return a->component == b->component && a->place.x == b->place.x && a->place.y == b->place.y;
+  return a->component == b->component && a->id.x == b->id.x && a->id.y == b->id.y;
 }
 
 /* Is the component, or what it is a part of, this one? */
 static bool climbs_to(const Regions *regions, Climb climb, const Climb *to) {
-  while (climb.place.level < to->place.level && climb_up(regions, &climb)) {}
-  return climb.place.level == to->place.level && climb_same(&climb, to);
+  while (climb.id.level < to->id.level && climb_up(regions, &climb)) {}
+  return climb.id.level == to->id.level && climb_same(&climb, to);
 }
 
 bool regions_reach(const Regions *regions, Cell cell, int32_t level, int32_t x, int32_t y) {
   Climb whole = { leaf_of(regions, cell), regions->labels[cell] };
   if (whole.component == 0) return false;
   while (climb_up(regions, &whole)) {}
-  Place place = { level, x, y };
-  int32_t up = whole.place.level - level;
-  if (up < 0) return whole.place.x >> -up == x && whole.place.y >> -up == y;
-  if (x >> up != whole.place.x || y >> up != whole.place.y) return false;
-  const Block *block = block_at(regions, place);
+  BlockId id = { level, x, y };
+  int32_t up = whole.id.level - level;
+  if (up < 0) return whole.id.x >> -up == x && whole.id.y >> -up == y;
+  if (x >> up != whole.id.x || y >> up != whole.id.y) return false;
+  const Block *block = block_at(regions, id);
   for (uint32_t i = 1; i <= block->count; i++)
-    if (climbs_to(regions, (Climb){ place, i }, &whole)) return true;
+    if (climbs_to(regions, (Climb){ id, i }, &whole)) return true;
   return false;
 }
 

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-size_t block_side_lengths(const Regions *regions, Place place, int32_t length[SIDES]) {
-  const Level *level = &regions->levels[place.level];
-  int32_t width = block_width(regions, place), height = block_height(regions, place);
-  length[UPPER] = place.y > 0 ? width : 0;
-  length[LOWER] = place.y + 1 < level->rows ? width : 0;
-  length[LEFT] = place.x > 0 ? height : 0;
-  length[RIGHT] = place.x + 1 < level->columns ? height : 0;
+size_t block_side_lengths(const Regions *regions, BlockId id, int32_t length[SIDES]) {
+  const Level *level = &regions->levels[id.level];
+  int32_t width = block_width(regions, id), height = block_height(regions, id);
+  length[UPPER] = id.y > 0 ? width : 0;
+  length[LOWER] = id.y + 1 < level->rows ? width : 0;
+  length[LEFT] = id.x > 0 ? height : 0;
+  length[RIGHT] = id.x + 1 < level->columns ? height : 0;
   return (size_t)length[UPPER] + (size_t)length[LOWER] + (size_t)length[LEFT] +
          (size_t)length[RIGHT];
 }
@@ -56,13 +56,13 @@ static bool store(Memory *memory, Block *block, const Draft *draft) {
   return true;
 }
 
-bool block_commit(Regions *regions, Memory *memory, Place place, bool same) {
-  Block *block = block_at(regions, place);
+bool block_commit(Regions *regions, Memory *memory, BlockId id, bool same) {
+  Block *block = block_at(regions, id);
   Mark left = same ? keep_above(block, &regions->draft) : JOIN;
   if (!store(memory, block, &regions->draft)) return false;
   block->mark = CLEAN;
-  if (place.level + 1 < regions->level_count) {
-    block_mark(block_at(regions, place_above(place)), left);
+  if (id.level + 1 < regions->level_count) {
+    block_mark(block_at(regions, block_id_above(id)), left);
   }
   return true;
 }

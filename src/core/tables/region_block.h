@@ -53,9 +53,9 @@ typedef struct Level {
   int32_t columns, rows;
 } Level;
 
-typedef struct Place {              /* of a block */
+typedef struct BlockId {            /* which block, of those of its level */
   int32_t level, x, y;
-} Place;
+} BlockId;
 
 enum { UPPER, LOWER, LEFT, RIGHT, SIDES };
 
@@ -71,23 +71,23 @@ typedef struct Regions {            /* see region.h */
   Level levels[MAX_LEVELS];         /* the leaves first */
 } Regions;
 
-static inline Block *block_at(const Regions *regions, Place place) {
-  const Level *level = &regions->levels[place.level];
-  return &level->blocks[(size_t)place.y * (size_t)level->columns + (size_t)place.x];
+static inline Block *block_at(const Regions *regions, BlockId id) {
+  const Level *level = &regions->levels[id.level];
+  return &level->blocks[(size_t)id.y * (size_t)level->columns + (size_t)id.x];
 }
 
-static inline Place place_above(Place place) {
-  return (Place){ place.level + 1, place.x >> 1, place.y >> 1 };
+static inline BlockId block_id_above(BlockId id) {
+  return (BlockId){ id.level + 1, id.x >> 1, id.y >> 1 };
 }
 
 /* The children are 0 1 above 2 3; at the edges of the map there may be less of them. */
-static inline Place place_below(Place place, int child) {
-  return (Place){ place.level - 1, place.x * 2 + (child & 1), place.y * 2 + (child >> 1) };
+static inline BlockId block_id_below(BlockId id, int child) {
+  return (BlockId){ id.level - 1, id.x * 2 + (child & 1), id.y * 2 + (child >> 1) };
 }
 
-static inline bool place_exists(const Regions *regions, Place place) {
-  const Level *level = &regions->levels[place.level];
-  return place.x < level->columns && place.y < level->rows;
+static inline bool block_exists(const Regions *regions, BlockId id) {
+  const Level *level = &regions->levels[id.level];
+  return id.x < level->columns && id.y < level->rows;
 }
 
 /* As many cells as a block of the level covers, no more than there are. */
@@ -95,12 +95,12 @@ static inline int32_t block_extent(int32_t level, int32_t cells) {
   return LEAF << level < cells ? LEAF << level : cells;
 }
 
-static inline int32_t block_width(const Regions *regions, Place place) {
-  return block_extent(place.level, regions->grid->width - place.x * (LEAF << place.level));
+static inline int32_t block_width(const Regions *regions, BlockId id) {
+  return block_extent(id.level, regions->grid->width - id.x * (LEAF << id.level));
 }
 
-static inline int32_t block_height(const Regions *regions, Place place) {
-  return block_extent(place.level, regions->grid->height - place.y * (LEAF << place.level));
+static inline int32_t block_height(const Regions *regions, BlockId id) {
+  return block_extent(id.level, regions->grid->height - id.y * (LEAF << id.level));
 }
 
 /* The labels of the sides; not of a leaf. */
@@ -113,11 +113,11 @@ static inline void block_mark(Block *block, Mark wanted) {
 }
 
 /* The cells along each side, 0 where there is none; returns how many that are. */
-size_t block_side_lengths(const Regions *regions, Place place, int32_t length[SIDES]);
+size_t block_side_lengths(const Regions *regions, BlockId id, int32_t length[SIDES]);
 /*
 ** Makes the block what the draft says, and marks its parent. `same`: the labels of the sides are
 ** as before. False: no memory, nothing changed.
 */
-bool block_commit(Regions *regions, Memory *memory, Place place, bool same);
+bool block_commit(Regions *regions, Memory *memory, BlockId id, bool same);
 
 #endif

@@ -30,7 +30,7 @@ void draft_begin(Draft *draft, uint32_t parts) {
 }
 
 /* A root is the least of its parts, and hence final before they are. */
-void draft_settle(Draft *draft) {
+void draft_flatten(Draft *draft) {
   uint32_t *root = draft->root;
   for (uint32_t part = 1; part <= draft->parts; part++) root[part] = root[root[part]];
 }

@@ -41,7 +41,7 @@ void draft_free(Draft *draft, Memory *memory);
 /* So many parts, nothing united. */
 void draft_begin(Draft *draft, uint32_t parts);
 /* Must be called behind the last draft_unite and before the first draft_number. */
-void draft_settle(Draft *draft);
+void draft_flatten(Draft *draft);
 /* Names a list of parts, the one behind `base` first. */
 void draft_name(Draft *draft, uint32_t base, Component *parts, uint32_t count);
 /* Components without cells, to which draft_add adds parts that have been named. */

@@ -33,14 +33,14 @@ typedef struct Family {             /* the children 0 1 above 2 3 */
 /* ---- the children -------------------------------------------------------------------------- */
 
 /* Returns the number of parts. */
-static uint32_t gather(const Regions *regions, Place place, Family *family) {
+static uint32_t gather(const Regions *regions, BlockId id, Family *family) {
   uint32_t parts = 0;
   for (int i = 0; i < 4; i++) {
     Child *child = &family->children[i];
-    Place below = place_below(place, i);
+    BlockId below = block_id_below(id, i);
     memset(child, 0, sizeof *child);
     child->base = parts;
-    if (!place_exists(regions, below)) continue;
+    if (!block_exists(regions, below)) continue;
     child->components = block_at(regions, below)->components;
     child->outer = block_at(regions, below)->outer;
     parts += child->outer;
@@ -48,12 +48,12 @@ static uint32_t gather(const Regions *regions, Place place, Family *family) {
   return parts;
 }
 
-static void find_edges(const Regions *regions, Place place, Child *child) {
+static void find_edges(const Regions *regions, BlockId id, Child *child) {
   int32_t length[SIDES];
   const uint16_t *labels = child->leaf_sides;
-  block_side_lengths(regions, place, length);
-  if (place.level > 0) labels = block_sides(block_at(regions, place));
-  else leaf_sides(regions, place, child->leaf_sides);
+  block_side_lengths(regions, id, length);
+  if (id.level > 0) labels = block_sides(block_at(regions, id));
+  else leaf_sides(regions, id, child->leaf_sides);
   for (int side = 0; side < SIDES; labels += length[side++]) {
     child->edges[side] = (Edge){ labels, length[side], child->base };
   }
@@ -117,15 +117,15 @@ static void number_sides(Draft *draft, const Family *family) {
 }
 
 /* Numbers the components again. Are the sides as before? */
-static bool join(Regions *regions, Place place, Family *family) {
+static bool join(Regions *regions, BlockId id, Family *family) {
   Draft *draft = &regions->draft;
-  const Block *block = block_at(regions, place);
+  const Block *block = block_at(regions, id);
   for (int i = 0; i < 4; i++) {
-    Place below = place_below(place, i);
-    if (place_exists(regions, below)) find_edges(regions, below, &family->children[i]);
+    BlockId below = block_id_below(id, i);
+    if (block_exists(regions, below)) find_edges(regions, below, &family->children[i]);
   }
   unite_children(regions, family);
-  draft_settle(draft);
+  draft_flatten(draft);
   number_sides(draft, family);
   for (int i = 0; i < 4; i++) {
     Child *child = &family->children[i];
@@ -139,30 +139,30 @@ static bool join(Regions *regions, Place place, Family *family) {
 /* ---- joining or adding up ------------------------------------------------------------------ */
 
 /* Takes everything but the sums from the block as it is. */
-static void keep(const Regions *regions, Place place, Draft *draft) {
-  const Block *block = block_at(regions, place);
+static void keep(const Regions *regions, BlockId id, Draft *draft) {
+  const Block *block = block_at(regions, id);
   int32_t length[SIDES];
   draft->count = block->count;
   draft->outer = block->outer;
-  draft->side_cells = block_side_lengths(regions, place, length);
+  draft->side_cells = block_side_lengths(regions, id, length);
   if (draft->side_cells == 0) return;
   memcpy(draft->sides, block_sides(block), draft->side_cells * sizeof *draft->sides);
 }
 
-bool family_sync(Regions *regions, Memory *memory, Place place) {
+bool family_sync(Regions *regions, Memory *memory, BlockId id) {
   Family family;
   Draft *draft = &regions->draft;
   bool same = true;
-  uint32_t parts = gather(regions, place, &family);
-  if (block_at(regions, place)->mark == JOIN) {
+  uint32_t parts = gather(regions, id, &family);
+  if (block_at(regions, id)->mark == JOIN) {
     draft_begin(draft, parts);
-    same = join(regions, place, &family);
+    same = join(regions, id, &family);
   } else {
-    keep(regions, place, draft);
+    keep(regions, id, draft);
   }
   draft_clear_sums(draft);
   for (int i = 0; i < 4; i++) {
     draft_add(draft, family.children[i].components, family.children[i].outer);
   }
-  return block_commit(regions, memory, place, same);
+  return block_commit(regions, memory, id, same);
 }

@@ -10,6 +10,6 @@
 #include "region_leaf.h"
 
 /* Joins a block again, or adds it up, as its mark says. False: no memory; the mark stays. */
-bool family_sync(Regions *regions, Memory *memory, Place place);
+bool family_sync(Regions *regions, Memory *memory, BlockId id);
 
 #endif

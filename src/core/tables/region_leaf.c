@@ -18,8 +18,8 @@ typedef struct Leaf {               /* in the making */
   uint8_t labels[(LEAF + 1) * ROW]; /* by cell: its part; a border at the left, above, the right */
 } Leaf;
 
-static Cell first_cell(const Regions *regions, Place place) {
-  return grid_cell(regions->grid, place.x * LEAF, place.y * LEAF);
+static Cell first_cell(const Regions *regions, BlockId id) {
+  return grid_cell(regions->grid, id.x * LEAF, id.y * LEAF);
 }
 
 /* ---- sides ---------------------------------------------------------------------------------- */
@@ -30,12 +30,12 @@ static uint16_t *copy_side(uint16_t *to, const uint8_t *from, size_t step, int32
 }
 
 /* `labels` is the first cell of the leaf in rows of `stride`. Returns how many were copied. */
-static size_t copy_sides(const Regions *regions, Place place, const uint8_t *labels, size_t stride,
+static size_t copy_sides(const Regions *regions, BlockId id, const uint8_t *labels, size_t stride,
                          uint16_t *to) {
   int32_t length[SIDES];
-  size_t count = block_side_lengths(regions, place, length);
-  const uint8_t *lower = labels + (size_t)(block_height(regions, place) - 1) * stride;
-  const uint8_t *right = labels + block_width(regions, place) - 1;
+  size_t count = block_side_lengths(regions, id, length);
+  const uint8_t *lower = labels + (size_t)(block_height(regions, id) - 1) * stride;
+  const uint8_t *right = labels + block_width(regions, id) - 1;
   to = copy_side(to, labels, 1, length[UPPER]);
   to = copy_side(to, lower, 1, length[LOWER]);
   to = copy_side(to, labels, stride, length[LEFT]);
@@ -43,9 +43,9 @@ static size_t copy_sides(const Regions *regions, Place place, const uint8_t *lab
   return count;
 }
 
-void leaf_sides(const Regions *regions, Place place, uint16_t to[LEAF_SIDES]) {
-  const uint8_t *labels = regions->labels + first_cell(regions, place);
-  copy_sides(regions, place, labels, (size_t)regions->grid->stride, to);
+void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]) {
+  const uint8_t *labels = regions->labels + first_cell(regions, id);
+  copy_sides(regions, id, labels, (size_t)regions->grid->stride, to);
 }
 
 /* ---- from the cells to parts ---------------------------------------------------------------- */
@@ -70,11 +70,11 @@ static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
   return (uint8_t)draft->parts;
 }
 
-static void scan(Regions *regions, Place place, Leaf *leaf) {
+static void scan(Regions *regions, BlockId id, Leaf *leaf) {
   const Grid *grid = regions->grid;
-  int32_t width = block_width(regions, place), height = block_height(regions, place);
-  const uint8_t *open = regions->open + first_cell(regions, place);
-  uint32_t id = 1 + (uint32_t)(place.y * LEAF * grid->width + place.x * LEAF);
+  int32_t width = block_width(regions, id), height = block_height(regions, id);
+  const uint8_t *open = regions->open + first_cell(regions, id);
+  uint32_t first = 1 + (uint32_t)(id.y * LEAF * grid->width + id.x * LEAF);
   draft_begin(&regions->draft, LEAF_COMPONENTS);
   regions->draft.parts = 0;
   memset(leaf->labels, 0, sizeof leaf->labels);
@@ -83,35 +83,35 @@ static void scan(Regions *regions, Place place, Leaf *leaf) {
     for (int32_t x = 0; x < width; x++) {
       if (open[x] == 0) continue;
       row[x] = find_part(regions, row + x);
-      if (row[x] == 0) row[x] = begin_part(&regions->draft, leaf, id + (uint32_t)x);
+      if (row[x] == 0) row[x] = begin_part(&regions->draft, leaf, first + (uint32_t)x);
       leaf->parts[row[x] - 1].size++;
     }
     open += grid->stride;
-    id += (uint32_t)grid->width;
+    first += (uint32_t)grid->width;
   }
 }
 
 /* ---- from parts to components --------------------------------------------------------------- */
 
 /* Numbers the components, those along the sides first. Are the sides as before? */
-static bool join(Regions *regions, Place place, Leaf *leaf) {
+static bool join(Regions *regions, BlockId id, Leaf *leaf) {
   Draft *draft = &regions->draft;
   uint16_t before[LEAF_SIDES];
-  size_t count = copy_sides(regions, place, leaf->labels + ROW + 1, ROW, draft->sides);
-  draft_settle(draft);
+  size_t count = copy_sides(regions, id, leaf->labels + ROW + 1, ROW, draft->sides);
+  draft_flatten(draft);
   for (size_t i = 0; i < count; i++) {
     if (draft->sides[i] != 0) draft->sides[i] = (uint16_t)draft_number(draft, draft->sides[i]);
   }
   draft->outer = draft->count;
   draft->side_cells = 0;
   draft_name(draft, 0, leaf->parts, draft->parts);
-  leaf_sides(regions, place, before);
+  leaf_sides(regions, id, before);
   return memcmp(before, draft->sides, count * sizeof *before) == 0;
 }
 
-static void write_labels(Regions *regions, Place place, const Leaf *leaf) {
-  int32_t width = block_width(regions, place), height = block_height(regions, place);
-  uint8_t *labels = regions->labels + first_cell(regions, place);
+static void write_labels(Regions *regions, BlockId id, const Leaf *leaf) {
+  int32_t width = block_width(regions, id), height = block_height(regions, id);
+  uint8_t *labels = regions->labels + first_cell(regions, id);
   uint8_t final[LEAF_COMPONENTS + 1] = { 0 };
   for (uint32_t i = 0; i < regions->draft.parts; i++) final[i + 1] = (uint8_t)leaf->parts[i].above;
   for (int32_t y = 0; y < height; y++, labels += regions->grid->stride) {
@@ -120,13 +120,13 @@ static void write_labels(Regions *regions, Place place, const Leaf *leaf) {
   }
 }
 
-bool leaf_sync(Regions *regions, Memory *memory, Place place) {
+bool leaf_sync(Regions *regions, Memory *memory, BlockId id) {
   Leaf leaf;
-  scan(regions, place, &leaf);
-  bool same = join(regions, place, &leaf);
+  scan(regions, id, &leaf);
+  bool same = join(regions, id, &leaf);
   draft_clear_sums(&regions->draft);
   draft_add(&regions->draft, leaf.parts, regions->draft.parts);
-  if (!block_commit(regions, memory, place, same)) return false;
-  write_labels(regions, place, &leaf);
+  if (!block_commit(regions, memory, id, same)) return false;
+  write_labels(regions, id, &leaf);
   return true;
 }

@@ -14,8 +14,8 @@
 #define LEAF_SIDES (SIDES * LEAF)             /* cells along its sides, at most */
 
 /* Makes a leaf again. False: no memory, nothing changed. */
-bool leaf_sync(Regions *regions, Memory *memory, Place place);
+bool leaf_sync(Regions *regions, Memory *memory, BlockId id);
 /* Copies the labels of its sides. */
-void leaf_sides(const Regions *regions, Place place, uint16_t to[LEAF_SIDES]);
+void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]);
 
 #endif

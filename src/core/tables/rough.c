@@ -107,7 +107,7 @@ void rough_add_influence(Rough *rough, const astar_influence *influence, astar_r
 
 /* ---- both together --------------------------------------------------------------------------- */
 
-void rough_settle(Rough *rough, astar_rect rect, const Surroundings *near) {
+void rough_update(Rough *rough, astar_rect rect, const Surroundings *near) {
   if (!rough->is_whole) return;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
@@ -118,19 +118,19 @@ void rough_settle(Rough *rough, astar_rect rect, const Surroundings *near) {
 }
 
 /* Makes the cells of a word rough as they ought to be. */
-static void settle_word(Rough *rough, size_t word, uint64_t cells) {
+static void rough_update_word(Rough *rough, size_t word, uint64_t cells) {
   rough->count += flip_word(rough, word, cells & ~rough->cells[word]);
   rough->count -= flip_word(rough, word, rough->cells[word] & ~cells);
 }
 
-void rough_settle_units(Rough *rough, const Surroundings *near) {
+void rough_update_units(Rough *rough, const Surroundings *near) {
   bool none = near->first == near->end, had_none = rough->units_first == rough->units_end;
   size_t first = had_none || (!none && near->first < rough->units_first) ? near->first
                                                                          : rough->units_first;
   size_t end = near->end > rough->units_end ? near->end : rough->units_end;
   for (size_t word = first; word < end && rough->is_whole; word++) {
     bool within = word >= near->first && word < near->end;
-    settle_word(rough, word, rough->influenced[word] | (within ? near->bits[word] : 0));
+    rough_update_word(rough, word, rough->influenced[word] | (within ? near->bits[word] : 0));
   }
   rough->units_first = near->first;
   rough->units_end = near->end;
@@ -142,8 +142,8 @@ void rough_complete(Rough *rough, const Surroundings *near) {
   rough->count = 0;
   rough->is_whole = true;
   for (size_t word = 0; word < cell_words(rough->grid); word++)
-    settle_word(rough, word, rough->influenced[word]);
-  rough_settle_units(rough, near);
+    rough_update_word(rough, word, rough->influenced[word]);
+  rough_update_units(rough, near);
 }
 
 const char *rough_validate(const Rough *rough) {

@@ -41,12 +41,12 @@ void rough_forget_influence(Rough *rough, astar_rect rect);
 void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
                          int32_t size);
 /* Where it is whole, makes those cells of `rect` rough that are influenced, or in `near`. */
-void rough_settle(Rough *rough, astar_rect rect, const Surroundings *near);
+void rough_update(Rough *rough, astar_rect rect, const Surroundings *near);
 /* Makes it whole. */
 void rough_complete(Rough *rough, const Surroundings *near);
 
 /* Other units disturb what is in `near` now: only cells that differ are touched. */
-void rough_settle_units(Rough *rough, const Surroundings *near);
+void rough_update_units(Rough *rough, const Surroundings *near);
 
 /* Cell x, y of the map is rough, or is not. */
 void rough_put(Rough *rough, int32_t x, int32_t y, bool on);

@@ -21,7 +21,7 @@ static void forget_all(Blend *blend, const astar_map *map) {
 
 /* What has changed in a rectangle changes the costs of units that reach into it, and what is worth
 ** following from cells next to those. The border of the map has room for cells outside. */
-static void forget(Blend *blend, astar_rect rect, int32_t reach) {
+static void blend_forget(Blend *blend, astar_rect rect, int32_t reach) {
   const Grid *grid = &blend->plane->cls->map->grid;
   astar_rect reached = grid_clip(grid, (astar_rect){ rect.x - reach, rect.y - reach,
                                                      rect.width + reach, rect.height + reach });
@@ -51,7 +51,7 @@ static void mend_rough(Blend *blend, astar_rect rect) {
   rough_forget_influence(blend->rough, near);
   for (int i = 0; i < blend->part_count; i++)
     rough_add_influence(blend->rough, blend->parts[i].weighted.influence, source, size);
-  rough_settle(blend->rough, near, &blend->units.near);
+  rough_update(blend->rough, near, &blend->units.near);
 }
 
 /* Reads a log on. False: too much has changed, or the log has lost some of it. */
@@ -63,7 +63,7 @@ static bool catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t re
   seen->rows = changes_position(changes);
   blend->rough_known &= kept || !of_influence;
   for (uint64_t at = from; at < seen->rows && kept; at++) {
-    forget(blend, changes_at(changes, at), reach);
+    blend_forget(blend, changes_at(changes, at), reach);
     if (of_influence && blend->rough_known) mend_rough(blend, changes_at(changes, at));
   }
   return kept;
@@ -223,12 +223,12 @@ static bool put_in_units(Blend *blend, const View *view) {
   for (int i = 0; i < blend->part_count; i++)
     blend->parts[i].seen.aside = blend->parts[i].seen.rows;
   move_near(blend, lay_aside);
-  if (blend->rough_known) rough_settle_units(blend->rough, &units->near);
+  if (blend->rough_known) rough_update_units(blend->rough, &units->near);
   return true;
 }
 
 /* Brings a blend that fits up to date. False: no memory. */
-static bool renew(Blend *blend, const View *view) {
+static bool blend_renew(Blend *blend, const View *view) {
   bool same = same_units(&blend->units, view);
   if (!same) take_out_units(blend);
   mend_all(blend);
@@ -300,7 +300,7 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
 
 /* ---- making and keeping ---------------------------------------------------------------------- */
 
-static void release(Blend *blend, astar_map *map) {
+static void blend_release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend->rows, map->grid.cells * sizeof *blend->rows);
   memory_free(&map->memory, blend->used, chunk_count(map));
   memory_free(&map->memory, blend->units.runs,
@@ -319,7 +319,7 @@ static Blend *blend_new(astar_map *map) {
   blend->used = memory_new(&map->memory, chunk_count(map));
   for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
   if (blend->rows != NULL && blend->used != NULL) return blend;
-  release(blend, map);
+  blend_release(blend, map);
   return NULL;
 }
 
@@ -351,7 +351,7 @@ static void free_broken(astar_map *map) {
       continue;
     }
     *at = blend->next;
-    release(blend, map);
+    blend_release(blend, map);
   }
 }
 
@@ -364,7 +364,7 @@ static bool fits(const Blend *blend, const View *view) {
   return true;
 }
 
-static void dedicate(Blend *blend, const View *view) {
+static void blend_dedicate(Blend *blend, const View *view) {
   blend->plane = view->plane;
   blend->plane_id = view->plane->id;
   blend->plane_seen = (BlendSeen){ changes_position(&view->plane->changes), 0 };
@@ -412,7 +412,7 @@ static Blend *take_other(const View *view) {
   forget_all(blend, view->map);
   drop_units(&blend->units);
   blend_forget_rough(blend);
-  dedicate(blend, view);
+  blend_dedicate(blend, view);
   return blend;
 }
 
@@ -420,8 +420,8 @@ Blend *blend_take(View *view) {
   free_broken(view->map);
   Blend *blend = take_fitting(view);
   if (blend == NULL) blend = take_other(view);
-  if (blend == NULL || renew(blend, view)) return blend;
-  release(blend, view->map);
+  if (blend == NULL || blend_renew(blend, view)) return blend;
+  blend_release(blend, view->map);
   return NULL;
 }
 
@@ -433,7 +433,7 @@ bool blend_reserve(astar_map *map) {
 
 void blend_give(Blend *blend, astar_map *map) {
   Blend *oldest = take_oldest(map);
-  if (oldest != NULL) release(oldest, map);
+  if (oldest != NULL) blend_release(oldest, map);
   blend->next = map->blends;
   map->blends = blend;
 }
@@ -460,7 +460,7 @@ void blends_free(astar_map *map) {
   while (map->blends != NULL) {
     Blend *blend = map->blends;
     map->blends = blend->next;
-    release(blend, map);
+    blend_release(blend, map);
   }
 }
 

@@ -295,7 +295,7 @@ static bool covers(const View *view, const CellSet *set, Cell cell) {
   return set->count > 0 && cellset_has_any(set, &view->map->grid, cell, view->query->cls->size);
 }
 
-static int32_t ask_extra(View *view, Cell cell) {
+static int32_t view_call_extra(View *view, Cell cell) {
   const astar_query *query = view->query;
   if (query->extra_cost == NULL) return 0;
   astar_cell at = grid_position(&view->map->grid, cell);
@@ -326,7 +326,7 @@ int32_t view_compose(View *view, Cell cell) {
     view->met_units = true;
     return VIEW_BLOCKED;
   }
-  int32_t penalty = ask_extra(view, cell);
+  int32_t penalty = view_call_extra(view, cell);
   if (penalty == VIEW_BLOCKED) return VIEW_BLOCKED;
   if (covers(view, &view->scratch->claims.cells, cell)) penalty += view->claim_penalty;
   return penalty + view_influence(view, cell);

@@ -15,7 +15,7 @@ typedef struct Loading {
 } Loading;
 
 /* What a function of the map says about what the bytes have said. */
-static void note(Loading *loading, astar_status status) {
+static void load_note(Loading *loading, astar_status status) {
   if (loading->status != ASTAR_OK || status == ASTAR_OK) return;
   loading->status = status == ASTAR_NO_MEMORY ? ASTAR_NO_MEMORY : ASTAR_DAMAGED;
 }
@@ -91,7 +91,7 @@ static void load_size(Loading *loading, Reader *reader) {
   desc.cell_height = take_double(reader);
   reader_expect(reader, is_plausible(&desc, loading->size));
   if (!reader->bad) loading->map = astar_map_new(&desc, &why);
-  note(loading, why);
+  load_note(loading, why);
 }
 
 static void load_kinds(Loading *loading, Reader *reader) {
@@ -102,7 +102,7 @@ static void load_kinds(Loading *loading, Reader *reader) {
     int32_t cost = take_int(reader);
     bool opaque = take_bool(reader);
     if (reader->bad) return;
-    note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
+    load_note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
     reader_expect(reader, id == count);
   }
 }
@@ -131,7 +131,7 @@ static void load_class(Loading *loading, Reader *reader) {
   for (int32_t id = 1; id < desc.cost_count; id++) costs[id] = take_int(reader);
   if (reader->bad) return;
   class_add(loading->map, &desc, &why);
-  note(loading, why);
+  load_note(loading, why);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -143,7 +143,7 @@ static void load_player(Loading *loading, Reader *reader) {
   uint64_t shared_with = take_number(reader, 8);
   if (reader->bad) return;
   astar_player *player = astar_player_new(loading->map, name, &why);
-  note(loading, why);
+  load_note(loading, why);
   if (player == NULL) return;
   player->shared_with = shared_with;             /* bits are given in the order of the players */
   take_cells(reader, &loading->map->grid, player->known, (uint8_t)loading->map->grid.kind_count);
@@ -157,7 +157,7 @@ static void cast_glimpses(Loading *loading, astar_player *player, Reader *glimps
   while (reader_left(glimpses) > 0 && loading->status == ASTAR_OK) {
     astar_cell at = take_cell(glimpses);
     int32_t radius = take_int(glimpses);
-    note(loading, astar_player_see(player, at.x, at.y, radius, NULL, NULL));
+    load_note(loading, astar_player_see(player, at.x, at.y, radius, NULL, NULL));
   }
 }
 
@@ -166,7 +166,7 @@ static void finish_players(Loading *loading) {
   int32_t number = 0;
   for (astar_player *one = loading->map->players; one != NULL; one = one->next, number++) {
     uint64_t others = loading->players < 64 ? ((uint64_t)1 << loading->players) - 1 : UINT64_MAX;
-    if (one->shared_with & ~(others & ~one->bit)) note(loading, ASTAR_DAMAGED);
+    if (one->shared_with & ~(others & ~one->bit)) load_note(loading, ASTAR_DAMAGED);
     cast_glimpses(loading, one, &loading->glimpses[number]);
   }
 }
@@ -179,7 +179,7 @@ static void take_block(Loading *loading, Reader *reader, astar_influence *influe
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       int32_t value = take_small(reader);
-      if (value != 0) note(loading, astar_influence_set(influence, x, y, value));
+      if (value != 0) load_note(loading, astar_influence_set(influence, x, y, value));
     }
 }
 
@@ -190,7 +190,7 @@ static void load_influence(Loading *loading, Reader *reader) {
   int32_t weight = take_int(reader), after = -1;
   if (reader->bad) return;
   astar_influence *influence = astar_influence_new(loading->map, name, weight, &why);
-  note(loading, why);
+  load_note(loading, why);
   if (influence == NULL) return;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   while (reader_left(reader) > 0 && !failed(loading, reader)) {
@@ -235,7 +235,7 @@ static astar_path *take_path(Loading *loading, Reader *reader) {
   if (reader->bad) return NULL;
   head.bytes = path_bytes(head.waypoint_count);
   astar_path *path = memory_new(&loading->map->memory, head.bytes);
-  note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
+  load_note(loading, path != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
   if (path == NULL) return NULL;
   *path = head;
   take_waypoints(loading, reader, path);
@@ -266,7 +266,7 @@ static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
   reader_expect(reader, dx <= 1 && dy <= 1);
   int32_t size = unit->cls->size;
   reader_expect(reader, grid_holds(&map->grid, (astar_rect){ at.x, at.y, size, size }));
-  reader_expect(reader, reader->bad || occupancy_free(map, at.x, at.y, size, NULL));
+  reader_expect(reader, reader->bad || occupancy_vacant(map, at.x, at.y, size, NULL));
 }
 
 static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
@@ -322,7 +322,7 @@ static void load_unit(Loading *loading, Reader *reader) {
   bool added = false;
   if (!failed(loading, reader)) {
     added = unit_add(&unit) != NULL;
-    note(loading, added ? ASTAR_OK : ASTAR_NO_MEMORY);
+    load_note(loading, added ? ASTAR_OK : ASTAR_NO_MEMORY);
   }
   if (!added) astar_path_free(loading->map, unit.path);
 }
@@ -371,7 +371,7 @@ static void load_plane(Loading *loading, Reader *reader) {
   if (plane == NULL && why == ASTAR_LIMIT) return;
   bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare_anew(plane)) &&
               (!(asked & SAVE_DEAD_ENDS) || plane_find_dead_ends(plane));
-  note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
+  load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }
 
 static void take_weights(Loading *loading, Reader *reader, astar_weighted *weights,
@@ -413,7 +413,7 @@ static void ask_again(Loading *loading, Reader *reader, Request *request,
   request->query.influences = weights;
   astar_queue_request(loading->map, request->x, request->y, request->goal, &request->query,
                       request->priority, &why);
-  note(loading, why);
+  load_note(loading, why);
 }
 
 static void load_ticket(Loading *loading, Reader *reader) {
@@ -434,7 +434,7 @@ static void load_ticket(Loading *loading, Reader *reader) {
   request.query.influence_count = count;
   size_t bytes = count > 0 ? (size_t)count * sizeof(astar_weighted) : 0;
   astar_weighted *weights = bytes > 0 ? memory_raw(&loading->map->memory, bytes) : NULL;
-  if (bytes > 0 && weights == NULL) note(loading, ASTAR_NO_MEMORY);
+  if (bytes > 0 && weights == NULL) load_note(loading, ASTAR_NO_MEMORY);
   else ask_again(loading, reader, &request, weights);
   memory_free(&loading->map->memory, weights, bytes);
 }
@@ -477,11 +477,11 @@ static void load_sections(Loading *loading, Reader *reader) {
   for (int at = 0; loading->status == ASTAR_OK;) {
     Reader section = open_section(reader, &at);
     if (!section.bad && sections[at].load == NULL) {
-      if (reader_left(reader) > 0) note(loading, ASTAR_DAMAGED);
+      if (reader_left(reader) > 0) load_note(loading, ASTAR_DAMAGED);
       return;
     }
     if (!section.bad) sections[at].load(loading, &section);
-    if (section.bad || reader_left(&section) > 0) note(loading, ASTAR_DAMAGED);
+    if (section.bad || reader_left(&section) > 0) load_note(loading, ASTAR_DAMAGED);
     if (sections[at].once) at++;
   }
 }

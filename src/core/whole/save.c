@@ -26,7 +26,7 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
 
 /* Blends go, too: which layers a suspended search sees as they were when it began, and which as
 ** they are now, depends on what its blend knew by then. */
-static astar_status settle(astar_map *map) {
+static astar_status save_prepare(astar_map *map) {
   astar_status status = ASTAR_OK;
   if (map->locks > 0) return ASTAR_INVALID;
   for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
@@ -334,7 +334,7 @@ static void put_map(Writer *writer, const astar_map *map) {
 
 size_t astar_map_save_size(astar_map *map, astar_status *why) {
   Writer writer = { NULL, 0 };
-  *why = settle(map);
+  *why = save_prepare(map);
   if (*why != ASTAR_OK) return 0;
   put_map(&writer, map);
   return writer.size + SAVE_END_BYTES;
