@@ -386,18 +386,18 @@ static void words_are_cleared_when_the_numbers_are_used_up(void) {
 
 /* ---- spare memory ---------------------------------------------------------------------------- */
 
-static Node *give(Spare *spare, uint64_t stamp, bool one_per_stamp) {
+static Node *give(Spare *spare, uint64_t numbering, bool one_per_stamp) {
   Nodes nodes = { 0 };
   CHECK(nodes_begin(&nodes, &memory, 2));
-  nodes.stamp = stamp;
+  nodes.numbering = numbering;
   Node *words = nodes.words;
   spare_give_nodes(spare, &memory, &nodes, one_per_stamp);
   CHECK(nodes.words == NULL);
   return words;
 }
 
-static bool takes(Spare *spare, uint64_t stamp, int enough, const Node *words) {
-  Nodes nodes = spare_take_nodes(spare, stamp, enough);
+static bool takes(Spare *spare, uint64_t numbering, int enough, const Node *words) {
+  Nodes nodes = spare_take_nodes(spare, numbering, enough);
   bool same = nodes.words == words;
   nodes_free(&nodes, &memory);
   return same;
@@ -411,9 +411,9 @@ static void spare_nodes_are_those_with_the_stamp_else_with_none(void) {
   CHECK(spare.node_count == 3 && memory.used == 6 * sizeof(Node));
   CHECK(takes(&spare, 7, 1, seven));
   CHECK(takes(&spare, 9, 1, none));
-  CHECK(takes(&spare, 9, 2, NULL));            /* there is one only, of another stamp */
+  CHECK(takes(&spare, 9, 2, NULL));            /* there is one only, of another numbering */
   CHECK(takes(&spare, 9, 1, eight));
-  CHECK(takes(&spare, STAMP_ANY, 0, NULL) && takes(&spare, 9, 0, NULL));
+  CHECK(takes(&spare, NUMBERING_ANY, 0, NULL) && takes(&spare, 9, 0, NULL));
   spare_free(&spare, &memory);
   check_all_freed();
 }
@@ -428,9 +428,9 @@ static void of_spare_nodes_the_oldest_go_first(void) {
   CHECK(spare.nodes[SPARE_NODES - 1].words == words[2]);
   CHECK(takes(&spare, 99, SPARE_NODES + 1, NULL));
   CHECK(takes(&spare, 99, SPARE_NODES, words[2]));
-  CHECK(takes(&spare, STAMP_ANY, 1, words[SPARE_NODES + 1]));
+  CHECK(takes(&spare, NUMBERING_ANY, 1, words[SPARE_NODES + 1]));
   CHECK(takes(&spare, SPARE_NODES, 1, words[SPARE_NODES - 1]));
-  CHECK(takes(&spare, STAMP_ANY, 1, words[SPARE_NODES]));
+  CHECK(takes(&spare, NUMBERING_ANY, 1, words[SPARE_NODES]));
   CHECK(spare.node_count == 0);
   check_all_freed();
 }
@@ -443,10 +443,10 @@ static void of_spare_nodes_there_may_be_one_for_each_stamp(void) {
   CHECK(spare.node_count == 2 && memory.used == 4 * sizeof(Node));
   Node *third = give(&spare, 5, false);
   CHECK(spare.node_count == 3 && takes(&spare, 5, 1, third) && takes(&spare, 5, 1, first));
-  spare_drop_stamp(&spare, 5);
-  CHECK(spare.nodes[0].stamp == 6);
-  spare_drop_stamp(&spare, 6);
-  CHECK(spare.nodes[0].stamp == 0 && takes(&spare, 5, 9, second));
+  spare_drop_numbering(&spare, 5);
+  CHECK(spare.nodes[0].numbering == 6);
+  spare_drop_numbering(&spare, 6);
+  CHECK(spare.nodes[0].numbering == 0 && takes(&spare, 5, 9, second));
   spare_free(&spare, &memory);
   check_all_freed();
 }
