@@ -255,8 +255,8 @@ static void a_lost_chunk_is_found(void) {
     CHECK(buckets_validate(&buckets) == NULL);
   }
   while (buckets_take(&buckets, UINT32_MAX, &entry)) CHECK(buckets_validate(&buckets) == NULL);
-  CHECK(buckets.free_chunk != 0);
-  buckets.free_chunk = 0;
+  CHECK(buckets.unused_chunk != 0);
+  buckets.unused_chunk = 0;
   CHECK(buckets_validate(&buckets) != NULL);
   buckets_free(&buckets, &world.map->memory);
   astar_map_free(world.map);
