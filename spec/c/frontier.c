@@ -90,10 +90,28 @@ static void the_open_list_gives_the_least_entry_first(void) {
     work(&open, 1000 * round, 10, 0, 30);
     work(&open, 1000, 10 + round, 40, 500);
     work(&open, 70, 2, 0, 9000);               /* far beyond the last bucket */
+    work(&open, 0, 1, 0, OPEN_BUCKETS + 500);  /* many in the last one */
     work(&open, 5000, 1, 20, 1 << 20);
   }
   open_free(&open, &memory);
   check_all_freed();
+}
+
+/* Every F from the first bucket to beyond the last, the greatest first. */
+static void the_open_list_has_no_gap_behind_the_last_bucket(void) {
+  OpenList open = { 0 };
+  uint64_t entry;
+  begin();
+  for (uint32_t step = 1; step < 4; step++) {
+    CHECK(open_begin(&open, &memory, 50, step));
+    for (uint32_t f = 50 + 4 * OPEN_BUCKETS; f >= 50; f--)
+      CHECK(open_push(&open, &memory, open_entry(f, 0)));
+    for (uint32_t f = 50; f <= 50 + 4 * OPEN_BUCKETS; f++) {
+      CHECK(open_first(&open, UINT32_MAX, &entry) && open_f(entry) == f);
+      open_pop(&open);
+    }
+  }
+  open_free(&open, &memory);
 }
 
 /* A list that was left with entries in it is empty when the next search begins. */
@@ -101,11 +119,16 @@ static void the_open_list_begins_empty(void) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
-  for (uint32_t count = 0; count < 300; count++) {
+  for (uint32_t count = 0; count < OPEN_BUCKETS + 30; count += 1 + count / 200) {
     CHECK(open_begin(&open, &memory, 7, 2) && !open_first(&open, UINT32_MAX, &entry));
     for (uint32_t i = 0; i < count; i++)
-      CHECK(open_push(&open, &memory, open_entry(7 + 11 * i, 1)));
-    if (count % 2) CHECK(open_first(&open, UINT32_MAX, &entry));
+      CHECK(open_push(&open, &memory, open_entry(7 + 2 * i, 1)));
+    if (count % 3 > 0) continue;               /* else all come out, and nothing of before */
+    for (uint32_t i = 0; i < count; i++) {
+      CHECK(open_first(&open, UINT32_MAX, &entry) && open_f(entry) == 7 + 2 * i);
+      open_pop(&open);
+    }
+    CHECK(!open_first(&open, UINT32_MAX, &entry));
   }
   open_free(&open, &memory);
   check_all_freed();
@@ -129,22 +152,30 @@ static void entries_of_the_open_list_are_used_again(void) {
   check_all_freed();
 }
 
-/* Only the bucket in turn is kept in order: most entries of the others never are. */
+/* Only the bucket in turn is kept in order, one as wide as a step, down to a power of two: most
+** entries of the others never are. */
 static void the_open_list_keeps_only_what_is_in_turn_in_order(void) {
   OpenList open = { 0 };
   uint64_t entry;
   begin();
-  CHECK(open_begin(&open, &memory, 100, 10));
-  for (uint32_t i = 0; i < 50; i++)
-    for (Cell cell = 0; cell < 4; cell++)
-      CHECK(open_push(&open, &memory, open_entry(100 + 8 * i, cell)));
-  CHECK(open.heap_count == 4 && open.waiting == 196);
-  for (uint32_t i = 0; i < 9; i++) {
-    CHECK(open_first(&open, UINT32_MAX, &entry));
-    open_pop(&open);
+  for (uint32_t step = 1; step < 300; step += 1 + step / 3) {
+    uint32_t width = 1, count = 0;
+    while (2 * width <= step) width *= 2;
+    CHECK(open_begin(&open, &memory, 100 * step, step));
+    for (uint32_t i = 0; i < 200; i++, count += width)
+      for (Cell cell = 0; cell < 4; cell++)
+        CHECK(open_push(&open, &memory, open_entry(100 * step + count, cell)));
+    CHECK(open.heap_count == 4 && open.waiting == 796);
+    CHECK(open_push(&open, &memory, open_entry(100 * step + width - 1, 4)));
+    CHECK(open.heap_count == 5 && open.waiting == 796);
+    for (uint32_t i = 0; i < 10; i++) {
+      CHECK(open_first(&open, UINT32_MAX, &entry));
+      open_pop(&open);
+    }
+    CHECK(open.heap_count == 3 && open.waiting == 788);
   }
-  CHECK(open.heap_count == 3 && open.waiting == 188);
   open_free(&open, &memory);
+  check_all_freed();
 }
 
 /* Without memory nothing is pushed, and nothing that was pushed is lost. */
@@ -508,6 +539,7 @@ static void what_is_given_back_replaces_what_was_there(void) {
 
 int main(void) {
   TEST(the_open_list_gives_the_least_entry_first);
+  TEST(the_open_list_has_no_gap_behind_the_last_bucket);
   TEST(the_open_list_begins_empty);
   TEST(entries_of_the_open_list_are_used_again);
   TEST(the_open_list_keeps_only_what_is_in_turn_in_order);

@@ -103,6 +103,34 @@ describe("an assignment", function()
     end
   end)
 
+  -- All ways are equal then, which no other assignment makes shorter. Many are sorted first. Then
+  -- nothing is left to exchange, and each pair is looked at once, with 8 coordinates.
+  it("keeps the places of a crowd that only moves on, at once", function()
+    local pick, reads = random.new(6), 0
+    local function watched(one)
+      return setmetatable({}, { __index = function(_, key)
+        reads = reads + 1
+        return one[key]
+      end })
+    end
+    for _, way in ipairs { { 3, 5 }, { -40, 0 }, { 0, 17 }, { -2, -1 }, { 0, 0 } } do
+      for _, n in ipairs { 64, 65, 100, 150 } do
+        local points, places, seen = scattered(pick, n, 60), {}, {}
+        for i, one in ipairs(points) do
+          places[i], seen[i] = { x = one.x + way[1], y = one.y + way[2] }, watched(one)
+        end
+        pick:shuffle(places)
+        reads = 0
+        local place_of = assignment.of(seen, places)
+        assert.is_true(n <= 64 or reads <= 4 * n * (n - 1) + 10 * n, reads .. " reads for " .. n)
+        for i, one in ipairs(points) do
+          local place = places[place_of[i]]
+          assert.same({ one.x + way[1], one.y + way[2] }, { place.x, place.y })
+        end
+      end
+    end
+  end)
+
   it("is empty for nobody", function()
     assert.same({}, assignment.of({}, {}))
   end)

@@ -16,12 +16,11 @@ static void list_append(la_map *map, la_child *child) {
   map->last = child;
 }
 
-static void list_remove(la_map *map, la_child *child) {
-  la_child *before = NULL;
-  for (la_child *at = map->first; at != NULL; before = at, at = at->next) {
-    if (at != child) continue;
-    if (before == NULL) map->first = child->next;
-    else before->next = child->next;
+/* Never the first one: that is the map's default class, which stays. */
+static void list_remove(la_map *map, const la_child *child) {
+  for (la_child *before = map->first; before != NULL; before = before->next) {
+    if (before->next != child) continue;
+    before->next = child->next;
     if (map->last == child) map->last = before;
     return;
   }

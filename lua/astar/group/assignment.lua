@@ -65,11 +65,12 @@ local function exact(points, places)
   return place_of
 end
 
-local function sort_part(order, first, last, by)
+local function sort_part(order, first, last, by, then_by)
   local part = {}
   for i = first, last do part[#part + 1] = order[i] end
   table.sort(part, function(a, b)
     if by[a] ~= by[b] then return by[a] < by[b] end
+    if then_by[a] ~= then_by[b] then return then_by[a] < then_by[b] end
     return a < b
   end)
   for i = first, last do order[i] = part[i - first + 1] end
@@ -81,9 +82,11 @@ local function sorted(list, dx, dy)
   for i, one in ipairs(list) do
     order[i], along[i], across[i] = i, one.x * dx + one.y * dy, one.y * dx - one.x * dy
   end
-  sort_part(order, 1, n, along)
+  sort_part(order, 1, n, along, across)
   local rank = math.ceil(sqrt(n))
-  for first = 1, n, rank do sort_part(order, first, math.min(first + rank - 1, n), across) end
+  for first = 1, n, rank do
+    sort_part(order, first, math.min(first + rank - 1, n), across, along)
+  end
   return order
 end
 
