@@ -6,6 +6,7 @@
 #include "field_repair.h"
 
 #include <string.h>
+#include "../base/assert.h"
 
 #define STRAIGHT_STEPS 0x0fu
 #define DIAGONAL_STEPS 0xf0u
@@ -145,6 +146,7 @@ static void repair_end(astar_field *field) {
 }
 
 ALWAYS_INLINE void push(astar_field *field, Cell cell) {
+  ASTAR_ASSERT(field->cost[cell] != FIELD_NONE);
   if (!buckets_push(&field->open, &field->map->memory, open_entry(field->cost[cell], cell)))
     field->starved = true;
 }
@@ -154,6 +156,7 @@ ALWAYS_INLINE bool next(astar_field *field, Cell *cell) {
   uint64_t entry;
   while (!field->starved && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
+    ASTAR_ASSERT(field->cost[*cell] <= open_f(entry));
     if (field->cost[*cell] != open_f(entry)) continue;
     if (open_f(entry) > field->most - VIEW_COST_MAX) field->high = true;
     if (!buckets_is_early(&field->open, entry)) return true;

@@ -45,6 +45,7 @@ bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index) {
     chunk = (uint32_t)buckets->slot_count;
     buckets->slot_count += BUCKETS_CHUNK;
   }
+  ASTAR_ASSERT(chunk > 0 && chunk % BUCKETS_CHUNK == 0);
   if (buckets_is_filled(buckets, index)) {
     buckets->slots[chunk_before(bucket->end)] = chunk;
   } else {
@@ -55,7 +56,8 @@ bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index) {
   return true;
 }
 
-static void unused_chunk(Buckets *buckets, uint32_t chunk) {
+static void drop_chunk(Buckets *buckets, uint32_t chunk) {
+  ASTAR_ASSERT(chunk > 0 && chunk % BUCKETS_CHUNK == 0 && chunk < buckets->slot_count);
   buckets->slots[chunk] = buckets->unused_chunk;
   buckets->unused_chunk = chunk;
 }
@@ -79,7 +81,7 @@ static bool next_bucket(Buckets *buckets, uint32_t limit) {
 }
 
 static void empty(Buckets *buckets, uint32_t index) {
-  unused_chunk(buckets, chunk_before(buckets->ring->buckets[index].end));
+  drop_chunk(buckets, chunk_before(buckets->ring->buckets[index].end));
   set_filled(buckets, index, false);
 }
 
@@ -98,7 +100,7 @@ bool buckets_advance(Buckets *buckets, uint32_t limit) {
   } else if (buckets->next % BUCKETS_CHUNK == 0) {
     uint32_t done = chunk_before(buckets->next);
     buckets->next = (uint32_t)buckets->slots[done] + 1;
-    unused_chunk(buckets, done);
+    drop_chunk(buckets, done);
   }
   uint32_t chunk_end = chunk_before(buckets->next) + BUCKETS_CHUNK;
   bool is_last = chunk_before(buckets->next) == chunk_before(bucket->end);

@@ -78,6 +78,7 @@ static inline uint64_t buckets_bound(const Buckets *buckets) {
 
 /* Puts back the entry that was just taken, so that it is the next to be taken. */
 static inline void buckets_put_back(Buckets *buckets) {
+  ASTAR_ASSERT(buckets->next > 0 && buckets->next % BUCKETS_CHUNK != 1);
   buckets->next--;
 }
 

@@ -150,6 +150,7 @@ bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry) {
 /* The hole left by the first entry sinks to a leaf; the last entry rises from there. Most entries
 ** belong near the leaves, so this compares less than sinking the last entry from the top. */
 void open_pop(OpenList *open) {
+  ASTAR_ASSERT(open->heap_count > 0);
   uint64_t *heap = open->heap, last = heap[--open->heap_count];
   size_t at = 0, count = open->heap_count;
   for (size_t child = 1; child < count; child = 2 * at + 1) {

@@ -12,6 +12,7 @@
 #ifndef ASTAR_OPEN_H
 #define ASTAR_OPEN_H
 
+#include "../base/assert.h"
 #include "../grid/grid.h"
 
 #define OPEN_BUCKETS (1 << 10)

@@ -1,5 +1,7 @@
 #include "kit.h"
 
+#include "../base/assert.h"
+
 #define KITS_MOST 5                 /* that the map keeps */
 
 static void kit_free(Kit *kit, astar_map *map) {
@@ -11,6 +13,7 @@ static void kit_free(Kit *kit, astar_map *map) {
 Kit *kit_take(astar_map *map) {
   Kit *kit = map->kits;
   if (kit == NULL) return memory_new(&map->memory, sizeof *kit);
+  ASTAR_ASSERT(kit->scratch.taken.count == 0 && kit->goal_side.seen.count == 0);
   map->kits = kit->next;
   map->kit_count--;
   return kit;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/assert.h"
 #include "../base/crew.h"
 #include "../base/hash.h"
 
@@ -93,6 +94,7 @@ astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_re
 }
 
 static void join_done(Queue *queue, astar_ticket *ticket) {
+  ASTAR_ASSERT(ticket->ended);
   ticket->before_done = queue->last_done;
   ticket->next_done = NULL;
   if (queue->last_done != NULL) queue->last_done->next_done = ticket;
@@ -117,6 +119,7 @@ static void queue_end(Queue *queue, astar_ticket *ticket, astar_status status) {
 }
 
 static void take_slot(Queue *queue, astar_ticket *ticket) {
+  ASTAR_ASSERT(queue->under_way < QUEUE_SLOTS_MAX && !ticket->ended);
   queue->slots[queue->under_way++] = ticket;
   ticket->line->under_way++;
 }
@@ -126,6 +129,7 @@ static void leave_slot(Queue *queue, astar_ticket *ticket) {
   int to = 0;
   for (int i = 0; i < queue->under_way; i++)
     if (queue->slots[i] != ticket) queue->slots[to++] = queue->slots[i];
+  ASTAR_ASSERT(to + 1 == queue->under_way && ticket->line->under_way > 0);
   queue->under_way = to;
   ticket->line->under_way--;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../base/assert.h"
 
 static const uint8_t *source_terrain(const Plane *plane) {
   return plane->player ? plane->player->known : plane->cls->map->grid.terrain;
@@ -35,6 +36,7 @@ static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
   if (old == kind) return;
   if (plane->landmarks != NULL) landmarks_note(plane->landmarks, cell, old, kind);
   if (plane->dead_ends != NULL) dead_ends_note(plane->dead_ends, cell, old, kind);
+  ASTAR_ASSERT(plane->population[old] > 0);
   plane->population[old]--;
   plane->population[kind]++;
   plane->kind[cell] = kind;

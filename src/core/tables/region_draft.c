@@ -21,6 +21,7 @@ void draft_free(Draft *draft, Memory *memory) {
 }
 
 void draft_begin(Draft *draft, uint32_t parts) {
+  ASTAR_ASSERT(parts <= draft->max_parts);
   draft->parts = parts;
   draft->count = 0;
   for (uint32_t part = 0; part <= parts; part++) {
@@ -32,7 +33,10 @@ void draft_begin(Draft *draft, uint32_t parts) {
 /* A root is the least of its parts, and hence final before they are. */
 void draft_flatten(Draft *draft) {
   uint32_t *root = draft->root;
-  for (uint32_t part = 1; part <= draft->parts; part++) root[part] = root[root[part]];
+  for (uint32_t part = 1; part <= draft->parts; part++) {
+    ASTAR_ASSERT(root[part] <= part);
+    root[part] = root[root[part]];
+  }
 }
 
 void draft_name(Draft *draft, uint32_t base, Component *parts, uint32_t count) {

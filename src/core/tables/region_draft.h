@@ -16,6 +16,7 @@
 #ifndef ASTAR_REGION_DRAFT_H
 #define ASTAR_REGION_DRAFT_H
 
+#include "../base/assert.h"
 #include "../base/memory.h"
 
 typedef struct Component {
@@ -58,6 +59,7 @@ static inline uint32_t draft_root(Draft *draft, uint32_t part) {
 }
 
 static inline void draft_unite(Draft *draft, uint32_t a, uint32_t b) {
+  ASTAR_ASSERT(a > 0 && a <= draft->parts && b > 0 && b <= draft->parts);
   if (draft->root[a] == draft->root[b]) return;
   a = draft_root(draft, a);
   b = draft_root(draft, b);
@@ -69,6 +71,7 @@ static inline void draft_unite(Draft *draft, uint32_t a, uint32_t b) {
 static inline uint32_t draft_number(Draft *draft, uint32_t part) {
   uint32_t *number = &draft->number[draft->root[part]];
   if (*number == 0) *number = ++draft->count;
+  ASTAR_ASSERT(*number <= draft->count && draft->count <= draft->parts);
   return *number;
 }
 

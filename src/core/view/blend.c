@@ -1,6 +1,7 @@
 #include "blend.h"
 
 #include <string.h>
+#include "../base/assert.h"
 
 #define BLEND_CHUNK 256
 
@@ -127,6 +128,7 @@ static void move_near(Blend *blend, Move *move) {
       bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
     }
   while (mover.moved < mover.fetched) move_run(&mover);
+  ASTAR_ASSERT((size_t)(mover.aside - blend->units.aside) <= blend->units.aside_capacity);
 }
 
 static void lay_aside(Blend *blend, size_t first, BlendRow *aside, size_t count) {
@@ -270,6 +272,7 @@ void blend_forget_rough(Blend *blend) {
 __attribute__((noinline))       /* seldom needed: it would only be in the way of the loop below */
 static void find_costs(Blend *blend, View *view, Cell cell) {
   BlendRow *row = &blend->rows[cell];
+  ASTAR_ASSERT(blend->plane == view->plane && row->cost[0] == 0);
   uint8_t kind = view->kind[cell];
   int32_t penalty = kind != 0 ? view_compose(view, cell) : VIEW_BLOCKED;
   for (int i = 0; i < 2; i++)
@@ -412,6 +415,7 @@ static Blend *take_other(const View *view) {
   forget_all(blend, view->map);
   drop_units(&blend->units);
   blend_forget_rough(blend);
+  ASTAR_ASSERT(blend->units.near.first >= blend->units.near.end);
   blend_dedicate(blend, view);
   return blend;
 }

@@ -1,4 +1,5 @@
 #include "claims.h"
+#include "../base/assert.h"
 
 /* ---- claims ---------------------------------------------------------------------------------- */
 
@@ -135,6 +136,7 @@ static bool mark_ways(Claims *claims) {
 bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims) {
   Gathering gathering = { claims, &unit->cls->map->memory, 0, true };
   bool gathered = gather_all(&gathering, unit, radius);
+  ASTAR_ASSERT(claims->count > 0 || claims->cells.count == 0);
   if (gathered && gathering.same && gathering.count == claims->count) return true;
   claims_clear(claims);
   claims->count = gathering.count;
