@@ -186,6 +186,7 @@ build = {
     ["astar.mods.script"] = "lua/astar/mods/script.lua",
     ["astar.mods.sightings"] = "lua/astar/mods/sightings.lua",
     ["astar.mods.telling"] = "lua/astar/mods/telling.lua",
+    ["astar.pairs"] = "lua/astar/pairs.lua",
     ["astar.record"] = "lua/astar/record/init.lua",
     ["astar.record.stream"] = "lua/astar/record/stream.lua",
     ["astar.replay.base64"] = "lua/astar/replay/base64.lua",

@@ -7,6 +7,7 @@ local draw = require "astar.map.draw"
 local formats = require "astar.formats"
 local letters = require "astar.map.letters"
 local paint = require "astar.map.paint"
+local pairs = require "astar.pairs".pairs
 local queue = require "astar.map.queue"
 local record = require "astar.record"
 local replay = require "astar.replay"

@@ -3,6 +3,7 @@
 -- called the library, and by which name.
 
 local core = require "astar.core"
+local pairs = require "astar.pairs".pairs
 
 local getinfo = debug and debug.getinfo
 local loaded = package and package.loaded or {}

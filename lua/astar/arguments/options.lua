@@ -2,6 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local pairs = require "astar.pairs".pairs
 
 local options = {}
 

@@ -5,6 +5,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local renamed = require "astar.arguments.renamed"
 
 local strict = {}

@@ -3,6 +3,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local object = require "astar.world.object"
+local pairs = require "astar.pairs".pairs
 
 local getlocal = debug and debug.getlocal
 

@@ -4,6 +4,7 @@
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local movingai = require "astar.formats.movingai"
+local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 local text = require "astar.formats.text"
 local places = require "astar.formats.places"

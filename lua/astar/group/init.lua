@@ -19,6 +19,7 @@ local core = require "astar.core"
 local formation = require "astar.group.formation"
 local march = require "astar.group.march"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local steer = require "astar.group.steer"
 local strict = require "astar.arguments.strict"
 

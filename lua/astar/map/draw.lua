@@ -15,6 +15,7 @@ local core = require "astar.core"
 local figure = require "astar.map.figure"
 local letters = require "astar.map.letters"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
 
 local draw = {}

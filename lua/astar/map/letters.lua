@@ -4,6 +4,7 @@
 -- same map is always written the same way.
 
 local core = require "astar.core"
+local pairs = require "astar.pairs".pairs
 
 local letters = {}
 

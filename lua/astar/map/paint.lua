@@ -4,6 +4,7 @@
 -- as everywhere: "." is plain and "#" is wall, where the map has these.
 
 local letters = require "astar.map.letters"
+local pairs = require "astar.pairs".pairs
 
 local paint = {}
 

@@ -9,6 +9,10 @@
 -- Memory is counted in bytes that the host keeps because the mod has said so: texts, keys, data,
 -- arguments, paths. What a unit or a script holds is let go with it.
 
+local safe = require "astar.pairs"
+
+local next, pairs = safe.next, safe.pairs
+
 local Account = {}
 Account.__index = Account
 

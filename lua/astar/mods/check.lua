@@ -6,6 +6,7 @@ local astar = require "astar"
 local core = require "astar.core"
 local globals = require "astar.mods.globals"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 
 local check = {}
 

@@ -4,6 +4,7 @@ local blame = require "astar.arguments.blame"
 local core = require "astar.core"
 local Mod = require "astar.mods.mod"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 
 local mods = {}
 

@@ -8,6 +8,7 @@ local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local questions = require "astar.mods.questions"
 local sandbox = require "astar.sandbox"

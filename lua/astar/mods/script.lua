@@ -2,6 +2,7 @@
 -- the host's it holds meanwhile. That is given back when it ends, in whatever way it ends.
 
 local Account = require "astar.mods.account"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.mods.plain_data"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"

@@ -15,6 +15,7 @@ local core = require "astar.core"
 local doing = require "astar.world.doing"
 local exact = require "astar.save.exact"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
 

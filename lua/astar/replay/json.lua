@@ -3,6 +3,7 @@
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
+local next = require "astar.pairs".next
 
 local REPLACED = "[%c\"\\<>&\127-\255]"
 

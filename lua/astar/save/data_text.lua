@@ -13,6 +13,7 @@
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
+local next = require "astar.pairs".next
 
 local plain = {}
 

@@ -9,6 +9,7 @@
 local blame = require "astar.arguments.blame"
 local exact = require "astar.save.exact"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_map = require "astar.save.map_fields"

@@ -11,6 +11,7 @@ local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local saved_world = require "astar.save.world_fields"
 local Unit = require "astar.world.unit"

@@ -8,6 +8,7 @@ local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
 local save = require "astar.save"
 local saved_world = require "astar.save.world_fields"

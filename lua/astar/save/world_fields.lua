@@ -8,7 +8,10 @@
 local core = require "astar.core"
 local formation = require "astar.group.formation"
 local Group = require "astar.group"
+local safe = require "astar.pairs"
 local Unit = require "astar.world.unit"
+
+local next, pairs = safe.next, safe.pairs
 
 local saved_world = {}
 

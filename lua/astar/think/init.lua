@@ -8,6 +8,7 @@
 
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"
+local pairs = require "astar.pairs".pairs
 local utility = require "astar.think.utility"
 local options = require "astar.arguments.options"
 local strict = require "astar.arguments.strict"

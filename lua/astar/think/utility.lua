@@ -11,6 +11,7 @@ local action = require "astar.think.action"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 
 local outcome = action.outcome
 local FOREVER = math.huge

@@ -2,6 +2,7 @@
 -- which, and what `think.utility` has chosen. So nothing has to be noted while nobody asks.
 
 local object = require "astar.world.object"
+local pairs = require "astar.pairs".pairs
 local verbs = require "astar.verbs"
 
 local getinfo = debug and debug.getinfo

@@ -16,6 +16,7 @@ local Group = require "astar.group"
 local heavy = require "astar.save.heavy"
 local mods = require "astar.mods"
 local options = require "astar.arguments.options"
+local pairs = require "astar.pairs".pairs
 local random = require "astar.world.random"
 local restore = require "astar.save.restore"
 local save = require "astar.save"

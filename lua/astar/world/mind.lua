@@ -9,6 +9,7 @@
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local object = require "astar.world.object"
+local pairs = require "astar.pairs".pairs
 local task = require "astar.world.task"
 
 local mind = {}                                  -- methods of units

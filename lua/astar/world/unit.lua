@@ -7,6 +7,7 @@ local core = require "astar.core"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
+local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"
 local strict = require "astar.arguments.strict"
 local task = require "astar.world.task"
