@@ -73,6 +73,13 @@ describe("a replay", function()
     local size, message = astar.replay(recording, "/nowhere/at/all")
     assert.is_nil(size)
     assert.match("/nowhere/at/all", message, 1, true)
+    local full = io.open("/dev/full", "wb")      -- a disk without room, where there is such a file
+    if full then
+      full:close()
+      size, message = astar.replay(recording, "/dev/full")
+      assert.is_nil(size)
+      assert.match("No space left on device", message, 1, true)
+    end
     says("a recording expected, got table", astar.replay, {}, "x")
     says("a file's name expected, got nil", astar.replay, recording)
   end)

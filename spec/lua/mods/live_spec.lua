@@ -160,6 +160,19 @@ describe("a folder that is watched", function()
     assert.equal("2", mod.version)
   end)
 
+  it("is looked at every ten ticks, unless more is said", function()
+    local world = small_world(". . . . . . . .")
+    local mod = world:mod(folder, { print = function() end })
+    assert.equal(mod, world:watch(folder))
+    world.run(3)
+    write("mod.lua", MAIN:format(2))
+    local noticed
+    world.run(30, function()
+      if mod.version == "2" then noticed = noticed or world.ticks end
+    end)
+    assert.equal(10, noticed)
+  end)
+
   it("is reported once when it is broken, and goes on as it was", function()
     local world = small_world(". . . . . . . .")
     world:mod(folder, { print = function() end })

@@ -183,6 +183,29 @@ describe("a unit in a mod", function()
     }, lines)
   end)
 
+  it("has a home with a place and a size in whole numbers, and nothing beside", function()
+    local lines, world = run [[
+      return function(unit)
+        for _, home in ipairs { { x = 2, y = 3, width = 4, height = 5, junk = 1 },
+          { x = -1, y = 0, width = 1.5, height = "2" }, { x = 1, y = 1, height = 2 } } do
+          unit.home = home
+          local kept = unit.home
+          print(kept.x, kept.y, kept.width, kept.height, kept.junk)
+        end
+        for _, home in ipairs { { x = 1.5, y = 1 }, { x = 1, y = "1" }, { y = 1 }, 5,
+          { x = 0 / 0, y = 1 } } do
+          print((select(2, pcall(function() unit.home = home end))))
+        end
+        print(unit.home.x, unit.home.height)
+      end]]
+    assert.same({}, world.reports)
+    local refused = "unit.home is anything with x and y, whole numbers"
+    assert.same({ "2\t3\t4\t5\tnil", "-1\t0\tnil\tnil\tnil", "1\t1\tnil\t2\tnil" },
+      { lines[1], lines[2], lines[3] })
+    for i = 4, 8 do assert.truthy(lines[i]:find(refused, 1, true), lines[i]) end
+    assert.equal("1\t2", lines[9])
+  end)
+
   it("finds units by their player, an object or a name", function()
     local lines, world = run([[
       return function(unit)
