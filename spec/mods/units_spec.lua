@@ -106,7 +106,7 @@ describe("a mod that attacks", function()
           print(pcall(player.knows, player, 1, 1))
           print(pcall(unit.visible_to, unit, player))
         end
-        print(unit.world:player("nobody"), #unit:around(200, "any"))
+        print(unit.world:player("nobody"), #unit:units_near(200, "any"))
       end]]
     assert.equal("", reports)
     assert.equal("0\tnil", lines[1])
@@ -201,7 +201,7 @@ describe("a mod that attacks", function()
   it("talks without end", function()
     for _, what in ipairs {
       "unit:tell('boo', ('x'):rep(100))", "print 'boo'", "unit.world:units()",
-      "unit:around(200, 'any')", "unit:knows(1, 1)",
+      "unit:units_near(200, 'any')", "unit:knows(1, 1)",
       "unit.world:holder('x')", "unit:rouse()",
     } do
       local lines, reports, world = contained(("return function(unit) while true do %s end end")

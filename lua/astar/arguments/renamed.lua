@@ -6,7 +6,7 @@ local blame = require "astar.arguments.blame"
 
 -- By the kind of object: from the name of before to today's, with what stands before a name.
 local MEMBERS = {
-  unit = { request = ":request_path", collisions = ".avoidance" },
+  unit = { request = ":request_path", collisions = ".avoidance", around = ":units_near" },
   body = { request = ":request_path", follow = ":follow_path" },
   think = { choice = ".selector", anyway = ".succeed", chooser = ".utility" },
 }

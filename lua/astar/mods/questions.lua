@@ -114,7 +114,7 @@ local function pay_for_looking(mod, radius, count)
 end
 
 function questions.around(mod, id, radius, side, x, y)
-  local list = own_unit(mod, id):around(radius, side, x and { x = x, y = y })
+  local list = own_unit(mod, id):units_near(radius, side, x and { x = x, y = y })
   pay_for_looking(mod, radius, #list)
   return flat(mod, list)
 end

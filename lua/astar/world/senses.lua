@@ -46,19 +46,19 @@ end
 
 --- The units around that its player may know of, the nearest first, equally near ones by their ids.
 -- side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit included.
-function senses:around(radius, side, place)
+function senses:units_near(radius, side, place)
   local world, bodies = self.world
   if place == nil then
     bodies = self.body:units_near(radius, side)
   else
-    check.argument(check.is_place(place), 3, "around", "a place", place)
+    check.argument(check.is_place(place), 3, "units_near", "a place", place)
     bodies = world.map:units_near(place.x, place.y, radius, self.player, side)
   end
   return units_of(world, bodies)
 end
 
-function senses:friends(radius, place) return results(self:around(radius, "friends", place)) end
-function senses:enemies(radius, place) return results(self:around(radius, "foes", place)) end
+function senses:friends(radius, place) return results(self:units_near(radius, "friends", place)) end
+function senses:enemies(radius, place) return results(self:units_near(radius, "foes", place)) end
 
 --- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
 -- single cell: there is no better place.

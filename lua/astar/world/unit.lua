@@ -3,6 +3,7 @@
 -- and what it is told.
 
 local blame = require "astar.arguments.blame"
+local check = require "astar.arguments.values"
 local core = require "astar.core"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
@@ -203,6 +204,34 @@ function Unit:rouse()
 end
 
 -- ---- the body -----------------------------------------------------------------------------------
+
+--- Follows a path from its cell on. In a behaviour unit:walk does, and waits for the end.
+function Unit:follow_path(path)
+  check.argument(check.is_path(path), 1, "follow_path", "a path", path)
+  self.body:follow_path(path)
+  return self
+end
+
+--- The first cell ahead on its route that cannot be entered, as its player knows the terrain.
+function Unit:blocked()
+  return self.body:blocked()
+end
+
+-- Called last: what comes before it is no tail call, so messages name what the script has called.
+local function results(...) return ... end
+
+--- The way to a goal, from the queue: ticket. Goals as in unit:path; `options`: priority, done.
+function Unit:request_path(x, y, query, options)
+  local goal, asked = self.goal(x, y, query)
+  if type(x) ~= "number" then options = query end
+  return results(self.body:request_path(goal, asked, options))
+end
+
+--- A search for the way to a goal, in steps: search. Goals as in unit:path.
+function Unit:search(x, y, query)
+  local goal, asked = self.goal(x, y, query)
+  return results(self.body:search(goal, asked))
+end
 
 --- Does a player see it?
 function Unit:visible_to(player)

@@ -135,7 +135,7 @@ end
 local KEYS = {}
 for name in pairs(fields) do KEYS[name] = true end
 for name in pairs(methods) do KEYS[name] = true end
-for _, name in ipairs { "tell", "behave", "around", "flight", "visible_to", "rouse" } do
+for _, name in ipairs { "tell", "behave", "units_near", "flight", "visible_to", "rouse" } do
   KEYS[name] = true
 end
 
@@ -210,7 +210,7 @@ function unit.note(self, x, y, state) note(of(self), x, y, state) end
 
 -- ---- methods that are other than in the host's state --------------------------------------------
 
-function methods:around(radius, side, place)
+function methods:units_near(radius, side, place)
   local x, y
   if place then x, y = place.x, place.y end
   return list_of(ask("around", of(self).id, radius, side or "any", x, y))
