@@ -58,7 +58,7 @@ end
 
 local function methods_of(meta)
   local names = {}
-  if type(meta.methods) == "table" then
+  if type(rawget(meta, "methods")) == "table" then
     add_functions(names, meta.methods)
   elseif type(meta.__index) == "table" then
     add_functions(names, meta.__index)
@@ -70,7 +70,7 @@ end
 
 local function fields_of(meta)
   local names = {}
-  if type(meta.fields) == "table" then
+  if type(rawget(meta, "fields")) == "table" then
     for name in pairs(meta.fields) do names[name] = true end
   elseif type(meta.__index) == "function" then
     add_upvalues(names, meta.__index, "fields")
