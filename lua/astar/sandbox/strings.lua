@@ -244,7 +244,7 @@ return function()
     function codes.offset(s, n, i)
       s, n = check_text(s, 1, "offset"), check_number(n, 2, "offset")
       charge(#s / 16)
-      i = check_number(i, 3, "offset", n > 0 and 1 or #s + 1)
+      i = check_number(i, 3, "offset", n >= 0 and 1 or #s + 1)
       return try("offset", raw_utf8.offset, s, n, i)
     end
   end

@@ -96,6 +96,34 @@ describe("the strings of a sandbox", function()
       string.format("%d", "10"), string.format("%5s", true and "t") }]]
   end)
 
+  in_54("hold characters of every width, as Lua's own functions tell", function()
+    same [[
+      local found = {}
+      local function note(ok, ...)
+        found[#found + 1] = tostring(ok) .. ":"
+        local count = ok and select("#", ...) or 0
+        for i = 1, count do found[#found + 1] = tostring((select(i, ...))) end
+      end
+      local s = utf8.char(0x41, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10FFFF)
+      for at, code in utf8.codes(s) do note(true, at, code) end
+      for at, code in utf8.codes(utf8.char(0x1FFFFF, 0x3FFFFFF, 0x7FFFFFFF), true) do
+        note(true, at, code)
+      end
+      note(pcall(function() for _ in utf8.codes "a\\xff" do end end))
+      note(pcall(utf8.codepoint, s, 1, -1))
+      for i = -22, 22 do
+        note(pcall(utf8.codepoint, s, i))
+        note(pcall(utf8.len, s, i))
+        note(pcall(utf8.offset, s, i))
+        note(pcall(utf8.offset, s, 1, i))
+        note(pcall(utf8.len, s, 1, i))
+      end
+      return found
+    ]]
+    assert.equal(250, (run "return select('#', utf8.codepoint(('x'):rep(300), 1, 250))"))
+    box.fails("more than 250 results", "return utf8.codepoint(('x'):rep(300), 1, 251)")
+  end)
+
   it("are cut at the separator, wherever it is, and put together again", function()
     for text, parts in pairs { [""] = { "" }, [","] = { "", "" }, ["a,b"] = { "a", "b" },
       [",a"] = { "", "a" }, ["a,"] = { "a", "" }, ["ab,,c"] = { "ab", "", "c" } } do
