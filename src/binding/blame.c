@@ -195,11 +195,22 @@ static int fail(Blame *blame, const char *method, int position, const char *mess
   return raise_it(blame);
 }
 
+/* Of a function without a name of ours: what reads a field. */
+static int fail_unnamed(Blame *blame, int arg, const char *message) {
+  lua_State *L = blame->L;
+  lua_Debug ar;
+  if (!blame->placed || !lua_getstack(L, 0, &ar)) return luaL_argerror(L, arg, message);
+  lua_getinfo(L, "n", &ar);
+  const char *name = ar.name != NULL ? ar.name : "?";
+  lua_pushfstring(L, "bad argument #%d to '%s' (%s)", arg, name, message);
+  return raise_it(blame);
+}
+
 int la_blame_argument(lua_State *L, int arg, const char *message) {
   luaL_checkstack(L, 20, NULL);
   Blame blame = { .L = L };
   look(&blame, 0);
-  if (blame.outer.name == NULL) return luaL_argerror(L, arg, message);
+  if (blame.outer.name == NULL) return fail_unnamed(&blame, arg, message);
   bool is_method = blame.inner.name != NULL && blame.inner.name[0] == ':';
   return fail(&blame, "?", arg - is_method, message);
 }
