@@ -11,6 +11,8 @@ local here = debug.getinfo(1, "S").short_src
 local FUNCTIONS = { astar = true, think = true }        -- called with a dot
 local ENDS = { close = true, remove = true, disband = true }
 
+local WRITES = { save = true, save_terrain = true, replay = true }  -- files of these names
+
 local function objects()
   local world = small_world "........\n........"
   local map = world.map
@@ -126,7 +128,7 @@ describe("a wrong argument", function()
     for way, call in pairs(WAYS) do
       it(("of a method of %s is blamed on the caller, by %s"):format(kind, way), function()
         for _, name in ipairs(names_of(sample)) do
-          for _, arguments in ipairs(ENDS[name] and {} or BAD) do
+          for _, arguments in ipairs((ENDS[name] or WRITES[name]) and {} or BAD) do
             local object = objects()[kind]
             local ok, message, lines
             if FUNCTIONS[kind] then
