@@ -578,7 +578,7 @@ describe("world:save refuses", function()
     refuses("groups[1].formation is 'heap' and not a formation",
       function(world) world:group({}).formation = "heap" end)
     refuses("a disbanded group.status is 'gone' and not one of \"standing\", \"marching\", "
-      .. "\"folded\", \"forming\", \"arrived\", \"failed\"", function(world)
+      .. "\"folded\", \"forming\", \"assembled\", \"failed\"", function(world)
       world.data.band = world:group {}
       world.data.band:disband()
       world.data.band.status = "gone"

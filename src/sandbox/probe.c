@@ -2,10 +2,10 @@
 ** Which Lua is this: its known mistakes that a script could use, tried once for each state of the
 ** host, before its first sandbox.
 **
-** Each is tried in a state of its own, in memory that is never given back while it is tried, with
-** room around each block. So a mistake reads memory that was freed, or writes beyond a block,
-** without harm, and what it wrote is seen. Such a state is not closed, as it may be damaged: its
-** memory is taken from it.
+** Each is tried in a state of its own, in a piece of memory from which nothing is given back while
+** it is tried, and in which there is room around each block. So a mistake reads memory that was
+** freed, or reads or writes beyond a block, without harm, and what it wrote is seen. Such a state
+** is not closed, as it may be damaged: its memory is taken from it.
 */
 #include "sandbox.h"
 
@@ -17,62 +17,63 @@
 
 #if LUA_VERSION_NUM >= 504
 
-/* Bytes after each block, and what they are filled with; the most that a state may have. */
-enum { GUARD = 256, GUARD_BYTE = 0xA5, MOST = 1 << 24 };
+/*
+** The memory of a trial: blocks one after the other, each with a guard behind it. A guard is filled
+** with a byte that does no harm where Lua takes it for a value: a type whose lower half is 0 has no
+** metatable to look at. Behind what may be a stack or a list of constants it is as long as all that
+** an instruction can name of these.
+*/
+enum { ARENA = 1 << 22, LONG_GUARD = 1 << 13, GUARD = 1 << 8, LONG = 1 << 9 };
+enum { GUARD_BYTE = 0xA0, ALIGNMENT = 16 };
 
 /* Stands before each block. */
 typedef struct Block {
-  struct Block *next;
-  size_t size;
+  size_t size, whole;
 } Block;
 
-typedef struct Memory {
-  lua_Alloc allocate;               /* the host's */
-  void *user;
-  Block *blocks;
-  size_t size;
-  bool failed;                      /* the host had none */
-} Memory;
+typedef struct Arena {
+  uint8_t *memory;
+  size_t used;
+} Arena;
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static void *give(Memory *memory, size_t size) {
-  size_t whole = sizeof(Block) + size + GUARD;
-  if (memory->size + whole > MOST) return NULL;
-  Block *block = memory->allocate(memory->user, NULL, 0, whole);
-  if (block == NULL) memory->failed = true;
-  if (block == NULL) return NULL;
-  *block = (Block){ memory->blocks, size };
-  memory->blocks = block;
-  memory->size += whole;
-  memset((uint8_t *)(block + 1) + size, GUARD_BYTE, GUARD);
-  return block + 1;
+static size_t rounded_up(size_t size) {
+  return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static void *arena_give(Arena *arena, size_t size) {
+  if (size > ARENA) return NULL;
+  size_t guard = size >= LONG ? LONG_GUARD : GUARD;
+  size_t head = rounded_up(sizeof(Block)), whole = head + rounded_up(size) + guard;
+  if (whole > ARENA - arena->used) return NULL;
+  uint8_t *place = arena->memory + arena->used;
+  Block block = { size, whole };
+  memcpy(place, &block, sizeof block);
+  memset(place + head, GUARD_BYTE, whole - head);
+  arena->used += whole;
+  return place + head;
 }
 
 static void *allocate(void *user, void *old, size_t old_size, size_t size) {
   if (size == 0) return NULL;
   if (old != NULL && size <= old_size) return old;
-  void *block = give(user, size);
+  void *block = arena_give(user, size);
   if (block != NULL && old != NULL) memcpy(block, old, old_size);
   return block;
 }
 
-static bool is_whole(const Block *block) {
-  const uint8_t *guard = (const uint8_t *)(block + 1) + block->size;
-  for (int i = 0; i < GUARD; i++)
-    if (guard[i] != GUARD_BYTE) return false;
-  return true;
-}
-
-/* Takes all back; false: something was written beyond a block. */
-static bool take_back(Memory *memory) {
-  bool all_whole = true;
-  for (Block *block = memory->blocks, *next; block != NULL; block = next) {
-    next = block->next;
-    all_whole = is_whole(block) && all_whole;
-    memory->allocate(memory->user, block, sizeof *block + block->size + GUARD, 0);
+/* False: something was written beyond a block. */
+static bool arena_is_whole(const Arena *arena) {
+  size_t head = rounded_up(sizeof(Block));
+  for (size_t at = 0; at < arena->used;) {
+    Block block;
+    memcpy(&block, arena->memory + at, sizeof block);
+    for (size_t i = head + block.size; i < block.whole; i++)
+      if (arena->memory[at + i] != GUARD_BYTE) return false;
+    at += block.whole;
   }
-  return all_whole;
+  return true;
 }
 
 /* ---- what is tried ------------------------------------------------------------------------- */
@@ -121,37 +122,46 @@ static int try_program(lua_State *L) {
 }
 
 /* Runs a program; false: it has not returned true, or has written where it should not. */
-static bool is_right(Memory *memory, const char *program) {
+static bool is_right(Arena *arena, const char *program) {
   bool is_true = false;
-  memory->blocks = NULL;
-  memory->size = 0;
-  lua_State *L = lua_newstate(allocate, memory);
+  arena->used = 0;
+  lua_State *L = lua_newstate(allocate, arena);
   if (L != NULL) {
     lua_pushcfunction(L, try_program);
     lua_pushlightuserdata(L, (void *)(uintptr_t)program);
     is_true = lua_pcall(L, 1, 1, 0) == 0 && lua_toboolean(L, -1);
   }
-  return take_back(memory) && is_true;
+  return arena_is_whole(arena) && is_true;
 }
 
 /* ---- once for each state ------------------------------------------------------------------- */
 
 static const char known = 0;        /* its address is the place of the list in the registry */
 
+/* Which trials find this Lua right; false: the host has no memory for them. */
+static bool try_all(lua_State *L, bool right[TRIALS]) {
+  lua_Alloc allocator;
+  void *user;
+  la_allocator(L, &allocator, &user);
+  Arena arena = { .memory = allocator(user, NULL, 0, ARENA) };
+  if (arena.memory == NULL) return false;
+  for (int i = 0; i < TRIALS; i++) right[i] = is_right(&arena, trials[i].program);
+  allocator(user, arena.memory, ARENA, 0);
+  return true;
+}
+
 /* Pushes the list of what this Lua does wrongly: texts, and `fatal`, one without a remedy. */
-static void try_all(lua_State *L) {
-  Memory memory = { .failed = false };
+static void push_wrong(lua_State *L) {
+  bool right[TRIALS];
   int count = 0;
-  la_allocator(L, &memory.allocate, &memory.user);
+  if (!try_all(L, right)) la_status_check(L, ASTAR_NO_MEMORY);
   lua_newtable(L);
   if (LUA_VERSION_RELEASE_NUM < 50404) {
     lua_pushliteral(L, "it is older than Lua 5.4.4");
     lua_setfield(L, -2, "fatal");
   }
   for (int i = 0; i < TRIALS; i++) {
-    bool right = is_right(&memory, trials[i].program);
-    if (memory.failed) la_status_check(L, ASTAR_NO_MEMORY);
-    if (right) continue;
+    if (right[i]) continue;
     lua_pushstring(L, trials[i].name);
     if (trials[i].is_fatal) lua_setfield(L, -2, "fatal");
     else lua_rawseti(L, -2, ++count);
@@ -162,7 +172,7 @@ static void push_known(lua_State *L) {
   la_rawgetp(L, LUA_REGISTRYINDEX, &known);
   if (!lua_isnil(L, -1)) return;
   lua_pop(L, 1);
-  try_all(L);
+  push_wrong(L);
   lua_pushvalue(L, -1);
   la_rawsetp(L, LUA_REGISTRYINDEX, &known);
 }
