@@ -12,7 +12,7 @@ local DIFFERENT = {
   units_near = "in place of those of the map", nearest = "may be larger than a cell",
   path = "the goal may be anything", reachable = "the goal may be anything",
   request_path = "the goal may be anything", search = "the goal may be anything",
-  data = "and so must be what can be",
+  data = "it may hold only what can be",
 }
 
 local function two_units()
