@@ -1,5 +1,5 @@
 -- Gives back a table of tables of the same tables, which are many in all.
--- ends: error instructions
+-- ends: error instructions memory
 local t = {}
 for _ = 1, 30 do t = { t, t } end
 return t

@@ -91,6 +91,7 @@ end
 
 function blame.places(thread)
   thread = thread or coroutine.running()
+  if not thread then return nil, nil, nil end    -- LuaJIT has no name for its main coroutine
   local file, line = explain(thread)
   local place = file and ("%s:%d"):format(file, line)
   return place, place, called_in(thread)
