@@ -55,32 +55,18 @@ static int raise_end(lua_State *L, la_account *account) {
 
 #if LUA_VERSION_NUM == 501
 
-/*
-** LuaJIT does not collect because an allocation is refused; so this is seen to before. And it does
-** so at no other time: which strings are still there when a mod makes them again, and cost nothing,
-** would depend on the order of its hash tables, which differs from state to state.
-*/
-static void collect(lua_State *L, la_account *account) {
-  lua_gc(L, LUA_GCCOLLECT, 0);
-  lua_gc(L, LUA_GCSTOP, 0);         /* collecting has started it */
-  size_t bytes = la_account_bytes(account, L);
-  account->collect_at = bytes < account->limit ? bytes + (account->limit - bytes) / 4 : 0;
-}
-
+/* LuaJIT does not collect because an allocation is refused; so this is seen to before. */
 static void make_room(lua_State *L, la_account *account) {
   size_t bytes = la_account_bytes(account, L);
   if (bytes < account->collect_at) return;
-  collect(L, account);
+  lua_gc(L, LUA_GCCOLLECT, 0);
   account->left -= (int64_t)(bytes / BYTES_AN_INSTRUCTION);
-  if (la_account_bytes(account, L) >= account->limit) la_account_finish(L, LA_NO_MEMORY);
+  bytes = la_account_bytes(account, L);
+  if (bytes >= account->limit) la_account_finish(L, LA_NO_MEMORY);
+  account->collect_at = bytes + (account->limit - bytes) / 2;
 }
 
 #else
-
-static void collect(lua_State *L, la_account *account) {
-  (void)account;
-  lua_gc(L, LUA_GCCOLLECT, 0);
-}
 
 static void make_room(lua_State *L, la_account *account) {
   (void)L;
@@ -190,9 +176,7 @@ void la_account_begin(la_account *account, lua_State *L) {
   account->host_failed = account->raised_in_hook = account->takes_from_host = false;
   account->report.taken = false;
   account->running = L;
-#if LUA_VERSION_NUM == 501
-  lua_gc(L, LUA_GCSTOP, 0);         /* see collect */
-#endif
+  account->collect_at = account->bytes / 2 + account->limit / 2;
   account->look_below = account->left - QUANTUM;
   account->is_late = !la_seconds_begin(account);
   begin_quantum(L, account);
@@ -201,7 +185,7 @@ void la_account_begin(la_account *account, lua_State *L) {
 void la_account_rest(la_account *account, lua_State *L) {
   account->running = NULL;
   la_seconds_end(account);
-  if (account->end == LA_NO_MEMORY) collect(L, account);
+  if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
 /* ---- memory -------------------------------------------------------------------------------- */
@@ -352,7 +336,6 @@ lua_State *la_account_open(la_account *account, size_t limit) {
   lua_State *L = new_state(account);
 #if LUA_VERSION_NUM == 501
   if (L != NULL) luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
-  if (L != NULL) collect(L, account);
 #endif
   return L;
 }
