@@ -50,14 +50,15 @@ why() {
   fi
 }
 
-# where_it_crashed: the end of the stack, from the core file that a crash has left. Crashes that come
-# once in many runs cannot be asked again.
+# where_it_crashed: the end of the stack, from the core file that a part, or a program that it has
+# run, has left; and removes that file. A crash that comes once in many runs cannot be repeated.
 where_it_crashed() {
   for core in core core.*; do
     [ -f "$core" ] && [ "$core" -nt "$base.begun" ] || continue
     echo "the stack of $core:"
     if command -v gdb >/dev/null; then
-      gdb -batch -ex "bt 24" -ex "x/5i \$pc" "$(command -v "$LUA")" "$core" 2>/dev/null | tail -n 32
+      gdb -batch -ex "bt 24" -ex "x/5i \$pc" "$(command -v "$LUA")" "$core" 2>/dev/null |
+        tail -n 32
     else echo "(gdb, which shows it, is not there)"
     fi
     rm -f "$core"
@@ -127,7 +128,7 @@ one_part() {
   { (ulimit -c unlimited 2>/dev/null; run "$part"); echo $? >"$base.status"; } 2>&1 |
     if [ -n "$SPEC" ]; then tee "$base.log"; else cat >"$base.log"; fi
   times >"$base.times"
-  [ "$(cat "$base.status")" -le 128 ] || where_it_crashed >>"$base.log"
+  where_it_crashed >>"$base.log"
   judge "$(cat "$base.status")"
   echo "$passed $failed $skipped" >"$base.result"
   report=$(report "$(processor_seconds <"$base.times")")
