@@ -38,7 +38,7 @@ typedef struct PrunedState {
 
 _Static_assert(sizeof(PrunedState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
 
-static PrunedState *pruned_state(const astar_search *search) {
+static PrunedState *pruned_state(astar_search *search) {
   return (PrunedState *)&search->engine_state;
 }
 
@@ -244,7 +244,7 @@ static void note_landmarks(astar_search *search) {
 
 static bool landmarks_changed(const astar_search *search) {
   const Landmarks *landmarks = landmarks_in_use(search);
-  const PrunedState *own = pruned_state(search);
+  const PrunedState *own = (const PrunedState *)&search->engine_state;
   if (landmarks == NULL) return own->landmarks != 0;
   return landmarks->number != own->landmarks || landmarks->slack != own->slack;
 }
@@ -436,7 +436,7 @@ static void pruned_rest(astar_search *search) {
 }
 
 static const char *pruned_validate(const astar_search *search) {
-  return buckets_validate(&pruned_state(search)->buckets);
+  return buckets_validate(&((const PrunedState *)&search->engine_state)->buckets);
 }
 
 const Engine PRUNED_SEARCH = {
