@@ -40,9 +40,11 @@ local function add_upvalues(names, f, wanted)
     local name, value = debug.getupvalue(f, i)
     if not name then break end
     if type(value) == "table" then
-      if wanted == "functions" then
+      local has_fields = name:find("READ") or name:find("FIELD") or name:find("WRIT")
+        or name:find("KEPT") or name == "settable" or name == "hidden"
+      if wanted == "functions" and not has_fields then
         add_functions(names, value)
-      elseif name:find("READ") or name:find("FIELD") or name:find("WRIT") then
+      elseif wanted == "fields" and has_fields then
         for key in pairs(value) do names[key] = true end
       end
     end

@@ -46,8 +46,8 @@ local function names_of(object)
   local set, metatable = {}, getmetatable(object)
   if type(object) == "userdata" then
     add_names(set, metatable.methods)
-  elseif metatable and type(metatable.__index) == "table" then
-    add_names(set, metatable.__index)
+  elseif metatable then
+    add_names(set, metatable)
   else
     add_names(set, object)
   end

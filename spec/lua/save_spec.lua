@@ -191,7 +191,7 @@ describe("a world with mods", function()
 
   it("says when a mod cannot start again, and goes on with its old state", function()
     local world = world_with_mod(1)
-    world:mods()().state.texts["ways.lua"] = "error 'no way'"
+    world:mods()()._state.texts["ways.lua"] = "error 'no way'"
     local text, message = world:save()
     assert.is_nil(text)
     assert.matches("no way", message)
@@ -572,16 +572,16 @@ describe("world:save refuses", function()
       assert.equal(words .. ", which cannot be saved", refusal(change))
     end
     refuses("world.budget is 0.5 and not a whole number from 0 to 4294967295",
-      function(world) world.budget = 0.5 end)
+      function(world) world._budget = 0.5 end)
     refuses("groups[1].speed is 99 and not a number above 0 and up to 64",
-      function(world) world:group({}).speed = 99 end)
+      function(world) world:group({})._speed = 99 end)
     refuses("groups[1].formation is 'heap' and not a formation",
-      function(world) world:group({}).formation = "heap" end)
+      function(world) world:group({})._formation = "heap" end)
     refuses("a disbanded group.status is 'gone' and not one of \"standing\", \"marching\", "
       .. "\"folded\", \"forming\", \"assembled\", \"failed\"", function(world)
       world.data.band = world:group {}
       world.data.band:disband()
-      world.data.band.status = "gone"
+      world.data.band._status = "gone"
     end)
   end)
 
@@ -668,7 +668,7 @@ describe("world:hash", function()
       function(world) world:tick() end,
       function(world) world.random() end,
       function(world) world.budget = 77 end,
-      function(world) world.failures = 1 end,
+      function(world) world._failures = 1 end,
       function(world, ann) world:reserve(1, ann) end,
       function(world, ann) world:reserve("1", ann) end,
       function(world) world:reserve(1, world:unit_at(5, 2)) end,

@@ -197,7 +197,7 @@ local function rich_world()
   for _ = 1, 4 do busy.play(world) end
   world:unit { player = red, x = 18, y = 6, data = { seen = true } }
   gone:disband()
-  gone.player = red
+  gone._player = red
   victim:remove()
   for unit in world:units() do
     if unit.behaviour then
@@ -277,7 +277,7 @@ local function text_of(state) return assert(plain.write(state, name_of)) end
 -- ---- trying -------------------------------------------------------------------------------------
 
 local function close(world)
-  for mod in world:mods() do mod.box:close() end
+  for mod in world:mods() do mod._box:close() end
   world.map:close()
 end
 
@@ -444,24 +444,24 @@ local ENDS, HOST = "it begins again when a world is saved", "the host gives it w
 local SELF = "it is the place of the object"
 local OWN = {
   world = {
-    map = true, random = true, budget = true, ticks = true, failures = true, data = true,
+    _map = true, _random = true, _budget = true, _ticks = true, _failures = true, data = true,
     _units = true, _events = true, _players = true, _upkeep = true, _reserved = true, _seen = true,
     _groups = true, _last_group = true, _sighted = true, _mods = true,
-    _count = "it follows from the units", threads = HOST, report = HOST, heavy = HOST,
-    _behaviours = HOST, _reloads = HOST, _watched = HOST, _heavy = "the world beside it",
+    _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
+    _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS, _ticking = ENDS,
     _recording = "it belongs to the host", _turned = "only recordings ask for it",
   },
   unit = {
-    id = true, data = true, behaviour = true, _home = true, _given = true, _inbox = true,
-    group = "groups have their units", body = "the map has it", player = "the map has it",
-    world = SELF, _task = ENDS, _current = ENDS, _news = ENDS, _wake = ENDS, _roused = ENDS,
+    _id = true, data = true, _behaviour = true, _home = true, _given = true, _inbox = true,
+    _group = "groups have their units", _body = "the map has it", _player = "the map has it",
+    _world = SELF, _task = ENDS, _current = ENDS, _news = ENDS, _wake = ENDS, _roused = ENDS,
     _rouse = ENDS, _broken = ENDS, _held = ENDS,
   },
   group = {
-    id = true, formation = true, speed = true, spacing = true, influence = true, player = true,
-    status = true, code = true, order = true, left = true, _units = true,
-    _is_gone = "it is saved as one that was disbanded", world = SELF, _ranks = ENDS, _march = ENDS,
+    _id = true, _formation = true, _speed = true, _spacing = true, _influence = true,
+    _player = true, _status = true, _code = true, _order = true, _left = true, _units = true,
+    _is_gone = "it is saved as one that was disbanded", _world = SELF, _ranks = ENDS, _march = ENDS,
   },
   account = {
     next = true, held = true, world = SELF, limits = HOST, most = HOST, total = HOST, turn = HOST,
@@ -474,7 +474,7 @@ local OWN = {
 -- The numbers in the account of its mod.
 local function account_of(world)
   local list = {}
-  for key, value in pairs(world:mods()().account) do
+  for key, value in pairs(world:mods()()._account) do
     if type(value) == "number" then list[key] = value end
   end
   return list
@@ -492,7 +492,7 @@ local function fields_of_objects()
   note("world", world)
   for unit in world:units() do note("unit", unit) end
   for group in world:groups() do note("group", group) end
-  for mod in world:mods() do note("account", mod.account) end
+  for mod in world:mods() do note("account", mod._account) end
   return seen
 end
 
@@ -510,7 +510,7 @@ describe("a field of an object", function()
 
   it("of a mod's account is the same in the world that goes on and in the loaded one", function()
     local world = rich_world()
-    for mod in world:mods() do mod.account.fields, mod.account.resting = -100000, 1000 end
+    for mod in world:mods() do mod._account.fields, mod._account.resting = -100000, 1000 end
     local other = assert(astar.read_world(assert(world:save()), given()))
     for _ = 1, 3 do
       world:tick()

@@ -1,109 +1,90 @@
---- Fields that do not exist: for every public object, to read one is an error that names the
--- nearest, and to set one is an error as well; both blame the line that did it.
+--- Fields of objects: what may be read cannot be written, what may be written is checked at once,
+-- and nothing else exists. Kinds are found by looking through each object's public fields.
 
 local astar = require "astar"
-local core = require "astar.core"
-local modded = require "support.modded"
+local says = require "support.says"
 local small_world = require "support.small_world"
 
-local here = debug.getinfo(1, "S").short_src
-
--- One of each kind of object that a game gets.
 local function objects()
   local world = small_world "........\n........"
-  local map = world.map
-  local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 3 }
-  local group = world:group { units = { unit } }
-  local red = map:player "red"
-  local task
-  unit:behave(function(one)
-    task = one:start(function(inner) inner:wait(9) end)
-    one:step(task)
-    one:sleep(9)
-  end)
-  world:tick()
-  return {
-    astar = astar, think = astar.think, world = world, unit = unit, group = group,
-    random = world.random, task = task, recording = astar.record(world), map = map, player = red,
-    body = unit.body, class = map:class {}, influence = map:influence "danger",
-    query = map:query {}, path = map:path(1, 1, 3, 1), search = map:search(1, 1, 3, 1),
-    field = map:field { { 1, 1 } }, ticket = map:request_path(1, 1, 3, 1),
-    mod = assert(modded(world, "return function() end")),
-  }
+  local unit = world:unit { player = "red", x = 1, y = 1 }
+  local mod = assert(world:mod { name = "test", files = { ["mod.lua"] = [[
+    return { name = "test", version = "1", behaviours = {} }]] } })
+  return { world = world, unit = unit, group = world:group { units = { unit } }, mod = mod,
+    recording = astar.record(world) }
 end
 
--- The kinds as messages call them, and for each a misspelt name and the one that was meant.
-local MISSPELT = {
-  astar = { "lod", "load" }, think = { "chioce", "race" }, world = { "budgte", "budget" },
-  unit = { "plyer", "player" }, group = { "statsu", "status" }, random = { "shufle", "shuffle" },
-  task = { "endde", "ended" }, recording = { "frist", "first" }, map = { "widht", "width" },
-  player = { "xyz", "see" }, body = { "sight_", "sight" }, class = { "siz", "size" },
-  influence = { "spred", "spread" }, query = { "qury" }, path = { "statsu", "status" },
-  search = { "stpe", "step" }, field = { "stepp", "step" }, ticket = { "cod", "code" },
-  mod = { "versoin", "version" },
+local READ = {
+  world = { "map", "random", "ticks", "failures" },
+  unit = { "world", "body", "id", "player", "behaviour", "group", "x", "y", "state", "route",
+    "class", "removed" },
+  group = { "id", "world", "player", "status", "code", "order", "left" },
+  mod = { "name", "version", "limits", "folder" },
+  recording = { "title", "first", "last", "map", "world" },
 }
-local CALLED = { body = "unit" }
 
-local function failure(f)
-  local ok, message = pcall(f)
-  assert(not ok, "no error")
-  return message
-end
+-- Values that a field that can be set refuses, and one that it takes.
+local SET = {
+  world = {
+    budget = { "-1", -1, 0.5, 0 / 0, 2 ^ 32, {}, ok = 77 }, threads = { 0, 65, "2", ok = 2 },
+    report = { 5, {}, ok = print }, heavy = { 7, "yes", { evry = 2 }, ok = false },
+  },
+  unit = {
+    speed = { -1, {}, 0 / 0, ok = 2 }, sight = { -1, "far", ok = 3 },
+    home = { 5, {}, { x = 1 }, { x = 0 / 0, y = 1 }, { x = "1", y = 1 }, ok = { x = 1, y = 1 } },
+  },
+  group = {
+    formation = { "heap", 5, {}, ok = "line" }, spacing = { 0, 0.5, 33, "2", ok = 2 },
+    speed = { 0, 65, {}, "fast", ok = 2 }, influence = { 5, "danger", ok = {} },
+  },
+}
 
-describe("a field that does not exist", function()
-  it("of each type of the binding is tried below", function()
-    for name in pairs(core.metatables) do
-      assert(MISSPELT[name], name)
+describe("a field", function()
+  for kind, names in pairs(READ) do
+    for _, name in ipairs(names) do
+      it(("of a %s that is read-only stays: %s"):format(kind, name), function()
+        local object = objects()[kind]
+        local before = object[name]
+        local words = ("field '%s' of %s is read-only"):format(name, kind)
+        says(words, function() object[name] = 5 end)
+        assert.equal(before, object[name])
+      end)
     end
+  end
+
+  for kind, fields in pairs(SET) do
+    for name, values in pairs(fields) do
+      it(("of a %s is checked as it is set: %s"):format(kind, name), function()
+        local object = objects()[kind]
+        local before = object[name]
+        for _, value in ipairs(values) do
+          local ok, message = pcall(function() object[name] = value end)
+          assert.is_false(ok, ("%s = %s is taken"):format(name, tostring(value)))
+          assert.matches("strict_spec.lua:%d+: ", message)
+          assert.equal(before, object[name])
+        end
+        object[name] = values.ok
+        assert.same(values.ok, object[name])
+      end)
+    end
+  end
+
+  it("that does not exist is an error that names the nearest one", function()
+    local all = objects()
+    says("world has no field 'tick_count'", function() all.world.tick_count = 1 end)
+    says("world has no field 'tiks', the nearest is 'ticks'", function() return all.world.tiks end)
+    says("group has no field 'formatoin' to set, the nearest is 'formation'",
+      function() all.group.formatoin = "box" end)
+    says("mod has no field 'state'", function() return all.mod.state end)
+    says("recording has no field 'titel', the nearest is 'title'",
+      function() return all.recording.titel end)
   end)
 
-  for kind, case in pairs(MISSPELT) do
-    local wrong, right = case[1], case[2]
-    local called = CALLED[kind] or kind
-    it("is an error to read, of a " .. kind, function()
-      local object = objects()[kind]
-      local line = debug.getinfo(1, "l").currentline + 1
-      local message = failure(function() return object[wrong] end)
-      local hint = right and (", the nearest is '%s'"):format(right) or ""
-      assert.equal(("%s:%d: %s has no field '%s'%s"):format(here, line, called, wrong, hint),
-        message)
-      assert.truthy(failure(function() return object[12] end):find("has no field 12", 1, true))
-    end)
-
-    it("is an error to set, of a " .. kind, function()
-      local object = objects()[kind]
-      local line = debug.getinfo(1, "l").currentline + 1
-      local message = failure(function() object.colour_of_eyes = 5 end)
-      local words = ("%s:%d: %s has no field 'colour_of_eyes' to set"):format(here, line, called)
-      assert.equal(words, message:sub(1, #words))
-      assert.truthy(failure(function() object[12] = 1 end):find("has no field 12 to set", 1, true))
-    end)
-  end
-end)
-
-describe("in a mod a field that does not exist", function()
-  local KINDS = { unit = "unit", body = "unit.body", player = "unit.player", class = "unit.class",
-    world = "unit.world", map = "unit.world.map", random = "unit.world.random", task = "inner",
-    path = "unit:path(4, 1)", ticket = "unit.body:request_path({ x = 3, y = 1 })",
-    group = "unit.group", think = "require 'astar.think'" }
-  for kind, expression in pairs(KINDS) do
-    it("is an error to read and to set, of a " .. kind, function()
-      local world = small_world "........\n........"
-      local _, lines = modded(world, ([[
-        return function(unit)
-          local inner = unit:start(function(u) u:sleep(1) end)
-          local object = %s
-          print(select(2, pcall(function() return object.colour_of_eyes end)))
-          print(select(2, pcall(function() object.colour_of_eyes = 1 end)))
-        end]]):format(expression))
-      local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
-      world:group { units = { unit } }
-      unit:behave "test.it"
-      world:tick()
-      assert.same({}, world.reports)
-      assert.truthy(lines[1]:find(("test/it.lua:4: %s has no field 'colour_of_eyes'"):format(kind),
-        1, true), lines[1])
-      assert.truthy(lines[2]:find("test/it.lua:5: ", 1, true), lines[2])
-    end)
-  end
+  it("that is read-only says what changes it", function()
+    local unit = objects().unit
+    says("field 'behaviour' of unit is read-only; unit:behave(behaviour) gives it another",
+      function() unit.behaviour = "guard" end)
+    says("field 'x' of unit is read-only; unit:place(x, y) puts it elsewhere",
+      function() unit.x = 3 end)
+  end)
 end)

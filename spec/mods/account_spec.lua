@@ -193,12 +193,12 @@ describe("what a mod makes the host keep", function()
       local grown = held() - before
       -- What is in the world's last events is gone in the next tick.
       assert(grown < 2 * KEPT + 2 ^ 20, ("it has grown by %.0f KB"):format(grown / 1024))
-      assert(mod.account.kept <= KEPT)
+      assert(mod._account.kept <= KEPT)
       for unit in world:units() do unit:remove() end
       world.run(2)
-      mod.account:sweep()
-      assert.equal(mod.account.base, mod.account.kept)
-      assert.equal(0, mod.account.answers)
+      mod._account:sweep()
+      assert.equal(mod._account.base, mod._account.kept)
+      assert.equal(0, mod._account.answers)
     end)
   end
 
@@ -206,10 +206,10 @@ describe("what a mod makes the host keep", function()
     local world, mod = crowd([[
       while true do unit:path(40, 20) unit:reserve("a", "b") unit:wait(1) end]], 3, {})
     world.run(20)
-    assert(mod.account.kept > mod.account.base)
+    assert(mod._account.kept > mod._account.base)
     for unit in world:units() do unit:behave(nil) end
     world.run(2)
-    assert.equal(mod.account.base, mod.account.kept)
+    assert.equal(mod._account.base, mod._account.kept)
   end)
 
   it("is refused in words, with nothing lost", function()
@@ -239,17 +239,17 @@ describe("what a mod makes the host keep", function()
     local saved = assert(world:save())
     local second
     local again = assert(astar.read_world(saved, { setup = function(other)
-      second = assert(other:mod({ name = "test", files = mod.state.texts }))
+      second = assert(other:mod({ name = "test", files = mod._state.texts }))
     end }))
     second.limits.kept = mod.limits.kept
-    assert.equal(mod.account.kept, second.account.kept)
-    assert(mod.account.kept > mod.account.base + 8 * 16000)
+    assert.equal(mod._account.kept, second._account.kept)
+    assert(mod._account.kept > mod._account.base + 8 * 16000)
     for _ = 1, 10 do
       world:tick()
       again:tick()
       assert.equal(world:hash(), again:hash())
     end
-    assert.equal(mod.account.kept, second.account.kept)
+    assert.equal(mod._account.kept, second._account.kept)
   end)
 
   it("does not grow in a recording, whatever it says and however often it fails", function()
@@ -300,7 +300,7 @@ describe("the time of a mod", function()
       unit:defer(function() unit.data.first = true end)
       burn(1e9)]], 1, { instructions = 100000 })
     world:tick()
-    local used = mod.account.units[1].used
+    local used = mod._account.units[1].used
     assert(used >= 100000 and used < 101000, used)
     assert.truthy(world.reports[1].text:find("too many instructions", 1, true))
   end)
@@ -319,7 +319,7 @@ describe("the time of a mod", function()
     local world, mod = busy(20, 0.6)
     for _ = 1, 60 do
       world:tick()
-      assert(mod.account.used <= 310000, mod.account.used)
+      assert(mod._account.used <= 310000, mod._account.used)
     end
     assert.same({}, world.reports)
     local least, most = math.huge, 0
@@ -355,7 +355,7 @@ describe("the time of a mod", function()
     for _ = 1, 3 do
       local text = assert(world:save())
       again = assert(astar.read_world(text, { setup = function(other)
-        assert(other:mod({ name = "test", files = mod.state.texts },
+        assert(other:mod({ name = "test", files = mod._state.texts },
           { instructions = 100000, total = 200000, kept = KEPT }))
       end }))
       for _ = 1, 5 do
@@ -380,7 +380,7 @@ describe("the time of a mod", function()
       { instructions = 100000, total = 200000 })
     world.run(3)
     assert(world:save())
-    assert(mod.account.used <= 300000 + 50 * 2000, mod.account.used)
+    assert(mod._account.used <= 300000 + 50 * 2000, mod._account.used)
     local texts = {}
     for _, report in ipairs(world.reports) do texts[report.message] = true end
     assert(texts["not all cleanups were run: too many instructions in a tick"])
@@ -396,10 +396,10 @@ describe("the time of a mod", function()
     for _ = 1, 30 do
       for name in world:events() do cleaned = cleaned + (name == "cleaned" and 1 or 0) end
       world:tick()
-      assert(mod.account.used <= 310000, mod.account.used)
+      assert(mod._account.used <= 310000, mod._account.used)
     end
     assert.same({}, world.reports)
-    assert.same({}, mod.pending)
+    assert.same({}, mod._pending)
     assert.equal(50, cleaned)
   end)
 
@@ -412,7 +412,7 @@ describe("the time of a mod", function()
     local fled = 0
     for unit in world:units() do fled = fled + (unit.data.fled and 1 or 0) end
     assert.equal(50, fled)                       -- 800 cells each, of 40000
-    assert(mod.account.fields <= 0)
+    assert(mod._account.fields <= 0)
   end)
 
   it("is the same whether or not the world is recorded", function()

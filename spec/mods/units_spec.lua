@@ -426,7 +426,7 @@ describe("a mod that attacks", function()
         end
       end]]
     assert.equal("", reports)
-    assert.equal(0, #world:mods()().scripts[victim.id].tickets)
+    assert.equal(0, #world:mods()()._scripts[victim.id].tickets)
   end)
 end)
 

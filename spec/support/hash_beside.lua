@@ -8,9 +8,9 @@ local function set(object, values)
 end
 
 return function(world, player)
-  local kept = { [world] = set(world, { failures = 0, _events = {} }) }
+  local kept = { [world] = set(world, { _failures = 0, _events = {} }) }
   for unit in world:units(player) do
-    kept[unit] = set(unit, { behaviour = false, data = {}, home = { x = 1, y = 1 }, _inbox = false,
+    kept[unit] = set(unit, { _behaviour = false, data = {}, home = { x = 1, y = 1 }, _inbox = false,
       _wake = math.huge, _roused = false })
   end
   local hash = world:hash()

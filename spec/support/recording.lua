@@ -10,7 +10,7 @@ local STATES = { "standing", "moving", "waiting" }
 local STRAIGHT, DIAGONAL, AS_IT_IS = 1024, 1448, 255
 
 function reader.of(recording)
-  return setmetatable({ parts = recording:_parts(), part = 0, strings = recording.strings,
+  return setmetatable({ parts = recording:_all_parts(), part = 0, strings = recording.strings,
     cells = recording.map.width * recording.map.height, layers = #recording.layers,
     players = #recording.players, last = recording.last }, reader)
 end

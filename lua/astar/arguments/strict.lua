@@ -46,11 +46,13 @@ function strict.read(kind, key, names)
 end
 
 --- The same where it was to be set: `names` is the set of those that can be read, `settable` of
--- those that can be set; `advice`, what to do instead, may be nil.
-function strict.write(kind, key, names, settable, advice)
+-- those that can be set; `advice`, what to do instead, and `how`, what changes a field that is
+-- read-only, may be nil.
+function strict.write(kind, key, names, settable, advice, how)
   renamed.member(kind, key)
   if names[key] then
-    blame.raise(("field %s of %s is read-only"):format(shown(key), kind))
+    blame.raise(("field %s of %s is read-only%s"):format(shown(key), kind,
+      how and "; " .. how or ""))
   end
   blame.raise(("%s has no field %s to set%s%s"):format(kind, shown(key), hint(key, settable),
     advice and "; " .. advice or ""))
@@ -65,31 +67,52 @@ function strict.note(sign, list)
   core.note(sign, public)
 end
 
---- Makes the objects of a class strict, and finds its methods for them. `fields` are those that an
--- object may have, some at times only: "read", or "set" where the game may set them. Names that
+-- What may be set is kept under its own name. What is read-only is kept as `_name`, so that each
+-- attempt to set it arrives at __newindex.
+local function sort_fields(fields)
+  local settable, hidden = {}, {}
+  for name, use in pairs(fields) do
+    if use == "read" then hidden[name] = "_" .. name else settable[name] = use end
+  end
+  return settable, hidden
+end
+
+--- Makes the objects of a class strict, and finds its methods for them. `fields` are those that a
+-- script may see: "read", which are read-only; "set", which the game may set to anything; or a
+-- function, for those that the game may set: it is called with the value, and raises an error where
+-- that is wrong. The class keeps the field `name` as `_name`, unless it is "set". Other names that
 -- begin with `_` are the library's own.
 function strict.class(kind, class, fields, advice)
-  local settable, names = {}, nil
-  for name, use in pairs(fields) do
-    if use == "set" then settable[name] = true end
-  end
+  local settable, hidden = sort_fields(fields)
+  local names
   local function all_names()
     names = names or strict.names(class, fields)
     names.new = nil
     return names
   end
+  for name, use in pairs(settable) do
+    if use ~= "set" then hidden[name] = "_" .. name end
+  end
   strict.note(":", class)
-  class.__index = class
+  function class.__index(object, key)
+    local method = rawget(class, key)
+    if method ~= nil then return method end
+    local name = hidden[key]
+    if name then return rawget(object, name) end
+    if settable[key] or is_private(key) then return nil end
+    return strict.read(kind, key, all_names())
+  end
   function class.__newindex(object, key, value)
-    if not fields[key] and not is_private(key) then
+    local use = settable[key]
+    if use and use ~= "set" then
+      use(value)
+      return rawset(object, hidden[key], value)
+    elseif not use and not is_private(key) then
       strict.write(kind, key, all_names(), settable, advice)
     end
     rawset(object, key, value)
   end
-  return setmetatable(class, { __index = function(_, key)
-    if fields[key] or is_private(key) then return nil end
-    return strict.read(kind, key, all_names())
-  end })
+  return class
 end
 
 --- Makes a table of functions strict: what it has not is an error to read, and to set. Returns it.

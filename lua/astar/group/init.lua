@@ -33,17 +33,36 @@ local NEW = { units = { "table", "a list of units" } }
 local ORDER = { facing = { "string table", "a direction" } }
 for key, expected in pairs(LOOK) do NEW[key], ORDER[key] = expected, expected end
 
+-- What is wrong with one of these; nil: nothing.
+local PROBLEMS = {}
+
+function PROBLEMS.formation(name)
+  if type(name) ~= "string" then return ("formation = %s is not a name"):format(core.show(name)) end
+  if formation.shape(name) then return end
+  return ("there is no formation '%s', the nearest is '%s'"):format(name,
+    core.nearest(name, formation.names))
+end
+
+function PROBLEMS.spacing(cells)
+  if type(cells) == "number" and cells % 1 == 0 and cells >= 1 and cells <= 32 then return end
+  return ("spacing = %s is not a whole number from 1 to 32"):format(core.show(cells))
+end
+
+function PROBLEMS.speed(given)
+  local speed = tonumber(given)
+  if speed and speed > 0 and speed <= 64 then return end
+  return ("speed = %s is not above 0 and up to 64"):format(core.show(given))
+end
+
+function PROBLEMS.influence(given)
+  if type(given) == "table" then return end
+  return ("influence = %s is not a table"):format(core.show(given))
+end
+
 local function check_look(method, given)
-  local name = given.formation
-  if name and not formation.shape(name) then
-    options.reject(method, "there is no formation '%s', the nearest is '%s'", name,
-      core.nearest(name, formation.names))
-  end
-  local spacing, speed = given.spacing, tonumber(given.speed)
-  if spacing and (spacing % 1 ~= 0 or spacing < 1 or spacing > 32) then
-    options.reject(method, "spacing = %s is not a whole number from 1 to 32", tostring(spacing))
-  elseif given.speed and not (speed and speed > 0 and speed <= 64) then
-    options.reject(method, "speed = %s is not above 0 and up to 64", tostring(given.speed))
+  for _, key in ipairs { "formation", "spacing", "speed", "influence" } do
+    local problem = given[key] ~= nil and PROBLEMS[key](given[key])
+    if problem then options.reject(method, "%s", problem) end
   end
 end
 
@@ -52,9 +71,10 @@ function Group._new(world, id, given)
   options.check("group", given, NEW)
   check_look("group", given)
   local self = setmetatable({
-    world = world, id = id, formation = given.formation or "box", speed = tonumber(given.speed),
-    spacing = given.spacing, influence = given.influence, player = false,
-    status = "standing", code = nil, order = false, left = {},
+    _world = world, _id = id, _formation = given.formation or "box",
+    _speed = tonumber(given.speed), _spacing = given.spacing, _influence = given.influence,
+    _player = false,
+    _status = "standing", _code = nil, _order = false, _left = {},
     _units = {}, _ranks = {}, _march = false, _is_gone = false,
   }, Group)
   local units = given.units or {}
@@ -67,12 +87,12 @@ end
 
 --- One that is disbanded, for save/restore.lua to fill.
 function Group._bare(world, id)
-  return setmetatable({ world = world, id = id, left = {}, order = false, player = false,
+  return setmetatable({ _world = world, _id = id, _left = {}, _order = false, _player = false,
     _units = {}, _ranks = {}, _march = false, _is_gone = true }, Group)
 end
 
 function Group:__tostring()
-  return ("group %d (%d units, %s)"):format(self.id, self:count(), self.status)
+  return ("group %d (%d units, %s)"):format(self._id, self:count(), self._status)
 end
 
 -- ---- who belongs to it --------------------------------------------------------------------------
@@ -97,19 +117,19 @@ end
 --- Takes a unit into the group, out of the one that it was in. Under an order it falls in.
 function Group:add(unit)
   check_alive(self, "add")
-  if type(unit) ~= "table" or unit.world ~= self.world or unit.removed then
+  if type(unit) ~= "table" or unit.world ~= self._world or unit.removed then
     options.reject("add", "a unit of this world expected, got %s", tostring(unit))
-  elseif self.player and unit.player ~= self.player then
+  elseif self._player and unit.player ~= self._player then
     options.reject("add", "the group has units of another player")
   elseif unit.group == self then
     return self
   end
   if unit.group then unit.group:remove(unit) end
-  self.player = unit.player
-  rawset(unit, "group", self)
+  self._player = unit.player
+  rawset(unit, "_group", self)
   self._units[#self._units + 1] = unit
   table.sort(self._units, by_id)
-  if self.order then unit:behave("hold_formation") end
+  if self._order then unit:behave("hold_formation") end
   return self
 end
 
@@ -117,14 +137,14 @@ end
 function Group:remove(unit)
   if unit.group ~= self then return self end
   self:_dismiss(unit, "removed")
-  rawset(unit, "group", false)
+  rawset(unit, "_group", false)
   for i, one in ipairs(self._units) do
     if one == unit then
       table.remove(self._units, i)
       break
     end
   end
-  if #self._units == 0 then self.player = false end
+  if #self._units == 0 then self._player = false end
   return self
 end
 
@@ -166,7 +186,7 @@ end
 --- Ends a unit's part in the order: with a code, or assembled.
 function Group:_dismiss(unit, code)
   local member = self._ranks[unit.id]
-  if code then self.left[unit.id] = code end
+  if code then self._left[unit.id] = code end
   if not member then return end
   member.outcome = code and { nil, code } or { true }
   self._ranks[unit.id] = nil
@@ -188,10 +208,10 @@ end
 
 local function begin(self, order)
   end_march(self)
-  self.order, self.left, self.code, self.status = order, {}, nil, "marching"
-  local ok, result = pcall(march.new, self, self.world.ticks)
+  self._order, self._left, self._code, self._status = order, {}, nil, "marching"
+  local ok, result = pcall(march.new, self, self._world.ticks)
   if not ok then
-    self.order, self.status = false, "standing"
+    self._order, self._status = false, "standing"
     error(result, 0)
   end
   self._march = result
@@ -204,9 +224,9 @@ end
 --- Carries its order out again, from where the units are.
 function Group:_restart()
   end_march(self)
-  if not self.order then return end
-  self.status, self.code = "marching", nil
-  local ok, result = pcall(march.new, self, self.world.ticks)
+  if not self._order then return end
+  self._status, self._code = "marching", nil
+  local ok, result = pcall(march.new, self, self._world.ticks)
   if ok then self._march = result else self:_break(result) end
 end
 
@@ -225,7 +245,7 @@ end
 -- Why its player does not know where a target is; nil: it does.
 local function unknown(self, target)
   if target.removed then return "gone" end
-  local unseen = self.player and target.visible_to and not target:visible_to(self.player)
+  local unseen = self._player and target.visible_to and not target:visible_to(self._player)
   return unseen and "unseen" or nil
 end
 
@@ -241,14 +261,14 @@ end
 local function order_of(self, method, x, y, given)
   options.check(method, given, ORDER)
   check_look(method, given)
-  local map = self.world.map
+  local map = self._world.map
   if x % 1 ~= 0 or y % 1 ~= 0 or x < 1 or y < 1 or x > map.width or y > map.height then
     options.reject(method, "%s, %s is no cell of the map", tostring(x), tostring(y))
   end
   return {
-    x = x, y = y, formation = given.formation or self.formation,
-    spacing = given.spacing or self.spacing, speed = tonumber(given.speed) or self.speed,
-    influence = given.influence or self.influence, facing = facing_of(method, given),
+    x = x, y = y, formation = given.formation or self._formation,
+    spacing = given.spacing or self._spacing, speed = tonumber(given.speed) or self._speed,
+    influence = given.influence or self._influence, facing = facing_of(method, given),
   }
 end
 
@@ -262,7 +282,7 @@ function Group:go(x, y, given)
     begin(self, order_of(self, "go", target.x, target.y, look or {}))
     return self
   end
-  self.left = {}
+  self._left = {}
   self:_end("failed", code)
   return self
 end
@@ -292,13 +312,13 @@ end
 
 --- Ends the order. Units stop.
 function Group:stop()
-  if self.order then self:_end("standing", "stopped") end
+  if self._order then self:_end("standing", "stopped") end
   return self
 end
 
 --- The order has come to its end: with a code, or they are assembled.
 function Group:_end(status, code)
-  self.order, self.status, self.code = false, status, code
+  self._order, self._status, self._code = false, status, code
   end_march(self)
   for unit in self:units() do
     if self._ranks[unit.id] then self:_dismiss(unit, code) end
@@ -309,14 +329,14 @@ end
 function Group:disband()
   self:stop()
   for unit in self:units() do self:remove(unit) end
-  self.world:_forget_group(self)
+  self._world:_forget_group(self)
   self._is_gone = true
 end
 
 -- An error, such as that an influence map which the order counts has been removed, ends the order.
 function Group:_break(message)
   self:_end("failed", "error")
-  self.world:_report { group = self, tick = self.world.ticks, message = message,
+  self._world:_deliver { group = self, tick = self._world.ticks, message = message,
     text = ("%s: %s"):format(tostring(self), tostring(message)) }
 end
 
@@ -327,7 +347,17 @@ function Group:_turn(now)
   if not ok then self:_break(message) end
 end
 
-return strict.class("group", Group, {
+local FIELDS = {
   id = "read", world = "read", player = "read", status = "read", code = "read", order = "read",
-  left = "read", formation = "set", speed = "set", spacing = "set", influence = "set",
-})
+  left = "read",
+}
+
+-- Those that the game may set; nil, which a group begins with, is the usual one.
+for key, problem_of in pairs(PROBLEMS) do
+  FIELDS[key] = function(value)
+    local problem = (value ~= nil or key == "formation") and problem_of(value)
+    if problem then blame.raise("group: " .. problem) end
+  end
+end
+
+return strict.class("group", Group, FIELDS)

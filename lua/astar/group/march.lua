@@ -521,7 +521,7 @@ local function assembled(group, self)
   if self.assembled then return end
   for _, member in ipairs(self.members) do member.unit:tell("assembled") end
   if group.order.hold then
-    self.assembled, group.status = true, "assembled"
+    self.assembled, group._status = true, "assembled"
   else
     group:_end("assembled")
   end
@@ -553,7 +553,7 @@ function march.turn(group, self, now)
   local pace = pace_of(group, self)
   local behind, lag, cost = STEPS[self.mode](group, self, now, pace)
   if behind[1] then self.assembled = false end
-  group.status = self.assembled and "assembled" or STATUS[self.mode]
+  group._status = self.assembled and "assembled" or STATUS[self.mode]
   if not behind[1] then
     self.progress = now
     if self.mode == "forming" then return assembled(group, self) end

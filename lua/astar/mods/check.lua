@@ -88,7 +88,7 @@ end
 
 -- Two units of each behaviour, and as many foes, which go about and strike at them.
 local function people(world, mod)
-  for i, name in ipairs(mod.state.names) do
+  for i, name in ipairs(mod._state.names) do
     for n = 1, UNITS do
       place(world, 1 + 2 * n, i, { player = "red", speed = 0.5, sight = 6,
         behaviour = ("%s.%s"):format(mod.name, name), data = { number = n, hp = 10 } })
@@ -120,7 +120,7 @@ local function names_in(texts)
 end
 
 local function run(world, mod)
-  local names, red = names_in(mod.state.texts), world:player("red")
+  local names, red = names_in(mod._state.texts), world:player("red")
   for i = 1, math.min(#names, MAPS) do world:influence(names[i], { weight = 0 }) end
   people(world, mod)
   local told = 0
@@ -150,10 +150,10 @@ end
 local function look_for_unknown(mod, note)
   local known, list = {}, mod:known_globals()
   for _, name in ipairs(list) do known[name] = true end
-  for _, file in ipairs(options.names(mod.state.texts)) do
-    local unknown, own = globals.unknown(mod.state.texts[file], known)
+  for _, file in ipairs(options.names(mod._state.texts)) do
+    local unknown, own = globals.unknown(mod._state.texts[file], known)
     for _, one in ipairs(unknown) do
-      note(("%s%s:%d: there is no '%s'%s"):format(mod.place, file, one.line, one.name,
+      note(("%s%s:%d: there is no '%s'%s"):format(mod._place, file, one.line, one.name,
         meant(one.name, own, list)))
     end
   end
@@ -180,7 +180,7 @@ function check.command(folder, write)
   for _, line in ipairs(list) do write(line, "\n") end
   if mod and #list == 0 then
     write(("%s: no mistakes found in %d behaviours, %d ticks\n"):format(tostring(mod),
-      #mod.state.names, TICKS))
+      #mod._state.names, TICKS))
   end
   return #list == 0 and 0 or 1
 end

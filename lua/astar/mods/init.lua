@@ -131,7 +131,7 @@ local function watched(world, mod)
   for _, one in ipairs(world._watched) do
     if one.mod == mod then return one end
   end
-  local one = { mod = mod, seen = made_of(mod.state), stamps = {} }
+  local one = { mod = mod, seen = made_of(mod._state), stamps = {} }
   world._watched[#world._watched + 1] = one
   return one
 end
@@ -142,7 +142,7 @@ function mods.watch(world, folder, every)
   local mod, message
   local place = folder:gsub("/*$", "") .. "/"
   for _, one in ipairs(world._mods) do
-    if one.folder and one.place == place then mod = one end
+    if one.folder and one._place == place then mod = one end
   end
   if not mod then
     mod, message = mods.load(world, folder)
@@ -154,17 +154,17 @@ end
 
 -- The text of a file as it is now, false: there is none. It is read only if it may have changed.
 local function look_at(one, file)
-  local stamp = core.file_stamp(one.mod.place .. file)
+  local stamp = core.file_stamp(one.mod._place .. file)
   if stamp == nil then return false end
   if stamp and one.stamps[file] == stamp then return one.seen[file] end
   one.stamps[file] = stamp
-  return one.mod.reader(file) or false
+  return one.mod._reader(file) or false
 end
 
 -- Has one of the files that make up the mod changed since they were last looked at?
 local function has_changed(one)
   local seen, changed = {}, false
-  for file, text in pairs(made_of(one.mod.state)) do         -- some were read later
+  for file, text in pairs(made_of(one.mod._state)) do         -- some were read later
     if one.seen[file] == nil then one.seen[file] = text end
   end
   for file, text in pairs(one.seen) do
@@ -179,9 +179,9 @@ local function look_after(world, one)
   if not has_changed(one) then return end
   local mod = one.mod
   local done, message, broken = mod:reload()
-  for file, text in pairs(made_of(done and mod.next or broken)) do one.seen[file] = text end
+  for file, text in pairs(made_of(done and mod._next or broken)) do one.seen[file] = text end
   if not done then
-    world:_report { mod = mod, tick = world.ticks, message = message,
+    world:_deliver { mod = mod, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(mod), message) }
   end
 end
@@ -191,7 +191,7 @@ end
 function mods.restart(world)
   local failure
   for _, mod in ipairs(world._mods) do
-    mod.stranded = {}
+    mod._stranded = {}
     local ok, message = pcall(mod.renew, mod)
     if not ok then failure = failure or message end
   end
@@ -205,14 +205,14 @@ end
 
 --- Units whose mods had nothing left for them come first.
 function mods.rotate(world, due)
-  for _, mod in ipairs(world._mods) do mod.account:rotate(due, mod.name .. ".") end
+  for _, mod in ipairs(world._mods) do mod._account:rotate(due, mod.name .. ".") end
 end
 
 --- For world:save: what there is to know of each mod.
 function mods.state(world)
   local list = {}
   for i, mod in ipairs(world._mods) do
-    list[i] = { name = mod.name, version = mod.version, account = mod.account:state() }
+    list[i] = { name = mod.name, version = mod.version, account = mod._account:state() }
   end
   return list
 end
@@ -221,7 +221,7 @@ end
 function mods.restore(world, list)
   local accounts = {}
   for _, one in ipairs(list) do accounts[one.name] = one.account end
-  for _, mod in ipairs(world._mods) do mod.account:restore(accounts[mod.name] or {}) end
+  for _, mod in ipairs(world._mods) do mod._account:restore(accounts[mod.name] or {}) end
 end
 
 --- What the world does for its mods at the beginning of a tick.

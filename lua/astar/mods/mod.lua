@@ -20,14 +20,14 @@ local Mod = {}
 for name, f in pairs(calls) do Mod[name] = f end
 
 function Mod:__tostring()
-  return ("mod '%s' %s"):format(self.name, self.version)
+  return ("mod '%s' %s"):format(self._name, self._version)
 end
 
 local ops = {}
 
 local A_REFUSAL = 200                            -- instructions
 
-local function box_of(mod) return (mod.loading or mod.state).box end
+local function box_of(mod) return (mod._loading or mod._state).box end
 
 local function passed_on(mod, ok, ...)
   if ok then return ... end
@@ -71,17 +71,17 @@ local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
 
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
 local function new_box(self, state)
-  local world = self.world
+  local world = self._world
   local function decode(kind, id)
     if kind == "unit" then return world._units[id] end
     if kind == "player" then return player_of(world.map, id) end
   end
   return sandbox.new {
-    memory = self.limits.memory, instructions = self.limits.instructions,
-    seconds = TO_LOAD_SECONDS * self.limits.seconds, encode = encode, decode = decode,
+    memory = self._limits.memory, instructions = self._limits.instructions,
+    seconds = TO_LOAD_SECONDS * self._limits.seconds, encode = encode, decode = decode,
     host = function(op, ...)
       local f = ops[op]
-      if state.loaded and self.current or IN_LOADING[op] then return true, f(self, ...) end
+      if state.loaded and self._current or IN_LOADING[op] then return true, f(self, ...) end
       return false, "nothing can be asked or ordered while a mod is loaded"
     end,
   }
@@ -103,13 +103,13 @@ local function check_name(self, name)
     return ("name = '%s' is not of letters, digits, _ and -, %d at most"):format(
       name:sub(1, LONGEST_NAME), LONGEST_NAME)
   end
-  for _, other in ipairs(self.world._mods) do
+  for _, other in ipairs(self._world._mods) do
     if other ~= self and other.name == name then
       return ("there is a mod '%s' in this world"):format(name)
     end
   end
-  if self.name and self.name ~= name then
-    return ("the mod was called '%s' so far"):format(self.name)
+  if self._name and self._name ~= name then
+    return ("the mod was called '%s' so far"):format(self._name)
   end
 end
 
@@ -132,21 +132,21 @@ local A_NAME = 512                               -- bytes that the host needs fo
 local function check_size(self, state, said)
   local bytes = Account.weight(state.texts) + Account.weight(said) + A_NAME * #state.names
   state.bytes = bytes
-  if bytes <= self.limits.kept / 2 then return end
+  if bytes <= self._limits.kept / 2 then return end
   return ("the game keeps at most %.0f bytes of a mod's files and names, and these are %.0f")
-    :format(self.limits.kept / 2, bytes)
+    :format(self._limits.kept / 2, bytes)
 end
 
 -- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
 -- `texts`: of files whose text is not to be read again.
 local function open(self, texts)
   local state = { texts = texts, missing = {}, missing_count = 0, loaded = false }
-  self.loading = state
-  state.box = new_box(self, state):allow(math.max(self.limits.instructions, TO_LOAD))
+  self._loading = state
+  state.box = new_box(self, state):allow(math.max(self._limits.instructions, TO_LOAD))
   files.furnish(state.box)
   local ok, result = state.box:call("load")
-  state.box:allow(self.limits.instructions)
-  self.loading = false
+  state.box:allow(self._limits.instructions)
+  self._loading = false
   if ok then
     for key, value in pairs(result) do state[key] = value end
     local problem = check_name(self, state.name) or check_words(state)
@@ -156,7 +156,7 @@ local function open(self, texts)
   if ok then ok, result = state.box:freeze() end
   if not ok then
     state.box:close()
-    return nil, blame(self.place, state.file, result), state
+    return nil, blame(self._place, state.file, result), state
   end
   state.loaded = true
   return state
@@ -173,27 +173,27 @@ end
 
 --- A file's text and its name in messages, for the state that is being loaded, or runs.
 function Mod:source(file)
-  local state = self.loading or self.state
+  local state = self._loading or self._state
   local texts = state.texts
   state.file = file
   local text = texts[file]
   if not text then
     local problem
-    text, problem = self.reader(file)
+    text, problem = self._reader(file)
     if not text then
       note_missing(state, file)
       error(problem, 0)
     elseif #text > files.LONGEST then
-      error(("%s%s: more than %d bytes"):format(self.place, file, files.LONGEST), 0)
+      error(("%s%s: more than %d bytes"):format(self._place, file, files.LONGEST), 0)
     end
-    if not self.loading then
-      self.account:keep(#text, self.place .. file)
+    if not self._loading then
+      self._account:keep(#text, self._place .. file)
       state.bytes = state.bytes + #text
-      self.account.base = state.bytes
+      self._account.base = state.bytes
     end
     texts[file] = text
   end
-  return text, "@" .. self.place .. file
+  return text, "@" .. self._place .. file
 end
 
 -- ---- making -------------------------------------------------------------------------------------
@@ -218,40 +218,40 @@ end
 
 --- The seconds of a tick are whole again.
 function Mod:renew_seconds(box)
-  local limits = self.limits
+  local limits = self._limits
   return box:renew(limits.seconds, limits.instructions + limits.total)
 end
 
 -- Takes a state as that of the mod.
 local function settle(self, state)
-  local world, old = self.world, self.state
+  local world, old = self._world, self._state
   for _, name in ipairs(old and old.names or {}) do
     world._behaviours[("%s.%s"):format(old.name, name)] = nil
   end
-  self.state, self.box = state, self:renew_seconds(state.box)
-  self.allowed = self.limits.instructions
-  self.name, self.version = state.name, state.version
-  self.author, self.description = state.author, state.description
-  self.answers, self.last, self.pending = {}, 0, {}
-  self.classes, self.class_numbers = {}, {}
+  self._state, self._box = state, self:renew_seconds(state.box)
+  self._allowed = self._limits.instructions
+  self._name, self._version = state.name, state.version
+  self._author, self._description = state.author, state.description
+  self._answers, self._last, self._pending = {}, 0, {}
+  self._classes, self._class_numbers = {}, {}
   for _, name in ipairs(state.names) do
     world:behaviour(("%s.%s"):format(state.name, name), behaviour_of(self, name))
   end
-  self.account.base = state.bytes
+  self._account.base = state.bytes
   if old then old.box:close() end
 end
 
-local function print_line(self, text) io.stdout:write(self.name or "mod", ": ", text, "\n") end
+local function print_line(self, text) io.stdout:write(self._name or "mod", ": ", text, "\n") end
 
 --- A mod for a world, from a folder's name or { name =, files = { [name] = text } }: mod | nil,
 -- message. limits: see docs/mods.md.
 function Mod.new(world, given, limits, print)
   local reader, place = reader_of(given)
   local self = setmetatable({
-    world = world, folder = type(given) == "string" and given or nil, reader = reader,
-    place = place, limits = limits, files = files, print = print or print_line,
-    scripts = {}, stranded = {}, pending = {}, current = false, loading = false, next = false,
-    account = Account.new(world, limits), own = false, allowed = false,
+    _world = world, _folder = type(given) == "string" and given or nil, _reader = reader,
+    _place = place, _limits = limits, _files = files, _print = print or print_line,
+    _scripts = {}, _stranded = {}, _pending = {}, _current = false, _loading = false, _next = false,
+    _account = Account.new(world, limits), _own = false, _allowed = false,
   }, Mod)
   local state, message, broken = open(self, {})
   if not state then return nil, message, broken end
@@ -261,17 +261,17 @@ function Mod.new(world, given, limits, print)
 end
 
 --- What it makes its host keep is counted again, once its units have begun.
-function Mod:recount() self.account:restart(self.state.bytes) end
+function Mod:recount() self._account:restart(self._state.bytes) end
 
 -- ---- starting again ----------------------------------------------------------------------------
 
 -- Units that are at one of its behaviours, or were until a version came that did not have it.
 local function at_work(self)
   local list = {}
-  for unit in self.world:units() do
-    local name = unit.behaviour or self.stranded[unit.id]
-    local is_its = type(name) == "string" and name:sub(1, #self.name + 1) == self.name .. "."
-    if is_its or self.scripts[unit.id] then list[#list + 1] = unit end
+  for unit in self._world:units() do
+    local name = unit.behaviour or self._stranded[unit.id]
+    local is_its = type(name) == "string" and name:sub(1, #self._name + 1) == self._name .. "."
+    if is_its or self._scripts[unit.id] then list[#list + 1] = unit end
   end
   return list
 end
@@ -281,27 +281,27 @@ local function halt(self, units)
   local halted = {}
   for i, unit in ipairs(units) do
     local name, given = unit:_halt()
-    halted[i] = { name = name or self.stranded[unit.id], given = given }
+    halted[i] = { name = name or self._stranded[unit.id], given = given }
   end
   return halted
 end
 
 local function begin_anew(self, state)
-  local world, units = self.world, at_work(self)
+  local world, units = self._world, at_work(self)
   local halted = halt(self, units)
-  if self.pending[1] then
+  if self._pending[1] then
     local message = "not all cleanups were run: too many instructions in a tick"
-    world:_report { mod = self, tick = world.ticks, message = message,
+    world:_deliver { mod = self, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(self), message) }
   end
   settle(self, state)
-  self.stranded = {}
+  self._stranded = {}
   for i, unit in ipairs(units) do
     local name = halted[i].name
     if type(name) == "string" and not world._behaviours[name] then
-      self.stranded[unit.id] = name
+      self._stranded[unit.id] = name
       world:_fail(unit, name,
-        { message = ("the mod '%s' has no such behaviour any more"):format(self.name) })
+        { message = ("the mod '%s' has no such behaviour any more"):format(self._name) })
     else
       unit:_resume(name, halted[i].given)
     end
@@ -311,7 +311,7 @@ end
 --- Starts again in a new state, made of the same text; its units begin their behaviours again, and
 -- keep their data.
 function Mod:restart()
-  if self.current then error("a mod cannot start again while it is in a call", 2) end
+  if self._current then error("a mod cannot start again while it is in a call", 2) end
   self:renew()
   self:recount()
   return self
@@ -319,7 +319,7 @@ end
 
 --- The same, where its units have been halted: it is recounted when they have begun.
 function Mod:renew()
-  local state, message = open(self, self.state.texts)
+  local state, message = open(self, self._state.texts)
   if not state then error(message, 0) end
   begin_anew(self, state)
 end
@@ -329,20 +329,20 @@ end
 function Mod:reload(file, text)
   local texts = {}
   if file then
-    for name, old in pairs((self.next or self.state).texts) do texts[name] = old end
+    for name, old in pairs((self._next or self._state).texts) do texts[name] = old end
     texts[file] = text
   end
   local state, message, broken = open(self, texts)
   if not state then return nil, message, broken end
-  if self.next then self.next.box:close() end
-  self.next = state
+  if self._next then self._next.box:close() end
+  self._next = state
   return true
 end
 
 --- Takes up what was reloaded.
 function Mod:take_up()
-  local state = self.next
-  self.next = false
+  local state = self._next
+  self._next = false
   if not state then return end
   begin_anew(self, state)
   self:recount()
@@ -352,7 +352,7 @@ end
 
 --- The data of a unit, unless the mod, where it knows them, has them as they are.
 function Mod:data_for(unit, known)
-  local script = self.scripts[unit.id]
+  local script = self._scripts[unit.id]
   if not script then return plain.copy(unit.data) end
   if known and script.data and plain.same(script.data, unit.data) then return nil end
   return script:copy_data()
@@ -360,7 +360,7 @@ end
 
 -- The first of the game's own keys that is other than what the mod was told.
 local function overstepped(self, told, changed)
-  for _, key in ipairs(self.limits.readonly) do
+  for _, key in ipairs(self._limits.readonly) do
     if not plain.same(told[key], changed[key]) then return key end
   end
 end
@@ -369,21 +369,22 @@ end
 local function without_readonly(self, unit, changed)
   local taken = {}
   for key, value in pairs(changed) do taken[key] = value end
-  for _, key in ipairs(self.limits.readonly) do taken[key] = plain.copy(unit.data[key]) end
+  for _, key in ipairs(self._limits.readonly) do taken[key] = plain.copy(unit.data[key]) end
   return taken
 end
 
 --- What has changed in data: a list of ids, each followed by the data.
 function Mod:keep(by, changes)
   for i = 1, #changes, 2 do
-    local script, changed = self.scripts[changes[i]], changes[i + 1]
+    local script, changed = self._scripts[changes[i]], changes[i + 1]
     if not script or script.unit.player ~= by.unit.player then
       error(("the data of unit %d are not this mod's to change"):format(changes[i]), 0)
     end
     local key = overstepped(self, script.data or {}, changed)
     if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
     local bytes = Account.weight(changed)
-    self.account:hold_data(script.id, 2 * bytes) -- the unit's, and the copy that tells what changes
+    -- Twice: the unit's own, and the copy that tells what changes.
+    self._account:hold_data(script.id, 2 * bytes)
     script.data, script.bytes = changed, bytes
     plain.merge(script.unit.data, without_readonly(self, script.unit, changed))
   end
@@ -403,14 +404,14 @@ function Mod:key(key)
     error(("bad argument #1 to 'reserve' (a key has at most %d bytes, got %d)"):format(LONGEST_KEY,
       #key), 0)
   end
-  local name = self.current.unit.player.name
+  local name = self._current.unit.player.name
   local text = type(key) == "number" and "#" .. exact.digits(key, 17) or "=" .. key
   return ("%d %s%s"):format(#name, name, text)
 end
 
 --- A path by the number of its answer.
 function Mod:path_of(number, place)
-  local answer = self.answers[number]
+  local answer = self._answers[number]
   local path = answer and answer.paths[place or 1]
   if not path then
     error("this path was forgotten: the host keeps the last ones of each unit", 0)
@@ -420,23 +421,19 @@ end
 
 --- The script of a unit of this mod's.
 function Mod:script_of(id)
-  return self.scripts[id] or error(("unit %s is not this mod's"):format(tostring(id)), 0)
+  return self._scripts[id] or error(("unit %s is not this mod's"):format(tostring(id)), 0)
 end
 
 --- The names of the globals that there are for its files: a list.
 function Mod:known_globals()
-  local _, names = self.box:call("globals")
+  local _, names = self._box:call("globals")
   return names
 end
 
 --- Forgets those that are gone.
-function Mod:sweep() self.account:sweep() end
+function Mod:sweep() self._account:sweep() end
 
 return strict.class("mod", Mod, {
-  world = "read", folder = "read", reader = "read", place = "read", limits = "read",
-  files = "read", print = "read", scripts = "read", stranded = "read", pending = "read",
-  current = "read", loading = "read", next = "read", account = "read", own = "read",
-  allowed = "read", state = "read", box = "read", name = "read", version = "read",
-  author = "read", description = "read", answers = "read", last = "read", classes = "read",
-  class_numbers = "read",
+  name = "read", version = "read", author = "read", description = "read", folder = "read",
+  limits = "read",
 })

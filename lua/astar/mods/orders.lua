@@ -10,10 +10,10 @@ local orders = {}
 
 --- The unit of an id, which this mod runs for the player whose unit has its turn.
 local function subject(mod, id)
-  local script = mod.scripts[id]
-  if not script or script.unit.player ~= mod.current.unit.player then
-    local unit = mod.world._units[id]
-    if unit and unit.player ~= mod.current.unit.player then
+  local script = mod._scripts[id]
+  if not script or script.unit.player ~= mod._current.unit.player then
+    local unit = mod._world._units[id]
+    if unit and unit.player ~= mod._current.unit.player then
       error(("unit %d is %s's; you order only your own"):format(id, unit.player.name), 0)
     end
     error(("unit %s is not at a behaviour of this mod; you order only those that are"):format(
@@ -30,7 +30,7 @@ function orders.request_path(mod, id, goal, query)
   end
   script:expect_ticket()
   local explained = type(query) == "table" and query.explain
-  if mod.world._recording then
+  if mod._world._recording then
     query = query or {}
     query.explain = true
   end
@@ -95,9 +95,9 @@ end
 -- keep what is told, and so it is paid for by the byte. A unit hears no more at once than a mod can
 -- be told.
 function orders.tell(mod, id, name, ...)
-  local unit = mod.world._units[id]
-  local player, bytes = mod.current.unit.player, Account.weight { name, ... }
-  mod.box:charge(bytes)
+  local unit = mod._world._units[id]
+  local player, bytes = mod._current.unit.player, Account.weight { name, ... }
+  mod._box:charge(bytes)
   if WORLDS[name] then
     error(("'%s' is an event that the world alone tells of"):format(name), 0)
   end
@@ -107,9 +107,9 @@ function orders.tell(mod, id, name, ...)
     local inbox = unit._inbox
     if inbox then inbox[#inbox].bytes = bytes end
   elseif unit.player == player then
-    mod.world:_note(unit, name, ...)
+    mod._world:_note(unit, name, ...)
   elseif unit.body:visible_to(player) then
-    mod.world:_note(unit, "told", mod.current.unit, name, ...)
+    mod._world:_note(unit, "told", mod._current.unit, name, ...)
   end
 end
 
@@ -118,13 +118,13 @@ function orders.rouse(mod, id) subject(mod, id):rouse() end
 --- May that unit be given that behaviour, which is false where it is a function or none?
 function orders.may_behave(mod, id, name)
   subject(mod, id)
-  if name then mod.world:_check_behaviour(name, "behave") end
+  if name then mod._world:_check_behaviour(name, "behave") end
 end
 
 function orders.behave(mod, id, name, ...)
-  local unit, account = subject(mod, id), mod.account
+  local unit, account = subject(mod, id), mod._account
   local bytes = Account.weight { ... }
-  mod.box:charge(bytes)
+  mod._box:charge(bytes)
   account:expect_room(bytes, "the arguments of a behaviour")
   for i = 1, select("#", ...) do
     local problem = exact.problem_in((select(i, ...)), ("argument %d of the behaviour"):format(i))
@@ -144,9 +144,9 @@ end
 function orders.reserve(mod, id, key)
   local unit, script = subject(mod, id)
   key = mod:key(key)
-  if not mod.world:reserve(key, unit) then return false end
+  if not mod._world:reserve(key, unit) then return false end
   if script:keep_key(key) then return true end
-  mod.world:release(key, unit)
+  mod._world:release(key, unit)
   error(("unit %d has reserved too much"):format(id), 0)
 end
 
@@ -154,7 +154,7 @@ function orders.release(mod, id, key)
   local unit, script = subject(mod, id)
   key = mod:key(key)
   script:drop_key(key)
-  mod.world:release(key, unit)
+  mod._world:release(key, unit)
 end
 
 -- ---- ranks --------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ function orders.fall_out(mod, id)
 end
 
 function orders.print(mod, text)
-  (mod.loading or mod.state).box:charge(#text)
-  mod.print(mod, visible(text))
+  (mod._loading or mod._state).box:charge(#text)
+  mod._print(mod, visible(text))
 end
 
 return orders

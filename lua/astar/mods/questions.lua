@@ -1,5 +1,5 @@
 --- What a mod may ask its host, by name. Each is a function of the mod and of what the mod says.
--- Who asks is the unit that has its turn, `mod.current`, and it is told what its player knows.
+-- Who asks is the unit that has its turn, `mod._current`, and it is told what its player knows.
 
 local flight = require "astar.world.flight"
 local core = require "astar.core"
@@ -20,16 +20,16 @@ local CELLS_WALKED = 8                           -- of a path that is made, for 
 
 -- The unit of an id, which is that of the player who asks.
 local function own_unit(mod, id)
-  local unit = mod.world._units[id]
+  local unit = mod._world._units[id]
   if not unit then error(("there is no unit %s"):format(tostring(id)), 0) end
-  if unit.player ~= mod.current.unit.player then
+  if unit.player ~= mod._current.unit.player then
     error(("unit %d is another player's"):format(id), 0)
   end
   return unit
 end
 
 local function is_seen(mod, unit)
-  local player = mod.current.unit.player
+  local player = mod._current.unit.player
   return unit.player == player or unit.body:visible_to(player)
 end
 
@@ -38,31 +38,31 @@ local function described(unit) return unit.x, unit.y, unit.state end
 --- true, x, y, state; false and what they were when it was seen last: it is out of sight; nothing:
 -- it was removed.
 function questions.look(mod, id)
-  local unit = mod.world._units[id]
+  local unit = mod._world._units[id]
   if not unit or unit.removed then return nil end
   if is_seen(mod, unit) then return true, described(unit) end
-  return false, sightings.last(mod.world, unit, mod.current.unit.player)
+  return false, sightings.last(mod._world, unit, mod._current.unit.player)
 end
 
 local function class_number(mod, class)
-  local number = mod.class_numbers[class]
+  local number = mod._class_numbers[class]
   if not number then
-    number = #mod.classes + 1
-    mod.class_numbers[class], mod.classes[number] = number, class
+    number = #mod._classes + 1
+    mod._class_numbers[class], mod._classes[number] = number, class
   end
   return number
 end
 
 --- The name of its player, and the number of its class.
 function questions.identify(mod, id)
-  local unit = mod.world._units[id]
+  local unit = mod._world._units[id]
   if not unit or unit.removed then error(("unit %s was removed"):format(tostring(id)), 0) end
   return unit.player.name, class_number(mod, unit.class)
 end
 
-function questions.class_size(mod, number) return mod.classes[number].size end
+function questions.class_size(mod, number) return mod._classes[number].size end
 
-function questions.class_cost(mod, number, terrain) return mod.classes[number]:cost(terrain) end
+function questions.class_cost(mod, number, terrain) return mod._classes[number]:cost(terrain) end
 
 local FIELDS = {
   from_x = true, from_y = true, fraction = true, progress = true, speed = true, sight = true,
@@ -102,15 +102,15 @@ local function flat(mod, units)
     list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, described(unit)
     n = n + 4
   end
-  mod.box:charge(A_LIST + A_UNIT * #units)
+  mod._box:charge(A_LIST + A_UNIT * #units)
   return list
 end
 
 -- Those around are put in order one by one, after all units, or all cells, have been looked at.
 local function pay_for_looking(mod, radius, count)
   local cells = type(radius) == "number" and (2 * radius + 1) ^ 2 or math.huge
-  local looked_at = math.min(cells, mod.world:count())
-  mod.box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
+  local looked_at = math.min(cells, mod._world:count())
+  mod._box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
 end
 
 function questions.around(mod, id, radius, side, x, y)
@@ -121,21 +121,21 @@ end
 
 function questions.units(mod, name)
   local list, looked_at = {}, 0
-  for unit in mod.world:units() do
+  for unit in mod._world:units() do
     looked_at = looked_at + 1
     if (not name or unit.player.name == name) and is_seen(mod, unit) then list[#list + 1] = unit end
   end
-  mod.box:charge(A_GLANCE * looked_at)
+  mod._box:charge(A_GLANCE * looked_at)
   return flat(mod, list)
 end
 
 function questions.unit_at(mod, x, y)
-  local unit = mod.world:unit_at(x, y)
+  local unit = mod._world:unit_at(x, y)
   return unit and is_seen(mod, unit) and unit.id or nil
 end
 
 function questions.is_player(mod, name)
-  for _, player in ipairs(mod.world._players) do
+  for _, player in ipairs(mod._world._players) do
     if player.name == name then return true end
   end
   return false
@@ -143,11 +143,11 @@ end
 
 -- ---- the map ------------------------------------------------------------------------------------
 
-function questions.knows(mod, x, y) return mod.current.unit.player:knows(x, y) end
+function questions.knows(mod, x, y) return mod._current.unit.player:knows(x, y) end
 
-function questions.map(mod, key) return mod.world.map[key] end
+function questions.map(mod, key) return mod._world.map[key] end
 
-function questions.random(mod, low, high) return mod.world.random(low, high) end
+function questions.random(mod, low, high) return mod._world.random(low, high) end
 
 -- What a path is for the mod: its number and what is asked most.
 local function told(number, path)
@@ -159,12 +159,12 @@ end
 -- Lets a unit search with what is left of its nodes as the budget, and pay for it. With `count` for
 -- the nearest of several goals.
 local function search(mod, body, goal, query, count)
-  local own, map = mod.own, mod.world.map
+  local own, map = mod._own, mod._world.map
   if own.nodes <= 0 then return nil, "budget" end
   query.budget = math.min(query.budget or math.huge, own.nodes)
   local before = map:_spent()
   local function pay(...)
-    mod.account:search(own, math.max(A_SEARCH, map:_spent() - before))
+    mod._account:search(own, math.max(A_SEARCH, map:_spent() - before))
     return ...
   end
   if count then return pay(body:_nearest(goal, query, count, mod.limits.kept / 4)) end
@@ -184,10 +184,10 @@ end
 function questions.path(mod, id, goal, query)
   query = own_query(query)
   local explained = query.explain
-  query.explain = explained or mod.world._recording and true or nil
+  query.explain = explained or mod._world._recording and true or nil
   local path, code = search(mod, own_unit(mod, id).body, goal, query)
   if not path then return nil, code end
-  return told(mod.current:keep_answer({ path }, explained), path)
+  return told(mod._current:keep_answer({ path }, explained), path)
 end
 
 function questions.reachable(mod, id, goal, query)
@@ -204,39 +204,39 @@ end
 --- The number of the answer, and x, y, index or false for each goal found.
 function questions.nearest(mod, id, goals, query, count)
   if type(goals) == "table" and not goals.unseen then
-    mod.box:charge(A_GOAL * #goals)
+    mod._box:charge(A_GOAL * #goals)
     goals = cells_of(goals)
   end
   local body, asked = own_unit(mod, id).body, own_query(query)
   local found, code = search(mod, body, goals, asked, math.min(count, MOST_FOUND))
   if not found then return nil, code end
-  mod.box:charge(A_PATH * #found)
+  mod._box:charge(A_PATH * #found)
   local paths, list, cells = {}, {}, 0
   for i, one in ipairs(found) do
     paths[i], cells = one.path, cells + #one.path
     list[3 * i - 2], list[3 * i - 1], list[3 * i] = one.x, one.y, one.index or false
   end
-  mod.account:owe(math.floor(cells / CELLS_WALKED))
-  return mod.current:keep_answer(paths, asked.explain), list
+  mod._account:owe(math.floor(cells / CELLS_WALKED))
+  return mod._current:keep_answer(paths, asked.explain), list
 end
 
 --- The path to one of the goals of an answer.
 function questions.found(mod, answer, place)
   local path = mod:path_of(answer, place)
   if place == 1 then return told(answer, path) end
-  return told(mod.current:keep_answer({ path }, mod.answers[answer].explained), path)
+  return told(mod._current:keep_answer({ path }, mod._answers[answer].explained), path)
 end
 
 --- A field that is new costs a node for each cell: more than there may be left, which is paid off
 -- in the next ticks.
 function questions.flight(mod, id, list)
-  local unit, account, own = own_unit(mod, id), mod.account, mod.own
-  local world, known = mod.world, {}
+  local unit, account, own = own_unit(mod, id), mod._account, mod._own
+  local world, known = mod._world, {}
   if own.nodes <= 0 or not account:may_flood() then return nil, "budget" end
   if #list > 2 * MOST_THREATS then
     error(("bad argument #1 to 'flight' (more than %d threats)"):format(MOST_THREATS), 0)
   end
-  mod.box:charge(A_THREAT * #list)
+  mod._box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
   for _, entry in ipairs(world._flights) do known[entry] = true end
@@ -246,7 +246,7 @@ function questions.flight(mod, id, list)
   else account:search(own, A_SEARCH) end
   local path, code = field:path(unit.x, unit.y)
   if not path then return nil, code end
-  return told(mod.current:keep_answer { path }, path)
+  return told(mod._current:keep_answer { path }, path)
 end
 
 -- ---- paths --------------------------------------------------------------------------------------
@@ -254,13 +254,13 @@ end
 function questions.route(mod, id)
   local path = own_unit(mod, id).route
   if not path then return nil end
-  return told(mod.current:keep_route(path), path)
+  return told(mod._current:keep_route(path), path)
 end
 
 -- The path of a number, to be gone along: paid by its cells.
 local function path_along(mod, number, instructions)
   local path = mod:path_of(number)
-  mod.box:charge(#path * instructions)
+  mod._box:charge(#path * instructions)
   return path
 end
 
@@ -282,7 +282,7 @@ end
 -- A query about a path is the unit's.
 local function asked_by(mod, query)
   query = own_query(query)
-  query.unit = mod.current.unit.body
+  query.unit = mod._current.unit.body
   return query
 end
 
@@ -320,18 +320,18 @@ function questions.outcome(mod, id)
 end
 
 function questions.holder(mod, key)
-  local unit = mod.world:holder(mod:key(key))
+  local unit = mod._world:holder(mod:key(key))
   return unit and unit.id
 end
 
 -- ---- the mod itself -----------------------------------------------------------------------------
 
 function questions.spell(mod, name, names)
-  (mod.loading or mod.state).box:charge(A_WORD * #names)
+  (mod._loading or mod._state).box:charge(A_WORD * #names)
   return core.nearest(name, names)
 end
 
-function questions.file(mod, name) return mod.files.resolve(name) end
+function questions.file(mod, name) return mod._files.resolve(name) end
 
 function questions.source(mod, file) return mod:source(file) end
 

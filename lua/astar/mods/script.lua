@@ -25,7 +25,7 @@ function Script.new(mod, unit, name)
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false,
   }, Script)
-  mod.scripts[unit.id] = self
+  mod._scripts[unit.id] = self
   return self
 end
 
@@ -41,7 +41,7 @@ end
 -- Its data, if they are not what the mod has.
 local function fresh_data(self)
   if not self.data then return nil end
-  self.mod.account:owe(math.floor(self.bytes / BYTES_COMPARED))
+  self.mod._account:owe(math.floor(self.bytes / BYTES_COMPARED))
   if plain.same(self.data, self.unit.data) then return nil end
   return self:copy_data()
 end
@@ -58,13 +58,13 @@ end
 
 -- Raises a failure in the unit's behaviour, as if it had come about there.
 local function raise(self, failure)
-  self.mod.account:owe(A_FAILURE)
+  self.mod._account:owe(A_FAILURE)
   local message = words_of(failure)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
     traceback = failure.traceback and visible(failure.traceback) or message }
   local current = self.unit._current
-  if current then current.cause = cause end
+  if current then current._cause = cause end
   error(message, 0)
 end
 
@@ -73,7 +73,7 @@ local function settle(self, status, wake, changes, failure, ...)
   if changes then self.mod:keep(self, changes) end
   if failure then raise(self, failure) end
   if status == "on" then return false, wake end
-  if select("#", ...) > 0 then self.mod.account:owe(Account.weight { ... }) end
+  if select("#", ...) > 0 then self.mod._account:owe(Account.weight { ... }) end
   return true, ...
 end
 
@@ -124,7 +124,7 @@ function Script:run(...)
   self.begun = true
   local ok, failure = mod:enter(self, allowance, "begin", self.name, telling.passable(...))
   if not ok then raise(self, failure) end
-  self.unit._current.doing = function() return mod:verbs_of(self) end
+  self.unit._current._doing = function() return mod:verbs_of(self) end
   return go_on(self, turn(self))
 end
 
@@ -143,16 +143,16 @@ end
 local function forget_oldest(self)
   local mod, oldest = self.mod, table.remove(self.answers, 1)
   self.paths = self.paths - #oldest.paths
-  mod.answers[oldest.number] = nil
-  mod.account:free_paths(oldest.bytes)
+  mod._answers[oldest.number] = nil
+  mod._account:free_paths(oldest.bytes)
 end
 
 -- An answer has a number, by which the mod knows it.
 local function numbered(mod, paths, bytes, explained)
-  mod.account:keep_paths(bytes)
-  mod.last = mod.last + 1
-  local answer = { number = mod.last, paths = paths, bytes = bytes, explained = explained }
-  mod.answers[mod.last] = answer
+  mod._account:keep_paths(bytes)
+  mod._last = mod._last + 1
+  local answer = { number = mod._last, paths = paths, bytes = bytes, explained = explained }
+  mod._answers[mod._last] = answer
   return answer
 end
 
@@ -165,20 +165,20 @@ end
 --- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
 function Script:keep_answer(paths, explained)
   local mod, answers, bytes = self.mod, self.answers, bytes_of(paths, explained)
-  local account = mod.account
+  local account = mod._account
   while answers[1] and not account:has_room_for_paths(bytes) do forget_oldest(self) end
   expect_room(account, bytes)
   answers[#answers + 1] = numbered(mod, paths, bytes, explained)
   self.paths = self.paths + #paths
   while #answers > 1 and (#answers > ANSWERS or self.paths > PATHS) do forget_oldest(self) end
-  return mod.last
+  return mod._last
 end
 
 local function forget_route(self)
   local mod, route = self.mod, self.route
   if not route then return end
-  mod.answers[route.number] = nil
-  mod.account:free_paths(route.bytes)
+  mod._answers[route.number] = nil
+  mod._account:free_paths(route.bytes)
   self.route = false
 end
 
@@ -188,7 +188,7 @@ function Script:keep_route(path)
   if route and rawequal(route.paths[1], path) then return route.number end
   forget_route(self)
   local bytes = bytes_of { path }
-  expect_room(self.mod.account, bytes)
+  expect_room(self.mod._account, bytes)
   self.route = numbered(self.mod, { path }, bytes)
   return self.route.number
 end
@@ -204,7 +204,7 @@ end
 
 -- Whether or not it has been answered.
 local function forget_ticket(self, place)
-  local account, one = self.mod.account, table.remove(self.tickets, place)
+  local account, one = self.mod._account, table.remove(self.tickets, place)
   account:free(A_TICKET)
   account:free_paths(one.bytes)
   if one.ticket and not one.ticket.done then one.ticket:cancel() end
@@ -213,20 +213,20 @@ end
 --- Keeps a ticket: its number. There must be room; see expect_ticket.
 function Script:keep_ticket(ticket, explained)
   local mod, tickets = self.mod, self.tickets
-  mod.last = mod.last + 1
-  mod.account:keep(A_TICKET, "requests")
-  tickets[#tickets + 1] = { number = mod.last, ticket = ticket, bytes = 0, explained = explained }
+  mod._last = mod._last + 1
+  mod._account:keep(A_TICKET, "requests")
+  tickets[#tickets + 1] = { number = mod._last, ticket = ticket, bytes = 0, explained = explained }
   if #tickets > TICKETS then forget_ticket(self, 1) end
   self:weigh_tickets()                           -- it may have been answered at once
-  return mod.last
+  return mod._last
 end
 
-function Script:expect_ticket() self.mod.account:expect_room(A_TICKET, "requests") end
+function Script:expect_ticket() self.mod._account:expect_room(A_TICKET, "requests") end
 
 --- Counts the paths that have been found; those for which there is no room are let go.
 function Script:weigh_tickets()
   if self.over then return end
-  local account = self.mod.account
+  local account = self.mod._account
   for _, one in ipairs(self.tickets) do
     local path = one.bytes == 0 and one.ticket and one.ticket.done and one.ticket.path
     local bytes = path and bytes_of({ path }, one.explained)
@@ -264,8 +264,8 @@ end
 --- Notes a key that it has reserved; false: it has too many.
 function Script:keep_key(key)
   if self.keys[key] then return true end
-  if self.key_count >= KEYS or not self.mod.account:has_room(A_KEY + #key) then return false end
-  self.mod.account:keep(A_KEY + #key, "keys")
+  if self.key_count >= KEYS or not self.mod._account:has_room(A_KEY + #key) then return false end
+  self.mod._account:keep(A_KEY + #key, "keys")
   self.keys[key] = true
   self.key_count = self.key_count + 1
   return true
@@ -275,7 +275,7 @@ function Script:drop_key(key)
   if not self.keys[key] then return end
   self.keys[key] = nil
   self.key_count = self.key_count - 1
-  self.mod.account:free(A_KEY + #key)
+  self.mod._account:free(A_KEY + #key)
 end
 
 -- What the mod should have given back, and has not, as one that was ended cannot.
@@ -298,7 +298,7 @@ function Script:finish()
   local mod = self.mod
   local ok, failure = true, nil
   if self.begun then ok, failure = mod:drop(self) end
-  if mod.scripts[self.id] == self then mod.scripts[self.id] = nil end
+  if mod._scripts[self.id] == self then mod._scripts[self.id] = nil end
   give_back(self)
   if not ok then error(visible(failure.message), 0) end
 end

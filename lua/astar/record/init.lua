@@ -53,28 +53,28 @@ function Recording.new(world, given)
   options.check("record", given, VALID, 2)
   if world._recording then blame.raise("the world is recorded already") end
   local self = setmetatable({
-    world = world, map = world.map, title = given.title or "", first = world.ticks,
-    last = world.ticks, every = math.max(1, floor(given.every or 5)),
-    keys = math.max(1, floor(given.keys or 250)), name = given.name, health = given.health,
-    data = given.data or {}, parts = {}, notes = {}, values = {}, cast = {}, layers = {},
-    players = {}, strings = {}, _index = {}, _value = {}, _stream = stream.new(),
+    _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
+    _last = world.ticks, _every = math.max(1, floor(given.every or 5)),
+    _keys = math.max(1, floor(given.keys or 250)), _name = given.name, _health = given.health,
+    _data = given.data or {}, _parts = {}, _notes = {}, _values = {}, _cast = {}, _layers = {},
+    _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
     _known_cast = {}, _known_layers = {}, _complained = {},
   }, Recording)
-  self._empty = ("\0"):rep(self.map.width * self.map.height)
-  self._calm = ("\128"):rep(self.map.width * self.map.height)
+  self._empty = ("\0"):rep(self._map.width * self._map.height)
+  self._calm = ("\128"):rep(self._map.width * self._map.height)
   world._recording = self
   self:_begin_part()
   return self
 end
 
 function Recording:__tostring()
-  return ("recording (ticks %d to %d, %d bytes)"):format(self.first, self.last, self:size())
+  return ("recording (ticks %d to %d, %d bytes)"):format(self._first, self._last, self:size())
 end
 
 --- Bytes of what has been written down so far.
 function Recording:size()
   local size = self._stream.n
-  for _, part in ipairs(self.parts) do size = size + #(part.bytes or "") end
+  for _, part in ipairs(self._parts) do size = size + #(part.bytes or "") end
   return size
 end
 
@@ -82,8 +82,8 @@ end
 local function text_number(self, text)
   local number = self._index[text]
   if not number then
-    number = #self.strings
-    self.strings[number + 1], self._index[text] = text, number
+    number = #self._strings
+    self._strings[number + 1], self._index[text] = text, number
   end
   return number
 end
@@ -98,19 +98,19 @@ end
 -- ---- who there is -------------------------------------------------------------------------------
 
 local function player_number(self, player)
-  for i, one in ipairs(self.players) do
+  for i, one in ipairs(self._players) do
     if one.player == player then return i end
   end
-  self.players[#self.players + 1] = { player = player, name = player.name }
-  return #self.players
+  self._players[#self._players + 1] = { player = player, name = player.name }
+  return #self._players
 end
 
 -- One of the map's players, or one that was and is recorded.
 local function is_player(self, player)
-  for _, one in ipairs(self.players) do
+  for _, one in ipairs(self._players) do
     if one.player == player then return true end
   end
-  for one in self.map:players() do
+  for one in self._map:players() do
     if one == player then return true end
   end
   return false
@@ -119,12 +119,12 @@ end
 -- What the game's own function `key` says of a unit. One that fails is not asked again: the tick
 -- goes on, and what is being written is finished.
 local function asked(self, key, unit)
-  local f = self[key]
+  local f = self["_" .. key]
   if not f then return nil end
   local ok, value = pcall(f, unit)
   if ok then return value end
-  self[key] = nil
-  self.world:_report { unit = unit, tick = self.world.ticks, message = value,
+  self["_" .. key] = nil
+  self._world:_deliver { unit = unit, tick = self._world.ticks, message = value,
     text = ("record: %s(%s): %s"):format(key, tostring(unit), in_words(value)) }
 end
 
@@ -133,7 +133,7 @@ local function introduce(self, unit)
   self._known_cast[unit.id] = true
   local name = asked(self, "name", unit)
   name = name == nil and ("unit %d"):format(unit.id) or in_words(name)
-  self.cast[#self.cast + 1] = { id = unit.id, name = name, size = unit.class.size,
+  self._cast[#self._cast + 1] = { id = unit.id, name = name, size = unit.class.size,
     player = player_number(self, unit.player) }
 end
 
@@ -298,7 +298,7 @@ local function write_doing(self, unit, seen, slot, kept)
 end
 
 local function write_data(self, unit, seen, slot)
-  for i, key in ipairs(self.data) do
+  for i, key in ipairs(self._data) do
     local value = unit.data[key]
     if value ~= seen[i] then
       seen[i] = value
@@ -337,7 +337,7 @@ local function drop_the_gone(self)
   local list = {}
   self._slot = -1
   for i, seen in ipairs(self._seen) do
-    if self.world._units[seen.id] then
+    if self._world._units[seen.id] then
       list[#list + 1] = seen
     else
       address(self, OP.VANISH, i - 1)
@@ -358,7 +358,7 @@ local function appear(self, unit, kept)
   out:number(unit.x)
   out:number(unit.y)
   list[#list + 1] = seen
-  if not kept and self.world.ticks > self.first then
+  if not kept and self._world.ticks > self._first then
     self:_event("comes", "", unit.id, unit.x, unit.y)
   end
   -- In the middle of a step: where it has come from is not to be told by the step.
@@ -370,7 +370,7 @@ local function observe_units(self, kept)
   drop_the_gone(self)
   local slot = 0
   self._slot = -1
-  for unit in self.world:units() do
+  for unit in self._world:units() do
     local seen, before = self._seen[slot + 1], kept[unit.id]
     if not seen then seen = appear(self, unit, before) end
     write_unit(self, unit, seen, slot, before)
@@ -385,11 +385,11 @@ local function write_plane(self, op, number, plane, before)
   local out = self._stream
   out:byte(op)
   if number then out:number(number) end
-  out:changes(plane, before, self.map.width)
+  out:changes(plane, before, self._map.width)
 end
 
 local function observe_players(self)
-  for i, one in ipairs(self.players) do
+  for i, one in ipairs(self._players) do
     if not one.player.removed then
       local plane = one.player:_plane()
       write_plane(self, OP.KNOWN, i, plane, one.plane or self._empty)
@@ -401,16 +401,16 @@ end
 -- By their names: one that is removed is calm until another is made.
 local function observe_layers(self)
   local planes = {}
-  for layer in self.map:influences() do
+  for layer in self._map:influences() do
     local name = layer.name
     planes[name] = layer:_plane()
     if not self._levels[name] then
       self._levels[name] = self._calm
-      if not self._known_layers[name] then self.layers[#self.layers + 1] = name end
+      if not self._known_layers[name] then self._layers[#self._layers + 1] = name end
       self._known_layers[name] = true
     end
   end
-  for i, name in ipairs(self.layers) do
+  for i, name in ipairs(self._layers) do
     local plane = planes[name] or self._calm
     write_plane(self, OP.LEVELS, i, plane, self._levels[name] or self._calm)
     self._levels[name] = plane
@@ -419,9 +419,9 @@ end
 
 -- Who sees with whom.
 local function write_sharing(self)
-  for i, one in ipairs(self.players) do
+  for i, one in ipairs(self._players) do
     local sharers = {}
-    for k, other in ipairs(self.players) do
+    for k, other in ipairs(self._players) do
       if k ~= i and not one.player.removed and not other.player.removed
         and other.player:shares(one.player) then
         sharers[#sharers + 1] = k
@@ -435,8 +435,8 @@ local function write_sharing(self)
 end
 
 local function observe_map(self)
-  for player in self.map:players() do player_number(self, player) end
-  local terrain = self.map:_plane()
+  for player in self._map:players() do player_number(self, player) end
+  local terrain = self._map:_plane()
   write_plane(self, OP.TERRAIN, nil, terrain, self._terrain)
   self._terrain = terrain
   observe_players(self)
@@ -446,50 +446,52 @@ end
 -- ---- ticks --------------------------------------------------------------------------------------
 
 local function end_part(self)
-  local part = self.parts[#self.parts]
+  local part = self._parts[#self._parts]
   if part then part.bytes, self._stream = self._stream:text(), stream.new() end
 end
 
 -- Forgets everything, and so writes it down.
 function Recording:_begin_part()
   end_part(self)
-  self.parts[#self.parts + 1] = { tick = self.world.ticks }
+  self._parts[#self._parts + 1] = { tick = self._world.ticks }
   local kept = {}
   for _, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
-    if not self.world._units[seen.id] then self:_event("gone", "", seen.id, seen.x, seen.y) end
+    if not self._world._units[seen.id] then self:_event("gone", "", seen.id, seen.x, seen.y) end
   end
   self._seen, self._terrain, self._levels = {}, self._empty, {}
-  for _, one in ipairs(self.players) do one.plane = self._empty end
+  for _, one in ipairs(self._players) do one.plane = self._empty end
   self:_write(kept, true)
 end
 
 function Recording:_write(kept, all)
   self._turns = {}
-  for _, unit in ipairs(self.world._turned) do self._turns[unit.id] = true end
+  for _, unit in ipairs(self._world._turned) do self._turns[unit.id] = true end
   observe_units(self, kept)
-  if all or self.world.ticks % self.every == 0 then observe_map(self) end
+  if all or self._world.ticks % self._every == 0 then observe_map(self) end
   if all then write_sharing(self) end
   self._stream:byte(OP.TICK)
 end
 
 -- The world calls this at the end of each tick.
 function Recording:_observe()
-  self.last = self.world.ticks
-  if (self.last - self.first) % self.keys == 0 then self:_begin_part() else self:_write({}) end
+  self._last = self._world.ticks
+  if (self._last - self._first) % self._keys == 0 then self:_begin_part() else self:_write({}) end
 end
 
 --- Ends it; the world goes on.
 function Recording:stop()
-  if self.world._recording == self then self.world._recording = false end
+  if self._world._recording == self then self._world._recording = false end
   return self
 end
 
 -- ---- what the game says -------------------------------------------------------------------------
 
 function Recording:_event(kind, text, id, x, y)
-  self.notes[#self.notes + 1] = { tick = self.world.ticks, kind = kind, text = text, id = id or 0,
-    x = x or 0, y = y or 0 }
+  self._notes[#self._notes + 1] = {
+    tick = self._world.ticks, kind = kind, text = text, id = id or 0, x = x or 0,
+    y = y or 0,
+  }
 end
 
 local MOST_WORDS = 65536                         -- bytes, of the failures of a mod
@@ -512,7 +514,7 @@ function Recording:_failure(report)
     unit and not unit.removed and unit.y)
 end
 
-local function is_over(self) return self.world._recording ~= self end
+local function is_over(self) return self._world._recording ~= self end
 
 --- Notes that something happened now; with a place, anything with x and y, that it was there.
 function Recording:note(text, place)
@@ -542,21 +544,21 @@ function Recording:value(name, value, player)
   local line = self._value[key]
   if not line then
     line = { name = name, player = number }
-    self._value[key], self.values[#self.values + 1] = line, line
+    self._value[key], self._values[#self._values + 1] = line, line
   end
   local last = line[#line]
-  if last and last[1] == self.world.ticks then
+  if last and last[1] == self._world.ticks then
     last[2] = value
   elseif not last or last[2] ~= value then
-    line[#line + 1] = { self.world.ticks, value }
+    line[#line + 1] = { self._world.ticks, value }
   end
   return self
 end
 
 --- Its parts, the last one as far as it is: a list of { tick, bytes }.
-function Recording:_parts()
+function Recording:_all_parts()
   local list = {}
-  for i, part in ipairs(self.parts) do
+  for i, part in ipairs(self._parts) do
     list[i] = { tick = part.tick, bytes = part.bytes or self._stream:text() }
   end
   return list

@@ -34,7 +34,7 @@ end
 
 local function parts_of(recording)
   local list = {}
-  for i, part in ipairs(recording:_parts()) do
+  for i, part in ipairs(recording:_all_parts()) do
     list[i] = { tick = part.tick, bytes = base64(part.bytes) }
   end
   return list
@@ -79,7 +79,7 @@ end
 
 --- Writes the page to a file: its size in bytes | nil, message.
 function replay.write(recording, name)
-  if type(recording) ~= "table" or not recording._parts then
+  if type(recording) ~= "table" or not rawget(recording, "_parts") then
     blame.fail("replay", 1, "a recording expected, got %s", type(recording))
   elseif type(name) ~= "string" then
     blame.fail("replay", 2, "a file's name expected, got %s", type(name))

@@ -54,13 +54,13 @@ end
 
 -- A mod as it will be in the next tick, which prints nothing.
 local function add_mod(other, mod)
-  local texts = (mod.next or mod.state).texts
+  local texts = (mod._next or mod._state).texts
   local files = setmetatable({}, { __index = function(_, file)
-    return texts[file] or mod.reader(file)
+    return texts[file] or mod._reader(file)
   end })
   local limits = { print = function() end }
   for name, value in pairs(mod.limits) do limits[name] = value end
-  assert(other:mod({ name = mod.place:gsub("/$", ""), files = files }, limits))
+  assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, limits))
 end
 
 local function restored(world, text, reports)
@@ -74,7 +74,7 @@ local function restored(world, text, reports)
 end
 
 local function close(other)
-  for mod in other:mods() do mod.box:close() end
+  for mod in other:mods() do mod._box:close() end
   other.map:close()
 end
 
@@ -223,11 +223,11 @@ local function load_other(world, settings)
 end
 
 local function renew(world, settings)
-  local running = world._heavy
-  world._heavy = nil
+  local running = world._twin
+  world._twin = nil
   if running then close(running.other) end
-  world._heavy = load_other(world, settings)
-  return world._heavy
+  world._twin = load_other(world, settings)
+  return world._twin
 end
 
 --- world:check_heavy(): saves, loads and compares now. The next tick of a heavy world goes on with
@@ -241,7 +241,7 @@ end
 --- Before a tick: the other world, which runs beside this one. One that has run beside it before
 -- goes on, unless the game has changed this one since, or its ticks are over.
 function heavy.before(world)
-  local settings, running = heavy.settings(world.heavy), world._heavy
+  local settings, running = heavy.settings(world.heavy), world._twin
   if running and running.left > 0 and is_same(world, running.other) then return running end
   return renew(world, settings)
 end

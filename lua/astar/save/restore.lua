@@ -119,8 +119,8 @@ end
 
 local function fill_dead(made)
   for record, unit in pairs(made.dead) do
-    rawset(unit, "id", record.id)
-    rawset(unit, "player", record.player or false)
+    rawset(unit, "_id", record.id)
+    rawset(unit, "_player", record.player or false)
     unit.data, unit.home = record.data, record.home
   end
 end
@@ -140,7 +140,7 @@ local function fill_units(world, made, records, object_of)
 end
 
 local function fill_group(group, record)
-  for _, key in ipairs(save.GROUP_FIELDS) do group[key] = record[key] end
+  for _, key in ipairs(save.GROUP_FIELDS) do group["_" .. key] = record[key] end
 end
 
 -- A group that has an order is marching.
@@ -156,13 +156,13 @@ local function fill_ranks(group, record)
   group._units, group._is_gone = record.units, false
   for _, unit in ipairs(record.units) do
     expect(not unit.group)
-    rawset(unit, "group", group)
+    rawset(unit, "_group", group)
   end
 end
 
 local function fill_groups(world, made, records)
   for record, group in pairs(made.gone) do
-    group.id = record.id
+    group._id = record.id
     fill_group(group, record)
   end
   for i, record in ipairs(records) do
@@ -179,7 +179,7 @@ end
 -- ---- the world ----------------------------------------------------------------------------------
 
 local function fill_clock(world, state)
-  world.ticks, world.failures, world.budget = state.ticks, state.failures, state.budget
+  world._ticks, world._failures, world._budget = state.ticks, state.failures, state.budget
   world._last_group = state.last_group
   expect(world.random:restore(state.random[1], state.random[2]))
 end

@@ -112,7 +112,7 @@ local function switch(unit, list, state, chosen, ...)
   if state.inner then state.inner:drop() end
   state.running = chosen
   state.inner = chosen and unit:start(list[chosen].execute, ...)
-  if chosen then object.task_of(state.inner).name = list[chosen].name end
+  if chosen then object.task_of(state.inner)._name = list[chosen].name end
 end
 
 -- One turn for what runs. True: it has ended. If it has failed it is left out for a while, lest it

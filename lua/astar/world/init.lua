@@ -29,17 +29,24 @@ local World = {}
 local FOREVER = math.huge
 local NO_MEMORY = "not enough memory"
 local ceil = math.ceil
+local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
   report = { "function", "a function" }, heavy = { "boolean table", "true or a table" },
 }
 
+-- What is wrong with a whole number's value; nil: nothing.
+local function range_problem(key, value, least, most)
+  if type(value) == "number" and value >= least and value <= most and value % 1 == 0 then return end
+  return ("%s = %s is not a whole number from %d to %.0f"):format(key, core.show(value), least,
+    most)
+end
+
 local function check_range(method, position, given, key, least, most)
   local value = given[key]
-  if value == nil or value >= least and value <= most and value % 1 == 0 then return end
-  blame.fail(method, position, "%s = %s is not a whole number from %d to %.0f", key,
-    tostring(value), least, most)
+  local problem = value ~= nil and range_problem(key, value, least, most)
+  if problem then blame.fail(method, position, "%s", problem) end
 end
 
 local function to_stderr(report)
@@ -53,14 +60,14 @@ end
 function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
-  check_range("world", 1, given, "budget", 0, 2 ^ 32 - 1)
-  check_range("world", 1, given, "threads", 1, 64)
+  check_range("world", 1, given, "budget", 0, MOST_BUDGET)
+  check_range("world", 1, given, "threads", 1, MOST_THREADS)
   return setmetatable({
-    map = given.map,
-    random = random.new(given.seed or 0),
-    budget = given.budget or 8000, threads = given.threads or 1,
-    report = given.report or to_stderr, ticks = 0, failures = 0, data = {},
-    heavy = given.heavy and heavy.settings(given.heavy) or false, _heavy = false,
+    _map = given.map,
+    _random = random.new(given.seed or 0),
+    _budget = given.budget or 8000, _threads = given.threads or 1,
+    _report = given.report or to_stderr, _ticks = 0, _failures = 0, data = {},
+    _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
     _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
     _ticking = false, _groups = {},
@@ -70,7 +77,7 @@ function World.new(given)
 end
 
 function World:__tostring()
-  return ("world (%d units, tick %d)"):format(self._count, self.ticks)
+  return ("world (%d units, tick %d)"):format(self._count, self._ticks)
 end
 
 -- ---- behaviours ---------------------------------------------------------------------------------
@@ -113,17 +120,17 @@ local function describe(world, unit, behaviour, failed)
   end
   local words = blame.words(in_words(failed.message), inside, outside, failed.called)
   return {
-    unit = unit, behaviour = name, tick = world.ticks, message = failed.message,
+    unit = unit, behaviour = name, tick = world._ticks, message = failed.message,
     traceback = failed.traceback, where = outside or inside,
-    text = ("tick %d, %s, behaviour '%s': %s"):format(world.ticks, tostring(unit), name, words),
+    text = ("tick %d, %s, behaviour '%s': %s"):format(world._ticks, tostring(unit), name, words),
   }
 end
 
 -- Something of the world's has failed.
-function World:_report(report)
-  self.failures = self.failures + 1
+function World:_deliver(report)
+  self._failures = self._failures + 1
   if self._recording then self._recording:_failure(report) end
-  local ok, message = pcall(self.report, report)
+  local ok, message = pcall(self._report, report)
   if not ok then
     to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })
   end
@@ -131,7 +138,7 @@ end
 
 -- A behaviour of a unit's has failed: `failed` has the message, and perhaps where and traceback.
 function World:_fail(unit, behaviour, failed)
-  self:_report(describe(self, unit, behaviour, failed))
+  self:_deliver(describe(self, unit, behaviour, failed))
 end
 
 -- ---- mods ---------------------------------------------------------------------------------------
@@ -168,7 +175,7 @@ end
 
 --- The player of that name, made on first use.
 function World:player(name)
-  return self.map:player(name)
+  return self._map:player(name)
 end
 
 local INFLUENCE = {
@@ -179,10 +186,10 @@ local INFLUENCE = {
 --- The influence map of that name, made on first use. options: weight, as for map:influence; decay,
 -- a factor, and spread, a share, applied every so many ticks (`every`, 1), from now on.
 function World:influence(name, given)
-  if not given then return self.map:influence(name) end
+  if not given then return self._map:influence(name) end
   options.check("influence", given, INFLUENCE, 2)
   check_range("influence", 2, given, "every", 1, 2 ^ 31)
-  local layer = self.map:influence(name, given.weight and { weight = given.weight })
+  local layer = self._map:influence(name, given.weight and { weight = given.weight })
   for i, one in ipairs(self._upkeep) do
     if one.layer == layer then table.remove(self._upkeep, i) end
   end
@@ -237,7 +244,7 @@ end
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
   check_unit(self, given)
-  local body, code = new_body(self.map, given)
+  local body, code = new_body(self._map, given)
   if not body then return nil, code end
   local player = body.player
   local home = given.home or { x = body.x, y = body.y }
@@ -260,11 +267,11 @@ end
 --- for unit in world:units([player]) do: all, or those of a player, an object or a name, in the
 -- order of their ids. Units may be removed on the way.
 function World:units(player)
-  if type(player) == "string" then player = self.map:player(player) end
+  if type(player) == "string" then player = self._map:player(player) end
   if player ~= nil and getmetatable(player) ~= core.metatables.player then
     blame.fail("units", 1, "a player or the name of one expected, got %s", core.show(player))
   end
-  local units, source = self._units, player or self.map
+  local units, source = self._units, player or self._map
   local step, from, body = source:units()
   return function()
     repeat body = step(from, body) until body == nil or units[body.id]
@@ -277,7 +284,7 @@ function World:count() return self._count end
 
 --- The unit that covers a cell, or nil.
 function World:unit_at(x, y)
-  local body = self.map:unit_at(x, y)
+  local body = self._map:unit_at(x, y)
   return body and self._units[body.id]
 end
 
@@ -413,7 +420,7 @@ function World:events()
 end
 
 local function raise_of_bodies(self)
-  for kind, body in self.map:events() do
+  for kind, body in self._map:events() do
     local unit = self._units[body.id]
     if unit then unit:tell(kind) end
   end
@@ -469,7 +476,7 @@ local function tidy_timers(self)
   local timers, count = {}, 0
   for _, unit in pairs(self._units) do           -- in any order: who is due is put in order
     local wake = unit._wake
-    if wake > self.ticks and wake < FOREVER then
+    if wake > self._ticks and wake < FOREVER then
       local list = timers[wake]
       if list then list[#list + 1] = unit else timers[wake] = { unit } end
       count = count + 1
@@ -482,8 +489,8 @@ local SPARE = 64
 
 -- A unit stands in the list of each tick at which it once meant to wake; _wake tells which counts.
 function World:_sleep(unit, wake)
-  if wake <= self.ticks then
-    wake = self.ticks + 1
+  if wake <= self._ticks then
+    wake = self._ticks + 1
   elseif wake == FOREVER then
     unit._wake = wake
     return
@@ -572,21 +579,21 @@ local function keep_up(self, now)
     if message == NO_MEMORY then error(message, 0) end
     if not ok then
       table.remove(self._upkeep, i)
-      self:_report { influence = one.name, tick = now, message = message,
+      self:_deliver { influence = one.name, tick = now, message = message,
         text = ("influence '%s': %s"):format(one.name, in_words(message)) }
     end
   end
 end
 
 local function advance(self)
-  self.ticks = self.ticks + 1
-  local now = self.ticks
+  self._ticks = self._ticks + 1
+  local now = self._ticks
   self._events = {}
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
-  self.map:tick()
+  self._map:tick()
   -- Even if none waits: tickets that were cancelled are let go of here.
-  local worked, message = pcall(self.map.work, self.map, self.budget, self.threads)
+  local worked, message = pcall(self._map.work, self._map, self._budget, self._threads)
   raise_of_bodies(self)
   raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end
@@ -599,7 +606,7 @@ end
 --- One tick, see above. What a callback of the queue raises is raised when all the rest is done.
 function World:tick()
   if self._ticking then blame.raise("a world cannot tick within its tick") end
-  local running = self.heavy and heavy.before(self)
+  local running = self._heavy and heavy.before(self)
   self._ticking = true
   local ok, message = pcall(advance, self)
   self._ticking = false
@@ -623,7 +630,23 @@ World.hash = save.hash
 World.check_heavy = heavy.check
 World._read, World._load = restore.readers(World.new)
 
-return strict.class("world", World, {
-  map = "read", random = "read", ticks = "read", failures = "read", budget = "set",
-  threads = "set", report = "set", data = "set", heavy = "set",
-}, "what is the game's own belongs into world.data")
+local function raise_problem(problem)
+  if problem then blame.raise("world." .. problem) end
+end
+
+local FIELDS = { data = "set" }
+
+function FIELDS.budget(value) raise_problem(range_problem("budget", value, 0, MOST_BUDGET)) end
+
+function FIELDS.threads(value) raise_problem(range_problem("threads", value, 1, MOST_THREADS)) end
+
+function FIELDS.report(value)
+  raise_problem(type(value) ~= "function" and ("report = %s is not a function"):format(
+    core.show(value)))
+end
+
+function FIELDS.heavy(value) if value then heavy.settings(value) end end
+
+for _, name in ipairs { "map", "random", "ticks", "failures" } do FIELDS[name] = "read" end
+
+return strict.class("world", World, FIELDS, "what is the game's own belongs in world.data")

@@ -110,7 +110,7 @@ function mind:step(given)
   local ended = inner:step(self.world.ticks)
   private._current = outer
   if inner.failed then
-    outer.cause = inner
+    outer._cause = inner
     error(inner.message, 0)
   end
   if outer.ended then yield() end
@@ -122,7 +122,7 @@ local function passed_on(unit, what, ok, ...)
   if ok then return ... end
   local failure = (...)
   failure.message = ("%s: %s"):format(what, tostring(failure.message))
-  current(unit, "_call").cause = failure
+  current(unit, "_call")._cause = failure
   error(failure.message, 0)
 end
 

@@ -24,7 +24,7 @@ end
 function object.shown_task(task) return task end
 
 function object.task_of(shown)
-  return type(shown) == "table" and rawget(shown, "wake") and shown.step and shown or nil
+  return type(shown) == "table" and rawget(shown, "_wake") and shown or nil
 end
 
 --- The name of a unit's player, where the one that gives orders is another's; in mods alone.

@@ -29,26 +29,28 @@ end
 
 -- What runs in the coroutine. It keeps the results, so that a step handles one value only.
 local function main(self)
-  local arguments = self.arguments
-  self.arguments = nil
-  self.results = pack(self.body(unpack(arguments, 1, arguments.n)))
+  local arguments = self._arguments
+  self._arguments = nil
+  self._results = pack(self.body(unpack(arguments, 1, arguments.n)))
   return DONE
 end
 
 --- A task that will call body(...) at its first step.
 function task.new(body, ...)
-  return setmetatable({ thread = create(main), wake = 0, body = body, arguments = pack(...) }, task)
+  return setmetatable({
+    _thread = create(main), _wake = 0, _body = body, _arguments = pack(...),
+  }, task)
 end
 
 --- Notes that `undo` is to be called when the task ends. Returns a function that takes this back.
 function task:defer(undo)
-  local entry = { undo = undo, above = self.last }
-  if self.last then self.last.below = entry end
-  self.last = entry
+  local entry = { undo = undo, above = self._last }
+  if self._last then self._last.below = entry end
+  self._last = entry
   return function()
     if entry.gone then return end
     entry.gone = true
-    if entry.below then entry.below.above = entry.above else self.last = entry.above end
+    if entry.below then entry.below.above = entry.above else self._last = entry.above end
     if entry.above then entry.above.below = entry.below end
   end
 end
@@ -56,8 +58,8 @@ end
 --- A task within this one: it is dropped when this one ends.
 function task:start(body, ...)
   local inner = task.new(body, ...)
-  inner.release = self:defer(function() inner:drop() end)
-  self.last.inner = inner
+  inner._release = self:defer(function() inner:drop() end)
+  self._last.inner = inner
   return inner
 end
 
@@ -67,32 +69,32 @@ end
 -- is returned.
 local function give_back(self)
   local message
-  while self.last do
-    local entry = self.last
+  while self._last do
+    local entry = self._last
     entry.gone = true
-    self.last = entry.above
+    self._last = entry.above
     if entry.above then entry.above.below = nil end
     local ok, raised = pcall(entry.undo)
     if not ok then message = message or raised or tostring(raised) end
   end
-  if self.release then self.release() end
+  if self._release then self._release() end
   return message
 end
 
 -- An error that came out of a task within this one began there: `cause` is that task.
 local function fail(self, thread, message)
-  self.failed, self.message = true, message
+  self._failed, self._message = true, message
   if not traceback then return end
-  local cause = self.cause
-  self.inside, self.outside, self.called = blame.places(thread)
-  self.outside = self.outside or blame.lost(self.body, message)
+  local cause = self._cause
+  self._inside, self._outside, self._called = blame.places(thread)
+  self._outside = self._outside or blame.lost(self._body, message)
   if cause and cause.traceback and rawequal(cause.message, message) then
-    self.inside = cause.inside
-    if cause.outside then self.outside, self.called = cause.outside, cause.called end
-    self.traceback = cause.entire and cause.traceback
+    self._inside = cause.inside
+    if cause.outside then self._outside, self._called = cause.outside, cause.called end
+    self._traceback = cause.entire and cause.traceback
       or traceback(thread, cause.traceback .. "\nwithin a task with")
   else
-    self.traceback = traceback(thread)
+    self._traceback = traceback(thread)
   end
 end
 
@@ -106,23 +108,23 @@ function task.failure(message)
 end
 
 local function conclude(self)
-  self.ended, self.thread = true, nil
+  self._ended, self._thread = true, nil
   local message = give_back(self)
-  if message ~= nil then self.failed, self.message, self.results = true, message, nil end
+  if message ~= nil then self._failed, self._message, self._results = true, message, nil end
   return true
 end
 
 local function abort(self, thread, message)
   fail(self, thread, message)
   if close and status(thread) == "suspended" then close(thread) end
-  self.ended, self.thread = true, nil
+  self._ended, self._thread = true, nil
   give_back(self)
   return true
 end
 
 -- It was dropped while it ran. What it raised after that has no other way out than this.
 local function leave(self, thread, ok, message)
-  self.thread, self.results = nil, nil
+  self._thread, self._results = nil, nil
   if not ok then fail(self, thread, message) end
   return true
 end
@@ -132,7 +134,7 @@ local NO_TICK = "a behaviour has yielded %s, and not the tick at which to go on"
 -- ---- running ------------------------------------------------------------------------------------
 
 local function settle(self, thread, now, ok, wake)
-  if self.ended then return leave(self, thread, ok, wake) end
+  if self._ended then return leave(self, thread, ok, wake) end
   if not ok then return abort(self, thread, wake) end
   if wake == DONE then return conclude(self) end
   if wake == nil then
@@ -140,7 +142,7 @@ local function settle(self, thread, now, ok, wake)
   elseif type(wake) ~= "number" or wake ~= wake then
     return abort(self, thread, NO_TICK:format(type(wake) == "number" and "nan" or type(wake)))
   end
-  self.wake = wake
+  self._wake = wake
   return false
 end
 
@@ -148,26 +150,26 @@ end
 -- list with its length as n; or it `failed` with `message`, `traceback`, and `inside`, `outside`,
 -- `called`, which tell where that came from (blame.lua); or it was dropped, and has none of these.
 function task:step(now)
-  if self.ended then return true end
-  local thread = self.thread
-  if self.arguments then return settle(self, thread, now, resume(thread, self)) end
+  if self._ended then return true end
+  local thread = self._thread
+  if self._arguments then return settle(self, thread, now, resume(thread, self)) end
   return settle(self, thread, now, resume(thread))
 end
 
 --- What the body returned; nothing if it was dropped.
 function task:values()
-  local results = self.results
+  local results = self._results
   if results then return unpack(results, 1, results.n) end
 end
 
 --- Ends it where it is, without results. What its cleanups raise is raised.
 function task:drop()
-  if self.ended then return end
-  local thread = self.thread
-  self.ended = true
+  if self._ended then return end
+  local thread = self._thread
+  self._ended = true
   local closed, raised = true, nil
   if status(thread) == "suspended" then
-    self.thread = nil
+    self._thread = nil
     if close then closed, raised = close(thread) end
   end
   local message = give_back(self)

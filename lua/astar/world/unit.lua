@@ -31,19 +31,39 @@ local WRITE = { speed = true, sight = true, avoidance = true }
 
 -- What could not be saved is refused as it is written.
 local function check_home(home)
+  if type(home) ~= "table" and type(home) ~= "userdata" then
+    blame.raise(("unit.home = %s is not something with x and y"):format(core.show(home)))
+  end
+  for _, key in ipairs { "x", "y" } do
+    local value = check.field(home, key)
+    if type(value) ~= "number" or value ~= value then
+      blame.raise(("unit.home.%s = %s is not a cell"):format(key, core.show(value)))
+    end
+  end
+  if type(home) ~= "table" or object.is_unit(home) then return end
   for _, key in ipairs { "x", "y", "width", "height" } do
     local problem = exact.problem(home[key])
     if problem then blame.raise(("unit.home.%s is %s"):format(key, problem)) end
   end
 end
 
+-- What can only be read is kept under another name, so that __newindex hears of each write.
+local KEPT_AS = {
+  world = "_world", body = "_body", id = "_id", player = "_player", behaviour = "_behaviour",
+  group = "_group", home = "_home",
+}
+
 local SETTABLE = strict.names(WRITE, { home = true, data = true })
+local HOW_TO_CHANGE = {
+  behaviour = "unit:behave(behaviour) gives it another",
+  group = "group:add(unit) and group:remove(unit) change it",
+  x = "unit:place(x, y) puts it elsewhere", y = "unit:place(x, y) puts it elsewhere",
+}
 local names
 
 -- All that can be read, verbs of the game's own included.
 local function all_names()
-  names = names or strict.names(Unit, READ, SETTABLE, senses,
-    { world = true, body = true, id = true, player = true, behaviour = true, group = true })
+  names = names or strict.names(Unit, READ, KEPT_AS, SETTABLE, senses)
   return strict.names(names, verbs)
 end
 
@@ -62,8 +82,9 @@ object.unit = metatable
 function metatable.__index(unit, key)
   local method = Unit[key]
   if method then return method end
-  if READ[key] then return unit.body[key] end
-  if key == "home" then return rawget(unit, "_home") end
+  if READ[key] then return unit._body[key] end
+  local kept = KEPT_AS[key]
+  if kept then return rawget(unit, kept) end
   local found = senses[key] or verbs[key]
   if found or MAY_BE_NIL[key] or is_private(key) then return found end
   return strict.read("unit", key, all_names())
@@ -71,27 +92,27 @@ end
 
 function metatable.__newindex(unit, key, value)
   if WRITE[key] then
-    unit.body[key] = value
+    unit._body[key] = value
   elseif key == "home" then
-    if type(value) == "table" and not object.is_unit(value) then check_home(value) end
+    check_home(value)
     rawset(unit, "_home", value)
   elseif key == "data" then
     rawset(unit, key, value)
   else
     strict.write("unit", key, all_names(), SETTABLE,
-      "what is the game's own belongs into unit.data")
+      "what is the game's own belongs in unit.data", HOW_TO_CHANGE[key])
   end
 end
 
 function metatable.__tostring(unit)
-  return tostring(unit.body)
+  return tostring(unit._body)
 end
 
 --- Made by world:unit.
 function Unit._new(world, body, player, home, id)
   return setmetatable({
-    world = world, body = body, id = id or body.id, player = player, _home = home, data = {},
-    behaviour = false, group = false, _given = false,
+    _world = world, _body = body, _id = id or body.id, _player = player, _home = home, data = {},
+    _behaviour = false, _group = false, _given = false,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},
   }, metatable)
@@ -102,21 +123,21 @@ Unit._is = object.is_unit
 -- ---- behaviour ----------------------------------------------------------------------------------
 
 local function run(unit, name, ...)
-  local body = type(name) == "function" and name or unit.world:behaviour(name)
+  local body = type(name) == "function" and name or unit._world:behaviour(name)
   return body(unit, ...)
 end
 
 -- Ends what the unit does. What its cleanups raise is its own affair, whoever ends it.
 local function quit(unit)
-  local own, behaviour = unit._task, unit.behaviour
-  unit._task, unit.behaviour = false, false
+  local own, behaviour = unit._task, unit._behaviour
+  unit._task, unit._behaviour = false, false
   if not own then return end
   local ok, message = pcall(own.drop, own)
-  if not ok then unit.world:_fail(unit, behaviour, { message = message }) end
+  if not ok then unit._world:_fail(unit, behaviour, { message = message }) end
 end
 
 local function begin(unit, behaviour, given)
-  unit.behaviour, unit._given = behaviour, given
+  unit._behaviour, unit._given = behaviour, given
   unit._task = task.new(run, unit, behaviour, unpack(given, 1, given.n))
   unit:rouse()
 end
@@ -127,7 +148,7 @@ end
 function Unit:behave(behaviour, ...)
   local kind = type(behaviour)
   if kind == "string" then
-    self.world:_check_behaviour(behaviour, "behave")
+    self._world:_check_behaviour(behaviour, "behave")
   elseif kind ~= "function" and behaviour ~= nil then
     blame.fail("behave", 1, "a name or a function expected, got %s", kind)
   end
@@ -140,14 +161,14 @@ end
 
 --- Ends what it does, to go on with it later. Returns the behaviour and its arguments.
 function Unit:_halt()
-  local behaviour, given = self.behaviour, self._given
+  local behaviour, given = self._behaviour, self._given
   quit(self)
   return behaviour, given
 end
 
 --- Begins such a behaviour, unless it has come by another one since.
 function Unit:_resume(behaviour, given)
-  if behaviour and not self.behaviour and not self.removed then begin(self, behaviour, given) end
+  if behaviour and not self._behaviour and not self.removed then begin(self, behaviour, given) end
 end
 
 --- It has its turn in the next tick. What it was told stays; broken routes will be told again.
@@ -164,15 +185,15 @@ end
 
 -- One turn: what the world calls where something has happened, or the time to wake has come.
 function Unit:_turn(now)
-  local own, behaviour = self._task, self.behaviour
+  local own, behaviour = self._task, self._behaviour
   if own then
     local ended = self:_think(now)
     if self._task == own then
-      if ended then self._task, self.behaviour = false, false end
-      self.world:_sleep(self, ended and FOREVER or own.wake)
-      if ended then self.world:_note(self, "ended", own:values()) end
+      if ended then self._task, self._behaviour = false, false end
+      self._world:_sleep(self, ended and FOREVER or own.wake)
+      if ended then self._world:_note(self, "ended", own:values()) end
     end
-    if own.failed then self.world:_fail(self, behaviour, own) end
+    if own.failed then self._world:_fail(self, behaviour, own) end
   end
   self._news = NOTHING
 end
@@ -187,7 +208,7 @@ function Unit:tell(name, ...)
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
   if self.removed then return self end
-  local event = self.world:_note(self, name, ...)
+  local event = self._world:_note(self, name, ...)
   if not self._task then return self end
   local inbox = self._inbox
   if inbox then inbox[#inbox + 1] = event else self._inbox = { event } end
@@ -198,7 +219,7 @@ end
 function Unit:rouse()
   if not self._roused and not self.removed then
     self._roused = true
-    self.world:_roused(self)
+    self._world:_roused(self)
   end
   return self
 end
@@ -208,13 +229,13 @@ end
 --- Follows a path from its cell on. In a behaviour unit:walk does, and waits for the end.
 function Unit:follow_path(path)
   check.argument(check.is_path(path), 1, "follow_path", "a path", path)
-  self.body:follow_path(path)
+  self._body:follow_path(path)
   return self
 end
 
 --- The first cell ahead on its route that cannot be entered, as its player knows the terrain.
 function Unit:blocked()
-  return self.body:blocked()
+  return self._body:blocked()
 end
 
 -- Called last: what comes before it is no tail call, so messages name what the script has called.
@@ -224,24 +245,24 @@ local function results(...) return ... end
 function Unit:request_path(x, y, query, options)
   local goal, asked = self.goal(x, y, query)
   if type(x) ~= "number" then options = query end
-  return results(self.body:request_path(goal, asked, options))
+  return results(self._body:request_path(goal, asked, options))
 end
 
 --- A search for the way to a goal, in steps: search. Goals as in unit:path.
 function Unit:search(x, y, query)
   local goal, asked = self.goal(x, y, query)
-  return results(self.body:search(goal, asked))
+  return results(self._body:search(goal, asked))
 end
 
 --- Does a player see it?
 function Unit:visible_to(player)
-  local visible = not self.removed and self.body:visible_to(player)
+  local visible = not self.removed and self._body:visible_to(player)
   return visible
 end
 
 --- Puts it elsewhere at once: unit | nil, code.
 function Unit:place(x, y)
-  local placed, code = self.body:place(x, y)
+  local placed, code = self._body:place(x, y)
   if not placed then return nil, code end
   return self
 end
@@ -251,14 +272,14 @@ function Unit:remove()
   if self.removed then return end
   quit(self)
   if self.removed then return end                -- by one of its cleanups
-  self.body:remove()
+  self._body:remove()
   self:_bury()
 end
 
 -- Its body is no more.
 function Unit:_bury()
   quit(self)
-  self.world:_forget(self)
+  self._world:_forget(self)
 end
 
 strict.note(":", Unit)
