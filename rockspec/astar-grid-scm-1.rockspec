@@ -164,6 +164,7 @@ build = {
     ["astar.map.paint"] = "lua/astar/map/paint.lua",
     ["astar.map.queue"] = "lua/astar/map/queue.lua",
     ["astar.mods.account"] = "lua/astar/mods/account.lua",
+    ["astar.mods.arguments"] = "lua/astar/mods/arguments.lua",
     ["astar.mods.calls"] = "lua/astar/mods/calls.lua",
     ["astar.mods.check"] = "lua/astar/mods/check.lua",
     ["astar.mods.globals"] = "lua/astar/mods/globals.lua",

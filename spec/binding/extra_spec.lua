@@ -45,7 +45,7 @@ describe("extra", function()
   it("must return a sensible number", function()
     local map = new_map()
     local function refused(value, shown)
-      says(("extra returned %s for cell "):format(shown), path_with, map, function()
+      says(("extra_cost returned %s for cell "):format(shown), path_with, map, function()
         return value
       end)
     end

@@ -181,7 +181,7 @@ describe("a field's callback", function()
     says("no idea", function()
       map:field({ { 1, 1 } }, { extra_cost = function() error "no idea" end })
     end)
-    says("extra returned 'much' for cell", function()
+    says("extra_cost returned 'much' for cell", function()
       map:flee_field({ { 1, 1 } }, { extra_cost = function() return "much" end })
     end)
     local thrown = {}

@@ -3,6 +3,7 @@
 
 local astar = require "astar"
 local sandbox = require "astar.sandbox"
+local sorted_keys = require "support.sorted_keys"
 
 local types = {}
 
@@ -51,13 +52,6 @@ local function add_upvalues(names, f, wanted)
   end
 end
 
-local function sorted(names)
-  local list = {}
-  for name in pairs(names) do list[#list + 1] = name end
-  table.sort(list)
-  return list
-end
-
 local function methods_of(meta)
   local names = {}
   if type(rawget(meta, "methods")) == "table" then
@@ -67,7 +61,7 @@ local function methods_of(meta)
   elseif type(meta.__index) == "function" then
     add_upvalues(names, meta.__index, "functions")
   end
-  return sorted(names)
+  return sorted_keys(names)
 end
 
 local function fields_of(meta)
@@ -77,7 +71,7 @@ local function fields_of(meta)
   elseif type(meta.__index) == "function" then
     add_upvalues(names, meta.__index, "fields")
   end
-  return sorted(names)
+  return sorted_keys(names)
 end
 
 local by_meta = {}
@@ -91,7 +85,7 @@ for name, object in pairs(samples()) do
   types.all[name] = { methods = methods_of(meta), fields = fields_of(meta) }
 end
 
-types.names = sorted(types.all)
+types.names = sorted_keys(types.all)
 
 --- The name of a value's type, or nil where it is no object of the library.
 function types.of(value)

@@ -4,6 +4,7 @@
 
 local astar = require "astar"
 local small_world = require "support.small_world"
+local sorted_keys = require "support.sorted_keys"
 
 local unpack = table.unpack or unpack
 local here = debug.getinfo(1, "S").short_src
@@ -34,14 +35,6 @@ local function add_names(set, list)
   end
 end
 
-local function sorted(set)
-  set.new = nil
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  table.sort(list)
-  return list
-end
-
 local function names_of(object)
   local set, metatable = {}, getmetatable(object)
   if type(object) == "userdata" then
@@ -51,7 +44,8 @@ local function names_of(object)
   else
     add_names(set, object)
   end
-  return sorted(set)
+  set.new = nil
+  return sorted_keys(set)
 end
 
 local function names_of_units()
@@ -61,7 +55,8 @@ local function names_of_units()
     add_names(set, require(name))
   end
   set.goal = nil                                 -- reads goals for the others; needs no unit
-  return sorted(set)
+  set.new = nil
+  return sorted_keys(set)
 end
 
 local BAD = {

@@ -27,6 +27,19 @@ describe("a unit of a world", function()
     says("field 'state' of unit is read-only", function() unit.state = "moving" end)
   end)
 
+  it("is a place: as wide and high as its class", function()
+    local world, unit = one_unit()
+    local giant = world:unit { player = "red", x = 7, y = 1, class = world.map:class { size = 2 } }
+    assert.same({ 1, 1, 2, 2 }, { unit.width, unit.height, giant.width, giant.height })
+    assert.same({ 1, 2 }, { unit.body.width, giant.body.height })
+    assert.equal(4, giant:distance { x = 3, y = 3 })
+    assert.equal(6, unit:distance(giant))
+    assert.equal(giant, unit:nearest({ giant }, { within = 1 }).goal)
+    unit.home = giant
+    assert.equal(2, unit.home.height)
+    says("field 'width' of unit is read-only", function() giant.width = 3 end)
+  end)
+
   it("tells what it is at, and when that has ended", function()
     local world, unit = one_unit()
     assert.is_false(unit.behaviour)

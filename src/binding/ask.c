@@ -81,7 +81,7 @@ static void raise_failure(const la_ask *ask) {
   lua_State *L = ask->L;
   lua_pushvalue(L, ask->failure);
   if (ask->raised) lua_error(L);
-  la_blame_error(L, "extra returned %s for cell %d, %d: it must be 0 to %d, false or nil",
+  la_blame_error(L, "extra_cost returned %s for cell %d, %d: it must be 0 to %d, false or nil",
              la_show(L, -1), (int)ask->failed_at.x + 1, (int)ask->failed_at.y + 1,
              ASTAR_MAX_COST);
 }

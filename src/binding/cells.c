@@ -7,7 +7,8 @@
 
 enum { COORDINATE_NAME = 40 };      /* "goals[2147483647].x" */
 
-/* Is it an object of ours that has no such field? To read it would be an error about the field. */
+/* Is the value on top an object of the library without field `key`? Reading it would raise an error
+** about that field; this one is to be about the list. */
 static bool lacks(lua_State *L, const char *key) {
   if (!lua_isuserdata(L, -1) || !luaL_getmetafield(L, -1, "fields")) return false;
   bool ours = lua_istable(L, -1);

@@ -339,10 +339,10 @@ static int unit_route(lua_State *L) {
   return 1;
 }
 
-/* What places may have, and units have not: their class says how large they are. */
+/* A unit has the width and height of its class, so that it serves wherever a place is taken. */
 static int unit_extent(lua_State *L) {
-  check(L);
-  return la_push_nil(L);
+  lua_pushinteger(L, astar_class_size(check(L)->cls->object));
+  return 1;
 }
 
 static int unit_progress(lua_State *L) {

@@ -52,7 +52,7 @@ function blame.places(thread, level)
     local is_lua = info.what ~= "C"
     if is_lua then inside = inside or at(info) end
     if is_lua and not is_ours(info) then return inside, at(info), called end
-    called = name_of(info)
+    called = name_of(info) or called             -- pcall has no name of ours
     level = level + 1
     info = info_at(level)
   end

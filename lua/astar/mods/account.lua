@@ -21,7 +21,7 @@ Account.__index = Account
 Account.COSTS = {
   path = 900, nearest = 900, flight = 300, reachable = 30, follow_path = 60, route = 80, home = 20,
   set = 40, holder = 30, reserve = 40, release = 40, path_point = 20, stop = 20, data = 30,
-  request = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, fall_in = 500,
+  request_path = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, fall_in = 500,
   fall_out = 500,
 }
 

@@ -1,32 +1,11 @@
---- The files of mods, on the host's side: their names, their text, and those of our own that go
--- into a mod's state.
+--- The files of mods, on the host's side: their text, and the library's own files that the host
+-- loads into a mod's state.
 
 local core = require "astar.core"
 
 local files = {}
 
 -- ---- a mod's ------------------------------------------------------------------------------------
-
-local LONGEST_NAME = 128                         -- bytes
-
---- The file that a mod means by a name, "ways", "ways.lua" or "tools.ways": its own, whatever the
--- name.
-function files.resolve(name)
-  local given = tostring(name)
-  if #given > LONGEST_NAME then
-    error(("bad argument #1 to 'require' (a file's name has at most %d bytes, got %d)"):format(
-      LONGEST_NAME, #given), 0)
-  end
-  local stem, parts = given:gsub("%.lua$", ""), {}
-  for part in (stem .. "."):gmatch("(.-)[./]") do
-    if not part:find("^[%w_-]+$") then
-      error(("bad argument #1 to 'require' (a mod's files are named by letters, digits, _ and -, "
-        .. "got '%s')"):format(tostring(name)), 0)
-    end
-    parts[#parts + 1] = part
-  end
-  return table.concat(parts, "/") .. ".lua"
-end
 
 --- Bytes of a file, at most: no string of a mod's is longer.
 files.LONGEST = 2 ^ 17
@@ -50,8 +29,8 @@ local INSIDE = {
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
   "astar.think.utility", "astar.think", "astar.world.senses", "astar.world.mind",
-  "astar.mods.plain_data", "astar.mods.guest.bridge", "astar.mods.guest.data",
-  "astar.mods.guest.path", "astar.mods.guest.world", "astar.mods.guest.body",
+  "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
+  "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.world", "astar.mods.guest.body",
   "astar.mods.guest.unit", "astar.mods.guest.own_files", "astar.mods.guest.run",
   "astar.world.doing", "astar.verbs",
 }

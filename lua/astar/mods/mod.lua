@@ -4,6 +4,7 @@
 local core = require "astar.core"
 local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"
+local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
 local object = require "astar.world.object"
@@ -47,8 +48,9 @@ end
 for _, list in ipairs { questions, orders } do
   for name, f in pairs(list) do ops[name] = paid(f, Account.COSTS[name]) end
 end
+for name in pairs(Account.COSTS) do assert(ops[name], name) end
 
-local IN_LOADING = { file = true, source = true, spell = true, print = true }
+local IN_LOADING = { source = true, spell = true, print = true }
 
 -- ---- the state ----------------------------------------------------------------------------------
 
@@ -173,6 +175,8 @@ end
 
 --- A file's text and its name in messages, for the state that is being loaded, or runs.
 function Mod:source(file)
+  local problem, own = arguments.file(file)
+  if problem or own ~= file then error(problem or file .. " is no file of the mod's", 0) end
   local state = self._loading or self._state
   local texts = state.texts
   state.file = file
@@ -392,18 +396,11 @@ end
 
 -- ---- small things that ops need -----------------------------------------------------------------
 
-local LONGEST_KEY = 256                          -- bytes
-
 --- A key as it is kept in the world: each player's units have theirs, so nobody can learn from
 -- keys where others are, nor keep anything from them.
 function Mod:key(key)
-  if type(key) ~= "string" and (type(key) ~= "number" or key ~= key) then
-    error(("bad argument #1 to 'reserve' (a string or a number expected, got %s)")
-      :format(type(key)), 0)
-  elseif type(key) == "string" and #key > LONGEST_KEY then
-    error(("bad argument #1 to 'reserve' (a key has at most %d bytes, got %d)"):format(LONGEST_KEY,
-      #key), 0)
-  end
+  local problem = arguments.key(key)
+  if problem then error(problem, 0) end
   local name = self._current.unit.player.name
   local text = type(key) == "number" and "#" .. exact.digits(key, 17) or "=" .. key
   return ("%d %s%s"):format(#name, name, text)

@@ -1,6 +1,7 @@
 --- What a mod may ask its host, by name. Each is a function of the mod and of what the mod says.
 -- Who asks is the unit that has its turn, `mod._current`, and it is told what its player knows.
 
+local arguments = require "astar.mods.arguments"
 local flight = require "astar.world.flight"
 local core = require "astar.core"
 local object = require "astar.world.object"
@@ -9,7 +10,6 @@ local sightings = require "astar.mods.sightings"
 local questions = {}
 
 local MOST_FOUND = 1024
-local MOST_THREATS = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
 local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 150 -- instructions that these are worth
 local A_LIST, A_UNIT, A_GLANCE = 50, 20, 24      -- likewise
@@ -233,9 +233,8 @@ function questions.flight(mod, id, list)
   local unit, account, own = own_unit(mod, id), mod._account, mod._own
   local world, known = mod._world, {}
   if own.nodes <= 0 or not account:may_flood() then return nil, "budget" end
-  if #list > 2 * MOST_THREATS then
-    error(("bad argument #1 to 'flight' (more than %d threats)"):format(MOST_THREATS), 0)
-  end
+  local problem = arguments.threats(#list / 2)
+  if problem then error(problem, 0) end
   mod._box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
@@ -330,8 +329,6 @@ function questions.spell(mod, name, names)
   (mod._loading or mod._state).box:charge(A_WORD * #names)
   return core.nearest(name, names)
 end
-
-function questions.file(mod, name) return mod._files.resolve(name) end
 
 function questions.source(mod, file) return mod:source(file) end
 

@@ -1,8 +1,9 @@
 --- unit:approach(target [, query]) -> true | nil, code. Comes near to a unit that moves: next to
--- it, or as the query's `within` says. The way is looked for again when the target has drifted by
--- more than a quarter of what is left, not at every step of it; near to it at once, for who waits
--- for an answer falls behind. Codes: those of go; "gone", it was removed; "unseen" and the cell
--- where it was seen last, as far as that was during this.
+-- it, or as near as the query's `within` says. The unit searches for a new path when the target has
+-- moved by more than a quarter of the remaining distance, not at each of its steps. Within NEAR
+-- cells it searches at once instead of through the queue: while it waited for the answer it would
+-- fall behind. Codes: those of go; "gone", the target was removed; "unseen", and the cell where the
+-- unit saw it last during this call.
 
 local check = require "astar.arguments.values"
 
@@ -33,8 +34,7 @@ return function(unit, target, query)
   if unit:sees(target) then seen = { x = target.x, y = target.y } end
   unit:sleep(1)
   while unit:sees(target) do
-    local side = target.class and target.class.size or 1
-    aim = { x = target.x, y = target.y, width = side, height = side }
+    aim = { x = target.x, y = target.y, width = target.width or 1, height = target.height or 1 }
     seen = aim
     if unit:distance(target) <= query.within then return true end
     local path = not hindered and unit:distance(aim) <= NEAR and unit:path(aim, query)

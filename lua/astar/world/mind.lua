@@ -132,9 +132,7 @@ function mind:_call(what, f, ...)
 end
 
 local function rectangle(target)
-  local size = target.class and target.class.size or 1
-  return { x = target.x, y = target.y, width = target.width or size,
-    height = target.height or size }
+  return { x = target.x, y = target.y, width = target.width or 1, height = target.height or 1 }
 end
 
 local beside = {}                                -- queries by how near is near enough
@@ -247,7 +245,7 @@ end
 
 local function is_large(target)
   return check.is_object(target) and
-    (target.width or target.height or target.class and target.class.size > 1)
+    ((target.width or 1) ~= 1 or (target.height or 1) ~= 1)
 end
 
 local function any_is_large(list)

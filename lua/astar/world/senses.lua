@@ -16,10 +16,9 @@ function senses:distance(x, y)
   if type(x) ~= "number" then
     local target = x
     check.argument(check.is_object(target), 1, "distance", "a target", target)
-    local side = target.class and target.class.size or 1
     x, y = target.x, target.y
     if x == nil and object.is_unit(target) then return math.huge end
-    span_x, span_y = target.width or side, target.height or side
+    span_x, span_y = target.width or 1, target.height or 1
   end
   check.argument(type(y) == "number", 2, "distance", "a number", y)
   local left, up = self.x - (x + span_x - 1), self.y - (y + span_y - 1)

@@ -25,7 +25,7 @@ local unpack = table.unpack or unpack
 local READ = {
   x = true, y = true, from_x = true, from_y = true, fraction = true, state = true, route = true,
   progress = true, speed = true, sight = true, class = true, removed = true,
-  avoidance = true,
+  avoidance = true, width = true, height = true,
 }
 local WRITE = { speed = true, sight = true, avoidance = true }
 
@@ -67,9 +67,6 @@ local function all_names()
   return strict.names(names, verbs)
 end
 
--- Width and height are what places may have, and units have a class instead.
-local MAY_BE_NIL = { data = true, width = true, height = true }
-
 local function is_private(key)
   return type(key) == "string" and key:byte() == 95             -- _
 end
@@ -86,7 +83,7 @@ function metatable.__index(unit, key)
   local kept = KEPT_AS[key]
   if kept then return rawget(unit, kept) end
   local found = senses[key] or verbs[key]
-  if found or MAY_BE_NIL[key] or is_private(key) then return found end
+  if found or key == "data" or is_private(key) then return found end
   return strict.read("unit", key, all_names())
 end
 

@@ -227,7 +227,7 @@ describe("a unit in a mod", function()
     assert.truthy(lines[3]:find("a player or a name expected, got table", 1, true))
   end)
 
-  it("says what is wrong with a reservation", function()
+  it("says what is wrong with a reservation, a file's name, a list of threats", function()
     local lines = run [[
       return function(unit)
         local world = unit.world
@@ -235,12 +235,22 @@ describe("a unit in a mod", function()
         print(pcall(world.release, world, {}, unit))
         print(pcall(world.holder, world))
         print(world:reserve(3, unit), world:holder(3.0))
+        print(pcall(world.holder, world, ("k"):rep(257)))
+        print(pcall(require, ("f"):rep(129)))
+        local threats = {}
+        for i = 1, 1025 do threats[i] = { x = 1, y = 1 } end
+        print(pcall(unit.flight, unit, threats))
       end]]
     assert.same({ "false\ttest/it.lua:3: bad argument #2 to 'reserve' (a unit expected, got nil)",
       "false\ttest/it.lua:4: bad argument #1 to 'release' "
         .. "(a string or a number expected, got table)",
       "false\ttest/it.lua:5: bad argument #1 to 'holder' (a string or a number expected, got nil)",
-      "true\tunit 1 (red at 1, 1)" }, lines)
+      "true\tunit 1 (red at 1, 1)",
+      "false\ttest/it.lua:7: bad argument #1 to 'holder' (a key has at most 256 bytes, got 257)",
+      "false\ttest/it.lua:8: bad argument #1 to 'require' "
+        .. "(a file's name has at most 128 bytes, got 129)",
+      "false\ttest/it.lua:11: bad argument #1 to 'flight' "
+        .. "(at most 1024 threats expected, got 1025)" }, lines)
   end)
 
   it("walks, waits, and hears events", function()

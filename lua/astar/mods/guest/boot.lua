@@ -78,12 +78,12 @@ local function name_of(func)
   end
 end
 
--- The name of ours that the mod's own code has called.
+-- The method of the library that the mod's own code has called, directly or through pcall.
 local function called_in(thread)
   local level, called = 0, nil
   local func, is_mods = running(thread, level)
   while func and not is_mods do
-    called, level = name_of(func), level + 1
+    called, level = name_of(func) or called, level + 1
     func, is_mods = running(thread, level)
   end
   return func and called

@@ -1,5 +1,6 @@
 --- A mod's own files: what `require` gives, and mod.lua, which says what the mod brings.
 
+local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local options = require "astar.arguments.options"
@@ -25,17 +26,19 @@ local function run(file)
   return value
 end
 
-local function is_silent(name)
-  return silent[bridge.ask("file", name)]
+-- The path of the file that a name stands for.
+local function path_of(name)
+  local problem, path = arguments.file(name)
+  if problem then blame.fail("require", 1, "%s", problem) end
+  return path
 end
+
+local function is_silent(name) return silent[path_of(name)] end
 
 --- In mods: "astar.think", or a file of the mod's own, "ways" or "tools.ways", .lua or not.
 function files.require(name)
   if name == "astar.think" then return think end
-  if type(name) ~= "string" then
-    blame.fail("require", 1, "a file's name expected, got %s", type(name))
-  end
-  return run(bridge.ask("file", name))
+  return run(path_of(name))
 end
 
 bridge.environment.require = files.require

@@ -1,9 +1,11 @@
 --- Units in a mod's state. What a unit thinks is here, in the same mind and verbs as in the host's
 -- state; its body is the host's, and what is read of it holds for a turn.
 
+local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local body = require "astar.mods.guest.body"
 local bridge = require "astar.mods.guest.bridge"
+local check = require "astar.arguments.values"
 local data = require "astar.mods.guest.data"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
@@ -113,8 +115,8 @@ function fields.id(self) return of(self).id end
 function fields.data(self) return data.get(of(self)) end
 function fields.route(self) return (path.read(ask("route", of(self).id))) end
 function fields.home(self) return ask("home", of(self).id) end
-function fields.width() return nil end           -- what places may have, units do not
-function fields.height() return nil end
+function fields.width(self) return fields.class(self).size end
+function fields.height(self) return fields.class(self).size end
 
 function fields.body(self)
   local own = of(self)
@@ -224,6 +226,9 @@ function methods:visible_to(player)
 end
 
 function methods:flight(threats)
+  check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
+  local problem = arguments.threats(#threats)
+  if problem then blame.fail("flight", 1, "%s", problem) end
   return path.read(ask("flight", of(self).id, body.cells_of(threats)))
 end
 

@@ -1,5 +1,6 @@
 --- The world in a mod's state: what the player of the unit that has its turn knows of it.
 
+local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
@@ -102,8 +103,8 @@ end
 function world.player(_, name) return ask("is_player", name) and module.player(name) or nil end
 
 local function check_key(method, key)
-  if type(key) == "string" or type(key) == "number" and key == key then return end
-  blame.fail(method, 1, "a string or a number expected, got %s", type(key))
+  local problem = arguments.key(key)
+  if problem then blame.fail(method, 1, "%s", problem) end
 end
 
 local function check_unit(method, unit)

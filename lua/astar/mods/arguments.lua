@@ -1,0 +1,60 @@
+--- Arguments of a mod's calls that the host has to limit. Both sides of the wall use these checks:
+-- the mod's side first, because it knows which line to blame; the host again, because it takes
+-- nothing from a mod unchecked. Each check returns nil, or what is wrong with the argument.
+
+local arguments = {}
+
+local LONGEST_KEY = 256                          -- bytes
+local LONGEST_FILE = 128                         -- bytes of a file's name
+local MOST_THREATS = 1024
+
+--- A key of a reservation.
+function arguments.key(key)
+  if type(key) ~= "string" and (type(key) ~= "number" or key ~= key) then
+    return ("a string or a number expected, got %s"):format(type(key))
+  elseif type(key) == "string" and #key > LONGEST_KEY then
+    return ("a key has at most %d bytes, got %d"):format(LONGEST_KEY, #key)
+  end
+end
+
+--- How many threats a unit may flee from at once.
+function arguments.threats(count)
+  if count > MOST_THREATS then
+    return ("at most %d threats expected, got %d"):format(MOST_THREATS, count)
+  end
+end
+
+-- Is it a byte of [%w_-]? There are no patterns in a mod's state.
+local function is_of_name(byte)
+  return byte >= 48 and byte <= 57 or byte >= 65 and byte <= 90 or byte >= 97 and byte <= 122
+    or byte == 95 or byte == 45
+end
+
+-- "tools.ways" as "tools/ways"; nil where a part is empty or has other characters.
+local function path_of(stem)
+  local letters, before = {}, "/"
+  for i = 1, #stem do
+    local letter = stem:sub(i, i)
+    if letter == "." then letter = "/" end
+    if letter == "/" and before == "/" or letter ~= "/" and not is_of_name(letter:byte()) then
+      return nil
+    end
+    letters[i], before = letter, letter
+  end
+  return before ~= "/" and table.concat(letters) or nil
+end
+
+--- The name of a mod's file, "ways", "ways.lua" or "tools.ways". Returns what is wrong, or nil and
+-- the file's path in the mod's folder, which never leads out of it.
+function arguments.file(name)
+  if type(name) ~= "string" then
+    return ("a file's name expected, got %s"):format(type(name))
+  elseif #name > LONGEST_FILE then
+    return ("a file's name has at most %d bytes, got %d"):format(LONGEST_FILE, #name)
+  end
+  local path = path_of(name:sub(-4) == ".lua" and name:sub(1, -5) or name)
+  if path then return nil, path .. ".lua" end
+  return ("a mod's files are named by letters, digits, _ and -, got '%s'"):format(name)
+end
+
+return arguments
