@@ -1,7 +1,7 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang luajit-headers headers includes globals exports paths lines rockspec luacheck \
-         cppcheck docs asan luajit
+CHECKS = gcc clang luajit-headers headers includes globals exports names paths lines rockspec \
+         luacheck cppcheck docs asan luajit
 
 .PHONY: check $(CHECKS:%=check-%)
 
@@ -59,6 +59,11 @@ check-globals: $(CORE_O)
 # The shared library shows what the header declares; the module shows its entry only.
 check-exports: $(SHARED) $(MODULE)
 	@tools/check-exports.sh $(SHARED) $(MODULE)
+	$(DONE)
+
+# The core: no two files define functions, types or macros of one name.
+check-names:
+	@lua5.4 tools/check-names.lua
 	$(DONE)
 
 check-paths:

@@ -175,8 +175,8 @@ end
 
 --- A file's text and its name in messages, for the state that is being loaded, or runs.
 function Mod:source(file)
-  local problem, own = arguments.file(file)
-  if problem or own ~= file then error(problem or file .. " is no file of the mod's", 0) end
+  local wrong, own = arguments.file(file)
+  if own ~= file then error(wrong or file .. " is not the path of a mod's file", 0) end
   local state = self._loading or self._state
   local texts = state.texts
   state.file = file

@@ -1,7 +1,7 @@
 #include "changes.h"
 
 /* Of an empty log the last rectangle is one without height, which nothing continues. */
-static bool continues(const astar_rect *last, const astar_rect *rect) {
+static bool changes_continues(const astar_rect *last, const astar_rect *rect) {
   return last->height == 1 && rect->height == 1 && last->y == rect->y &&
          last->x + last->width == rect->x;
 }
@@ -9,7 +9,7 @@ static bool continues(const astar_rect *last, const astar_rect *rect) {
 void changes_add(Changes *changes, astar_rect rect) {
   if (!changes->sealed) {
     astar_rect *last = &changes->ring[(changes->written - 1) % CHANGES_MAX];
-    if (continues(last, &rect)) {
+    if (changes_continues(last, &rect)) {
       last->width += rect.width;
       return;
     }

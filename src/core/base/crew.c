@@ -4,17 +4,17 @@
 
 /* How often one looks whether anything has changed before one goes to sleep. To be woken takes
 ** longer than most waits of a crew last. */
-#define PATIENCE 200
+#define CREW_PATIENCE 200
 
 /* The mutex is held in these two. */
-static void tell(Crew *crew) {
+static void crew_tell(Crew *crew) {
   crew->changes++;
   condition_wake_all(&crew->change);
 }
 
-static void await(Crew *crew) {
+static void crew_await(Crew *crew) {
   uint32_t seen = crew->changes;
-  for (int i = 0; i < PATIENCE && crew->changes == seen; i++) {
+  for (int i = 0; i < CREW_PATIENCE && crew->changes == seen; i++) {
     mutex_unlock(&crew->mutex);
     thread_yield();
     mutex_lock(&crew->mutex);
@@ -33,28 +33,28 @@ struct MemoryWish {
   bool granted;
 };
 
-static void *wish(void *user, void *block, size_t old_size, size_t new_size) {
+static void *crew_wish(void *user, void *block, size_t old_size, size_t new_size) {
   Crew *crew = user;
   if (thread_is(crew->leader)) return memory_reallocate(crew->memory, block, old_size, new_size);
   MemoryWish mine = { .block = block, .old_size = old_size, .new_size = new_size };
   mutex_lock(&crew->mutex);
   mine.next = crew->wishes;
   crew->wishes = &mine;
-  tell(crew);
-  while (!mine.granted) await(crew);
+  crew_tell(crew);
+  while (!mine.granted) crew_await(crew);
   mutex_unlock(&crew->mutex);
   return mine.answer;
 }
 
 /* The mutex is held. */
-static void grant(Crew *crew) {
+static void crew_grant(Crew *crew) {
   Memory *memory = crew->memory;
   for (; crew->wishes != NULL; crew->wishes = crew->wishes->next) {
     MemoryWish *one = crew->wishes;
     one->answer = memory_reallocate(memory, one->block, one->old_size, one->new_size);
     one->granted = true;
   }
-  tell(crew);
+  crew_tell(crew);
 }
 
 /* ---- work ------------------------------------------------------------------------------------ */
@@ -65,15 +65,15 @@ static void do_next(Crew *crew) {
   mutex_unlock(&crew->mutex);
   crew->job(item);
   mutex_lock(&crew->mutex);
-  if (++crew->done == crew->total) tell(crew);
+  if (++crew->done == crew->total) crew_tell(crew);
 }
 
-static void help(void *user) {
+static void crew_help(void *user) {
   Crew *crew = user;
   mutex_lock(&crew->mutex);
   while (!crew->leaving) {
     if (crew->begun < crew->total) do_next(crew);
-    else await(crew);
+    else crew_await(crew);
   }
   mutex_unlock(&crew->mutex);
 }
@@ -87,7 +87,7 @@ void crew_start(Crew *crew, Memory *memory, int threads) {
     mutex_free(&crew->mutex);
     return;
   }
-  crew->start = (ThreadStart){ help, crew };
+  crew->start = (ThreadStart){ crew_help, crew };
   while (crew->count < threads - 1 && thread_start(&crew->helpers[crew->count], &crew->start))
     crew->count++;
   if (crew->count > 0) return;
@@ -101,16 +101,16 @@ void crew_do(Crew *crew, void (*job)(void *item), void **items, int count) {
     return;
   }
   mutex_lock(&crew->mutex);
-  crew->memory->server = (MemoryServer){ wish, crew };
+  crew->memory->server = (MemoryServer){ crew_wish, crew };
   crew->job = job;
   crew->items = items;
   crew->begun = crew->done = 0;
   crew->total = count;
-  tell(crew);
+  crew_tell(crew);
   while (crew->done < count) {
-    if (crew->wishes != NULL) grant(crew);
+    if (crew->wishes != NULL) crew_grant(crew);
     else if (crew->begun < crew->total) do_next(crew);
-    else await(crew);
+    else crew_await(crew);
   }
   crew->memory->server = (MemoryServer){ 0 };
   mutex_unlock(&crew->mutex);
@@ -120,7 +120,7 @@ void crew_end(Crew *crew) {
   if (crew->count == 0) return;
   mutex_lock(&crew->mutex);
   crew->leaving = true;
-  tell(crew);
+  crew_tell(crew);
   mutex_unlock(&crew->mutex);
   for (int i = 0; i < crew->count; i++) thread_join(crew->helpers[i]);
   condition_free(&crew->change);

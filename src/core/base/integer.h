@@ -4,6 +4,14 @@
 
 #include <stdint.h>
 
+static inline int32_t integer_least(int32_t a, int32_t b) {
+  return a < b ? a : b;
+}
+
+static inline int64_t integer_absolute(int64_t value) {
+  return value < 0 ? -value : value;
+}
+
 /* The square root, rounded down; digit by digit in base 4. */
 static inline uint64_t integer_root(uint64_t value) {
   uint64_t root = 0;

@@ -2,14 +2,14 @@
 
 #if defined(_WIN32)
 
-static DWORD WINAPI run(LPVOID user) {
+static DWORD WINAPI thread_run(LPVOID user) {
   ThreadStart *start = user;
   start->work(start->user);
   return 0;
 }
 
 bool thread_start(Thread *thread, ThreadStart *start) {
-  *thread = CreateThread(NULL, 0, run, start, 0, NULL);
+  *thread = CreateThread(NULL, 0, thread_run, start, 0, NULL);
   return *thread != NULL;
 }
 
@@ -41,14 +41,14 @@ void condition_wake_all(Condition *condition) { WakeAllConditionVariable(conditi
 
 #elif !defined(__STDC_NO_THREADS__)
 
-static int run(void *user) {
+static int thread_run(void *user) {
   ThreadStart *start = user;
   start->work(start->user);
   return 0;
 }
 
 bool thread_start(Thread *thread, ThreadStart *start) {
-  return thrd_create(thread, run, start) == thrd_success;
+  return thrd_create(thread, thread_run, start) == thrd_success;
 }
 void thread_join(Thread thread) { thrd_join(thread, NULL); }
 ThreadName thread_name(void) { return thrd_current(); }
@@ -67,14 +67,14 @@ void condition_wake_all(Condition *condition) { cnd_broadcast(condition); }
 
 #else
 
-static void *run(void *user) {
+static void *thread_run(void *user) {
   ThreadStart *start = user;
   start->work(start->user);
   return NULL;
 }
 
 bool thread_start(Thread *thread, ThreadStart *start) {
-  return pthread_create(thread, NULL, run, start) == 0;
+  return pthread_create(thread, NULL, thread_run, start) == 0;
 }
 void thread_join(Thread thread) { pthread_join(thread, NULL); }
 ThreadName thread_name(void) { return pthread_self(); }

@@ -3,7 +3,7 @@
 /* ---- costs ----------------------------------------------------------------------------------- */
 
 /* The least cost of all cells that threats can reach: that of the farthest one. */
-static uint32_t safest(astar_field *field) {
+static uint32_t field_safest_cost(astar_field *field) {
   const astar_field *threats = field->threats;
   uint32_t beyond = 0;              /* one more than how far it is; FIELD_NONE + 1 is 0 */
   if (field->safest_seen == threats->version) return field->safest;
@@ -16,10 +16,10 @@ static uint32_t safest(astar_field *field) {
 
 /* The cost as it is told: where threats cannot come there is no danger, and otherwise none that the
 ** farthest cell has, too. */
-static uint32_t told(astar_field *field, Cell cell) {
+static uint32_t field_public_cost(astar_field *field, Cell cell) {
   uint32_t cost = field->cost[cell];
   bool is_threatened = field->threats != NULL && cost >= FIELD_DANGER_LEAST;
-  return is_threatened ? cost - safest(field) : cost;
+  return is_threatened ? cost - field_safest_cost(field) : cost;
 }
 
 /* Can nobody stand there, not even for this query's units? */
@@ -55,7 +55,7 @@ static astar_status cut_off(astar_field *field, Cell cell) {
 }
 
 /* Why a cell has no cost: as a search from or to it would say. */
-static astar_status reason(astar_field *field, Cell cell) {
+static astar_status field_reason(astar_field *field, Cell cell) {
   const uint8_t *kind = field->view.kind;
   bool towards = field->kind == FIELD_TO;
   if (kind[towards ? cell : field->sources.runs[0].first] == 0) return ASTAR_START_BLOCKED;
@@ -75,13 +75,13 @@ static astar_status field_lookup(astar_field *field, int32_t x, int32_t y, Cell 
   if (status != ASTAR_OK) return status;
   *cell = grid_cell(&field->map->grid, x, y);
   bool has_cost = has_costs(field) && field->cost[*cell] != FIELD_NONE;
-  return has_cost ? ASTAR_OK : reason(field, *cell);
+  return has_cost ? ASTAR_OK : field_reason(field, *cell);
 }
 
 astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y, uint32_t *cost) {
   Cell cell;
   astar_status status = field_lookup(field, x, y, &cell);
-  *cost = status == ASTAR_OK ? told(field, cell) : 0;
+  *cost = status == ASTAR_OK ? field_public_cost(field, cell) : 0;
   return status;
 }
 
@@ -100,7 +100,7 @@ astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost
   if (status != ASTAR_OK) return status;
   for (; at->y < grid->height && has_costs(field); *at = (astar_cell){ 0, at->y + 1 })
     if (seek_in_row(field, at)) {
-      *cost = told(field, grid_cell(grid, at->x, at->y));
+      *cost = field_public_cost(field, grid_cell(grid, at->x, at->y));
       return ASTAR_OK;
     }
   return ASTAR_UNREACHABLE;
@@ -156,7 +156,7 @@ static int32_t field_walk(astar_field *field, astar_cell at, Waypoint *waypoints
   return count;
 }
 
-static void reverse(Waypoint *waypoints, int32_t count, int32_t length) {
+static void waypoints_reverse(Waypoint *waypoints, int32_t count, int32_t length) {
   for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
     Waypoint swapped = waypoints[i];
     waypoints[i] = waypoints[j];
@@ -182,6 +182,7 @@ astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *mem
   path->bytes = path_bytes(path->waypoint_count);
   const Waypoint *end = &path->waypoints[path->waypoint_count - 1];
   path->cost = field->cost[grid_cell(grid, x, y)] - field->cost[grid_cell(grid, end->x, end->y)];
-  if (field->kind == FIELD_FROM) reverse(path->waypoints, path->waypoint_count, path->length);
+  if (field->kind == FIELD_FROM)
+    waypoints_reverse(path->waypoints, path->waypoint_count, path->length);
   return path;
 }

@@ -11,13 +11,13 @@
 #define STRAIGHT_STEPS 0x0fu
 #define DIAGONAL_STEPS 0xf0u
 
-ALWAYS_INLINE Cell neighbour(const astar_field *field, Cell cell, int direction) {
+ALWAYS_INLINE Cell repair_neighbour(const astar_field *field, Cell cell, int direction) {
   return cell + (Cell)direction_offset(&field->map->grid, direction);
 }
 
 /* ---- one cell -------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE bool can_enter(View *view, bool bare, Cell cell) {
+ALWAYS_INLINE bool repair_can_enter(View *view, bool bare, Cell cell) {
   return view->kind[cell] != 0 && (bare || view_penalty(view, cell) != VIEW_BLOCKED);
 }
 
@@ -30,7 +30,7 @@ ALWAYS_INLINE uint32_t entering_cost(View *view, bool bare, Cell cell, bool diag
 ALWAYS_INLINE uint32_t open_around(astar_field *field, bool bare, Cell cell) {
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    bool enter = can_enter(&field->view, bare, neighbour(field, cell, direction));
+    bool enter = repair_can_enter(&field->view, bare, repair_neighbour(field, cell, direction));
     open |= (uint32_t)enter << direction;
   }
   return open;
@@ -51,7 +51,7 @@ ALWAYS_INLINE bool is_threat(const astar_field *field, Cell cell) {
 static uint32_t without_threats(const astar_field *field, Cell cell, uint32_t ways) {
   for (uint32_t left = ways; left != 0; left &= left - 1) {
     int direction = __builtin_ctz(left);
-    if (is_threat(field, neighbour(field, cell, direction))) ways &= ~(1u << direction);
+    if (is_threat(field, repair_neighbour(field, cell, direction))) ways &= ~(1u << direction);
   }
   return ways;
 }
@@ -61,7 +61,7 @@ static uint32_t without_threats(const astar_field *field, Cell cell, uint32_t wa
 uint32_t field_ways(astar_field *field, Cell cell) {
   View *view = &field->view;
   bool from = field->kind == FIELD_FROM;
-  if (from ? !can_enter(view, view->bare, cell) : view->kind[cell] == 0) return 0;
+  if (from ? !repair_can_enter(view, view->bare, cell) : view->kind[cell] == 0) return 0;
   uint32_t open = open_around(field, view->bare, cell);
   if (from) return steps_into(field, open);
   uint32_t ways = field->query.cls->legal[open];
@@ -71,8 +71,10 @@ uint32_t field_ways(astar_field *field, Cell cell) {
 uint32_t field_cost_at_rest(astar_field *field, Cell cell) {
   View *view = &field->view;
   const astar_field *threats = field->threats;
-  if (threats != NULL)
-    return can_enter(view, view->bare, cell) ? field_danger_left(threats->cost[cell]) : FIELD_NONE;
+  if (threats != NULL) {
+    bool open = repair_can_enter(view, view->bare, cell);
+    return open ? field_danger_left(threats->cost[cell]) : FIELD_NONE;
+  }
   if (field->kind == FIELD_TO && view->kind[cell] == 0) return FIELD_NONE;
   return cellset_has(&field->sources, cell) ? 0 : FIELD_NONE;
 }
@@ -83,7 +85,7 @@ ALWAYS_INLINE uint32_t cost_after(uint32_t cost, uint32_t step) {
 
 uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
   View *view = &field->view;
-  Cell next = neighbour(field, cell, direction);
+  Cell next = repair_neighbour(field, cell, direction);
   uint32_t cost = field->cost[next];
   if (cost == FIELD_NONE) return FIELD_NONE;
   Cell entered = field->kind == FIELD_TO ? next : cell;
@@ -105,7 +107,7 @@ static uint32_t allowed_cost(astar_field *field, Cell cell) {
 static bool is_beyond(astar_field *field, Cell cell) {
   if (field->cost[cell] != FIELD_NONE) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
-    if (field->cost[neighbour(field, cell, __builtin_ctz(ways))] != FIELD_NONE) return true;
+    if (field->cost[repair_neighbour(field, cell, __builtin_ctz(ways))] != FIELD_NONE) return true;
   return false;
 }
 
@@ -145,14 +147,14 @@ static void repair_end(astar_field *field) {
   spare_give_buckets(&map->spare, &map->memory, &field->open);
 }
 
-ALWAYS_INLINE void push(astar_field *field, Cell cell) {
+ALWAYS_INLINE void repair_push(astar_field *field, Cell cell) {
   ASTAR_ASSERT(field->cost[cell] != FIELD_NONE);
   if (!buckets_push(&field->open, &field->map->memory, open_entry(field->cost[cell], cell)))
     field->starved = true;
 }
 
 /* The next cell whose cost is still the one it was pushed with. */
-ALWAYS_INLINE bool next(astar_field *field, Cell *cell) {
+ALWAYS_INLINE bool repair_next(astar_field *field, Cell *cell) {
   uint64_t entry;
   while (!field->starved && buckets_take(&field->open, FIELD_NONE - 1, &entry)) {
     *cell = open_cell(entry);
@@ -160,13 +162,13 @@ ALWAYS_INLINE bool next(astar_field *field, Cell *cell) {
     if (field->cost[*cell] != open_f(entry)) continue;
     if (open_f(entry) > field->most - VIEW_COST_MAX) field->high = true;
     if (!buckets_is_early(&field->open, entry)) return true;
-    push(field, *cell);
+    repair_push(field, *cell);
   }
   return false;
 }
 
 /* Notes a cell that has a new cost, or none any more, with the cost that it had. */
-static void touch(astar_field *field, Cell cell) {
+static void repair_touch(astar_field *field, Cell cell) {
   void *touched = field->touched;
   if (!memory_grow(&field->map->memory, &touched, sizeof *field->touched, field->touched_count,
                    &field->touched_capacity)) {
@@ -185,22 +187,22 @@ ALWAYS_INLINE uint32_t farther_around(const astar_field *field, Cell cell, uint3
   uint32_t farther = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     uint32_t cost = direction >= FIRST_DIAGONAL ? diagonal : straight;
-    bool is_farther = field->cost[neighbour(field, cell, direction)] > cost;
+    bool is_farther = field->cost[repair_neighbour(field, cell, direction)] > cost;
     farther |= (uint32_t)is_farther << direction;
   }
   return farther;
 }
 
-ALWAYS_INLINE void offer(astar_field *field, Cell cell, uint32_t cost) {
+ALWAYS_INLINE void repair_offer(astar_field *field, Cell cell, uint32_t cost) {
   if (cost >= field->cost[cell] || cost > field->most) return;
   field->cost[cell] = cost;
-  push(field, cell);
+  repair_push(field, cell);
 }
 
 /* Offers the way by a cell to those that would go through it. */
 ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
   View *view = &field->view;
-  if (!can_enter(view, bare, cell) || is_threat(field, cell)) return;
+  if (!repair_can_enter(view, bare, cell) || is_threat(field, cell)) return;
   uint32_t cost = field->cost[cell];
   uint32_t straight = cost_after(cost, entering_cost(view, bare, cell, false));
   uint32_t diagonal = cost_after(cost, entering_cost(view, bare, cell, true));
@@ -208,8 +210,9 @@ ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
   if (ways != 0) ways &= steps_into(field, open_around(field, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
     int direction = __builtin_ctz(ways);
-    Cell at = neighbour(field, cell, direction);
-    if (view->kind[at] != 0) offer(field, at, direction >= FIRST_DIAGONAL ? diagonal : straight);
+    Cell at = repair_neighbour(field, cell, direction);
+    if (view->kind[at] != 0)
+      repair_offer(field, at, direction >= FIRST_DIAGONAL ? diagonal : straight);
   }
 }
 
@@ -222,22 +225,23 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
   if (ways != 0) ways &= field->query.cls->legal[open_around(field, bare, cell)];
   for (; ways != 0; ways &= ways - 1) {
     int direction = __builtin_ctz(ways);
-    Cell at = neighbour(field, cell, direction);
-    offer(field, at, cost_after(cost, entering_cost(view, bare, at, direction >= FIRST_DIAGONAL)));
+    Cell at = repair_neighbour(field, cell, direction);
+    uint32_t entering = entering_cost(view, bare, at, direction >= FIRST_DIAGONAL);
+    repair_offer(field, at, cost_after(cost, entering));
   }
 }
 
 ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, bool watched) {
   Cell cell;
-  while (next(field, &cell)) {
-    if (watched) touch(field, cell);
+  while (repair_next(field, &cell)) {
+    if (watched) repair_touch(field, cell);
     if (kind == FIELD_TO) spread_to(field, bare, cell);
     else spread_from(field, bare, cell);
     if (!bare && field->view.aborted) break;
   }
 }
 
-static void spread(astar_field *field) {
+static void repair_spread(astar_field *field) {
   bool bare = field->view.bare, watched = field->watched && field->repaired_from != 0;
   if (watched) spread_all(field, FIELD_FROM, bare, true);
   else if (field->kind == FIELD_TO && bare) spread_all(field, FIELD_TO, true, false);
@@ -257,9 +261,9 @@ static void spread_between(astar_field *field, uint32_t from, uint32_t to) {
   repair_begin(field, least);
   for (size_t i = 0, count = field->touched_count; i < count && !field->starved; i++) {
     Cell cell = open_cell(field->touched[i]);
-    if (field->cost[cell] >= from && field->cost[cell] < to) push(field, cell);
+    if (field->cost[cell] >= from && field->cost[cell] < to) repair_push(field, cell);
   }
-  spread(field);
+  repair_spread(field);
 }
 
 /* Between what threats can reach and what they cannot the open list would find a wide gap. */
@@ -289,9 +293,9 @@ static void spread_sources(astar_field *field) {
     Cell cell = field->sources.runs[i].first;
     if (field_cost_at_rest(field, cell) != 0 || field->cost[cell] == 0) continue;
     field->cost[cell] = 0;
-    push(field, cell);
+    repair_push(field, cell);
   }
-  spread(field);
+  repair_spread(field);
 }
 
 
@@ -308,7 +312,7 @@ static bool is_safest_around(astar_field *field, Cell cell) {
 /* Every cell of a field of flight is a source. Those that a neighbour makes safer need not be
 ** looked at: they will be, when its turn has come. */
 static void touch_if_safest(astar_field *field, Cell cell) {
-  if (field->cost[cell] != FIELD_NONE && is_safest_around(field, cell)) touch(field, cell);
+  if (field->cost[cell] != FIELD_NONE && is_safest_around(field, cell)) repair_touch(field, cell);
 }
 
 static bool repair_conclude(astar_field *field) {
@@ -377,7 +381,7 @@ static bool is_supported(astar_field *field, Cell cell) {
 /* A cell that nobody bears out is lost. */
 static void drop_unsupported(astar_field *field, Cell cell) {
   if (field->cost[cell] == FIELD_NONE || is_supported(field, cell)) return;
-  touch(field, cell);
+  repair_touch(field, cell);
   field->cost[cell] = FIELD_NONE;
 }
 
@@ -394,16 +398,16 @@ static void find_lost(astar_field *field) {
     Cell cell = open_cell(field->touched[i]);
     uint32_t cost = open_f(field->touched[i]);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-      Cell at = neighbour(field, cell, direction);
+      Cell at = repair_neighbour(field, cell, direction);
       if (field->cost[at] > cost) drop_unsupported(field, at);
     }
   }
 }
 
-static void improve(astar_field *field, Cell cell) {
+static void repair_improve(astar_field *field, Cell cell) {
   uint32_t cost = allowed_cost(field, cell);
   if (cost >= field->cost[cell]) return;
-  touch(field, cell);
+  repair_touch(field, cell);
   field->cost[cell] = cost;
 }
 
@@ -412,8 +416,8 @@ static void find_improved(astar_field *field) {
     Cell cell = open_cell(field->touched[i]);
     field->cost[cell] = allowed_cost(field, cell);
   }
-  for_changed(field, 1, improve);
-  for_sources(field, improve);
+  for_changed(field, 1, repair_improve);
+  for_sources(field, repair_improve);
 }
 
 bool field_repair(astar_field *field) {

@@ -20,18 +20,6 @@ static void field_release(astar_field *field) {
   memory_free(memory, field, sizeof *field);
 }
 
-static bool copy_query(astar_field *field, const astar_query *query) {
-  field->query = *query;
-  field->query.explain = false;
-  if (query->influence_count <= 0) return true;
-  size_t bytes = (size_t)query->influence_count * sizeof *field->weighted;
-  field->weighted = memory_raw(&field->map->memory, bytes);
-  if (field->weighted == NULL) return false;
-  memcpy(field->weighted, query->influences, bytes);
-  field->query.influences = field->weighted;
-  return true;
-}
-
 static bool add_sources(astar_field *field, const astar_cell *sources, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
     Cell cell = grid_cell(&field->map->grid, sources[i].x, sources[i].y);
@@ -51,15 +39,17 @@ static astar_field *field_make(astar_map *map, FieldKind kind, const astar_cell 
   field->stale = true;
   field->removals = map->removals;
   field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
-  if (field->cost != NULL && copy_query(field, query) && add_sources(field, sources, count))
-    return field;
+  bool made = field->cost != NULL && add_sources(field, sources, count) &&
+              query_copy(&field->query, &field->weighted, query, &map->memory);
+  field->query.explain = false;
+  if (made) return field;
   field_release(field);
   return NULL;
 }
 
 /* ---- keeping up ------------------------------------------------------------------------------ */
 
-static void follow(astar_field *field, Changes *changes, int32_t reach) {
+static void field_follow_changes(astar_field *field, Changes *changes, int32_t reach) {
   field->logs[field->log_count++] = (FieldLog){ changes, changes_position(changes), reach };
 }
 
@@ -68,10 +58,11 @@ static void follow(astar_field *field, Changes *changes, int32_t reach) {
 static void follow_all(astar_field *field) {
   View *view = &field->view;
   field->log_count = 0;
-  follow(field, &view->plane->changes, 0);
+  field_follow_changes(field, &view->plane->changes, 0);
+  int32_t beside = field->query.cls->size - 1;
   for (int i = 0; i < view->influence_count; i++)
-    follow(field, &view->influences[i].influence->changes, field->query.cls->size - 1);
-  if (field->query.extra_cost != NULL) follow(field, plane_source(view->plane), 0);
+    field_follow_changes(field, &view->influences[i].influence->changes, beside);
+  if (field->query.extra_cost != NULL) field_follow_changes(field, plane_source(view->plane), 0);
 }
 
 static astar_status field_finish(astar_field *field, bool done) {
@@ -84,7 +75,7 @@ static astar_status field_finish(astar_field *field, bool done) {
   return ASTAR_CANCELLED;
 }
 
-static astar_status make_view(astar_field *field) {
+static astar_status field_make_view(astar_field *field) {
   if (field->marked) return view_renew(&field->view);
   if (field->view.scratch != NULL) view_clear(&field->view);
   astar_status status = view_make(&field->view, field->map, &field->query, &field->scratch);
@@ -94,7 +85,7 @@ static astar_status make_view(astar_field *field) {
 
 static astar_status field_make_costs(astar_field *field) {
   field->stale = true;
-  astar_status status = make_view(field);
+  astar_status status = field_make_view(field);
   if (status != ASTAR_OK) return status;
   if (!field->view.bare && !view_begin_penalties(&field->view)) return ASTAR_NO_MEMORY;
   follow_all(field);
@@ -102,7 +93,7 @@ static astar_status field_make_costs(astar_field *field) {
 }
 
 /* Where so much has changed, or so much of the log is lost, all is found again. */
-static bool too_much(const astar_field *field, const FieldLog *log) {
+static bool field_lost_track(const astar_field *field, const FieldLog *log) {
   size_t area = 0;
   if (!changes_begin(log->changes, log->seen)) return true;
   for (uint64_t at = log->seen; at < log->changes->written; at++) {
@@ -117,7 +108,7 @@ static bool is_outdated(astar_field *field) {
   const astar_field *threats = field->threats;
   if (field->stale || !view_bounds_hold(&field->view)) return true;
   for (int i = 0; i < field->log_count; i++)
-    if (too_much(field, &field->logs[i])) return true;
+    if (field_lost_track(field, &field->logs[i])) return true;
   return threats != NULL && threats->version != field->threats_seen &&
          threats->repaired_from != field->threats_seen;
 }
@@ -129,7 +120,7 @@ static bool has_changed(const astar_field *field) {
 }
 
 /* Is everything still there that the query names? */
-static bool is_whole(astar_field *field) {
+static bool field_is_whole(astar_field *field) {
   const astar_map *map = field->map;
   if (field->removals == map->removals) return true;
   if (!view_is_whole(&field->view, &field->query, field->removals)) return false;
@@ -137,9 +128,9 @@ static bool is_whole(astar_field *field) {
   return true;
 }
 
-static astar_status catch_up(astar_field *field) {
+static astar_status field_catch_up(astar_field *field) {
   astar_status status;
-  if (!is_whole(field)) return ASTAR_CANCELLED;
+  if (!field_is_whole(field)) return ASTAR_CANCELLED;
   if (plane_get(field->map, field->query.cls, field->query.player, &status) == NULL) return status;
   if (field->threats != NULL) {
     status = field_sync(field->threats);
@@ -165,7 +156,7 @@ static void forget_touched(astar_field *field) {
 astar_status field_sync(astar_field *field) {
   if (field->busy) return ASTAR_INVALID;
   field->busy = true;
-  astar_status status = catch_up(field);
+  astar_status status = field_catch_up(field);
   field->busy = false;
   if (!field->watched) forget_touched(field);
   if (field->threats != NULL) forget_touched(field->threats);
@@ -199,7 +190,7 @@ void fields_free(astar_map *map) {
   }
 }
 
-static bool valid(const astar_map *map, const astar_cell *cells, int32_t count) {
+static bool field_valid_cells(const astar_map *map, const astar_cell *cells, int32_t count) {
   for (int32_t i = 0; i < count; i++)
     if (!grid_has(&map->grid, cells[i].x, cells[i].y)) return false;
   return count > 0 && map->locks == 0;
@@ -209,7 +200,7 @@ static bool valid(const astar_map *map, const astar_cell *cells, int32_t count) 
 static astar_field *open_field(astar_map *map, FieldKind kind, const astar_cell *sources,
                                int32_t count, const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = valid(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  *why = field_valid_cells(map, sources, count) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_field *field = field_make(map, kind, sources, count, &resolved);
   if (field == NULL) *why = ASTAR_NO_MEMORY;
@@ -256,13 +247,13 @@ astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t
   return field_enlist(field, why);
 }
 
-/* Of fields that ask the game what cells cost nothing is known. */
+/* Fields with a cost callback are left out: what the game would return now is not known. */
 const char *fields_validate(astar_map *map) {
   const char *wrong = NULL;
   for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
-    bool asks = field->query.extra_cost != NULL;
-    bool known = is_whole(field) && !field->stale && !field->busy && !asks && !has_changed(field) &&
-                 plane_is_current(field->view.plane);
+    bool calls_game = field->query.extra_cost != NULL;
+    bool known = field_is_whole(field) && !field->stale && !field->busy && !calls_game &&
+                 !has_changed(field) && plane_is_current(field->view.plane);
     if (known) wrong = field_validate(field);
   }
   return wrong;

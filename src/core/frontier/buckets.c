@@ -19,7 +19,7 @@ bool buckets_begin(Buckets *buckets, Memory *memory, uint32_t first_f, uint32_t 
 }
 
 /* Makes room for one more chunk. */
-static bool reserve(Buckets *buckets, Memory *memory) {
+static bool buckets_reserve(Buckets *buckets, Memory *memory) {
   if (buckets->slot_count + BUCKETS_CHUNK <= buckets->slot_capacity) return true;
   size_t old = buckets->slot_capacity, wanted = old > 0 ? 2 * old : 4 * BUCKETS_CHUNK;
   uint64_t *slots = memory_resize(memory, buckets->slots, old * sizeof *slots,
@@ -41,7 +41,7 @@ bool buckets_add_chunk(Buckets *buckets, Memory *memory, uint32_t index) {
   if (chunk != 0) {
     buckets->unused_chunk = (uint32_t)buckets->slots[chunk];
   } else {
-    if (!reserve(buckets, memory)) return false;
+    if (!buckets_reserve(buckets, memory)) return false;
     chunk = (uint32_t)buckets->slot_count;
     buckets->slot_count += BUCKETS_CHUNK;
   }
@@ -63,7 +63,7 @@ static void drop_chunk(Buckets *buckets, uint32_t chunk) {
 }
 
 /* Brings the next bucket with entries into turn, unless all in it are beyond the limit. */
-static bool next_bucket(Buckets *buckets, uint32_t limit) {
+static bool buckets_next(Buckets *buckets, uint32_t limit) {
   const uint64_t *filled = buckets->ring->filled;
   uint32_t index = (buckets->turn + 1) % BUCKETS_RING, looked = 64 - index % 64;
   uint64_t bits = filled[index / 64] >> (index % 64);
@@ -80,7 +80,7 @@ static bool next_bucket(Buckets *buckets, uint32_t limit) {
   return true;
 }
 
-static void empty(Buckets *buckets, uint32_t index) {
+static void buckets_empty_one(Buckets *buckets, uint32_t index) {
   drop_chunk(buckets, chunk_before(buckets->ring->buckets[index].end));
   set_filled(buckets, index, false);
 }
@@ -90,9 +90,9 @@ bool buckets_advance(Buckets *buckets, uint32_t limit) {
   const Bucket *bucket = &buckets->ring->buckets[index];
   bool is_filled = buckets_is_filled(buckets, index);
   if (!is_filled || buckets->next == bucket->end) {
-    if (is_filled) empty(buckets, index);
+    if (is_filled) buckets_empty_one(buckets, index);
     buckets->next = buckets->stop = 0;
-    if (!next_bucket(buckets, limit)) return false;
+    if (!buckets_next(buckets, limit)) return false;
     bucket = &buckets->ring->buckets[buckets->turn % BUCKETS_RING];
     buckets->next = bucket->first;
   } else if (buckets->next == 0) {

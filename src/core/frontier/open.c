@@ -34,7 +34,7 @@ bool open_begin(OpenList *open, Memory *memory, uint32_t first_f, uint32_t step)
 }
 
 /* Makes room for one more entry. */
-static bool reserve(OpenList *open, Memory *memory) {
+static bool open_reserve(OpenList *open, Memory *memory) {
   void *heap = open->heap, *pile = open->pile;
   if (!memory_grow(memory, &heap, sizeof *open->heap, open->heap_count + open->waiting,
                    &open->heap_capacity))
@@ -53,7 +53,7 @@ static uint32_t bucket_of(const OpenList *open, uint32_t f) {
 }
 
 /* Links entry number `at` of the pile, counted from 1, to those of its bucket. */
-static void link(OpenList *open, uint32_t at, uint32_t bucket) {
+static void open_link(OpenList *open, uint32_t at, uint32_t bucket) {
   uint32_t *head = &open->buckets->heads[bucket];
   open->pile[at - 1].before = *head;
   *head = at;
@@ -80,7 +80,7 @@ static uint32_t take_unused(OpenList *open) {
 bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
   bool heap_full = open->heap_count + open->waiting >= open->heap_capacity;
   bool pile_full = open->unused == 0 && open->pile_count >= open->pile_capacity;
-  if ((heap_full || pile_full) && !reserve(open, memory)) return false;
+  if ((heap_full || pile_full) && !open_reserve(open, memory)) return false;
   uint32_t bucket = bucket_of(open, open_f(entry));
   if (bucket <= open->turn) {
     heap_push(open, entry);
@@ -88,7 +88,7 @@ bool open_push(OpenList *open, Memory *memory, uint64_t entry) {
   }
   uint32_t at = take_unused(open);
   open->pile[at - 1].entry = entry;
-  link(open, at, bucket);
+  open_link(open, at, bucket);
   open->waiting++;
   return true;
 }
@@ -115,12 +115,12 @@ static void start_over(OpenList *open) {
   open->last = 0;
   for (uint32_t at = entries; at != 0; at = before) {
     before = open->pile[at - 1].before;
-    link(open, at, bucket_of(open, open_f(open->pile[at - 1].entry)));
+    open_link(open, at, bucket_of(open, open_f(open->pile[at - 1].entry)));
   }
 }
 
 /* Brings the next bucket with entries into turn, unless all of them are beyond the limit. */
-static bool next_bucket(OpenList *open, uint32_t limit) {
+static bool open_next_bucket(OpenList *open, uint32_t limit) {
   uint32_t bucket;
   if (!find_filled(open, &bucket)) return false;
   if (open->first_f + ((uint64_t)bucket << open->shift) > limit) return false;
@@ -141,7 +141,7 @@ static bool next_bucket(OpenList *open, uint32_t limit) {
 }
 
 bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry) {
-  if (open->heap_count == 0 && !next_bucket(open, limit)) return false;
+  if (open->heap_count == 0 && !open_next_bucket(open, limit)) return false;
   *entry = open->heap[0];
   return open_f(*entry) <= limit;
 }

@@ -19,7 +19,7 @@ bool grid_holds(const Grid *grid, astar_rect rect) {
          rect.width <= grid->width - rect.x && rect.height <= grid->height - rect.y;
 }
 
-static bool valid(const astar_map_desc *desc) {
+static bool grid_valid_desc(const astar_map_desc *desc) {
   return desc->width > 0 && desc->height > 0 &&
          (int64_t)desc->width * desc->height <= ASTAR_MAX_CELLS && desc->straight > 0 &&
          desc->straight <= desc->diagonal && desc->diagonal <= 2 * (int64_t)desc->straight &&
@@ -31,7 +31,7 @@ static bool valid(const astar_map_desc *desc) {
 #define BYTES_PER_CELL 64
 
 astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
-  if (!valid(desc)) return ASTAR_INVALID;
+  if (!grid_valid_desc(desc)) return ASTAR_INVALID;
   uint64_t cells = ((uint64_t)desc->width + 2) * ((uint64_t)desc->height + 2);
   if (cells > SIZE_MAX / BYTES_PER_CELL) return ASTAR_NO_MEMORY;
   grid->width = desc->width;

@@ -51,6 +51,10 @@ static inline astar_cell grid_position(const Grid *grid, Cell cell) {
                     : (astar_cell){ column - 1, row - 1 };
 }
 
+static inline bool grid_same_cell(astar_cell a, astar_cell b) {
+  return a.x == b.x && a.y == b.y;
+}
+
 /* The cost of a diagonal step where a straight one costs `cost`. */
 static inline int32_t grid_diagonal_cost(const Grid *grid, int32_t cost) {
   return (int32_t)(((int64_t)cost * grid->diagonal + grid->straight / 2) / grid->straight);

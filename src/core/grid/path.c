@@ -36,7 +36,7 @@ int32_t astar_path_influences(const astar_path *path) {
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-static int32_t sign(int32_t value) {
+static int32_t path_sign(int32_t value) {
   return (value > 0) - (value < 0);
 }
 
@@ -53,7 +53,7 @@ static const Waypoint *waypoint_before(const astar_path *path, int32_t index) {
 
 static astar_cell step_direction(const astar_path *path, const Waypoint *from) {
   if (from == path->waypoints + path->waypoint_count - 1) return (astar_cell){ 0, 0 };
-  return (astar_cell){ sign(from[1].x - from->x), sign(from[1].y - from->y) };
+  return (astar_cell){ path_sign(from[1].x - from->x), path_sign(from[1].y - from->y) };
 }
 
 astar_cell astar_path_cell(const astar_path *path, int32_t index) {
@@ -82,11 +82,17 @@ int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
 
 /* Is x, y on the run from a to b? Its distance from a, or -1. */
 static int32_t on_run(const Waypoint *a, const Waypoint *b, int32_t x, int32_t y) {
-  int32_t dx = sign(b->x - a->x), dy = sign(b->y - a->y);
+  int32_t dx = path_sign(b->x - a->x), dy = path_sign(b->y - a->y);
   int32_t steps = dx != 0 ? (x - a->x) * dx : (y - a->y) * dy;
   bool on = steps >= 0 && steps <= b->index - a->index && a->x + dx * steps == x &&
             a->y + dy * steps == y;
   return on ? steps : -1;
+}
+
+bool path_on_map(const astar_path *path, const Grid *grid) {
+  for (int32_t i = 0; i < path->waypoint_count; i++)
+    if (!grid_has(grid, path->waypoints[i].x, path->waypoints[i].y)) return false;
+  return true;
 }
 
 int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from) {
@@ -138,7 +144,7 @@ void explanation_free(Explanation *explanation, Memory *memory) {
 }
 
 /* That of a path. */
-static Explanation explanation_of(const astar_path *path) {
+static Explanation path_explanation(const astar_path *path) {
   const void *behind = path->waypoints + path->waypoint_count;
   return (Explanation){ (void *)(uintptr_t)behind, path->length, path->influence_count };
 }
@@ -146,7 +152,7 @@ static Explanation explanation_of(const astar_path *path) {
 astar_step_cost astar_path_explain(const astar_path *path, int32_t index, int32_t *influences) {
   astar_step_cost nothing = { 0 };
   if (!path->explained || index < 1 || index >= path->length) return nothing;
-  Explanation explanation = explanation_of(path);
+  Explanation explanation = path_explanation(path);
   const astar_step_cost *record = explanation_record(&explanation, index);
   if (influences != NULL)
     memcpy(influences, record + 1, (size_t)path->influence_count * sizeof *influences);
@@ -155,6 +161,6 @@ astar_step_cost astar_path_explain(const astar_path *path, int32_t index, int32_
 
 const char *astar_path_influence(const astar_path *path, int32_t number) {
   if (number < 0 || number >= path->influence_count) return NULL;
-  Explanation explanation = explanation_of(path);
+  Explanation explanation = path_explanation(path);
   return explanation_name(&explanation, number);
 }

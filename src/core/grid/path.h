@@ -12,7 +12,7 @@
 #ifndef ASTAR_PATH_H
 #define ASTAR_PATH_H
 
-#include "../base/memory.h"
+#include "grid.h"
 
 typedef struct Waypoint {
   int32_t x, y;
@@ -50,6 +50,8 @@ char *explanation_name(const Explanation *explanation, int32_t number);
 /* False: no memory. */
 bool explanation_new(Explanation *explanation, Memory *memory, int32_t length, int32_t influences);
 void explanation_free(Explanation *explanation, Memory *memory);
+/* Do all its cells lie on the map? */
+bool path_on_map(const astar_path *path, const Grid *grid);
 /* The index of a cell on the path at or after `from`; -1: it is not on it. */
 int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from);
 

@@ -125,7 +125,7 @@ static void put_around(uint64_t *bits, int64_t first, uint64_t word, int32_t bef
   }
 }
 
-static void widen(Surroundings *around, size_t first, size_t end) {
+static void surroundings_widen(Surroundings *around, size_t first, size_t end) {
   bool none = around->first == around->end;
   if (none || first < around->first) around->first = first;
   if (none || end > around->end) around->end = end;
@@ -143,8 +143,8 @@ bool surroundings_add(Surroundings *around, astar_map *map, const CellSet *set, 
       put_around(around->bits, (int64_t)i * 64, set->bits[i], before, after, map->grid.stride);
   size_t above = (size_t)(before * ((int64_t)map->grid.stride + 1)) / 64 + 1;
   size_t below = (size_t)(after * ((int64_t)map->grid.stride + 1)) / 64 + 2;
-  widen(around, first > above ? first - above : 0,
-        end + below < set_words(map) ? end + below : set_words(map));
+  surroundings_widen(around, first > above ? first - above : 0,
+                     end + below < set_words(map) ? end + below : set_words(map));
   return true;
 }
 

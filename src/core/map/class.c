@@ -50,7 +50,7 @@ static uint8_t kind_of_cost(const int32_t *costs, int count, int32_t cost) {
   return 0;
 }
 
-static astar_status compile(astar_class *cls) {
+static astar_status class_compile(astar_class *cls) {
   const Grid *grid = &cls->map->grid;
   int32_t costs[KINDS];
   int count = different_costs(cls, costs);
@@ -68,7 +68,7 @@ static astar_status compile(astar_class *cls) {
 }
 
 astar_status class_sync(astar_class *cls) {
-  return cls->version == cls->map->grid.kinds_version ? ASTAR_OK : compile(cls);
+  return cls->version == cls->map->grid.kinds_version ? ASTAR_OK : class_compile(cls);
 }
 
 /* The steps that the diagonal rule allows, for each set of open neighbours. */
@@ -93,7 +93,7 @@ static bool cost_fits(const Grid *grid, int32_t cost) {
   return cost >= -1 && cost <= ASTAR_MAX_COST && grid_diagonal_cost(grid, cost) <= ASTAR_MAX_COST;
 }
 
-static bool valid(const Grid *grid, const astar_class_desc *desc) {
+static bool class_valid_desc(const Grid *grid, const astar_class_desc *desc) {
   if (desc->size < 1 || desc->size > ASTAR_MAX_SIZE || !cost_fits(grid, desc->unknown) ||
       (unsigned)desc->diagonal > ASTAR_DIAGONAL_NEVER)
     return false;
@@ -102,7 +102,7 @@ static bool valid(const Grid *grid, const astar_class_desc *desc) {
   return true;
 }
 
-static void append(astar_map *map, astar_class *cls) {
+static void class_append(astar_map *map, astar_class *cls) {
   astar_class **end = &map->classes;
   while (*end != NULL) end = &(*end)->next;
   *end = cls;
@@ -110,7 +110,7 @@ static void append(astar_map *map, astar_class *cls) {
 
 astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why) {
   *why = ASTAR_INVALID;
-  if (map->locks || !valid(&map->grid, desc)) return NULL;
+  if (map->locks || !class_valid_desc(&map->grid, desc)) return NULL;
   astar_class *cls = memory_new(&map->memory, sizeof *cls);
   *why = ASTAR_NO_MEMORY;
   if (cls == NULL) return NULL;
@@ -124,7 +124,7 @@ astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_statu
   }
   make_legal(cls);
   cls->version = map->grid.kinds_version - 1;
-  append(map, cls);
+  class_append(map, cls);
   *why = ASTAR_OK;
   return cls;
 }
@@ -172,7 +172,7 @@ uint64_t classes_hash(const astar_map *map, uint64_t hash) {
 
 /* ---- standing -------------------------------------------------------------------------------- */
 
-static bool can_enter(const astar_class *cls, uint8_t terrain) {
+static bool class_can_enter(const astar_class *cls, uint8_t terrain) {
   if (cls->version == cls->map->grid.kinds_version) return cls->kind_of[terrain] != 0;
   return (terrain ? astar_class_cost(cls, terrain) : unknown_cost(cls)) != 0;
 }
@@ -190,7 +190,7 @@ bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32
   for (int32_t dy = 0; dy < cls->size; dy++) {
     const uint8_t *row = terrain + grid_cell(grid, x, y + dy);
     for (int32_t dx = 0; dx < cls->size; dx++)
-      if (!can_enter(cls, row[dx])) return false;
+      if (!class_can_enter(cls, row[dx])) return false;
   }
   return true;
 }

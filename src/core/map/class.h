@@ -43,6 +43,16 @@ bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32
 /* Where around a cell it fits: a bit for each direction. */
 uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
 
+/* The legal steps from a cell of a plane, whose kinds are in `kind`: a bit for each direction. */
+static inline uint32_t class_legal_steps(const astar_class *cls, const uint8_t *kind, Cell cell) {
+  uint32_t open = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    Cell next = cell + (Cell)direction_offset(&cls->map->grid, direction);
+    open |= (uint32_t)(kind[next] != 0) << direction;
+  }
+  return cls->legal[open];
+}
+
 /* A class with nothing compiled, as if terrains had been defined since: a saved one may have come
 ** to have too many different costs after it was made. */
 astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why);

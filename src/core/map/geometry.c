@@ -41,20 +41,21 @@ void astar_map_center(const astar_map *map, int32_t x, int32_t y, double *wx, do
 /* ---- round obstacles ------------------------------------------------------------------------- */
 
 /* Of what is no number it makes the least. */
-static double clamp(double value, double least, double most) {
+static double geometry_clamp(double value, double least, double most) {
   return value > least ? (value < most ? value : most) : least;
 }
 
 /* The square of the distance from a point to the line from a to b. */
 static double to_segment(Point p, Point a, Point b) {
   double dx = b.x - a.x, dy = b.y - a.y;
-  double along = clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy), 0, 1);
+  double along = geometry_clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy), 0, 1);
   double x = a.x + along * dx - p.x, y = a.y + along * dy - p.y;
   return x * x + y * y;
 }
 
 /* Does the circle overlap the cell, in more than a touch unless it is a point? */
-static bool overlaps(const astar_map *map, Point center, double radius, int32_t x, int32_t y) {
+static bool circle_overlaps(const astar_map *map, Point center, double radius, int32_t x,
+                            int32_t y) {
   Point at = to_map(map, center.x, center.y);
   if (at.x >= x && at.y >= y && at.x < x + 1.0 && at.y < y + 1.0) return true;
   Point corners[4] = { to_world(map, x, y), to_world(map, x + 1.0, y),
@@ -65,7 +66,7 @@ static bool overlaps(const astar_map *map, Point center, double radius, int32_t 
 }
 
 /* The part of the map whose cells the circle may overlap. */
-static astar_rect around(const astar_map *map, Point center, double radius) {
+static astar_rect circle_bounds(const astar_map *map, Point center, double radius) {
   Point least = to_map(map, center.x, center.y), most = least;
   for (int i = 0; i < 4; i++) {
     Point corner = to_map(map, center.x + (i & 1 ? radius : -radius),
@@ -75,29 +76,27 @@ static astar_rect around(const astar_map *map, Point center, double radius) {
     if (corner.x > most.x) most.x = corner.x;
     if (corner.y > most.y) most.y = corner.y;
   }
-  int32_t left = (int32_t)clamp(least.x - 1, 0, map->grid.width);
-  int32_t top = (int32_t)clamp(least.y - 1, 0, map->grid.height);
-  int32_t right = (int32_t)clamp(most.x + 1, 0, map->grid.width);
-  int32_t bottom = (int32_t)clamp(most.y + 1, 0, map->grid.height);
+  int32_t left = (int32_t)geometry_clamp(least.x - 1, 0, map->grid.width);
+  int32_t top = (int32_t)geometry_clamp(least.y - 1, 0, map->grid.height);
+  int32_t right = (int32_t)geometry_clamp(most.x + 1, 0, map->grid.width);
+  int32_t bottom = (int32_t)geometry_clamp(most.y + 1, 0, map->grid.height);
   return (astar_rect){ left, top, right - left, bottom - top };
-}
-
-static bool number(double value) {
-  return value > -1e300 && value < 1e300;
 }
 
 astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double radius,
                                     int32_t terrain, int32_t *changed) {
-  bool valid = number(wx) && number(wy) && radius >= 0 && number(radius) &&
+  bool valid = geometry_is_number(wx) && geometry_is_number(wy) &&
+               geometry_is_number(radius) && radius >= 0 &&
                astar_terrain_name(map, terrain) != NULL;
   if (!valid || map->locks) return ASTAR_INVALID;
   Point center = { wx, wy };
-  astar_rect rect = around(map, center, radius);
+  astar_rect rect = circle_bounds(map, center, radius);
   int32_t count = 0;
   bool sight = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      if (astar_map_get(map, x, y) == terrain || !overlaps(map, center, radius, x, y)) continue;
+      if (astar_map_get(map, x, y) == terrain) continue;
+      if (!circle_overlaps(map, center, radius, x, y)) continue;
       sight |= terrain_put(&map->grid, (astar_rect){ x, y, 1, 1 }, terrain);
       count++;
     }

@@ -12,4 +12,9 @@ typedef struct Geometry {
   double origin_x, origin_y, cell_width, cell_height;
 } Geometry;
 
+/* Is it a number, and small enough to calculate with? */
+static inline bool geometry_is_number(double value) {
+  return value > -1e300 && value < 1e300;
+}
+
 #endif

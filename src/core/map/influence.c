@@ -29,14 +29,12 @@ static int32_t blocks_for(int32_t cells) {
   return (cells + INFLUENCE_BLOCK - 1) / INFLUENCE_BLOCK;
 }
 
-#define WEIGHT_MAX (64 * ASTAR_ONE)
-
 astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
                                      astar_status *why) {
   size_t length = strlen(name);
   *why = ASTAR_INVALID;
   if (map->locks || length == 0 || length > ASTAR_NAME_MAX || influence_find(map, name) != NULL ||
-      weight < -WEIGHT_MAX || weight > WEIGHT_MAX)
+      weight < -INFLUENCE_WEIGHT_MAX || weight > INFLUENCE_WEIGHT_MAX)
     return NULL;
   astar_influence *influence = memory_new(&map->memory, sizeof *influence);
   *why = ASTAR_NO_MEMORY;
@@ -92,14 +90,14 @@ int32_t astar_influence_weight(const astar_influence *influence) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static int32_t clamp(int64_t value) {
+static int32_t influence_clamp(int64_t value) {
   if (value < -ASTAR_MAX_COST) return -ASTAR_MAX_COST;
   return value > ASTAR_MAX_COST ? ASTAR_MAX_COST : (int32_t)value;
 }
 
-static void put(astar_influence *influence, int32_t x, int32_t y, int64_t value) {
+static void influence_put(astar_influence *influence, int32_t x, int32_t y, int64_t value) {
   int32_t block = y / INFLUENCE_BLOCK * influence->blocks_across + x / INFLUENCE_BLOCK;
-  int32_t kept = clamp(value);
+  int32_t kept = influence_clamp(value);
   influence->values[grid_cell(&influence->map->grid, x, y)] = kept;
   influence->active[block] |= kept != 0;
   if (kept < influence->least) influence->least = kept;
@@ -118,7 +116,7 @@ astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t 
   bool fits = value >= -ASTAR_MAX_COST && value <= ASTAR_MAX_COST;
   if (influence->map->locks || !fits || !grid_has(&influence->map->grid, x, y))
     return ASTAR_INVALID;
-  put(influence, x, y, value);
+  influence_put(influence, x, y, value);
   return ASTAR_OK;
 }
 
@@ -143,7 +141,7 @@ astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t 
       if (!grid_has(grid, x + dx, y + dy)) continue;
       int64_t part = stamp_at(amount, radius, (int64_t)dx * dx + (int64_t)dy * dy, falloff);
       int64_t old = influence->values[grid_cell(grid, x + dx, y + dy)];
-      if (part != 0) put(influence, x + dx, y + dy, old + part);
+      if (part != 0) influence_put(influence, x + dx, y + dy, old + part);
     }
   return ASTAR_OK;
 }
@@ -223,7 +221,7 @@ static int32_t part_of(int32_t value, int32_t share) {
 }
 
 /* How many of the eight neighbours lie on the map. */
-static int32_t neighbours(const Grid *grid, int32_t x, int32_t y) {
+static int32_t influence_neighbours(const Grid *grid, int32_t x, int32_t y) {
   int32_t across = 1 + (x > 0) + (x < grid->width - 1);
   int32_t down = 1 + (y > 0) + (y < grid->height - 1);
   return across * down - 1;
@@ -256,7 +254,7 @@ static void spread_block(const astar_influence *influence, SpreadBlock *result, 
       for (int32_t row = dy; row < dy + 3; row++)
         sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
       result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
-                               neighbours(grid, x, y) * parts[dy + 1][dx + 1];
+                               influence_neighbours(grid, x, y) * parts[dy + 1][dx + 1];
     }
 }
 

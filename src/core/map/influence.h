@@ -1,9 +1,9 @@
 /*
 ** An influence map: a penalty for each cell.
 **
-** `values` is an array over cells, the border 0. The map is divided into blocks of BLOCK x BLOCK
-** cells, and `active` marks those that may hold a value that is not 0: what is 0 costs nothing to
-** decay, to spread or to look for bounds in.
+** `values` is an array over cells, with 0 in the border. The map is divided into square blocks of
+** INFLUENCE_BLOCK by INFLUENCE_BLOCK cells. `active` marks the blocks that may hold a value other
+** than 0; decay, spreading and the search for bounds skip the others.
 ** Invariant: outside active blocks all values are 0.
 */
 #ifndef ASTAR_INFLUENCE_H
@@ -13,6 +13,7 @@
 #include "map.h"
 
 #define INFLUENCE_BLOCK 16
+#define INFLUENCE_WEIGHT_MAX (64 * ASTAR_ONE)
 
 struct astar_influence {
   astar_influence *next;

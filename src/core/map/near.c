@@ -4,25 +4,25 @@
 #include "near.h"
 
 /* Those found so far: the nearest `room`, in order. */
-typedef struct Found {
+typedef struct NearUnits {
   const astar_surroundings *where;
   astar_unit **units;
   int32_t room, kept, count;
-} Found;
+} NearUnits;
 
-static int32_t larger(int32_t a, int32_t b) {
+static int32_t near_larger(int32_t a, int32_t b) {
   return a > b ? a : b;
 }
 
 /* From the nearest cell of one span to the nearest of the other. */
-static int32_t gap(int32_t a, int32_t length_a, int32_t b, int32_t length_b) {
-  return larger(0, larger(b - (a + length_a - 1), a - (b + length_b - 1)));
+static int32_t near_gap(int32_t a, int32_t length_a, int32_t b, int32_t length_b) {
+  return near_larger(0, near_larger(b - (a + length_a - 1), a - (b + length_b - 1)));
 }
 
-static int32_t distance(const astar_unit *unit, const astar_rect *place) {
+static int32_t near_distance(const astar_unit *unit, const astar_rect *place) {
   int32_t size = unit->cls->size;
-  return larger(gap(place->x, place->width, unit->x, size),
-                gap(place->y, place->height, unit->y, size));
+  return near_larger(near_gap(place->x, place->width, unit->x, size),
+                     near_gap(place->y, place->height, unit->y, size));
 }
 
 static bool is_wanted(const astar_surroundings *where, const astar_unit *unit) {
@@ -34,11 +34,11 @@ static bool is_wanted(const astar_surroundings *where, const astar_unit *unit) {
 }
 
 static bool comes_before(const astar_unit *a, const astar_unit *b, const astar_rect *place) {
-  int32_t far_a = distance(a, place), far_b = distance(b, place);
+  int32_t far_a = near_distance(a, place), far_b = near_distance(b, place);
   return far_a != far_b ? far_a < far_b : a->id < b->id;
 }
 
-static void near_note(Found *found, astar_unit *unit) {
+static void near_note(NearUnits *found, astar_unit *unit) {
   const astar_rect *place = &found->where->place;
   int32_t at = found->kept;
   found->count++;
@@ -51,10 +51,10 @@ static void near_note(Found *found, astar_unit *unit) {
 
 /* Cells are looked at in reading order: is this the first of those that the unit covers there? */
 static bool is_first(const astar_unit *unit, const astar_rect *area, int32_t x, int32_t y) {
-  return x == larger(unit->x, area->x) && y == larger(unit->y, area->y);
+  return x == near_larger(unit->x, area->x) && y == near_larger(unit->y, area->y);
 }
 
-static void near_scan_cells(const astar_map *map, const astar_rect *area, Found *found) {
+static void near_scan_cells(const astar_map *map, const astar_rect *area, NearUnits *found) {
   for (int32_t y = area->y; y < area->y + area->height; y++)
     for (int32_t x = area->x; x < area->x + area->width; x++) {
       astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x, y));
@@ -63,14 +63,14 @@ static void near_scan_cells(const astar_map *map, const astar_rect *area, Found 
     }
 }
 
-static void near_scan_units(const astar_map *map, Found *found) {
+static void near_scan_units(const astar_map *map, NearUnits *found) {
   const astar_surroundings *where = found->where;
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
-    if (distance(unit, &where->place) <= where->radius && is_wanted(where, unit))
+    if (near_distance(unit, &where->place) <= where->radius && is_wanted(where, unit))
       near_note(found, unit);
 }
 
-static bool valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
+static bool near_valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
   const astar_player *player = where->player;
   return grid_holds(&map->grid, where->place) && where->radius >= 0 && room >= 0 &&
          (player != NULL ? player->map == map : where->side == ASTAR_ANY_SIDE);
@@ -78,9 +78,9 @@ static bool valid(const astar_map *map, const astar_surroundings *where, int32_t
 
 int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,
                              astar_unit **units, int32_t room) {
-  if (!valid(map, where, room)) return -1;
-  Found found = { .where = where, .units = units, .room = room };
-  int32_t most = larger(map->grid.width, map->grid.height);
+  if (!near_valid(map, where, room)) return -1;
+  NearUnits found = { .where = where, .units = units, .room = room };
+  int32_t most = near_larger(map->grid.width, map->grid.height);
   int32_t radius = where->radius < most ? where->radius : most;
   astar_rect area = where->place;
   area.x -= radius;

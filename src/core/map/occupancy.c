@@ -4,7 +4,7 @@
 #include "map.h"
 #include "unit.h"
 
-static size_t slot_of(const Occupancy *occupancy, Cell cell) {
+static size_t occupancy_slot(const Occupancy *occupancy, Cell cell) {
   uint32_t mixed = cell * 2654435769u;
   return (size_t)(mixed ^ mixed >> 15) & (occupancy->capacity - 1);
 }
@@ -14,7 +14,7 @@ static size_t next_slot(const Occupancy *occupancy, size_t slot) {
 }
 
 static size_t occupancy_find(const Occupancy *occupancy, Cell cell) {
-  size_t slot = slot_of(occupancy, cell);
+  size_t slot = occupancy_slot(occupancy, cell);
   while (occupancy->slots[slot].cell != cell && occupancy->slots[slot].cell != NO_CELL)
     slot = next_slot(occupancy, slot);
   return slot;
@@ -40,19 +40,19 @@ bool occupancy_vacant(const astar_map *map, int32_t x, int32_t y, int32_t size,
   return true;
 }
 
-static void insert(Occupancy *occupancy, Cell cell, astar_unit *unit) {
+static void occupancy_insert(Occupancy *occupancy, Cell cell, astar_unit *unit) {
   ASTAR_ASSERT(occupancy->slots[occupancy_find(occupancy, cell)].cell == NO_CELL);
   occupancy->slots[occupancy_find(occupancy, cell)] = (Occupant){ cell, unit };
   occupancy->covered++;
 }
 
 /* Entries behind the gap move up to it unless they stand at or after the slot they belong to. */
-static void erase(Occupancy *occupancy, Cell cell) {
+static void occupancy_erase(Occupancy *occupancy, Cell cell) {
   size_t gap = occupancy_find(occupancy, cell), mask = occupancy->capacity - 1;
   ASTAR_ASSERT(occupancy->slots[gap].cell == cell);
   for (size_t slot = next_slot(occupancy, gap); occupancy->slots[slot].cell != NO_CELL;
        slot = next_slot(occupancy, slot)) {
-    size_t home = slot_of(occupancy, occupancy->slots[slot].cell);
+    size_t home = occupancy_slot(occupancy, occupancy->slots[slot].cell);
     if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
     occupancy->slots[gap] = occupancy->slots[slot];
     gap = slot;
@@ -71,7 +71,8 @@ bool occupancy_reserve(astar_map *map, size_t cells) {
   for (size_t i = 0; i < capacity; i++) slots[i] = (Occupant){ NO_CELL, NULL };
   *occupancy = (Occupancy){ slots, capacity, 0 };
   for (size_t i = 0; i < old.capacity; i++)
-    if (old.slots[i].cell != NO_CELL) insert(occupancy, old.slots[i].cell, old.slots[i].unit);
+    if (old.slots[i].cell != NO_CELL)
+      occupancy_insert(occupancy, old.slots[i].cell, old.slots[i].unit);
   memory_free(&map->memory, old.slots, old.capacity * sizeof *old.slots);
   return true;
 }
@@ -79,13 +80,13 @@ bool occupancy_reserve(astar_map *map, size_t cells) {
 void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size) {
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++)
-      insert(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy), unit);
+      occupancy_insert(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy), unit);
 }
 
 void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size) {
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++)
-      erase(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy));
+      occupancy_erase(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy));
 }
 
 void occupancy_release(astar_map *map) {

@@ -44,7 +44,8 @@ static void count_for_all(const astar_player *player, const Fov *fov, int by) {
 
 /* ---- fields of view -------------------------------------------------------------------------- */
 
-static void cast(const astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
+static void player_cast(const astar_player *player, Fov *fov, int32_t x, int32_t y,
+                        int32_t radius) {
   fov->radius = -1;
   if (radius < 0) return;
   fov_cast(fov, player->map, x, y, radius);
@@ -96,13 +97,13 @@ void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
     return;
   }
   count_for_all(player, fov, -1);
-  cast(player, fov, x, y, radius);
+  player_cast(player, fov, x, y, radius);
 }
 
 void player_add_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
   fov->next = player->fovs;
   player->fovs = fov;
-  cast(player, fov, x, y, radius);
+  player_cast(player, fov, x, y, radius);
 }
 
 void player_drop_fov(astar_player *player, Fov *fov) {
@@ -121,17 +122,17 @@ static void drop_glimpses(astar_player *player) {
 
 /* ---- keeping up with the terrain ------------------------------------------------------------- */
 
-static bool in_reach(const Fov *fov, astar_rect rect) {
+static bool fov_reaches(const Fov *fov, astar_rect rect) {
   return fov->radius >= 0 && rect.x <= fov->x + fov->radius &&
          rect.x + rect.width > fov->x - fov->radius && rect.y <= fov->y + fov->radius &&
          rect.y + rect.height > fov->y - fov->radius;
 }
 
 static void cast_again(const astar_player *player, Fov *fov, astar_rect rect) {
-  if (in_reach(fov, rect)) player_move_fov(player, fov, fov->x, fov->y, fov->radius);
+  if (fov_reaches(fov, rect)) player_move_fov(player, fov, fov->x, fov->y, fov->radius);
 }
 
-static void notice(astar_player *player, astar_rect rect) {
+static void player_notice(astar_player *player, astar_rect rect) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     const uint32_t *viewers = player->viewers + grid_cell(&player->map->grid, rect.x, y);
     for (int32_t i = 0; i < rect.width; i++)
@@ -144,7 +145,7 @@ void players_notice(astar_map *map, astar_rect rect, bool sight) {
     for (Fov *fov = one->fovs; fov != NULL; fov = fov->next) cast_again(one, fov, rect);
     for (size_t i = 0; i < one->glimpse_count; i++) cast_again(one, &one->glimpses[i], rect);
   }
-  for (astar_player *one = map->players; one != NULL; one = one->next) notice(one, rect);
+  for (astar_player *one = map->players; one != NULL; one = one->next) player_notice(one, rect);
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -269,7 +270,7 @@ astar_status astar_player_see(astar_player *player, int32_t x, int32_t y, int32_
   if (!again && !reserve_glimpse(player, radius)) return ASTAR_NO_MEMORY;
   player->changed_count = 0;
   player->collecting = true;
-  if (!again) cast(player, &player->glimpses[player->glimpse_count++], x, y, radius);
+  if (!again) player_cast(player, &player->glimpses[player->glimpse_count++], x, y, radius);
   player->collecting = false;
   if (changed != NULL) *changed = player->changed;
   if (count != NULL) *count = (int32_t)player->changed_count;
@@ -319,7 +320,7 @@ int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y) {
 
 /* ---- sharing --------------------------------------------------------------------------------- */
 
-static void teach(const astar_player *player, astar_player *with) {
+static void player_teach(const astar_player *player, astar_player *with) {
   const Grid *grid = &player->map->grid;
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) {
@@ -341,7 +342,7 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
   bool shared = player->shared_with & with->bit;
   if (shared == on) return ASTAR_OK;
   player->shared_with ^= with->bit;
-  if (on) teach(player, with);
+  if (on) player_teach(player, with);
   count_all_fovs(player, with, on ? 1 : -1);
   return ASTAR_OK;
 }
@@ -352,7 +353,7 @@ bool astar_player_shares(const astar_player *player, const astar_player *with) {
 
 /* ---- touching -------------------------------------------------------------------------------- */
 
-static void learn(astar_player *player, astar_rect rect) {
+static void player_learn(astar_player *player, astar_rect rect) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
       if (grid_has(&player->map->grid, x, y)) set_known(player, x, y, true_terrain(player, x, y));
@@ -360,7 +361,7 @@ static void learn(astar_player *player, astar_rect rect) {
 
 void player_touch(const astar_player *player, astar_rect rect) {
   for (astar_player *one = player->map->players; one != NULL; one = one->next)
-    if (astar_player_shares(player, one)) learn(one, rect);
+    if (astar_player_shares(player, one)) player_learn(one, rect);
 }
 
 /* ---- hash ------------------------------------------------------------------------------------ */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/integer.h"
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static size_t words_for(int32_t radius) {
@@ -51,11 +53,11 @@ static int32_t floor_div(int32_t a, int32_t b) {
 }
 
 /* The edge of a cell towards smaller columns, as the viewer sees it. */
-static Slope edge(int32_t row, int32_t column) {
+static Slope sight_edge(int32_t row, int32_t column) {
   return (Slope){ 2 * column - 1, 2 * row };
 }
 
-static void show(Fov *fov, int32_t dx, int32_t dy) {
+static void sight_show(Fov *fov, int32_t dx, int32_t dy) {
   uint32_t column = (uint32_t)(dx + fov->radius), row = (uint32_t)(dy + fov->radius);
   fov->bits[row * fov_row_words(fov->radius) + column / 64] |= (uint64_t)1 << (column % 64);
 }
@@ -77,25 +79,21 @@ static Shown shown_at(const Quarter *quarter, int32_t row, int32_t column) {
                   quarter->column.y * words, (uint32_t)quarter->column.x };
 }
 
-static int32_t least(int32_t a, int32_t b) {
-  return a < b ? a : b;
-}
-
 /* The columns of a row whose middle lines have a part between two slopes. */
 static void columns_between(const Quarter *quarter, int32_t row, Slope from, Slope to,
                             int32_t *first, int32_t *last) {
   int32_t width = quarter->widths[row];
   *first = floor_div(2 * row * from.over + from.under, 2 * from.under);
   *last = -floor_div(to.under - 2 * row * to.over, 2 * to.under);
-  *first = -least(-*first, least(-quarter->first_column, width));
-  *last = least(*last, least(quarter->last_column, width));
+  *first = -integer_least(-*first, integer_least(-quarter->first_column, width));
+  *last = integer_least(*last, integer_least(quarter->last_column, width));
 }
 
 /*
 ** Scans a row between two slopes, and through each gap in it the rows behind. A transparent cell
 ** is shown when its center lies between the slopes, which is what makes sight symmetric.
 */
-static void scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
+static void sight_scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
   if (row > quarter->last_row) return;
   int32_t first, last;
   columns_between(quarter, row, from, to, &first, &last);
@@ -111,11 +109,11 @@ static void scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
     if (opaque || (inside >= 0 && left >= 0))
       shown.row[shown.column / 64] |= (uint64_t)1 << (shown.column % 64);
     if (column > first && before_opaque && !opaque) {
-      from = edge(row, column);
+      from = sight_edge(row, column);
       inside = column * from.under - row * from.over;
     }
     if (column > first && !before_opaque && opaque)
-      scan(quarter, row + 1, from, edge(row, column));
+      sight_scan(quarter, row + 1, from, sight_edge(row, column));
     before_opaque = opaque;
     terrain += quarter->column_offset;
     shown.row += shown.rows_on;
@@ -123,16 +121,16 @@ static void scan(const Quarter *quarter, int32_t row, Slope from, Slope to) {
     inside += from.under;
     left -= to.under;
   }
-  if (!before_opaque) scan(quarter, row + 1, from, to);
+  if (!before_opaque) sight_scan(quarter, row + 1, from, to);
 }
 
 /* How far the map goes on from the viewer in a direction that is one of four. */
-static int32_t room(const Grid *grid, const Fov *fov, int32_t dx, int32_t dy) {
+static int32_t sight_room(const Grid *grid, const Fov *fov, int32_t dx, int32_t dy) {
   if (dx != 0) return dx < 0 ? fov->x : grid->width - 1 - fov->x;
   return dy < 0 ? fov->y : grid->height - 1 - fov->y;
 }
 
-static void circle(uint8_t *widths, int32_t radius) {
+static void sight_circle(uint8_t *widths, int32_t radius) {
   int32_t width = radius;
   for (int32_t row = 0; row <= radius; row++) {
     while (width * width + row * row > radius * radius) width--;
@@ -144,12 +142,12 @@ void fov_cast(Fov *fov, const astar_map *map, int32_t x, int32_t y, int32_t radi
   static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
   const Grid *grid = &map->grid;
   uint8_t widths[ASTAR_MAX_RADIUS + 1];
-  circle(widths, radius);
+  sight_circle(widths, radius);
   fov->x = x;
   fov->y = y;
   fov->radius = radius;
   memset(fov->bits, 0, words_for(radius) * sizeof *fov->bits);
-  show(fov, 0, 0);
+  sight_show(fov, 0, 0);
   Quarter quarter = { fov, grid, grid->terrain + grid_cell(grid, x, y), widths,
                       { 0, 0 }, { 0, 0 }, 0, 0, 0, 0, 0 };
   for (int i = 0; i < 4; i++) {
@@ -157,9 +155,9 @@ void fov_cast(Fov *fov, const astar_map *map, int32_t x, int32_t y, int32_t radi
     quarter.column = (astar_cell){ rows[i][1] != 0, rows[i][0] != 0 };
     quarter.row_offset = (ptrdiff_t)quarter.row.y * grid->stride + quarter.row.x;
     quarter.column_offset = (ptrdiff_t)quarter.column.y * grid->stride + quarter.column.x;
-    quarter.first_column = -room(grid, fov, -quarter.column.x, -quarter.column.y);
-    quarter.last_column = room(grid, fov, quarter.column.x, quarter.column.y);
-    quarter.last_row = least(radius, room(grid, fov, quarter.row.x, quarter.row.y));
-    scan(&quarter, 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
+    quarter.first_column = -sight_room(grid, fov, -quarter.column.x, -quarter.column.y);
+    quarter.last_column = sight_room(grid, fov, quarter.column.x, quarter.column.y);
+    quarter.last_row = integer_least(radius, sight_room(grid, fov, quarter.row.x, quarter.row.y));
+    sight_scan(&quarter, 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
   }
 }

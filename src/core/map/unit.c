@@ -39,7 +39,7 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
 
 /* ---- making and removing --------------------------------------------------------------------- */
 
-static size_t covered(const astar_class *cls) {
+static size_t unit_covered_cells(const astar_class *cls) {
   return (size_t)cls->size * (size_t)cls->size;
 }
 
@@ -52,8 +52,8 @@ static astar_status check_place(const astar_class *cls, int32_t x, int32_t y,
   return occupancy_vacant(map, x, y, cls->size, but) ? ASTAR_OK : ASTAR_CROWDED;
 }
 
-static bool valid(const astar_player *player, const astar_class *cls,
-                  const astar_unit_desc *desc) {
+static bool unit_valid_desc(const astar_player *player, const astar_class *cls,
+                            const astar_unit_desc *desc) {
   return !player->map->locks && cls->map == player->map && desc->speed >= 0 &&
          desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS &&
          (unsigned)desc->avoidance <= ASTAR_AVOIDANCE_YIELD;
@@ -67,15 +67,15 @@ static void unit_release(astar_map *map, astar_unit *unit) {
 }
 
 /* All that can fail for want of memory. */
-static astar_unit *reserve(astar_map *map, const astar_class *cls, int32_t sight) {
-  if (!occupancy_reserve(map, map->occupancy.covered + covered(cls))) return NULL;
+static astar_unit *unit_reserve(astar_map *map, const astar_class *cls, int32_t sight) {
+  if (!occupancy_reserve(map, map->occupancy.covered + unit_covered_cells(cls))) return NULL;
   astar_unit *unit = memory_new(&map->memory, sizeof *unit);
   if (unit == NULL || sight < 0 || fov_reserve(&unit->fov, map, sight)) return unit;
   unit_release(map, unit);
   return NULL;
 }
 
-static void append(astar_map *map, astar_unit *unit) {
+static void unit_append(astar_map *map, astar_unit *unit) {
   unit->born = map->removals;
   if (map->last_unit == NULL) map->units = unit;
   else map->last_unit->next = unit;
@@ -84,13 +84,13 @@ static void append(astar_map *map, astar_unit *unit) {
 
 astar_unit *unit_add(const astar_unit *model) {
   astar_map *map = model->cls->map;
-  astar_unit *unit = reserve(map, model->cls, model->sight);
+  astar_unit *unit = unit_reserve(map, model->cls, model->sight);
   if (unit == NULL) return NULL;
   Fov fov = unit->fov;
   *unit = *model;
   unit->fov = fov;
   unit->route = ++map->ids;
-  append(map, unit);
+  unit_append(map, unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell eye = unit_eye(unit);
   player_add_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
@@ -102,8 +102,8 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
                            astar_status *why) {
   astar_map *map = player->map;
   astar_class *cls = desc->cls != NULL ? desc->cls : map->classes;
-  *why = valid(player, cls, desc) ? check_place(cls, desc->x, desc->y, NULL, ASTAR_START_BLOCKED)
-                                  : ASTAR_INVALID;
+  bool valid = unit_valid_desc(player, cls, desc);
+  *why = valid ? check_place(cls, desc->x, desc->y, NULL, ASTAR_START_BLOCKED) : ASTAR_INVALID;
   if (*why == ASTAR_OK && map->last_unit_id == INT32_MAX) *why = ASTAR_LIMIT;
   if (*why != ASTAR_OK) return NULL;
   astar_cell at = { desc->x, desc->y };
@@ -265,16 +265,10 @@ void astar_unit_stop(astar_unit *unit) {
   if (!unit->cls->map->locks) unit_stand(unit);
 }
 
-static bool on_map(const Grid *grid, const astar_path *path) {
-  for (int32_t i = 0; i < path->waypoint_count; i++)
-    if (!grid_has(grid, path->waypoints[i].x, path->waypoints[i].y)) return false;
-  return true;
-}
-
 astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path) {
   astar_map *map = unit->cls->map;
   int32_t progress = path_find(path, unit->x, unit->y, 0);
-  if (map->locks || progress < 0 || !on_map(&map->grid, path)) return ASTAR_INVALID;
+  if (map->locks || progress < 0 || !path_on_map(path, &map->grid)) return ASTAR_INVALID;
   astar_path *copy = memory_raw(&map->memory, path->bytes);
   if (copy == NULL) return ASTAR_NO_MEMORY;
   memcpy(copy, path, path->bytes);

@@ -1,17 +1,17 @@
 #include "collision.h"
 
-/* In steps of time: how long a unit waits for one that moves on, or that may make way. */
-#define PATIENCE 4
-#define LONG_PATIENCE 16
-#define LOST 48                     /* until a unit that was pushed away asks for a path home */
-#define STANDOFF 6                  /* until who asks in vain asks as the last one */
+/* How long a unit waits, counted in the ticks that one of its steps takes. */
+#define COLLISION_PATIENCE 4        /* for a unit that moves on */
+#define COLLISION_LONG_PATIENCE 16  /* for a unit that may make way */
+#define COLLISION_LOST 48           /* after it was pushed away, until it requests a path home */
+#define COLLISION_STANDOFF 6        /* with precedence but no way out, until it gives it up */
 
 static bool has_waited(const astar_unit *unit, uint32_t steps) {
   return unit->waited > steps * (uint64_t)unit_step_time(unit);
 }
 
 /* Who stands where the unit would be; NULL: nobody. */
-static const astar_unit *in_the_way(const astar_unit *unit, astar_cell to) {
+static const astar_unit *collision_unit_at(const astar_unit *unit, astar_cell to) {
   const astar_map *map = unit->cls->map;
   for (int32_t dy = 0; dy < unit->cls->size; dy++)
     for (int32_t dx = 0; dx < unit->cls->size; dx++) {
@@ -26,13 +26,13 @@ static const astar_unit *in_the_way(const astar_unit *unit, astar_cell to) {
 /* The guide's rule. Somebody to whom a new path was found in this tick goes elsewhere. */
 static bool is_in_vain(const astar_unit *unit, const astar_unit *other) {
   if (other->path == NULL) return true;
-  if (has_waited(unit, PATIENCE)) return true;
+  if (has_waited(unit, COLLISION_PATIENCE)) return true;
   return other->fresh == NULL && step_meets(other, unit);
 }
 
 /* Has it been on its way back to where it stood for so long that it will hardly find it? */
 static bool is_lost(const astar_unit *unit) {
-  uint64_t time = LOST * (uint64_t)unit_step_time(unit);
+  uint64_t time = COLLISION_LOST * (uint64_t)unit_step_time(unit);
   return unit->path == NULL && unit->detour > 0 && unit->cls->map->ticks - unit->since > time &&
          !step_under_way(unit) && unit->retry <= unit->cls->map->ticks;
 }
@@ -44,8 +44,8 @@ bool collision_wants_path(const astar_unit *unit) {
                unit->speed > 0 && !step_under_way(unit);
   if (!waits || unit->retry > unit->cls->map->ticks || !step_next(unit, &to)) return false;
   if (!grid_has(&unit->cls->map->grid, to.x, to.y) || !step_is_legal(unit, to)) return false;
-  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) return has_waited(unit, LONG_PATIENCE);
-  const astar_unit *other = in_the_way(unit, to);
+  if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) return has_waited(unit, COLLISION_LONG_PATIENCE);
+  const astar_unit *other = collision_unit_at(unit, to);
   return other != NULL && is_in_vain(unit, other);
 }
 
@@ -68,31 +68,32 @@ static bool step_right(astar_unit *unit, astar_cell to) {
 }
 
 static bool keep_right(astar_unit *unit, astar_cell to) {
-  const astar_unit *other = in_the_way(unit, to);
+  const astar_unit *other = collision_unit_at(unit, to);
   return other != NULL && unit->detour == 0 && astar_unit_visible(other, unit->player) &&
          step_meets(other, unit) && step_right(unit, to);
 }
 
 /* ---- making way ------------------------------------------------------------------------------ */
 
-/* Who waits long asks only now and then: in a crowd that cannot move, asking is what costs. */
-static bool asks_now(const astar_unit *unit) {
+/* A unit that has waited long requests way only in every fourth tick: in a crowd that cannot move,
+** these requests are what costs time. */
+static bool requests_now(const astar_unit *unit) {
   return unit->waited < 4 || (unit->waited + unit->id) % 4 == 0;
 }
 
-/* Somebody else has come to belong where the unit would return to. */
+/* Is the unit on its way back to where it stood, and does another unit stand there for good? */
 static bool is_taken_for_good(const astar_unit *unit, astar_cell to) {
-  const astar_unit *other = in_the_way(unit, to);
+  const astar_unit *other = collision_unit_at(unit, to);
   return unit->path == NULL && to.x == unit->home.x && to.y == unit->home.y && other != NULL &&
          !step_is_due(other);
 }
 
-/* Who would have the right of way and asks in vain, because who is asked has nowhere to go but
-** through it, leaves it the right of way after a while. To a unit that goes back to where it stood,
-** `since` also says for how long it has been on its way. */
-static void yield(astar_unit *unit, astar_cell to) {
-  const astar_unit *other = in_the_way(unit, to);
-  uint64_t time = STANDOFF * (uint64_t)unit_step_time(unit);
+/* The unit has precedence over the other, but the other cannot make way, because its only way out
+** leads through the unit. After a while the unit gives up its precedence: its `since` becomes the
+** present tick. (For a unit that goes back to where it stood, `since` is also when it set out.) */
+static void concede_precedence(astar_unit *unit, astar_cell to) {
+  const astar_unit *other = collision_unit_at(unit, to);
+  uint64_t time = COLLISION_STANDOFF * (uint64_t)unit_step_time(unit);
   if (other == NULL || unit->path == NULL) return;
   if (unit->waited == 0 || unit->waited % time != 0) return;
   if (rank_precedes(rank_of(unit), rank_of(other))) unit->since = unit->cls->map->ticks;
@@ -104,8 +105,8 @@ static bool collision_yield(astar_unit *unit, astar_cell to) {
     return false;
   }
   if (lane_holds(unit) || push_gives_precedence(unit, to)) return false;
-  if ((step_is_vacant(unit, to) || asks_now(unit)) && push_through(unit, to)) return true;
-  yield(unit, to);
+  if ((step_is_vacant(unit, to) || requests_now(unit)) && push_through(unit, to)) return true;
+  concede_precedence(unit, to);
   return false;
 }
 

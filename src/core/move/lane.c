@@ -10,7 +10,7 @@ static const int8_t ring[DIRECTIONS] = { EAST, SOUTH_EAST, SOUTH, SOUTH_WEST,
                                          WEST, NORTH_WEST, NORTH, NORTH_EAST };
 
 /* Can one get from a place of the ring to the one `step` further on? */
-static bool linked(const astar_class *cls, uint32_t open, int place, int step) {
+static bool lane_linked(const astar_class *cls, uint32_t open, int place, int step) {
   int to = (place + step) & 7;
   if (!(open >> place & open >> to & 1)) return false;
   bool corners = cls->diagonal == ASTAR_DIAGONAL_AT_MOST_ONE ||
@@ -19,14 +19,14 @@ static bool linked(const astar_class *cls, uint32_t open, int place, int step) {
 }
 
 /* The places that hang together with one of the ring, a bit each. */
-static uint32_t connected(const astar_class *cls, uint32_t open, int place) {
+static uint32_t lane_connected(const astar_class *cls, uint32_t open, int place) {
   uint32_t found = 1u << place, before = 0;
   while (found != before) {
     before = found;
     for (int i = 0; i < DIRECTIONS; i++)
       for (int step = 1; step <= 2; step++) {
         uint32_t both = 1u << i | 1u << ((i + step) & 7);
-        if ((found & both) != 0 && linked(cls, open, i, step)) found |= both;
+        if ((found & both) != 0 && lane_linked(cls, open, i, step)) found |= both;
       }
   }
   return found;
@@ -51,7 +51,7 @@ bool lane_narrow(const astar_unit *unit, astar_cell at) {
   if (is_power_of_two(steps)) return true;
   int place = 0;
   while (!(steps >> place & 1)) place++;
-  return (steps & ~connected(unit->cls, open, place)) != 0;
+  return (steps & ~lane_connected(unit->cls, open, place)) != 0;
 }
 
 /* ---- a lane ahead ---------------------------------------------------------------------------- */
@@ -112,7 +112,7 @@ static LaneAhead lane_ahead(const astar_unit *unit, int32_t first) {
 /* The index of the first narrow cell of the path within so many from where the unit left it, or is,
 ** on. -1: there is none, or the unit is in a narrow cell. Who was pushed out of a lane comes back
 ** to where it was in it. */
-static int32_t mouth(const astar_unit *unit, int32_t count) {
+static int32_t lane_mouth(const astar_unit *unit, int32_t count) {
   const astar_path *path = unit->path;
   if (path == NULL || lane_narrow(unit, astar_unit_cell(unit))) return -1;
   for (int32_t i = unit->detour == 0; i <= count && unit->progress + i < path->length; i++) {
@@ -192,7 +192,7 @@ static bool is_before(const astar_unit *other, const astar_unit *unit) {
 }
 
 /* The lane for which one stands that is in the way of the next step, if it is before the unit. */
-static Cell queue_of(const astar_unit *unit) {
+static Cell lane_queue_cell(const astar_unit *unit) {
   int32_t size = unit->cls->size;
   astar_cell to;
   if (!step_next(unit, &to)) return NO_CELL;
@@ -232,10 +232,10 @@ static bool trail_in_use(const astar_unit *unit) {
 bool lane_holds(astar_unit *unit) {
   astar_map *map = unit->cls->map;
   if (unit->path == NULL) return trail_in_use(unit);
-  int32_t first = mouth(unit, HOLD * unit->cls->size);
+  int32_t first = lane_mouth(unit, HOLD * unit->cls->size);
   unit->held = NO_CELL;
   if (first < 0) {
-    unit->held = queue_of(unit);
+    unit->held = lane_queue_cell(unit);
     return unit->held != NO_CELL;
   }
   LaneAhead ahead = lane_ahead(unit, first);
@@ -251,7 +251,7 @@ bool lane_holds(astar_unit *unit) {
 void lane_enter(astar_unit *unit, astar_cell to) {
   astar_map *map = unit->cls->map;
   if (unit->path == NULL || !lane_narrow(unit, to)) return;
-  int32_t first = mouth(unit, HOLD * unit->cls->size);
+  int32_t first = lane_mouth(unit, HOLD * unit->cls->size);
   if (first < 0) return;
   LaneAhead ahead = lane_ahead(unit, first);
   Lane *lane = lane_remember(map, &ahead);

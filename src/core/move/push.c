@@ -24,7 +24,7 @@ static bool make_way(Push *push, Plea plea, astar_unit *unit);
 /* ---- one step for somebody ------------------------------------------------------------------- */
 
 /* Asks all who stand where the unit would. */
-static bool clear(Push *push, astar_unit *unit, astar_cell to) {
+static bool push_clear(Push *push, astar_unit *unit, astar_cell to) {
   const astar_map *map = unit->cls->map;
   int32_t size = unit->cls->size;
   for (int32_t dy = 0; dy < size; dy++)
@@ -39,15 +39,15 @@ static bool clear(Push *push, astar_unit *unit, astar_cell to) {
 
 /* Begins the step, if those in the way let it. Asking has not moved the unit itself: it was asked
 ** already, or is the first. */
-static bool step(Push *push, astar_unit *unit, astar_cell to) {
-  if (!step_seems_legal(unit, to) || !clear(push, unit, to)) return false;
+static bool push_step(Push *push, astar_unit *unit, astar_cell to) {
+  if (!step_seems_legal(unit, to) || !push_clear(push, unit, to)) return false;
   step_take(unit, to);
   return true;
 }
 
 /* ---- where to -------------------------------------------------------------------------------- */
 
-static bool in_the_way(Plea plea, const astar_unit *unit, astar_cell at) {
+static bool push_in_the_way(Plea plea, const astar_unit *unit, astar_cell at) {
   return squares_overlap(at, unit->cls->size, plea.to, plea.unit->cls->size);
 }
 
@@ -66,8 +66,8 @@ enum { IN_USE = 1, ON_ITS_WAY = 2, NARROW = 4, WORST = 7 };
 
 /* How bad it is to step aside to a place; -1: it will not do. Nobody is pushed on in a lane but by
 ** who is in it, too: it would come back against those who are to go in. */
-static int badness(const Push *push, Plea plea, const astar_unit *unit, astar_cell at) {
-  if (in_the_way(plea, unit, at) || !step_seems_legal(unit, at)) return -1;
+static int push_badness(const Push *push, Plea plea, const astar_unit *unit, astar_cell at) {
+  if (push_in_the_way(plea, unit, at) || !step_seems_legal(unit, at)) return -1;
   int bad = on_its_way(push, unit, at) ? ON_ITS_WAY : 0;
   if (lane_narrow(unit, at)) {
     bool inside = lane_narrow(unit, astar_unit_cell(unit)) &&
@@ -79,7 +79,7 @@ static int badness(const Push *push, Plea plea, const astar_unit *unit, astar_ce
 }
 
 /* From the right hand of who comes in this direction: aside first, then back, then towards it. */
-static int turned(int direction, int number) {
+static int push_turned(int direction, int number) {
   static const int8_t clockwise[DIRECTIONS] = { EAST, SOUTH_EAST, SOUTH, SOUTH_WEST,
                                                 WEST, NORTH_WEST, NORTH, NORTH_EAST };
   static const int8_t eighths[DIRECTIONS] = { 2, -2, 1, -1, 0, 3, -3, 4 };
@@ -88,23 +88,23 @@ static int turned(int direction, int number) {
   return clockwise[(place + eighths[number]) & 7];
 }
 
-static int32_t overlap(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
+static int32_t push_overlap(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
   int32_t from = a > b ? a : b, to = a + a_size < b + b_size ? a + a_size : b + b_size;
   return to > from ? to - from : 0;
 }
 
 /* How many of the cells for which is asked the unit would cover. */
-static int32_t covered(Plea plea, const astar_unit *unit, astar_cell at) {
+static int32_t push_covered(Plea plea, const astar_unit *unit, astar_cell at) {
   int32_t size = unit->cls->size, asked = plea.unit->cls->size;
-  return overlap(at.x, size, plea.to.x, asked) * overlap(at.y, size, plea.to.y, asked);
+  return push_overlap(at.x, size, plea.to.x, asked) * push_overlap(at.y, size, plea.to.y, asked);
 }
 
 /* A unit of several cells may need several steps to get out of the way: takes one of them. */
 static void begin_to_leave(Plea plea, astar_unit *unit, const astar_cell places[DIRECTIONS]) {
-  int32_t least = covered(plea, unit, astar_unit_cell(unit));
+  int32_t least = push_covered(plea, unit, astar_unit_cell(unit));
   int best = -1;
   for (int i = 0; i < DIRECTIONS; i++) {
-    int32_t left = covered(plea, unit, places[i]);
+    int32_t left = push_covered(plea, unit, places[i]);
     bool open = left < least && step_seems_legal(unit, places[i]);
     if (!open || lane_narrow(unit, places[i]) || !step_is_vacant(unit, places[i])) continue;
     least = left;
@@ -119,13 +119,13 @@ static bool step_aside(Push *push, Plea plea, astar_unit *unit) {
   astar_cell places[DIRECTIONS];
   int came = direction_of(plea.to.x - plea.unit->x, plea.to.y - plea.unit->y);
   for (int i = 0; i < DIRECTIONS; i++) {
-    int direction = turned(came, i);
+    int direction = push_turned(came, i);
     places[i] = (astar_cell){ unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
-    bad[i] = badness(push, plea, unit, places[i]);
+    bad[i] = push_badness(push, plea, unit, places[i]);
   }
   for (int worse = 0; worse <= WORST; worse++)
     for (int i = 0; i < DIRECTIONS; i++)
-      if (bad[i] == worse && step(push, unit, places[i])) return true;
+      if (bad[i] == worse && push_step(push, unit, places[i])) return true;
   begin_to_leave(plea, unit, places);
   return false;
 }
@@ -140,7 +140,7 @@ static bool goes_ahead(Plea plea, const astar_unit *asked, astar_cell own) {
   const astar_unit *unit = plea.unit;
   int32_t size = unit->cls->size, its_size = asked->cls->size;
   if (asked->path == NULL || unit->path == NULL || unit->detour > 0) return false;
-  if (in_the_way(plea, asked, own)) return false;
+  if (push_in_the_way(plea, asked, own)) return false;
   int32_t last = unit->progress + 1 + larger_size(unit, asked);
   for (int32_t i = unit->progress + 2; i <= last; i++) {
     astar_cell next = astar_path_cell(unit->path, i);
@@ -162,9 +162,9 @@ static bool may_ask(const Push *push, Plea plea, const astar_unit *unit) {
 }
 
 /* Along its own way. */
-static bool go_on(Push *push, Plea plea, astar_unit *unit, astar_cell own) {
-  if (in_the_way(plea, unit, own) || !step_seems_legal(unit, own)) return false;
-  if (lane_holds(unit) || !clear(push, unit, own)) return false;
+static bool push_go_on(Push *push, Plea plea, astar_unit *unit, astar_cell own) {
+  if (push_in_the_way(plea, unit, own) || !step_seems_legal(unit, own)) return false;
+  if (lane_holds(unit) || !push_clear(push, unit, own)) return false;
   lane_enter(unit, own);
   step_take(unit, own);
   return true;
@@ -177,7 +177,7 @@ static bool make_way(Push *push, Plea plea, astar_unit *unit) {
   push->asked++;
   push->depth++;
   bool due = step_next(unit, &own);
-  bool done = due && go_on(push, plea, unit, own);
+  bool done = due && push_go_on(push, plea, unit, own);
   if (!done && !(due && goes_ahead(plea, unit, own))) done = step_aside(push, plea, unit);
   push->depth--;
   return done;
@@ -187,7 +187,7 @@ bool push_through(astar_unit *unit, astar_cell to) {
   astar_map *map = unit->cls->map;
   Push push = { .first = unit, .rank = rank_of(unit), .number = ++map->traffic->pushes };
   unit->asked = push.number;
-  if (!clear(&push, unit, to)) return false;
+  if (!push_clear(&push, unit, to)) return false;
   lane_enter(unit, to);
   step_take(unit, to);
   return true;

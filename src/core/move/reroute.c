@@ -19,7 +19,7 @@ astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
 /* ---- one search ------------------------------------------------------------------------------ */
 
 /* Where it wants to be: at the end of its path, or where it stood. */
-static astar_cell aim(const astar_unit *unit) {
+static astar_cell reroute_aim(const astar_unit *unit) {
   const astar_path *path = unit->path;
   return path != NULL ? astar_path_cell(path, path->length - 1) : unit->home;
 }
@@ -27,7 +27,7 @@ static astar_cell aim(const astar_unit *unit) {
 static astar_search *reroute_begin(astar_unit *unit, astar_status *why) {
   astar_query query = astar_query_default();
   query.unit = unit;
-  astar_cell end = aim(unit);
+  astar_cell end = reroute_aim(unit);
   return astar_search_new(unit->cls->map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
                           &query, why);
 }
@@ -50,17 +50,17 @@ static bool reroute_take(astar_unit *unit, const astar_search *search) {
   return true;
 }
 
-static void count(uint32_t *nodes, uint32_t used) {
+static void reroute_count(uint32_t *nodes, uint32_t used) {
   if (used < LEAST_NODES) used = LEAST_NODES;
   *nodes = used < *nodes ? *nodes - used : 0;
 }
 
 /* Expands *nodes at most, and takes off what it used. A search that is not at its end stays. */
-static bool go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
+static bool reroute_go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
   Rerouting *rerouting = &unit->cls->map->traffic->rerouting;
   uint32_t before = astar_search_expanded(search);
   astar_status status = astar_search_step(search, *nodes);
-  count(nodes, astar_search_expanded(search) - before);
+  reroute_count(nodes, astar_search_expanded(search) - before);
   rerouting->unit = unit->id;
   rerouting->search = search;
   if (status == ASTAR_RUNNING) return true;
@@ -88,24 +88,24 @@ void reroute_drop(astar_map *map) {
 }
 
 /* Goes on with the search of the last tick, if it is still of use. */
-static bool resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
+static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
   astar_search *search = map->traffic->rerouting.search;
   if (search == NULL) return true;
   astar_unit *unit = map->units;
   while (unit != NULL && unit->id != map->traffic->rerouting.unit) unit = unit->next;
   bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
                 unit->y == search->start_y;
-  if (of_use) return go_on(unit, search, nodes);
+  if (of_use) return reroute_go_on(unit, search, nodes);
   reroute_drop(map);
   return true;
 }
 
-static bool serve(astar_unit *unit, uint32_t *nodes) {
+static bool reroute_serve(astar_unit *unit, uint32_t *nodes) {
   astar_status why;
   astar_search *search = reroute_begin(unit, &why);
-  if (search != NULL) return go_on(unit, search, nodes);
+  if (search != NULL) return reroute_go_on(unit, search, nodes);
   unit->tried = why != ASTAR_NO_MEMORY;
-  count(nodes, 0);
+  reroute_count(nodes, 0);
   return unit->tried;
 }
 
@@ -115,14 +115,14 @@ static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), ui
   for (astar_unit *unit = map->units; unit != NULL && unit->id <= last; unit = unit->next) {
     if (unit->id <= after || unit->tried || !wants(unit)) continue;
     if (*nodes == 0 || map->traffic->rerouting.search != NULL) return true;
-    if (!serve(unit, nodes)) return false;
+    if (!reroute_serve(unit, nodes)) return false;
   }
   return true;
 }
 
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
   uint32_t nodes = map->traffic->rerouting.nodes;
-  if (!resume(map, wants, &nodes)) return reroute_forget(map);
+  if (!reroute_resume(map, wants, &nodes)) return reroute_forget(map);
   uint32_t after = map->traffic->rerouting.unit;
   bool done = serve_some(map, wants, after, UINT32_MAX, &nodes) &&
               serve_some(map, wants, 0, after, &nodes);

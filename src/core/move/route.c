@@ -40,32 +40,32 @@ static int32_t find_blocked(const astar_unit *unit) {
 
 /* ---- what has changed ------------------------------------------------------------------------ */
 
-static bool overlap(int32_t a_first, int32_t a_last, int32_t b_first, int32_t b_last) {
+static bool route_overlap(int32_t a_first, int32_t a_last, int32_t b_first, int32_t b_last) {
   return a_first <= b_last && b_first <= a_last;
 }
 
 /* Has a rectangle a cell in common with those that a step of the leg depends on? Where the
 ** leg is diagonal they are those near it: all that differ from its own by less than two cells
 ** and the unit's size. True may be wrong. */
-static bool touches(const RouteLeg *leg, int32_t size, astar_rect rect) {
+static bool route_touches(const RouteLeg *leg, int32_t size, astar_rect rect) {
   astar_cell from = leg->from;
   int32_t dx = DIRECTION_X[leg->direction], dy = DIRECTION_Y[leg->direction];
   int32_t to_x = from.x + dx * leg->count, to_y = from.y + dy * leg->count;
   int32_t left = from.x < to_x ? from.x : to_x, right = (from.x < to_x ? to_x : from.x) + size - 1;
   int32_t top = from.y < to_y ? from.y : to_y, bottom = (from.y < to_y ? to_y : from.y) + size - 1;
   int32_t rect_right = rect.x + rect.width - 1, rect_bottom = rect.y + rect.height - 1;
-  if (!overlap(left, right, rect.x, rect_right) || !overlap(top, bottom, rect.y, rect_bottom))
-    return false;
+  if (!route_overlap(left, right, rect.x, rect_right)) return false;
+  if (!route_overlap(top, bottom, rect.y, rect_bottom)) return false;
   if (dx == 0 || dy == 0) return true;
   /* along the leg, y - dx * dy * x is always the same */
   int32_t at = dx == dy ? from.y - from.x : from.y + from.x;
   int32_t least = dx == dy ? rect.y - rect_right : rect.y + rect.x;
   int32_t most = dx == dy ? rect_bottom - rect.x : rect_bottom + rect_right;
-  return overlap(at - size, at + 2 * size, least, most);
+  return route_overlap(at - size, at + 2 * size, least, most);
 }
 
 /* A rectangle within which all cells lie that what is left of the path depends on. */
-static astar_rect bounds(const astar_unit *unit) {
+static astar_rect route_bounds(const astar_unit *unit) {
   astar_cell low = unit_base(unit), high = low;
   for (int32_t i = unit->path->waypoint_count - 1; i >= 0; i--) {
     Waypoint at = unit->path->waypoints[i];
@@ -80,8 +80,8 @@ static astar_rect bounds(const astar_unit *unit) {
 }
 
 static bool rects_overlap(astar_rect a, astar_rect b) {
-  return overlap(a.x, a.x + a.width - 1, b.x, b.x + b.width - 1) &&
-         overlap(a.y, a.y + a.height - 1, b.y, b.y + b.height - 1);
+  return route_overlap(a.x, a.x + a.width - 1, b.x, b.x + b.width - 1) &&
+         route_overlap(a.y, a.y + a.height - 1, b.y, b.y + b.height - 1);
 }
 
 static bool is_touched(const astar_unit *unit, astar_rect rect) {
@@ -90,7 +90,7 @@ static bool is_touched(const astar_unit *unit, astar_rect rect) {
   for (;;) {
     astar_cell from = leg.from;
     if (!next_leg(unit->path, &to, &leg)) return false;
-    if (touches(&leg, unit->cls->size, rect)) return true;
+    if (route_touches(&leg, unit->cls->size, rect)) return true;
     leg.from = (astar_cell){ from.x + DIRECTION_X[leg.direction] * leg.count,
                                  from.y + DIRECTION_Y[leg.direction] * leg.count };
   }
@@ -120,7 +120,7 @@ int32_t route_blocked(astar_unit *unit) {
   }
   int32_t blocked = find_blocked(unit);
   unit->route_seen = (RouteSeen){ blocked < 0, unit->cls->map->grid.kinds_version,
-                                  changes_position(changes), bounds(unit) };
+                                  changes_position(changes), route_bounds(unit) };
   return blocked;
 }
 

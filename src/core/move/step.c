@@ -1,12 +1,8 @@
 #include "step.h"
 
-static bool same(astar_cell a, astar_cell b) {
-  return a.x == b.x && a.y == b.y;
-}
-
-static bool adjacent(astar_cell a, astar_cell b) {
+static bool step_adjacent(astar_cell a, astar_cell b) {
   int32_t dx = a.x - b.x, dy = a.y - b.y;
-  return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && !same(a, b);
+  return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && !grid_same_cell(a, b);
 }
 
 bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size) {
@@ -117,7 +113,7 @@ static bool next_of_return(const astar_unit *unit, astar_cell *to) {
   astar_cell cell, at = astar_unit_cell(unit);
   if (is_insistent(unit) && nearer_home(unit, true, to)) return true;
   for (int i = 0; (!found || i < choices) && return_cell(unit, i, &cell); i++) {
-    if (!adjacent(at, cell) || !step_seems_legal(unit, cell)) continue;
+    if (!step_adjacent(at, cell) || !step_seems_legal(unit, cell)) continue;
     bool vacant = step_is_vacant(unit, cell);
     if (!found || vacant) *to = cell;
     found = true;
@@ -142,12 +138,13 @@ bool step_meets(const astar_unit *unit, const astar_unit *other) {
 /* ---- the step -------------------------------------------------------------------------------- */
 
 /* Is the cell on the path near where the unit left it? Then it is there now. */
-static bool rejoin(astar_unit *unit, astar_cell at) {
-  if (unit->path == NULL) return same(at, unit->home);
+static bool step_rejoin(astar_unit *unit, astar_cell at) {
+  if (unit->path == NULL) return grid_same_cell(at, unit->home);
   static const int32_t order[] = { 1, 2, 0 };   /* the most frequent first */
   for (int i = 0; i < 3; i++) {
     int32_t index = unit->progress + order[i];
-    if (index >= unit->path->length || !same(astar_path_cell(unit->path, index), at)) continue;
+    if (index >= unit->path->length) continue;
+    if (!grid_same_cell(astar_path_cell(unit->path, index), at)) continue;
     unit->progress = index;
     return true;
   }
@@ -155,9 +152,9 @@ static bool rejoin(astar_unit *unit, astar_cell at) {
 }
 
 /* Steps that lead back over the trail shorten it. */
-static void lengthen(astar_unit *unit, astar_cell at) {
+static void step_lengthen_trail(astar_unit *unit, astar_cell at) {
   for (int32_t i = 0; i < unit->detour; i++)
-    if (same(unit->trail[i], at)) {
+    if (grid_same_cell(unit->trail[i], at)) {
       unit->detour = i + 1;
       return;
     }
@@ -179,6 +176,6 @@ void step_take(astar_unit *unit, astar_cell to) {
   unit->waited = 0;
   unit->held = NO_CELL;
   if (unit->path != NULL) unit->state = ASTAR_MOVING;
-  if (rejoin(unit, to)) unit->detour = 0;
-  else lengthen(unit, to);
+  if (step_rejoin(unit, to)) unit->detour = 0;
+  else step_lengthen_trail(unit, to);
 }

@@ -22,21 +22,21 @@ static bool reserve_events(astar_map *map) {
   return true;
 }
 
-static void raise(astar_unit *unit, astar_unit_event_kind kind) {
+static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
   astar_map *map = unit->cls->map;
   map->events[map->event_count++] = (astar_unit_event){ kind, unit };
 }
 
-static void wait(astar_unit *unit) {
+static void tick_wait(astar_unit *unit) {
   unit->waited++;
   if (unit->path == NULL) return;
-  if (unit->state != ASTAR_WAITING) raise(unit, ASTAR_EVENT_WAITING);
+  if (unit->state != ASTAR_WAITING) tick_raise(unit, ASTAR_EVENT_WAITING);
   unit->state = ASTAR_WAITING;
   unit->cls->map->waits++;
 }
 
 /* Spends movement on the step under way; returns what is left. */
-static int32_t travel(astar_unit *unit, int32_t movement) {
+static int32_t tick_travel(astar_unit *unit, int32_t movement) {
   int32_t rest = unit->stride - unit->travelled;
   if (movement < rest) rest = movement;
   unit->travelled += rest;
@@ -47,11 +47,11 @@ static int32_t travel(astar_unit *unit, int32_t movement) {
 static void give_up(astar_unit *unit) {
   bool had_path = unit->path != NULL;
   unit_stand(unit);
-  if (had_path) raise(unit, ASTAR_EVENT_BLOCKED);
+  if (had_path) tick_raise(unit, ASTAR_EVENT_BLOCKED);
 }
 
 /* Who cannot take a step knows then what is there: else it would plan to take it again. */
-static void touch(const astar_unit *unit, astar_cell to) {
+static void tick_touch(const astar_unit *unit, astar_cell to) {
   int32_t x = unit->x < to.x ? unit->x : to.x, y = unit->y < to.y ? unit->y : to.y;
   int32_t width = unit->cls->size + (to.x != unit->x), height = unit->cls->size + (to.y != unit->y);
   player_touch(unit->player, (astar_rect){ x, y, width, height });
@@ -62,12 +62,12 @@ static bool begin_step(astar_unit *unit) {
   astar_cell to;
   bool ends = !step_next(unit, &to);
   if (ends || !step_is_legal(unit, to)) {
-    if (!ends) touch(unit, to);
+    if (!ends) tick_touch(unit, to);
     give_up(unit);
     return false;
   }
   if (collision_step(unit, to)) return true;
-  if (step_is_due(unit)) wait(unit);
+  if (step_is_due(unit)) tick_wait(unit);
   return false;
 }
 
@@ -75,14 +75,14 @@ static bool has_arrived(const astar_unit *unit) {
   return unit->path != NULL && unit->detour == 0 && unit->progress == unit->path->length - 1;
 }
 
-static void move(astar_unit *unit) {
+static void tick_move(astar_unit *unit) {
   int32_t movement = unit->speed;
   for (;;) {
-    movement = travel(unit, movement);
+    movement = tick_travel(unit, movement);
     if (step_under_way(unit) || !step_is_due(unit)) return;
     if (has_arrived(unit)) {
       unit_stand(unit);
-      raise(unit, ASTAR_EVENT_ARRIVED);
+      tick_raise(unit, ASTAR_EVENT_ARRIVED);
       return;
     }
     if (movement == 0 || !begin_step(unit)) return;
@@ -90,7 +90,7 @@ static void move(astar_unit *unit) {
 }
 
 /* Looks from where the units are now. */
-static void see(astar_map *map) {
+static void tick_see(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
     astar_cell eye = unit_eye(unit);
     bool moved = eye.x != unit->fov.x || eye.y != unit->fov.y;
@@ -109,7 +109,7 @@ static void follow_new_paths(astar_map *map) {
     unit->tried = false;
     if (unit->fresh == NULL) continue;
     reroute_follow(unit);
-    raise(unit, ASTAR_EVENT_REROUTED);
+    tick_raise(unit, ASTAR_EVENT_REROUTED);
   }
 }
 
@@ -120,8 +120,8 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
   map->event_count = 0;
   map->ticks++;
   follow_new_paths(map);
-  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) move(unit);
-  see(map);
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) tick_move(unit);
+  tick_see(map);
   if (events != NULL) *events = map->events;
   if (count != NULL) *count = (int32_t)map->event_count;
   return ASTAR_OK;

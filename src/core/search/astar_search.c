@@ -162,8 +162,8 @@ ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at
   return kernel_trace(search, ASTAR_IMPROVED, state, node, kernel);
 }
 
-ALWAYS_INLINE uint32_t step_cost(astar_search *search, Cell cell, int direction,
-                                 const Kernel kernel) {
+ALWAYS_INLINE uint32_t astar_step_to(astar_search *search, Cell cell, int direction,
+                                     const Kernel kernel) {
   View *view = &search->view;
   bool bare = kernel == FLOOD ? false : kernel == BARE_FLOOD || view->bare;
   int32_t penalty = bare ? 0 : view_penalty(view, cell);
@@ -198,8 +198,8 @@ ALWAYS_INLINE uint32_t bare_steps(const astar_search *search, Cell cell) {
   return search->query.cls->legal[open];
 }
 
-ALWAYS_INLINE uint32_t steps_from(astar_search *search, Cell cell, uint32_t g,
-                                  const Kernel kernel) {
+ALWAYS_INLINE uint32_t astar_steps_from(astar_search *search, Cell cell, uint32_t g,
+                                        const Kernel kernel) {
   uint32_t worse = floods(kernel) ? worse_around(search, cell, g) : UINT32_MAX;
   if (worse == 0) return 0;
   return worse & (kernel == BARE_FLOOD ? bare_steps(search, cell)
@@ -212,11 +212,11 @@ ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell a
   Cell cell = state_cell(state, kernel);
   bool has_turned = turns(kernel) && cell != search->start;
   int arrived = has_turned ? state_direction(state) : 0;
-  for (uint32_t legal = steps_from(search, cell, g, kernel); legal != 0; legal &= legal - 1) {
+  for (uint32_t legal = astar_steps_from(search, cell, g, kernel); legal != 0; legal &= legal - 1) {
     int direction = __builtin_ctz(legal);
     Cell next = cell + (Cell)direction_offset(grid, direction);
     if (turns(kernel) && next == search->start) continue;
-    uint64_t cost = (uint64_t)g + step_cost(search, next, direction, kernel);
+    uint64_t cost = (uint64_t)g + astar_step_to(search, next, direction, kernel);
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
@@ -335,7 +335,7 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
 }
 
 /* May a goal count as reached from the cell? */
-static inline bool in_reach(const astar_search *search, Cell cell) {
+static inline bool astar_in_reach(const astar_search *search, Cell cell) {
   const Targets *targets = &search->targets;
   return search->query.within > 0 ? targets_around(search, cell)
                                   : targets_has(targets, search->view.plane, cell);
@@ -363,7 +363,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
     }
     nodes[cell] = node & ~NODE_OPEN;
     search->expanded++;
-    if (in_reach(search, cell) && !targets_put_aside(search, cell, node_g(node), open->turn))
+    if (astar_in_reach(search, cell) && !targets_put_aside(search, cell, node_g(node), open->turn))
       return ASTAR_NO_MEMORY;
     if (!kernel_expand(search, cell, (astar_cell){ 0, 0 }, node_g(node), kernel))
       return ASTAR_NO_MEMORY;
@@ -383,7 +383,7 @@ static astar_status run_cells(astar_search *search, uint32_t until) {
 static astar_status begin_turns(astar_search *search, uint32_t f) {
   return kernel_begin(search, f, TURNS);
 }
-static astar_status run_turns(astar_search *search, uint32_t until) {
+static astar_status astar_run_turns(astar_search *search, uint32_t until) {
   return kernel_run(search, until, TURNS);
 }
 static astar_status begin_flood(astar_search *search, uint32_t f) {
@@ -411,7 +411,7 @@ const Engine ASTAR_SEARCH = {
   ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate, .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
-  ASTAR_ENGINE_TURN, begin_turns, run_turns, kernel_rest, kernel_validate,
+  ASTAR_ENGINE_TURN, begin_turns, astar_run_turns, kernel_rest, kernel_validate,
   .write_way = write_way_to_nearest,
   .reads_each_cell = true
 };

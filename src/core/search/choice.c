@@ -13,13 +13,13 @@ static const char *turn_search_objection(const astar_search *search) {
   return search->query.turn_cost == 0 ? "turning costs nothing" : NULL;
 }
 
-typedef struct Candidate {
+typedef struct EngineRule {
   const Engine *engine;
   const char *(*objection)(const astar_search *search);
   const char *word;
-} Candidate;
+} EngineRule;
 
-static const Candidate candidates[] = {
+static const EngineRule candidates[] = {
   [ASTAR_ENGINE_AUTO] = { NULL, NULL, "auto" },
   [ASTAR_ENGINE_ASTAR] = { &ASTAR_SEARCH, NULL, "astar" },
   [ASTAR_ENGINE_JUMP] = { &JUMP_SEARCH, jump_search_objection, "jump" },
@@ -37,13 +37,13 @@ const char *astar_engine_name(astar_engine engine) {
 /* ---- the engine that was named --------------------------------------------------------------- */
 
 bool choice_allows(astar_search *search) {
-  const Candidate *named = &candidates[search->query.engine];
+  const EngineRule *named = &candidates[search->query.engine];
   search->exact = search_is_exact(search);
   search->objection = named->objection != NULL ? named->objection(search) : NULL;
   return search->objection == NULL;
 }
 
-static astar_status refuse(astar_search *search, const char *objection) {
+static astar_status choice_refuse(astar_search *search, const char *objection) {
   search->engine = NULL;
   search->objection = objection;
   return ASTAR_UNSUITED;
@@ -58,7 +58,7 @@ static astar_status take_named(astar_search *search) {
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
   astar_status status = pruned_search_prepare(search, &possible);
   if (status != ASTAR_OK) return status;
-  if (!possible) return refuse(search, "the map has too many patterns of 3 x 3 cells");
+  if (!possible) return choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
   bool made = rough_search_begin(search, search->map->grid.cells, &possible);
   return made ? ASTAR_OK : ASTAR_NO_MEMORY;

@@ -111,7 +111,7 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
 
 /* What the search paid for a step. One that jumps over cells that are not rough has not met these,
 ** nor has one that has gone as if there were no layers. */
-static uint32_t step_cost(astar_search *search, const Walk *walk) {
+static uint32_t delivery_step_cost(astar_search *search, const Walk *walk) {
   View *view = &search->view;
   Blend *blend = search->blend;
   bool diagonal = is_diagonal(search, walk->from, walk->to);
@@ -139,7 +139,7 @@ static uint32_t turn_cost(const Walk *walk) {
 uint32_t delivery_cost(astar_search *search) {
   uint32_t cost = 0;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    cost += step_cost(search, &walk) + turn_cost(&walk);
+    cost += delivery_step_cost(search, &walk) + turn_cost(&walk);
   return cost;
 }
 
@@ -202,7 +202,7 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
   astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
   int32_t sum = step.terrain + step.claims + step.extra + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
-  step.changed = (int32_t)step_cost(search, walk) - sum;
+  step.changed = (int32_t)delivery_step_cost(search, walk) - sum;
   step.turn = (int32_t)turn_cost(walk);
   *record = step;
 }
@@ -223,7 +223,7 @@ bool delivery_explain(astar_search *search, Explanation *explanation) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static const Explanation *explanation_of(const astar_search *search) {
+static const Explanation *delivery_explanation(const astar_search *search) {
   const Targets *targets = &search->targets;
   bool several = targets->wish.wanted > 0;
   return several ? &targets->found[targets->chosen].explanation : &search->explanation;
@@ -231,14 +231,14 @@ static const Explanation *explanation_of(const astar_search *search) {
 
 size_t astar_search_path_size(const astar_search *search) {
   if (!has_path(search->status)) return 0;
-  const Explanation *explanation = explanation_of(search);
+  const Explanation *explanation = delivery_explanation(search);
   size_t bytes = path_bytes((int32_t)search->waypoint_count);
   return explanation->block != NULL ? bytes + explanation_bytes(explanation) : bytes;
 }
 
 astar_path *astar_search_path(const astar_search *search, void *memory) {
   if (!has_path(search->status)) return NULL;
-  const Explanation *explanation = explanation_of(search);
+  const Explanation *explanation = delivery_explanation(search);
   bool explained = explanation->block != NULL;
   astar_path *path = memory;
   *path = (astar_path){

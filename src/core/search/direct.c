@@ -132,7 +132,7 @@ astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect, const astar_
 
 /* ---- reachable ------------------------------------------------------------------------------- */
 
-static astar_status reachable(Plane *plane, Cell start, astar_rect goal) {
+static astar_status direct_reachable(Plane *plane, Cell start, astar_rect goal) {
   astar_map *map = plane->cls->map;
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
   astar_cell at = grid_position(&map->grid, start);
@@ -148,16 +148,11 @@ astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rec
   if (!grid_has(&map->grid, x, y) || !grid_holds(&map->grid, goal)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
-  return reachable(plane, grid_cell(&map->grid, x, y), goal_accepted(&map->grid, &resolved, goal));
+  goal = goal_accepted(&map->grid, &resolved, goal);
+  return direct_reachable(plane, grid_cell(&map->grid, x, y), goal);
 }
 
 /* ---- paths that were found before ------------------------------------------------------------ */
-
-static bool on_map(const Grid *grid, const astar_path *path) {
-  for (int32_t i = 0; i < path->waypoint_count; i++)
-    if (!grid_has(grid, path->waypoints[i].x, path->waypoints[i].y)) return false;
-  return true;
-}
 
 /* Can the step from `from` to `to`, which are neighbours or the same cell, be made? */
 static bool step_works(View *view, astar_cell from, astar_cell to) {
@@ -170,7 +165,7 @@ static bool step_works(View *view, astar_cell from, astar_cell to) {
 int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                            const astar_query *query, astar_status *why) {
   DirectQuery direct;
-  bool fits = first >= 0 && on_map(&map->grid, path);
+  bool fits = first >= 0 && path_on_map(path, &map->grid);
   *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return -1;
   int32_t blocked = -1;

@@ -7,20 +7,20 @@
 #include "../base/integer.h"
 
 /* How far a coordinate lies outside an interval. */
-static uint64_t outside(int32_t value, int32_t first, int32_t length) {
+static uint64_t estimate_outside(int32_t value, int32_t first, int32_t length) {
   if (value < first) return (uint64_t)(first - value);
   int32_t last = first + length - 1;
   return value > last ? (uint64_t)(value - last) : 0;
 }
 
-static uint64_t octile(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t diagonal) {
+static uint64_t estimate_octile(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t diagonal) {
   uint64_t both = dx < dy ? dx : dy;
   return straight * (dx + dy) - (2 * straight - diagonal) * both;
 }
 
 /* The root of min(straight², diagonal² / 2) * distance²: never more than octile. Where half of the
 ** product does not fit into 64 bits its root does not fit into 32. */
-static uint64_t euclidean(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t diagonal) {
+static uint64_t estimate_euclidean(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t diagonal) {
   uint64_t twice = 2 * straight * straight;
   if (diagonal * diagonal < twice) twice = diagonal * diagonal;
   uint64_t distance = dx * dx + dy * dy, odd = twice % 2 * (distance / 2);
@@ -30,14 +30,14 @@ static uint64_t euclidean(uint64_t dx, uint64_t dy, uint64_t straight, uint64_t 
 
 uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
   uint64_t straight = search->view.least_straight, diagonal = search->view.least_diagonal;
-  uint64_t dx = outside(x, search->goal.cells.x, search->goal.cells.width);
-  uint64_t dy = outside(y, search->goal.cells.y, search->goal.cells.height);
+  uint64_t dx = estimate_outside(x, search->goal.cells.x, search->goal.cells.width);
+  uint64_t dy = estimate_outside(y, search->goal.cells.y, search->goal.cells.height);
   uint64_t estimate = 0;
   if (diagonal > 2 * straight) diagonal = 2 * straight;
   switch (search->query.heuristic) {
-    case ASTAR_OCTILE: estimate = octile(dx, dy, straight, diagonal); break;
+    case ASTAR_OCTILE: estimate = estimate_octile(dx, dy, straight, diagonal); break;
     case ASTAR_MANHATTAN: estimate = straight * (dx + dy); break;
-    case ASTAR_EUCLIDEAN: estimate = euclidean(dx, dy, straight, diagonal); break;
+    case ASTAR_EUCLIDEAN: estimate = estimate_euclidean(dx, dy, straight, diagonal); break;
     case ASTAR_CHEBYSHEV: estimate = straight * (dx > dy ? dx : dy); break;
     case ASTAR_NO_HEURISTIC: break;
   }
@@ -63,6 +63,7 @@ bool search_is_exact(const astar_search *search) {
 }
 
 uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y) {
-  return octile(outside(x, rect.x, rect.width), outside(y, rect.y, rect.height),
-                (uint64_t)grid->straight, (uint64_t)grid->diagonal);
+  uint64_t dx = estimate_outside(x, rect.x, rect.width);
+  uint64_t dy = estimate_outside(y, rect.y, rect.height);
+  return estimate_octile(dx, dy, (uint64_t)grid->straight, (uint64_t)grid->diagonal);
 }

@@ -53,7 +53,7 @@ const astar_trace_event *astar_search_trace(const astar_search *search, size_t *
 
 /* ---- the public beginning and end ------------------------------------------------------------ */
 
-static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
+static bool find_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal) {
   return grid_has(&map->grid, x, y) && grid_holds(&map->grid, goal);
 }
 
@@ -103,7 +103,7 @@ static astar_search *find_begin(astar_search *search, astar_status *why) {
 astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  *why = find_valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   return *why == ASTAR_OK ? find_begin(find_take(map, x, y, goal, &resolved, why), why) : NULL;
 }
 
@@ -136,7 +136,7 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
                                 const astar_query *query, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_rect place = { x, y, 1, 1 };
-  bool fits = valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial &&
+  bool fits = find_valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial &&
               resolved.turn_cost == 0;
   *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
@@ -147,7 +147,7 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   return find_begin(search, why);
 }
 
-static astar_status take_path(const astar_search *search, astar_path **path) {
+static astar_status find_take_path(const astar_search *search, astar_path **path) {
   void *memory = memory_raw(&search->map->memory, astar_search_path_size(search));
   if (memory == NULL) return ASTAR_NO_MEMORY;
   *path = astar_search_path(search, memory);
@@ -162,7 +162,7 @@ astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect go
   if (search == NULL) return status;
   search->suspended = false;
   status = astar_search_step(search, UINT32_MAX);
-  if (has_path(status)) status = take_path(search, path);
+  if (has_path(status)) status = find_take_path(search, path);
   astar_search_free(search);
   return status;
 }

@@ -50,27 +50,27 @@ astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
 ** cells is in it. So of the blocks that are looked at, all but those at the edge of what comes into
 ** question have brought something nearer.
 */
-typedef struct Candidate {
+typedef struct GoalCandidate {
   const astar_search *search;
   const Regions *regions;           /* eligible: connected with the start; NULL: reached */
   int32_t x, y;
   uint64_t to_goal, to_start;
-} Candidate;
+} GoalCandidate;
 
 /* Is it worth a closer look? */
-static bool may_be_eligible(const Candidate *best, Cell cell) {
+static bool may_be_eligible(const GoalCandidate *best, Cell cell) {
   const astar_search *search = best->search;
   if (best->regions == NULL) return node_in_epoch(search->nodes.words[cell], search->nodes.epoch);
   return search->view.kind[cell] != 0;
 }
 
-static bool is_eligible(const Candidate *best, Cell cell) {
+static bool is_eligible(const GoalCandidate *best, Cell cell) {
   const astar_search *search = best->search;
   return best->regions == NULL ||
          (may_enter(&search->view, cell) && regions_connected(best->regions, search->start, cell));
 }
 
-static void consider(Candidate *best, Cell cell, int32_t x, int32_t y) {
+static void goal_consider(GoalCandidate *best, Cell cell, int32_t x, int32_t y) {
   const astar_search *search = best->search;
   const Grid *grid = &search->map->grid;
   uint64_t to_goal = search_distance(grid, search->goal.accepted, x, y);
@@ -87,12 +87,12 @@ static void consider(Candidate *best, Cell cell, int32_t x, int32_t y) {
   best->to_start = to_start;
 }
 
-typedef struct Block {
+typedef struct GoalBlock {
   int32_t level, x, y;
   uint64_t to_goal;                 /* of its nearest cell */
-} Block;
+} GoalBlock;
 
-static astar_rect block_rect(const Grid *grid, const Block *block) {
+static astar_rect block_rect(const Grid *grid, const GoalBlock *block) {
   int32_t side = REGION_LEAF << block->level;
   return grid_clip(grid, (astar_rect){ block->x * side, block->y * side, side, side });
 }
@@ -103,7 +103,7 @@ static int32_t nearest_to(int32_t first, int32_t length, int32_t to, int32_t to_
   return to < first + length ? (to > first ? to : first) : first + length - 1;
 }
 
-static void measure(const astar_search *search, Block *block) {
+static void goal_measure(const astar_search *search, GoalBlock *block) {
   const Grid *grid = &search->map->grid;
   astar_rect rect = block_rect(grid, block), goal = search->goal.accepted;
   int32_t x = nearest_to(rect.x, rect.width, goal.x, goal.width);
@@ -111,22 +111,22 @@ static void measure(const astar_search *search, Block *block) {
   block->to_goal = search_distance(grid, goal, x, y);
 }
 
-static void consider_cells(Candidate *best, astar_rect rect) {
+static void consider_cells(GoalCandidate *best, astar_rect rect) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     Cell row = grid_cell(&best->search->map->grid, rect.x, y);
     for (int32_t i = 0; i < rect.width; i++)
-      if (may_be_eligible(best, row + (Cell)i)) consider(best, row + (Cell)i, rect.x + i, y);
+      if (may_be_eligible(best, row + (Cell)i)) goal_consider(best, row + (Cell)i, rect.x + i, y);
   }
 }
 
 /* The parts of a block that lie on the map, the nearest first; returns how many. */
-static int divide(const astar_search *search, const Block *block, Block parts[4]) {
+static int goal_divide(const astar_search *search, const GoalBlock *block, GoalBlock parts[4]) {
   int count = 0;
   for (int i = 0; i < 4; i++) {
-    Block part = { block->level - 1, 2 * block->x + (i & 1), 2 * block->y + (i >> 1), 0 };
+    GoalBlock part = { block->level - 1, 2 * block->x + (i & 1), 2 * block->y + (i >> 1), 0 };
     astar_rect rect = block_rect(&search->map->grid, &part);
     if (rect.width <= 0 || rect.height <= 0) continue;
-    measure(search, &part);
+    goal_measure(search, &part);
     int at = count++;
     for (; at > 0 && parts[at - 1].to_goal > part.to_goal; at--) parts[at] = parts[at - 1];
     parts[at] = part;
@@ -134,10 +134,10 @@ static int divide(const astar_search *search, const Block *block, Block parts[4]
   return count;
 }
 
-static void consider_block(Candidate *best, const Block *block) {
+static void consider_block(GoalCandidate *best, const GoalBlock *block) {
   const astar_search *search = best->search;
   const Regions *regions = best->regions;
-  Block parts[4];
+  GoalBlock parts[4];
   if (block->to_goal > best->to_goal) return;
   if (regions != NULL &&
       !regions_reach(regions, search->start, block->level, block->x, block->y))
@@ -146,15 +146,15 @@ static void consider_block(Candidate *best, const Block *block) {
     consider_cells(best, block_rect(&search->map->grid, block));
     return;
   }
-  int count = divide(search, block, parts);
+  int count = goal_divide(search, block, parts);
   for (int i = 0; i < count; i++) consider_block(best, &parts[i]);
 }
 
-static Candidate find_nearest(const astar_search *search, const Regions *regions) {
+static GoalCandidate find_nearest(const astar_search *search, const Regions *regions) {
   const Grid *grid = &search->map->grid;
-  Candidate best = { search, regions, search->start_x, search->start_y, 0, 0 };
+  GoalCandidate best = { search, regions, search->start_x, search->start_y, 0, 0 };
   best.to_goal = search_distance(grid, search->goal.accepted, best.x, best.y);
-  Block all = { 0 };
+  GoalBlock all = { 0 };
   while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
     all.level++;
   consider_block(&best, &all);
@@ -162,13 +162,13 @@ static Candidate find_nearest(const astar_search *search, const Regions *regions
 }
 
 void goal_retarget(astar_search *search, const Regions *regions) {
-  Candidate nearest = find_nearest(search, regions);
+  GoalCandidate nearest = find_nearest(search, regions);
   search->goal.cells = (astar_rect){ nearest.x, nearest.y, 1, 1 };
   search->goal.aim = AIM_REACHABLE;
 }
 
 void goal_fall_back(astar_search *search) {
-  Candidate nearest = find_nearest(search, NULL);
+  GoalCandidate nearest = find_nearest(search, NULL);
   Cell cell = grid_cell(&search->map->grid, nearest.x, nearest.y);
   search->arrival = (Arrival){ .node = cell };
   search->bound = node_g(search->nodes.words[cell]);

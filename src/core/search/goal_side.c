@@ -16,7 +16,7 @@ static bool goal_side_add(astar_search *search, Cell cell) {
 }
 
 /* A search leaves its start whoever stands there. */
-static bool can_enter(const astar_search *search, Cell cell) {
+static bool goal_side_can_enter(const astar_search *search, Cell cell) {
   return cell == search->start ||
          (search->view.kind[cell] != 0 && !view_taken(&search->view, cell));
 }
@@ -25,7 +25,7 @@ static uint32_t side_steps(const astar_search *search, Cell cell) {
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
-    open |= (uint32_t)can_enter(search, next) << direction;
+    open |= (uint32_t)goal_side_can_enter(search, next) << direction;
   }
   return search->query.cls->legal[open];
 }
@@ -41,7 +41,7 @@ void goal_side_free(GoalSide *side, astar_map *map) {
   memory_free(&map->memory, side->cells, side->capacity * sizeof *side->cells);
 }
 
-static uint32_t sum(uint32_t a, uint32_t b) {
+static uint32_t goal_side_sum(uint32_t a, uint32_t b) {
   return a < UINT32_MAX - b ? a + b : UINT32_MAX;
 }
 
@@ -58,11 +58,11 @@ bool goal_side_begin(astar_search *search) {
   for (int32_t y = goal.y; y < goal.y + goal.height; y++)
     for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (can_enter(search, cell) && !goal_side_add(search, cell)) return false;
+      if (goal_side_can_enter(search, cell) && !goal_side_add(search, cell)) return false;
     }
   side->watches = true;
   side->stride = STRIDE;
-  side->turn = sum(search->expanded, STRIDE);
+  side->turn = goal_side_sum(search->expanded, STRIDE);
   return true;
 }
 
@@ -91,7 +91,7 @@ static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
 astar_status goal_side_advance(astar_search *search) {
   GoalSide *side = &search->kit->goal_side;
   astar_status status = goal_side_expand(search, side->stride / SHARE);
-  side->stride = sum(side->stride, side->stride);
-  side->turn = sum(search->expanded, side->stride);
+  side->stride = goal_side_sum(side->stride, side->stride);
+  side->turn = goal_side_sum(search->expanded, side->stride);
   return status;
 }

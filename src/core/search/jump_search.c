@@ -40,7 +40,7 @@
 */
 #define RUSH 40
 
-#define FOUND_MAX 512
+#define JUMP_FOUND_MAX 512
 #define NOTHING_PENDING UINT64_MAX
 
 /* Of a search that may be suspended. */
@@ -163,7 +163,7 @@ ALWAYS_INLINE uint32_t ways_on(uint32_t info, Node node) {
 }
 
 /* What the whole way costs, if the rest of it is a beeline. */
-ALWAYS_INLINE uint64_t f_of(const Jumper *jumper, Node node, Beeline way) {
+ALWAYS_INLINE uint64_t jump_f(const Jumper *jumper, Node node, Beeline way) {
   return node_g(node) + (uint64_t)jumper->diagonal * (uint32_t)way.diagonal +
          (uint64_t)jumper->straight * (uint32_t)way.straight;
 }
@@ -180,7 +180,7 @@ ALWAYS_INLINE bool jump_reach(Jumper *jumper, Place place) {
     return true;
   }
   Beeline way = beeline_from(search, x, y);
-  uint64_t f = f_of(jumper, place.node, way);
+  uint64_t f = jump_f(jumper, place.node, way);
   if (f > jumper->limit) return jump_pass_over(jumper);
   if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
@@ -208,7 +208,7 @@ ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
   const Jumps *jumps = jumper->jumps;
   int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
   from.node = node_turn(from.node, direction);
-  Place stop = go(from, jumper->step[direction], jumps_scan(jumps, direction, bit));
+  Place stop = place_go(from, jumper->step[direction], jumps_scan(jumps, direction, bit));
   __builtin_prefetch(&jumper->nodes[spot_cell(stop.spot)]);
   __builtin_prefetch(&jumps->info[spot_cell(stop.spot)]);
   *jumper->found_end++ = stop;
@@ -220,7 +220,7 @@ ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
 */
 ALWAYS_INLINE uint64_t mark_events(Jumper *jumper, Place from, Place step, uint64_t events) {
   for (uint64_t rest = events; rest != 0; rest &= rest - 1) {
-    Place event = go(from, step, __builtin_ctzll(rest));
+    Place event = place_go(from, step, __builtin_ctzll(rest));
     Node *known = &jumper->nodes[spot_cell(event.spot)];
     bool worse = node_rank(*known) < node_rank(event.node);
     if (worse || event.node > jumper->dearest) return events ^ rest;
@@ -240,7 +240,7 @@ ALWAYS_INLINE void jump_scan_aside(Jumper *jumper, Place from, int diagonal, uin
     int direction = first ? direction_across(diagonal) : direction_down(diagonal);
     down = first ? down : down & (down - 1);
     across &= across - 1;
-    jump_scan(jumper, go(from, step, __builtin_ctzll(events)), direction);
+    jump_scan(jumper, place_go(from, step, __builtin_ctzll(events)), direction);
   }
 }
 
@@ -261,14 +261,14 @@ static bool jump_sweep(Jumper *jumper, Place from, int direction) {
   const DiagonalWord *word = diagonal_word(jumps, from, direction, &bit);
   uint64_t ahead = ~(uint64_t)1 << bit;
   from.node = node_turn(from.node, direction);
-  for (from = go(from, step, -bit);; from = go(from, step, 64)) {
+  for (from = place_go(from, step, -bit);; from = place_go(from, step, 64)) {
     uint64_t stop = word->stop & ahead;
     uint64_t until = ahead & ((stop & -stop) - 1);
     uint64_t events = (word->across | word->down) & until;
     uint64_t good = mark_events(jumper, from, step, events);
     jump_scan_aside(jumper, from, direction, word->across & good, word->down & good);
     if (stop != 0 || good != events) return true;
-    bool full = jumper->found_end - jumper->found > FOUND_MAX / 2;
+    bool full = jumper->found_end - jumper->found > JUMP_FOUND_MAX / 2;
     if (full && !jump_reach_found(jumper)) return false;
     ahead = ~(uint64_t)0;
     word++;
@@ -353,7 +353,7 @@ static uint32_t ways_to_expand(const Jumper *jumper, Place at, uint32_t most_f) 
   uint32_t detour = aside < diagonally ? aside : diagonally;
   if (jumper->limit - most_f >= detour) return follow;
   Beeline way = beeline_from(jumper->search, spot_x(at.spot), spot_y(at.spot));
-  if (jumper->limit - f_of(jumper, at.node, way) >= detour) return follow;
+  if (jumper->limit - jump_f(jumper, at.node, way) >= detour) return follow;
   return follow & beeline_directions(way);
 }
 
@@ -414,7 +414,7 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
 }
 
 static astar_status jump_run(astar_search *search, uint32_t until) {
-  Place found[FOUND_MAX];
+  Place found[JUMP_FOUND_MAX];
   Jumper jumper = jump_prepare(search, found);
   astar_status status = run_jumper(&jumper, until);
   jumper.own->pending = jumper.pending;

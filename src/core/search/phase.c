@@ -39,7 +39,7 @@ static void begin_again(astar_search *search) {
 }
 
 /* What it rests on has changed. */
-static void restart(astar_search *search) {
+static void phase_restart(astar_search *search) {
   if (search->restarts == RESTARTS_MAX) {
     phase_end(search, ASTAR_CHANGING);
     return;
@@ -62,7 +62,7 @@ static void phase_forget(astar_search *search) {
 }
 
 /* OK: the query can be searched for. */
-static astar_status make_view(astar_search *search) {
+static astar_status phase_make_view(astar_search *search) {
   astar_map *map = search->map;
   if (search->query.turn_cost > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
   astar_status status = view_make(&search->view, map, &search->query, &search->kit->scratch);
@@ -74,7 +74,7 @@ static astar_status make_view(astar_search *search) {
 }
 
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
-static astar_status find_goal(astar_search *search) {
+static astar_status phase_find_goal(astar_search *search) {
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return ASTAR_NO_MEMORY;
   const CellSet *taken = &search->kit->scratch.taken;
@@ -91,12 +91,12 @@ static bool starts_at_goal(const astar_search *search) {
 static void phase_begin(astar_search *search) {
   phase_forget(search);
   bool several = search->targets.wish.wanted > 0;
-  astar_status status = make_view(search);
+  astar_status status = phase_make_view(search);
   if (status == ASTAR_OK && !several && starts_at_goal(search)) {
     answer_at_start(search, ASTAR_OK);
     return;
   }
-  if (status == ASTAR_OK) status = several ? targets_begin(search) : find_goal(search);
+  if (status == ASTAR_OK) status = several ? targets_begin(search) : phase_find_goal(search);
   if (status != ASTAR_OK) phase_answer(search, status);
   else if (!several && starts_at_goal(search)) answer_at_start(search, ASTAR_PARTIAL);
   else search->phase = PHASE_ENGINE;
@@ -117,7 +117,7 @@ static void find_passage(astar_search *search) {
 }
 
 /* What the goal that was found is worth. */
-static astar_status arrived(const astar_search *search) {
+static astar_status phase_arrived(const astar_search *search) {
   return search->goal.aim == AIM_ACCEPTED ? ASTAR_OK : ASTAR_PARTIAL;
 }
 
@@ -130,7 +130,7 @@ static astar_status take_engine(astar_search *search) {
   search_engage(search);
   if (search->engine->glance != NULL) {
     status = search->engine->glance(search);
-    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? arrived(search) : status;
+    if (status != ASTAR_RUNNING) return status == ASTAR_OK ? phase_arrived(search) : status;
   }
   bool layered = !search->view.bare && search->hope != HOPE_TRIED;
   bool composes = layered && search->blend == NULL;
@@ -176,7 +176,7 @@ static bool met_units(const astar_search *search) {
 
 /* The engine came to an end: what is the outcome of the search? */
 static astar_status phase_conclude(astar_search *search, astar_status status) {
-  if (status == ASTAR_OK) return arrived(search);
+  if (status == ASTAR_OK) return phase_arrived(search);
   if (status == ASTAR_UNREACHABLE && met_units(search)) status = ASTAR_CROWDED;
   bool short_of = status == ASTAR_UNREACHABLE || status == ASTAR_CROWDED || status == ASTAR_BUDGET;
   if (!short_of || !search->query.partial) return status;
@@ -232,7 +232,7 @@ static void phase_deliver(astar_search *search) {
     return;
   }
   astar_status status = phase_check(search);
-  if (status == ASTAR_CHANGING) restart(search);
+  if (status == ASTAR_CHANGING) phase_restart(search);
   else phase_end(search, status == ASTAR_OK ? search->outcome : status);
 }
 
@@ -243,7 +243,7 @@ static void phase_deliver(astar_search *search) {
 ** its engine when it is its turn to run: where they run one after the other they all use the same
 ** memory, of which much is still in the caches. So without `chooses` it stops there.
 */
-static void go_on(astar_search *search, bool chooses) {
+static void phase_go_on(astar_search *search, bool chooses) {
   for (;;) {
     switch (search->phase) {
       case PHASE_BEGIN: phase_begin(search); break;
@@ -263,7 +263,7 @@ static void go_on(astar_search *search, bool chooses) {
 void search_begin(astar_search *search) {
   search->phase = PHASE_BEGIN;
   search->status = ASTAR_RUNNING;
-  go_on(search, !search->apart);
+  phase_go_on(search, !search->apart);
 }
 
 /* Brings a search that may have been suspended up to date. */
@@ -281,10 +281,10 @@ static void phase_resume(astar_search *search) {
     bool changed = plane->changes.written != search->plane_seen;
     if (changed || !bounds_hold) begin_again(search);
   } else if (search_outdated(search) || !bounds_hold) {
-    restart(search);
+    phase_restart(search);
   } else if (search->engine->resume != NULL) {
     status = search->engine->resume(search);
-    if (status == ASTAR_CHANGING) restart(search);
+    if (status == ASTAR_CHANGING) phase_restart(search);
     else if (status != ASTAR_RUNNING) phase_end(search, status);
   }
 }
@@ -292,7 +292,7 @@ static void phase_resume(astar_search *search) {
 bool search_prepare(astar_search *search) {
   if (search->phase == PHASE_END) return false;
   phase_resume(search);
-  go_on(search, true);
+  phase_go_on(search, true);
   return search->phase == PHASE_RUN;
 }
 
@@ -300,5 +300,5 @@ void search_finish(astar_search *search) {
   bool out_of_budget = search->ran == ASTAR_RUNNING && search->expanded >= search->budget;
   if (search->ran == ASTAR_RUNNING && !out_of_budget) return;
   phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
-  go_on(search, !search->apart);
+  phase_go_on(search, !search->apart);
 }

@@ -9,13 +9,13 @@
 static const uint8_t jump_follow[4][4] = {
 #define TO(direction) (1 << (direction))
 #define SIDE(straight, diagonal) (TO(straight) | TO(diagonal))
-#define ROW(ahead, first, second) \
+#define PLACE_ROW(ahead, first, second) \
   { TO(ahead), TO(ahead) | (first), TO(ahead) | (second), TO(ahead) | (first) | (second) }
-  ROW(EAST, SIDE(SOUTH, SOUTH_EAST), SIDE(NORTH, NORTH_EAST)),
-  ROW(WEST, SIDE(SOUTH, SOUTH_WEST), SIDE(NORTH, NORTH_WEST)),
-  ROW(SOUTH, SIDE(EAST, SOUTH_EAST), SIDE(WEST, SOUTH_WEST)),
-  ROW(NORTH, SIDE(EAST, NORTH_EAST), SIDE(WEST, NORTH_WEST)),
-#undef ROW
+  PLACE_ROW(EAST, SIDE(SOUTH, SOUTH_EAST), SIDE(NORTH, NORTH_EAST)),
+  PLACE_ROW(WEST, SIDE(SOUTH, SOUTH_WEST), SIDE(NORTH, NORTH_WEST)),
+  PLACE_ROW(SOUTH, SIDE(EAST, SOUTH_EAST), SIDE(WEST, SOUTH_WEST)),
+  PLACE_ROW(NORTH, SIDE(EAST, NORTH_EAST), SIDE(WEST, NORTH_WEST)),
+#undef PLACE_ROW
 #undef SIDE
 #undef TO
 };
@@ -48,7 +48,7 @@ static inline int32_t spot_y(uint64_t spot) {
   return (int32_t)(spot >> 16 & 0xffff);
 }
 
-ALWAYS_INLINE Place go(Place from, Place step, int64_t steps) {
+ALWAYS_INLINE Place place_go(Place from, Place step, int64_t steps) {
   return (Place){ from.node + step.node * (uint64_t)steps,
                   from.spot + step.spot * (uint64_t)steps };
 }
@@ -61,7 +61,7 @@ static inline void place_break_tie(Node *nodes, const Place *step, Place place) 
   if (old == new) return;
   int direction = node_direction(place.node);
   uint32_t near = old < new ? old : new, far = old < new ? new : old;
-  Place back = go(place, step[direction], -(int64_t)near);
+  Place back = place_go(place, step[direction], -(int64_t)near);
   Node origin = nodes[spot_cell(back.spot)];
   uint32_t run = node_direction(origin) < direction ? near : far;
   *known = (*known & ~(Node)0xffff) | run;

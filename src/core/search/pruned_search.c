@@ -21,12 +21,12 @@
 #include <string.h>
 
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
-typedef struct Course {
+typedef struct PrunedCourse {
   ptrdiff_t offset;                 /* from node to node, in bytes */
   const char *cost, *follow;        /* in the first row */
   Node direction;                   /* as part of a node */
   uint8_t straight_on;              /* what `follow` says where there is only one way: on */
-} Course;
+} PrunedCourse;
 
 /* Of a search that may be suspended. */
 typedef struct PrunedState {
@@ -51,7 +51,7 @@ typedef struct Walker {
   const Pattern *table;             /* patterns; */
   const PatternSteps *steps;
   Blend *blend;                     /* or a blend */
-  Course courses[DIRECTIONS];
+  PrunedCourse courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
   uint32_t limit;                   /* no F beyond is of use */
   astar_rect goal;
@@ -87,16 +87,16 @@ astar_status pruned_search_prepare(astar_search *search, bool *possible) {
 }
 
 /* How far a coordinate lies outside an interval. */
-static uint64_t outside(int32_t value, int32_t first, int32_t last) {
+static uint64_t pruned_outside(int32_t value, int32_t first, int32_t last) {
   int32_t before = first - value, behind = value - last;
   int32_t most = before > behind ? before : behind;
   return (uint64_t)(most > 0 ? most : 0);
 }
 
-ALWAYS_INLINE uint64_t f_of(const Walker *walker, Cell cell, uint64_t g) {
+ALWAYS_INLINE uint64_t pruned_f(const Walker *walker, Cell cell, uint64_t g) {
   astar_cell at = grid_position(&walker->search->map->grid, cell);
-  uint64_t dx = outside(at.x, walker->goal.x, walker->goal_right);
-  uint64_t dy = outside(at.y, walker->goal.y, walker->goal_bottom);
+  uint64_t dx = pruned_outside(at.x, walker->goal.x, walker->goal_right);
+  uint64_t dy = pruned_outside(at.y, walker->goal.y, walker->goal_bottom);
   uint64_t both = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
   uint64_t estimate = walker->diagonal * both + walker->straight * (most - both);
   if (walker->landmarks != NULL) {
@@ -113,8 +113,8 @@ static void pruned_set_limit(Walker *walker, uint32_t limit) {
 
 static bool is_goal(const Walker *walker, Cell cell) {
   astar_cell at = grid_position(&walker->search->map->grid, cell);
-  return outside(at.x, walker->goal.x, walker->goal_right) == 0 &&
-         outside(at.y, walker->goal.y, walker->goal_bottom) == 0;
+  return pruned_outside(at.x, walker->goal.x, walker->goal_right) == 0 &&
+         pruned_outside(at.y, walker->goal.y, walker->goal_bottom) == 0;
 }
 
 /* A goal was reached. Among several at the same cost the first in reading order is taken. */
@@ -132,7 +132,7 @@ static void pruned_arrive(Walker *walker, Node *at, Node node) {
 ALWAYS_INLINE bool pruned_open_at(Walker *walker, Node *at, Node node) {
   astar_search *search = walker->search;
   Cell cell = (Cell)(at - walker->nodes);
-  uint64_t f = f_of(walker, cell, node_g(node));
+  uint64_t f = pruned_f(walker, cell, node_g(node));
   if (f > walker->limit) {
     search->overflowed = true;
     return true;
@@ -163,7 +163,7 @@ typedef struct Reached { Node node; int goes; } Reached;
 
 /* A walk comes with this node to a cell of which the row does not say all: it is a goal, or not
 ** worked out. `paid` has been counted for entering it. */
-static Reached examine(Walker *walker, const Node *at, Node node, uint32_t paid) {
+static Reached pruned_examine(Walker *walker, const Node *at, Node node, uint32_t paid) {
   Cell cell = (Cell)(at - walker->nodes);
   int direction = node_direction(node);
   uint32_t cost = find_cost(walker, cell, direction >= FIRST_DIAGONAL);
@@ -193,7 +193,7 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
   const Node last_useful = walker->last_useful;
   Node node = way;
   for (;;) {
-    const Course *course = &walker->courses[direction];
+    const PrunedCourse *course = &walker->courses[direction];
     const uint8_t straight_on = course->straight_on;
     uint32_t cost, follow;
     node |= course->direction;
@@ -215,7 +215,7 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
     }
     int goes = blended ? goes_by((uint8_t)~follow) : (int)follow;
     if (blended ? follow == 0 : follow == GOES_INTO_GOAL) {
-      Reached reached = examine(walker, at, node, cost);
+      Reached reached = pruned_examine(walker, at, node, cost);
       node = reached.node;
       goes = reached.goes;
     }
@@ -281,9 +281,9 @@ static void use_landmarks(Walker *walker, const astar_search *search) {
 }
 
 /* The rows of patterns and of blends are laid out alike. */
-static Course pruned_make_course(const Walker *walker, int direction) {
+static PrunedCourse pruned_make_course(const Walker *walker, int direction) {
   const Grid *grid = &walker->search->map->grid;
-  Course course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
+  PrunedCourse course = { .offset = direction_offset(grid, direction) * (ptrdiff_t)sizeof(Node),
                     .direction = (Node)direction << NODE_RANK_SHIFT };
   if (walker->blend != NULL) {
     const BlendRow *first = walker->blend->rows;
@@ -352,14 +352,14 @@ static uint32_t pruned_first_steps(Walker *walker) {
   return search->query.cls->legal[open];
 }
 
-ALWAYS_INLINE uint32_t steps_from(Walker *walker, Cell cell, Node node, const bool blended) {
+ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node, const bool blended) {
   if (cell == walker->search->start) return pruned_first_steps(walker);
   if (blended) return find_follow(walker, cell, node_direction(node));
   return walker->steps[node_pattern(node)].follow[node_direction(node)];
 }
 
 ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const bool blended) {
-  uint32_t follow = steps_from(walker, cell, node, blended);
+  uint32_t follow = pruned_steps_from(walker, cell, node, blended);
   Node way = node >> NODE_G_SHIFT << NODE_G_SHIFT;
   for (; follow != 0; follow &= follow - 1)
     if (!pruned_walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), blended))

@@ -8,7 +8,7 @@
 
 /* ---- tickets --------------------------------------------------------------------------------- */
 
-static Queue *queue_of(astar_map *map) {
+static Queue *queue_of_map(astar_map *map) {
   if (map->queue == NULL) map->queue = memory_new(&map->memory, sizeof *map->queue);
   return map->queue;
 }
@@ -21,26 +21,15 @@ static void ticket_release(astar_ticket *ticket) {
   memory_free(memory, ticket, sizeof *ticket);
 }
 
-static bool copy_query(astar_ticket *ticket, const astar_query *query) {
-  ticket->query = *query;
-  if (query->influence_count <= 0) return true;
-  size_t bytes = (size_t)query->influence_count * sizeof *ticket->weighted;
-  ticket->weighted = memory_raw(&ticket->map->memory, bytes);
-  if (ticket->weighted == NULL) return false;
-  memcpy(ticket->weighted, query->influences, bytes);
-  ticket->query.influences = ticket->weighted;
-  return true;
-}
-
-static bool valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
-                  const astar_query *query) {
+static bool queue_valid(const astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                        const astar_query *query) {
   bool at_unit = x == ASTAR_AT_UNIT && query->unit != NULL;
   return map->locks == 0 && (at_unit || grid_has(&map->grid, x, y)) &&
          grid_holds(&map->grid, goal) && query->extra_cost == NULL && !query->trace;
 }
 
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
-static bool reserve(const Queue *queue, astar_map *map, const astar_query *query) {
+static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
   int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
   if (wanted > QUEUE_SLOTS) wanted = QUEUE_SLOTS;
   for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
@@ -59,7 +48,7 @@ static bool line_up(Queue *queue, astar_ticket *ticket) {
   return line != NULL && line_join(line, memory, ticket);
 }
 
-static void enlist(Queue *queue, astar_ticket *ticket) {
+static void queue_enlist(Queue *queue, astar_ticket *ticket) {
   ticket->number = ++queue->last_number;
   ticket->next = queue->all;
   if (queue->all != NULL) queue->all->before = ticket;
@@ -69,10 +58,10 @@ static void enlist(Queue *queue, astar_ticket *ticket) {
 astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                   const astar_query *query, int32_t priority, astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = valid(map, x, y, goal, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  *why = queue_valid(map, x, y, goal, &resolved) ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   *why = ASTAR_NO_MEMORY;
-  Queue *queue = queue_of(map);
+  Queue *queue = queue_of_map(map);
   astar_ticket *ticket = queue ? memory_new(&map->memory, sizeof *ticket) : NULL;
   if (ticket == NULL) return NULL;
   ticket->map = map;
@@ -83,12 +72,12 @@ astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_re
   ticket->removals = map->removals;
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
-  if (!copy_query(ticket, &resolved) || !reserve(queue, map, &resolved) ||
-      !line_up(queue, ticket)) {
+  if (!query_copy(&ticket->query, &ticket->weighted, &resolved, &map->memory) ||
+      !queue_reserve(queue, map, &resolved) || !line_up(queue, ticket)) {
     ticket_release(ticket);
     return NULL;
   }
-  enlist(queue, ticket);
+  queue_enlist(queue, ticket);
   *why = ASTAR_OK;
   return ticket;
 }
@@ -272,7 +261,7 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
 
 /* Divides nodes between the players that have work. What is left over goes to as many of them, to
 ** others the next time. False: there is no work. */
-static bool divide(Queue *queue, uint32_t nodes) {
+static bool queue_divide(Queue *queue, uint32_t nodes) {
   uint32_t players = 0, number = 0;
   for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
     players += line_has_work(line);
@@ -287,7 +276,7 @@ static bool divide(Queue *queue, uint32_t nodes) {
   return true;
 }
 
-static void charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
+static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
   if (nodes > line->account) nodes = line->account;
   line->account -= nodes;
   *left -= nodes;
@@ -303,7 +292,7 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
   bool any = false;
   while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
     astar_ticket *ticket = line_take_next(line);
-    charge(line, QUEUE_BEGIN, left);
+    queue_charge(line, QUEUE_BEGIN, left);
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
     any = true;
   }
@@ -350,14 +339,14 @@ static void queue_end_turn(Queue *queue, const Turn *turn, uint32_t *left) {
   astar_ticket *ticket = turn->ticket;
   astar_search *search = ticket->search;
   if (turn->runs) search_finish(search);
-  charge(ticket->line, search->expanded - turn->before, left);
+  queue_charge(ticket->line, search->expanded - turn->before, left);
   if (search->status == ASTAR_RUNNING) return;
   leave_slot(queue, ticket);
   end_or_return(queue, ticket, search->status);
 }
 
 /* Searches that run side by side. */
-static void run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
+static void queue_run_turns(Queue *queue, Crew *crew, Turns turns, uint32_t *left) {
   void *running[QUEUE_SLOTS_MAX];
   int runs = 0;
   for (int i = 0; i < turns.count; i++) {
@@ -378,7 +367,7 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
     any |= begin_some(queue, line, left);
   int count = share_out(queue, turns), at_once = crew->count > 0 ? count : 1;
   for (int i = 0; i < count; i += at_once)
-    run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
+    queue_run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
   return any || count > 0;
 }
 
@@ -397,7 +386,7 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
   Queue *queue = map->queue;
   if (queue == NULL || astar_queue_waiting(map) == 0) return ASTAR_OK;
   crew_start(&crew, &map->memory, nodes < NODES_FOR_THREADS ? 1 : threads);
-  while (left > 0 && divide(queue, left))
+  while (left > 0 && queue_divide(queue, left))
     while (do_round(queue, &crew, &left)) continue;
   crew_end(&crew);
   suspend_lanes(queue);

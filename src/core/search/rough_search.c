@@ -24,11 +24,11 @@
 
 /* A direction, as a walk over rough cells needs it: the columns of the blend's rows that matter,
 ** and how far it moves; in bytes, for the reasons in pruned_search.c. */
-typedef struct Course {
+typedef struct RoughCourse {
   ptrdiff_t offset;                 /* from node to node */
   const char *cost, *drop;          /* in the first row */
   Node direction;                   /* as part of a node, with a run of one step */
-} Course;
+} RoughCourse;
 
 /* Of a search that may be suspended. */
 typedef struct RoughState {
@@ -50,7 +50,7 @@ typedef struct Rover {
   const Rough *rough;
   Blend *blend;
   Node *nodes;
-  Course courses[DIRECTIONS];
+  RoughCourse courses[DIRECTIONS];
   Place step[DIRECTIONS];           /* what one step makes a difference, where no layer counts */
   uint32_t straight, diagonal;      /* what it costs */
   uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
@@ -59,7 +59,7 @@ typedef struct Rover {
   Place *found, *found_end;         /* stops that are still to be reached */
 } Rover;
 
-#define FOUND_MAX 256
+#define ROUGH_FOUND_MAX 256
 
 /* ---- where it is exact ---------------------------------------------------------------------- */
 
@@ -147,7 +147,7 @@ static bool rough_arrive(Rover *rover, Node node) {
 }
 
 /* Is this the better way into a cell? */
-ALWAYS_INLINE bool improves(const Rover *rover, const Node *at, Node node) {
+ALWAYS_INLINE bool rough_improves(const Rover *rover, const Node *at, Node node) {
   if (node_rank(node) < node_rank(*at)) return true;
   if (node_rank(node) == node_rank(*at))
     place_break_tie(rover->nodes, rover->step, place_at(rover, at, node));
@@ -177,14 +177,14 @@ static void rough_scan_from(Rover *rover, Place from, int direction) {
   bool hits = INFO_MEETS(jumps->info[spot_cell(from.spot)]) >> direction & 1;
   int32_t steps = rough_scan(rover, direction, bit, hits);
   from.node = node_turn(from.node, direction);
-  if (steps > 0) rough_find(rover, go(from, rover->step[direction], steps));
+  if (steps > 0) rough_find(rover, place_go(from, rover->step[direction], steps));
 }
 
 /* ---- walking over rough cells ---------------------------------------------------------------- */
 
 /* A walk comes with this node to a rough cell of which the row does not say what to follow: it is
 ** the goal, or not worked out, or cannot be entered. True: what to follow is known now. */
-static bool examine(Rover *rover, Cell cell, Node node) {
+static bool rough_examine(Rover *rover, Cell cell, Node node) {
   Blend *blend = rover->blend;
   View *view = &rover->search->view;
   if (blend_cost(blend, view, cell, false) == SCENE_BLOCKED) return false;
@@ -201,18 +201,18 @@ static bool examine(Rover *rover, Cell cell, Node node) {
 static bool reach_rough(Rover *rover, Node *at, Node node) {
   int direction = node_direction(node);
   for (;;) {
-    const Course *course = &rover->courses[direction];
+    const RoughCourse *course = &rover->courses[direction];
     const size_t row = (size_t)((char *)at - (char *)rover->nodes) * 2;
     uint32_t cost = *(const uint32_t *)(course->cost + row);
     if (cost == 0)
       cost = blend_cost(rover->blend, &rover->search->view, cell_of(rover, at),
                         direction >= FIRST_DIAGONAL);
     node += (Node)cost << NODE_G_SHIFT;
-    if (!improves(rover, at, node)) return true;
+    if (!rough_improves(rover, at, node)) return true;
     uint8_t drop = *(const uint8_t *)(course->drop + row);
     if (node > rover->dearest) return cost == SCENE_BLOCKED || rough_pass_over(rover);
     if (drop == 0) {
-      if (!examine(rover, cell_of(rover, at), node)) return true;
+      if (!rough_examine(rover, cell_of(rover, at), node)) return true;
       drop = *(const uint8_t *)(course->drop + row);
     }
     uint32_t follow = (uint8_t)~drop;
@@ -239,7 +239,7 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
 /* Goes a step in a direction, to a rough cell, from one with the node `way`, of which epoch and G
 ** are given. False: no memory. */
 ALWAYS_INLINE bool rough_walk(Rover *rover, Node *at, Node way, int direction) {
-  const Course *course = &rover->courses[direction];
+  const RoughCourse *course = &rover->courses[direction];
   return reach_rough(rover, (Node *)((char *)at + course->offset), way | course->direction);
 }
 
@@ -252,7 +252,7 @@ static bool rough_reach(Rover *rover, Place place) {
     uint32_t usual = diagonal ? rover->diagonal : rover->straight;
     return reach_rough(rover, at, place.node - ((Node)usual << NODE_G_SHIFT));
   }
-  if (!improves(rover, at, place.node)) return true;
+  if (!rough_improves(rover, at, place.node)) return true;
   return place.node > rover->dearest ? rough_pass_over(rover)
                                      : rough_open_at(rover, at, place.node);
 }
@@ -279,7 +279,7 @@ static bool rough_mark(Rover *rover, Place place) {
 }
 
 /* By how many bits a diagonal step moves along a straight line. */
-static int64_t slant(const Line *line, int diagonal) {
+static int64_t rough_slant(const Line *line, int diagonal) {
   return line->ax * DIRECTION_X[diagonal] + line->ay * DIRECTION_Y[diagonal];
 }
 
@@ -302,7 +302,7 @@ ALWAYS_INLINE bool rough_scan_aside(Rover *rover, Place from, int direction, int
   int32_t steps = rough_scan(rover, direction, bit, hits);
   if (steps == 0) return true;
   from.node = node_turn(from.node, direction);
-  Place stop = go(from, rover->step[direction], steps);
+  Place stop = place_go(from, rover->step[direction], steps);
   rough_find(rover, stop);
   return !is_passed(rover, stop, steps);
 }
@@ -312,7 +312,8 @@ static bool rough_sweep(Rover *rover, Place from, int diagonal) {
   const Jumps *jumps = rover->jumps;
   const int across = direction_across(diagonal), down = direction_down(diagonal);
   const Line *rows = &jumps->straight[across], *columns = &jumps->straight[down];
-  const int64_t across_ahead = slant(rows, diagonal), down_ahead = slant(columns, diagonal);
+  const int64_t across_ahead = rough_slant(rows, diagonal);
+  const int64_t down_ahead = rough_slant(columns, diagonal);
   const DiagonalWord *words = jumps->diagonals[diagonal - FIRST_DIAGONAL];
   const int32_t x = spot_x(from.spot), y = spot_y(from.spot);
   int64_t bit = line_bit(&jumps->diagonal[diagonal - FIRST_DIAGONAL], x, y);
@@ -321,7 +322,7 @@ static bool rough_sweep(Rover *rover, Place from, int diagonal) {
   for (;;) {
     const DiagonalWord *word = &words[++bit >> 6];
     if (word->stop >> (bit & 63) & 1) return true;
-    from = go(from, rover->step[diagonal], 1);
+    from = place_go(from, rover->step[diagonal], 1);
     across_bit += across_ahead;
     down_bit += down_ahead;
     if (rough_has(rover->rough, spot_cell(from.spot))) {
@@ -336,7 +337,7 @@ static bool rough_sweep(Rover *rover, Place from, int diagonal) {
       rover->found_end = before;
       return true;
     }
-    bool full = rover->found_end - rover->found > FOUND_MAX - 3;
+    bool full = rover->found_end - rover->found > ROUGH_FOUND_MAX - 3;
     if (full && !rough_reach_found(rover)) return false;
   }
 }
@@ -357,9 +358,9 @@ static astar_status rough_begin(astar_search *search, uint32_t f) {
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-static Course rough_make_course(const astar_search *search, int direction) {
+static RoughCourse rough_make_course(const astar_search *search, int direction) {
   const BlendRow *first = search->blend->rows;
-  return (Course){
+  return (RoughCourse){
     .offset = direction_offset(&search->map->grid, direction) * (ptrdiff_t)sizeof(Node),
     .cost = (const char *)&first->cost[direction >= FIRST_DIAGONAL],
     .drop = (const char *)&first->drop[direction],
@@ -458,7 +459,7 @@ static astar_status run_rover(Rover *rover, uint32_t until) {
 /* The goal is a rough cell meanwhile, of which nothing is known to be worth following: so all scans
 ** and sweeps end at it, and walks look closely. */
 static astar_status rough_run(astar_search *search, uint32_t until) {
-  Place found[FOUND_MAX];
+  Place found[ROUGH_FOUND_MAX];
   Rover rover = rough_prepare(search, found);
   Rough *rough = search->blend->rough;
   int32_t x = search->goal.cells.x, y = search->goal.cells.y;

@@ -31,7 +31,7 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
 /* ---- smoothing ------------------------------------------------------------------------------- */
 
 #define ROOT_OF_2 1518500250u        /* in units of 2^-30, rounded up */
-#define PATIENCE 32                 /* so many cells may be out of sight before no more are tried */
+#define SMOOTH_PATIENCE 32          /* cells out of sight, after which no more are tried */
 
 /* The part of the path that a line is to replace. */
 typedef struct PathPart {
@@ -50,7 +50,7 @@ static PathPart path_part(View *view, const astar_path *path, int32_t index) {
 }
 
 /* By a step towards a waypoint. */
-static void lengthen(PathPart *part, View *view, const Waypoint *to) {
+static void smooth_lengthen(PathPart *part, View *view, const Waypoint *to) {
   astar_cell *cell = &part->cell;
   int direction = direction_of(to->x - cell->x, to->y - cell->y);
   *cell = (astar_cell){ cell->x + DIRECTION_X[direction], cell->y + DIRECTION_Y[direction] };
@@ -82,7 +82,7 @@ static void bisect_run(View *view, astar_cell from, PathPart part, const Waypoin
   for (int32_t beyond = to->index; beyond - part.last > 1;) {
     PathPart half = part;
     int32_t middle = part.last + (beyond - part.last) / 2;
-    while (half.last < middle) lengthen(&half, view, to);
+    while (half.last < middle) smooth_lengthen(&half, view, to);
     if (can_replace(view, from, &half)) {
       *end = middle;
       part = half;
@@ -98,9 +98,9 @@ static int32_t line_end(View *view, const astar_path *path, int32_t index, const
   PathPart part = path_part(view, path, index);
   astar_cell from = part.cell;
   int32_t end = index + 1;
-  for (; to < path->waypoints + path->waypoint_count && part.last - end < PATIENCE; to++) {
+  for (; to < path->waypoints + path->waypoint_count && part.last - end < SMOOTH_PATIENCE; to++) {
     PathPart whole = part;
-    while (whole.last < to->index) lengthen(&whole, view, to);
+    while (whole.last < to->index) smooth_lengthen(&whole, view, to);
     if (can_replace(view, from, &whole)) end = whole.last;
     else bisect_run(view, from, part, to, &end);
     part = whole;

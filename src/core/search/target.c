@@ -16,7 +16,7 @@ bool targets_valid(const astar_map *map, const astar_target *target) {
   return target->cell_count >= 0;
 }
 
-static CellRun single(Cell cell) {
+static CellRun target_single(Cell cell) {
   return (CellRun){ cell, 1, 1 };
 }
 
@@ -26,7 +26,7 @@ static bool mark_list(astar_search *search) {
   const astar_target *wish = &search->targets.wish;
   for (int32_t i = 0; i < wish->cell_count; i++) {
     Cell cell = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
-    if (!cellset_add(&search->targets.goals, search->map, single(cell))) return false;
+    if (!cellset_add(&search->targets.goals, search->map, target_single(cell))) return false;
   }
   return true;
 }
@@ -83,8 +83,8 @@ static astar_status targets_call(astar_search *search, Cell cell) {
   int32_t answer = targets->wish.accepts(targets->wish.user, at.x, at.y, known);
   map->locks--;
   if (answer < 0) return ASTAR_CANCELLED;
-  if (!cellset_add(&targets->asked, map, single(cell))) return ASTAR_NO_MEMORY;
-  bool noted = answer == 0 || cellset_add(&targets->goals, map, single(cell));
+  if (!cellset_add(&targets->asked, map, target_single(cell))) return ASTAR_NO_MEMORY;
+  bool noted = answer == 0 || cellset_add(&targets->goals, map, target_single(cell));
   return noted ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
@@ -93,7 +93,7 @@ static astar_status targets_call(astar_search *search, Cell cell) {
 static bool targets_note(astar_search *search, Cell goal, Cell arrival, uint32_t cost) {
   Targets *targets = &search->targets;
   if (cellset_has(&targets->met, goal)) return true;
-  if (!cellset_add(&targets->met, search->map, single(goal))) return false;
+  if (!cellset_add(&targets->met, search->map, target_single(goal))) return false;
   void *found = targets->found;
   if (!memory_grow(&search->map->memory, &found, sizeof *targets->found, targets->count,
                    &targets->capacity))
@@ -156,14 +156,14 @@ bool targets_put_aside(astar_search *search, Cell cell, uint32_t cost, uint32_t 
   return add_aside(search, open_entry(cost, cell));
 }
 
-static int compare(const void *a, const void *b) {
+static int target_compare(const void *a, const void *b) {
   uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
   return (one > other) - (one < other);
 }
 
 static void sort_aside(Targets *targets) {
   if (targets->aside_count > 1)
-    qsort(targets->aside, targets->aside_count, sizeof *targets->aside, compare);
+    qsort(targets->aside, targets->aside_count, sizeof *targets->aside, target_compare);
 }
 
 astar_status targets_meet_aside(astar_search *search) {
@@ -204,7 +204,7 @@ static bool sort_by_goal(astar_search *search) {
   return true;
 }
 
-static Found *find_goal(const Targets *targets, Cell goal) {
+static Found *target_find_goal(const Targets *targets, Cell goal) {
   size_t first = 0, end = targets->aside_count;
   while (end - first > 1) {
     size_t middle = first + (end - first) / 2;
@@ -223,7 +223,7 @@ static bool find_places(astar_search *search) {
   if (!sort_by_goal(search)) return false;
   for (int32_t i = wish->cell_count - 1; i >= 0; i--) {
     Cell goal = grid_cell(&search->map->grid, wish->cells[i].x, wish->cells[i].y);
-    if (cellset_has(&targets->met, goal)) find_goal(targets, goal)->index = i;
+    if (cellset_has(&targets->met, goal)) target_find_goal(targets, goal)->index = i;
   }
   targets->aside_count = 0;
   return true;

@@ -23,19 +23,11 @@ typedef struct Survey {
   uint32_t visited;
 } Survey;
 
-static uint32_t legal_steps(const Survey *survey, Cell cell) {
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(survey->dead_ends->grid, direction);
-    open |= (uint32_t)(survey->kind[next] != 0) << direction;
-  }
-  return survey->cls->legal[open];
-}
-
 /* Until a cell has its area, area_of says how many areas there were when it was visited. */
-static void visit(Survey *survey, Cell cell, Cell before) {
+static void dead_end_visit(Survey *survey, Cell cell, Cell before) {
   uint32_t order = ++survey->visited;
-  survey->visits[cell] = (Visit){ order, order, before, (uint8_t)legal_steps(survey, cell) };
+  uint8_t legal = (uint8_t)class_legal_steps(survey->cls, survey->kind, cell);
+  survey->visits[cell] = (Visit){ order, order, before, legal };
   survey->dead_ends->area_of[cell] = (uint32_t)survey->dead_ends->count;
   survey->open[survey->open_count++] = cell;
 }
@@ -61,13 +53,13 @@ static bool close_area(Survey *survey, Cell last) {
 }
 
 /* Tries a step: goes it where the cell was not visited, else notes how far back it leads. */
-static Cell try_step(Survey *survey, Cell cell) {
+static Cell dead_end_try_step(Survey *survey, Cell cell) {
   Visit *here = &survey->visits[cell];
   int direction = __builtin_ctz(here->left);
   here->left &= (uint8_t)(here->left - 1);
   Cell next = cell + (Cell)direction_offset(survey->dead_ends->grid, direction);
   if (survey->visits[next].order == 0) {
-    visit(survey, next, cell);
+    dead_end_visit(survey, next, cell);
     return next;
   }
   if (next != here->before && survey->visits[next].order < here->low)
@@ -77,12 +69,12 @@ static Cell try_step(Survey *survey, Cell cell) {
 
 /* Walks through a region from one of its cells. False: no memory. */
 static bool walk_from(Survey *survey, Cell root) {
-  visit(survey, root, NO_CELL);
+  dead_end_visit(survey, root, NO_CELL);
   Cell cell = root;
   while (cell != NO_CELL) {
     const Visit *here = &survey->visits[cell];
     if (here->left != 0) {
-      cell = try_step(survey, cell);
+      cell = dead_end_try_step(survey, cell);
       continue;
     }
     Visit *before = here->before != NO_CELL ? &survey->visits[here->before] : NULL;
@@ -110,7 +102,7 @@ void dead_ends_free(DeadEnds *dead_ends, Memory *memory) {
 }
 
 /* Keeps no more memory for areas than they need, where it can. */
-static void shrink(DeadEnds *dead_ends, Memory *memory) {
+static void dead_end_shrink(DeadEnds *dead_ends, Memory *memory) {
   Area *areas = memory_resize(memory, dead_ends->areas,
                               dead_ends->capacity * sizeof *areas,
                               dead_ends->count * sizeof *areas);
@@ -119,7 +111,7 @@ static void shrink(DeadEnds *dead_ends, Memory *memory) {
   dead_ends->capacity = dead_ends->count;
 }
 
-static DeadEnds *find(Survey *survey, const Grid *grid) {
+static DeadEnds *dead_end_find(Survey *survey, const Grid *grid) {
   DeadEnds *dead_ends = survey->dead_ends;
   dead_ends->grid = grid;
   dead_ends->area_of = memory_new(survey->memory, grid->cells * sizeof *dead_ends->area_of);
@@ -127,7 +119,7 @@ static DeadEnds *find(Survey *survey, const Grid *grid) {
   dead_ends->count = dead_ends->capacity = 1;
   bool made = dead_ends->area_of != NULL && dead_ends->areas != NULL;
   if (made && walk_everywhere(survey)) {
-    shrink(dead_ends, survey->memory);
+    dead_end_shrink(dead_ends, survey->memory);
     return dead_ends;
   }
   dead_ends_free(dead_ends, survey->memory);
@@ -142,7 +134,7 @@ DeadEnds *dead_ends_new(Memory *memory, const Grid *grid, const astar_class *cls
   survey.visits = memory_new(memory, grid->cells * sizeof *survey.visits);
   survey.open = memory_raw(memory, grid->cells * sizeof *survey.open);
   if (survey.dead_ends != NULL && survey.visits != NULL && survey.open != NULL)
-    found = find(&survey, grid);
+    found = dead_end_find(&survey, grid);
   else
     memory_free(memory, survey.dead_ends, sizeof *survey.dead_ends);
   memory_free(memory, survey.visits, grid->cells * sizeof *survey.visits);
@@ -158,14 +150,14 @@ static uint32_t parent_of(const DeadEnds *dead_ends, uint32_t number) {
   return door != NO_CELL ? dead_ends->area_of[door] : 0;
 }
 
-static void join(DeadEnds *dead_ends, uint32_t number) {
+static void dead_end_join(DeadEnds *dead_ends, uint32_t number) {
   while (number != 0 && dead_ends->areas[number].joined++ == 0) {
     dead_ends->version++;
     number = parent_of(dead_ends, number);
   }
 }
 
-static void part(DeadEnds *dead_ends, uint32_t number) {
+static void dead_end_part(DeadEnds *dead_ends, uint32_t number) {
   while (number != 0 && --dead_ends->areas[number].joined == 0)
     number = parent_of(dead_ends, number);
 }
@@ -181,7 +173,7 @@ static void change_around(DeadEnds *dead_ends, Cell cell,
 
 void dead_ends_note(DeadEnds *dead_ends, Cell cell, uint8_t before, uint8_t after) {
   bool matters = dead_ends->area_of[cell] == 0 && (before == 0) != (after == 0);
-  if (matters) change_around(dead_ends, cell, after != 0 ? join : part);
+  if (matters) change_around(dead_ends, cell, after != 0 ? dead_end_join : dead_end_part);
 }
 
 void dead_ends_recount(DeadEnds *dead_ends, const uint8_t *kind) {

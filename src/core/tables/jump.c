@@ -118,7 +118,7 @@ static bool is_stop(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   return jumps->stops[direction][bit >> 6] >> (bit & 63) & 1;
 }
 
-static bool meets(const Jumps *jumps, int direction, int32_t x, int32_t y) {
+static bool jumps_meets(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   return INFO_MEETS(*info_at(jumps, x, y)) >> direction & 1;
 }
 
@@ -126,7 +126,7 @@ static bool meets(const Jumps *jumps, int direction, int32_t x, int32_t y) {
 static bool find_hit(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   int32_t next_x = x + DIRECTION_X[direction], next_y = y + DIRECTION_Y[direction];
   if (!is_open(jumps, x, y) || !is_open(jumps, next_x, next_y)) return false;
-  return is_stop(jumps, direction, next_x, next_y) || meets(jumps, direction, next_x, next_y);
+  return is_stop(jumps, direction, next_x, next_y) || jumps_meets(jumps, direction, next_x, next_y);
 }
 
 /* Notes a hit in a cell's info and on the two kinds of diagonal that have this component. */
@@ -155,7 +155,7 @@ static void put_event(Jumps *jumps, int direction, int32_t x, int32_t y, bool ev
 
 /* ---- the whole map --------------------------------------------------------------------------- */
 
-static void clear(Jumps *jumps) {
+static void jumps_clear(Jumps *jumps) {
   memset(jumps->info, 0, jumps->grid->cells * sizeof *jumps->info);
   for (int i = 0; i < 4; i++) {
     memset(jumps->stops[i], 0xff, jumps->stop_words[i] * sizeof(uint64_t));
@@ -182,7 +182,7 @@ static void make_meets(Jumps *jumps, int direction) {
 }
 
 void jumps_rebuild(Jumps *jumps) {
-  clear(jumps);
+  jumps_clear(jumps);
   for (int32_t y = 0; y < jumps->grid->height; y++)
     for (int32_t x = 0; x < jumps->grid->width; x++) {
       if (!is_open(jumps, x, y)) continue;
@@ -198,7 +198,7 @@ void jumps_rebuild(Jumps *jumps) {
 static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {
   while (is_inside(jumps, x, y)) {
     bool event = find_event(jumps, direction, x, y);
-    if (event == meets(jumps, direction, x, y)) return;
+    if (event == jumps_meets(jumps, direction, x, y)) return;
     put_event(jumps, direction, x, y, event);
     x -= DIRECTION_X[direction];
     y -= DIRECTION_Y[direction];
@@ -221,7 +221,7 @@ static void mend_hits(Jumps *jumps, int direction, int32_t x, int32_t y) {
     bool changed = false;
     if (is_inside(jumps, x, y)) {
       bool hit = find_hit(jumps, direction, x, y);
-      changed = hit != meets(jumps, direction, x, y);
+      changed = hit != jumps_meets(jumps, direction, x, y);
       if (changed) mend_hit(jumps, direction, x, y, hit);
     }
     if (!changed && done >= 3) return;
@@ -255,7 +255,7 @@ void jumps_mend(Jumps *jumps, int32_t x, int32_t y) {
 int32_t jumps_reach(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   int32_t steps = 0;
   for (;;) {
-    bool hit = meets(jumps, direction, x, y);
+    bool hit = jumps_meets(jumps, direction, x, y);
     int32_t run = jumps_scan(jumps, direction, line_bit(&jumps->straight[direction], x, y));
     steps += run;
     if (!hit) return steps - 1;

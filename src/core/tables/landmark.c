@@ -14,28 +14,19 @@ typedef struct Flood {
   bool too_far;                     /* a cost did not fit */
 } Flood;
 
-static uint32_t legal_steps(const Flood *flood, Cell cell) {
-  uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(flood->grid, direction);
-    open |= (uint32_t)(flood->kind[next] != 0) << direction;
-  }
-  return flood->cls->legal[open];
-}
-
 /* Forwards a step costs what the cell entered does; backwards it was `cell` that was entered. */
-static uint32_t step_cost(const Flood *flood, Cell cell, Cell next, int direction) {
+static uint32_t landmark_step_cost(const Flood *flood, Cell cell, Cell next, int direction) {
   uint8_t kind = flood->kind[flood->backwards ? cell : next];
   return direction < FIRST_DIAGONAL ? flood->cls->straight_cost[kind]
                                     : flood->cls->diagonal_cost[kind];
 }
 
-static bool expand(Flood *flood, Cell cell, uint32_t cost) {
-  uint32_t legal = legal_steps(flood, cell);
+static bool landmark_expand(Flood *flood, Cell cell, uint32_t cost) {
+  uint32_t legal = class_legal_steps(flood->cls, flood->kind, cell);
   for (; legal != 0; legal &= legal - 1) {
     int direction = __builtin_ctz(legal);
     Cell next = cell + (Cell)direction_offset(flood->grid, direction);
-    uint64_t total = (uint64_t)cost + step_cost(flood, cell, next, direction);
+    uint64_t total = (uint64_t)cost + landmark_step_cost(flood, cell, next, direction);
     if (total >= LANDMARK_FAR / 2) flood->too_far = true;
     if (total >= flood->costs[next] || flood->too_far) continue;
     flood->costs[next] = (uint32_t)total;
@@ -58,12 +49,12 @@ static bool flood_from(Flood *flood, Cell source, uint32_t step) {
       continue;
     }
     bool current = flood->costs[open_cell(first)] == open_f(first);
-    if (current && !expand(flood, open_cell(first), open_f(first))) return false;
+    if (current && !landmark_expand(flood, open_cell(first), open_f(first))) return false;
   }
   return true;
 }
 
-static void keep(const Flood *flood, Landmarks *landmarks, int index) {
+static void landmark_keep(const Flood *flood, Landmarks *landmarks, int index) {
   for (size_t cell = 0; cell < flood->grid->cells; cell++) {
     LandmarkCosts *costs = &landmarks->costs[cell];
     *(flood->backwards ? &costs->to[index] : &costs->from[index]) = flood->costs[cell];
@@ -71,7 +62,8 @@ static void keep(const Flood *flood, Landmarks *landmarks, int index) {
 }
 
 /* The cell whose least cost from any of the first `count` landmarks is the largest. */
-static Cell farthest(const Flood *flood, const Landmarks *landmarks, int count, Cell fallback) {
+static Cell landmark_farthest(const Flood *flood, const Landmarks *landmarks, int count,
+                              Cell fallback) {
   Cell best = fallback;
   uint32_t best_cost = 0;
   for (size_t cell = 0; cell < flood->grid->cells; cell++) {
@@ -91,20 +83,20 @@ static bool flood_both_ways(Flood *flood, Landmarks *landmarks, Cell source, int
   uint32_t step = flood->cls->straight_cost[flood->kind[source]];
   flood->backwards = false;
   if (!flood_from(flood, source, step)) return false;
-  keep(flood, landmarks, index);
+  landmark_keep(flood, landmarks, index);
   flood->backwards = true;
   if (!flood_from(flood, source, step)) return false;
-  keep(flood, landmarks, index);
+  landmark_keep(flood, landmarks, index);
   return true;
 }
 
 /* The first landmark is the cell farthest from the seed, each further one from those before. */
 static bool choose_and_flood(Flood *flood, Landmarks *landmarks, Cell seed) {
   if (!flood_both_ways(flood, landmarks, seed, 0)) return false;
-  Cell source = farthest(flood, landmarks, 1, seed);
+  Cell source = landmark_farthest(flood, landmarks, 1, seed);
   for (int index = 0; index < LANDMARKS; index++) {
     if (!flood_both_ways(flood, landmarks, source, index)) return false;
-    source = farthest(flood, landmarks, index + 1, seed);
+    source = landmark_farthest(flood, landmarks, index + 1, seed);
   }
   return true;
 }
@@ -112,7 +104,7 @@ static bool choose_and_flood(Flood *flood, Landmarks *landmarks, Cell seed) {
 /* ---- keeping up ------------------------------------------------------------------------------ */
 
 /* What a cell of this kind, that was of another, could save a path. */
-static uint64_t saving(const Landmarks *landmarks, uint8_t old, uint8_t kind) {
+static uint64_t landmark_saving(const Landmarks *landmarks, uint8_t old, uint8_t kind) {
   uint32_t cost = landmarks->cls->diagonal_cost[kind];
   return kind != 0 && old != 0 && cost < landmarks->old_cost[old]
              ? landmarks->old_cost[old] - cost
@@ -125,8 +117,8 @@ static bool is_opened(uint8_t old, uint8_t kind) {
 
 void landmarks_note(Landmarks *landmarks, Cell cell, uint8_t before, uint8_t after) {
   uint8_t old = landmarks->old_kind[cell];
-  landmarks->slack -= saving(landmarks, old, before);
-  landmarks->slack += saving(landmarks, old, after);
+  landmarks->slack -= landmark_saving(landmarks, old, before);
+  landmarks->slack += landmark_saving(landmarks, old, after);
   landmarks->opened -= is_opened(old, before);
   landmarks->opened += is_opened(old, after);
 }
@@ -136,7 +128,7 @@ void landmarks_recount(Landmarks *landmarks) {
   landmarks->opened = 0;
   for (size_t cell = 0; cell < landmarks->grid->cells; cell++) {
     uint8_t old = landmarks->old_kind[cell], kind = landmarks->kind[cell];
-    landmarks->slack += saving(landmarks, old, kind);
+    landmarks->slack += landmark_saving(landmarks, old, kind);
     landmarks->opened += is_opened(old, kind);
   }
 }

@@ -4,7 +4,7 @@
 
 /* ---- one pattern ----------------------------------------------------------------------------- */
 
-static void set_place(Scene *scene, const astar_class *cls, int place, uint8_t kind) {
+static void scene_set_place(Scene *scene, const astar_class *cls, int place, uint8_t kind) {
   scene->cost[place][0] = kind != 0 ? cls->straight_cost[kind] : SCENE_BLOCKED;
   scene->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
 }
@@ -12,8 +12,8 @@ static void set_place(Scene *scene, const astar_class *cls, int place, uint8_t k
 static Scene scene_of(const PatternKey *key, const astar_class *cls) {
   Scene scene;
   for (int i = 0; i < DIRECTIONS; i++)
-    set_place(&scene, cls, i, key->kinds[(DIRECTION_Y[i] + 1) * 3 + DIRECTION_X[i] + 1]);
-  set_place(&scene, cls, SCENE_MIDDLE, key->kinds[4]);
+    scene_set_place(&scene, cls, i, key->kinds[(DIRECTION_Y[i] + 1) * 3 + DIRECTION_X[i] + 1]);
+  scene_set_place(&scene, cls, SCENE_MIDDLE, key->kinds[4]);
   scene_complete(&scene, cls->diagonal);
   return scene;
 }
@@ -34,7 +34,7 @@ static void work_out(Patterns *patterns, uint32_t number) {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static uint32_t slot_of(const Patterns *patterns, const PatternKey *key) {
+static uint32_t patterns_slot(const Patterns *patterns, const PatternKey *key) {
   uint64_t low, hash;
   memcpy(&low, key->kinds, sizeof low);
   hash = (low ^ (uint64_t)key->kinds[8] << 59 ^ key->kinds[8]) * 0x9e3779b97f4a7c15u;
@@ -43,7 +43,7 @@ static uint32_t slot_of(const Patterns *patterns, const PatternKey *key) {
 
 /* The slot that holds the key, or the free one where it belongs. */
 static uint32_t find_slot(const Patterns *patterns, const PatternKey *key) {
-  uint32_t slot = slot_of(patterns, key);
+  uint32_t slot = patterns_slot(patterns, key);
   while (patterns->slots[slot] != 0 &&
          memcmp(&patterns->keys[patterns->slots[slot]], key, sizeof *key) != 0)
     slot = (slot + 1) & (patterns->slot_count - 1);
@@ -58,7 +58,7 @@ static void free_tables(const Patterns *patterns, Memory *memory) {
 }
 
 /* Doubles the tables. False: no memory, nothing changed. */
-static bool grow(Patterns *patterns, Memory *memory) {
+static bool patterns_grow(Patterns *patterns, Memory *memory) {
   Patterns grown = *patterns;
   size_t capacity = grown.capacity = patterns->capacity ? patterns->capacity * 2 : 256;
   grown.slot_count = grown.capacity * 2;
@@ -83,7 +83,8 @@ static bool grow(Patterns *patterns, Memory *memory) {
 }
 
 /* Finds or makes the pattern. False: no memory. Too many: sets too_varied, and *index to 0. */
-static bool intern(Patterns *patterns, Memory *memory, const PatternKey *key, uint16_t *index) {
+static bool patterns_intern(Patterns *patterns, Memory *memory, const PatternKey *key,
+                            uint16_t *index) {
   uint32_t slot = find_slot(patterns, key);
   *index = patterns->slots[slot];
   if (*index != 0) return true;
@@ -92,7 +93,7 @@ static bool intern(Patterns *patterns, Memory *memory, const PatternKey *key, ui
     return true;
   }
   if (patterns->count == patterns->capacity) {
-    if (!grow(patterns, memory)) return false;
+    if (!patterns_grow(patterns, memory)) return false;
     slot = find_slot(patterns, key);
   }
   *index = (uint16_t)patterns->count++;
@@ -111,7 +112,7 @@ static bool make_cell(Patterns *patterns, Memory *memory, Cell cell) {
   PatternKey key;
   for (Cell row = 0; row < 3; row++)
     memcpy(key.kinds + row * 3, patterns->kind + cell - stride - 1 + row * stride, 3);
-  return intern(patterns, memory, &key, &patterns->of[cell]);
+  return patterns_intern(patterns, memory, &key, &patterns->of[cell]);
 }
 
 void patterns_free(Patterns *patterns, Memory *memory) {
@@ -129,7 +130,7 @@ Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
   patterns->cls = cls;
   patterns->kind = kind;
   patterns->of = memory_new(memory, grid->cells * sizeof *patterns->of);
-  if (patterns->of != NULL && grow(patterns, memory)) return patterns;
+  if (patterns->of != NULL && patterns_grow(patterns, memory)) return patterns;
   patterns_free(patterns, memory);
   return NULL;
 }
@@ -141,7 +142,7 @@ static void set_special(Patterns *patterns, uint32_t number, uint8_t goes) {
   memset(&patterns->keys[number], 0, sizeof patterns->keys[number]);
 }
 
-static void clear(Patterns *patterns) {
+static void patterns_clear(Patterns *patterns) {
   patterns->count = PATTERNS_FIRST;
   patterns->too_varied = false;
   set_special(patterns, PATTERN_BLOCKED, GOES_NOWHERE);
@@ -151,7 +152,7 @@ static void clear(Patterns *patterns) {
 
 bool patterns_rebuild(Patterns *patterns, Memory *memory) {
   const Grid *grid = patterns->grid;
-  clear(patterns);
+  patterns_clear(patterns);
   for (int32_t y = 0; y < grid->height && !patterns->too_varied; y++) {
     Cell row = grid_cell(grid, 0, y);
     for (Cell cell = row; cell < row + (Cell)grid->width; cell++)

@@ -44,7 +44,7 @@ static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
 }
 
 /* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. */
-static void mend(Plane *plane, astar_rect rect) {
+static void plane_repair_rect(Plane *plane, astar_rect rect) {
   int32_t reach = plane->cls->size - 1;
   rect = (astar_rect){ rect.x - reach, rect.y - reach, rect.width + reach, rect.height + reach };
   rect = grid_clip(&plane->cls->map->grid, rect);
@@ -62,7 +62,7 @@ static void take_least(uint8_t *kind, size_t step, int32_t length, int32_t reach
     }
 }
 
-static void widen(Plane *plane) {
+static void plane_widen_log(Plane *plane) {
   const Grid *grid = &plane->cls->map->grid;
   int32_t reach = plane->cls->size - 1;
   if (reach == 0) return;
@@ -72,7 +72,7 @@ static void widen(Plane *plane) {
     take_least(plane->kind + grid_cell(grid, x, 0), (size_t)grid->stride, grid->height, reach);
 }
 
-static void rebuild(Plane *plane) {
+static void plane_rebuild(Plane *plane) {
   const Grid *grid = &plane->cls->map->grid;
   const uint8_t *terrain = source_terrain(plane);
   memset(plane->population, 0, sizeof plane->population);
@@ -81,7 +81,7 @@ static void rebuild(Plane *plane) {
     for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
       plane->kind[cell] = plane->cls->kind_of[terrain[cell]];
   }
-  widen(plane);
+  plane_widen_log(plane);
   for (int32_t y = 0; y < grid->height; y++) {
     Cell row = grid_cell(grid, 0, y);
     for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
@@ -92,7 +92,7 @@ static void rebuild(Plane *plane) {
   changes_all(&plane->changes);
 }
 
-static void summarize(Plane *plane) {
+static void plane_summarize(Plane *plane) {
   plane->cheapest = KINDS - 1;
   while (plane->cheapest > 0 && plane->population[plane->cheapest] == 0) plane->cheapest--;
   plane->uniform = true;
@@ -112,7 +112,7 @@ static bool too_many(const Changes *changes, uint64_t from, size_t cells) {
   return area > cells / 8;
 }
 
-static astar_status sync(Plane *plane) {
+static astar_status plane_sync(Plane *plane) {
   astar_status status = class_sync(plane->cls);
   if (status != ASTAR_OK) return status;
   Changes *changes = plane_source(plane);
@@ -120,9 +120,9 @@ static astar_status sync(Plane *plane) {
   if (plane->class_version == plane->cls->version && from == to) return ASTAR_OK;
   bool kept = changes_begin(changes, from) && plane->class_version == plane->cls->version &&
               !too_many(changes, from, plane->cls->map->grid.cells);
-  if (!kept) rebuild(plane);
-  for (uint64_t at = from; at < to && kept; at++) mend(plane, changes_at(changes, at));
-  summarize(plane);
+  if (!kept) plane_rebuild(plane);
+  for (uint64_t at = from; at < to && kept; at++) plane_repair_rect(plane, changes_at(changes, at));
+  plane_summarize(plane);
   plane->source_seen = to;
   plane->class_version = plane->cls->version;
   return ASTAR_OK;
@@ -160,7 +160,7 @@ Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_s
   Plane *plane = map->planes;
   while (plane != NULL && (plane->cls != cls || plane->player != player)) plane = plane->next;
   if (plane == NULL) plane = plane_new(map, cls, player);
-  *why = plane != NULL ? sync(plane) : ASTAR_NO_MEMORY;
+  *why = plane != NULL ? plane_sync(plane) : ASTAR_NO_MEMORY;
   return *why == ASTAR_OK ? plane : NULL;
 }
 
@@ -205,12 +205,12 @@ void planes_drop_player(astar_map *map, const astar_player *player) {
 
 /* ---- derived tables -------------------------------------------------------------------------- */
 
-#define LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
+#define PLANE_LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
 
 /* Calls `mend` for every cell changed since *seen. False: that would be too many, or they are
 ** lost, or `mend` failed: everything must be made again. */
-static bool replay(Plane *plane, uint64_t *seen, size_t limit,
-                   bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
+                         bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
   Changes *changes = &plane->changes;
   uint64_t from = *seen;
   bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
@@ -238,7 +238,7 @@ const Regions *plane_regions(Plane *plane) {
     if (plane->regions == NULL) return NULL;
     plane->regions_seen = changes_position(&plane->changes);
   }
-  if (!replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
+  if (!plane_replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
     regions_touch_all(plane->regions);
   return regions_sync(plane->regions, &map->memory) ? plane->regions : NULL;
 }
@@ -253,9 +253,9 @@ const Jumps *plane_jumps(Plane *plane) {
   if (plane->jumps == NULL) {
     plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
     if (plane->jumps == NULL) return NULL;
-    plane->jumps_seen = plane->changes.written - LOST;
+    plane->jumps_seen = plane->changes.written - PLANE_LOST;
   }
-  if (!replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
+  if (!plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
     jumps_rebuild(plane->jumps);
   return plane->jumps;
 }
@@ -270,15 +270,16 @@ const Patterns *plane_patterns(Plane *plane) {
   if (plane->patterns == NULL) {
     plane->patterns = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
     if (plane->patterns == NULL) return NULL;
-    plane->patterns_seen = plane->changes.written - LOST;
+    plane->patterns_seen = plane->changes.written - PLANE_LOST;
   }
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
-    plane->patterns_seen = plane->changes.written - LOST;
-  if (replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns)) return plane->patterns;
+    plane->patterns_seen = plane->changes.written - PLANE_LOST;
+  if (plane_replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns))
+    return plane->patterns;
   spare_drop_numbering(&map->spare, plane->patterns->numbering);
   plane->patterns->numbering = ++map->ids;
   if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
-  plane->patterns_seen = plane->changes.written - LOST;
+  plane->patterns_seen = plane->changes.written - PLANE_LOST;
   return NULL;
 }
 

@@ -97,7 +97,7 @@ static void count_blocks(Regions *regions) {
   } while (level->columns > 1 || level->rows > 1);
 }
 
-static bool reserve(Regions *regions, Memory *memory) {
+static bool regions_reserve(Regions *regions, Memory *memory) {
   regions->labels = memory_new(memory, regions->grid->cells);
   regions->blocks = memory_new(memory, regions->block_count * sizeof *regions->blocks);
   return draft_reserve(&regions->draft, memory) && regions->labels && regions->blocks;
@@ -119,7 +119,7 @@ Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open, bool
   regions->open = open;
   regions->corners = corners;
   count_blocks(regions);
-  if (!reserve(regions, memory)) {
+  if (!regions_reserve(regions, memory)) {
     regions_free(regions, memory);
     return NULL;
   }

@@ -35,7 +35,7 @@ static Mark keep_above(const Block *block, Draft *draft) {
 }
 
 /* Makes the block's memory fit. What was in it is lost, unless it fails. */
-static bool make_room(Memory *memory, Block *block, size_t size) {
+static bool block_make_room(Memory *memory, Block *block, size_t size) {
   if (size <= block->capacity && size >= block->capacity / 2) return true;
   void *room = NULL;
   if (size > 0 && (room = memory_raw(memory, size)) == NULL) return false;
@@ -45,10 +45,10 @@ static bool make_room(Memory *memory, Block *block, size_t size) {
   return true;
 }
 
-static bool store(Memory *memory, Block *block, const Draft *draft) {
+static bool block_store(Memory *memory, Block *block, const Draft *draft) {
   size_t components = draft->count * sizeof(Component);
   size_t sides = draft->side_cells * sizeof(uint16_t);
-  if (!make_room(memory, block, components + sides)) return false;
+  if (!block_make_room(memory, block, components + sides)) return false;
   block->count = draft->count;
   block->outer = draft->outer;
   if (components > 0) memcpy(block->components, draft->components, components);
@@ -59,7 +59,7 @@ static bool store(Memory *memory, Block *block, const Draft *draft) {
 bool block_commit(Regions *regions, Memory *memory, BlockId id, bool same) {
   Block *block = block_at(regions, id);
   Mark left = same ? keep_above(block, &regions->draft) : JOIN;
-  if (!store(memory, block, &regions->draft)) return false;
+  if (!block_store(memory, block, &regions->draft)) return false;
   block->mark = CLEAN;
   if (id.level + 1 < regions->level_count) {
     block_mark(block_at(regions, block_id_above(id)), left);

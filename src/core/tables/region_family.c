@@ -33,7 +33,7 @@ typedef struct Family {             /* the children 0 1 above 2 3 */
 /* ---- the children -------------------------------------------------------------------------- */
 
 /* Returns the number of parts. */
-static uint32_t gather(const Regions *regions, BlockId id, Family *family) {
+static uint32_t family_gather(const Regions *regions, BlockId id, Family *family) {
   uint32_t parts = 0;
   for (int i = 0; i < 4; i++) {
     Child *child = &family->children[i];
@@ -117,7 +117,7 @@ static void number_sides(Draft *draft, const Family *family) {
 }
 
 /* Numbers the components again. Are the sides as before? */
-static bool join(Regions *regions, BlockId id, Family *family) {
+static bool family_join(Regions *regions, BlockId id, Family *family) {
   Draft *draft = &regions->draft;
   const Block *block = block_at(regions, id);
   for (int i = 0; i < 4; i++) {
@@ -139,7 +139,7 @@ static bool join(Regions *regions, BlockId id, Family *family) {
 /* ---- joining or adding up ------------------------------------------------------------------ */
 
 /* Takes everything but the sums from the block as it is. */
-static void keep(const Regions *regions, BlockId id, Draft *draft) {
+static void family_keep(const Regions *regions, BlockId id, Draft *draft) {
   const Block *block = block_at(regions, id);
   int32_t length[SIDES];
   draft->count = block->count;
@@ -153,12 +153,12 @@ bool family_sync(Regions *regions, Memory *memory, BlockId id) {
   Family family;
   Draft *draft = &regions->draft;
   bool same = true;
-  uint32_t parts = gather(regions, id, &family);
+  uint32_t parts = family_gather(regions, id, &family);
   if (block_at(regions, id)->mark == JOIN) {
     draft_begin(draft, parts);
-    same = join(regions, id, &family);
+    same = family_join(regions, id, &family);
   } else {
-    keep(regions, id, draft);
+    family_keep(regions, id, draft);
   }
   draft_clear_sums(draft);
   for (int i = 0; i < 4; i++) {

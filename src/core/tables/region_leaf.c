@@ -11,11 +11,11 @@
 
 #include <string.h>
 
-#define ROW (LEAF + 2)              /* with a border, so that neighbours need no bounds */
+#define LEAF_ROW (LEAF + 2)              /* with a border, so that neighbours need no bounds */
 
 typedef struct Leaf {               /* in the making */
   Component parts[LEAF_COMPONENTS];
-  uint8_t labels[(LEAF + 1) * ROW]; /* by cell: its part; a border at the left, above, the right */
+  uint8_t labels[(LEAF + 1) * LEAF_ROW];   /* by cell: its part; border left, above and right */
 } Leaf;
 
 static Cell first_cell(const Regions *regions, BlockId id) {
@@ -50,7 +50,7 @@ void leaf_sides(const Regions *regions, BlockId id, uint16_t to[LEAF_SIDES]) {
 
 /* ---- from the cells to parts ---------------------------------------------------------------- */
 
-static uint8_t unite(Draft *draft, uint8_t label, uint8_t other) {
+static uint8_t leaf_unite(Draft *draft, uint8_t label, uint8_t other) {
   if (label == 0) return other;
   if (other != 0 && other != label) draft_unite(draft, label, other);
   return label;
@@ -59,10 +59,11 @@ static uint8_t unite(Draft *draft, uint8_t label, uint8_t other) {
 /* The part of an open cell by its neighbours that came before it, 0 if there are none. */
 static uint8_t find_part(Regions *regions, const uint8_t *at) {
   Draft *draft = &regions->draft;
-  uint8_t label = unite(draft, at[-1], at[-ROW]);
-  if (!regions->corners || at[-ROW] != 0) return label;    /* the one above has its neighbours */
-  label = unite(draft, label, at[-ROW - 1]);
-  return unite(draft, label, at[-ROW + 1]);
+  uint8_t label = leaf_unite(draft, at[-1], at[-LEAF_ROW]);
+  bool above = at[-LEAF_ROW] != 0;  /* then label is its part, and its neighbours are in it */
+  if (!regions->corners || above) return label;
+  label = leaf_unite(draft, label, at[-LEAF_ROW - 1]);
+  return leaf_unite(draft, label, at[-LEAF_ROW + 1]);
 }
 
 static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
@@ -70,7 +71,7 @@ static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
   return (uint8_t)draft->parts;
 }
 
-static void scan(Regions *regions, BlockId id, Leaf *leaf) {
+static void leaf_scan(Regions *regions, BlockId id, Leaf *leaf) {
   const Grid *grid = regions->grid;
   int32_t width = block_width(regions, id), height = block_height(regions, id);
   const uint8_t *open = regions->open + first_cell(regions, id);
@@ -79,7 +80,7 @@ static void scan(Regions *regions, BlockId id, Leaf *leaf) {
   regions->draft.parts = 0;
   memset(leaf->labels, 0, sizeof leaf->labels);
   for (int32_t y = 0; y < height; y++) {
-    uint8_t *row = leaf->labels + (y + 1) * ROW + 1;
+    uint8_t *row = leaf->labels + (y + 1) * LEAF_ROW + 1;
     for (int32_t x = 0; x < width; x++) {
       if (open[x] == 0) continue;
       row[x] = find_part(regions, row + x);
@@ -94,10 +95,10 @@ static void scan(Regions *regions, BlockId id, Leaf *leaf) {
 /* ---- from parts to components --------------------------------------------------------------- */
 
 /* Numbers the components, those along the sides first. Are the sides as before? */
-static bool join(Regions *regions, BlockId id, Leaf *leaf) {
+static bool leaf_join(Regions *regions, BlockId id, Leaf *leaf) {
   Draft *draft = &regions->draft;
   uint16_t before[LEAF_SIDES];
-  size_t count = copy_sides(regions, id, leaf->labels + ROW + 1, ROW, draft->sides);
+  size_t count = copy_sides(regions, id, leaf->labels + LEAF_ROW + 1, LEAF_ROW, draft->sides);
   draft_flatten(draft);
   for (size_t i = 0; i < count; i++) {
     if (draft->sides[i] != 0) draft->sides[i] = (uint16_t)draft_number(draft, draft->sides[i]);
@@ -115,15 +116,15 @@ static void write_labels(Regions *regions, BlockId id, const Leaf *leaf) {
   uint8_t final[LEAF_COMPONENTS + 1] = { 0 };
   for (uint32_t i = 0; i < regions->draft.parts; i++) final[i + 1] = (uint8_t)leaf->parts[i].above;
   for (int32_t y = 0; y < height; y++, labels += regions->grid->stride) {
-    const uint8_t *row = leaf->labels + (y + 1) * ROW + 1;
+    const uint8_t *row = leaf->labels + (y + 1) * LEAF_ROW + 1;
     for (int32_t x = 0; x < width; x++) labels[x] = final[row[x]];
   }
 }
 
 bool leaf_sync(Regions *regions, Memory *memory, BlockId id) {
   Leaf leaf;
-  scan(regions, id, &leaf);
-  bool same = join(regions, id, &leaf);
+  leaf_scan(regions, id, &leaf);
+  bool same = leaf_join(regions, id, &leaf);
   draft_clear_sums(&regions->draft);
   draft_add(&regions->draft, leaf.parts, regions->draft.parts);
   if (!block_commit(regions, memory, id, same)) return false;

@@ -40,7 +40,7 @@ void rough_clear(Rough *rough) {
 }
 
 /* Makes a cell rough that is not, or the other way round. */
-ALWAYS_INLINE void flip(Rough *rough, Cell cell, int32_t x, int32_t y) {
+ALWAYS_INLINE void rough_flip(Rough *rough, Cell cell, int32_t x, int32_t y) {
   rough->cells[cell >> 6] ^= (uint64_t)1 << (cell & 63);
   for (int i = 0; i < 4; i++) {
     int64_t bit = line_bit(&rough->lines[i], x, y);
@@ -51,7 +51,7 @@ ALWAYS_INLINE void flip(Rough *rough, Cell cell, int32_t x, int32_t y) {
 void rough_put(Rough *rough, int32_t x, int32_t y, bool on) {
   Cell cell = grid_cell(rough->grid, x, y);
   if (rough_has(rough, cell) == on) return;
-  flip(rough, cell, x, y);
+  rough_flip(rough, cell, x, y);
   rough->count += on ? 1 : (size_t)-1;
 }
 
@@ -63,7 +63,7 @@ static size_t flip_word(Rough *rough, size_t word, uint64_t cells) {
     Cell cell = (Cell)(word * 64) + (Cell)__builtin_ctzll(cells);
     astar_cell at = grid_position(rough->grid, cell);
     if (!grid_has(rough->grid, at.x, at.y)) continue;
-    flip(rough, cell, at.x, at.y);
+    rough_flip(rough, cell, at.x, at.y);
     count++;
   }
   return count;

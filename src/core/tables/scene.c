@@ -34,58 +34,60 @@ static const Wing wings[DIRECTIONS - FIRST_DIAGONAL][2] = {
   { { WEST, SOUTH, SOUTH_WEST, NORTH, NORTH_WEST }, { NORTH, EAST, NORTH_EAST, WEST, NORTH_WEST } },
 };
 
-static uint32_t least(uint32_t a, uint32_t b) {
+static uint32_t scene_least(uint32_t a, uint32_t b) {
   return a < b ? a : b;
 }
 
 /* Does a way come before another, given their costs and last directions? */
-static bool beats(uint32_t cost, int last, uint32_t other, int other_last) {
+static bool scene_beats(uint32_t cost, int last, uint32_t other, int other_last) {
   return cost < other || (cost == other && last < other_last);
 }
 
-static bool passes(const Scene *scene, int place) {
+static bool scene_passes(const Scene *scene, int place) {
   return scene->passable >> place & 1;
 }
 
-static uint32_t straight(const Scene *scene, int place) {
+static uint32_t scene_straight(const Scene *scene, int place) {
   return scene->cost[place][0];
 }
 
-static uint32_t diagonal(const Scene *scene, int place) {
+static uint32_t scene_diagonal(const Scene *scene, int place) {
   return scene->cost[place][1];
 }
 
 /* What is not worth following on one side of a path that came in a straight direction. */
 ALWAYS_INLINE uint32_t dropped_beside(const Scene *scene, const Side *at) {
-  uint32_t here = straight(scene, SCENE_MIDDLE), beside = straight(scene, at->beside);
-  uint32_t corner = straight(scene, at->corner), front = straight(scene, at->front);
-  uint32_t around = straight(scene, at->behind) + beside;
-  uint32_t across = passes(scene, at->behind) ? diagonal(scene, at->beside) : SCENE_BLOCKED;
-  uint32_t to_beside = least(least(around, across), here + beside);
-  uint32_t to_corner = least(to_beside, here + front) + corner;
+  uint32_t here = scene_straight(scene, SCENE_MIDDLE), beside = scene_straight(scene, at->beside);
+  uint32_t corner = scene_straight(scene, at->corner), front = scene_straight(scene, at->front);
+  uint32_t around = scene_straight(scene, at->behind) + beside;
+  bool passes = scene_passes(scene, at->behind);
+  uint32_t across = passes ? scene_diagonal(scene, at->beside) : SCENE_BLOCKED;
+  uint32_t to_beside = scene_least(scene_least(around, across), here + beside);
+  uint32_t to_corner = scene_least(to_beside, here + front) + corner;
   bool drops_beside = across < here + beside ||
-                      beats(around, at->front, here + beside, at->beside);
-  bool drops_corner = to_corner <= here + diagonal(scene, at->corner);
-  bool drops_front = (passes(scene, at->corner) &&
-                      to_beside + diagonal(scene, at->front) < here + front) ||
-                     beats(to_beside + corner, at->back, here, at->front);
+                      scene_beats(around, at->front, here + beside, at->beside);
+  bool drops_corner = to_corner <= here + scene_diagonal(scene, at->corner);
+  bool drops_front = (scene_passes(scene, at->corner) &&
+                      to_beside + scene_diagonal(scene, at->front) < here + front) ||
+                     scene_beats(to_beside + corner, at->back, here, at->front);
   return 1u << at->behind | (uint32_t)drops_beside << at->beside |
          (uint32_t)drops_corner << at->corner | (uint32_t)drops_front << at->front;
 }
 
 /* The same for one that came diagonally. */
 ALWAYS_INLINE uint32_t dropped_around(const Scene *scene, const Wing *at) {
-  uint32_t here = diagonal(scene, SCENE_MIDDLE), beside = straight(scene, at->beside);
-  uint32_t corner = straight(scene, at->corner), front = straight(scene, at->front);
+  uint32_t here = scene_diagonal(scene, SCENE_MIDDLE), beside = scene_straight(scene, at->beside);
+  uint32_t corner = scene_straight(scene, at->corner), front = scene_straight(scene, at->front);
   uint32_t around = beside + corner;
-  uint32_t across = passes(scene, at->corner) ? beside + diagonal(scene, at->front)
+  uint32_t across = scene_passes(scene, at->corner) ? beside + scene_diagonal(scene, at->front)
                                               : SCENE_BLOCKED;
-  uint32_t to_front = least(least(across, around + front), here + front);
-  if (beside + straight(scene, SCENE_MIDDLE) <= here) return 0xff;
-  bool drops_corner = around <= here + diagonal(scene, at->corner) ||
-                      front + corner <= diagonal(scene, at->corner);
-  bool drops_front = across < here + front || beats(around, at->down, here, at->front);
-  bool drops_ahead = to_front + straight(scene, at->ahead) <= here + diagonal(scene, at->ahead);
+  uint32_t to_front = scene_least(scene_least(across, around + front), here + front);
+  if (beside + scene_straight(scene, SCENE_MIDDLE) <= here) return 0xff;
+  bool drops_corner = around <= here + scene_diagonal(scene, at->corner) ||
+                      front + corner <= scene_diagonal(scene, at->corner);
+  bool drops_front = across < here + front || scene_beats(around, at->down, here, at->front);
+  bool drops_ahead = to_front + scene_straight(scene, at->ahead) <=
+                     here + scene_diagonal(scene, at->ahead);
   return 1u << at->beside | (uint32_t)drops_corner << at->corner |
          (uint32_t)drops_front << at->front | (uint32_t)drops_ahead << at->ahead;
 }

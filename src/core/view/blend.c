@@ -31,7 +31,7 @@ static void blend_forget(Blend *blend, astar_rect rect, int32_t reach) {
            (size_t)(reached.width + 2) * sizeof(BlendRow));
 }
 
-static bool too_much(const Changes *changes, uint64_t from, size_t cells) {
+static bool blend_lost_track(const Changes *changes, uint64_t from, size_t cells) {
   size_t area = 0;
   for (uint64_t at = from; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
@@ -56,11 +56,11 @@ static void mend_rough(Blend *blend, astar_rect rect) {
 }
 
 /* Reads a log on. False: too much has changed, or the log has lost some of it. */
-static bool catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t reach,
-                     bool of_influence) {
+static bool blend_catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t reach,
+                           bool of_influence) {
   uint64_t from = seen->rows;
   bool kept = changes_begin(changes, from) &&
-              !too_much(changes, from, blend->plane->cls->map->grid.cells);
+              !blend_lost_track(changes, from, blend->plane->cls->map->grid.cells);
   seen->rows = changes_position(changes);
   blend->rough_known &= kept || !of_influence;
   for (uint64_t at = from; at < seen->rows && kept; at++) {
@@ -71,16 +71,16 @@ static bool catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t re
 }
 
 void blend_mend(Blend *blend) {
-  if (!catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false))
+  if (!blend_catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false))
     forget_all(blend, blend->plane->cls->map);
 }
 
 static void mend_all(Blend *blend) {
   int32_t reach = blend->plane->cls->size - 1;
-  bool kept = catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false);
+  bool kept = blend_catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false);
   for (int i = 0; i < blend->part_count; i++) {
     BlendPart *part = &blend->parts[i];
-    kept &= catch_up(blend, &part->weighted.influence->changes, &part->seen, reach, true);
+    kept &= blend_catch_up(blend, &part->weighted.influence->changes, &part->seen, reach, true);
   }
   if (!kept) forget_all(blend, blend->plane->cls->map);
 }
@@ -332,16 +332,16 @@ static bool has_plane(const astar_map *map, const Blend *blend) {
   return plane != NULL;
 }
 
-static bool has_influence(const astar_map *map, uint64_t id) {
+static bool blend_has_influence(const astar_map *map, uint64_t id) {
   const astar_influence *one = map->influences;
   while (one != NULL && one->id != id) one = one->next;
   return one != NULL;
 }
 
 /* Is all still there that it was made from? */
-static bool is_whole(const astar_map *map, const Blend *blend) {
+static bool blend_is_whole(const astar_map *map, const Blend *blend) {
   for (int i = 0; i < blend->part_count; i++)
-    if (!has_influence(map, blend->parts[i].id)) return false;
+    if (!blend_has_influence(map, blend->parts[i].id)) return false;
   return blend->plane == NULL || has_plane(map, blend);
 }
 
@@ -349,7 +349,7 @@ static void free_broken(astar_map *map) {
   Blend **at = &map->blends;
   while (*at != NULL) {
     Blend *blend = *at;
-    if (is_whole(map, blend)) {
+    if (blend_is_whole(map, blend)) {
       at = &blend->next;
       continue;
     }
@@ -358,7 +358,7 @@ static void free_broken(astar_map *map) {
   }
 }
 
-static bool fits(const Blend *blend, const View *view) {
+static bool blend_fits(const Blend *blend, const View *view) {
   if (blend->plane != view->plane || blend->part_count != view->influence_count) return false;
   for (int i = 0; i < blend->part_count; i++) {
     astar_weighted a = blend->parts[i].weighted, b = view->influences[i];
@@ -392,7 +392,7 @@ static Blend *take_oldest(astar_map *map) {
 
 static Blend *take_fitting(const View *view) {
   Blend **at = &view->map->blends;
-  while (*at != NULL && !fits(*at, view)) at = &(*at)->next;
+  while (*at != NULL && !blend_fits(*at, view)) at = &(*at)->next;
   Blend *blend = *at;
   if (blend == NULL) return NULL;
   *at = blend->next;

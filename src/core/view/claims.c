@@ -1,5 +1,6 @@
 #include "claims.h"
 #include "../base/assert.h"
+#include "../base/integer.h"
 
 /* ---- claims ---------------------------------------------------------------------------------- */
 
@@ -14,13 +15,10 @@ static bool add_footprint(CellSet *set, const astar_unit *unit, int32_t x, int32
   return true;
 }
 
-static int32_t absolute(int32_t value) {
-  return value < 0 ? -value : value;
-}
-
-static bool counts(const astar_unit *unit, const astar_unit *other, int32_t radius) {
-  return other != unit && other->path != NULL && absolute(other->x - unit->x) <= radius &&
-         absolute(other->y - unit->y) <= radius &&
+static bool claims_includes(const astar_unit *unit, const astar_unit *other, int32_t radius) {
+  return other != unit && other->path != NULL &&
+         integer_absolute(other->x - unit->x) <= radius &&
+         integer_absolute(other->y - unit->y) <= radius &&
          (other->player == unit->player || (other->player->shared_with & unit->player->bit));
 }
 
@@ -77,16 +75,16 @@ typedef struct Gathering {
   bool same;                        /* as before, so far */
 } Gathering;
 
-static bool is_same(const Claimant *a, const Claimant *b) {
+static bool claims_same(const Claimant *a, const Claimant *b) {
   return a->id == b->id && a->route == b->route && a->progress == b->progress &&
          a->base.x == b->base.x && a->base.y == b->base.y;
 }
 
-static bool gather(Gathering *gathering, const astar_unit *other) {
+static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
   Claims *claims = gathering->claims;
   Claimant claimant = { other, other->route, other->id, other->progress, unit_base(other) };
   size_t at = gathering->count++;
-  if (gathering->same && at < claims->count && is_same(&claims->by[at], &claimant)) return true;
+  if (gathering->same && at < claims->count && claims_same(&claims->by[at], &claimant)) return true;
   gathering->same = false;
   void *by = claims->by;
   if (!memory_grow(gathering->memory, &by, sizeof *claims->by, at, &claims->capacity)) return false;
@@ -100,7 +98,7 @@ static const astar_unit *claimant_at(const astar_unit *unit, int32_t x, int32_t 
   const Grid *grid = &unit->cls->map->grid;
   const astar_unit *other = occupancy_at(unit->cls->map, grid_cell(grid, x, y));
   bool first = other != NULL && other->x == x && other->y == y;
-  return first && counts(unit, other, radius) ? other : NULL;
+  return first && claims_includes(unit, other, radius) ? other : NULL;
 }
 
 /* Where there are more units than cells around it. */
@@ -111,7 +109,7 @@ static bool gather_around(Gathering *gathering, const astar_unit *unit, int32_t 
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       const astar_unit *other = claimant_at(unit, x, y, radius);
-      if (other != NULL && !gather(gathering, other)) return false;
+      if (other != NULL && !claims_gather_unit(gathering, other)) return false;
     }
   return true;
 }
@@ -121,7 +119,7 @@ static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t rad
   size_t side = 2 * (size_t)radius + 1;
   if (side * side < map->occupancy.covered) return gather_around(gathering, unit, radius);
   for (const astar_unit *other = map->units; other != NULL; other = other->next)
-    if (counts(unit, other, radius) && !gather(gathering, other)) return false;
+    if (claims_includes(unit, other, radius) && !claims_gather_unit(gathering, other)) return false;
   return true;
 }
 
@@ -159,18 +157,18 @@ void claims_free(Claims *claims, astar_map *map) {
 /* ---- occupancy ------------------------------------------------------------------------------- */
 
 /* Is there no free row or column between the two intervals? */
-static bool near(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
+static bool claims_near(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
   return a <= b + b_size && b <= a + a_size;
 }
 
-static bool touches(const astar_unit *unit, const astar_unit *other) {
-  return near(unit->x, unit->cls->size, other->x, other->cls->size) &&
-         near(unit->y, unit->cls->size, other->y, other->cls->size);
+static bool claims_touches(const astar_unit *unit, const astar_unit *other) {
+  return claims_near(unit->x, unit->cls->size, other->x, other->cls->size) &&
+         claims_near(unit->y, unit->cls->size, other->y, other->cls->size);
 }
 
 bool occupancy_mark(const astar_unit *unit, CellSet *taken) {
   for (const astar_unit *other = unit->cls->map->units; other != NULL; other = other->next) {
-    bool blocks = other != unit && (other->path == NULL || touches(unit, other)) &&
+    bool blocks = other != unit && (other->path == NULL || claims_touches(unit, other)) &&
                   astar_unit_visible(other, unit->player);
     if (blocks && !add_footprint(taken, other, other->x, other->y)) return false;
   }

@@ -19,17 +19,14 @@ typedef struct Ray {
   int direction_x, direction_y;
 } Ray;
 
-static int64_t absolute(int64_t value) {
-  return value < 0 ? -value : value;
-}
-
 bool ray_fits(astar_cell from, astar_cell to) {
-  return absolute((int64_t)to.x - from.x) < RAY_CELLS &&
-         absolute((int64_t)to.y - from.y) < RAY_CELLS;
+  return integer_absolute((int64_t)to.x - from.x) < RAY_CELLS &&
+         integer_absolute((int64_t)to.y - from.y) < RAY_CELLS;
 }
 
 static Ray ray_between(astar_cell from, astar_cell to) {
-  Ray ray = { .columns = absolute((int64_t)to.x - from.x), .rows = absolute((int64_t)to.y - from.y),
+  Ray ray = { .columns = integer_absolute((int64_t)to.x - from.x),
+              .rows = integer_absolute((int64_t)to.y - from.y),
               .direction_x = to.x < from.x ? WEST : EAST,
               .direction_y = to.y < from.y ? NORTH : SOUTH };
   ray.column = ray.rows > 0 ? ray.rows : 1;
@@ -50,7 +47,7 @@ static int ray_next(const Ray *ray, int64_t columns, int64_t rows, int64_t *unti
 }
 
 /* length * weighted / total, rounded up; the product would not fit. */
-static uint64_t scaled(uint64_t length, uint64_t weighted, uint64_t total) {
+static uint64_t ray_scaled(uint64_t length, uint64_t weighted, uint64_t total) {
   uint64_t whole = weighted / total, rest = weighted % total;
   return whole * length + (rest * length + total - 1) / total;
 }
@@ -79,6 +76,6 @@ bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint
   weighted += (uint64_t)(ray.total - since) * here;
   uint64_t square = (uint64_t)(ray.columns * ray.columns + ray.rows * ray.rows);
   uint64_t length = integer_root(square * RAY_ONE * RAY_ONE);
-  *cost = scaled(length, weighted, (uint64_t)ray.total);
+  *cost = ray_scaled(length, weighted, (uint64_t)ray.total);
   return true;
 }

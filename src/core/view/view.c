@@ -19,17 +19,17 @@ static bool owners_fit(const astar_map *map, const astar_query *query) {
   return true;
 }
 
-#define WEIGHT_MAX (64 * ASTAR_ONE)
+#define HEURISTIC_WEIGHT_MAX (64 * ASTAR_ONE)
 
 static bool ranges_fit(const astar_query *query) {
   for (int32_t i = 0; i < query->influence_count; i++) {
     int32_t weight = query->influences[i].weight;
-    if (weight < -WEIGHT_MAX || weight > WEIGHT_MAX) return false;
+    if (weight < -INFLUENCE_WEIGHT_MAX || weight > INFLUENCE_WEIGHT_MAX) return false;
   }
   return query->influence_count >= -1 && query->claim_radius >= 0 &&
          query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_penalty >= -1 &&
          query->claim_penalty <= ASTAR_MAX_COST && query->heuristic_weight >= ASTAR_ONE &&
-         query->heuristic_weight <= WEIGHT_MAX && query->within >= 0 &&
+         query->heuristic_weight <= HEURISTIC_WEIGHT_MAX && query->within >= 0 &&
          query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
          (query->turn_cost == 0 || !query->trace) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
@@ -44,6 +44,19 @@ astar_status query_resolve(astar_map *map, astar_query *query) {
   }
   if (query->cls == NULL) query->cls = map->classes;
   return ASTAR_OK;
+}
+
+bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query *query,
+                Memory *memory) {
+  *copy = *query;
+  *weighted = NULL;
+  if (query->influence_count <= 0) return true;
+  size_t bytes = (size_t)query->influence_count * sizeof **weighted;
+  *weighted = memory_raw(memory, bytes);
+  if (*weighted == NULL) return false;
+  memcpy(*weighted, query->influences, bytes);
+  copy->influences = *weighted;
+  return true;
 }
 
 /* ---- what may be removed --------------------------------------------------------------------- */
@@ -63,8 +76,8 @@ static bool has_unit(const astar_map *map, const astar_unit *unit, uint32_t sinc
   FIND(one, unit, since);
 }
 
-static bool has_influence(const astar_map *map, const astar_influence *influence,
-                          uint32_t since) {
+static bool view_has_influence(const astar_map *map, const astar_influence *influence,
+                               uint32_t since) {
   const astar_influence *one = map->influences;
   FIND(one, influence, since);
 }
@@ -72,7 +85,7 @@ static bool has_influence(const astar_map *map, const astar_influence *influence
 bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since) {
   if (map->removals == since) return true;
   for (int32_t i = 0; i < query->influence_count; i++)
-    if (!has_influence(map, query->influences[i].influence, since)) return false;
+    if (!view_has_influence(map, query->influences[i].influence, since)) return false;
   return has_player(map, query->player, since) && has_unit(map, query->unit, since);
 }
 
@@ -81,7 +94,7 @@ bool view_is_whole(const View *view, const astar_query *query, uint32_t since) {
   int32_t left = 0;
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) left++;
   for (int i = 0; i < view->influence_count; i++)
-    if (!has_influence(map, view->influences[i].influence, since)) return false;
+    if (!view_has_influence(map, view->influences[i].influence, since)) return false;
   bool all = query->influence_count >= 0 || left >= view->influence_total;
   return all && query_is_whole(map, query, since);
 }
@@ -248,7 +261,7 @@ astar_status view_renew(View *view) {
   return status == ASTAR_OK ? take_influences(view) : status;
 }
 
-static bool counts(const View *view, const astar_influence *influence) {
+static bool view_includes(const View *view, const astar_influence *influence) {
   for (int i = 0; i < view->influence_count; i++)
     if (view->influences[i].influence == influence) return true;
   return false;
@@ -260,7 +273,7 @@ static bool bounds_hold(const View *view, bool exact) {
       !costs_fit(&now))
     return false;
   for (int i = 0; i < now.influence_count; i++)
-    if (!counts(view, now.influences[i].influence)) return false;
+    if (!view_includes(view, now.influences[i].influence)) return false;
   return true;
 }
 
@@ -291,7 +304,7 @@ void view_scratch_free(ViewScratch *scratch, astar_map *map) {
 
 /* ---- composing ------------------------------------------------------------------------------- */
 
-static bool covers(const View *view, const CellSet *set, Cell cell) {
+static bool view_covers(const View *view, const CellSet *set, Cell cell) {
   return set->count > 0 && cellset_has_any(set, &view->map->grid, cell, view->query->cls->size);
 }
 
@@ -311,7 +324,7 @@ static int32_t view_call_extra(View *view, Cell cell) {
 }
 
 bool view_taken(const View *view, Cell cell) {
-  return covers(view, &view->scratch->taken, cell);
+  return view_covers(view, &view->scratch->taken, cell);
 }
 
 int32_t view_influence(const View *view, Cell cell) {
@@ -328,7 +341,7 @@ int32_t view_compose(View *view, Cell cell) {
   }
   int32_t penalty = view_call_extra(view, cell);
   if (penalty == VIEW_BLOCKED) return VIEW_BLOCKED;
-  if (covers(view, &view->scratch->claims.cells, cell)) penalty += view->claim_penalty;
+  if (view_covers(view, &view->scratch->claims.cells, cell)) penalty += view->claim_penalty;
   return penalty + view_influence(view, cell);
 }
 
@@ -379,7 +392,7 @@ astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t
   uint8_t kind = view->kind[cell];
   astar_step_cost step = { .known = plane_terrain(view->plane, cell) };
   step.terrain = (int32_t)(diagonal ? view->diagonal_cost[kind] : view->straight_cost[kind]);
-  if (covers(view, &view->scratch->claims.cells, cell)) step.claims = view->claim_penalty;
+  if (view_covers(view, &view->scratch->claims.cells, cell)) step.claims = view->claim_penalty;
   if (view->query->extra_cost != NULL && view->scratch->extras != NULL)
     step.extra = view->scratch->extras[cell];
   int32_t sum = step.terrain + step.claims + step.extra;

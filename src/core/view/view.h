@@ -52,6 +52,10 @@ typedef struct View {
 
 /* Fills in class and player, checks ranges and owners. INVALID, or OK. */
 astar_status query_resolve(astar_map *map, astar_query *query);
+/* A copy that may outlive the query: its list of influence maps is a block of its own, *weighted,
+** for the owner to free; NULL where the list is empty. False: no memory. */
+bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query *query,
+                Memory *memory);
 
 /*
 ** Makes the view of a resolved query, which must outlive it.

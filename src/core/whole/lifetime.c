@@ -38,12 +38,8 @@ static bool number_above_zero(double value) {
   return value > 0 && value < 1e300;
 }
 
-static bool number(double value) {
-  return value > -1e300 && value < 1e300;
-}
-
 static bool world_valid(const astar_map_desc *desc) {
-  return number(desc->origin_x) && number(desc->origin_y) &&
+  return geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y) &&
          number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height) &&
          (unsigned)desc->projection <= ASTAR_ISOMETRIC;
 }

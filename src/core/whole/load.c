@@ -20,7 +20,7 @@ static void load_note(Loading *loading, astar_status status) {
   loading->status = status == ASTAR_NO_MEMORY ? ASTAR_NO_MEMORY : ASTAR_DAMAGED;
 }
 
-static bool failed(const Loading *loading, const Reader *reader) {
+static bool load_failed(const Loading *loading, const Reader *reader) {
   return reader->bad || loading->status != ASTAR_OK;
 }
 
@@ -96,7 +96,7 @@ static void load_size(Loading *loading, Reader *reader) {
 
 static void load_kinds(Loading *loading, Reader *reader) {
   char name[ASTAR_NAME_MAX + 1];
-  for (int32_t count = 1; reader_left(reader) > 0 && !failed(loading, reader); count++) {
+  for (int32_t count = 1; reader_left(reader) > 0 && !load_failed(loading, reader); count++) {
     int32_t id = 0;
     take_name(reader, name);
     int32_t cost = take_int(reader);
@@ -193,7 +193,7 @@ static void load_influence(Loading *loading, Reader *reader) {
   load_note(loading, why);
   if (influence == NULL) return;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
-  while (reader_left(reader) > 0 && !failed(loading, reader)) {
+  while (reader_left(reader) > 0 && !load_failed(loading, reader)) {
     int32_t block = take_within(reader, after + 1, blocks - 1);
     if (!reader->bad) take_block(loading, reader, influence, block);
     after = block;
@@ -202,13 +202,13 @@ static void load_influence(Loading *loading, Reader *reader) {
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-static int32_t distance(int32_t a, int32_t b) {
+static int32_t load_distance(int32_t a, int32_t b) {
   return a < b ? b - a : a - b;
 }
 
 /* Is the next waypoint so many steps away in one of the eight directions? */
 static bool is_run(const Waypoint *from, const Waypoint *to) {
-  int32_t dx = distance(from->x, to->x), dy = distance(from->y, to->y);
+  int32_t dx = load_distance(from->x, to->x), dy = load_distance(from->y, to->y);
   int32_t steps = dx > dy ? dx : dy;
   return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
          (int64_t)to->index - from->index == steps;
@@ -224,7 +224,7 @@ static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
 }
 
 /* NULL: it has failed. */
-static astar_path *take_path(Loading *loading, Reader *reader) {
+static astar_path *load_take_path(Loading *loading, Reader *reader) {
   astar_path head = { .status = (astar_status)take_byte(reader) };
   head.cost = take_count(reader);
   head.expanded = take_count(reader);
@@ -249,10 +249,6 @@ static astar_path *take_path(Loading *loading, Reader *reader) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-static bool same(astar_cell a, astar_cell b) {
-  return a.x == b.x && a.y == b.y;
-}
-
 /* Where it is, and on which step. */
 static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
   const astar_map *map = loading->map;
@@ -260,7 +256,7 @@ static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->x = at.x;
   unit->y = at.y;
   unit->from = take_cell_of(loading, reader);
-  int32_t dx = distance(at.x, unit->from.x), dy = distance(at.y, unit->from.y);
+  int32_t dx = load_distance(at.x, unit->from.x), dy = load_distance(at.y, unit->from.y);
   unit->stride = dx != 0 && dy != 0 ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
   unit->travelled = take_within(reader, 0, unit->stride);
   reader_expect(reader, dx <= 1 && dy <= 1);
@@ -287,14 +283,14 @@ static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
 /* Does its place agree with its path and trail, as unit.h says? */
 static bool is_consistent(const astar_unit *unit) {
   astar_cell at = { unit->x, unit->y };
-  if (unit->detour > 0) return same(unit->trail[unit->detour - 1], at);
-  return unit->path == NULL || same(astar_path_cell(unit->path, unit->progress), at);
+  if (unit->detour > 0) return grid_same_cell(unit->trail[unit->detour - 1], at);
+  return unit->path == NULL || grid_same_cell(astar_path_cell(unit->path, unit->progress), at);
 }
 
 static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
   if (unit->state == ASTAR_STANDING) return;
   unit->progress = take_int(reader);
-  unit->path = take_path(loading, reader);
+  unit->path = load_take_path(loading, reader);
   if (unit->path == NULL) return;
   reader_expect(reader, unit->progress >= 0 && unit->progress < unit->path->length);
 }
@@ -320,7 +316,7 @@ static void load_unit(Loading *loading, Reader *reader) {
   astar_unit unit = { 0 };
   take_unit(loading, reader, &unit);
   bool added = false;
-  if (!failed(loading, reader)) {
+  if (!load_failed(loading, reader)) {
     added = unit_add(&unit) != NULL;
     load_note(loading, added ? ASTAR_OK : ASTAR_NO_MEMORY);
   }
@@ -366,7 +362,7 @@ static void load_plane(Loading *loading, Reader *reader) {
   astar_player *player = take_player(loading, reader, true);
   uint8_t asked = take_byte(reader);
   reader_expect(reader, asked > 0 && asked <= (SAVE_PREPARED | SAVE_DEAD_ENDS));
-  if (failed(loading, reader)) return;
+  if (load_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
   if (plane == NULL && why == ASTAR_LIMIT) return;
   bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare_anew(plane)) &&
@@ -409,7 +405,7 @@ static void ask_again(Loading *loading, Reader *reader, Request *request,
   astar_status why;
   take_weights(loading, reader, weights, request->query.influence_count);
   take_rest_of_query(reader, &request->query);
-  if (failed(loading, reader)) return;
+  if (load_failed(loading, reader)) return;
   request->query.influences = weights;
   astar_queue_request(loading->map, request->x, request->y, request->goal, &request->query,
                       request->priority, &why);
@@ -495,7 +491,7 @@ static bool sum_is_right(const uint8_t *bytes, size_t size) {
   return astar_checksum(bytes, size - SAVE_END_BYTES) == take_number(&sum, 8);
 }
 
-static astar_status check(const uint8_t *bytes, size_t size) {
+static astar_status load_check(const uint8_t *bytes, size_t size) {
   size_t seen = size < SAVE_MAGIC_BYTES ? size : SAVE_MAGIC_BYTES;
   if (size == 0 || memcmp(bytes, SAVE_MAGIC, seen) != 0) return ASTAR_FOREIGN;
   if (!sum_is_right(bytes, size)) return ASTAR_DAMAGED;
@@ -508,7 +504,7 @@ static astar_status check(const uint8_t *bytes, size_t size) {
 astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator allocator,
                           astar_status *why) {
   const uint8_t *first = bytes;
-  *why = check(first, size);
+  *why = load_check(first, size);
   if (*why != ASTAR_OK) return NULL;
   Loading loading = { .allocator = allocator, .size = size };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };

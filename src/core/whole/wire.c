@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/integer.h"
+
 void put_bytes(Writer *writer, const void *bytes, size_t count) {
   if (writer->bytes != NULL) memcpy(writer->bytes + writer->size, bytes, count);
   writer->size += count;
@@ -81,26 +83,22 @@ static int32_t run_of(const uint8_t *cells, int32_t most) {
   return count;
 }
 
-static int32_t least(int32_t a, int32_t b) {
-  return a < b ? a : b;
-}
-
 /* How many cells stand before the next run. */
 static int32_t plain_of(const uint8_t *cells, int32_t most) {
   int32_t count = 0;
-  while (count < most && run_of(cells + count, least(RUN_LEAST, most - count)) < RUN_LEAST)
+  while (count < most && run_of(cells + count, integer_least(RUN_LEAST, most - count)) < RUN_LEAST)
     count++;
   return count;
 }
 
 static void put_row(Writer *writer, const uint8_t *cells, int32_t width) {
   for (int32_t x = 0; x < width;) {
-    int32_t run = run_of(cells + x, least(RUN_MAX, width - x));
+    int32_t run = run_of(cells + x, integer_least(RUN_MAX, width - x));
     if (run >= RUN_LEAST) {
       put_byte(writer, (uint8_t)(run + RUN_OFFSET));
       put_byte(writer, cells[x]);
     } else {
-      run = least(plain_of(cells + x, width - x), PLAIN_MAX);
+      run = integer_least(plain_of(cells + x, width - x), PLAIN_MAX);
       put_byte(writer, (uint8_t)(run - 1));
       put_bytes(writer, cells + x, (size_t)run);
     }
