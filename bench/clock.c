@@ -1,5 +1,5 @@
 /*
-** bench_clock, a Lua module: the programs' stopwatch, and what a path object takes by itself.
+** bench_clock, a Lua module: the stopwatch of the programs, and the memory of a path object alone.
 */
 #include <lauxlib.h>
 

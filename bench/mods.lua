@@ -1,7 +1,7 @@
 -- What it costs that a script is a mod's: mods.lua HOST|MOD KIND UNITS TICKS. The same behaviour is
 -- run by the game itself, or in a mod's state. KIND:
---   roam     goes to one random cell after the other: few questions, now and then a turn
---   look     looks around in each tick, and goes to who is nearest
+--   roam     goes to one random cell after the other: few queries, a turn now and then
+--   look     looks around in each tick, and goes to the nearest unit
 --   reckon   reckons in each tick, in Lua alone
 --   rest     has a turn in each tick, and does nothing in it
 --   remember changes its data in each tick

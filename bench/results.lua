@@ -53,7 +53,7 @@ function results:add(record)
   join(self.totals[key], record)
 end
 
---- The record of a section, a map or "all", and who; nil where there is none.
+--- The record of a section, a map or "all", and a program; nil where there is none.
 function results:get(section, map, who)
   if map == "all" then return self.totals[section .. "\0" .. who] end
   for _, record in ipairs(self.list) do

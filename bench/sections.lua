@@ -48,7 +48,7 @@ local function count_wrong(rounds, optima, count)
   return wrong
 end
 
--- Nodes as the program counts them, or the cells that a flood reaches; nil: it does not count.
+-- Nodes as the program counts them, or the cells that a flood reaches; nil: it keeps no count.
 local function expanded_of(rounds, task, count)
   local nodes = {}
   for i = 1, count do nodes[i] = task.reached and task.reached[i] or rounds[1][i][3] end

@@ -1,4 +1,4 @@
--- Who moves how: feet, boats, and a giant of 2 x 2 cells, on the same map.
+-- Movement classes: walkers, boats, and a giant of 2 x 2 cells, on the same map.
 
 dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"

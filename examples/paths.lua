@@ -6,7 +6,7 @@ local root = here .. "../"
 local sources = root .. "lua/?.lua;" .. root .. "lua/?/init.lua"
 local module = root .. "build/" .. (jit and "luajit" or "lua5.4") .. "/?.so"
 
--- Whoever has set these paths knows better.
+-- A search path that is set already is kept.
 if os.getenv("LUA_CPATH") then
   package.path, package.cpath = package.path .. ";" .. sources, package.cpath .. ";" .. module
 else

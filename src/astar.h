@@ -241,8 +241,8 @@ ASTAR_API astar_knowledge astar_player_knows(const astar_player *player, int32_t
 /* The terrain it was when last seen; 0: unseen. */
 ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y);
 /*
-** From now on `with` knows what `player` knows and sees, its units are visible to `with`, and
-** their claims count for it. One direction only, and not handed on.
+** From now on `with` knows what `player` knows and sees; the units of `player` are visible to `with`,
+** and their claims apply to its queries. One direction only, and not handed on.
 */
 ASTAR_API astar_status astar_player_share(astar_player *player, astar_player *with, bool on);
 /* Does it? Everyone shares with themselves. */
@@ -412,7 +412,7 @@ ASTAR_API void astar_search_free(astar_search *search);
 ** or ABORT (then CANCELLED). The map must not be changed meanwhile. */
 typedef int32_t (*astar_accept_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
 
-/* What is looked for: one of these four ways to say it, and how many. */
+/* The goals: one of these four ways to name them, and how many are wanted. */
 typedef struct astar_target {
   const astar_cell *cells;          /* any of these, which must stay until the search is freed */
   int32_t cell_count;
@@ -532,8 +532,8 @@ ASTAR_API astar_status astar_field_update(astar_field *field);
 ** GOAL_BLOCKED, LIMIT. A unit that stands in a cell is no hindrance to leaving it. */
 ASTAR_API astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y,
                                         uint32_t *cost);
-/* Looks for a cell that has a cost, from *at on to the right and then row by row. OK: *at is the
-** next one. UNREACHABLE: there is none left. */
+/* Finds the next cell that has a cost, from *at on to the right and then row by row. OK: it is in *at.
+** UNREACHABLE: there is none left. */
 ASTAR_API astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost);
 /* The neighbour to go to: towards the goals, or back to the start; the first in the order of
 ** directions among equally good ones. The cell itself where nothing is left to go. */
@@ -660,11 +660,11 @@ ASTAR_API bool astar_unit_visible(const astar_unit *unit, const astar_player *pl
 
 typedef enum astar_side {
   ASTAR_ANY_SIDE,
-  ASTAR_FRIENDS,                    /* the player's own units, and those of who shares with it */
+  ASTAR_FRIENDS,                    /* the player's own units, and those of players that share with it */
   ASTAR_FOES                        /* all others */
 } astar_side;
 
-/* Which units are looked for around a place. */
+/* Which units around a place are wanted. */
 typedef struct astar_surroundings {
   astar_rect place;                 /* on the map */
   int32_t radius;                   /* to the nearest of the cells that a unit covers (Chebyshev) */

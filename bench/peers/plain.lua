@@ -1,4 +1,4 @@
--- A* in plain Lua, as a modder would write it who takes care: flat tables, a binary heap, octile
+-- A* in plain Lua, as a careful modder would write it: flat tables, a binary heap, octile
 -- distance, no closures in the loop. plain.lua MAP SCEN SECTION PASSES SECONDS.
 
 local clock = require "bench.stopwatch"

@@ -1,5 +1,5 @@
--- The rules of the skirmish: who digs, who strikes, who heals, what counts. It knows nothing of
--- terminals, and nothing of what units want: that is said by the mods in examples/skirmish/.
+-- The rules of the skirmish: digging, fighting, healing, scoring. This file knows nothing of
+-- terminals, nor of what units want: the mods in examples/skirmish/ decide that.
 --
 -- What befalls a unit is told to its script as an event:
 --   "full"       a gatherer beside ore has dug a load
@@ -92,7 +92,7 @@ local function add_side(self, description, mod)
   self.sides[#self.sides + 1] = side
   self.sides[side.name] = side
   side.player:share(self.spectator)
-  -- Where its own have died. It fades, and counts only for who asks for it.
+  -- Where its own units have died. It fades, and only queries that name it include it.
   side.fear = self.world:influence(side.name .. " fear", { weight = 0, decay = 0.9, every = 50 })
   for _, role in ipairs(ROLE_NAMES) do
     side.made[role] = 0

@@ -33,7 +33,7 @@ describe("a query", function()
     assert.is_truthy(map:path(1, 1, 2, 1, map:query{ unit = unit }))
   end)
 
-  it("counts for a unit every influence map at its own weight", function()
+  it("includes for a unit every influence map at its own weight", function()
     local map = new_map()
     map:influence("danger", { weight = 2 }):set(2, 1, 5)
     map:influence("smell"):set(2, 1, 3)

@@ -1,4 +1,5 @@
---- Names of the version before: each is an error that tells today's name and blames who uses it.
+--- Names of the version before: each is an error that tells today's name, and the line that uses
+-- the old one.
 
 local astar = require "astar"
 local says = require "support.says"

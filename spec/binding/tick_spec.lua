@@ -33,7 +33,7 @@ describe("map:tick", function()
     assert.same({ 2, 1, 0.25 }, { unit.x, unit.from_x, unit.fraction })
   end)
 
-  it("tells who waits, and counts the ticks of it", function()
+  it("tells which units wait, and counts the ticks of it", function()
     local map, red = corridor()
     local unit = red:unit{ x = 1, y = 1, speed = 1 }
     unit:follow_path(unit:path(4, 1))

@@ -3,7 +3,7 @@
 ** does, in status, cost and cells.
 **
 ** What entering a cell costs is worked out here from terrain, class, size and influence, as the
-** reference defines it. Where a player asks, who may not have seen all, astar_map_cost is believed.
+** reference defines it. For a player, which may not have seen all, the cost is that of astar_map_cost.
 */
 #ifndef ENGINES_H
 #define ENGINES_H
@@ -223,7 +223,7 @@ static inline int32_t told(const World *world, int32_t x, int32_t y, bool diagon
   return cost;
 }
 
-/* Fills the ground in; notes whether any layer counts, and whether the terrain costs the same
+/* Fills the ground in; notes whether any layer applies, and whether the terrain costs the same
 ** everywhere. */
 static inline void survey(World *world) {
   astar_query bare = astar_query_default();

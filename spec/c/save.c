@@ -1,4 +1,5 @@
-/* Saving and loading maps: both go on alike, whatever they were at; what is broken is refused. */
+/* Saving and loading maps: a loaded map continues exactly like the saved one, whatever that was
+** doing; damaged bytes are refused. */
 #include "check.h"
 
 enum { SUM_BYTES = 8, END_BYTES = 16, VERSION_AT = 8 };

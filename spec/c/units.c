@@ -1,7 +1,7 @@
 /* Units: orders, ticks, what they occupy, claim and see. */
 #include "check.h"
 
-/* The way over the terrain as it is, whoever stands there. */
+/* The path over the terrain as it is, through the units that stand there. */
 static astar_path *way(astar_map *map, const astar_unit *unit, int32_t x, int32_t y) {
   astar_query query = astar_query_default();
   astar_cell at = astar_unit_cell(unit);

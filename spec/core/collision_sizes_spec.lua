@@ -204,9 +204,8 @@ local function fingerprint(seed, rule)
   return sum
 end
 
--- Much of the collision rules could as well be otherwise, but a game that was recorded replays only
--- if it stays as it is. Who changes a rule on purpose changes these numbers, and says so in
--- CHANGELOG.md.
+-- Much of the collision rules could be otherwise, but a recorded game replays only if they stay as
+-- they are. If you change a rule on purpose, change these numbers and say so in CHANGELOG.md.
 local FINGERPRINTS = {
   wait = { 409444, 78143, 654428, 360658, 370227, 712655, 52254, 829149 },
   repath = { 383015, 169256, 55261, 766227, 265461, 712556, 777049, 57973 },

@@ -4,8 +4,8 @@ local astar = require "astar"
 local cases = require "support.cases"
 local new_random = require "support.random"
 
---- Units by the letters of a picture: a capital has its goal where the small letter is, and who has
---- no goal stands. All have the same rule, but for those that `rules` names.
+--- Units by the letters of a picture: a capital has its goal where the small letter is; a unit
+--- without a goal stands. All have the same rule, except those that `rules` names.
 local function scene(rows, rule, rules)
   local starts, goals, order = {}, {}, {}
   for y, row in ipairs(rows) do
@@ -288,8 +288,8 @@ end
 
 --- Two crowds of `count`, each in its own part of the map, which is `width` columns wide, change
 -- sides. Returns how many ticks they took (nil: they did not come to an end), how many the longest
--- of their paths takes alone: the ideal time, in which nobody ever waits; and the map. A unit whose
--- goal others who do not make way have closed in need not arrive.
+-- of their paths takes alone: the ideal time, in which nobody ever waits; and the map. A unit
+-- whose goal is closed in by others that do not make way need not arrive.
 local function change_sides(seed, rule, rows, width, count, speed)
   local random = new_random(seed)
   local map = astar.map { rows = rows }

@@ -98,7 +98,7 @@ describe("dead ends", function()
     end
   end)
 
-  it("are passed over where layers count and terrains differ", function()
+  it("are passed over where layers apply and terrains differ", function()
     local function world(find)
       local map = astar.map{ rows = ROOMS, terrains = { plain = 10, swamp = 30, wall = false } }
       map:fill("swamp", 20, 15, 9, 4)

@@ -56,7 +56,7 @@ describe("the engine that is chosen", function()
     assert.equal("jump", (engine_of(map, { class = map:class { size = 3 } })))
   end)
 
-  it("is jump point search where layers count, but disturb nothing on the way", function()
+  it("is jump point search where layers apply, but change nothing on the way", function()
     local map, unit = with_danger()
     map:influence("danger"):clear():set(35, 28, 50)
     assert.equal("jump", (engine_of(map, { unit = unit })))
@@ -165,8 +165,8 @@ describe("an engine that is named", function()
 
   it("is refused with the reason: jump point search over rough cells", function()
     local map, unit = with_danger()
-    refuses("no layer counts", map, { engine = "rough" })
-    refuses("it asks no 'extra_cost'", map,
+    refuses("no layer applies", map, { engine = "rough" })
+    refuses("it calls no 'extra_cost'", map,
       { engine = "rough", extra_cost = function() return 1 end })
     refuses("it finds no partial paths", map, { engine = "rough", unit = unit, partial = true })
     map:influence("danger"):set(5, 5, -1)
@@ -177,7 +177,7 @@ describe("an engine that is named", function()
 
   it("is refused with the reason: the pruned search", function()
     local map = weighted()
-    refuses("it asks no 'extra_cost'", map,
+    refuses("it calls no 'extra_cost'", map,
       { engine = "pruned", extra_cost = function() return 1 end })
     refuses("its heuristic is 'octile' or 'none'", map,
       { engine = "pruned", heuristic = "euclidean" })
@@ -226,8 +226,9 @@ describe("an engine that is named", function()
         pruned = "one goal only", turn = "turning costs nothing" } do
       assert.error_matches(function() unit:nearest(goals, { engine = name }) end, why)
     end
-    for why, query in pairs { ["are asked for in order of cost"] = {}, ["it asks no 'extra_cost'"] =
-        { extra_cost = function() return 1 end }, ["it is not traced"] = { trace = {} } } do
+    for why, query in pairs { ["are asked for in order of cost"] = {},
+        ["it calls no 'extra_cost'"] = { extra_cost = function() return 1 end },
+        ["it is not traced"] = { trace = {} } } do
       query.engine = "flood"
       local what = why:find "in order" and function() return true end or goals
       assert.error_matches(function() map:nearest(2, 2, what, query) end, why)

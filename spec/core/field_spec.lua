@@ -340,7 +340,7 @@ describe("a field of flight", function()
     ]], flow.steps(map, field))
   end)
 
-  it("leaves alone who cannot be reached", function()
+  it("leaves alone units that cannot be reached", function()
     local map, field = on([[
       . . T . . # . .
       . . . . . # . .

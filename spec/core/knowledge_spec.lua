@@ -289,7 +289,7 @@ describe("a player", function()
     assert.equal("seen", (red:knows(4, 1)))
   end)
 
-  it("knows what those know who share with it, from then on", function()
+  it("knows what players know that share with it, from then on", function()
     blue:see(1, 1, 1)
     blue:end_sight()
     blue:see(5, 1, 1)
@@ -368,7 +368,7 @@ describe("what is known", function()
     return knowledge(map, red)
   end
 
-  it("does not depend on who asks in between", function()
+  it("does not depend on the queries in between", function()
     for seed = 1, cases.of(200) do
       local expected = edited(seed)
       assert.equal(expected, edited(seed, function(_, red) red:knows(1, 1) end))
@@ -448,7 +448,7 @@ end)
 
 -- ---- the property -----------------------------------------------------------------------------
 
---- What a path shows to whoever asked for it.
+--- What the fields and methods of a path show.
 local function shown(path, why)
   if not path then return "no path: " .. tostring(why) end
   local parts = { path.status, path.cost, path.expanded, maps.cells(path) }

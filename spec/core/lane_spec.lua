@@ -1,4 +1,4 @@
--- Lanes and making way: who waits for whom, how far one looks, where one steps aside to.
+-- Lanes and making way: which unit waits for which, how far it looks ahead, where it steps aside.
 
 local astar = require "astar"
 

@@ -67,7 +67,7 @@ describe("the shares of players in the queue", function()
     end
   end)
 
-  it("do not depend on who was made first, nor on whether anybody asks", function()
+  it("do not depend on which player was made first", function()
     for first = 1, 3 do
       local map, players = new_map { "red", "blue" }
       players[3] = nil
@@ -207,7 +207,7 @@ describe("the shares of players", function()
     assert.equal(run(4, 1, replace(0)), run(4, 1, replace(3)))
   end)
 
-  it("are in the hash of the queue: who has what is left over is next in turn", function()
+  it("are in the hash of the queue, with the line that gets the remainder next", function()
     local map, other = new_map { "red" }, new_map { "red" }
     map:request_path(1, 1, 2, 2)
     map:work(NODES)

@@ -108,7 +108,7 @@ describe("a request", function()
     end
   end)
 
-  it("that was cancelled says so, whoever asks and however often", function()
+  it("that was cancelled says so, to every reader and however often", function()
     local map, told = open_map(9, 9), 0
     local ticket = map:request_path(1, 1, 9, 9, nil, { done = function() told = told + 1 end })
     ticket:cancel()
@@ -302,7 +302,7 @@ describe("work", function()
   end)
 end)
 
-describe("whoever waits for a ticket", function()
+describe("a coroutine that waits for a ticket", function()
   it("is resumed with the outcome", function()
     local map = open_map(12, 12)
     local log = {}

@@ -1,4 +1,4 @@
--- Regions: what is connected, and that what edits mend is what would be computed again.
+-- Regions: what is connected, and that repairs after edits give what a new computation would.
 
 local astar = require "astar"
 local cases = require "support.cases"
@@ -130,7 +130,7 @@ describe("reachable", function()
   end)
 end)
 
-describe("what edits mend", function()
+describe("regions repaired after edits", function()
   --- Edits of every kind.
   local function edit(random, map)
     local name = random:pick { "plain", "plain", "wall" }

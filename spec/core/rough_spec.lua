@@ -1,4 +1,4 @@
--- Jump point search where layers count on few cells of a uniform map: every answer is that of plain
+-- Jump point search where layers apply to few cells of a uniform map: every answer is that of plain
 -- A*, whatever changes in between, and it does not look at each cell.
 
 local astar = require "astar"
@@ -110,7 +110,7 @@ describe("jump point search among layers", function()
     end
   end)
 
-  it("looks at few cells where no layer counts", function()
+  it("looks at few cells where no layer applies", function()
     local map = astar.map { width = 200, height = 200, terrains = maps.TERRAINS, fill = "plain" }
     for x = 1, 150 do map:set(x, 100, "wall") end
     local danger = map:influence("danger")

@@ -26,7 +26,7 @@ local removals = {
 
 describe("a group on the march", function()
   for name, removal in pairs(removals) do
-    it("goes on with who is left when " .. name .. " is removed, whenever that is", function()
+    it("goes on with the units left when " .. name .. " is removed, whenever that is", function()
       for ticks = 0, 30, 2 do
         local world, units, group = marching(ticks)
         removal[1](world, units)

@@ -171,7 +171,7 @@ describe("a group", function()
     end
   end)
 
-  it("leaves behind who is cut off, and says so", function()
+  it("leaves behind members that are cut off, and says so", function()
     local world = small_world(DOOR)
     local units = muster(world, 6, 9, 4)
     local far = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }

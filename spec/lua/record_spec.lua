@@ -134,7 +134,7 @@ describe("a recording", function()
     end
   end)
 
-  it("says who sees with whom", function()
+  it("says which players share their sight", function()
     local recording = run(3)
     local film, by_name = reader.of(recording), {}
     while film:next() do end
@@ -217,7 +217,7 @@ describe("a recording", function()
     assert.same({}, film.units[1].route.bill)
   end)
 
-  it("notes what the game says, errors, and who comes and goes", function()
+  it("notes what the game says, errors, and units that come and go", function()
     local world = small_world(ROOMS)
     local recording = astar.record(world, { name = function(unit) return "no " .. unit.id end })
     local unit = world:unit { player = "red", x = 1, y = 1,

@@ -70,7 +70,7 @@ describe("astar.read_world refuses", function()
   end)
 end)
 
--- ---- what somebody has made up, who knows the format --------------------------------------------
+-- ---- forged bytes in a valid format -------------------------------------------------------------
 
 -- A map has its checksum in the last eight bytes, behind a section's head of as many.
 local function with_checksum(map)
@@ -213,7 +213,7 @@ for version = 1, 2 do
     end)
 
     if version > 1 then
-      it("has what was told, and who was disbanded", function()
+      it("has what was told, and the group that was disbanded", function()
         local name, who, friend, number = world:events()()
         assert.same({ "hello", "Ann", 1, 3 }, { name, who.data.name,
           friend.data.friend.id, number })

@@ -18,7 +18,7 @@ end
 describe("a world that was saved and one that was loaded", function()
   for seed = 1, 3 do
     for _, ticks in ipairs(cases.some({ 0, 1, 2, 3, 17, 60, 133 }, seed)) do
-      it(("go on alike, seed %d, tick %d"):format(seed, ticks), function()
+      it(("continue exactly, seed %d, tick %d"):format(seed, ticks), function()
         local world = busy.world(seed)
         for _ = 1, ticks do play(world) end
         expect_alike(world, restored(world), 120)
@@ -26,7 +26,7 @@ describe("a world that was saved and one that was loaded", function()
     end
   end
 
-  it("go on alike when they are saved again and again", function()
+  it("continue exactly when they are saved again and again", function()
     local world = busy.world(9)
     for _ = 1, 8 do
       local other = restored(world)
@@ -110,7 +110,7 @@ end
 
 describe("a world with mods", function()
   for _, ticks in ipairs { 0, 1, 2, 19, 80 } do
-    it(("goes on alike, tick %d"):format(ticks), function()
+    it(("continues exactly, tick %d"):format(ticks), function()
       local world = world_with_mod(ticks)
       for _ = 1, ticks do play(world) end
       expect_alike(world, with_mod(world), 150)
@@ -118,7 +118,7 @@ describe("a world with mods", function()
     end)
   end
 
-  it("goes on alike when it is saved again and again", function()
+  it("continues exactly when it is saved again and again", function()
     local world = world_with_mod(5)
     for _ = 1, 6 do
       local other = with_mod(world)
@@ -127,7 +127,7 @@ describe("a world with mods", function()
     end
   end)
 
-  it("goes on alike when it was reloaded just before", function()
+  it("continues exactly when it was reloaded just before", function()
     local world = world_with_mod(3)
     for _ = 1, 10 do play(world) end
     local files = {}
@@ -226,11 +226,11 @@ describe("the skirmish", function()
     os.remove(file)
   end
 
-  it("goes on alike from wherever it was saved, on two threads", function()
+  it("continues exactly from wherever it was saved, on two threads", function()
     expect_alike_on(builds.own, 2)
   end)
 
-  it("goes on alike from wherever it was saved, on another Lua", function()
+  it("continues exactly from wherever it was saved, on another Lua", function()
     if not builds.is_there(builds.other) then return pending("no build for " .. builds.other) end
     expect_alike_on(builds.other, 1)
   end)
@@ -287,7 +287,7 @@ describe("world:save", function()
     assert.is_true(again:unit_at(2, 2).group == data[4])
   end)
 
-  it("keeps who was removed as removed", function()
+  it("keeps removed units as removed", function()
     local world, ann = small_world()
     local bob = world:unit { player = "red", x = 5, y = 2, data = { name = "Bob" } }
     ann.data.friends = { bob, bob }
@@ -463,7 +463,7 @@ describe("world:save", function()
     assert.equal(world:hash(), again:hash())
   end)
 
-  it("knows who went with a player", function()
+  it("knows the units that went with a player", function()
     local world, ann = small_world()
     ann:behave("stay")
     world:unit { player = "blue", x = 5, y = 2 }
@@ -478,7 +478,7 @@ describe("world:save", function()
     end
   end)
 
-  it("keeps what the game reserved, who was seen, and what is due to influence maps", function()
+  it("keeps reservations, units that were seen, and what is due to influence maps", function()
     local world, ann = small_world()
     world:reserve("gate", ann)
     world:influence("smell", { decay = 0.5, every = 2 }):set(1, 1, 100)
@@ -781,7 +781,7 @@ describe("world:hash", function()
     end
   end)
 
-  it("does not know how many threads there are, nor who is told of errors", function()
+  it("does not know how many threads there are, nor where errors are reported", function()
     local plain = hash_after(function() end)
     assert.equal(plain, hash_after(function(world)
       world.threads, world.report = 2, print

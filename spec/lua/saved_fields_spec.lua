@@ -1,4 +1,4 @@
--- Each field of a saved map by itself: another value is loaded, saved again as it is, and makes
+-- Each field of a saved map alone: another value is loaded, saved again as it is, and makes
 -- another hash; a value that cannot be is refused. A field that is not in the table fails.
 
 local astar = require "astar"

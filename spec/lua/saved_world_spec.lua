@@ -1,4 +1,4 @@
--- Each field of a saved world by itself, beside its map: another value is loaded, saved again as it
+-- Each field of a saved world alone, beside its map: another value is loaded, saved again as it
 -- is, and makes another hash; or it is refused. A field that is not in the table fails, and so does
 -- one that worlds, units, groups and accounts have and of which the tables do not say what becomes.
 

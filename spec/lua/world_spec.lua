@@ -18,7 +18,7 @@ describe("a world", function()
     assert.same({ x = 1, y = 2 }, unit.home)
   end)
 
-  it("gives units their turns by their ids, whoever was roused first", function()
+  it("gives units their turns by their ids, in whatever order they were roused", function()
     local world = small_world(FIELD)
     local log, units = {}, {}
     for i = 1, 4 do units[i] = world:unit { player = "red", x = i, y = 1 } end

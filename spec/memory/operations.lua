@@ -367,7 +367,7 @@ add("map:work", with_ticket, function(world)
   finished(world.map)
   return world.ticket.path
 end)
--- Whoever waits counts what it is told in memory that is there already.
+-- A waiting coroutine counts what it is told, without allocating.
 add("map:work, and all are told, once", function()
   local world = with_ticket()
   local map, heard = world.map, { 0, 0, 0, 0, 0 }

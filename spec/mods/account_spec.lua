@@ -60,7 +60,7 @@ describe("timers", function()
     assert(held() - before < 20000)
   end)
 
-  it("wake who means to be woken after they were made again", function()
+  it("wake the units that meant to be woken, after they were made again", function()
     local world, woken = small_world(". . . . . . . . ."), {}
     for x = 1, 9 do
       world:unit { player = "red", x = x, y = 1, behaviour = function(unit)
@@ -83,7 +83,7 @@ end)
 
 local KEPT = 2 ^ 20
 
--- A world in which `count` units do this, and who else is there does nothing.
+-- A world in which `count` units do this, and all others do nothing.
 local function crowd(text, count, limits)
   local world = small_world((". "):rep(40) .. ("\n" .. (". "):rep(40)):rep(19))
   for key, value in pairs { kept = KEPT, instructions = 1e6, total = 3e6, seconds = math.huge } do
@@ -348,7 +348,7 @@ describe("the time of a mod", function()
     for unit in world:units() do assert.equal(sum, unit.data.sum) end
   end)
 
-  it("goes on alike in a world that was loaded", function()
+  it("continues exactly in a world that was loaded", function()
     local world, mod = busy(20, 0.6)
     world.run(7)
     local again

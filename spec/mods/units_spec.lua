@@ -430,7 +430,7 @@ describe("a mod that attacks", function()
   end)
 end)
 
--- ---- what a mod says of itself ------------------------------------------------------------------
+-- ---- what a mod says of its own name and behaviours ---------------------------------------------
 
 describe("a mod.lua that lies", function()
   local lies = {

@@ -1,6 +1,6 @@
 --- A world with a bit of everything, for what is said of all worlds: swamp and ore, two players who
--- fight and one who watches, diggers, hunters, guards, groups, influence that spreads, and a game
--- that interferes between the ticks, with the world's own chance.
+-- fight and a third player who watches, diggers, hunters, guards, groups, influence that spreads,
+-- and a game that interferes between the ticks, with the world's own chance.
 
 local astar = require "astar"
 

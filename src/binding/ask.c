@@ -178,7 +178,7 @@ static int read_goal(la_ask *ask, int arg) {
   return arg + 2;
 }
 
-/* Who asks, and from where. Returns the argument behind it. */
+/* Reads the unit or the map, and the start. Returns the index of the next argument. */
 int la_ask_start(la_ask *ask) {
   lua_State *L = ask->L;
   if (ask->by_unit) {

@@ -16,7 +16,7 @@ enum { ASK_ARGS = 6 };              /* arguments of a method, itself and its que
 
 /* Stack indices are those of the C function that runs; 0: none. */
 typedef struct la_ask {
-  lua_State *L;                     /* for a suspended search: whoever steps it */
+  lua_State *L;                     /* for a suspended search: the state that steps it */
   bool by_unit;                     /* it is a unit that asks, as in unit:path */
   la_map *map;
   la_child *unit;                   /* that asks, or NULL */
@@ -26,7 +26,7 @@ typedef struct la_ask {
   astar_rect goal;
   bool spelled;                     /* the query outlives the call: it names its influence maps */
   int terrains, extra, trace;       /* the store's names, the function, the table to fill */
-  int failure;                      /* what the callback raised, or returned in vain */
+  int failure;                      /* index of what the callback raised or wrongly returned */
   bool raised;
   astar_cell failed_at;
   unsigned epoch;                   /* the map's when the search was last known to be there */
@@ -70,7 +70,7 @@ int la_map_flee(lua_State *L);
 ** Lua's collector does not run in this. Returns the argument behind the query.
 */
 int la_ask_read(la_ask *ask, la_query *space);
-/* Reads who asks and where from; the index of the argument behind. */
+/* Reads the unit or the map, and the start. Returns the index of the next argument. */
 int la_ask_start(la_ask *ask);
 /* Reads the query at `arg` alone, for ask->map and ask->unit. */
 void la_ask_query(la_ask *ask, int arg, la_query *space);

@@ -1,7 +1,8 @@
 /*
-** Errors that blame who has called the library. Some of its functions are written in Lua and call
-** others: the author of a script knows neither their lines nor their names. A message tells the
-** line of the script, the function that it has called there, and that function's own argument.
+** Errors that blame the line of the script that called the library. Some functions of the library
+** are written in Lua and call others, and the author of a script knows neither their lines nor
+** their names. So a message names the line of the script, the function that it called there, and
+** that function's own argument.
 */
 #ifndef ASTAR_BINDING_BLAME_H
 #define ASTAR_BINDING_BLAME_H

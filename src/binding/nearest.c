@@ -5,7 +5,7 @@
 #include "ask.h"
 #include "cells.h"
 
-/* The arguments behind those that say who asks and where from. */
+/* The arguments after those for the unit or the map and the start. */
 enum { GOALS, QUERY, COUNT, ALL_ARGS };
 
 typedef struct la_wish {

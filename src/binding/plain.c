@@ -43,7 +43,7 @@ static bool has_all(Comparison *comparison, int a, int b) {
   return true;
 }
 
-/* Has the table at `b` something that counts under a key that the one at `a` does not have? */
+/* Does the table at `b` have a key, with a value to be compared, that the one at `a` lacks? */
 static bool has_more(Comparison *comparison, int a, int b) {
   lua_State *L = comparison->L;
   for (lua_pushnil(L); lua_next(L, b); lua_pop(L, 2)) {

@@ -31,7 +31,7 @@ int la_map_query(lua_State *L);
 void la_query_init(la_query *query, la_map *map);
 /* Reads the table at value.index. */
 void la_query_read(la_value table, la_query *query);
-/* Says in so many words what a unit's query counts by itself: each influence map. */
+/* Lists each influence map in the query. A unit's query includes them all by default. */
 void la_query_spell_out(la_value value, la_query *query);
 /* A copy, whose influences are its own. */
 void la_query_copy(la_query *copy, const la_query *query);

@@ -3,8 +3,8 @@
 */
 #include "ask.h"
 
-/* map:_save() -> string. Whoever interferes while Lua is asked for memory may have changed how much
-** is needed. */
+/* map:_save() -> string. While Lua allocates, a finalizer may run and change the map, and with it
+** the size that is needed; then the function begins again. */
 int la_map_save(lua_State *L) {
   astar_status why;
   la_map *map = la_map_check(L, 1);

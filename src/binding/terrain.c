@@ -1,9 +1,9 @@
 /*
 ** The map's terrain: kinds, cells, painting.
 **
-** The store's table of terrains gives names for ids and ids for names. It is written before the
-** core defines a kind. Should that fail, the table knows of a kind too many: so a name counts only
-** if the core has its id, and if the id has that name.
+** The store's table of terrains maps ids to names and names to ids. It is written before the core
+** defines a kind. If that fails, the table holds a kind that does not exist. So a name is accepted
+** only if the core has its id, and if the id has that name.
 */
 #include "binding.h"
 

@@ -342,7 +342,7 @@ static int ticket_wait(lua_State *L) {
   return 0;
 }
 
-/* Pushes the next of the waiters who is to be told, or nil. The keep is at 2. */
+/* Pushes the next waiter to notify, or nil. The keep is at 2. */
 static void push_waiter(lua_State *L, bool take) {
   lua_rawgeti(L, 2, KEEP_WAITERS);
   if (lua_isnil(L, -1)) return;
@@ -386,7 +386,7 @@ static int push_heir(lua_State *L, bool take) {
   return la_push_nil(L);
 }
 
-/* ticket:_heir() -> who is to be told next, the callback or a coroutine; nil: all have been */
+/* ticket:_heir() -> the next to notify, the callback or a coroutine; nil: all were notified */
 static int ticket_heir(lua_State *L) {
   return push_heir(L, false);
 }

@@ -38,7 +38,7 @@ enum { LONGEST_STRING = 1 << 14, LONGEST_OF_HOST = 1 << 17, STRING_HEAD = 32 };
 */
 enum { KEY_BYTES = 24, MOST_KEYS = 1 << 15 };
 
-/* A closure looks for each of its variables among the open ones; so many looks cost as much. */
+/* Making a closure searches the open variables for each of its own; this many steps cost 1. */
 enum { LOOKS_AN_INSTRUCTION = 64 };
 
 /* Above which a stack counts as deep, see is_deep_stack; values that may be passed on it then. */

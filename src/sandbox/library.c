@@ -253,7 +253,7 @@ static int sort(lua_State *L) {
   return 1;
 }
 
-/* ---- looking for text ---------------------------------------------------------------------- */
+/* ---- searching text ------------------------------------------------------------------------ */
 
 /* find(s, sub, from): first and last byte of the first place of `sub`, or nil. Pays by the byte. */
 static int find(lua_State *L) {

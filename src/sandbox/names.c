@@ -1,21 +1,21 @@
 /*
-** The names of some metamethods, taken away from mods: nothing that a mod can write is the name by
-** which Lua looks for `__gc`, `__close`, `__mode`, `__concat` or `__call` in its state. To check
-** metatables as they are set would not do: their fields can be set later.
+** Takes the names of some metamethods away from mods. In a mod's state no string that the mod can
+** write is the name under which Lua reads `__gc`, `__close`, `__mode`, `__concat` or `__call`. A
+** check in `setmetatable` would not do, because fields of a metatable can be set later.
 **
-** Finalizers and closing would run where no hook counts, and weak tables show what the collector
-** does. Some Luas read freed memory when `__concat` makes the stack move. Chains of callable tables
-** are called in C in the square of their length.
+** Why these: finalizers and closing would run where no hook counts instructions, and weak tables
+** show what the collector does. Some versions of Lua read freed memory when `__concat` makes the
+** stack move. A chain of callable tables takes time in the square of its length, in C.
 **
-** Lua looks for metamethods by strings that it made as the state began, each name being a string of
-** its own, known by its address. Their bytes are changed here. Strings with the old bytes are
-** others from then on.
+** How: Lua reads metamethods by strings that it made when the state began. Each is a unique string,
+** known by its address. This file changes the bytes of these strings; strings with the old bytes
+** are different strings from then on.
 **
-** A string with the new bytes is another one, too. Lua finds a string by the bucket of its hash,
-** and the name stays in that of its old bytes. So bytes are chosen whose bucket is another one.
-** That is tried while the state is new and its table of strings has the least size it ever has: as
-** sizes are powers of two, what are different buckets then are different ones for good. (LuaJIT
-** compares the hashes themselves.)
+** A string with the new bytes must be a different one, too. Lua finds a string through the bucket
+** of its hash, and the changed name stays in the bucket of its old bytes. So the new bytes are
+** chosen such that their bucket is another one. That is tested while the state is new and its table
+** of strings is as small as it ever is: sizes are powers of two, so buckets that differ then differ
+** in every larger table. (LuaJIT compares the hashes themselves.)
 */
 #include "sandbox.h"
 

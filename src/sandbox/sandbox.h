@@ -28,7 +28,7 @@ typedef struct la_wire {
   size_t weight;                    /* about what the values take up where they arrive */
   size_t sorted;                    /* keys that were put in order */
   const char *hidden;               /* bytes of a key that does not cross: names.c */
-  unsigned uses;                    /* counts beginnings, so that a writer sees who interferes */
+  unsigned uses;                    /* counts its uses, so that a writer notices another one */
 } la_wire;
 
 enum { LA_WIRE_MOST = 1 << 20, LA_WIRE_DEEPEST = 32 };

@@ -1,12 +1,12 @@
 /*
-** The seconds that a mod may take, behind its other limits. Some instructions take long and cannot
-** be told from others: a comparison of long strings, a field that is looked for through many
-** tables. The limit is so wide that nothing else meets it: where it does, the same does not happen
-** on all machines. Nothing but that end depends on a clock.
+** The seconds that a mod may take: the limit behind its other limits. Some instructions take long
+** and cannot be told from others, such as a comparison of long strings, or reading a field through
+** many tables. The limit is so wide that nothing else reaches it. A mod that does reach it may end
+** at a different point on each machine; nothing else depends on a clock.
 **
-** Time goes by the wall's clock, which is the cheap one to ask. It goes on while the process is
-** stopped, and can be set: so before a call is ended the thread's own time is asked as well, and
-** what the wall's clock has more is given back.
+** Time is read from the wall clock, which is the cheap one to read. That clock continues while the
+** process is stopped, and can be set. So before a call is ended the thread's own time is read as
+** well, and the difference is given back.
 */
 #if defined(__unix__) || defined(__APPLE__)
 #define _POSIX_C_SOURCE 200809L
@@ -22,7 +22,8 @@
 */
 #define AT_ONCE 0.2
 
-/* So large a part is gone before the thread's time is asked first; a look finds no smaller one. */
+/* The thread's time is read first when this part of the seconds is gone, and again after a part no
+** smaller. */
 #define UNASKED 0.0625
 #define LEAST_LOOK 0.004
 
@@ -32,7 +33,7 @@ double la_seconds_now(void) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Where a thread's time cannot be asked it is that of the process. */
+/* Where the time of a thread cannot be read, that of the process stands in for it. */
 static double thread_time(void) {
 #ifdef CLOCK_THREAD_CPUTIME_ID
   struct timespec now;

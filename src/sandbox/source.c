@@ -3,16 +3,16 @@
 ** seen in its text before it is compiled. The text is taken apart into tokens; blocks and brackets
 ** are known, the grammar is not: where the text is no Lua, reading ends where the compiler will.
 **
-** Three things are refused, in words:
+** Three things are refused with an error:
 ** - a comparison as a key, `t[a < b]`: Lua up to 5.4.7 may read a register that was never set;
-** - bits of a condition, `8 & (a or b)`, where the function has so many constants that Lua up to
-**   5.4.4 makes the same mistake;
-** - an expression of very many keys, `a.b.c`: should one be nil, Lua goes through all of them for
-**   the text of the error, one within the other.
-** All Luas refuse them, so that a mod is the same for each.
+** - bit operations on a condition, `8 & (a or b)`, in a function with so many constants that Lua up
+**   to 5.4.4 makes the same mistake;
+** - an expression of very many keys, `a.b.c`: if one is nil, Lua walks through all of them for the
+**   text of the error, one within the other.
+** They are refused under every Lua, so that a mod behaves the same everywhere.
 **
-** The compiler's work is estimated from above. It looks for each name among the variables in
-** reach; for labels, jumps and the like among all others of their kind.
+** The compiler's work is estimated from above. It searches for each name among the variables in
+** scope, and for labels, jumps and the like among all others of their kind.
 */
 #include "sandbox.h"
 #include "tokens.h"

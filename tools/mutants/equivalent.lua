@@ -24,7 +24,7 @@ return {
   { file = "src/core/frontier/open.c",
     before = "uint32_t bucket = f < open->first_f ? 0 : (f - open->first_f) >> open->shift;",
     after = "uint32_t bucket = f <= open->first_f ? 0 : (f - open->first_f) >> open->shift;",
-    why = "the first F belongs into bucket 0 either way" },
+    why = "the first F belongs in bucket 0 either way" },
   { file = "src/core/base/crew.c", before = "condition_free(&crew->change);", after = ";",
     why = "the C library of Linux keeps nothing for a condition, nor for a mutex" },
   { file = "src/core/base/crew.c", before = "mutex_free(&crew->mutex);", after = ";",

@@ -255,7 +255,7 @@ end
 
 local NEAR = 15                                  -- lines
 
--- The old lines that say who runs a line: itself, or what is around a new one.
+-- The old lines that tell which tests run a line: the line itself, or those around a new one.
 local function witnesses(code, lines, line)
   local at = lines.old[line] or line
   if not lines.new[line] then return { code_line(code, at) } end

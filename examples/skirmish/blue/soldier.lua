@@ -7,8 +7,8 @@ local PREY = { { x = 46, y = 31 }, { x = 16, y = 12 }, { x = 24, y = 31 }, { x =
 local HOME = { x = 88, y = 8 }
 local WEAK = 12
 
--- Through all the places where red may be, fighting whoever is met. Each soldier begins elsewhere,
--- so that the warband comes from several sides.
+-- Visits all places where red may be, and fights every enemy on the way. Each soldier begins at
+-- another place, so that the warband comes from several sides.
 local function raid(unit)
   local data = unit.data
   data.prey = (data.prey or data.number) % #PREY + 1

@@ -17,5 +17,5 @@ local function fetch(unit)
   return unit:go(unit.home, habits.careful)
 end
 
--- Whoever is attacked runs home, whatever it was doing.
+-- A unit that is attacked runs home, whatever it was doing.
 return think.interrupt(think.loop(think.succeed(fetch)), { attacked = habits.heal })

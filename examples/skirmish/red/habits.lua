@@ -9,7 +9,8 @@ local habits = {}
 -- round.
 habits.careful = { within = 1, influence = { ["red fear"] = 2 } }
 
--- Home, and there until all is well again. Who cannot get home keeps trying, less and less often.
+-- Goes home and stays there until it is healthy. If it cannot get home it keeps trying, less and
+-- less often.
 habits.heal = think.sequence(
   think.retry(function(unit) return unit:go(unit.home, habits.careful) end),
   think.act("await", "healed", 400))

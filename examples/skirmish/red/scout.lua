@@ -1,5 +1,4 @@
--- Looks for land that nobody has seen; runs from whoever strikes. When all is known it goes the
--- rounds.
+-- Explores land that nobody has seen, and runs from any attacker. When all is known it patrols.
 
 local think = require "astar.think"
 local habits = require "habits"

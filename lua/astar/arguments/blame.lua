@@ -1,6 +1,6 @@
---- Whose fault an error is. One that is raised deep in the library names a line that the script's
--- author has never seen, and a method that the script has not called: here is the line that has
--- called the library, and by which name.
+--- Which line of the script an error is to name. An error that is raised deep in the library would
+-- name a line that the script's author has never seen, and a method that the script did not call.
+-- This module finds the line that called the library, and the name by which it called.
 
 local core = require "astar.core"
 local pairs = require "astar.pairs".pairs
@@ -19,7 +19,8 @@ local function is_ours(info)
   return HOME ~= nil and info.source:sub(1, #HOME) == HOME
 end
 
--- The name by which it was called. A tail call has left none; then the one that it is known by.
+-- The name by which a function was called. A tail call leaves none: then the name under which the
+-- library has the function.
 local function name_of(info)
   if info.namewhat == "method" or info.namewhat == "field" then return info.name end
   for _, module in ipairs { "astar.verbs", "astar.world.senses", "astar.world.mind" } do
@@ -29,15 +30,16 @@ local function name_of(info)
   end
 end
 
--- In LuaJIT a function in which an error came about by itself, without `error`, has no line.
+-- In LuaJIT a function has no line if the error in it was not raised by `error`.
 local function at(info)
   if info.currentline < 1 then return info.short_src end
   return ("%s:%d"):format(info.short_src, info.currentline)
 end
 
---- File and line of the innermost Lua function; the same of the innermost one that is not the
--- library's, and the name of what that has called. Each may be nil. Of a coroutine that does not
--- run; or, without one, from who calls this, so many levels further out.
+--- Returns file and line of the innermost Lua function; file and line of the innermost one that is
+-- not the library's; and the name of the library's function that this one has called. Each may be
+-- nil. `thread` is a coroutine that does not run; without one, the search begins at the caller of
+-- this function, `level` levels further out.
 function blame.places(thread, level)
   if not getinfo then return nil end
   local inside, called
@@ -66,8 +68,8 @@ function blame.fail(method, position, format, ...)
   core.fail(method, position, format:format(...))
 end
 
---- Raises an error that blames who has called the library. A message may have a %s for the name by
--- which it was called; `method` is that where it is not known.
+--- Raises an error that names the line that called the library. %s in the message stands for the
+-- name of the function called; `method` is that name where the stack does not tell it.
 function blame.raise(message, method)
   core.raise(message, method)
 end

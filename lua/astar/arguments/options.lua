@@ -18,7 +18,7 @@ local function reject(method, position, format, ...)
   blame.fail(method, position, "%s", format:format(...))
 end
 
---- Raises an error about the first argument of `method` that blames who has called the library.
+--- Raises an error about the first argument of `method` that names the line of its caller.
 function options.reject(method, format, ...)
   reject(method, 1, format, ...)
 end

@@ -1,13 +1,13 @@
---- Who goes where: assigns points to as many places so that no two ways, straight lines, cross.
+--- Assigns points to as many places, such that no two of the straight lines between them cross.
 --
--- Where the lines of two pairs cross, exchanging their places makes the sum of the lengths less
--- (the triangle inequality). So a least sum has no crossing, and neither has any assignment in
--- which no exchange of two makes it less. On one line many assignments have the same sum: there the
--- lesser sum of squares has nobody overtake another.
+-- If the lines of two pairs cross, exchanging their places makes the sum of the lengths smaller
+-- (the triangle inequality). So an assignment with the least sum has no crossing, nor has one that
+-- no exchange of two places improves. On one line many assignments have the same sum. Among these
+-- the one with the smallest sum of squares is taken, in which no unit overtakes another.
 --
 -- Up to EXACT points the sum is the least of all (the Hungarian method, by shortest augmenting
--- paths: R. Jonker, A. Volgenant, 1987); for more it is one that no exchange makes less. Lengths
--- are square roots, correctly rounded on every machine; what ties is decided by the order given.
+-- paths: R. Jonker, A. Volgenant, 1987). For more points it is one that no exchange improves.
+-- Lengths are square roots, correctly rounded on every machine; ties go by the order given.
 
 local assignment = {}
 

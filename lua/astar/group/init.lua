@@ -95,7 +95,7 @@ function Group:__tostring()
   return ("group %d (%d units, %s)"):format(self._id, self:count(), self._status)
 end
 
--- ---- who belongs to it --------------------------------------------------------------------------
+-- ---- members ------------------------------------------------------------------------------------
 
 local function by_id(a, b) return a.id < b.id end
 
@@ -161,7 +161,7 @@ end
 --- How many units it has.
 function Group:count() return #sift(self) end
 
--- ---- the ranks: who takes part ------------------------------------------------------------------
+-- ---- ranks: the members that take part in an order ----------------------------------------------
 
 --- What the verb hold_formation calls when it begins: the unit's place in the ranks, a table in
 -- which `outcome` will be what the verb returns.
@@ -298,8 +298,8 @@ local function middle_unit(self)
   return best
 end
 
---- The order to form up where they are, and to stay so until another one comes: gaps are filled,
--- whoever was pushed away returns. options as for go.
+--- Orders the members to form up where they are, and to stay so until another order: gaps are
+-- filled, and a member that was pushed away returns. options as for go.
 function Group:hold(given)
   check_alive(self, "hold")
   local unit = middle_unit(self)

@@ -365,7 +365,7 @@ local function goes_on(self, lag, cost, now, pace)
   return now - self.progress < 40 + 12 / max(pace, 1 / 64)
 end
 
--- Whoever keeps the others waiting in vain is left behind.
+-- A member for which the others have waited too long is left behind.
 local function leave_behind(group, self, behind, now)
   for _, member in ipairs(behind) do group:_leave(member.unit, "stuck") end
   self.progress = now
@@ -405,8 +405,8 @@ local function cost_ahead(self, count)
   return cell and self.field:cost(cell.x, cell.y)
 end
 
--- Who comes first stops a cell before the head, so that it need not stop while the head goes on;
--- the next one `spacing` cells behind.
+-- The first member keeps one cell behind the head, so that it need not stop while the head moves
+-- on; each of the others keeps `spacing` cells behind the one before it.
 local function step_column(_, self, now, pace)
   local order, sum, cost, behind = {}, 0, 0, {}
   for i, member in ipairs(self.members) do order[i] = member end

@@ -1,14 +1,15 @@
 --- Steering: the steps of a group's members.
 --
--- In formation each member has a place of its own, and goes there by the shortest way over the
--- terrain, comrades left out of account, since these move on or exchange places with it: who finds
--- a comrade at rest in its way takes over the place of that one, who goes on in its stead; and
--- where comrades wait for each other in a ring, each takes over the place of the one behind. So
--- none can keep another from its place for ever (K. Okumura, X. Défago, "Solving simultaneous
--- target assignment and path planning efficiently with time-independent execution", 2022).
+-- In formation each member has a place of its own and takes the shortest path over the terrain to
+-- it. The path ignores the other members, because they move on or exchange places with it. A member
+-- that finds another at rest in its way takes over the place of that one, which goes on in its
+-- stead. If members wait for each other in a ring, each takes over the place of the one behind it.
+-- So no member can block another forever (K. Okumura, X. Défago, "Solving simultaneous target
+-- assignment and path planning efficiently with time-independent execution", 2022).
 --
--- In a column all go down the same field. A member can only be kept from its next cell by one that
--- has less way to go; so the one with the least is never kept, and nobody waits in a ring.
+-- In a column all members go down the same field. A member can be blocked only by one with a
+-- shorter way to go. So the one with the shortest way is never blocked, and no ring of waiting
+-- members forms.
 
 local steer = {}
 
@@ -99,7 +100,7 @@ local function strangers(march, unit)
   end }
 end
 
--- Who does not belong to the group and does not go away is gone around. True: it has set out.
+-- Goes around a unit that is not a member and does not move away. True: the member has set out.
 local function around(march, member, x, y, now)
   member.waited = member.waited or now
   if now - member.waited < PATIENCE then return false end

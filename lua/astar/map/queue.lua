@@ -26,8 +26,8 @@ local function resume(thread)
   if not ok then error(message, 0) end
 end
 
--- Hands a ticket's outcome to whoever is to have it next. False: all have had it. What fails for
--- want of memory before it is handed over can be done again.
+-- Hands a ticket's outcome to the next receiver, its callback or a coroutine. False: all have it.
+-- If memory runs out before the outcome is handed over, the call can be repeated.
 local function hand_over(ticket)
   local heir = ticket:_heir()
   local known, path, code

@@ -97,7 +97,7 @@ end
 --- What the host does beside the calls: it is the mod's, and no unit's.
 function Account:owe(instructions) self.used = self.used + instructions end
 
---- Nodes of a search: they are paid from a unit's own, and count for the mod.
+--- Charges the nodes of a search to the unit, and to the mod's total.
 function Account:search(own, nodes)
   own.nodes = own.nodes - nodes
   self.used = self.used + A_NODE * nodes
@@ -117,7 +117,7 @@ function Account:wait(id)
   self.next = self.next or id
 end
 
--- ---- who comes first ----------------------------------------------------------------------------
+-- ---- the order of turns -------------------------------------------------------------------------
 
 -- The places in a list, in order, of units whose behaviour's name begins so.
 local function places_of(list, prefix)
@@ -237,7 +237,7 @@ end
 
 -- ---- restarting, saving -------------------------------------------------------------------------
 
---- For world:save: who is first, and what units hold, by their ids.
+--- For world:save: the unit whose turn is first, and what units hold, by their ids.
 function Account:state()
   sweep(self)
   local held = {}

@@ -1,6 +1,6 @@
 --- Tries a mod and lists its mistakes: lua5.4 -l astar.mods.check FOLDER. Each of its behaviours
--- runs on a small map among friends and foes, where all that units hear of comes about; and names
--- in its files that are nothing are looked for.
+-- runs on a small map among friends and foes, where every event that the world raises occurs. Its
+-- files are searched for names that are not defined.
 
 local astar = require "astar"
 local core = require "astar.core"

@@ -16,7 +16,7 @@ local OPTIONS = {
   readonly = { "table", "a list of keys" },
 }
 
--- The default, the least and the most. What mods are made of takes some memory by itself.
+-- The default, the least and the most. The library's own part of a mod's state takes some memory.
 local LIMITS = {
   { name = "instructions", value = 1000000, least = 1000, most = 2 ^ 50 },
   { name = "kept", value = 8 * 2 ^ 20, least = 2 ^ 16, most = 2 ^ 40 },

@@ -1,5 +1,5 @@
---- Plain data: numbers, strings, booleans, and tables of such without metatables. It is what a
--- unit's data may hold, on both sides of the wall between a mod and its host.
+--- Plain data: numbers, strings, booleans, and tables of these without metatables. A unit's data
+-- may hold nothing else, in a mod's state and in the host's.
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
@@ -123,11 +123,12 @@ end
 
 -- ---- the same -----------------------------------------------------------------------------------
 
---- Is a table still what a copy says? What is not plain counts only if `strict`.
+--- Is a table equal to an earlier copy of it? Values that are not plain are compared only if
+-- `strict`.
 plain.same = core.same
 
---- Makes a table say what another says, in place, and the tables in it likewise: whoever holds one
--- of them goes on doing so. What is not plain stays.
+--- Changes a table in place to hold what another one holds, and the tables in it likewise, so that
+-- references to them stay valid. Values that are not plain stay.
 function plain.merge(into, from)
   for key, value in next, into do
     if from[key] == nil and is_plain(value) then into[key] = nil end

@@ -1,5 +1,6 @@
---- What a mod may ask its host, by name. Each is a function of the mod and of what the mod says.
--- Who asks is the unit that has its turn, `mod._current`, and it is told what its player knows.
+--- The queries that a mod may send to its host, by name. Each is a function of the mod and of the
+-- arguments that the mod has sent. It is answered for the unit that has its turn, `mod._current`,
+-- with what its player knows.
 
 local arguments = require "astar.mods.arguments"
 local flight = require "astar.world.flight"
@@ -16,9 +17,9 @@ local A_LIST, A_UNIT, A_GLANCE = 50, 20, 24      -- likewise
 local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
 local CELLS_WALKED = 8                           -- of a path that is made, for an instruction
 
--- ---- whom it is about ---------------------------------------------------------------------------
+-- ---- units --------------------------------------------------------------------------------------
 
--- The unit of an id, which is that of the player who asks.
+-- The unit of an id. It must be one of the player whose unit has its turn.
 local function own_unit(mod, id)
   local unit = mod._world._units[id]
   if not unit then error(("there is no unit %s"):format(tostring(id)), 0) end
@@ -93,7 +94,7 @@ function questions.group(mod, id, key)
   return not key or group[key]
 end
 
--- ---- who is around ------------------------------------------------------------------------------
+-- ---- units around -------------------------------------------------------------------------------
 
 -- id, x, y, state of each.
 local function flat(mod, units)
@@ -106,7 +107,7 @@ local function flat(mod, units)
   return list
 end
 
--- Those around are put in order one by one, after all units, or all cells, have been looked at.
+-- All units, or all cells, are looked at; then those found are sorted.
 local function pay_for_looking(mod, radius, count)
   local cells = type(radius) == "number" and (2 * radius + 1) ^ 2 or math.huge
   local looked_at = math.min(cells, mod._world:count())
@@ -149,15 +150,15 @@ function questions.map(mod, key) return mod._world.map[key] end
 
 function questions.random(mod, low, high) return mod._world.random(low, high) end
 
--- What a path is for the mod: its number and what is asked most.
+-- What the mod gets of a path: its number, and the fields that are read most often.
 local function told(number, path)
   local x, y = path:cell(1)
   local to_x, to_y = path:cell(-1)
   return number, #path, x, y, to_x, to_y, path.cost, path.status, path.expanded
 end
 
--- Lets a unit search with what is left of its nodes as the budget, and pay for it. With `count` for
--- the nearest of several goals.
+-- Searches for a unit, with the rest of its nodes as the budget, and charges it for the search.
+-- With `count`: for the nearest of several goals.
 local function search(mod, body, goal, query, count)
   local own, map = mod._own, mod._world.map
   if own.nodes <= 0 then return nil, "budget" end
@@ -171,12 +172,12 @@ local function search(mod, body, goal, query, count)
   return pay(body:path(goal, query))
 end
 
--- A query as it was given: what of it is the mod's.
+-- Checks a query that a mod has given: some keys are not for mods.
 local function own_query(query)
   if query == nil then return {} end
   if type(query) ~= "table" then error("query: a table expected", 0) end
   for _, key in ipairs { "extra_cost", "trace" } do
-    if query[key] ~= nil then error(("query: '%s' cannot be asked for by a mod"):format(key), 0) end
+    if query[key] ~= nil then error(("query: a mod cannot use '%s'"):format(key), 0) end
   end
   return query
 end

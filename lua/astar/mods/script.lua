@@ -46,8 +46,8 @@ local function fresh_data(self)
   return self:copy_data()
 end
 
--- What went wrong, in the words of who wrote the mod: a place in our own code says nothing to him,
--- nor a method that the verb that he called has called.
+-- An error's message as the mod's author needs it: it names neither a place in the library's code
+-- nor a method that the called verb has called in turn.
 local function words_of(failure)
   local message, called = visible(failure.message), failure.called
   message = message:gsub("^astar%.[%w_.]+:%d+: ", "", 1)

@@ -37,7 +37,7 @@ end
 
 telling.MOST_NEWS = 2 ^ 17                       -- bytes
 
---- A list of events likewise. Who tells a unit more than it can be told at once is heard in part.
+--- The same for a list of events. Events beyond what a unit can be told at once are dropped.
 function telling.news(events)
   if not events[1] then return nil end
   local list, weight = {}, 0

@@ -95,7 +95,7 @@ local function in_words(value)
   return ok and type(words) == "string" and words or "?"
 end
 
--- ---- who there is -------------------------------------------------------------------------------
+-- ---- players and units --------------------------------------------------------------------------
 
 local function player_number(self, player)
   for i, one in ipairs(self._players) do
@@ -417,7 +417,7 @@ local function observe_layers(self)
   end
 end
 
--- Who sees with whom.
+-- Which players share their sight with which.
 local function write_sharing(self)
   for i, one in ipairs(self._players) do
     local sharers = {}

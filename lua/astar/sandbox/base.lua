@@ -59,8 +59,8 @@ return function()
 
   local REFUSED, CALL = { "__gc", "__close", "__mode" }, sandbox.call_name
 
-  -- Lua looks for the hidden name, so that what can be called is what has a function when it gets
-  -- its metatable: see src/sandbox/names.c.
+  -- Lua reads `__call` under its hidden name. So a table can be called only if its metatable has
+  -- that function when it is set: see src/sandbox/names.c.
   local function take_over_call(metatable)
     local call = rawget(metatable, "__call")
     if call ~= nil and type(call) ~= "function" then

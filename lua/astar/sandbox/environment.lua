@@ -49,7 +49,7 @@ return function()
     sandbox.encode = encode
   end
 
-  local FROZEN = "what is loaded stays as it is: what a unit remembers belongs into unit.data"
+  local FROZEN = "what is loaded stays as it is: what a unit remembers belongs in unit.data"
 
   sandbox.expose("freeze", function() sandbox.freeze(environment, FROZEN) end)
 

@@ -1,6 +1,6 @@
---- Inside of a box: what catches errors and what runs coroutines, so that neither holds up the end
--- of a call. When the allowance is spent or memory has ended, an error is raised that must get to
--- the host: whoever catches it here raises it again.
+--- Inside a box: pcall, xpcall and coroutines, made such that none of them can delay the end of a
+-- call. When the allowance is spent or memory runs out, an error is raised that must reach the
+-- host: each function here that catches it raises it again.
 
 -- luacheck: globals pcall xpcall coroutine sandbox
 return function()

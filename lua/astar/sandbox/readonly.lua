@@ -29,7 +29,7 @@ return function()
     if rawget(metatable, FROZEN) then error(rawget(metatable, FROZEN), level + 1) end
   end
 
-  -- What is not in `inner` is looked for as before.
+  -- A key that `inner` does not have is read as before.
   local function index_of(t, inner, index)
     if index == nil then return inner end
     return function(_, key)

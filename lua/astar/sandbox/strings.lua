@@ -89,7 +89,7 @@ return function()
     return raw.rep(s, n, separator)
   end
 
-  -- ---- looking for text -------------------------------------------------------------------------
+  -- ---- searching text ---------------------------------------------------------------------------
 
   --- First and last byte of the first place of `wanted` from byte `from` on, or nil. Plain text.
   function text.find(s, wanted, from)

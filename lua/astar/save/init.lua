@@ -118,7 +118,7 @@ local function record_of_unit(unit, name_of)
     inbox = unit._inbox and lasting(unit._inbox, name_of) or nil }
 end
 
--- By the places of players: who has seen whom.
+-- By the places of players: which of them have seen which units.
 local function seen_of(world)
   local seen = {}
   for id, by in pairs(world._seen) do
@@ -266,7 +266,7 @@ function save.save(world, file)
   return world
 end
 
--- When units have their turns. Whoever was saved has it in the next tick.
+-- When units have their turns. A unit that was saved has one in the next tick.
 local function turns_of(world)
   local turns = {}
   for unit in world:units() do turns[unit.id] = { unit._wake, unit._roused } end

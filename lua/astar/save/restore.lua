@@ -1,6 +1,6 @@
---- Worlds from what init.lua has written. Nothing of it is believed: what somebody has changed who
--- knows the format, checksum and all, is refused, or is a world like any other. What each field may
--- be is said in world_fields.lua; here is what has to do with objects.
+--- Makes worlds from the bytes that init.lua has written. All of it is checked: bytes that somebody
+-- has changed, checksum included, are refused, or give a valid world. world_fields.lua says what
+-- each field may be; this file restores the objects.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"

@@ -143,7 +143,8 @@ end
 --- options, beside the candidates: every (10) ticks; margin (0); events, a list of names at which
 -- to evaluate at once; pause (20), for how many ticks a candidate that has failed is left out. A
 -- candidate has a name for reports. evaluate(unit, ...) returns a number; nil, or nothing above 0:
--- out of the question. Nothing to choose: the unit waits. It never ends by itself.
+-- the candidate is left out. If there is nothing to choose, the unit waits. The action never ends
+-- unless something else ends it.
 return function(given)
   local good, list, settings = pcall(read, given)
   if not good then error(list, 0) end

@@ -1,7 +1,7 @@
 --- unit:attack_move(x, y [, options]) -> true | nil, code, or unit:attack_move(target [, options]).
--- Goes to a goal as unit:go does, and turns on the way against whoever comes within `radius` (6) of
--- it. `engage`: what it does then, unit:engage unless it is given; `query`: of the way. Codes:
--- those of go.
+-- Goes to a goal as unit:go does, and attacks enemies that come within `radius` (6) of it on the
+-- way. `engage`: what it does then, by default unit:engage; `query`: for the path. Codes: those of
+-- go.
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

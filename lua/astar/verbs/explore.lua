@@ -7,7 +7,7 @@ local check = require "astar.arguments.values"
 local EVERY, TRIES, PAUSE, ENOUGH = 4, 5, 8, 64
 local UNSEEN = { unseen = true }
 
--- The nearest of what was not looked at in vain.
+-- The nearest unseen cell, without those that a visit did not reveal.
 local function choose(unit, query, vain)
   if #vain == ENOUGH then return nil, "blind" end
   local list, code = unit:nearest(UNSEEN, query, #vain + 1)
@@ -17,8 +17,8 @@ local function choose(unit, query, vain)
   return nil, #vain > 0 and "blind" or code
 end
 
--- Goes next to it, which will do for most eyes, then as near as it gets. Notes where that was in
--- vain.
+-- Goes next to the cell, which is near enough for most units to see it, then as near as it can.
+-- Notes the cell if that has not revealed it.
 local function look_at(unit, found, vain)
   local function look() return unit:knows(found.x, found.y) ~= "unseen" and "seen" end
   local x, y = unit.x, unit.y

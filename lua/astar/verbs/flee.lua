@@ -1,8 +1,8 @@
---- unit:flee([threats [, options]]) -> true | nil, code. Runs from a threat, anything that has x
--- and y, or a list of them, or from the enemies that its player knows of, until none is within
--- `distance` (10), or for so many `ticks`; not into dead ends, and not from who cannot come. Codes:
--- "cornered", there is no better place than this; "crowded", somebody is in the way; those of a
--- search.
+--- unit:flee([threats [, options]]) -> true | nil, code. Runs from a threat, which is anything with
+-- x and y, or from a list of threats, or from the enemies that its player knows of. Ends when no
+-- threat is within `distance` (10), or after `ticks`. The unit avoids dead ends, and ignores
+-- threats that cannot reach it. Codes: "cornered", there is no better place than this; "crowded", a
+-- unit is in the way; those of a search.
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

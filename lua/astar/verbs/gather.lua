@@ -1,7 +1,8 @@
---- unit:gather(targets [, query]) -> found | nil, code. Goes next to the nearest of many: a list of
--- anything that has x and y, or the name of a terrain. It is reserved: no other unit of its player
--- gathers it until this one gathers again or its behaviour ends. If it vanishes on the way the next
--- one is looked for. found: x, y, goal. Codes: "none", "taken", those of a search and of go.
+--- unit:gather(targets [, query]) -> found | nil, code. Goes next to the nearest of many targets: a
+-- list of anything with x and y, or the name of a terrain. The target is reserved: no other unit of
+-- its player gathers it until this unit gathers again or its behaviour ends. If the target vanishes
+-- on the way, the unit goes to the next one. found: x, y, goal. Codes: "none", "taken", those of a
+-- search and of go.
 
 local check = require "astar.arguments.values"
 

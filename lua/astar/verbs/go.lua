@@ -1,9 +1,9 @@
 --- unit:go(x, y [, query]) -> true | nil, code, or unit:go(target [, query]) with anything that has
--- x and y; to a unit it is enough to come next to it. Goes by the way that is cheapest at every
--- moment, and looks for another where it is blocked or the target has moved; where units stand in
--- all ways, and it may ask them to make way, it goes through them. Codes: those of a search;
--- "partial", the query's `partial` brought it as near as it gets; "gone", "unseen", the target is;
--- "stuck", it has looked for a way TRIES times from the same cell.
+-- x and y. If the target is a unit, a cell next to it is near enough. The unit follows the cheapest
+-- path, and searches again if the path is blocked or the target has moved. If units block all
+-- paths, and may be asked to make way, it goes through them. Codes: those of a search; "partial",
+-- with `partial` in the query: it came as near as it could; "gone" and "unseen", of the target;
+-- "stuck", it has searched TRIES times from the same cell.
 
 local check = require "astar.arguments.values"
 
@@ -13,8 +13,8 @@ local TRIES, PAUSE = 8, 4
 local PASSING = { crowded = true, changing = true, blocked = true, lost = true, stopped = true,
   moved = true }
 
--- Those who stand in the only way may make way, if it is asked for. Compiled queries stay as they
--- are.
+-- Units that stand in the only way may make way, if they are asked to. Compiled queries stay as
+-- they are.
 local function find(unit, target, query)
   local path, code = unit:find(target, query)
   local may_ask = unit.avoidance == "yield" and (query == nil or type(query) == "table")

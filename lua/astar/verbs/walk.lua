@@ -5,8 +5,8 @@
 
 local check = require "astar.arguments.values"
 
-local PATIENCE = 6            -- ticks to stand behind somebody, for who does nothing but wait
-local LONG_PATIENCE = 48      -- steps' time without a step ahead, whoever that is
+local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
+local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason
 local REROUTES = 16           -- new routes: two may show each other out of two ways for ever
 
 local function deadline(unit, waiting, since)

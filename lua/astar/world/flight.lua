@@ -1,12 +1,12 @@
---- Fields to flee by, kept for those who flee from the same: they are costly, and whoever is chased
--- by a band has comrades who are chased by it too. A field that is kept repairs itself, so it says
--- the same as a new one.
+--- Fields to flee by. They are costly to make, and units that are chased together flee from the
+-- same threats, so the last fields are kept and shared. A kept field repairs itself when the map
+-- changes, so it gives the same results as a new one.
 
 local flight = {}
 
 local KEPT = 8
 
--- Cells in the order of the map, so that whoever lists the same threats differently shares a field.
+-- Sorts the threats in the order of the map, so that equal threats in another order share a field.
 local function cells_of(threats, width)
   local numbers, cells, seen = {}, {}, {}
   for _, one in ipairs(threats) do

@@ -3,7 +3,7 @@
 -- A tick, in this order:
 --   1. units move and players see (map:tick),
 --   2. searches of the queue get their budget (map:work),
---   3. events are raised: what befell bodies, who was revealed,
+--   3. events are raised: what happened to bodies, which units were revealed,
 --   4. groups order their units' steps, in the order in which they were made,
 --   5. units that something happened to, or whose time has come, have their turn, by their ids,
 --   6. influence maps spread and decay as they were told to,
@@ -309,7 +309,7 @@ local function drop_player(self, place)
   table.remove(players, place)
 end
 
--- Players who were removed have taken the bodies of their units with them.
+-- With a player the bodies of its units were removed as well.
 function World:_bury_the_dead()
   for i = #self._players, 1, -1 do
     local dead = {}
@@ -367,7 +367,7 @@ end
 
 -- ---- groups -------------------------------------------------------------------------------------
 
---- Names the behaviour of who is in the ranks, unless the game has named it.
+--- Names the behaviour of units in the ranks, unless the game has named it.
 function World:_name_formation()
   if self._behaviours.hold_formation then return end
   self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
@@ -474,7 +474,7 @@ end
 -- lists are made again, so that there is about one for each unit.
 local function tidy_timers(self)
   local timers, count = {}, 0
-  for _, unit in pairs(self._units) do           -- in any order: who is due is put in order
+  for _, unit in pairs(self._units) do           -- in any order: those due are sorted
     local wake = unit._wake
     if wake > self._ticks and wake < FOREVER then
       local list = timers[wake]
@@ -630,23 +630,7 @@ World.hash = save.hash
 World.check_heavy = heavy.check
 World._read, World._load = restore.readers(World.new)
 
-local function raise_problem(problem)
-  if problem then blame.raise("world." .. problem) end
-end
-
-local FIELDS = { data = "set" }
-
-function FIELDS.budget(value) raise_problem(range_problem("budget", value, 0, MOST_BUDGET)) end
-
-function FIELDS.threads(value) raise_problem(range_problem("threads", value, 1, MOST_THREADS)) end
-
-function FIELDS.report(value)
-  raise_problem(type(value) ~= "function" and ("report = %s is not a function"):format(
-    core.show(value)))
-end
-
-function FIELDS.heavy(value) if value then heavy.settings(value) end end
-
-for _, name in ipairs { "map", "random", "ticks", "failures" } do FIELDS[name] = "read" end
-
-return strict.class("world", World, FIELDS, "what is the game's own belongs in world.data")
+return strict.class("world", World, {
+  map = "read", random = "read", ticks = "read", failures = "read", budget = "set",
+  threads = "set", report = "set", data = "set", heavy = "set",
+}, "what is the game's own belongs in world.data")

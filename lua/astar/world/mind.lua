@@ -99,8 +99,8 @@ function mind:start(action, ...)
   return object.shown_task(current(self, "start"):start(action, self, ...))
 end
 
---- One turn for an inner task; whoever calls it should sleep until inner.wake at the latest. True:
--- it has ended. An error in it is raised here.
+--- One turn for an inner task. The caller should sleep until inner.wake at the latest. True: the
+-- inner task has ended. An error in it is raised here.
 function mind:step(given)
   local outer, inner = current(self, "step"), object.task_of(given)
   check.argument(inner ~= nil, 1, "step", "a task", given)

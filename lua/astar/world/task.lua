@@ -1,15 +1,15 @@
 --- Tasks: coroutines that sleep until a tick, or until something happens.
 --
--- A task's body gives way by yielding the tick at which it wants to go on at the latest; nothing
--- yielded is the next tick. It may be resumed sooner, so whoever waits for something looks whether
--- it has come about, and yields again if not.
+-- A task's body yields the tick at which it wants to be resumed at the latest; if it yields
+-- nothing, that is the next tick. It may be resumed sooner. So code that waits for something checks
+-- whether it has happened, and yields again if not.
 --
--- A task may run others within itself, as `think.race` does: it steps them in its own turn. What a
--- task has taken hold of (a route, a ticket, a tree) it gives back when it ends, in whatever way:
--- that is what `defer` is for. A task that is dropped drops those within it first.
+-- A task may run others within itself, as `think.race` does: it steps them in its own turn. When a
+-- task ends, in whatever way, it gives back what it holds (a route, a ticket, a reservation): that
+-- is what `defer` is for. A task that is dropped first drops those within it.
 --
--- A task may be dropped while it runs, even by what it called itself. It is `ended` then, what it
--- held is given back, and when it gives way next it is never resumed.
+-- A task may be dropped while it runs, even by a function that it has called. Then it is `ended`,
+-- gives back what it holds, and is not resumed after its next yield.
 
 local blame = require "astar.arguments.blame"
 local strict = require "astar.arguments.strict"

@@ -97,7 +97,7 @@ function metatable.__newindex(unit, key, value)
     rawset(unit, key, value)
   else
     strict.write("unit", key, all_names(), SETTABLE,
-      "what is the game's own belongs in unit.data", HOW_TO_CHANGE[key])
+      "what is the game's own belongs in unit.data")
   end
 end
 
@@ -124,7 +124,8 @@ local function run(unit, name, ...)
   return body(unit, ...)
 end
 
--- Ends what the unit does. What its cleanups raise is its own affair, whoever ends it.
+-- Ends what the unit does. An error in its cleanups is reported for the unit, and does not reach
+-- the caller.
 local function quit(unit)
   local own, behaviour = unit._task, unit._behaviour
   unit._task, unit._behaviour = false, false

@@ -76,7 +76,7 @@ describe("loading a mod", function()
     it_says("too many instructions", "while true do end")
   end)
 
-  it("may say who has made it, and what it is", function()
+  it("may name its author, and say what it is", function()
     local world = small_world(FIELD)
     local text = main("", ", author = 'me', description = 'x'")
     local mod = assert(modded(world, { ["mod.lua"] = text }))

@@ -10,9 +10,9 @@ describe("in a sandbox that is frozen", function()
 
   it("there are no new globals, and the old ones stay", function()
     local box = frozen "count = 1"
-    box.fails("belongs into unit.data (key count)", "count = 2")
-    box.fails("belongs into unit.data (key other)", "other = 2")
-    box.fails("belongs into unit.data", "rawset(_G, 'count', 2)")
+    box.fails("belongs in unit.data (key count)", "count = 2")
+    box.fails("belongs in unit.data (key other)", "other = 2")
+    box.fails("belongs in unit.data", "rawset(_G, 'count', 2)")
     assert.equal(1, (box.run "return count"))
   end)
 

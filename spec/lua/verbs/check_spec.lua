@@ -50,7 +50,7 @@ local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard" }
 
 describe("a verb", function()
   for _, name in ipairs(WITH_OPTIONS) do
-    it("names an unknown option, and who has given it: " .. name, function()
+    it("names an unknown option, and the line that gave it: " .. name, function()
       local world = small_world ". . ."
       local ward = world:unit { player = "red", x = 3, y = 1 }
       local unit = world:unit { player = "red", x = 1, y = 1 }

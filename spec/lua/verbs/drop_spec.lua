@@ -81,7 +81,7 @@ describe("every verb", function()
       end
     end)
 
-    it("bears that who it is about is removed: " .. name, function()
+    it("survives the removal of the unit that it is about: " .. name, function()
       for ticks = 0, 40 do
         local world, unit, foe, friend = scene(name)
         world.run(ticks)

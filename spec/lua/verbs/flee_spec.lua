@@ -46,7 +46,7 @@ describe("unit:flee", function()
     assert.is_true(deer:distance(wolf) > 4, tostring(deer))
   end)
 
-  it("does not run from who cannot come", function()
+  it("does not run from units that cannot come", function()
     local world = small_world(FIELD)
     world.map:fill("wall", 8, 1, 1, 5)
     world:player "red":reveal()

@@ -35,7 +35,7 @@ describe("unit:engage", function()
 end)
 
 describe("unit:guard", function()
-  it("turns against who comes near, and returns", function()
+  it("attacks enemies that come near, and returns", function()
     local world = small_world(FIELD)
     local place = { x = 4, y = 3 }
     local knight = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 20 }
@@ -83,7 +83,7 @@ describe("unit:guard", function()
 end)
 
 describe("unit:escort", function()
-  it("stays near, and turns against who comes near its ward", function()
+  it("stays near, and attacks enemies that come near its ward", function()
     local world = small_world(FIELD)
     local cart = world:unit { player = "red", x = 3, y = 3, speed = 0.2 }
     local knight = world:unit { player = "red", x = 1, y = 1, speed = 0.5, sight = 20 }

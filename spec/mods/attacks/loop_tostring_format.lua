@@ -1,4 +1,4 @@
--- Text that is made of itself.
+-- Text whose __tostring formats the same value again.
 -- ends: instructions error memory
 local metatable = {}
 metatable.__tostring = function(t) return ("%s"):format(t) end

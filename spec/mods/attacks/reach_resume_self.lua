@@ -1,4 +1,4 @@
--- Resumes and closes itself, and who resumed it.
+-- Resumes and closes itself, and the coroutine that resumed it.
 -- ends: done
 local main = coroutine.running()
 local co

@@ -1,9 +1,10 @@
 /*
-** A log of changed rectangles, so that what is derived from a layer can be mended where the layer
-** changed. The layer writes and knows none of its readers; each reader keeps its own position.
+** A log of changed rectangles. Tables that are derived from a layer read it, and repair only what
+** lies in these rectangles. The layer writes the log and knows none of its readers; each reader
+** keeps its own position.
 **
-** The log is a ring: a reader that is more than CHANGES_MAX rectangles behind has lost some and
-** must derive everything again.
+** The log is a ring: a reader that is more than CHANGES_MAX rectangles behind has lost some of them
+** and must derive everything again.
 */
 #ifndef ASTAR_CHANGES_H
 #define ASTAR_CHANGES_H

@@ -1,22 +1,22 @@
 /*
-** Fields: what the way costs from every cell to the nearest of several goals (or from a start to
-** every cell), kept right while the map changes.
+** Fields: the cost of the path from every cell to the nearest of several goals (or from a start to
+** every cell), kept up to date while the map changes.
 **
-** Each cell has a cost, which is the least over its neighbours of their cost and the step between
-** them: Dijkstra's algorithm, begun at all sources at once. When cells change, only what rested on
-** them is found again, in two passes (after G. Ramalingam and T. Reps, "An Incremental
-** Algorithm for a Generalization of the Shortest-Path Problem", 1996):
+** The cost of a cell is the least, over its neighbours, of the neighbour's cost plus the step
+** between the two: Dijkstra's algorithm, begun at all sources at once. When cells change, only the
+** costs that depended on them are computed again, in two passes (after G. Ramalingam and T. Reps,
+** "An Incremental Algorithm for a Generalization of the Shortest-Path Problem", 1996):
 **
-**   1. cells are asked whether a neighbour still bears them out; one that nobody does is lost, and
-**      those that may have rested on it are asked next;
-**   2. lost cells, and those that a change has brought nearer, are found again from what is left.
+**   1. For each affected cell, check whether a neighbour still supports its cost. A cell without
+**      support becomes lost, and the cells that may have depended on it are checked next.
+**   2. Compute lost cells, and cells that a change has brought nearer, from the remaining costs.
 **
-** A step costs at least 1, so a cell rests on cells with less cost only, and no cell can bear
-** itself out by way of others. What is left after the first pass is no less than the truth,
-** and lowering it step by step ends there, in whatever order. The order decides about the time.
+** A step costs at least 1. So a cell depends only on cells with a lower cost, and no cell can
+** support itself by way of others. After the first pass no remaining cost is below the true one;
+** lowering them step by step reaches the true ones in any order. The order affects only the time.
 **
-** A field of flight stands on another one: the costs from what is fled. Every cell is a source of
-** it, at a cost that is the less the farther the threats have to go to it.
+** A field of flight is based on another field, the costs from the threats. Every cell is a source
+** of it; the farther the threats have to go to a cell, the lower the cost it starts with.
 */
 #ifndef ASTAR_FIELD_H
 #define ASTAR_FIELD_H

@@ -378,7 +378,7 @@ static bool is_supported(astar_field *field, Cell cell) {
   return false;
 }
 
-/* A cell that nobody bears out is lost. */
+/* A cell whose cost no neighbour supports is lost. */
 static void drop_unsupported(astar_field *field, Cell cell) {
   if (field->cost[cell] == FIELD_NONE || is_supported(field, cell)) return;
   repair_touch(field, cell);

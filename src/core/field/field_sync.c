@@ -53,8 +53,8 @@ static void field_follow_changes(astar_field *field, Changes *changes, int32_t r
   field->logs[field->log_count++] = (FieldLog){ changes, changes_position(changes), reach };
 }
 
-/* What an influence map says of a cell counts for all units that cover it. A callback is told what
-** terrain there is, which may change although the plane does not. */
+/* A change of an influence map at a cell affects all places where the unit would cover that cell. A
+** cost callback is told the terrain, which may change although the plane does not. */
 static void follow_all(astar_field *field) {
   View *view = &field->view;
   field->log_count = 0;

@@ -1,13 +1,13 @@
 /*
 ** The open list: entries (F, cell), the least F first and among equals the first cell.
 **
-** F is divided into buckets about as wide as a step is dear. Only the bucket in turn is kept in
-** order, as a binary heap; entries for later ones are thrown on a pile and sorted when the turn
-** comes to them, which for many it never does. The last bucket takes all that lies beyond, and is
-** divided again when the turn comes to it.
+** F is divided into buckets, each about as wide as a step costs. Only the current bucket is kept in
+** order, as a binary heap. Entries for later buckets lie unsorted on a pile until their bucket
+** becomes the current one, which for many never happens. The last bucket takes everything beyond
+** the others, and is divided again when it becomes the current one.
 **
-** A cell whose G has fallen is added once more; the older entry is passed over when it comes up,
-** because the node is no longer marked as open then. So nothing is ever looked for in the list.
+** A cell whose G has fallen is added once more. Its older entry is skipped when it comes up,
+** because the node is then no longer marked as open. So the list is never searched for an entry.
 */
 #ifndef ASTAR_OPEN_H
 #define ASTAR_OPEN_H

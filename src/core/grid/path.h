@@ -1,13 +1,13 @@
 /*
 ** A path: its cells as straight runs between waypoints, in one block of memory without pointers,
-** so that it can be copied, moved, and kept by whoever allocated it.
+** so that its owner can copy and move it freely.
 **
-** Invariant: waypoints[0] is the start with index 0, the last one is the goal with index
-** length - 1; between two of them every step goes in the same one of eight directions.
+** Invariant: waypoints[0] is the start, with index 0; the last waypoint is the goal, with index
+** length - 1; all steps between two waypoints go in the same of the eight directions.
 **
-** An explained path also has what each layer contributed to each step, and the names of the
-** influence maps. A search records this explanation when it ends, so that a path can be written
-** later whatever has become of the map by then.
+** An explained path also holds what each layer contributed to each step, and the names of the
+** influence maps. A search records this explanation when it ends, so that the path can be written
+** later although the map has changed.
 */
 #ifndef ASTAR_PATH_H
 #define ASTAR_PATH_H

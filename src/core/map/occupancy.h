@@ -20,8 +20,8 @@ typedef struct Occupancy {
 /* Makes room for `cells` covered cells in all. False: no memory, nothing changed. */
 bool occupancy_reserve(astar_map *map, size_t cells);
 astar_unit *occupancy_at(const astar_map *map, Cell cell);
-/* Who covers cell number `index`, row by row, of the square of size x size cells at `at`; NULL:
-** nobody, or the cell is outside of the map. */
+/* The unit that covers cell number `index`, row by row, of the square of size x size cells at `at`;
+** NULL: no unit does, or the cell is outside the map. */
 astar_unit *occupancy_in(const astar_map *map, astar_cell at, int32_t size, int32_t index);
 /* Is the square of size x size cells at x, y free of all units but `but`? */
 bool occupancy_vacant(const astar_map *map, int32_t x, int32_t y, int32_t size,

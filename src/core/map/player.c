@@ -35,7 +35,7 @@ static void count_fov(astar_player *player, const Fov *fov, int by) {
       }
 }
 
-/* The same for all who know what `player` knows, itself included. */
+/* The same for `player` and all players with which it shares its knowledge. */
 static void count_for_all(const astar_player *player, const Fov *fov, int by) {
   if (fov->radius < 0) return;
   for (astar_player *one = player->map->players; one != NULL; one = one->next)

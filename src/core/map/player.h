@@ -48,7 +48,7 @@ void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
                      int32_t radius);
 void player_drop_fov(astar_player *player, Fov *fov);
 
-/* The player, and who knows what it knows, learns what is there at this moment. */
+/* The player, and all players with which it shares, learn what is there now. */
 void player_touch(const astar_player *player, astar_rect rect);
 
 /* Frees a player that has no units left. */

@@ -232,7 +232,7 @@ astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidanc
   return ASTAR_OK;
 }
 
-/* It has a new errand, or none: what it went through on the last one does not count any more. */
+/* The unit has a new errand, or none: its record of the last one begins again. */
 static void begin_anew(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;

@@ -35,7 +35,7 @@ typedef struct RouteSeen {
 } RouteSeen;
 
 struct astar_unit {
-  /* what whoever goes through all units looks at first */
+  /* first what loops over all units read */
   astar_unit *next;
   astar_path *path;
   astar_player *player;
@@ -63,8 +63,8 @@ struct astar_unit {
   int32_t detour;
   astar_cell trail[DETOUR_MAX];
   astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
-  bool tried;                       /* whether one was looked for in this tick */
-  uint32_t retry;                   /* the tick from which on one may be looked for again */
+  bool tried;                       /* whether there was a search for one in this tick */
+  uint32_t retry;                   /* no new search for one before this tick */
   Fov fov;                          /* what it shows its player */
 };
 

@@ -10,7 +10,7 @@ static bool has_waited(const astar_unit *unit, uint32_t steps) {
   return unit->waited > steps * (uint64_t)unit_step_time(unit);
 }
 
-/* Who stands where the unit would be; NULL: nobody. */
+/* A unit that stands where the unit would be; NULL: none. */
 static const astar_unit *collision_unit_at(const astar_unit *unit, astar_cell to) {
   const astar_map *map = unit->cls->map;
   for (int32_t dy = 0; dy < unit->cls->size; dy++)

@@ -109,9 +109,9 @@ static LaneAhead lane_ahead(const astar_unit *unit, int32_t first) {
 
 #define HOLD 4                      /* of a unit's own lengths before a lane, where it waits */
 
-/* The index of the first narrow cell of the path within so many from where the unit left it, or is,
-** on. -1: there is none, or the unit is in a narrow cell. Who was pushed out of a lane comes back
-** to where it was in it. */
+/* The index of the first narrow cell among the next `count` cells of the path. They begin where the
+** unit is, or, if it was pushed aside, where it left the path, since it comes back to that cell.
+** -1: there is none, or the unit is in a narrow cell. */
 static int32_t lane_mouth(const astar_unit *unit, int32_t count) {
   const astar_path *path = unit->path;
   if (path == NULL || lane_narrow(unit, astar_unit_cell(unit))) return -1;

@@ -1,14 +1,14 @@
 /*
-** Lanes: stretches of a path on which two units cannot pass each other. Who comes near the mouth of
-** one waits while anybody comes the other way, a few cells before it, so that these find room; and
-** where units wait on both sides, they go in turns of several.
+** Lanes: parts of a path on which two units cannot pass each other. A unit that comes near the
+** entrance of a lane while others come the other way waits a few cells before it, so that they have
+** room to come out. Where units wait on both sides, the sides take turns, several units each.
 **
-** A cell is narrow for a class where the neighbours that one can go to fall apart without it, or
-** there is only one of them. A lane is what a path has of narrow cells in a row. It is known by its
-** two ends, so that paths there and back mean the same one.
+** A cell is narrow for a class if its open neighbours would no longer be connected around it
+** without it, or if it has only one. A lane is a run of narrow cells on a path. It is identified by
+** its two ends, so that paths in both directions refer to the same lane.
 **
-** What is remembered of lanes decides who goes first, never whether a step is safe; so the one that
-** was not asked about for longest may be forgotten for another.
+** The record of a lane decides which unit goes first, never whether a step is safe. So the record
+** that has not been used for longest may be dropped for a new one.
 */
 #ifndef ASTAR_LANE_H
 #define ASTAR_LANE_H
@@ -31,8 +31,8 @@ typedef struct Lane {
 bool lane_narrow(const astar_unit *unit, astar_cell at);
 /*
 ** Must the unit, which is about to step, wait for its turn in a lane a few cells ahead? Then it is
-** held, and counts as waiting at that lane. So is who stands behind such a unit and is to pass the
-** same lane.
+** held, and counts as waiting at that lane. The same goes for a unit that stands behind a held one
+** and whose path leads through the same lane.
 */
 bool lane_holds(astar_unit *unit);
 /* The unit steps to `to`, the next cell of its path: does it enter a lane? */

@@ -4,7 +4,7 @@
 
 #define ASKED_MAX 64                /* units that one push asks */
 #define DEPTH_MAX 32                /* one on behalf of the other */
-#define AHEAD 8                     /* cells of the path of who pushes that others better avoid */
+#define AHEAD 8                     /* cells on the path of the unit that pushes, better avoided */
 
 typedef struct Push {
   const astar_unit *first;
@@ -13,7 +13,7 @@ typedef struct Push {
   int asked, depth;
 } Push;
 
-/* Who asks for which cell, to which it goes then. */
+/* The unit that asks others to make way, and the cell to which it then goes. */
 typedef struct Plea {
   const astar_unit *unit;
   astar_cell to;
@@ -23,7 +23,7 @@ static bool make_way(Push *push, Plea plea, astar_unit *unit);
 
 /* ---- one step for somebody ------------------------------------------------------------------- */
 
-/* Asks all who stand where the unit would. */
+/* Asks all units that stand where the unit would. */
 static bool push_clear(Push *push, astar_unit *unit, astar_cell to) {
   const astar_map *map = unit->cls->map;
   int32_t size = unit->cls->size;
@@ -64,8 +64,9 @@ static bool on_its_way(const Push *push, const astar_unit *unit, astar_cell at) 
 
 enum { IN_USE = 1, ON_ITS_WAY = 2, NARROW = 4, WORST = 7 };
 
-/* How bad it is to step aside to a place; -1: it will not do. Nobody is pushed on in a lane but by
-** who is in it, too: it would come back against those who are to go in. */
+/* How bad it is to step aside to a place; -1: the unit must not go there. A unit in a lane is
+** pushed along it only by another unit in the lane: otherwise it would later come back against the
+** units that enter. */
 static int push_badness(const Push *push, Plea plea, const astar_unit *unit, astar_cell at) {
   if (push_in_the_way(plea, unit, at) || !step_seems_legal(unit, at)) return -1;
   int bad = on_its_way(push, unit, at) ? ON_ITS_WAY : 0;
@@ -78,7 +79,8 @@ static int push_badness(const Push *push, Plea plea, const astar_unit *unit, ast
   return step_is_vacant(unit, at) ? bad : bad | IN_USE;
 }
 
-/* From the right hand of who comes in this direction: aside first, then back, then towards it. */
+/* The directions to try, in order, for making way to a unit that comes in `direction`: aside, its
+** right first; then onward, away from it; last towards it. */
 static int push_turned(int direction, int number) {
   static const int8_t clockwise[DIRECTIONS] = { EAST, SOUTH_EAST, SOUTH, SOUTH_WEST,
                                                 WEST, NORTH_WEST, NORTH, NORTH_EAST };
@@ -134,8 +136,8 @@ static int32_t larger_size(const astar_unit *a, const astar_unit *b) {
   return a->cls->size > b->cls->size ? a->cls->size : b->cls->size;
 }
 
-/* Does the unit that is asked go where the one that asks will go after its next step? Then it is
-** before it in a queue; but who has no path only comes back there, to stay. */
+/* Does the unit that is asked go where the one that asks will go after its next step? Then both are
+** in one queue. A unit without a path is not: it only comes back there to stay. */
 static bool goes_ahead(Plea plea, const astar_unit *asked, astar_cell own) {
   const astar_unit *unit = plea.unit;
   int32_t size = unit->cls->size, its_size = asked->cls->size;

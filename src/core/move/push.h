@@ -1,13 +1,12 @@
 /*
-** Pushing: a unit asks those in its way to make way, these ask others in turn, on behalf of the
-** first one. Who is asked goes on along its own path if it can, else aside, else back; later it
-** returns. Compare K. Okumura, M. Machida, X. Défago, Y. Tamura, "Priority Inheritance with
-** Backtracking for Iterative Multi-agent Path Finding", IJCAI 2019; but steps take their time here,
-** and who has begun one completes it.
+** Pushing: a unit asks the units in its way to make way, and these ask others on behalf of the
+** first one. A unit that is asked continues along its own path if it can, else steps aside, else
+** steps back; later it returns. Compare K. Okumura, M. Machida, X. Défago, Y. Tamura, "Priority
+** Inheritance with Backtracking for Iterative Multi-agent Path Finding", IJCAI 2019. Here, however,
+** a step takes several ticks, and a unit that has begun one completes it.
 **
-** Nobody is asked twice on behalf of the same unit, and not more than a few all in all. Nothing
-** here allocates. What has been done when it fails in the end is harmless: some made way for
-** nothing.
+** No unit is asked twice on behalf of the same unit, and one push asks at most ASKED_MAX units.
+** Nothing here allocates. A push that fails is harmless: some units have made way without need.
 */
 #ifndef ASTAR_PUSH_H
 #define ASTAR_PUSH_H

@@ -1,10 +1,10 @@
 /*
-** Right of way among units that make way for each other: a unit in a lane before those outside, one
-** that follows a path before those that are held before a lane, these before those that only go
-** back to where they stood, and these before those that stand; among equals who has had its errand
-** for longer, then the lower id.
+** Precedence among units that make way for each other. In this order: a unit in a lane; one that
+** follows a path; one that is held before a lane; one that only goes back to where it stood; one
+** that stands. Among equals the unit that has had its errand for longer goes first, then the one
+** with the lower id.
 **
-** Who asks others to make way in vain for a while goes to the end of those of its grade.
+** A unit whose requests to make way have failed for a while becomes the last of its grade.
 */
 #ifndef ASTAR_RANK_H
 #define ASTAR_RANK_H

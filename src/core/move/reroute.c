@@ -4,7 +4,7 @@
 #include "../search/delivery.h"
 #include "traffic.h"
 
-#define LEAST_NODES 256             /* that a search counts for: to look around takes time, too */
+#define LEAST_NODES 256             /* charged for a search at least: beginning one takes time */
 
 uint32_t astar_map_rerouting(const astar_map *map) {
   return map->traffic->rerouting.nodes;

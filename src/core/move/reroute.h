@@ -1,7 +1,8 @@
 /*
-** New paths that are found within a tick, before anything moves, for units that wait: so many nodes
-** are expanded for all of them, in the order of the ids, from behind who was served last. A search
-** that does not come to its end goes on in the next tick, if the unit still waits in its cell.
+** New paths for units that wait, found within a tick before anything moves. There is a budget of
+** nodes for all of them; units are served in the order of their ids, beginning after the last one
+** served. A search that does not end continues in the next tick if the unit still waits in its
+** cell.
 */
 #ifndef ASTAR_REROUTE_H
 #define ASTAR_REROUTE_H
@@ -15,7 +16,7 @@
 typedef struct Rerouting {
   uint32_t nodes;                   /* that may be expanded in a tick */
   astar_search *search;             /* NULL: none is under way */
-  uint32_t unit;                    /* for whom, and at the end of a tick who was the last served */
+  uint32_t unit;                    /* the unit served; between ticks, the last one */
 } Rerouting;
 
 /* Finds new paths for those that `wants` names: each becomes the unit's `fresh` one. Nothing else

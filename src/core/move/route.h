@@ -1,9 +1,9 @@
 /*
 ** The way ahead of a unit: can it still be walked, as the unit's player knows the terrain?
 **
-** A unit remembers up to where in its player's log of changes its way was found to be free. So
-** whoever asks often pays for the changes, and walks along the way only where one of them touches
-** it.
+** A unit remembers the position in its player's log of changes up to which its path was checked. So
+** a repeated check costs only as much as the changes since then, and follows the path only if one
+** of them touches it.
 */
 #ifndef ASTAR_ROUTE_H
 #define ASTAR_ROUTE_H

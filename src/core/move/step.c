@@ -79,8 +79,8 @@ static int32_t square_of_distance(astar_cell a, astar_cell b) {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* Others may have come to stand on the trail of a unit that has no path: it goes home by any free
-** cells that lie nearer; who insists, by others, too. */
+/* Other units may now stand on the trail of a unit without a path. It goes home through any free
+** cells that are nearer to its home; if it insists, through occupied ones as well. */
 static bool nearer_home(const astar_unit *unit, bool insists, astar_cell *to) {
   int32_t least = square_of_distance(astar_unit_cell(unit), unit->home);
   bool found = false;
@@ -99,8 +99,8 @@ static bool nearer_home(const astar_unit *unit, bool insists, astar_cell *to) {
 
 #define TRY 16                      /* steps of time after which a unit tries another way home */
 
-/* Who does not come home in one way comes home in the other: over its trail, or straight ahead,
-** through those who stand there. */
+/* A unit that cannot come home in one way tries the other: along its trail, or straight ahead
+** through the units that stand there. */
 static bool is_insistent(const astar_unit *unit) {
   uint64_t time = TRY * (uint64_t)unit_step_time(unit);
   return unit->path == NULL && (unit->cls->map->ticks - unit->since) / time % 2 == 1;

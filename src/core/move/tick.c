@@ -50,7 +50,7 @@ static void give_up(astar_unit *unit) {
   if (had_path) tick_raise(unit, ASTAR_EVENT_BLOCKED);
 }
 
-/* Who cannot take a step knows then what is there: else it would plan to take it again. */
+/* The player of a unit that cannot take a step learns why: else the unit would plan it again. */
 static void tick_touch(const astar_unit *unit, astar_cell to) {
   int32_t x = unit->x < to.x ? unit->x : to.x, y = unit->y < to.y ? unit->y : to.y;
   int32_t width = unit->cls->size + (to.x != unit->x), height = unit->cls->size + (to.y != unit->y);
@@ -99,7 +99,7 @@ static void tick_see(astar_map *map) {
   }
 }
 
-/* How long one waits until a new path is looked for again, in steps of time. */
+/* How long a unit waits before it searches for a new path again, in the ticks of its steps. */
 #define RETRY 8
 
 /* What was found before the tick began is followed from now on. */

@@ -85,7 +85,7 @@ const char *flood_search_objection(const astar_search *search) {
   const astar_target *wish = &search->targets.wish;
   if (wish->wanted == 0) return "it finds the nearest of many goals only";
   if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
-  if (query->extra_cost != NULL) return "it asks no 'extra_cost'";
+  if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   return query->trace ? "it is not traced" : NULL;
 }
 

@@ -67,10 +67,11 @@ static astar_status take_named(astar_search *search) {
 /* ---- the fastest ----------------------------------------------------------------------------- */
 
 /*
-** Layers that only make steps dearer, or forbid them, cannot make a way better. So where jump point
-** search would apply without them, it looks for the way on the plane alone, which costs next to
-** nothing; and if no layer disturbs any step of it, it is the canonical way with them too. Where so
-** many runs of cells are claimed the chances are one in twenty, and not worth it.
+** Layers that only make steps dearer, or forbid them, cannot make a path cheaper. So if jump point
+** search could answer without the layers, it first searches the plane alone, which takes almost no
+** time. If no layer changes the cost of any step of that path, it is the canonical path with the
+** layers too. With more than this many runs of claimed cells that happens in one case of twenty,
+** which is not worth the search.
 */
 #define HOPE_CLAIMS 80
 

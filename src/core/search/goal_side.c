@@ -15,7 +15,7 @@ static bool goal_side_add(astar_search *search, Cell cell) {
   return true;
 }
 
-/* A search leaves its start whoever stands there. */
+/* The start is always open, even if a unit stands there. */
 static bool goal_side_can_enter(const astar_search *search, Cell cell) {
   return cell == search->start ||
          (search->view.kind[cell] != 0 && !view_taken(&search->view, cell));

@@ -1,9 +1,9 @@
 /*
-** The goal's side of a search among units. Where they wall the goal in, a search from the start
-** would look at all that can be reached before it gives up. So the cells around the goal are looked
-** at in step with it: if that comes to an end first, the goal is cut off.
+** The goal's side of a search among units. If units enclose the goal, a search from the start would
+** visit every cell it can reach before it fails. So a second search, from the goal, runs in step
+** with it. If the second one runs out of cells first, the goal is cut off.
 **
-** Only terrain and units count here; what else might block a way is left to the search.
+** It considers terrain and units only; whatever else might block a path is left to the search.
 */
 #ifndef ASTAR_GOAL_SIDE_H
 #define ASTAR_GOAL_SIDE_H

@@ -77,7 +77,7 @@ typedef struct Jumper {
 const char *jump_search_needs(const astar_search *search) {
   const View *view = &search->view;
   const astar_query *query = &search->query;
-  if (search->targets.wish.wanted > 0) return "it looks for one goal only";
+  if (search->targets.wish.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
   if (query->trace) return "it is not traced";
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";

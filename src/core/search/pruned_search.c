@@ -1,20 +1,19 @@
 /*
-** A* that follows only the steps worth following (scene.h), and walks straight on through cells
-** from which there is only one way to go, without putting them into the open list.
+** A* that follows only the steps worth following (scene.h). It walks straight on through cells from
+** which only one direction is worth following, without putting them into the open list.
 **
-** Everything said of ties and the canonical path in astar_search.c holds here too, with two
-** additions: a closed cell that is reached as cheaply in a smaller direction is opened again,
-** because other steps are worth following then; and cells that were only walked through count as
-** closed.
+** What astar_search.c says of ties and the canonical path holds here too, with two additions. A
+** closed cell that is reached at the same cost in a smaller direction is opened again, because then
+** other steps are worth following. And cells that were only walked through count as closed.
 **
-** What is known of a cell is in a row: that of its pattern (pattern.h) or, where layers count, its
-** own (blend.h).
+** What is known of a cell is in a row: the row of its pattern (pattern.h) or, with layers, its own
+** row in a blend (blend.h).
 **
-** The time goes into the inner loop of `walk`. On patterns a step reads one node, which holds the
-** number of the cell's pattern, and one row of the table of patterns; a goal is a pattern, too,
-** written into its nodes while the engine runs. Offsets and columns are in bytes: with indices the
-** compiler makes a special case of steps to the east, and branches that the processor cannot
-** foresee. The loop is compiled twice, for patterns and for a blend.
+** Most time is spent in the inner loop of `pruned_walk`. On patterns a step reads one node, which
+** holds the number of the cell's pattern, and one row of the table of patterns. A goal is a
+** pattern, too, written into its nodes while the engine runs. Offsets and columns are in bytes:
+** with indices the compiler makes a special case of steps to the east, and branches that the
+** processor cannot foresee. The loop is compiled twice, for patterns and for a blend.
 */
 #include "pruned_search.h"
 
@@ -65,9 +64,9 @@ typedef struct Walker {
 const char *pruned_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   bool estimate = query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC;
-  if (search->targets.wish.wanted > 0) return "it looks for one goal only";
+  if (search->targets.wish.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
-  if (query->extra_cost != NULL) return "it asks no 'extra_cost'";
+  if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (query->trace) return "it is not traced";
   if (!estimate) return "its heuristic is 'octile' or 'none'";
   return search->exact ? NULL : "its 'heuristic_weight' is 1";

@@ -257,7 +257,8 @@ static bool queue_begin(Queue *queue, astar_ticket *ticket) {
   return why == ASTAR_RUNNING;
 }
 
-/* ---- who has how many nodes ------------------------------------------------------------------ */
+/* ---- dividing nodes among lines ---------------------------------------------------------------
+** */
 
 /* Divides nodes between the players that have work. What is left over goes to as many of them, to
 ** others the next time. False: there is no work. */

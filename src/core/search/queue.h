@@ -33,7 +33,7 @@ typedef struct Queue {
   TicketLine *lines;                /* in the order in which their players were made */
   astar_ticket *slots[QUEUE_SLOTS_MAX];   /* those under way, in the order of their beginning */
   int under_way;
-  uint32_t divisions;               /* so far: who has what is left over when nodes are divided */
+  uint32_t divisions;               /* so far; decides which line gets the remainder */
   astar_ticket *done, *last_done;   /* in the order in which they ended, not told of yet */
   uint64_t last_number;
   astar_ticket *aside;              /* those for which memory was wanting in this tick */

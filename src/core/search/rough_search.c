@@ -1,18 +1,19 @@
 /*
-** Jump point search where layers count on few cells: over a plane on which all steps cost the same,
-** with a blend (blend.h) that knows which cells are rough (rough.h). Compare M. Carlson,
-** S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
+** Jump point search for maps on which layers change the costs of few cells. It works over a plane
+** on which all steps cost the same, with a blend (blend.h) that knows which cells are rough
+** (rough.h). Compare M. Carlson, S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted
+** Grid Maps", AAAI 2023.
 **
-** Around a cell that is not rough all is as the plane says. There this is jump point search by the
-** plane's tables, but that scans and sweeps end at rough cells, too. Over those it walks as the
-** pruned search does, by the steps worth following after the blend. The goal counts as a rough
-** cell.
+** Around a cell that is not rough the plane's costs hold. There this is jump point search by the
+** plane's tables, except that scans and sweeps also end at rough cells. Over rough cells it walks
+** as the pruned search does, by the steps worth following in the blend. The goal is treated as a
+** rough cell.
 **
-** What a scan sideways from a diagonal will find the tables cannot tell, for a rough cell may lie
-** before it. So a sweep scans to both sides of each of its cells.
+** The tables cannot tell what a scan sideways from a diagonal will find, because a rough cell may
+** lie before it. So a sweep scans to both sides of each of its cells.
 **
 ** What jump_search.c says of the canonical path and of runs holds here too: no run leads over a
-** rough cell, they all end there.
+** rough cell; all runs end there.
 */
 #include "rough_search.h"
 
@@ -51,7 +52,7 @@ typedef struct Rover {
   Blend *blend;
   Node *nodes;
   RoughCourse courses[DIRECTIONS];
-  Place step[DIRECTIONS];           /* what one step makes a difference, where no layer counts */
+  Place step[DIRECTIONS];           /* what one step changes in a place, on cells without layers */
   uint32_t straight, diagonal;      /* what it costs */
   uint32_t limit;                   /* no F beyond is of use: the best goal, or what fits */
   Node dearest;                     /* no node beyond is of use: the last one with that G */
@@ -77,13 +78,14 @@ static bool is_sparse(const View *view) {
   return filled <= view->map->grid.cells / INFLUENCED_PART;
 }
 
-/* A search that settles for the nearest cell reached must have reached them all. */
+/* With `partial` a search may have to visit every cell that it can reach, which this one does not.
+** */
 const char *rough_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   const char *objection = jump_search_needs(search);
   if (objection != NULL) return objection;
-  if (search->view.bare) return "no layer counts";
-  if (query->extra_cost != NULL) return "it asks no 'extra_cost'";
+  if (search->view.bare) return "no layer applies";
+  if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (query->partial) return "it finds no partial paths";
   return search->view.least_penalty < 0 ? "an influence map makes cells cheaper" : NULL;
 }
@@ -194,9 +196,9 @@ static bool rough_examine(Rover *rover, Cell cell, Node node) {
 }
 
 /*
-** A rough cell was reached with a node that does not count yet what entering it costs. Goes on as
-** long as there is only one way to go. Where that leads off the rough cells a scan finds the next
-** stop; a sweep has to wait in the queue. False: no memory.
+** A rough cell was reached, with a node that does not yet include the cost of entering it.
+** Continues as long as only one direction is worth following. Where that leads off the rough cells,
+** a scan finds the next stop; a sweep waits in the open list. False: no memory.
 */
 static bool reach_rough(Rover *rover, Node *at, Node node) {
   int direction = node_direction(node);

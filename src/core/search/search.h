@@ -71,7 +71,7 @@ typedef struct Goal {
   } aim;
 } Goal;
 
-/* Jump point search may look for a way as if there were no layers; see choice.c. */
+/* Jump point search may search for a path as if there were no layers; see choice.c. */
 typedef enum Hope {
   HOPE_UNTRIED,
   HOPE_TRIED,                       /* it does so now */

@@ -39,8 +39,8 @@ static astar_status find_way_to(const astar_search *search, astar_cell cell) {
   return goal_find_way(search->view.plane, &search->kit->scratch.taken, search->start, accepted);
 }
 
-/* How many of the list can be reached, up to those wanted; if none, why. A cell that is listed
-** twice counts twice, which does no harm: the search looks on in vain. */
+/* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A
+** cell that is listed twice is counted twice; then the search only continues until it runs out. */
 static astar_status find_ways(const astar_search *search, int32_t *count) {
   const astar_target *wish = &search->targets.wish;
   astar_status why = ASTAR_GOAL_BLOCKED;

@@ -1,6 +1,6 @@
 /*
-** Targets: what a search for the nearest of many goals looks for. Without an estimate cells are
-** closed in the order of their costs, so the first goals that come within reach are the nearest.
+** Targets: the goals of a search for the nearest of many. Without an estimate cells are closed in
+** the order of their costs, so the first goals that come within reach are the nearest.
 */
 #ifndef ASTAR_TARGET_H
 #define ASTAR_TARGET_H

@@ -192,7 +192,7 @@ void jumps_rebuild(Jumps *jumps) {
   for (int direction = 0; direction < DIRECTIONS; direction++) make_meets(jumps, direction);
 }
 
-/* ---- mending --------------------------------------------------------------------------------- */
+/* ---- repairing ------------------------------------------------------------------------------- */
 
 /* Finds again whether sweeps meet events, from x, y backwards as long as answers change. */
 static void mend_events(Jumps *jumps, int direction, int32_t x, int32_t y) {

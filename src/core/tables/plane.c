@@ -207,8 +207,8 @@ void planes_drop_player(astar_map *map, const astar_player *player) {
 
 #define PLANE_LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
 
-/* Calls `mend` for every cell changed since *seen. False: that would be too many, or they are
-** lost, or `mend` failed: everything must be made again. */
+/* Calls `mend_cell` for every cell changed since *seen. False: these are too many, or the log no
+** longer has them, or `mend_cell` failed. Then everything must be made again. */
 static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
                          bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
   Changes *changes = &plane->changes;

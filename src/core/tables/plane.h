@@ -1,12 +1,14 @@
 /*
-** A plane: what a class may enter and at which cost, as one player knows the map (or as it is).
+** A plane: which cells a class may enter and at which cost, as one player knows the map (or as it
+** is, for no player).
 **
-** It is made on first use and mended where the terrain or the knowledge has changed since, by
-** plane_get, which every query calls. What else is derived from `kind` is made when asked for:
-** regions by plane_regions, jump tables by plane_jumps.
+** plane_get, which every query calls, makes the plane on first use. Later it repairs the plane
+** where terrain or knowledge has changed. Tables derived from `kind` are made when they are first
+** needed: regions by plane_regions, jump tables by plane_jumps.
 **
-** Invariant after plane_get: kind[cell] is the kind of the dearest cell that a unit of the class
-** standing at `cell` covers, 0 where it cannot stand and in the border; population counts them.
+** Invariant after plane_get: kind[cell] is the kind of the most expensive cell that a unit of the
+** class covers when it stands at `cell`; 0 where it cannot stand, and in the border. population[k]
+** is the number of cells of kind k.
 */
 #ifndef ASTAR_PLANE_H
 #define ASTAR_PLANE_H

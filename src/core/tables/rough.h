@@ -1,9 +1,9 @@
 /*
-** Rough cells: those around which not every cell costs what the plane says, because a layer counts
-** there. Elsewhere jump point search may look ahead by the plane's own tables.
+** Rough cells: those with a cell in their 3 x 3 whose cost a layer changes. Everywhere else jump
+** point search can use the plane's own tables.
 **
-** A bit per cell, in the same four lines in which the jump tables hold their straight stops, so
-** that a scan reads both at once.
+** There is a bit per cell, in the same four lines in which the jump tables hold their straight
+** stops, so that a scan reads both at once.
 */
 #ifndef ASTAR_ROUGH_H
 #define ASTAR_ROUGH_H

@@ -1,19 +1,18 @@
 /*
 ** Blends: what the cells of a plane cost with the layers of a query on top, for the pruned search.
 **
-** A blend has a row for each cell: what entering it costs, and, by the direction of arrival, which
-** steps are not worth following from it (scene.h). Rows are worked out when a search first comes to
-** a cell, and kept for later searches with the same plane and influence maps; where those have
-** changed they are forgotten. Those of cells that units disturb are laid aside for the time of the
-** search, for others count for the next one. So a layer that changes costs what searches have seen
-** of the change.
+** A blend has a row for each cell: the cost of entering it, and for each direction of arrival the
+** steps that are not worth following from it (scene.h). A row is computed when a search first comes
+** to the cell. It is kept for later searches with the same plane and influence maps, and dropped
+** where these have changed. Rows of cells that units affect are set aside during the search,
+** because the next search may have other units near it. So a change of a layer costs time only for
+** the cells that searches have visited.
 **
-** A blend belongs to one search at a time: what it has worked out does not change under a search
-** that is suspended, but where the plane changes. The map keeps those that no search holds, the
-** last SPARE_BLENDS used.
+** A blend belongs to one search at a time. While a search is suspended its rows do not change,
+** except where the plane does. The map keeps the last SPARE_BLENDS blends that no search holds.
 **
-** Invariant: while no search holds it, a row that is known equals what would be worked out now, but
-** for changes behind the positions in the logs.
+** Invariant: while no search holds it, a known row equals what would be computed now, apart from
+** changes after the positions in the logs.
 */
 #ifndef ASTAR_BLEND_H
 #define ASTAR_BLEND_H

@@ -67,7 +67,7 @@ static bool claim_path(Claimer *claimer, const astar_unit *other) {
   return claim_run(claimer, other, from, EAST, 1);
 }
 
-/* Gathers who claims, in place of those who did before. */
+/* Lists the units that claim cells now, in place of the list before. */
 typedef struct Gathering {
   Claims *claims;
   Memory *memory;

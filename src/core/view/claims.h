@@ -19,7 +19,7 @@ typedef struct Claimant {
   astar_cell base;
 } Claimant;
 
-/* Claimed cells, and who claims them. */
+/* Claimed cells, and the units that claim them. */
 typedef struct Claims {
   CellSet cells;
   Claimant *by;
@@ -27,10 +27,10 @@ typedef struct Claims {
 } Claims;
 
 /*
-** Marks every cell that counts as claimed for `unit`: of units of its player and of those who share
-** with it, that have a path to follow and are within `radius` of it (Chebyshev), the cell they
-** are in and the rest of their path, with all that they cover on it. Never its own.
-** Where the same units claim the same as before, all is marked already.
+** Marks every cell that is claimed for `unit`. The claiming units are those of its player, and of
+** players that share with it, that follow a path within `radius` of the unit (Chebyshev), never the
+** unit itself. Each claims the cells that it covers now and on the next cells of its path.
+** If the same units claim the same cells as before, all is marked already.
 ** False: no memory, and none is marked.
 */
 bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims);
@@ -38,8 +38,9 @@ void claims_clear(Claims *claims);
 const char *claims_validate(const Claims *claims, const astar_map *map);
 void claims_free(Claims *claims, astar_map *map);
 /*
-** Adds every cell occupied for `unit`: of units that its player sees, and that have no path to
-** follow or touch it. A unit that waits on its way will go on: it only counts when it touches.
+** Adds every cell occupied for `unit`: the cells of units that its player sees and that have no
+** path to follow, or that touch it. A unit that waits on its path will continue, so it is added
+** only if it touches.
 */
 bool occupancy_mark(const astar_unit *unit, CellSet *taken);
 

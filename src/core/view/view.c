@@ -139,7 +139,7 @@ static astar_status count_influences(View *view, bool exact) {
   return status;
 }
 
-/* How often the maps that count have changed, all together. */
+/* How often the included influence maps have changed, all together. */
 static uint64_t changes_of_influences(const View *view) {
   const astar_query *query = view->query;
   uint64_t changes = 0;

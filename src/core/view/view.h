@@ -1,13 +1,13 @@
 /*
-** A view: what entering each cell costs, for one query. A plane, and on top of it the layers that
-** the query counts: influence, claims, occupancy, and a callback of the game.
+** A view: the cost of entering each cell, for one query. It is a plane, and on top of it the layers
+** that the query includes: influence, claims, occupancy, and a callback of the game.
 **
-** Invariant: entering a cell costs max(1, the plane's cost for the kind of step + penalty), where
-** the penalty is the sum of what the layers contribute, once per cell and not scaled on diagonals.
-** For a unit of several cells each layer contributes its largest value over the cells covered.
+** Invariant: entering a cell costs max(1, the plane's cost for the kind of step + penalty). The
+** penalty is the sum of what the layers contribute, once per cell and not scaled on diagonals. For
+** a unit of several cells each layer contributes its largest value over the cells covered.
 **
-** A view whose layers are all empty is *bare*: its costs are the plane's. The penalties of others
-** are composed when a search first meets a cell, and kept in `penalties` until it ends.
+** A view whose layers are all empty is *bare*: its costs are the plane's. In other views a penalty
+** is composed when a search first meets a cell, and kept in `penalties` until the search ends.
 */
 #ifndef ASTAR_VIEW_H
 #define ASTAR_VIEW_H
@@ -16,7 +16,7 @@
 #include "../tables/plane.h"
 #include "claims.h"
 
-#define VIEW_INFLUENCES 32          /* that one query can count */
+#define VIEW_INFLUENCES 32          /* that one query can include */
 #define VIEW_COST_MAX (ASTAR_MAX_PENALTY + ASTAR_MAX_COST)   /* of entering a cell: 2^20 - 1 */
 #define VIEW_BLOCKED INT32_MIN      /* as a penalty */
 
@@ -90,15 +90,15 @@ int32_t view_influence(const View *view, Cell cell);
 int32_t view_compose(View *view, Cell cell);
 /* The same, kept for view_penalty and view_known_penalty. */
 int32_t view_find_penalty(View *view, Cell cell);
-/* Has view_penalty compose the cell again when it is asked next. */
+/* Makes view_penalty compose the cell again in its next call. */
 void view_forget_penalty(View *view, Cell cell);
-/* The influence maps that a query counts, those that are 0 everywhere included. */
+/* An influence map of the query, by its number; those that are 0 everywhere have one too. */
 const astar_influence *view_counted(const View *view, int32_t number);
 /* What each layer contributes; `influences` has one element per influence map of the query. */
 astar_step_cost view_explain(const View *view, Cell cell, bool diagonal, int32_t *influences);
 /* The steps that are legal from a cell: a bit for each direction. It looks at all neighbours. */
 uint32_t view_steps(View *view, Cell cell);
-/* Does a unit that counts as an obstacle stand where a unit at `cell` would? */
+/* Does a unit that is an obstacle stand where a unit at `cell` would? */
 bool view_taken(const View *view, Cell cell);
 
 /*

@@ -1,6 +1,6 @@
 /*
-** Loading what save.c has saved. Nothing that the bytes say is believed: a number is checked before
-** anything rests on it, so that no file, whoever made it, does more than to be refused.
+** Loading what save.c has saved. Every number in the bytes is checked before it is used, so that a
+** damaged or forged file is refused and does no other harm.
 */
 #ifndef ASTAR_LOAD_H
 #define ASTAR_LOAD_H

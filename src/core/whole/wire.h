@@ -12,7 +12,7 @@
 #include "../grid/grid.h"
 
 typedef struct Writer {
-  uint8_t *bytes;                   /* NULL: counts only */
+  uint8_t *bytes;                   /* NULL: only counts the bytes */
   size_t size;
 } Writer;
 

@@ -1,5 +1,5 @@
---- The bodies of units in a mod's state, which are the host's: what is ordered and asked of them.
--- Tickets of requests, and what was found by unit:nearest.
+--- The bodies of units in a mod's state. The units themselves are the host's: here are the orders
+-- and queries to it, tickets of requests, and the results of unit:nearest.
 
 local bridge = require "astar.mods.guest.bridge"
 local object = require "astar.world.object"
@@ -51,7 +51,7 @@ local function no_function(query)
   if type(query) ~= "table" then return query end
   for _, key in ipairs { "extra_cost", "trace" } do
     if query[key] ~= nil then
-      error(("query: '%s' cannot be asked for by a mod"):format(key), 0)
+      error(("query: a mod cannot use '%s'"):format(key), 0)
     end
   end
   return query
@@ -100,8 +100,8 @@ body.changed = false
 
 -- ---- the nearest of many ------------------------------------------------------------------------
 
--- What was found is a table of the script's, who may set what it likes there. Its path is asked for
--- when it is first read.
+-- What was found is a table that the script may change as it likes. Its path is requested from the
+-- host when the script first reads it.
 local found = bridge.seal {}
 
 --- The cells of a list of goals: x1, y1, x2, y2 …

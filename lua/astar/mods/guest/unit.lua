@@ -161,7 +161,7 @@ function metatable.__newindex(self, key, value)
   elseif KEYS[key] then
     error(("a mod cannot set '%s' of a unit"):format(tostring(key)), 2)
   else
-    strict.write("unit", key, KEYS, SETTABLE, "what is to be kept belongs into unit.data")
+    strict.write("unit", key, KEYS, SETTABLE, "what is to be kept belongs in unit.data")
   end
 end
 

@@ -41,7 +41,7 @@ function look(width, height, opaque, x, y, radius, mark) {
   }
 }
 
-// What a player sees at the film's tick, and those see who share with it: 1 for each such cell.
+// The cells that a player, and players that share with it, see at the film's tick: 1 for each.
 function visibleTo(film, player) {
   const { width, height, terrains } = film.run;
   const seen = new Uint8Array(width * height);
