@@ -35,6 +35,7 @@ describe("a unit of a world", function()
     assert.equal(4, giant:distance { x = 3, y = 3 })
     assert.equal(6, unit:distance(giant))
     assert.equal(giant, unit:nearest({ giant }, { within = 1 }).goal)
+    assert.equal(giant, world.map:nearest(1, 1, { giant }, { within = 1 }).goal)
     unit.home = giant
     assert.equal(2, unit.home.height)
     says("field 'width' of unit is read-only", function() giant.width = 3 end)

@@ -57,20 +57,31 @@ static int32_t read_coordinate(const List *list, int i, const char *key, int ind
   return coordinate;
 }
 
-static bool has_key(lua_State *L, const char *key) {
+/* Is the width or height of the value on top more than one cell? */
+static bool extends(lua_State *L, const char *key) {
   lua_getfield(L, -1, key);
-  bool has = !lua_isnil(L, -1);
+  bool one = lua_isnil(L, -1) || (lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) == 1);
   lua_pop(L, 1);
-  return has;
+  return !one;
+}
+
+/* Is the value on top a plain table for a rectangle? An object, such as a unit, has a metatable; it
+** stands for its upper left cell. */
+static bool is_rectangle(lua_State *L) {
+  if (!lua_istable(L, -1)) return false;
+  if (lua_getmetatable(L, -1)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  return extends(L, "width") || extends(L, "height");
 }
 
 /* Element i, which is on top. */
 static astar_cell read_cell(const List *list, int i) {
   lua_State *L = list->L;
-  bool table = lua_istable(L, -1);
-  if (!table && !lua_isuserdata(L, -1))
+  if (!lua_istable(L, -1) && !lua_isuserdata(L, -1))
     la_fail(L, list->arg, "%s[%d] is no cell, { x, y }", list->name, i);
-  if (table && (has_key(L, "width") || has_key(L, "height")))
+  if (is_rectangle(L))
     la_fail(L, list->arg, "%s[%d] is a rectangle, not a cell, { x, y }", list->name, i);
   astar_cell cell;
   cell.x = read_coordinate(list, i, "x", 1);
