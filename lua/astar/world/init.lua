@@ -630,7 +630,23 @@ World.hash = save.hash
 World.check_heavy = heavy.check
 World._read, World._load = restore.readers(World.new)
 
-return strict.class("world", World, {
-  map = "read", random = "read", ticks = "read", failures = "read", budget = "set",
-  threads = "set", report = "set", data = "set", heavy = "set",
-}, "what is the game's own belongs in world.data")
+local function raise_problem(problem)
+  if problem then blame.raise("world." .. problem) end
+end
+
+local FIELDS = { data = "set" }
+
+function FIELDS.budget(value) raise_problem(range_problem("budget", value, 0, MOST_BUDGET)) end
+
+function FIELDS.threads(value) raise_problem(range_problem("threads", value, 1, MOST_THREADS)) end
+
+function FIELDS.report(value)
+  raise_problem(type(value) ~= "function" and ("report = %s is not a function"):format(
+    core.show(value)))
+end
+
+function FIELDS.heavy(value) if value then heavy.settings(value) end end
+
+for _, name in ipairs { "map", "random", "ticks", "failures" } do FIELDS[name] = "read" end
+
+return strict.class("world", World, FIELDS, "what is the game's own belongs in world.data")

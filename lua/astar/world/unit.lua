@@ -97,7 +97,7 @@ function metatable.__newindex(unit, key, value)
     rawset(unit, key, value)
   else
     strict.write("unit", key, all_names(), SETTABLE,
-      "what is the game's own belongs in unit.data")
+      "what is the game's own belongs in unit.data", HOW_TO_CHANGE[key])
   end
 end
 
