@@ -154,7 +154,8 @@ local function find_who(file, text)
   end
 end
 
-local find = assert(io.popen("git ls-files"))
+local find = assert(io.popen([[find . -name .git -prune -o -path ./build -prune -o -type f -print |
+  sed "s|^\\./||" | sort]]))
 for file in find:lines() do
   local prose = KINDS[file:match("%.(%w+)$")]
   if prose and file ~= "tools/check-words.lua" then

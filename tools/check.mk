@@ -1,7 +1,7 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang luajit-headers headers includes globals exports names paths lines rockspec \
-         luacheck cppcheck docs asan luajit
+CHECKS = gcc clang luajit-headers headers includes globals exports names words paths lines \
+         rockspec luacheck cppcheck docs asan luajit
 
 .PHONY: check $(CHECKS:%=check-%)
 
@@ -64,6 +64,11 @@ check-exports: $(SHARED) $(MODULE)
 # The core: no two files define functions, types or macros of one name.
 check-names:
 	@lua5.4 tools/check-names.lua
+	$(DONE)
+
+# Comments, messages and pages in plain English.
+check-words:
+	@lua5.4 tools/check-words.lua
 	$(DONE)
 
 check-paths:
