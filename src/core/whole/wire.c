@@ -71,19 +71,19 @@ void take_name(Reader *reader, char *name) {
 /* ---- cells ----------------------------------------------------------------------------------- */
 
 /*
-** A row is a sequence of packets. A byte up to 127: so many cells and one follow as they are. A
-** byte from 128 on: the cell that follows stands for so many, less 125. After Apple's PackBits.
+** A row is a sequence of packets, similar to Apple's PackBits. A byte n up to 127: n + 1 cells
+** follow as they are. A byte n from 128 on: the next byte stands for n - 125 equal cells.
 */
 enum { PLAIN_MAX = 128, RUN_LEAST = 3, RUN_MAX = 130, RUN_OFFSET = 125 };
 
-/* How many cells at the beginning are equal, up to `most`. */
+/* How many of the first `most` cells equal the first one, without a gap. */
 static int32_t run_of(const uint8_t *cells, int32_t most) {
   int32_t count = 1;
   while (count < most && cells[count] == cells[0]) count++;
   return count;
 }
 
-/* How many cells stand before the next run. */
+/* How many cells come before the next run. */
 static int32_t plain_of(const uint8_t *cells, int32_t most) {
   int32_t count = 0;
   while (count < most && run_of(cells + count, integer_least(RUN_LEAST, most - count)) < RUN_LEAST)
