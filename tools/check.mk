@@ -1,7 +1,7 @@
 # `make check`: each check is a target of its own, check-NAME; all of them run, whatever fails.
 
-CHECKS = gcc clang luajit-headers headers includes globals exports names words paths lines \
-         rockspec luacheck cppcheck docs asan luajit
+CHECKS = gcc clang luajit-headers headers includes circles globals exports names words paths \
+         lines rockspec luacheck cppcheck docs asan luajit
 
 .PHONY: check $(CHECKS:%=check-%)
 
@@ -49,6 +49,11 @@ check-headers:
 
 check-includes:
 	@lua5.4 tools/check-includes.lua
+	$(DONE)
+
+# The order of rooms and files, by what they use of each other.
+check-circles: $(CORE_O) $(BINDING_O)
+	@lua5.4 tools/check-circles.lua $^
 	$(DONE)
 
 # No global state: the core has no variables, only constants.

@@ -32,38 +32,6 @@ typedef struct la_ask {
   unsigned epoch;                   /* the map's when the search was last known to be there */
 } la_ask;
 
-/* Methods of maps and units. */
-int la_map_path(lua_State *L);
-int la_map_search(lua_State *L);
-int la_map_reachable(lua_State *L);
-int la_map_region(lua_State *L);
-int la_map_cost(lua_State *L);
-int la_map_line(lua_State *L);
-int la_map_prepare(lua_State *L);
-int la_map_find_dead_ends(lua_State *L);
-int la_map_is_dead_end(lua_State *L);
-int la_unit_path(lua_State *L);
-int la_unit_search(lua_State *L);
-int la_unit_reachable(lua_State *L);
-
-/* ticket.c, methods of maps and units */
-int la_map_request(lua_State *L);
-int la_unit_request(lua_State *L);
-int la_map_work(lua_State *L);
-int la_map_ended(lua_State *L);
-int la_map_waiting(lua_State *L);
-int la_map_tickets(lua_State *L);
-/* Makes the userdata of all tickets of a map that was loaded, which stands at index 1. */
-void la_tickets_adopt(lua_State *L);
-/* nearest.c, methods of maps and units */
-int la_map_nearest(lua_State *L);
-int la_unit_nearest(lua_State *L);
-int la_unit_nearest_within(lua_State *L);
-/* field.c, methods of maps */
-int la_map_field(lua_State *L);
-int la_map_reach(lua_State *L);
-int la_map_flee(lua_State *L);
-
 /*
 ** Reads start, goal and query from the ASK_ARGS arguments of a method of a unit or a map. `space`
 ** is where a query is written that is no object yet. What `ask` points to stays on the stack.
@@ -87,12 +55,5 @@ void la_ask_check(la_ask *ask, astar_status status);
 void la_ask_suits(const la_ask *ask, const char *objection);
 /* Writes the events of a search from number *from on into the trace. False: interrupted. */
 bool la_ask_trace(const la_ask *ask, const astar_search *search, size_t *from);
-
-/* ---- path.c -------------------------------------------------------------------------------- */
-
-/* Pushes the path that a search has found. False: interrupted. */
-bool la_path_push(const la_ask *ask, const astar_search *search);
-/* A path of that map. */
-const astar_path *la_path_check(la_value value, const la_map *map);
 
 #endif

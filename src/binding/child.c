@@ -1,14 +1,11 @@
 /*
 ** Classes, players, influences and units: userdata that a map owns.
 */
-#include "binding.h"
+#include "child.h"
 
 #include <string.h>
 
-static const char *name_of(const la_child *child) {
-  return child->type == &la_player_type ? astar_player_name(child->object)
-                                        : astar_influence_name(child->object);
-}
+#include "result.h"
 
 static void list_append(la_map *map, la_child *child) {
   if (map->last == NULL) map->first = child;
@@ -51,7 +48,7 @@ la_child *la_child_new(lua_State *L, int owner, const la_type *type) {
   la_push_slot(L, owner, STORE_MAP);
   child->map = lua_touserdata(L, -1);
   child->type = type;
-  child->id = type == &la_unit_type ? child->map->last_unit_id + 1 : 0;
+  child->id = type->numbered ? child->map->last_unit_id + 1 : 0;
   push_table(L, owner, child);
   set_place(L, child, self);
   lua_settop(L, self);
@@ -112,7 +109,7 @@ la_child *la_child_of(la_value value, const la_type *type, const la_map *map) {
 
 la_child *la_child_named(const la_map *map, const la_type *type, const char *name) {
   la_child *child = map->first;
-  while (child != NULL && (child->type != type || strcmp(name_of(child), name) != 0))
+  while (child != NULL && (child->type != type || strcmp(type->name_of(child->object), name) != 0))
     child = child->next;
   return child;
 }
@@ -148,7 +145,7 @@ static int next_child(lua_State *L) {
 }
 
 /* Making the list may let children go, but not the list of them all: that is the map's. */
-static int iterate(lua_State *L, const la_type *type) {
+int la_child_iterate(lua_State *L, const la_type *type) {
   la_map *map = la_map_check(L, 1);
   int count = 0;
   lua_settop(L, 1);
@@ -161,16 +158,4 @@ static int iterate(lua_State *L, const la_type *type) {
   lua_pushinteger(L, 0);
   lua_pushcclosure(L, next_child, 2);
   return 1;
-}
-
-int la_map_classes(lua_State *L) {
-  return iterate(L, &la_class_type);
-}
-
-int la_map_players(lua_State *L) {
-  return iterate(L, &la_player_type);
-}
-
-int la_map_influences(lua_State *L) {
-  return iterate(L, &la_influence_type);
 }

@@ -1,11 +1,14 @@
 /*
 ** Movement classes.
 */
-#include "binding.h"
+#include "class.h"
 
 #include <string.h>
 
+#include "child.h"
 #include "keys.h"
+#include "result.h"
+#include "terrain.h"
 
 static const char *const diagonal_rules[] = {   /* in the order of astar_diagonal_rule */
   "no_obstacles", "at_most_one_obstacle", "always", "never", NULL
@@ -108,7 +111,7 @@ static void check_costs(lua_State *L, const Draft *draft, const astar_map *map) 
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-int la_map_class(lua_State *L) {
+static int map_class(lua_State *L) {
   Draft draft;
   astar_status why = ASTAR_OK;
   la_map *map = la_map_edit(L, 1);
@@ -127,6 +130,14 @@ int la_map_class(lua_State *L) {
   la_child_open(child, cls);
   return 1;
 }
+
+static int map_classes(lua_State *L) {
+  return la_child_iterate(L, &la_class_type);
+}
+
+const luaL_Reg la_class_map_methods[] = {
+  { "class", map_class }, { "classes", map_classes }, { NULL, NULL }
+};
 
 void la_class_default(lua_State *L, int owner) {
   la_map *map = lua_touserdata(L, owner);
@@ -164,8 +175,8 @@ static int class_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = { { "cost", class_cost }, { NULL, NULL } };
+const luaL_Reg la_class_methods[] = { { "cost", class_cost }, { NULL, NULL } };
 static const luaL_Reg meta[] = { { "__tostring", class_tostring }, { NULL, NULL } };
 static const la_field fields[] = { { "size", class_size, NULL }, { NULL, NULL, NULL } };
 
-const la_type la_class_type = { "class", methods, meta, fields };
+const la_type la_class_type = { .name = "class", .meta = meta, .fields = fields };

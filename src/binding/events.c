@@ -5,7 +5,9 @@
 ** to be, or when the events are asked for; it names units by their ids, and those that are gone
 ** by the time are left out.
 */
-#include "binding.h"
+#include "events.h"
+
+#include "result.h"
 
 typedef struct KeptEvent {
   astar_unit_event_kind kind;
@@ -20,7 +22,7 @@ typedef struct KeptEvents {
 /* Upvalues of the iterator. */
 enum { UP_MAP = 1, UP_EVENTS, UP_INDEX };
 
-int la_map_tick(lua_State *L) {
+static int map_tick(lua_State *L) {
   const astar_unit_event *events = NULL;
   int32_t count = 0;
   la_map *map = la_map_edit(L, 1);
@@ -83,7 +85,7 @@ static int next_event(lua_State *L) {
   return 2;
 }
 
-int la_map_events(lua_State *L) {
+static int map_events(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   la_events_keep(L, 1, map);
   lua_settop(L, 1);
@@ -92,3 +94,7 @@ int la_map_events(lua_State *L) {
   lua_pushcclosure(L, next_event, 3);
   return 1;
 }
+
+const luaL_Reg la_events_map_methods[] = {
+  { "tick", map_tick }, { "events", map_events }, { NULL, NULL }
+};

@@ -5,6 +5,7 @@
 */
 #include "ask.h"
 #include "cells.h"
+#include "result.h"
 
 typedef struct la_cost_field {
   la_map *map;
@@ -89,17 +90,17 @@ static int make(lua_State *L, const char *list, from_cells core) {
 }
 
 /* map:field(goals [, query]) */
-int la_map_field(lua_State *L) {
+static int map_field(lua_State *L) {
   return make(L, "goals", astar_field_new);
 }
 
 /* map:flee_field(threats [, query]) */
-int la_map_flee(lua_State *L) {
+static int map_flee(lua_State *L) {
   return make(L, "threats", astar_field_flee);
 }
 
 /* map:reach_field(x, y [, cost [, query]]) */
-int la_map_reach(lua_State *L) {
+static int map_reach(lua_State *L) {
   astar_status why;
   lua_settop(L, 5);
   astar_cell at = la_cell(L, 2, la_map_check(L, 1)->map);
@@ -110,6 +111,10 @@ int la_map_reach(lua_State *L) {
   astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->ask.core, &why);
   return finish(L, box, field, why);
 }
+
+const luaL_Reg la_field_map_methods[] = {
+  { "field", map_field }, { "flee_field", map_flee }, { "reach_field", map_reach }, { NULL, NULL }
+};
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -250,7 +255,7 @@ static int field_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
+const luaL_Reg la_field_methods[] = {
   { "cost", field_cost }, { "step", field_step }, { "path", field_path },
   { "cells", field_cells }, { "update", field_update }, { "close", field_close },
   { NULL, NULL }
@@ -264,4 +269,4 @@ static const luaL_Reg meta[] = {
   { NULL, NULL }
 };
 
-const la_type la_field_type = { "field", methods, meta, NULL };
+const la_type la_field_type = { .name = "field", .meta = meta };

@@ -10,12 +10,15 @@
 #define HAS_POSIX 0
 #endif
 
-#include "binding.h"
+#include "file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "args.h"
+#include "result.h"
 
 #if HAS_POSIX
 

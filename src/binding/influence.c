@@ -1,7 +1,8 @@
 /*
 ** Influence maps.
 */
-#include "binding.h"
+#include "child.h"
+#include "result.h"
 
 enum { MAX_WEIGHT = 64 };           /* and its negative */
 
@@ -41,7 +42,7 @@ static int push_old(lua_State *L, const la_child *child) {
 }
 
 /* map:influence(name [, { weight = 1 }]) */
-int la_map_influence(lua_State *L) {
+static int map_influence(lua_State *L) {
   astar_status why = ASTAR_OK;
   lua_settop(L, 3);
   la_map *map = la_map_check(L, 1);
@@ -56,12 +57,20 @@ int la_map_influence(lua_State *L) {
   if (influence == NULL) {
     la_child_forget(L, 1, child);
     lua_settop(L, 3);
-    if (la_child_named(map, &la_influence_type, name) != NULL) return la_map_influence(L);
+    if (la_child_named(map, &la_influence_type, name) != NULL) return map_influence(L);
     la_status_check(L, why);
   }
   la_child_open(child, influence);
   return 1;
 }
+
+static int map_influences(lua_State *L) {
+  return la_child_iterate(L, &la_influence_type);
+}
+
+const luaL_Reg la_influence_map_methods[] = {
+  { "influence", map_influence }, { "influences", map_influences }, { NULL, NULL }
+};
 
 /* ---- methods ------------------------------------------------------------------------------- */
 
@@ -145,11 +154,14 @@ static int influence_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
+static const char *name_of(const void *object) {
+  return astar_influence_name(object);
+}
+
+const luaL_Reg la_influence_methods[] = {
   { "get", influence_get }, { "set", influence_set }, { "add", influence_add },
   { "decay", influence_decay }, { "spread", influence_spread }, { "clear", influence_clear },
-  { "remove", influence_remove }, { "_plane", la_influence_plane },
-  { NULL, NULL }
+  { "remove", influence_remove }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", influence_tostring }, { NULL, NULL } };
@@ -158,4 +170,6 @@ static const la_field fields[] = {
   { "name", influence_name, NULL }, { "weight", influence_weight, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_influence_type = { "influence", methods, meta, fields };
+const la_type la_influence_type = {
+  .name = "influence", .meta = meta, .fields = fields, .name_of = name_of
+};

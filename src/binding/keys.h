@@ -41,11 +41,4 @@ void la_keys_each(la_value table, la_each each, void *target);
 int la_keys(lua_State *L);
 int la_key_before(lua_State *L);
 
-/*
-** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it
-** counts if `strict`. In a mod's state it is paid for.
-*/
-int la_plain_same(lua_State *L);
-int la_plain_same_inside(lua_State *L);
-
 #endif

@@ -1,9 +1,13 @@
 /*
 ** require "astar.core": what lua/astar/init.lua makes the library of.
 */
-#include "binding.h"
+#include "args.h"
+#include "create.h"
+#include "file.h"
 #include "keys.h"
 #include "renamed.h"
+#include "save.h"
+#include "types.h"
 #include "../sandbox/sandbox.h"
 
 ASTAR_API int luaopen_astar_core(lua_State *L);
@@ -39,26 +43,31 @@ static int show(lua_State *L) {
   return 1;
 }
 
+typedef struct Methods {
+  const la_type *type;
+  const luaL_Reg *list;
+} Methods;
+
+#define ROW(type, methods) { &la_##type##_type, methods },
+static const Methods all_methods[] = { LA_METHODS(ROW) };
+#undef ROW
+
+static void push_metatable(lua_State *L, const la_type *type) {
+  la_type_register(L, type);
+  for (size_t i = 0; i < sizeof all_methods / sizeof *all_methods; i++)
+    if (all_methods[i].type == type) la_type_add(L, all_methods[i].list);
+}
+
 static void push_metatables(lua_State *L) {
   static const la_type *const types[] = {
     &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
-    &la_query_type, &la_search_type, &la_path_type, &la_field_type,
-    &la_ticket_type
+    &la_query_type, &la_search_type, &la_path_type, &la_field_type, &la_ticket_type
   };
   lua_newtable(L);
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-    la_type_register(L, types[i]);
+    push_metatable(L, types[i]);
     lua_setfield(L, -2, types[i]->name);
   }
-}
-
-/* The methods for terrain are written in a file of their own. */
-static void add_terrain_methods(lua_State *L) {
-  lua_getfield(L, -1, la_map_type.name);
-  lua_getfield(L, -1, "methods");
-  luaL_setfuncs(L, la_terrain_methods, 0);
-  la_blame_note(L, ':');
-  lua_pop(L, 2);
 }
 
 int luaopen_astar_core(lua_State *L) {
@@ -83,9 +92,9 @@ int luaopen_astar_core(lua_State *L) {
   lua_pushliteral(L, ASTAR_VERSION);
   lua_setfield(L, -2, "version");
   push_metatables(L);
-  add_terrain_methods(L);
   lua_setfield(L, -2, "metatables");
   la_type_register(L, &la_box_type);
+  la_type_add(L, la_box_methods);
   lua_pop(L, 1);
   return 1;
 }

@@ -4,6 +4,9 @@
 */
 #include "ask.h"
 #include "cells.h"
+#include "path.h"
+#include "result.h"
+#include "terrain.h"
 
 /* The arguments after those for the unit or the map and the start. */
 enum { GOALS, QUERY, COUNT, ALL_ARGS };
@@ -100,7 +103,7 @@ static bool push_found(const la_wish *wish, astar_search *search, int32_t number
   if (wish->ask.map->epoch != wish->ask.epoch) return false;
   int32_t index;
   astar_cell goal = astar_search_choose(search, number, &index);
-  if (!la_path_push(&wish->ask, search)) return false;
+  if (!la_path_push(L, wish->ask.map, wish->ask.epoch, search)) return false;
   lua_setfield(L, -2, "path");
   set_number(L, "x", goal.x + 1);
   set_number(L, "y", goal.y + 1);
@@ -169,17 +172,23 @@ static int nearest(lua_State *L, bool by_unit, size_t room) {
 }
 
 /* map:nearest(x, y, goals [, query [, count]]) */
-int la_map_nearest(lua_State *L) {
+static int map_nearest(lua_State *L) {
   return nearest(L, false, SIZE_MAX);
 }
 
 /* unit:nearest(goals [, query [, count]]) */
-int la_unit_nearest(lua_State *L) {
+static int unit_nearest(lua_State *L) {
   return nearest(L, true, SIZE_MAX);
 }
 
 /* unit:_nearest(goals, query, count, room): a list whose paths take up so many bytes at most */
-int la_unit_nearest_within(lua_State *L) {
+static int unit_nearest_within(lua_State *L) {
   size_t room = (size_t)la_integer(la_arg(L, 2 + ALL_ARGS, "room"), 0, INT64_MAX);
   return nearest(L, true, room);
 }
+
+const luaL_Reg la_nearest_map_methods[] = { { "nearest", map_nearest }, { NULL, NULL } };
+
+const luaL_Reg la_nearest_unit_methods[] = {
+  { "nearest", unit_nearest }, { "_nearest", unit_nearest_within }, { NULL, NULL }
+};

@@ -1,6 +1,5 @@
 #include "object.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "args.h"
@@ -80,12 +79,6 @@ static int object_newindex(lua_State *L) {
   return la_blame_error(L, "field %s of %s is read-only", la_show(L, 2), type->name);
 }
 
-static void push_methods(lua_State *L, const la_type *type) {
-  lua_newtable(L);
-  luaL_setfuncs(L, type->methods, 0);
-  la_blame_note(L, ':');
-}
-
 static void push_field_numbers(lua_State *L, const la_type *type) {
   lua_newtable(L);
   if (type->fields == NULL) return;
@@ -98,7 +91,7 @@ static void push_field_numbers(lua_State *L, const la_type *type) {
 void la_type_register(lua_State *L, const la_type *type) {
   lua_newtable(L);
   int meta = lua_gettop(L);
-  push_methods(L, type);
+  lua_newtable(L);
   push_field_numbers(L, type);
   lua_pushlightuserdata(L, (void *)(uintptr_t)type);
   for (int pass = 0; pass < 2; pass++) {
@@ -116,6 +109,13 @@ void la_type_register(lua_State *L, const la_type *type) {
   lua_setfield(L, meta, "__name");
   lua_pushvalue(L, meta);
   la_rawsetp(L, LUA_REGISTRYINDEX, type);
+}
+
+void la_type_add(lua_State *L, const luaL_Reg *methods) {
+  lua_getfield(L, -1, "methods");
+  luaL_setfuncs(L, methods, 0);
+  la_blame_note(L, ':');
+  lua_pop(L, 1);
 }
 
 void *la_object_new(lua_State *L, const la_type *type, size_t size) {

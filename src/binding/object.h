@@ -1,11 +1,15 @@
 /*
-** A type of userdata: its name, methods and fields, and how objects of it are made and checked.
+** A type of userdata: its name and fields, and how objects of it are made and checked. Its methods
+** are in lists that are written in several files; a type knows none of them.
 **
 ** An object's metatable stands in the registry under the address of its type. `obj.key` gives a
 ** method, else a field, else nil; assigning to what is no writable field is an error.
 */
 #ifndef ASTAR_BINDING_OBJECT_H
 #define ASTAR_BINDING_OBJECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "compat.h"
 
@@ -17,13 +21,16 @@ typedef struct la_field {
 
 typedef struct la_type {
   const char *name;                 /* as in "unit expected" and metatables.unit */
-  const luaL_Reg *methods;
   const luaL_Reg *meta;             /* metamethods; NULL: none */
   const la_field *fields;           /* NULL: none */
+  const char *(*name_of)(const void *object);  /* of a child that has a name, see child.h */
+  bool numbered;                    /* a child that has an id */
 } la_type;
 
-/* Makes the metatable and leaves it on the stack; `type` must be static. */
+/* Makes the metatable, yet without methods, and leaves it on the stack; `type` must be static. */
 void la_type_register(lua_State *L, const la_type *type);
+/* Adds methods to the metatable on top. */
+void la_type_add(lua_State *L, const luaL_Reg *methods);
 
 /* Pushes a new object, all bytes 0, with its metatable: the closed state of every type. */
 void *la_object_new(lua_State *L, const la_type *type, size_t size);

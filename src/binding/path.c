@@ -1,16 +1,18 @@
 /*
 ** Paths: userdata whose memory is the core's path. Its keep is the map's store.
 */
-#include "ask.h"
+#include "path.h"
 
 #include <string.h>
 
+#include "result.h"
+
 /* ---- making and checking ------------------------------------------------------------------- */
 
-/* The store of the map: the keep of the map itself, which stands at index 1 if it was asked. */
-static void push_store(const la_ask *ask) {
-  lua_State *L = ask->L;
-  if (lua_touserdata(L, 1) == ask->map) {
+/* Pushes the store of the map: the keep of the map itself, which stands at index 1 if it was
+** asked. */
+static void push_store(lua_State *L, const la_map *map) {
+  if (lua_touserdata(L, 1) == map) {
     la_getkeep(L, 1);
     return;
   }
@@ -19,19 +21,18 @@ static void push_store(const la_ask *ask) {
   lua_remove(L, -2);
 }
 
-bool la_path_push(const la_ask *ask, const astar_search *search) {
-  lua_State *L = ask->L;
+bool la_path_push(lua_State *L, la_map *map, unsigned epoch, const astar_search *search) {
   size_t size = astar_search_path_size(search);
-  push_store(ask);
+  push_store(L, map);
   void *memory = la_object_new(L, &la_path_type, size);
-  if (ask->map->epoch != ask->epoch) return false;
+  if (map->epoch != epoch) return false;
   lua_insert(L, -2);
   la_setkeep(L, -2);
   astar_search_path(search, memory);
   return true;
 }
 
-static const astar_path *check(lua_State *L) {
+const astar_path *la_path_self(lua_State *L) {
   return la_object_check(L, 1, &la_path_type);
 }
 
@@ -43,7 +44,7 @@ static la_map *map_of(lua_State *L, int index) {
   return map;
 }
 
-static la_map *open_map(lua_State *L) {
+la_map *la_path_map(lua_State *L) {
   la_map *map = map_of(L, 1);
   if (map->map == NULL) la_blame_error(L, "map is closed");
   return map;
@@ -60,13 +61,13 @@ const astar_path *la_path_check(la_value value, const la_map *map) {
 /* ---- cells --------------------------------------------------------------------------------- */
 
 static int path_len(lua_State *L) {
-  lua_pushinteger(L, astar_path_length(check(L)));
+  lua_pushinteger(L, astar_path_length(la_path_self(L)));
   return 1;
 }
 
 /* path:cell(i) -> x, y; -1 is the last one */
 static int path_cell(lua_State *L) {
-  const astar_path *path = check(L);
+  const astar_path *path = la_path_self(L);
   la_value value = la_arg(L, 2, "index");
   int32_t length = astar_path_length(path);
   int32_t index = (int32_t)la_integer(value, -length, length);
@@ -76,7 +77,7 @@ static int path_cell(lua_State *L) {
 }
 
 static int next_cell(lua_State *L) {
-  const astar_path *path = check(L);
+  const astar_path *path = la_path_self(L);
   int32_t length = astar_path_length(path);
   int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, length);
   if (index == length) return la_push_nil(L);
@@ -85,7 +86,7 @@ static int next_cell(lua_State *L) {
 }
 
 static int path_cells(lua_State *L) {
-  check(L);
+  la_path_self(L);
   lua_pushcfunction(L, next_cell);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
@@ -95,65 +96,12 @@ static int path_cells(lua_State *L) {
 /* path:point(distance) -> wx, wy */
 static int path_point(lua_State *L) {
   double wx, wy;
-  const astar_path *path = check(L);
+  const astar_path *path = la_path_self(L);
   double distance = la_number(la_arg(L, 2, "distance"), 0, 1e300);
-  astar_path_point(open_map(L)->map, path, distance, &wx, &wy);
+  astar_path_point(la_path_map(L)->map, path, distance, &wx, &wy);
   lua_pushnumber(L, wx);
   lua_pushnumber(L, wy);
   return 2;
-}
-
-/* path:blocked([query [, from]]) -> index | nil */
-static int path_blocked(lua_State *L) {
-  la_query space;
-  int32_t first = 1;
-  astar_status why = ASTAR_OK;
-  const astar_path *path = check(L);
-  la_ask ask = { .L = L, .map = open_map(L) };
-  if (!lua_isnoneornil(L, 3))
-    first = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 2, &space);
-  int32_t index = astar_path_blocked(ask.map->map, path, first - 1, &ask.core, &why);
-  la_ask_check(&ask, why);
-  if (index < 0) return la_push_nil(L);
-  lua_pushinteger(L, index + 1);
-  return 1;
-}
-
-/* ---- smoothing ----------------------------------------------------------------------------- */
-
-/* Upvalues: the points, how many, and the number of the last one. Returns number, x, y. */
-static int next_point(lua_State *L) {
-  const astar_cell *points = lua_touserdata(L, lua_upvalueindex(1));
-  lua_Integer count = lua_tointeger(L, lua_upvalueindex(2));
-  lua_Integer index = lua_tointeger(L, lua_upvalueindex(3));
-  if (index == count) return la_push_nil(L);
-  lua_pushinteger(L, index + 1);
-  lua_pushvalue(L, -1);
-  lua_replace(L, lua_upvalueindex(3));
-  return 1 + la_push_cell(L, points[index]);
-}
-
-/* path:smooth([query]) -> iterator */
-static int path_smooth(lua_State *L) {
-  la_query space;
-  astar_status why;
-  const astar_path *path = check(L);
-  la_ask ask = { .L = L, .map = open_map(L) };
-  lua_settop(L, 2);
-  astar_cell *points = lua_newuserdata(L, (size_t)astar_path_length(path) * sizeof *points);
-  ask.map = open_map(L);
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 2, &space);
-  int32_t count = astar_path_smooth(ask.map->map, path, &ask.core, points, &why);
-  la_ask_check(&ask, why);
-  if (why != ASTAR_OK) return la_push_outcome(L, why);
-  lua_pushvalue(L, 3);
-  lua_pushinteger(L, count);
-  lua_pushinteger(L, 0);
-  lua_pushcclosure(L, next_point, 3);
-  return 1;
 }
 
 /* ---- explaining ---------------------------------------------------------------------------- */
@@ -198,7 +146,7 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index, int32
 }
 
 static int path_explain(lua_State *L) {
-  const astar_path *path = check(L);
+  const astar_path *path = la_path_self(L);
   int32_t length = astar_path_length(path);
   if (!astar_path_explained(path)) {
     lua_pushnil(L);
@@ -218,7 +166,7 @@ static int path_explain(lua_State *L) {
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int path_cost(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_path_cost(check(L)));
+  lua_pushinteger(L, (lua_Integer)astar_path_cost(la_path_self(L)));
   return 1;
 }
 
@@ -227,23 +175,23 @@ static const char *status_of(const astar_path *path) {
 }
 
 static int path_status(lua_State *L) {
-  lua_pushstring(L, status_of(check(L)));
+  lua_pushstring(L, status_of(la_path_self(L)));
   return 1;
 }
 
 static int path_expanded(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_path_expanded(check(L)));
+  lua_pushinteger(L, (lua_Integer)astar_path_expanded(la_path_self(L)));
   return 1;
 }
 
 static int path_distance(lua_State *L) {
-  const astar_path *path = check(L);
-  lua_pushnumber(L, astar_path_distance(open_map(L)->map, path));
+  const astar_path *path = la_path_self(L);
+  lua_pushnumber(L, astar_path_distance(la_path_map(L)->map, path));
   return 1;
 }
 
 static int path_tostring(lua_State *L) {
-  const astar_path *path = check(L);
+  const astar_path *path = la_path_self(L);
   lua_pushinteger(L, (lua_Integer)astar_path_cost(path));      /* may be beyond an int */
   lua_pushfstring(L, "path (%d cells, cost %s, %s)", (int)astar_path_length(path),
                   lua_tostring(L, -1), status_of(path));
@@ -252,7 +200,7 @@ static int path_tostring(lua_State *L) {
 
 /* path:_bytes() -> its bytes, and those that it would have without an explanation */
 static int path_bytes(lua_State *L) {
-  const astar_path *path = check(L);
+  const astar_path *path = la_path_self(L);
   size_t bytes = astar_path_bytes(path), steps = (size_t)astar_path_length(path) - 1;
   size_t step = sizeof(astar_step_cost) + (size_t)astar_path_influences(path) * sizeof(int32_t);
   lua_pushinteger(L, (lua_Integer)bytes);
@@ -260,11 +208,9 @@ static int path_bytes(lua_State *L) {
   return 2;
 }
 
-static const luaL_Reg methods[] = {
+const luaL_Reg la_path_methods[] = {
   { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
-  { "blocked", path_blocked }, { "explain", path_explain },
-  { "smooth", path_smooth },
-  { NULL, NULL }
+  { "explain", path_explain }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = {
@@ -277,4 +223,4 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_path_type = { "path", methods, meta, fields };
+const la_type la_path_type = { .name = "path", .meta = meta, .fields = fields };

@@ -2,7 +2,7 @@
 ** What the recorder asks, which would otherwise have to ask cell by cell: planes, strings with a
 ** byte for each cell of the map, row by row.
 */
-#include "binding.h"
+#include "child.h"
 
 enum { AS_IT_IS = 255 };
 
@@ -46,7 +46,7 @@ static char *room_for(lua_State *L, const astar_map *map) {
   return la_newuserdata(L, (size_t)astar_map_width(map) * (size_t)astar_map_height(map));
 }
 
-int la_map_plane(lua_State *L) {
+static int map_plane(lua_State *L) {
   char *room = room_for(L, la_map_check(L, 1)->map);
   const astar_map *map = la_map_check(L, 1)->map;
   return push(L, room, map, terrain_of, NULL);
@@ -58,10 +58,14 @@ static int plane_of(lua_State *L, const la_type *type, read_cell *read) {
   return push(L, room, child->map->map, read, child->object);
 }
 
-int la_player_plane(lua_State *L) {
+static int player_plane(lua_State *L) {
   return plane_of(L, &la_player_type, known_of);
 }
 
-int la_influence_plane(lua_State *L) {
+static int influence_plane(lua_State *L) {
   return plane_of(L, &la_influence_type, level_of);
 }
+
+const luaL_Reg la_plane_map_methods[] = { { "_plane", map_plane }, { NULL, NULL } };
+const luaL_Reg la_plane_player_methods[] = { { "_plane", player_plane }, { NULL, NULL } };
+const luaL_Reg la_plane_influence_methods[] = { { "_plane", influence_plane }, { NULL, NULL } };

@@ -1,7 +1,9 @@
 /*
-** Players: what they know, and their units.
+** Players, and what they know.
 */
-#include "binding.h"
+#include "child.h"
+#include "result.h"
+#include "terrain.h"
 
 static astar_player *check(lua_State *L) {
   return la_child_check(L, 1, &la_player_type)->object;
@@ -24,7 +26,7 @@ static int done(lua_State *L, astar_status status) {
 /* ---- making -------------------------------------------------------------------------------- */
 
 /* map:player(name): made on first use */
-int la_map_player(lua_State *L) {
+static int map_player(lua_State *L) {
   astar_status why = ASTAR_OK;
   lua_settop(L, 2);
   la_map *map = la_map_check(L, 1);
@@ -38,13 +40,21 @@ int la_map_player(lua_State *L) {
   if (player == NULL) {
     la_child_forget(L, 1, child);
     lua_settop(L, 2);
-    if (la_child_named(map, &la_player_type, name) != NULL) return la_map_player(L);
+    if (la_child_named(map, &la_player_type, name) != NULL) return map_player(L);
     if (why == ASTAR_LIMIT) la_fail(L, 2, "the map has as many players as it can have");
     la_status_check(L, why);
   }
   la_child_open(child, player);
   return 1;
 }
+
+static int map_players(lua_State *L) {
+  return la_child_iterate(L, &la_player_type);
+}
+
+const luaL_Reg la_player_map_methods[] = {
+  { "player", map_player }, { "players", map_players }, { NULL, NULL }
+};
 
 /* ---- seeing -------------------------------------------------------------------------------- */
 
@@ -137,29 +147,6 @@ static int player_shares(lua_State *L) {
   return 1;
 }
 
-/* ---- removing ------------------------------------------------------------------------------ */
-
-static void forget_units(lua_State *L, const la_map *map, const astar_player *player) {
-  lua_settop(L, 1);
-  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
-       unit = astar_unit_next(map->map, unit)) {
-    if (astar_unit_player(unit) != player) continue;
-    la_unit_push(L, 1, unit);
-    la_unit_forget(L, 1, lua_touserdata(L, -1));
-    lua_settop(L, 1);
-  }
-}
-
-static int player_remove(lua_State *L) {
-  la_child *child = la_child_edit(L, 1, &la_player_type);
-  la_events_keep(L, 1, child->map);
-  astar_player *player = edit(L);
-  forget_units(L, child->map, player);
-  la_child_forget(L, 1, child);
-  astar_player_remove(player);
-  return 0;
-}
-
 /* ---- the object ---------------------------------------------------------------------------- */
 
 static int player_name(lua_State *L) {
@@ -182,14 +169,14 @@ static int player_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
+static const char *name_of(const void *object) {
+  return astar_player_name(object);
+}
+
+const luaL_Reg la_player_methods[] = {
   { "see", player_see }, { "end_sight", player_end_sight }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
-  { "shares", player_shares }, { "_plane", la_player_plane },
-  { "unit", la_player_unit }, { "units", la_player_units },
-  { "blocked_units", la_player_blocked_units },
-  { "remove", player_remove },
-  { NULL, NULL }
+  { "shares", player_shares }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", player_tostring }, { NULL, NULL } };
@@ -197,4 +184,6 @@ static const la_field fields[] = {
   { "name", player_name, NULL }, { "removed", player_removed, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_player_type = { "player", methods, meta, fields };
+const la_type la_player_type = {
+  .name = "player", .meta = meta, .fields = fields, .name_of = name_of
+};

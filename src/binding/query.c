@@ -226,7 +226,7 @@ static void keep_value(lua_State *L, int key, int slot) {
 }
 
 /* map:query{…}: the object and its keep come first, for reading must not be interrupted */
-int la_map_query(lua_State *L) {
+static int map_query(lua_State *L) {
   la_map_check(L, 1);
   lua_settop(L, 2);
   la_query *query = la_object_new(L, &la_query_type, sizeof *query);
@@ -246,7 +246,8 @@ static int query_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = { { NULL, NULL } };
+const luaL_Reg la_query_map_methods[] = { { "query", map_query }, { NULL, NULL } };
+
 static const luaL_Reg meta[] = { { "__tostring", query_tostring }, { NULL, NULL } };
 
-const la_type la_query_type = { "query", methods, meta, NULL };
+const la_type la_query_type = { .name = "query", .meta = meta };

@@ -7,7 +7,7 @@
 #ifndef ASTAR_BINDING_QUERY_H
 #define ASTAR_BINDING_QUERY_H
 
-#include "binding.h"
+#include "child.h"
 
 enum {
   KEEP_MAP = STORE_MAP, KEEP_EXTRA, KEEP_TRACE, KEEP_PATH, KEEP_DONE, KEEP_WAITERS, KEEP_NEXT,
@@ -23,9 +23,6 @@ typedef struct la_query {
   astar_weighted weighted[QUERY_INFLUENCES];
   bool extra_cost, trace;           /* said; the values stand elsewhere */
 } la_query;
-
-/* map:query{…} */
-int la_map_query(lua_State *L);
 
 /* Nothing said. */
 void la_query_init(la_query *query, la_map *map);

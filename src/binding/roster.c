@@ -4,15 +4,10 @@
 ** The iterators have no state but the unit they gave last. That one may have been removed since:
 ** its userdata still has its id, so the walk goes on behind it.
 */
-#include "binding.h"
+#include "result.h"
+#include "unit.h"
 
-void la_unit_push(lua_State *L, int owner, const astar_unit *unit) {
-  la_push_slot(L, owner, STORE_UNITS);
-  lua_rawgeti(L, -1, (int)astar_unit_id(unit));
-  lua_remove(L, -2);
-}
-
-int la_map_unit_at(lua_State *L) {
+static int map_unit_at(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   astar_cell cell = la_cell(L, 2, map->map);
   astar_unit *unit = astar_unit_at(map->map, cell.x, cell.y);
@@ -73,7 +68,7 @@ static void read_of_map(lua_State *L, astar_surroundings *where) {
 }
 
 /* map:units_near(x, y, radius [, player [, side]]) */
-int la_map_units_near(lua_State *L) {
+static int map_units_near(lua_State *L) {
   lua_settop(L, 6);
   return push_near(L, read_of_map, la_map_check(L, 1));
 }
@@ -90,7 +85,7 @@ static void read_of_unit(lua_State *L, astar_surroundings *where) {
 }
 
 /* unit:units_near(radius [, side]) */
-int la_unit_units_near(lua_State *L) {
+static int unit_units_near(lua_State *L) {
   lua_settop(L, 3);
   return push_near(L, read_of_unit, la_child_check(L, 1, &la_unit_type)->map);
 }
@@ -151,17 +146,28 @@ static int iterate(lua_State *L, lua_CFunction next) {
   return 2;
 }
 
-int la_map_units(lua_State *L) {
+static int map_units(lua_State *L) {
   la_map_check(L, 1);
   return iterate(L, next_unit);
 }
 
-int la_player_units(lua_State *L) {
+static int player_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
   return iterate(L, next_own_unit);
 }
 
-int la_player_blocked_units(lua_State *L) {
+static int player_blocked_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
   return iterate(L, next_broken);
 }
+
+const luaL_Reg la_roster_map_methods[] = {
+  { "units", map_units }, { "unit_at", map_unit_at }, { "units_near", map_units_near },
+  { NULL, NULL }
+};
+
+const luaL_Reg la_roster_player_methods[] = {
+  { "units", player_units }, { "blocked_units", player_blocked_units }, { NULL, NULL }
+};
+
+const luaL_Reg la_roster_unit_methods[] = { { "units_near", unit_units_near }, { NULL, NULL } };

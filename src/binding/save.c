@@ -1,11 +1,16 @@
 /*
 ** Saving and loading a map as a whole.
 */
-#include "ask.h"
+#include "save.h"
+
+#include "child.h"
+#include "result.h"
+#include "terrain.h"
+#include "ticket.h"
 
 /* map:_save() -> string. While Lua allocates, a finalizer may run and change the map, and with it
 ** the size that is needed; then the function begins again. */
-int la_map_save(lua_State *L) {
+static int map_save(lua_State *L) {
   astar_status why;
   la_map *map = la_map_check(L, 1);
   void *memory;
@@ -23,6 +28,8 @@ int la_map_save(lua_State *L) {
   lua_pushlstring(L, memory, size);
   return 1;
 }
+
+const luaL_Reg la_save_map_methods[] = { { "_save", map_save }, { NULL, NULL } };
 
 /* ---- loading ------------------------------------------------------------------------------- */
 

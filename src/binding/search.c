@@ -3,8 +3,8 @@
 ** and keeps its outcome; what it refers to must live until then.
 */
 #include "ask.h"
-
-#include <string.h>
+#include "path.h"
+#include "result.h"
 
 typedef struct la_search {
   la_map *map;
@@ -100,13 +100,16 @@ static int begin(lua_State *L, bool by_unit) {
   return 1;
 }
 
-int la_map_search(lua_State *L) {
+static int map_search(lua_State *L) {
   return begin(L, false);
 }
 
-int la_unit_search(lua_State *L) {
+static int unit_search(lua_State *L) {
   return begin(L, true);
 }
+
+const luaL_Reg la_search_map_methods[] = { { "search", map_search }, { NULL, NULL } };
+const luaL_Reg la_search_unit_methods[] = { { "search", unit_search }, { NULL, NULL } };
 
 /* ---- steps --------------------------------------------------------------------------------- */
 
@@ -145,7 +148,7 @@ static int push_result(lua_State *L, const la_search *box) {
 static bool finish(lua_State *L, la_search *box, astar_status status) {
   if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
     la_getkeep(L, 1);
-    if (!la_path_push(&box->ask, box->search)) return false;
+    if (!la_path_push(L, box->map, box->ask.epoch, box->search)) return false;
     lua_rawseti(L, -2, KEEP_PATH);
   }
   box->status = status;
@@ -228,7 +231,7 @@ static int search_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
+const luaL_Reg la_search_methods[] = {
   { "step", search_step }, { "close", search_close }, { NULL, NULL }
 };
 
@@ -245,4 +248,4 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_search_type = { "search", methods, meta, fields };
+const la_type la_search_type = { .name = "search", .meta = meta, .fields = fields };

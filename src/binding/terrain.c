@@ -5,9 +5,11 @@
 ** defines a kind. If that fails, the table holds a kind that does not exist. So a name is accepted
 ** only if the core has its id, and if the id has that name.
 */
-#include "binding.h"
+#include "terrain.h"
 
 #include <string.h>
+
+#include "result.h"
 
 /* ---- names --------------------------------------------------------------------------------- */
 
@@ -289,7 +291,7 @@ static int map_paint(lua_State *L) {
   }
 }
 
-const luaL_Reg la_terrain_methods[] = {
+const luaL_Reg la_terrain_map_methods[] = {
   { "terrain", map_terrain }, { "terrains", map_terrains }, { "set", map_set },
   { "get", map_get }, { "fill", map_fill }, { "block_circle", map_block_circle },
   { "paint", map_paint }, { "_paint", map_paint_ids },

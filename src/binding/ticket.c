@@ -1,20 +1,12 @@
 /*
 ** Tickets: searches in the map's queue. The store holds a ticket until the queue has told of its
 ** end; the core's ticket is kept for as long as its path may be asked for.
-**
-** Tickets that have ended stand in a row until all of their heirs have been told: the callback, and
-** the coroutines that wait. The store has the first and the last of the row, the keep of each the
-** next. Nothing that moves them takes memory, so that no heir is lost when it runs out, and the row
-** stands longer than the map.
 */
-#include "ask.h"
+#include "ticket.h"
 
-typedef struct la_ticket {
-  la_map *map;
-  astar_ticket *ticket;             /* NULL: not made yet */
-  la_ask ask;                       /* how its path is to be explained */
-  la_query query;
-} la_ticket;
+#include "path.h"
+#include "result.h"
+#include "unit.h"
 
 /* Arguments: itself, start, goal, query, options. */
 enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };
@@ -100,19 +92,19 @@ static int request(lua_State *L, bool by_unit) {
 }
 
 /* map:request_path(x1, y1, x2, y2 [, query [, options]]) */
-int la_map_request(lua_State *L) {
+static int map_request(lua_State *L) {
   return request(L, false);
 }
 
 /* unit:request_path(x, y [, query [, options]]) */
-int la_unit_request(lua_State *L) {
+static int unit_request(lua_State *L) {
   return request(L, true);
 }
 
 /* ---- working ------------------------------------------------------------------------------- */
 
 /* map:_work(nodes, threads) -> nodes used */
-int la_map_work(lua_State *L) {
+static int map_work(lua_State *L) {
   uint32_t used = 0;
   lua_settop(L, 3);
   la_map *map = la_map_edit(L, 1);
@@ -121,49 +113,6 @@ int la_map_work(lua_State *L) {
   if (!lua_isnil(L, 3)) threads = (int32_t)la_integer(la_arg(L, 3, "threads"), 1, 64);
   la_status_check(L, astar_queue_work(map->map, nodes, threads, &used));
   lua_pushinteger(L, (lua_Integer)used);
-  return 1;
-}
-
-/* Sets a slot of the table at `table` to the value at `value`. */
-static void replace_slot(lua_State *L, int table, int slot, int value) {
-  lua_pushvalue(L, value);
-  lua_rawseti(L, table, slot);
-}
-
-/* Moves the userdata of a ticket to the end of the row. The map's store is at 2. */
-static void join_row(lua_State *L, astar_ticket *ticket) {
-  lua_rawgeti(L, 2, STORE_TICKETS);
-  la_rawgetp(L, 3, ticket);
-  lua_pushnil(L);
-  la_rawsetp(L, 3, ticket);
-  if (lua_isnil(L, 4)) {            /* its request has failed: nobody knows it */
-    lua_settop(L, 2);
-    return;
-  }
-  lua_rawgeti(L, 2, STORE_LAST_ENDED);
-  if (lua_isnil(L, 5)) {
-    replace_slot(L, 2, STORE_ENDED, 4);
-  } else {
-    la_getkeep(L, 5);
-    replace_slot(L, 6, KEEP_NEXT, 4);
-  }
-  replace_slot(L, 2, STORE_LAST_ENDED, 4);
-  lua_settop(L, 2);
-}
-
-/* map:_ended() -> the first ticket that has ended and not told all its heirs */
-int la_map_ended(lua_State *L) {
-  astar_ticket *ticket;
-  la_map *map = la_object_check(L, 1, &la_map_type);
-  lua_settop(L, 1);
-  la_getkeep(L, 1);
-  while (map->map != NULL && (ticket = astar_ticket_next(map->map)) != NULL) join_row(L, ticket);
-  lua_rawgeti(L, 2, STORE_ENDED);
-  return 1;
-}
-
-int la_map_waiting(lua_State *L) {
-  lua_pushinteger(L, astar_queue_waiting(la_map_check(L, 1)->map));
   return 1;
 }
 
@@ -237,7 +186,7 @@ static int next_ticket(lua_State *L) {
 
 /* map:tickets(): those that wait. The list has its room before it is filled: nothing in between
 ** allocates. */
-int la_map_tickets(lua_State *L) {
+static int map_tickets(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   int count = 0;
   lua_settop(L, 1);
@@ -255,9 +204,16 @@ int la_map_tickets(lua_State *L) {
   return 1;
 }
 
+const luaL_Reg la_ticket_unit_methods[] = { { "request_path", unit_request }, { NULL, NULL } };
+
+const luaL_Reg la_ticket_map_methods[] = {
+  { "request_path", map_request }, { "_work", map_work }, { "tickets", map_tickets },
+  { NULL, NULL }
+};
+
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static la_ticket *check(lua_State *L) {
+la_ticket *la_ticket_check(lua_State *L) {
   la_ticket *box = la_object_check(L, 1, &la_ticket_type);
   if (box->ticket == NULL) la_fail(L, 1, "ticket is closed");
   if (box->map->map == NULL) la_fail(L, 1, "map is closed");
@@ -273,129 +229,56 @@ static bool try_path(lua_State *L, la_ticket *box) {
   box->ask.L = L;
   box->ask.epoch = box->map->epoch;
   la_getkeep(L, 1);
-  if (!la_path_push(&box->ask, astar_ticket_search(box->ticket))) return false;
+  if (!la_path_push(L, box->map, box->ask.epoch, astar_ticket_search(box->ticket))) return false;
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, KEEP_PATH);
   return true;
 }
 
+static bool ticket_has_path(lua_State *L) {
+  return has_path(astar_ticket_status(la_ticket_check(L)->ticket));
+}
+
 static int ticket_path(lua_State *L) {
-  check(L);
+  la_ticket_check(L);
   la_push_slot(L, 1, KEEP_PATH);
   if (!lua_isnil(L, -1)) return 1;
   do lua_settop(L, 1);
-  while (has_path(astar_ticket_status(check(L)->ticket)) && !try_path(L, check(L)));
-  return has_path(astar_ticket_status(check(L)->ticket)) ? 1 : la_push_nil(L);
+  while (ticket_has_path(L) && !try_path(L, la_ticket_check(L)));
+  return ticket_has_path(L) ? 1 : la_push_nil(L);
 }
 
 static int ticket_code(lua_State *L) {
-  astar_status status = astar_ticket_status(check(L)->ticket);
+  astar_status status = astar_ticket_status(la_ticket_check(L)->ticket);
   if (status == ASTAR_RUNNING || has_path(status)) return la_push_nil(L);
   lua_pushstring(L, astar_status_name(status));
   return 1;
 }
 
 static int ticket_done(lua_State *L) {
-  lua_pushboolean(L, astar_ticket_status(check(L)->ticket) != ASTAR_RUNNING);
+  lua_pushboolean(L, astar_ticket_status(la_ticket_check(L)->ticket) != ASTAR_RUNNING);
   return 1;
 }
 
 static int ticket_expanded(lua_State *L) {
-  const astar_search *search = astar_ticket_search(check(L)->ticket);
+  const astar_search *search = astar_ticket_search(la_ticket_check(L)->ticket);
   lua_pushinteger(L, search != NULL ? (lua_Integer)astar_search_expanded(search) : 0);
   return 1;
 }
 
 static int ticket_engine(lua_State *L) {
-  const astar_search *search = astar_ticket_search(check(L)->ticket);
+  const astar_search *search = astar_ticket_search(la_ticket_check(L)->ticket);
   astar_engine engine = search != NULL ? astar_search_engine(search) : ASTAR_ENGINE_NONE;
   lua_pushstring(L, astar_engine_name(engine));
   return 1;
 }
 
 static int ticket_cancel(lua_State *L) {
-  la_ticket *box = check(L);
+  la_ticket *box = la_ticket_check(L);
   la_unlocked(L, box->map);
   astar_ticket_cancel(box->ticket);
   lua_settop(L, 1);
   return 1;
-}
-
-#define TOLD 0                       /* where a list of waiters has how many of them were told */
-
-/* ticket:_wait(coroutine): to be resumed when the ticket has ended */
-static int ticket_wait(lua_State *L) {
-  check(L);
-  luaL_checktype(L, 2, LUA_TTHREAD);
-  lua_settop(L, 2);
-  la_getkeep(L, 1);
-  lua_rawgeti(L, 3, KEEP_WAITERS);
-  if (lua_isnil(L, 4)) {
-    lua_settop(L, 3);
-    lua_createtable(L, 1, 1);
-    lua_pushinteger(L, 0);
-    lua_rawseti(L, 4, TOLD);
-    replace_slot(L, 3, KEEP_WAITERS, 4);
-  }
-  lua_pushvalue(L, 2);
-  lua_rawseti(L, 4, (int)la_rawlen(L, 4) + 1);
-  return 0;
-}
-
-/* Pushes the next waiter to notify, or nil. The keep is at 2. */
-static void push_waiter(lua_State *L, bool take) {
-  lua_rawgeti(L, 2, KEEP_WAITERS);
-  if (lua_isnil(L, -1)) return;
-  int list = lua_gettop(L);
-  lua_rawgeti(L, list, TOLD);
-  int next = (int)lua_tointeger(L, -1) + 1;
-  if (take) {
-    lua_pushinteger(L, next);
-    lua_rawseti(L, list, TOLD);
-  }
-  lua_rawgeti(L, list, next);
-}
-
-/* Takes the ticket out of the row, if it is the first. Its keep is at 2. */
-static void leave_row(lua_State *L) {
-  lua_settop(L, 2);
-  la_push_slot(L, 1, KEEP_MAP);
-  la_getkeep(L, 3);
-  lua_rawgeti(L, 4, STORE_ENDED);
-  if (!lua_rawequal(L, 1, 5)) return;
-  lua_rawgeti(L, 2, KEEP_NEXT);
-  replace_slot(L, 4, STORE_ENDED, 6);
-  if (lua_isnil(L, 6)) replace_slot(L, 4, STORE_LAST_ENDED, 6);
-  lua_pushnil(L);
-  lua_rawseti(L, 2, KEEP_NEXT);
-}
-
-static int push_heir(lua_State *L, bool take) {
-  la_object_check(L, 1, &la_ticket_type);
-  lua_settop(L, 1);
-  la_getkeep(L, 1);
-  lua_rawgeti(L, 2, KEEP_DONE);
-  if (lua_isnil(L, 3)) {
-    push_waiter(L, take);
-  } else if (take) {
-    lua_pushnil(L);
-    lua_rawseti(L, 2, KEEP_DONE);
-  }
-  if (!take || !lua_isnil(L, -1)) return 1;
-  leave_row(L);
-  return la_push_nil(L);
-}
-
-/* ticket:_heir() -> the next to notify, the callback or a coroutine; nil: all were notified */
-static int ticket_heir(lua_State *L) {
-  return push_heir(L, false);
-}
-
-/* ticket:_take(): that one is told, or, if all have been, the ticket leaves the row. Makes sure of
-** the memory that calling the heir takes before its first instruction. */
-static int ticket_take(lua_State *L) {
-  luaL_checkstack(L, 300, NULL);
-  return push_heir(L, true);
 }
 
 static int ticket_gc(lua_State *L) {
@@ -417,11 +300,7 @@ static int ticket_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
-  { "cancel", ticket_cancel }, { "_wait", ticket_wait }, { "_heir", ticket_heir },
-  { "_take", ticket_take },
-  { NULL, NULL }
-};
+const luaL_Reg la_ticket_methods[] = { { "cancel", ticket_cancel }, { NULL, NULL } };
 
 static const luaL_Reg meta[] = {
   { "__gc", ticket_gc }, { "__tostring", ticket_tostring }, { NULL, NULL }
@@ -433,4 +312,4 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_ticket_type = { "ticket", methods, meta, fields };
+const la_type la_ticket_type = { .name = "ticket", .meta = meta, .fields = fields };

@@ -1,11 +1,12 @@
 /*
 ** Units.
 */
-#include "binding.h"
-
-#include "ask.h"
+#include "unit.h"
 
 #include <string.h>
+
+#include "path.h"
+#include "result.h"
 
 enum { MAX_SPEED = 64 };            /* cells per tick */
 
@@ -75,7 +76,7 @@ static Draft read_draft(lua_State *L, la_map *map) {
 }
 
 /* player:unit{…} -> unit | nil, code. Ids are 1, 2, …: the userdata waits for the next one. */
-int la_player_unit(lua_State *L) {
+static int player_unit(lua_State *L) {
   astar_status why = ASTAR_OK;
   la_child *player = la_child_edit(L, 1, &la_player_type);
   la_map *map = player->map;
@@ -96,6 +97,8 @@ int la_player_unit(lua_State *L) {
   return 1;
 }
 
+const luaL_Reg la_unit_player_methods[] = { { "unit", player_unit }, { NULL, NULL } };
+
 /* Empties a slot's entry for a unit, which may be empty already. */
 static void clear_entry(lua_State *L, int owner, int slot, uint32_t id) {
   la_push_slot(L, owner, slot);
@@ -115,13 +118,10 @@ void la_unit_forget(lua_State *L, int owner, la_child *unit) {
   la_child_forget(L, owner, unit);
 }
 
-static int unit_remove(lua_State *L) {
-  la_child *child = edit(L);
-  la_events_keep(L, 1, child->map);
-  edit(L);
-  astar_unit_remove(child->object);
-  la_unit_forget(L, 1, child);
-  return 0;
+void la_unit_push(lua_State *L, int owner, const astar_unit *unit) {
+  la_push_slot(L, owner, STORE_UNITS);
+  lua_rawgeti(L, -1, (int)astar_unit_id(unit));
+  lua_remove(L, -2);
 }
 
 /* ---- walking ------------------------------------------------------------------------------- */
@@ -366,14 +366,9 @@ static int unit_tostring(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
-  { "path", la_unit_path }, { "search", la_unit_search }, { "reachable", la_unit_reachable },
-  { "nearest", la_unit_nearest }, { "_nearest", la_unit_nearest_within },
-  { "request_path", la_unit_request },
+const luaL_Reg la_unit_methods[] = {
   { "follow_path", unit_follow_path }, { "stop", unit_stop }, { "place", unit_place },
-  { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { "remove", unit_remove },
-  { "units_near", la_unit_units_near },
-  { NULL, NULL }
+  { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", unit_tostring }, { NULL, NULL } };
@@ -391,4 +386,6 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_unit_type = { "unit", methods, meta, fields };
+const la_type la_unit_type = {
+  .name = "unit", .meta = meta, .fields = fields, .numbered = true
+};

@@ -11,7 +11,8 @@
 #include <luajit.h>
 #endif
 
-#include "../binding/binding.h"
+#include "../binding/args.h"
+#include "../binding/result.h"
 
 /* Seconds that the program takes on the machine for which limits in seconds are said. */
 #define USUAL 0.0014

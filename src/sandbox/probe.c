@@ -13,7 +13,8 @@
 
 #include <lualib.h>
 
-#include "../binding/binding.h"
+#include "../binding/args.h"
+#include "../binding/result.h"
 
 #if LUA_VERSION_NUM >= 504
 

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../binding/binding.h"
+#include "../binding/args.h"
+#include "../binding/result.h"
 
 /* Slots of a box's keep. */
 enum { KEEP_HOST = 1, KEEP_ENCODE, KEEP_DECODE, KEEP_SERVE };
@@ -314,7 +315,7 @@ static int box_closed(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg methods[] = {
+const luaL_Reg la_box_methods[] = {
   { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
   { "close", box_close }, { NULL, NULL }
@@ -333,4 +334,4 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_box_type = { "sandbox", methods, meta, fields };
+const la_type la_box_type = { .name = "sandbox", .meta = meta, .fields = fields };

@@ -215,8 +215,16 @@ void la_lengths_add(lua_State *L);
 /* ---- sandbox.c ------------------------------------------------------------------------------- */
 
 extern const la_type la_box_type;
+extern const luaL_Reg la_box_methods[];
 
 /* core.sandbox */
 int la_box_new(lua_State *L);
+
+/*
+** core.same(a, b, strict), see plain.c: has `b` what its copy `a` has? What is not plain in it
+** counts if `strict`. In a mod's state it is paid for.
+*/
+int la_plain_same(lua_State *L);
+int la_plain_same_inside(lua_State *L);
 
 #endif

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../binding/binding.h"
+#include "../binding/args.h"
+#include "../binding/result.h"
 
 enum {
   TAG_NIL, TAG_FALSE, TAG_TRUE, TAG_INTEGER, TAG_NUMBER, TAG_STRING, TAG_TABLE, TAG_OBJECT

@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+void path_free(Memory *memory, astar_path *path) {
+  if (path != NULL) memory_free(memory, path, path->bytes);
+}
+
 size_t path_bytes(int32_t waypoints) {
   return offsetof(astar_path, waypoints) + (size_t)waypoints * sizeof(Waypoint);
 }

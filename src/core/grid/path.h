@@ -41,6 +41,8 @@ typedef struct Explanation {
 
 #define PATH_NAME_BYTES (ASTAR_NAME_MAX + 1)
 
+/* Gives a path back to the memory that it was taken from; NULL: nothing. */
+void path_free(Memory *memory, astar_path *path);
 /* The bytes of a path without its explanation, and of that. */
 size_t path_bytes(int32_t waypoints);
 size_t explanation_bytes(const Explanation *explanation);

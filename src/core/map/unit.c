@@ -61,8 +61,8 @@ static bool unit_valid_desc(const astar_player *player, const astar_class *cls,
 
 static void unit_release(astar_map *map, astar_unit *unit) {
   fov_release(&unit->fov, map);
-  astar_path_free(map, unit->path);
-  astar_path_free(map, unit->fresh);
+  path_free(&map->memory, unit->path);
+  path_free(&map->memory, unit->fresh);
   memory_free(&map->memory, unit, sizeof *unit);
 }
 
@@ -242,7 +242,7 @@ static void begin_anew(astar_unit *unit) {
 }
 
 void unit_stand(astar_unit *unit) {
-  astar_path_free(unit->cls->map, unit->path);
+  path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
@@ -251,7 +251,7 @@ void unit_stand(astar_unit *unit) {
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
-  astar_path_free(unit->cls->map, unit->path);
+  path_free(&unit->cls->map->memory, unit->path);
   unit->path = path;
   unit->route = ++unit->cls->map->ids;
   unit->progress = progress;
@@ -274,7 +274,7 @@ astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path) {
   memcpy(copy, path, path->bytes);
   unit_stand(unit);
   if (progress == copy->length - 1) {
-    astar_path_free(map, copy);
+    path_free(&map->memory, copy);
     return ASTAR_OK;
   }
   unit_take_path(unit, copy, progress);

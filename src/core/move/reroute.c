@@ -45,7 +45,7 @@ static bool reroute_take(astar_unit *unit, const astar_search *search) {
   if (memory == NULL) return false;
   unit->fresh = astar_search_path(search, memory);
   if (leads_elsewhere(unit, unit->fresh)) return true;
-  astar_path_free(map, unit->fresh);
+  path_free(&map->memory, unit->fresh);
   unit->fresh = NULL;
   return true;
 }
@@ -75,7 +75,7 @@ static bool reroute_go_on(astar_unit *unit, astar_search *search, uint32_t *node
 
 static bool reroute_forget(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
-    astar_path_free(map, unit->fresh);
+    path_free(&map->memory, unit->fresh);
     unit->fresh = NULL;
     unit->tried = false;
   }

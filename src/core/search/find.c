@@ -168,5 +168,5 @@ astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, astar_rect go
 }
 
 void astar_path_free(astar_map *map, astar_path *path) {
-  if (path != NULL) memory_free(&map->memory, path, path->bytes);
+  path_free(&map->memory, path);
 }

@@ -243,7 +243,7 @@ static astar_path *load_take_path(Loading *loading, Reader *reader) {
     path->length = path->waypoints[path->waypoint_count - 1].index + 1;
     return path;
   }
-  astar_path_free(loading->map, path);
+  path_free(&loading->map->memory, path);
   return NULL;
 }
 
@@ -320,7 +320,7 @@ static void load_unit(Loading *loading, Reader *reader) {
     added = unit_add(&unit) != NULL;
     load_note(loading, added ? ASTAR_OK : ASTAR_NO_MEMORY);
   }
-  if (!added) astar_path_free(loading->map, unit.path);
+  if (!added) path_free(&loading->map->memory, unit.path);
 }
 
 static void load_lanes(Loading *loading, Reader *reader) {

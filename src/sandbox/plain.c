@@ -2,8 +2,7 @@
 ** Comparing plain data: what a mod's unit keeps is compared with its copy in each of its turns, on
 ** both sides of the wall.
 */
-#include "keys.h"
-#include "../sandbox/sandbox.h"
+#include "sandbox.h"
 
 /* What copies are compared by: `count` are the values that were looked at. */
 typedef struct Comparison {

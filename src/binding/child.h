@@ -1,0 +1,42 @@
+/*
+** What classes, players, influence maps and units have in common: userdata that a map owns.
+*/
+#ifndef ASTAR_BINDING_CHILD_H
+#define ASTAR_BINDING_CHILD_H
+
+#include "args.h"
+#include "map.h"
+
+/* A class, player, influence or unit. */
+struct la_child {
+  la_map *map;
+  const la_type *type;
+  void *object;                     /* NULL: removed, or not made yet */
+  la_child *next;                   /* of all but units */
+  la_child *cls, *player;           /* of a unit */
+  uint32_t id;                      /* of a unit, also when it is removed; else 0 */
+};
+
+/* Pushes a closed child of the map whose object stands at `owner`; allocates before all else. */
+la_child *la_child_new(lua_State *L, int owner, const la_type *type);
+/* Opens the child on top with what the core made of it, or, where it failed, forgets it. */
+void la_child_open(la_child *child, void *object);
+void la_child_forget(lua_State *L, int owner, la_child *child);
+/* The live child at argument `arg`; with la_edit its map is not locked either. */
+la_child *la_child_check(lua_State *L, int arg, const la_type *type);
+la_child *la_child_edit(lua_State *L, int arg, const la_type *type);
+/* The field `removed`: of all the one that can be read when the child is there no more. */
+int la_child_push_removed(lua_State *L, const la_type *type);
+/* A live child of `map`. */
+la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
+/* The live player or influence of that name, or NULL. */
+la_child *la_child_named(const la_map *map, const la_type *type, const char *name);
+/* The child that is this class, player or influence of the core. */
+la_child *la_child_for(const la_map *map, const void *object);
+/* Pushes a child's userdata, which is in the store of the object at `owner`. */
+void la_child_push(lua_State *L, int owner, const la_child *child);
+/* Ends a method of the map: an iterator over its children of a type, in the order they were made.
+** The map is at index 1. */
+int la_child_iterate(lua_State *L, const la_type *type);
+
+#endif

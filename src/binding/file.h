@@ -1,0 +1,11 @@
+#ifndef ASTAR_BINDING_FILE_H
+#define ASTAR_BINDING_FILE_H
+
+#include "compat.h"
+
+/* core.read_file */
+int la_read_file(lua_State *L);
+/* core.file_stamp */
+int la_file_stamp(lua_State *L);
+
+#endif

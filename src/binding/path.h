@@ -1,0 +1,17 @@
+#ifndef ASTAR_BINDING_PATH_H
+#define ASTAR_BINDING_PATH_H
+
+#include "args.h"
+#include "map.h"
+
+/* Pushes the path that a search on a map has found. False: interrupted, as the map's epoch is not
+** `epoch` any more. */
+bool la_path_push(lua_State *L, la_map *map, unsigned epoch, const astar_search *search);
+/* A path of that map. */
+const astar_path *la_path_check(la_value value, const la_map *map);
+/* The path that is the object at index 1. */
+const astar_path *la_path_self(lua_State *L);
+/* Its map, which is open. */
+la_map *la_path_map(lua_State *L);
+
+#endif

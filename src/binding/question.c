@@ -1,0 +1,182 @@
+/*
+** Questions that are answered at once: the path, what is reachable, what a cell or a line costs.
+*/
+#include "ask.h"
+#include "path.h"
+#include "result.h"
+
+/* ---- path ---------------------------------------------------------------------------------- */
+
+static astar_status run(astar_search *search) {
+  astar_status status;
+  do status = astar_search_step(search, UINT32_MAX);
+  while (status == ASTAR_RUNNING);
+  return status;
+}
+
+/* Leaves the path on the stack, if there is one. False: interrupted. */
+static bool deliver(la_ask *ask, astar_status status) {
+  size_t traced = 0;
+  la_map *map = ask->map;
+  ask->epoch = map->epoch;
+  if (!la_ask_trace(ask, map->held, &traced)) return false;
+  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
+  return !found || la_path_push(ask->L, map, ask->epoch, map->held);
+}
+
+static bool try_path(la_ask *ask, astar_status *status) {
+  la_query space;
+  la_ask_read(ask, &space);
+  la_map *map = ask->map;
+  *status = ASTAR_OK;
+  astar_cell at = ask->start;
+  la_hold(map, astar_search_new(map->map, at.x, at.y, ask->goal, &ask->core, status));
+  if (map->held != NULL) *status = run(map->held);
+  la_ask_check(ask, *status);
+  la_ask_suits(ask, astar_search_objection(map->held));
+  return deliver(ask, *status);
+}
+
+static int find_path(lua_State *L, bool by_unit) {
+  la_ask ask = { .L = L, .by_unit = by_unit };
+  astar_status status;
+  do lua_settop(L, ASK_ARGS);
+  while (!try_path(&ask, &status));
+  la_let_go(ask.map);
+  bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
+  return found ? 1 : la_push_outcome(L, status);
+}
+
+static int map_path(lua_State *L) {
+  return find_path(L, false);
+}
+
+static int unit_path(lua_State *L) {
+  return find_path(L, true);
+}
+
+/* ---- other questions ----------------------------------------------------------------------- */
+
+static int is_reachable(lua_State *L, bool by_unit) {
+  la_query space;
+  la_ask ask = { .L = L, .by_unit = by_unit };
+  lua_settop(L, ASK_ARGS);
+  la_ask_read(&ask, &space);
+  astar_status status =
+    astar_map_reachable(ask.map->map, ask.start.x, ask.start.y, ask.goal, &ask.core);
+  la_ask_check(&ask, status);
+  lua_pushboolean(L, status == ASTAR_OK);
+  if (status == ASTAR_OK) return 1;
+  lua_pushstring(L, astar_status_name(status));
+  return 2;
+}
+
+static int map_reachable(lua_State *L) {
+  return is_reachable(L, false);
+}
+
+static int unit_reachable(lua_State *L) {
+  return is_reachable(L, true);
+}
+
+/* map:line(x, y, to_x, to_y [, query]) -> cost | nil, code */
+static int map_line(lua_State *L) {
+  la_query space;
+  uint32_t cost;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell from = la_cell(L, 2, ask.map->map), to = la_cell(L, 4, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 6, &space);
+  astar_status status =
+    astar_map_line(ask.map->map, from.x, from.y, to.x, to.y, &ask.core, &cost);
+  la_ask_check(&ask, status);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
+  lua_pushinteger(L, (lua_Integer)cost);
+  return 1;
+}
+
+/* map:region(x, y [, query]) -> id, size | nil */
+static int map_region(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  uint32_t region = 0, size = 0;
+  astar_cell at = la_cell(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 4, &space);
+  la_ask_check(&ask, astar_map_region(ask.map->map, at.x, at.y, &ask.core, &region, &size));
+  if (region == 0) return la_push_nil(L);
+  lua_pushinteger(L, (lua_Integer)region);
+  lua_pushinteger(L, (lua_Integer)size);
+  return 2;
+}
+
+/* map:prepare([query]) */
+static int map_prepare(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  la_ask_check(&ask, astar_map_prepare(ask.map->map, &ask.core));
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* map:find_dead_ends([query]) */
+static int map_find_dead_ends(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  la_ask_check(&ask, astar_map_find_dead_ends(ask.map->map, &ask.core));
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* map:is_dead_end(x, y, width, height [, query]) -> true [, x, y] | false, x, y */
+static int map_is_dead_end(lua_State *L) {
+  la_query space;
+  bool is_one = false;
+  astar_cell cell = { -1, -1 };
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_rect rect = la_rect(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 6, &space);
+  la_ask_check(&ask, astar_map_is_dead_end(ask.map->map, rect, &ask.core, &is_one, &cell));
+  lua_pushboolean(L, is_one);
+  return 1 + (cell.x < 0 ? 0 : la_push_cell(L, cell));
+}
+
+static int32_t entering_cost(la_ask *ask, astar_cell at, bool diagonal, astar_status *why) {
+  *why = ASTAR_OK;
+  int32_t cost = astar_map_cost(ask->map->map, at.x, at.y, diagonal, &ask->core, why);
+  la_ask_check(ask, *why);
+  return cost;
+}
+
+/* map:cost(x, y [, query]) -> straight, diagonal | nil | nil, code */
+static int map_cost(lua_State *L) {
+  la_query space;
+  astar_status why;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  astar_cell at = la_cell(L, 2, ask.map->map);
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 4, &space);
+  int32_t straight = entering_cost(&ask, at, false, &why);
+  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  if (straight == 0) return la_push_nil(L);
+  int32_t diagonal = entering_cost(&ask, at, true, &why);
+  lua_pushinteger(L, straight);
+  lua_pushinteger(L, diagonal);
+  return 2;
+}
+
+const luaL_Reg la_question_map_methods[] = {
+  { "path", map_path }, { "reachable", map_reachable }, { "line", map_line },
+  { "region", map_region }, { "cost", map_cost }, { "prepare", map_prepare },
+  { "find_dead_ends", map_find_dead_ends }, { "is_dead_end", map_is_dead_end },
+  { NULL, NULL }
+};
+
+const luaL_Reg la_question_unit_methods[] = {
+  { "path", unit_path }, { "reachable", unit_reachable }, { NULL, NULL }
+};

@@ -1,0 +1,39 @@
+/*
+** Taking units off the map, and players with theirs. The events of the last tick that are about
+** them are kept.
+*/
+#include "events.h"
+#include "unit.h"
+
+static int unit_remove(lua_State *L) {
+  la_child *child = la_child_edit(L, 1, &la_unit_type);
+  la_events_keep(L, 1, child->map);
+  la_child_edit(L, 1, &la_unit_type);
+  astar_unit_remove(child->object);
+  la_unit_forget(L, 1, child);
+  return 0;
+}
+
+static void forget_units(lua_State *L, const la_map *map, const astar_player *player) {
+  lua_settop(L, 1);
+  for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
+       unit = astar_unit_next(map->map, unit)) {
+    if (astar_unit_player(unit) != player) continue;
+    la_unit_push(L, 1, unit);
+    la_unit_forget(L, 1, lua_touserdata(L, -1));
+    lua_settop(L, 1);
+  }
+}
+
+static int player_remove(lua_State *L) {
+  la_child *child = la_child_edit(L, 1, &la_player_type);
+  la_events_keep(L, 1, child->map);
+  astar_player *player = la_child_edit(L, 1, &la_player_type)->object;
+  forget_units(L, child->map, player);
+  la_child_forget(L, 1, child);
+  astar_player_remove(player);
+  return 0;
+}
+
+const luaL_Reg la_remove_unit_methods[] = { { "remove", unit_remove }, { NULL, NULL } };
+const luaL_Reg la_remove_player_methods[] = { { "remove", player_remove }, { NULL, NULL } };

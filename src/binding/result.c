@@ -1,0 +1,37 @@
+#include "result.h"
+
+#include "blame.h"
+
+/* Lua's own message; it is interned, so pushing it needs no memory. */
+static int no_memory(lua_State *L) {
+  lua_pushliteral(L, "not enough memory");
+  return lua_error(L);
+}
+
+void la_status_check(lua_State *L, astar_status status) {
+  if (status == ASTAR_NO_MEMORY) no_memory(L);
+  if (status == ASTAR_INVALID) la_blame_error(L, "astar: an argument went unchecked (a bug)");
+}
+
+void la_push_hash(lua_State *L, uint64_t hash) {
+  static const char digits[] = "0123456789abcdef";
+  char text[16];
+  for (int i = 15; i >= 0; i--, hash >>= 4) text[i] = digits[hash & 15];
+  lua_pushlstring(L, text, sizeof text);
+}
+
+int la_push_nil(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
+}
+
+int la_push_outcome(lua_State *L, astar_status status) {
+  lua_pushnil(L);
+  lua_pushstring(L, astar_status_name(status));
+  return 2;
+}
+
+void la_tell_collector(lua_State *L, size_t bytes) {
+  size_t kilobytes = bytes >> 10;
+  if (kilobytes >= 256) lua_gc(L, LUA_GCSTEP, kilobytes < 65536 ? (int)kilobytes : 65536);
+}

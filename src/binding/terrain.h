@@ -1,0 +1,16 @@
+#ifndef ASTAR_BINDING_TERRAIN_H
+#define ASTAR_BINDING_TERRAIN_H
+
+#include "args.h"
+#include "map.h"
+
+/* The id of the terrain named by a value, of the map whose object stands at `owner`. */
+int32_t la_terrain(la_value value, int owner);
+/* Raises an error where a diagonal step at that straight cost would cost too much on this map. */
+void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what, int32_t cost);
+/* Notes the names of a map that was loaded, which stands at index 1. */
+void la_terrain_names(lua_State *L);
+/* Pushes the name of a terrain, nil for id 0. */
+void la_terrain_push(lua_State *L, int owner, int32_t id);
+
+#endif

@@ -1,0 +1,124 @@
+-- check-circles.lua OBJECT...: no rooms, and no files of a room, use one another in a circle.
+--
+-- What a file uses is what its object leaves to the linker, so no include can hide it. The rows of
+-- the core are its rooms, in the order of src/core/ORDER; those of the binding are in
+-- src/binding/ORDER. A file may use what is defined in its own row and in rows above it. Within a
+-- row the files must not form a circle.
+
+local complaints = 0
+local function complain(...)
+  complaints = complaints + 1
+  io.stderr:write(string.format(...), "\n")
+end
+
+-- ---- the orders --------------------------------------------------------------------------------
+
+--- Name -> row; `each(line)` gives the names of a line that begins a row, or nothing.
+local function read_order(file, each)
+  local row_of, row = {}, 0
+  for line in io.lines(file) do
+    local names = each(line)
+    row = names and row + 1 or row
+    for name in (names or ""):gmatch("%S+") do row_of[name] = row end
+  end
+  return row_of
+end
+
+local rooms = read_order("src/core/ORDER", function(line) return line:match("^[%w_]+") end)
+local rows = read_order("src/binding/ORDER", function(line) return line:match("^%w+: (.+)") end)
+
+--- The list that an object's source is in, and its row there.
+local function row_of(source)
+  local room = source:match("^src/core/(.-)/")
+  if room then return "src/core/ORDER", rooms[room] end
+  local file = source:match("^src/binding/(.*)%.c$")
+  return "src/binding/ORDER", rows[file or source:gsub("^src/(.-/).*", "../%1")]
+end
+
+-- ---- which file uses which ---------------------------------------------------------------------
+
+local function source_of(object)
+  local path = object:match("core/%w+/[%w_]+%.o$") or object:match("%a+/[%w_]+%.o$")
+  return "src/" .. path:gsub("o$", "c")
+end
+
+local sources, defined_in, needs = {}, {}, {}
+
+local function read_object(object)
+  local source = source_of(object)
+  local list, row = row_of(source)
+  if not row then complain("%s: it is not in %s", source, list) end
+  sources[#sources + 1], needs[source] = source, {}
+  local out = assert(io.popen("nm -P -g '" .. object .. "'"))
+  for line in out:lines() do
+    local symbol, kind = line:match("^(%S+) (%a)")
+    if kind == "U" then table.insert(needs[source], symbol) else defined_in[symbol] = source end
+  end
+  if not out:close() then complain("%s: nm cannot read it", object) end
+end
+
+local uses = {}                                   -- source -> { another of its row -> symbol }
+
+local function check_symbol(source, symbol)
+  local other = defined_in[symbol]
+  if not other or other == source then return end
+  local list, row = row_of(source)
+  local other_list, other_row = row_of(other)
+  if list ~= other_list or not (row and other_row) then return end
+  if other_row == row then uses[source][other] = uses[source][other] or symbol end
+  if other_row > row then
+    complain("%s: uses %s of %s, which stands below it in %s", source, symbol, other, list)
+  end
+end
+
+-- ---- circles -----------------------------------------------------------------------------------
+
+local function sorted_keys(map)
+  local keys = {}
+  for key in pairs(map) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+--- The shortest way from a file over others back to it, as { source, …, source }; or nil.
+local function circle_from(start)
+  local queue, from = { start }, {}
+  for _, file in ipairs(queue) do
+    for _, other in ipairs(sorted_keys(uses[file])) do
+      if not from[other] then
+        from[other], queue[#queue + 1] = file, other
+      end
+    end
+  end
+  if not from[start] then return nil end
+  local way, file = { start }, start
+  repeat
+    file = from[file]
+    table.insert(way, 1, file)
+  until file == start
+  return way
+end
+
+local function complain_of(way)
+  local parts = {}
+  for i = 1, #way - 1 do
+    local symbol = uses[way[i]][way[i + 1]]
+    parts[i] = ("%s uses %s of %s"):format(way[i], symbol, way[i + 1])
+  end
+  complain("a circle: %s", table.concat(parts, ", "))
+end
+
+for _, object in ipairs(arg) do read_object(object) end
+for _, source in ipairs(sources) do
+  uses[source] = {}
+  for _, symbol in ipairs(needs[source]) do check_symbol(source, symbol) end
+end
+local told = {}
+for _, source in ipairs(sources) do
+  local way = not told[source] and circle_from(source)
+  if way then
+    for _, file in ipairs(way) do told[file] = true end
+    complain_of(way)
+  end
+end
+os.exit(complaints == 0)
