@@ -6,7 +6,8 @@
 -- COUNT_LUA= of Lua (COUNT / 3)                            ONLY=    these files or folders only
 -- JOBS=    side by side                                    BUDGET=  of the processor's seconds, for
 --                                                                    the tests of a mutant (240)
--- FRESH=1  makes the map again: which part of the tests runs which lines (mutants/map.lua)
+-- FRESH=1  makes the map again: which part of the tests runs which lines (mutants/map.lua), and
+--          how long each takes
 -- LEAST=   the percentage of killed mutants below which this fails (92)
 --
 -- A mutant is killed when a part of the tests that runs its line fails or hangs. What makes the
@@ -87,7 +88,7 @@ end
 local function write_mutant(folder, number, mutant)
   local parts = {}
   for i, part in ipairs(mutant.parts) do
-    parts[i] = ("{name=%q,seconds=%.2f,status=%d}"):format(part.name, part.seconds, part.status)
+    parts[i] = ("{name=%q,seconds=%.2f}"):format(part.name, part.seconds)
   end
   shell.write(("%s/mutant-%d.lua"):format(folder, number),
     ("return {file=%q,line=%d,kind=%q,first=%d,last=%d,text=%q,parts={%s}}"):format(mutant.file,
@@ -188,11 +189,14 @@ local function main(folder)
   local counts = { c = count, lua = setting("COUNT_LUA", count // 3) }
   local map_folder = folder .. "/map"
   map.folder = map_folder
-  if (os.getenv("FRESH") or "") ~= "" then shell.must("rm -rf " .. map_folder) end
+  if (os.getenv("FRESH") or "") ~= "" then
+    shell.must(("rm -rf %s %s/time-*"):format(map_folder, folder))
+  end
   shell.must("mkdir -p " .. folder)
   map.make(map_folder, jobs)
   trial.prepare(folder, jobs)
   local the_map = map.read(map_folder, folder .. "/base")
+  trial.time_parts(folder, the_map.parts, jobs)
   local listed = dofile(map.tools .. "/equivalent.lua")
   math.randomseed(seed)
   local lines, enough = {}, true
@@ -216,6 +220,8 @@ io.stdout:setvbuf("line")
 if arg[1] == "part" then
   map.folder = arg[2]
   map.make_part(arg[2], arg[3])
+elseif arg[1] == "time" then
+  trial.time_part(arg[2], arg[3])
 elseif arg[1] == "try" then
   try(arg[2], arg[3])
 else

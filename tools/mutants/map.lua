@@ -253,6 +253,7 @@ local function code_line(code, line)
   return line
 end
 
+local STARTING = 0.1                             -- seconds until a part has begun
 local NEAR = 15                                  -- lines
 
 -- The old lines that tell which tests run a line: the line itself, or those around a new one.
@@ -272,20 +273,26 @@ local function runs(part, name, list)
   return false
 end
 
---- The parts that run a line of a file; first those that take little time and run much of the file,
--- or are named like it.
+-- How a part is tried: those first that take little time and run much of the file, or are named like
+-- it or its room.
+local function rank_of(part, name)
+  local count = 1
+  for _ in pairs(part.ran[name] or {}) do count = count + 1 end
+  local room, stem = name:match("([%w_]+)/([%w_]+)%.%w+$")
+  local named = part.name:find("/" .. stem .. "_?%w*%.") or part.name:find("/" .. room .. "%.")
+  return (part.seconds + STARTING) / count ^ 0.5 / (named and 10 or 1)
+end
+
+--- The parts that run a line of a file, in the order in which they are tried.
 function map.running(self, name, line)
   self.lines = self.lines or {}
   self.lines[name] = self.lines[name] or old_lines(self.folder, self.tree, name)
-  local is_new, stem, found, rank = not self.code[name], name:match("([%w_]+)%.%w+$"), {}, {}
+  local is_new, found, rank = not self.code[name], {}, {}
   local list = witnesses(self.code[name] or {}, self.lines[name], line)
   for _, part in ipairs(self.parts) do
     if is_new or runs(part, name, list) then
-      local count = 1
-      for _ in pairs(part.ran[name] or {}) do count = count + 1 end
-      local named = part.name:find("/" .. stem .. "_?%w*%.", 1)
       found[#found + 1] = part
-      rank[part] = part.seconds / count ^ 0.5 / (named and 10 or 1)
+      rank[part] = rank_of(part, name)
     end
   end
   table.sort(found, function(a, b) return rank[a] < rank[b] end)

@@ -2,15 +2,23 @@
 -- one fails.
 --
 -- base/ is the tree as it is, built once; slot-N/ are copies of it, one for each job, in which one
--- file at a time is a mutant. Assertions are on, as in the builds that `make check` tests.
+-- file at a time is a mutant. Assertions and the address and the undefined sanitizer are on, as in
+-- `make test-asan`, which is a part of `make check`: reading one cell too far, or never freeing a
+-- block, is seen there and nowhere else.
 
 local map = require "mutants.map"
 local shell = require "mutants.shell"
 
 local trial = {}
 
-local FLAGS = "CFLAGS=-O1"
-local MAKE = "make -s --no-print-directory BUILD=build " .. FLAGS .. " "
+local BUILD = "build/asan"                       -- by "asan" specs know what they run on
+local FLAGS = "CC=gcc LDFLAGS=-Wl,-z,nodelete CFLAGS='-O1 -fno-omit-frame-pointer "
+  .. "-fsanitize=address,undefined -fno-sanitize-recover=undefined'"
+local MAKE = ("make -s --no-print-directory BUILD=%s %s "):format(BUILD, FLAGS)
+
+local SETTINGS = "env ASTAR_SANITIZER=1 BUILD=" .. BUILD
+  .. " ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 "
+local PRELOAD = "LD_PRELOAD=\"$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)\" "
 
 local LEAST, HEAVY = 15, 40                      -- seconds of the processor
 
@@ -26,9 +34,9 @@ end
 
 local function object_of(name)
   local core = name:match("^src/(core/.*)%.c$")
-  if core then return "build/" .. core .. ".o" end
+  if core then return ("%s/%s.o"):format(BUILD, core) end
   local room, file = name:match("^src/(%l+)/(.*)%.c$")
-  return room and ("build/lua5.4/%s/%s.o"):format(room, file)
+  return room and ("%s/lua5.4/%s/%s.o"):format(BUILD, room, file)
 end
 
 -- Everything in the slot is again as it was.
@@ -53,7 +61,7 @@ end
 local function is_equivalent(folder, slot, name)
   -- A header is in many sources: what they make is compared when it is linked.
   if name:match("%.h$") then
-    local module = "/build/lua5.4/astar/core.so"
+    local module = ("/%s/lua5.4/astar/core.so"):format(BUILD)
     return shell.read(slot .. module) == shell.read(folder .. "/base" .. module)
   end
   if name:match("%.lua$") then
@@ -73,21 +81,55 @@ local function link(slot)
   return (shell.run(("cd %s && %s module >build.log 2>&1"):format(slot, MAKE)))
 end
 
+-- Runs a part for at most `limit` seconds, as shell.timed does.
+local function run_limited(slot, name, limit, log)
+  local words = SETTINGS
+  if not name:match("%.c$") then words = words .. PRELOAD end
+  return shell.timed(slot, words .. map.command(name, "lua5.4", BUILD), limit, log)
+end
+
 -- Runs a part: "passes", "fails", "hangs", or "too long" for one that always takes long.
 local function run_part(slot, part)
   if part.name:match("%.c$") then
-    local program = "build/" .. part.name:gsub("%.c$", "")
+    local program = BUILD .. "/" .. part.name:gsub("%.c$", "")
     if not shell.run(("cd %s && %s %s >build.log 2>&1"):format(slot, MAKE, program)) then
       return "fails", 0
     end
   end
-  local heavy = part.seconds > HEAVY or part.status == map.STOPPED
+  local heavy = part.seconds > HEAVY
   local limit = heavy and HEAVY or math.max(LEAST, 3 * part.seconds)
-  local ok, how, seconds = shell.timed(slot, map.command(part.name, "lua5.4", "build"), limit,
-    "run.log")
+  local ok, how, seconds = run_limited(slot, part.name, limit, "run.log")
   if ok then return "passes", seconds end
   if how ~= "stopped" then return "fails", seconds end
   return heavy and "too long" or "hangs", seconds
+end
+
+local function time_file(folder, name) return folder .. "/time-" .. name:gsub("/", "-") end
+
+--- How long a part takes when all is well: noted once, by another process.
+function trial.time_part(folder, name)
+  local log = ("%s/log-%s"):format(folder, name:gsub("/", "-"))
+  local _, _, seconds = run_limited(folder .. "/base", name, 2 * HEAVY, log)
+  os.remove(log)
+  shell.write(time_file(folder, name), ("%.2f\n"):format(seconds))
+end
+
+--- Gives the parts of the map the seconds that they take here; the map's are those of a run that
+-- counts lines, which for some is ten times as long.
+function trial.time_parts(folder, parts, jobs)
+  local missing = {}
+  for _, part in ipairs(parts) do
+    if not shell.read(time_file(folder, part.name)) then missing[#missing + 1] = part.name end
+  end
+  if #missing > 0 then
+    print(("== times: %d parts of the tests are run once"):format(#missing))
+    shell.write(folder .. "/missing", table.concat(missing, "\n") .. "\n")
+    shell.run(("xargs -n 1 -P %d lua5.4 %s/../mutants.lua time %s <%s/missing")
+      :format(jobs, map.tools, folder, folder))
+  end
+  for _, part in ipairs(parts) do
+    part.seconds = tonumber(shell.read(time_file(folder, part.name))) or part.seconds
+  end
 end
 
 -- Is what a part says due to the mutant? A part that fails on the tree as it is says nothing, nor
