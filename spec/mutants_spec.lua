@@ -36,6 +36,12 @@ describe_in_lua_54("mutants of C", function()
       }]]))
   end)
 
+  it("leave assertions alone, and what only says how much room Lua should make", function()
+    assert.same({ "statement removed: lua_createtable(L, 0, 3) -> ", "constant: 4 -> 5 | 3" },
+      changes("c", "void f(int a) { ASTAR_ASSERT(a < 5); lua_createtable(L, 0, 3); "
+        .. "int b = lua_checkstack(L, 2) ? 4 : a; }"))
+  end)
+
   it("exchange what has two sides, and the least for the greatest", function()
     assert.same({ "exchanged: && -> ||", "comparison: == -> !=", "statement removed: a = b -> ",
       "comparison: < -> >" }, changes("c",

@@ -11,6 +11,7 @@
 typedef struct Room {
   Store store;
   Memory memory;
+  int served;                       /* calls of the memory's server */
 } Room;
 
 static void open_room(Room *room) {
@@ -89,6 +90,32 @@ static void without_an_allocator_it_is_that_of_the_library(void) {
   CHECK(block != NULL && block[0] == 0 && block[2] == 0 && memory.used == 5);
   memory_free(&memory, block, 5);
   CHECK(memory.used == 0);
+}
+
+/* As a helper of a crew has it, which must not call the allocator. */
+static void *serve(void *user, void *block, size_t old_size, size_t new_size) {
+  Room *room = user;
+  room->served++;
+  return memory_reallocate(&room->memory, block, old_size, new_size);
+}
+
+static void a_server_is_asked_instead_of_the_allocator(void) {
+  Room room;
+  void *array = NULL;
+  size_t capacity = 0;
+  open_room(&room);
+  room.memory.server = (MemoryServer){ serve, &room };
+  char *block = memory_new(&room.memory, 8);
+  CHECK(room.served == 1 && block[7] == 0 && holds(&room, 8));
+  block = memory_resize(&room.memory, block, 8, 20);
+  CHECK(room.served == 2 && holds(&room, 20));
+  CHECK(memory_grow(&room.memory, &array, 1, 0, &capacity) && room.served == 3);
+  memory_free(&room.memory, array, capacity);
+  memory_free(&room.memory, block, 20);
+  CHECK(room.served == 5 && holds(&room, 0));
+  room.memory.server = (MemoryServer){ 0 };
+  memory_free(&room.memory, memory_raw(&room.memory, 3), 3);
+  CHECK(room.served == 5 && holds(&room, 0));
 }
 
 /* ---- the log of changes ---------------------------------------------------------------------- */
@@ -205,6 +232,7 @@ int main(void) {
   TEST(to_free_nothing_asks_nobody);
   TEST(an_array_grows_when_it_is_full);
   TEST(without_an_allocator_it_is_that_of_the_library);
+  TEST(a_server_is_asked_instead_of_the_allocator);
   TEST(what_continues_a_row_is_joined_to_it);
   TEST(what_has_been_read_grows_no_more);
   TEST(a_reader_too_far_behind_has_lost_its_place);

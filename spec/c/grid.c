@@ -328,6 +328,80 @@ static void paths_say_their_cells_and_where_they_are(void) {
   }
 }
 
+/* ---- what paths say of themselves, and explanations ------------------------------------------ */
+
+static void a_path_says_what_was_written_into_it(void) {
+  astar_path path = { 11, ASTAR_PARTIAL, 12, 13, 14, 15, 16, 1 };
+  CHECK(astar_path_bytes(&path) == 11 && astar_path_status(&path) == ASTAR_PARTIAL);
+  CHECK(astar_path_cost(&path) == 12 && astar_path_expanded(&path) == 13);
+  CHECK(astar_path_length(&path) == 14 && astar_path_influences(&path) == 16);
+  CHECK(astar_path_explained(&path));
+  path.explained = 0;
+  CHECK(!astar_path_explained(&path));
+  CHECK(path_bytes(0) == offsetof(astar_path, waypoints));
+  CHECK(path_bytes(5) == path_bytes(0) + 5 * sizeof(Waypoint));
+}
+
+/* The numbers of a record are told apart by the step and their place in it. */
+static void write_record(const Explanation *explanation, int32_t index) {
+  int32_t *numbers = (int32_t *)explanation_record(explanation, index);
+  int32_t count = (int32_t)(sizeof(astar_step_cost) / sizeof *numbers) + explanation->influences;
+  for (int32_t i = 0; i < count; i++) numbers[i] = 1000 * index + i;
+}
+
+static void check_record(const astar_path *path, int32_t index) {
+  int32_t influences[4] = { -1, -1, -1, -1 }, count = path->influence_count;
+  bool there = path->explained && index >= 1 && index < path->length;
+  int32_t first = 1000 * index, behind = first + (int32_t)(sizeof(astar_step_cost) / 4);
+  astar_step_cost cost = astar_path_explain(path, index, influences);
+  CHECK(cost.known == (there ? first : 0) && cost.terrain == (there ? first + 1 : 0));
+  CHECK(cost.changed == (there ? behind - 1 : 0));
+  for (int32_t i = 0; i < 4; i++) CHECK(influences[i] == (there && i < count ? behind + i : -1));
+  astar_step_cost again = astar_path_explain(path, index, NULL);
+  CHECK(memcmp(&cost, &again, sizeof cost) == 0);
+}
+
+/* As a search does it: first the explanation alone, then it stands behind the waypoints. */
+static void check_explanation(int32_t length, int32_t influences) {
+  Explanation explanation;
+  Store store = { 0 };
+  memory_init(&memory, (astar_allocator){ store_realloc, &store });
+  CHECK(explanation_new(&explanation, &memory, length, influences));
+  size_t bytes = explanation_bytes(&explanation);
+  CHECK(bytes == (size_t)(length - 1) * (sizeof(astar_step_cost) + 4 * (size_t)influences) +
+                     (size_t)influences * PATH_NAME_BYTES);
+  CHECK(store.held == bytes + 1 && memory.used == bytes + 1);
+  for (int32_t index = 1; index < length; index++) write_record(&explanation, index);
+  for (int32_t i = 0; i < influences; i++)
+    snprintf(explanation_name(&explanation, i), PATH_NAME_BYTES, "%*d", ASTAR_NAME_MAX, i);
+  astar_path *path = calloc(1, path_bytes(2) + bytes);
+  *path = (astar_path){ .length = length, .waypoint_count = 2, .influence_count = influences };
+  memcpy(path->waypoints + 2, explanation.block, bytes);
+  for (int explained = 0; explained < 2; explained++) {
+    path->explained = (uint32_t)explained;
+    for (int32_t index = -1; index <= length + 1; index++) check_record(path, index);
+  }
+  for (int32_t i = 0; i < influences; i++) CHECK(atoi(astar_path_influence(path, i)) == i);
+  CHECK(astar_path_influence(path, -1) == NULL);
+  CHECK(astar_path_influence(path, influences) == NULL);
+  free(path);
+  explanation_free(&explanation, &memory);
+  CHECK(store.held == 0 && memory.used == 0 && explanation.block == NULL);
+  explanation_free(&explanation, &memory);
+}
+
+static void explanations_are_read_as_they_were_written(void) {
+  for (int32_t length = 1; length < 6; length++)
+    for (int32_t influences = 0; influences < 4; influences++)
+      check_explanation(length, influences);
+  Store store = { .countdown = 1 };
+  Explanation explanation;
+  memory_init(&memory, (astar_allocator){ store_realloc, &store });
+  CHECK(!explanation_new(&explanation, &memory, 3, 1) && explanation.block == NULL);
+  explanation_free(&explanation, &memory);
+  CHECK(store.held == 0);
+}
+
 int main(void) {
   TEST(descriptions_are_valid_up_to_their_bounds);
   TEST(clipping_leaves_the_cells_on_the_map);
@@ -339,5 +413,7 @@ int main(void) {
   TEST(lines_take_no_more_words_than_they_need);
   TEST(lines_number_cells_along_a_direction);
   TEST(paths_say_their_cells_and_where_they_are);
+  TEST(a_path_says_what_was_written_into_it);
+  TEST(explanations_are_read_as_they_were_written);
   return check_summary();
 }

@@ -115,6 +115,14 @@ local AFTER_NAME = { ["("] = true, ["["] = true, ["."] = true, ["->"] = true, ["
 local SWAPS = { ["&&"] = "||", ["||"] = "&&", ["+="] = "-=", ["-="] = "+=", min = "max",
   max = "min", ["true"] = "false", ["false"] = "true" }
 
+-- No code of a release.
+local ASSERTIONS = { assert = true, static_assert = true, ASTAR_ASSERT = true }
+
+-- Calls whose arguments are left as they are: they say for how much Lua should make room at once. With
+-- another number the same happens, in other time; and beyond the room that is asked for Lua's stack
+-- has some more.
+local HINTS = { lua_createtable = true, lua_checkstack = true, luaL_checkstack = true }
+
 local HEADS = { ["if"] = true, ["while"] = true, ["for"] = true, ["switch"] = true }
 
 local function is_operand(token)
@@ -213,7 +221,10 @@ function Finder:body(body)
   local starts, i = true, body.from + 1
   while i < body.to do
     local text = list[i].text
-    if text == "assert" or text == "static_assert" then
+    if starts and depth == 0 and not ASSERTIONS[text] then
+      self:statement(i, body.to, body.returns)
+    end
+    if ASSERTIONS[text] or HINTS[text] then
       i = tokens.closing(list, i + 1)
     else
       if HEADS[text] then heads[tokens.closing(list, i + 1)] = true end
@@ -222,7 +233,6 @@ function Finder:body(body)
         while list[colon].text ~= ":" do colon = colon + 1 end
         labels[colon] = true
       end
-      if starts and depth == 0 then self:statement(i, body.to, body.returns) end
       if text == "(" then depth = depth + 1 end
       if text == ")" then depth = depth - 1 end
       self:token(i)

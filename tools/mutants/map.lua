@@ -7,7 +7,8 @@
 --
 -- The tree that the map was made of lies beside it, so that edits meanwhile do no harm. Where a
 -- source has changed since, lines that are still the same are found by comparing. A line that is
--- new runs where its neighbours run; one of a new file, for all that is known, everywhere.
+-- new runs where its neighbours run; one of a new file, for all that is known, everywhere. A part
+-- that has changed is run again, on those old sources.
 
 local shell = require "mutants.shell"
 
@@ -165,21 +166,29 @@ local function note_code(folder)
   shell.write(folder .. "/code", as_text(code))
 end
 
--- A part that is newer than the map's tree is put there, beside the sources as they were.
-local function add_part(folder, part)
-  local tree, log = folder .. "/tree", folder .. "/build.log"
-  if shell.read(tree .. "/" .. part) then return end
-  shell.must(("cp %s %s/%s"):format(part, tree, part))
-  if not part:match("%.c$") then return end
-  shell.must(("cd %s && make -s --no-print-directory BUILD=build %s build/%s >%s 2>&1 "
-    .. "|| { tail -20 %s; exit 1; }"):format(tree, FLAGS, part:gsub("%.c$", ""), log, log))
+-- The parts as they are now are put beside the sources as they were; the programs `missing` are made.
+local function renew_parts(folder, missing)
+  local tree, log, programs = folder .. "/tree", folder .. "/build.log", {}
+  shell.must(("cp -rp spec %s/"):format(tree))
+  for _, part in ipairs(missing) do
+    if part:match("%.c$") then programs[#programs + 1] = "build/" .. part:gsub("%.c$", "") end
+  end
+  if #programs == 0 then return end
+  shell.must(("cd %s && make -s --no-print-directory BUILD=build %s %s >%s 2>&1 || { tail -20 %s; "
+    .. "echo 'these tests no longer fit the sources of the map: FRESH=1 makes a new one'; exit 1; }")
+    :format(tree, FLAGS, table.concat(programs, " "), log, log))
 end
 
---- Runs all parts that are not in the map, `jobs` side by side.
+local function is_missing(folder, part)
+  return not shell.read(file_of(folder, part))
+    or shell.read(("%s/tree/%s"):format(folder, part)) ~= shell.read(part)
+end
+
+--- Runs all parts that are not in the map as they are now, `jobs` side by side.
 function map.make(folder, jobs)
   local missing = {}
   for _, part in ipairs(map.parts()) do
-    if not shell.read(file_of(folder, part)) then missing[#missing + 1] = part end
+    if is_missing(folder, part) then missing[#missing + 1] = part end
   end
   if #missing == 0 then return end
   print(("== the map: %d parts of the tests are run once"):format(#missing))
@@ -187,7 +196,7 @@ function map.make(folder, jobs)
     build_all(folder)
     note_code(folder)
   end
-  for _, part in ipairs(missing) do add_part(folder, part) end
+  renew_parts(folder, missing)
   shell.write(folder .. "/missing", table.concat(missing, "\n") .. "\n")
   shell.run(("xargs -n 1 -P %d lua5.4 %s/../mutants.lua part %s <%s/missing")
     :format(jobs, map.tools, folder, folder))

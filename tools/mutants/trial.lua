@@ -109,7 +109,7 @@ local function time_file(folder, name) return folder .. "/time-" .. name:gsub("/
 --- How long a part takes when all is well: noted once, by another process.
 function trial.time_part(folder, name)
   local log = ("%s/log-%s"):format(folder, name:gsub("/", "-"))
-  local _, _, seconds = run_limited(folder .. "/base", name, 2 * HEAVY, log)
+  local _, _, seconds = run_limited(folder .. "/base", name, HEAVY + 5, log)
   os.remove(log)
   shell.write(time_file(folder, name), ("%.2f\n"):format(seconds))
 end

@@ -187,6 +187,65 @@ describe("the strings of a sandbox", function()
     return costs[2] - costs[1]
   end
 
+  -- Each argument of each function in turn is a table, which is neither text nor a number.
+  local function check_arguments(library, name, valid)
+    for i, kind in ipairs(valid) do
+      local words = {}
+      for k = 1, #valid do words[k] = k == i and "{}" or valid[k] == "string" and "'a'" or "1" end
+      box.fails(("mod.lua:3: bad argument #%d to '%s' (%s expected, got table)"):format(i, name, kind),
+        ("\n\nlocal x = %s.%s(%s)"):format(library, name, table.concat(words, ", ")))
+    end
+  end
+
+  it("say which argument of which function is wrong, and where", function()
+    local S, N = "string", "number"
+    for name, valid in pairs { len = { S }, upper = { S }, lower = { S }, reverse = { S },
+      sub = { S, N, N }, byte = { S, N, N }, rep = { S, N, S }, find = { S, S, N }, split = { S, S },
+      replace = { S, S, S }, starts = { S, S }, ends = { S, S }, trim = { S } } do
+      check_arguments("string", name, valid)
+    end
+    check_arguments("string", "format", { S })
+    for name, valid in pairs { codepoint = { S, N, N }, codes = { S }, len = { S, N, N },
+      offset = { S, N, N } } do
+      if rawget(_G, "utf8") then check_arguments("utf8", name, valid) end
+    end
+    for name, source in pairs { ["(it is empty)"] = "('a'):split ''", ["is empty)"] =
+      "('a'):replace('', 'b')", ["more than 250 results"] = "('x'):rep(251):byte(1, -1)",
+      ["string is too large"] = "('x'):rep(2 ^ 15)", ["(no value)"] = "('%d'):format()",
+      ["(there is no '%p')"] = "('%p'):format(1)", ["'char'"] = "string.char(-1)",
+      ["resulting string is too"] = "('x'):rep(200):replace('x', ('x'):rep(200))" } do
+      local failure = box.fails(name, "\n\nlocal x = " .. source)
+      assert.truthy(failure.message:find("mod.lua:3: ", 1, true), failure.message)
+    end
+  end)
+
+  it("write numbers that are none in one way, whatever their sign", function()
+    assert.same({ "nan", "nan", "nan", "inf", "-inf" }, { run [[
+      local nan = 0 / 0
+      return ("%g"):format(nan), ("%g"):format(-nan), ("%s"):format(-nan), ("%g"):format(1 / 0),
+        ("%g"):format(-1 / 0)
+    ]] })
+  end)
+
+  -- What the machine does with a text that it is given, 1 instruction for 32 bytes, is in all prices.
+  in_54("have a price by their length", function()
+    local BYTES = 2 ^ 12
+    for source, instructions in pairs { ["(...):len()"] = 261, ["(...):upper()"] = 531,
+      ["(...):lower()"] = 531, ["(...):reverse()"] = 531, ["(...):find 'y'"] = 389,
+      ["(...):split ' '"] = 522, ["(...):replace(' ', 'y')"] = 1060,
+      ["('x y'):replace(' ', (...))"] = 1047,
+      ["('%q'):format(...)"] = 1549, ["string.format('x' .. ...)"] = 1184,
+      ["string.rep('x', #(...))"] = 659, ["string.rep((...), 1)"] = 659, ["tonumber(...)"] = 389,
+      ["utf8.len(...)"] = 389, ["utf8.offset((...), 1)"] = 389, ["(...) + 0"] = 389,
+      ["math.floor(...)"] = 389, ["tostring(...)"] = 133, ["(...):sub(1, 2)"] = 133 } do
+      local words = "local x = " .. source
+      price(words, BYTES)
+      local added = price(words, BYTES)              -- with some for memory, more or less
+      assert.is_true(math.abs(added - instructions) <= 10 + instructions / 16,
+        ("%s: %d instructions, not %d"):format(source, added, instructions))
+    end
+  end)
+
   it("have a price for long ones", function()
     local BYTES = 2 ^ 12
     for source, bytes in pairs { ["(...):len()"] = 32, ["(...):upper()"] = 32,
