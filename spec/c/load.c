@@ -1,0 +1,252 @@
+/* Saved maps field by field: all that is put into one is taken out again, and each field is believed
+** up to the ends of its range and no further. The map is small and has one of everything. */
+#include "check.h"
+
+#include "core/move/traffic.h"
+#include "core/search/queue.h"
+#include "core/whole/save.h"
+
+typedef struct Bytes {
+  uint8_t at[4096];
+  size_t size;
+} Bytes;
+
+static Bytes saved;                              /* the map with one of everything */
+
+static Bytes save(astar_map *map) {
+  static Bytes bytes;
+  astar_status why;
+  bytes.size = astar_map_save_size(map, &why);
+  CHECK(why == ASTAR_OK && bytes.size > 0);
+  if (bytes.size > sizeof bytes.at) exit(2);
+  astar_map_save(map, bytes.at);
+  return bytes;
+}
+
+static astar_map *load(const Bytes *bytes, astar_status *why) {
+  return astar_map_load(bytes->at, bytes->size, (astar_allocator){ NULL, NULL }, why);
+}
+
+/* ---- the map --------------------------------------------------------------------------------- */
+
+enum { WIDTH = 9, HEIGHT = 5, LAST_CELL = (WIDTH + 2) * (HEIGHT + 2) - 1 };
+
+/* The second one goes east, and has left its path for two steps. */
+static void make_units(astar_player *red, astar_player *blue, astar_class *cls) {
+  astar_unit_desc desc = astar_unit_default();
+  astar_path *path = NULL;
+  astar_status why;
+  desc = (astar_unit_desc){ .x = 6, .y = 2, .cls = cls, .speed = 300, .sight = 2 };
+  CHECK(astar_unit_new(red, &desc, &why) != NULL);
+  astar_unit *unit = new_unit(blue, 2, 1, -1);
+  astar_path_find(unit->cls->map, 2, 1, (astar_rect){ 7, 1, 1, 1 }, NULL, &path);
+  CHECK(unit != NULL && astar_unit_follow_path(unit, path) == ASTAR_OK);
+  astar_path_free(unit->cls->map, path);
+  unit->avoidance = ASTAR_AVOIDANCE_YIELD;
+  unit->since = 11;
+  unit->waited = 12;
+  unit->held = 13;
+  unit->retry = 14;
+  unit->home = (astar_cell){ 3, 0 };
+  unit->from = (astar_cell){ 1, 2 };
+  unit->stride = DIAGONAL_STRIDE;
+  unit->travelled = 1000;
+  unit->detour = 2;
+  unit->trail[0] = (astar_cell){ 1, 2 };
+  unit->trail[1] = (astar_cell){ 2, 1 };
+}
+
+static void make_request(astar_map *map, astar_player *player, astar_influence *influence) {
+  astar_weighted weights[2] = { { influence, 21 }, { astar_influence_next(map, NULL), 22 } };
+  astar_query query = astar_query_default();
+  astar_status why;
+  query.player = player;
+  query.influences = weights;
+  query.influence_count = 2;
+  query.claims = query.occupancy = query.partial = query.explain = true;
+  query.claim_radius = 2;
+  query.claim_penalty = 23;
+  query.budget = 24;
+  query.within = 1;
+  query.turn_cost = 5;
+  CHECK(astar_queue_request(map, 0, 0, (astar_rect){ 5, 2, 3, 2 }, &query, 7, &why) != NULL);
+}
+
+static void remember_lanes(astar_map *map) {
+  map->traffic->lanes[0] = (Lane){ { 14, 15 }, 1, 31, 32, { 33, 34 }, 35 };
+  map->traffic->lanes[1] = (Lane){ { 16, LAST_CELL }, 0, 41, 42, { 43, 44 }, 45 };
+}
+
+static astar_map *full_map(void) {
+  astar_map *map = open_map(WIDTH, HEIGHT);
+  int32_t costs[] = { 0, 12, 0, ASTAR_TERRAIN_DEFAULT, 0 };
+  astar_class_desc desc = { .size = 2, .unknown = 15, .costs = costs, .cost_count = 4 };
+  astar_status why;
+  astar_query query = astar_query_default();
+  for (int32_t x = 0; x < WIDTH; x++) astar_map_set(map, x, 4, x % 3 == 0 ? BUSH : WALL);
+  astar_class *cls = astar_class_new(map, &desc, &why);
+  CHECK(cls != NULL && astar_class_new(map, &desc, &why) != NULL);
+  astar_player *red = new_player(map, "red"), *gone = new_player(map, "gone");
+  astar_player *blue = new_player(map, "blue");
+  astar_player_remove(gone);
+  astar_influence *empty = astar_influence_new(map, "empty", 3, &why);
+  astar_influence *danger = astar_influence_new(map, "danger", 7, &why);
+  for (int32_t x = 0; x < WIDTH; x++) astar_influence_set(danger, x, 1, 1 << 2 * x);
+  for (int32_t x = 0; x < WIDTH; x++) astar_influence_set(danger, x, 2, -(1 << 2 * x) + 1);
+  astar_player_share(red, blue, true);
+  astar_player_reveal(red);
+  astar_player_see(blue, 4, 2, 2, NULL, NULL);
+  make_units(red, blue, cls);
+  query.player = blue;
+  CHECK(astar_map_prepare(map, &query) == ASTAR_OK);
+  CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
+  make_request(map, blue, danger);
+  remember_lanes(map);
+  map->ticks = 51;
+  map->waits = 0x123456789a;
+  map->last_unit_id = 9;
+  map->traffic->rerouting.nodes = 53;
+  map->traffic->rerouting.unit = 54;
+  CHECK(empty != NULL);
+  return map;
+}
+
+/* ---- reading what is saved ------------------------------------------------------------------- */
+
+static uint64_t number_at(size_t at, int bytes) {
+  uint64_t number = 0;
+  for (int i = 0; i < bytes; i++) number |= (uint64_t)saved.at[at + (size_t)i] << 8 * i;
+  return number;
+}
+
+/* Where section number `count` with that tag begins, behind its head. */
+static size_t section(const char *tag, int count) {
+  for (size_t at = SAVE_HEAD_BYTES; at < saved.size; at += 8 + number_at(at + 4, 4))
+    if (memcmp(saved.at + at, tag, 4) == 0 && --count == 0) return at + 8;
+  exit(2);
+}
+
+/* The saved map with other bytes in one place: OK or why not. What is believed is saved again as it
+** was read. */
+static astar_status with(size_t at, int bytes, int64_t value) {
+  Bytes copy = saved;
+  astar_status why;
+  for (int i = 0; i < bytes; i++) copy.at[at + (size_t)i] = (uint8_t)((uint64_t)value >> 8 * i);
+  uint64_t sum = astar_checksum(copy.at, copy.size - SAVE_END_BYTES);
+  for (int i = 0; i < 8; i++) copy.at[copy.size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
+  astar_map *map = load(&copy, &why);
+  if (map == NULL) return why;
+  Bytes again = save(map);
+  if (!CHECK(again.size == copy.size && memcmp(again.at, copy.at, copy.size) == 0))
+    printf("byte %d, value %lld\n", (int)at, (long long)value);
+  astar_map_free(map);
+  return ASTAR_OK;
+}
+
+static void all_of_it_is_taken_as_it_was_put(void) {
+  astar_status why;
+  astar_map *map = full_map();
+  saved = save(map);
+  CHECK(with(section("SIZE", 1), 4, WIDTH) == ASTAR_OK);
+  astar_map *loaded = load(&saved, &why);
+  CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
+  CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
+  CHECK(memcmp(loaded->traffic->lanes, map->traffic->lanes, sizeof map->traffic->lanes) == 0);
+  CHECK(loaded->traffic->rerouting.nodes == 53 && loaded->traffic->rerouting.unit == 54);
+  CHECK(loaded->ticks == 51 && loaded->waits == 0x123456789a && loaded->last_unit_id == 9);
+  astar_map_free(loaded);
+  astar_map_free(map);
+}
+
+/* ---- ranges ---------------------------------------------------------------------------------- */
+
+/* A field at `at` of a section, and the ends of what is believed of it. */
+typedef struct Range {
+  const char *tag;
+  int nth;
+  size_t at;
+  int bytes;
+  int64_t least, greatest;
+} Range;
+
+#define FREE4 0, UINT32_MAX                      /* any number of four bytes */
+
+enum { UNIT_TRAIL = 63, UNIT_PATH = UNIT_TRAIL + 16, ASK_QUERY = 45 };
+
+static const Range ranges[] = {
+  { "KIND", 1, 9, 1, 0, 1 },                     /* "open": whether it hides what is behind it */
+  { "CLAS", 2, 0, 4, 1, ASTAR_MAX_SIZE },        /* nobody is of it */
+  { "CLAS", 2, 4, 1, 0, 3 },
+  { "UNIT", 1, 4, 1, 0, 1 },                     /* the player */
+  { "UNIT", 1, 5, 4, 0, 2 },                     /* the class */
+  { "UNIT", 1, 29, 4, 0, 64 * ASTAR_ONE },       /* the speed */
+  { "UNIT", 1, 33, 4, 0, ASTAR_MAX_RADIUS },     /* the sight; -1 is tried beside */
+  { "UNIT", 2, 0, 4, 2, 9 },                     /* the id, not above the last one */
+  { "UNIT", 2, 4, 1, 0, 1 },
+  { "UNIT", 2, 25, 4, 0, DIAGONAL_STRIDE },      /* how far on its step */
+  { "UNIT", 2, 38, 1, 0, ASTAR_AVOIDANCE_YIELD },
+  { "UNIT", 2, 39, 4, FREE4 },
+  { "UNIT", 2, 43, 4, FREE4 },
+  { "UNIT", 2, 47, 4, 0, LAST_CELL },            /* the cell where it is held; NO_CELL beside */
+  { "UNIT", 2, 51, 4, FREE4 },
+  { "UNIT", 2, 55, 4, 0, WIDTH - 1 },            /* home */
+  { "UNIT", 2, 59, 4, 0, HEIGHT - 1 },
+  { "UNIT", 2, 64, 4, 0, WIDTH - 1 },            /* the trail */
+  { "UNIT", 2, 68, 4, 0, HEIGHT - 1 },
+  { "UNIT", 2, 80, 4, 0, 5 },                    /* its progress on a path of 6 cells */
+  { "UNIT", 2, 84, 1, 0, 1 },                    /* the path's status */
+  { "UNIT", 2, 85, 4, FREE4 },
+  { "UNIT", 2, 89, 4, FREE4 },
+  { "UNIT", 2, 93, 4, 2, 2 },                    /* waypoints */
+  { "UNIT", 2, 97, 4, 2, 2 },                    /* the first one: x, y, index */
+  { "UNIT", 2, 101, 4, 1, 1 },
+  { "UNIT", 2, 105, 4, 0, 0 },
+  { "UNIT", 2, 109, 4, 7, 7 },
+  { "UNIT", 2, 113, 4, 1, 1 },
+  { "UNIT", 2, 117, 4, 5, 5 },
+  { "LANE", 1, 0, 4, 0, LAST_CELL },
+  { "LANE", 1, 4, 4, 0, LAST_CELL },
+  { "LANE", 1, 8, 1, 0, 1 },
+  { "LANE", 1, 9, 4, FREE4 },
+  { "LANE", 1, 13, 4, FREE4 },
+  { "LANE", 1, 29, 4, 0, LAST_CELL },            /* the second lane */
+  { "LANE", 1, 33, 4, 0, LAST_CELL },
+  { "LANE", 1, 37, 1, 0, 1 },
+  { "TIME", 1, 0, 4, FREE4 },
+  { "TIME", 1, 12, 4, 2, INT32_MAX },            /* the last id: that of the second unit is 2 */
+  { "TIME", 1, 16, 4, 1, UINT32_MAX },
+  { "TIME", 1, 20, 4, FREE4 },
+  { "PLAN", 1, 5, 1, 1, 3 },
+  { "PLAN", 2, 5, 1, 1, 3 },
+  { "ASKS", 1, 24, 4, 0, UINT32_MAX },           /* the priority */
+  { "ASKS", 1, 37, 4, 2, 2 },                    /* how many influence maps */
+  { "ASKS", 1, 41, 4, 0, 1 },
+  { "ASKS", 1, 49, 4, 0, 1 },
+  { "ASKS", 1, 57, 1, 0, 1 },
+  { "ASKS", 1, 58, 1, 0, 1 },
+  { "ASKS", 1, 81, 1, 0, 1 },
+  { "ASKS", 1, 82, 1, 0, 1 },
+};
+
+static void check_range(const Range *range) {
+  size_t at = section(range->tag, range->nth) + range->at;
+  int64_t most = ((int64_t)1 << 8 * range->bytes) - 1;
+  bool right = with(at, range->bytes, range->least) == ASTAR_OK &&
+               with(at, range->bytes, range->greatest) == ASTAR_OK;
+  if (range->greatest < most)
+    right = right && with(at, range->bytes, range->greatest + 1) == ASTAR_DAMAGED;
+  if (range->least > 0)
+    right = right && with(at, range->bytes, range->least - 1) == ASTAR_DAMAGED;
+  if (!right) printf("%s %d, byte %d:\n", range->tag, range->nth, (int)range->at);
+  CHECK(right);
+}
+
+static void each_field_is_believed_within_its_range(void) {
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) check_range(&ranges[i]);
+}
+
+int main(void) {
+  TEST(all_of_it_is_taken_as_it_was_put);
+  TEST(each_field_is_believed_within_its_range);
+  return check_summary();
+}
