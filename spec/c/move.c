@@ -1,0 +1,172 @@
+/* Units in narrow places: corridors, doors, rings, dead ends, wide corridors for units of two cells,
+** mazes. What they do in a few hundred ticks stands here as a hash for each place, as the larger
+** battle of one_hash.c does: who waits, who goes first, who makes way. What changes one on purpose
+** changes it here, and the change is looked at: that nobody stands where another does, and that
+** many arrive, is asked for beside. */
+#include "check.h"
+
+enum { UNITS = 12, TICKS = 400, LARGEST = 24 };
+
+typedef struct Place {
+  const char *name;
+  int32_t height;
+  const char *rows[14];
+  uint64_t hash;
+} Place;
+
+static Place places[] = {
+  { "corridor", 5, { "...........#......",
+                     "...##########.....",
+                     "..................",
+                     "...##########.....",
+                     "...........#......" }, 0x2833c3164e75b240u },
+  { "doors", 8, { ".....#.....#....",
+                  ".....#.....#....",
+                  "...........#....",
+                  ".....#..........",
+                  ".....#.....#....",
+                  ".....#..........",
+                  "...........#....",
+                  ".....#.....#...." }, 0xa93c009cb5b1fb09u },
+  { "ring", 9, { ".............",
+                 ".###########.",
+                 ".#.........#.",
+                 ".#.#######.#.",
+                 "...#.....#...",
+                 ".#.###.###.#.",
+                 ".#.........#.",
+                 ".#####.#####.",
+                 "............." }, 0x93cc85f5d14a277au },
+  { "dead ends", 9, { "#.#.#.#.#.#.#",
+                      "#.#.#.#.#.#.#",
+                      "#.#.#.#.#.#.#",
+                      ".............",
+                      ".............",
+                      "#.#.#.#.#.#.#",
+                      "#.#.#.#.#.#.#",
+                      "#.#.#.#.#.#.#",
+                      "#.###.###.###" }, 0x58818ebc0ce7371fu },
+  { "for large ones", 10, { "....................",
+                            "....................",
+                            "....############....",
+                            "....#..........#....",
+                            "........####........",
+                            "........####........",
+                            "....#..........#....",
+                            "....############....",
+                            "....................",
+                            "...................." }, 0x04064f873e19da82u },
+  { "maze", 11, { ".#.....#.....#.",
+                  ".#.###.#.###.#.",
+                  "...#.....#.....",
+                  ".###.###.#.###.",
+                  ".....#...#...#.",
+                  "####.#.###.#.#.",
+                  ".....#.....#...",
+                  ".###.#####.###.",
+                  ".#...#...#.....",
+                  ".#.###.#.###.#.",
+                  ".......#.....#." }, 0x7f4d4a806b17c3b2u },
+  { "crossing", 9, { "####...####",
+                     "####...####",
+                     "#####.#####",
+                     "..##...##..",
+                     "...........",
+                     "..##...##..",
+                     "#####.#####",
+                     "####...####",
+                     "####...####" }, 0x14e93c5996c73dcbu },
+};
+
+typedef struct Game {
+  astar_map *map;
+  astar_unit *units[UNITS];         /* NULL: there was no room */
+  int sizes[UNITS];
+  uint64_t hash;
+  int arrived;
+} Game;
+
+static void make_units(Game *game) {
+  astar_player *red = new_player(game->map, "red"), *blue = new_player(game->map, "blue");
+  astar_class_desc cls = { .size = 2, .unknown = -1, .diagonal = ASTAR_DIAGONAL_ALWAYS };
+  astar_status why;
+  astar_class *large = astar_class_new(game->map, &cls, &why);
+  astar_player_reveal(red);
+  for (int i = 0; i < UNITS; i++) {
+    astar_unit_desc desc = astar_unit_default();
+    game->sizes[i] = i % 5 == 4 ? 2 : 1;
+    desc.cls = game->sizes[i] == 2 ? large : NULL;
+    desc.speed = 160 * (1 + i % 5);
+    desc.sight = i % 4 + 1;
+    desc.avoidance = (astar_avoidance)((i + i / 4) % 4);
+    for (int tries = 0; tries < 9 && game->units[i] == NULL; tries++) {
+      desc.x = random_below(astar_map_width(game->map));
+      desc.y = random_below(astar_map_height(game->map));
+      game->units[i] = astar_unit_new(i % 3 == 2 ? blue : red, &desc, &why);
+    }
+  }
+}
+
+/* Sets out for somewhere. */
+static void send(Game *game, astar_unit *unit) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  astar_rect goal = { random_below(astar_map_width(game->map)),
+                      random_below(astar_map_height(game->map)), 1, 1 };
+  astar_cell at = astar_unit_cell(unit);
+  query.unit = unit;
+  query.occupancy = random_below(3) == 0;
+  astar_path_find(game->map, at.x, at.y, goal, &query, &path);
+  if (path != NULL) CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
+  astar_path_free(game->map, path);
+}
+
+static void check_apart(const Game *game) {
+  static const astar_unit *covers[LARGEST * LARGEST];
+  memset(covers, 0, sizeof covers);
+  for (int i = 0; i < UNITS; i++) {
+    if (game->units[i] == NULL) continue;
+    astar_cell at = astar_unit_cell(game->units[i]);
+    for (int k = 0; k < game->sizes[i] * game->sizes[i]; k++) {
+      int place = (at.y + k / game->sizes[i]) * LARGEST + at.x + k % game->sizes[i];
+      CHECK(covers[place] == NULL);
+      covers[place] = game->units[i];
+    }
+  }
+}
+
+static void play(Game *game) {
+  for (int tick = 0; tick < TICKS; tick++) {
+    for (int i = 0; i < UNITS; i++) {
+      astar_unit *unit = game->units[i];
+      if (unit == NULL || astar_unit_state_of(unit) == ASTAR_MOVING) continue;
+      bool stands = astar_unit_state_of(unit) == ASTAR_STANDING;
+      if (random_below(stands ? 3 : 25) == 0) send(game, unit);
+    }
+    int32_t count;
+    const astar_unit_event *events;
+    CHECK(astar_map_tick(game->map, &events, &count) == ASTAR_OK);
+    for (int32_t i = 0; i < count; i++) game->arrived += events[i].kind == ASTAR_EVENT_ARRIVED;
+    game->hash = (game->hash ^ astar_map_hash(game->map)) * 0x9e3779b97f4a7c15u;
+    check_apart(game);
+  }
+}
+
+static void units_find_their_way_through_narrow_places(void) {
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    Game game = { .hash = 1 };
+    random_seed(40 + i);
+    game.map = drawn_map(places[i].height, places[i].rows);
+    make_units(&game);
+    play(&game);
+    if (!CHECK(game.hash == places[i].hash))
+      printf("%s: 0x%016llxu\n", places[i].name, (unsigned long long)game.hash);
+    CHECK(game.arrived >= 10);
+    astar_map_free(game.map);
+  }
+}
+
+int main(void) {
+  TEST(units_find_their_way_through_narrow_places);
+  return check_summary();
+}
