@@ -1,5 +1,5 @@
-/* Saved maps field by field: all that is put into one is taken out again, and each field is believed
-** up to the ends of its range and no further. The map is small and has one of everything. */
+/* Saved maps field by field: all that is put into one is taken out again, and each field is
+** believed up to the ends of its range and no further. The map is small, with one of everything. */
 #include "check.h"
 
 #include "core/move/traffic.h"

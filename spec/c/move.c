@@ -1,8 +1,7 @@
-/* Units in narrow places: corridors, doors, rings, dead ends, wide corridors for units of two cells,
-** mazes. What they do in a few hundred ticks stands here as a hash for each place, as the larger
-** battle of one_hash.c does: who waits, who goes first, who makes way. What changes one on purpose
-** changes it here, and the change is looked at: that nobody stands where another does, and that
-** many arrive, is asked for beside. */
+/* Units in narrow places: corridors, doors, rings, dead ends, mazes, a way that units of two cells
+** can pass. What they do in a few hundred ticks stands here as a hash for each place: who waits,
+** who goes first, who makes way; see one_hash.c. What changes one on purpose changes it here, and
+** the change is looked at. Nobody stands where another does, and some arrive. */
 #include "check.h"
 
 enum { UNITS = 12, TICKS = 400, LARGEST = 24 };

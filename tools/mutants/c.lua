@@ -118,9 +118,9 @@ local SWAPS = { ["&&"] = "||", ["||"] = "&&", ["+="] = "-=", ["-="] = "+=", min 
 -- No code of a release.
 local ASSERTIONS = { assert = true, static_assert = true, ASTAR_ASSERT = true }
 
--- Calls whose arguments are left as they are: they say for how much Lua should make room at once. With
--- another number the same happens, in other time; and beyond the room that is asked for Lua's stack
--- has some more.
+-- Calls whose arguments are left as they are: they say for how much Lua should make room at once.
+-- With another number the same happens, in other time; and beyond the room that is asked for Lua's
+-- stack has some more.
 local HINTS = { lua_createtable = true, lua_checkstack = true, luaL_checkstack = true }
 
 local HEADS = { ["if"] = true, ["while"] = true, ["for"] = true, ["switch"] = true }

@@ -166,7 +166,8 @@ local function note_code(folder)
   shell.write(folder .. "/code", as_text(code))
 end
 
--- The parts as they are now are put beside the sources as they were; the programs `missing` are made.
+-- The parts as they are now are put beside the sources as they were; the programs among `missing`
+-- are made.
 local function renew_parts(folder, missing)
   local tree, log, programs = folder .. "/tree", folder .. "/build.log", {}
   shell.must(("cp -rp spec %s/"):format(tree))
@@ -174,8 +175,8 @@ local function renew_parts(folder, missing)
     if part:match("%.c$") then programs[#programs + 1] = "build/" .. part:gsub("%.c$", "") end
   end
   if #programs == 0 then return end
-  shell.must(("cd %s && make -s --no-print-directory BUILD=build %s %s >%s 2>&1 || { tail -20 %s; "
-    .. "echo 'these tests no longer fit the sources of the map: FRESH=1 makes a new one'; exit 1; }")
+  shell.must(("cd %s && make -s --no-print-directory BUILD=build %s %s >%s 2>&1 || { tail %s; "
+    .. "echo 'these tests fit the map no more: FRESH=1 makes a new one'; exit 1; }")
     :format(tree, FLAGS, table.concat(programs, " "), log, log))
 end
 
@@ -282,8 +283,8 @@ local function runs(part, name, list)
   return false
 end
 
--- How a part is tried: those first that take little time and run much of the file, or are named like
--- it or its room.
+-- The lower the earlier: first come parts that take little time and run much of the file, or are
+-- named like it or its room.
 local function rank_of(part, name)
   local count = 1
   for _ in pairs(part.ran[name] or {}) do count = count + 1 end

@@ -18,7 +18,8 @@ local MAKE = ("make -s --no-print-directory BUILD=%s %s "):format(BUILD, FLAGS)
 
 local SETTINGS = "env ASTAR_SANITIZER=1 BUILD=" .. BUILD
   .. " ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 "
-local PRELOAD = "LD_PRELOAD=\"$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)\" "
+local PRELOAD = "LD_PRELOAD=\"$(gcc -print-file-name=libasan.so) "
+  .. "$(gcc -print-file-name=libubsan.so)\" "
 
 local LEAST, HEAVY = 15, 40                      -- seconds of the processor
 

@@ -192,7 +192,8 @@ describe("the strings of a sandbox", function()
     for i, kind in ipairs(valid) do
       local words = {}
       for k = 1, #valid do words[k] = k == i and "{}" or valid[k] == "string" and "'a'" or "1" end
-      box.fails(("mod.lua:3: bad argument #%d to '%s' (%s expected, got table)"):format(i, name, kind),
+      local said = "mod.lua:3: bad argument #%d to '%s' (%s expected, got table)"
+      box.fails(said:format(i, name, kind),
         ("\n\nlocal x = %s.%s(%s)"):format(library, name, table.concat(words, ", ")))
     end
   end
@@ -200,8 +201,8 @@ describe("the strings of a sandbox", function()
   it("say which argument of which function is wrong, and where", function()
     local S, N = "string", "number"
     for name, valid in pairs { len = { S }, upper = { S }, lower = { S }, reverse = { S },
-      sub = { S, N, N }, byte = { S, N, N }, rep = { S, N, S }, find = { S, S, N }, split = { S, S },
-      replace = { S, S, S }, starts = { S, S }, ends = { S, S }, trim = { S } } do
+      sub = { S, N, N }, byte = { S, N, N }, rep = { S, N, S }, find = { S, S, N },
+      split = { S, S }, replace = { S, S, S }, starts = { S, S }, ends = { S, S }, trim = { S } } do
       check_arguments("string", name, valid)
     end
     check_arguments("string", "format", { S })
@@ -227,7 +228,7 @@ describe("the strings of a sandbox", function()
     ]] })
   end)
 
-  -- What the machine does with a text that it is given, 1 instruction for 32 bytes, is in all prices.
+  -- To be given a text costs an instruction for 32 bytes: that is in all of these.
   in_54("have a price by their length", function()
     local BYTES = 2 ^ 12
     for source, instructions in pairs { ["(...):len()"] = 261, ["(...):upper()"] = 531,
