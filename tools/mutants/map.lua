@@ -24,8 +24,9 @@ local LUA_PATHS = "env -u LUA_INIT ASTAR_SLOW=1 "
 
 --- The command that runs a part; `lua` and `build` in which tree.
 function map.command(part, lua, build)
-  if part:match("%.c$") then return build .. "/" .. part:gsub("%.c$", "") end
-  return LUA_PATHS:format(build) .. lua
+  local paths = LUA_PATHS:format(build)             -- a program may have a Lua in itself
+  if part:match("%.c$") then return paths .. build .. "/" .. part:gsub("%.c$", "") end
+  return paths .. lua
     .. " tools/busted.lua --no-keep-going -o spec/support/outputhandler.lua " .. part
 end
 
@@ -137,6 +138,9 @@ function map.make_part(folder, part)
   if how == "stopped" then status = map.STOPPED end
   local ran = ran_in_c(build, own .. "/c")
   add_lua(ran, shell.read(own .. "/lua"))
+  -- It may fail only as it is newer than the sources of the map.
+  local before = not ok and shell.read(file_of(folder, part))
+  if before then add_lua(ran, (before:gsub("^[^\n]*\n", ""))) end
   local head = ("%d %.2f\n"):format(ok and 0 or status, seconds)
   shell.write(file_of(folder, part), head .. as_text(ran))
   if ok then shell.run("rm -rf " .. own) else shell.run(("rm -rf %s/c"):format(own)) end
