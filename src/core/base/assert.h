@@ -1,9 +1,9 @@
 /*
-** ASTAR_ASSERT: what holds whatever the caller does, said where the code relies on it. It is
-** checked in builds without NDEBUG, which are those of the sanitizers; the shipped one has NDEBUG.
+** ASTAR_ASSERT checks an invariant at the place where the code relies on it. It is checked in
+** builds without NDEBUG, which are those of the sanitizers; the shipped build defines NDEBUG.
 **
-** What takes long to check is in functions NAME_validate. They return NULL, or in words what does
-** not hold; the specs call them after random operations.
+** Invariants that take long to check are in functions NAME_validate. They return NULL, or a text
+** that says what is wrong; the specs call them after random operations.
 */
 #ifndef ASTAR_ASSERT_H
 #define ASTAR_ASSERT_H

@@ -1,10 +1,10 @@
 /*
-** A crew: threads that do jobs of equal kind side by side, the caller's own, which leads them, and
-** helpers.
+** A crew: threads that do equal jobs in parallel. One is the caller's own, the leader; the others
+** are helpers.
 **
-** The caller's allocator must only be called on the caller's thread. So while the crew is at work,
-** a helper that needs memory asks the leader for it and waits until that has done its job and got
-** it.
+** The caller's allocator must be called on the caller's thread only. So while the crew works, a
+** helper that needs memory passes a request to the leader, and waits until the leader has finished
+** its own job and served the request.
 */
 #ifndef ASTAR_CREW_H
 #define ASTAR_CREW_H

@@ -1,5 +1,7 @@
-/* Reading fields: the public functions that tell costs, steps, and the paths that steps make. Each
-** brings the field up to date first. */
+/*
+** Reading fields: the public functions for costs, steps, and the paths that steps make. Each first
+** brings the field up to date.
+*/
 #ifndef ASTAR_FIELD_READ_H
 #define ASTAR_FIELD_READ_H
 

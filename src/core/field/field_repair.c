@@ -1,7 +1,7 @@
 /*
-** Cells wait in buckets that are no wider than the least step (buckets.h): what comes into turn can
-** not be made nearer any more, so that nearly every cell is taken once. Where steps differ so much
-** that the ring of buckets would be too short they are wider; then some are taken again.
+** Cells wait in buckets that are no wider than the least step (buckets.h). So a cell in the current
+** bucket can no longer become cheaper, and nearly every cell is taken once. If steps differ so much
+** that the ring of buckets would be too short, buckets are wider; then some cells are taken again.
 */
 #include "field_repair.h"
 

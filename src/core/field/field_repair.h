@@ -1,4 +1,4 @@
-/* Finding the costs of a field: all of them, or those that changed cells have made wrong. */
+/* Computing the costs of a field: all of them, or only those that changed cells affect. */
 #ifndef ASTAR_FIELD_REPAIR_H
 #define ASTAR_FIELD_REPAIR_H
 

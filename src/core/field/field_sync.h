@@ -1,5 +1,7 @@
-/* Fields from their making to their end: the public functions that make and free them, and what
-** brings them up to date before they are read. */
+/*
+** Fields from making to freeing: the public functions that make and free them, and the update
+** before they are read.
+*/
 #ifndef ASTAR_FIELD_SYNC_H
 #define ASTAR_FIELD_SYNC_H
 

@@ -1,13 +1,15 @@
 /*
-** Buckets: an open list that is only roughly in order, for searches whose nodes are many and near
-** one another. A node closed too early is opened again; that is cheaper than keeping order.
+** Buckets: an open list that is only roughly in order, for searches with many nodes of similar F. A
+** node that is closed too early is opened again, which takes less time than keeping the list in
+** order.
 **
-** F is divided into buckets, a power of two wide. Within one the first in is the first out; what
-** belongs before the bucket in turn goes into that one. The buckets are a ring of those next in
-** turn; entries for later ones go into the last of it, and are put in again when its turn comes.
+** F is divided into buckets whose width is a power of two. Within a bucket, entries leave in the
+** order in which they came. An entry that belongs before the current bucket is put into the current
+** one. The buckets form a ring that begins with the current one. Entries beyond the ring go into
+** its last bucket, and are distributed again when that becomes the current one.
 **
-** Entries lie in chunks of a fixed size, so that memory follows their number. Slot 0 of a chunk
-** names the next chunk of the bucket, or the next free one.
+** Entries are stored in chunks of a fixed size, so memory grows with the number of entries. Slot 0
+** of a chunk holds the next chunk of the bucket, or the next free chunk.
 */
 #ifndef ASTAR_BUCKETS_H
 #define ASTAR_BUCKETS_H

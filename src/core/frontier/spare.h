@@ -1,6 +1,6 @@
 /*
-** Spare memory of searches that have ended, kept for the next ones: making it takes longer than
-** many a search.
+** Memory of searches that have ended, kept for the next ones: making it takes longer than many
+** searches.
 */
 #ifndef ASTAR_SPARE_H
 #define ASTAR_SPARE_H

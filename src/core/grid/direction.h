@@ -1,9 +1,9 @@
 /*
 ** The eight directions, straight ones first.
 **
-** Their order decides between equally cheap paths: the path that a search returns is the one
-** whose directions, read backwards from the goal, come first in the order of the dictionary.
-** So among two ways into a cell the one with the smaller direction wins, straight before diagonal.
+** Their order decides between paths of equal cost: a search returns the path whose directions, read
+** backwards from the goal, come first in lexicographic order. So between two ways into a cell the
+** one with the smaller direction wins, straight before diagonal.
 */
 #ifndef ASTAR_DIRECTION_H
 #define ASTAR_DIRECTION_H

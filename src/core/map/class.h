@@ -1,10 +1,10 @@
 /*
-** A movement class: what one kind of unit makes of each terrain.
+** A movement class: what each terrain costs one kind of unit.
 **
-** Costs are compiled into `kinds`, small numbers that planes store for each cell: 0 is blocked,
-** the others rank the class's different costs from the dearest, 1, down to the cheapest. So the
-** kind of a unit that covers several cells, whose cost is the largest of theirs, is the least of
-** their kinds, blocked included.
+** Costs are compiled into `kinds`, small numbers that planes store for each cell. 0 is blocked; the
+** others rank the different costs of the class from the most expensive, 1, down to the cheapest. A
+** unit of several cells pays for the most expensive one, so its kind is the least of the kinds of
+** its cells, blocked included.
 */
 #ifndef ASTAR_CLASS_H
 #define ASTAR_CLASS_H

@@ -1,6 +1,6 @@
 /*
-** Cells and the game's world: the one place with floating point. No search depends on it; but
-** astar_map_block_circle decides by it which cells are covered.
+** Cells and game coordinates: the only place with floating point. No search depends on it, but
+** astar_map_block_circle uses it to decide which cells are covered.
 */
 #ifndef ASTAR_GEOMETRY_H
 #define ASTAR_GEOMETRY_H

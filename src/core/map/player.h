@@ -1,14 +1,16 @@
 /*
-** A player's knowledge: what each cell was when it was last seen, and which cells are visible now.
+** A player's knowledge: what each cell was when the player last saw it, and which cells are visible
+** now.
 **
-** `known` is an array over cells of terrain ids, 0 where unseen (and in the border). `viewers`
-** counts, for each cell, the fields of view that show it at this moment: those of the player's
-** units, the glimpses that astar_player_see made since the last astar_player_end_sight, and the
-** fields of view of players who share with this one. Invariant: every field of view is what is seen
-** from its place now, and where viewers > 0, known is the true terrain. Whatever changes terrain
-** keeps it up by players_notice, at once and not when somebody asks: what a player remembers must
-** not depend on what it asked in between. What a field of view has added to the counts is exactly
-** its bits, so it can be taken back at any time.
+** `known` is an array over cells of terrain ids, 0 where unseen (and in the border). `viewers` is,
+** for each cell, the number of fields of view that show it now: those of the player's units, the
+** glimpses that astar_player_see has made since the last astar_player_end_sight, and the fields of
+** view of players that share with this one. Invariants: every field of view is what can be seen
+** from its place now; and where viewers > 0, known is the true terrain.
+**
+** Every change of terrain calls players_notice at once, not when the knowledge is next read: what a
+** player remembers must not depend on when it is read. A field of view has added exactly its own
+** bits to `viewers`, so it can be subtracted at any time.
 */
 #ifndef ASTAR_PLAYER_H
 #define ASTAR_PLAYER_H

@@ -1,11 +1,11 @@
 /*
-** Sight: symmetric shadowcasting in integers. A cell is seen from another exactly when that one is
-** seen from it, as long as both are transparent; opaque cells that light falls on are seen too.
+** Sight: symmetric shadowcasting in integers. If two cells are transparent, each is seen from the
+** other or neither is. Opaque cells are seen if a visible transparent area touches them.
 ** Source: A. Ford, "Symmetric Shadowcasting", 2018.
 **
-** In other words: a transparent cell is seen when the line between the two centers, moved by as
-** little as one likes to its left or to its right, meets only transparent cells, where each cell
-** counts as the line through its middle across the direction of sight.
+** Precisely: a transparent cell is seen if the line between the two centers, moved to its left or
+** right by an arbitrarily small amount, meets only transparent cells. Each cell stands here for the
+** line through its middle, across the direction of sight.
 */
 #ifndef ASTAR_SIGHT_H
 #define ASTAR_SIGHT_H

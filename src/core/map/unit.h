@@ -1,18 +1,18 @@
 /*
-** A unit: where it is, what it follows, whether it moves. It is the source of the claims and
-** occupancy layers, and of its player's sight.
+** A unit: its place, the path it follows, and whether it moves. Units are the source of the claims
+** and occupancy layers, and of their player's sight.
 **
-** A unit enters a cell when a step begins: from then on it stands there for all others, while
-** `travelled` grows to `stride` on the way from the cell before. Where it has not moved since it
-** was placed, `from` is its own cell.
+** A unit enters a cell when a step begins. From then on it stands there for all others, while
+** `travelled` grows to `stride` on the way from the cell before. If it has not moved since it was
+** placed, `from` is its own cell.
 **
-** A unit that makes way for another leaves its path, or the cell where it stands, for a detour: the
-** cells that it has stepped over since are `trail`, of which it goes back as soon as it can. What
-** it left is its base: path's cell `progress`, or where there is no path, `home`.
+** A unit that makes way for another leaves its path, or the cell where it stands, for a detour. The
+** cells that it has crossed since then are `trail`; it goes back along them as soon as it can. The
+** cell that it left is its base: the path's cell `progress`, or without a path, `home`.
 **
-** Invariant: state is STANDING exactly when path is NULL; x, y is the last cell of the trail, or
-** where detour is 0 the base; the occupancy table names the unit for the size x size cells from
-** x, y on.
+** Invariant: state is STANDING exactly if path is NULL; x, y is the last cell of the trail, or
+** without a detour the base; the occupancy table holds the unit for the size x size cells from x, y
+** on.
 */
 #ifndef ASTAR_UNIT_H
 #define ASTAR_UNIT_H

@@ -1,10 +1,10 @@
 /*
-** Collisions: what a unit does that finds another in its way, by its rule.
+** Collisions: what a unit does about another in its way, by the rule that is set for it.
 **
-** The rule of P. Lester, "A* Pathfinding for Beginners": if the other is moving and they do not
-** meet head-on, wait for it; if they do, or it stands, find a new path. An alternative: each keeps
-** to its right. Another: units make way for each other, see push.h, and take turns where it is
-** narrow, see lane.h.
+** The rule REPATH follows P. Lester, "A* Pathfinding for Beginners": if the other moves and they do
+** not meet head-on, wait for it; if they do, or if it stands, find a new path. KEEP_RIGHT is the
+** same, but units that meet head-on step to their right. With YIELD units make way for each other
+** (push.h), and take turns in narrow places (lane.h).
 */
 #ifndef ASTAR_COLLISION_H
 #define ASTAR_COLLISION_H

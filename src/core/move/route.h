@@ -1,5 +1,5 @@
 /*
-** The way ahead of a unit: can it still be walked, as the unit's player knows the terrain?
+** The path ahead of a unit: is it still open, as the unit's player knows the terrain?
 **
 ** A unit remembers the position in its player's log of changes up to which its path was checked. So
 ** a repeated check costs only as much as the changes since then, and follows the path only if one

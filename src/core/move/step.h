@@ -1,6 +1,4 @@
-/*
-** Steps: where a unit goes next, whether it may, and how it does.
-*/
+/* Steps: the cell to which a unit goes next, whether it may, and taking the step. */
 #ifndef ASTAR_STEP_H
 #define ASTAR_STEP_H
 

@@ -1,6 +1,6 @@
 /*
-** Traffic: what a map remembers of its moving units from tick to tick: lanes, and the search for
-** new paths.
+** Traffic: what a map keeps of its moving units from tick to tick: the records of lanes, and the
+** search for new paths.
 */
 #ifndef ASTAR_TRAFFIC_H
 #define ASTAR_TRAFFIC_H

@@ -1,34 +1,35 @@
 /*
 ** A* (Hart, Nilsson, Raphael 1968) as P. Lester's "A* Pathfinding for Beginners" explains it.
 **
-** The search is over *states*. A state is a cell; or, where turning costs something, a cell and the
-** direction in which it was entered, since what the way on costs depends on both. The functions are
-** compiled for each kernel.
+** The search is over *states*. A state is a cell; or, with a cost of turning, a cell and the
+** direction in which it was entered, because the cost of the way on depends on both. The functions
+** are compiled once for each kernel.
 **
-** A state is not reached yet; or open: its node is marked open, and an entry with its present F is
-** in the open list; or closed. The state with the least F is closed, and each neighbour that is
-** reached for the first time, or more cheaply, gets it as its parent: the node keeps the direction
-** of the step. The node of a state with a direction keeps the direction of its parent instead, as
-** its own is in its number. A closed state is opened again if it is reached more cheaply, which a
-** consistent heuristic rules out.
+** A state is unreached, open or closed. Open means that its node is marked open and that an entry
+** with its present F is in the open list. The state with the least F is closed. Each neighbour that
+** it reaches for the first time, or at a lower cost, gets it as its parent: the node stores the
+** direction of the step. (The node of a state with a direction stores the direction of its parent,
+** because its own direction is part of its number.) A closed state that is reached at a lower cost
+** is opened again; with a consistent heuristic that does not happen.
 **
-** The search is over when a goal is closed, not when it is opened: its last step may be dear. An
-** exact search goes on until all states with F no larger than the goal's cost are closed. Then
-** every state on every cheapest path has its final G and, since ties go to the smaller direction,
-** its canonical parent; so the path is the same whatever the order of the open list was. No such
-** path enters a cell twice: turning on the spot never costs more than the turns of a loop.
+** The search ends when a goal is closed, not when it is opened, because the last step may be
+** expensive. An exact search continues until all states with F up to the goal's cost are closed.
+** Then every state on every cheapest path has its final G and, since ties go to the smaller
+** direction, its canonical parent. So the path does not depend on the order of the open list. No
+** such path enters a cell twice: turning on the spot never costs more than the turns of a loop.
 **
-** With turns, the plain nodes know for each cell that was closed the best way into it. At the end
-** the way to the goal is written over them, for delivery.
+** With a cost of turning, the plain nodes hold for each closed cell the best way into it. At the
+** end the path to the goal is written over them, for delivery.
 **
-** A flood, for the nearest of many goals, has no estimate (Dijkstra's search), and a list that only
-** sorts into buckets. Since no bucket is wider than a step is dear, a cell that comes into turn has
-** its final cost and its canonical parent: whatever might better either costs at least a step less,
-** and came into turn in a bucket before. So each cell is closed once, though those of a bucket are
-** closed in no order. That order would only matter for the goals. Cells from which there are some
-** in reach are put aside, and are looked at by their cost, and then in reading order, when their
-** bucket is empty. It has its own loop: over the list in order it takes 2.8 times the instructions
-** (40 queries for three goals, 200 x 200 cells, a quarter of them blocked).
+** A flood, for the nearest of many goals, has no estimate (it is Dijkstra's search), and an open
+** list that only sorts into buckets. No bucket is wider than the least step. So a cell in the
+** current bucket has its final cost and its canonical parent: any better way would have come from a
+** cell that costs at least a step less, which was in an earlier bucket. Each cell is therefore
+** closed once, although the cells of a bucket are closed in no particular order. That order would
+** matter only for goals. So cells within reach of goals are put aside, and handled by their cost,
+** then in reading order, when their bucket is empty. The flood has its own loop: with the ordered
+** list it takes 2.8 times the instructions (40 queries for three goals, 200 x 200 cells, a quarter
+** of them blocked).
 */
 #include "astar_search.h"
 

@@ -1,6 +1,6 @@
 /*
-** Beelines: the way to the goal over open ground, first diagonally, then straight. Where it is free
-** no way is shorter, and of those as short it is the first by the rule of directions.
+** Beelines: the path to the goal over open ground, first diagonally, then straight. If its cells
+** are open no path is cheaper, and among equally cheap ones the rule of directions chooses it.
 */
 #ifndef ASTAR_BEELINE_H
 #define ASTAR_BEELINE_H

@@ -1,6 +1,6 @@
 /*
-** An engine *objects* to a search for which it is not exact. Two that do not object give the same
-** path, so which of them is taken is a matter of time only.
+** An engine *objects* to a search for which it is not exact. Engines that do not object give the
+** same path, so the choice among them affects only the time.
 */
 #include "choice.h"
 

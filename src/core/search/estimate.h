@@ -1,4 +1,4 @@
-/* What is left to the goal: estimates for the engines, and plain distances. */
+/* Estimates of the remaining cost to the goal, for the engines; and plain distances. */
 #ifndef ASTAR_ESTIMATE_H
 #define ASTAR_ESTIMATE_H
 

@@ -3,26 +3,26 @@
 ** Maps", AAAI 2011; block scanning and pruning of diagonal jump points after "Improving Jump Point
 ** Search", ICAPS 2014), on the tables of jump.h.
 **
-** Only cells reached by a straight scan enter the open list. From a cell, the steps that continue
-** straight, and those around forced sides, are followed: straight ones to the next stop in one
-** look, diagonal ones by sweeping over the events of the diagonal, from each of which the scan
-** sideways is followed at once. A cell from which the goal is in plain sight, first diagonally and
-** then straight, is not opened: no way from it is shorter.
+** Only cells reached by a straight scan enter the open list. From a cell the engine follows the
+** steps that continue straight and those around forced sides. A straight step finds the next stop
+** in one lookup. A diagonal step sweeps over the events of the diagonal, and at each event follows
+** the scan sideways at once. A cell from which the goal is in plain sight, first diagonally and
+** then straight, is not opened: no way from it is cheaper.
 **
-** An expansion first finds all successors, then looks at what is known of them, so that their
-** nodes are on their way from memory before they are needed.
+** An expansion first finds all successors, and then reads their nodes, so that the processor can
+** fetch these from memory before they are needed.
 **
-** Canonical path. The pruning keeps, of all equally short ways, the one that goes diagonally
-** first, which read backwards is the one with the smaller directions (it does not where a diagonal
-** step costs two straight ones: then this engine does not apply). Ties at a node go to the
-** smaller direction, and a closed node is opened again for it. Between two runs that come into a
-** node in the same direction, the longer one wins, unless the shorter one's origin was itself
-** entered in a smaller direction. All nodes with F up to the goal's cost are expanded, and only
-** then the equally good ways into the goal are compared: until then they may still improve.
+** Canonical path. Among all equally cheap ways the pruning keeps the one that goes diagonally
+** first; read backwards, that is the one with the smaller directions. (It is not if a diagonal step
+** costs two straight ones; then this engine objects.) Ties at a node go to the smaller direction,
+** and a closed node is opened again for it. Between two runs that enter a node in the same
+** direction the longer one wins, unless the origin of the shorter one was itself entered in a
+** smaller direction. All nodes with F up to the goal's cost are expanded before the equally good
+** ways into the goal are compared: until then they may still improve.
 **
 ** Invariant: the cell at which a run ends (`run` steps back from a node) has a node of this search,
-** with the G that the run started from, or reached just as cheaply in a smaller direction.
-** Event cells on diagonals are marked in the nodes for that, without being open.
+** with the G from which the run started, or one reached at the same cost in a smaller direction.
+** For that, event cells on diagonals are marked in the nodes without being opened.
 */
 #include "jump_search.h"
 

@@ -1,9 +1,10 @@
 /*
-** Kits: the sets and arrays over cells that the view of a search, or of a query without one, works
-** with. The map keeps the last few that were given back, the last one first: making them takes
-** longer than many a search, and claims that were marked are often the same for the next query.
+** Kits: the sets and arrays over cells with which the view of a search works, or that of a query
+** without a search. The map keeps the last few that were given back, the most recent first. Making
+** one takes longer than many searches, and claims that are marked in it are often the same for the
+** next query.
 **
-** Invariant: of the kits that the map keeps only claims are marked, and only the first one holds
+** Invariant: in the kits that the map keeps only claims are marked, and only the first kit holds
 ** arrays over cells of more than a bit each.
 */
 #ifndef ASTAR_KIT_H

@@ -1,4 +1,4 @@
-/* Whether what a search has built upon still holds, when it goes on after the map was changed. */
+/* Are the results of a suspended search still valid after the map was changed? */
 #ifndef ASTAR_OUTDATED_H
 #define ASTAR_OUTDATED_H
 

@@ -108,9 +108,9 @@ static void phase_begin(astar_search *search) {
 static void find_passage(astar_search *search) {
   const View *view = &search->view;
   const DeadEnds *dead_ends = view->plane->dead_ends;
-  bool several = search->targets.wish.wanted > 0, settles = search->query.partial && !view->bare;
+  bool several = search->targets.wish.wanted > 0, layered_partial = search->query.partial && !view->bare;
   search->passage.area_of = NULL;
-  if (dead_ends == NULL || several || settles || search->query.extra_cost != NULL ||
+  if (dead_ends == NULL || several || layered_partial || search->query.extra_cost != NULL ||
       search->restarts > 0)
     return;
   search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);

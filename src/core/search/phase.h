@@ -1,7 +1,7 @@
 /*
 ** The life of a search, phase by phase: see Phase in search.h. Each phase names the next one, and a
-** loop goes from one to the other until an engine has to run or the search is at its end. A search
-** whose map changes begins again, three times at most.
+** loop runs them until an engine has to run or the search has ended. A search whose map changes
+** begins again, at most three times.
 */
 #ifndef ASTAR_PHASE_H
 #define ASTAR_PHASE_H

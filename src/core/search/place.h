@@ -1,4 +1,7 @@
-/* Places: where jump point search is, and how it came there; and the directions that it follows. */
+/*
+** Places: a cell that jump point search has come to, and how it came there; and the directions that
+** it follows from there.
+*/
 #ifndef ASTAR_PLACE_H
 #define ASTAR_PLACE_H
 

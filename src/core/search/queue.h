@@ -1,23 +1,23 @@
 /*
-** The queue: tickets, each a search that waits for its turn, and the work on them, a little in each
-** tick of the game.
+** The queue: tickets, each a search that waits for its turn, and the work on them, some of it in
+** each tick of the game.
 **
-** The rule. The nodes of a call are divided equally between the players that have tickets; those
-** that no player asks for count as one player more. What one of them cannot use is divided again.
-** Within a player's share work goes in rounds: in the order in which they were begun, its searches
-** get QUEUE_SLICE nodes each, as far as the share goes. To begin a search counts as QUEUE_BEGIN
-** nodes, even where it ends at once.
+** The rule. The nodes of a call are divided equally between the players that have tickets; tickets
+** without a player share like one more player. Nodes that a player cannot use are divided again.
+** Within a player's share, work goes in rounds: its searches get QUEUE_SLICE nodes each, in the
+** order in which they were begun, until the share is used up. Beginning a search is charged as
+** QUEUE_BEGIN nodes, even if the search ends at once.
 **
-** QUEUE_SLOTS tickets are under way at a time, each until it comes to its end; and of each player
-** one more where it has none yet. The next of a player's is the waiting one of the highest
-** priority, and among equals the one that was asked for first. Nothing in this depends on how many
-** threads do the work of a round, nor on when a player was removed whose tickets are left.
+** QUEUE_SLOTS tickets are under way at a time, each until it ends. A player without a ticket under
+** way gets one in addition. A player's next ticket is the waiting one with the highest priority,
+** among equals the one requested first. Nothing in this rule depends on how many threads do the
+** work of a round, nor on when a player was removed whose tickets are left.
 **
-** A search that has not been given any nodes yet holds no memory of the size of the map. So where
-** there is one thread only, nearly all searches use the same, which is in the caches then.
+** A search that has not been given any nodes holds no memory of the size of the map. So on one
+** thread nearly all searches use the same memory, which is then in the processor's caches.
 **
-** A search for which there is not enough memory stands aside for the rest of the tick, and then
-** waits as before; it does not keep others from having their turn.
+** If there is not enough memory for a search, it stands aside for the rest of the tick and then
+** waits again. Others still have their turns.
 */
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H

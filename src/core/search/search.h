@@ -1,10 +1,10 @@
 /*
 ** A search: from a start over a view to the cheapest goal, in steps.
 **
-** This is the door to the engines. search.c knows the map: it makes the view, answers what can be
-** known without a search, chooses the engine, begins again when the map has changed under a
-** suspended search, and writes the path. An engine knows nodes and the open list: it expands, and
-** leaves behind the cost of the best goal and the way back from it.
+** This header is what the engines see. The files of this room that know the map make the view,
+** answer what is known without a search, choose the engine, begin again when the map has changed
+** under a suspended search, and write the path. An engine knows nodes and the open list: it expands
+** nodes, and leaves the cost of the best goal and the way back from it.
 */
 #ifndef ASTAR_SEARCH_H
 #define ASTAR_SEARCH_H

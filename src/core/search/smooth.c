@@ -1,9 +1,9 @@
 /*
-** A path is smoothed by drawing lines between cells of it that see each other. How far a line may
-** lead is tried at the ends of the path's runs; where one is out of sight, its run is halved until
-** the last cell in sight is found. A line replaces a part of the path only where it crosses no
-** cell dearer than the dearest of that part, and costs no more than the part does when both
-** are measured in the same way: by the length that lies in each cell.
+** A path is smoothed by drawing lines between those of its cells that see each other. Lines are
+** tried to the ends of the path's runs; if such an end is out of sight, its run is halved until the
+** last cell in sight is found. A line replaces a part of the path only if it crosses no cell more
+** expensive than the most expensive one of that part, and costs no more. Both costs are measured in
+** the same way, by the length in each cell.
 */
 #include "smooth.h"
 

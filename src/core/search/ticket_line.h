@@ -1,10 +1,10 @@
 /*
-** Tickets, and lines of them: those of one player that wait, the next one first. There is one more
-** line, of tickets that no player asks for.
+** Tickets, and waiting lines of them. Each player has a line of its waiting tickets, the next one
+** first; there is one more line for tickets without a player.
 **
-** Invariant: a ticket that has not ended belongs to a line, which has room for it whether it waits
-** there, is under way, or stands aside. A line is known by its player's number: the player may be
-** removed before the line's tickets are.
+** Invariant: a ticket that has not ended belongs to a line. The line has room for it whether it
+** waits there, is under way, or stands aside. A line is identified by its player's number, because
+** the player may be removed before the line's tickets are.
 */
 #ifndef ASTAR_TICKET_LINE_H
 #define ASTAR_TICKET_LINE_H

@@ -1,19 +1,19 @@
 /*
-** Dead ends: parts of a plane that hang on the rest by a single cell. A cheapest path that neither
-** starts nor ends in one never enters it, whatever lies on the plane: it would have to come back
-** through the same cell, and no step costs nothing.
+** Dead ends: parts of a plane that a single cell connects with the rest. A cheapest path that
+** neither starts nor ends in a dead end never enters it, whatever layers lie on the plane: it would
+** have to come back through the same cell, and every step costs something.
 **
-** The open cells are divided into *areas*: those between which there are two ways without a cell
-** in common, and corridor cells each for itself. Each area but the first of a region hangs on the
-** area that holds its *door*, the one cell through which all ways from it to the rest of the region
-** go; so areas are trees. They are numbered so that an area comes behind all that hang on it,
-** which are the numbers from its `first` on. A search has to look only at areas on the way through
-** the tree from the one of its start to the one of its goal.
+** The open cells are divided into *areas*. Cells are in one area if there are two ways between them
+** without a common cell; each cell of a corridor is an area of its own. Every area but the first of
+** a region is attached to the area that holds its *door*, the one cell through which all ways from
+** it to the rest of the region lead. So areas form trees. They are numbered such that an area comes
+** after all areas attached below it; these have the numbers from its `first` on. A search needs to
+** enter only areas on the way through the tree from the area of its start to that of its goal.
 **
-** A cell that is blocked later leaves all that true. A cell that is opened might join what it
-** touches with anything: so these areas, and those that they hang on, count as joined while it is
-** open, and are not passed over. Thus what is passed over depends on what the plane was like when
-** its dead ends were found and on what it is like now, and not on the edits in between.
+** Blocking a cell later keeps this valid. Opening a cell might connect the areas around it with
+** anything. So these areas, and those to which they are attached, are treated as joined while the
+** cell is open, and are not skipped. Thus the skipped areas depend on the plane when its dead ends
+** were found and on the plane now, not on the edits in between.
 **
 ** Sources: J. Hopcroft and R. Tarjan, "Algorithm 447: Efficient Algorithms for Graph Manipulation",
 ** CACM 1973 (biconnected components); Y. Björnsson and K. Halldórsson, "Improved Heuristics for

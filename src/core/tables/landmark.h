@@ -1,14 +1,14 @@
 /*
-** Landmarks: a few cells from and to which the cost of every cell is known, so that the cost
-** between any two cells can be estimated far better than by their distance: it is no less than
-** the difference of their costs from a landmark, or to one.
+** Landmarks: a few cells from and to which the cost of every cell is known. The cost between two
+** cells is at least the difference of their costs from a landmark, or to one. That estimate is far
+** better than their distance.
 **
-** Costs that rise later leave the estimate too low at worst, which is harmless. For costs that are
-** lower than they were, `slack` is subtracted from it: how much they could save a path in all. An
-** opened cell could save anything: the landmarks rest while there is one. Both are counted
-** against the kinds of the time when the landmarks were made, so that they depend on what the
-** plane is like and not on how it came to be.
-** They serve one region; in others the cost from and to all of them is LANDMARK_FAR.
+** If costs rise later, the estimate may be too low, which is harmless. If costs fall, `slack` is
+** subtracted from it: the most that a path could save. An opened cell could save anything, so the
+** landmarks are not used while there is one. Both are determined by comparing the plane with the
+** kinds at the time when the landmarks were made, so they depend on the present plane and not on
+** the edits that led to it.
+** Landmarks serve one region; in others the cost from and to all of them is LANDMARK_FAR.
 **
 ** Source: A. Goldberg and C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 ** Theory", SODA 2005 (ALT); landmarks are chosen farthest from one another.

@@ -1,9 +1,9 @@
 /*
-** Patterns: what the 3 x 3 cells around a cell mean for a search that comes into it.
+** Patterns: what the 3 x 3 cells around a cell mean for a search that enters it.
 **
-** Maps repeat themselves: the same few hundred or thousand arrangements of kinds around a cell
-** occur again and again. Each is a pattern, worked out once: what entering its middle costs, and,
-** for each direction of arrival, which steps are worth following (scene.h).
+** On a map the same few hundred or thousand arrangements of kinds around a cell occur again and
+** again. Each is a pattern, which is computed once: the cost of entering its middle and, for each
+** direction of arrival, the steps that are worth following (scene.h).
 */
 #ifndef ASTAR_PATTERN_H
 #define ASTAR_PATTERN_H

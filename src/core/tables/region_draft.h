@@ -1,17 +1,17 @@
 /*
 ** Drafts: the components of a block in the making, see region_block.h.
 **
-** A block is joined from parts, which are numbered from 1. First the parts that touch are united;
-** then the draft is settled, and components are numbered, from 1 as well, in the order in which
-** they are asked for; then each part is named, that is told its component, and added to it.
+** A block is joined from parts, which are numbered from 1. First, parts that touch are united. Then
+** the draft is flattened, and components are numbered, from 1 as well, in the order in
+** which draft_number meets them. Then each part is told its component, and added to it.
 ** Invariants:
 **
-** - `root` leads from a part to the least of those it is united with, on the way only to lesser
-**   ones: root[part] <= part. In a settled draft it leads there in one step.
+** - `root` leads from a part to the least of those with which it is united, through ever lower
+**   ones: root[part] <= part. In a flattened draft it leads there in one step.
 ** - The numbers given are 1 … count: none is left out, and none is given twice.
 **
-** A draft is used for one block after the other; it has room for the greatest of them, so that
-** only draft_reserve allocates.
+** A draft is used for one block after the other. It has room for the largest, so only draft_reserve
+** allocates.
 */
 #ifndef ASTAR_REGION_DRAFT_H
 #define ASTAR_REGION_DRAFT_H

@@ -1,13 +1,13 @@
 /*
-** The parts of the draft are the outer components of the children, one child behind the other, so
+** The parts of the draft are the outer components of the children, one child after the other, so
 ** that a label n on a side of a child means the part base + n. Parts are united along the seams
-** between the children; the block's own sides are those sides of the children that lie outside.
+** between the children; the block's own sides are the outer sides of the children.
 ** Invariants:
 **
-** - Where a block is added up only, the components are as before, and so is the `above` of the
-**   children: it says what is to be added to what.
-** - Where it is joined, that `above` is written before there is memory for the block. If there is
-**   none, the block is still to be joined, and nobody relies on it.
+** - If a block is only added up, its components are as before, and so is the `above` of the
+**   children, which tells what is added to what.
+** - If a block is joined, `above` is written before there is memory for the block. If there is
+**   none, the block is still marked to be joined, and nothing relies on `above`.
 */
 #include "region_family.h"
 

@@ -1,10 +1,10 @@
 /*
-** The cells of a leaf are read once, in reading order. An open cell belongs to the part of those
-** of its neighbours that were read before it, and unites their parts; if there is none, the cell
-** begins a part. Invariants:
+** The cells of a leaf are read once, in reading order. An open cell belongs to the part of its
+** neighbours that were read before it, and unites their parts; if there is none, the cell begins a
+** part. Invariants:
 **
-** - A cell begins a part only where the cells at its left and above it are blocked. So there are
-**   never more than LEAF_COMPONENTS parts, and the number of a part fits in a byte.
+** - A cell begins a part only if the cells to its left and above it are blocked. So there are at
+**   most LEAF_COMPONENTS parts, and the number of a part fits in a byte.
 ** - A part's first cell in reading order is the one that began it.
 */
 #include "region_leaf.h"

@@ -1,13 +1,13 @@
 /*
 ** Scenes: the 3 x 3 cells around a cell, as a search sees them that comes into the middle.
 **
-** A step from the middle x to a neighbour n, for a path that came from the parent p, is not worth
-** following when some other way from p to n inside the scene is cheaper, or as cheap and its last
-** direction comes first; and none is when such a way leads from p to x itself. The canonical path
-** is never dropped by that. Not all other ways are tried, but those that are not absurd.
+** Take a path that came from the parent p to the middle x. A step from x to a neighbour n is not
+** worth following if another way from p to n inside the scene is cheaper, or costs the same and its
+** last direction comes first. No step is worth following if such a way leads from p to x itself.
+** That never drops the canonical path. Only plausible other ways are tried.
 **
-** The rule is the idea of jump point search carried over to entering costs; compare M. Carlson,
-** S. Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
+** The rule is the idea of jump point search applied to entering costs; compare M. Carlson, S.
+** Moghadam, D. Harabor et al., "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023.
 */
 #ifndef ASTAR_SCENE_H
 #define ASTAR_SCENE_H

@@ -1,8 +1,8 @@
 /*
-** What other units mean to a query of one unit: the cells that comrades near it will walk over
-** (claims: a penalty), and the cells of units that stand, or are next to it (occupancy: blocked).
+** How other units affect a query of one unit: the cells that allied units near it will cross
+** (claims: a penalty), and the cells of units that stand or are next to it (occupancy: blocked).
 ** Both are sets of cells, marked for one query at a time in memory that the search provides. Claims
-** stay marked for the next query, which often finds them as they were.
+** stay marked for the next query, which often finds them unchanged.
 */
 #ifndef ASTAR_CLAIMS_H
 #define ASTAR_CLAIMS_H

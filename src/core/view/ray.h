@@ -1,9 +1,9 @@
 /*
-** Rays: the cells that a straight line between the centers of two cells crosses, and what it would
-** cost to move along it, in any direction and not only in eight.
+** Rays: the cells that a straight line between the centers of two cells crosses, and the cost of
+** moving along it, in any direction.
 **
-** The cost of a line is the length of each stretch times the straight cost of entering the cell it
-** lies in. Crossing exactly through a corner is a diagonal step and keeps to the class's rule.
+** The cost of a line is the length in each cell times the straight cost of entering the cell.
+** Crossing exactly through a corner is a diagonal step and obeys the rule of the class.
 */
 #ifndef ASTAR_RAY_H
 #define ASTAR_RAY_H

@@ -1,10 +1,10 @@
 /*
-** Saving a map: all of its state as bytes, in sections, from which load.c makes it again. The
-** format is described in docs/formats.md; an older one stays readable for ever.
+** Saving a map: all of its state as bytes, in sections, from which load.c makes it again.
+** docs/formats.md describes the format; older formats stay readable.
 **
-** Saved is what the map would need to go on in the same way, and nothing that is derived. What is
-** under way and cannot be saved is ended in the map itself, so that the saved and the running map
-** are alike: see astar_map_save_size.
+** Saved is what the map needs to continue in the same way, and nothing that is derived. Work under
+** way that cannot be saved is ended in the map itself, so that the saved and the running map are
+** equal: see astar_map_save_size.
 */
 #ifndef ASTAR_SAVE_H
 #define ASTAR_SAVE_H

@@ -1,4 +1,4 @@
-/* Checks all that must hold of a map between two calls. It takes long: for specs. */
+/* Checks all invariants of a map between two calls. It takes long, and is meant for specs. */
 #ifndef ASTAR_VALIDATE_H
 #define ASTAR_VALIDATE_H
 

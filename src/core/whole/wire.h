@@ -1,10 +1,9 @@
 /*
-** Numbers and bytes as they stand in a saved map: whole numbers in so many bytes, the least
-** significant first; the same on every machine.
+** Numbers and bytes of a saved map: integers of a given size, little-endian on every machine.
 **
-** A writer that has no memory counts what it would write, so that the same code tells how much room
-** is needed. A reader that comes to the end, or is told something it cannot believe, is `bad` from
-** then on and gives zeros: it is asked once, when all has been read.
+** A writer without memory only counts, so that the same code tells how much room is needed. A
+** reader that comes to the end, or finds an invalid value, is `bad` from then on and returns zeros:
+** callers check it once, after everything is read.
 */
 #ifndef ASTAR_WIRE_H
 #define ASTAR_WIRE_H
