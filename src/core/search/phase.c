@@ -104,11 +104,12 @@ static void phase_begin(astar_search *search) {
 
 /* ---- PHASE_ENGINE ---------------------------------------------------------------------------- */
 
-/* Cells of dead ends would count all the same where the nearest of those reached is asked for. */
+/* Dead ends are not skipped if the nearest cell reached is wanted: it may lie in one. */
 static void find_passage(astar_search *search) {
   const View *view = &search->view;
   const DeadEnds *dead_ends = view->plane->dead_ends;
-  bool several = search->targets.wish.wanted > 0, layered_partial = search->query.partial && !view->bare;
+  bool several = search->targets.wish.wanted > 0;
+  bool layered_partial = search->query.partial && !view->bare;
   search->passage.area_of = NULL;
   if (dead_ends == NULL || several || layered_partial || search->query.extra_cost != NULL ||
       search->restarts > 0)
