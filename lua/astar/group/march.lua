@@ -15,13 +15,14 @@
 -- number of members has changed. Nothing here lives longer than the order; it can start again at
 -- any tick from where the units are.
 
-local assignment = require "astar.group.assignment"
-local formation = require "astar.group.formation"
+local deploy = require "astar.group.deploy"
+local head = require "astar.group.head"
+local ranks = require "astar.group.ranks"
 local steer = require "astar.group.steer"
 
 local march = {}
 
-local SLACK, LEAD, TURN = 3, 3, 4
+local SLACK, LEAD, TURN = 3, deploy.LEAD, head.TURN
 local DIAGONAL = 1448 / 1024                     -- length of a diagonal step, as the core has it
 local floor, huge, max = math.floor, math.huge, math.max
 local distance = steer.distance
@@ -69,288 +70,12 @@ function march.new(group, now)
   return self
 end
 
--- The units in the ranks, as they stand, by their ids. Those for whom there is no way leave.
-local function muster(group, self)
-  local list, by_id = {}, {}
-  for unit in group:units() do
-    local member = group._ranks[unit.id]
-    if member and not group.left[unit.id] then
-      local x, y = unit.x, unit.y
-      local cost, code = self.field:cost(x, y)
-      if cost then
-        member.x, member.y, member.cost, member.state = x, y, cost, unit.state
-        list[#list + 1], by_id[unit.id] = member, member
-      else
-        group:_leave(unit, code)
-      end
-    end
-  end
-  self.changed = #list ~= self.count
-  for i, member in ipairs(list) do
-    if self.members[i] ~= member then self.changed = true end
-  end
-  self.members, self.by_id, self.count = list, by_id, #list
-end
-
 local function pace_of(group, self)
   local pace = group.order.speed
   if pace then return floor(pace * 1024 + 0.5) / 1024 end
   pace = huge
   for _, member in ipairs(self.members) do pace = math.min(pace, member.speed) end
   return pace
-end
-
-local function renew(self)
-  self.epoch = {}
-  self.least_lag, self.least_cost = huge, huge
-end
-
--- ---- the head -----------------------------------------------------------------------------------
-
-local function see_ahead(self)
-  local ahead, x, y = {}, self.x, self.y
-  for i = 1, self.view do
-    local to_x, to_y = self.field:step(x, y)
-    if not to_x or to_x == x and to_y == y then break end
-    x, y = to_x, to_y
-    ahead[i] = { x = x, y = y }
-  end
-  self.ahead = ahead
-end
-
-local function place_head(self, x, y)
-  self.x, self.y, self.cost = x, y, self.field:cost(x, y)
-  self.trail[#self.trail + 1] = { x = x, y = y }
-end
-
--- The member in the middle, of those that there are.
-local function middle(self)
-  local sum_x, sum_y, n, best, least = 0, 0, self.count, nil, huge
-  for _, one in ipairs(self.members) do sum_x, sum_y = sum_x + one.x, sum_y + one.y end
-  for _, one in ipairs(self.members) do
-    local dx, dy = one.x * n - sum_x, one.y * n - sum_y
-    if dx * dx + dy * dy < least then best, least = one, dx * dx + dy * dy end
-  end
-  return best
-end
-
-local function foremost(self)
-  local best = self.members[1]
-  for _, one in ipairs(self.members) do
-    if one.cost < best.cost then best = one end
-  end
-  return best
-end
-
--- Does a way of dx, dy lie within 35 degrees of a heading?
-local function along(heading, dx, dy)
-  local dot = dx * heading[1] + dy * heading[2]
-  local square = (dx * dx + dy * dy) * (heading[1] * heading[1] + heading[2] * heading[2])
-  return dot > 0 and dot * dot >= 0.67 * square
-end
-
--- Where the march goes: from behind the head to before it. It is kept until the way has turned away
--- from it. True: it is another one.
-local function set_heading(self)
-  local trail, ahead, span, old = self.trail, self.ahead, self.sight, self.heading
-  local from = trail[max(1, #trail - span)]
-  local to = ahead[math.min(#ahead, span)] or self
-  local dx, dy = to.x - from.x, to.y - from.y
-  if dx == 0 and dy == 0 or old and along(old, dx, dy) then return false end
-  local x, y = formation.direction(dx, dy)
-  self.heading = { x, y }
-  return not old or old[1] ~= x or old[2] ~= y
-end
-
-local function set_offsets(group, self)
-  local heading = self.heading
-  self.offsets = formation.offsets(group.order.formation, self.count, heading[1], heading[2],
-    self.spacing)
-  self.sight = max(formation.reach(self.offsets, heading[1], heading[2]) + 2, TURN)
-  self.view = 3 * self.sight
-end
-
--- ---- room ---------------------------------------------------------------------------------------
-
-local function visible(group, self, from, x, y)
-  local map = group.world.map
-  if x < 1 or y < 1 or x > map.width or y > map.height then return false end
-  return map:line(from.x, from.y, x, y, self.query) ~= nil
-end
-
--- Is there a straight way from a middle to most of the places around it?
-local function has_room(group, self, at)
-  local bad, most = 0, max(1, self.count / 4)
-  for _, one in ipairs(self.offsets) do
-    if not visible(group, self, at, at.x + one.x, at.y + one.y) then
-      bad = bad + 1
-      if bad > most then return false end
-    end
-  end
-  return true
-end
-
--- Notes which cells ahead have room around them; rooms[0] is that of the head. `known` of them are
--- as they were.
-local function look_for_room(group, self, known)
-  local ahead, rooms = self.ahead, self.rooms
-  for i = known, #ahead do rooms[i] = has_room(group, self, ahead[i] or self) end
-end
-
--- What was unknown from afar may be known by now, and the map may have changed.
-local function look_again(group, self)
-  for _, i in ipairs { self.sight, floor(self.sight / 2) } do
-    if self.ahead[i] then self.rooms[i] = has_room(group, self, self.ahead[i]) end
-  end
-end
-
--- Is there room along the way, as far as can be seen, and does it go straight on?
-local function way_is_open(self)
-  local ahead, rooms = self.ahead, self.rooms
-  for i = 0, #ahead do
-    if not rooms[i] then return false end
-  end
-  local last = ahead[#ahead]
-  return not last or along(self.heading, last.x - self.x, last.y - self.y)
-end
-
--- Is there a place without room soon?
-local function narrows(self)
-  for i = 0, math.min(self.sight, #self.ahead) do
-    if not self.rooms[i] then return true end
-  end
-  return false
-end
-
--- ---- places -------------------------------------------------------------------------------------
-
--- Where a member is, for assigning places around a middle. One that has no straight way to it is
--- taken to stand as far behind as it has to go.
-local function position(group, self, member, at, cost)
-  if visible(group, self, at, member.x, member.y) then return { x = member.x, y = member.y } end
-  local behind = (member.cost - cost) / group.world.map.straight
-  return { x = at.x - self.heading[1] * behind, y = at.y - self.heading[2] * behind }
-end
-
-local function assign(group, self, at, cost, places)
-  local points = {}
-  for i, member in ipairs(self.members) do
-    points[i] = position(group, self, member, at, cost)
-  end
-  local slot_of = assignment.of(points, places)
-  for i, member in ipairs(self.members) do member.slot = slot_of[i] end
-  renew(self)
-end
-
--- The places around where the head will be LEAD cells further on. One that has no straight way to
--- there moves in towards the middle, or onto the trail; false: there is none left.
-local function settle(group, self)
-  local at = self.ahead[math.min(LEAD, #self.ahead)] or self
-  local list, taken, trail = {}, {}, self.trail
-  local behind = #trail
-  local function free(x, y, is_open)
-    local key = y * 65536 + x
-    if taken[key] or not (is_open or visible(group, self, at, x, y)) then return false end
-    taken[key] = true
-    return true
-  end
-  for i, one in ipairs(self.offsets) do
-    for quarter = 4, 0, -1 do
-      local x, y = at.x + floor(one.x * quarter / 4), at.y + floor(one.y * quarter / 4)
-      if free(x, y) then
-        list[i] = { x = x, y = y }
-        break
-      end
-    end
-  end
-  for i = 1, #self.offsets do
-    while not list[i] and trail[behind] do
-      local cell = trail[behind]
-      if free(cell.x, cell.y, true) then list[i] = cell end
-      behind = behind - 1
-    end
-    list[i] = list[i] or false
-  end
-  return list
-end
-
-local function unfold(group, self)
-  self.mode = "open"
-  local places = {}
-  for i, one in ipairs(self.offsets) do places[i] = { x = self.x + one.x, y = self.y + one.y } end
-  assign(group, self, self, self.cost, places)
-  self.places = settle(group, self)
-end
-
--- The head of a column is at its front, not in its middle.
-local function fold(self)
-  self.mode = "column"
-  local cost = foremost(self).cost
-  for _ = 1, self.sight do
-    local next_cell = self.ahead[1]
-    if not next_cell or self.cost <= cost then break end
-    place_head(self, next_cell.x, next_cell.y)
-    see_ahead(self)
-  end
-  renew(self)
-end
-
-local function choose_mode(group, self)
-  if group.order.formation == "column" then return end
-  if self.mode == "open" and narrows(self) then
-    fold(self)
-  elseif self.mode == "column" and way_is_open(self) then
-    unfold(group, self)
-  end
-end
-
--- ---- forming at the goal ------------------------------------------------------------------------
-
-local function standing_room(group, self)
-  local size = self.query.class.size
-  return function(x, y)
-    for row = y, y + size - 1 do
-      for column = x, x + size - 1 do
-        local other = group.world:unit_at(column, row)
-        if other and not self.by_id[other.id] and other:visible_to(group.player) then
-          return false
-        end
-      end
-    end
-    return true
-  end
-end
-
--- Those for whom there is no cell leave, the last ones first.
-local function dismiss_rest(group, self, places)
-  local kept = {}
-  for _, place in ipairs(places) do
-    if place then kept[#kept + 1] = place end
-  end
-  local order = {}
-  for i, member in ipairs(self.members) do order[i] = member end
-  table.sort(order, function(a, b)
-    if a.cost ~= b.cost then return a.cost < b.cost end
-    return a.id < b.id
-  end)
-  for i = #kept + 1, #order do group:_leave(order[i].unit, "crowded") end
-  return kept
-end
-
--- Gives each member its cell at the goal. False: nobody can stand there.
-local function form(group, self)
-  local order, facing = group.order, group.order.facing or self.heading
-  self.mode = "forming"
-  local offsets = formation.offsets(order.formation, self.count, facing[1], facing[2],
-    self.spacing)
-  local places = formation.cells(group.world.map, order.x, order.y, offsets, self.query,
-    standing_room(group, self))
-  if not places then return false end
-  local kept = dismiss_rest(group, self, places)
-  if #kept < #places then muster(group, self) end
-  assign(group, self, order, 0, kept)
-  self.places, self.assembled = kept, false
-  return true
 end
 
 -- ---- keeping together ---------------------------------------------------------------------------
@@ -369,7 +94,7 @@ end
 local function leave_behind(group, self, behind, now)
   for _, member in ipairs(behind) do group:_leave(member.unit, "stuck") end
   self.progress = now
-  renew(self)
+  ranks.renew(self)
 end
 
 -- ---- turns --------------------------------------------------------------------------------------
@@ -449,32 +174,33 @@ local STEPS = { open = step_open, column = step_column, forming = step_forming }
 -- The head has come to another cell: what was ahead by one is here.
 local function arrive_at_cell(group, self)
   local count = #self.ahead
-  see_ahead(self)
-  local turned = set_heading(self)
-  if turned then set_offsets(group, self) end
+  head.see_ahead(self)
+  local turned = head.set_heading(self)
+  if turned then head.set_offsets(group, self) end
   if turned then
-    look_for_room(group, self, 0)
+    head.look_for_room(group, self, 0)
   else
     for i = 0, count - 1 do self.rooms[i] = self.rooms[i + 1] end
-    look_for_room(group, self, count)
-    look_again(group, self)
+    head.look_for_room(group, self, count)
+    head.look_again(group, self)
   end
-  if turned and self.mode == "open" and not narrows(self) then return unfold(group, self) end
-  choose_mode(group, self)
-  if self.mode == "open" then self.places = settle(group, self) end
+  local is_open = self.mode == "open"
+  if turned and is_open and not head.narrows(self) then return deploy.unfold(group, self) end
+  deploy.choose_mode(group, self)
+  if self.mode == "open" then self.places = deploy.settle(group, self) end
 end
 
 local function move_head(group, self, pace)
   self.moved = self.moved + pace
   while true do
     local next_cell = self.ahead[1]
-    if not next_cell then return form(group, self) end
+    if not next_cell then return deploy.form(group, self) end
     local diagonal = next_cell.x ~= self.x and next_cell.y ~= self.y
     local stride = diagonal and DIAGONAL or 1
     if self.moved < stride then return true end
     self.moved = self.moved - stride
-    place_head(self, next_cell.x, next_cell.y)
-    renew(self)
+    head.place(self, next_cell.x, next_cell.y)
+    ranks.renew(self)
     arrive_at_cell(group, self)
   end
 end
@@ -483,18 +209,18 @@ end
 local function set_out(group, self)
   self.begun, self.trail, self.heading = true, {}, nil
   self.sight, self.view = TURN, TURN
-  local one = middle(self)
-  place_head(self, one.x, one.y)
-  see_ahead(self)
-  if not set_heading(self) then self.heading = group.order.facing or { 0, -1 } end
-  set_offsets(group, self)
-  see_ahead(self)
-  look_for_room(group, self, 0)
-  if #self.ahead == 0 then return form(group, self) end
-  if not narrows(self) and group.order.formation ~= "column" then
-    unfold(group, self)
+  local one = ranks.middle(self)
+  head.place(self, one.x, one.y)
+  head.see_ahead(self)
+  if not head.set_heading(self) then self.heading = group.order.facing or { 0, -1 } end
+  head.set_offsets(group, self)
+  head.see_ahead(self)
+  head.look_for_room(group, self, 0)
+  if #self.ahead == 0 then return deploy.form(group, self) end
+  if not head.narrows(self) and group.order.formation ~= "column" then
+    deploy.unfold(group, self)
   else
-    fold(self)
+    deploy.fold(self)
   end
   return true
 end
@@ -502,18 +228,18 @@ end
 -- The map has changed under the march, or members have come or gone.
 local function adapt(group, self)
   if self.mode == "forming" then
-    return not self.changed or form(group, self)
+    return not self.changed or deploy.form(group, self)
   end
   local cost = self.field:cost(self.x, self.y)
   if cost and cost == self.cost and not self.changed then return true end
   if not cost then return set_out(group, self) end
   self.cost = cost
-  see_ahead(self)
-  set_offsets(group, self)
-  look_for_room(group, self, 0)
-  if self.mode == "open" then unfold(group, self) end
-  choose_mode(group, self)
-  renew(self)
+  head.see_ahead(self)
+  head.set_offsets(group, self)
+  head.look_for_room(group, self, 0)
+  if self.mode == "open" then deploy.unfold(group, self) end
+  deploy.choose_mode(group, self)
+  ranks.renew(self)
   return true
 end
 
@@ -545,7 +271,7 @@ function march.turn(group, self, now)
     self.code = self.code or open_field(group, self)
     if self.code then return group:_end("failed", self.code) end
   end
-  muster(group, self)
+  ranks.muster(group, self)
   if self.count == 0 then return give_up(group) end
   local fine = self.begun or set_out(group, self)
   fine = fine and adapt(group, self)

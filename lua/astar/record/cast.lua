@@ -1,0 +1,66 @@
+--- The lists that a recording numbers things by: texts, players, units.
+
+local exact = require "astar.save.exact"
+
+local cast = {}
+
+--- The number of a text in the list of texts, from 0.
+function cast.text_number(self, text)
+  local number = self._index[text]
+  if not number then
+    number = #self._strings
+    self._strings[number + 1], self._index[text] = text, number
+  end
+  return number
+end
+
+--- Numbers look the same in every Lua.
+function cast.in_words(value)
+  if type(value) == "number" then return exact.digits(value, 14) end
+  local ok, words = pcall(tostring, value)
+  return ok and type(words) == "string" and words or "?"
+end
+
+--- The number of a player in the list of players, from 1.
+function cast.player_number(self, player)
+  for i, one in ipairs(self._players) do
+    if one.player == player then return i end
+  end
+  self._players[#self._players + 1] = { player = player, name = player.name }
+  return #self._players
+end
+
+--- One of the map's players, or one that was and is recorded.
+function cast.is_player(self, player)
+  for _, one in ipairs(self._players) do
+    if one.player == player then return true end
+  end
+  for one in self._map:players() do
+    if one == player then return true end
+  end
+  return false
+end
+
+--- What the game's own function `key` says of a unit. One that fails is not asked again: the tick
+-- goes on, and what is being written is finished.
+function cast.asked(self, key, unit)
+  local f = self["_" .. key]
+  if not f then return nil end
+  local ok, value = pcall(f, unit)
+  if ok then return value end
+  self["_" .. key] = nil
+  self._world:_deliver { unit = unit, tick = self._world.ticks, message = value,
+    text = ("record: %s(%s): %s"):format(key, tostring(unit), cast.in_words(value)) }
+end
+
+--- Puts a unit into the list of units, once.
+function cast.introduce(self, unit)
+  if self._known_cast[unit.id] then return end
+  self._known_cast[unit.id] = true
+  local name = cast.asked(self, "name", unit)
+  name = name == nil and ("unit %d"):format(unit.id) or cast.in_words(name)
+  self._cast[#self._cast + 1] = { id = unit.id, name = name, size = unit.class.size,
+    player = cast.player_number(self, unit.player) }
+end
+
+return cast
