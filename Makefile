@@ -107,14 +107,15 @@ other-module:
 	  $(MAKE) $(PARALLEL) LUA=$(OTHER_LUA) module; \
 	else echo "there is no $(OTHER_LUA): what compares two Luas is skipped"; fi
 
-# A C program sees the public header only.
+# A C program sees the public header only. The old one is removed first: a program that cannot be
+# compiled must not leave one behind that passes.
 $(BUILD)/spec/c/%: spec/c/%.c $(STATIC) Makefile
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) -UNDEBUG -Isrc $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
 # A memory program has Lua in itself and loads the module as any program does.
 $(BUILD)/spec/memory/%: spec/memory/%.c $(STATIC) Makefile
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) -UNDEBUG -Isrc $(LUA_CFLAGS) $(LDFLAGS) -o $@ $< $(STATIC) $(LUA_LIBS) -lm
 
 # nodelete: the module must still be there when a leak in it is to be named.

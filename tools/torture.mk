@@ -40,7 +40,7 @@ torture-program-fuzzer-%:
 	@$(MAKE) $(PARALLEL) $(FUZZER) LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzzer/spec/torture/$*
 
 $(BUILD)/spec/torture/%: spec/torture/%.c $(STATIC) Makefile
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(STATIC) -lm
 
 # The loader once more, with checks that count what they refuse; it takes the place of the library's.
@@ -49,7 +49,7 @@ $(BUILD)/torture/refusals.c: src/core/whole/wire.c src/core/whole/load.c tools/r
 	lua5.4 tools/refusals.lua src/core/whole/wire.c src/core/whole/load.c >$@
 
 $(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c $(STATIC) Makefile
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
 
 $(BUILD)/torture/capi_calls.h: src/astar.h spec/torture/capi.c tools/capi.lua
