@@ -50,7 +50,7 @@ function steer.pace(member, pace)
 end
 
 function steer.stop(member)
-  if member.state ~= "standing" then member.unit:stop() end
+  if member.state ~= "standing" then member.unit.body:stop() end
 end
 
 -- The one in the member's way: as a member of the march, or not.

@@ -15,13 +15,17 @@ local function deadline(unit, waiting, since)
   return till
 end
 
--- It stands: why? It may have been asked to make way as soon as it had arrived.
+-- It stands: why? Another unit may have pushed it aside as soon as it had arrived.
 local function outcome(unit, route)
   if unit:event "blocked" then return nil, "blocked" end
-  if unit:event "arrived" then return true end
   local x, y = route:cell(-1)
   if unit.x == x and unit.y == y then return true end
   return nil, "stopped"
+end
+
+-- Unlike unit:stop it does not wake the unit, whose turn it is.
+local function halt(unit)
+  if not unit.removed then unit.body:stop() end
 end
 
 return function(unit, path)
@@ -29,7 +33,7 @@ return function(unit, path)
   local taken = unit:take(path)
   if not taken or #path == 1 then unit:sleep(1) end
   if not taken then return nil, "lost" end
-  local release = unit:defer(function() unit:stop() end)
+  local release = unit:defer(function() halt(unit) end)
   local route, waiting, reroutes = path, nil, 0    -- since which tick; new routes
   local progress, since = 0, unit.world.ticks
   while true do
@@ -38,7 +42,8 @@ return function(unit, path)
       release()
       return outcome(unit, route)
     end
-    route = unit.route
+    local left = unit.route
+    route = left or route
     if state == "moving" then
       waiting = nil
     elseif not waiting or unit:event "waiting" then
@@ -49,9 +54,10 @@ return function(unit, path)
     local blocked, till = unit:event "blocked", deadline(unit, waiting, since)
     if blocked or now >= till or reroutes == REROUTES then
       release()
-      unit:stop()
+      halt(unit)
       return nil, blocked and "blocked" or "crowded"
     end
-    unit:sleep(till - now)
+    -- Another order has ended the route: the unit stands after the step that it has begun.
+    unit:sleep(left and till - now or 1)
   end
 end

@@ -222,9 +222,13 @@ function mind:take(path)
   return true
 end
 
---- Ends its walk after the step that it has begun.
+--- Ends its walk after the step that it has begun. A verb that waits for the walk's end has its
+-- turn.
 function mind:stop()
-  if not self.removed then self.body:stop() end
+  if not self.removed then
+    self.body:stop()
+    self:rouse()
+  end
   return self
 end
 

@@ -258,11 +258,11 @@ function Unit:visible_to(player)
   return visible
 end
 
---- Puts it elsewhere at once: unit | nil, code.
+--- Puts it elsewhere at once: unit | nil, code. A verb that walks has its turn: the walk is over.
 function Unit:place(x, y)
   local placed, code = self._body:place(x, y)
   if not placed then return nil, code end
-  return self
+  return self:rouse()
 end
 
 --- Takes it out of the world. Its behaviour ends.

@@ -137,3 +137,72 @@ describe("unit:go", function()
     assert.equal(0, world.map.waiting)
   end)
 end)
+
+-- In each tick of its way, from its first turn on.
+describe("unit:go, with another order in the middle of it,", function()
+  local LAND = [[
+    A . . . . . . . . . . .
+    . . . # # # # . . . . .
+    . . . . . . . . . . . B
+  ]]
+
+  local function interrupted(tick, order)
+    local world, at = small_world(LAND)
+    local unit = world:unit { player = "red", x = at.A.x, y = at.A.y, speed = "0.4" }
+    local outcome, first
+    unit:behave(function(one)
+      one:walk(assert(one:path(at.B)))
+      first = world.ticks
+    end)
+    world.run(tick)
+    order(unit)
+    local asked = world.ticks
+    world.run(200, function() return first end)
+    unit:behave(function(one) outcome = { one:go(at.B), one.x, one.y } end)
+    world.run(tick)
+    order(unit)
+    world.run(200, function() return outcome end)
+    return outcome, at.B, first and first - asked
+  end
+
+  local ORDERS = {
+    stop = function(unit) unit:stop() end,
+    place = function(unit) assert(unit:place(3, 3)) end,
+    ["place, at the goal,"] = function(unit) assert(unit:place(12, 3)) end,
+    ["stop of the body"] = function(unit) unit.body:stop() end,
+  }
+
+  for name, order in pairs(ORDERS) do
+    it("is told of " .. name .. " at once, and true only where the unit is there", function()
+      for tick = 1, 29 do
+        local outcome, goal, took = interrupted(tick, order)
+        assert.truthy(outcome, ("tick %d: go does not end"):format(tick))
+        assert.truthy(took, ("tick %d: walk does not end"):format(tick))
+        if not name:find "body" then assert(took <= 4, ("tick %d: it took %d"):format(tick, took)) end
+        assert.same({ true, goal.x, goal.y }, outcome)
+      end
+    end)
+  end
+end)
+
+describe("unit:go", function()
+  it("is not true where the unit is moved in the tick in which it arrives", function()
+    local world = small_world("A . . . . B\n. . . . . .")
+    local mover = world:unit { player = "red", x = 1, y = 2 }
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1 }
+    local places, outcome = 0, nil
+    mover:behave(function(one)
+      while true do
+        if unit.x == 6 and places < 3 then
+          places = places + 1
+          assert(unit:place(3, 1))
+        end
+        one:sleep(1)
+      end
+    end)
+    unit:behave(function(one) outcome = { one:go(6, 1), one.x } end)
+    world.run(100, function() return outcome end)
+    assert.equal(3, places)
+    assert.same({ true, 6 }, outcome)
+  end)
+end)
