@@ -302,6 +302,14 @@ ASTAR_API astar_status astar_player_see(astar_player *player, int32_t x, int32_t
 ASTAR_API astar_status astar_player_end_sight(astar_player *player);
 /* Makes all cells known as they are now. */
 ASTAR_API astar_status astar_player_reveal(astar_player *player);
+/*
+** Gives a player fog of war or takes it away.
+**   fog  false: the player sees every cell and all units at all times; true, as a player begins: it
+**        sees what its units see, and remembers the rest
+** OK; INVALID: a callback runs. Takes time by the cells of the map.
+*/
+ASTAR_API astar_status astar_player_set_fog(astar_player *player, bool fog);
+ASTAR_API bool astar_player_fog(const astar_player *player);
 /* Makes all cells unseen that no unit sees now. */
 ASTAR_API astar_status astar_player_forget(astar_player *player);
 /* What the player knows of a cell; ASTAR_UNSEEN outside the map. */

@@ -293,12 +293,13 @@ static void sharing_hands_on_what_is_known_and_seen(void) {
 static void random_share_step(astar_map *map, astar_player **players, astar_unit **units) {
   int a = random_below(3), b = random_below(3), u = random_below(6);
   int32_t x = random_below(SIDE), y = random_below(SIDE);
-  switch (random_below(7)) {
+  switch (random_below(8)) {
     case 0: if (a != b) astar_player_share(players[a], players[b], true); break;
     case 1: if (a != b) astar_player_share(players[a], players[b], false); break;
     case 2: astar_player_see(players[a], x, y, random_below(6), NULL, NULL); break;
     case 3: astar_player_end_sight(players[a]); break;
     case 4: random_edit(map); break;
+    case 6: astar_player_set_fog(players[a], random_below(2)); break;
     case 5: if (units[u] != NULL) astar_unit_set_sight(units[u], random_below(9) - 1); break;
     default: if (units[u] != NULL) astar_unit_place(units[u], x, y); break;
   }
@@ -315,6 +316,7 @@ static void sharing_off_leaves_no_trace(void) {
       units[u] = new_unit(players[u % 3], random_below(SIDE), random_below(SIDE), 4);
     for (int step = 0; step < 200; step++) random_share_step(map, players, units);
     for (int a = 0; a < 3; a++) astar_player_end_sight(players[a]);
+    for (int a = 0; a < 3; a++) astar_player_set_fog(players[a], true);
     for (int a = 0; a < 9; a++)
       if (a / 3 != a % 3) astar_player_share(players[a / 3], players[a % 3], false);
     for (int a = 0; a < 3; a++) {
@@ -339,6 +341,61 @@ static void sharing_off_leaves_no_trace(void) {
     }
     astar_map_free(map);
   }
+}
+
+/* A player without fog, and with whom it shares, knows the map as it is after every step. */
+static void without_fog_all_is_known(void) {
+  for (int i = 0; i < 20; i++) {
+    random_seed(900 + (uint64_t)i);
+    astar_map *map = random_map(SIDE, SIDE, 20);
+    astar_player *players[3] = { new_player(map, "a"), new_player(map, "b"), new_player(map, "c") };
+    astar_unit *units[6];
+    for (int u = 0; u < 6; u++)
+      units[u] = new_unit(players[u % 3], random_below(SIDE), random_below(SIDE), 4);
+    for (int step = 0; step < 100; step++) {
+      random_share_step(map, players, units);
+      for (int a = 0; a < 3; a++) {
+        bool all = !astar_player_fog(players[a]);
+        for (int b = 0; b < 3; b++)
+          all = all || (!astar_player_fog(players[b]) && astar_player_shares(players[b], players[a]));
+        for (int32_t c = 0; c < CELLS && all; c++) {
+          int32_t x = c % SIDE, y = c / SIDE;
+          CHECK(visible(players[a], x, y));
+          CHECK(astar_player_terrain(players[a], x, y) == astar_map_get(map, x, y));
+        }
+      }
+    }
+    uint64_t before = astar_map_hash(map);
+    astar_player *judge = new_player(map, "judge");
+    CHECK(astar_player_set_fog(judge, false) == ASTAR_OK);
+    astar_player_share(judge, players[0], true);
+    astar_player_remove(judge);
+    for (int u = 0; u < 6; u++)
+      if (units[u] != NULL) astar_unit_remove(units[u]);
+    for (int a = 0; a < 3; a++) {
+      CHECK(astar_player_end_sight(players[a]) == ASTAR_OK);
+      CHECK(astar_player_set_fog(players[a], true) == ASTAR_OK && astar_player_fog(players[a]));
+    }
+    bool seen[CELLS], none[CELLS] = { false };
+    for (int a = 0; a < 3; a++) {
+      shown_to(players[a], seen);
+      CHECK(memcmp(seen, none, sizeof seen) == 0);
+    }
+    CHECK(astar_map_hash(map) != before);
+    astar_map_free(map);
+  }
+}
+
+static void fog_is_part_of_the_hash(void) {
+  astar_map *map = open_map(4, 4);
+  astar_player *red = new_player(map, "red");
+  CHECK(astar_player_see(red, 1, 1, 9, NULL, NULL) == ASTAR_OK);
+  uint64_t with = astar_map_hash(map);
+  CHECK(astar_player_set_fog(red, false) == ASTAR_OK);
+  CHECK(astar_map_hash(map) != with);
+  CHECK(astar_player_set_fog(red, true) == ASTAR_OK);
+  CHECK(astar_map_hash(map) == with);
+  astar_map_free(map);
 }
 
 static void a_removed_player_takes_its_looks_along(void) {
@@ -390,6 +447,8 @@ int main(void) {
   TEST(asking_changes_nothing);
   TEST(sharing_hands_on_what_is_known_and_seen);
   TEST(sharing_off_leaves_no_trace);
+  TEST(without_fog_all_is_known);
+  TEST(fog_is_part_of_the_hash);
   TEST(a_removed_player_takes_its_looks_along);
   TEST(names_and_numbers_of_players);
   return check_summary();

@@ -25,26 +25,49 @@ static int done(lua_State *L, astar_status status) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-/* map:player(name): made on first use */
+static void read_fog(la_value value, void *target) {
+  *(int *)target = la_boolean(value);
+}
+
+/* Of the options at index 3: 0 or 1, or -1 where they say nothing. */
+static int fog_option(lua_State *L) {
+  static const la_option options[] = { { "fog", read_fog }, { NULL, NULL } };
+  int fog = -1;
+  if (!lua_isnoneornil(L, 3)) la_options(la_arg(L, 3, "player"), options, &fog);
+  return fog;
+}
+
+static int push_old(lua_State *L, la_child *child, int fog) {
+  if (fog >= 0 && fog != astar_player_fog(child->object)) {
+    la_unlocked(L, child->map);
+    la_status_check(L, astar_player_set_fog(child->object, fog));
+  }
+  la_child_push(L, 1, child);
+  return 1;
+}
+
+/* map:player(name [, { fog = true }]): made on first use */
 static int map_player(lua_State *L) {
   astar_status why = ASTAR_OK;
-  lua_settop(L, 2);
+  lua_settop(L, 3);
   la_map *map = la_map_check(L, 1);
   const char *name = la_name(la_arg(L, 2, "name"));
+  int fog = fog_option(L);
   la_child *child = la_child_named(map, &la_player_type, name);
-  if (child != NULL) return la_child_push(L, 1, child), 1;
+  if (child != NULL) return push_old(L, child, fog);
   la_unlocked(L, map);
   child = la_child_new(L, 1, &la_player_type);
   la_map_edit(L, 1);
   astar_player *player = astar_player_new(map->map, name, &why);
   if (player == NULL) {
     la_child_forget(L, 1, child);
-    lua_settop(L, 2);
+    lua_settop(L, 3);
     if (la_child_named(map, &la_player_type, name) != NULL) return map_player(L);
     if (why == ASTAR_LIMIT) la_fail(L, 2, "the map has as many players as it can have");
     la_status_check(L, why);
   }
   la_child_open(child, player);
+  if (fog == 0) la_status_check(L, astar_player_set_fog(player, false));
   return 1;
 }
 
@@ -154,6 +177,17 @@ static int player_name(lua_State *L) {
   return 1;
 }
 
+static int player_fog(lua_State *L) {
+  lua_pushboolean(L, astar_player_fog(check(L)));
+  return 1;
+}
+
+static int player_set_fog(lua_State *L) {
+  bool fog = la_boolean(la_arg(L, 3, "fog"));
+  la_status_check(L, astar_player_set_fog(edit(L), fog));
+  return 0;
+}
+
 static int player_removed(lua_State *L) {
   return la_child_push_removed(L, &la_player_type);
 }
@@ -181,7 +215,8 @@ const luaL_Reg la_player_methods[] = {
 
 static const luaL_Reg meta[] = { { "__tostring", player_tostring }, { NULL, NULL } };
 static const la_field fields[] = {
-  { "name", player_name, NULL }, { "removed", player_removed, NULL }, { NULL, NULL, NULL }
+  { "name", player_name, NULL }, { "removed", player_removed, NULL },
+  { "fog", player_fog, player_set_fog }, { NULL, NULL, NULL }
 };
 
 const la_type la_player_type = {

@@ -149,7 +149,7 @@ local function state_of(world, name_of)
     players = world._players, upkeep = upkeep_of(world, name_of), reserved = world._reserved,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
     events = lasting(world._events, name_of), sighted = world._sighted, mods = mods.state(world),
-    units = {}, groups = {},
+    units = {}, groups = {}, without_fog = not world.fog or nil,
   }
   for unit in world:units() do state.units[unit.id] = record_of_unit(unit, name_of) end
   for group in world:groups() do

@@ -148,6 +148,11 @@ function SECTIONS.PLAY(self, number)
   self:numbered(self:field("looks", "u32"), "look", "x y radius", "i32")
 end
 
+function SECTIONS.NFOG(self)
+  self.owner = "the map"
+  self:list("without_fog: u64")
+end
+
 function SECTIONS.INFL(self, number)
   self.owner = ("influence %d"):format(number)
   self:list("name: name, weight: i32")

@@ -185,6 +185,7 @@ local function fill_clock(world, state)
 end
 
 local function fill_rest(world, state)
+  world._fog = not state.without_fog
   world.data, world._players, world._upkeep = state.data, state.players, state.upkeep
   world._reserved, world._events = state.reserved, state.events
   world._seen, world._sighted = state.seen, state.sighted

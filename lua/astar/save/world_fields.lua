@@ -303,7 +303,7 @@ local STATE = {
   units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
   reserved = map(anything, a_living_id), events = events,
   seen = seen, sighted = by_units_and_players(SIGHTING),
-  mods = list(MOD),
+  mods = list(MOD), without_fog = optional(of_type("boolean")),
 }
 
 local NAMES = core.keys(STATE)

@@ -33,7 +33,7 @@ local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
-  report = { "function", "a function" }, heavy = { "boolean table", "true or a table" },
+  report = { "function", "a function" }, fog = { "boolean", "a boolean" }, heavy = { "boolean table", "true or a table" },
 }
 
 -- What is wrong with a whole number's value; nil: nothing.
@@ -54,7 +54,8 @@ local function to_stderr(report)
 end
 
 --- A world on a map. options: map; seed (0) of world.random; budget (8000), the nodes that the
--- queue may expand in a tick; threads (1) that do so; report, a function that is called with each
+-- queue may expand in a tick; threads (1) that do so; fog (true), whether the players that the
+-- world creates have fog of war; report, a function that is called with each
 -- error in a behaviour, a table with unit, behaviour, tick, message, traceback and text, which goes
 -- to stderr unless it is given.
 function World.new(given)
@@ -65,7 +66,7 @@ function World.new(given)
   return setmetatable({
     _map = given.map,
     _random = random.new(given.seed or 0),
-    _budget = given.budget or 8000, _threads = given.threads or 1,
+    _fog = given.fog ~= false, _budget = given.budget or 8000, _threads = given.threads or 1,
     _report = given.report or to_stderr, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
@@ -173,9 +174,20 @@ end
 
 -- ---- players, influence, units ------------------------------------------------------------------
 
---- The player of that name, made on first use.
-function World:player(name)
-  return self._map:player(name)
+local function has_player(map, name)
+  for player in map:players() do
+    if player.name == name then return true end
+  end
+  return false
+end
+
+--- The player of that name, made on first use. options: fog, as the world has it unless it is given.
+function World:player(name, given)
+  if given == nil and not self._fog and not has_player(self._map, name) then
+    given = { fog = false }
+  end
+  local player = self._map:player(name, given)
+  return player                                  -- no tail call: messages name the caller's line
 end
 
 local INFLUENCE = {
@@ -215,19 +227,12 @@ local function check_unit(self, given)
   if type(given.behaviour) == "string" then self:_check_behaviour(given.behaviour, "unit") end
 end
 
-local function has_player(map, name)
-  for player in map:players() do
-    if player.name == name then return true end
-  end
-  return false
-end
-
 -- The unit of the map. A player that was made for it goes again where the unit is refused.
-local function new_body(map, given)
+local function new_body(world, given)
   local player, is_new = given.player, false
   if type(player) == "string" then
-    is_new = not has_player(map, player)
-    player = map:player(player)
+    is_new = not has_player(world._map, player)
+    player = world:player(player)
   end
   local ok, body, why = pcall(function()
     local made, code = player:unit { x = given.x, y = given.y, class = given.class,
@@ -244,7 +249,7 @@ end
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
   check_unit(self, given)
-  local body, code = new_body(self._map, given)
+  local body, code = new_body(self, given)
   if not body then return nil, code end
   local player = body.player
   local home = given.home or { x = body.x, y = body.y }
@@ -647,6 +652,6 @@ end
 
 function FIELDS.heavy(value) if value then heavy.settings(value) end end
 
-for _, name in ipairs { "map", "random", "ticks", "failures" } do FIELDS[name] = "read" end
+for _, name in ipairs { "map", "random", "ticks", "failures", "fog" } do FIELDS[name] = "read" end
 
 return strict.class("world", World, FIELDS, "what is the game's own belongs in world.data")

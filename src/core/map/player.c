@@ -35,6 +35,12 @@ static void count_fov(astar_player *player, const Fov *fov, int by) {
       }
 }
 
+static void count_all_cells(astar_player *player, int by) {
+  const Grid *grid = &player->map->grid;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) count_cell(player, x, y, by);
+}
+
 /* The same for `player` and all players with which it shares its knowledge. */
 static void count_for_all(const astar_player *player, const Fov *fov, int by) {
   if (fov->radius < 0) return;
@@ -204,6 +210,7 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
 void player_free(astar_player *player) {
   astar_map *map = player->map;
   drop_glimpses(player);
+  astar_player_set_fog(player, true);
   for (astar_player *one = map->players; one != NULL; one = one->next)
     if (one->shared_with & player->bit) astar_player_share(one, player, false);
   astar_player **at = &map->players;
@@ -304,6 +311,19 @@ astar_status astar_player_forget(astar_player *player) {
   return ASTAR_OK;
 }
 
+astar_status astar_player_set_fog(astar_player *player, bool fog) {
+  if (player->map->locks) return ASTAR_INVALID;
+  if (player->sees_all == !fog) return ASTAR_OK;
+  player->sees_all = !fog;
+  for (astar_player *one = player->map->players; one != NULL; one = one->next)
+    if (astar_player_shares(player, one)) count_all_cells(one, fog ? -1 : 1);
+  return ASTAR_OK;
+}
+
+bool astar_player_fog(const astar_player *player) {
+  return !player->sees_all;
+}
+
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y) {
@@ -331,6 +351,7 @@ static void player_teach(const astar_player *player, astar_player *with) {
 }
 
 static void count_all_fovs(const astar_player *player, astar_player *with, int by) {
+  if (player->sees_all) count_all_cells(with, by);
   for (const Fov *fov = player->fovs; fov != NULL; fov = fov->next)
     if (fov->radius >= 0) count_fov(with, fov, by);
   for (size_t i = 0; i < player->glimpse_count; i++)
@@ -373,6 +394,7 @@ static uint64_t player_hash(const astar_player *player, uint64_t hash) {
   hash = hash_bytes(hash, player->known, player->map->grid.cells);
   for (size_t cell = 0; cell < player->map->grid.cells; cell++)
     hash = hash_byte(hash, player->viewers[cell] > 0);
+  if (player->sees_all) hash = hash_byte(hash, 1);
   hash = hash_int(hash, (int64_t)player->glimpse_count);
   for (size_t i = 0; i < player->glimpse_count; i++) {
     hash = hash_int(hash, player->glimpses[i].x);

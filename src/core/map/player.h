@@ -5,7 +5,8 @@
 ** `known` is an array over cells of terrain ids, 0 where unseen (and in the border). `viewers` is,
 ** for each cell, the number of fields of view that show it now: those of the player's units, the
 ** glimpses that astar_player_see has made since the last astar_player_end_sight, and the fields of
-** view of players that share with this one. Invariants: every field of view is what can be seen
+** view of players that share with this one. A player without fog has one more, which shows every
+** cell. Invariants: every field of view is what can be seen
 ** from its place now; and where viewers > 0, known is the true terrain.
 **
 ** Every change of terrain calls players_notice at once, not when the knowledge is next read: what a
@@ -35,6 +36,7 @@ struct astar_player {
   size_t glimpse_count, glimpse_capacity;
   astar_cell *changed;              /* what the last astar_player_see has changed */
   size_t changed_count, changed_capacity;
+  bool sees_all;                    /* it has no fog */
   bool collecting;                  /* changes are to be noted in `changed` */
 };
 

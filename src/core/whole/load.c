@@ -11,6 +11,7 @@ typedef struct Loading {
   size_t size;                      /* of all bytes */
   Reader glimpses[PLAYERS_MAX];     /* by player: cast when all players are there */
   int32_t players;
+  uint64_t fogless;                 /* bits by the numbers of players */
   astar_status status;              /* anything but OK: it has failed */
 } Loading;
 
@@ -164,11 +165,20 @@ static void cast_glimpses(Loading *loading, astar_player *player, Reader *glimps
 /* All are there. */
 static void finish_players(Loading *loading) {
   int32_t number = 0;
+  if (loading->players < 64 && loading->fogless >> loading->players != 0)
+    load_note(loading, ASTAR_DAMAGED);
   for (astar_player *one = loading->map->players; one != NULL; one = one->next, number++) {
     uint64_t others = loading->players < 64 ? ((uint64_t)1 << loading->players) - 1 : UINT64_MAX;
     if (one->shared_with & ~(others & ~one->bit)) load_note(loading, ASTAR_DAMAGED);
     cast_glimpses(loading, one, &loading->glimpses[number]);
+    if (loading->fogless >> number & 1) load_note(loading, astar_player_set_fog(one, false));
   }
+}
+
+static void load_fogless(Loading *loading, Reader *reader) {
+  uint64_t numbers = take_number(reader, 8);
+  reader_expect(reader, loading->fogless == 0 && numbers != 0);
+  loading->fogless = numbers;
 }
 
 /* ---- influence ------------------------------------------------------------------------------- */
@@ -447,10 +457,11 @@ typedef struct Section {
 static const Section sections[] = {
   { "SIZE", load_size, true },      { "KIND", load_kinds, true },
   { "CELL", load_terrain, true },   { "CLAS", load_class, false },
-  { "PLAY", load_player, false },   { "INFL", load_influence, false },
-  { "UNIT", load_unit, false },     { "LANE", load_lanes, true },
-  { "TIME", load_time, true },      { "PLAN", load_plane, false },
-  { "ASKS", load_ticket, false },   { "END ", NULL, true },
+  { "PLAY", load_player, false },   { "NFOG", load_fogless, false },
+  { "INFL", load_influence, false }, { "UNIT", load_unit, false },
+  { "LANE", load_lanes, true },     { "TIME", load_time, true },
+  { "PLAN", load_plane, false },    { "ASKS", load_ticket, false },
+  { "END ", NULL, true },
 };
 
 /* The next section, its number in *at. */

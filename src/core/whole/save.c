@@ -131,6 +131,17 @@ static uint64_t shared_with(const astar_player *player) {
   return numbers;
 }
 
+/* Those without fog, if there are any. */
+static void put_fogless(Writer *writer, const astar_map *map) {
+  uint64_t numbers = 0, bit = 1;
+  for (const astar_player *one = map->players; one != NULL; one = one->next, bit <<= 1)
+    if (!astar_player_fog(one)) numbers |= bit;
+  if (numbers == 0) return;
+  size_t section = begin_section(writer, "NFOG");
+  put_number(writer, numbers, 8);
+  end_section(writer, section);
+}
+
 static void put_player(Writer *writer, const astar_player *player) {
   size_t section = begin_section(writer, "PLAY");
   put_name(writer, player->name);
@@ -322,6 +333,7 @@ static void put_map(Writer *writer, const astar_map *map) {
     put_class(writer, cls);
   for (const astar_player *one = map->players; one != NULL; one = one->next)
     put_player(writer, one);
+  put_fogless(writer, map);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_influence(writer, one);
   for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
