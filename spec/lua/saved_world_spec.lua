@@ -444,7 +444,8 @@ local ENDS, HOST = "it begins again when a world is saved", "the host gives it w
 local SELF = "it is the place of the object"
 local OWN = {
   world = {
-    _map = true, _random = true, _budget = true, _fog = "without_fog", _ticks = true, _failures = true, data = true,
+    _map = true, _random = true, _budget = true, _fog = true,
+    _ticks = true, _failures = true, data = true,
     _units = true, _events = true, _players = true, _upkeep = true, _reserved = true, _seen = true,
     _groups = true, _last_group = true, _sighted = true, _mods = true,
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,

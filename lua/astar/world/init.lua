@@ -33,7 +33,8 @@ local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
-  report = { "function", "a function" }, fog = { "boolean", "a boolean" }, heavy = { "boolean table", "true or a table" },
+  report = { "function", "a function" }, fog = { "boolean", "a boolean" },
+  heavy = { "boolean table", "true or a table" },
 }
 
 -- What is wrong with a whole number's value; nil: nothing.
@@ -181,7 +182,7 @@ local function has_player(map, name)
   return false
 end
 
---- The player of that name, made on first use. options: fog, as the world has it unless it is given.
+--- The player of that name, made on first use. options: fog, that of the world unless given.
 function World:player(name, given)
   if given == nil and not self._fog and not has_player(self._map, name) then
     given = { fog = false }
