@@ -1,0 +1,184 @@
+/* What map_validate finds: each thing that it looks at is broken by hand, found, and mended. See
+** validate.c for what must not be found. */
+#include "check.h"
+
+#include "core/field/field.h"
+#include "core/search/kit.h"
+#include "core/search/queue.h"
+#include "core/tables/rough.h"
+#include "core/view/blend.h"
+#include "core/whole/validate.h"
+
+static astar_map *map;
+
+/* The bytes at `place` become others: what is found then, and nothing before and after. */
+static void breaks(void *place, const void *other, size_t size, const char *words) {
+  char kept[16];
+  CHECK(map_validate(map) == NULL);
+  memcpy(kept, place, size);
+  memcpy(place, other, size);
+  const char *wrong = map_validate(map);
+  if (!CHECK(wrong != NULL && strstr(wrong, words) != NULL))
+    printf("'%s' in place of '%s'\n", wrong != NULL ? wrong : "nothing", words);
+  memcpy(place, kept, size);
+  CHECK(map_validate(map) == NULL);
+}
+
+#define BREAKS(place, other, words) \
+  breaks(&(place), &(__typeof__(place)){ other }, sizeof(place), words)
+
+static void begin(void) {
+  random_seed(5);
+  map = random_map(12, 9, 20);
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static void units_out_of_place_are_found(void) {
+  begin();
+  astar_map_set(map, 4, 3, OPEN);
+  astar_unit *unit = new_unit(new_player(map, "red"), 4, 3, -1);
+  Occupancy *occupancy = &map->occupancy;
+  BREAKS(unit->x, unit->x + 1, "does not cover");
+  BREAKS(unit->y, unit->y - 1, "does not cover");
+  BREAKS(occupancy->covered, occupancy->covered + 1, "covered by no unit");
+  BREAKS(occupancy->covered, occupancy->covered - 1, "cover");
+  for (size_t slot = 0; slot < occupancy->capacity; slot++)
+    if (occupancy->slots[slot].cell == NO_CELL)
+      BREAKS(occupancy->slots[slot].cell, 20, "cover");
+  BREAKS(map->units, NULL, "covered by no unit");
+  astar_map_free(map);
+}
+
+/* ---- planes ---------------------------------------------------------------------------------- */
+
+static void wrong_planes_are_found(void) {
+  begin();
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  CHECK(astar_map_prepare(map, &query) == ASTAR_OK);
+  astar_path_find(map, 0, 0, (astar_rect){ 11, 8, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  Plane *plane = map->planes;
+  for (int32_t y = 0; y < 9; y++)
+    for (int32_t x = 0; x < 12; x++) {
+      Cell cell = grid_cell(&map->grid, x, y);
+      BREAKS(plane->kind[cell], plane->kind[cell] ^ 1, "kind it should be");
+    }
+  for (int kind = 0; kind < KINDS; kind++)
+    BREAKS(plane->population[kind], plane->population[kind] + 1, "counted");
+  uint8_t kind = plane->kind[grid_cell(&map->grid, 5, 5)];
+  plane->kind[grid_cell(&map->grid, 5, 5)] = (uint8_t)(kind + 1);
+  plane->class_version++;
+  CHECK(map_validate(map) == NULL);              /* it is behind: nothing is known of it */
+  plane->class_version--;
+  plane->source_seen--;
+  CHECK(map_validate(map) == NULL);
+  plane->source_seen++;
+  CHECK(map_validate(map) != NULL);
+  plane->kind[grid_cell(&map->grid, 5, 5)] = kind;
+  astar_map_free(map);
+}
+
+/* ---- sets of cells --------------------------------------------------------------------------- */
+
+static void wrong_sets_of_cells_are_found(void) {
+  begin();
+  Kit *kit = kit_take(map);
+  kit_give(kit, map);
+  CHECK(map->kits == kit);
+  CellSet *sets[] = { &kit->scratch.taken, &kit->goal_side.seen, &kit->scratch.claims.cells };
+  for (int i = 0; i < 3; i++) {
+    CHECK(cellset_add(sets[i], map, (CellRun){ 20, 14, 3 }));
+    for (Cell cell = 20; cell <= 48; cell += 14)
+      BREAKS(sets[i]->bits[0], sets[i]->bits[0] & ~((uint64_t)1 << cell), "is not in it");
+    BREAKS(sets[i]->bits[0], sets[i]->bits[0] | 1, "nobody has added");
+    size_t last = (map->grid.cells + 63) / 64 - 1;
+    BREAKS(sets[i]->bits[last], 1, "nobody has added");
+    BREAKS(sets[i]->runs[0].count, 4, "is not in it");
+    BREAKS(sets[i]->runs[0].count, 2, "nobody has added");
+    cellset_clear(sets[i]);
+  }
+  BREAKS(kit->scratch.claims.count, 1, "but no cells");
+  astar_map_free(map);
+}
+
+/* ---- fields ---------------------------------------------------------------------------------- */
+
+static void wrong_costs_of_fields_are_found(void) {
+  begin();
+  astar_cell goal = { 4, 4 };
+  astar_status why;
+  astar_map_set(map, 4, 4, OPEN);
+  astar_field *field = astar_field_new(map, &goal, 1, NULL, &why);
+  uint32_t cost;
+  CHECK(field != NULL && astar_field_cost(field, 0, 0, &cost) != ASTAR_INVALID);
+  for (int32_t y = 0; y < 9; y++)
+    for (int32_t x = 0; x < 12; x++) {
+      Cell cell = grid_cell(&map->grid, x, y);
+      BREAKS(field->cost[cell], field->cost[cell] + 1, "neighbours do not allow");
+      if (field->cost[cell] > 0)
+        BREAKS(field->cost[cell], field->cost[cell] - 1, "neighbours do not allow");
+    }
+  astar_map_free(map);
+}
+
+/* ---- tickets --------------------------------------------------------------------------------- */
+
+static astar_ticket *ask(int32_t priority) {
+  astar_status why;
+  astar_ticket *ticket = astar_queue_request(map, 0, 0, (astar_rect){ 11, 8, 1, 1 }, NULL,
+                                             priority, &why);
+  CHECK(ticket != NULL);
+  return ticket;
+}
+
+static void tickets_that_wait_in_disorder_are_found(void) {
+  begin();
+  astar_ticket *first = ask(9);
+  for (int i = 0; i < 6; i++) ask(8 - i);
+  TicketLine *line = first->line;
+  CHECK(line->waiting_count == 7 && line->waiting[0] == first);
+  for (size_t i = 0; i < 7; i++) {
+    BREAKS(line->waiting[i]->place, 7, "know its place");
+    BREAKS(line->waiting[i]->line, NULL, "know its place");
+    BREAKS(line->waiting[i]->waits, false, "know its place");
+    BREAKS(line->waiting[i]->priority, i == 0 ? -9 : 20, "comes after it");
+  }
+  BREAKS(line->open, 6, "more tickets than are open");
+  BREAKS(line->under_way, 1, "more tickets than are open");
+  BREAKS(line->open, line->capacity + 1, "more tickets than are open");
+  astar_map_free(map);
+}
+
+static void tickets_in_two_states_are_found(void) {
+  begin();
+  astar_map_fill(map, (astar_rect){ 0, 0, 12, 9 }, OPEN);
+  astar_ticket *one = ask(3);
+  ask(2);
+  CHECK(astar_queue_work(map, 4, 1, NULL) == ASTAR_OK);
+  Queue *queue = map->queue;
+  CHECK(queue->under_way == 1 && queue->slots[0] == one);
+  queue->slots[1] = one;
+  BREAKS(queue->under_way, 2, "under way twice");
+  BREAKS(one->ended, true, "is in a line");
+  BREAKS(one->line, NULL, "is in a line");
+  BREAKS(one->waits, true, "waits while it is under way");
+  TicketLine *line = one->line;
+  one->line = NULL;
+  one->ended = true;
+  CHECK(strstr(map_validate(map), "has ended goes on") != NULL);
+  one->ended = false;
+  one->line = line;
+  astar_map_free(map);
+}
+
+int main(void) {
+  TEST(units_out_of_place_are_found);
+  TEST(wrong_planes_are_found);
+  TEST(wrong_sets_of_cells_are_found);
+  TEST(wrong_costs_of_fields_are_found);
+  TEST(tickets_that_wait_in_disorder_are_found);
+  TEST(tickets_in_two_states_are_found);
+  return check_summary();
+}
