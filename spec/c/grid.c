@@ -317,6 +317,22 @@ static void check_finding(const astar_path *path, const astar_cell *cells) {
       }
 }
 
+/* On grids of which the path just fits, or lacks a row or column on a side. */
+static void check_on_map(const astar_path *path, const astar_cell *cells) {
+  astar_cell most = { 0, 0 };
+  for (int32_t i = 0; i < path->length; i++) {
+    if (cells[i].x > most.x) most.x = cells[i].x;
+    if (cells[i].y > most.y) most.y = cells[i].y;
+  }
+  for (int32_t i = 0; i < 9; i++) {
+    Grid around = { .width = most.x + i % 3, .height = most.y + i / 3 };
+    bool fits = true;
+    for (int32_t k = 0; k < path->length; k++)
+      fits = fits && cells[k].x < around.width && cells[k].y < around.height;
+    CHECK(path_on_map(path, &around) == fits);
+  }
+}
+
 static void paths_say_their_cells_and_where_they_are(void) {
   astar_cell cells[4 * MOST + 1];
   random_seed(4);
@@ -324,6 +340,7 @@ static void paths_say_their_cells_and_where_they_are(void) {
     astar_path *path = random_path((int)(i % (MOST + 1)), cells);
     check_cells(path, cells);
     check_finding(path, cells);
+    check_on_map(path, cells);
     free(path);
   }
 }

@@ -245,8 +245,100 @@ static void each_field_is_believed_within_its_range(void) {
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) check_range(&ranges[i]);
 }
 
+/* ---- single values --------------------------------------------------------------------------- */
+
+typedef struct Value {
+  const char *tag;
+  int nth;
+  size_t at;
+  int bytes;
+  int64_t value;
+  bool is_right;
+} Value;
+
+static const Value values[] = {
+  { "UNIT", 1, 33, 4, -1, true },                /* sees nothing */
+  { "UNIT", 1, 33, 4, -2, false },
+  { "UNIT", 2, 47, 4, NO_CELL, true },           /* held nowhere */
+  { "UNIT", 2, 37, 1, 3, false },                /* no such state */
+  { "UNIT", 2, 17, 4, 0, false },                /* steps from two cells away */
+  { "UNIT", 2, 17, 4, 3, true },
+  { "UNIT", 2, 17, 4, 4, false },
+  { "UNIT", 2, 21, 4, 0, true },
+  { "UNIT", 2, 21, 4, 3, false },
+  { "UNIT", 2, 72, 4, 3, false },                /* the trail ends in another cell */
+  { "UNIT", 2, 76, 4, 2, false },
+  { "PLAY", 1, 4, 8, 0, true },                  /* red shares with nobody, with blue, */
+  { "PLAY", 1, 4, 8, 2, true },
+  { "PLAY", 1, 4, 8, 1, false },                 /* with itself, with who is not there */
+  { "PLAY", 1, 4, 8, 4, false },
+  { "PLAY", 1, 4, 8, INT64_MIN, false },
+  { "CELL", 1, 1, 1, 0, false },                 /* a cell without terrain, */
+  { "CELL", 1, 1, 1, 5, false },                 /* of one that is not defined */
+  { "SIZE", 1, 0, 4, WIDTH + 1, false },
+  { "SIZE", 1, 4, 4, HEIGHT + 1, false },
+  { "SIZE", 1, 0, 4, 0, false },
+  { "SIZE", 1, 4, 4, -1, false },
+  { "SIZE", 1, 0, 4, 1 << 20, false },
+  { "SIZE", 1, 8, 4, 0, false },                 /* a straight step that is free */
+  { "SIZE", 1, 12, 4, 21, false },
+  { "SIZE", 1, 16, 1, 2, false },
+  { "PLAN", 1, 4, 1, 2, false },                 /* no such player */
+  { "ASKS", 1, 28, 4, 3, false },                /* no such class, player, unit, influence map */
+  { "ASKS", 1, 32, 1, 2, false },
+  { "ASKS", 1, 33, 4, 7, false },
+  { "ASKS", 1, 41, 4, 2, false },
+  { "ASKS", 1, 37, 4, INT32_MAX, false },
+  { "ASKS", 1, 0, 4, WIDTH, false },             /* beside the map */
+};
+
+static void some_values_are_believed_and_others_not(void) {
+  for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+    const Value *one = &values[i];
+    astar_status status = with(section(one->tag, one->nth) + one->at, one->bytes, one->value);
+    if (!CHECK(status == (one->is_right ? ASTAR_OK : ASTAR_DAMAGED)))
+      printf("%s %d, byte %d: %lld\n", one->tag, one->nth, (int)one->at, (long long)one->value);
+  }
+}
+
+/* ---- sections -------------------------------------------------------------------------------- */
+
+/* Loads the map with one section left out, or twice. */
+static bool loads_with(size_t at, int times) {
+  Bytes copy = { .size = at };
+  size_t length = 8 + number_at(at + 4, 4), rest = saved.size - at - length;
+  astar_status why;
+  memcpy(copy.at, saved.at, at);
+  for (int i = 0; i < times; i++, copy.size += length)
+    memcpy(copy.at + copy.size, saved.at + at, length);
+  memcpy(copy.at + copy.size, saved.at + at + length, rest);
+  copy.size += rest;
+  uint64_t sum = astar_checksum(copy.at, copy.size - SAVE_END_BYTES);
+  for (int i = 0; i < 8; i++) copy.at[copy.size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
+  astar_map *map = load(&copy, &why);
+  bool loads = map != NULL;
+  CHECK(loads || why == ASTAR_DAMAGED);
+  astar_map_free(map);
+  return loads;
+}
+
+static void sections_are_there_once_where_there_is_only_one(void) {
+  static const char *const once[] = { "SIZE", "KIND", "CELL", "LANE", "TIME" };
+  for (int i = 0; i < 5; i++) {
+    size_t at = section(once[i], 1) - 8;
+    CHECK(loads_with(at, 1) && !loads_with(at, 0) && !loads_with(at, 2));
+  }
+  CHECK(loads_with(section("ASKS", 1) - 8, 0) && loads_with(section("ASKS", 1) - 8, 2));
+  CHECK(loads_with(section("PLAN", 1) - 8, 0));
+  CHECK(!loads_with(section("INFL", 1) - 8, 0));           /* the request names both */
+  CHECK(!loads_with(section("INFL", 1) - 8, 2));           /* two of one name */
+  CHECK(!loads_with(section("UNIT", 1) - 8, 2) && !loads_with(section("PLAY", 1) - 8, 2));
+}
+
 int main(void) {
   TEST(all_of_it_is_taken_as_it_was_put);
   TEST(each_field_is_believed_within_its_range);
+  TEST(some_values_are_believed_and_others_not);
+  TEST(sections_are_there_once_where_there_is_only_one);
   return check_summary();
 }
