@@ -29,4 +29,8 @@ return {
     why = "the C library of Linux keeps nothing for a condition, nor for a mutex" },
   { file = "src/core/base/crew.c", before = "mutex_free(&crew->mutex);", after = ";",
     why = "the C library of Linux keeps nothing for a condition, nor for a mutex" },
+  { file = "src/core/search/astar_search.c",
+    before = "return search->query.within > 0 ? targets_around(search, cell)",
+    after = "return search->query.within >= 0 ? targets_around(search, cell)",
+    why = "what is around a cell within 0 cells is the cell" },
 }
