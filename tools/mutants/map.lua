@@ -288,12 +288,17 @@ local function runs(part, name, list)
 end
 
 -- The lower the earlier: first come parts that take little time and run much of the file, or are
--- named like it or its room.
-local function rank_of(part, name)
+-- named like it or its room. What runs a new file is not known: much of its neighbours, then.
+local function rank_of(part, name, is_new)
+  local folder, room, stem = name:match("^(.-([%w_]+)/)([%w_]+)%.%w+$")
   local count = 1
-  for _ in pairs(part.ran[name] or {}) do count = count + 1 end
-  local room, stem = name:match("([%w_]+)/([%w_]+)%.%w+$")
-  local named = part.name:find("/" .. stem .. "_?%w*%.") or part.name:find("/" .. room .. "%.")
+  for file, lines in pairs(part.ran) do
+    if file == name or is_new and file:sub(1, #folder) == folder then
+      for _ in pairs(lines) do count = count + 1 end
+    end
+  end
+  local named = part.name:find("/" .. stem .. "_?%w*%.") or
+    part.name:find("/" .. room .. "_?%w*%.")
   return (part.seconds + STARTING) / count ^ 0.5 / (named and 10 or 1)
 end
 
@@ -306,7 +311,7 @@ function map.running(self, name, line)
   for _, part in ipairs(self.parts) do
     if is_new or runs(part, name, list) then
       found[#found + 1] = part
-      rank[part] = rank_of(part, name)
+      rank[part] = rank_of(part, name, is_new)
     end
   end
   table.sort(found, function(a, b) return rank[a] < rank[b] end)
