@@ -3,7 +3,7 @@
 LUA     = lua5.4# or luajit
 BUILD   = build# every object goes here
 PREFIX  = /usr/local
-SPEC    =# test these parts only, e.g. SPEC=spec/path_spec.lua
+SPEC    =# test these parts only, e.g. SPEC=spec/core/search
 JOBS   := $(shell nproc 2>/dev/null || echo 2)
 VERSION := $(shell sed -n 's/^.define ASTAR_VERSION "\(.*\)"/\1/p' src/astar.h)
 SOVERSION = 0
@@ -186,7 +186,7 @@ clean:
 help:
 	@echo "make                    the Lua module, and the C library static and shared, in build/"
 	@echo "make demo               a battle of two mods, and its replay"
-	@echo "make test               all tests; SPEC=spec/path_spec.lua for one part of them"
+	@echo "make test               all tests; SPEC=spec/core/search for some of them"
 	@echo "make test LUA=luajit    the same under LuaJIT (all commands but test-asan take LUA=)"
 	@echo "make test-asan          all tests under the address and the undefined sanitizer"
 	@echo "make one-hash           one hash on several compilers and processors (qemu)"

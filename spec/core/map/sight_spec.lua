@@ -1,0 +1,127 @@
+-- What a unit sees from where it stands.
+
+local astar = require "astar"
+local maps = require "support.maps"
+local new_random = require "support.random"
+
+local function each_cell(map, f)
+  for y = 1, map.height do
+    for x = 1, map.width do f(x, y) end
+  end
+end
+
+--- The map as a player knows it: `?` is unseen.
+local function drawn(map, player)
+  local letters = { plain = ".", road = ":", swamp = ",", water = "~", wood = "%", wall = "#" }
+  return table.concat(maps.draw(map, function(x, y)
+    local _, name = player:knows(x, y)
+    return name and letters[name] or "?"
+  end), "\n")
+end
+
+local function rows(picture)
+  return table.concat(maps.rows(picture), "\n")
+end
+
+--- What a player sees from A in a picture, within a radius.
+local function sight(picture, radius)
+  local map, at = maps.read(picture)
+  local red = map:player "red"
+  red:see(at.A.x, at.A.y, radius)
+  return drawn(map, red)
+end
+
+describe("sight", function()
+  it("is a disc over open ground", function()
+    assert.equal(rows [[
+      ? ? ? . ? ? ?
+      ? . . . . . ?
+      ? . . . . . ?
+      . . . . . . .
+      ? . . . . . ?
+      ? . . . . . ?
+      ? ? ? . ? ? ?
+    ]], sight([[
+      . . . . . . .
+      . . . . . . .
+      . . . . . . .
+      . . . A . . .
+      . . . . . . .
+      . . . . . . .
+      . . . . . . .
+    ]], 3))
+  end)
+
+  it("ends at what is opaque, which is seen itself", function()
+    assert.equal(rows [[
+      . . . # ?
+      . . . # ?
+      . . . # ?
+      # # # # ?
+      ? ? ? ? ?
+    ]], sight([[
+      A . . # .
+      . . . # .
+      . . . # .
+      # # # # .
+      . . . . .
+    ]], 9))
+  end)
+
+  it("has shadows behind pillars and woods", function()
+    assert.equal(rows [[
+      . . . . . . ?
+      . . . . ? ? ?
+      . . % ? ? ? ?
+      . . . . ? ? ?
+      . . . . . . ?
+    ]], sight([[
+      . . . . . . .
+      . . . . . . .
+      . A % . . . .
+      . . . . . . .
+      . . . . . . .
+    ]], 9))
+  end)
+
+  it("shows the walls along a corridor, to the end", function()
+    assert.equal(rows [[
+      # # # # # ? ? ?
+      . . . . . . . .
+      # # # # # ? ? ?
+    ]], sight([[
+      # # # # # . . .
+      A . . . . . . .
+      # # # # # . . .
+    ]], 9))
+  end)
+
+  it("of radius 0 is one's own cell", function()
+    assert.equal("?.?", sight(". A .", 0))
+  end)
+
+  it("is symmetric", function()
+    for seed = 1, 25 do
+      local random = new_random(seed)
+      local map = astar.map { width = 10, height = 8 }
+      map:paint(function() return random:chance(0.1 + seed / 60) and "wall" or nil end)
+      local red, radius, seen = map:player "red", random:int(2, 12), {}
+      each_cell(map, function(x, y)
+        red:end_sight():forget():see(x, y, radius)
+        each_cell(map, function(tx, ty)
+          seen[("%d,%d>%d,%d"):format(x, y, tx, ty)] = red:knows(tx, ty) == "visible"
+        end)
+      end)
+      each_cell(map, function(x, y)
+        each_cell(map, function(tx, ty)
+          local there = seen[("%d,%d>%d,%d"):format(x, y, tx, ty)]
+          local back = seen[("%d,%d>%d,%d"):format(tx, ty, x, y)]
+          local both = map:get(x, y) == "plain" and map:get(tx, ty) == "plain"
+          if both and there ~= back then
+            error(("seed %d: %d,%d and %d,%d, radius %d"):format(seed, x, y, tx, ty, radius))
+          end
+        end)
+      end)
+    end
+  end)
+end)

@@ -1,0 +1,153 @@
+-- Claims: cells on the paths of other units cost more. They pay: units that take
+-- notice of them lose fewer ticks to each other.
+
+local astar = require "astar"
+local game = require "bench.valley.game"
+local maps = require "support.maps"
+
+local function open_map(width, height)
+  return astar.map { width = width, height = height, terrains = maps.TERRAINS, fill = "plain" }
+end
+
+--- Sends a unit from one end of a row to the other.
+local function send(player, y, from, to, class)
+  local unit = player:unit { x = from, y = y, class = class, speed = 1 }
+  return unit:follow_path(unit:path(to, y))
+end
+
+describe("claims", function()
+  local map, red, blue, asker
+  before_each(function()
+    map = open_map(30, 8)
+    red, blue = map:player("red"):reveal(), map:player("blue"):reveal()
+    asker = red:unit { x = 5, y = 5 }
+  end)
+
+  local function cost(x, y, options)
+    local query = options or {}
+    query.unit = asker
+    return (map:cost(x, y, query))
+  end
+
+  it("cost one straight step on the rest of a comrade's path", function()
+    send(red, 3, 2, 9)
+    assert.equal(20, cost(2, 3))
+    assert.equal(20, cost(9, 3))
+    assert.equal(10, cost(10, 3))
+    assert.same({ 20, 24 }, { map:cost(6, 3, { unit = asker }) })
+  end)
+
+  it("end behind the unit as it goes", function()
+    local other = send(red, 3, 2, 9)
+    for _ = 1, 3 do map:tick() end
+    assert.equal(5, other.x)
+    assert.equal(10, cost(4, 3))
+    assert.equal(20, cost(5, 3))
+  end)
+
+  it("cost once for each cell, however many claim it", function()
+    send(red, 3, 2, 9)
+    send(red, 2, 3, 9):follow_path(map:path(3, 2, 9, 3, { class = asker.class }))
+    send(red, 4, 12, 4):follow_path(map:path(12, 4, 4, 3))
+    assert.equal(20, cost(9, 3))
+    assert.equal(20, cost(8, 3))
+  end)
+
+  it("are made by following a path, not by asking for one", function()
+    local other = red:unit { x = 2, y = 3 }
+    local path = other:path(9, 3)
+    assert.equal(10, cost(6, 3))
+    other:follow_path(path)
+    assert.equal(20, cost(6, 3))
+    other:stop()
+    assert.equal(10, cost(6, 3))
+  end)
+
+  it("are never one's own", function()
+    asker:follow_path(asker:path(20, 5))
+    assert.equal(10, cost(9, 5))
+    assert.equal(150, asker:path(20, 5).cost)
+  end)
+
+  it("of others are included where they share with the unit's player, one way only", function()
+    local other = send(blue, 3, 2, 9)
+    assert.equal(10, cost(6, 3))
+    blue:share(red)
+    assert.equal(20, cost(6, 3))
+    assert.equal(10, (map:cost(5, 5, { unit = other, occupancy = false })))
+    asker:follow_path(asker:path(20, 5))
+    assert.equal(10, (map:cost(9, 5, { unit = other })))
+    blue:share(red, false)
+    assert.equal(10, cost(6, 3))
+  end)
+
+  it("are included for units near enough, by position", function()
+    send(red, 1, 15, 2)
+    assert.equal(20, cost(4, 1))
+    assert.equal(20, cost(4, 1, { claim_radius = 10 }))
+    assert.equal(10, cost(4, 1, { claim_radius = 9 }))
+  end)
+
+  it("cover what the other unit covers, on all of its path", function()
+    send(red, 1, 2, 9, map:class { size = 3 })
+    assert.equal(20, cost(4, 3))
+    assert.equal(20, cost(11, 3))
+    assert.equal(10, cost(12, 3))
+    assert.equal(10, cost(4, 4))
+  end)
+
+  it("cost what the query says, or nothing", function()
+    send(red, 3, 2, 9)
+    assert.equal(17, cost(6, 3, { claim_penalty = 7 }))
+    assert.equal(10, cost(6, 3, { claim_penalty = 0 }))
+    assert.equal(10, cost(6, 3, { claims = false }))
+  end)
+
+  it("never block: the only way is taken", function()
+    map:fill("wall", 1, 1, 30, 2):fill("wall", 1, 4, 30, 5)
+    red:reveal()
+    local other = red:unit { x = 20, y = 3 }
+    other:follow_path(other:path(2, 3))
+    asker:place(12, 3)
+    assert.equal("complete", asker:path(19, 3).status)
+    assert.equal(7 * 20, asker:path(19, 3).cost)
+  end)
+
+  it("keep units apart", function()
+    send(red, 5, 7, 12)
+    local path = asker:path(12, 5, { occupancy = false })
+    assert.is_true(path.cost < 70 + 5 * 10)
+    assert.equal(70, asker:path(12, 5, { claims = false, occupancy = false }).cost)
+  end)
+end)
+
+local function ticks_lost(seed, claims)
+  local play = game.new { file = "examples/valley.txt", seed = seed, claims = claims }
+  for _ = 1, 1200 do play:tick() end
+  return play.map.waits
+end
+
+describe("claims in a game", function()
+  it("save at least half of the ticks lost to collisions in the valley", function()
+    local with, without = 0, 0
+    for seed = 1, 4 do
+      with, without = with + ticks_lost(seed, true), without + ticks_lost(seed, false)
+    end
+    assert.is_true(with <= without / 2, ("%d with claims, %d without"):format(with, without))
+  end)
+
+  it("are those of the comrade's present way, from where it is", function()
+    local map = astar.map { width = 9, height = 1, terrains = { plain = 10 }, fill = "plain" }
+    local red = map:player("red"):reveal()
+    local unit, comrade = red:unit { x = 1, y = 1 }, red:unit { x = 3, y = 1, speed = 1 }
+    local long, short = map:path(3, 1, 9, 1), map:path(3, 1, 5, 1)
+    comrade:follow_path(long)
+    assert.equal(80 + 70, unit:path(9, 1).cost)
+    comrade:follow_path(short)
+    assert.equal(80 + 30, unit:path(9, 1).cost)
+    map:tick()
+    assert.equal(80 + 20, unit:path(9, 1).cost)
+    assert.equal(80, unit:path(9, 1, { claims = false }).cost)
+    assert.equal(80 + 20, unit:path(9, 1).cost)
+  end)
+end)
