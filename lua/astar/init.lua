@@ -1,5 +1,5 @@
---- astar: exact pathfinding on grids for games. What it can do is written in C (astar.core); this
--- is the constructor of maps, and the place where what is better said in Lua joins the methods.
+--- astar: exact pathfinding on grids for games. Most of it is written in C (astar.core). This file
+-- holds the constructor of maps, and adds the methods that are better written in Lua.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"

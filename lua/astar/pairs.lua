@@ -1,10 +1,11 @@
 --- `pairs` and `next` that every LuaJIT runs correctly; elsewhere they are Lua's own.
 --
--- Some builds of LuaJIT 2.1.0-beta3 for x64 compile a loop over `pairs` wrongly, Debian 12's among
--- them: half of a pointer is lost, and the process crashes (github.com/LuaJIT/LuaJIT/issues/829).
--- Nothing tells these builds from the others of that version. So under all of them such a loop is
--- left to the interpreter, which is correct. No file of this library uses the global `pairs` or
--- `next` (`make check` sees to that), except where LuaJIT's compiler is off: in mods.
+-- Some builds of LuaJIT 2.1.0-beta3 for x64, such as Debian 12's, compile a loop over `pairs`
+-- wrongly: half of a pointer is lost, and the process crashes
+-- (github.com/LuaJIT/LuaJIT/issues/829). These builds cannot be told from others of that version.
+-- So under all of them such a loop is left to the interpreter, which is correct. No file of this
+-- library uses the global `pairs` or `next` (`make check` tests that), except in mods, where
+-- LuaJIT's compiler is off.
 
 local safe = { pairs = pairs, next = next }
 

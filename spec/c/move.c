@@ -1,7 +1,7 @@
-/* Units in narrow places: corridors, doors, rings, dead ends, mazes, a way that units of two cells
-** can pass. What they do in a few hundred ticks stands here as a hash for each place: who waits,
-** who goes first, who makes way; see one_hash.c. What changes one on purpose changes it here, and
-** the change is looked at. Nobody stands where another does, and some arrive. */
+/* Units in narrow places: corridors, doors, rings, dead ends, mazes, a passage for units of two
+** cells. For each place there is a hash of what the units do in a few hundred ticks: which of them
+** wait, go first and make way; see one_hash.c. If you change a rule on purpose, check the new
+** behaviour and change the hash here. No two units may ever share a cell, and some must arrive. */
 #include "check.h"
 
 enum { UNITS = 12, TICKS = 400, LARGEST = 24 };

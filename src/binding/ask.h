@@ -1,11 +1,12 @@
 /*
-** Asking the core about ways: from reading the arguments to raising what a callback raised.
+** Requests to the core for paths: from reading the arguments to raising what a callback raised.
 **
-** A callback of the query runs under lua_pcall inside the core, which is left in good order
-** whatever happens. Its error stays on the stack and is raised once the core has returned.
+** A callback of the query runs under lua_pcall inside the core, so the core is left in good order.
+** Its error stays on the stack, and is raised after the core has returned.
 **
-** To deliver what was found Lua must allocate. If somebody interferes in that, as ask->epoch
-** tells, all that was read may be gone: then the question is asked again from the beginning.
+** Delivering a result makes Lua allocate, and so may run finalizers. If one of them changes the
+** map, as ask->epoch tells, everything that was read may be gone: then the request is made again
+** from the beginning.
 */
 #ifndef ASTAR_BINDING_ASK_H
 #define ASTAR_BINDING_ASK_H

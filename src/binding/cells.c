@@ -1,5 +1,5 @@
 /*
-** Lists of cells: { { x, y }, … }, and anything in them that has x and y, as units do.
+** Lists of cells: { { x, y }, … }, and anything in them with fields x and y, such as units.
 */
 #include "cells.h"
 

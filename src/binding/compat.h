@@ -1,8 +1,8 @@
 /*
-** One face for Lua 5.4 and LuaJIT 2.1: what the binding needs beyond what both have.
+** One interface for Lua 5.4 and LuaJIT 2.1: what the binding needs and only one of them has.
 **
-** Every userdata has one table of its own, its "keep": what it must keep alive, and what it wants
-** to find again. Lua 5.4 has it as user value 1, LuaJIT as the environment.
+** Every userdata has a table of its own, its "keep": the values that it must keep alive, and those
+** that it needs later. In Lua 5.4 it is user value 1, in LuaJIT the environment.
 */
 #ifndef ASTAR_BINDING_COMPAT_H
 #define ASTAR_BINDING_COMPAT_H

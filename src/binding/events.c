@@ -1,9 +1,9 @@
 /*
 ** Ticks, and what happened in the last one.
 **
-** The core's list of events is good until a unit is removed. So a copy is made when one is about
-** to be, or when the events are asked for; it names units by their ids, and those that are gone
-** by the time are left out.
+** The core's list of events is valid until a unit is removed. So a copy is made before that, or
+** when the events are first read. The copy names units by their ids; units that are gone by then
+** are left out.
 */
 #include "events.h"
 

@@ -1,7 +1,7 @@
 /*
-** Fields: what the way costs from every cell to some goals, or from a start to every cell.
+** Fields: the cost of the path from every cell to some goals, or from a start to every cell.
 **
-** Reading a field brings it up to date first, in which its callback may run.
+** Reading a field first brings it up to date, and may run its callback.
 */
 #include "ask.h"
 #include "cells.h"

@@ -1,7 +1,7 @@
 /*
-** Files of a folder that somebody else has filled: only what is a regular file, lies in that folder
-** and is not too long is read, and opening it never waits. A pipe, a device, a link that leads out
-** of the folder are refused.
+** Reads files from a folder that somebody else has filled. Only regular files that lie in that
+** folder and are not too long are read, and opening one never waits. A pipe, a device, and a link
+** that leads out of the folder are refused.
 */
 #if defined(__unix__) || defined(__APPLE__)
 #define HAS_POSIX 1

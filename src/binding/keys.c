@@ -1,6 +1,6 @@
 /*
-** Keys and other plain values in an order that depends on nothing but themselves: neither on the
-** seed by which strings are hashed, nor on how a table came to be.
+** Keys and other plain values in an order that depends only on themselves: not on the seed with
+** which strings are hashed, nor on how a table was built.
 */
 #include "keys.h"
 

@@ -1,5 +1,5 @@
 /*
-** require "astar.core": what lua/astar/init.lua makes the library of.
+** require "astar.core": the C part of the library, which lua/astar/init.lua completes.
 */
 #include "args.h"
 #include "create.h"

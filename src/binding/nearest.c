@@ -1,6 +1,6 @@
 /*
-** The nearest of many goals: a list of cells, the name of a terrain, what was not seen, or a
-** function that says what is one.
+** The nearest of many goals: a list of cells, the name of a terrain, unseen cells, or a function
+** that accepts cells.
 */
 #include "ask.h"
 #include "cells.h"

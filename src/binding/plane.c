@@ -1,5 +1,5 @@
 /*
-** What the recorder asks, which would otherwise have to ask cell by cell: planes, strings with a
+** What the recorder needs of whole maps, which would take long cell by cell: planes, strings with a
 ** byte for each cell of the map, row by row.
 */
 #include "child.h"

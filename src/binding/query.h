@@ -1,8 +1,8 @@
 /*
-** A query as it was read from its options. map:query{…} keeps one as an object; elsewhere it is
-** read from the table into memory of the caller, so that asking for a path makes no garbage.
+** A query as read from its options. map:query{…} keeps one as an object; elsewhere it is read from
+** the table into memory of the caller, so that searching for a path makes no garbage.
 **
-** The keep of an object that has a query in it: what the query refers to, from KEEP_FIRST on.
+** The keep of an object with a query holds what the query refers to, from KEEP_FIRST on.
 */
 #ifndef ASTAR_BINDING_QUERY_H
 #define ASTAR_BINDING_QUERY_H

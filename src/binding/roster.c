@@ -1,8 +1,8 @@
 /*
-** Looking units up: by their cells, around a place, and one after the other by their ids.
+** Finding units: by their cells, around a place, and one after the other by their ids.
 **
-** The iterators have no state but the unit they gave last. That one may have been removed since:
-** its userdata still has its id, so the walk goes on behind it.
+** The iterators keep no state but the unit that they returned last. If it was removed since, its
+** userdata still has its id, and the iteration continues after that.
 */
 #include "result.h"
 #include "unit.h"

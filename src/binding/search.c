@@ -1,5 +1,5 @@
 /*
-** Searches that go on over several calls. A finished search has given its memory back to the core
+** Searches that continue over several calls. An ended search has given its memory back to the core
 ** and keeps its outcome; what it refers to must live until then.
 */
 #include "ask.h"

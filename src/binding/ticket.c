@@ -1,6 +1,6 @@
 /*
-** Tickets: searches in the map's queue. The store holds a ticket until the queue has told of its
-** end; the core's ticket is kept for as long as its path may be asked for.
+** Tickets: searches in the map's queue. The store holds a ticket until the queue has reported its
+** end; the core's ticket is kept as long as its path may be read.
 */
 #include "ticket.h"
 

@@ -1,11 +1,11 @@
 /*
-** What a mod uses up: memory, counted by the allocator of its state, and instructions, counted by
-** a hook on each of its coroutines.
+** What a mod uses up: memory, counted by the allocator of its state, and instructions, counted by a
+** hook on each of its coroutines.
 **
-** When either is spent the call is over: `end` says why, an error is raised, and from then on the
-** hook raises it again at each instruction, so that no pcall of the mod's holds it up for longer
-** than that. Allocating costs instructions too, and so does a collection that had to make room:
-** a program of few instructions can make Lua copy and collect a great deal.
+** When either is used up the call is over: `end` says why, an error is raised, and from then on the
+** hook raises it again at each instruction, so that no pcall of the mod can delay it. Allocating
+** costs instructions, too, and so does a collection that was needed to make room: a program of few
+** instructions can make Lua copy and collect a great deal.
 **
 ** Behind these limits there is one in seconds: see seconds.c.
 */

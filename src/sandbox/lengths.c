@@ -1,12 +1,12 @@
 /*
-** The lengths of tables in a mod's state. In Lua `#t` is any border of a table with holes: which
-** one depends on how the table came to be, so that two copies of one table may have two lengths,
-** and a world that was loaded goes another way than the one that was saved. Here `#t` depends on
-** what is in the table and on nothing else.
+** The lengths of tables in a mod's state. In Lua, `#t` is any border of a table with holes. Which
+** one it is depends on how the table was built, so two copies of a table may have different
+** lengths, and a loaded world could continue differently from the saved one. Here `#t` depends only
+** on what is in the table.
 **
-** No metatable can give plain tables another `#`. So `#` is read as ` true^`: `^` is the operator
-** that binds as tightly, booleans have a metatable with `__pow` here, and `true` follows nothing
-** that could make sense of the two. Line numbers stay as they are.
+** No metatable can give plain tables another `#`. So `#` is compiled as ` true^`: `^` is the
+** operator with the same precedence, booleans have a metatable with `__pow` here, and no other code
+** has `true` in this place. Line numbers stay as they are.
 */
 #include "sandbox.h"
 #include "tokens.h"

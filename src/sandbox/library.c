@@ -1,5 +1,5 @@
 /*
-** What library.lua, which makes the safe standard library, is made of where Lua would not do.
+** The functions in C that library.lua needs for the safe standard library.
 */
 #include "sandbox.h"
 

@@ -1,6 +1,6 @@
 /*
-** How fast this machine is: what a mod may take in seconds is said for one of a known speed, and a
-** slower one has to have more. Nothing but the end of a mod that takes too long depends on it.
+** How fast this machine is. The seconds that a mod may take are stated for a machine of a known
+** speed, and a slower one must allow more. Only the end of a mod that takes too long depends on it.
 */
 #include "sandbox.h"
 

@@ -1,11 +1,11 @@
 /*
-** Which Lua is this: its known mistakes that a script could use, tried once for each state of the
-** host, before its first sandbox.
+** Which known bugs this Lua has that a script could exploit. They are tried once for each state of
+** the host, before its first sandbox.
 **
-** Each is tried in a state of its own, in a piece of memory from which nothing is given back while
-** it is tried, and in which there is room around each block. So a mistake reads memory that was
-** freed, or reads or writes beyond a block, without harm, and what it wrote is seen. Such a state
-** is not closed, as it may be damaged: its memory is taken from it.
+** Each is tried in a state of its own, in a piece of memory from which nothing is given back
+** meanwhile, with room around each block. So a bug that reads freed memory, or reads or writes
+** beyond a block, does no harm, and what it wrote is detected. Such a state may be damaged, so it
+** is not closed: its memory is taken away.
 */
 #include "sandbox.h"
 

@@ -1,8 +1,8 @@
 /*
-** How a call of a mod failed: what was raised, where, and the functions that were under way. It is
-** noted in memory of fixed size, since it may be memory that is missing, and without asking
-** Lua for any. Functions of the sandbox itself are left out: they say nothing to whom
-** wrote the mod.
+** How a call of a mod failed: the error, its place, and the functions that were running. This is
+** recorded in memory of fixed size, without calling Lua's allocator, because the failure may be a
+** lack of memory. Functions of the sandbox itself are left out: they mean nothing to the author of
+** the mod.
 */
 #include "sandbox.h"
 

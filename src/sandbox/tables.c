@@ -1,9 +1,9 @@
 /*
-** Tables of a mod's state as they lie in memory: how many places they have, and, for the lengths of
-** lists, which of these are taken. The interface of Lua tells the one not at all, the other slowly.
+** Tables of a mod's state in memory: how many places they have and, for the lengths of lists, which
+** of these are taken. Lua's interface does not tell the first, and tells the second slowly.
 **
-** Whether a Lua has tables like this is tried with some, see la_places_are_known. Where it has not,
-** places are not paid for, and lists are looked at by way of the interface.
+** Whether this Lua has tables of the known form is tested with a few, see la_places_are_known. If
+** it does not, places are not charged, and lists are read through the interface.
 */
 #include "sandbox.h"
 

@@ -1,9 +1,9 @@
 /*
-** Lua source taken apart into tokens, for what has to be known of a mod's file before it is
-** compiled. Where the text is no Lua, there are no more tokens: the compiler gets no further,
-** either, and says what is wrong.
+** Splits Lua source into tokens, for what must be known of a mod's file before it is compiled. If
+** the text is not valid Lua the tokens end: the compiler does not get further, either, and reports
+** the error.
 **
-** Letters are those of ASCII whatever the locale is, as they are for the compiler.
+** Letters are those of ASCII in every locale, as for the compiler.
 */
 #ifndef ASTAR_BINDING_SANDBOX_TOKENS_H
 #define ASTAR_BINDING_SANDBOX_TOKENS_H

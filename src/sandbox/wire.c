@@ -1,8 +1,8 @@
 /*
-** Values on their way from one Lua state to another, as bytes: a tag, then what the tag says.
-** A table is how many pairs it has, then these, in the order of their keys, and then TAG_NIL, which
-** is no key. The reader makes room for the pairs that follow and for no more, whatever length a
-** list seems to have.
+** Values on their way from one Lua state to another, as bytes: a tag, then what the tag requires. A
+** table is the number of its pairs, then these, in the order of their keys, and then TAG_NIL, which
+** is no key. The reader allocates only for the pairs that follow, whatever length a list seems to
+** have.
 */
 #include "sandbox.h"
 

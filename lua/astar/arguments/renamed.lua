@@ -1,5 +1,5 @@
---- Methods, fields and functions of the version before, of what is written in Lua: to use one is an
--- error that tells today's name, until the next version. What is written in C has its own place,
+--- Methods, fields and functions of the version before that were written in Lua: using one is an
+-- error that names the new one, until the next version. Those written in C are in
 -- src/binding/renamed.c.
 
 local blame = require "astar.arguments.blame"

@@ -1,6 +1,6 @@
---- Fields that do not exist. To read or to set one is an error that names the nearest one that
--- there is, and blames the script's line. All objects and tables of the library that are written in
--- Lua share this; those written in C have the same in src/binding/object.c.
+--- Fields that do not exist. Reading or setting one is an error that names the nearest field and
+-- the script's line. All objects and tables of the library that are written in Lua use this; those
+-- written in C have the same in src/binding/object.c.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"

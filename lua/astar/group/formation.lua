@@ -1,8 +1,8 @@
---- Formations: the places of a group's units, as offsets from its middle; and which cells these
--- become where the ground is not open.
+--- Formations: the places of a group's units, as offsets from its middle; and the cells that these
+-- become on terrain that is not open.
 --
 -- A shape is a function from the number of units to a list of places { side, back }: to the right
--- of the direction they face, and behind the foremost rank, in units' widths. The front comes
+-- of the direction the group faces, and behind the front rank, in units' widths. The front comes
 -- first.
 
 local formation = {}

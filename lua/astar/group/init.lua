@@ -1,15 +1,15 @@
 --- Groups: many units under one order.
 --
--- A group is plain data: its units, how they are to stand, and the order. What carries the order
--- out is in march.lua: it has its turn in the world's tick, before the behaviours, group by group
--- in the order in which they were made. So no unit's script has to lead the others, and none can
--- spoil the march by an error; the result does not depend on which of them has its turn first.
+-- A group is plain data: its units, its formation, and the order. march.lua carries out the order.
+-- It has its turn in the world's tick before the behaviours, group by group in the order in which
+-- they were made. So no unit's script leads the others, and no script's error can stop the march;
+-- the result does not depend on which unit has its turn first.
 --
--- A unit takes part as long as its behaviour is in the verb hold_formation; `go` gives that
--- behaviour to those who are not. So a unit that is told something else, or whose script breaks
--- off, leaves the ranks in the usual way, and its gap is filled.
+-- A unit takes part while its behaviour is in the verb hold_formation; `go` gives that behaviour to
+-- units that are not. So a unit that gets another behaviour, or whose script fails, leaves the
+-- ranks in the usual way, and its gap is filled.
 --
--- What lasts is the order. The march, with its field, its places and the ranks, is made again from
+-- Only the order is kept. The march, with its field, its places and the ranks, is made again from
 -- where the units are whenever the order is given again.
 
 local blame = require "astar.arguments.blame"

@@ -1,7 +1,7 @@
---- From text and lists to terrain ids, one byte a cell: what map:paint and astar.map draw from.
+--- From text and lists to terrain ids, one byte a cell, for map:paint and astar.map.
 --
--- A letter is one character: a byte, or a character in UTF-8. What the legend leaves open is read
--- as everywhere: "." is plain and "#" is wall, where the map has these.
+-- A letter is one character: a byte, or a character in UTF-8. Letters that the legend does not have
+-- mean what they mean everywhere: "." is plain and "#" is wall, if the map has these.
 
 local letters = require "astar.map.letters"
 local pairs = require "astar.pairs".pairs

@@ -1,13 +1,13 @@
---- The account of a mod: what it uses up in a tick, and what it makes its host keep. All of it goes
--- through here: a mod gains nothing by asking for a thing in another way.
+--- The account of a mod: what it uses up in a tick, and what it makes its host keep. Everything is
+-- charged here, so a mod gains nothing by getting the same thing in another way.
 --
--- Time is counted in instructions: those of the mod's own, what questions and
--- orders are worth, nodes of searches. Each unit has so many in a tick, for all calls on its
+-- Time is counted in instructions: the mod's own, those that queries and orders are worth, and
+-- those for nodes of searches. In each tick a unit has a number of them for all calls on its
 -- behalf. When the mod's units have used up what they have together, the others have their turns in
--- the next tick, and are the first there. So no unit is ended by what another one has used.
+-- the next tick, and come first there. So no unit ends because of what another one has used.
 --
--- Memory is counted in bytes that the host keeps because the mod has said so: texts, keys, data,
--- arguments, paths. What a unit or a script holds is let go with it.
+-- Memory is counted in bytes that the host keeps for the mod: texts, keys, data, arguments, paths.
+-- What a unit or a script holds is released when the unit or script ends.
 
 local safe = require "astar.pairs"
 
@@ -16,7 +16,7 @@ local next, pairs = safe.next, safe.pairs
 local Account = {}
 Account.__index = Account
 
---- What questions and orders are worth in instructions, beside the 50 of each and what is passed.
+--- What queries and orders are worth in instructions, beside the 50 of each and what is passed.
 -- Some are charged by what there is to do as well, where they are answered.
 Account.COSTS = {
   path = 900, nearest = 900, flight = 300, reachable = 30, follow_path = 60, route = 80, home = 20,

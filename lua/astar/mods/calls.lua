@@ -1,5 +1,5 @@
 --- Calls into a mod's state, and what each may use up: methods of mods. account.lua says how much
--- there is.
+-- is available.
 
 local calls = {}
 

@@ -1,6 +1,7 @@
---- Names in a script that are nothing: neither declared in it nor known. They are found without
--- running it, also where it seldom gets to. A name that is declared somewhere in the file counts as
--- known in all of it: what is reported is wrong, but not all that is wrong is reported.
+--- Undefined names in a script: neither declared in it nor known. They are found without running
+-- the code, also in parts that rarely run. A name that is declared anywhere in the file is treated
+-- as known in all of it. So every name reported is undefined, but not every undefined name is
+-- reported.
 
 local options = require "astar.arguments.options"
 

@@ -8,7 +8,7 @@ local files = require "astar.mods.host_files"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
 local pairs = require "astar.pairs".pairs
-local questions = require "astar.mods.questions"
+local queries = require "astar.mods.queries"
 local sandbox = require "astar.sandbox"
 local visible = require "astar.world.visible_text"
 
@@ -37,7 +37,7 @@ local function paid(f, cost)
   end
 end
 
-for _, list in ipairs { questions, orders } do
+for _, list in ipairs { queries, orders } do
   for name, f in pairs(list) do ops[name] = paid(f, Account.COSTS[name]) end
 end
 for name in pairs(Account.COSTS) do assert(ops[name], name) end

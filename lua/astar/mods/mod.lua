@@ -1,6 +1,5 @@
---- A mod in a world: a state of its own, the behaviours that it brings, and the units that are at
--- them. loading.lua makes its state, questions.lua and orders.lua say what it may ask and order,
--- calls.lua how it is called.
+--- A mod in a world: a state of its own, the behaviours that it brings, and the units that run
+-- them. queries.lua and orders.lua hold what it may query and order, calls.lua how it is called.
 
 local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"

@@ -1,4 +1,5 @@
---- What a mod may order, by name: its own units, as far as they are run by it, and nobody else's.
+--- The orders that a mod may send to its host, by name. A mod orders only units that it runs for
+-- the player whose unit has its turn.
 
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"

@@ -1,5 +1,5 @@
---- Scripts: what a unit does whose behaviour is a mod's, on the host's side: its turns, and what of
--- the host's it holds meanwhile. That is given back when it ends, in whatever way it ends.
+--- Scripts: the host's side of a unit that runs a mod's behaviour: its turns, and what it holds of
+-- the host meanwhile. That is released when the script ends, in whatever way.
 
 local Account = require "astar.mods.account"
 local pairs = require "astar.pairs".pairs

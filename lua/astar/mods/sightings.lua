@@ -1,6 +1,6 @@
---- Where players have seen foreign units last: what a mod is told of one that is out of sight. It
--- is the host that remembers, and not the mod's state: there it would depend on the collector, and
--- what red's units have seen would be known to blue's, if one mod runs both.
+--- Where players have last seen foreign units: what a mod is told of a unit out of sight. The host
+-- keeps this, not the mod's state. There it would depend on the collector, and if one mod runs
+-- units of red and of blue, what red has seen would be known to blue.
 
 local sightings = {}
 

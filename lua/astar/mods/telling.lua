@@ -1,4 +1,4 @@
---- What of the game's values a mod can be told: plain ones, and objects that it knows.
+--- Which of the game's values can be passed to a mod: plain ones, and objects that it knows.
 
 local core = require "astar.core"
 local object = require "astar.world.object"

@@ -1,13 +1,13 @@
 --- Recordings: what happened in a world, tick by tick, small enough to keep all of it.
 --
--- A recording looks at its world at the end of every tick and writes down what is different. Every
--- so many ticks it forgets what it has seen and so writes down everything: that is a key frame,
--- from which a reader can begin. The world pays for none of this while it is not recorded.
+-- At the end of every tick a recording compares its world with what it has written, and writes the
+-- differences. At regular intervals it writes everything: that is a key frame, from which a reader
+-- can begin. A world that is not recorded does none of this work.
 --
--- A part is a key frame and what follows until the next one: ticks of operations, each a byte and
--- its numbers (stream.lua). First come units in the order of their ids, each named by how far it is
--- from the one before; then what concerns the map. The readers are replay/page/reader.lua, in
--- JavaScript, and spec/support/recording.lua.
+-- A part is a key frame and everything up to the next one: ticks of operations, each a byte and its
+-- numbers (stream.lua). First come units in the order of their ids, each given as the difference to
+-- the id before; then what concerns the map. The readers are replay/page/reader.lua, in JavaScript,
+-- and spec/support/recording.lua.
 
 local blame = require "astar.arguments.blame"
 local cast = require "astar.record.cast"

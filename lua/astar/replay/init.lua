@@ -1,4 +1,4 @@
---- Replays: a recording as one HTML file that plays it, with nothing to be fetched from anywhere.
+--- Replays: a recording as one HTML file that plays it, and loads nothing else.
 
 local blame = require "astar.arguments.blame"
 local base64 = require "astar.replay.base64"

@@ -1,5 +1,5 @@
---- Plain data as JSON that may stand in a page: whatever the texts in it say, no part of it ends
--- the element that it is in, and the same data is the same text in every Lua.
+--- Plain data as JSON that may stand in a page: no text in it can end the element that it is in,
+-- and the same data give the same text in every Lua.
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"

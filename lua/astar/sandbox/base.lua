@@ -1,4 +1,4 @@
---- Inside of a box: the functions without a library.
+--- Inside a box: the functions that are in no library.
 
 -- luacheck: globals sandbox pcall xpcall
 return function()

@@ -1,4 +1,4 @@
---- Inside of a box: the globals of a mod, and what trusted code finds under `sandbox`.
+--- Inside a box: the globals of a mod, and what trusted code finds under `sandbox`.
 
 -- luacheck: globals sandbox host expose dofile loadfile load loadstring collectgarbage
 return function()

@@ -1,9 +1,9 @@
 --- Sandboxes for mods: a box is a Lua state of its own with the safe library in it. See
--- docs/mods.md, and src/sandbox/sandbox.h for what holds it together.
+-- docs/mods.md, and src/sandbox/sandbox.h for the rules between the two states.
 --
--- The other files of this folder run inside of the box, before anything of the mod's does: each
--- returns a function that stands on its own, of which the box is given the code. Without the names
--- of files, as these differ from machine to machine, and a mod may look at the text of an error.
+-- The other files of this folder run inside the box, before any of the mod's code. Each returns a
+-- function that uses nothing outside itself, and whose code is passed to the box. File names are
+-- removed from it, because they differ between machines and a mod can read the text of an error.
 
 local core = require "astar.core"
 

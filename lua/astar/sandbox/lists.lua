@@ -1,5 +1,6 @@
---- Inside of a box: the table library. What goes over a list pays by its length, and a list that
--- is read-only stays as it is. How long one is is asked once, as `__len` may answer what it likes.
+--- Inside a box: the table library. Functions that go over a list are charged by its length, and
+-- read-only lists cannot be changed. The length of a list is read once, because `__len` may return
+-- anything.
 
 -- luacheck: globals sandbox
 return function()

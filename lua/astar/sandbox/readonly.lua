@@ -1,8 +1,8 @@
---- Inside of a box: tables that cannot be changed, and objects that cannot be looked into.
+--- Inside a box: tables that cannot be changed, and objects whose private fields cannot be read.
 --
--- A table that is read-only is empty, and its metatable leads to the contents. What goes through
--- tables looks there. What is read-only, and what is an object of the host's, a metatable says by
--- keys that no mod has: a mod can neither make such a table nor undo one.
+-- A read-only table is empty, and its metatable leads to the contents, which the functions for
+-- tables read. A metatable marks read-only tables, and objects of the host, by keys that no mod
+-- has: a mod can neither make such a table nor undo one.
 
 -- luacheck: globals sandbox
 return function()

@@ -1,5 +1,5 @@
---- Inside of a box: the string library. No patterns: no hook interrupts one that runs away. What
--- makes long strings pays by their length.
+--- Inside a box: the string library. It has no patterns, because no hook can interrupt a pattern
+-- that takes too long. Functions that make long strings are charged by their length.
 
 -- luacheck: globals sandbox
 return function()

@@ -1,5 +1,5 @@
---- Which numbers are the same in every Lua: what a world is saved with must be read alike where all
--- numbers are floats. What writes data asks here, and so does what saves them.
+--- Which numbers are the same in every Lua: what a world is saved with must be read back equal
+-- where all numbers are floats. Code that writes or saves data checks it here.
 
 local core = require "astar.core"
 

@@ -1,10 +1,11 @@
---- Heavy mode: a world is saved, loaded, and the loaded one runs beside it; the first difference is
--- an error that names tick, unit and field. It finds what is not saved, what is saved and not the
--- same when it is loaded, and what depends on how the present came about.
+--- Heavy mode: a world is saved and loaded, and the loaded one runs beside it. The first difference
+-- is an error that names tick, unit and field. It finds fields that are not saved, fields that are
+-- saved and differ after loading, and results that depend on how the present state came about.
 --
 -- world.heavy is true, or a table: `every`, for how many ticks a loaded world runs beside the other
--- (1); `restore`, a function from the saved text to a world, where behaviours and mods as they are
--- do not do. Saving makes behaviours begin from their top, so this is a mode for tests.
+-- (1); `restore`, a function from the saved text to a world, for worlds that need more than their
+-- present behaviours and mods. Saving makes behaviours begin from their top, so this is a mode for
+-- tests.
 
 local blame = require "astar.arguments.blame"
 local exact = require "astar.save.exact"

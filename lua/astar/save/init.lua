@@ -1,10 +1,9 @@
---- Saving worlds, and what their hash is made of. restore.lua makes them again.
+--- Saving worlds, and the data of their hash. restore.lua loads them.
 --
--- A coroutine cannot be saved. So a behaviour starts again from its top where a world is saved, in
--- the world that goes on as well as in the one that is loaded: both are alike, and stay so. What a
--- behaviour has taken hold of it gives back then, as it does whenever it ends. Groups set out again
--- from where their units are, mods begin in new states. What lasts is data, and that is what is
--- saved beside the map.
+-- A coroutine cannot be saved. So when a world is saved, each behaviour starts again from its top,
+-- in the running world as well as in a loaded one: the two are equal, and stay so. A behaviour then
+-- releases what it holds, as whenever it ends. Groups set out again from where their units are, and
+-- mods begin in new states. Only data last, and they are saved beside the map.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"

@@ -1,9 +1,9 @@
---- What may stand in a saved world, beside its map: each field of the state that init.lua writes.
+--- What a saved world may hold beside its map: each field of the state that init.lua writes.
 --
--- A world is checked before it is saved, and what was read is checked before it becomes a world. So
--- whatever can be saved can be loaded, and what is loaded is saved again as it was: there is no
--- field that is read and dropped, and none that is taken as it comes. What the game keeps (data,
--- homes, arguments, what events tell) may be anything.
+-- A world is checked before it is saved, and bytes that were read are checked before they become a
+-- world. So whatever can be saved can be loaded, and whatever is loaded is saved again unchanged:
+-- no field is read and dropped, and none is accepted unchecked. What the game keeps (data, homes,
+-- arguments, arguments of events) may be anything.
 
 local core = require "astar.core"
 local formation = require "astar.group.formation"

@@ -1,7 +1,7 @@
---- Actions: what behaviours are put together from. An action is a function of a unit, with whatever
--- it is called with, which may give way; it returns true, or nil and a code. Here is what all those
--- have in common that make actions from actions. None of these keeps anything in its closure but
--- what it was made with: one action may serve any number of units at once.
+--- Actions: the parts of behaviours. An action is a function of a unit and further arguments; it
+-- may yield, and returns true, or nil and a code. This file holds what all functions that combine
+-- actions share. They keep nothing in their closures except what they were made with, so one action
+-- may serve any number of units at once.
 
 local blame = require "astar.arguments.blame"
 

@@ -1,10 +1,10 @@
---- Thinking: actions from actions. A behaviour tree is what these make of verbs and functions, in
+--- Thinking: combining actions. These functions make behaviour trees from verbs and functions, in
 -- plain Lua: think.loop(think.sequence(think.act("go", 8, 1), think.act("wait", 20))) is a function
 -- of a unit, and so a behaviour. See action.lua for what an action is.
 --
--- What has to go on beside something else is a task within the task of the caller: it gets its turn
--- in each turn of the unit, in the order of the arguments, and is dropped when it is not wanted any
--- more. So all of them hear the events of a turn.
+-- Something that runs in parallel with something else is a task within the task of the caller. It
+-- gets its turn in each turn of the unit, in the order of the arguments, and is dropped when it is
+-- no longer needed. So all of them get the events of a turn.
 
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"

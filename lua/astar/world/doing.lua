@@ -1,5 +1,6 @@
---- What a unit is doing, in words, read off the stacks of its tasks: which verbs are under way in
--- which, and what `think.utility` has chosen. So nothing has to be noted while nobody asks.
+--- What a unit is doing, in words, read from the stacks of its tasks: the verbs that are running,
+-- each within which, and what `think.utility` has chosen. So nothing needs to be recorded until it
+-- is read.
 
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs

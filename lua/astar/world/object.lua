@@ -1,8 +1,8 @@
---- What the library's objects are known by, and where their private fields are. In the game's state
--- a unit has its private fields itself; their names begin with `_`.
+--- How the library recognizes its objects, and where their private fields are. In the game's state
+-- a unit holds its private fields itself; their names begin with `_`.
 --
--- In a mod's state mods/guest/object.lua stands in for this file: there nobody but the library's
--- own code gets at what is private, and no field that a mod writes makes an object of a table.
+-- In a mod's state mods/guest/object.lua takes the place of this file. There only the library's own
+-- code can read private fields, and no field that a mod sets makes an object of a table.
 
 local core = require "astar.core"
 

@@ -1,5 +1,5 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
--- methods of units; nothing of this gives way.
+-- methods of units; none of them yields.
 
 local check = require "astar.arguments.values"
 local object = require "astar.world.object"

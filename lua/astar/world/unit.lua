@@ -1,6 +1,6 @@
---- Units of a world: what behaviours order about. `unit.body` is the unit of the core, which stands
--- on the map and walks; what goes on in its mind is in mind.lua; here are its behaviour, its data,
--- and what it is told.
+--- Units of a world: what behaviours give orders to. The unit's body is the unit of the core, which
+-- stands on the map and walks; mind.lua holds what verbs are made of; this file holds a unit's
+-- behaviour, its data, and its events.
 
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"

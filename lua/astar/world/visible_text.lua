@@ -1,6 +1,5 @@
---- Text that others have written, for a terminal or a log: control characters, which could clear
--- the screen or write over other lines, are shown as Lua writes them, "\27". Ends of lines and tabs
--- stay.
+--- Text from others, for a terminal or a log: control characters, which could clear the screen or
+-- overwrite other lines, are shown as Lua writes them, "\27". Line breaks and tabs stay.
 
 local CONTROL, BYTES = {}, {}                    -- what is shown in place of bytes
 for byte = 0, 255 do

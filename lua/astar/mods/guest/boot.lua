@@ -1,5 +1,5 @@
---- The first of our own files in a mod's state: `require` for the others, which the host hands over
--- as text, each as the body of a function.
+--- The first of the library's files in a mod's state. It defines `require` for the others, which
+-- the host passes as text, each as the body of a function.
 
 -- luacheck: globals sandbox require define debug
 

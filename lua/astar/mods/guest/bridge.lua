@@ -1,4 +1,5 @@
---- The way out of a mod's state: questions to the host, and what the host may call.
+--- The connection from a mod's state to the host: queries and orders to it, and the functions that
+-- the host may call.
 
 local bridge = {
   turn = 0,                                      -- counts the host's calls: what it was told holds

@@ -1,6 +1,6 @@
---- unit.data in a mod's state: a table that is a copy of the host's. It is brought up to date when
--- the unit has its turn, or when the data of another unit are first read in a turn; and what has
--- changed in it by the end of the turn goes back.
+--- unit.data in a mod's state: a table that is a copy of the host's. It is updated when the unit
+-- has its turn, or when the data of another unit are first read in a turn. What has changed in it
+-- by the end of the turn is sent back.
 
 local bridge = require "astar.mods.guest.bridge"
 local plain = require "astar.mods.plain_data"

@@ -1,7 +1,7 @@
 --- Objects in a mod's state: units, players, paths, tasks. A mod can hold and compare them, and
--- call their methods. Each is an empty table but for one key that no mod has. What is known of the
--- object stands there, so that no mod reads or writes what is private, leaves a mark on an object,
--- or makes an object of a table of its own.
+-- call their methods. Each is an empty table, except for one key that no mod has. The private
+-- fields are under that key, so a mod cannot read or write them, leave a mark on an object, or make
+-- an object of a table of its own.
 
 local object = {}
 

@@ -1,4 +1,4 @@
---- Paths in a mod's state: the host has them, and keeps the last ones of each unit.
+--- Paths in a mod's state. The host has the paths themselves, and keeps the last ones of each unit.
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"

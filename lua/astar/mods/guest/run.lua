@@ -1,4 +1,5 @@
---- What the host calls in a mod's state: to load the mod, and to give its units their turns.
+--- The functions that the host calls in a mod's state: to load the mod, and to give its units their
+-- turns.
 
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"

@@ -1,5 +1,5 @@
---- Units in a mod's state. What a unit thinks is here, in the same mind and verbs as in the host's
--- state; its body is the host's, and what is read of it holds for a turn.
+--- Units in a mod's state. Minds and verbs are the same as in the host's state. The body is the
+-- host's; what is read of it is valid for one turn.
 
 local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"

@@ -8,7 +8,7 @@ local core = require "astar.core"
 local object = require "astar.world.object"
 local sightings = require "astar.mods.sightings"
 
-local questions = {}
+local queries = {}
 
 local MOST_FOUND = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
@@ -38,7 +38,7 @@ local function described(unit) return unit.x, unit.y, unit.state end
 
 --- true, x, y, state; false and what they were when it was seen last: it is out of sight; nothing:
 -- it was removed.
-function questions.look(mod, id)
+function queries.look(mod, id)
   local unit = mod._world._units[id]
   if not unit or unit.removed then return nil end
   if is_seen(mod, unit) then return true, described(unit) end
@@ -55,40 +55,40 @@ local function class_number(mod, class)
 end
 
 --- The name of its player, and the number of its class.
-function questions.identify(mod, id)
+function queries.identify(mod, id)
   local unit = mod._world._units[id]
   if not unit or unit.removed then error(("unit %s was removed"):format(tostring(id)), 0) end
   return unit.player.name, class_number(mod, unit.class)
 end
 
-function questions.class_size(mod, number) return mod._classes[number].size end
+function queries.class_size(mod, number) return mod._classes[number].size end
 
-function questions.class_cost(mod, number, terrain) return mod._classes[number]:cost(terrain) end
+function queries.class_cost(mod, number, terrain) return mod._classes[number]:cost(terrain) end
 
 local FIELDS = {
   from_x = true, from_y = true, fraction = true, progress = true, speed = true, sight = true,
   avoidance = true,
 }
 
-function questions.field(mod, id, key)
+function queries.field(mod, id, key)
   local unit = own_unit(mod, id)
   if FIELDS[key] then return unit[key] end
   local behaviour = unit.behaviour
   return behaviour and (type(behaviour) == "string" and behaviour or "a function")
 end
 
-function questions.home(mod, id)
+function queries.home(mod, id)
   local home = own_unit(mod, id).home
   if object.is_unit(home) then return home end
   return { x = home.x, y = home.y, width = home.width, height = home.height }
 end
 
 --- Its data, unless the mod has them as they are.
-function questions.data(mod, id, known)
+function queries.data(mod, id, known)
   return mod:data_for(own_unit(mod, id), known)
 end
 
-function questions.group(mod, id, key)
+function queries.group(mod, id, key)
   local group = own_unit(mod, id).group
   if not group then return false end
   return not key or group[key]
@@ -114,13 +114,13 @@ local function pay_for_looking(mod, radius, count)
   mod._box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
 end
 
-function questions.around(mod, id, radius, side, x, y)
+function queries.around(mod, id, radius, side, x, y)
   local list = own_unit(mod, id):units_near(radius, side, x and { x = x, y = y })
   pay_for_looking(mod, radius, #list)
   return flat(mod, list)
 end
 
-function questions.units(mod, name)
+function queries.units(mod, name)
   local list, looked_at = {}, 0
   for unit in mod._world:units() do
     looked_at = looked_at + 1
@@ -130,12 +130,12 @@ function questions.units(mod, name)
   return flat(mod, list)
 end
 
-function questions.unit_at(mod, x, y)
+function queries.unit_at(mod, x, y)
   local unit = mod._world:unit_at(x, y)
   return unit and is_seen(mod, unit) and unit.id or nil
 end
 
-function questions.is_player(mod, name)
+function queries.is_player(mod, name)
   for _, player in ipairs(mod._world._players) do
     if player.name == name then return true end
   end
@@ -144,11 +144,11 @@ end
 
 -- ---- the map ------------------------------------------------------------------------------------
 
-function questions.knows(mod, x, y) return mod._current.unit.player:knows(x, y) end
+function queries.knows(mod, x, y) return mod._current.unit.player:knows(x, y) end
 
-function questions.map(mod, key) return mod._world.map[key] end
+function queries.map(mod, key) return mod._world.map[key] end
 
-function questions.random(mod, low, high) return mod._world.random(low, high) end
+function queries.random(mod, low, high) return mod._world.random(low, high) end
 
 -- What the mod gets of a path: its number, and the fields that are read most often.
 local function told(number, path)
@@ -182,7 +182,7 @@ local function own_query(query)
   return query
 end
 
-function questions.path(mod, id, goal, query)
+function queries.path(mod, id, goal, query)
   query = own_query(query)
   local explained = query.explain
   query.explain = explained or mod._world._recording and true or nil
@@ -191,7 +191,7 @@ function questions.path(mod, id, goal, query)
   return told(mod._current:keep_answer({ path }, explained), path)
 end
 
-function questions.reachable(mod, id, goal, query)
+function queries.reachable(mod, id, goal, query)
   return own_unit(mod, id).body:reachable(goal, own_query(query))
 end
 
@@ -203,7 +203,7 @@ local function cells_of(list)
 end
 
 --- The number of the answer, and x, y, index or false for each goal found.
-function questions.nearest(mod, id, goals, query, count)
+function queries.nearest(mod, id, goals, query, count)
   if type(goals) == "table" and not goals.unseen then
     mod._box:charge(A_GOAL * #goals)
     goals = cells_of(goals)
@@ -222,7 +222,7 @@ function questions.nearest(mod, id, goals, query, count)
 end
 
 --- The path to one of the goals of an answer.
-function questions.found(mod, answer, place)
+function queries.found(mod, answer, place)
   local path = mod:path_of(answer, place)
   if place == 1 then return told(answer, path) end
   return told(mod._current:keep_answer({ path }, mod._answers[answer].explained), path)
@@ -230,7 +230,7 @@ end
 
 --- A field that is new costs a node for each cell: more than there may be left, which is paid off
 -- in the next ticks.
-function questions.flight(mod, id, list)
+function queries.flight(mod, id, list)
   local unit, account, own = own_unit(mod, id), mod._account, mod._own
   local world, known = mod._world, {}
   if own.nodes <= 0 or not account:may_flood() then return nil, "budget" end
@@ -251,7 +251,7 @@ end
 
 -- ---- paths --------------------------------------------------------------------------------------
 
-function questions.route(mod, id)
+function queries.route(mod, id)
   local path = own_unit(mod, id).route
   if not path then return nil end
   return told(mod._current:keep_route(path), path)
@@ -264,7 +264,7 @@ local function path_along(mod, number, instructions)
   return path
 end
 
-function questions.path_cells(mod, number)
+function queries.path_cells(mod, number)
   local path, list, n = path_along(mod, number, 5), {}, 0
   for _, x, y in path:cells() do
     list[n + 1], list[n + 2] = x, y
@@ -273,9 +273,9 @@ function questions.path_cells(mod, number)
   return list
 end
 
-function questions.path_distance(mod, number) return path_along(mod, number, 2).distance end
+function queries.path_distance(mod, number) return path_along(mod, number, 2).distance end
 
-function questions.path_point(mod, number, distance)
+function queries.path_point(mod, number, distance)
   return path_along(mod, number, 1):point(distance)
 end
 
@@ -286,13 +286,13 @@ local function asked_by(mod, query)
   return query
 end
 
-function questions.path_blocked(mod, number, query, from)
+function queries.path_blocked(mod, number, query, from)
   return path_along(mod, number, 15):blocked(asked_by(mod, query), from)
 end
 
-function questions.path_explain(mod, number) return path_along(mod, number, 50):explain() end
+function queries.path_explain(mod, number) return path_along(mod, number, 50):explain() end
 
-function questions.path_smooth(mod, number, query)
+function queries.path_smooth(mod, number, query)
   local corners, code = path_along(mod, number, 100):smooth(asked_by(mod, query))
   if not corners then return nil, code end
   local list = {}
@@ -305,7 +305,7 @@ end
 -- ---- tickets and ranks --------------------------------------------------------------------------
 
 --- false: not yet. true, and what there is to say of the path; or true, nil and the code.
-function questions.ticket(mod, id, number)
+function queries.ticket(mod, id, number)
   local script = mod:script_of(id)
   local answered, path, what = script:read_ticket(number)
   if not answered or not path then return answered, nil, what end
@@ -313,24 +313,24 @@ function questions.ticket(mod, id, number)
 end
 
 --- What its place in the ranks has come to: true and what the verb returns; nothing: not yet.
-function questions.outcome(mod, id)
+function queries.outcome(mod, id)
   local place = mod:script_of(id).member
   local outcome = place and place.member.outcome
   if outcome then return true, outcome[1], outcome[2] end
 end
 
-function questions.holder(mod, key)
+function queries.holder(mod, key)
   local unit = mod._world:holder(mod:key(key))
   return unit and unit.id
 end
 
 -- ---- the mod itself -----------------------------------------------------------------------------
 
-function questions.spell(mod, name, names)
+function queries.spell(mod, name, names)
   (mod._loading or mod._state).box:charge(A_WORD * #names)
   return core.nearest(name, names)
 end
 
-function questions.source(mod, file) return mod:source(file) end
+function queries.source(mod, file) return mod:source(file) end
 
-return questions
+return queries
