@@ -345,7 +345,7 @@ static void paths_say_their_cells_and_where_they_are(void) {
   }
 }
 
-/* ---- fields of paths, and explanations -------------------------------------------------------- */
+/* ---- fields of paths, and explanations ------------------------------------------------------ */
 
 static void a_path_says_what_was_written_into_it(void) {
   astar_path path = { 11, ASTAR_PARTIAL, 12, 13, 14, 15, 16, 1 };
