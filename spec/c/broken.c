@@ -1,5 +1,5 @@
-/* What map_validate finds: each thing that it looks at is broken by hand, found, and mended. See
-** validate.c for what must not be found. */
+/* What map_validate finds: the test breaks each invariant by hand, expects it to be found, and
+** restores it. See validate.c for what must not be found. */
 #include "check.h"
 
 #include "core/field/field.h"

@@ -270,7 +270,7 @@ static const Value values[] = {
   { "UNIT", 2, 76, 4, 2, false },
   { "PLAY", 1, 4, 8, 0, true },                  /* red shares with nobody, with blue, */
   { "PLAY", 1, 4, 8, 2, true },
-  { "PLAY", 1, 4, 8, 1, false },                 /* with itself, with who is not there */
+  { "PLAY", 1, 4, 8, 1, false },                 /* with itself, with no player */
   { "PLAY", 1, 4, 8, 4, false },
   { "PLAY", 1, 4, 8, INT64_MIN, false },
   { "CELL", 1, 1, 1, 0, false },                 /* a cell without terrain, */

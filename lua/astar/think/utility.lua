@@ -1,10 +1,10 @@
---- Choosing by worth: think.utility { candidate, candidate, … } is an action that does, of several
--- things, what is worth most at the time. A candidate has `evaluate`, a function that tells what it
--- is worth, and `execute`, an action.
+--- Utility: think.utility { candidate, candidate, … } is an action that does what has the highest
+-- score at the time. A candidate has `evaluate`, a function that returns its score, and `execute`,
+-- an action.
 --
--- All are evaluated, in their order, every so many ticks, at some events, and when what runs has
--- ended. The best one runs; the first of the best, if several are. What runs goes on unless another
--- is worth more by more than the margin, or it is not worth anything itself any more.
+-- All are evaluated, in their order, at regular intervals, at some events, and when the running one
+-- has ended. The best one runs; if several are equal, the first of them. The running one continues
+-- until another has a score higher by more than the margin, or until its own score is 0 or less.
 
 local blame = require "astar.arguments.blame"
 local action = require "astar.think.action"

@@ -1,5 +1,5 @@
---- unit:await(event [, ticks]) -> true, what it was told with | nil, "timeout". Waits for the next
--- event of that name; one that has come in this very turn is not the next.
+--- unit:await(event [, ticks]) -> true, arguments of the event | nil, "timeout". Waits for the next
+-- event of that name. An event that came in the present turn is not the next one.
 
 local blame = require "astar.arguments.blame"
 

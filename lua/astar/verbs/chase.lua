@@ -1,6 +1,7 @@
 --- unit:chase(target [, query]) -> true | nil, code. Runs after a unit until it is next to it, or
--- as near as the query's `within` says. Where it loses sight of it, it goes to where it was seen
--- last. Codes: "lost", it was not seen from there either; "gone", it was removed; those of go.
+-- as near as the query's `within` says. If it loses sight of the target, it goes to where it saw it
+-- last. Codes: "lost", the target was not visible from there either; "gone", it was removed; those
+-- of go.
 
 local check = require "astar.arguments.values"
 

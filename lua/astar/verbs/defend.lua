@@ -1,8 +1,8 @@
---- unit:defend(post, radius, engage, duty, ...) -> what the duty returned | nil, code. Does what a
--- verb, its duty, says, and interrupts it for each enemy that comes within a radius of its post, a
--- unit or place: engage(unit, foe). It does not let itself be drawn away further than twice the
--- radius, and leaves a foe alone for a while that it could not get at. Code: "gone", the post was
--- removed. guard, escort and attack_move are made of it.
+--- unit:defend(post, radius, engage, duty, ...) -> what the duty returned | nil, code. Runs a verb,
+-- its duty, and interrupts it for each enemy that comes within a radius of its post, which is a
+-- unit or a place, by calling engage(unit, foe). It goes no further than twice the radius from the
+-- post, and ignores for a while a foe that it could not reach. Code: "gone", the post was removed.
+-- guard, escort and attack_move use it.
 
 local check = require "astar.arguments.values"
 

@@ -1,6 +1,6 @@
---- unit:engage(foe) -> true | nil, code. What the verbs that fight do with a foe, unless the game
--- gives them something better: it runs up to it, tells it "attacked" with itself, and takes breath.
--- Codes: those of chase.
+--- unit:engage(foe) -> true | nil, code. What the fighting verbs do with a foe by default: the unit
+-- runs up to it, raises its event "attacked" with itself as the argument, and pauses. Codes: those
+-- of chase.
 
 local check = require "astar.arguments.values"
 

@@ -1,6 +1,6 @@
---- unit:escort(ward [, options]) -> nil, code. Stays near a unit that moves, and turns against
--- enemies that come within `radius` (5) of it. `engage`: what it does then, unit:engage unless it
--- is given. Codes: "gone", the ward was removed; those of follow.
+--- unit:escort(ward [, options]) -> nil, code. Stays near a unit that moves, and attacks enemies
+-- that come within `radius` (5) of it. `engage`: what it does then, by default unit:engage. Codes:
+-- "gone", the ward was removed; those of follow.
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

@@ -1,6 +1,6 @@
---- unit:explore([query]) -> true | nil, code. Goes to what its player has not seen, the nearest
--- first, until nothing is left that it could go near to: true. Codes: "blind", what is left it has
--- stood before and did not see; "crowded", others are in the way; those of a search.
+--- unit:explore([query]) -> true | nil, code. Goes to cells that its player has not seen, the
+-- nearest first. True: there are none left that it can come near to. Codes: "blind", it has stood
+-- before those left and did not see them; "crowded", units are in the way; those of a search.
 
 local check = require "astar.arguments.values"
 

@@ -1,5 +1,5 @@
---- unit:follow(target [, query]) -> nil, code. Stays near a unit that moves, 2 cells or as the
--- query's `within` says, until something prevents it. Codes: those of chase.
+--- unit:follow(target [, query]) -> nil, code. Stays near a unit that moves, within 2 cells or the
+-- query's `within`, until something prevents it. Codes: those of chase.
 
 local check = require "astar.arguments.values"
 

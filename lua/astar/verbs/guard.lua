@@ -1,6 +1,6 @@
---- unit:guard(place [, options]) -> nil, code. Stays next to a place, turns against enemies that
--- come within `radius` (5) of it, and returns. `engage`: what it does then, unit:engage unless it
--- is given. It guards until something prevents it; codes: those of go.
+--- unit:guard(place [, options]) -> nil, code. Stays next to a place, attacks enemies that come
+-- within `radius` (5) of it, and returns to the place. `engage`: what it does then, by default
+-- unit:engage. It guards until something prevents it; codes: those of go.
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

@@ -1,10 +1,10 @@
---- unit:hold_formation() -> true | nil, code. Keeps its place in its group for as long as the group
--- has an order; waits for one if it has none. True: the group stands in formation where it was told
--- to. Codes: "no_group"; "stopped", the order was ended; "removed" from the group; "stuck" and
--- "crowded", it did not get to its place; those of a search, above all "unreachable".
+--- unit:hold_formation() -> true | nil, code. Keeps its place in its group while the group has an
+-- order; if it has none, waits for one. True: the group stands in formation at its goal. Codes:
+-- "no_group"; "stopped", the order was ended; "removed" from the group; "stuck" and "crowded", it
+-- did not get to its place; those of a search, mostly "unreachable".
 --
--- The steps are ordered by the group (march.lua). To fight on the way, race it against something
--- else, and call it again to fall in.
+-- The group orders the steps (march.lua). To fight on the way, race this verb against another
+-- action, and call it again to rejoin.
 
 local object = require "astar.world.object"
 

@@ -1,6 +1,6 @@
---- The verbs: what units can do. Each is a function of the unit that gives way until it is done,
--- and returns true, or nil and a code. A verb of one's own is written in the same way, and called
--- as dance(unit) or, when it has been put into this table, as unit:dance().
+--- The verbs: what units can do. Each is a function of the unit that yields until it is done, and
+-- returns true, or nil and a code. A game writes verbs of its own in the same way, and calls one as
+-- dance(unit), or, after adding it to this table, as unit:dance().
 
 local verbs = {}
 

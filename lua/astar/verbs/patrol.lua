@@ -1,7 +1,7 @@
 --- unit:patrol(points [, rounds]) -> true | nil, code. Goes from point to point, a list of anything
--- that has x and y, round and round, or so many rounds; it begins with the one that is nearest. One
--- that cannot be reached is passed over, and the unit is told: "unreached", with its place in the
--- list and the code. The code of the last one: in a whole round none was reached.
+-- with x and y, endlessly or for a number of rounds. It begins with the nearest point. It skips a
+-- point that it cannot reach, and gets the event "unreached" with the point's place in the list and
+-- the code. If it could reach none in a whole round, it returns the last code.
 
 local check = require "astar.arguments.values"
 

@@ -1,7 +1,8 @@
---- unit:retreat([places [, query]]) -> true | nil, code. Goes to the place of a list (its home)
--- that is cheapest to reach of those where no enemy is known to be near; to another one where
--- enemies come there meanwhile. A query should count danger dearly: { influence = { danger = 8 } };
--- its `within` is 2 unless it says so. Codes: "unsafe", there is no such place; those of go.
+--- unit:retreat([places [, query]]) -> true | nil, code. Goes to a place from a list (by default
+-- its home): the one that is cheapest to reach among those with no known enemy near. If enemies
+-- come there meanwhile it goes to another one. A query should give danger a high weight: {
+-- influence = { danger = 8 } }; its `within` is 2 by default. Codes: "unsafe", there is no such
+-- place; those of go.
 
 local check = require "astar.arguments.values"
 

@@ -1,5 +1,5 @@
---- unit:wait(ticks) -> true. Does nothing for so many ticks, whatever happens meanwhile; one at
--- least, as every verb.
+--- unit:wait(ticks) -> true. Does nothing for that many ticks, whatever happens meanwhile; at least
+-- one tick, as for every verb.
 
 local check = require "astar.arguments.values"
 

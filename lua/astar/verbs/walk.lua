@@ -1,7 +1,7 @@
---- unit:walk(path) -> true | nil, code. Follows a path to its end, or one that the unit finds
+--- unit:walk(path) -> true | nil, code. Follows a path to its end, or a new one that the unit finds
 -- round others in its way. Codes: "lost", the unit is not at the path's beginning; "blocked", a
--- cell ahead cannot be entered any more; "crowded", others have kept it from going on for longer
--- than its patience; "stopped", another order came.
+-- cell ahead can no longer be entered; "crowded", others have stopped it for longer than its
+-- patience; "stopped", it got another order.
 
 local check = require "astar.arguments.values"
 

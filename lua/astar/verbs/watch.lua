@@ -1,8 +1,8 @@
---- unit:watch(ticks, look, verb, ...) -> what the verb returned | nil, code. Does what a verb does,
--- and calls look() whenever something has happened, and every so many ticks. When that returns
--- something, the verb is dropped, and this is the code.
+--- unit:watch(ticks, look, verb, ...) -> what the verb returned | nil, code. Runs a verb, and calls
+-- look() whenever something has happened, and every `ticks` ticks. When look returns something, the
+-- verb is dropped, and that is the code.
 --
--- Most verbs that keep an eye on something are made of it. It takes a tick at least.
+-- Most verbs that react to events use it. It takes at least a tick.
 
 local check = require "astar.arguments.values"
 

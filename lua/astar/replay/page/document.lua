@@ -1,4 +1,4 @@
---- The page that a replay is: what is between double braces is put in by replay.lua.
+--- The page of a replay. replay/init.lua fills in the names between double braces.
 
 return [==[
 <!doctype html>

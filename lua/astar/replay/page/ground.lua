@@ -1,4 +1,4 @@
---- JavaScript: the land as a picture, drawn once, and again where it changes.
+--- JavaScript: the terrain as a picture, drawn once, and again where it changes.
 
 return [==[
 // ---- what the names of terrains look like -------------------------------------------------------

@@ -1,4 +1,4 @@
---- JavaScript: what stands beside the map: players, layers, the selected unit, what happened.
+--- JavaScript: the panel beside the map: players, layers, the selected unit, events.
 
 return [==[
 // Elements are made of text nodes only: nothing that a recording says is ever read as HTML.

@@ -1,4 +1,4 @@
---- JavaScript: time, keys and pointers; begins the replay.
+--- JavaScript: time, keys and pointers; starts the replay.
 
 return [==[
 const SPEEDS = [1, 2, 5, 10, 20, 40, 80, 160, 320, 640];

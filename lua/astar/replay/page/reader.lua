@@ -1,4 +1,4 @@
---- JavaScript: reads a recording. See record/init.lua for what a part is made of.
+--- JavaScript: reads a recording. record/init.lua describes its parts.
 
 return [==[
 // ---- numbers ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
---- JavaScript: draws the map, what players know of it, what is planned on it, and the units.
+--- JavaScript: draws the map, players' knowledge of it, planned paths, and the units.
 
 return [==[
 // ---- colors -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
---- JavaScript: what units see, as src/core/map/sight.c has it.
+--- JavaScript: what units see, computed as in src/core/map/sight.c.
 
 return [==[
 // Marks the cells that are seen from x, y (from 0). `opaque(cell)` says what hides what is behind.
