@@ -841,6 +841,9 @@ ASTAR_API uint32_t astar_map_last_unit_id(const astar_map *map);
 ASTAR_API astar_cell astar_unit_cell(const astar_unit *unit);
 /* How far the unit has come from the cell before, which *from receives, into its cell: 0 … 1024. */
 ASTAR_API int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from);
+/* Where to draw it now, in game coordinates: the middle of its cells, between the cell before and
+** its cell. For drawing alone: floating-point numbers may differ between machines. */
+ASTAR_API void astar_unit_position(const astar_unit *unit, double *wx, double *wy);
 ASTAR_API astar_unit_state astar_unit_state_of(const astar_unit *unit);
 ASTAR_API astar_class *astar_unit_class(const astar_unit *unit);
 ASTAR_API astar_player *astar_unit_player(const astar_unit *unit);

@@ -62,6 +62,7 @@ void la_child_open(la_child *child, void *object) {
 
 void la_child_forget(lua_State *L, int owner, la_child *child) {
   if (child->object != NULL && child->id == 0) list_remove(child->map, child);
+  if (child->object != NULL) child->map->removals++;
   child->object = NULL;
   child->map->epoch++;
   push_table(L, owner, child);

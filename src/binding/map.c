@@ -49,6 +49,13 @@ static int map_spent(lua_State *L) {
   return 1;
 }
 
+/* map:_removals() -> how often something of the map has been removed: another number than before
+** says that units may be gone */
+static int map_removals(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)la_map_check(L, 1)->removals);
+  return 1;
+}
+
 /* ---- life ---------------------------------------------------------------------------------- */
 
 /* The store of the map on top, with its tables. */
@@ -197,6 +204,7 @@ static int map_center(lua_State *L) {
 const luaL_Reg la_map_methods[] = {
   { "close", map_close }, { "hash", map_hash }, { "memory", map_memory },
   { "_queue_hash", map_queue_hash }, { "_spent", map_spent },
+  { "_removals", map_removals },
   { "cell_at", map_cell_at }, { "center", map_center },
   { NULL, NULL }
 };

@@ -54,6 +54,7 @@ typedef struct la_map {
   int32_t event_count;
   bool events_kept;                 /* the store has them, see events.c */
   uint32_t last_unit_id;
+  uint32_t removals;                /* of classes, players, influences and units, by scripts */
   uint64_t spent;                   /* nodes that calls of path and nearest have expanded */
 } la_map;
 

@@ -45,6 +45,9 @@ static int reject_key(lua_State *L, bool set) {
   if (named && !set) try_methods(L, &nearest);
   if (named) try_fields(type, &nearest, set);
   const char *what = set ? " to set" : "";
+  if (!set && lua_type(L, 2) == LUA_TNUMBER && type->instead_of_index != NULL)
+    return la_blame_error(L, "%s has no field %s; %s", type->name, la_show(L, 2),
+                          type->instead_of_index);
   if (nearest.best[0] == 0)
     return la_blame_error(L, "%s has no field %s%s", type->name, la_show(L, 2), what);
   return la_blame_error(L, "%s has no field %s%s, the nearest is '%s'", type->name, la_show(L, 2),

@@ -221,6 +221,14 @@ static int unit_fraction(lua_State *L) {
   return 1;
 }
 
+static int unit_position(lua_State *L) {
+  double wx, wy;
+  astar_unit_position(check(L)->object, &wx, &wy);
+  lua_pushnumber(L, wx);
+  lua_pushnumber(L, wy);
+  return 2;
+}
+
 static int unit_state(lua_State *L) {
   static const char *const words[] = { "standing", "moving", "waiting" };
   lua_pushstring(L, words[astar_unit_state_of(check(L)->object)]);
@@ -368,7 +376,8 @@ static int unit_tostring(lua_State *L) {
 
 const luaL_Reg la_unit_methods[] = {
   { "follow_path", unit_follow_path }, { "stop", unit_stop }, { "place", unit_place },
-  { "blocked", unit_blocked }, { "visible_to", unit_visible_to }, { NULL, NULL }
+  { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
+  { "position", unit_position }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", unit_tostring }, { NULL, NULL } };

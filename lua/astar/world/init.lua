@@ -67,7 +67,7 @@ function World.new(given)
   return setmetatable({
     _map = given.map,
     _random = random.new(given.seed or 0),
-    _fog = given.fog ~= false, _budget = given.budget or 8000, _threads = given.threads or 1,
+    _removals = given.map:_removals(), _fog = given.fog ~= false, _budget = given.budget or 8000, _threads = given.threads or 1,
     _report = given.report or to_stderr, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
@@ -245,10 +245,16 @@ local function new_body(world, given)
   return body, why
 end
 
---- A new unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
+--- world:unit(id): the unit of that number, or nil where there is none, or none any more.
+--
+-- world:unit(options) creates a unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
 -- for player:unit, and so is avoidance, which is "yield" here, unless it is given; home (where
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
+  if type(given) == "number" then
+    self:_bury_the_dead()
+    return self._units[given]
+  end
   check_unit(self, given)
   local body, code = new_body(self, given)
   if not body then return nil, code end
@@ -286,7 +292,42 @@ function World:units(player)
 end
 
 --- How many units there are.
-function World:count() return self._count end
+function World:count()
+  self:_bury_the_dead()
+  return self._count
+end
+
+-- The world's units of a list of bodies.
+local function units_of(self, bodies)
+  local units, list = self._units, {}
+  for _, body in ipairs(bodies) do list[#list + 1] = units[body.id] end
+  return list
+end
+
+--- The units around a cell, the nearest first, equally near ones by their ids. With a player those
+-- that it may know of; side: "any", "friends", "foes". As map:units_near.
+function World:units_near(x, y, radius, player, side)
+  local bodies = self._map:units_near(x, y, radius, player, side)
+  return units_of(self, bodies)
+end
+
+--- The units that cover a cell of a rectangle, by their ids: what a player has drawn a frame around.
+function World:units_in(x, y, width, height)
+  for i, value in ipairs { x or false, y or false, width or false, height or false } do
+    if type(value) ~= "number" then
+      blame.fail("units_in", i, "a number expected, got %s", core.show(value or nil))
+    end
+  end
+  local list = {}
+  if width <= 0 or height <= 0 then return list end
+  for unit in self:units() do
+    local size, at_x, at_y = unit.class.size, unit.x, unit.y
+    if at_x < x + width and at_x + size > x and at_y < y + height and at_y + size > y then
+      list[#list + 1] = unit
+    end
+  end
+  return list
+end
 
 --- The unit that covers a cell, or nil.
 function World:unit_at(x, y)
@@ -315,19 +356,21 @@ local function drop_player(self, place)
   table.remove(players, place)
 end
 
--- With a player the bodies of its units were removed as well.
+-- Units whose body was removed from the map, with its player or alone, leave the world as soon as
+-- anything reads which units there are.
 function World:_bury_the_dead()
+  local removals = self._map:_removals()
+  if removals == self._removals then return end
+  self._removals = removals
   for i = #self._players, 1, -1 do
-    local dead = {}
-    if self._players[i].removed then
-      drop_player(self, i)
-      for _, unit in pairs(self._units) do
-        if unit.removed then dead[#dead + 1] = unit end
-      end
-      table.sort(dead, function(a, b) return a.id < b.id end)
-      for _, unit in ipairs(dead) do unit:_bury() end
-    end
+    if self._players[i].removed then drop_player(self, i) end
   end
+  local dead = {}
+  for _, unit in pairs(self._units) do
+    if unit.removed then dead[#dead + 1] = unit end
+  end
+  table.sort(dead, function(a, b) return a.id < b.id end)
+  for _, unit in ipairs(dead) do unit:_bury() end
 end
 
 -- ---- reservations -------------------------------------------------------------------------------

@@ -252,6 +252,9 @@ function Unit:search(x, y, query)
   return results(self._body:search(goal, asked))
 end
 
+--- Where to draw it, in game coordinates: x, y of its middle, on its way between two cells.
+function Unit:position() return results(self._body:position()) end
+
 --- Does a player see it?
 function Unit:visible_to(player)
   local visible = not self.removed and self._body:visible_to(player)

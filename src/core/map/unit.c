@@ -160,6 +160,18 @@ int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from) {
   return unit->travelled * ASTAR_ONE / unit->stride;
 }
 
+/* The middle of all its cells: halfway between those of the first and of the last one. */
+void astar_unit_position(const astar_unit *unit, double *wx, double *wy) {
+  const astar_map *map = unit->player->map;
+  int32_t far = unit->cls->size - 1;
+  double share = (double)unit->travelled / unit->stride, x[3], y[3];
+  astar_map_center(map, unit->from.x, unit->from.y, &x[0], &y[0]);
+  astar_map_center(map, unit->x, unit->y, &x[1], &y[1]);
+  astar_map_center(map, unit->from.x + far, unit->from.y + far, &x[2], &y[2]);
+  *wx = x[0] + (x[1] - x[0]) * share + (x[2] - x[0]) / 2;
+  *wy = y[0] + (y[1] - y[0]) * share + (y[2] - y[0]) / 2;
+}
+
 astar_unit_state astar_unit_state_of(const astar_unit *unit) {
   return unit->state;
 }
