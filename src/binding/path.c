@@ -223,7 +223,7 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_path_type = { 
+const la_type la_path_type = {
   .name = "path", .meta = meta, .fields = fields,
   .instead_of_index = "path:cells() iterates over its cells, path:cell(i) gives one of them"
 };

@@ -67,7 +67,8 @@ function World.new(given)
   return setmetatable({
     _map = given.map,
     _random = random.new(given.seed or 0),
-    _removals = given.map:_removals(), _fog = given.fog ~= false, _budget = given.budget or 8000, _threads = given.threads or 1,
+    _removals = given.map:_removals(), _fog = given.fog ~= false,
+    _budget = given.budget or 8000, _threads = given.threads or 1,
     _report = given.report or to_stderr, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
@@ -247,7 +248,8 @@ end
 
 --- world:unit(id): the unit of that number, or nil where there is none, or none any more.
 --
--- world:unit(options) creates a unit: unit | nil, code. options: player, an object or a name; x, y, class, speed, sight as
+-- world:unit(options) creates a unit: unit | nil, code. options: player, an object or a
+-- name; x, y, class, speed, sight as
 -- for player:unit, and so is avoidance, which is "yield" here, unless it is given; home (where
 -- it begins); data, a table for the game; behaviour.
 function World:unit(given)
@@ -311,7 +313,7 @@ function World:units_near(x, y, radius, player, side)
   return units_of(self, bodies)
 end
 
---- The units that cover a cell of a rectangle, by their ids: what a player has drawn a frame around.
+--- The units that cover a cell of a rectangle, by their ids.
 function World:units_in(x, y, width, height)
   for i, value in ipairs { x or false, y or false, width or false, height or false } do
     if type(value) ~= "number" then
