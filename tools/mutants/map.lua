@@ -227,10 +227,12 @@ function map.read(folder, tree)
   local result = { folder = folder, tree = tree, parts = {},
     code = lines_of(shell.read(folder .. "/code")) }
   for _, name in ipairs(map.parts()) do
-    local text = shell.read(file_of(folder, name))
-    local status, seconds = text:match("^(%d+) ([%d.]+)")
-    result.parts[#result.parts + 1] = { name = name, status = tonumber(status),
-      seconds = tonumber(seconds), ran = lines_of(text) }
+    local text = shell.read(file_of(folder, name)) -- nil: a part that has come in the meantime
+    local status, seconds = (text or ""):match("^(%d+) ([%d.]+)")
+    if text then
+      result.parts[#result.parts + 1] = { name = name, status = tonumber(status),
+        seconds = tonumber(seconds), ran = lines_of(text) }
+    end
   end
   return result
 end

@@ -23,10 +23,12 @@ local PRELOAD = "LD_PRELOAD=\"$(gcc -print-file-name=libasan.so) "
 
 local LEAST, HEAVY = 15, 40                      -- seconds of the processor
 
---- Makes base/ and one slot for each job.
+--- Makes base/ and one slot for each job. What of base/ has been built before is built again only
+-- where its sources have changed.
 function trial.prepare(folder, jobs)
-  shell.must(("rm -rf %s/base %s/slot-* %s/sound-*"):format(folder, folder, folder))
   local base = folder .. "/base"
+  shell.must(("rm -rf %s/slot-* %s/sound-* && mkdir -p %s"):format(folder, folder, base))
+  shell.must(("find %s -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +"):format(base))
   map.copy_tree(base)
   shell.must(("cd %s && %s module test-build >../build.log 2>&1 || { tail ../build.log; exit 1; }")
     :format(base, MAKE))

@@ -79,6 +79,19 @@ describe("an assignment", function()
     end
   end)
 
+  -- Where places are close to each other many assignments are as good; one of them is taken.
+  it("is one and the same of those that are as good", function()
+    local pick, sums = random.new(6), {}
+    for i, n in ipairs { 2, 9, 30, 64, 65, 66, 80, 100, 121 } do
+      local points, places, total = scattered(pick, n, 12), scattered(pick, n, 12), 0
+      for k, place in ipairs(assignment.of(points, places)) do
+        total = (total * 31 + place * k) % 1000003
+      end
+      sums[i] = total
+    end
+    assert.same({ 64, 574796, 773342, 161243, 948275, 10617, 373769, 369229, 232205 }, sums)
+  end)
+
   it("has no lines that cross, for few and for many", function()
     local pick = random.new(4)
     for _, n in ipairs { 2, 9, 30, 64, 65, 120 } do
