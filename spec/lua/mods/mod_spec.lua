@@ -437,6 +437,25 @@ describe("a unit in a mod", function()
       "test/it.lua:2: unit has no field 'statee', the nearest is 'state'", 1, true))
   end)
 
+  it("knows all names of a unit, and says which it cannot set", function()
+    local lines = run [[return function(unit)
+        for _, key in ipairs { "x", "y", "state", "id", "player", "class", "world", "body", "speed",
+          "sight", "progress", "route", "group", "behaviour", "from_x", "width", "removed", "go",
+          "wait", "path", "tell", "behave", "units_near", "flight", "visible_to", "rouse" } do
+          local ok, message = pcall(function() unit[key] = 1 end)
+          if not message:find("a mod cannot set '" .. key .. "' of a unit", 1, true) then
+            print(key, message)
+          end
+        end
+        for _, key in ipairs { "data", "avoidance", "home" } do
+          unit[key] = unit[key]
+        end
+        print(pcall(function() unit.tel = 1 end))
+      end]]
+    assert.equal(1, #lines)
+    assert.truthy(lines[1]:find("false.*unit has no field 'tel'"), lines[1])
+  end)
+
   it("shares nothing but the words with other units of the mod", function()
     local world = small_world(FIELD)
     local _, lines = modded(world, [[
