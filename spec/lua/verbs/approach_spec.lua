@@ -52,6 +52,16 @@ describe("unit:approach", function()
     end)
   end
 
+  it("says where it has seen last one that it has lost before it could look again", function()
+    local result = approach(6, function(one)
+      one:sleep(1)
+      one:place(9, 1)
+      one:sleep(1)
+      one:place(50, 2)
+    end, { sight = 9 })
+    assert.same({ nil, "unseen", 9, 1 }, { result[1], result[2], result[3], result[4] })
+  end)
+
   it("is there as soon as it is as near as asked for, if the other comes a little", function()
     local result, hound, hare = approach(20, function(one)
       one:wait(1)
