@@ -1,15 +1,28 @@
---- unit:engage(foe) -> true | nil, code. What the fighting verbs do with a foe by default: the unit
--- runs up to it, raises its event "attacked" with itself as the argument, and pauses. Codes: those
--- of chase.
+--- unit:engage(foe [, options]) -> true | nil, code. What the fighting verbs do with a foe by
+-- default: the unit runs up to it until it is within `range` (1) cells, strikes it once, and pauses
+-- for `cooldown` (8) ticks. `hit`: how the game strikes, hit(unit, foe); by default the foe gets
+-- the event "attacked" with the unit as its argument. Codes: those of chase.
 
 local check = require "astar.arguments.values"
+local options = require "astar.arguments.options"
 
-local BREATH = 8
+local RANGE, COOLDOWN = 1, 8
+local VALID = {
+  range = { "number", "a number of cells" }, cooldown = { "number", "a number of ticks" },
+  hit = { "function", "a function" },
+}
 
-return function(unit, foe)
+local function raise_event(unit, foe) foe:tell("attacked", unit) end
+
+return function(unit, foe, given)
   check.argument(check.is_unit(foe, unit), 1, "engage", "another unit", foe)
-  local done, code = unit:chase(foe)
+  if given ~= nil then options.check("engage", given, VALID, 2) end
+  local range = given and given.range or RANGE
+  local cooldown, hit = given and given.cooldown or COOLDOWN, given and given.hit or raise_event
+  check.argument(range >= 1, 2, "engage", "a range of at least 1", range)
+  check.argument(cooldown >= 0, 2, "engage", "a cooldown of at least 0", cooldown)
+  local done, code = unit:chase(foe, { within = range })
   if not done then return nil, code end
-  foe:tell("attacked", unit)
-  return unit:wait(BREATH)
+  hit(unit, foe)
+  return unit:wait(cooldown)
 end

@@ -2,6 +2,9 @@
 
 local small_world = require "support.small_world"
 
+-- Stands for another unit.
+local FOE = {}
+
 local CASES = {
   { "bad argument #1 to 'wait' (a number of ticks expected, got nil)", "wait" },
   { "bad argument #2 to 'go' (a number expected, got nil)", "go", 1 },
@@ -28,6 +31,13 @@ local CASES = {
     { x = 1, y = 1 } },
   { "'watre' is no terrain of the map, the nearest is 'water'", "gather", "watre" },
   { "bad argument #1 to 'engage' (another unit expected, got a table)", "engage", {} },
+  { "bad argument #2 to 'engage' (unknown key 'rnage', the nearest is 'range')", "engage", FOE,
+    { rnage = 2 } },
+  { "bad argument #2 to 'engage' (a range of at least 1 expected, got 0)", "engage", FOE,
+    { range = 0 } },
+  { "bad argument #2 to 'engage' (a cooldown of at least 0 expected, got -1)", "engage", FOE,
+    { cooldown = -1 } },
+  { "bad argument #2 to 'engage' (hit = 5 is not a function)", "engage", FOE, { hit = 5 } },
   { "bad argument #1 to 'guard' (a place expected, got nil)", "guard" },
   { "bad argument #2 to 'guard' (engage = 7 is not a function)", "guard", { x = 1, y = 1 },
     { engage = 7 } },
@@ -66,7 +76,9 @@ describe("a verb", function()
     it("says: " .. case[1], function()
       local world = small_world ". . ."
       local unit = world:unit { player = "red", x = 1, y = 1 }
-      unit:behave(function(one) one[case[2]](one, case[3], case[4], case[5]) end)
+      local first = case[3]
+      if first == FOE then first = world:unit { player = "blue", x = 3, y = 1 } end
+      unit:behave(function(one) one[case[2]](one, first, case[4], case[5]) end)
       world.run(3)
       assert.equal(1, #world.reports)
       assert.truthy(world.reports[1].message:find(case[1], 1, true), world.reports[1].message)

@@ -32,6 +32,30 @@ describe("unit:engage", function()
     assert.equal(knight, by)
     assert.equal(1, knight:distance(foe))
   end)
+
+  it("strikes from the range, in the way and as often as the game says", function()
+    for range = 1, 5 do
+      for _, cooldown in ipairs { 1, 3, 20 } do
+        local world = small_world(FIELD)
+        local archer = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 20 }
+        local foe = world:unit { player = "blue", x = 9, y = 3 }
+        local hits, ended = {}, nil
+        archer:behave(function(one)
+          one:engage(foe, { range = range, cooldown = cooldown, hit = function(unit, who)
+            assert.equal(archer, unit)
+            assert.equal(foe, who)
+            hits[#hits + 1] = { world.ticks, unit:distance(who) }
+          end })
+          ended = world.ticks
+        end)
+        world.run(60, function() return ended end)
+        assert.equal(1, #hits)
+        assert.equal(range, hits[1][2])
+        assert.equal(cooldown, ended - hits[1][1])
+        assert.is_nil(foe:event "attacked")
+      end
+    end
+  end)
 end)
 
 describe("unit:guard", function()
