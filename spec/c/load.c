@@ -39,9 +39,11 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   desc = (astar_unit_desc){ .x = 6, .y = 2, .cls = cls, .speed = 300, .sight = 2 };
   CHECK(astar_unit_new(red, &desc, &why) != NULL);
   astar_unit *unit = new_unit(blue, 2, 1, -1);
-  astar_path_find(unit->cls->map, 2, 1, (astar_rect){ 7, 1, 1, 1 }, NULL, &path);
-  CHECK(unit != NULL && astar_unit_follow_path(unit, path) == ASTAR_OK);
-  astar_path_free(unit->cls->map, path);
+  CHECK(unit != NULL);
+  if (unit == NULL) return;
+  astar_path_find(cls->map, 2, 1, (astar_rect){ 7, 1, 1, 1 }, NULL, &path);
+  CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
+  astar_path_free(cls->map, path);
   unit->avoidance = ASTAR_AVOIDANCE_YIELD;
   unit->since = 11;
   unit->waited = 12;
