@@ -111,6 +111,9 @@ describe("a path", function()
     local path = assert(map:path(1, 1, 3, 1))
     local words = "path has no field 1; path:cells() iterates over its cells"
     says(words, function() return path[1] end)
-    says(words, function() for _ in ipairs(path) do error "not reached" end end)
+    -- The ipairs of Lua 5.1 and LuaJIT refuses all that is no table, in its own words.
+    if _VERSION ~= "Lua 5.1" then
+      says(words, function() for _ in ipairs(path) do error "not reached" end end)
+    end
   end)
 end)
