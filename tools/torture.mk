@@ -48,7 +48,9 @@ $(BUILD)/torture/refusals.c: src/core/whole/wire.c src/core/whole/load.c tools/r
 	@mkdir -p $(@D)
 	lua5.4 tools/refusals.lua src/core/whole/wire.c src/core/whole/load.c >$@
 
-$(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c $(STATIC) Makefile
+# Of two sources in one program, gcc notes the headers of the last one only.
+$(BUILD)/spec/torture/refusals: spec/torture/refusals.c $(BUILD)/torture/refusals.c \
+                                $(wildcard spec/fuzz/*.h spec/c/*.h) $(STATIC) Makefile
 	@mkdir -p $(@D) && rm -f $@
 	$(COMPILE) -UNDEBUG $(TORTURE_I) $(LDFLAGS) -o $@ $< $(BUILD)/torture/refusals.c $(STATIC) -lm
 

@@ -83,6 +83,7 @@ static inline astar_map *seed_map(uint64_t seed) {
   astar_influence_add(danger, width / 2, 1, 90, 2, ASTAR_FALLOFF_LINEAR);
   astar_player_share(red, blue, true);
   astar_player_reveal(red);
+  astar_player_set_fog(new_player(map, "green"), false);
   for (int i = 0; i < 7; i++)
     add_unit(map, i % 2 ? red : blue, i % 3 ? astar_map_class(map) : cls);
   astar_weighted weight = { danger, 2048 };

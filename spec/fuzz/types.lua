@@ -43,7 +43,7 @@ local function add_upvalues(names, f, wanted)
     if type(value) == "table" then
       local has_fields = name:find("READ") or name:find("FIELD") or name:find("WRIT")
         or name:find("KEPT") or name == "settable" or name == "hidden"
-      if wanted == "functions" and not has_fields then
+      if wanted == "functions" and not has_fields and name ~= "strict" then
         add_functions(names, value)
       elseif wanted == "fields" and has_fields then
         for key in pairs(value) do names[key] = true end
