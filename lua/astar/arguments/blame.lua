@@ -135,4 +135,10 @@ function blame.words(words, inside, outside, called)
   return ("%s: %s"):format(outside, rest)
 end
 
+--- Whatever it is that was raised: its own __tostring may fail, too.
+function blame.in_words(message)
+  local ok, words = pcall(tostring, message)
+  return ok and words or "an error that cannot be shown"
+end
+
 return blame

@@ -60,4 +60,18 @@ function options.check(method, given, valid, position)
   end
 end
 
+--- What is wrong with the value of a key that should be a whole number; nil: nothing.
+function options.range_problem(key, value, least, most)
+  if type(value) == "number" and value >= least and value <= most and value % 1 == 0 then return end
+  return ("%s = %s is not a whole number from %d to %.0f"):format(key, core.show(value), least,
+    most)
+end
+
+--- Checks that a key of `given`, an argument of `method`, is a whole number, if it is there.
+function options.check_range(method, position, given, key, least, most)
+  local value = given[key]
+  local problem = value ~= nil and options.range_problem(key, value, least, most)
+  if problem then reject(method, position, "%s", problem) end
+end
+
 return options

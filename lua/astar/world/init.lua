@@ -17,18 +17,21 @@ local heavy = require "astar.save.heavy"
 local mods = require "astar.mods"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
+local perception = require "astar.world.perception"
 local random = require "astar.world.random"
+local reservations = require "astar.world.reservations"
 local restore = require "astar.save.restore"
 local save = require "astar.save"
-local sightings = require "astar.mods.sightings"
+local schedule = require "astar.world.schedule"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
+local upkeep = require "astar.world.upkeep"
 
-local World = {}
+local World = {}                                 -- the methods
+for _, methods in ipairs { schedule, reservations, upkeep } do
+  for name, method in pairs(methods) do World[name] = method end
+end
 
-local FOREVER = math.huge
-local NO_MEMORY = "not enough memory"
-local ceil = math.ceil
 local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
@@ -36,19 +39,6 @@ local VALID = {
   report = { "function", "a function" }, fog = { "boolean", "a boolean" },
   heavy = { "boolean table", "true or a table" },
 }
-
--- What is wrong with a whole number's value; nil: nothing.
-local function range_problem(key, value, least, most)
-  if type(value) == "number" and value >= least and value <= most and value % 1 == 0 then return end
-  return ("%s = %s is not a whole number from %d to %.0f"):format(key, core.show(value), least,
-    most)
-end
-
-local function check_range(method, position, given, key, least, most)
-  local value = given[key]
-  local problem = value ~= nil and range_problem(key, value, least, most)
-  if problem then blame.fail(method, position, "%s", problem) end
-end
 
 local function to_stderr(report)
   io.stderr:write("astar: ", report.text, "\n")
@@ -62,8 +52,8 @@ end
 function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
-  check_range("world", 1, given, "budget", 0, MOST_BUDGET)
-  check_range("world", 1, given, "threads", 1, MOST_THREADS)
+  options.check_range("world", 1, given, "budget", 0, MOST_BUDGET)
+  options.check_range("world", 1, given, "threads", 1, MOST_THREADS)
   return setmetatable({
     _map = given.map,
     _random = random.new(given.seed or 0),
@@ -108,12 +98,6 @@ function World:behaviour(name, f)
   return self
 end
 
--- Whatever it is that was raised: its own __tostring may fail, too.
-local function in_words(message)
-  local ok, words = pcall(tostring, message)
-  return ok and words or "an error that cannot be shown"
-end
-
 local function describe(world, unit, behaviour, failed)
   local name = type(behaviour) == "string" and behaviour or "a function"
   local inside, outside = failed.inside, failed.outside
@@ -121,7 +105,7 @@ local function describe(world, unit, behaviour, failed)
     local body = type(behaviour) == "string" and world._behaviours[behaviour] or behaviour
     outside = blame.lost(body, failed.message)
   end
-  local words = blame.words(in_words(failed.message), inside, outside, failed.called)
+  local words = blame.words(blame.in_words(failed.message), inside, outside, failed.called)
   return {
     unit = unit, behaviour = name, tick = world._ticks, message = failed.message,
     traceback = failed.traceback, where = outside or inside,
@@ -135,7 +119,8 @@ function World:_deliver(report)
   if self._recording then self._recording:_failure(report) end
   local ok, message = pcall(self._report, report)
   if not ok then
-    to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })
+    local words = blame.in_words(message)
+    to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, words) })
   end
 end
 
@@ -190,29 +175,6 @@ function World:player(name, given)
   end
   local player = self._map:player(name, given)
   return player                                  -- no tail call: messages name the caller's line
-end
-
-local INFLUENCE = {
-  weight = { "number", "a number" }, decay = { "number", "a number" },
-  spread = { "number", "a number" }, every = { "number", "a number" },
-}
-
---- The influence map of that name, made on first use. options: weight, as for map:influence; decay,
--- a factor, and spread, a share, applied every so many ticks (`every`, 1), from now on.
-function World:influence(name, given)
-  if not given then return self._map:influence(name) end
-  options.check("influence", given, INFLUENCE, 2)
-  check_range("influence", 2, given, "every", 1, 2 ^ 31)
-  local layer = self._map:influence(name, given.weight and { weight = given.weight })
-  for i, one in ipairs(self._upkeep) do
-    if one.layer == layer then table.remove(self._upkeep, i) end
-  end
-  if given.decay or given.spread then
-    self._upkeep[#self._upkeep + 1] =
-      { name = name, layer = layer, decay = given.decay, spread = given.spread,
-        every = given.every or 1 }
-  end
-  return layer
 end
 
 local UNIT_KEYS = {
@@ -375,43 +337,6 @@ function World:_bury_the_dead()
   for _, unit in ipairs(dead) do unit:_bury() end
 end
 
--- ---- reservations -------------------------------------------------------------------------------
-
-local function check_key(method, key)
-  if type(key) == "string" or type(key) == "number" and key == key then return end
-  blame.fail(method, 1, "a string or a number expected, got %s", type(key))
-end
-
-local function check_holder(method, unit)
-  if Unit._is(unit) then return end
-  blame.fail(method, 2, "a unit expected, got %s", core.show(unit))
-end
-
---- Keeps a key, a string or a number, for a unit until it is released or the unit is removed.
--- False: another one has it.
-function World:reserve(key, unit)
-  check_key("reserve", key)
-  check_holder("reserve", unit)
-  local id = self._reserved[key]
-  if id and id ~= unit.id or unit.removed then return false end
-  self._reserved[key] = unit.id
-  return true
-end
-
---- Lets it go, where it is that unit's.
-function World:release(key, unit)
-  check_key("release", key)
-  check_holder("release", unit)
-  if self._reserved[key] == unit.id then self._reserved[key] = nil end
-  return self
-end
-
---- The unit that has a key, or nil.
-function World:holder(key)
-  check_key("holder", key)
-  return self._units[self._reserved[key] or 0]
-end
-
 function World:_flight(unit, threats)
   return flight.field(self._flights, unit, threats)
 end
@@ -470,170 +395,10 @@ function World:events()
   end
 end
 
-local function raise_of_bodies(self)
-  for kind, body in self._map:events() do
-    local unit = self._units[body.id]
-    if unit then unit:tell(kind) end
-  end
-  for _, player in ipairs(self._players) do
-    for body, index in player:blocked_units() do
-      local unit, route = self._units[body.id], body.route
-      if unit and unit._broken ~= route then
-        unit._broken = route
-        unit:tell("blocked", index)
-      end
-    end
-  end
-end
-
--- Tells those of a player's units that see it themselves.
-local function reveal(self, player, foe)
-  for unit in self:units(player) do
-    if unit.sight and unit:distance(foe) <= unit.sight then unit:tell("revealed", foe) end
-  end
-end
-
--- Which units have come into the sight of which players.
-local function raise_of_sight(self)
-  local players, seen, has_mods = self._players, self._seen, self._mods[1]
-  if #players < 2 then return end
-  for unit in self:units() do
-    local by = seen[unit.id]
-    for i, player in ipairs(players) do
-      if player ~= unit.player then
-        local visible = unit.body:visible_to(player)
-        if visible and not (by and by[i]) then reveal(self, player, unit) end
-        if visible and has_mods then sightings.note(self, unit, i) end
-        if visible or by then
-          by = by or {}
-          by[i] = visible
-          seen[unit.id] = by
-        end
-      end
-    end
-  end
-end
-
 -- ---- the tick -----------------------------------------------------------------------------------
-
-function World:_roused(unit)
-  local due = self._due
-  due[#due + 1] = unit
-end
-
--- Units that were roused before their time leave entries behind. Where most entries are such, the
--- lists are made again, so that there is about one for each unit.
-local function tidy_timers(self)
-  local timers, count = {}, 0
-  for _, unit in pairs(self._units) do           -- in any order: those due are sorted
-    local wake = unit._wake
-    if wake > self._ticks and wake < FOREVER then
-      local list = timers[wake]
-      if list then list[#list + 1] = unit else timers[wake] = { unit } end
-      count = count + 1
-    end
-  end
-  self._timers, self._timer_count = timers, count
-end
-
-local SPARE = 64
-
--- A unit stands in the list of each tick at which it once meant to wake; _wake tells which counts.
-function World:_sleep(unit, wake)
-  if wake <= self._ticks then
-    wake = self._ticks + 1
-  elseif wake == FOREVER then
-    unit._wake = wake
-    return
-  else
-    wake = ceil(wake)
-  end
-  if unit._wake == wake then return end          -- it stands there
-  unit._wake = wake
-  local timers = self._timers
-  local list = timers[wake]
-  if list then list[#list + 1] = unit else timers[wake] = { unit } end
-  local count = self._timer_count + 1
-  self._timer_count = count
-  if count > 2 * self._count + SPARE then tidy_timers(self) end
-end
-
-local function is_sorted(list)
-  for i = 2, #list do
-    if list[i - 1].id > list[i].id then return false end
-  end
-  return true
-end
-
--- By their ids. Numbers are sorted several times as fast as objects are by a function.
-local function sort_by_id(list)
-  if is_sorted(list) then return end
-  local by_id, ids = {}, {}
-  for i = 1, #list do
-    local unit = list[i]
-    ids[i], by_id[unit.id] = unit.id, unit
-  end
-  table.sort(ids)
-  for i = 1, #ids do list[i] = by_id[ids[i]] end
-end
-
--- Those that are roused, and those whose time has come; each once, by their ids. Only units whose
--- mod has had too much to do come in another order.
-local function take_due(self, now)
-  local due, timed = self._due, self._timers[now]
-  self._due, self._timers[now] = {}, nil
-  self._timer_count = self._timer_count - (timed and #timed or 0)
-  for i = 1, timed and #timed or 0 do
-    local unit = timed[i]
-    if unit._wake == now and not unit._roused then
-      unit._roused = true
-      due[#due + 1] = unit
-    end
-  end
-  sort_by_id(due)
-  if self._mods[1] then mods.rotate(self, due) end
-  for i = 1, #due do due[i]._roused = false end
-  return due
-end
-
-local hear, give_turn = Unit._hear, Unit._turn
-
-local function give_turns(due, now)
-  for i = 1, #due do hear(due[i]) end
-  for i = 1, #due do
-    local unit = due[i]
-    if not unit.removed then give_turn(unit, now) end
-  end
-end
-
-local function run_behaviours(self, now)
-  local due = take_due(self, now)
-  self._turned = due
-  give_turns(due, now)
-end
 
 local function run_groups(self, now)
   for group in self:groups() do group:_turn(now) end
-end
-
-local function refresh(one, now)
-  if now % one.every ~= 0 then return end
-  if one.spread then one.layer:spread(one.spread) end
-  if one.decay then one.layer:decay(one.decay) end
-end
-
--- One that was removed, or told what cannot be, is left alone from then on.
-local function keep_up(self, now)
-  for i = #self._upkeep, 1, -1 do
-    local one = self._upkeep[i]
-    local ok, message = pcall(refresh, one, now)
-    if message == NO_MEMORY then error(message, 0) end
-    if not ok then
-      table.remove(self._upkeep, i)
-      self:_deliver { influence = one.name, tick = now, message = message,
-        text = ("influence '%s': %s"):format(one.name, in_words(message)) }
-    end
-  end
 end
 
 local function advance(self)
@@ -645,11 +410,11 @@ local function advance(self)
   self._map:tick()
   -- Even if none waits: tickets that were cancelled are let go of here.
   local worked, message = pcall(self._map.work, self._map, self._budget, self._threads)
-  raise_of_bodies(self)
-  raise_of_sight(self)
+  perception.raise_of_bodies(self)
+  perception.raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end
-  run_behaviours(self, now)
-  keep_up(self, now)
+  self:_run_behaviours(now)
+  self:_keep_up(now)
   if self._recording then self._recording:_observe() end
   if not worked then error(message, 0) end
 end
@@ -685,11 +450,15 @@ local function raise_problem(problem)
   if problem then blame.raise("world." .. problem) end
 end
 
+local function raise_range(key, value, least, most)
+  raise_problem(options.range_problem(key, value, least, most))
+end
+
 local FIELDS = { data = "set" }
 
-function FIELDS.budget(value) raise_problem(range_problem("budget", value, 0, MOST_BUDGET)) end
+function FIELDS.budget(value) raise_range("budget", value, 0, MOST_BUDGET) end
 
-function FIELDS.threads(value) raise_problem(range_problem("threads", value, 1, MOST_THREADS)) end
+function FIELDS.threads(value) raise_range("threads", value, 1, MOST_THREADS) end
 
 function FIELDS.report(value)
   raise_problem(type(value) ~= "function" and ("report = %s is not a function"):format(

@@ -1,0 +1,53 @@
+--- What a world tells its units of in each tick: that they arrived or met an obstacle, and which
+-- foes came in sight.
+
+local sightings = require "astar.mods.sightings"
+
+local perception = {}
+
+--- What happened to bodies in this tick.
+function perception.raise_of_bodies(self)
+  for kind, body in self._map:events() do
+    local unit = self._units[body.id]
+    if unit then unit:tell(kind) end
+  end
+  for _, player in ipairs(self._players) do
+    for body, index in player:blocked_units() do
+      local unit, route = self._units[body.id], body.route
+      if unit and unit._broken ~= route then
+        unit._broken = route
+        unit:tell("blocked", index)
+      end
+    end
+  end
+end
+
+-- Tells those of a player's units that see it themselves.
+local function reveal(self, player, foe)
+  for unit in self:units(player) do
+    if unit.sight and unit:distance(foe) <= unit.sight then unit:tell("revealed", foe) end
+  end
+end
+
+--- Which units have come into the sight of which players.
+function perception.raise_of_sight(self)
+  local players, seen, has_mods = self._players, self._seen, self._mods[1]
+  if #players < 2 then return end
+  for unit in self:units() do
+    local by = seen[unit.id]
+    for i, player in ipairs(players) do
+      if player ~= unit.player then
+        local visible = unit.body:visible_to(player)
+        if visible and not (by and by[i]) then reveal(self, player, unit) end
+        if visible and has_mods then sightings.note(self, unit, i) end
+        if visible or by then
+          by = by or {}
+          by[i] = visible
+          seen[unit.id] = by
+        end
+      end
+    end
+  end
+end
+
+return perception
