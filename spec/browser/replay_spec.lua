@@ -3,6 +3,7 @@
 local astar = require "astar"
 local json = require "astar.replay.json"
 local file = require "support.file"
+local recorded = require "support.recording"
 
 local BUILD = os.getenv("BUILD") or "build"
 local FOLDER = BUILD .. "/test/browser"
@@ -89,7 +90,7 @@ local function write_skirmish()
   for i, name in ipairs(recording.layers) do
     if name == "red fear" then truth.layers[5] = ("layer-level-%d"):format(i - 1) end
   end
-  for _, note in ipairs(recording.notes) do
+  for _, note in ipairs(recorded.notes(recording)) do
     if note.kind ~= "comes" then
       truth.first = note.tick
       break

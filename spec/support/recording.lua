@@ -1,6 +1,7 @@
 --- Reads a recording in Lua, a tick after the other, as replay/page/reader.lua does it in the page.
 -- reader.of(recording) -> film; film:next() -> true, or nothing at the end. film.tick, film.units
 -- (a list), film.terrain, film:knows(player, cell), film.levels: lists by cell.
+-- reader.notes(recording) -> a list of all that was noted.
 
 local reader = {}
 reader.__index = reader
@@ -199,6 +200,41 @@ function reader:next()
   end
   self.tick = self.tick + 1
   return true
+end
+
+-- ---- notes --------------------------------------------------------------------------------------
+
+local LENGTHS = { "x2", "y2", "radius", "width", "height", "ticks" }
+
+-- By the flag of each.
+local FIELDS = {
+  { 1, function(self, note) note.unit = self:number() end },
+  { 2, function(self, note) note.by = self:number() end },
+  { 4, function(self, note) note.x, note.y = self:signed() / 8, self:signed() / 8 end },
+  { 8, function(self, note) note.text = self.strings[self:number() + 1] end },
+  { 16, function(self, note) note.mod = self.strings[self:number() + 1] end },
+  { 32, function(self, note) note.player = self.strings[self:number() + 1] end },
+  { 64, function(self, note)
+    note.shape, note.color = self.strings[self:number() + 1], self.strings[self:number() + 1]
+    for _, key in ipairs(LENGTHS) do note[key] = self:signed() / 8 end
+  end },
+}
+
+--- A list of all notes of a recording: { tick, kind, unit, by, x, y, text, mod, player, shape … }.
+function reader.notes(recording)
+  local self = setmetatable({ bytes = recording:_all_notes(), at = 1,
+    strings = recording.strings }, reader)
+  local list, tick = {}, 0
+  while self.at <= #self.bytes do
+    tick = tick + self:number()
+    local note = { tick = tick, kind = self.strings[self:number() + 1] }
+    local flags = self:byte()
+    for _, field in ipairs(FIELDS) do
+      if flags % (2 * field[1]) >= field[1] then field[2](self, note) end
+    end
+    list[#list + 1] = note
+  end
+  return list
 end
 
 --- The number of the terrain that a player takes a cell for, 0 if it has not seen it.

@@ -13,6 +13,7 @@ local blame = require "astar.arguments.blame"
 local cast = require "astar.record.cast"
 local check = require "astar.arguments.values"
 local landscape = require "astar.record.landscape"
+local notes = require "astar.record.notes"
 local observe_units = require "astar.record.units"
 local options = require "astar.arguments.options"
 local strict = require "astar.arguments.strict"
@@ -42,9 +43,9 @@ function Recording.new(world, given)
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
     _last = world.ticks, _every = math.max(1, floor(given.every or 5)),
     _keys = math.max(1, floor(given.keys or 250)), _name = given.name, _health = given.health,
-    _data = given.data or {}, _parts = {}, _notes = {}, _values = {}, _cast = {}, _layers = {},
-    _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
-    _known_cast = {}, _known_layers = {}, _complained = {},
+    _data = given.data or {}, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
+    _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
+    _known_cast = {}, _known_layers = {},
   }, Recording)
   self._empty = ("\0"):rep(self._map.width * self._map.height)
   self._calm = ("\128"):rep(self._map.width * self._map.height)
@@ -59,7 +60,7 @@ end
 
 --- Bytes of what has been written down so far.
 function Recording:size()
-  local size = self._stream.n
+  local size = self._stream.n + notes.size(self)
   for _, part in ipairs(self._parts) do size = size + #(part.bytes or "") end
   return size
 end
@@ -78,7 +79,7 @@ function Recording:_begin_part()
   local kept = {}
   for _, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
-    if not self._world._units[seen.id] then self:_event("gone", "", seen.id, seen.x, seen.y) end
+    if not self._world._units[seen.id] then notes.gone(self, seen) end
   end
   self._seen, self._terrain, self._levels = {}, self._empty, {}
   for _, one in ipairs(self._players) do one.plane = self._empty end
@@ -108,31 +109,18 @@ end
 
 -- ---- what the game says -------------------------------------------------------------------------
 
-function Recording:_event(kind, text, id, x, y)
-  self._notes[#self._notes + 1] = {
-    tick = self._world.ticks, kind = kind, text = text, id = id or 0, x = x or 0,
-    y = y or 0,
-  }
+--- Keeps a note of what is said in this tick, see notes.keep. The library calls it.
+Recording._note = notes.keep
+
+local function place_of(unit)
+  if unit and not unit.removed then return unit.x, unit.y end
 end
 
-local MOST_WORDS = 65536                         -- bytes, of the failures of a mod
-
--- The text of a failure as far as the recording has room for it: a mod may fail in each tick.
-local function failure_text(self, report)
-  local owner = (report.behaviour or ""):match("^([^.]*)%.")
-  if not owner then return report.text end
-  local bytes = self._complained[owner] or 0
-  if bytes > MOST_WORDS then return nil end
-  self._complained[owner] = bytes + #report.text
-  if bytes + #report.text <= MOST_WORDS then return report.text end
-  return ("what else fails of '%s' is not recorded"):format(owner)
-end
-
+-- The world calls this with each report of an error.
 function Recording:_failure(report)
-  local unit, text = report.unit, failure_text(self, report)
-  if not text then return end
-  self:_event("error", text, unit and unit.id, unit and not unit.removed and unit.x,
-    unit and not unit.removed and unit.y)
+  local x, y = place_of(report.unit)
+  self:_note { kind = "error", text = report.text, unit = report.unit, x = x, y = y,
+    mod = (report.behaviour or ""):match("^([^.]*)%.") }
 end
 
 local function is_over(self) return self._world._recording ~= self end
@@ -146,7 +134,8 @@ function Recording:note(text, place)
       type(place) == "table" and "table" or cast.in_words(place))
   end
   if is_over(self) then return self end
-  self:_event("note", text, place and place.body and place.id, place and place.x, place and place.y)
+  self:_note { kind = "note", text = text, unit = place and place.body and place.id,
+    x = place and place.x, y = place and place.y }
   return self
 end
 
@@ -176,6 +165,9 @@ function Recording:value(name, value, player)
   return self
 end
 
+--- Its notes so far, as bytes.
+Recording._all_notes = notes.text
+
 --- Its parts, the last one as far as it is: a list of { tick, bytes }.
 function Recording:_all_parts()
   local list = {}
@@ -187,6 +179,6 @@ end
 
 return strict.class("recording", Recording, {
   world = "read", map = "read", title = "read", first = "read", last = "read", every = "read",
-  keys = "read", name = "read", health = "read", data = "read", parts = "read", notes = "read",
-  values = "read", cast = "read", layers = "read", players = "read", strings = "read",
+  keys = "read", name = "read", health = "read", data = "read", parts = "read", values = "read",
+  cast = "read", layers = "read", players = "read", strings = "read",
 })

@@ -4,6 +4,7 @@
 local cast = require "astar.record.cast"
 local core = require "astar.core"
 local doing = require "astar.world.doing"
+local notes = require "astar.record.notes"
 local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 
@@ -220,7 +221,7 @@ local function drop_the_gone(self)
       list[#list + 1] = seen
     else
       address(self, OP.VANISH, i - 1)
-      self:_event("gone", "", seen.id, seen.x, seen.y)
+      notes.gone(self, seen)
     end
   end
   self._seen = list
@@ -238,7 +239,7 @@ local function appear(self, unit, kept)
   out:number(unit.y)
   list[#list + 1] = seen
   if not kept and self._world.ticks > self._first then
-    self:_event("comes", "", unit.id, unit.x, unit.y)
+    self:_note { kind = "comes", unit = unit, x = unit.x, y = unit.y }
   end
   -- In the middle of a step: where it has come from is not to be told by the step.
   if unit.from_x ~= unit.x or unit.from_y ~= unit.y then seen.x, seen.y = 0, 0 end

@@ -6,7 +6,7 @@ local json = require "astar.replay.json"
 
 local replay = {}
 
-local SCRIPTS = { "reader", "sight", "ground", "scene", "panel", "player" }
+local SCRIPTS = { "reader", "notes", "sight", "ground", "scene", "panel", "player" }
 
 local function players_of(recording)
   local list = {}
@@ -44,11 +44,12 @@ end
 local function run_of(recording)
   local map = recording.map
   return {
-    version = 1, title = recording.title, width = map.width, height = map.height,
+    version = 2, title = recording.title, width = map.width, height = map.height,
     first = recording.first, last = recording.last, keys = recording.keys,
     straight = map.straight, terrains = terrains_of(map), players = players_of(recording),
     layers = recording.layers, cast = recording.cast, strings = recording.strings,
-    notes = recording.notes, values = values_of(recording), parts = parts_of(recording),
+    notes = base64(recording:_all_notes()), values = values_of(recording),
+    parts = parts_of(recording),
   }
 end
 

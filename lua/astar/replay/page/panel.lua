@@ -187,12 +187,7 @@ class Panel {
   }
 
   showNews(time) {
-    let at = 0;
-    for (let high = this.news.length; at < high;) {
-      const middle = (at + high) >> 1;
-      if (this.news[middle].tick > time) high = middle;
-      else at = middle + 1;
-    }
+    const at = countUntil(this.news, time);
     if (at === this.newsAt) return;
     this.newsAt = at;
     const from = Math.max(0, at - NEWS_AROUND);

@@ -8,6 +8,7 @@ const A_CLICK = 5;                        // pixels that a pointer may move and 
 class Player {
   constructor(run) {
     this.run = run;
+    run.notes = readNotes(bytesOf(run.notes), run.strings);
     this.film = new Film(run);
     this.scene = new Scene(this.film, byId("view"));
     this.panel = new Panel(this.film, this.scene, this);

@@ -434,13 +434,8 @@ class Scene {
   // Notes are in the order of their ticks.
   recent(kind, ticks) {
     const { notes } = this.run, list = [];
-    let low = 0, high = notes.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (notes[middle].tick > this.time) high = middle;
-      else low = middle + 1;
-    }
-    for (let i = low - 1; i >= 0 && notes[i].tick > this.time - ticks; i--) {
+    const first = this.time - ticks;
+    for (let i = countUntil(notes, this.time) - 1; i >= 0 && notes[i].tick > first; i--) {
       if (notes[i].kind === kind) list.push(notes[i]);
     }
     return list;

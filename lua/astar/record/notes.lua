@@ -1,0 +1,169 @@
+--- Notes: what is said in a tick, of a unit or a place, by the game, its mods, or the library: what
+-- happened, what was printed, what a behaviour draws on the map.
+--
+-- They are bytes of their own beside the parts, in the order of their ticks. Each is: the ticks
+-- since the note before, the number of its kind in the list of texts, a byte of FIELDS, and the
+-- fields that this byte names, in that order. Places and lengths are in eighths of a cell. The
+-- readers are replay/page/notes.lua, in JavaScript, and spec/support/recording.lua.
+--
+-- What a mod says is bounded, in a tick and in a recording: what is above is left out, and the
+-- first of it leaves a note that says so. So notes take up a bounded share of the game's memory,
+-- however long a recording is.
+
+local cast = require "astar.record.cast"
+local stream = require "astar.record.stream"
+
+local notes = {}
+
+local floor = math.floor
+
+local EIGHTHS, FARTHEST = 8, 2 ^ 24              -- cells from the map's corner
+local LONGEST = 400                              -- bytes of a text
+local A_NOTE, A_TEXT = 8, 64                     -- bytes that it takes up beside what is said
+local PIECE = 4096                               -- bytes that become a string at a time
+
+-- What a mod may say: notes in a tick, bytes in a recording; what is noted where it is too much.
+local SAID = { ticks = 64, bytes = 262144, more = "what else '%s' says is not recorded" }
+local LIMITS = {
+  error = { ticks = 64, bytes = 65536, more = "what else fails of '%s' is not recorded" },
+}
+local MORE_NOW = "what else '%s' says in this tick is not recorded"
+
+function notes.new()
+  return { stream = stream.new(), pieces = {}, bytes = 0, tick = 0, spent = {} }
+end
+
+-- ---- fields -------------------------------------------------------------------------------------
+
+-- Cut between two letters of UTF-8.
+local function shortened(text)
+  if #text <= LONGEST then return text end
+  local last = LONGEST
+  while last > LONGEST - 4 and text:find("^[\128-\191]", last + 1) do last = last - 1 end
+  return text:sub(1, last) .. "..."
+end
+
+local function eighths(value)
+  if type(value) ~= "number" or not (value > -FARTHEST and value < FARTHEST) then return 0 end
+  return floor(value * EIGHTHS + 0.5)
+end
+
+local function id_of(value)
+  local id = type(value) == "table" and value.id or value
+  return type(id) == "number" and id >= 1 and id < 2 ^ 53 and id % 1 == 0 and id or nil
+end
+
+local function words(self, value) return cast.text_number(self, shortened(cast.in_words(value))) end
+
+-- What a shape is drawn with, after its kind and its color.
+local LENGTHS = { "x2", "y2", "radius", "width", "height", "ticks" }
+
+-- The flag of a field, whether a note has it, and how it is written.
+local FIELDS = {
+  { 1, function(note) return id_of(note.unit) end,
+    function(_, out, note) out:number(id_of(note.unit)) end },
+  { 2, function(note) return id_of(note.by) end,
+    function(_, out, note) out:number(id_of(note.by)) end },
+  { 4, function(note) return type(note.x) == "number" and type(note.y) == "number" end,
+    function(_, out, note)
+      out:signed(eighths(note.x))
+      out:signed(eighths(note.y))
+    end },
+  { 8, function(note) return note.text ~= nil and note.text ~= "" end,
+    function(self, out, note) out:number(words(self, note.text)) end },
+  { 16, function(note) return note.mod end,
+    function(self, out, note) out:number(words(self, note.mod)) end },
+  { 32, function(note) return note.player end,
+    function(self, out, note)
+      out:number(cast.text_number(self, cast.in_words(
+        type(note.player) == "string" and note.player or note.player.name)))
+    end },
+  { 64, function(note) return note.shape end,
+    function(self, out, note)
+      out:number(words(self, note.shape))
+      out:number(words(self, note.color or ""))
+      for _, key in ipairs(LENGTHS) do out:signed(eighths(note[key])) end
+    end },
+}
+
+-- ---- writing ------------------------------------------------------------------------------------
+
+local function put(self, note)
+  local own, now, flags = self._notes, self._world.ticks, 0
+  local out = own.stream
+  for _, field in ipairs(FIELDS) do
+    if field[2](note) then flags = flags + field[1] end
+  end
+  out:number(now - own.tick)
+  out:number(words(self, note.kind))
+  out:byte(flags)
+  for _, field in ipairs(FIELDS) do
+    if field[2](note) then field[3](self, out, note) end
+  end
+  own.tick = now
+  if out.n >= PIECE then
+    own.pieces[#own.pieces + 1], own.stream = out:text(), stream.new()
+    own.bytes = own.bytes + out.n
+  end
+end
+
+-- What a mod has said of that sort: in this tick, and in all.
+local function spent_on(self, limit, mod)
+  local key = (limit == SAID and "said " or "fails ") .. mod
+  local spent = self._notes.spent[key]
+  if not spent then
+    spent = { tick = -1, count = 0, bytes = 0 }
+    self._notes.spent[key] = spent
+  end
+  if spent.tick ~= self._world.ticks then spent.tick, spent.count = self._world.ticks, 0 end
+  return spent
+end
+
+local function cost_of(note)
+  local bytes = A_NOTE
+  for _, key in ipairs { "text", "shape", "color" } do
+    local text = note[key]
+    if text ~= nil then bytes = bytes + math.min(#cast.in_words(text), LONGEST) + A_TEXT end
+  end
+  return bytes
+end
+
+-- Is there room for one more? The first for which there is none is told of in its place.
+local function has_room(self, note)
+  local mod, limit = cast.in_words(note.mod), LIMITS[note.kind] or SAID
+  local spent, cost = spent_on(self, limit, mod), cost_of(note)
+  if spent.bytes > limit.bytes or spent.count > limit.ticks then return false end
+  spent.count = spent.count + 1
+  local full, crowded = spent.bytes + cost > limit.bytes, spent.count > limit.ticks
+  if crowded and not full then cost = cost_of { text = MORE_NOW } end
+  spent.bytes = full and limit.bytes + 1 or spent.bytes + cost
+  if not (full or crowded) then return true end
+  put(self, { kind = note.kind == "error" and "error" or "more", mod = note.mod, unit = note.unit,
+    text = (full and limit.more or MORE_NOW):format(mod) })
+  return false
+end
+
+--- Keeps a note of this tick: a table with `kind`, a string, and any of these: unit and by, units
+-- or their ids; x, y, a place; text; mod, the name of the mod that says it, where one does; player;
+-- and for what is drawn shape, color, x2, y2, radius, width, height, ticks.
+function notes.keep(self, note)
+  if note.mod and not has_room(self, note) then return end
+  put(self, note)
+end
+
+--- A unit is gone; `seen`: what the recording knew of it.
+function notes.gone(self, seen)
+  put(self, { kind = "gone", unit = seen.id, x = seen.x, y = seen.y })
+end
+
+-- ---- reading ------------------------------------------------------------------------------------
+
+--- Bytes that are written.
+function notes.size(self) return self._notes.bytes + self._notes.stream.n end
+
+--- All notes so far, as bytes.
+function notes.text(self)
+  return table.concat(self._notes.pieces) .. self._notes.stream:text()
+end
+
+return notes
