@@ -7,6 +7,7 @@ local core = require "astar.core"
 local formats = require "astar.formats"
 local Group = require "astar.group"
 local mods = require "astar.mods"
+local objects = require "astar.world.object"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local plain = require "astar.save.data_text"
@@ -117,16 +118,24 @@ end
 
 -- ---- units and groups ---------------------------------------------------------------------------
 
+-- A home may be a unit that was removed since: to assign it would be refused.
+local function set_home(unit, home)
+  if objects.is_unit(home) then rawset(unit, "_home", home)
+  else unit.home = home end
+end
+
 local function fill_dead(made)
   for record, unit in pairs(made.dead) do
     rawset(unit, "_id", record.id)
     rawset(unit, "_player", record.player or false)
-    unit.data, unit.home = record.data, record.home
+    unit.data = record.data
+    set_home(unit, record.home)
   end
 end
 
 local function fill_unit(world, unit, record)
-  unit.data, unit.home = record.data, record.home
+  unit.data = record.data
+  set_home(unit, record.home)
   if record.inbox then unit._inbox = record.inbox end
   world._units[unit.id] = unit
   world._count = world._count + 1

@@ -109,6 +109,18 @@ describe("world:save", function()
     assert.equal(text, small_again(world):save())
   end)
 
+  it("keeps removed units as homes: of units, and of units that were removed", function()
+    local world, ann = small_world()
+    local bob = world:unit { player = "red", x = 5, y = 2 }
+    local eve = world:unit { player = "red", x = 1, y = 1 }
+    ann.home, bob.home, ann.data.bob = eve, eve, bob
+    bob:remove()
+    eve:remove()
+    local again = small_again(world):unit_at(2, 2)
+    assert.same({ 3, true }, { again.home.id, again.home.removed })
+    assert.is_true(again.home == again.data.bob.home)
+  end)
+
   it("keeps behaviours by name, with what they were called with", function()
     local world, ann = small_world()
     local heard = {}
