@@ -254,6 +254,7 @@ build = {
     ["astar.verbs.walk"] = "lua/astar/verbs/walk.lua",
     ["astar.verbs.watch"] = "lua/astar/verbs/watch.lua",
     ["astar.world.doing"] = "lua/astar/world/doing.lua",
+    ["astar.world.failures"] = "lua/astar/world/failures.lua",
     ["astar.world.flight"] = "lua/astar/world/flight.lua",
     ["astar.world"] = "lua/astar/world/init.lua",
     ["astar.world.mind"] = "lua/astar/world/mind.lua",

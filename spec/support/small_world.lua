@@ -1,6 +1,6 @@
 --- Worlds drawn as text, for specs: small_world(picture, options) -> world, places. Reports of
--- errors are gathered in world.reports; all is known to the players red and blue unless
--- options.fog.
+-- errors are gathered in world.reports, those of reloads in world.reloads; all is known to the
+-- players red and blue unless options.fog.
 
 local astar = require "astar"
 local maps = require "support.maps"
@@ -9,13 +9,15 @@ local trace = require "support.trace"
 return function(picture, options)
   options = options or {}
   local map, at = maps.read(picture, options.map)
-  local reports = {}
+  local reports, reloads = {}, {}
   local world = astar.world { map = map, seed = options.seed or 1, budget = options.budget,
     report = function(report)
-      reports[#reports + 1] = report
+      local list = report.kind == "reload" and reloads or reports
+      list[#list + 1] = report
       trace("report", report.text)
     end }
   rawset(world, "reports", reports)
+  rawset(world, "reloads", reloads)
   for _, name in ipairs { "red", "blue" } do
     local player = world:player(name)
     if not options.fog then player:reveal() end

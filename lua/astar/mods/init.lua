@@ -2,6 +2,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local failures = require "astar.world.failures"
 local Mod = require "astar.mods.mod"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -73,8 +74,19 @@ local function run_text(text, name)
   return chunk()
 end
 
---- world:reload(name, source)
-function mods.reload(world, name, source)
+-- The new function of a behaviour of the game's: f | nil, message.
+local function function_of(name, source)
+  local f = source
+  if type(source) == "string" then
+    local ok, value = pcall(run_text, source, name)
+    if not ok then return nil, value end
+    f = value
+  end
+  if type(f) == "function" then return f end
+  return nil, ("%s:1: it returns a %s, and not a function"):format(name, type(f))
+end
+
+local function prepare(world, name, source)
   if type(name) ~= "string" then
     blame.fail("reload", 1, "a name expected, got %s", type(name))
   end
@@ -84,29 +96,52 @@ function mods.reload(world, name, source)
     return done, message
   end
   world:_check_behaviour(name, "reload", 3)
-  local f = source
-  if type(source) == "string" then
-    local ok, value = pcall(run_text, source, name)
-    if not ok then return nil, value end
-    f = value
-  end
-  if type(f) ~= "function" then
-    return nil, ("%s:1: it returns a %s, and not a function"):format(name, type(f))
-  end
+  local f, message = function_of(name, source)
+  if not f then return nil, message end
   world._reloads[#world._reloads + 1] = { name = name, f = f }
   return true
 end
 
-local function take_up(world)
-  for _, mod in ipairs(world._mods) do mod:take_up() end
-  local list = world._reloads
-  world._reloads = {}
-  for _, one in ipairs(list) do
-    world:behaviour(one.name, one.f)
-    for unit in world:units() do
-      if unit.behaviour == one.name then unit:_resume(unit:_halt()) end
+local function units_in_words(count)
+  return count == 1 and "1 unit starts again" or ("%d units start again"):format(count)
+end
+
+-- Units that are at a behaviour of the game's start again with the new one.
+local function take_up_behaviour(world, one)
+  local count = 0
+  world:behaviour(one.name, one.f)
+  failures.close(world, function(failure) return failure.behaviour == one.name end)
+  for unit in world:units() do
+    if unit.behaviour == one.name then
+      unit:_start_again()
+      count = count + 1
     end
   end
+  failures.tell(world, { kind = "reload", behaviour = one.name, text =
+    ("tick %d: took up behaviour '%s'; %s"):format(world.ticks, one.name, units_in_words(count)) })
+end
+
+-- Mods that have a new state begin with it.
+local function take_up_mod(world, mod)
+  local prefix = mod.name .. "."
+  failures.close(world, function(failure)
+    local name = failure.behaviour
+    return failure.mod == mod or name ~= nil and name:sub(1, #prefix) == prefix
+  end)
+  local files, count = mod:take_up()
+  failures.tell(world, { kind = "reload", mod = mod, files = files,
+    text = ("tick %d, %s: took up %s; %s"):format(world.ticks, tostring(mod),
+      files[1] and table.concat(files, ", ") or "its files, which are the same",
+      units_in_words(count)) })
+end
+
+local function take_up(world)
+  for _, mod in ipairs(world._mods) do
+    if mod._next then take_up_mod(world, mod) end
+  end
+  local list = world._reloads
+  world._reloads = {}
+  for _, one in ipairs(list) do take_up_behaviour(world, one) end
 end
 
 -- ---- watching -----------------------------------------------------------------------------------
@@ -184,6 +219,22 @@ local function look_after(world, one)
     world:_deliver { mod = mod, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(mod), message) }
   end
+end
+
+local function look_at_all(world)
+  for _, one in ipairs(world._watched) do look_after(world, one) end
+end
+
+--- world:reload(name, source); world:reload()
+function mods.reload(world, ...)
+  if select("#", ...) > 0 then
+    local done, message = prepare(world, ...)
+    return done, message
+  end
+  if world._ticking then blame.raise("a world cannot reload within its tick") end
+  look_at_all(world)
+  take_up(world)
+  return true
 end
 
 --- Starts all mods again. A unit that waits for a behaviour to come back is not saved as such, and

@@ -130,6 +130,7 @@ local function begin_anew(self, state)
       unit:_resume(name, halted[i].given)
     end
   end
+  return units
 end
 
 --- Starts again in a new state, made of the same text; its units begin their behaviours again, and
@@ -163,13 +164,29 @@ function Mod:reload(file, text)
   return true
 end
 
---- Takes up what was reloaded.
+-- The files whose text is another one, in order. A file that has not been required yet is read.
+local function changed_files(self, old, new)
+  local changed = {}
+  for file, text in pairs(new.texts) do
+    if old.texts[file] ~= text then changed[#changed + 1] = file end
+  end
+  for file, text in pairs(old.texts) do
+    if not new.texts[file] and self._reader(file) ~= text then changed[#changed + 1] = file end
+  end
+  table.sort(changed)
+  return changed
+end
+
+--- Takes up what was reloaded: the files that have changed, and how many units start again.
 function Mod:take_up()
-  local state = self._next
+  local old, new = self._state, self._next
   self._next = false
-  if not state then return end
-  begin_anew(self, state)
+  local units = begin_anew(self, new)
+  for _, unit in ipairs(units) do
+    if unit.behaviour then unit:_forgive() end
+  end
   self:recount()
+  return changed_files(self, old, new), #units
 end
 
 -- ---- data ---------------------------------------------------------------------------------------

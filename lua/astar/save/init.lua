@@ -114,7 +114,8 @@ local function record_of_unit(unit, name_of)
   local behaviour = unit.behaviour
   return { data = unit.data, home = unit.home, behaviour = behaviour or nil,
     given = behaviour and unit._given or nil,
-    inbox = unit._inbox and lasting(unit._inbox, name_of) or nil }
+    inbox = unit._inbox and lasting(unit._inbox, name_of) or nil,
+    failed = unit._pause > 0 and { pause = unit._pause, again = unit._again } or nil }
 end
 
 -- By the places of players: which of them have seen which units.

@@ -137,6 +137,9 @@ local function fill_unit(world, unit, record)
   unit.data = record.data
   set_home(unit, record.home)
   if record.inbox then unit._inbox = record.inbox end
+  if record.failed then
+    unit._pause, unit._again = record.failed.pause, record.failed.again
+  end
   world._units[unit.id] = unit
   world._count = world._count + 1
 end

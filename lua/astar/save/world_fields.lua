@@ -6,6 +6,7 @@
 -- arguments, arguments of events) may be anything.
 
 local core = require "astar.core"
+local failures = require "astar.world.failures"
 local formation = require "astar.group.formation"
 local Group = require "astar.group"
 local safe = require "astar.pairs"
@@ -158,9 +159,12 @@ end
 local values = values_with {}
 local events = list(values_with { name = a_name, unit = a_unit })
 
+-- Its last pause after an error, and when that is over.
+local FAILED = record { pause = whole(1, failures.LONGEST_PAUSE), again = COUNT }
+
 local UNIT = record {
   data = anything, home = anything, behaviour = optional(a_name), given = optional(values),
-  inbox = optional(events),
+  inbox = optional(events), failed = optional(FAILED),
 }
 
 local function a_unit_record(value, place, about)

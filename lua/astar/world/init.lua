@@ -11,6 +11,7 @@
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
+local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
 local Group = require "astar.group"
 local heavy = require "astar.save.heavy"
@@ -40,15 +41,10 @@ local VALID = {
   heavy = { "boolean table", "true or a table" },
 }
 
-local function to_stderr(report)
-  io.stderr:write("astar: ", report.text, "\n")
-end
-
 --- A world on a map. options: map; seed (0) of world.random; budget (8000), the nodes that the
 -- queue may expand in a tick; threads (1) that do so; fog (true), whether the players that the
--- world creates have fog of war; report, a function that is called with each
--- error in a behaviour, a table with unit, behaviour, tick, message, traceback and text, which goes
--- to stderr unless it is given.
+-- world creates have fog of war; report, a function that is called with reports of errors and of
+-- reloads, see failures.lua; errors go to stderr unless it is given.
 function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
@@ -59,13 +55,13 @@ function World.new(given)
     _random = random.new(given.seed or 0),
     _removals = given.map:_removals(), _fog = given.fog ~= false,
     _budget = given.budget or 8000, _threads = given.threads or 1,
-    _report = given.report or to_stderr, _ticks = 0, _failures = 0, data = {},
+    _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
     _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
     _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
-    _sighted = {},
+    _sighted = {}, _errors = {},
   }, World)
 end
 
@@ -98,36 +94,13 @@ function World:behaviour(name, f)
   return self
 end
 
-local function describe(world, unit, behaviour, failed)
-  local name = type(behaviour) == "string" and behaviour or "a function"
-  local inside, outside = failed.inside, failed.outside
-  if not outside and type(behaviour) ~= "boolean" then
-    local body = type(behaviour) == "string" and world._behaviours[behaviour] or behaviour
-    outside = blame.lost(body, failed.message)
-  end
-  local words = blame.words(blame.in_words(failed.message), inside, outside, failed.called)
-  return {
-    unit = unit, behaviour = name, tick = world._ticks, message = failed.message,
-    traceback = failed.traceback, where = outside or inside,
-    text = ("tick %d, %s, behaviour '%s': %s"):format(world._ticks, tostring(unit), name, words),
-  }
-end
+function World:_deliver(report) failures.deliver(self, report) end
 
--- Something of the world's has failed.
-function World:_deliver(report)
-  self._failures = self._failures + 1
-  if self._recording then self._recording:_failure(report) end
-  local ok, message = pcall(self._report, report)
-  if not ok then
-    local words = blame.in_words(message)
-    to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, words) })
-  end
-end
+function World:_fail(unit, behaviour, failed) failures.of_unit(self, unit, behaviour, failed) end
 
--- A behaviour of a unit's has failed: `failed` has the message, and perhaps where and traceback.
-function World:_fail(unit, behaviour, failed)
-  self:_deliver(describe(self, unit, behaviour, failed))
-end
+--- for error in world:errors() do: the errors that are open, the oldest first: tables as reports
+-- are, with count, first and last, which are ticks.
+function World:errors() return failures.each(self) end
 
 -- ---- mods ---------------------------------------------------------------------------------------
 
@@ -149,8 +122,11 @@ end
 --- Gives another source to a behaviour or to a file of a mod ("harvest/harvester.lua"), or reads a
 -- mod again ("harvest"): true | nil, message. It is taken up at the next tick; units that are at it
 -- start again and keep their data.
-function World:reload(name, source)
-  return mods.reload(self, name, source)
+--
+-- world:reload() looks at the files of all watched mods now, and takes up at once what has changed
+-- and what was reloaded: for a game that is paused. What is taken up is reported.
+function World:reload(...)
+  return mods.reload(self, ...)
 end
 
 --- Reloads the mod of a folder whenever one of its files has changed, which is looked at every so
@@ -415,6 +391,7 @@ local function advance(self)
   if self._groups[1] then run_groups(self, now) end
   self:_run_behaviours(now)
   self:_keep_up(now)
+  if self._errors[1] then failures.settle(self) end
   if self._recording then self._recording:_observe() end
   if not worked then error(message, 0) end
 end

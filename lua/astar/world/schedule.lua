@@ -92,7 +92,7 @@ local function take_due(self, now)
 end
 
 local function give_turns(due, now)
-  for i = 1, #due do hear(due[i]) end
+  for i = 1, #due do hear(due[i], now) end
   for i = 1, #due do
     local unit = due[i]
     if not unit.removed then give_turn(unit, now) end

@@ -6,6 +6,7 @@ local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
 local exact = require "astar.save.exact"
+local failures = require "astar.world.failures"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
@@ -50,7 +51,7 @@ end
 -- What can only be read is kept under another name, so that __newindex hears of each write.
 local KEPT_AS = {
   world = "_world", body = "_body", id = "_id", player = "_player", behaviour = "_behaviour",
-  group = "_group", home = "_home",
+  group = "_group", home = "_home", error = "_error",
 }
 
 local SETTABLE = strict.names(WRITE, { home = true, data = true })
@@ -112,6 +113,7 @@ function Unit._new(world, body, player, home, id)
     _behaviour = false, _group = false, _given = false,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},
+    _pause = 0, _again = 0, _error = false,
   }, metatable)
 end
 
@@ -152,6 +154,7 @@ function Unit:behave(behaviour, ...)
   end
   if self.removed then return self end
   quit(self)
+  self:_forgive()
   self._inbox, self._news = false, NOTHING
   if behaviour then begin(self, behaviour, { n = select("#", ...), ... }) end
   return self
@@ -169,28 +172,52 @@ function Unit:_resume(behaviour, given)
   if behaviour and not self._behaviour and not self.removed then begin(self, behaviour, given) end
 end
 
+--- What it did is another one now: errors of before mean nothing.
+function Unit:_forgive() self._pause, self._again, self._error = 0, 0, false end
+
+--- Begins its behaviour again, which is another one now under the same name.
+function Unit:_start_again()
+  self:_forgive()
+  self:_resume(self:_halt())
+end
+
 --- It has its turn in the next tick. What it was told stays; broken routes will be told again.
 function Unit:_forget_passing()
   self._broken, self._held, self._wake, self._roused = false, {}, FOREVER, false
   if self._task then self:rouse() end
 end
 
--- What was told so far is the news of the turn that comes.
-function Unit:_hear()
+-- After an error: its behaviour starts again when the pause is over.
+local function start_over(self, now)
+  local behaviour, given = self._behaviour, self._given
+  local pause = failures.pause(now, self._pause, self._again)
+  self._pause, self._again = pause, now + pause
+  self._task = task.new(run, self, behaviour, unpack(given, 1, given.n))
+  self._world:_sleep(self, self._again)
+end
+
+-- What was told so far is the news of the turn that comes. In a pause it is kept.
+function Unit:_hear(now)
+  if self._again > now then return end
   self._news = self._inbox or NOTHING
   self._inbox = false
+end
+
+-- Its task has had a turn, and is still what the unit does.
+local function after_turn(self, own, ended, now)
+  if own.failed then return start_over(self, now) end
+  if ended then self._task, self._behaviour = false, false end
+  self._world:_sleep(self, ended and FOREVER or own.wake)
+  if ended then self._world:_note(self, "ended", own:values()) end
 end
 
 -- One turn: what the world calls where something has happened, or the time to wake has come.
 function Unit:_turn(now)
   local own, behaviour = self._task, self._behaviour
+  if self._again > now then return self._world:_sleep(self, self._again) end
   if own then
     local ended = self:_think(now)
-    if self._task == own then
-      if ended then self._task, self._behaviour = false, false end
-      self._world:_sleep(self, ended and FOREVER or own.wake)
-      if ended then self._world:_note(self, "ended", own:values()) end
-    end
+    if self._task == own then after_turn(self, own, ended, now) end
     if own.failed then self._world:_fail(self, behaviour, own) end
   end
   self._news = NOTHING

@@ -75,6 +75,8 @@ local FIELDS = {
   ["units[#].given[#]"] = { free = true, another = ANY.another },
   ["units[#].data"] = { free = true, another = ANY.another },
   ["units[#].home"] = { free = true, another = ANY.another },
+  ["units[#].failed.pause"] = { another = { 1, 64 }, refused = { 0, 65, 1.5, "2" } },
+  ["units[#].failed.again"] = { another = { 12, 500 }, refused = { -1, 0.5, "9" } },
   ["units[#].behaviour"] = { another = { "idle" }, refused = { 1, true } },
   ["mods[#].name"] = { hashed = false, another = { "other" }, refused = { 1, true },
     dropped = "the world that is loaded has its own mods; this one is named where it is missing" },
@@ -152,6 +154,7 @@ local function given()
   return { report = function() end, threads = 1, setup = function(world)
     for name, f in pairs(busy.behaviours) do world:behaviour(name, f) end
     world:behaviour("idle", function(unit) unit:wait(1000) end)
+    world:behaviour("broken", function(unit) unit:wait(unit.data.none.at_all) end)
     assert(world:mod(MOD, { instructions = 20000, total = 20000, print = function() end }))
   end }
 end
@@ -182,12 +185,14 @@ end
 local function rich_world()
   local world = busy.world(17)
   world:behaviour("idle", function(unit) unit:wait(1000) end)
+  world.report = function() end                  -- of the broken one
   given().setup(world)
   local red = world:player "red"
   for _ = 1, 40 do busy.play(world) end
   for i = 1, 4 do
     assert(world:unit { player = red, x = 10 + i, y = 5, behaviour = "test.worker", sight = 9 })
   end
+  assert(world:unit { player = red, x = 20, y = 6, behaviour = "broken" })
   local gone = add_groups(world)
   local victim = world:unit { player = red, x = 9, y = 5, data = { name = "Eve" } }
   world.data.victim = victim
@@ -205,7 +210,6 @@ local function rich_world()
       world:reserve("gate", unit)
     end
   end
-  world.report = function() end                  -- the mod has no time for its cleanups
   return world
 end
 
@@ -452,11 +456,13 @@ local OWN = {
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS, _ticking = ENDS,
-    _recording = "it belongs to the host", _turned = "only recordings ask for it",
+    _errors = "they are reported again", _recording = "it belongs to the host",
+    _turned = "only recordings ask for it",
   },
   unit = {
     _id = true, data = true, _behaviour = true, _home = true, _given = true, _inbox = true,
     _group = "groups have their units", _body = "the map has it", _player = "the map has it",
+    _pause = true, _again = true, _error = "it is reported again",
     _world = SELF, _task = ENDS, _current = ENDS, _news = ENDS, _wake = ENDS, _roused = ENDS,
     _rouse = ENDS, _broken = ENDS, _held = ENDS,
   },

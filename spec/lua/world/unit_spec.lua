@@ -186,7 +186,7 @@ describe("events of a unit", function()
 end)
 
 describe("an error in a behaviour", function()
-  it("ends it; its own traceback and that of what it is in are reported", function()
+  it("ends its turn; its own traceback and that of what it is in are reported", function()
     local world, unit = one_unit()
     local function deep() error("deep down") end
     local function within(one) return one:step(one:start(deep)) end
@@ -200,21 +200,24 @@ describe("an error in a behaviour", function()
     assert.equal("unit_spec.lua:" .. line, report.where:match("unit_spec.*"))
     local _, stacks = report.traceback:gsub("stack traceback:", "")
     assert.equal(3, stacks)
-    assert.is_false(unit.behaviour)
+    assert.is_function(unit.behaviour)
   end)
 
   it("is reported with file and line, whatever was raised", function()
     local world, unit = one_unit()
     local strange = setmetatable({}, { __tostring = function() error("no") end })
     for _, what in ipairs { {}, strange, 7, true, "bare" } do
+      world.run(200)                               -- until the one before has stopped
+      for i = #world.reports, 1, -1 do world.reports[i] = nil end
       unit:behave(function() error(what, 0) end)
       world:tick()
       local report = world.reports[#world.reports]
       assert.equal(what, report.message)
       assert.matches("behaviour 'a function': .*unit_spec.lua:%d+%)", report.text)
       assert.matches("unit_spec.lua:%d+", report.where)
+      assert.equal(1, #world.reports)
+      unit:behave(nil)
     end
-    assert.equal(5, #world.reports)
   end)
 
   it("in a cleanup hurts nobody who ends the behaviour", function()

@@ -102,7 +102,7 @@ describe("a world", function()
     assert.equal("broken", report.behaviour)
     assert.matches("unit 1 %(red at 1, 1%), behaviour 'broken': .*world_spec.lua:%d+: oh dear",
       report.text)
-    assert.equal(1, world.failures)
+    assert.is_true(world.failures > 1)
     broken:behave(function() good.data.touched = true end)
     world:tick()
     assert.is_true(good.data.touched)
