@@ -258,12 +258,6 @@ function Mod:script_of(id)
   return self._scripts[id] or error(("unit %s is not this mod's"):format(tostring(id)), 0)
 end
 
---- The names of the globals that there are for its files: a list.
-function Mod:known_globals()
-  local _, names = self._box:call("globals")
-  return names
-end
-
 --- Forgets those that are gone.
 function Mod:sweep() self._account:sweep() end
 

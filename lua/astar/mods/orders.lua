@@ -6,6 +6,7 @@ local object = require "astar.world.object"
 local Account = require "astar.mods.account"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
+local words = require "astar.world.words"
 
 local orders = {}
 
@@ -86,10 +87,9 @@ local function unheard(unit)
 end
 
 -- What the world says itself: nobody says it in the world's place.
-local WORLDS = {}
-for _, name in ipairs { "arrived", "blocked", "waiting", "rerouted", "revealed", "assembled",
-  "left", "ended", "told" } do
-  WORLDS[name] = true
+local WORLDS = words.set(words.of_the_game)
+for _, event in ipairs(words.events) do
+  if not event.by then WORLDS[event.name] = true end
 end
 
 --- Foreign units do not hear it, but the game hears that it was told, and by whom. The host has to

@@ -1,13 +1,12 @@
 local check = require "astar.mods.check"
-local globals = require "astar.mods.globals"
 
-local function mistakes(text, more)
+local function mistakes(text, more, game)
   local files = {
     ["mod.lua"] = "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }",
     ["it.lua"] = text,
   }
   for name, other in pairs(more or {}) do files[name] = other end
-  return (check.list { name = "test", files = files })
+  return (check.list({ name = "test", files = files }, game))
 end
 
 describe("trying a mod", function()
@@ -94,6 +93,85 @@ describe("trying a mod", function()
       end]])
   end)
 
+  it("finds what fails where there is nothing, or where a foe is gone", function()
+    assert.matches("^test/it.lua:2: attempt to index .*found", mistakes([[
+      return function(unit)
+        local found = unit:nearest("ore") unit.data.x = found.x
+        unit:wait(9)
+      end]])[1])
+    assert.matches("^test/it.lua:2: attempt to index .*foe", mistakes([[
+      return function(unit)
+        local foe = unit:enemies(200)[1] unit.data.x = foe.x
+        unit:wait(9)
+      end]])[1])
+    local list = mistakes [[
+      return function(unit)
+        local _, by = unit:await("attacked")
+        unit:wait(20)
+        unit.data.x = by.x
+      end]]
+    assert.matches("^test/it.lua:4: unit %d+ was removed %(test.it%)", list[1])
+    assert.equal(1, #list)
+    assert.same({}, mistakes [[
+      return function(unit)
+        local _, by = unit:await("attacked")
+        unit:wait(20)
+        unit:flee(by, { ticks = 5 })
+        local done, why = unit:engage(by)
+        if unit:sees(by) then unit.data.x = by.x end
+        unit.data.why = why
+      end]])
+  end)
+
+  it("leaves it to the mod to tell what it tells itself", function()
+    assert.same({}, mistakes [[
+      local think = require "astar.think"
+      local function work(unit)
+        for _, friend in ipairs(unit:friends(20)) do
+          friend:tell("rally", { x = unit.x, y = unit.y }, 3)
+        end
+        unit:wait(20)
+      end
+      return think.interrupt(think.loop(work), { rally = function(unit, place, ticks)
+        unit.data.rallied = place.x + place.y
+        unit:wait(ticks * 2)
+      end })]])
+  end)
+
+  it("does not tell what nobody knows how to", function()
+    assert.same({}, mistakes [[
+      local think = require "astar.think"
+      return think.listen(think.loop(think.act("wait", 5)), {
+        paid = function(unit, amount) unit.data.sum = (unit.data.sum or 0) + amount end,
+        hurt = function(unit, what) unit.data.hurt = what.amount * 2 end,
+        sent = function(unit, place) unit.data.x = place.x end,
+      })]])
+    assert.matches("^test/it.lua:2: attempt to perform arithmetic on", mistakes([[
+      return require("astar.think").listen(function(unit) unit:wait(100) end, {
+        shot = function(unit) unit.data.sum = unit.data.sum + 1 end })]])[1])
+  end)
+
+  it("knows a game's events, data and influence maps from its file", function()
+    local game = { events = { paid = { "number" } }, data = { sum = 0 }, influences = { "fear" } }
+    local text = [[
+      return function(unit)
+        local _, amount = unit:await("paid")
+        unit.data.sum = unit.data.sum + amount
+        unit:go(unit.home, { influence = { %s = 1 } })
+      end]]
+    assert.same({}, mistakes(text:format("fear"), nil, game))
+    assert.matches("influence = 'feer' is no influence of the map, the nearest is 'fear'",
+      mistakes(text:format("feer"), nil, game)[1])
+    assert.same({}, mistakes((text:format("feer"):gsub("sum %+", "number +"))))
+  end)
+
+  it("gives units of a role different data", function()
+    for _, condition in ipairs { "number == 4", "hp < 5", "hp > 5", "role == 'it'" } do
+      assert.equal(1, #mistakes(("return function(unit) if unit.data.%s then error('x') end end")
+        :format(condition)))
+    end
+  end)
+
   it("finds names that are nothing where it never gets", function()
     assert.same({ "test/it.lua:2: there is no 'prnt', the nearest is 'print'" }, mistakes
       "return function(unit)\n  if unit.world.ticks > 1e6 then prnt(unit.x) end\nend")
@@ -102,7 +180,7 @@ describe("trying a mod", function()
   it("is a command, which needs a folder", function()
     local lua = arg and arg[-1] or "lua5.4"
     local pipe = io.popen(lua .. " -l astar.mods.check 2>&1 </dev/null")
-    assert.equal("usage: lua5.4 -l astar.mods.check FOLDER\n", pipe:read("*a"))
+    assert.equal("usage: lua5.4 -l astar.mods.check FOLDER [GAME]\n", pipe:read("*a"))
     pipe:close()
   end)
 
@@ -113,53 +191,5 @@ describe("trying a mod", function()
     local status = check.command(folder, function(text) written[#written + 1] = text end)
     assert.equal(1, status)
     assert.truthy(written[1]:find("mod.lua: No such file", 1, true))
-  end)
-end)
-
-describe("names that are nothing", function()
-  local KNOWN = { print = true, math = true, require = true, ipairs = true, _G = true }
-
-  local function unknown(text)
-    local list = {}
-    for i, one in ipairs(globals.unknown(text, KNOWN)) do
-      list[i] = one.line .. " " .. one.name
-    end
-    return table.concat(list, ", ")
-  end
-
-  it("are found by line, each once", function()
-    assert.equal("1 a, 3 b", unknown "print(a)\n\nprint(b, a)")
-  end)
-
-  it("are not those that are declared, in any way", function()
-    assert.equal("", unknown [[
-      local a, b <const> = 1, 2
-      local function f(c, d, ...) return c, d, ... end
-      function g() end
-      for i = 1, 3 do print(i) end
-      for k, v in ipairs {} do print(k, v) end
-      h = 1
-      print(a, b, f, g, h)
-      local t = {}
-      function t:method(x) return self, x end
-      goto done
-      ::done::
-    ]])
-  end)
-
-  it("are not keys, fields, words in strings and comments, nor numbers", function()
-    assert.equal("", unknown [==[
-      -- comment here
-      --[[ long
-      comment ]]
-      print("in \" quotes", 'and here', [[ and
-      here ]], 0x1f, 1e5, .5, 3 .. 4)
-      local t = { key = 1, other = 2; third = 3 }
-      print(t.key, t.other.third, t:method())
-    ]==])
-  end)
-
-  it("are counted by lines over long strings and comments", function()
-    assert.equal("4 a", unknown "--[[ x\n]] print [[\n\n]] a()")
   end)
 end)

@@ -82,13 +82,6 @@ end
 --- Loads the mod: name, version, and the names of its behaviours.
 bridge.expose("load", function() return files.load() end)
 
---- The names of the mod's globals.
-bridge.expose("globals", function()
-  local names = {}
-  for name in bridge.pairs(bridge.environment) do names[#names + 1] = name end
-  return names
-end)
-
 --- A unit begins a behaviour.
 bridge.expose("begin", function(id, name, ...)
   local self = unit.of(id)

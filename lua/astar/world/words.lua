@@ -1,0 +1,75 @@
+--- The words that the library says to behaviours: events and codes, each with what it means. Checks
+-- of mods and the card read them here. Where an event has arguments, `arguments` names them and
+-- `kinds` says what they are.
+
+local words = {}
+
+--- Events of units. `by`: a verb raises it, where it is not the world.
+words.events = {
+  { name = "arrived", meaning = "it has come to the end of its path" },
+  { name = "blocked", arguments = "[index]", kinds = { "number" },
+    meaning = "a cell ahead on its path can no longer be entered" },
+  { name = "waiting", meaning = "it has begun to wait for a unit in its way" },
+  { name = "rerouted", meaning = "it follows a new path round a unit in its way" },
+  { name = "revealed", arguments = "foe", kinds = { "unit" },
+    meaning = "a foreign unit has come into its sight" },
+  { name = "assembled", meaning = "its group stands in formation at its goal" },
+  { name = "left", arguments = "code", kinds = { "code" },
+    meaning = "its group continues without it" },
+  { name = "attacked", arguments = "by", kinds = { "unit" }, by = "engage",
+    meaning = "a unit has struck it" },
+  { name = "unreached", arguments = "index, code", kinds = { "number", "code" }, by = "patrol",
+    meaning = "a point of its round cannot be reached" },
+}
+
+--- Events that no unit gets: only world:events() has them.
+words.of_the_game = { "ended", "told" }
+
+--- Codes: what verbs, paths and requests return behind nil.
+words.codes = {
+  { name = "unreachable", meaning = "no way leads there over the terrain" },
+  { name = "crowded", meaning = "units block all ways" },
+  { name = "start_blocked", meaning = "the unit stands where it could not be" },
+  { name = "goal_blocked", meaning = "the goal cannot be entered" },
+  { name = "budget", meaning = "the search, or the mod, has used up its nodes" },
+  { name = "limit", meaning = "a cost is too large" },
+  { name = "changing", meaning = "the map changed too often during the search" },
+  { name = "cancelled", meaning = "the request was cancelled" },
+  { name = "partial", meaning = "it stands as near as it can get" },
+  { name = "gone", meaning = "the target was removed" },
+  { name = "unseen", meaning = "its player does not see the target" },
+  { name = "stuck", meaning = "it has tried several times from the same cell" },
+  { name = "lost", meaning = "the target is not where it was; the path begins elsewhere" },
+  { name = "blocked", meaning = "a cell ahead can no longer be entered" },
+  { name = "stopped", meaning = "it got another order" },
+  { name = "timeout", meaning = "the event has not come" },
+  { name = "cornered", meaning = "no place is safer than this one" },
+  { name = "unsafe", meaning = "enemies are near all places" },
+  { name = "blind", meaning = "it cannot see the cells that are left" },
+  { name = "none", meaning = "the list of targets is empty" },
+  { name = "taken", meaning = "others have reserved all" },
+  { name = "no_group", meaning = "it is in no group" },
+  { name = "removed", meaning = "its group has removed it" },
+  { name = "unmet", meaning = "the condition does not hold" },
+  { name = "inverted", meaning = "the inverted action has succeeded" },
+  { name = "error", meaning = "of a group: an error in its order was reported" },
+  { name = "failed", meaning = "an action has failed without a code" },
+}
+
+--- What fields that are one of a few words may be, by kinds of values.
+words.states = {
+  state = { "standing", "moving", "waiting" },
+  avoidance = { "wait", "repath", "keep_right", "yield" },
+  status = { "complete", "partial" },
+  knowledge = { "unseen", "seen", "visible" },
+  order = { "standing", "marching", "folded", "forming", "assembled", "failed" },
+}
+
+--- The names of a list of words: a set.
+function words.set(list)
+  local set = {}
+  for _, one in ipairs(list) do set[one.name or one] = true end
+  return set
+end
+
+return words

@@ -1,0 +1,250 @@
+-- What is found in a mod's text without running it.
+
+local source = require "astar.mods.source"
+local syntax = require "astar.mods.source.syntax"
+local tokens = require "astar.mods.source.tokens"
+local whole = require "support.file"
+
+local MAIN = "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }"
+
+-- What is wrong in it.lua, whose text this is, and in other files: "file:line text, text …".
+local function slips(text, more, game)
+  local files = { ["mod.lua"] = MAIN, ["it.lua"] = text }
+  for name, other in pairs(more or {}) do files[name] = other end
+  local program = source.program(function(path) return files[path] end, game)
+  local list = {}
+  for i, one in ipairs(program:check()) do
+    list[i] = ("%s:%d %s"):format(one.file, one.line, one.text)
+  end
+  return table.concat(list, "\n")
+end
+
+-- The same of what a behaviour does where it never gets.
+local function never(text, more, game)
+  return (slips(([[
+    local think = require "astar.think"
+    local function kept(me) return me.data.never end
+    return function(me) if kept(me) then
+      %s
+    end end]]):format(text), more, game):gsub("it%.lua:4 ", ""))
+end
+
+describe("the text of a mod", function()
+  describe("shows names that there are not, in code that is never reached", function()
+    local CASES = {
+      { "me:fle()", "unit has no field 'fle', the nearest is 'flee'" },
+      { "local x = me.stade", "unit has no field 'stade', the nearest is 'state'" },
+      { "me.foo = 1", "unit has no field 'foo' to set; what is to be kept belongs in unit.data" },
+      { "me.x = 1", "a mod cannot set 'x' of a unit" },
+      { "me.world:unts()", "world has no field 'unts', the nearest is 'units'" },
+      { "local w = me.world.map w.wdth = 3", "map has no field 'wdth' to set" },
+      { "me.player:nows(1, 1)", "player has no field 'nows', the nearest is 'knows'" },
+      { "me.world.random:pik {}", "random has no field 'pik', the nearest is 'pick'" },
+      { "for _, foe in ipairs(me:enemies(9)) do foe:distence(me) end",
+        "unit has no field 'distence', the nearest is 'distance'" },
+      { "for foe in me.world:units() do foe:distence(me) end",
+        "unit has no field 'distence', the nearest is 'distance'" },
+      { "local foe = me:enemies(9)[1] if foe and foe.stat then return end",
+        "unit has no field 'stat', the nearest is 'start'" },
+      { "local best for _, foe in ipairs(me:enemies(9)) do best = best or foe end best:stopp()",
+        "unit has no field 'stopp', the nearest is 'stop'" },
+      { "local path = me:path(1, 1) local c = path.csot",
+        "path has no field 'csot', the nearest is 'cost'" },
+      { "local ticket = me:request_path(1, 1) local c = ticket.dune",
+        "ticket has no field 'dune', the nearest is 'done'" },
+      { "think.sequnce(kept)", "think has no field 'sequnce', the nearest is 'sequence'" },
+      { "think.act('fle')",
+        "bad argument #1 to 'act' (there is no verb 'fle', the nearest is 'flee')" },
+      { "think.loop(function(u) u:fle() end)", "unit has no field 'fle', the nearest is 'flee'" },
+      { "think.utility { { evaluate = function(u) return u.hp end, execute = kept } }",
+        "unit has no field 'hp'; what the game keeps of it is in unit.data" },
+      { "think.utility { { evalute = kept, execute = kept } }",
+        "bad argument #1 to 'utility' (unknown key 'evalute', the nearest is 'evaluate')" },
+      { "think.retry(kept, { tims = 3 })",
+        "bad argument #2 to 'retry' (unknown key 'tims', the nearest is 'times')" },
+      { "me:guard(me.home, { engage = function(u, foe) u:chas(foe) end })",
+        "unit has no field 'chas', the nearest is 'chase'" },
+      { "me:flee(nil, { tciks = 3 })",
+        "bad argument #2 to 'flee' (unknown key 'tciks', the nearest is 'ticks')" },
+      { "me:go(1, 1, { withn = 3 })",
+        "bad argument #3 to 'go' (unknown key 'withn', the nearest is 'within')" },
+      { "me:go(me.home, { withn = 3 })",
+        "bad argument #2 to 'go' (unknown key 'withn', the nearest is 'within')" },
+      { "think.act('explore', { withn = 3 })",
+        "bad argument #1 to 'explore' (unknown key 'withn', the nearest is 'within')" },
+      { "me:await('arived')", "there is no event 'arived', the nearest is 'arrived'" },
+      { "if me:event('reveald') then return end",
+        "there is no event 'reveald', the nearest is 'revealed'" },
+      { "think.till('attackd', kept)", "there is no event 'attackd', the nearest is 'attacked'" },
+      { "think.interrupt(kept, { atacked = kept })",
+        "there is no event 'atacked', the nearest is 'attacked'" },
+      { "think.listen(kept, { atacked = kept })",
+        "there is no event 'atacked', the nearest is 'attacked'" },
+      { "think.utility { { evaluate = kept, execute = kept }, events = { 'attakced' } }",
+        "there is no event 'attakced', the nearest is 'attacked'" },
+      { "me:tell('rally') me:await('raly')", "there is no event 'raly', the nearest is 'rally'" },
+      { "me:tell('arrived')", "'arrived' is an event that the world alone tells of" },
+      { "local done, why = me:go(1, 1) if why == 'unreachble' then return end",
+        "there is no code 'unreachble', the nearest is 'unreachable'" },
+      { "local done, why = think.loop(kept)(me) if why == 'unreachble' then return end",
+        "there is no code 'unreachble', the nearest is 'unreachable'" },
+      { "local done, why = me:go(1, 1) local t = { crowdde = 1 } if t[why] then return end",
+        "there is no code 'crowdde', the nearest is 'crowded'" },
+      { "if me.state == 'standig' then return end",
+        "there is no state of a unit 'standig', the nearest is 'standing'" },
+      { "if 'visble' == me:knows(1, 1) then return end",
+        "there is no state of a cell 'visble', the nearest is 'visible'" },
+      { "if me:path(1, 1).status == 'parital' then return end",
+        "there is no status of a path 'parital', the nearest is 'partial'" },
+      { "me.go(3, 3)", "'go' is called without its unit: write unit:go, with a colon" },
+      { "prnt(1)", "there is no 'prnt', the nearest is 'print'" },
+      { "local a = table.concatt {}", "table has no 'concatt', the nearest is 'concat'" },
+      { "me:wait(math.random(3))", "math has no 'random'; mods have unit.world.random(low, high)" },
+      { "do local late = 1 end local b = late",
+        "there is no 'late' here: it is declared further on, or in another block" },
+      { "require 'nowhere'", "require 'nowhere': the mod has no such file" },
+    }
+
+    for _, case in ipairs(CASES) do
+      it(case[1], function() assert.equal(case[2], never(case[1])) end)
+    end
+  end)
+
+  describe("shows them in other files", function()
+    it("what is required, though it never is", function()
+      assert.equal("far.lua:2 unit has no field 'fle', the nearest is 'flee'", slips([[
+        return function(unit) if unit.data.never then require("far").run(unit) end end]],
+        { ["far.lua"] = "local far = {}\nfunction far.run(who) who:fle() end\nreturn far" }))
+    end)
+
+    it("a function that nobody calls, by the name of its parameter or by its verbs", function()
+      assert.equal("it.lua:1 unit has no field 'gahter', the nearest is 'gather'\n"
+        .. "it.lua:2 unit has no field 'gahter', the nearest is 'gather'", slips(
+        "local function a(unit) unit:gahter('ore') end\n"
+        .. "local function b(man) man:go(1, 1) man:gahter('ore') end return function() end"))
+    end)
+
+    it("a table of another file's", function()
+      assert.equal("the table has no field 'carefull', the nearest is 'careful'",
+        never("me:go(1, 1, require('habits').carefull)",
+          { ["habits.lua"] = "return { careful = { within = 1 } }" }))
+    end)
+
+    it("an object of a class", function()
+      assert.equal("squad.lua:3 unit has no field 'fle', the nearest is 'flee'", never(
+        "require('squad').new(me):run()", { ["squad.lua"] = [[local Squad = {} Squad.__index = Squad
+          function Squad.new(u) return setmetatable({ leader = u }, Squad) end
+          function Squad:run() self.leader:fle() end
+          return Squad]] }))
+    end)
+
+    it("a file that is no Lua, though it is never reached", function()
+      assert.matches("^far%.lua:2 .*near", never("require 'far'", { ["far.lua"] = "\nx = = 1" }))
+    end)
+  end)
+
+  describe("has nothing wrong in it", function()
+    local CASES = {
+      { "what the game may tell", "me:await('full') me:await('healed') me:await('loaded')" },
+      { "what is found", "local ore = me:nearest('ore') if ore then ore.mine = ore.x end" },
+      { "own tables", "local t = {} t.x = 1 t.stade = 2 for k, v in pairs(t) do k = v end" },
+      { "own objects with verbs' names", [[local door = { stop = function(d) return d end,
+        stopp = function(d) return d end } door:stop() door:stopp()]] },
+      { "own codes", [[local function f() if me.x > 1 then return nil, "tired" end
+        return me:go(1, 1) end local _, why = f() if why == "tired" then return end]] },
+      { "a variable that is now this, now that",
+        "local it = me it = { hp = 3 } if it.hp then return end" },
+      { "what is in data", "me.data.fle = me.data.stade me.data.post.x = 3 me.data.f = me.id" },
+      { "fields that verbs take as values", "me:watch(4, function() end, me.go, 3, 4)" },
+      { "verbs called with a dot and their unit", "me.go(me, 3, 4)" },
+      { "globals of the mod's", "wide = 3 me:wait(wide)" },
+      { "words of its own", "local mode = me.data.mode if mode == 'missing' then return end" },
+      { "goto", "goto done do me:wait(1) end ::done::" },
+    }
+
+    for _, case in ipairs(CASES) do
+      it(case[1], function() assert.equal("", never(case[2])) end)
+    end
+
+    it("in the mods of the examples", function()
+      for _, folder in ipairs { "examples/skirmish/red/", "examples/skirmish/blue/" } do
+        local program = source.program(function(path)
+          local file = io.open(folder .. path)
+          local text = file and file:read("*a")
+          if file then file:close() end
+          return text
+        end)
+        assert.same({}, program:check())
+        assert.is_true(#program.order >= 5)
+      end
+    end)
+  end)
+
+  it("shows every event that a game does not have, where its events are known", function()
+    local game = { events = { full = {} } }
+    assert.equal("", never("me:await('full')", nil, game))
+    assert.matches("there is no event 'empty', the nearest is",
+      never("me:await('empty')", nil, game))
+  end)
+
+  it("tells what it is told with: by the mod itself", function()
+    assert.equal("unit has no field 'fle', the nearest is 'flee'", never(
+      "me:tell('help', me) local done, by = me:await('help') by:fle()"))
+    assert.equal("", never("me:tell('help', { fle = 1 }) local done, by = me:await('help') "
+      .. "if by.fle then return end"))
+  end)
+end)
+
+describe("syntax", function()
+  it("is Lua's, in every file of this tree", function()
+    local count, pipe = 0, io.popen("find lua spec examples tools -name '*.lua'"
+      .. " -not -path '*/attacks/*'")            -- these are made to wreck a compiler
+    local names = pipe:read("*a")
+    pipe:close()
+    for name in names:gmatch("[^\n]+") do
+      local text = whole.read(name)
+      if (loadstring or load)(text) then
+        local tree, line = syntax.tree(text)
+        assert(tree, ("%s:%s"):format(name, tostring(line)))
+        count = count + 1
+      end
+    end
+    assert.is_true(count > 200)
+  end)
+
+  it("is that of Lua 5.4", function()
+    for _, text in ipairs {
+      "local a <const>, b <close> = 1, nil", "x = 1 // 2 ~ 3 & 4 | 5 << 6 >> 7", "x = ~1",
+      "goto a ::a::", "f{...}'x'[[y]]:z{}", "x = 0x.8p-3 + 1e10 + .5 + 3.", "return;", ";;",
+      "x = a.b[c].d:e(f)(g)", "x = -2 ^ -3 .. 'a' .. 'b'", "for i = 1, 2, 3 do end",
+      "function a.b.c:d(...) end", "repeat local x = 1 until x", "x = #a == not b",
+      "#!/usr/bin/lua\nx = 1", "x = '\\z  \\x41\\u{48}\\065\\\n'", "x = [==[ ]] ]==] --[[ ]]",
+    } do
+      assert.is_table(syntax.tree(text), text)
+    end
+  end)
+
+  it("is not that of anything else, and says in which line", function()
+    for text, line in pairs {
+      ["x = = 1"] = 1, ["\nif x then"] = 2, ["x"] = 1, ["\n\nx = }"] = 3, ["f(\n1"] = 2,
+      ["x = @"] = 1, ["end"] = 1, ["return 1 x = 2"] = 1, ["local function a.b() end"] = 1,
+    } do
+      local tree, where = syntax.tree(text)
+      assert.is_nil(tree, text)
+      assert.equal(line, where, text)
+    end
+  end)
+
+  it("has strings for what they hold", function()
+    assert.equal("a\nbA\"B", tokens.of([["a\nb\x41\"\z
+      \066"]])[1].value)
+    assert.equal("a\nb", tokens.of("[=[\na\nb]=]")[1].value)
+  end)
+
+  it("does not overflow where Lua does not", function()
+    assert.is_table(syntax.tree("return " .. ("("):rep(150) .. "1" .. (")"):rep(150)))
+    local tree, line = syntax.tree("return " .. ("("):rep(200000))
+    assert.is_nil(tree)
+    assert.equal(1, line)
+  end)
+end)
