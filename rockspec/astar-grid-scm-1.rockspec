@@ -270,6 +270,7 @@ build = {
     ["astar.world"] = "lua/astar/world/init.lua",
     ["astar.world.mind"] = "lua/astar/world/mind.lua",
     ["astar.world.object"] = "lua/astar/world/object.lua",
+    ["astar.world.orders"] = "lua/astar/world/orders.lua",
     ["astar.world.perception"] = "lua/astar/world/perception.lua",
     ["astar.world.random"] = "lua/astar/world/random.lua",
     ["astar.world.reservations"] = "lua/astar/world/reservations.lua",

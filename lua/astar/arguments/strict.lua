@@ -17,10 +17,10 @@ local function add_names(set, list)
   end
 end
 
---- The set of public names that occur as keys in any of the tables.
+--- The set of public names that occur as keys in any of the tables; nil and false have none.
 function strict.names(...)
   local set = {}
-  for i = 1, select("#", ...) do add_names(set, (select(i, ...))) end
+  for i = 1, select("#", ...) do add_names(set, (select(i, ...)) or {}) end
   return set
 end
 

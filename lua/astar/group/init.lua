@@ -129,7 +129,7 @@ function Group:add(unit)
   rawset(unit, "_group", self)
   self._units[#self._units + 1] = unit
   table.sort(self._units, by_id)
-  if self._order then unit:behave("hold_formation") end
+  if self._order then unit:order("hold_formation") end
   return self
 end
 
@@ -216,7 +216,7 @@ local function begin(self, order)
   end
   self._march = result
   for unit in self:units() do
-    if not self._ranks[unit.id] then unit:behave("hold_formation") end
+    if not self._ranks[unit.id] then unit:order("hold_formation") end
   end
   return self
 end

@@ -95,7 +95,7 @@ local function prepare(world, name, source)
     local done, message = mod:reload(file, source)
     return done, message
   end
-  world:_check_behaviour(name, "reload", 3)
+  world:_check_behaviour(name, "reload", true)
   local f, message = function_of(name, source)
   if not f then return nil, message end
   world._reloads[#world._reloads + 1] = { name = name, f = f }
@@ -112,10 +112,7 @@ local function take_up_behaviour(world, one)
   world:behaviour(one.name, one.f)
   failures.close(world, function(failure) return failure.behaviour == one.name end)
   for unit in world:units() do
-    if unit.behaviour == one.name then
-      unit:_start_again()
-      count = count + 1
-    end
+    if unit:_restart(one.name) then count = count + 1 end
   end
   failures.tell(world, { kind = "reload", behaviour = one.name, text =
     ("tick %d: took up behaviour '%s'; %s"):format(world.ticks, one.name, units_in_words(count)) })

@@ -100,19 +100,19 @@ local function at_work(self)
   return list
 end
 
--- Ends what they do, and returns what that was: names and arguments.
+-- Ends what they do, and returns what that was.
 local function halt(self, units)
-  local halted = {}
+  local plans = {}
   for i, unit in ipairs(units) do
-    local name, given = unit:_halt()
-    halted[i] = { name = name or self._stranded[unit.id], given = given }
+    plans[i] = unit:_halt()
+    plans[i].behaviour = plans[i].behaviour or self._stranded[unit.id]
   end
-  return halted
+  return plans
 end
 
 local function begin_anew(self, state)
   local world, units = self._world, at_work(self)
-  local halted = halt(self, units)
+  local plans = halt(self, units)
   if self._pending[1] then
     local message = "not all cleanups were run: too many instructions in a tick"
     world:_deliver { mod = self, tick = world.ticks, message = message,
@@ -121,14 +121,14 @@ local function begin_anew(self, state)
   settle(self, state)
   self._stranded = {}
   for i, unit in ipairs(units) do
-    local name = halted[i].name
-    if type(name) == "string" and not world._behaviours[name] then
+    local plan, name = plans[i], plans[i].behaviour
+    if type(name) == "string" and not world:_find_behaviour(name) then
       self._stranded[unit.id] = name
       world:_fail(unit, name,
         { message = ("the mod '%s' has no such behaviour any more"):format(self._name) })
-    else
-      unit:_resume(name, halted[i].given)
+      plan.behaviour = false
     end
+    unit:_resume(plan)
   end
   return units
 end

@@ -119,7 +119,7 @@ function orders.rouse(mod, id) subject(mod, id):rouse() end
 --- May that unit be given that behaviour, which is false where it is a function or none?
 function orders.may_behave(mod, id, name)
   subject(mod, id)
-  if name then mod._world:_check_behaviour(name, "behave") end
+  if name then mod._world:_check_behaviour(name, "behave", true) end
 end
 
 function orders.behave(mod, id, name, ...)

@@ -166,7 +166,7 @@ end
 -- ---- what it is at ------------------------------------------------------------------------------
 
 local function write_doing(self, unit, seen, slot, kept)
-  local behaviour = unit.behaviour
+  local behaviour = unit:_runs()
   if not (seen.fresh or seen.behaviour ~= behaviour or self._turns[unit.id]) then return end
   local verbs = kept and not self._turns[unit.id] and kept.behaviour == behaviour and kept.verbs
     or doing.verbs(unit)

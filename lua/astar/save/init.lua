@@ -113,7 +113,7 @@ end
 local function record_of_unit(unit, name_of)
   local behaviour = unit.behaviour
   return { data = unit.data, home = unit.home, behaviour = behaviour or nil,
-    given = behaviour and unit._given or nil,
+    given = behaviour and unit._given or nil, orders = unit._orders[1] and unit._orders or nil,
     inbox = unit._inbox and lasting(unit._inbox, name_of) or nil,
     failed = unit._pause > 0 and { pause = unit._pause, again = unit._again } or nil }
 end
@@ -166,11 +166,13 @@ local function explained(reason)
     "argument %1 of its behaviour", 1):gsub("^data", "world.data")) .. ", which cannot be saved"
 end
 
+local NAMELESS = "unit %d: %s is a function without a name; world:behaviour gives it one"
+
 local function function_in(world)
   for unit in world:units() do
-    if type(unit.behaviour) == "function" then
-      return ("unit %d: its behaviour is a function without a name; world:behaviour gives it one")
-        :format(unit.id)
+    if type(unit.behaviour) == "function" then return NAMELESS:format(unit.id, "its behaviour") end
+    for _, order in ipairs(unit:orders()) do
+      if type(order.behaviour) == "function" then return NAMELESS:format(unit.id, "an order") end
     end
   end
 end
@@ -192,14 +194,13 @@ end
 local function halt_all(world)
   local halted = {}
   for unit in world:units() do
-    local behaviour, given = unit:_halt()
-    halted[#halted + 1] = { unit = unit, behaviour = behaviour, given = given }
+    halted[#halted + 1] = { unit = unit, plan = unit:_halt() }
   end
   return halted
 end
 
 local function resume_all(halted)
-  for _, one in ipairs(halted) do one.unit:_resume(one.behaviour, one.given) end
+  for _, one in ipairs(halted) do one.unit:_resume(one.plan) end
 end
 
 -- What nobody could be told after loading nobody is told here.

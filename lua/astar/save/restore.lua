@@ -254,21 +254,26 @@ end
 local function missing(world, state, made)
   local gone = missing_mods(world, state)
   if made.wanted then return expect(gone[made.wanted]) end
+  local function problem(unit, name, of)
+    if not name or world:_find_behaviour(name) then return end
+    local why = gone[name:match("^[^.]*")]
+    return ("there is no behaviour '%s', which unit %d %s%s"):format(name, unit.id, of,
+      why and ": " .. why or "")
+  end
   for unit in world:units() do
-    local name = state.units[unit.id].behaviour
-    if name and not world._behaviours[name] then
-      local why = gone[name:match("^[^.]*")]
-      return ("there is no behaviour '%s', which unit %d is at%s"):format(name, unit.id,
-        why and ": " .. why or "")
+    local record = state.units[unit.id]
+    local found = problem(unit, record.behaviour, "is at")
+    for _, order in ipairs(record.orders or {}) do
+      found = found or problem(unit, order.behaviour, "is ordered to")
     end
+    if found then return found end
   end
 end
 
 -- Gives all units what they did.
 local function set_going(world, state)
   for unit in world:units() do
-    local record = state.units[unit.id]
-    unit:_resume(record.behaviour, record.given)
+    unit:_resume(state.units[unit.id])
   end
   mods.restore(world, state.mods)
   for group in world:groups() do group:_restart() end
@@ -277,7 +282,6 @@ end
 -- What is missing | nil.
 local function revive(world, text, version)
   local state, made = fill(world, text, version)
-  world:_name_formation()
   local problem = missing(world, state, made)
   if not problem then set_going(world, state) end
   return problem

@@ -162,9 +162,16 @@ local events = list(values_with { name = a_name, unit = a_unit })
 -- Its last pause after an error, and when that is over.
 local FAILED = record { pause = whole(1, failures.LONGEST_PAUSE), again = COUNT }
 
+local ORDERS = list(record { behaviour = a_name, given = values })
+
+local function some_orders(value, place, about)
+  ORDERS(value, place, about)
+  expect(value[1] ~= nil, place, value, "a list of orders")
+end
+
 local UNIT = record {
   data = anything, home = anything, behaviour = optional(a_name), given = optional(values),
-  inbox = optional(events), failed = optional(FAILED),
+  orders = optional(some_orders), inbox = optional(events), failed = optional(FAILED),
 }
 
 local function a_unit_record(value, place, about)

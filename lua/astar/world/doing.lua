@@ -75,9 +75,10 @@ function doing.verbs(unit)
   return table.concat(words, " > ")
 end
 
---- The name of a unit's behaviour, or for a function the place where it begins; "" if it has none.
+--- The name of the behaviour or order that a unit is at, or for a function the place where it
+-- begins; "" if it has none.
 function doing.behaviour(unit)
-  local behaviour = unit.behaviour
+  local behaviour = unit:_runs()
   if not behaviour then return "" end
   if type(behaviour) == "string" then return behaviour end
   local info = getinfo and getinfo(behaviour, "S")

@@ -114,7 +114,8 @@ local function describe(world, unit, behaviour, failed)
   local name = type(behaviour) == "string" and behaviour or "a function"
   local inside, outside = failed.inside, failed.outside
   if not outside and type(behaviour) ~= "boolean" then
-    local body = type(behaviour) == "string" and world._behaviours[behaviour] or behaviour
+    local body = type(behaviour) == "string" and world:_find_behaviour(behaviour)
+      or behaviour
     outside = blame.lost(body, failed.message)
   end
   local words = blame.words(in_words(failed.message), inside, outside, failed.called)

@@ -27,6 +27,7 @@ local schedule = require "astar.world.schedule"
 local strict = require "astar.arguments.strict"
 local Unit = require "astar.world.unit"
 local upkeep = require "astar.world.upkeep"
+local verbs = require "astar.verbs"
 
 local World = {}                                 -- the methods
 for _, methods in ipairs { schedule, reservations, upkeep } do
@@ -71,22 +72,27 @@ end
 
 -- ---- behaviours ---------------------------------------------------------------------------------
 
-function World:_check_behaviour(name, method)
-  if self._behaviours[name] then return end
-  local nearest = options.nearest(name, self._behaviours)
+--- The function of that name | nil.
+function World:_find_behaviour(name) return self._behaviours[name] or verbs[name] end
+
+-- `but_verbs`: only what world:behaviour has named.
+function World:_check_behaviour(name, method, but_verbs)
+  if self._behaviours[name] or not but_verbs and verbs[name] then return end
+  local nearest = options.nearest(name, strict.names(self._behaviours, not but_verbs and verbs))
   blame.fail(method, 1, "there is no behaviour '%s'%s", name,
     nearest and (", the nearest is '%s'"):format(nearest) or "")
 end
 
 --- world:behaviour(name, f) names a behaviour, or gives the name to another one: units that are
--- at it start again with the new one when they next begin. world:behaviour(name) -> f.
+-- at it start again with the new one when they next begin. world:behaviour(name) -> f. Verbs are
+-- behaviours too, under their own names.
 function World:behaviour(name, f)
   if type(name) ~= "string" then
     blame.fail("behaviour", 1, "a name expected, got %s", type(name))
   end
   if f == nil then
     self:_check_behaviour(name, "behaviour")
-    return self._behaviours[name]
+    return self:_find_behaviour(name)
   elseif type(f) ~= "function" then
     blame.fail("behaviour", 2, "a function expected, got %s", type(f))
   end
@@ -319,15 +325,8 @@ end
 
 -- ---- groups -------------------------------------------------------------------------------------
 
---- Names the behaviour of units in the ranks, unless the game has named it.
-function World:_name_formation()
-  if self._behaviours.hold_formation then return end
-  self:behaviour("hold_formation", function(unit) unit:hold_formation() end)
-end
-
 --- A group, see group/. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
-  self:_name_formation()
   local group = Group._new(self, self._last_group + 1, given or {})
   self._last_group = group.id
   self._groups[#self._groups + 1] = group

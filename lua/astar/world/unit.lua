@@ -6,21 +6,20 @@ local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
 local exact = require "astar.save.exact"
-local failures = require "astar.world.failures"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
+local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"
 local strict = require "astar.arguments.strict"
-local task = require "astar.world.task"
 local verbs = require "astar.verbs"
 
 local Unit = {}                                  -- the methods
 for name, method in pairs(mind) do Unit[name] = method end
+for name, method in pairs(orders) do Unit[name] = method end
 
 local NOTHING = {}
 local FOREVER = math.huge
-local unpack = table.unpack or unpack
 
 -- Fields of the body that can be read here, and those that can be set.
 local READ = {
@@ -110,7 +109,7 @@ end
 function Unit._new(world, body, player, home, id)
   return setmetatable({
     _world = world, _body = body, _id = id or body.id, _player = player, _home = home, data = {},
-    _behaviour = false, _group = false, _given = false,
+    _behaviour = false, _group = false, _given = false, _orders = orders.NONE,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},
     _pause = 0, _again = 0, _error = false,
@@ -118,110 +117,6 @@ function Unit._new(world, body, player, home, id)
 end
 
 Unit._is = object.is_unit
-
--- ---- behaviour ----------------------------------------------------------------------------------
-
-local function run(unit, name, ...)
-  local body = type(name) == "function" and name or unit._world:behaviour(name)
-  return body(unit, ...)
-end
-
--- Ends what the unit does. An error in its cleanups is reported for the unit, and does not reach
--- the caller.
-local function quit(unit)
-  local own, behaviour = unit._task, unit._behaviour
-  unit._task, unit._behaviour = false, false
-  if not own then return end
-  local ok, message = pcall(own.drop, own)
-  if not ok then unit._world:_fail(unit, behaviour, { message = message }) end
-end
-
-local function begin(unit, behaviour, given)
-  unit._behaviour, unit._given = behaviour, given
-  unit._task = task.new(run, unit, behaviour, unpack(given, 1, given.n))
-  unit:rouse()
-end
-
---- Ends what the unit does, and begins a behaviour in the next turn of the behaviours: a function,
--- or the name of one. It is called with the unit and what follows. `nil`: none. What the unit was
--- told before is forgotten.
-function Unit:behave(behaviour, ...)
-  local kind = type(behaviour)
-  if kind == "string" then
-    self._world:_check_behaviour(behaviour, "behave")
-  elseif kind ~= "function" and behaviour ~= nil then
-    blame.fail("behave", 1, "a name or a function expected, got %s", kind)
-  end
-  if self.removed then return self end
-  quit(self)
-  self:_forgive()
-  self._inbox, self._news = false, NOTHING
-  if behaviour then begin(self, behaviour, { n = select("#", ...), ... }) end
-  return self
-end
-
---- Ends what it does, to go on with it later. Returns the behaviour and its arguments.
-function Unit:_halt()
-  local behaviour, given = self._behaviour, self._given
-  quit(self)
-  return behaviour, given
-end
-
---- Begins such a behaviour, unless it has come by another one since.
-function Unit:_resume(behaviour, given)
-  if behaviour and not self._behaviour and not self.removed then begin(self, behaviour, given) end
-end
-
---- What it did is another one now: errors of before mean nothing.
-function Unit:_forgive() self._pause, self._again, self._error = 0, 0, false end
-
---- Begins its behaviour again, which is another one now under the same name.
-function Unit:_start_again()
-  self:_forgive()
-  self:_resume(self:_halt())
-end
-
---- It has its turn in the next tick. What it was told stays; broken routes will be told again.
-function Unit:_forget_passing()
-  self._broken, self._held, self._wake, self._roused = false, {}, FOREVER, false
-  if self._task then self:rouse() end
-end
-
--- After an error: its behaviour starts again when the pause is over.
-local function start_over(self, now)
-  local behaviour, given = self._behaviour, self._given
-  local pause = failures.pause(now, self._pause, self._again)
-  self._pause, self._again = pause, now + pause
-  self._task = task.new(run, self, behaviour, unpack(given, 1, given.n))
-  self._world:_sleep(self, self._again)
-end
-
--- What was told so far is the news of the turn that comes. In a pause it is kept.
-function Unit:_hear(now)
-  if self._again > now then return end
-  self._news = self._inbox or NOTHING
-  self._inbox = false
-end
-
--- Its task has had a turn, and is still what the unit does.
-local function after_turn(self, own, ended, now)
-  if own.failed then return start_over(self, now) end
-  if ended then self._task, self._behaviour = false, false end
-  self._world:_sleep(self, ended and FOREVER or own.wake)
-  if ended then self._world:_note(self, "ended", own:values()) end
-end
-
--- One turn: what the world calls where something has happened, or the time to wake has come.
-function Unit:_turn(now)
-  local own, behaviour = self._task, self._behaviour
-  if self._again > now then return self._world:_sleep(self, self._again) end
-  if own then
-    local ended = self:_think(now)
-    if self._task == own then after_turn(self, own, ended, now) end
-    if own.failed then self._world:_fail(self, behaviour, own) end
-  end
-  self._news = NOTHING
-end
 
 -- ---- events -------------------------------------------------------------------------------------
 
@@ -298,7 +193,7 @@ end
 --- Takes it out of the world. Its behaviour ends.
 function Unit:remove()
   if self.removed then return end
-  quit(self)
+  self:_quit()
   if self.removed then return end                -- by one of its cleanups
   self._body:remove()
   self:_bury()
@@ -306,7 +201,9 @@ end
 
 -- Its body is no more.
 function Unit:_bury()
-  quit(self)
+  local runs = self:_runs()
+  self._behaviour, self._orders = false, orders.NONE
+  self:_quit(runs)
   self._world:_forget(self)
 end
 

@@ -23,7 +23,7 @@ words.events = {
 }
 
 --- Events that no unit gets: only world:events() has them.
-words.of_the_game = { "ended", "told" }
+words.of_the_game = { "ended", "order_ended", "told" }
 
 --- Codes: what verbs, paths and requests return behind nil.
 words.codes = {
