@@ -125,7 +125,7 @@ function game:other(side) return self.sides[side.name == "red" and "blue" or "re
 --- From now on all is recorded, for astar.replay.
 function game:record()
   self.recording = astar.record(self.world, {
-    title = "A skirmish in a valley", data = { "role", "hp", "load" },
+    title = "A skirmish in a valley",
     name = function(unit) return ("%s %d"):format(unit.data.role, unit.data.number) end,
     health = function(unit) return unit.data.hp / ROLES[unit.data.role].hp end,
   })
@@ -186,7 +186,7 @@ function game:kill(unit, by)
   side.fear:add(unit.x, unit.y, DEATH, DEATH_RADIUS)
   self:side_of(by).kills = self:side_of(by).kills + 1
   self.last_death = { x = unit.x, y = unit.y, tick = self.world.ticks }
-  unit:remove()
+  unit:remove(by)
 end
 
 -- The weakest enemy in the eight cells around.

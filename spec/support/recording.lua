@@ -135,6 +135,11 @@ read[9] = function(self) self:unit().route = nil end
 read[10] = function(self)
   local unit = self:unit()
   unit.behaviour, unit.verbs = self.strings[self:number() + 1], self.strings[self:number() + 1]
+  unit.verbs = unit.verbs:gsub("[\1-\3]", function(letter)
+    local number = self:signed()
+    return letter == "\1" and ("%d"):format(number) or letter == "\2" and ("#%d"):format(number)
+      or tostring(number / 100)
+  end)
 end
 
 read[11] = function(self)
@@ -217,6 +222,10 @@ local FIELDS = {
   { 64, function(self, note)
     note.shape, note.color = self.strings[self:number() + 1], self.strings[self:number() + 1]
     for _, key in ipairs(LENGTHS) do note[key] = self:signed() / 8 end
+  end },
+  { 128, function(self, note)
+    note.chosen, note.scores = self:number(), {}
+    for i = 1, self:number() do note.scores[i] = self:number() / 100 end
   end },
 }
 

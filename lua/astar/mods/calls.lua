@@ -3,6 +3,8 @@
 
 local calls = {}
 
+local unpack = table.unpack or unpack
+
 --- A message without its place: what the core blames on a line of this library is the mod's fault.
 function calls.without_place(message)
   if type(message) ~= "string" then return message end
@@ -74,19 +76,46 @@ local function shortened(text)
   return (text:sub(1, LONGEST_VERBS):gsub("[\192-\255][\128-\191]*$", ""))
 end
 
+-- What a mod's state has said of a unit, as far as a recording may have it.
+local function keep_reasons(account, script, ended, verb, code, names, scores, chosen)
+  script.reasons = { ended, verb and account:say(shortened(tostring(verb))),
+    code and account:say(shortened(tostring(code))),
+    names and account:say(shortened(names)), scores, chosen }
+end
+
+local function take(self, script, numbers, verbs, own_numbers, ...)
+  local account = self._account
+  for i, number in ipairs(numbers and own_numbers or {}) do numbers[i] = number end
+  keep_reasons(account, script, ...)
+  return account:say(shortened(verbs))
+end
+
+-- What it has said, unless it has failed.
+local function read_verbs(self, script, numbers, ok, ...)
+  local account = self._account
+  self._current = false
+  account.naming = account.naming - self._box.used
+  if ok then return take(self, script, numbers, ...) end
+  account:notice((...))
+  return ""
+end
+
 --- The verbs that a script is in, as doing.verbs has them. It has instructions of its own for this:
 -- a world that is recorded goes on as one that is not.
-function calls:verbs_of(script)
-  local account = self._account
-  if self._current or account.naming < A_NAMING then return "" end
+function calls:verbs_of(script, numbers)
+  script.reasons = false
+  if self._current or self._account.naming < A_NAMING then return "" end
   own_account(self, script.id)
   allow(self, A_NAMING)
   self._current = script
-  local ok, verbs = self._box:call("doing", script.id)
-  self._current = false
-  account.naming = account.naming - self._box.used
-  account:notice(verbs)
-  return ok and account:say(shortened(verbs)) or ""
+  return read_verbs(self, script, numbers, self._box:call("doing", script.id,
+    numbers ~= nil))
+end
+
+--- Why it is in them, as doing.why has it; nil: it has not been asked for its verbs.
+function calls.reasons_of(script)
+  local reasons = script.reasons
+  if reasons then return unpack(reasons, 1, 6) end
 end
 
 --- A script ends: true | false, failure

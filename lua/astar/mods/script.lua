@@ -23,7 +23,7 @@ function Script.new(mod, unit, name)
   local self = setmetatable({
     mod = mod, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
-    begun = false, over = false,
+    begun = false, over = false, reasons = false,
   }, Script)
   mod._scripts[unit.id] = self
   return self
@@ -124,7 +124,9 @@ function Script:run(...)
   self.begun = true
   local ok, failure = mod:enter(self, allowance, "begin", self.name, telling.passable(...))
   if not ok then raise(self, failure) end
-  self.unit._current._doing = function() return mod:verbs_of(self) end
+  local task = self.unit._current
+  task._doing = function(numbers) return mod:verbs_of(self, numbers) end
+  task._told = function() return mod.reasons_of(self) end
   return go_on(self, turn(self))
 end
 

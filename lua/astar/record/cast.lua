@@ -53,6 +53,13 @@ function cast.asked(self, key, unit)
     text = ("record: %s(%s): %s"):format(key, tostring(unit), cast.in_words(value)) }
 end
 
+-- What the game says that it is, or what unit.data does.
+local function role_of(self, unit)
+  local role = cast.asked(self, "role", unit)
+  if role == nil and type(unit.data) == "table" then role = unit.data.role end
+  return type(role) == "string" and role or nil
+end
+
 --- Puts a unit into the list of units, once.
 function cast.introduce(self, unit)
   if self._known_cast[unit.id] then return end
@@ -60,7 +67,7 @@ function cast.introduce(self, unit)
   local name = cast.asked(self, "name", unit)
   name = name == nil and ("unit %d"):format(unit.id) or cast.in_words(name)
   self._cast[#self._cast + 1] = { id = unit.id, name = name, size = unit.class.size,
-    player = cast.player_number(self, unit.player) }
+    role = role_of(self, unit), player = cast.player_number(self, unit.player) }
 end
 
 return cast

@@ -18,6 +18,7 @@ local observe_units = require "astar.record.units"
 local options = require "astar.arguments.options"
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
+local why = require "astar.record.why"
 
 local Recording = {}
 
@@ -26,12 +27,14 @@ local floor = math.floor
 local VALID = {
   title = { "string", "a string" }, every = { "number", "a number of ticks" },
   keys = { "number", "a number of ticks" }, name = { "function", "a function" },
-  health = { "function", "a function" }, data = { "table", "a list of keys" },
+  health = { "function", "a function" }, role = { "function", "a function" },
+  data = { "table", "a list of keys" },
 }
 
 --- Records a world from now on, see docs/replay.md. options: title; every (5), after how many ticks
 -- to look at terrain, knowledge and influence; keys (250), ticks from key frame to key frame;
--- name(unit) -> string; health(unit) -> 0 to 1; data, a list of keys of unit.data to show.
+-- name(unit) -> string; role(unit) -> string; health(unit) -> 0 to 1; data, a list of keys of
+-- unit.data to show, where it is not all of them.
 function Recording.new(world, given)
   if type(world) ~= "table" or not world._turned then
     blame.fail("record", 1, "a world expected, got %s", type(world))
@@ -42,10 +45,11 @@ function Recording.new(world, given)
   local self = setmetatable({
     _world = world, _map = world.map, _title = given.title or "", _first = world.ticks,
     _last = world.ticks, _every = math.max(1, floor(given.every or 5)),
-    _keys = math.max(1, floor(given.keys or 250)), _name = given.name, _health = given.health,
-    _data = given.data or {}, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
+    _keys = math.max(1, floor(given.keys or 250)), _name = given.name,
+    _health = given.health, _role = given.role,
+    _data = given.data or false, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
-    _known_cast = {}, _known_layers = {},
+    _known_cast = {}, _known_layers = {}, _why = {}, _data_spent = {},
   }, Recording)
   self._empty = ("\0"):rep(self._map.width * self._map.height)
   self._calm = ("\128"):rep(self._map.width * self._map.height)
@@ -79,7 +83,7 @@ function Recording:_begin_part()
   local kept = {}
   for _, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
-    if not self._world._units[seen.id] then notes.gone(self, seen) end
+    if not self._world._units[seen.id] then why.gone(self, seen) end
   end
   self._seen, self._terrain, self._levels = {}, self._empty, {}
   for _, one in ipairs(self._players) do one.plane = self._empty end
@@ -111,6 +115,10 @@ end
 
 --- Keeps a note of what is said in this tick, see notes.keep. The library calls it.
 Recording._note = notes.keep
+
+--- The world calls these: a unit is told of an event, a table with its name, unit and arguments; a
+-- unit is being removed by another.
+Recording._heard, Recording._removed = why.heard, why.removed
 
 local function place_of(unit)
   if unit and not unit.removed then return unit.x, unit.y end
@@ -179,6 +187,7 @@ end
 
 return strict.class("recording", Recording, {
   world = "read", map = "read", title = "read", first = "read", last = "read", every = "read",
-  keys = "read", name = "read", health = "read", data = "read", parts = "read", values = "read",
+  keys = "read", name = "read", health = "read", role = "read", data = "read", parts = "read",
+  values = "read",
   cast = "read", layers = "read", players = "read", strings = "read",
 })

@@ -27,6 +27,8 @@ local SAID = { ticks = 64, bytes = 262144, more = "what else '%s' says is not re
 local LIMITS = {
   error = { ticks = 64, bytes = 65536, more = "what else fails of '%s' is not recorded" },
 }
+local MOST_REASONS = 4194304                     -- bytes, of why a player's units do what they do
+local NO_REASONS = "what else the units of '%s' hear and return is not recorded"
 local MORE_NOW = "what else '%s' says in this tick is not recorded"
 
 function notes.new()
@@ -83,6 +85,12 @@ local FIELDS = {
       out:number(words(self, note.shape))
       out:number(words(self, note.color or ""))
       for _, key in ipairs(LENGTHS) do out:signed(eighths(note[key])) end
+    end },
+  { 128, function(note) return note.scores end,  -- in hundredths; `text` has the names, by lines
+    function(_, out, note)
+      out:number(note.chosen)
+      out:number(#note.scores)
+      for _, score in ipairs(note.scores) do out:number(score) end
     end },
 }
 
@@ -151,9 +159,17 @@ function notes.keep(self, note)
   put(self, note)
 end
 
---- A unit is gone; `seen`: what the recording knew of it.
-function notes.gone(self, seen)
-  put(self, { kind = "gone", unit = seen.id, x = seen.x, y = seen.y })
+--- Keeps a note of why a unit does what it does. Of each player's units there is room for so many.
+function notes.explain(self, unit, note)
+  local key = "why " .. cast.player_number(self, unit.player)
+  local spent = self._notes.spent[key] or { bytes = 0 }
+  self._notes.spent[key] = spent
+  if spent.bytes > MOST_REASONS then return end
+  spent.bytes = spent.bytes + cost_of(note) + (note.scores and 2 * #note.scores or 0)
+  if spent.bytes > MOST_REASONS then
+    note = { kind = "more", text = NO_REASONS:format(cast.in_words(unit.player.name)) }
+  end
+  put(self, note)
 end
 
 -- ---- reading ------------------------------------------------------------------------------------

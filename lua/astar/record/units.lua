@@ -4,9 +4,10 @@
 local cast = require "astar.record.cast"
 local core = require "astar.core"
 local doing = require "astar.world.doing"
-local notes = require "astar.record.notes"
-local pairs = require "astar.pairs".pairs
+local object = require "astar.world.object"
+local next, pairs = require "astar.pairs".next, require "astar.pairs".pairs
 local stream = require "astar.record.stream"
+local why = require "astar.record.why"
 
 local floor = math.floor
 local OP = stream.OP
@@ -165,26 +166,124 @@ end
 
 -- ---- what it is at ------------------------------------------------------------------------------
 
+-- The verbs as they are now, and the numbers in them.
+local function read_doing(self, unit, kept)
+  local has_turned = self._turns[unit.id]
+  if kept and not has_turned and kept.behaviour == unit.behaviour and kept.verbs then
+    return kept.verbs, kept.numbers
+  end
+  local numbers = {}
+  local verbs = doing.verbs(unit, numbers)
+  if has_turned then why.observe(self, unit) end
+  return verbs, numbers
+end
+
+local function are_equal(list, other)
+  for i = 1, math.max(#list, #other) do
+    if list[i] ~= other[i] then return false end
+  end
+  return true
+end
+
+-- A letter from 1 to 3 in the text of the verbs stands for a number.
 local function write_doing(self, unit, seen, slot, kept)
   local behaviour = unit:_runs()
   if not (seen.fresh or seen.behaviour ~= behaviour or self._turns[unit.id]) then return end
-  local verbs = kept and not self._turns[unit.id] and kept.behaviour == behaviour and kept.verbs
-    or doing.verbs(unit)
-  if seen.behaviour == behaviour and seen.verbs == verbs then return end
-  seen.behaviour, seen.verbs = behaviour, verbs
+  local verbs, numbers = read_doing(self, unit, kept)
+  if seen.behaviour == behaviour and seen.verbs == verbs and are_equal(seen.numbers, numbers) then
+    return
+  end
+  seen.behaviour, seen.verbs, seen.numbers = behaviour, verbs, numbers
   address(self, OP.DOING, slot)
-  self._stream:number(cast.text_number(self, doing.behaviour(unit)))
-  self._stream:number(cast.text_number(self, verbs))
+  local out, _, count = self._stream, verbs:gsub("[\1-\3]", "")
+  out:number(cast.text_number(self, doing.behaviour(unit)))
+  out:number(cast.text_number(self, verbs))
+  for i = 1, count do out:signed(numbers[i] or 0) end
 end
 
+local MOST_KEYS, MOST_TEXT, MOST_DATA = 32, 120, 8192  -- of a unit; bytes; bytes in a part
+local MOST_IN_ALL = 4194304                      -- bytes, of a player's units
+local TOO_MUCH = "(more than is recorded)"
+
+-- A table in words: its fields, and what they are.
+local function table_words(value)
+  local list = {}
+  for _, key in ipairs(core.keys(value)) do
+    local field, is_place = value[key], #list >= 8
+    if is_place then
+      list[#list + 1] = "..."
+      break
+    end
+    local words = type(field) == "table" and not object.is_unit(field) and "{...}"
+      or cast.in_words(field)
+    list[#list + 1] = type(key) == "number" and words
+      or ("%s = %s"):format(cast.in_words(key), words)
+  end
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+local function shown(value)
+  local words
+  if type(value) == "table" and getmetatable(value) == nil then
+    local ok, text = pcall(table_words, value)
+    words = ok and text or "a table"
+  else
+    words = cast.in_words(value)
+  end
+  return #words > MOST_TEXT and words:sub(1, MOST_TEXT) .. "..." or words
+end
+
+local function write_datum(self, seen, slot, key, words)
+  if seen.data[key] == words then return end
+  seen.data[key] = words
+  if words then
+    local spent = self._data_spent
+    spent[seen.player] = (spent[seen.player] or 0) + #words
+    seen.data_bytes = seen.data_bytes + #words
+    if seen.data_bytes > MOST_DATA or spent[seen.player] > MOST_IN_ALL then words = TOO_MUCH end
+  end
+  address(self, OP.DATA, slot)
+  self._stream:number(cast.text_number(self, shown(key)))
+  self._stream:number(words and 1 + cast.text_number(self, words) or 0)
+end
+
+-- Fields of `data` that are other than when they were looked at last. Tables are looked at when
+-- they may have changed: as a unit had its turn, and now and then.
+local function changed_keys(self, unit, seen)
+  local list, values = {}, seen.values
+  local look_inside = self._turns[unit.id] or seen.fresh or self._world.ticks % self._every == 0
+  for key, value in next, unit.data do
+    if value ~= values[key] or look_inside and type(value) == "table" then
+      list[#list + 1] = key
+    end
+  end
+  for key in next, values do
+    if unit.data[key] == nil then list[#list + 1] = key end
+  end
+  return list
+end
+
+local function keys_of(self, unit, seen)
+  if self._data then return self._data end
+  local list = changed_keys(self, unit, seen)
+  if #list < 2 then return list end
+  local changed = {}
+  for _, key in ipairs(list) do changed[key] = true end
+  return core.keys(changed)
+end
+
+-- All of its data, or what the game has named.
 local function write_data(self, unit, seen, slot)
-  for i, key in ipairs(self._data) do
-    local value = unit.data[key]
-    if value ~= seen[i] then
-      seen[i] = value
-      address(self, OP.DATA, slot)
-      self._stream:number(cast.text_number(self, cast.in_words(key)))
-      self._stream:number(value == nil and 0 or 1 + cast.text_number(self, cast.in_words(value)))
+  if type(unit.data) ~= "table" then return end
+  for _, key in ipairs(keys_of(self, unit, seen)) do
+    local value, known = unit.data[key], seen.values[key] ~= nil
+    if known or seen.keys < MOST_KEYS then
+      if value == nil then seen.keys = seen.keys - 1
+      elseif not known then seen.keys = seen.keys + 1 end
+      if value ~= nil or known then
+        seen.values[key] = value
+        write_datum(self, seen, slot, key, value ~= nil and shown(value) or nil)
+      end
     end
   end
 end
@@ -221,7 +320,7 @@ local function drop_the_gone(self)
       list[#list + 1] = seen
     else
       address(self, OP.VANISH, i - 1)
-      notes.gone(self, seen)
+      why.gone(self, seen)
     end
   end
   self._seen = list
@@ -231,7 +330,8 @@ local function appear(self, unit, kept)
   cast.introduce(self, unit)
   local seen = { id = unit.id, x = unit.x, y = unit.y, from_x = unit.x, from_y = unit.y,
     stride = STRAIGHT, travelled = STRAIGHT, speed = 0, sight = 0, state = 0, fresh = true,
-    health = 100 }
+    health = 100, player = unit.player.name,
+    values = {}, data = {}, data_bytes = 0, keys = 0 }
   local out, list = self._stream, self._seen
   out:byte(OP.APPEAR)
   out:number(unit.id - (#list > 0 and list[#list].id or 0))

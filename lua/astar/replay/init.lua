@@ -6,7 +6,9 @@ local json = require "astar.replay.json"
 
 local replay = {}
 
-local SCRIPTS = { "reader", "notes", "sight", "ground", "scene", "panel", "player" }
+--- The scripts of the page, in the order in which they need one another.
+replay.scripts = { "reader", "notes", "sight", "ground", "view", "land",
+  "paths", "units", "scene", "panel", "player" }
 
 local function players_of(recording)
   local list = {}
@@ -65,7 +67,7 @@ end
 
 local function scripts()
   local list = {}
-  for i, name in ipairs(SCRIPTS) do list[i] = require("astar.replay.page." .. name) end
+  for i, name in ipairs(replay.scripts) do list[i] = require("astar.replay.page." .. name) end
   return table.concat(list, "\n")
 end
 

@@ -89,9 +89,10 @@ end
 
 -- The number of the one to run, or nil. `running` is the one that does.
 local function choose(unit, list, state, margin, ...)
-  local best, most, running, own = nil, 0, state.running, nil
+  local best, most, running, own, scores = nil, 0, state.running, nil, state.scores
   for i = 1, #list do
     local value = (state.rests[i] or 0) <= unit.world.ticks and worth(unit, list[i], ...)
+    scores[i] = value or 0
     if value and value > most then best, most = i, value end
     if value and i == running then own = value end
   end
@@ -108,6 +109,8 @@ local function alarmed(unit, events)
 end
 
 local function switch(unit, list, state, chosen, ...)
+  state.chosen = chosen
+  object.of(unit)._choice = state                -- for recordings
   if chosen == state.running then return end
   if state.inner then state.inner:drop() end
   state.running = chosen
@@ -149,7 +152,7 @@ return function(given)
   local good, list, settings = pcall(read, given)
   if not good then error(list, 0) end
   return function(unit, ...)
-    local state = { running = nil, inner = nil, rests = {} }
+    local state = { running = nil, inner = nil, rests = {}, scores = {}, candidates = list }
     while true do
       switch(unit, list, state, choose(unit, list, state, settings.margin, ...), ...)
       go_on(unit, state, settings)

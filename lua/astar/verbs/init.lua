@@ -2,14 +2,32 @@
 -- returns true, or nil and a code. A game writes verbs of its own in the same way, and calls one as
 -- dance(unit), or, after adding it to this table, as unit:dance().
 
+local core = require "astar.core"
+local object = require "astar.world.object"
+
 local verbs = {}
+
+-- The last verb of a unit that has ended, and its code, for recordings. It is kept whether or not
+-- there is a recording: a mod uses up the same either way.
+local function finish(unit, name, ...)
+  local private, done, code = object.of(unit), ...
+  private._last_verb, private._last_code = name, not done and code or false
+  private._verbs_ended = private._verbs_ended + 1
+  return ...
+end
+
+-- Errors are about the arguments of the verb itself, whose parameters have names.
+local function kept(name, verb)
+  core.note(":", { [name] = verb })
+  return function(unit, ...) return finish(unit, name, verb(unit, ...)) end
+end
 
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
   "hold_formation",
 } do
-  verbs[name] = require("astar.verbs." .. name)
+  verbs[name] = kept(name, require("astar.verbs." .. name))
 end
 
 return verbs

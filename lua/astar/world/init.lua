@@ -355,6 +355,7 @@ function World:_note(unit, name, ...)
   local events = self._events
   local event = { name = name, unit = unit, n = select("#", ...), ... }
   events[#events + 1] = event
+  if self._recording then self._recording:_heard(event) end
   return event
 end
 

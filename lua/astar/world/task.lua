@@ -182,4 +182,5 @@ return strict.class("task", task, {
   last = "read", release = "read", inner = "read", ended = "read", failed = "read",
   message = "read", traceback = "read", inside = "read", outside = "read", called = "read",
   entire = "read", cause = "read", name = "read", doing = "read",
+  told = "read",
 })

@@ -71,7 +71,7 @@ local function is_private(key)
   return type(key) == "string" and key:byte() == 95             -- _
 end
 
-for _, list in ipairs { senses, verbs } do strict.note(":", list) end
+strict.note(":", senses)
 
 local metatable = {}
 object.unit = metatable
@@ -113,6 +113,7 @@ function Unit._new(world, body, player, home, id)
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
     _roused = false, _rouse = false, _broken = false, _held = {},
     _pause = 0, _again = 0, _error = false,
+    _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
   }, metatable)
 end
 
@@ -190,9 +191,13 @@ function Unit:place(x, y)
   return self:rouse()
 end
 
---- Takes it out of the world. Its behaviour ends.
-function Unit:remove()
+--- Takes it out of the world. Its behaviour ends. `by`: the unit that has done this, where one has;
+-- recordings tell it.
+function Unit:remove(by)
+  check.argument(by == nil or object.is_unit(by), 1, "remove", "a unit, or nothing,", by)
   if self.removed then return end
+  local recording = self._world._recording
+  if by and recording then recording:_removed(self, by) end
   self:_quit()
   if self.removed then return end                -- by one of its cleanups
   self._body:remove()

@@ -50,7 +50,7 @@ describe("a replay", function()
   end)
 
   it("has scripts that do not end their own element", function()
-    for _, name in ipairs { "reader", "notes", "sight", "ground", "scene", "panel", "player" } do
+    for _, name in ipairs(replay.scripts) do
       local script = require("astar.replay.page." .. name)
       assert.is_nil(script:find("</", 1, true), name)
       assert.is_nil(script:find("<!--", 1, true), name)

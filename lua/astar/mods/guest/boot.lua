@@ -25,8 +25,9 @@ end
 -- an error came from, as far as it is the mod's; which functions a coroutine is in; what one of
 -- them was called with.
 debug = {
-  getlocal = function(level, index)
-    local name, value = variable(coroutine.running(), level + 1, index)
+  getlocal = function(thread, level, index)
+    if not index then thread, level, index = coroutine.running(), thread + 1, level end
+    local name, value = variable(thread, level, index)
     return name, value                           -- no tail call, which would leave no level here
   end,
   getinfo = function(thread, level)

@@ -106,10 +106,11 @@ bridge.expose("turn", function(id, now, x, y, state, fresh, news)
   return outcome(self, own, ended, now)
 end)
 
---- The verbs of a unit.
-bridge.expose("doing", function(id)
-  local self = minds[id]
-  return self and doing.verbs(self) or ""
+--- The verbs of a unit, the numbers in them, and why: see doing.why.
+bridge.expose("doing", function(id, with_numbers)
+  local self, numbers = minds[id], with_numbers and {} or nil
+  if not self then return "", numbers, 0 end
+  return doing.verbs(self, numbers), numbers, doing.why(self)
 end)
 
 --- What a unit does is ended. Its data are the host's again.

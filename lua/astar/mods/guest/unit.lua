@@ -187,6 +187,7 @@ function unit.of(id)
     player = false, class = false, body = false, data = false, data_copy = false,
     data_turn = false, runs = false,
     _task = false, _current = false, _news = NOTHING, _rouse = false, _held = {},
+    _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
   })
   units[id] = self
   return self

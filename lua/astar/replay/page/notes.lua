@@ -19,6 +19,11 @@ const NOTE_FIELDS = [
     note.color = strings[stream.number()];
     for (const key of LENGTHS) note[key] = stream.signed() / 8;
   }],
+  [128, (note, stream) => {               // of candidates, whose names are the lines of the text
+    note.chosen = stream.number();
+    note.scores = [];
+    for (let n = stream.number(); n > 0; n--) note.scores.push(stream.number() / 100);
+  }],
 ];
 
 function readNotes(bytes, strings) {

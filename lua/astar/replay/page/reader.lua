@@ -214,10 +214,11 @@ class Film {
     const last = this.units[this.units.length - 1];
     const id = (last ? last.id : 0) + stream.number();
     const x = stream.number(), y = stream.number();
-    const { name, player, size } = this.cast.get(id);
-    this.units.push({ id, name, player: player - 1, size, x, y, fromX: x, fromY: y, heading: 0,
-      stride: STRAIGHT, travelled: STRAIGHT, speed: 0, movement: 0, sight: -1, state: "standing",
-      route: null, behaviour: "", verbs: "", data: new Map(), health: 1, moved: false });
+    const { name, player, role, size } = this.cast.get(id);
+    this.units.push({ id, name, role, player: player - 1, size, x, y, fromX: x, fromY: y,
+      heading: 0, stride: STRAIGHT, travelled: STRAIGHT, speed: 0, movement: 0, sight: -1,
+      state: "standing", route: null, behaviour: "", verbs: "", calls: "", data: new Map(),
+      health: 1, moved: false });
   }
 
   place(stream) {
@@ -245,11 +246,21 @@ class Film {
 
   noRoute() { this.unit().route = null; }
 
+  // In the text of the verbs a letter from 1 to 3 stands for a number: a whole one, the id of a
+  // unit, hundredths. `calls` has the verbs with what they were called with, `verbs` without.
   doing(stream) {
     const unit = this.unit();
     unit.behaviour = this.run.strings[stream.number()];
-    unit.verbs = this.run.strings[stream.number()];
+    const text = this.run.strings[stream.number()];
+    unit.calls = text.replace(/[\x01-\x03]/g, (letter) => {
+      const number = stream.signed();
+      if (letter === "\x02") return this.nameOf(number);
+      return letter === "\x01" ? number : number / 100;
+    });
+    unit.verbs = text.replace(/\([^()]*\)/g, "");
   }
+
+  nameOf(id) { return this.cast.get(id)?.name ?? `unit ${id}`; }
 
   data(stream) {
     const unit = this.unit(), key = this.run.strings[stream.number()], value = stream.number();

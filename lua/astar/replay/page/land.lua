@@ -1,0 +1,118 @@
+--- JavaScript: draws the map, players' knowledge of it, and influence.
+
+return [==[
+class Land extends View {
+  overlay(picture, smooth = true, c = this.c) {
+    c.imageSmoothingEnabled = smooth;
+    c.drawImage(picture, 0, 0, this.run.width, this.run.height);
+  }
+
+  aim(c) {
+    c.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    c.fillStyle = "#0b0e14";
+    c.fillRect(0, 0, this.wide, this.high);
+    c.translate(this.wide / 2, this.high / 2);
+    c.scale(this.camera.scale, this.camera.scale);
+    c.translate(-this.camera.x, -this.camera.y);
+  }
+
+  // While neither the land nor the camera moves, the picture of the last time is good enough.
+  drawLand() {
+    if (this.shown.terrain) this.ground.update(this.land());
+    const { x, y, scale } = this.camera;
+    const key = this.shown.terrain && [x, y, scale, this.canvas.width, this.canvas.height,
+      this.ratio, this.ground.version].join();
+    if (key && key === this.stillKey) {
+      this.c.save();
+      this.c.setTransform(1, 0, 0, 1, 0, 0);
+      this.c.drawImage(this.still, 0, 0);
+      this.c.restore();
+      return;
+    }
+    this.paintLand(this.c);
+    if (key && key === this.lastKey) this.keepStill(key);
+    this.lastKey = key;
+  }
+
+  keepStill(key) {
+    this.still ??= document.createElement("canvas");
+    this.still.width = this.canvas.width;
+    this.still.height = this.canvas.height;
+    const c = this.still.getContext("2d");
+    this.aim(c);
+    this.paintLand(c);
+    this.stillKey = key;
+  }
+
+  paintLand(c) {
+    const { run } = this;
+    c.save();
+    c.shadowColor = "rgba(0,0,0,0.8)";
+    c.shadowBlur = 30 * this.ratio;
+    c.fillStyle = "#161b24";
+    c.fillRect(0, 0, run.width, run.height);
+    c.restore();
+    c.imageSmoothingQuality = "high";
+    if (this.shown.terrain) this.overlay(this.ground.canvas, true, c);
+    else this.drawPlan();
+    c.imageSmoothingQuality = "low";
+    if (this.camera.scale >= 26) this.drawGrid(c);
+  }
+
+  // Without the picture: what can be entered, and how dear it is.
+  drawPlan() {
+    const { run } = this, land = this.land();
+    const light = run.terrains.map((kind) => kind.cost === false ? 255
+      : Math.max(0, 60 - 14 * kind.cost / run.straight));
+    this.plan ??= new Haze(run.width, run.height);
+    const picture = this.plan.update(`${this.film.tick} ${this.eyes}`, [74, 84, 104],
+      (cell) => land[cell] ? light[land[cell] - 1] : 0);
+    this.overlay(picture, false);
+  }
+
+  drawGrid(c) {
+    const { run, camera } = this;
+    c.strokeStyle = "rgba(255,255,255,0.05)";
+    c.lineWidth = 1 / camera.scale;
+    c.beginPath();
+    const [left, top] = this.cellAt(0, 0), [right, bottom] = this.cellAt(this.wide, this.high);
+    const x1 = Math.max(0, Math.floor(left)), x2 = Math.min(run.width, Math.ceil(right));
+    const y1 = Math.max(0, Math.floor(top)), y2 = Math.min(run.height, Math.ceil(bottom));
+    for (let x = x1; x <= x2; x++) {
+      c.moveTo(x, y1);
+      c.lineTo(x, y2);
+    }
+    for (let y = y1; y <= y2; y++) {
+      c.moveTo(x1, y);
+      c.lineTo(x2, y);
+    }
+    c.stroke();
+  }
+
+  drawFog() {
+    const { film, eyes } = this, seen = this.vision(), differs = film.differs[eyes];
+    const picture = this.fog.update(`${film.tick} ${eyes}`, [9, 12, 18],
+      (cell) => seen[cell] ? 0 : differs[cell] === 0 ? 244 : 138);
+    this.overlay(picture);
+  }
+
+  drawLevels(layer) {
+    const levels = this.film.levels[layer], most = this.strongest(layer);
+    const color = channels(this.layerColor(layer));
+    const picture = this.hazes[layer].update(`${this.film.tick}`, color, (cell) => {
+      const level = Math.abs(levels[cell]);
+      return level === 0 ? 0 : 12 + 190 * Math.min(1, level / most) ** 2;
+    });
+    this.overlay(picture);
+  }
+
+  // The highest level that has been met so far, so that colors do not flicker.
+  strongest(layer) {
+    let most = this.most[layer];
+    for (const level of this.film.levels[layer]) most = Math.max(most, Math.abs(level));
+    return this.most[layer] = most;
+  }
+
+  layerColor(layer) { return LAYER_COLORS[layer % LAYER_COLORS.length]; }
+}
+]==]

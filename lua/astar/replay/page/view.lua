@@ -1,0 +1,181 @@
+--- JavaScript: colors; the camera; what the player whose eyes these are can see.
+
+return [==[
+// ---- colors -------------------------------------------------------------------------------------
+
+const NAMED = { red: "#ff6a5c", blue: "#58a6ff", green: "#5fd38a", yellow: "#f5cf5b",
+  orange: "#ff9f4a", purple: "#b98cff", violet: "#b98cff", pink: "#ff8ac4", cyan: "#4fd6e0",
+  white: "#e6ebf5", black: "#7d8599", spectator: "#c9d1e0" };
+const SPARE = ["#ff6a5c", "#58a6ff", "#5fd38a", "#f5cf5b", "#b98cff", "#ff9f4a", "#4fd6e0",
+  "#ff8ac4"];
+const LAYER_COLORS = ["#ff4d6d", "#4dabff", "#ffb84d", "#8aff80", "#d58bff", "#4dffe1"];
+
+function playerColors(players) {
+  const spare = SPARE.filter((color) => !players.some((one) => NAMED[one.name] === color));
+  return players.map((one, i) => Object.hasOwn(NAMED, one.name) ? NAMED[one.name]
+    : (spare.length ? spare : SPARE)[i % (spare.length || SPARE.length)]);
+}
+
+function withAlpha(color, alpha) {
+  return color + Math.round(alpha * 255).toString(16).padStart(2, "0");
+}
+
+function channels(color) {
+  return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
+}
+
+// ---- pictures with a pixel for each cell --------------------------------------------------------
+
+class Haze {
+  constructor(width, height) {
+    this.canvas = document.createElement("canvas");
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.c = this.canvas.getContext("2d");
+    this.image = this.c.createImageData(width, height);
+    this.key = null;
+  }
+
+  // Drawn only where `key` is another one than before. color(cell) -> alpha from 0 to 255.
+  update(key, [r, g, b], alpha) {
+    if (this.key === key) return this.canvas;
+    this.key = key;
+    const { data } = this.image;
+    for (let cell = 0, i = 0; i < data.length; cell++, i += 4) {
+      data[i] = r;
+      data[i + 1] = g;
+      data[i + 2] = b;
+      data[i + 3] = alpha(cell);
+    }
+    this.c.putImageData(this.image, 0, 0);
+    return this.canvas;
+  }
+}
+
+// ---- the view -----------------------------------------------------------------------------------
+
+class View {
+  constructor(film, canvas) {
+    this.film = film;
+    this.run = film.run;
+    this.canvas = canvas;
+    this.c = canvas.getContext("2d");
+    this.colors = playerColors(this.run.players);
+    this.ground = new Ground(this.run);
+    this.camera = { x: 0, y: 0, scale: 10 };
+    this.fog = new Haze(this.run.width, this.run.height);
+    this.hazes = this.run.layers.map(() => new Haze(this.run.width, this.run.height));
+    this.claims = this.run.players.map(() => new Haze(this.run.width, this.run.height));
+    this.shown = { terrain: true, fog: true, claims: false, paths: true, names: false,
+      levels: this.run.layers.map(() => false) };
+    this.most = this.run.layers.map(() => 8);
+    this.eyes = -1;                       // the player whose knowledge is shown, or -1
+    this.selected = 0;
+    this.sprites = new Map();
+    this.initials = new Map(this.run.cast.map((one) => [one.id,
+      (/\p{L}|\p{N}/u.exec(one.name) || ["?"])[0].toUpperCase()]));
+  }
+
+  // ---- the camera -------------------------------------------------------------------------------
+
+  resize() {
+    const box = this.canvas.getBoundingClientRect();
+    this.ratio = window.devicePixelRatio || 1;
+    this.wide = Math.max(1, box.width);
+    this.high = Math.max(1, box.height);
+    this.canvas.width = Math.round(this.wide * this.ratio);
+    this.canvas.height = Math.round(this.high * this.ratio);
+    if (!this.framed) this.fit();
+    this.keepInside();
+  }
+
+  fit() {
+    const { width, height } = this.run;
+    this.least = Math.min(this.wide / width, this.high / height) * 0.96;
+    this.camera = { scale: this.least, x: width / 2, y: height / 2 };
+    this.framed = false;
+  }
+
+  keepInside() {
+    const { camera, run } = this;
+    this.least = Math.min(this.wide / run.width, this.high / run.height) * 0.96;
+    camera.scale = Math.min(120, Math.max(this.least * 0.7, camera.scale));
+    camera.x = Math.max(0, Math.min(run.width, camera.x));
+    camera.y = Math.max(0, Math.min(run.height, camera.y));
+  }
+
+  zoom(factor, px = this.wide / 2, py = this.high / 2) {
+    const [x, y] = this.cellAt(px, py);
+    this.framed = true;
+    this.camera.scale *= factor;
+    this.keepInside();
+    this.camera.x = x - (px - this.wide / 2) / this.camera.scale;
+    this.camera.y = y - (py - this.high / 2) / this.camera.scale;
+    this.keepInside();
+  }
+
+  drag(dx, dy) {
+    this.framed = true;
+    this.camera.x -= dx / this.camera.scale;
+    this.camera.y -= dy / this.camera.scale;
+    this.keepInside();
+  }
+
+  // In cells, the middle of the first being at 0.5, 0.5.
+  cellAt(px, py) {
+    const { camera } = this;
+    return [camera.x + (px - this.wide / 2) / camera.scale,
+      camera.y + (py - this.high / 2) / camera.scale];
+  }
+
+  unitAt(px, py) {
+    const [x, y] = this.cellAt(px, py), reach = Math.max(0.9, 16 / this.camera.scale);
+    let best = null, least = reach;
+    for (const unit of this.film.units) {
+      if (!this.isVisible(unit)) continue;
+      const [ux, uy] = this.film.placeAt(unit, this.share);
+      const away = Math.hypot(ux - x, uy - y) - (unit.size - 1) / 2;
+      if (away < least) [best, least] = [unit, away];
+    }
+    return best;
+  }
+
+  // ---- what is visible --------------------------------------------------------------------------
+
+  vision() {
+    const key = `${this.film.tick} ${this.eyes}`;
+    if (this.visionKey !== key) {
+      this.visionKey = key;
+      this.seen = this.eyes < 0 ? null : visibleTo(this.film, this.eyes);
+    }
+    return this.seen;
+  }
+
+  // Is what it is about known to those whose eyes these are?
+  isOwn(unit) {
+    return this.eyes < 0 || unit.player === this.eyes
+      || this.film.sees[this.eyes].includes(unit.player);
+  }
+
+  isVisible(unit) {
+    if (this.isOwn(unit)) return true;
+    const seen = this.vision();
+    for (let y = unit.y - 1; y < unit.y - 1 + unit.size; y++) {
+      for (let x = unit.x - 1; x < unit.x - 1 + unit.size; x++) {
+        if (seen[y * this.run.width + x]) return true;
+      }
+    }
+    return false;
+  }
+
+  // The terrain as it is, or as the player takes it to be; the unseen is under fog anyway.
+  land() {
+    if (this.eyes < 0 || !this.shown.fog) return this.film.terrain;
+    const { film, eyes } = this, land = film.terrain.slice(), differs = film.differs[eyes];
+    for (let i = 0; i < land.length; i++) {
+      if (differs[i] !== AS_IT_IS && differs[i] !== 0) land[i] = differs[i];
+    }
+    return land;
+  }
+}
+]==]

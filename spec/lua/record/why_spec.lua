@@ -1,0 +1,187 @@
+local astar = require "astar"
+local reader = require "support.recording"
+local says = require "support.says"
+local small_world = require "support.small_world"
+local think = require "astar.think"
+
+local FIELD = ". . . . . . . .\n. . . . . . . .\n. . . . . . . ."
+
+-- The notes of a kind, as "tick unit by text".
+local function told(recording, kind)
+  local list = {}
+  for _, note in ipairs(reader.notes(recording)) do
+    if note.kind == kind then
+      list[#list + 1] = ("%d %d %s %s"):format(note.tick, note.unit, tostring(note.by),
+        tostring(note.text))
+    end
+  end
+  return list
+end
+
+local function film_of(recording)
+  local film = reader.of(recording)
+  while film:next() do end
+  return film
+end
+
+local MOD = {
+  ["mod.lua"] = [[return { name = "m", version = "1", behaviours = { it = "it.lua" } }]],
+}
+
+local function modded(world, text)
+  MOD["it.lua"] = text
+  assert(world:mod { name = "m", files = MOD })
+end
+
+describe("why a unit does what it does", function()
+  it("is recorded as the verbs with what they were called with", function()
+    local world = small_world(FIELD)
+    local foe = world:unit { player = "blue", x = 8, y = 3 }
+    local recording = astar.record(world)
+    local calls = {
+      { "go(7, 2)", function(unit) unit:go(7, 2) end },
+      { "go(7, 2)", function(unit) unit:go({ x = 7, y = 2 }, { within = 0 }) end },
+      { "chase(#1)", function(unit) unit:chase(foe) end },
+      { "wait(2.5)", function(unit) unit:wait(2.5) end },
+      { "await('bell')", function(unit) unit:await("bell") end },
+      { "go(7, 2)", function(unit) unit:watch(9, function() end, unit.go, 7, 2) end },
+    }
+    for i, call in ipairs(calls) do
+      local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.1, behaviour = call[2] }
+      world:tick()
+      local film = film_of(recording)
+      assert.equal(call[1], film.units[2].verbs, i)
+      unit:remove()
+    end
+  end)
+
+  it("is recorded of mods as of the game", function()
+    local world = small_world(FIELD)
+    modded(world, [[return function(unit) unit:go(7, 2) unit:go(3, 1) unit:await("bell") end]])
+    local recording = astar.record(world)
+    local unit = world:unit { player = "red", x = 6, y = 2, speed = 1, behaviour = "m.it" }
+    world:tick()
+    assert.equal("go(7, 2)", film_of(recording).units[1].verbs)
+    world.run(4)
+    unit:tell("bell")
+    world.run(1)
+    assert.equal("go: done", told(recording, "code")[1]:match("nil (.*)"))
+  end)
+
+  it("is recorded as the codes of verbs", function()
+    for _, of_mod in ipairs { false, true } do
+      local world = small_world(". . # .\n. . # .")
+      local recording = astar.record(world)
+      local behaviour = function(unit)
+        unit:wait(2)
+        unit:go(4, 1)
+        unit:sleep()
+      end
+      if of_mod then
+        modded(world, "return function(unit) unit:wait(2) unit:go(4, 1) unit:sleep() end")
+      end
+      world:unit { player = "red", x = 1, y = 1, speed = 1,
+        behaviour = of_mod and "m.it" or behaviour }
+      world.run(8)
+      local codes = told(recording, "code")
+      assert.match("nil go: unreachable$", codes[#codes])
+    end
+  end)
+
+  it("is recorded as the events that a unit has heard, and of which unit", function()
+    local world = small_world(FIELD)
+    local recording = astar.record(world)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local other = world:unit { player = "blue", x = 2, y = 1 }
+    unit:tell("attacked", other, 6, { 1 })
+    world:tick()
+    for i = 1, 9 do unit:tell("shout", i) end
+    local list = told(recording, "event")
+    assert.equal("0 1 2 attacked (6)", list[1])
+    assert.same({ "1 1 nil shout (1)", "1 1 nil shout (2)", "1 1 nil shout (3)",
+      "1 1 nil shout (4)" }, { list[2], list[3], list[4], list[5] })
+    assert.equal(5, #list)
+  end)
+
+  it("is recorded as the scores of candidates, where they change", function()
+    for _, of_mod in ipairs { false, true } do
+      local world = small_world(FIELD)
+      local recording = astar.record(world)
+      if of_mod then
+        modded(world, [[
+          local think = require "astar.think"
+          return think.utility { every = 1,
+            { name = "dig", evaluate = function(unit) return unit.world.ticks > 3 and 7.25 end,
+              execute = think.act("wait", 1) },
+            { evaluate = function() return 2 end, execute = think.act("wait", 1) } }]])
+      end
+      world:unit { player = "red", x = 1, y = 1, behaviour = of_mod and "m.it" or think.utility {
+        every = 1,
+        { name = "dig", evaluate = function(unit) return unit.world.ticks > 3 and 7.25 end,
+          execute = think.act("wait", 1) },
+        { evaluate = function() return 2 end, execute = think.act("wait", 1) } } }
+      world.run(9)
+      local list = {}
+      for _, note in ipairs(reader.notes(recording)) do
+        if note.kind == "scores" then
+          list[#list + 1] = ("%s %d %s"):format(note.text:gsub("\n", ","), note.chosen,
+            table.concat(note.scores, " "))
+        end
+      end
+      assert.equal(2, #list)
+      assert.match("^dig,candidate 2 2 0.* 2", list[1])
+      assert.match("^dig,candidate 2 1 7.25 2", list[2])
+    end
+  end)
+
+  it("is recorded as all of its data", function()
+    local world = small_world(FIELD)
+    local recording = astar.record(world, { keys = 5 })
+    local unit = world:unit { player = "red", x = 1, y = 1, data = { role = "scout", hp = 3,
+      goal = { x = 4, y = { 1 } }, list = { "a", 2 } } }
+    world.run(2)
+    assert.same({ role = "scout", hp = "3", goal = "{ x = 4, y = {...} }", list = "{ a, 2 }" },
+      film_of(recording).units[1].data)
+    assert.equal("scout", recording.cast[1].role)
+    unit.data.hp, unit.data.role, unit.data.goal.x = 2, nil, 5
+    world.run(7)
+    assert.same({ hp = "2", goal = "{ x = 5, y = {...} }", list = "{ a, 2 }" },
+      film_of(recording).units[1].data)
+  end)
+
+  it("is bounded, whatever a unit has in its data", function()
+    local world = small_world(FIELD)
+    local recording = astar.record(world)
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    for i = 1, 100 do unit.data["key " .. i] = ("z"):rep(5000) end
+    for tick = 1, 200 do
+      unit.data["key 1"] = ("%d"):format(tick):rep(100)
+      world:tick()
+    end
+    local count = 0
+    for _, words in pairs(film_of(recording).units[1].data) do
+      assert(#words <= 123)
+      count = count + 1
+    end
+    assert(count <= 32, count)
+    assert(recording:size() < 20000, recording:size())
+    local bytes = 0
+    for _, text in ipairs(recording.strings) do bytes = bytes + #text end
+    assert(bytes < 20000, bytes)
+  end)
+
+  it("is recorded to the end, and the unit that has brought it", function()
+    local world = small_world(FIELD)
+    local recording = astar.record(world)
+    local victim = world:unit { player = "red", x = 1, y = 1 }
+    local killer = world:unit { player = "blue", x = 2, y = 1 }
+    local other = world:unit { player = "blue", x = 3, y = 1 }
+    world:tick()
+    says("bad argument #1 to 'remove' (a unit, or nothing, expected, got 5)", victim.remove,
+      victim, 5)
+    victim:remove(killer)
+    other:remove()
+    world:tick()
+    assert.same({ "2 1 2 nil", "2 3 nil nil" }, told(recording, "gone"))
+  end)
+end)
