@@ -169,7 +169,7 @@ end
 -- The verbs as they are now, and the numbers in them.
 local function read_doing(self, unit, kept)
   local has_turned = self._turns[unit.id]
-  if kept and not has_turned and kept.behaviour == unit.behaviour and kept.verbs then
+  if kept and not has_turned and kept.behaviour == unit:_runs() and kept.verbs then
     return kept.verbs, kept.numbers
   end
   local numbers = {}
