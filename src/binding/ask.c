@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "result.h"
+#include "unit.h"
 
 /* ---- the callback -------------------------------------------------------------------------- */
 
@@ -167,9 +168,14 @@ void la_ask_query(la_ask *ask, int arg, la_query *space) {
   la_ask_bind(ask, extra, trace);
 }
 
-/* A goal from argument `arg` on: a rectangle, or x and y. Returns the argument behind it. */
+/* A goal from argument `arg` on: a unit, a rectangle, or x and y. Returns the argument behind. */
 static int read_goal(la_ask *ask, int arg) {
   lua_State *L = ask->L;
+  ask->to_unit = la_child_behind(L, arg, &la_unit_type) != NULL;
+  if (ask->to_unit) {
+    ask->goal = la_unit_rect(la_child_of(la_arg(L, arg, "goal"), &la_unit_type, ask->map));
+    return arg + 1;
+  }
   if (lua_istable(L, arg)) {
     ask->goal = la_rect_table(L, arg, ask->map->map);
     return arg + 1;
@@ -197,6 +203,7 @@ int la_ask_start(la_ask *ask) {
 int la_ask_read(la_ask *ask, la_query *space) {
   int arg = read_goal(ask, la_ask_start(ask));
   la_ask_query(ask, arg, space);
+  if (ask->to_unit && lua_isnoneornil(ask->L, arg)) ask->core.within = 1;
   return arg + 1;
 }
 

@@ -25,6 +25,7 @@ typedef struct la_ask {
   astar_query core;                 /* as the core gets it */
   astar_cell start;
   astar_rect goal;
+  bool to_unit;                     /* the goal is a unit: next to it is near enough */
   bool spelled;                     /* the query outlives the call: it names its influence maps */
   int terrains, extra, trace;       /* the store's names, the function, the table to fill */
   int failure;                      /* index of what the callback raised or wrongly returned */

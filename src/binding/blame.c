@@ -195,9 +195,24 @@ static int fail(Blame *blame, const char *method, int position, const char *mess
   return raise_it(blame);
 }
 
-/* Of a function without a name of ours: what reads a field. */
+/* Where an object's field is read or set, of which the object stands at index 1 and the name at 2:
+** pushes what is wrong, "unit.speed = 99 is ..." or "unit.x: the unit was removed". */
+static bool push_field_error(lua_State *L, const char *message) {
+  if (lua_type(L, 2) != LUA_TSTRING || !lua_isuserdata(L, 1)) return false;
+  if (!luaL_getmetafield(L, 1, "__name")) return false;
+  size_t length;
+  const char *field = lua_tolstring(L, 2, &length), *type = lua_tostring(L, -1);
+  if (strncmp(message, field, length) == 0 && message[length] == ' ')
+    lua_pushfstring(L, "%s.%s", type, message);
+  else
+    lua_pushfstring(L, "%s.%s: %s", type, field, message);
+  return true;
+}
+
+/* Of a function without a name of ours: what reads or sets a field. */
 static int fail_unnamed(Blame *blame, int arg, const char *message) {
   lua_State *L = blame->L;
+  if (push_field_error(L, message)) return raise_it(blame);
   lua_Debug ar;
   if (!blame->placed || !lua_getstack(L, 0, &ar)) return luaL_argerror(L, arg, message);
   lua_getinfo(L, "n", &ar);

@@ -97,8 +97,25 @@ la_child *la_child_edit(lua_State *L, int arg, const la_type *type) {
   return child;
 }
 
+la_child *la_child_behind(lua_State *L, int index, const la_type *type) {
+  if (!lua_istable(L, index)) return la_object_test(L, index, type);
+  index = la_absindex(L, index);
+  lua_pushliteral(L, "_body");
+  lua_rawget(L, index);
+  la_child *child = la_object_test(L, -1, type);
+  lua_pop(L, 1);
+  return child;
+}
+
+void la_child_show_as(lua_State *L, const la_child *child, int face) {
+  face = la_absindex(L, face);
+  push_table(L, 1, child);
+  set_place(L, child, face);
+  lua_pop(L, 1);
+}
+
 la_child *la_child_of(la_value value, const la_type *type, const la_map *map) {
-  la_child *child = la_object_test(value.L, value.index, type);
+  la_child *child = la_child_behind(value.L, value.index, type);
   if (child == NULL) {
     la_reject(value, "is not a %s", type->name);
     return NULL;

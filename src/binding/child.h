@@ -33,7 +33,12 @@ la_child *la_child_of(la_value value, const la_type *type, const la_map *map);
 la_child *la_child_named(const la_map *map, const la_type *type, const char *name);
 /* The child that is this class, player or influence of the core. */
 la_child *la_child_for(const la_map *map, const void *object);
-/* Pushes a child's userdata, which is in the store of the object at `owner`. */
+/* The child at `index`: its userdata, or a table that shows it, which has the userdata as `_body`;
+** NULL: it is neither. */
+la_child *la_child_behind(lua_State *L, int index, const la_type *type);
+/* From now on the table at `face` is pushed in place of the userdata, which is at index 1. */
+void la_child_show_as(lua_State *L, const la_child *child, int face);
+/* Pushes a child's userdata, or what shows it; it is in the store of the object at `owner`. */
 void la_child_push(lua_State *L, int owner, const la_child *child);
 /* Ends a method of the map: an iterator over its children of a type, in the order they were made.
 ** The map is at index 1. */

@@ -20,7 +20,7 @@ static void forget_units(lua_State *L, const la_map *map, const astar_player *pl
        unit = astar_unit_next(map->map, unit)) {
     if (astar_unit_player(unit) != player) continue;
     la_unit_push(L, 1, unit);
-    la_unit_forget(L, 1, lua_touserdata(L, -1));
+    la_unit_forget(L, 1, la_child_behind(L, -1, &la_unit_type));
     lua_settop(L, 1);
   }
 }

@@ -75,9 +75,7 @@ static int map_units_near(lua_State *L) {
 
 static void read_of_unit(lua_State *L, astar_surroundings *where) {
   la_child *child = la_child_check(L, 1, &la_unit_type);
-  astar_cell at = astar_unit_cell(child->object);
-  int32_t size = astar_class_size(child->cls->object);
-  where->place = (astar_rect){ at.x, at.y, size, size };
+  where->place = la_unit_rect(child);
   where->radius = radius_at(L, 2);
   where->side = side_at(L, 3);
   where->player = child->player->object;
@@ -95,7 +93,8 @@ static int unit_units_near(lua_State *L) {
 /* The unit behind the one at index 2, nil being before all. */
 static astar_unit *unit_behind(lua_State *L, const la_map *map) {
   if (lua_isnoneornil(L, 2)) return astar_unit_next(map->map, NULL);
-  la_child *child = la_object_check(L, 2, &la_unit_type);
+  la_child *child = la_child_behind(L, 2, &la_unit_type);
+  if (child == NULL) la_fail(L, 2, "unit expected, got %s", la_show(L, 2));
   if (child->map != map) la_fail(L, 2, "the unit is of another map");
   if (child->object != NULL) return astar_unit_next(map->map, child->object);
   astar_unit *unit = astar_unit_next(map->map, NULL);

@@ -134,7 +134,7 @@ static void describe(la_query *query, la_map *map, const astar_query *core) {
 static void find_unit(lua_State *L, la_query *query) {
   if (query->query.unit == NULL) return;
   la_unit_push(L, 1, query->query.unit);
-  query->unit = lua_touserdata(L, -1);
+  query->unit = la_child_behind(L, -1, &la_unit_type);
   lua_pop(L, 1);
 }
 

@@ -118,6 +118,12 @@ void la_unit_forget(lua_State *L, int owner, la_child *unit) {
   la_child_forget(L, owner, unit);
 }
 
+astar_rect la_unit_rect(const la_child *unit) {
+  astar_cell at = astar_unit_cell(unit->object);
+  int32_t size = astar_class_size(unit->cls->object);
+  return (astar_rect){ at.x, at.y, size, size };
+}
+
 void la_unit_push(lua_State *L, int owner, const astar_unit *unit) {
   la_push_slot(L, owner, STORE_UNITS);
   lua_rawgeti(L, -1, (int)astar_unit_id(unit));
@@ -360,6 +366,15 @@ static int unit_progress(lua_State *L) {
   return 1;
 }
 
+/* unit:_show_as(table): worlds have units of their own, which all functions of the map then give in
+** place of this one. They are tables with this one as `_body`. */
+static int unit_show_as(lua_State *L) {
+  la_child *child = la_child_check(L, 1, &la_unit_type);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  la_child_show_as(L, child, 2);
+  return 0;
+}
+
 static int unit_tostring(lua_State *L) {
   la_child *child = la_object_check(L, 1, &la_unit_type);
   int id = (int)child->id;
@@ -377,7 +392,7 @@ static int unit_tostring(lua_State *L) {
 const luaL_Reg la_unit_methods[] = {
   { "follow_path", unit_follow_path }, { "stop", unit_stop }, { "place", unit_place },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
-  { "position", unit_position }, { NULL, NULL }
+  { "position", unit_position }, { "_show_as", unit_show_as }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", unit_tostring }, { NULL, NULL } };

@@ -5,7 +5,9 @@
 
 /* Closes the unit's userdata; the core's unit is removed by the caller. */
 void la_unit_forget(lua_State *L, int owner, la_child *unit);
-/* Pushes the userdata of a unit of the core. */
+/* The cells that a unit covers. */
+astar_rect la_unit_rect(const la_child *unit);
+/* Pushes the userdata of a unit of the core, or what shows it. */
 void la_unit_push(lua_State *L, int owner, const astar_unit *unit);
 
 #endif

@@ -117,10 +117,18 @@ end
 --- Takes a unit into the group, out of the one that it was in. Under an order it falls in.
 function Group:add(unit)
   check_alive(self, "add")
-  if type(unit) ~= "table" or unit.world ~= self._world or unit.removed then
-    options.reject("add", "a unit of this world expected, got %s", tostring(unit))
+  if object.is_body(unit) then
+    options.reject("add", "%s is the map's alone; world:unit makes units for groups",
+      tostring(unit))
+  elseif not object.is_unit(unit) then
+    options.reject("add", "a unit expected, got %s", core.show(unit))
+  elseif unit.removed then
+    options.reject("add", "unit %d was removed", unit.id)
+  elseif unit.world ~= self._world then
+    options.reject("add", "unit %d is another world's", unit.id)
   elseif self._player and unit.player ~= self._player then
-    options.reject("add", "the group has units of another player")
+    options.reject("add", "unit %d is %s's, and the group %s's", unit.id, unit.player.name,
+      self._player.name)
   elseif unit.group == self then
     return self
   end

@@ -141,12 +141,13 @@ local beside = {}                                -- queries by how near is near 
 -- Returns a rectangle and a query. To a unit it is enough to come next to it.
 function mind.goal(x, y, query)
   if type(x) == "number" then return { x = x, y = y }, query end
+  if object.is_unit(x) and x.removed then blame.fail("goal", 1, "the unit was removed") end
   if type(x) ~= "table" and type(x) ~= "userdata" or check.field(x, "x") == nil
     or check.field(x, "y") == nil then
     blame.fail("goal", 1, "a goal expected, x and y or something that has them, got %s",
-      object.is_unit(x) and tostring(x) or type(x))
+      type(x))
   end
-  if y == nil and object.is_unit(x) then
+  if y == nil and (object.is_unit(x) or object.is_body(x)) then
     beside[1] = beside[1] or { within = 1 }
     return rectangle(x), beside[1]
   end

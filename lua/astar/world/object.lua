@@ -15,6 +15,11 @@ function object.is_unit(value)
   return type(value) == "table" and rawequal(getmetatable(value), object.unit)
 end
 
+--- A unit of the map that is no world's?
+function object.is_body(value)
+  return type(value) == "userdata" and getmetatable(value) == core.metatables.unit
+end
+
 --- A path? It is the core's.
 function object.is_path(value)
   return type(value) == "userdata" and getmetatable(value) == core.metatables.path

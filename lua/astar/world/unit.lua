@@ -34,6 +34,9 @@ local function check_home(home)
   if type(home) ~= "table" and type(home) ~= "userdata" then
     blame.raise(("unit.home = %s is not something with x and y"):format(core.show(home)))
   end
+  if check.field(home, "removed") then
+    blame.raise(("unit.home = %s is no place"):format(tostring(home)))
+  end
   for _, key in ipairs { "x", "y" } do
     local value = check.field(home, key)
     if type(value) ~= "number" or value ~= value then
@@ -73,7 +76,7 @@ end
 
 strict.note(":", senses)
 
-local metatable = {}
+local metatable = { __name = "unit" }
 object.unit = metatable
 
 function metatable.__index(unit, key)
@@ -107,7 +110,7 @@ end
 
 --- Made by world:unit.
 function Unit._new(world, body, player, home, id)
-  return setmetatable({
+  local unit = setmetatable({
     _world = world, _body = body, _id = id or body.id, _player = player, _home = home, data = {},
     _behaviour = false, _group = false, _given = false, _orders = orders.NONE,
     _task = false, _current = false, _news = NOTHING, _inbox = false, _wake = FOREVER,
@@ -115,6 +118,8 @@ function Unit._new(world, body, player, home, id)
     _pause = 0, _again = 0, _error = false,
     _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
   }, metatable)
+  if type(body) == "userdata" then body:_show_as(unit) end
+  return unit
 end
 
 Unit._is = object.is_unit

@@ -57,7 +57,7 @@ describe("the report of an error", function()
       unit:wait(1)
     end
     local text = report_of(behaviour, function(world) world._reserved = nil end)
-    assert.matches("world/init.lua:%d+: attempt to index", text)
+    assert.matches("world/reservations.lua:%d+: attempt to index", text)
     assert.equal("(at " .. line_of(behaviour):sub(1, -3) .. ")", text:match("%(at .*%)$"))
   end)
 

@@ -393,8 +393,8 @@ describe("a group", function()
       { formaton = "box" })
     says("there is no formation 'bx', the nearest is 'box'", world.group, world,
       { formation = "bx" })
-    says("a unit of this world expected", world.group, world, { units = { 7 } })
-    says("units of another player", world.group, world,
+    says("a unit expected, got 7", world.group, world, { units = { 7 } })
+    says("unit 2 is blue", world.group, world,
       { units = { unit, world:unit { player = "blue", x = 3, y = 1 } } })
     local group = world:group { units = { unit } }
     says("a goal expected", group.go, group, "there")

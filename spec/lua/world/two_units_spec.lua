@@ -79,7 +79,7 @@ describe("a world's unit", function()
     local goals = { { 6, 1 }, { 1, 3 } }
     assert.equal(body:nearest(goals).index, unit:nearest(goals).index)
     assert.same({ foe }, unit:units_near(9, "foes"))
-    assert.same({ foe.body }, body:units_near(9, "foes"))
+    assert.same({ foe }, body:units_near(9, "foes"))
     assert.equal(unit, unit:follow_path(unit:path(6, 3)))
     assert.equal(maps.cells(body.route), maps.cells(unit.route))
     unit.world.map:set(1, 2, "wall")

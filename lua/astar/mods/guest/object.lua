@@ -35,6 +35,8 @@ function object.of(unit) return object.expect(unit, "unit") end
 
 function object.is_unit(value) return object.inner(value, "unit") ~= nil end
 
+function object.is_body() return false end       -- mods have none
+
 function object.is_path(value) return object.inner(value, "path") ~= nil end
 
 function object.foreign() return nil end         -- set by unit.lua
