@@ -144,6 +144,7 @@ local function play(body)
         print("event", name, tostring(who), show(a, 0), show(b, 0))
       end
       print("hash " .. world:hash())
+      for mod in world:mods() do print("used " .. mod._account.used) end
     end
   end
   run(6)

@@ -77,6 +77,7 @@ int luaopen_astar_core(lua_State *L) {
     { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },
     { "before", la_key_before }, { "same", la_plain_same },
+    { "holds_more", la_plain_holds_more },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { NULL, NULL }

@@ -3,9 +3,21 @@
 ** hook on each of its coroutines.
 **
 ** When either is used up the call is over: `end` says why, an error is raised, and from then on the
-** hook raises it again at each instruction, so that no pcall of the mod can delay it. Allocating
-** costs instructions, too, and so does a collection that was needed to make room: a program of few
-** instructions can make Lua copy and collect a great deal.
+** hook raises it again at each instruction, so that no pcall of the mod can delay it.
+**
+** What a mod has used depends on what it does alone: machines that play together must agree on it.
+** So it must not depend on when garbage is collected, on the seed of Lua's hashes, or on addresses.
+** - Allocating costs instructions where a program always allocates the same. That is true of
+**   objects and long strings. It is not true of short strings, of which one that is not collected
+**   yet is used again; of the places of tables, which become new ones when keys collide; and of
+**   stacks, which the collector shortens. These are free, up to so many bytes for each instruction
+**   that is charged: no program exceeds that unless it means to.
+** - A collection costs nothing when it happens. It is paid for with the bytes that are allocated:
+**   half of the limit is for what is in use, and half for garbage, so that there is no more to look
+**   at in a collection than has been allocated since the last one.
+** - Memory is over where what is in use leaves no room for more, whatever garbage there is; and at
+**   the end of a call that is weighed, if more than half of the limit is in use. Only within a call
+**   may there be more: then collections are frequent, and the limit in seconds is what ends it.
 **
 ** Behind these limits there is one in seconds: see seconds.c.
 */
@@ -24,13 +36,23 @@
 */
 enum { QUANTUM = 100 };
 
-enum { BYTES_AN_INSTRUCTION = 32, AN_ALLOCATION = 4 };
+enum { BYTES_AN_INSTRUCTION = 32, AN_ALLOCATION = 4, PARTS_OF_TABLE = 5 };
+
+/*
+** What depends on more than the program is free, up to FREE_BYTES and BYTES_BESIDE for each
+** instruction that a call has used. LuaJIT does not tell objects from the rest: all is free there.
+*/
+enum { FREE_BYTES = 1 << 18, BYTES_BESIDE = LUA_VERSION_NUM >= 504 ? 32 : 64 };
 
 /*
 ** Operators compare, hash and convert whole strings in one instruction, and hooks do not see that:
 ** so strings that a mod makes are no longer than this. The host's may be.
 */
 enum { LONGEST_STRING = 1 << 14, LONGEST_OF_HOST = 1 << 17, STRING_HEAD = 32 };
+enum { LONGEST_BUFFER = 2 * LONGEST_STRING };
+
+/* Shorter ones, with their head, are those of which Lua 5.4 has each only once. */
+enum { LONG_STRING = 66 };
 
 /*
 ** A table is rehashed in one instruction, in the square of its keys where these collide. So there
@@ -57,13 +79,10 @@ static int raise_end(lua_State *L, la_account *account) {
 
 /* LuaJIT does not collect because an allocation is refused; so this is seen to before. */
 static void make_room(lua_State *L, la_account *account) {
-  size_t bytes = la_account_bytes(account, L);
-  if (bytes < account->collect_at) return;
+  size_t most = account->limit / 8 * 7;
+  if (la_account_bytes(account, L) <= most) return;
   lua_gc(L, LUA_GCCOLLECT, 0);
-  account->left -= (int64_t)(bytes / BYTES_AN_INSTRUCTION);
-  bytes = la_account_bytes(account, L);
-  if (bytes >= account->limit) la_account_finish(L, LA_NO_MEMORY);
-  account->collect_at = bytes + (account->limit - bytes) / 2;
+  if (la_account_bytes(account, L) > most) la_account_finish(L, LA_NO_MEMORY);
 }
 
 #else
@@ -172,11 +191,11 @@ void la_account_enter(la_account *account, lua_State *L) {
 void la_account_begin(la_account *account, lua_State *L) {
   account->end = LA_GOES_ON;
   account->begun = account->left = account->allowance;
-  account->refused = 0;
-  account->host_failed = account->raised_in_hook = account->takes_from_host = false;
+  account->refused = account->beside = 0;
+  account->host_failed = account->raised_in_hook = false;
+  account->takes_from_host = account->is_free = false;
   account->report.taken = false;
   account->running = L;
-  account->collect_at = account->bytes / 2 + account->limit / 2;
   account->look_below = account->left - QUANTUM;
   account->is_late = !la_seconds_begin(account);
   begin_quantum(L, account);
@@ -184,28 +203,55 @@ void la_account_begin(la_account *account, lua_State *L) {
 
 void la_account_rest(la_account *account, lua_State *L) {
   account->running = NULL;
+  if (account->end == LA_NO_MEMORY) account->left = 0;
+  if (account->end == LA_NO_MEMORY || la_account_bytes(account, L) > account->limit)
+    lua_gc(L, LUA_GCCOLLECT, 0);
   la_seconds_end(account);
-  if (account->end == LA_NO_MEMORY) lua_gc(L, LUA_GCCOLLECT, 0);
 }
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static void spend(la_account *account, size_t bytes) {
+static void spend(la_account *account, int64_t instructions) {
   bool had = account->left >= 0;
-  account->left -= AN_ALLOCATION + (int64_t)(bytes / BYTES_AN_INSTRUCTION);
+  account->left -= instructions;
   if (had && account->left < 0 && account->running != NULL && account->end == LA_GOES_ON)
     count_every(account->running, account, 1);
 }
 
-/* Lua collects and asks again, once: what is refused twice in a row is refused for good. */
+/* Bytes, or work that is worth as much, of which a program does not always need the same. */
+static void spend_beside(la_account *account, size_t bytes) {
+  account->beside += bytes;
+  if (account->beside <= FREE_BYTES) return;
+  int64_t due = (int64_t)((account->beside - FREE_BYTES) / BYTES_BESIDE);
+  int64_t used = account->begun - account->left;
+  if (due > used) spend(account, due - used);
+}
+
+void la_account_charge_beside(lua_State *L, size_t bytes) {
+  spend_beside(la_account_of(L), bytes);
+  la_account_check(L);
+}
+
+/* Refused twice in a row: for good. */
 static void *refuse(la_account *account, size_t size, const char *words) {
   if (account->refused == size && account->running != NULL && account->end == LA_GOES_ON) {
     note_end(account->running, account, LA_NO_MEMORY, words);
     count_every(account->running, account, 1);
   }
   account->refused = size;
-  spend(account, account->bytes);
   return NULL;
+}
+
+/*
+** Ends the call if more is in use than may be. Where there is less than that with all garbage,
+** there is less without: so it does not matter how much garbage there is.
+*/
+void la_account_weigh(lua_State *L) {
+  la_account *account = la_account_of(L);
+  size_t most = account->limit / 2;
+  if (!account->is_weighed || la_account_bytes(account, L) <= most) return;
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  if (la_account_bytes(account, L) > most) la_account_finish(L, LA_NO_MEMORY);
 }
 
 /*
@@ -238,23 +284,45 @@ static bool is_keys(const Request *request) {
          request->size % KEY_BYTES == 0 && (keys & (keys - 1)) == 0;
 }
 
-/* Why there is not as much; NULL: there is. */
+/*
+** Lua collects all garbage when it is refused something, and asks for it again. Only the buffers of
+** its library give up at once. So what may be one is refused later than what follows, the string
+** that the buffer is made into: then nothing depends on how much garbage there is.
+*/
+static bool has_room(const la_account *account, const Request *request) {
+  size_t more = request->size - request->before, most = account->limit;
+  if (request->kind == 0 && request->size <= LONGEST_BUFFER) most += 2 * LONGEST_BUFFER;
+  return more <= most && account->bytes <= most - more;
+}
+
+/* Why there is not as much; NULL: there is. What is refused twice in a row is refused for good. */
 static const char *complaint(const la_account *account, const Request *request) {
   size_t longest = account->takes_from_host ? LONGEST_OF_HOST : LONGEST_STRING;
   if (request->size <= request->before) return NULL;
-  size_t more = request->size - request->before;
   if (request->kind == LUA_TSTRING && request->size > longest + STRING_HEAD)
     return "not enough memory: a string of more than 16384 bytes";
   if (is_keys(request)) return "not enough memory: a table of more than 32768 keys";
-  if (more > account->limit || account->bytes > account->limit - more) return "not enough memory";
-  return NULL;
+  return has_room(account, request) ? NULL : "not enough memory";
 }
 
-/* What making it takes beside the memory. */
-static size_t work_of(const Request *request) {
+/* Does a program that is run again need it again? See above. */
+static bool is_certain(const Request *request) {
+  return request->kind != 0 && (request->kind != LUA_TSTRING || request->size >= LONG_STRING);
+}
+
+/* Instructions that making it takes beside the memory. A table's places are free, see above. */
+static int64_t work_of(const Request *request) {
+  if (request->kind == LUA_TTABLE) return PARTS_OF_TABLE;
   if (request->kind != LUA_TFUNCTION) return 0;
-  size_t variables = request->size / sizeof(void *);
-  return variables * variables / LOOKS_AN_INSTRUCTION * BYTES_AN_INSTRUCTION;
+  int64_t variables = (int64_t)(request->size / sizeof(void *));
+  return variables * variables / LOOKS_AN_INSTRUCTION;
+}
+
+static void pay_for(la_account *account, const Request *request) {
+  if (account->is_free) return;
+  if (!is_certain(request)) spend_beside(account, request->size - request->before);
+  else spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) +
+                        work_of(request));
 }
 
 static void *allocate(void *user, void *block, size_t old, size_t size) {
@@ -270,7 +338,7 @@ static void *allocate(void *user, void *block, size_t old, size_t size) {
     account->refused = 0;
     if (!account->has_deep_stack && is_deep_stack(block, old, size))
       watch_stacks(account);
-    spend(account, size - request.before + work_of(&request));
+    pay_for(account, &request);
   }
   if (size == 0 || moved != NULL) account->bytes = account->bytes - request.before + size;
   return moved;

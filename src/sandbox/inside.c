@@ -106,6 +106,7 @@ static void write_results(lua_State *L, la_box *box, int from) {
   la_wire_begin(&box->wire);
   la_wire_write(L, &box->wire, from + 1, from);
   la_account_charge(L, la_wire_cost(&box->wire));
+  la_account_weigh(L);
 }
 
 static int call(lua_State *L) {
@@ -239,7 +240,7 @@ static int explain(lua_State *L) {
   if (colon == NULL) return 0;
   lua_pushlstring(L, report.where, (size_t)(colon - report.where));
   lua_pushinteger(L, (lua_Integer)strtol(colon + 1, NULL, 10));
-  lua_pushstring(L, report.traceback);
+  lua_pushlstring(L, report.traceback, strlen(report.traceback)); /* lua_pushstring may find it */
   return 3;
 }
 

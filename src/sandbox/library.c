@@ -9,7 +9,7 @@
 const char la_contents_key = 0;
 
 /* What is worth an instruction: bytes that are read, bytes that are compared, places of a table. */
-enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512, PLACES_AN_INSTRUCTION = 32 };
+enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512 };
 enum { LEVELS_AN_INSTRUCTION = 8, BYTES_AT_ONCE = 1 << 14 };
 
 /* charge(n): takes n instructions from the allowance */
@@ -21,7 +21,7 @@ static int charge(lua_State *L) {
 /* goes_on(ok, message): raises the end of the call, if it has come; what pcall is followed by */
 static int goes_on(lua_State *L) {
   la_account *account = la_account_of(L);
-  account->raised_in_hook = account->takes_from_host = false;
+  account->raised_in_hook = account->takes_from_host = account->is_free = false;
   if (!lua_toboolean(L, 1) && lua_type(L, 2) == LUA_TSTRING &&
       strcmp(lua_tostring(L, 2), "not enough memory") == 0)
     return la_account_finish(L, LA_NO_MEMORY);
@@ -104,11 +104,12 @@ static double price_of_order(size_t count, size_t bytes) {
 
 /*
 ** Counts the keys of the table at index 1, and charges what it takes to put them in order. Places
-** of keys that are there no more are looked at as well.
+** of keys that are there no more are looked at as well; how many there are depends on how the table
+** came to be.
 */
 static size_t count_keys(lua_State *L) {
   size_t count = 0, bytes = 0;
-  la_account_charge(L, (double)la_places_of(L, 1) / PLACES_AN_INSTRUCTION);
+  la_account_charge_beside(L, la_places_of(L, 1));
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
     count++;
     if (lua_type(L, -2) == LUA_TSTRING) bytes += la_rawlen(L, -2);
@@ -148,6 +149,42 @@ static int keys(lua_State *L) {
   if (others == 0) return 2;
   lua_pushvalue(L, 3);
   return 3;
+}
+
+/* ---- objects ------------------------------------------------------------------------------- */
+
+static void copy_fields(lua_State *L, int from, int to) {
+  for (lua_pushnil(L); lua_next(L, from); ) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, to);
+  }
+}
+
+/*
+** object(known, name, key, fields, metatable) -> known[name], or a new table in that place, which
+** has a copy of `fields` under `key`. `known` may be weak: whether the object was there must not
+** show in what a mod has used, so a new one is free.
+*/
+static int object(lua_State *L) {
+  la_account *account = la_account_of(L);
+  lua_settop(L, 5);
+  lua_pushvalue(L, 2);
+  lua_rawget(L, 1);
+  if (!lua_isnil(L, -1)) return 1;
+  account->is_free = true;
+  lua_newtable(L);
+  lua_pushvalue(L, 3);
+  lua_newtable(L);
+  copy_fields(L, 4, 9);
+  lua_rawset(L, 7);
+  lua_pushvalue(L, 5);
+  lua_setmetatable(L, 7);
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, 7);
+  lua_rawset(L, 1);
+  account->is_free = false;
+  return 1;
 }
 
 /* ---- sorting ------------------------------------------------------------------------------- */
@@ -284,7 +321,8 @@ void la_library_add(lua_State *L) {
     { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
     { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "sort", sort },
     { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", find },
-    { "raise", raise }, { NULL, NULL }
+    { "holds_more", la_plain_holds_more_inside },
+    { "raise", raise }, { "object", object }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);

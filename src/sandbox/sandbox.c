@@ -36,7 +36,7 @@ typedef struct Options {
 } Options;
 
 static void read_memory(la_value value, void *target) {
-  ((Options *)target)->memory = (double)la_integer(value, 1 << 16, (int64_t)1 << 40);
+  ((Options *)target)->memory = (double)la_integer(value, 1 << 18, (int64_t)1 << 40);
 }
 
 static void read_instructions(la_value value, void *target) {
@@ -115,6 +115,7 @@ int la_box_new(lua_State *L) {
   keep_functions(L, 1, 2);
   la_allocator(L, &box->account.allocate, &box->account.user);
   box->account.allowance = (int64_t)options.instructions;
+  box->account.is_weighed = true;
   box->account.seconds = options.seconds >= 0 ? options.seconds
                                               : 1 + options.instructions * SLOWEST;
   box->mod = la_account_open(&box->account, (size_t)options.memory);
@@ -271,6 +272,15 @@ static int box_allow(lua_State *L) {
   return 1;
 }
 
+/* box:weigh(on): whether calls end by asking how much is in use, as they do until this is called */
+static int box_weigh(lua_State *L) {
+  la_box *box = check_box(L);
+  luaL_checktype(L, 2, LUA_TBOOLEAN);
+  box->account.is_weighed = lua_toboolean(L, 2);
+  lua_settop(L, 1);
+  return 1;
+}
+
 /* box:charge(n): takes from what is left of the call in which the host's function runs */
 static int box_charge(lua_State *L) {
   la_box *box = check_box(L);
@@ -291,6 +301,16 @@ static int box_renew(lua_State *L) {
   box->account.seconds = seconds;
   box->account.times.is_kept = true;
   la_seconds_renew(&box->account, (double)instructions);
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* box:collect(what): has the collector of its state work, as collectgarbage does */
+static int box_collect(lua_State *L) {
+  static const char *const words[] = { "full", "step", "stop", "restart", NULL };
+  static const int orders[] = { LUA_GCCOLLECT, LUA_GCSTEP, LUA_GCSTOP, LUA_GCRESTART };
+  la_box *box = check_idle(L);
+  lua_gc(box->mod, orders[luaL_checkoption(L, 2, "full", words)], 0);
   lua_settop(L, 1);
   return 1;
 }
@@ -318,6 +338,7 @@ static int box_closed(lua_State *L) {
 const luaL_Reg la_box_methods[] = {
   { "run", box_run }, { "call", box_call }, { "trust", box_trust }, { "freeze", box_freeze },
   { "allow", box_allow }, { "charge", box_charge }, { "renew", box_renew },
+  { "weigh", box_weigh }, { "collect", box_collect },
   { "close", box_close }, { NULL, NULL }
 };
 

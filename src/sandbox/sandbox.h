@@ -78,8 +78,10 @@ typedef struct la_times {
 typedef struct la_account {
   lua_Alloc allocate;               /* the host's */
   void *user;
-  size_t bytes, limit;
-  size_t collect_at;                /* under LuaJIT: bytes at which to collect */
+  size_t bytes, limit;              /* with all garbage */
+  size_t beside;                    /* bytes of this call that are free for the most part */
+  bool is_free;                     /* what is allocated now is not charged */
+  bool is_weighed;                  /* at the end of a call: is more in use than may be? */
   size_t refused;                   /* the size that was refused last, if nothing was given since */
   bool host_failed;                 /* it was the host that had no memory */
   bool knows_places;                /* see library.c */
@@ -117,6 +119,10 @@ void la_account_rest(la_account *account, lua_State *L);
 void la_account_enter(la_account *account, lua_State *L);
 /* Takes from the allowance what C does without executing instructions; raises when it is spent. */
 void la_account_charge(lua_State *L, double instructions);
+/* The same for work that is worth so many bytes, but depends on how a table came to be. */
+void la_account_charge_beside(lua_State *L, size_t bytes);
+/* The end of a call: is more in use than may be? */
+void la_account_weigh(lua_State *L);
 /* Raises the end of the call, if it has come. `L` is what runs. */
 void la_account_check(lua_State *L);
 /* Ends the call for good and raises it. */
@@ -226,5 +232,11 @@ int la_box_new(lua_State *L);
 */
 int la_plain_same(lua_State *L);
 int la_plain_same_inside(lua_State *L);
+/*
+** core.holds_more(t, most, depth): are there more than `most` values in the plain table, and in
+** tables in it, `depth` deep? What it looks at does not depend on the order of keys.
+*/
+int la_plain_holds_more(lua_State *L);
+int la_plain_holds_more_inside(lua_State *L);
 
 #endif

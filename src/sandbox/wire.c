@@ -160,11 +160,9 @@ static Shape push_keys(Writer *writer, int table) {
   lua_createtable(L, (int)room, 0);
   la_key *list = lua_newuserdata(L, (room + 1) * sizeof *list);
   Keys keys = read_keys(writer, table, list, room);
-  if (!keys.in_order) {
-    qsort(list, keys.count, sizeof *list, la_key_compare);
-    writer->wire->sorted += keys.count;
-  }
+  if (!keys.in_order) qsort(list, keys.count, sizeof *list, la_key_compare);
   Shape shape = shape_of(list, keys.count);
+  if (shape.others > 0) writer->wire->sorted += keys.count; /* whatever their order was */
   for (size_t i = 0; i < keys.count; i++) {
     la_key_push(L, &list[i]);
     lua_rawseti(L, -3, (int)i + 1);

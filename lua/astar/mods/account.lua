@@ -39,7 +39,8 @@ function Account.new(world, limits)
   return setmetatable({
     world = world, limits = limits, most = limits.instructions, total = limits.total,
     turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
-    tick = -1, used = 0, naming = NAMING, fields = FIELD, resting = 0, units = {}, next = false,
+    tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, resting = 0, units = {},
+    next = false,
     kept = 0, base = 0, answers = 0, held = {}, said = {}, said_bytes = 0,
   }, Account)
 end
@@ -51,6 +52,14 @@ function Account:begin(now)
   if self.tick == now then return false end
   self.fields = math.min(FIELD, self.fields + FIELD * (now - self.tick))
   self.tick, self.used, self.naming = now, 0, NAMING
+  return true
+end
+
+--- Is what the mod's state has in use to be weighed at the end of this call? It is once in a tick,
+-- at the end of the first call.
+function Account:is_to_weigh()
+  if self.weighed == self.tick then return false end
+  self.weighed = self.tick
   return true
 end
 

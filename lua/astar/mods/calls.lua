@@ -42,6 +42,7 @@ end
 -- An error: what it was to be told could not be passed.
 local function come_back(self, own, called, ok, ...)
   self._current, self._own = false, false
+  self._box:weigh(false)
   self._account:pay(own, self._box.used, called and not ok and (...))
   if self._pending[1] then drop_pending(self) end
   if called then return ok, ... end
@@ -51,6 +52,7 @@ end
 -- Calls what the mod's state exposes, on behalf of a unit.
 function enter(self, script, own, allowance, name, ...)
   allow(self, allowance)
+  if self._account:is_to_weigh() then self._box:weigh(true) end
   self._current, self._own = script, own
   return come_back(self, own, pcall(self._box.call, self._box, name, script.id, ...))
 end

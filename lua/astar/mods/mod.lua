@@ -43,7 +43,7 @@ end
 --- The seconds of a tick are whole again.
 function Mod:renew_seconds(box)
   local limits = self._limits
-  return box:renew(limits.seconds, limits.instructions + limits.total)
+  return box:renew(limits.seconds, limits.instructions + limits.total):weigh(false)
 end
 
 -- Takes a state as that of the mod.

@@ -99,13 +99,13 @@ end
 
 local function nobody() end
 
+-- Counted first: where a copy ends in the middle, what it takes depends on the order of keys.
+local function is_much(given) return core.holds_more(given, MOST, DEEPEST) end
+
 --- A copy of a table. What is not plain is left out; or refuse(place, why, value) says what there
 -- is instead, where no places are told. Of too large a table the first values in order are copied.
 function plain.copy(given, refuse)
-  local quick = copier(refuse or nobody)
-  local result = quick:value(given, false, nil, 0)
-  if quick.count <= MOST then return result end
-  return copier(refuse or nobody, false, true):value(given, false, nil, 0)
+  return copier(refuse or nobody, false, is_much(given)):value(given, false, nil, 0)
 end
 
 local function raise(at, why)
@@ -115,8 +115,10 @@ end
 --- A copy of what can be kept, and saved, as it is. An error says what the first of the rest in
 -- order is: "unit.data.list.4 is a function", `name` being where the places begin.
 function plain.strict(given, name)
-  local is_broken = false
-  local result = copier(function() is_broken = true end, true):value(given, false, nil, 0)
+  local is_broken, result = is_much(given), nil
+  if not is_broken then
+    result = copier(function() is_broken = true end, true):value(given, false, nil, 0)
+  end
   if is_broken then copier(raise, true, true):value(given, name, nil, 0) end
   return result
 end

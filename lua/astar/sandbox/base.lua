@@ -7,8 +7,7 @@ return function()
   local raw_tostring, tonumber, border = tostring, tonumber, sandbox.border
   local charge, keys, host, expect = sandbox.charge, sandbox.keys, sandbox.host, sandbox.expect
   local contents, check_writable = sandbox.contents, sandbox.check_writable
-  local concat, sort, ipairs = table.concat, table.sort, ipairs
-  local before = sandbox.before                  -- `<` goes by the locale of the game
+  local concat, sort, ipairs = table.concat, sandbox.sort, ipairs
   local try, LONGEST = sandbox.try, 2 ^ 14
   local safe = {}
   sandbox.safe = safe
@@ -117,26 +116,37 @@ return function()
 
   -- ---- in order ---------------------------------------------------------------------------------
 
-  local function by_place(a, b)
-    if a.kind ~= b.kind then return before(a.kind, b.kind) end
-    return before(a.id, b.id)
-  end
-
-  -- Appends the keys that are objects, by kind and id. Of others the first type is named.
+  -- Appends the keys that are objects, by kind and id. Of others the first type is named. All this
+  -- takes as long in whatever order they come: that depends on addresses.
   local function append_objects(list, count, objects)
-    local encode, places, odd = sandbox.encode, {}, nil
-    for i, object in ipairs(objects) do
+    local encode, kinds, ids, by_id, odd = sandbox.encode, {}, {}, {}, {}
+    for _, object in ipairs(objects) do
       local kind, id
       if encode and type(object) ~= "function" then kind, id = encode(object) end
-      if kind == nil and (not odd or before(type(object), odd)) then odd = type(object) end
-      places[i] = { kind = kind, id = id, object = object }
+      if kind == nil then
+        odd[#odd + 1] = type(object)
+      else
+        if not ids[kind] then
+          kinds[#kinds + 1] = kind
+          ids[kind], by_id[kind] = {}, {}
+        end
+        ids[kind][#ids[kind] + 1], by_id[kind][id] = id, object
+      end
     end
-    if odd then
-      error(("a %s as a key has no place in an order: use names or numbers as keys"):format(odd), 4)
+    if odd[1] then
+      sort(odd, #odd)
+      error(("a %s as a key has no place in an order: use names or numbers as keys"):format(odd[1]),
+        4)
     end
-    sort(places, by_place)
-    for i, place in ipairs(places) do list[count + i] = place.object end
-    return list, count + #places
+    sort(kinds, #kinds)
+    for _, kind in ipairs(kinds) do
+      sort(ids[kind], #ids[kind])
+      for _, id in ipairs(ids[kind]) do
+        count = count + 1
+        list[count] = by_id[kind][id]
+      end
+    end
+    return list, count
   end
 
   local function keys_of(t)

@@ -247,11 +247,27 @@ function heavy.before(world)
   return renew(world, settings)
 end
 
+-- What each mod has used in a tick may not depend on the history of its state, nor on garbage.
+local function expect_same_use(world, other, now)
+  local next_mod = other:mods()
+  for mod in world:mods() do
+    local account, its = mod._account, next_mod()._account
+    local used, its_used = account.tick == now and account.used, its.tick == now and its.used
+    if used ~= its_used then
+      fail(world, WHERE, ("instructions of %s"):format(tostring(mod)), tostring(used or 0),
+        tostring(its_used or 0), "")
+    end
+  end
+end
+
 --- After the tick: the other world has its own, and must be as this one is.
 function heavy.after(world, running)
+  local other = running.other
   running.left = running.left - 1
-  running.other:tick()
+  for mod in other:mods() do mod._box:collect("full") end
+  other:tick()
   expect_same(world, running, "")
+  expect_same_use(world, other, world.ticks)
 end
 
 return heavy

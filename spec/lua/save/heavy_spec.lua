@@ -71,6 +71,21 @@ describe("heavy mode", function()
     assert.same({ 12, 12 }, { unit.data.turns, #lines })  -- the loaded one prints nothing
   end)
 
+  it("names a mod that has used more in the world that was loaded", function()
+    local world = small_world()
+    local text = "return function(unit) while true do for _ = 1, %d do end unit:wait(1) end end"
+    assert(modded(world, text:format(500)))
+    world:unit { player = "blue", x = 8, y = 4, speed = 1, behaviour = "test.it" }
+    local function restore(saved)
+      return astar.read_world(saved, { behaviours = { stay = stay },
+        setup = function(other) assert(modded(other, text:format(1500))) end })
+    end
+    world.heavy = { restore = restore }
+    local _, message = pcall(world.tick, world)
+    assert.matches("^heavy mode, tick 1: instructions of mod 'test' 1 is %d+, and %d+ in the world "
+      .. "that was loaded$", message)
+  end)
+
   it("plays worlds that are recorded", function()
     local world = busy.world(2)
     local recording = astar.record(world)

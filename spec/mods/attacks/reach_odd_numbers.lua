@@ -1,5 +1,5 @@
 -- Numbers that are none, or too large, wherever a number is wanted.
--- ends: instructions
+-- ends: done instructions
 local odd = { 0 / 0, 1 / 0, -1 / 0, 2 ^ 63, -2 ^ 63, 2 ^ 53 + 1, 1e308, -0.0, 0.5 }
 for _, a in ipairs(odd) do
   for _, b in ipairs(odd) do

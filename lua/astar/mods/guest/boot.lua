@@ -62,6 +62,7 @@ function core.nearest(name, names)
 end
 
 core.keys, core.before, core.same = sandbox.keys, sandbox.before, sandbox.same
+core.holds_more = sandbox.holds_more
 
 function core.note() end                         -- for messages of the host
 

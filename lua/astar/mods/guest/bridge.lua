@@ -9,6 +9,7 @@ local sandbox = sandbox                          -- luacheck: ignore
 
 bridge.compile, bridge.objects, bridge.seal = sandbox.compile, sandbox.objects, sandbox.seal
 bridge.weak = sandbox.weak                       -- weak(mode), in place of setmetatable and __mode
+bridge.object = sandbox.object                   -- see object.remember
 bridge.environment, bridge.pairs = sandbox.environment, sandbox.safe.pairs
 
 local host = sandbox.host

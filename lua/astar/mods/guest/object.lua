@@ -15,6 +15,16 @@ function object.new(kind, metatable, fields)
   return setmetatable({ [INNER] = fields }, metatable)
 end
 
+local remembered = require("astar.mods.guest.bridge").object
+
+--- The object that `known`, which may be weak, has under a name, or a new one; and what is private
+-- of it: a copy of `fields`, if it is new. Costs the same whether or not the collector has taken
+-- the one that there was. So the caller must not use what an object that nothing held has kept.
+function object.remember(known, name, metatable, fields)
+  local self = remembered(known, name, INNER, fields, metatable)
+  return self, rawget(self, INNER)
+end
+
 --- What is private of an object of that kind; nil: the value is none.
 function object.inner(value, kind)
   local inner = type(value) == "table" and rawget(value, INNER)

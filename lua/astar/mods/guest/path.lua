@@ -8,7 +8,10 @@ local strict = require "astar.arguments.strict"
 local ask = bridge.ask
 
 local path = {}                                  -- the methods
-local known = bridge.weak "v"                    -- by their numbers
+
+-- By their numbers. The collector takes those that no script holds, but not those of this turn.
+-- When one is first met in a turn, it is as if it were new: see guest/unit.lua.
+local known, met, met_in = bridge.weak "v", {}, false
 
 local function of(self) return object.expect(self, "path") end
 
@@ -36,14 +39,18 @@ end
 
 local module = {}
 
+local NEW = { kind = "path", number = 0, length = 0, x = 0, y = 0, to_x = 0, to_y = 0, cost = 0,
+  status = "", expanded = 0, cells = false }
+
 --- What the host has said of a path, as an object; nil where it has said a code.
 function module.read(number, length, x, y, to_x, to_y, cost, status, expanded)
   if not number then return nil, length end
-  local self = known[number]
-  if self then return self end
-  self = object.new("path", metatable, { number = number, length = length, x = x, y = y,
-    to_x = to_x, to_y = to_y, cost = cost, status = status, expanded = expanded, cells = false })
-  known[number] = self
+  if met_in ~= bridge.turn then met, met_in = {}, bridge.turn end
+  if met[number] then return met[number] end
+  local self, own = object.remember(known, number, metatable, NEW)
+  met[number] = self
+  own.number, own.length, own.x, own.y, own.to_x, own.to_y = number, length, x, y, to_x, to_y
+  own.cost, own.status, own.expanded, own.cells = cost, status, expanded, false
   return self
 end
 

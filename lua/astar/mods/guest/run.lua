@@ -84,6 +84,7 @@ bridge.expose("load", function() return files.load() end)
 
 --- A unit begins a behaviour.
 bridge.expose("begin", function(id, name, ...)
+  unit.enter "begin"
   local self = unit.of(id)
   minds[id] = self
   local own = of(self)
@@ -94,6 +95,7 @@ end)
 
 --- A turn of a unit. `fresh`: its data, if they have changed; `news`: its events.
 bridge.expose("turn", function(id, now, x, y, state, fresh, news)
+  unit.enter "turn"
   local self = minds[id]
   world.ticks, world.current = now, self
   unit.note(self, x, y, state)
@@ -108,6 +110,7 @@ end)
 
 --- The verbs of a unit, the numbers in them, and why: see doing.why.
 bridge.expose("doing", function(id, with_numbers)
+  unit.enter "naming"
   local self, numbers = minds[id], with_numbers and {} or nil
   if not self then return "", numbers, 0 end
   return doing.verbs(self, numbers), numbers, doing.why(self)
@@ -115,6 +118,7 @@ end)
 
 --- What a unit does is ended. Its data are the host's again.
 bridge.expose("drop", function(id, now)
+  unit.enter "drop"
   local self = minds[id]
   if not self then return end
   world.ticks, world.current = now, self

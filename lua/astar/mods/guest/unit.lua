@@ -56,10 +56,29 @@ local function living(self)
   return own
 end
 
+-- Player and class of units by their ids. They are forgotten after some turns, since units come
+-- and go. What is requested to say what units do is not kept: a world that is recorded must go on
+-- as one that is not.
+local IDENTIFIED = 256
+local identities, turns, is_naming = {}, 0, false
+
 local function identify(self)
-  local own = living(self)
-  if not own.player then own.player, own.class = ask("identify", own.id) end
-  return own
+  local id = living(self).id
+  local known = identities[id]
+  if not known then
+    local player, class = ask("identify", id)
+    known = { player = player, class = class }
+    if not is_naming then identities[id] = known end
+  end
+  return known
+end
+
+--- Something of a unit's runs here from now on: its turn, or else its verbs are named.
+function unit.enter(kind)
+  is_naming = kind == "naming"
+  if kind == "turn" then turns = turns + 1 end
+  if turns < IDENTIFIED then return end
+  identities, turns = {}, 0
 end
 
 function object.foreign(self)
@@ -175,21 +194,30 @@ end
 
 -- ---- objects ------------------------------------------------------------------------------------
 
--- By their ids. Objects that no script holds go: what one has of them is their identity alone.
+-- By their ids. Objects that no script holds go with the collector: it takes units from `units`,
+-- but not those of this turn. When one is first met in a turn, it is as if it were new: so nothing
+-- depends on whether it was still there.
 local units = bridge.weak "v"
+local met, met_in = {}, false
+
+local NEW = {
+  kind = "unit", id = false, turn = false, removed = false, visible = false, x = false, y = false,
+  state = false, body = false, data = false, data_copy = false, data_turn = false, runs = false,
+  _task = false, _current = false, _news = NOTHING, _rouse = false, _held = NOTHING,
+  _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
+}
 
 --- The unit of an id: always the same object.
 function unit.of(id)
-  local self = units[id]
-  if self then return self end
-  self = object.new("unit", metatable, {
-    id = id, turn = false, removed = false, visible = false, x = false, y = false, state = false,
-    player = false, class = false, body = false, data = false, data_copy = false,
-    data_turn = false, runs = false,
-    _task = false, _current = false, _news = NOTHING, _rouse = false, _held = {},
-    _last_verb = false, _last_code = false, _verbs_ended = 0, _choice = false,
-  })
-  units[id] = self
+  if met_in ~= bridge.turn then met, met_in = {}, bridge.turn end
+  if met[id] then return met[id] end
+  local self, own = object.remember(units, id, metatable, NEW)
+  met[id], own.id = self, id
+  if not own.runs then
+    own.body, own._rouse = false, false
+    own._last_verb, own._last_code, own._verbs_ended, own._choice = false, false, 0, false
+    data.forget(own)
+  end
   return self
 end
 

@@ -36,13 +36,12 @@ function player:knows(x, y)
   return ask("knows", x, y)
 end
 
---- The player of a name.
+local NEW_PLAYER = { kind = "player", name = "" }
+
+--- The player of a name. A recorded world has perhaps met it before, and it costs the same.
 function module.player(name)
-  local self = players[name]
-  if not self then
-    self = object.new("player", player_meta, { name = name })
-    players[name] = self
-  end
+  local self, own = object.remember(players, name, player_meta, NEW_PLAYER)
+  own.name = name
   return self
 end
 
