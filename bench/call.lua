@@ -9,7 +9,7 @@ local batches = tonumber(arg[1])
 local CALLS = 1000
 
 local map = astar.map{ width = 64, height = 64 }
-map:fill("wall", 33, 1, 1, 64)
+map:fill(33, 1, 1, 64, "wall")
 local query = map:query{}
 
 local KINDS = {

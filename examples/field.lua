@@ -51,7 +51,7 @@ for _ = 1, 9 do tick() end
 print(("Tick %d: %d units are on their way, each by the same field."):format(map.ticks, left()))
 io.write(map:draw { units = true }, "\n")
 
-map:fill("wall", 23, 7, 2, 1)
+map:fill(23, 7, 2, 1, "wall")
 map:set(18, 5, "plain")
 for unit in red:units() do unit:stop() end
 print("The door is closed, a breach opened: the field is repaired where that matters.")

@@ -1,8 +1,17 @@
 --- astar: exact pathfinding on grids for games. Most of it is written in C (astar.core). This file
 -- holds the constructor of maps, and adds the methods that are better written in Lua.
 
+local MISSING = [[
+astar: the compiled part of the library, astar/core.so, cannot be loaded by %s.
+Run `make` in the folder of astar, and add the result to LUA_CPATH (see its README, "In a game").
+%s]]
+
+local has_core, core = pcall(require, "astar.core")
+if not has_core then
+  error(MISSING:format(type(jit) == "table" and jit.version or _VERSION, core), 0)
+end
+
 local blame = require "astar.arguments.blame"
-local core = require "astar.core"
 local draw = require "astar.map.draw"
 local formats = require "astar.formats"
 local letters = require "astar.map.letters"

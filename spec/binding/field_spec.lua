@@ -135,7 +135,7 @@ describe("a field", function()
     local count = 0
     for _, y in field:cells() do
       count = count + 1
-      if y == 1 then map:fill("wall", 1, 3, 6, 1) end
+      if y == 1 then map:fill(1, 3, 6, 1, "wall") end
     end
     assert.equal(8, count)
   end)

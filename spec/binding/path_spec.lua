@@ -22,7 +22,7 @@ describe("map:path", function()
     assert.same({ nil, "goal_blocked" }, { map:path(1, 1, 2, 2) })
     assert.same({ nil, "start_blocked" }, { map:path(2, 2, 1, 1) })
     assert.same({ nil, "budget" }, { map:path(1, 1, 6, 3, { budget = 1, engine = "astar" }) })
-    map:fill("wall", 4, 1, 1, 3)
+    map:fill(4, 1, 1, 3, "wall")
     assert.same({ nil, "unreachable" }, { map:path(1, 1, 6, 3) })
   end)
 

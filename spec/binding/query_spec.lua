@@ -154,7 +154,7 @@ describe("map:cost and its like", function()
   end)
 
   it("prepare for many searches", function()
-    local map = new_map():terrain("swamp", 35):fill("swamp", 1, 1, 3, 1)
+    local map = new_map():terrain("swamp", 35):fill(1, 1, 3, 1, "swamp")
     local before = map:path(1, 1, 5, 3)
     assert.equal(map, map:prepare())
     assert.equal(map, map:prepare{ player = map:player "red" })

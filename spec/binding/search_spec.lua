@@ -36,7 +36,7 @@ describe("map:search", function()
     local search = map:search(1, 1, 2, 2)
     assert.same({ nil, "goal_blocked" }, { search:step(1) })
     assert.same({ nil, "goal_blocked" }, { search:step() })
-    map:fill("wall", 4, 1, 1, 3)
+    map:fill(4, 1, 1, 3, "wall")
     assert.same({ nil, "unreachable" }, { map:search(1, 1, { x = 6, y = 1 }):step() })
   end)
 

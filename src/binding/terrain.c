@@ -190,10 +190,16 @@ static astar_rect rect_or_all(lua_State *L, int arg, const astar_map *map) {
   return rect;
 }
 
+/* map:fill(x, y, width, height, terrain), map:fill(terrain) */
 static int map_fill(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
-  int32_t id = la_terrain(la_arg(L, 2, "terrain"), 1);
-  return done(L, astar_map_fill(map->map, rect_or_all(L, 3, map->map), id));
+  bool all = lua_isnoneornil(L, 3);
+  if (!all && lua_type(L, 2) == LUA_TSTRING && lua_type(L, 6) != LUA_TSTRING)
+    la_fail(L, 2, "the terrain comes last: map:fill(x, y, width, height, terrain)");
+  int32_t id = la_terrain(la_arg(L, all ? 2 : 6, "terrain"), 1);
+  astar_rect rect = { 0, 0, astar_map_width(map->map), astar_map_height(map->map) };
+  if (!all) rect = rect_or_all(L, 2, map->map);
+  return done(L, astar_map_fill(map->map, rect, id));
 }
 
 static int32_t first_wall(lua_State *L, const astar_map *map) {

@@ -162,7 +162,7 @@ end
 
 --- Nobody is there, nothing can be reached, and nothing that a list could hold is found.
 function worlds.alone(run)
-  run.world.map:fill("wall", 1, 1, run.world.map.width, run.world.map.height)
+  run.world.map:fill(1, 1, run.world.map.width, run.world.map.height, "wall")
   for y = 1, #run.mod._state.names do
     if y <= run.world.map.height then
       for n = 1, UNITS do run.world.map:set(1 + 4 * n, y, "plain") end

@@ -118,7 +118,7 @@ local EDITS = {
   function(random, map)
     local rect = random:rect(map, 3)
     local name = random:pick { "plain", "road", "swamp", "wood", "wall" }
-    map:fill(name, rect.x, rect.y, rect.width, rect.height)
+    map:fill(rect.x, rect.y, rect.width, rect.height, name)
   end,
   function(random, map)
     local x, y = random:cell(map)

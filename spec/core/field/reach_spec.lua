@@ -61,7 +61,7 @@ describe("what can be reached", function()
     for _ = 1, 20 do
       local map = astar.map { width = 15, height = 12, terrains = maps.TERRAINS, fill = "plain" }
       map:paint(function() return random:pick { "plain", "plain", "road", "swamp", "wall" } end)
-      map:fill("plain", 2, 5, 12, 1)
+      map:fill(2, 5, 12, 1, "plain")
       local field, count = map:reach_field(4, 5), 0
       for x, y, cost in field:cells() do
         local path = map:path(4, 5, x, y)

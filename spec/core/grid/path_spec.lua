@@ -206,8 +206,8 @@ describe("a partial path", function()
     local map = astar.map { width = width, height = height, terrains = terrains }
     for _ = 1, int:int(2, 9) do
       local x, y = int:int(1, width), int:int(1, height)
-      if int:chance(0.5) then map:fill("wall", x, 1, 1, height)
-      else map:fill("wall", 1, y, width, 1) end
+      if int:chance(0.5) then map:fill(x, 1, 1, height, "wall")
+      else map:fill(1, y, width, 1, "wall") end
       if int:chance(0.5) then map:set(x, y, "plain") end
     end
     for _ = 1, int:int(0, 900) do map:set(int:int(1, width), int:int(1, height), "wall") end
@@ -239,7 +239,7 @@ describe("a partial path", function()
         local x, y = int:int(1, width), int:int(1, height)
         local goal = int:rect(map, int:pick { 1, 40 })
         if goal.width * goal.height > 1 then
-          map:fill("wall", goal.x, goal.y, goal.width, goal.height)
+          map:fill(goal.x, goal.y, goal.width, goal.height, "wall")
         end
         map:set(x, y, "plain")
         local path = assert(map:path(x, y, goal, { partial = true }))

@@ -255,7 +255,7 @@ describe("what is known", function()
     local unit = red:unit { x = 5, y = 4, sight = 4 }
     for _ = 1, 12 do
       local rect = random:rect(map, 2)
-      map:fill(random:pick(NAMES), rect.x, rect.y, rect.width, rect.height)
+      map:fill(rect.x, rect.y, rect.width, rect.height, random:pick(NAMES))
       if ask then ask(map, red) end
     end
     if seed % 2 == 0 then unit:remove() end

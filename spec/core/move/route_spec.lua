@@ -40,8 +40,8 @@ local changes = {
     local random = world.random
     local x, y = cell(random)
     local width, height = random:int(1, 4), random:int(1, 4)
-    world.map:fill(random:pick { "plain", "wall" }, x, y, math.min(width, WIDTH - x + 1),
-      math.min(height, HEIGHT - y + 1))
+    world.map:fill(x, y, math.min(width, WIDTH - x + 1), math.min(height, HEIGHT - y + 1),
+      random:pick { "plain", "wall" })
   end,
   function(world)
     world.map:terrain("swamp", { cost = world.random:pick { 35, false } })

@@ -9,11 +9,11 @@ local EAST = { 2, 2, 19, 2 }
 local function uniform(more)
   local options = { width = 40, height = 30, terrains = maps.TERRAINS, fill = "plain" }
   for key, value in pairs(more or {}) do options[key] = value end
-  return astar.map(options):fill("wall", 10, 1, 1, 20)
+  return astar.map(options):fill(10, 1, 1, 20, "wall")
 end
 
 local function weighted()
-  return uniform():fill("swamp", 3, 3, 9, 9)
+  return uniform():fill(3, 3, 9, 9, "swamp")
 end
 
 --- A unit that has been told where a little danger is.
@@ -45,7 +45,7 @@ end
 
 describe("the engine that is chosen", function()
   it("is none where the outcome is known without a search", function()
-    local map = uniform():fill("wall", 10, 1, 1, 30)
+    local map = uniform():fill(10, 1, 1, 30, "wall")
     assert.equal("none", (engine_of(map)))
     assert.equal("none", map:search(2, 2, 2, 2).engine)
   end)
@@ -192,7 +192,7 @@ describe("an engine that is named", function()
   end)
 
   it("is refused before it is known whether there is a way at all", function()
-    local map = uniform():fill("wall", 10, 1, 1, 30)
+    local map = uniform():fill(10, 1, 1, 30, "wall")
     refuses("turning costs nothing", map, { engine = "turn" })
     refuses("the goal is more than one cell", map, { engine = "jump", within = 1, partial = true })
   end)

@@ -84,7 +84,7 @@ describe("the trace", function()
 
   it("leads back from the goal by the parents", function()
     local map, trace, parent = open_map(9, 9), {}, {}
-    map:fill("wall", 4, 1, 1, 6)
+    map:fill(4, 1, 1, 6, "wall")
     local path = map:path(2, 2, 8, 5, { trace = trace })
     for _, event in ipairs(trace) do
       parent[event.x .. "," .. event.y] = event.px .. "," .. event.py

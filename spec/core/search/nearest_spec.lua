@@ -72,7 +72,7 @@ describe("the nearest of a list", function()
   end)
 
   it("is none where none can be reached", function()
-    map:fill("wall", 6, 1, 1, 5)
+    map:fill(6, 1, 1, 5, "wall")
     assert.same({ nil, "unreachable" }, { map:nearest(1, 1, { { 7, 1 }, { 10, 5 } }) })
     assert.same({ nil, "goal_blocked" }, { map:nearest(1, 1, { { 6, 1 } }) })
     assert.same({ nil, "start_blocked" }, { map:nearest(6, 1, { { 1, 1 } }) })
@@ -325,7 +325,7 @@ describe("the nearest goals", function()
 
   it("that cannot be reached are not looked for", function()
     local map = astar.map { width = 100, height = 100, terrains = { plain = 10, wall = false } }
-    map:fill("wall", 90, 1, 1, 100)
+    map:fill(90, 1, 1, 100, "wall")
     local goals = { { 95, 50 }, { 45, 50 }, { 46, 51 }, { 97, 3 } }
     local found = map:nearest(50, 50, goals, nil, 4)
     assert.same({ 3, 2 }, { found[1].index, found[2].index })

@@ -200,7 +200,7 @@ local function edit(random, map)
   elseif random:chance(0.6) then
     map:set(rect.x, rect.y, name)
   else
-    map:fill(name, rect.x, rect.y, rect.width, rect.height)
+    map:fill(rect.x, rect.y, rect.width, rect.height, name)
   end
 end
 

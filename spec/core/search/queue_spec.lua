@@ -59,7 +59,7 @@ describe("a request", function()
 
   it("may be cancelled, before and on its way", function()
     local map = random_map(new_random(3), 40)
-    map:fill("plain", 1, 1, 2, 2):fill("plain", 39, 39, 2, 2)
+    map:fill(1, 1, 2, 2, "plain"):fill(39, 39, 2, 2, "plain")
     local told = {}
     local options = { done = function(path, code) told[#told + 1] = path or code end }
     local early = map:request_path(1, 1, 40, 40, nil, options):cancel()
@@ -143,7 +143,7 @@ describe("a request", function()
 
   it("keeps to its own budget", function()
     local map = random_map(new_random(5), 30)
-    map:fill("plain", 1, 1, 2, 2):fill("plain", 29, 29, 2, 2)
+    map:fill(1, 1, 2, 2, "plain"):fill(29, 29, 2, 2, "plain")
     local ticket = map:request_path(1, 1, 30, 30, { budget = 5 })
     finish(map, 1000)
     assert.equal("budget", ticket.code)

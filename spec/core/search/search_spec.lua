@@ -221,7 +221,7 @@ describe("the budget", function()
 
   for _, engine in ipairs { "auto", "astar" } do
     it("is counted exactly, " .. engine, function()
-      map:fill("wall", 12, 2, 1, 19):fill("wall", 18, 1, 1, 19)
+      map:fill(12, 2, 1, 19, "wall"):fill(18, 1, 1, 19, "wall")
       local needed = map:path(2, 10, 28, 12, { engine = engine }).expanded
       assert.is_true(needed > 1)
       local enough = { engine = engine, budget = needed }
@@ -295,7 +295,7 @@ describe("heuristics", function()
   it("weight makes paths dearer by so much at most", function()
     local random, map = new_random(7), open_map(60, 60)
     map:paint(function() return random:chance(0.3) and "wall" or nil end)
-    map:fill("plain", 1, 1, 3, 3):fill("plain", 58, 58, 3, 3)
+    map:fill(1, 1, 3, 3, "plain"):fill(58, 58, 3, 3, "plain")
     local best = map:path(2, 2, 59, 59, { engine = "astar" })
     for _, weight in ipairs { 1.25, 1.5, 2, 5 } do
       local path = map:path(2, 2, 59, 59, { heuristic_weight = weight })
@@ -339,11 +339,11 @@ describe("goals", function()
     local map = open_map(7, 3)
     local sides = { x = 1, y = 1, width = 7, height = 3 }
     assert.equal("4,2", maps.cells(map:path(4, 2, sides)))
-    map:fill("wall", 3, 1, 3, 1):fill("wall", 3, 3, 3, 1)
+    map:fill(3, 1, 3, 1, "wall"):fill(3, 3, 3, 1, "wall")
     local far = { x = 1, y = 1, width = 1, height = 3 }
     assert.equal("4,2 3,2 2,2 1,2", maps.cells(map:path(4, 2, far)))
     local pair = open_map(5, 3)
-    pair:fill("wall", 1, 1, 5, 3):fill("plain", 1, 2, 5, 1):set(1, 1, "plain"):set(1, 3, "plain")
+    pair:fill(1, 1, 5, 3, "wall"):fill(1, 2, 5, 1, "plain"):set(1, 1, "plain"):set(1, 3, "plain")
     pair:set(1, 2, "wall"):set(2, 1, "plain"):set(2, 3, "plain")
     assert.equal("3,2 2,2 2,1 1,1",
       maps.cells(pair:path(3, 2, { x = 1, y = 1, width = 1, height = 3 })))
@@ -373,7 +373,7 @@ describe("a partial path", function()
 
   it("to another island expands a corner of the map only", function()
     local map = open_map(300, 300)
-    map:fill("wall", 18, 18, 5, 5):set(20, 20, "plain")
+    map:fill(18, 18, 5, 5, "wall"):set(20, 20, "plain")
     local path = map:path(40, 30, 20, 20, { partial = true, engine = "astar" })
     assert.equal("partial", path.status)
     assert.is_true(path.expanded < 400)

@@ -15,13 +15,13 @@ describe("a price on turning", function()
       # # . . . . .
     ]]
     local map, at = maps.read(picture)
-    map:fill("wall", 1, 1, 7, 1)
+    map:fill(1, 1, 7, 1, "wall")
     local function cells(turn)
       return maps.cells(map:path(at.A.x, at.A.y, at.B.x, at.B.y, { turn_cost = turn }))
     end
     assert.equal("2,3 3,4 3,5 4,5 5,5 6,4 6,3", cells(0))
     assert.equal("2,3 3,4 3,5 4,5 5,5 6,4 6,3", cells(1))
-    map:fill("plain", 1, 5, 2, 1)
+    map:fill(1, 5, 2, 1, "plain")
     assert.equal("2,3 2,4 3,5 4,5 5,5 6,4 6,3", cells(1))
   end)
 
@@ -45,7 +45,7 @@ describe("a price on turning", function()
       . . # . # . # . .
       . . . . . . . . .
     ]]
-    map:fill("swamp", 3, 1, 1, 1):fill("swamp", 5, 1, 1, 1):fill("swamp", 7, 1, 1, 1)
+    map:fill(3, 1, 1, 1, "swamp"):fill(5, 1, 1, 1, "swamp"):fill(7, 1, 1, 1, "swamp")
     local crooked, straight = map:path(1, 1, 9, 1), map:path(1, 1, 9, 1, { turn_cost = 60 })
     assert.is_true(#straight <= #crooked)
     assert.equal("1,1 2,1 3,1 4,1 5,1 6,1 7,1 8,1 9,1", maps.cells(straight))

@@ -101,7 +101,7 @@ describe("dead ends", function()
   it("are passed over where layers apply and terrains differ", function()
     local function world(find)
       local map = astar.map{ rows = ROOMS, terrains = { plain = 10, swamp = 30, wall = false } }
-      map:fill("swamp", 20, 15, 9, 4)
+      map:fill(20, 15, 9, 4, "swamp")
       map:influence("danger", { weight = 1 }):set(10, 17, 30)
       map:player("red"):unit{ x = 40, y = 17 }
       if find then map:find_dead_ends() end

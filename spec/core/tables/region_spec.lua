@@ -138,7 +138,7 @@ describe("regions repaired after edits", function()
     if random:chance(0.6) then
       map:set(rect.x, rect.y, name)
     else
-      map:fill(name, rect.x, rect.y, rect.width, rect.height)
+      map:fill(rect.x, rect.y, rect.width, rect.height, name)
     end
   end
 

@@ -104,7 +104,7 @@ describe("claims", function()
   end)
 
   it("never block: the only way is taken", function()
-    map:fill("wall", 1, 1, 30, 2):fill("wall", 1, 4, 30, 5)
+    map:fill(1, 1, 30, 2, "wall"):fill(1, 4, 30, 5, "wall")
     red:reveal()
     local other = red:unit { x = 20, y = 3 }
     other:follow_path(other:path(2, 3))

@@ -61,7 +61,7 @@ describe("a goal that units wall in", function()
     local map = open_map(200, 200)
     local red = map:player "red"
     local unit = red:unit { x = 3, y = 3 }
-    map:fill("wall", 120, 148, 61, 5):fill("plain", 121, 149, 59, 3)
+    map:fill(120, 148, 61, 5, "wall"):fill(121, 149, 59, 3, "plain")
     for y = 149, 151 do map:set(180, y, "plain") red:unit { x = 180, y = y } end
     red:reveal()
     local search = unit:search(150, 150, { engine = "astar" })
@@ -93,7 +93,7 @@ describe("a goal that units wall in", function()
     local map = open_map(26, 10)
     local red = map:player "red"
     local unit = red:unit { x = 1, y = 1 }
-    map:fill("wall", 25, 1, 2, 7):fill("wall", 1, 9, 25, 1)
+    map:fill(25, 1, 2, 7, "wall"):fill(1, 9, 25, 1, "wall")
     red:reveal()
     red:unit { x = 25, y = 8 }
     for _, turn in ipairs { 0, 1 } do

@@ -50,7 +50,7 @@ local function lively(options)
       unit.data.hp = unit.data.hp and unit.data.hp - (tick % 9 == 0 and 1 or 0)
     end
     if tick == 33 then fear:add(6, 4, 400, 3) end
-    if tick == 38 then world.map:fill("wall", 8, 5, 1, 2) end
+    if tick == 38 then world.map:fill(8, 5, 1, 2, "wall") end
     if tick == 60 then
       world:unit { player = "blue", x = 12, y = 1, speed = 0.6, sight = 3, behaviour = wander }
     end

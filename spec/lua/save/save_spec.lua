@@ -188,7 +188,7 @@ describe("world:save", function()
     local world, ann = small_world()
     ann.body:follow_path(ann.body:path(8, 2))
     world.map:player("red"):reveal()
-    world.map:fill("wall", 6, 1, 1, 4)
+    world.map:fill(6, 1, 1, 4, "wall")
     ann.sight = 8
     world:tick()
     assert.equal("blocked", (world:events()()))

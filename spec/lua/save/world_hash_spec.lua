@@ -148,8 +148,8 @@ describe("world:hash", function()
     local seen = {}
     for _, nodes in ipairs { 0, 70, 80 } do
       local world = astar.world { map = astar.map { width = 40, height = 40 } }
-      world.map:fill("wall", 10, 1, 1, 38)
-      world.map:fill("wall", 20, 2, 1, 39)
+      world.map:fill(10, 1, 1, 38, "wall")
+      world.map:fill(20, 2, 1, 39, "wall")
       world.map:request_path(1, 40, 40, 40, { turn_cost = 1 })
       world.map:work(nodes)
       assert.equal(1, world.map.waiting)

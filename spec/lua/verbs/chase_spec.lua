@@ -57,7 +57,7 @@ describe("unit:chase", function()
     local world = small_world(FIELD)
     local hare = world:unit { player = "blue", x = 12, y = 3, sight = 20 }
     local hound = world:unit { player = "red", x = 8, y = 3, speed = 1, sight = 40 }
-    world.map:fill("water", 9, 1, 1, 5)
+    world.map:fill(9, 1, 1, 5, "water")
     world.map:terrain("water", false)
     world:player "red":reveal()
     local near = { partial = true }
@@ -69,7 +69,7 @@ describe("unit:chase", function()
     local world = small_world(FIELD)
     local hare = world:unit { player = "blue", x = 16, y = 3, sight = 20 }
     local hound = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 40 }
-    world.map:fill("water", 9, 1, 1, 5)
+    world.map:fill(9, 1, 1, 5, "water")
     world.map:terrain("water", false)
     world:player "red":reveal()
     assert.equal("unreachable",

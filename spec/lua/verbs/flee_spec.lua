@@ -48,7 +48,7 @@ describe("unit:flee", function()
 
   it("does not run from units that cannot come", function()
     local world = small_world(FIELD)
-    world.map:fill("wall", 8, 1, 1, 5)
+    world.map:fill(8, 1, 1, 5, "wall")
     world:player "red":reveal()
     local deer = world:unit { player = "red", x = 7, y = 3, speed = 1 }
     local result = world.outcome(deer, 60, function(one) return one:flee { { x = 9, y = 3 } } end)

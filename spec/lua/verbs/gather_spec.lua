@@ -61,7 +61,7 @@ describe("unit:gather", function()
   it("goes to the nearest side of what is larger than a cell", function()
     local world = small_world(ORCHARD)
     local unit = world:unit { player = "red", x = 1, y = 4, speed = 1 }
-    world.map:fill("wall", 6, 3, 2, 2)
+    world.map:fill(6, 3, 2, 2, "wall")
     local barns = { { x = 6, y = 3, width = 2, height = 2 }, { x = 8, y = 1, width = 1 } }
     local function gather(one) return one:gather(barns) end
     assert.equal(barns[1], world.outcome(unit, 50, gather)[1].goal)
