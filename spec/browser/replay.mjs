@@ -181,7 +181,7 @@ await check("selects the unit that is clicked", async () => {
   await settle(page);
   await page.keyboard.press("Escape");
   await settle(page);
-  expect(await page.locator("#card").isHidden(), "it is still selected");
+  expect((await page.locator("#card").innerText()).includes("Click a unit"), "it is selected");
 });
 
 await check("goes to what happened", async () => {
@@ -206,19 +206,138 @@ await check("zooms and moves", async () => {
   expect(Math.abs(await scale() - before) < 0.01, "it does not fit");
 });
 
+// Goes to a unit, and what the card says of it then.
+async function cardOf(id, tick) {
+  await page.evaluate(([unit, at]) => window.replay.visit(unit, at), [id, tick]);
+  await settle(page);
+  return page.locator("#card").innerText();
+}
+
+function expectWords(card, words) {
+  for (const text of words) expect(card.includes(text), `the card does not say ${text}`);
+}
+
+await check("says why a unit does what it does", async () => {
+  const { id, tick, words } = truth.why;
+  expectWords(await cardOf(id, tick), [...words, "Candidates", "What its player knew",
+    "Heard, returned, said"]);
+  const drawn = await page.evaluate(() => [...document.querySelectorAll(".curve")].some((one) =>
+    one.getContext("2d").getImageData(0, 0, one.width, one.height).data.some((part) => part > 0)));
+  expect(drawn, "no score is drawn");
+});
+
+await check("says which unit has killed one that is gone, and goes there", async () => {
+  const { id, tick, by } = truth.gone;
+  expectWords(await cardOf(id, tick + 3), [`Gone in tick ${tick}`, "killed by", by.name]);
+  await page.locator("#card .end .link").click();
+  await settle(page);
+  expect(await page.evaluate(() => window.replay.scene.selected) === by.id, "another is selected");
+  expect(await time(page) === tick - 1, `it went to ${await time(page)}`);
+});
+
+await check("says that a unit was stopped by an error", async () => {
+  const { id, tick } = truth.error;
+  expectWords(await cardOf(id, tick + 1), ["Stopped by an error", `tick ${tick}`, "no such foe"]);
+});
+
+await check("lists what was logged, of all and of one unit", async () => {
+  const { id, tick, text } = truth.log;
+  await cardOf(id, tick);
+  const log = page.locator("#log .news");
+  expect((await log.innerText()).includes(text), "it is not in the log");
+  const all = await log.locator("li").count();
+  await page.locator("#log .chip").click();
+  await settle(page);
+  expect(await log.locator("li").count() < all, "it lists what others say, too");
+  expect((await log.innerText()).includes(text), "it is not in its log");
+  await page.locator("#log .chip").click();
+});
+
+await check("draws what is said, marked and drawn for as long as it lasts", async () => {
+  await page.evaluate(() => window.replay.select(0));
+  for (const { tick, kind } of truth.drawn) {
+    const shown = await page.evaluate((at) => {
+      window.replay.seek(at);
+      window.replay.draw(0);
+      return window.replay.scene.current().map((note) => note.kind);
+    }, tick);
+    expect(shown.includes(kind), `${kind} is not there in tick ${tick}`);
+    const later = await page.evaluate((at) => {
+      window.replay.seek(at);
+      window.replay.draw(0);
+      return window.replay.scene.current().map((note) => note.kind);
+    }, tick + 20);
+    expect(!later.includes(kind), `${kind} is there for ever`);
+  }
+});
+
+await check("shows names that do not cover one another", async () => {
+  const boxes = await page.evaluate(() => {
+    const { scene } = window.replay;
+    scene.shown.names = true;
+    window.replay.seek(400);
+    window.replay.draw(0);
+    scene.shown.names = false;
+    return [...new Set([...scene.labels.buckets.values()].flat())];
+  });
+  expect(boxes.length > 10, `${boxes.length} names`);
+  for (const [i, a] of boxes.entries()) {
+    for (const b of boxes.slice(i + 1)) {
+      const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top
+        || b.bottom <= a.top;
+      expect(apart, "two names overlap");
+    }
+  }
+});
+
 await check("has not complained by the end", () => {
   expect(complaints.length === 0, complaints.join("; "));
 });
 
 await page.close();
-page = await open("skirmish.html", 390, 780);
-await check("fits on a small screen", async () => {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide <= 390, `${wide} pixels wide`);
-  expect(complaints.length === 0, complaints.join("; "));
+
+// That part of the map's window in which there is map, and the smallest of what fingers press.
+const measures = () => page.evaluate(() => {
+  const { scene, run } = window.replay, { camera } = scene;
+  const across = Math.min(scene.wide, run.width * camera.scale);
+  const down = Math.min(scene.high, run.height * camera.scale);
+  const small = [...document.querySelectorAll("button, input[type=range], label, summary")]
+    .filter((one) => one.getClientRects().length > 0)
+    .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 40 || box.width < 24).map(([name]) => name);
+  return { filled: across * down / (scene.wide * scene.high), small: small.join(", "),
+    wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight };
 });
 
-await page.close();
+async function expectFit(name, width, height, isPhone) {
+  page = await open(name, width, height);
+  for (const tab of ["unit", "log", "news", "view"]) {
+    await page.evaluate((part) => {
+      const { film, layout } = window.replay;
+      window.replay.select(film.units[0].id);
+      layout.show(part);
+    }, tab);
+    await settle(page);
+    const { filled, small, wide, high } = await measures();
+    expect(wide <= width && high <= height, `${name} is ${wide} by ${high} pixels`);
+    expect(filled > 0.6, `${name} fills ${filled.toFixed(2)} of ${width} by ${height}`);
+    expect(!isPhone || small === "", `too small for a finger: ${small}`);
+  }
+  expect(complaints.length === 0, complaints.join("; "));
+  await page.close();
+}
+
+await check("fits on a phone, upright and on its side", async () => {
+  for (const name of ["skirmish.html", "tall.html"]) {
+    await expectFit(name, 390, 844, true);
+    await expectFit(name, 844, 390, true);
+  }
+});
+
+await check("leaves the map most of a window, also one that is very tall", async () => {
+  for (const name of ["skirmish.html", "tall.html"]) await expectFit(name, 1400, 900, false);
+});
+
 page = await open("attack.html");
 await check("takes texts for texts", async () => {
   await page.evaluate(() => {

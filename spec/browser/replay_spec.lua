@@ -15,8 +15,16 @@ local CHECKS = {
   "knows what each player sees and takes the land for", "plays and pauses", "scrubs",
   "scrubs without a pause", "switches layers", "shows the knowledge of a player",
   "selects the unit that is clicked", "goes to what happened", "zooms and moves",
-  "has not complained by the end", "fits on a small screen", "takes texts for texts",
+  "says why a unit does what it does",
+  "says which unit has killed one that is gone, and goes there",
+  "says that a unit was stopped by an error", "lists what was logged, of all and of one unit",
+  "draws what is said, marked and drawn for as long as it lasts",
+  "shows names that do not cover one another", "has not complained by the end",
+  "fits on a phone, upright and on its side",
+  "leaves the map most of a window, also one that is very tall", "takes texts for texts",
 }
+
+local HAPPENED = { gone = true, note = true, error = true }
 
 local function succeeds(command)
   local first = os.execute(command .. " >/dev/null 2>&1")
@@ -44,6 +52,7 @@ local function skirmish()
   local game = require "demo.game"
   package.path = path
   return game, game.new { file = "examples/valley.txt", seed = 3,
+    report = function() end,
     mods = { red = "examples/skirmish/red", blue = "examples/skirmish/blue" } }
 end
 
@@ -69,6 +78,29 @@ end
 
 local TICKS, LOOKS = 600, { [1] = true, [130] = true, [250] = true, [395] = true, [555] = true }
 
+-- What mods may say, in the tick `tick`; and a unit that fails.
+local function say(world, recording, tick, truth)
+  local unit
+  for one in world:units("red") do
+    if one.data.role == "soldier" then unit = unit or one end
+  end
+  if tick % 10 == 0 then recording:_note { kind = "print", mod = "red", text = "tick " .. tick } end
+  if tick == 300 then
+    truth.why = { id = unit.id, tick = tick, words = { "unit.data", "number", "heal" } }
+    truth.log = { id = unit.id, tick = tick, text = "I am here" }
+    truth.drawn = {}
+    recording:_note { kind = "print", unit = unit, mod = "red", text = "I am here" }
+    for _, kind in ipairs { "say", "mark", "line", "circle" } do
+      truth.drawn[#truth.drawn + 1] = { tick = tick + 5, kind = kind }
+      recording:_note { kind = kind, shape = kind, unit = unit, mod = "red", text = kind, x = 9,
+        y = 9, x2 = 20, y2 = 12, radius = 4, ticks = 15 }
+    end
+  elseif tick == 350 then
+    truth.error = { id = unit.id, tick = tick + 1 }
+    unit:behave(function() error("no such foe") end)
+  end
+end
+
 local function write_skirmish()
   local game, play = skirmish()
   local recording = astar.record(play.world, { title = "The skirmish", every = 1,
@@ -80,8 +112,9 @@ local function write_skirmish()
       truth.ticks[#truth.ticks + 1] = truth_of(play.world, recording.players)
     end
   end
-  for _ = 1, TICKS do
+  for tick = 1, TICKS do
     play:tick()
+    say(play.world, recording, tick, truth)
     for _, side in ipairs(play.sides) do
       recording:value("points", game.score(side), side.player)
     end
@@ -91,13 +124,32 @@ local function write_skirmish()
     if name == "red fear" then truth.layers[5] = ("layer-level-%d"):format(i - 1) end
   end
   for _, note in ipairs(recorded.notes(recording)) do
-    if note.kind ~= "comes" then
-      truth.first = note.tick
-      break
+    if HAPPENED[note.kind] then
+      truth.first = truth.first or note.tick
+      if note.kind == "gone" and note.by then
+        truth.gone = { id = note.unit, tick = note.tick, by = { id = note.by } }
+      end
     end
+  end
+  for _, one in ipairs(recording.cast) do
+    if one.id == truth.gone.by.id then truth.gone.by.name = one.name end
   end
   astar.replay(recording, FOLDER .. "/skirmish.html")
   write("skirmish.json", json(truth))
+end
+
+-- A map as tall as a road is long.
+local function write_tall()
+  local map = astar.map { width = 30, height = 400 }
+  local world = astar.world { map = map }
+  local recording = astar.record(world, { title = "A long way" })
+  for i = 1, 20 do
+    world:unit { player = i % 2 == 0 and "red" or "blue", x = i, y = 100 + i, speed = 0.5,
+      behaviour = function(unit) unit:go(31 - i, 300) end }
+  end
+  for _ = 1, 20 do world:tick() end
+  recording:note("half-way", { x = 3, y = 200 })
+  astar.replay(recording, FOLDER .. "/tall.html")
 end
 
 local function write_attack()
@@ -123,6 +175,7 @@ local function run()
   assert(succeeds("mkdir -p " .. FOLDER))
   write_skirmish()
   write_attack()
+  write_tall()
   local pipe = assert(io.popen(("node spec/browser/replay.mjs %s %s 2>&1"):format(FOLDER, MODULES)))
   local output, results = pipe:read("*a"), {}
   pipe:close()

@@ -160,6 +160,8 @@ end
 
 read[17] = function(self) self.slot = self.slot + self:number() end
 
+read[18] = function(self) self:unit().failed = self:number() == 1 end
+
 local function step(self, op)
   self.slot = self.slot + 1 + op % 16
   local unit, direction = self.units[self.slot + 1], math.floor(op / 16) % 8 + 1

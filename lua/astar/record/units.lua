@@ -4,10 +4,10 @@
 local cast = require "astar.record.cast"
 local core = require "astar.core"
 local doing = require "astar.world.doing"
-local object = require "astar.world.object"
-local next, pairs = require "astar.pairs".next, require "astar.pairs".pairs
+local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 local why = require "astar.record.why"
+local write_data = require "astar.record.data"
 
 local floor = math.floor
 local OP = stream.OP
@@ -201,93 +201,6 @@ local function write_doing(self, unit, seen, slot, kept)
   for i = 1, count do out:signed(numbers[i] or 0) end
 end
 
-local MOST_KEYS, MOST_TEXT, MOST_DATA = 32, 120, 8192  -- of a unit; bytes; bytes in a part
-local MOST_IN_ALL = 4194304                      -- bytes, of a player's units
-local TOO_MUCH = "(more than is recorded)"
-
--- A table in words: its fields, and what they are.
-local function table_words(value)
-  local list = {}
-  for _, key in ipairs(core.keys(value)) do
-    local field, is_place = value[key], #list >= 8
-    if is_place then
-      list[#list + 1] = "..."
-      break
-    end
-    local words = type(field) == "table" and not object.is_unit(field) and "{...}"
-      or cast.in_words(field)
-    list[#list + 1] = type(key) == "number" and words
-      or ("%s = %s"):format(cast.in_words(key), words)
-  end
-  return "{ " .. table.concat(list, ", ") .. " }"
-end
-
-local function shown(value)
-  local words
-  if type(value) == "table" and getmetatable(value) == nil then
-    local ok, text = pcall(table_words, value)
-    words = ok and text or "a table"
-  else
-    words = cast.in_words(value)
-  end
-  return #words > MOST_TEXT and words:sub(1, MOST_TEXT) .. "..." or words
-end
-
-local function write_datum(self, seen, slot, key, words)
-  if seen.data[key] == words then return end
-  seen.data[key] = words
-  if words then
-    local spent = self._data_spent
-    spent[seen.player] = (spent[seen.player] or 0) + #words
-    seen.data_bytes = seen.data_bytes + #words
-    if seen.data_bytes > MOST_DATA or spent[seen.player] > MOST_IN_ALL then words = TOO_MUCH end
-  end
-  address(self, OP.DATA, slot)
-  self._stream:number(cast.text_number(self, shown(key)))
-  self._stream:number(words and 1 + cast.text_number(self, words) or 0)
-end
-
--- Fields of `data` that are other than when they were looked at last. Tables are looked at when
--- they may have changed: as a unit had its turn, and now and then.
-local function changed_keys(self, unit, seen)
-  local list, values = {}, seen.values
-  local look_inside = self._turns[unit.id] or seen.fresh or self._world.ticks % self._every == 0
-  for key, value in next, unit.data do
-    if value ~= values[key] or look_inside and type(value) == "table" then
-      list[#list + 1] = key
-    end
-  end
-  for key in next, values do
-    if unit.data[key] == nil then list[#list + 1] = key end
-  end
-  return list
-end
-
-local function keys_of(self, unit, seen)
-  if self._data then return self._data end
-  local list = changed_keys(self, unit, seen)
-  if #list < 2 then return list end
-  local changed = {}
-  for _, key in ipairs(list) do changed[key] = true end
-  return core.keys(changed)
-end
-
--- All of its data, or what the game has named.
-local function write_data(self, unit, seen, slot)
-  if type(unit.data) ~= "table" then return end
-  for _, key in ipairs(keys_of(self, unit, seen)) do
-    local value, known = unit.data[key], seen.values[key] ~= nil
-    if known or seen.keys < MOST_KEYS then
-      if value == nil then seen.keys = seen.keys - 1
-      elseif not known then seen.keys = seen.keys + 1 end
-      if value ~= nil or known then
-        seen.values[key] = value
-        write_datum(self, seen, slot, key, value ~= nil and shown(value) or nil)
-      end
-    end
-  end
-end
-
 local function write_health(self, unit, seen, slot)
   local share = cast.asked(self, "health", unit)
   if type(share) ~= "number" or share ~= share then return end
@@ -303,8 +216,9 @@ local function write_unit(self, unit, seen, slot, kept)
   write_if_new(self, OP.SIGHT, slot, seen, "sight", body.sight and body.sight + 1 or 0)
   write_if_new(self, OP.STATE, slot, seen, "state", STATES[body.state])
   write_route(self, body, seen, slot, kept)
+  write_if_new(self, OP.FAILED, slot, seen, "failed", unit._pause > 0 and 1 or 0)
   write_doing(self, unit, seen, slot, kept)
-  write_data(self, unit, seen, slot)
+  write_data(self, unit, seen, slot, address)
   write_health(self, unit, seen, slot)
   seen.fresh = false
 end
@@ -330,7 +244,7 @@ local function appear(self, unit, kept)
   cast.introduce(self, unit)
   local seen = { id = unit.id, x = unit.x, y = unit.y, from_x = unit.x, from_y = unit.y,
     stride = STRAIGHT, travelled = STRAIGHT, speed = 0, sight = 0, state = 0, fresh = true,
-    health = 100, player = unit.player.name,
+    health = 100, failed = 0, player = unit.player.name,
     values = {}, data = {}, data_bytes = 0, keys = 0 }
   local out, list = self._stream, self._seen
   out:byte(OP.APPEAR)

@@ -7,12 +7,14 @@ local json = require "astar.replay.json"
 local replay = {}
 
 --- The scripts of the page, in the order in which they need one another.
-replay.scripts = { "reader", "notes", "sight", "ground", "view", "land",
-  "paths", "units", "scene", "panel", "player" }
+replay.scripts = { "reader", "notes", "sight", "ground", "roles", "labels", "view", "land", "paths",
+  "units", "said", "scene", "card", "news", "panel", "layout", "player" }
 
 local function players_of(recording)
   local list = {}
-  for i, one in ipairs(recording.players) do list[i] = { name = one.name } end
+  for i, one in ipairs(recording.players) do
+    list[i] = { name = one.name, fog = one.player.removed or one.player.fog }
+  end
   return list
 end
 
@@ -65,6 +67,10 @@ local function escaped(text)
     ['"'] = "&quot;", ["'"] = "&#39;" }))
 end
 
+local function styles()
+  return require "astar.replay.page.style" .. require "astar.replay.page.modes"
+end
+
 local function scripts()
   local list = {}
   for i, name in ipairs(replay.scripts) do list[i] = require("astar.replay.page." .. name) end
@@ -75,7 +81,7 @@ end
 function replay.page(recording)
   local title = recording.title ~= "" and recording.title or "A replay"
   return fill(require "astar.replay.page.document", {
-    title = escaped(title), style = require "astar.replay.page.style", script = scripts(),
+    title = escaped(title), style = styles(), script = scripts(),
     run = json(run_of(recording)),
   })
 end

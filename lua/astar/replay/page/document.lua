@@ -29,12 +29,17 @@ return [==[
       </svg>
     </button>
   </div>
+  <button id="drawer" aria-label="The panel" aria-controls="panel" title="The panel">
+    <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 4h12M2 8h12M2 12h12"/></svg>
+  </button>
   <p id="tip" role="status" hidden></p>
 </main>
 <footer id="controls">
   <button id="play" class="round" aria-label="Play" title="Play or pause (space)">
     <svg viewBox="0 0 24 24" aria-hidden="true"><path id="playshape" d="M8 5v14l11-7z"/></svg>
   </button>
+  <button id="back" class="step" title="A tick back" aria-label="A tick back">&lsaquo;</button>
+  <button id="on" class="step" title="A tick on" aria-label="A tick on">&rsaquo;</button>
   <div id="track">
     <canvas id="marks" aria-hidden="true"></canvas>
     <input id="time" type="range" min="0" max="1" step="any" value="0" aria-label="Time">
@@ -46,11 +51,23 @@ return [==[
   </div>
 </footer>
 <aside id="panel" aria-label="What there is to know">
-  <section id="card" aria-live="polite"></section>
-  <section id="players"></section>
-  <section id="layers"></section>
-  <section id="news"></section>
-  <section id="help"></section>
+  <nav id="tabs" aria-label="Parts of the panel">
+    <button data-tab="unit">Unit</button>
+    <button data-tab="log">Log</button>
+    <button data-tab="news">Events</button>
+    <button data-tab="view">View</button>
+  </nav>
+  <section id="card" data-part="unit" aria-live="polite"></section>
+  <div id="view-part" data-part="view">
+    <section id="players"></section>
+    <section id="roles"></section>
+    <section id="layers"></section>
+    <section id="help"></section>
+  </div>
+  <div id="feeds">
+    <section id="news" data-part="news"></section>
+    <section id="log" data-part="log"></section>
+  </div>
 </aside>
 <noscript>A replay needs JavaScript.</noscript>
 <script type="application/json" id="run">{{run}}</script>

@@ -111,23 +111,30 @@ function toggle(text, color, on, change) {
 
 // ---- the panel ----------------------------------------------------------------------------------
 
-const NEWS_AROUND = 40;                   // entries before and after the time
-
 class Panel {
   constructor(film, scene, player) {
     this.film = film;
     this.run = film.run;
     this.scene = scene;
     this.player = player;
+    this.card = new Card(film, scene, player);
     this.makePlayers();
+    this.makeRoles();
     this.makeLayers();
-    this.makeNews();
+    this.makeFeeds();
     this.makeHelp();
-    this.cardKey = "";
   }
 
   dot(player) {
     return element("i", { className: "dot", style: { background: this.scene.colors[player] } });
+  }
+
+  // That of the player whose unit it is, or whose mod has said it.
+  dotOf(note) {
+    const one = this.film.cast.get(note.id);
+    const player = one ? one.player - 1
+      : this.run.players.findIndex((each) => each.name === note.player);
+    return player >= 0 ? this.dot(player) : element("i", { className: "dot none" });
   }
 
   makePlayers() {
@@ -174,120 +181,56 @@ class Panel {
     byId("layers").append(element("h2", {}, "Layers"), element("div", { className: "switches" },
       simple("terrain", "terrain", "#6d9a6a"), simple("fog", "knowledge", "#7d8599"),
       simple("claims", "claims", "#e8c15a"), simple("paths", "paths", "#e6ebf5"),
-      simple("names", "names", "#b9c3d6"), ...levels));
+      simple("names", "names", "#b9c3d6"), simple("notes", "what is said", "#ffe9a8"),
+      ...levels));
+  }
+
+  // ---- roles ------------------------------------------------------------------------------------
+
+  makeRoles() {
+    this.rolesList = element("ul", { className: "roles" });
+    byId("roles").append(element("h2", {}, "Units"), this.rolesList);
+  }
+
+  // How many units of each role each player has.
+  showRoles() {
+    const { units } = this.film, { roles, colors } = this.scene;
+    if (this.rolesTick === this.film.tick) return;
+    this.rolesTick = this.film.tick;
+    const count = new Map();
+    for (const unit of units) {
+      const role = roles.of(unit);
+      if (!count.has(role)) count.set(role, this.run.players.map(() => 0));
+      count.get(role)[unit.player]++;
+    }
+    this.rolesList.replaceChildren(...roles.list.filter((role) => count.has(role)).map((role) =>
+      element("li", {}, badge(role, "#c9d1e0"), element("span", {}, role.name || "no behaviour"),
+        ...count.get(role).map((number, player) => number === 0 ? ""
+          : element("b", { style: { color: colors[player] } }, String(number))))));
   }
 
   // ---- what happened ----------------------------------------------------------------------------
 
-  makeNews() {
-    this.news = this.run.notes.filter((note) => note.kind !== "comes");
-    this.list = element("ol", { className: "news" });
-    byId("news").append(element("h2", {}, "What happened"), this.list);
-    this.newsAt = -1;
+  makeFeeds() {
+    const { notes } = this.run;
+    this.news = notes.filter((note) => HAPPENED.has(note.kind));
+    this.happened = new Feed(this, "news", "What happened", this.news,
+      (note) => happened(this.film, note));
+    this.log = new Feed(this, "log", "Log", notes.filter((note) => LOGGED.has(note.kind)),
+      (note) => logged(this.film, note));
+    this.only = element("button", { className: "chip", "aria-pressed": "false" },
+      "selected unit only");
+    this.only.addEventListener("click", () => this.sift(!this.sifted));
+    this.log.head.append(this.only);
   }
 
-  showNews(time) {
-    const at = countUntil(this.news, time);
-    if (at === this.newsAt) return;
-    this.newsAt = at;
-    const from = Math.max(0, at - NEWS_AROUND);
-    const entries = this.news.slice(from, at + NEWS_AROUND).map((note, i) =>
-      this.newsEntry(note, from + i < at));
-    this.list.replaceChildren(...entries);
-    const last = this.list.children[at - from - 1];
-    if (last) this.list.scrollTop = last.offsetTop - this.list.clientHeight / 2;
-    else this.list.scrollTop = 0;
-    if (!this.news.length) this.list.append(element("li", { className: "quiet" }, "Nothing."));
-  }
-
-  newsEntry(note, past) {
-    const one = this.film.cast.get(note.id);
-    const words = note.kind === "gone" ? `${one.name} is gone` : note.text;
-    const button = element("button", { title: `Go to tick ${note.tick}` },
-      element("time", {}, String(note.tick)),
-      ...(one ? [this.dot(one.player - 1)] : [element("i", { className: "dot none" })]),
-      element("span", {}, words));
-    button.addEventListener("click", () => this.player.jump(note.tick, note));
-    return element("li", { className: `${note.kind}${past ? "" : " later"}` }, button);
-  }
-
-  // ---- the selected unit ------------------------------------------------------------------------
-
-  showCard() {
-    const id = this.scene.selected, card = byId("card");
-    const unit = this.film.find(id), one = this.film.cast.get(id);
-    const key = !one ? "" : !unit ? `${id} gone` : JSON.stringify([id, unit.x, unit.y, unit.state,
-      unit.behaviour, unit.verbs, unit.health, [...unit.data], unit.route && unit.route.at,
-      unit.route && unit.route.cost, unit.route && unit.route.cells.length, this.player.follows]);
-    if (key === this.cardKey) return;
-    this.cardKey = key;
-    card.hidden = !one;
-    if (!one) card.replaceChildren();
-    else card.replaceChildren(...this.cardParts(one, unit));
-  }
-
-  cardParts(one, unit) {
-    const close = element("button", { className: "plain", title: "Deselect (Esc)",
-      "aria-label": "Deselect" }, "\u00d7");
-    close.addEventListener("click", () => this.player.select(0));
-    const follow = element("button", { className: "chip",
-      "aria-pressed": String(this.player.follows), title: "Keep it in the middle (f)" }, "follow");
-    follow.addEventListener("click", () => this.player.follow(!this.player.follows));
-    const head = element("header", {}, this.dot(one.player - 1),
-      element("h2", {}, one.name),
-      element("small", {}, this.run.players[one.player - 1].name), follow, close);
-    if (!unit) return [head, element("p", { className: "quiet" }, "It is not there at this time.")];
-    return [head, ...this.healthOf(unit), ...this.doingOf(unit), ...this.factsOf(unit),
-      ...this.routeOf(unit)];
-  }
-
-  healthOf(unit) {
-    if (unit.health >= 1) return [];
-    const color = unit.health > 0.6 ? "#7be08a" : unit.health > 0.3 ? "#f5cf5b" : "#ff5c5c";
-    return [element("div", { className: "bar", role: "img",
-      "aria-label": `health ${Math.round(unit.health * 100)} %` },
-      element("i", { style: { width: `${unit.health * 100}%`, background: color } }))];
-  }
-
-  doingOf(unit) {
-    const words = unit.verbs ? unit.verbs.split(" > ") : [];
-    const chain = words.flatMap((word, i) => [...(i ? [element("i", {}, "\u203a")] : []),
-      element("b", {}, word)]);
-    return [element("p", { className: "script" }, unit.behaviour || "nothing to do"),
-      element("p", { className: "verbs" }, ...chain)];
-  }
-
-  factsOf(unit) {
-    const facts = [["at", `${unit.x}, ${unit.y}`], ["state", unit.state],
-      ["speed", `${(unit.speed / 1024).toFixed(2)}`], ...unit.data];
-    return [element("dl", {}, ...facts.flatMap(([key, value]) => [element("dt", {}, key),
-      element("dd", {}, value)]))];
-  }
-
-  routeOf(unit) {
-    const { route } = unit;
-    if (!route) return [element("p", { className: "quiet" }, "It follows no path.")];
-    const left = route.cells.length - 1 - route.at;
-    const parts = [element("p", { className: "path" }, element("b", {}, String(left)),
-      ` of ${route.length - 1} steps left, the path cost `, element("b", {}, rounded(route.cost)),
-      route.partial ? " and ends before the goal" : "")];
-    if (!route.bill.length) return parts;
-    const paid = route.bill.filter((entry) => entry.amount > 0);
-    const sum = paid.reduce((total, entry) => total + entry.amount, 0);
-    parts.push(element("div", { className: "bill", role: "img", "aria-label":
-      paid.map((entry) => `${entry.name} ${entry.amount}`).join(", ") },
-      ...paid.map((entry) => element("i", { title: `${entry.name}: ${entry.amount}`, style: {
-        width: `${100 * entry.amount / sum}%`, background: this.billColor(entry.name) } }))),
-    element("ul", { className: "legend" }, ...route.bill.map((entry) => element("li", {},
-      element("i", { className: "dot", style: { background: this.billColor(entry.name) } }),
-      `${entry.name} `, element("b", {}, rounded(entry.amount))))));
-    return parts;
-  }
-
-  billColor(name) {
-    const layer = this.run.layers.indexOf(name.replace(/^influence\./, ""));
-    if (layer >= 0) return this.scene.layerColor(layer);
-    return { terrain: "#6d9a6a", claims: "#e8c15a", turn: "#9aa7ff" }[name] || "#9aa3b5";
+  // The log of all, or of the selected unit alone.
+  sift(on) {
+    this.sifted = on;
+    this.only.setAttribute("aria-pressed", String(on));
+    this.siftedFor = this.scene.selected;
+    this.log.keep(on ? this.log.all.filter((note) => note.id === this.siftedFor) : this.log.all);
+    this.player.redraw();
   }
 
   makeHelp() {
@@ -300,8 +243,11 @@ class Panel {
   }
 
   show(time) {
-    this.showCard();
-    this.showNews(time);
+    this.card.show();
+    this.showRoles();
+    if (this.sifted && this.siftedFor !== this.scene.selected) this.sift(true);
+    this.happened.show(time);
+    this.log.show(time);
     for (const chart of this.charts) chart.draw(time);
   }
 }

@@ -10,6 +10,7 @@ class Player {
     this.run = run;
     run.notes = readNotes(bytesOf(run.notes), run.strings);
     this.film = new Film(run);
+    this.layout = new Layout(run);
     this.scene = new Scene(this.film, byId("view"));
     this.panel = new Panel(this.film, this.scene, this);
     this.time = run.first;
@@ -94,10 +95,22 @@ class Player {
   jump(tick, note) {
     this.seek(tick);
     if (note.id && this.film.seek(tick).find(note.id)) this.select(note.id);
-    if (note.x && !this.follows && this.scene.camera.scale > this.scene.least * 1.3) {
-      Object.assign(this.scene.camera, { x: note.x, y: note.y });
-      this.scene.keepInside();
-    }
+    if (note.x) this.lookAt(note.x, note.y);
+  }
+
+  // To a unit as it is, or was last, at a tick.
+  visit(id, tick) {
+    this.seek(tick);
+    const unit = this.film.seek(this.time).find(id);
+    this.select(id);
+    if (unit) this.lookAt(unit.x, unit.y);
+  }
+
+  lookAt(x, y) {
+    if (this.follows || this.scene.camera.scale <= this.scene.least * 1.3) return;
+    this.scene.framed = true;
+    Object.assign(this.scene.camera, { x, y });
+    this.scene.keepInside();
   }
 
   jumpBy(direction) {
@@ -111,7 +124,8 @@ class Player {
 
   select(id) {
     this.scene.selected = id;
-    if (!id) this.follow(false);
+    if (id) this.layout.showUnit();
+    else this.follow(false);
     this.redraw();
   }
 
@@ -146,7 +160,7 @@ class Player {
         c.fillStyle = withAlpha(this.scene.colors[one.player - 1], 0.75);
         c.fillRect(x, canvas.height * (one.player % 2 ? 0.1 : 0.6), 1.5 * ratio,
           canvas.height * 0.3);
-      } else if (note.kind !== "comes") {
+      } else if (note.kind === "note" || note.kind === "error") {
         c.fillStyle = note.kind === "error" ? "#ff3b5c" : "#ffe9a8";
         c.beginPath();
         c.arc(x, canvas.height / 2, 3 * ratio, 0, 7);
@@ -165,6 +179,8 @@ class Player {
     on("closer", () => this.zoom(1.5));
     on("wider", () => this.zoom(1 / 1.5));
     on("fit", () => this.fit());
+    on("back", () => this.seek(Math.ceil(this.time) - 1));
+    on("on", () => this.seek(Math.floor(this.time) + 1));
     byId("time").addEventListener("input", (event) => this.seek(Number(event.target.value)));
     document.addEventListener("keydown", (event) => this.key(event));
     this.listenToPointers(scene.canvas);
@@ -178,8 +194,11 @@ class Player {
   }
 
   fit() {
+    const { scene } = this, whole = Math.abs(scene.camera.scale - scene.least) < 1e-9;
     this.follow(false);
-    this.scene.fit();
+    if (whole && scene.isLong()) scene.fill();
+    else scene.fit();
+    scene.framed = scene.isLong() && !whole;
     this.redraw();
   }
 

@@ -218,7 +218,7 @@ class Film {
     this.units.push({ id, name, role, player: player - 1, size, x, y, fromX: x, fromY: y,
       heading: 0, stride: STRAIGHT, travelled: STRAIGHT, speed: 0, movement: 0, sight: -1,
       state: "standing", route: null, behaviour: "", verbs: "", calls: "", data: new Map(),
-      health: 1, moved: false });
+      health: 1, failed: false, moved: false });
   }
 
   place(stream) {
@@ -270,6 +270,8 @@ class Film {
 
   health(stream) { this.unit().health = stream.number() / 100; }
 
+  failed(stream) { this.unit().failed = stream.number() === 1; }
+
   ground(stream) { stream.changes((cell, value) => { this.terrain[cell] = value; }); }
 
   known(stream) {
@@ -298,5 +300,6 @@ class Film {
 }
 
 const OPERATIONS = [null, "vanish", "appear", "place", "travelled", "speed", "sight", "state",
-  "route", "noRoute", "doing", "data", "health", "ground", "known", "level", "share", "skip"];
+  "route", "noRoute", "doing", "data", "health", "ground", "known", "level", "share", "skip",
+  "failed"];
 ]==]

@@ -4,6 +4,7 @@ return [==[
 :root {
   --ground: #0b0e14; --glass: rgba(18, 23, 33, 0.82); --line: rgba(255, 255, 255, 0.08);
   --text: #e4e9f2; --dim: #8f9bb0; --accent: #ffd166; --panel: 320px; --bar: 64px;
+  --stage: 50vh;
 }
 * { box-sizing: border-box; margin: 0; }
 [hidden] { display: none !important; }
@@ -108,6 +109,7 @@ figcaption b { margin-left: 12px; font-variant-numeric: tabular-nums; }
 .switches { display: grid; grid-template-columns: 1fr 1fr; gap: 7px 12px; }
 .switch {
   display: flex; align-items: center; gap: 8px; cursor: pointer; font-size: 13px; min-width: 0;
+  position: relative;
 }
 .switch span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .switch input { position: absolute; opacity: 0; pointer-events: none; }
@@ -185,17 +187,62 @@ kbd {
   background: rgba(255, 255, 255, 0.08);
 }
 
-@media (max-width: 760px) {
-  body {
-    grid-template: minmax(0, 1fr) 58px minmax(0, 44%) / minmax(0, 1fr);
-    grid-template-areas: "stage" "controls" "panel";
-  }
-  #panel { border-left: 0; }
-  #controls { gap: 8px; padding: 0 10px; }
-  #speed { min-width: 66px; font-size: 12px; }
-  #pace { gap: 0; }
-  #heading { left: 14px; top: 10px; }
-  #news { flex: none; height: 240px; }
+/* ---- the card ---- */
+.badge { width: 22px; height: 22px; flex: none; margin-right: 6px; vertical-align: middle; }
+.group { margin-top: 12px; break-inside: avoid; }
+h3 { font-size: 12px; font-weight: 600; color: var(--dim); margin-bottom: 4px; }
+.link {
+  padding: 1px 6px; border-radius: 6px; background: rgba(255, 255, 255, 0.07); font-size: 13px;
 }
+.link:hover { background: rgba(255, 255, 255, 0.16); }
+.end { margin: 8px 0; }
+.failure {
+  margin: 8px 0; padding: 8px 10px; border-radius: 8px; font-size: 13px; overflow-wrap: anywhere;
+  background: rgba(255, 59, 92, 0.14); border: 1px solid rgba(255, 59, 92, 0.45);
+}
+.scores, .told, .known, .roles { list-style: none; padding: 0; font-size: 13px; }
+.scores li {
+  display: grid; grid-template-columns: minmax(0, 40%) minmax(0, 1fr) 44px; gap: 8px;
+  align-items: center;
+}
+.scores span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.scores b { text-align: right; font-weight: 500; font-variant-numeric: tabular-nums; }
+.scores .chosen { color: var(--accent); }
+.curve { width: 100%; height: 18px; display: block; background: rgba(255, 255, 255, 0.04); }
+.told li { display: flex; align-items: baseline; gap: 4px; }
+.told span { overflow-wrap: anywhere; }
+.told .time {
+  color: var(--dim); width: 46px; flex: none; text-align: left; padding: 0;
+  font-variant-numeric: tabular-nums;
+}
+.told-code span { color: #a9c7ff; }
+.told-error span { color: #ff8a9c; }
+.told-print span, .told-say span { color: #cfe8c4; }
+.known { margin-bottom: 6px; }
+.known li { margin: 3px 0; }
+.roles { display: flex; flex-wrap: wrap; gap: 4px 16px; }
+.roles li { display: flex; align-items: center; gap: 6px; }
+.roles .badge { margin: 0; }
+
+/* ---- lists ---- */
+#feeds { display: contents; }
+.feedhead { display: flex; justify-content: space-between; align-items: center; gap: 8px; }
+.feedhead h2 { margin: 0; }
+.feedhead { margin-bottom: 8px; }
+.feedhead .chip { padding: 2px 9px; font-size: 12px; }
+.by { color: var(--dim); font-style: normal; }
+#log .news span { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; }
+#log { flex: 1 0 180px; display: flex; flex-direction: column; min-height: 180px; }
+#view-part { display: contents; }
+#tabs, #drawer, .step { display: none; }
+.step {
+  width: 44px; height: 44px; flex: none; font-size: 24px; line-height: 1; border-radius: 10px;
+}
+#drawer {
+  position: absolute; right: 14px; bottom: 12px; width: 44px; height: 44px; border-radius: 10px;
+  background: var(--glass); border: 1px solid var(--line); place-items: center;
+}
+#drawer svg { width: 20px; fill: none; stroke: currentColor; stroke-width: 1.6; }
+
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 ]==]

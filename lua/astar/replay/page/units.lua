@@ -2,6 +2,9 @@
 
 return [==[
 const DEATH_SHOWN = 14;                   // ticks
+const LEAST_RADIUS = 5;                   // pixels
+const NAME_STYLE = { size: 11, weight: 500, color: "#e9eef7" };
+const CHOSEN_STYLE = { size: 12, weight: 650, color: "#ffffff" };
 
 class Units extends Paths {
   // Rings where units vanished a moment ago.
@@ -39,8 +42,8 @@ class Units extends Paths {
 
   drawUnit(unit, x, y) {
     const { c, camera } = this, color = this.colors[unit.player];
-    const radius = Math.max(0.4 * unit.size, 3.2 / camera.scale);
-    const picture = this.sprite(unit.player, this.initials.get(unit.id),
+    const radius = this.radiusOf(unit);
+    const picture = this.sprite(unit.player, this.roles.of(unit),
       radius * camera.scale * this.ratio);
     const reach = radius * picture.reach;
     c.imageSmoothingEnabled = true;
@@ -58,7 +61,6 @@ class Units extends Paths {
     }
     c.drawImage(picture.canvas, x - reach, y - reach, 2 * reach, 2 * reach);
     if (unit.health < 1) this.drawHealth(unit, x, y, radius);
-    if (this.shown.names && camera.scale > 9) this.drawName(unit, x, y + radius);
   }
 
   drawHealth(unit, x, y, radius) {
@@ -75,31 +77,34 @@ class Units extends Paths {
     c.stroke();
   }
 
-  drawName(unit, x, y) {
-    const { c, camera } = this, size = 11 / camera.scale;
-    c.font = `500 ${size}px system-ui, sans-serif`;
-    c.textAlign = "center";
-    c.textBaseline = "top";
-    c.lineWidth = size * 0.28;
-    c.strokeStyle = "rgba(6,8,12,0.8)";
-    c.strokeText(unit.name, x, y + size * 0.3);
-    c.fillStyle = "#e9eef7";
-    c.fillText(unit.name, x, y + size * 0.3);
+  // The selected unit's name first. Those for which there is no room have none.
+  drawNames() {
+    const { film, selected } = this, chosen = film.find(selected);
+    const units = this.shown.names ? film.units : chosen ? [chosen] : [];
+    const list = [...units].sort((a, b) => (b.id === selected) - (a.id === selected));
+    for (const unit of list) {
+      if (!this.isVisible(unit)) continue;
+      const [x, y] = film.placeAt(unit, this.share);
+      this.labels.put(unit.name, x, y, this.radiusOf(unit) * this.camera.scale + 2,
+        unit.id === selected ? CHOSEN_STYLE : NAME_STYLE);
+    }
   }
 
-  // A disc with a letter, drawn once for each size.
-  sprite(player, letter, radius) {
-    const size = Math.max(2, Math.round(radius)), key = `${player} ${letter} ${size}`;
+  radiusOf(unit) { return Math.max(0.4 * unit.size, LEAST_RADIUS / this.camera.scale); }
+
+  // The shape and the letter of a role, drawn once for each size.
+  sprite(player, role, radius) {
+    const size = Math.max(2, Math.round(radius)), key = `${player} ${role.name} ${size}`;
     let found = this.sprites.get(key);
     if (!found) {
       if (this.sprites.size > 400) this.sprites.clear();
-      found = Units.disc(this.colors[player], letter, size);
+      found = Units.figure(this.colors[player], role, size);
       this.sprites.set(key, found);
     }
     return found;
   }
 
-  static disc(color, letter, radius) {
+  static figure(color, role, radius) {
     const reach = 1.5, canvas = document.createElement("canvas");
     canvas.width = canvas.height = Math.ceil(2 * reach * radius);
     const c = canvas.getContext("2d"), middle = canvas.width / 2;
@@ -112,19 +117,18 @@ class Units extends Paths {
     skin.addColorStop(0.55, color);
     skin.addColorStop(1, mix(color, "#0a0d14", 0.45));
     c.fillStyle = skin;
-    c.beginPath();
-    c.arc(middle, middle, radius, 0, 7);
+    outline(c, role.shape, middle, middle, radius);
     c.fill();
     c.shadowColor = "transparent";
     c.lineWidth = Math.max(1, radius * 0.1);
     c.strokeStyle = "rgba(8,10,16,0.75)";
     c.stroke();
-    if (radius >= 6) {
-      c.font = `700 ${radius * 1.15}px system-ui, sans-serif`;
+    if (radius >= 5) {
+      c.font = `700 ${radius * 1.05}px system-ui, sans-serif`;
       c.textAlign = "center";
       c.textBaseline = "middle";
       c.fillStyle = "rgba(8,10,16,0.85)";
-      c.fillText(letter, middle, middle + radius * 0.07);
+      c.fillText(role.letter, middle, middle + radius * 0.07);
     }
     return { canvas, reach };
   }

@@ -54,6 +54,9 @@ class Haze {
 
 // ---- the view -----------------------------------------------------------------------------------
 
+const FILLED = 0.6;                       // the part of the window that the map is to fill
+const LARGE_CELL = 24, BEYOND = 40;       // pixels: a cell that is large; beyond the map's edge
+
 class View {
   constructor(film, canvas) {
     this.film = film;
@@ -66,14 +69,13 @@ class View {
     this.fog = new Haze(this.run.width, this.run.height);
     this.hazes = this.run.layers.map(() => new Haze(this.run.width, this.run.height));
     this.claims = this.run.players.map(() => new Haze(this.run.width, this.run.height));
-    this.shown = { terrain: true, fog: true, claims: false, paths: true, names: false,
+    this.shown = { terrain: true, fog: true, claims: false, paths: true, names: false, notes: true,
       levels: this.run.layers.map(() => false) };
     this.most = this.run.layers.map(() => 8);
     this.eyes = -1;                       // the player whose knowledge is shown, or -1
     this.selected = 0;
     this.sprites = new Map();
-    this.initials = new Map(this.run.cast.map((one) => [one.id,
-      (/\p{L}|\p{N}/u.exec(one.name) || ["?"])[0].toUpperCase()]));
+    this.roles = new Roles(this.run);
   }
 
   // ---- the camera -------------------------------------------------------------------------------
@@ -85,23 +87,56 @@ class View {
     this.high = Math.max(1, box.height);
     this.canvas.width = Math.round(this.wide * this.ratio);
     this.canvas.height = Math.round(this.high * this.ratio);
-    if (!this.framed) this.fit();
+    if (!this.framed) this.fill();
     this.keepInside();
+  }
+
+  // The scales at which all of the map is to be seen, and at which it leaves nothing of the window
+  // empty.
+  scales() {
+    const across = this.wide / this.run.width, down = this.high / this.run.height;
+    return [Math.min(across, down), Math.max(across, down)];
+  }
+
+  // Most of the window would be empty if all of the map was to be seen.
+  isLong() {
+    const [least, most] = this.scales();
+    return least < most * FILLED;
   }
 
   fit() {
     const { width, height } = this.run;
-    this.least = Math.min(this.wide / width, this.high / height) * 0.96;
+    this.least = this.scales()[0];
     this.camera = { scale: this.least, x: width / 2, y: height / 2 };
     this.framed = false;
   }
 
+  // As large as the map can be without leaving much empty, or as is useful, with most of the units
+  // in the middle.
+  fill() {
+    const [least, most] = this.scales(), { units } = this.film;
+    this.fit();
+    if (!this.isLong()) return;
+    this.camera.scale = Math.min(most, Math.max(least, LARGE_CELL));
+    const middle = (key, whole) => units.length === 0 ? whole / 2
+      : units.reduce((sum, unit) => sum + unit[key], 0) / units.length;
+    this.camera.x = middle("x", this.run.width);
+    this.camera.y = middle("y", this.run.height);
+    this.keepInside();
+  }
+
+  // Where the map is smaller than the window, it is in the middle.
   keepInside() {
     const { camera, run } = this;
-    this.least = Math.min(this.wide / run.width, this.high / run.height) * 0.96;
+    this.least = this.scales()[0];
     camera.scale = Math.min(120, Math.max(this.least * 0.7, camera.scale));
-    camera.x = Math.max(0, Math.min(run.width, camera.x));
-    camera.y = Math.max(0, Math.min(run.height, camera.y));
+    const inside = (at, whole, window) => {
+      const half = window / 2 / camera.scale, spare = Math.min(half, BEYOND / camera.scale);
+      if (whole <= 2 * half) return whole / 2;
+      return Math.max(half - spare, Math.min(whole - half + spare, at));
+    };
+    camera.x = inside(camera.x, run.width, this.wide);
+    camera.y = inside(camera.y, run.height, this.high);
   }
 
   zoom(factor, px = this.wide / 2, py = this.high / 2) {
