@@ -47,7 +47,7 @@ PARALLEL = --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
 WITH_LUA = env -u LUA_INIT -u LUA_PATH_5_4 -u LUA_CPATH_5_4 \
            LUA_PATH="./lua/?.lua;./lua/?/init.lua;;" LUA_CPATH="./$(BUILD)/$(LUA)/?.so;;" $(LUA)
 
-.PHONY: all lib module build test-build other-module demo test test-asan check mutants rockspec install \
+.PHONY: all lib module build test-build other-module demo test test-asan check mutants card rockspec install \
         uninstall clean help
 .DELETE_ON_ERROR:
 
@@ -148,6 +148,10 @@ mutants:
 
 ROCKSPEC = rockspec/astar-grid-scm-1.rockspec
 
+# The page that modders print, from the source; `make check-docs` says when it is behind.
+card: $(MODULE)
+	@$(WITH_LUA) tools/card.lua
+
 # Names every source: to be made again when one comes or goes; `make check` looks after it.
 rockspec:
 	@mkdir -p $(BUILD) $(dir $(ROCKSPEC))
@@ -205,6 +209,7 @@ help:
 	@echo "make bench-docs         the tables of the last run into docs/performance.md"
 	@echo "make install            PREFIX=$(PREFIX) DESTDIR= LUA=; make uninstall likewise"
 	@echo "make rockspec           names the sources in $(ROCKSPEC) again"
+	@echo "make card               writes docs/card.md from the source"
 	@echo "make clean              removes build/"
 	@echo "demo, test, test-asan, check, torture and bench install with apt-get what they miss."
 

@@ -25,6 +25,8 @@ meanwhile. Elsewhere, or with --plain, it prints the first and the last picture,
   --red DIR    another mod for red (default examples/skirmish/red); --blue likewise
   --replay F   where to write the replay, a page for the browser (default build/replay.html)
   --help       this text
+
+What a mod may call, hear and read, and the rules of the skirmish: docs/card.md.
 ]]
 
 local FRAMES_PER_SECOND = 15

@@ -92,6 +92,7 @@ check-rockspec:
 
 check-docs: $(MODULE)
 	@$(WITH_LUA) tools/check-docs.lua
+	@$(WITH_LUA) tools/card.lua --check
 	$(DONE)
 
 # ---- linters -----------------------------------------------------------------------------------------

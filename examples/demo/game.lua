@@ -1,37 +1,16 @@
 -- The rules of the skirmish: digging, fighting, healing, scoring. This file knows nothing of
 -- terminals, nor of what units want: the mods in examples/skirmish/ decide that.
 --
--- What befalls a unit is told to its script as an event:
---   "full"       a gatherer beside ore has dug a load
---   "unloaded"   a gatherer beside its keep has got rid of it
---   "attacked"   (by) somebody has struck it
---   "healed"     it has all its strength again
--- and its state is in unit.data: side, role, hp, load.
+-- What befalls a unit is told to its script as an event; its state is in unit.data; what a player
+-- may know of the game is in unit.world.facts. The figures and the words are in rules.lua.
 
 local astar = require "astar"
+local rules = require "demo.rules"
 
 local game = {}
 game.__index = game
 
-local SIDES = {
-  { name = "red", keep = { x = 10, y = 31, width = 3, height = 2 } },
-  { name = "blue", keep = { x = 90, y = 6, width = 3, height = 2 } },
-}
-
-local ROLES = {
-  gatherer = { count = 12, speed = 0.3, sight = 6, hp = 12, damage = 1 },
-  soldier = { count = 16, speed = 0.3, sight = 8, hp = 40, damage = 6 },
-  scout = { count = 6, speed = 0.45, sight = 10, hp = 16, damage = 2 },
-}
-local ROLE_NAMES = { "gatherer", "soldier", "scout" }     -- in the order of their making
-
-local BRIDGE = { x = 44, y = 30, width = 6, height = 3 }  -- the southern one, which is held
-local DIG, STRIKE, HEAL = 25, 8, 6                        -- ticks for a load, a blow, a point
-local RECRUIT = 150                                       -- ticks until a lost unit is replaced
-local DEATH, DEATH_RADIUS = 120, 6                        -- what a death adds to its side's fear
-local OWN = { "side", "role", "number", "hp", "load", "dug", "rests" }  -- of unit.data: no mod's
-local POINTS = { load = 2, kill = 3, bridge = 1 }
-local BRIDGE_EVERY = 50                                   -- ticks of holding for a point
+local ROLES, ROLE_NAMES, BRIDGE = rules.kinds, rules.role_names, rules.bridge
 
 -- ---- the beginning ------------------------------------------------------------------------------
 
@@ -68,12 +47,28 @@ function game:recruit(side, role)
   end
 end
 
+--- What a player may know of the game.
+function game:facts(player)
+  local side = self.sides[player.name]
+  return {
+    points = game.score(side), their_points = game.score(self:other(side)), loads = side.loads,
+    kills = side.kills, lost = side.lost, units = self:units_of(side),
+    waiting = #side.recruits, bridge = self.holder and self.holder.name,
+  }
+end
+
+-- Tells all units of a side.
+local function announce(self, side, ...)
+  for unit in self.world:units(side.player) do unit:tell(...) end
+end
+
 -- The mod in a folder: mod | nil, message. Both sides may play the same.
 local function load_mod(self, given, folder)
   for mod in self.world:mods() do
     if mod.folder == folder then return mod end
   end
-  local mod, message = self.world:mod(folder, { readonly = OWN })
+  local mod, message = self.world:mod(folder, { readonly = rules.own, public = rules.public,
+    facts = function(player) return self:facts(player) end })
   if not mod then return nil, message end
   if given.watch then self.world:watch(folder) end
   for _, role in ipairs(ROLE_NAMES) do
@@ -93,7 +88,11 @@ local function add_side(self, description, mod)
   self.sides[side.name] = side
   side.player:share(self.spectator)
   -- Where its own units have died. It fades, and only queries that name it include it.
-  side.fear = self.world:influence(side.name .. " fear", { weight = 0, decay = 0.9, every = 50 })
+  side.fear = self.world:influence(side.name .. " fear", { weight = 0, decay = rules.fear.decay,
+    every = rules.fear.every })
+  -- Where it has seen soldiers of the other side.
+  side.danger = self.world:influence(side.name .. " danger", { weight = 0,
+    decay = rules.danger.decay, every = rules.danger.every })
   for _, role in ipairs(ROLE_NAMES) do
     side.made[role] = 0
     for _ = 1, ROLES[role].count do self:recruit(side, role) end
@@ -108,7 +107,7 @@ function game.new(given)
   local world = astar.world { map = map, seed = given.seed, report = given.report, budget = 8000 }
   local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
   self.spectator = world:player("spectator")                -- what both sides know together
-  for _, description in ipairs(SIDES) do
+  for _, description in ipairs(rules.sides) do
     local mod, message = load_mod(self, given, given.mods[description.name])
     if not mod then return nil, message end
     add_side(self, description, mod)
@@ -160,7 +159,7 @@ local function dig(self, unit)
     end
   elseif unit.state == "standing" and beside_ore(self, unit) then
     data.dug = (data.dug or 0) + 1
-    if data.dug >= DIG then
+    if data.dug >= rules.dig then
       data.load = true
       unit:tell("full")
     end
@@ -170,8 +169,8 @@ end
 local function heal(self, unit)
   local data = unit.data
   local most = ROLES[data.role].hp
-  if data.hp >= most or self.world.ticks % HEAL ~= 0 then return end
-  if gap(unit, self:side_of(unit).keep) <= 3 then
+  if data.hp >= most or self.world.ticks % rules.heal ~= 0 then return end
+  if gap(unit, self:side_of(unit).keep) <= rules.near_keep then
     data.hp = data.hp + 1
     if data.hp == most then unit:tell("healed") end
   end
@@ -182,11 +181,14 @@ end
 function game:kill(unit, by)
   local side = self:side_of(unit)
   side.lost = side.lost + 1
-  side.recruits[#side.recruits + 1] = { role = unit.data.role, tick = self.world.ticks + RECRUIT }
-  side.fear:add(unit.x, unit.y, DEATH, DEATH_RADIUS)
+  side.recruits[#side.recruits + 1] = { role = unit.data.role,
+    tick = self.world.ticks + rules.recruit }
+  side.fear:add(unit.x, unit.y, rules.fear.amount, rules.fear.radius)
   self:side_of(by).kills = self:side_of(by).kills + 1
   self.last_death = { x = unit.x, y = unit.y, tick = self.world.ticks }
+  local data, x, y = unit.data, unit.x, unit.y
   unit:remove(by)
+  announce(self, side, "died", x, y, data.role, data.number)
 end
 
 -- The weakest enemy in the eight cells around.
@@ -209,7 +211,7 @@ local function strike(self, unit)
   if (data.rests or 0) > now then return end
   local victim = victim_of(self, unit)
   if not victim then return end
-  data.rests = now + STRIKE
+  data.rests = now + rules.strike
   victim.data.hp = victim.data.hp - self.world.random(ROLES[data.role].damage)
   if victim.data.hp <= 0 then
     self:kill(victim, unit)
@@ -222,8 +224,19 @@ end
 
 local function reinforce(self, side)
   local first = side.recruits[1]
-  if first and first.tick <= self.world.ticks and self:recruit(side, first.role) then
-    table.remove(side.recruits, 1)
+  local unit = first and first.tick <= self.world.ticks and self:recruit(side, first.role)
+  if not unit then return end
+  table.remove(side.recruits, 1)
+  announce(self, side, "born", unit)
+end
+
+-- The danger to a side is around the soldiers that it sees.
+local function watch_soldiers(self, side)
+  if self.world.ticks % rules.danger.every ~= 0 then return end
+  for unit in self.world:units(self:other(side).player) do
+    if unit.data.role == "soldier" and unit:visible_to(side.player) then
+      side.danger:add(unit.x, unit.y, rules.danger.amount, rules.danger.radius)
+    end
   end
 end
 
@@ -238,7 +251,7 @@ end
 local function hold_bridge(self)
   local there = { red = 0, blue = 0 }
   for unit in self.world:units() do
-    if unit.data.role == "soldier" and gap(unit, BRIDGE) <= 2 then
+    if unit.data.role == "soldier" and gap(unit, BRIDGE) <= rules.near_bridge then
       there[unit.data.side] = there[unit.data.side] + 1
     end
   end
@@ -259,15 +272,18 @@ function game:tick()
     strike(self, unit)
   end
   hold_bridge(self)
-  for _, side in ipairs(self.sides) do reinforce(self, side) end
+  for _, side in ipairs(self.sides) do
+    reinforce(self, side)
+    watch_soldiers(self, side)
+  end
   if self.recording then keep_score(self) end
 end
 
 -- ---- figures ------------------------------------------------------------------------------------
 
 function game.score(side)
-  return side.loads * POINTS.load + side.kills * POINTS.kill
-    + math.floor(side.held / BRIDGE_EVERY) * POINTS.bridge
+  return side.loads * rules.points.load + side.kills * rules.points.kill
+    + math.floor(side.held / rules.hold) * rules.points.bridge
 end
 
 function game:units_of(side)

@@ -14,7 +14,8 @@ local OPTIONS = {
   seconds = { "number", "a number" }, nodes = { "number", "a number" },
   requests = { "number", "a number" }, total = { "number", "a number" },
   kept = { "number", "a number of bytes" }, print = { "function", "a function" },
-  readonly = { "table", "a list of keys" },
+  readonly = { "table", "a list of keys" }, public = { "table", "a list of keys" },
+  facts = { "function", "a function" },
 }
 
 -- The default, the least and the most. The library's own part of a mod's state takes some memory.
@@ -38,7 +39,7 @@ end
 
 local function check_limits(given)
   options.check("mod", given, OPTIONS, 2)
-  local all = { readonly = given.readonly or {} }
+  local all = { readonly = given.readonly or {}, public = given.public or {}, facts = given.facts }
   for _, limit in ipairs(LIMITS) do
     local name = limit.name
     all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)

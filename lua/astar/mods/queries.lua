@@ -6,6 +6,7 @@ local arguments = require "astar.mods.arguments"
 local flight = require "astar.world.flight"
 local core = require "astar.core"
 local object = require "astar.world.object"
+local plain = require "astar.mods.plain_data"
 local sightings = require "astar.mods.sightings"
 
 local queries = {}
@@ -83,8 +84,19 @@ function queries.home(mod, id)
   return { x = home.x, y = home.y, width = home.width, height = home.height }
 end
 
+-- What the game makes public of a foreign unit's data: nothing while it is out of sight.
+local function public_data(mod, unit)
+  local shown = {}
+  if not is_seen(mod, unit) then return shown end
+  for _, key in ipairs(mod.limits.public) do shown[key] = unit.data[key] end
+  return plain.copy(shown)
+end
+
 --- Its data, unless the mod has them as they are.
 function queries.data(mod, id, known)
+  local unit = mod._world._units[id]
+  local is_foreign = unit and unit.player ~= mod._current.unit.player
+  if is_foreign and mod.limits.public[1] ~= nil then return public_data(mod, unit) end
   return mod:data_for(own_unit(mod, id), known)
 end
 
@@ -147,6 +159,20 @@ end
 function queries.knows(mod, x, y) return mod._current.unit.player:knows(x, y) end
 
 function queries.map(mod, key) return mod._world.map[key] end
+
+--- The value of an influence map at a cell: nil where there is no such map.
+function queries.influence(mod, id, name, x, y)
+  return own_unit(mod, id):influence(name, x, y)
+end
+
+--- What the game tells its player of the game.
+function queries.facts(mod)
+  local facts = mod.limits.facts
+  local told = facts and facts(mod._current.unit.player)
+  local copy = type(told) == "table" and plain.copy(told) or {}
+  mod._box:charge(plain.weight(copy))
+  return copy
+end
 
 function queries.random(mod, low, high) return mod._world.random(low, high) end
 

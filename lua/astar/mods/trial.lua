@@ -234,6 +234,20 @@ local function play(run, name)
   return ticks
 end
 
+-- What a game may make public, and what the mod asks for.
+local function public_keys(game)
+  local keys = { "number", "hp", "role" }
+  for _, key in ipairs(game.public or {}) do keys[#keys + 1] = key end
+  return keys
+end
+
+local function facts_of(program, game)
+  if game.facts then return game.facts end
+  local facts = {}
+  for name in pairs(program.facts) do facts[name] = 0 end
+  return facts
+end
+
 --- Tries a mod, as world:mod takes it: how many ticks, and the mod | nil, message. `program`: what
 -- is known of its text; `game`: see check.lua; `report` gets each error.
 function trial.run(given, program, game, report)
@@ -245,7 +259,8 @@ function trial.run(given, program, game, report)
   for _, name in ipairs(ORDER) do
     local world = astar.world { map = new_map(), seed = 1, report = heed }
     local message
-    mod, message = world:mod(given, { print = function() end })
+    mod, message = world:mod(given, { print = function() end, public = public_keys(game),
+      facts = function() return facts_of(program, game) end })
     if not mod then return nil, message end
     sum = sum + play({ world = world, mod = mod, program = program, game = game, told = 0 },
       name)

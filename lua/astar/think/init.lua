@@ -22,6 +22,7 @@ local think = { utility = utility }
 -- ---- one after the other ------------------------------------------------------------------------
 
 --- think.act(verb, ...): unit[verb](unit, ...). Without arguments it gets those of the action.
+-- @card think.act(verb, ...) - the verb of that name, with these arguments
 function think.act(name, ...)
   local verbs = require "astar.verbs"             -- which may be made of what is here
   if type(name) ~= "string" then
@@ -37,6 +38,7 @@ function think.act(name, ...)
 end
 
 --- Each in turn, until one fails.
+-- @card think.sequence(a, b, ...) - one after the other, until one fails
 function think.sequence(...)
   local actions = check_all("sequence", ...)
   return function(unit, ...)
@@ -49,6 +51,7 @@ function think.sequence(...)
 end
 
 --- Each in turn, until one is done. If none is: the code of the last.
+-- @card think.selector(a, b, ...) - one after the other, until one succeeds
 function think.selector(...)
   local actions = check_all("selector", ...)
   return function(unit, ...)
@@ -62,6 +65,7 @@ function think.selector(...)
 end
 
 --- Again and again, `times` times or for ever, until it fails. A round takes a tick at least.
+-- @card think.loop(a [, times]) - again and again, until it fails
 function think.loop(body, times)
   check("loop", 1, body)
   check_number("loop", 2, times, 1)
@@ -85,6 +89,8 @@ local RETRY = {
 
 --- Until it is done, `times` times (no end) at most. Between two attempts the unit waits: `pause`
 -- (4) ticks, `factor` (2) times as long after each failure, `longest` (256) at most.
+-- @card think.retry(a [, { times, pause, factor, longest }]) - until it succeeds, with growing
+--   pauses
 function think.retry(body, given)
   check("retry", 1, body)
   given = given or {}
@@ -105,6 +111,7 @@ function think.retry(body, given)
 end
 
 --- Done if it fails, and the reverse: then the code is "inverted".
+-- @card think.invert(a) - succeeds if it fails
 function think.invert(body)
   check("invert", 1, body)
   return function(unit, ...)
@@ -114,6 +121,7 @@ function think.invert(body)
 end
 
 --- Done, whatever comes of it.
+-- @card think.succeed(a) - succeeds in any case
 function think.succeed(body)
   check("succeed", 1, body)
   return function(unit, ...)
@@ -169,12 +177,14 @@ local function none_left_or_failed(left, done, code)
 end
 
 --- All at the same time, until the first ends, as which it ends; the others are dropped.
+-- @card think.race(a, b, ...) - all at once, until the first ends
 function think.race(...)
   local actions = check_all("race", ...)
   return function(unit, ...) return side_by_side(unit, actions, first_of_all, ...) end
 end
 
 --- All at the same time, until each is done, or one fails; the others are dropped then.
+-- @card think.all(a, b, ...) - all at once, until each has succeeded, or one fails
 function think.all(...)
   local actions = check_all("all", ...)
   return function(unit, ...) return side_by_side(unit, actions, none_left_or_failed, ...) end
@@ -204,6 +214,7 @@ end
 --- Until something holds, which is asked before it begins, and then every so many ticks (1) and
 -- whenever something happens; or until the next event of a name. True when that comes about, or
 -- what becomes of the action if it ends before.
+-- @card think.till(condition, a [, every]) - until a condition holds, or an event of a name comes
 function think.till(condition, body, every)
   local name = type(condition) == "string" and condition
   if not name then check_condition("till", condition) end
@@ -219,6 +230,7 @@ function think.till(condition, body, every)
 end
 
 --- As long as something holds, asked as for think.till; when not: nil, "unmet".
+-- @card think.guarded(condition, a [, every]) - while a condition holds
 function think.guarded(condition, body, every)
   check_condition("guarded", condition)
   check("guarded", 2, body)
@@ -233,6 +245,7 @@ function think.guarded(condition, body, every)
 end
 
 --- If something holds, asked once; if not: nil, "unmet".
+-- @card think.when(condition, a) - if a condition holds
 function think.when(condition, body)
   check_condition("when", condition)
   check("when", 2, body)
@@ -275,6 +288,8 @@ end
 --- Until an event comes that has a handler: this is an action, which gets what the event was told
 -- with, and runs instead. When it is done the action starts again; when it fails, all fails. A
 -- handler is not interrupted itself.
+-- @card think.interrupt(a, { event = b }) - at an event b runs in place of a, which then starts
+--   again
 function think.interrupt(body, handlers)
   check("interrupt", 1, body)
   handlers = check_handlers("interrupt", handlers)
@@ -299,6 +314,7 @@ end
 
 --- While the action goes on, a function is called for each event that has one, with the unit and
 -- what the event was told with.
+-- @card think.listen(a, { event = f }) - at an event `f(unit, ...)` is called
 function think.listen(body, listeners)
   check("listen", 1, body)
   listeners = check_handlers("listen", listeners)

@@ -148,6 +148,8 @@ end
 -- candidate has a name for reports. evaluate(unit, ...) returns a number; nil, or nothing above 0:
 -- the candidate is left out. If there is nothing to choose, the unit waits. The action never ends
 -- unless something else ends it.
+-- @card think.utility { { name, evaluate, execute }, ..., every, events, margin, pause } - what
+--   is worth most
 return function(given)
   local good, list, settings = pcall(read, given)
   if not good then error(list, 0) end

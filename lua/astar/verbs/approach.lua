@@ -4,6 +4,7 @@
 -- cells it searches at once instead of through the queue: while it waited for the answer it would
 -- fall behind. Codes: those of go; "gone", the target was removed; "unseen", and the cell where the
 -- unit saw it last during this call.
+-- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
 local check = require "astar.arguments.values"
 

@@ -2,6 +2,8 @@
 -- Goes to a goal as unit:go does, and attacks enemies that come within `radius` (6) of it on the
 -- way. `engage`: what it does then, by default unit:engage; `query`: for the path. Codes: those of
 -- go.
+-- @card unit:attack_move(x, y [, { radius, engage, query }]) - goes there, or to a target, and
+--   engages enemies on the way
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

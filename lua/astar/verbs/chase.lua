@@ -2,6 +2,7 @@
 -- as near as the query's `within` says. If it loses sight of the target, it goes to where it saw it
 -- last. Codes: "lost", the target was not visible from there either; "gone", it was removed; those
 -- of go.
+-- @card unit:chase(unit [, query]) - the same, and on to where it was seen last
 
 local check = require "astar.arguments.values"
 

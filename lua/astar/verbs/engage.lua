@@ -2,6 +2,7 @@
 -- default: the unit runs up to it until it is within `range` (1) cells, strikes it once, and pauses
 -- for `cooldown` (8) ticks. `hit`: how the game strikes, hit(unit, foe); by default the foe gets
 -- the event "attacked" with the unit as its argument. Codes: those of chase.
+-- @card unit:engage(foe [, { range, cooldown, hit }]) - chases a foe, strikes once, pauses
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

@@ -1,6 +1,7 @@
 --- unit:escort(ward [, options]) -> nil, code. Stays near a unit that moves, and attacks enemies
 -- that come within `radius` (5) of it. `engage`: what it does then, by default unit:engage. Codes:
 -- "gone", the ward was removed; those of follow.
+-- @card unit:escort(unit [, { radius, engage }]) - the same beside a unit
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

@@ -1,6 +1,7 @@
 --- unit:explore([query]) -> true | nil, code. Goes to cells that its player has not seen, the
 -- nearest first. True: there are none left that it can come near to. Codes: "blind", it has stood
 -- before those left and did not see them; "crowded", units are in the way; those of a search.
+-- @card unit:explore([query]) - goes to what its player has not seen, until all is known
 
 local check = require "astar.arguments.values"
 

@@ -3,6 +3,8 @@
 -- threat is within `distance` (10), or after `ticks`. The unit avoids dead ends, and ignores
 -- threats that cannot reach it. Codes: "cornered", there is no better place than this; "crowded", a
 -- unit is in the way; those of a search.
+-- @card unit:flee([threats [, { distance, ticks }]]) - runs from targets, or from all enemies,
+--   until none is within 10 cells
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

@@ -1,5 +1,6 @@
 --- unit:follow(target [, query]) -> nil, code. Stays near a unit that moves, within 2 cells or the
 -- query's `within`, until something prevents it. Codes: those of chase.
+-- @card unit:follow(unit [, query]) - stays within 2 cells of it; never done
 
 local check = require "astar.arguments.values"
 

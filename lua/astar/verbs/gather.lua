@@ -3,6 +3,8 @@
 -- its player gathers it until this unit gathers again or its behaviour ends. If the target vanishes
 -- on the way, the unit goes to the next one. found: x, y, goal. Codes: "none", "taken", those of a
 -- search and of go.
+-- @card unit:gather(targets [, query]) - reserves and goes to the nearest of a list, or of a
+--   terrain; returns it
 
 local check = require "astar.arguments.values"
 

@@ -4,6 +4,8 @@
 -- paths, and may be asked to make way, it goes through them. Codes: those of a search; "partial",
 -- with `partial` in the query: it came as near as it could; "gone" and "unseen", of the target;
 -- "stuck", it has searched TRIES times from the same cell.
+-- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
+--   finds others
 
 local check = require "astar.arguments.values"
 

@@ -1,6 +1,8 @@
 --- unit:guard(place [, options]) -> nil, code. Stays next to a place, attacks enemies that come
 -- within `radius` (5) of it, and returns to the place. `engage`: what it does then, by default
 -- unit:engage. It guards until something prevents it; codes: those of go.
+-- @card unit:guard(place [, { radius, engage }]) - stays there, and engages enemies within 5
+--   cells; never done
 
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"

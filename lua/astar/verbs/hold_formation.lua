@@ -5,6 +5,7 @@
 --
 -- The group orders the steps (march.lua). To fight on the way, race this verb against another
 -- action, and call it again to rejoin.
+-- @card unit:hold_formation() - keeps its place in its group
 
 local object = require "astar.world.object"
 

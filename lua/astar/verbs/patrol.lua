@@ -2,6 +2,7 @@
 -- with x and y, endlessly or for a number of rounds. It begins with the nearest point. It skips a
 -- point that it cannot reach, and gets the event "unreached" with the point's place in the list and
 -- the code. If it could reach none in a whole round, it returns the last code.
+-- @card unit:patrol(points [, rounds]) - goes from point to point, for ever or so many rounds
 
 local check = require "astar.arguments.values"
 

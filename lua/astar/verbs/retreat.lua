@@ -3,6 +3,7 @@
 -- come there meanwhile it goes to another one. A query should give danger a high weight: {
 -- influence = { danger = 8 } }; its `within` is 2 by default. Codes: "unsafe", there is no such
 -- place; those of go.
+-- @card unit:retreat([places [, query]]) - goes to the place, or home, that no enemy is near
 
 local check = require "astar.arguments.values"
 

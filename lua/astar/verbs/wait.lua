@@ -1,5 +1,6 @@
 --- unit:wait(ticks) -> true. Does nothing for that many ticks, whatever happens meanwhile; at least
 -- one tick, as for every verb.
+-- @card unit:wait(ticks) - does nothing for so long
 
 local check = require "astar.arguments.values"
 

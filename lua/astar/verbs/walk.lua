@@ -2,6 +2,7 @@
 -- round others in its way. Codes: "lost", the unit is not at the path's beginning; "blocked", a
 -- cell ahead can no longer be entered; "crowded", others have stopped it for longer than its
 -- patience; "stopped", it got another order.
+-- @card unit:walk(path) - follows a path to its end
 
 local check = require "astar.arguments.values"
 

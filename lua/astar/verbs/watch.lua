@@ -3,6 +3,8 @@
 -- verb is dropped, and that is the code.
 --
 -- Most verbs that react to events use it. It takes at least a tick.
+-- @card unit:watch(ticks, look, verb, ...) - runs a verb until `look()` returns something: that
+--   is the code
 
 local check = require "astar.arguments.values"
 

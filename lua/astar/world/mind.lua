@@ -34,6 +34,7 @@ function mind:_think(now)
 end
 
 --- Has an event of that name come about? true and what it was told with; nil.
+-- @card unit:event(name) - true and its arguments, if it was raised since the last turn
 function mind:event(name)
   for _, event in ipairs(of(self)._news) do
     if event.name == name then return true, unpack(event, 1, event.n) end
@@ -42,6 +43,7 @@ function mind:event(name)
 end
 
 --- for name, ... in unit:events() do: what has come about since its last turn.
+-- @card for name, ... in unit:events() - all of them
 function mind:events()
   local news, i = of(self)._news, 0
   return function()
@@ -74,6 +76,7 @@ local function expect_function(method, f)
 end
 
 --- Gives way for so many ticks, or until something happens; without a number, until something does.
+-- @card unit:sleep([ticks]) - until so many ticks are over, or something happens
 function mind:sleep(ticks)
   current(self, "sleep")
   if ticks == nil then
@@ -87,6 +90,7 @@ end
 
 --- Calls `undo` when the task that runs ends, in whatever way. Returns a function that takes this
 -- back.
+-- @card unit:defer(undo) - `undo()` is called when the running action ends in any way
 function mind:defer(undo)
   expect_function("defer", undo)
   return current(self, "defer"):defer(undo)
@@ -94,6 +98,7 @@ end
 
 --- Begins a task within the one that runs; unit:step gives it turns. It is dropped with the outer
 -- one. `action` is called with the unit and what follows.
+-- @card unit:start(action, ...) - begins a task: `ended`, `wake`, `values()`, `drop()`
 function mind:start(action, ...)
   expect_function("start", action)
   return object.shown_task(current(self, "start"):start(action, self, ...))
@@ -101,6 +106,7 @@ end
 
 --- One turn for an inner task. The caller should sleep until inner.wake at the latest. True: the
 -- inner task has ended. An error in it is raised here.
+-- @card unit:step(task) - gives a task a turn; true: it has ended
 function mind:step(given)
   local outer, inner = current(self, "step"), object.task_of(given)
   check.argument(inner ~= nil, 1, "step", "a task", given)
@@ -164,6 +170,7 @@ end
 
 --- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
 -- removed; "unseen", the player does not see it.
+-- @card unit:find(target [, query]) - a path from the queue; takes some ticks
 function mind:find(x, y, query)
   current(self, "find")
   if type(x) == "table" and not self:sees(x) then
@@ -186,6 +193,8 @@ end
 
 --- Keeps a key from others until its behaviour ends: true | nil, "taken". What it kept before for
 -- the same purpose, a string, it lets go.
+-- @card unit:reserve(key, purpose) - keeps a key from others until the behaviour ends, or `nil,
+--   "taken"`
 function mind:reserve(key, purpose)
   current(self, "reserve")
   check.argument(type(key) == "string" or type(key) == "number", 1, "reserve",
@@ -208,6 +217,7 @@ function mind:reserve(key, purpose)
 end
 
 --- Lets go what it keeps for a purpose.
+-- @card unit:release(purpose) - lets it go
 function mind:release(purpose)
   local release = of(self)._held[purpose]
   if release then release() end
@@ -215,6 +225,7 @@ function mind:release(purpose)
 end
 
 --- Begins to follow a path; false where the unit is not on it any more.
+-- @card unit:take(path) - begins to follow a path; false: it begins elsewhere
 function mind:take(path)
   check.argument(check.is_path(path), 1, "take", "a path", path)
   local x, y = path:cell(1)
@@ -225,6 +236,7 @@ end
 
 --- Ends its walk after the step that it has begun. A verb that waits for the walk's end has its
 -- turn.
+-- @card unit:stop() - ends its walk
 function mind:stop()
   if not self.removed then
     self.body:stop()
@@ -236,6 +248,8 @@ end
 -- ---- the map, as the unit and its player know it ------------------------------------------------
 
 --- The way to a goal, at once: path | nil, code.
+-- @card unit:path(target [, query]) - a path, at once: `cost`, `status`, `distance`, `cells()`,
+--   `cell(i)`, `explain()`
 function mind:path(x, y, query)
   local goal, asked = self.goal(x, y, query)
   if object.is_recording(self.world) then asked = explained(asked) end
@@ -243,6 +257,7 @@ function mind:path(x, y, query)
 end
 
 --- Is there a way over the terrain?
+-- @card unit:reachable(target [, query]) - is there a way over the terrain?
 function mind:reachable(x, y, query)
   local goal, asked = self.goal(x, y, query)
   return results(self.body:reachable(goal, asked))
@@ -291,6 +306,8 @@ end
 --- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
 -- map:nearest, and in a list anything with x and y, width and height; for a list, `index` is the
 -- place in it, and `goal` the entry. With `count` a list of as many, the nearest first.
+-- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
+--   `x`, `y`, `goal`, `path`
 function mind:nearest(goals, query, count)
   local many, cells, whose = count or 1, goals, nil
   if type(goals) == "table" and any_is_large(goals) then

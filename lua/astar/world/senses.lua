@@ -11,6 +11,7 @@ local function results(...) return ... end
 
 --- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
 -- cells that both cover. To a unit that its player has never seen, in a mod: math.huge.
+-- @card unit:distance(x, y), unit:distance(target) - in cells, diagonals as one
 function senses:distance(x, y)
   local size, span_x, span_y = self.class.size, 1, 1
   if type(x) ~= "number" then
@@ -26,6 +27,7 @@ function senses:distance(x, y)
 end
 
 --- Is it there, and may the unit's player know of it? Of what is no unit: yes.
+-- @card unit:sees(target) - does its player see it, and does it exist?
 function senses:sees(target)
   check.argument(check.is_object(target), 1, "sees", "a target", target)
   if check.field(target, "removed") then return false end
@@ -33,8 +35,26 @@ function senses:sees(target)
 end
 
 --- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.
+-- @card unit:knows(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the terrain
 function senses:knows(x, y)
   return results(self.player:knows(x, y))
+end
+
+local function find_influence(map, name)
+  for layer in map:influences() do
+    if layer.name == name then return layer end
+  end
+end
+
+--- The value of an influence map of that name where the unit is, or at a cell; nil, where there is
+-- no such map.
+-- @card unit:influence(name [, x, y]) - the value of an influence map
+function senses:influence(name, x, y)
+  check.argument(type(name) == "string", 1, "influence", "the name of an influence map", name)
+  local layer = find_influence(self.world.map, name)
+  if not layer then return nil end
+  if x == nil then x, y = self.x, self.y end
+  return results(layer:get(x, y))
 end
 
 local function units_of(world, bodies)
@@ -45,6 +65,8 @@ end
 
 --- The units around that its player may know of, the nearest first, equally near ones by their ids.
 -- side: "any", "friends", "foes"; `place`, anything with x and y: around that, the unit included.
+-- @card unit:units_near(radius [, side [, place]]) - a list, the nearest first; side: `"any"`,
+--   `"friends"`, `"foes"`
 function senses:units_near(radius, side, place)
   local world, bodies = self.world
   if place == nil then
@@ -56,11 +78,13 @@ function senses:units_near(radius, side, place)
   return units_of(world, bodies)
 end
 
+-- @card unit:friends(radius [, place]), unit:enemies(radius [, place]) - those of one side
 function senses:friends(radius, place) return results(self:units_near(radius, "friends", place)) end
 function senses:enemies(radius, place) return results(self:units_near(radius, "foes", place)) end
 
 --- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
 -- single cell: there is no better place.
+-- @card unit:flight(threats) - the path away from a list of threats
 function senses:flight(threats)
   check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
   return results(self.world:_flight(self, threats):path(self.x, self.y))

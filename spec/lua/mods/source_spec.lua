@@ -50,7 +50,7 @@ describe("the text of a mod", function()
         "unit has no field 'stopp', the nearest is 'stop'" },
       { "local path = me:path(1, 1) local c = path.csot",
         "path has no field 'csot', the nearest is 'cost'" },
-      { "local ticket = me:request_path(1, 1) local c = ticket.dune",
+      { "local ticket = me.body:request_path(me.home) local c = ticket.dune",
         "ticket has no field 'dune', the nearest is 'done'" },
       { "think.sequnce(kept)", "think has no field 'sequnce', the nearest is 'sequence'" },
       { "think.act('fle')",

@@ -123,6 +123,15 @@ function object.fall_out(_, member) ask("fall_out", member.id) end
 
 local fields = {}
 
+-- @card x, y, id, player, class, state, removed - of any unit; of one out of sight as it was seen
+--   last; `player.name`, `class.size`
+-- @card data - what the game and the mod keep of it; of a visible foe what the game makes public
+-- @card home, avoidance - where it belongs; `"wait"`, `"repath"`, `"keep_right"`, `"yield"`; both
+--   can be set
+-- @card speed, sight, width, height, from_x, from_y, fraction - what the game has made it; where
+--   it is between two cells
+-- @card route, progress, behaviour, group, body - the path that it follows, how far it has come;
+--   what it runs; its group
 function fields.x(self) return living(self).x or nil end
 function fields.y(self) return living(self).y or nil end
 function fields.state(self) return living(self).state or nil end
@@ -247,6 +256,12 @@ function methods:units_near(radius, side, place)
   return list_of(ask("around", of(self).id, radius, side or "any", x, y))
 end
 
+function methods:influence(name, x, y)
+  check.argument(type(name) == "string", 1, "influence", "the name of an influence map", name)
+  return ask("influence", of(self).id, name, x, y)
+end
+
+-- @card unit:visible_to(player) - is it seen by the mod's own player?
 function methods:visible_to(player)
   if player ~= world.own() then
     error("a mod knows only what the player of its unit sees", 2)
@@ -261,6 +276,8 @@ function methods:flight(threats)
   return path.read(ask("flight", of(self).id, body.cells_of(threats)))
 end
 
+-- @card unit:tell(event, ...) - raises an event of that unit, of its own player; it comes in the
+--   next tick
 function methods:tell(name, ...)
   if type(name) ~= "string" then
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
@@ -269,6 +286,7 @@ function methods:tell(name, ...)
   return self
 end
 
+-- @card unit:rouse() - it has a turn in the next tick
 function methods:rouse()
   ask("rouse", of(self).id)
   return self
@@ -286,6 +304,7 @@ function unit.quit(self)
 end
 
 --- As in the host's state: a name, of this mod's behaviours or the world's, a function, or nil.
+-- @card unit:behave(behaviour, ...) - begins another behaviour: a function, or a name
 function methods:behave(behaviour, ...)
   local kind, id = type(behaviour), of(self).id
   if kind ~= "string" and kind ~= "function" and behaviour ~= nil then

@@ -82,6 +82,7 @@ end
 local world = {}                                 -- the methods
 
 --- Those of a player, an object or a name, or all; of foreign ones those that can be seen.
+-- @card for unit in world:units([player]) - all units that its player sees
 function world.units(_, of)
   local name = module.is_player(of) and of.name or of
   if name ~= nil and type(name) ~= "string" then
@@ -94,11 +95,13 @@ function world.units(_, of)
   end
 end
 
+-- @card world:unit_at(x, y) - the unit there, if it is seen
 function world.unit_at(_, x, y)
   local id = ask("unit_at", x, y)
   return id and module.unit_of(id)
 end
 
+-- @card world:player(name) - the player of that name
 function world.player(_, name) return ask("is_player", name) and module.player(name) or nil end
 
 local function check_key(method, key)
@@ -111,6 +114,8 @@ local function check_unit(method, unit)
   blame.fail(method, 2, "a unit expected, got %s", type(unit))
 end
 
+-- @card world:reserve(key, unit), world:release(key, unit), world:holder(key) - keys that one
+--   unit has at a time
 function world.holder(_, key)
   check_key("holder", key)
   local id = ask("holder", key)
@@ -148,7 +153,11 @@ local map = setmetatable({}, bridge.seal {
   __newindex = function() error("a mod cannot change the map", 2) end,
 })
 
-local KEYS = { ticks = true, random = true, map = true }
+-- @card world.ticks, world.map.width, world.map.height - now; the size of the map
+-- @card world.random([low, high]), world.random:pick(list), world.random:shuffle(list) - random
+--   numbers
+-- @card world.facts - what the game tells the player: score, resources
+local KEYS = { ticks = true, random = true, map = true, facts = true }
 for name in pairs(world) do KEYS[name] = true end
 
 module.world = setmetatable({}, bridge.seal {
@@ -157,6 +166,7 @@ module.world = setmetatable({}, bridge.seal {
     if world[key] then return world[key] end
     if key == "random" then return chance end
     if key == "map" then return map end
+    if key == "facts" then return ask("facts") end
     return strict.read("world", key, KEYS)
   end,
   __newindex = function() error("a mod cannot change the world", 2) end,

@@ -20,15 +20,16 @@ local LISTS = {
     speed:number sight:number width:number height:number removed:boolean state:state
     avoidance:avoidance behaviour home data world:world player:player class:class body:body
     group:group route:path
-    find():path,code path():path,code flight():path,code request_path():ticket
+    find():path,code path():path,code flight():path,code
     nearest():found,code gather():found,code units_near():[unit] enemies():[unit]
-    friends():[unit] distance():number sees():boolean visible_to():boolean reachable():boolean
+    friends():[unit] distance():number influence():number sees():boolean visible_to():boolean
+    reachable():boolean
     knows():knowledge,string event():boolean events():*string await():boolean,code
     start():task step():boolean reserve():boolean,code take():boolean
     release():unit stop():unit tell():unit behave():unit rouse() place() remove() defer() sleep()
     watch() defend() goal()]],
   world = [[ticks:number random:random map:map units():*unit unit_at():unit player():player
-    holder():unit reserve():boolean release():world]],
+    holder():unit reserve():boolean release():world facts:facts]],
   player = "name:string knows():knowledge,string",
   class = "number:number size:number cost():number",
   map = "width:number height:number",
@@ -60,7 +61,7 @@ kinds.query = QUERY
 -- behind the first argument, which is the goal.
 kinds.tables = {
   go = { [0] = QUERY }, find = { [0] = QUERY }, path = { [0] = QUERY }, reachable = { [0] = QUERY },
-  request_path = { [0] = QUERY }, approach = { [2] = QUERY }, chase = { [2] = QUERY },
+  approach = { [2] = QUERY }, chase = { [2] = QUERY },
   follow = { [2] = QUERY }, nearest = { [2] = QUERY }, gather = { [2] = QUERY },
   retreat = { [2] = QUERY }, explore = { [1] = QUERY },
   flee = { [2] = words.set { "distance", "ticks" } }, guard = { [2] = GUARD },

@@ -106,6 +106,7 @@ function Program:member(type, name, node)
   if type.kind == "list" then return name and any or type.of end
   if type.kind == "library" then return self.slips.library_member(self, type, name, node) end
   local members = kinds.members(type.kind)
+  if type.kind == "facts" and name then self.facts[name] = true end
   if not members or not name then return any end
   if members[name] then return members[name] end
   self.slips.no_member(self, type, name, node)
@@ -193,7 +194,8 @@ function Program.new(read, library, tools)
   local self = setmetatable({
     read = read, library = library, slips = tools.slips, calls = tools.calls,
     events = tools.game and tools.game.events, files = {}, order = {}, globals = {},
-    made = {}, keys = {}, defined = {}, told = {}, heard = {}, unknown = {}, blamed = {},
+    made = {}, keys = {}, defined = {}, told = {}, heard = {}, facts = {}, unknown = {},
+    blamed = {},
     noted = false, changed = false, file = false, within = false,
   }, Program)
   self:add("mod.lua")
