@@ -151,7 +151,7 @@ function mind.goal(x, y, query)
   if type(x) ~= "table" and type(x) ~= "userdata" or check.field(x, "x") == nil
     or check.field(x, "y") == nil then
     blame.fail("goal", 1, "a goal expected, x and y or something that has them, got %s",
-      type(x))
+      object.is_unit(x) and tostring(x) or type(x))
   end
   if y == nil and (object.is_unit(x) or object.is_body(x)) then
     beside[1] = beside[1] or { within = 1 }
