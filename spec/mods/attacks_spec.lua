@@ -127,11 +127,12 @@ local IDLE = "return function(unit) unit:sleep() end"
 local function attack_beside(file, peace)
   local text, ends = read_attack(file)
   local reached = {}
-  local limits = { memory = 2 * LIMIT, instructions = 100000, seconds = seconds_for(ends),
-    print = function(_, words)
-      if words:find("^reached") then reached[#reached + 1] = words end
-    end }
+  local limits = { memory = 2 * LIMIT, instructions = 100000, seconds = seconds_for(ends) }
+  local function listen(line)
+    if line.text:find("^reached") then reached[#reached + 1] = line.text end
+  end
   local function each(world, unit)
+    rawset(world, "_on_line", listen)
     if world.ticks == 5 then world:mod({ name = "bad", files = { ["mod.lua"] = text } }, limits) end
     if world.ticks % 20 == 10 and pcall(world.behaviour, world, "test.it") then
       unit:behave("test.it")

@@ -121,16 +121,19 @@ local function show(value, depth)
   return "{" .. table.concat(parts, ",") .. "}"
 end
 
-local function print_line(_, text) print("print " .. text) end
+local function print_line(line)
+  if line.kind == "print" then print("print " .. line.text) end
+end
 
 local function play(body)
   local mods = { { name = "m", files = { ["mod.lua"] = MOD,
     ["it.lua"] = ("return function(unit) %s end"):format(body) } } }
-  local function load_mods(world) assert(world:mod(mods[1], { print = print_line })) end
+  local function load_mods(world) assert(world:mod(mods[1])) end
   local function report(one) print("report " .. one.text) end
   local rows = {}
   for y = 1, 8 do rows[y] = ("."):rep(12) end
-  local world = astar.world { map = astar.map { rows = rows }, seed = 5, report = report }
+  local world = astar.world { map = astar.map { rows = rows }, seed = 5, report = report,
+    log = print_line }
   load_mods(world)
   for i = 1, 3 do
     world:unit { player = "red", x = i, y = 1, speed = 1, sight = 5, behaviour = "m.it",
@@ -150,7 +153,8 @@ local function play(body)
   run(6)
   local text = assert(world:save())
   print("saved " .. #text)
-  local again = assert(astar.read_world(text, { setup = load_mods, report = report }))
+  local again = assert(astar.read_world(text, { setup = load_mods, report = report,
+    log = print_line }))
   assert(again:hash() == world:hash(), "the loaded world is another")
   for _ = 1, 6 do
     again:tick()

@@ -31,7 +31,8 @@ print(pcall(astar.map, { rows = { "?." }, legend = { x = "plain", Y = "wall" } }
 
 -- ---- worlds ------------------------------------------------------------------------------------
 
-local world = astar.world { map = map, report = function(report) print(report.text) end }
+local world = astar.world { map = map, report = function(report) print(report.text) end,
+  log = function(line) if line.kind == "print" then print(line.text) end end }
 world:mod({ name = "m", files = {
   ["mod.lua"] = "return { name = 'm', version = '1', behaviours = { it = 'it.lua' } }",
   ["it.lua"] = [[return function(unit)
@@ -49,7 +50,7 @@ world:mod({ name = "m", files = {
     unit:wait(2)
     unit.data.bad = { [print] = 1, [{}] = 2, [coroutine.running()] = 3 }
   end]],
-}}, { print = function(_, text) print(text) end })
+}})
 local recording = astar.record(world)
 for i, name in ipairs(NAMES) do
   local is_even = i % 2 == 0

@@ -1,5 +1,6 @@
 --- Mods for specs: modded(world, files, limits) -> mod, lines. `files`: from names to text, with a
--- mod.lua; or the text of a single behaviour, "test.it". What the mod prints are the lines.
+-- mod.lua; or the text of a single behaviour, "test.it". What the mod prints are the lines, unless
+-- limits.print takes them.
 
 local trace = require "support.trace"
 
@@ -9,11 +10,17 @@ return function(world, files, limits)
     files = { ["it.lua"] = files, ["mod.lua"] =
       [[return { name = "test", version = "1", behaviours = { it = "it.lua" } }]] }
   end
-  local given = { print = function(_, text)
-    lines[#lines + 1] = text
-    trace("print", text)
-  end }
+  local given, mod, reason = {}
   for key, value in pairs(limits or {}) do given[key] = value end
-  local mod, message = world:mod({ name = "test", files = files }, given)
-  return mod, mod and lines or message
+  given.print = nil
+  local heard, on_print = world._on_line, limits and limits.print
+  rawset(world, "_on_line", function(line)
+    if heard then heard(line) end
+    if line.kind ~= "print" or mod and line.mod ~= mod.name then return end
+    if on_print then return on_print(mod, line.text) end
+    lines[#lines + 1] = line.text
+    trace("print", line.text)
+  end)
+  mod, reason = world:mod({ name = "test", files = files }, given)
+  return mod, mod and lines or reason
 end

@@ -65,7 +65,7 @@ local function try(text)
     ["mod.lua"] = "return { name = 'fuzz', version = '1', behaviours = { it = 'it.lua' } }",
     ["it.lua"] = "return function(unit) " .. text .. "\nend",
     ["ways.lua"] = "return { { x = 8, y = 1 }, { x = 1, y = 3 } }",
-  } }, { memory = MEMORY, instructions = INSTRUCTIONS, print = function() end })
+  } }, { memory = MEMORY, instructions = INSTRUCTIONS })
   if not mod then
     assert(type(message) == "string", "a mod is refused without a message")
   else

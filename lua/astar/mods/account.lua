@@ -21,8 +21,8 @@ Account.__index = Account
 Account.COSTS = {
   path = 900, nearest = 900, flight = 300, reachable = 30, follow_path = 60, route = 80, home = 20,
   set = 40, holder = 30, reserve = 40, release = 40, path_point = 20, stop = 20, data = 30,
-  request_path = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, fall_in = 500,
-  fall_out = 500,
+  request_path = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, draw = 1000,
+  fall_in = 500, fall_out = 500,
 }
 
 local A_NODE = 4                                 -- instructions that a node of a search is worth

@@ -29,7 +29,7 @@ local INSIDE = {
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
   "astar.think.utility", "astar.think", "astar.world.senses", "astar.world.mind",
-  "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
+  "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.world",
   "astar.mods.guest.body", "astar.mods.guest.unit", "astar.mods.guest.own_files",
   "astar.mods.guest.run", "astar.world.doing", "astar.verbs",

@@ -13,7 +13,7 @@ local OPTIONS = {
   instructions = { "number", "a number" }, memory = { "number", "a number of bytes" },
   seconds = { "number", "a number" }, nodes = { "number", "a number" },
   requests = { "number", "a number" }, total = { "number", "a number" },
-  kept = { "number", "a number of bytes" }, print = { "function", "a function" },
+  kept = { "number", "a number of bytes" },
   readonly = { "table", "a list of keys" }, public = { "table", "a list of keys" },
   facts = { "function", "a function" },
 }
@@ -55,7 +55,7 @@ function mods.load(world, given, limits)
   if kind ~= "string" and (kind ~= "table" or type(given.files) ~= "table") then
     blame.fail("mod", 1, "a folder or { files = … } expected, got %s", kind)
   end
-  local mod, message = Mod.new(world, given, check_limits(limits or {}), limits and limits.print)
+  local mod, message = Mod.new(world, given, check_limits(limits or {}))
   if not mod then return nil, message end
   world._mods[#world._mods + 1] = mod
   return mod

@@ -65,15 +65,13 @@ local function settle(self, state)
   if old then old.box:close() end
 end
 
-local function print_line(self, text) io.stdout:write(self._name or "mod", ": ", text, "\n") end
-
 --- A mod for a world, from a folder's name or { name =, files = { [name] = text } }: mod | nil,
 -- message. limits: see docs/mods.md.
-function Mod.new(world, given, limits, print)
+function Mod.new(world, given, limits)
   local reader, place = reader_of(given)
   local self = setmetatable({
     _world = world, _folder = type(given) == "string" and given or nil, _reader = reader,
-    _place = place, _limits = limits, _files = files, _print = print or print_line,
+    _place = place, _limits = limits, _files = files,
     _scripts = {}, _stranded = {}, _pending = {}, _current = false, _loading = false, _next = false,
     _account = Account.new(world, limits), _own = false, _allowed = false,
   }, Mod)

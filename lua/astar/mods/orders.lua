@@ -1,11 +1,11 @@
 --- The orders that a mod may send to its host, by name. A mod orders only units that it runs for
 -- the player whose unit has its turn.
 
+local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"
 local Account = require "astar.mods.account"
 local telling = require "astar.mods.telling"
-local visible = require "astar.world.visible_text"
 local words = require "astar.world.words"
 
 local orders = {}
@@ -174,9 +174,31 @@ function orders.fall_out(mod, id)
   if place then place.group:_fall_out(place.member) end
 end
 
+-- ---- the log ------------------------------------------------------------------------------------
+
+local function current_unit(mod) return mod._current and mod._current.unit end
+
 function orders.print(mod, text)
   (mod._loading or mod._state).box:charge(#text)
-  mod._print(mod, visible(text))
+  mod._world:_print(text, mod._name or mod._place:gsub("/+$", ""), current_unit(mod))
+end
+
+local DRAWN = { say = true, mark = true, line = true, circle = true }
+
+--- unit:say, unit:mark, world:draw_line, world:draw_circle: the kind, the unit's id or false, and
+-- the arguments.
+function orders.draw(mod, kind, id, ...)
+  if not DRAWN[kind] then error(("nothing is drawn as '%s'"):format(tostring(kind)), 0) end
+  local unit = current_unit(mod)
+  if id then unit = mod._world._units[id] end
+  if not unit or unit.removed then return end
+  if unit.player ~= current_unit(mod).player then
+    error(("unit %d is %s's: only your own units say or mark anything"):format(id,
+      unit.player.name), 0)
+  end
+  local drawing = drawn[kind](...)
+  mod._box:charge(#drawing.text)
+  mod._world:_draw(drawing, mod._name, unit)
 end
 
 return orders

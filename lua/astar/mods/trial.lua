@@ -259,7 +259,7 @@ function trial.run(given, program, game, report)
   for _, name in ipairs(ORDER) do
     local world = astar.world { map = new_map(), seed = 1, report = heed }
     local message
-    mod, message = world:mod(given, { print = function() end, public = public_keys(game),
+    mod, message = world:mod(given, { public = public_keys(game),
       facts = function() return facts_of(program, game) end })
     if not mod then return nil, message end
     sum = sum + play({ world = world, mod = mod, program = program, game = game, told = 0 },

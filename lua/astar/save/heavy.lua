@@ -53,13 +53,13 @@ local function behaviours_of(world)
   return list
 end
 
--- A mod as it will be in the next tick, which prints nothing.
+-- A mod as it will be in the next tick. What it prints goes to a log that nobody reads.
 local function add_mod(other, mod)
   local texts = (mod._next or mod._state).texts
   local files = setmetatable({}, { __index = function(_, file)
     return texts[file] or mod._reader(file)
   end })
-  local limits = { print = function() end }
+  local limits = {}
   for name, value in pairs(mod.limits) do limits[name] = value end
   assert(other:mod({ name = mod._place:gsub("/$", ""), files = files }, limits))
 end

@@ -293,6 +293,7 @@ local VALID = {
   behaviours = { "table", "a table of functions by name" },
   mods = { "table", "a list of what world:mod takes" },
   setup = { "function", "a function" }, report = { "function", "a function" },
+  log = { "function", "a function" },
   threads = { "number", "a number" },
 }
 
@@ -314,7 +315,8 @@ local function build(make, content, given)
   if not map_text then return nil, text end
   local map, why = formats.read(map_text)
   if not map then return nil, why:find(NEWER, 1, true) and NEWER or DAMAGED end
-  local world = make { map = map, report = given.report, threads = given.threads }
+  local world = make { map = map, report = given.report, log = given.log,
+    threads = given.threads }
   local problem = furnish(world, given)
   if problem then return nil, problem end
   local read, result = pcall(revive, world, text, version)

@@ -39,6 +39,8 @@ end
 --- Tells the game, whose function may raise an error.
 function failures.tell(world, report)
   report.tick = report.tick or world._ticks
+  local owner = report.mod and report.mod.name or (report.behaviour or ""):match("^([^.]*)%.")
+  world:_log(report.kind, report.text, owner, report.unit)
   local ok, message = pcall(world._report, report)
   if not ok then
     to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })

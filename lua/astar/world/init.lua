@@ -15,6 +15,7 @@ local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
 local Group = require "astar.group"
 local heavy = require "astar.save.heavy"
+local log = require "astar.world.log"
 local mods = require "astar.mods"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
@@ -30,7 +31,7 @@ local upkeep = require "astar.world.upkeep"
 local verbs = require "astar.verbs"
 
 local World = {}                                 -- the methods
-for _, methods in ipairs { schedule, reservations, upkeep } do
+for _, methods in ipairs { schedule, reservations, upkeep, log } do
   for name, method in pairs(methods) do World[name] = method end
 end
 
@@ -38,14 +39,16 @@ local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local VALID = {
   map = { "userdata", "a map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
-  report = { "function", "a function" }, fog = { "boolean", "a boolean" },
+  report = { "function", "a function" }, log = { "function", "a function" },
+  fog = { "boolean", "a boolean" },
   heavy = { "boolean table", "true or a table" },
 }
 
 --- A world on a map. options: map; seed (0) of world.random; budget (8000), the nodes that the
 -- queue may expand in a tick; threads (1) that do so; fog (true), whether the players that the
 -- world creates have fog of war; report, a function that is called with reports of errors and of
--- reloads, see failures.lua; errors go to stderr unless it is given.
+-- reloads, see failures.lua; errors go to stderr unless it is given; log, a function that is called
+-- with each line of the log as it comes, see log.lua.
 function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
@@ -62,7 +65,7 @@ function World.new(given)
     _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
     _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
-    _sighted = {}, _errors = {},
+    _sighted = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
 

@@ -5,6 +5,7 @@
 local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local core = require "astar.core"
+local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
@@ -194,6 +195,20 @@ function Unit:place(x, y)
   local placed, code = self._body:place(x, y)
   if not placed then return nil, code end
   return self:rouse()
+end
+
+--- Shows a text beside it for some ticks (50), on the screen and in the replay.
+function Unit:say(text, ticks)
+  local drawing = drawn.say(text, ticks)
+  if not self.removed then self._world:_draw(drawing, nil, self) end
+  return self
+end
+
+--- Marks a cell, given as x, y or as anything that has them, with a text.
+function Unit:mark(x, y, text, ticks)
+  local drawing = drawn.mark(x, y, text, ticks)
+  if not self.removed then self._world:_draw(drawing, nil, self) end
+  return self
 end
 
 --- Takes it out of the world. Its behaviour ends. `by`: the unit that has done this, where one has;

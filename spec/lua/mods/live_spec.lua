@@ -146,7 +146,7 @@ describe("a folder that is watched", function()
 
   it("has its mod reloaded when a file changes", function()
     local world = small_world(". . . . . . . .")
-    local mod = assert(world:mod(folder, { print = function() end }))
+    local mod = assert(world:mod(folder))
     assert.equal(mod, world:watch(folder, 2))
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(4)
@@ -163,7 +163,7 @@ describe("a folder that is watched", function()
 
   it("is looked at every ten ticks, unless more is said", function()
     local world = small_world(". . . . . . . .")
-    local mod = world:mod(folder, { print = function() end })
+    local mod = world:mod(folder)
     assert.equal(mod, world:watch(folder))
     world.run(3)
     write("mod.lua", MAIN:format(2))
@@ -176,7 +176,7 @@ describe("a folder that is watched", function()
 
   it("is reported once when it is broken, and goes on as it was", function()
     local world = small_world(". . . . . . . .")
-    world:mod(folder, { print = function() end })
+    world:mod(folder)
     world:watch(folder, 1)
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(2)
@@ -217,7 +217,7 @@ describe("a folder that is watched", function()
 
   it("has its mod reloaded when a file comes that was missing", function()
     local world = small_world(". . . . . . . .")
-    world:mod(folder, { print = function() end })
+    world:mod(folder)
     world:watch(folder, 1)
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(2)
@@ -235,7 +235,7 @@ describe("a folder that is watched", function()
     local world = small_world(". . . . . . . .")
     write("it.lua", "return function(unit) unit:wait(3) unit.data.way = require 'late' end")
     write("late.lua", "return 1")
-    world:mod(folder, { print = function() end })
+    world:mod(folder)
     world:watch(folder, 1)
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
     world.run(6)
@@ -248,7 +248,7 @@ describe("a folder that is watched", function()
 
   it("is watched once, as often as was said last", function()
     local world = small_world(". . . . . . . .")
-    local mod = world:mod(folder, { print = function() end })
+    local mod = world:mod(folder)
     world:watch(folder)
     assert.equal(mod, world:watch(folder .. "/", 1))
     local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }

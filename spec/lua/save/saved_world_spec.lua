@@ -155,7 +155,7 @@ local function given()
     for name, f in pairs(busy.behaviours) do world:behaviour(name, f) end
     world:behaviour("idle", function(unit) unit:wait(1000) end)
     world:behaviour("broken", function(unit) unit:wait(unit.data.none.at_all) end)
-    assert(world:mod(MOD, { instructions = 20000, total = 20000, print = function() end }))
+    assert(world:mod(MOD, { instructions = 20000, total = 20000 }))
   end }
 end
 
@@ -445,6 +445,7 @@ end)
 
 -- What becomes of each of their fields when a world is saved: true, it is saved; or why it is not.
 local ENDS, HOST = "it begins again when a world is saved", "the host gives it when it loads"
+local SCREEN = "it is for people, and changes nothing"
 local SELF = "it is the place of the object"
 local OWN = {
   world = {
@@ -456,7 +457,9 @@ local OWN = {
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS, _ticking = ENDS,
-    _errors = "they are reported again", _recording = "it belongs to the host",
+    _errors = "they are reported again",
+    _lines = SCREEN, _drawn = SCREEN, _said = SCREEN, _on_line = HOST,
+    _recording = "it belongs to the host",
     _turned = "only recordings ask for it",
   },
   unit = {

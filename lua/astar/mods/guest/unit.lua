@@ -7,6 +7,7 @@ local body = require "astar.mods.guest.body"
 local bridge = require "astar.mods.guest.bridge"
 local check = require "astar.arguments.values"
 local data = require "astar.mods.guest.data"
+local drawn = require "astar.world.drawn"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local path = require "astar.mods.guest.path"
@@ -165,7 +166,8 @@ end
 local KEYS = {}
 for name in pairs(fields) do KEYS[name] = true end
 for name in pairs(methods) do KEYS[name] = true end
-for _, name in ipairs { "tell", "behave", "units_near", "flight", "visible_to", "rouse" } do
+for _, name in ipairs { "tell", "behave", "units_near", "flight", "visible_to", "rouse", "say",
+  "mark" } do
   KEYS[name] = true
 end
 
@@ -283,6 +285,21 @@ function methods:tell(name, ...)
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
   ask("tell", of(self).id, name, ...)
+  return self
+end
+
+-- @card unit:say([text [, ticks]]) - shows a text beside it, on the screen and in the replay
+--- As in the host's state: arguments are checked here, where the line to blame is known.
+function methods:say(text, ticks)
+  drawn.say(text, ticks)
+  ask("draw", "say", of(self).id, text, ticks)
+  return self
+end
+
+-- @card unit:mark(x, y [, text [, ticks]]) - marks a cell, on the screen and in the replay
+function methods:mark(...)
+  local one = drawn.mark(...)
+  ask("draw", "mark", of(self).id, one.x, one.y, one.text, one.ticks)
   return self
 end
 

@@ -3,6 +3,7 @@
 local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
+local drawn = require "astar.world.drawn"
 local object = require "astar.world.object"
 local random = require "astar.world.random"
 local strict = require "astar.arguments.strict"
@@ -132,6 +133,20 @@ function world:release(key, unit)
   check_key("release", key)
   check_unit("release", unit)
   ask("release", unit.id, key)
+  return self
+end
+
+-- @card world:draw_line(x, y, x2, y2 [, text [, ticks]]),
+-- world:draw_circle(x, y, radius [, text [, ticks]]) - shows them on the screen and in the replay
+function world:draw_line(...)
+  drawn.line(...)
+  ask("draw", "line", false, ...)
+  return self
+end
+
+function world:draw_circle(...)
+  drawn.circle(...)
+  ask("draw", "circle", false, ...)
   return self
 end
 
