@@ -229,7 +229,8 @@ describe("what a mod makes the host keep", function()
     local text = [[
       unit.data.text = unit.data.text or long
       for friend in unit.world:units("red") do
-        if friend.id > 5 and friend.behaviour == "test.it" and friend.id ~= unit.id then
+        local is_at_it = friend.behaviour == "test.it" and friend.data.text
+        if friend.id > 5 and is_at_it and friend.id ~= unit.id then
           friend:behave("test.rest", long)
         end
       end

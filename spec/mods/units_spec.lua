@@ -141,7 +141,7 @@ describe("a mod that attacks", function()
     assert.equal("", reports)
     assert.same({ "true\tunit 14 (removed)", "false\tunit 14 was removed",
       "false\tunit 14 was removed", "false\tthere is no unit 14",
-      "true\tunit 14 (removed)", "false\tnil\tgone",
+      "true\tnil\tgone", "false\tnil\tgone",
       "false\tunit 14 is not at a behaviour of this mod; you order only those that are" },
       lines)
   end)

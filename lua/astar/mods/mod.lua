@@ -34,8 +34,13 @@ end
 
 local function behaviour_of(self, name)
   return function(unit, ...)
-    local script = Script.new(self, unit, name)
-    unit:defer(function() script:finish() end)
+    local script = self._scripts[unit.id]
+    if script and script.waits then
+      script.waits = false                       -- another unit was first, see running_of
+    else
+      script = Script.new(self, unit, name)
+      unit:defer(function() script:finish() end)
+    end
     return script:run(...)
   end
 end
@@ -189,9 +194,22 @@ end
 
 -- ---- data ---------------------------------------------------------------------------------------
 
+--- The script of a unit that is at one of the mod's behaviours; nil: it is at none. Another unit may
+-- need it before the unit has had its first turn, as in the first tick of a game.
+function Mod:running_of(unit)
+  local script, behaviour, prefix = self._scripts[unit.id], unit.behaviour, self._name .. "."
+  if script then return script end
+  local is_its = type(behaviour) == "string" and behaviour:sub(1, #prefix) == prefix
+  if not is_its or not unit._task then return nil end
+  script = Script.new(self, unit, behaviour:sub(#prefix + 1))
+  script.waits = true
+  unit._task:defer(function() script:finish() end)
+  return script
+end
+
 --- The data of a unit, unless the mod, where it knows them, has them as they are.
 function Mod:data_for(unit, known)
-  local script = self._scripts[unit.id]
+  local script = self:running_of(unit)
   if not script then return plain.copy(unit.data) end
   if known and script.data and plain.same(script.data, unit.data) then return nil end
   return script:copy_data()
@@ -215,9 +233,11 @@ end
 --- What has changed in data: a list of ids, each followed by the data.
 function Mod:keep(by, changes)
   for i = 1, #changes, 2 do
-    local script, changed = self._scripts[changes[i]], changes[i + 1]
-    if not script or script.unit.player ~= by.unit.player then
-      error(("the data of unit %d are not this mod's to change"):format(changes[i]), 0)
+    local unit, changed = self._world._units[changes[i]], changes[i + 1]
+    local script = unit and unit.player == by.unit.player and self:running_of(unit)
+    if not script then
+      error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")
+        :format(changes[i]), 0)
     end
     local key = overstepped(self, script.data or {}, changed)
     if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
@@ -253,7 +273,8 @@ end
 
 --- The script of a unit of this mod's.
 function Mod:script_of(id)
-  return self._scripts[id] or error(("unit %s is not this mod's"):format(tostring(id)), 0)
+  local unit = self._world._units[id]
+  return unit and self:running_of(unit) or error(("unit %s is not this mod's"):format(tostring(id)), 0)
 end
 
 --- Forgets those that are gone.

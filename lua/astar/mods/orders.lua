@@ -12,9 +12,9 @@ local orders = {}
 
 --- The unit of an id, which this mod runs for the player whose unit has its turn.
 local function subject(mod, id)
-  local script = mod._scripts[id]
+  local unit = mod._world._units[id]
+  local script = mod._scripts[id] or unit and mod:running_of(unit)
   if not script or script.unit.player ~= mod._current.unit.player then
-    local unit = mod._world._units[id]
     if unit and unit.player ~= mod._current.unit.player then
       error(("unit %d is %s's; you order only your own"):format(id, unit.player.name), 0)
     end
@@ -94,7 +94,7 @@ end
 
 --- Foreign units do not hear it, but the game hears that it was told, and by whom. The host has to
 -- keep what is told, and so it is paid for by the byte. A unit hears no more at once than a mod can
--- be told.
+-- be told. Returns who hears it: "unit" or "game"; or nil and why nobody does.
 function orders.tell(mod, id, name, ...)
   local unit = mod._world._units[id]
   local player, bytes = mod._current.unit.player, Account.weight { name, ... }
@@ -102,16 +102,20 @@ function orders.tell(mod, id, name, ...)
   if WORLDS[name] then
     error(("'%s' is an event that the world alone tells of"):format(name), 0)
   end
-  if not unit or unit.removed then return end
+  if not unit or unit.removed then return nil, "gone" end
   if unit.player == player and unheard(unit) + bytes <= telling.MOST_NEWS then
-    unit:tell(name, ...)
-    local inbox = unit._inbox
-    if inbox then inbox[#inbox].bytes = bytes end
+    local hears, code = unit:tell(name, ...)
+    if not hears then return nil, code end
+    unit._inbox[#unit._inbox].bytes = bytes
+    return hears
   elseif unit.player == player then
     mod._world:_note(unit, name, ...)
+    return nil, "full"
   elseif unit.body:visible_to(player) then
     mod._world:_note(unit, "told", mod._current.unit, name, ...)
+    return "game"
   end
+  return nil, "unseen"
 end
 
 function orders.rouse(mod, id) subject(mod, id):rouse() end
@@ -135,9 +139,11 @@ function orders.behave(mod, id, name, ...)
   if select("#", ...) > 0 then account:hold_arguments(unit, bytes) end
 end
 
---- It goes on with a function of the mod's: what it was told is forgotten.
+--- It goes on with a function of the mod's: what it was told is forgotten. Where it has not begun,
+-- it begins with that.
 function orders.renew(mod, id)
-  local unit = subject(mod, id)
+  local unit, script = subject(mod, id)
+  script.renewed = not script.begun
   unit._inbox = false
   unit:rouse()
 end

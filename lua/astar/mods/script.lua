@@ -23,7 +23,7 @@ function Script.new(mod, unit, name)
   local self = setmetatable({
     mod = mod, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
-    begun = false, over = false, reasons = false,
+    begun = false, over = false, waits = false, renewed = false, reasons = false,
   }, Script)
   mod._scripts[unit.id] = self
   return self
@@ -70,7 +70,10 @@ end
 
 -- false and the tick to wake at; or true and what was returned.
 local function settle(self, status, wake, changes, failure, ...)
-  if changes then self.mod:keep(self, changes) end
+  if changes then
+    local ok, message = pcall(self.mod.keep, self.mod, self, changes)
+    if not ok then raise(self, { message = message, where = changes.where }) end
+  end
   if failure then raise(self, failure) end
   if status == "on" then return false, wake end
   if select("#", ...) > 0 then self.mod._account:owe(Account.weight { ... }) end
@@ -122,7 +125,8 @@ end
 function Script:run(...)
   local mod, allowance = self.mod, await_turn(self)
   self.begun = true
-  local ok, failure = mod:enter(self, allowance, "begin", self.name, telling.passable(...))
+  local ok, failure = mod:enter(self, allowance, "begin", self.name, self.renewed,
+    telling.passable(...))
   if not ok then raise(self, failure) end
   local task = self.unit._current
   task._doing = function(numbers) return mod:verbs_of(self, numbers) end

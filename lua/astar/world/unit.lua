@@ -128,18 +128,19 @@ Unit._is = object.is_unit
 -- ---- events -------------------------------------------------------------------------------------
 
 --- Raises an event: the behaviour has its turn, in which unit:event and unit:events tell of it.
--- Told while behaviours have their turn, it comes with the next tick. A unit without a behaviour
--- hears nothing.
+-- Told while behaviours have their turn, it comes with the next tick. Returns who hears it, "unit";
+-- or nil and why nobody does: "gone", "idle", it is at no behaviour. world:events() has it then, too.
 function Unit:tell(name, ...)
   if type(name) ~= "string" then
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
-  if self.removed then return self end
+  if self.removed then return nil, "gone" end
   local event = self._world:_note(self, name, ...)
-  if not self._task then return self end
+  if not self._task then return nil, "idle" end
   local inbox = self._inbox
   if inbox then inbox[#inbox + 1] = event else self._inbox = { event } end
-  return self:rouse()
+  self:rouse()
+  return "unit"
 end
 
 --- Gives the unit a turn, without an event.

@@ -48,6 +48,8 @@ words.codes = {
   { name = "blind", meaning = "it cannot see the cells that are left" },
   { name = "none", meaning = "the list of targets is empty" },
   { name = "taken", meaning = "others have reserved all" },
+  { name = "idle", meaning = "it is at no behaviour, so it hears nothing" },
+  { name = "full", meaning = "it has been told too much since its last turn" },
   { name = "no_group", meaning = "it is in no group" },
   { name = "removed", meaning = "its group has removed it" },
   { name = "unmet", meaning = "the condition does not hold" },

@@ -58,10 +58,17 @@ local function all_passable(...)
   return unpack(list, 1, list.n)
 end
 
+-- What has changed, and the line at which the unit has given way: for messages.
+local function changes_at(own)
+  local changes = data.changes()
+  if changes then changes.where = own.thread and blame.places(own.thread) or nil end
+  return changes
+end
+
 -- What has become of the unit: whether it goes on, when it wants to wake, what has changed in data,
 -- how it failed, what it returned.
 local function outcome(self, own, ended, now)
-  local ok, changes = pcall(data.changes)
+  local ok, changes = pcall(changes_at, own)
   local failure = own.failed and failure_of(own)
   if not ok then                                 -- what cannot be kept: where it has given way
     local where = own.thread and blame.places(own.thread)
@@ -82,15 +89,18 @@ end
 --- Loads the mod: name, version, and the names of its behaviours.
 bridge.expose("load", function() return files.load() end)
 
---- A unit begins a behaviour.
-bridge.expose("begin", function(id, name, ...)
+--- A unit begins a behaviour; `renewed`: another one has given it a function instead.
+bridge.expose("begin", function(id, name, renewed, ...)
   unit.enter "begin"
   local self = unit.of(id)
   minds[id] = self
   local own = of(self)
   data.forget(own)
   own.runs, own._held, own._current = true, {}, false
-  own._task = task.new(files.behaviours[name], self, ...)
+  if not (renewed and unit.early[id]) then
+    own._task = task.new(files.behaviours[name], self, ...)
+  end
+  unit.early[id] = nil
 end)
 
 --- A turn of a unit. `fresh`: its data, if they have changed; `news`: its events.

@@ -205,6 +205,9 @@ end
 
 -- ---- objects ------------------------------------------------------------------------------------
 
+--- Units that were given a function before they have begun, by their ids: they begin with that.
+unit.early = {}
+
 -- By their ids. Objects that no script holds go with the collector: it takes units from `units`,
 -- but not those of this turn. When one is first met in a turn, it is as if it were new: so nothing
 -- depends on whether it was still there.
@@ -284,8 +287,7 @@ function methods:tell(name, ...)
   if type(name) ~= "string" then
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
-  ask("tell", of(self).id, name, ...)
-  return self
+  return ask("tell", of(self).id, name, ...)
 end
 
 -- @card unit:say([text [, ticks]]) - shows a text beside it, on the screen and in the replay
@@ -331,6 +333,7 @@ function methods:behave(behaviour, ...)
   unit.quit(self)
   if kind == "function" then
     ask("renew", id)
+    unit.early[id] = not of(self).runs and self or nil
     of(self)._task = task.new(behaviour, self, ...)
   else
     ask("behave", id, behaviour, ...)
