@@ -196,7 +196,7 @@ describe("a drawing", function()
       function() world:draw_circle(1, 1) end)
   end)
 
-  it("of a foreign unit is refused; what a mod asks for by itself, too", function()
+  it("of a foreign unit is refused", function()
     local world = small_world(FIELD)
     assert(modded(world, [[
       return function(unit)
