@@ -257,20 +257,61 @@ function mods.rotate(world, due)
   for _, mod in ipairs(world._mods) do mod._account:rotate(due, mod.name .. ".") end
 end
 
---- For world:save: what there is to know of each mod.
-function mods.state(world)
+--- For world:save: what there is to know of each mod; `with_files`: and of its files, some of which
+-- a loaded one may not have read yet.
+function mods.state(world, with_files)
   local list = {}
   for i, mod in ipairs(world._mods) do
-    list[i] = { name = mod.name, version = mod.version, account = mod._account:state() }
+    list[i] = { name = mod.name, version = mod.version, files = with_files and mod:checksums() or nil,
+      account = mod._account:state() }
   end
   return list
 end
 
---- The accounts as a world has them that was loaded.
+-- What is other in a mod than in the one with which a world was saved, in words; nil: nothing.
+local function differences(mod, saved)
+  local words = {}
+  if mod.version ~= saved.version then
+    words[1] = ("it was saved with version %s"):format(saved.version)
+  end
+  local changed = mod:changed_since(saved.files or {})
+  if changed[1] then
+    words[#words + 1] = "these files have changed: " .. table.concat(changed, ", ")
+  end
+  return words[1] and table.concat(words, "; "), changed
+end
+
+-- The game is told of a mod that is another one now. The world is loaded with it all the same.
+local function compare(world, mod, saved)
+  local words, changed = differences(mod, saved)
+  if not words then return end
+  failures.tell(world, { kind = "version", mod = mod, version = saved.version, files = changed,
+    text = ("tick %d, %s: %s"):format(world.ticks, tostring(mod), words) })
+end
+
+-- What a loaded world has and the saved one had not.
+local function note_added(world, mod)
+  failures.tell(world, { kind = "version", mod = mod, files = {},
+    text = ("tick %d, %s: the world was saved without it"):format(world.ticks, tostring(mod)) })
+end
+
+--- The accounts as a world has them that was loaded; and what is other with its mods is told.
 function mods.restore(world, list)
-  local accounts = {}
-  for _, one in ipairs(list) do accounts[one.name] = one.account end
-  for _, mod in ipairs(world._mods) do mod._account:restore(accounts[mod.name] or {}) end
+  local saved = {}
+  for _, one in ipairs(list) do saved[one.name] = one end
+  for _, mod in ipairs(world._mods) do
+    local one = saved[mod.name]
+    mod._account:restore(one and one.account or {})
+    if one then compare(world, mod, one) else note_added(world, mod) end
+    saved[mod.name] = nil
+  end
+  for _, one in ipairs(list) do
+    if saved[one.name] then
+      failures.tell(world, { kind = "version", version = one.version, text =
+        ("tick %d: the world was saved with the mod '%s' %s, which is not loaded"):format(
+        world.ticks, one.name, one.version) })
+    end
+  end
 end
 
 --- What the world does for its mods at the beginning of a tick.

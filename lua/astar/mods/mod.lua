@@ -1,16 +1,19 @@
 --- A mod in a world: a state of its own, the behaviours that it brings, and the units that run
 -- them. queries.lua and orders.lua hold what it may query and order, calls.lua how it is called.
 
+local core = require "astar.core"
 local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"
 local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
-local pairs = require "astar.pairs".pairs
+local safe = require "astar.pairs"
 local plain = require "astar.mods.plain_data"
 local Script = require "astar.mods.script"
 local loading = require "astar.mods.loading"
 local strict = require "astar.arguments.strict"
+
+local next, pairs = safe.next, safe.pairs
 
 local Mod = {}
 for name, f in pairs(calls) do Mod[name] = f end
@@ -190,6 +193,30 @@ function Mod:take_up()
   end
   self:recount()
   return changed_files(self, old, new), #units
+end
+
+-- ---- saving -------------------------------------------------------------------------------------
+
+--- Checksums of the files that it is made of, by their names.
+function Mod:checksums()
+  local sums = {}
+  for file, text in pairs(self._state.texts) do sums[file] = core.checksum(text) end
+  return sums
+end
+
+--- The files that are other than those of such checksums, in order. One that has not been required
+-- yet is read.
+function Mod:changed_since(sums)
+  local texts, changed = self._state.texts, {}
+  for file, sum in pairs(sums) do
+    local text = texts[file] or self._reader(file)
+    if not text or core.checksum(text) ~= sum then changed[#changed + 1] = file end
+  end
+  for file in pairs(next(sums) and texts or {}) do
+    if not sums[file] then changed[#changed + 1] = file end
+  end
+  table.sort(changed)
+  return changed
 end
 
 -- ---- data ---------------------------------------------------------------------------------------

@@ -94,7 +94,8 @@ end
 
 --- Foreign units do not hear it, but the game hears that it was told, and by whom. The host has to
 -- keep what is told, and so it is paid for by the byte. A unit hears no more at once than a mod can
--- be told. Returns who hears it: "unit" or "game"; or nil and why nobody does.
+-- be told. The result is what hears it, "unit" or
+-- "game"; or nil and why nobody does.
 function orders.tell(mod, id, name, ...)
   local unit = mod._world._units[id]
   local player, bytes = mod._current.unit.player, Account.weight { name, ... }

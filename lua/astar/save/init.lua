@@ -181,6 +181,7 @@ end
 local function write(world)
   local name_of, gone = namer(world)
   local state = state_of(world, name_of)
+  state.mods = mods.state(world, true)
   local text, reason = plain.write(state, name_of)
   reason = reason or saved_world.problem(state, world)
     or saved_world.problem_of_gone(gone.units, gone.groups, world)

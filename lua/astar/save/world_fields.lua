@@ -301,7 +301,7 @@ end
 local HELD = one_of("d", "a", "da")
 
 local MOD = record {
-  name = a_name, version = a_name,
+  name = a_name, version = a_name, files = optional(map(a_name, a_name)),
   account = optional(record { first = optional(ID), held = optional(map(a_living_id, HELD)) }),
 }
 

@@ -141,7 +141,7 @@ describe("data that are not the mod's to change", function()
   end)
 end)
 
-describe("unit:tell returns who hears it", function()
+describe("the result of unit:tell names what hears it", function()
   it("in a mod", function()
     local world = small_world("........\n.####...\n........", { fog = true })
     local _, lines = modded(world, [[

@@ -49,6 +49,9 @@ local A_SIGHT = { hashed = false, another = { 2 }, refused = { 0, 21, 1.5, "1" }
 -- By general places; "#" stands for numbers, "*" for names that the game has chosen. `another`:
 -- legal values. `refused`: values that cannot be. `hashed` = false: no part of the hash, and `why`.
 -- `dropped`: why it is not saved again as it was. Below what is `free` there may be anything.
+local SUM = { hashed = false, another = { "0" }, refused = { 1, true },
+  dropped = "the mod has its own files; those that are others are reported" }
+
 local FIELDS = {
   ["ticks"] = COUNT, ["failures"] = COUNT,
   ["budget"] = { another = { 0, 4294967295 }, refused = { -1, 0.5, 2 ^ 32, HUGE, NAN } },
@@ -82,6 +85,7 @@ local FIELDS = {
     dropped = "the world that is loaded has its own mods; this one is named where it is missing" },
   ["mods[#].version"] = { hashed = false, another = { "2" }, refused = { 1, true },
     dropped = "it is said where the mod is missing, otherwise the mod has its own" },
+  ["mods[#].files.mod.lua"] = SUM, ["mods[#].files.worker.lua"] = SUM,
   ["mods[#].account.first"] =
     { hashed = false, another = { 3 }, refused = { 0, 1.5, 2 ^ 33, "1" } },
   ["mods[#].account.held[#]"] =
