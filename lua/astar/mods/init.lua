@@ -262,8 +262,8 @@ end
 function mods.state(world, with_files)
   local list = {}
   for i, mod in ipairs(world._mods) do
-    list[i] = { name = mod.name, version = mod.version, files = with_files and mod:checksums() or nil,
-      account = mod._account:state() }
+    list[i] = { name = mod.name, version = mod.version,
+      files = with_files and mod:checksums() or nil, account = mod._account:state() }
   end
   return list
 end
@@ -295,7 +295,7 @@ local function note_added(world, mod)
     text = ("tick %d, %s: the world was saved without it"):format(world.ticks, tostring(mod)) })
 end
 
---- The accounts as a world has them that was loaded; and what is other with its mods is told.
+--- The accounts as a world has them that was loaded; what is other with its mods is reported.
 function mods.restore(world, list)
   local saved = {}
   for _, one in ipairs(list) do saved[one.name] = one end

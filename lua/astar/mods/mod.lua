@@ -221,8 +221,8 @@ end
 
 -- ---- data ---------------------------------------------------------------------------------------
 
---- The script of a unit that is at one of the mod's behaviours; nil: it is at none. Another unit may
--- need it before the unit has had its first turn, as in the first tick of a game.
+--- The script of a unit that is at one of the mod's behaviours; nil: it is at none. Another unit
+-- may need it before the unit has had its first turn, as in the first tick of a game.
 function Mod:running_of(unit)
   local script, behaviour, prefix = self._scripts[unit.id], unit.behaviour, self._name .. "."
   if script then return script end
@@ -301,7 +301,8 @@ end
 --- The script of a unit of this mod's.
 function Mod:script_of(id)
   local unit = self._world._units[id]
-  return unit and self:running_of(unit) or error(("unit %s is not this mod's"):format(tostring(id)), 0)
+  local script = unit and self:running_of(unit)
+  return script or error(("unit %s is not this mod's"):format(tostring(id)), 0)
 end
 
 --- Forgets those that are gone.

@@ -128,8 +128,9 @@ Unit._is = object.is_unit
 -- ---- events -------------------------------------------------------------------------------------
 
 --- Raises an event: the behaviour has its turn, in which unit:event and unit:events tell of it.
--- Told while behaviours have their turn, it comes with the next tick. "unit", which hears it, or nil
--- and why nobody does: "gone", "idle", it is at no behaviour. world:events() has it then, too.
+-- Told while behaviours have their turn, it comes with the next tick. Returns what hears it,
+-- "unit"; or nil and why nobody does: "gone", "idle", it is at no behaviour. world:events() has it
+-- then.
 function Unit:tell(name, ...)
   if type(name) ~= "string" then
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
