@@ -290,7 +290,7 @@ function methods:tell(name, ...)
   return ask("tell", of(self).id, name, ...)
 end
 
--- @card unit:say([text [, ticks]]) - shows a text beside it, on the screen and in the replay
+-- @card unit:say([text [, ticks]]), unit:mark(x, y [, text [, ticks]]) - on screen and in replays
 --- As in the host's state: arguments are checked here, where the line to blame is known.
 function methods:say(text, ticks)
   drawn.say(text, ticks)
@@ -298,7 +298,6 @@ function methods:say(text, ticks)
   return self
 end
 
--- @card unit:mark(x, y [, text [, ticks]]) - marks a cell, on the screen and in the replay
 function methods:mark(...)
   local one = drawn.mark(...)
   ask("draw", "mark", of(self).id, one.x, one.y, one.text, one.ticks)

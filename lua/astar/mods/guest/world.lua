@@ -136,14 +136,13 @@ function world:release(key, unit)
   return self
 end
 
--- @card world:draw_line(x, y, x2, y2 [, text [, ticks]]) - shows it on the screen and in the replay
+-- @card world:draw_line(x, y, x2, y2 [, text]), world:draw_circle(x, y, radius [, text]) - shown
 function world:draw_line(...)
   drawn.line(...)
   ask("draw", "line", false, ...)
   return self
 end
 
--- @card world:draw_circle(x, y, radius [, text [, ticks]]) - likewise
 function world:draw_circle(...)
   drawn.circle(...)
   ask("draw", "circle", false, ...)
