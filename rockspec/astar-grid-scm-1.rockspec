@@ -27,6 +27,7 @@ build = {
         "src/binding/args.c",
         "src/binding/ask.c",
         "src/binding/blame.c",
+        "src/binding/bulk.c",
         "src/binding/cells.c",
         "src/binding/child.c",
         "src/binding/class.c",

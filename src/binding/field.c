@@ -4,6 +4,10 @@
 ** Reading a field first brings it up to date, and may run its callback.
 */
 #include "ask.h"
+
+#include <string.h>
+
+#include "bulk.h"
 #include "cells.h"
 #include "result.h"
 
@@ -194,6 +198,27 @@ static int field_path(lua_State *L) {
   }
 }
 
+/* field:cost_bytes([x, y, width, height] [, into]) */
+static int field_cost_bytes(lua_State *L) {
+  lua_settop(L, 6);
+  la_bulk bulk = la_bulk_begin(L, 2, check(L)->map->map, sizeof(uint32_t));
+  la_cost_field *box = check(L);
+  char *entry = bulk.room;
+  for (int64_t i = 0; i < (int64_t)bulk.rect.width * bulk.rect.height; i++) {
+    uint32_t cost = UINT32_MAX;
+    int32_t x = bulk.rect.x + (int32_t)(i % bulk.rect.width);
+    int32_t y = bulk.rect.y + (int32_t)(i / bulk.rect.width);
+    box->running = true;
+    astar_status why = astar_field_cost(box->field, x, y, &cost);
+    box->running = false;
+    la_ask_check(&box->ask, why);
+    if (why != ASTAR_OK) cost = UINT32_MAX;
+    memcpy(entry, &cost, sizeof cost);
+    entry += sizeof cost;
+  }
+  return la_bulk_end(L, &bulk);
+}
+
 /* Upvalues: the field, and the number of the cell to look on from. Returns x, y, cost. */
 static int next_cell(lua_State *L) {
   uint32_t cost;
@@ -256,8 +281,9 @@ static int field_tostring(lua_State *L) {
 }
 
 const luaL_Reg la_field_methods[] = {
-  { "cost", field_cost }, { "step", field_step }, { "path", field_path },
-  { "cells", field_cells }, { "update", field_update }, { "close", field_close },
+  { "cost", field_cost }, { "cost_bytes", field_cost_bytes }, { "step", field_step },
+  { "path", field_path }, { "cells", field_cells }, { "update", field_update },
+  { "close", field_close },
   { NULL, NULL }
 };
 
