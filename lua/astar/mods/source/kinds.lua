@@ -27,9 +27,10 @@ local LISTS = {
     knows():knowledge,string event():boolean events():*string await():boolean,code
     start():task step():boolean reserve():boolean,code take():boolean
     release():unit stop():unit tell():unit behave():unit rouse() place() remove() defer() sleep()
-    watch() defend() goal()]],
+    watch() defend() goal() say():unit mark():unit]],
   world = [[ticks:number random:random map:map units():*unit unit_at():unit player():player
-    holder():unit reserve():boolean release():world facts:facts]],
+    holder():unit reserve():boolean release():world facts:facts
+    draw_line():world draw_circle():world]],
   player = "name:string knows():knowledge,string",
   class = "number:number size:number cost():number",
   map = "width:number height:number",
