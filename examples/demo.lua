@@ -16,7 +16,8 @@ Usage: lua examples/demo.lua [options]
 On a terminal the skirmish plays in colour, and takes up what is changed in the mods' files
 meanwhile. Elsewhere, or with --plain, it prints the first and the last picture, and the score.
 
-  q  quit      space  pause      + -  faster, slower      f  through whose eyes
+  q  quit      space  pause      n  one tick      + -  faster, slower
+  i  inspect a unit, the next one with each press      f  through whose eyes
 
   --fast       do not play: the first and the last picture at once
   --plain      no colour, no cursor movement; as when NO_COLOR is set
@@ -32,7 +33,7 @@ What a mod may call, hear and read, and the rules of the skirmish: docs/card.md.
 local FRAMES_PER_SECOND = 15
 local SPEEDS = { 0.2, 0.5, 1, 2, 4, 8, 16 }               -- ticks in a frame
 local OVERHEAD = 0.005        -- seconds that starting other programs takes, in a frame
-local STATUS_LINES = 5
+local LEAST_COLUMNS, LEAST_LINES = 80, 24
 local ERROR_SHOWN = 300       -- ticks
 local PAN = 3                 -- cells that a small screen moves in a frame
 
@@ -84,7 +85,9 @@ local function new_game(given)
     mods = {
       red = given.red or here .. "skirmish/red", blue = given.blue or here .. "skirmish/blue",
     },
-    report = function(report) given.reports[#given.reports + 1] = report end,
+    report = function(report)
+      if report.kind == "error" then given.reports[#given.reports + 1] = report end
+    end,
   }
   if not play then fail(message) end
   return play
@@ -92,8 +95,10 @@ end
 
 -- ---- playing ------------------------------------------------------------------------------------
 
--- What a small terminal shows: the surroundings of the last fight, or red's keep.
-local function focus_of(play)
+-- What a small terminal shows: the surroundings of a unit that is inspected, of the last fight, or
+-- red's keep.
+local function focus_of(play, inspected)
+  if inspected and not inspected.removed then return inspected end
   local death = play.last_death
   if death and play.world.ticks - death.tick < 150 then return death end
   return play.sides[1].keep
@@ -103,19 +108,28 @@ local function nearer(from, to)
   return from + math.max(-PAN, math.min(PAN, to - from))
 end
 
--- The last error, if it is new.
-local function error_of(play, given)
-  local report = given.reports[#given.reports]
-  return report and play.world.ticks - report.tick < ERROR_SHOWN and report.text
+-- The last error that is open, if it is new: one that a reload has fixed is not.
+local function error_of(play)
+  local last
+  for failure in play.world:errors() do last = failure end
+  local is_new = last and play.world.ticks - last.last < ERROR_SHOWN
+  return is_new and ("%s (%d times): %s"):format(last.behaviour or tostring(last.mod), last.count,
+    view.error(last))
 end
+
+local TOO_SMALL = "This terminal has %d x %d letters; the demo needs %d x %d."
 
 local function show(play, given, playing)
   local columns, lines = screen.size()
-  local camera, focus = playing.camera, focus_of(play)
+  local camera, focus = playing.camera, focus_of(play, playing.inspected)
   camera.x, camera.y = nearer(camera.x, focus.x), nearer(camera.y, focus.y)
-  local part = view.part(play.map, camera, columns, lines - STATUS_LINES)
-  playing.error = error_of(play, given)
-  screen.show(view.color(play, playing.eyes, given.utf8, part)
+  if columns < LEAST_COLUMNS or lines < LEAST_LINES then
+    local words = TOO_SMALL:format(columns, lines, LEAST_COLUMNS, LEAST_LINES)
+    return screen.show(words .. "\n")
+  end
+  local part = view.part(play.map, camera, columns, lines - view.STATUS_LINES)
+  playing.error = error_of(play)
+  screen.show(view.color(play, playing.eyes, given.utf8, part, playing.inspected)
     .. view.status(play, playing, columns))
 end
 
@@ -133,9 +147,24 @@ local function next_in(list, value)
   end
 end
 
+-- The unit behind the one that is inspected, by its id; behind the last one the first.
+local function next_unit(play, unit)
+  local first
+  for one in play.world:units() do
+    first = first or one
+    if not unit or one.id > unit.id then return one end
+  end
+  return first
+end
+
 -- False: it is to end.
-local function obey(key, playing)
+local function obey(key, play, playing)
   if key == "q" then return false end
+  if key == "n" or key == "." then
+    playing.paused, playing.owed = true, playing.owed + 1
+  elseif key == "i" or key == "\t" then
+    playing.inspected = next_unit(play, playing.inspected)
+  end
   if key == " " then
     playing.paused = not playing.paused
   elseif key == "+" or key == "=" then
@@ -153,9 +182,10 @@ local function frame(play, given, playing)
   local started = os.clock()
   local key = keys.pressed()
   while key do
-    if not obey(key, playing) then return false end
+    if not obey(key, play, playing) then return false end
     key = keys.pressed()
   end
+  if playing.paused then play.world:reload() end  -- what is edited meanwhile is read
   if not playing.paused then playing.owed = playing.owed + playing.speed end
   while playing.owed >= 1 and play.world.ticks < given.ticks do
     timed_tick(play, playing)
@@ -169,7 +199,7 @@ end
 local function play_out(play, given)
   local keep = play.sides[1].keep
   local playing = { camera = { x = keep.x, y = keep.y }, eyes = "both", milliseconds = 0, owed = 0,
-    speed_index = 3, speed = SPEEDS[3], ticks = given.ticks, paused = false }
+    speed_index = 3, speed = SPEEDS[3], ticks = given.ticks, paused = false, utf8 = given.utf8 }
   screen.enter()
   keys.enter()
   local ok, result = pcall(function()

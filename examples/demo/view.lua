@@ -1,5 +1,7 @@
 -- How the skirmish looks: the picture of the valley, and the lines below it.
 
+local doing = require "astar.world.doing"
+
 local view = {}
 
 local LETTER = { gatherer = "g", soldier = "s", scout = "o" }
@@ -55,6 +57,65 @@ local function ways(game, eyes, dot)
   return marks
 end
 
+-- Texts that mods show, letter by letter to the right of their cells.
+local function add_text(marks, text, x, y, color)
+  local i = 0
+  for letter in text:gsub("%c", " "):sub(1, 24):gmatch("[%z\1-\127\194-\244][\128-\191]*") do
+    marks[#marks + 1] = { x = x + i, y = y, letter = letter, color = color }
+    i = i + 1
+  end
+end
+
+local SAID_COLOR, MARK_COLOR = "1;38;5;16;48;5;230", "1;38;5;226;48;5;90"
+
+-- A straight line of cells.
+local function add_line(marks, one)
+  local dx, dy = one.x2 - one.x, one.y2 - one.y
+  local steps = math.min(200, math.max(1, math.floor(math.max(math.abs(dx), math.abs(dy)) + 0.5)))
+  for i = 0, steps do
+    marks[#marks + 1] = { x = math.floor(one.x + dx * i / steps + 0.5), letter = "*",
+      y = math.floor(one.y + dy * i / steps + 0.5), color = MARK_COLOR }
+  end
+end
+
+local function add_circle(marks, one)
+  for i = 0, 63 do
+    local angle = i * math.pi / 32
+    marks[#marks + 1] = { x = math.floor(one.x + one.radius * math.cos(angle) + 0.5),
+      y = math.floor(one.y + one.radius * math.sin(angle) + 0.5), letter = "*",
+      color = MARK_COLOR }
+  end
+end
+
+-- What mods say, mark and draw, as far as the player may see it with whose eyes one looks.
+local function add_drawings(marks, game, eyes)
+  for one in game.world:drawings() do
+    local unit = one.unit and game.world:unit(one.unit)
+    local is_shown = eyes == "both" or eyes == "all" or not one.player or one.player == eyes
+    if is_shown and one.kind == "say" and unit then
+      add_text(marks, one.text, unit.x + 1, unit.y, SAID_COLOR)
+    elseif is_shown and one.kind == "mark" then
+      add_text(marks, "+" .. one.text, math.floor(one.x), math.floor(one.y), MARK_COLOR)
+    elseif is_shown and one.kind == "line" then
+      add_line(marks, one)
+    elseif is_shown and one.kind == "circle" then
+      add_circle(marks, one)
+    end
+  end
+end
+
+-- Marks within the part of the map that is shown.
+local function within(marks, part)
+  local list = {}
+  for _, mark in ipairs(marks) do
+    if mark.x >= part.x and mark.x < part.x + part.width and mark.y >= part.y
+      and mark.y < part.y + part.height then
+      list[#list + 1] = mark
+    end
+  end
+  return list
+end
+
 local function look_of(game)
   return function(body)
     local data = game.world:unit_at(body.x, body.y).data
@@ -73,10 +134,19 @@ local function fear_of(game, eyes)
 end
 
 --- In colour, with somebody's eyes. part: x, y, width, height
-function view.color(game, eyes, utf8, part)
+function view.color(game, eyes, utf8, part, inspected)
+  local marks = ways(game, eyes, utf8 and "\194\183" or "'")
+  add_drawings(marks, game, eyes)
+  if inspected and not inspected.removed then
+    for _, x in ipairs { inspected.x - 1, inspected.x + 1 } do
+      marks[#marks + 1] = { x = x, y = inspected.y, color = SAID_COLOR,
+        letter = x < inspected.x and ">" or "<" }
+    end
+  end
+  marks = within(marks, part)
   return game.map:draw {
     player = player_of(game, eyes), units = look_of(game), influence = fear_of(game, eyes),
-    color = true, marks = ways(game, eyes, utf8 and "\194\183" or "'"), colors = COLORS,
+    color = true, marks = marks, colors = COLORS,
     legend = utf8 and FINE or LEGEND,
     x = part.x, y = part.y, width = part.width, height = part.height,
   }
@@ -105,24 +175,94 @@ end
 
 local function side_line(game, side)
   local seen = math.floor(game:explored(side.player) * 100)
-  return ("%-4s %4d points  %2d units  %3d loads  %3d kills  %3d lost  bridge %4d ticks  %d%% seen")
+  return ("%-4s %4d points %2d units %3d loads %3d kills %3d lost  bridge %4d  %d%% seen")
     :format(side.name, game.score(side), game:units_of(side), side.loads, side.kills, side.lost,
       side.held, seen)
 end
 
+local LOG_LINES = 3
+local LAND = "T wood ^ mountain ~ water % swamp : scree = road H bridge h house K keep $ ore"
+local LAND_FINE = LAND:gsub("T", "\226\153\163"):gsub("%^", "\226\150\178"):gsub("~",
+  "\226\137\136")
+local KEYS = "q quit  space pause  n one tick  i inspect  f whose fog  + - speed; red: deaths"
+
+-- As much of a line as there is room for, in letters.
+local function cut(line, columns)
+  local letters = {}
+  for letter in line:gmatch("[%z\1-\127\194-\244][\128-\191]*") do
+    if #letters == columns then break end
+    letters[#letters + 1] = letter
+  end
+  return table.concat(letters)
+end
+
+--- How many lines the status takes.
+view.STATUS_LINES = 8 + LOG_LINES
+
+-- The last lines of the world's log.
+local function log_of(game)
+  local all, list = {}, {}
+  for line in game.world:log() do
+    local whose = line.unit and (" %s %d"):format(line.mod or "", line.unit) or line.mod
+    all[#all + 1] = line.kind == "print"
+      and ("%d %s: %s"):format(line.tick, whose or "", line.text) or line.text
+  end
+  for i = #all - LOG_LINES + 1, #all do list[#list + 1] = all[i] or "" end
+  return list
+end
+
+local function value_in_words(value)
+  if type(value) ~= "table" then return tostring(value) end
+  if value.x and value.y then return ("(%s, %s)"):format(tostring(value.x), tostring(value.y)) end
+  return "{...}"
+end
+
+local function data_in_words(data)
+  local keys, words = {}, {}
+  for key in pairs(data) do keys[#keys + 1] = tostring(key) end
+  table.sort(keys)
+  for i, key in ipairs(keys) do
+    local value = data[key]
+    if value == nil then value = data[tonumber(key)] end
+    words[i] = ("%s=%s"):format(key, value_in_words(value))
+  end
+  return table.concat(words, " ")
+end
+
+--- An error in one line, which is short: without the folder of its file.
+function view.error(failure)
+  local words = failure.text:match("behaviour '[^']+': (.*)") or failure.text
+  return (words:gsub("[^%s]*/([^%s/]+:%d+)", "%1"))
+end
+
+--- What there is to say of a unit: two lines.
+function view.inspect(unit)
+  if not unit then return { "i inspects a unit, the next one with each press", "" } end
+  if unit.removed then return { ("%s"):format(tostring(unit)), "" } end
+  local failure = unit.error
+  return {
+    ("%s %s > %s"):format(tostring(unit), doing.behaviour(unit), doing.verbs(unit)),
+    failure and "error: " .. view.error(failure) or data_in_words(unit.data),
+  }
+end
+
 --- The lines under the picture while it plays, each at most `columns` wide. playing: ticks (of the
--- whole game), milliseconds (of a tick), speed, paused, eyes; error, a text or false.
+-- whole game), milliseconds (of a tick), speed, paused, eyes; inspected, a unit or nil; error, a
+-- text or false.
 function view.status(game, playing, columns)
   local ticks = game.world.ticks
   local lines = {
-    ("%s tick %d of %d  %.2f ms a tick  speed %s%s  eyes: %s"):format(
-      bar(ticks / playing.ticks, 20), ticks, playing.ticks, playing.milliseconds, playing.speed,
+    ("%s tick %d of %d, %.2f ms each, speed %s%s, eyes: %s"):format(
+      bar(ticks / playing.ticks, 12), ticks, playing.ticks, playing.milliseconds, playing.speed,
       playing.paused and "  PAUSED" or "", playing.eyes),
     side_line(game, game.sides[1]), side_line(game, game.sides[2]),
-    "g gatherer (yellow: loaded), s soldier (pale: hurt), o scout; red ground: here many have died",
-    playing.error or "q quit   space pause   + - speed   f whose fog",
+    "g gatherer, yellow: loaded; s soldier, pale: hurt; o scout; G S O blue's",
+    playing.utf8 and LAND_FINE or LAND,
+    playing.error or KEYS,
   }
-  for i, line in ipairs(lines) do lines[i] = line:gsub("%c", " "):sub(1, columns) end
+  for _, line in ipairs(view.inspect(playing.inspected)) do lines[#lines + 1] = line end
+  for _, line in ipairs(log_of(game)) do lines[#lines + 1] = line end
+  for i, line in ipairs(lines) do lines[i] = cut(line:gsub("%c", " "), columns) end
   return table.concat(lines, "\n") .. "\n"
 end
 
