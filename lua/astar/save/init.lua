@@ -72,13 +72,19 @@ local function in_words(object)
   return words:find("^unit ") and "the map's " .. words or words
 end
 
+local REMOVED = { ["player (removed)"] = "player", ["influence (removed)"] = "influence" }
+
 -- For plain.write; and records of what is gone, as it comes upon it.
 local function namer(world)
   local names, gone = save.objects_of(world), { units = {}, groups = {} }
   return function(value)
     local named = names[value]
     if named then return named[1], named[2] end
-    if type(value) == "userdata" then return nil, in_words(value) end
+    if type(value) == "userdata" then
+      local kind = REMOVED[tostring(value)]
+      if kind then return "r", kind end
+      return nil, in_words(value)
+    end
     if type(value) ~= "table" then return nil end
     if Unit._is(value) then return name_of_unit(world, value, gone) end
     if getmetatable(value) == Group then return name_of_group(world, value, gone) end
@@ -136,7 +142,7 @@ end
 local function upkeep_of(world, name_of)
   local list = {}
   for _, one in ipairs(world._upkeep) do
-    if name_of(one.layer) then list[#list + 1] = one end
+    if name_of(one.layer) == "i" then list[#list + 1] = one end
   end
   return list
 end

@@ -73,6 +73,16 @@ local function bodies_of(map)
   return bodies
 end
 
+-- A player or an influence map that was removed before the world was saved: it can say no more than
+-- that, as every one that was removed. It is one of a map of its own.
+local function removed_object(kind)
+  expect(kind == "player" or kind == "influence")
+  local map = core.new(1, 1, 10, 14, "square", 0, 0, 1, 1)
+  local object = map[kind](map, "removed")
+  object:remove()
+  return object
+end
+
 -- From kinds to what makes an object when it is first named. It is filled when all has been read.
 local function makers(world, made)
   local bodies, make = bodies_of(world.map), {}
@@ -84,6 +94,10 @@ local function makers(world, made)
   function make.g(id)
     made.groups[id] = made.groups[id] or Group._bare(world, expect_whole(id, 1, 2 ^ 53))
     return made.groups[id]
+  end
+  function make.r(kind)
+    made.removed[kind] = made.removed[kind] or removed_object(kind)
+    return made.removed[kind]
   end
   function make.e(record)
     expect_type(record, "table")
@@ -100,7 +114,7 @@ end
 
 -- For plain.read; and the objects that it has made.
 local function finder(world)
-  local made, named = { units = {}, groups = {}, dead = {}, gone = {} }, { o = {} }
+  local made, named = { units = {}, groups = {}, dead = {}, gone = {}, removed = {} }, { o = {} }
   for object, one in pairs(save.objects_of(world)) do
     local kind, name = one[1], one[2]
     named[kind] = named[kind] or {}

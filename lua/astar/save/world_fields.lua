@@ -75,11 +75,12 @@ local function is_object(value, kind)
 end
 
 local function a_player(value, place)
-  expect(is_object(value, "player"), place, value, "a player")
+  expect(is_object(value, "player") and not value.removed, place, value, "a player")
 end
 
 local function a_layer(value, place)
-  expect(is_object(value, "influence"), place, value, "an influence map")
+  local is_there = tostring(value) ~= "influence (removed)"
+  expect(is_object(value, "influence") and is_there, place, value, "an influence map")
 end
 
 local function a_living_id(value, place, about)

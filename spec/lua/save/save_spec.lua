@@ -418,10 +418,6 @@ describe("world:save refuses", function()
       function(_, ann) ann.data.body = ann.body end)
     refuses("unit 1: data.pal is a unit of another world",
       function(_, ann) ann.data.pal = select(2, small_world()) end)
-    refuses("world.data.foe is player (removed)", function(world)
-      world.data.foe = world:player "foe"
-      world.data.foe:remove()
-    end)
     refuses("world.data.band is a group of another world",
       function(world) world.data.band = small_world():group {} end)
   end)
