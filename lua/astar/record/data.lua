@@ -54,20 +54,32 @@ local function write_datum(self, seen, slot, key, words, address)
   self._stream:number(words and 1 + cast.text_number(self, words) or 0)
 end
 
+local NOTHING = {}
+
+-- The same list, and the fields that are there no more.
+local function with_gone(unit, values, list)
+  local all = {}
+  for i, key in ipairs(list) do all[i] = key end
+  for key in next, values do
+    if unit.data[key] == nil then all[#all + 1] = key end
+  end
+  return all
+end
+
 -- Fields of `data` that are other than when they were looked at last. Tables are looked at when
 -- they may have changed: as a unit had its turn, and now and then.
 local function changed_keys(self, unit, seen)
-  local list, values = {}, seen.values
-  local look_inside = self._turns[unit.id] or seen.fresh or self._world.ticks % self._every == 0
+  local list, values, present = NOTHING, seen.values, 0
+  local look_inside = self._turns[unit._id] or seen.fresh or self._world.ticks % self._every == 0
   for key, value in next, unit.data do
-    if value ~= values[key] or look_inside and type(value) == "table" then
+    local before = values[key]
+    if before ~= nil then present = present + 1 end
+    if value ~= before or look_inside and type(value) == "table" then
+      if list == NOTHING then list = {} end
       list[#list + 1] = key
     end
   end
-  for key in next, values do
-    if unit.data[key] == nil then list[#list + 1] = key end
-  end
-  return list
+  return present < seen.keys and with_gone(unit, values, list) or list
 end
 
 local function keys_of(self, unit, seen)

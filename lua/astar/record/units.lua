@@ -168,7 +168,7 @@ end
 
 -- The verbs as they are now, and the numbers in them.
 local function read_doing(self, unit, kept)
-  local has_turned = self._turns[unit.id]
+  local has_turned = self._turns[unit._id]
   if kept and not has_turned and kept.behaviour == unit:_runs() and kept.verbs then
     return kept.verbs, kept.numbers
   end
@@ -188,7 +188,7 @@ end
 -- A letter from 1 to 3 in the text of the verbs stands for a number.
 local function write_doing(self, unit, seen, slot, kept)
   local behaviour = unit:_runs()
-  if not (seen.fresh or seen.behaviour ~= behaviour or self._turns[unit.id]) then return end
+  if not (seen.fresh or seen.behaviour ~= behaviour or self._turns[unit._id]) then return end
   local verbs, numbers = read_doing(self, unit, kept)
   if seen.behaviour == behaviour and seen.verbs == verbs and are_equal(seen.numbers, numbers) then
     return
@@ -210,7 +210,7 @@ end
 
 -- `kept`: what was seen of it before a key frame.
 local function write_unit(self, unit, seen, slot, kept)
-  local body = unit.body
+  local body = unit._body
   write_motion(self, body, seen, slot)
   write_if_new(self, OP.SPEED, slot, seen, "speed", floor(body.speed * ONE + 0.5))
   write_if_new(self, OP.SIGHT, slot, seen, "sight", body.sight and body.sight + 1 or 0)
@@ -266,7 +266,7 @@ return function(self, kept)
   local slot = 0
   self._slot = -1
   for unit in self._world:units() do
-    local seen, before = self._seen[slot + 1], kept[unit.id]
+    local seen, before = self._seen[slot + 1], kept[unit._id]
     if not seen then seen = appear(self, unit, before) end
     write_unit(self, unit, seen, slot, before)
     slot = slot + 1

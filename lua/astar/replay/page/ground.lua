@@ -48,14 +48,15 @@ function chance(x, y, salt) {
   return ((h ^ h >>> 16) >>> 0) / 4294967296;
 }
 
-const LARGEST = 4096;                     // pixels of the picture, in either direction
+const LARGEST = 16384, AREA = 4096 * 4096; // pixels of the picture, in either direction; in all
 
 class Ground {
   constructor(run) {
     const { width, height } = run;
     this.width = width;
     this.height = height;
-    this.size = Math.max(4, Math.min(32, Math.floor(LARGEST / Math.max(width, height))));
+    this.size = Math.max(1, Math.floor(Math.min(32, LARGEST / Math.max(width, height),
+      Math.sqrt(AREA / (width * height)))));
     this.looks = [null, ...run.terrains.map((kind) => lookOf(kind, run.straight))];
     this.cells = null;
     this.version = 0;
