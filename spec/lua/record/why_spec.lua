@@ -135,18 +135,20 @@ describe("why a unit does what it does", function()
   end)
 
   it("is recorded as all of its data", function()
-    local world = small_world(FIELD)
-    local recording = astar.record(world, { keys = 5 })
-    local unit = world:unit { player = "red", x = 1, y = 1, data = { role = "scout", hp = 3,
-      goal = { x = 4, y = { 1 } }, list = { "a", 2 } } }
-    world.run(2)
-    assert.same({ role = "scout", hp = "3", goal = "{ x = 4, y = {...} }", list = "{ a, 2 }" },
-      film_of(recording).units[1].data)
-    assert.equal("scout", recording.cast[1].role)
-    unit.data.hp, unit.data.role, unit.data.goal.x = 2, nil, 5
-    world.run(7)
-    assert.same({ hp = "2", goal = "{ x = 5, y = {...} }", list = "{ a, 2 }" },
-      film_of(recording).units[1].data)
+    for _, keys in ipairs { 5, 250 } do
+      local world = small_world(FIELD)
+      local recording = astar.record(world, { keys = keys })
+      local unit = world:unit { player = "red", x = 1, y = 1, data = { role = "scout", hp = 3,
+        goal = { x = 4, y = { 1 } }, list = { "a", 2 } } }
+      world.run(2)
+      assert.same({ role = "scout", hp = "3", goal = "{ x = 4, y = {...} }", list = "{ a, 2 }" },
+        film_of(recording).units[1].data)
+      assert.equal("scout", recording.cast[1].role)
+      unit.data.hp, unit.data.role, unit.data.goal.x = 2, nil, 5
+      world.run(7)
+      assert.same({ hp = "2", goal = "{ x = 5, y = {...} }", list = "{ a, 2 }" },
+        film_of(recording).units[1].data)
+    end
   end)
 
   it("is bounded, whatever a unit has in its data", function()
