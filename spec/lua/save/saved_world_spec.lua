@@ -76,6 +76,9 @@ local FIELDS = {
   ["events[#][#]"] = { free = true, another = ANY.another },
   ["units[#].inbox[#][#]"] = { free = true, another = ANY.another },
   ["units[#].given[#]"] = { free = true, another = ANY.another },
+  ["units[#].orders[#].behaviour"] = { another = { "idle" }, refused = { 1, true } },
+  ["units[#].orders[#].given.n"] = LENGTH,
+  ["units[#].orders[#].given[#]"] = { free = true, another = ANY.another },
   ["units[#].data"] = { free = true, another = ANY.another },
   ["units[#].home"] = { free = true, another = ANY.another },
   ["units[#].failed.pause"] = { another = { 1, 64 }, refused = { 0, 65, 1.5, "2" } },
@@ -205,6 +208,7 @@ local function rich_world()
   world:unit { player = "blue", x = 16, y = 5 }
   for _ = 1, 4 do busy.play(world) end
   world:unit { player = red, x = 18, y = 6, data = { seen = true } }
+    :order("go", 3, 4):queue_order("idle")
   gone:disband()
   gone._player = red
   victim:remove()
@@ -469,7 +473,8 @@ local OWN = {
   unit = {
     _id = true, data = true, _behaviour = true, _home = true, _given = true, _inbox = true,
     _group = "groups have their units", _body = "the map has it", _player = "the map has it",
-    _pause = true, _again = true, _error = "it is reported again",
+    _orders = true, _pause = true, _again = true, _error = "it is reported again",
+    _last_code = "only recordings ask for it",
     _world = SELF, _task = ENDS, _current = ENDS, _news = ENDS, _wake = ENDS, _roused = ENDS,
     _rouse = ENDS, _broken = ENDS, _held = ENDS,
   },
@@ -480,7 +485,7 @@ local OWN = {
   },
   account = {
     next = true, held = true, world = SELF, limits = HOST, most = HOST, total = HOST, turn = HOST,
-    tick = ENDS, used = ENDS, naming = ENDS, fields = ENDS, resting = ENDS, units = ENDS,
+    tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS, resting = ENDS, units = ENDS,
     kept = ENDS, base = ENDS, answers = ENDS, said = "it belongs to recordings",
     said_bytes = "it belongs to recordings",
   },
