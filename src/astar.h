@@ -696,6 +696,8 @@ ASTAR_API astar_field *astar_field_flee(astar_map *map, const astar_cell *threat
 ASTAR_API void astar_field_free(astar_field *field);
 /* Computes the field again, with units and callback as they are now. */
 ASTAR_API astar_status astar_field_update(astar_field *field);
+/* Cells looked at so far to find costs: what making and updating the field has taken. */
+ASTAR_API uint64_t astar_field_work(const astar_field *field);
 /*
 ** The cost of a cell.
 **   cost  receives the cost if the result is OK

@@ -271,6 +271,19 @@ static void what_is_removed_ends_its_fields(void) {
   astar_map_free(map);
 }
 
+/* What updates take is counted, and nothing where nothing has changed. */
+static void work_is_counted(void) {
+  astar_map *map = open_map(9, 7);
+  astar_query query = astar_query_default();
+  astar_field *field = field_of(map, &query);
+  uint64_t work = astar_field_work(field);
+  uint32_t cost;
+  CHECK(work >= 63 && work < 2 * 63);
+  CHECK(astar_field_cost(field, 1, 1, &cost) == ASTAR_OK && astar_field_work(field) == work);
+  CHECK(astar_field_update(field) == ASTAR_OK && astar_field_work(field) == 2 * work);
+  astar_map_free(map);
+}
+
 /* ---- callbacks ------------------------------------------------------------------------------- */
 
 typedef struct Game {
@@ -441,6 +454,7 @@ int main(void) {
   TEST(cells_are_sought_row_by_row);
   TEST(bad_input_is_refused);
   TEST(what_is_removed_ends_its_fields);
+  TEST(work_is_counted);
   TEST(a_callback_may_abort);
   TEST(memory_may_end_in_a_repair);
   TEST(lines_have_limits);

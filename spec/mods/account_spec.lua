@@ -412,8 +412,46 @@ describe("the time of a mod", function()
     world:tick()
     local fled = 0
     for unit in world:units() do fled = fled + (unit.data.fled and 1 or 0) end
-    assert.equal(50, fled)                       -- 800 cells each, of 40000
+    assert.equal(54, fled)                       -- 1867 cells looked at for each, of 100000
     assert(mod._account.fields <= 0)
+  end)
+
+  -- A world of so many cells, of which one unit flees once, in a mod with these limits.
+  local function flight_on(width, height, limits)
+    local world = astar.world { map = astar.map { width = width, height = height }, fog = false }
+    local mod = assert(modded(world, [[
+      return function(unit)
+        while true do
+          local path, code = unit:flight { { x = 3, y = 1 } }
+          unit.data.code = path and "a path" or code
+          unit:wait(1)
+        end
+      end]], limits))
+    return world, mod, world:unit { player = "red", x = 5, y = 1, speed = 1, sight = 2,
+      behaviour = "test.it" }
+  end
+
+  it("is not spent on fields that take too long for a tick", function()
+    for _, case in ipairs { { 333000, "a path" }, { 334000, "budget" },
+      { 334000, "a path", { total = 1100000 } } } do
+      local world, mod, unit = flight_on(1000, case[1] / 1000, case[3])
+      world:tick()
+      assert.equal(case[2], unit.data.code)
+      if case[2] == "a path" then assert(mod._account.used > 4 * case[1], mod._account.used) end
+    end
+  end)
+
+  it("is spent on the repair of fields", function()
+    local world, mod, unit = flight_on(200, 200, { nodes = 1e6 })
+    local used = {}
+    for i = 1, 4 do
+      if i == 3 then world.map:fill("wall", 1, 100, 150, 1) end
+      world:tick()
+      assert.equal("a path", unit.data.code)
+      used[i] = mod._account.used
+    end
+    assert(used[1] > 4 * 40000 and used[2] < 4000, used[2])
+    assert(used[3] > 20000 and used[4] < 4000, used[3])
   end)
 
   it("is the same whether or not the world is recorded", function()

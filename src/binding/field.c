@@ -245,6 +245,12 @@ static int field_cells(lua_State *L) {
   return 1;
 }
 
+/* field:_work(): cells looked at so far to find its costs */
+static int field_work(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)astar_field_work(check(L)->field));
+  return 1;
+}
+
 static int field_update(lua_State *L) {
   la_cost_field *box = check(L);
   box->running = true;
@@ -283,7 +289,7 @@ static int field_tostring(lua_State *L) {
 const luaL_Reg la_field_methods[] = {
   { "cost", field_cost }, { "cost_bytes", field_cost_bytes }, { "step", field_step },
   { "path", field_path }, { "cells", field_cells }, { "update", field_update },
-  { "close", field_close },
+  { "_work", field_work }, { "close", field_close },
   { NULL, NULL }
 };
 

@@ -29,8 +29,9 @@ local A_NODE = 4                                 -- instructions that a node of 
 local CLEANUPS = 10                              -- its cleanups have this part of an allowance
 local LEAST = 1000                               -- instructions; no call is begun with less
 local NAMING = 200000                            -- in a tick, for saying what units are doing
-local FIELD, A_CELL = 40000, 20                  -- cells of fields that a mod earns in a tick; what
-                                                 -- each is worth in instructions
+local FIELD, A_CELL = 100000, 2                  -- cells of fields that it has looked at in a tick;
+                                                 -- what each is worth in instructions
+local LOOKS = 3                                  -- at each cell of the map, for a field that is new
 local REST = 10                                  -- ticks without a turn after the seconds were up
 local SAID = 65536                               -- bytes of texts that a recording has from a mod
 
@@ -112,12 +113,18 @@ function Account:search(own, nodes)
   self.used = self.used + A_NODE * nodes
 end
 
---- May it have a field that is new? One may cost more than there is left, and is paid off.
-function Account:may_flood() return self.fields > 0 end
+--- May it use a field of a map with so many cells? It is computed in one go, if it is new or much
+-- has changed. So there must be as much left in this tick, `used` being what the call has used so
+-- far. It may be more than what a mod earns in a tick for fields, which is paid off.
+function Account:may_flood(cells, used)
+  local left = self.total + self.most - self.used - used
+  return self.fields > 0 and A_CELL * LOOKS * cells <= left
+end
 
+--- Charges cells that were looked at for a field.
 function Account:flood(own, cells)
   self.fields = self.fields - cells
-  own.nodes = own.nodes - cells
+  own.nodes = own.nodes - math.floor(cells / LOOKS)
   self.used = self.used + A_CELL * cells
 end
 

@@ -254,23 +254,21 @@ function queries.found(mod, answer, place)
   return told(mod._current:keep_answer({ path }, mod._answers[answer].explained), path)
 end
 
---- A field that is new costs a node for each cell: more than there may be left, which is paid off
--- in the next ticks.
+--- What it takes to make or repair the field is charged, by the cells that are looked at.
 function queries.flight(mod, id, list)
   local unit, account, own = own_unit(mod, id), mod._account, mod._own
-  local world, known = mod._world, {}
-  if own.nodes <= 0 or not account:may_flood() then return nil, "budget" end
+  local world = mod._world
+  local cells = world.map.width * world.map.height
+  if own.nodes <= 0 or not account:may_flood(cells, mod._box.used) then return nil, "budget" end
   local problem = arguments.threats(#list / 2)
   if problem then error(problem, 0) end
   mod._box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
-  for _, entry in ipairs(world._flights) do known[entry] = true end
-  local field = flight.field(world._flights, unit, threats)
-  local is_new = not known[world._flights[1]]
-  if is_new then account:flood(own, world.map.width * world.map.height)
-  else account:search(own, A_SEARCH) end
+  local field, before = flight.field(world._flights, unit, threats)
   local path, code = field:path(unit.x, unit.y)
+  account:search(own, A_SEARCH)
+  account:flood(own, field:_work() - before)
   if not path then return nil, code end
   return told(mod._current:keep_answer { path }, path)
 end

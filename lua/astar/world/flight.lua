@@ -29,19 +29,21 @@ local function take(kept, unit, key)
   end
 end
 
---- The field of a unit's class and player, away from the cells where the threats are. `kept` is the
--- list of those that there are, the last used first.
+--- The field of a unit's class and player, away from the cells where the threats are, and how much
+-- work had been done for it. `kept` is the list of those that there are, the last used first.
 function flight.field(kept, unit, threats)
   local map = unit.world.map
   local cells, key = cells_of(threats, map.width)
-  local entry = take(kept, unit, key)
-  if not entry then
+  local entry, before = take(kept, unit, key), 0
+  if entry then
+    before = entry.field:_work()
+  else
     local field = map:flee_field(cells, { class = unit.class, player = unit.player })
     entry = { key = key, class = unit.class, player = unit.player, field = field }
   end
   table.insert(kept, 1, entry)
   if kept[KEPT + 1] then table.remove(kept).field:close() end
-  return entry.field
+  return entry.field, before
 end
 
 return flight

@@ -323,7 +323,7 @@ function World:_bury_the_dead()
 end
 
 function World:_flight(unit, threats)
-  return flight.field(self._flights, unit, threats)
+  return (flight.field(self._flights, unit, threats))
 end
 
 -- ---- groups -------------------------------------------------------------------------------------

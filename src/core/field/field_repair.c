@@ -8,6 +8,9 @@
 #include <string.h>
 #include "../base/assert.h"
 
+/* To go over so many cells takes as long as to take one. */
+enum { PASSED_CELLS = 8 };
+
 #define STRAIGHT_STEPS 0x0fu
 #define DIAGONAL_STEPS 0xf0u
 
@@ -161,7 +164,10 @@ ALWAYS_INLINE bool repair_next(astar_field *field, Cell *cell) {
     ASTAR_ASSERT(field->cost[*cell] <= open_f(entry));
     if (field->cost[*cell] != open_f(entry)) continue;
     if (open_f(entry) > field->most - VIEW_COST_MAX) field->high = true;
-    if (!buckets_is_early(&field->open, entry)) return true;
+    if (!buckets_is_early(&field->open, entry)) {
+      field->work++;
+      return true;
+    }
     repair_push(field, *cell);
   }
   return false;
@@ -316,6 +322,7 @@ static void touch_if_safest(astar_field *field, Cell cell) {
 }
 
 static bool repair_conclude(astar_field *field) {
+  field->work += field->touched_count;
   repair_end(field);
   field->stale = field->starved;
   field->version++;
@@ -324,6 +331,7 @@ static bool repair_conclude(astar_field *field) {
 
 bool field_compute(astar_field *field) {
   memset(field->cost, 0xff, field->map->grid.cells * sizeof *field->cost);
+  field->work += field->map->grid.cells / PASSED_CELLS;
   field->high = field->starved = false;
   field->repaired_from = 0;
   field->touched_count = 0;

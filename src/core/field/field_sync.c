@@ -172,6 +172,10 @@ astar_status astar_field_update(astar_field *field) {
   return field_sync(field);
 }
 
+uint64_t astar_field_work(const astar_field *field) {
+  return field->work + (field->threats != NULL ? field->threats->work : 0);
+}
+
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 void astar_field_free(astar_field *field) {
