@@ -47,6 +47,20 @@ describe_in_lua_54("mutants of C", function()
       "comparison: < -> >" }, changes("c",
       "int *f(int a) { int d = x && a == b; a = b; int c = a < b ? a : b; return NULL; }"))
   end)
+
+  it("turn limits round, where equals come to the same", function()
+    local function comparisons(language, source)
+      local list = {}
+      for _, text in ipairs(changes(language, source)) do
+        list[#list + 1] = text:match "^comparison: (.*)$"
+      end
+      return list
+    end
+    assert.same({ "< -> >", ">= -> <=", "< -> <=" }, comparisons("c",
+      "int f(int a) { if (a < MOST) return MOST; if (a >= b->c) return a; if (a < b) return c; }"))
+    assert.same({ "< -> >", "< -> <=" }, comparisons("lua",
+      "if a < b.c then return b.c end if a < b then return a + 1 end"))
+  end)
 end)
 
 describe_in_lua_54("mutants of Lua", function()

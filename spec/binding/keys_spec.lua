@@ -85,3 +85,24 @@ describe("numbers as keys", function()
       .. "9223372036854775807 9.2233720368548e+18 inf", lines[1])
   end)
 end)
+
+describe("values in order", function()
+  -- Integers beside floats with the same value, and beside the next ones.
+  if math.type then
+    it("are those that are less, and not those that are as much", function()
+      local before = require("astar.core").before
+      local list = { -1 / 0, -2.0 ^ 63, -2.0 ^ 53, -2, -1.5, -1, 0, 0.5, 1, 2.0 ^ 53, 2.0 ^ 63,
+        1 / 0 }
+      for i, a in ipairs(list) do
+        for k, b in ipairs(list) do
+          local x, y = math.tointeger(a) or a, math.tointeger(b) or b
+          for _, pair in ipairs { { a, b }, { x, b }, { a, y }, { x, y } } do
+            assert.equal(i < k, before(pair[1], pair[2]))
+          end
+        end
+      end
+      assert.is_true(before(math.maxinteger, 2.0 ^ 63))
+      assert.is_false(before(2.0 ^ 63, math.maxinteger))
+    end)
+  end
+end)

@@ -203,6 +203,19 @@ if not rawget(_G, "jit") then describe("the seconds of a sandbox", function()
   end)
 end) end
 
+describe("what only changes a box", function()
+  it("gives the box, and nothing else", function()
+    local box = new_box{}
+    for _, change in ipairs { { "charge", 1 }, { "allow", 1000 }, { "renew", 1, 1000 },
+      { "weigh", true }, { "collect" }, { "collect", "step" } } do
+      local name = table.remove(change, 1)
+      local list = { box[name](box, (table.unpack or unpack)(change)) }
+      assert.equal(1, #list, name)
+      assert.is_true(rawequal(box, list[1]), name)
+    end
+  end)
+end)
+
 describe("core.sandbox", function()
   it("checks its options", function()
     assert.has_error(function() core.sandbox() end)

@@ -33,4 +33,43 @@ return {
     before = "return search->query.within > 0 ? targets_around(search, cell)",
     after = "return search->query.within >= 0 ? targets_around(search, cell)",
     why = "what is around a cell within 0 cells is the cell" },
+  { file = "src/binding/keys.c", before = "if (integer != below) return integer > below ? 1 : -1;",
+    after = "if (integer != below) return integer >= below ? 1 : -1;",
+    why = "they are not equal there" },
+  { file = "src/core/map/player.c",
+    before = "return radius >= 0 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx <= radius &&",
+    after = "return radius > 0 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx <= radius &&",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
+  { file = "src/core/map/player.c",
+    before = "return radius >= 0 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx <= radius &&",
+    after = "return radius >= 1 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx <= radius &&",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
+  { file = "src/core/map/player.c",
+    before = "return radius >= 0 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx <= radius &&",
+    after = "return radius >= 0 && radius == fov->radius && "
+      .. "radius < SMALL_RADIUS && dx <= radius &&",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
+  { file = "src/core/map/player.c",
+    before = "return radius >= 0 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx <= radius &&",
+    after = "return radius >= 0 && radius == fov->radius && "
+      .. "radius <= SMALL_RADIUS && dx < radius &&",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
+  { file = "src/core/map/player.c",
+    before = "-dx <= radius && dy <= radius && -dy <= radius;",
+    after = "-dx < radius && dy <= radius && -dy <= radius;",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
+  { file = "src/core/map/player.c",
+    before = "-dx <= radius && dy <= radius && -dy <= radius;",
+    after = "-dx <= radius && dy < radius && -dy <= radius;",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
+  { file = "src/core/map/player.c",
+    before = "-dx <= radius && dy <= radius && -dy <= radius;",
+    after = "-dx <= radius && dy <= radius && -dy < radius;",
+    why = "a look that is not compared row by row is cast again, and shows the same" },
 }

@@ -37,8 +37,13 @@ for i, form in ipairs {
   CHOICES[i] = form:gsub("X", function() return OPERAND end)
 end
 
+local RETURNS = {}
+for i, form in ipairs { "^%s*X%)%s*return%s+X%s*;", "^%s*X then%s+return%s+X%s+end" } do
+  RETURNS[i] = form:gsub("X", function() return OPERAND end)
+end
+
 -- Is this the comparison of a least or a greatest? There it is the same whether equals count:
--- a < b ? a : b, if (a < b) a = b.
+-- a < b ? a : b, if (a < b) a = b, if (a < b) return b.
 local function chooses(before, after)
   local left = before:match(OPERAND .. "%s*$")
   for _, pattern in ipairs(CHOICES) do
@@ -46,6 +51,10 @@ local function chooses(before, after)
     if left and right then
       return one == left and other == right or one == right and other == left
     end
+  end
+  for _, pattern in ipairs(RETURNS) do
+    local right, returned = after:match(pattern)
+    if left and right then return returned == left or returned == right end
   end
 end
 
