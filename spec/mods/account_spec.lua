@@ -445,7 +445,7 @@ describe("the time of a mod", function()
     local world, mod, unit = flight_on(200, 200, { nodes = 1e6 })
     local used = {}
     for i = 1, 4 do
-      if i == 3 then world.map:fill("wall", 1, 100, 150, 1) end
+      if i == 3 then world.map:fill(1, 100, 150, 1, "wall") end
       world:tick()
       assert.equal("a path", unit.data.code)
       used[i] = mod._account.used
