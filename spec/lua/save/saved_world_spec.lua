@@ -453,6 +453,7 @@ end)
 
 -- What becomes of each of their fields when a world is saved: true, it is saved; or why it is not.
 local ENDS, HOST = "it begins again when a world is saved", "the host gives it when it loads"
+local SHOWN = "only recordings ask for it"
 local SCREEN = "it is for people, and changes nothing"
 local SELF = "it is the place of the object"
 local OWN = {
@@ -474,7 +475,7 @@ local OWN = {
     _id = true, data = true, _behaviour = true, _home = true, _given = true, _inbox = true,
     _group = "groups have their units", _body = "the map has it", _player = "the map has it",
     _orders = true, _pause = true, _again = true, _error = "it is reported again",
-    _last_code = "only recordings ask for it",
+    _last_verb = SHOWN, _last_code = SHOWN, _verbs_ended = SHOWN, _choice = SHOWN,
     _world = SELF, _task = ENDS, _current = ENDS, _news = ENDS, _wake = ENDS, _roused = ENDS,
     _rouse = ENDS, _broken = ENDS, _held = ENDS,
   },
