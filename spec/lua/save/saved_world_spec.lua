@@ -486,7 +486,8 @@ local OWN = {
   },
   account = {
     next = true, held = true, world = SELF, limits = HOST, most = HOST, total = HOST, turn = HOST,
-    tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS, resting = ENDS, units = ENDS,
+    tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS,
+    resting = ENDS, units = ENDS,
     kept = ENDS, base = ENDS, answers = ENDS, said = "it belongs to recordings",
     said_bytes = "it belongs to recordings",
   },
