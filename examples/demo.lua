@@ -88,6 +88,7 @@ local function new_game(given)
     report = function(report)
       if report.kind == "error" then given.reports[#given.reports + 1] = report end
     end,
+    log = given.log,
   }
   if not play then fail(message) end
   return play
@@ -237,6 +238,11 @@ local given = read_options(arg)
 given.colored = not given.plain and screen.is_terminal()
 given.utf8 = screen.has_utf8()
 given.reports = {}
+if not given.colored or given.fast then        -- there is no picture that it would tear
+  given.log = function(line)
+    if line.kind == "print" then print(view.log_line(line)) end
+  end
+end
 local play = new_game(given)
 local recording = play:record()
 if given.colored and not given.fast then

@@ -77,7 +77,7 @@ describe("the demo on a terminal", function()
     unit:mark(50, 20, "ore")
     for i = 1, 5 do play.world:_print("line " .. i, "red", unit) end
     local lines = status_of(play)
-    assert.same({ "1  red 1: line 3", "1  red 1: line 4", "1  red 1: line 5" },
+    assert.same({ "1 red 1: line 3", "1 red 1: line 4", "1 red 1: line 5" },
       { lines[#lines - 2], lines[#lines - 1], lines[#lines] })
     local all = { x = 1, y = 1, width = play.map.width, height = play.map.height }
     local picture = view.color(play, "both", false, all):gsub("\27%[[%d;]*m", "")

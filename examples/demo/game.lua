@@ -101,10 +101,11 @@ end
 
 --- A game: game | nil, message. given: file, the map; seed; mods, from "red" and "blue" to folders,
 -- whose mods have a behaviour for each role; watch, they may be changed while the game runs;
--- report, see astar.world.
+-- report and log, see astar.world.
 function game.new(given)
   local map = assert(astar.load(given.file))
-  local world = astar.world { map = map, seed = given.seed, report = given.report, budget = 8000 }
+  local world = astar.world { map = map, seed = given.seed, report = given.report,
+    log = given.log, budget = 8000 }
   local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
   self.spectator = world:player("spectator")                -- what both sides know together
   for _, description in ipairs(rules.sides) do

@@ -199,14 +199,17 @@ end
 --- How many lines the status takes.
 view.STATUS_LINES = 8 + LOG_LINES
 
+--- A line of the world's log, for people.
+function view.log_line(line)
+  if line.kind ~= "print" then return line.text end
+  local whose = line.unit and ("%s %d"):format(line.mod or "", line.unit) or line.mod or ""
+  return ("%d %s: %s"):format(line.tick, whose, line.text)
+end
+
 -- The last lines of the world's log.
 local function log_of(game)
   local all, list = {}, {}
-  for line in game.world:log() do
-    local whose = line.unit and (" %s %d"):format(line.mod or "", line.unit) or line.mod
-    all[#all + 1] = line.kind == "print"
-      and ("%d %s: %s"):format(line.tick, whose or "", line.text) or line.text
-  end
+  for line in game.world:log() do all[#all + 1] = view.log_line(line) end
   for i = #all - LOG_LINES + 1, #all do list[#list + 1] = all[i] or "" end
   return list
 end

@@ -94,7 +94,7 @@ static int unit_units_near(lua_State *L) {
 static astar_unit *unit_behind(lua_State *L, const la_map *map) {
   if (lua_isnoneornil(L, 2)) return astar_unit_next(map->map, NULL);
   la_child *child = la_child_behind(L, 2, &la_unit_type);
-  if (child == NULL) la_fail(L, 2, "unit expected, got %s", la_show(L, 2));
+  if (child == NULL) return la_fail(L, 2, "unit expected, got %s", la_show(L, 2)), NULL;
   if (child->map != map) la_fail(L, 2, "the unit is of another map");
   if (child->object != NULL) return astar_unit_next(map->map, child->object);
   astar_unit *unit = astar_unit_next(map->map, NULL);
