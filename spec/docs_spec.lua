@@ -292,7 +292,8 @@ describe("documentation", function()
   end)
 
   for _, file in ipairs(files) do
-    test_file(file)
+    -- Each recipe of the cookbook is a game of some minutes under a sanitizer, of the same code.
+    if not (cases.are_fewer and file == "docs/cookbook.md") then test_file(file) end
     test_links(file)
   end
 
