@@ -76,7 +76,7 @@ local FIELDS = {
   ["events[#][#]"] = { free = true, another = ANY.another },
   ["units[#].inbox[#][#]"] = { free = true, another = ANY.another },
   ["units[#].given[#]"] = { free = true, another = ANY.another },
-  ["units[#].orders[#].behaviour"] = { another = { "idle" }, refused = { 1, true } },
+  ["units[#].orders[#].behaviour"] = { another = { "idle", "wait" }, refused = { 1, true } },
   ["units[#].orders[#].given.n"] = LENGTH,
   ["units[#].orders[#].given[#]"] = { free = true, another = ANY.another },
   ["units[#].data"] = { free = true, another = ANY.another },
