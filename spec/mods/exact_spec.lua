@@ -224,8 +224,14 @@ local EDGES = {
   kept = { "unit.data[turn] = ('x'):rep(1000) .. turn", { kept = 2 ^ 16 }, "no room" },
 }
 
+-- What LuaJIT has in use after a collection depends on what it once had: its table of strings grows
+-- with them, and shrinks late.
+local is_exact = { ["memory, of text"] = type(jit) ~= "table" }
+
 local edges = {}
-for name in pairs(EDGES) do edges[#edges + 1] = name end
+for name in pairs(EDGES) do
+  if is_exact[name] ~= false then edges[#edges + 1] = name end
+end
 table.sort(edges)
 
 describe("a mod at the edge of a limit", function()
