@@ -15,7 +15,7 @@ local OPTIONS = {
   requests = { "number", "a number" }, total = { "number", "a number" },
   kept = { "number", "a number of bytes" },
   readonly = { "table", "a list of keys" }, public = { "table", "a list of keys" },
-  facts = { "function", "a function" },
+  facts = { "function", "a function" }, print = { "function", "a function" },
 }
 
 -- The default, the least and the most. The library's own part of a mod's state takes some memory.
@@ -39,7 +39,8 @@ end
 
 local function check_limits(given)
   options.check("mod", given, OPTIONS, 2)
-  local all = { readonly = given.readonly or {}, public = given.public or {}, facts = given.facts }
+  local all = { readonly = given.readonly or {}, public = given.public or {}, facts = given.facts,
+    print = given.print }
   for _, limit in ipairs(LIMITS) do
     local name = limit.name
     all[name] = check_limit(name, given[name] or limit.value, limit.least, limit.most)

@@ -79,7 +79,7 @@ function Mod.new(world, given, limits)
   local reader, place = reader_of(given)
   local self = setmetatable({
     _world = world, _folder = type(given) == "string" and given or nil, _reader = reader,
-    _place = place, _limits = limits, _files = files,
+    _place = place, _limits = limits, _print = limits.print or false, _files = files,
     _scripts = {}, _stranded = {}, _pending = {}, _current = false, _loading = false, _next = false,
     _account = Account.new(world, limits), _own = false, _allowed = false,
   }, Mod)

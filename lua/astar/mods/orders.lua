@@ -6,6 +6,7 @@ local exact = require "astar.save.exact"
 local object = require "astar.world.object"
 local Account = require "astar.mods.account"
 local telling = require "astar.mods.telling"
+local visible = require "astar.world.visible_text"
 local words = require "astar.world.words"
 
 local orders = {}
@@ -187,6 +188,7 @@ local function current_unit(mod) return mod._current and mod._current.unit end
 
 function orders.print(mod, text)
   (mod._loading or mod._state).box:charge(#text)
+  if mod._print then mod._print(mod, visible(text)) end
   mod._world:_print(text, mod._name or mod._place:gsub("/+$", ""), current_unit(mod))
 end
 

@@ -51,6 +51,19 @@ describe("the log", function()
     assert.is_nil(line.unit)
   end)
 
+  it("has what a mod prints also where the game takes it", function()
+    local world, lines = small_world "....", {}
+    local files = { ["it.lua"] = "return function() print('a', 1) end", ["mod.lua"] =
+      [[return { name = "test", version = "1", behaviours = { it = "it.lua" } }]] }
+    local mod = assert(world:mod({ name = "test", files = files },
+      { print = function(whose, text) lines[#lines + 1] = { whose, text } end }))
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world:tick()
+    assert.same({ { mod, "a\t1" } }, lines)
+    for line in world:log() do lines[#lines + 1] = line.text end
+    assert.equal("a\t1", lines[2])
+  end)
+
   it("has errors and reloads", function()
     local world = run "unit.data.x.y = 1"
     assert(world:reload("test/it.lua", "return function() end"))
@@ -75,7 +88,7 @@ describe("the log", function()
       setup = function(other) other:mod { name = "loud", files = { ["mod.lua"] =
         "return { name = 'loud', version = '1', behaviours = { it = function() end } }" } } end }))
     assert.equal(1, again:count())
-    says("'print'", function() world:mod({ name = "x", files = {} }, { print = print }) end)
+    says("print = 5 is not a function", world.mod, world, { name = "x", files = {} }, { print = 5 })
   end)
 
   it("keeps the last 256 lines of each mod, cut to 400 bytes, no control characters", function()
