@@ -863,6 +863,17 @@ ASTAR_API void astar_unit_stop(astar_unit *unit);
 ** another unit is there; INVALID: outside the map. */
 ASTAR_API astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y);
 /*
+** Gives the unit to another player, to whom it shows what it sees. It stands, and what was
+** requested for it is cancelled. INVALID: a player of another map.
+*/
+ASTAR_API astar_status astar_unit_set_player(astar_unit *unit, astar_player *player);
+/*
+** Makes it a unit of another class, in its cell. It stands, and what was requested for it is
+** cancelled. GOAL_BLOCKED: that class cannot stand there; CROWDED: another unit is where it would
+** be larger; INVALID: a class of another map; NO_MEMORY.
+*/
+ASTAR_API astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls);
+/*
 ** The path that it follows; NULL: none. Valid until the next tick or order.
 **   index  receives the index of its cell on the path, or of the last one it was on while it makes
 **          way for another unit; may be NULL

@@ -68,6 +68,19 @@ static astar_unit *some_unit(const astar_map *map) {
   return unit;
 }
 
+static astar_class *class_of_map(const astar_map *map) {
+  astar_class *cls = astar_class_next(map, NULL);
+  for (int32_t left = random_below(3); left > 0 && astar_class_next(map, cls) != NULL; left--)
+    cls = astar_class_next(map, cls);
+  return cls;
+}
+
+static astar_player *some_player(const astar_map *map) {
+  astar_player *player = astar_player_next(map, NULL);
+  astar_player *next = astar_player_next(map, player);
+  return next != NULL && random_below(2) ? next : player;
+}
+
 /* One of the many things that a game does with a map, the same for the same random numbers. */
 static void do_something(astar_map *map) {
   astar_unit *unit = some_unit(map);
@@ -78,7 +91,7 @@ static void do_something(astar_map *map) {
   astar_path *path = NULL;
   query.unit = unit;
   astar_status why;
-  switch (random_below(9)) {
+  switch (random_below(11)) {
     case 0: case 1: case 2:
       if (unit == NULL) return;
       astar_cell from = astar_unit_cell(unit);
@@ -95,6 +108,8 @@ static void do_something(astar_map *map) {
     case 5: astar_influence_decay(influence, 900); return;
     case 6: astar_map_set(map, at.x, at.y, random_terrain(30)); return;
     case 7: astar_player_see(player, at.x, at.y, random_below(6), NULL, NULL); return;
+    case 8: if (unit != NULL) astar_unit_set_player(unit, some_player(map)); return;
+    case 9: if (unit != NULL) astar_unit_set_class(unit, class_of_map(map)); return;
     default: if (random_below(4) == 0 && unit != NULL) astar_unit_remove(unit); return;
   }
 }

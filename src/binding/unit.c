@@ -162,6 +162,34 @@ static void swap_route(lua_State *L, const la_child *child) {
   lua_pop(L, 1);
 }
 
+/* The unit has another player or class; if it was another one before, it stands. */
+static int changed(lua_State *L, const la_child *child) {
+  if (astar_unit_path(child->object, NULL) == NULL) clear_entry(L, 1, STORE_ROUTES, child->id);
+  return done(L, ASTAR_OK);
+}
+
+/* unit:set_player(player) -> unit */
+static int unit_set_player(lua_State *L) {
+  la_child *child = edit(L);
+  la_child *player = la_child_of(la_arg(L, 2, "player"), &la_player_type, child->map);
+  la_status_check(L, astar_unit_set_player(child->object, player->object));
+  child->player = player;
+  return changed(L, child);
+}
+
+/* unit:set_class(class) -> unit | nil, code */
+static int unit_set_class(lua_State *L) {
+  la_child *child = edit(L);
+  la_child *cls = la_child_of(la_arg(L, 2, "class"), &la_class_type, child->map);
+  astar_status status = astar_unit_set_class(child->object, cls->object);
+  if (status != ASTAR_OK) {
+    la_status_check(L, status);
+    return la_push_outcome(L, status);
+  }
+  child->cls = cls;
+  return changed(L, child);
+}
+
 static int unit_follow_path(lua_State *L) {
   la_child *child = edit(L);
   const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
@@ -391,6 +419,7 @@ static int unit_tostring(lua_State *L) {
 
 const luaL_Reg la_unit_methods[] = {
   { "follow_path", unit_follow_path }, { "stop", unit_stop }, { "place", unit_place },
+  { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
   { "position", unit_position }, { "_show_as", unit_show_as }, { NULL, NULL }
 };

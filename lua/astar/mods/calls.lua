@@ -24,6 +24,14 @@ local function allow(self, instructions)
   self._allowed = instructions
 end
 
+-- What the mod's state remembers of units is out of date when one has got another player or class.
+local function refresh(self)
+  local castings = self._world._castings
+  if self._castings == castings then return end
+  self._castings = castings
+  self._box:call("forget_units")
+end
+
 local enter
 
 -- Drops what was ended while the mod was in a call, or when nothing was left for it, as far as
@@ -52,6 +60,7 @@ end
 -- Calls what the mod's state exposes, on behalf of a unit.
 function enter(self, script, own, allowance, name, ...)
   allow(self, allowance)
+  refresh(self)
   if self._account:is_to_weigh() then self._box:weigh(true) end
   self._current, self._own = script, own
   return come_back(self, own, pcall(self._box.call, self._box, name, script.id, ...))
@@ -109,6 +118,7 @@ function calls:verbs_of(script, numbers)
   if self._current or self._account.naming < A_NAMING then return "" end
   own_account(self, script.id)
   allow(self, A_NAMING)
+  refresh(self)
   self._current = script
   return read_verbs(self, script, numbers, self._box:call("doing", script.id,
     numbers ~= nil))

@@ -61,6 +61,7 @@ local function settle(self, state)
     world._behaviours[("%s.%s"):format(old.name, name)] = nil
   end
   self._state, self._box = state, self:renew_seconds(state.box)
+  self._castings = world._castings
   self._allowed = self._limits.instructions
   self._name, self._version = state.name, state.version
   self._author, self._description = state.author, state.description

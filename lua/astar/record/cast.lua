@@ -60,14 +60,16 @@ local function role_of(self, unit)
   return type(role) == "string" and role or nil
 end
 
---- Puts a unit into the list of units, once.
+--- The entry of a unit in the list of units, made on first use. It tells whose it was then, and how
+-- large.
 function cast.introduce(self, unit)
-  if self._known_cast[unit.id] then return end
-  self._known_cast[unit.id] = true
+  if self._known_cast[unit.id] then return self._known_cast[unit.id] end
   local name = cast.asked(self, "name", unit)
   name = name == nil and ("unit %d"):format(unit.id) or cast.in_words(name)
-  self._cast[#self._cast + 1] = { id = unit.id, name = name, size = unit.class.size,
-    role = role_of(self, unit), player = cast.player_number(self, unit.player) }
+  local entry = { id = unit.id, name = name, size = unit.class.size, role = role_of(self, unit),
+    player = cast.player_number(self, unit.player) }
+  self._cast[#self._cast + 1], self._known_cast[unit.id] = entry, entry
+  return entry
 end
 
 return cast

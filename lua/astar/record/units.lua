@@ -201,6 +201,17 @@ local function write_doing(self, unit, seen, slot, kept)
   for i = 1, count do out:signed(numbers[i] or 0) end
 end
 
+-- Of another player than the list of units says, or of another size.
+local function write_owner(self, unit, seen, slot)
+  if self._castings == self._world._castings and not seen.fresh then return end
+  local player, size = unit._player, unit.class.size
+  if seen.owner == player and seen.size == size then return end
+  seen.owner, seen.size, seen.player = player, size, player.name
+  address(self, OP.BELONGS, slot)
+  self._stream:number(cast.player_number(self, player))
+  self._stream:number(size)
+end
+
 local function write_health(self, unit, seen, slot)
   local share = cast.asked(self, "health", unit)
   if type(share) ~= "number" or share ~= share then return end
@@ -211,6 +222,7 @@ end
 -- `kept`: what was seen of it before a key frame.
 local function write_unit(self, unit, seen, slot, kept)
   local body = unit._body
+  write_owner(self, unit, seen, slot)
   write_motion(self, body, seen, slot)
   write_if_new(self, OP.SPEED, slot, seen, "speed", floor(body.speed * ONE + 0.5))
   write_if_new(self, OP.SIGHT, slot, seen, "sight", body.sight and body.sight + 1 or 0)
@@ -241,10 +253,11 @@ local function drop_the_gone(self)
 end
 
 local function appear(self, unit, kept)
-  cast.introduce(self, unit)
+  local entry = cast.introduce(self, unit)
   local seen = { id = unit.id, x = unit.x, y = unit.y, from_x = unit.x, from_y = unit.y,
     stride = STRAIGHT, travelled = STRAIGHT, speed = 0, sight = 0, state = 0, fresh = true,
-    health = 100, failed = 0, player = unit.player.name,
+    health = 100, failed = 0, owner = self._players[entry.player].player, size = entry.size,
+    player = unit.player.name,
     values = {}, data = {}, data_bytes = 0, keys = 0 }
   local out, list = self._stream, self._seen
   out:byte(OP.APPEAR)
@@ -271,4 +284,5 @@ return function(self, kept)
     write_unit(self, unit, seen, slot, before)
     slot = slot + 1
   end
+  self._castings = self._world._castings
 end

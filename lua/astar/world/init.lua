@@ -65,6 +65,7 @@ function World.new(given)
     _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
     _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
+    _castings = 0,                               -- how often units got another player or class
     _sighted = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
@@ -284,14 +285,33 @@ function World:unit_at(x, y)
   return body and self._units[body.id]
 end
 
+-- What it keeps from others.
+local function release_all(self, unit)
+  for key, id in pairs(self._reserved) do        -- in any order: they are all let go
+    if id == unit.id then self._reserved[key] = nil end
+  end
+end
+
 function World:_forget(unit)
   if not self._units[unit.id] then return end
   self._units[unit.id] = nil
   self._seen[unit.id], self._sighted[unit.id] = nil, nil
   self._count = self._count - 1
-  for key, id in pairs(self._reserved) do        -- in any order: they are all let go
-    if id == unit.id then self._reserved[key] = nil end
+  release_all(self, unit)
+end
+
+--- It is another player's from now on. The player that had it learns as any other where it is.
+function World:_changed_player(unit, from)
+  release_all(self, unit)
+  self:_add_player(unit.player)
+  for i, player in ipairs(self._players) do
+    for _, of_units in ipairs { self._seen, self._sighted } do
+      local by = of_units[unit.id]
+      if by and player == unit.player then by[i] = nil end
+    end
   end
+  self._castings = self._castings + 1
+  self:_note(unit, "player_changed", from)
 end
 
 -- `_seen` and `_sighted` name players by their places in the list.

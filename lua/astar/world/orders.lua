@@ -197,6 +197,13 @@ function orders:_halt()
   return plan
 end
 
+--- Ends what it does for good.
+function orders:_give_up()
+  self:_halt()
+  self:_forgive()
+  self._given, self._inbox, self._news = false, false, NOTHING
+end
+
 --- Begins what _halt has ended, unless it has been given something else since.
 function orders:_resume(plan)
   if self._behaviour or self._orders[1] or self.removed then return end

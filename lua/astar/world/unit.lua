@@ -199,6 +199,39 @@ function Unit:place(x, y)
   return self:rouse()
 end
 
+-- A player of the unit's world, from an object or a name.
+local function player_of(unit, player)
+  if type(player) == "string" then return unit._world:player(player) end
+  for one in unit._world.map:players() do
+    if one == player then return player end
+  end
+  check.argument(false, 1, "set_player", "a player of the unit's map, or a name,", player)
+end
+
+--- Gives it to another player, an object or a name. What it does is its old player's: its
+-- behaviour and its orders end, and it leaves its group.
+function Unit:set_player(player)
+  if self.removed then blame.fail("set_player", 0, "the unit was removed") end
+  local to, from = player_of(self, player), self._player
+  if to == from then return self end
+  if self.group then self.group:remove(self) end
+  self:_give_up()
+  if self.removed then return self end           -- by one of its cleanups
+  self._body:set_player(to)
+  self._player = to
+  self._world:_changed_player(self, from)
+  return self
+end
+
+--- Makes it a unit of another class, in its cell: unit | nil, code. A verb that walks has its turn:
+-- the walk is over.
+function Unit:set_class(class)
+  local changed, code = self._body:set_class(class)
+  if not changed then return nil, code end
+  self._world._castings = self._world._castings + 1
+  return self:rouse()
+end
+
 --- Shows a text beside it for some ticks (50), on the screen and in the replay.
 function Unit:say(text, ticks)
   local drawing = drawn.say(text, ticks)

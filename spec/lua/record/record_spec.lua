@@ -46,6 +46,9 @@ local function lively(options)
       if tick % 40 == unit.id then unit.speed = unit.speed * 0.9 end
       if tick == 30 and unit.id == 2 then unit:remove() end
       if tick == 45 and unit.id == 4 then unit:place(12, 7) end
+      if tick == 37 and unit.id == 3 then unit:set_player("red") end
+      if tick == 52 and unit.id == 1 then unit:set_class(big) end
+      if tick == 90 and unit.id == 3 then unit:set_player("blue") end
       if tick == 50 and unit.id == 5 then unit:behave(nil) end
       unit.data.hp = unit.data.hp and unit.data.hp - (tick % 9 == 0 and 1 or 0)
     end
@@ -61,15 +64,17 @@ end
 -- Everything that the recording is to say of a unit.
 local function truth(unit)
   local body = unit.body
-  return { id = unit.id, x = body.x, y = body.y, from_x = body.from_x, from_y = body.from_y,
+  return { id = unit.id, player = body.player.name, size = body.width,
+    x = body.x, y = body.y, from_x = body.from_x, from_y = body.from_y,
     fraction = math.floor(body.fraction * 1024 + 0.5), state = body.state, sight = body.sight,
     speed = math.floor(body.speed * 1024 + 0.5), hp = unit.data.hp and tostring(unit.data.hp),
     goal = body.route and { body.route:cell(-1) }, cost = body.route and body.route.cost }
 end
 
-local function told(unit)
+local function told(film, unit)
   local cells = unit.route and unit.route.cells
-  return { id = unit.id, x = unit.x, y = unit.y, from_x = unit.from_x, from_y = unit.from_y,
+  return { id = unit.id, player = film.names[unit.player].name, size = unit.size,
+    x = unit.x, y = unit.y, from_x = unit.from_x, from_y = unit.from_y,
     fraction = math.floor(unit.travelled * 1024 / unit.stride), state = unit.state,
     sight = unit.sight, speed = unit.speed, hp = unit.data.hp, goal = cells and cells[#cells],
     cost = unit.route and unit.route.cost }
@@ -77,7 +82,7 @@ end
 
 local function all(film)
   local list = {}
-  for i, unit in ipairs(film.units) do list[i] = told(unit) end
+  for i, unit in ipairs(film.units) do list[i] = told(film, unit) end
   return list
 end
 

@@ -310,6 +310,40 @@ astar_status astar_unit_place(astar_unit *unit, int32_t x, int32_t y) {
   return ASTAR_OK;
 }
 
+/* What was asked for the unit as it was is void, as if it had been removed and added. */
+static void unit_begin_life(astar_unit *unit) {
+  unit_stand(unit);
+  unit->born = ++unit->cls->map->removals;
+}
+
+astar_status astar_unit_set_player(astar_unit *unit, astar_player *player) {
+  if (player->map != unit->cls->map || player->map->locks) return ASTAR_INVALID;
+  if (player == unit->player) return ASTAR_OK;
+  astar_cell eye = unit_eye(unit);
+  player_drop_fov(unit->player, &unit->fov);
+  unit->player = player;
+  player_add_fov(player, &unit->fov, eye.x, eye.y, unit->sight);
+  unit_begin_life(unit);
+  return ASTAR_OK;
+}
+
+astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls) {
+  astar_map *map = unit->cls->map;
+  if (map->locks || cls->map != map) return ASTAR_INVALID;
+  if (cls == unit->cls) return ASTAR_OK;
+  astar_status status = check_place(cls, unit->x, unit->y, unit, ASTAR_GOAL_BLOCKED);
+  if (status != ASTAR_OK) return status;
+  if (!occupancy_reserve(map, map->occupancy.covered + unit_covered_cells(cls)))
+    return ASTAR_NO_MEMORY;
+  occupancy_leave(map, unit->x, unit->y, unit->cls->size);
+  unit->cls = cls;
+  occupancy_enter(map, unit, unit->x, unit->y, cls->size);
+  astar_cell eye = unit_eye(unit);
+  player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
+  unit_begin_life(unit);
+  return ASTAR_OK;
+}
+
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 static int32_t class_index(const astar_unit *unit) {

@@ -118,6 +118,8 @@ bridge.expose("turn", function(id, now, x, y, state, fresh, news)
   return outcome(self, own, ended, now)
 end)
 
+bridge.expose("forget_units", unit.forget)
+
 --- The verbs of a unit, the numbers in them, and why: see doing.why.
 bridge.expose("doing", function(id, with_numbers)
   unit.enter "naming"

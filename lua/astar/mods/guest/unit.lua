@@ -57,9 +57,9 @@ local function living(self)
   return own
 end
 
--- Player and class of units by their ids. They are forgotten after some turns, since units come
--- and go. What is requested to say what units do is not kept: a world that is recorded must go on
--- as one that is not.
+-- Player and class of units by their ids. They are forgotten when a unit gets another one, and
+-- after some turns, since units come and go. What is requested to say what units do is not kept: a world
+-- that is recorded must go on as one that is not.
 local IDENTIFIED = 256
 local identities, turns, is_naming = {}, 0, false
 
@@ -73,6 +73,9 @@ local function identify(self)
   end
   return known
 end
+
+--- A unit has got another player or class.
+function unit.forget() identities, turns = {}, 0 end
 
 --- Something of a unit's runs here from now on: its turn, or else its verbs are named.
 function unit.enter(kind)

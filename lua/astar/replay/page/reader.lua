@@ -272,6 +272,12 @@ class Film {
 
   failed(stream) { this.unit().failed = stream.number() === 1; }
 
+  belongs(stream) {
+    const unit = this.unit();
+    unit.player = stream.number() - 1;
+    unit.size = stream.number();
+  }
+
   ground(stream) { stream.changes((cell, value) => { this.terrain[cell] = value; }); }
 
   known(stream) {
@@ -301,5 +307,5 @@ class Film {
 
 const OPERATIONS = [null, "vanish", "appear", "place", "travelled", "speed", "sight", "state",
   "route", "noRoute", "doing", "data", "health", "ground", "known", "level", "share", "skip",
-  "failed"];
+  "failed", "belongs"];
 ]==]
