@@ -336,7 +336,8 @@ describe("example", function()
     end
 
     it("prints two pictures and a summary where there is no terminal", function()
-      local output, status = printed_by("examples/demo.lua", "--ticks 900")
+      local output, status = printed_by("examples/demo.lua",
+        "--ticks " .. (cases.are_fewer and 300 or 900))
       assert.are.equal(0, status, output)
       local _, rows = output:gsub("\n[^\n]*~~~~[^\n]*", "")
       assert.is_true(rows >= 20)
@@ -346,7 +347,7 @@ describe("example", function()
     end)
 
     it("plays the same game every time", function()
-      local ticks = "--ticks " .. (cases.are_fewer and 450 or 900)
+      local ticks = "--ticks " .. (cases.are_fewer and 100 or 450)
       local first = printed_by("examples/demo.lua", ticks .. " --fast")
       local second = printed_by("examples/demo.lua", ticks .. " --plain")
       assert.is_truthy(last_lines(first))

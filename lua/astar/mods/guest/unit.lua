@@ -58,8 +58,8 @@ local function living(self)
 end
 
 -- Player and class of units by their ids. They are forgotten when a unit gets another one, and
--- after some turns, since units come and go. What is requested to say what units do is not kept: a world
--- that is recorded must go on as one that is not.
+-- after some turns, since units come and go. What is requested to say what units do is not kept: a
+-- world that is recorded must go on as one that is not.
 local IDENTIFIED = 256
 local identities, turns, is_naming = {}, 0, false
 
