@@ -347,7 +347,7 @@ describe("example", function()
     end)
 
     it("plays the same game every time", function()
-      local ticks = "--ticks " .. (cases.are_fewer and 250 or 450)
+      local ticks = "--ticks " .. (cases.are_fewer and 350 or 450)
       local first = printed_by("examples/demo.lua", ticks .. " --fast")
       local second = printed_by("examples/demo.lua", ticks .. " --plain")
       assert.is_truthy(last_lines(first))
