@@ -1,6 +1,6 @@
--- check-names.lua: one name, one thing, in the core. The name of a static function begins with its
+-- check-names.lua: one name, one thing, in src/. The name of a static function begins with its
 -- owner, queue_begin rather than begin, so no two files define functions, types or macros of one
--- name.
+-- name. The core is a library of its own; the binding and the sandbox are another one.
 
 local DEFINITIONS = {
   { kind = "function", own = true, pattern = "\nstatic [^;={}(]-([%w_]+)%([^;{]*[;{]" },
@@ -21,14 +21,15 @@ local function note(definition, name, file)
   if definition.own and not name:find("_", 1, true) then
     complain("%s: the name of the static function '%s' has no owner", file, name)
   end
-  local before = places[name]
+  local library = file:find("^src/core/") and "core " or "module "
+  local before = places[library .. name]
   if before and before ~= file then
     complain("%s: the %s '%s' is also defined in %s", file, definition.kind, name, before)
   end
-  places[name] = file
+  places[library .. name] = file
 end
 
-local find = assert(io.popen("find src/core -name '*.[ch]' | sort"))
+local find = assert(io.popen("find src -name '*.[ch]' | sort"))
 for file in find:lines() do
   local text = "\n" .. assert(io.open(file)):read("*a"):gsub("/%*.-%*/", "")
   for _, definition in ipairs(DEFINITIONS) do

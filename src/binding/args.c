@@ -71,13 +71,13 @@ const char *la_show(lua_State *L, int index) {
 
 /* ---- the nearest word ---------------------------------------------------------------------- */
 
-static int least(int a, int b, int c) {
+static int args_least(int a, int b, int c) {
   int ab = a < b ? a : b;
   return ab < c ? ab : c;
 }
 
 /* Levenshtein's distance of the first WORD bytes. */
-static int distance(const char *a, const char *b) {
+static int args_distance(const char *a, const char *b) {
   int row[WORD + 1];
   int width = 0;
   while (width < WORD && b[width] != 0) width++;
@@ -88,14 +88,14 @@ static int distance(const char *a, const char *b) {
     for (int j = 1; j <= width; j++) {
       int changed = corner + (a[i] != b[j - 1]);
       corner = row[j];
-      row[j] = least(row[j] + 1, row[j - 1] + 1, changed);
+      row[j] = args_least(row[j] + 1, row[j - 1] + 1, changed);
     }
   }
   return row[width];
 }
 
 void la_nearest_try(la_nearest *nearest, const char *candidate) {
-  int d = distance(nearest->word, candidate);
+  int d = args_distance(nearest->word, candidate);
   bool nearer = nearest->best[0] == 0 || d < nearest->distance;
   if (!nearer && (d > nearest->distance || strcmp(candidate, nearest->best) >= 0)) return;
   snprintf(nearest->best, sizeof nearest->best, "%s", candidate);
@@ -206,7 +206,7 @@ astar_cell la_any_cell(lua_State *L, int arg) {
 }
 
 /* A width or height that fits the map from `start` on. */
-static int32_t extent(la_value value, int32_t start, int32_t count) {
+static int32_t args_extent(la_value value, int32_t start, int32_t count) {
   int64_t number = to_integer(value);
   if (number < 1 || number > count - start)
     la_reject(value, "does not fit the map, 1 to %d", (int)(count - start));
@@ -216,8 +216,8 @@ static int32_t extent(la_value value, int32_t start, int32_t count) {
 astar_rect la_rect(lua_State *L, int arg, const astar_map *map) {
   astar_cell corner = la_cell(L, arg, map);
   astar_rect rect = { corner.x, corner.y, 0, 0 };
-  rect.width = extent(la_arg(L, arg + 2, "width"), rect.x, astar_map_width(map));
-  rect.height = extent(la_arg(L, arg + 3, "height"), rect.y, astar_map_height(map));
+  rect.width = args_extent(la_arg(L, arg + 2, "width"), rect.x, astar_map_width(map));
+  rect.height = args_extent(la_arg(L, arg + 3, "height"), rect.y, astar_map_height(map));
   return rect;
 }
 
@@ -226,29 +226,29 @@ typedef struct Goal {
   astar_rect rect;                  /* x and y -1: not said */
 } Goal;
 
-static void read_x(la_value value, void *target) {
+static void args_read_x(la_value value, void *target) {
   Goal *goal = target;
   goal->rect.x = la_coordinate(value, goal->width);
 }
 
-static void read_y(la_value value, void *target) {
+static void args_read_y(la_value value, void *target) {
   Goal *goal = target;
   goal->rect.y = la_coordinate(value, goal->height);
 }
 
 static void read_width(la_value value, void *target) {
   Goal *goal = target;
-  goal->rect.width = extent(value, 0, goal->width);
+  goal->rect.width = args_extent(value, 0, goal->width);
 }
 
 static void read_height(la_value value, void *target) {
   Goal *goal = target;
-  goal->rect.height = extent(value, 0, goal->height);
+  goal->rect.height = args_extent(value, 0, goal->height);
 }
 
 astar_rect la_rect_table(lua_State *L, int arg, const astar_map *map) {
   static const la_option options[] = {
-    { "x", read_x }, { "y", read_y }, { "width", read_width }, { "height", read_height },
+    { "x", args_read_x }, { "y", args_read_y }, { "width", read_width }, { "height", read_height },
     { NULL, NULL }
   };
   Goal goal = { astar_map_width(map), astar_map_height(map), { -1, -1, 1, 1 } };
@@ -287,7 +287,7 @@ static int option_named(const char *name, const la_option *options) {
 }
 
 /* The same of the string at index -2. */
-static int find_option(lua_State *L, const la_option *options) {
+static int args_find_option(lua_State *L, const la_option *options) {
   return option_named(lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "", options);
 }
 
@@ -303,7 +303,7 @@ static void reject_keys(la_value table, void *target) {
   lua_State *L = table.L;
   const la_option *options = *(const la_option **)target;
   la_nearest nearest = { "", "", 0 };
-  if (find_option(L, options) >= 0) return;
+  if (args_find_option(L, options) >= 0) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   reject_renamed_key(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
@@ -322,7 +322,7 @@ void la_options(la_value table, const la_option *options, void *target) {
   luaL_checkstack(L, MOST_OPTIONS + 8, "too many options");
   lua_pushnil(L);
   while (lua_next(L, table.index)) {
-    int option = find_option(L, options);
+    int option = args_find_option(L, options);
     if (option < 0) {
       lua_settop(L, base);
       la_keys_each(table, reject_keys, &options);

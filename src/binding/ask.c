@@ -9,7 +9,7 @@
 
 enum { MAX_DEPTH = 100 };           /* of callbacks: LuaJIT does not look after the C stack */
 
-static int32_t refuse(la_ask *ask, int32_t x, int32_t y, bool raised) {
+static int32_t ask_refuse(la_ask *ask, int32_t x, int32_t y, bool raised) {
   ask->failure = lua_gettop(ask->L);
   ask->raised = raised;
   ask->failed_at.x = x;
@@ -18,7 +18,7 @@ static int32_t refuse(la_ask *ask, int32_t x, int32_t y, bool raised) {
 }
 
 /* What the function returned, on top, as a penalty. */
-static int32_t penalty(la_ask *ask, int32_t x, int32_t y) {
+static int32_t ask_penalty(la_ask *ask, int32_t x, int32_t y) {
   lua_State *L = ask->L;
   int32_t result = 0;
   if (lua_isboolean(L, -1) && !lua_toboolean(L, -1)) {
@@ -26,7 +26,7 @@ static int32_t penalty(la_ask *ask, int32_t x, int32_t y) {
   } else if (!lua_isnil(L, -1)) {
     double number = lua_type(L, -1) == LUA_TNUMBER ? (double)lua_tonumber(L, -1) : -1;
     if (!(number >= 0 && number <= ASTAR_MAX_COST && number == floor(number)))
-      return refuse(ask, x, y, false);
+      return ask_refuse(ask, x, y, false);
     result = (int32_t)number;
   }
   lua_pop(L, 1);
@@ -49,7 +49,7 @@ bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrai
   --*map->depth;
   map->locked--;
   la_hold(map, held);
-  if (failed) refuse(ask, x, y, true);
+  if (failed) ask_refuse(ask, x, y, true);
   return !failed;
 }
 
@@ -58,7 +58,7 @@ static int32_t call_extra(void *user, int32_t x, int32_t y, int32_t terrain) {
   la_ask *ask = user;
   if (ask->failure != 0) return ASTAR_EXTRA_ABORT;
   bool done = la_ask_call(ask, ask->extra, x, y, terrain);
-  return done ? penalty(ask, x, y) : ASTAR_EXTRA_ABORT;
+  return done ? ask_penalty(ask, x, y) : ASTAR_EXTRA_ABORT;
 }
 
 void la_ask_callable(la_ask *ask) {
@@ -209,7 +209,7 @@ int la_ask_read(la_ask *ask, la_query *space) {
 
 /* ---- trace --------------------------------------------------------------------------------- */
 
-static void set_number(lua_State *L, const char *key, lua_Integer value) {
+static void ask_set_number(lua_State *L, const char *key, lua_Integer value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
 }
@@ -219,13 +219,13 @@ static void push_event(lua_State *L, astar_trace_event event) {
   lua_createtable(L, 0, 8);
   lua_pushstring(L, kinds[event.kind]);
   lua_setfield(L, -2, "kind");
-  set_number(L, "x", (lua_Integer)event.cell.x + 1);
-  set_number(L, "y", (lua_Integer)event.cell.y + 1);
-  set_number(L, "px", (lua_Integer)event.parent.x + 1);
-  set_number(L, "py", (lua_Integer)event.parent.y + 1);
-  set_number(L, "f", (lua_Integer)event.f);
-  set_number(L, "g", (lua_Integer)event.g);
-  set_number(L, "h", (lua_Integer)event.h);
+  ask_set_number(L, "x", (lua_Integer)event.cell.x + 1);
+  ask_set_number(L, "y", (lua_Integer)event.cell.y + 1);
+  ask_set_number(L, "px", (lua_Integer)event.parent.x + 1);
+  ask_set_number(L, "py", (lua_Integer)event.parent.y + 1);
+  ask_set_number(L, "f", (lua_Integer)event.f);
+  ask_set_number(L, "g", (lua_Integer)event.g);
+  ask_set_number(L, "h", (lua_Integer)event.h);
 }
 
 bool la_ask_trace(const la_ask *ask, const astar_search *search, size_t *from) {

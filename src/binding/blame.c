@@ -70,7 +70,7 @@ typedef struct Blame {
 } Blame;
 
 /* The name of a level's function. */
-static const char *name_of(lua_State *L, lua_Debug *ar) {
+static const char *blame_name_of(lua_State *L, lua_Debug *ar) {
   lua_getinfo(L, "f", ar);
   push_names(L);
   lua_pushvalue(L, -2);
@@ -95,7 +95,7 @@ static void take_frame(Blame *blame, Frame frame) {
 }
 
 /* From level `level` outwards to the first function that is the script's. */
-static void look(Blame *blame, int level) {
+static void blame_look(Blame *blame, int level) {
   lua_State *L = blame->L;
   lua_Debug ar;
   for (; level < MOST_LEVELS && lua_getstack(L, level, &ar); level++) {
@@ -106,7 +106,7 @@ static void look(Blame *blame, int level) {
       blame->placed = ar.currentline > 0;
       return;
     }
-    const char *name = name_of(L, &ar);
+    const char *name = blame_name_of(L, &ar);
     if (name != NULL) take_frame(blame, (Frame){ ar, name, level });
   }
 }
@@ -180,7 +180,7 @@ static int raise_it(const Blame *blame) {
 }
 
 /* Position 0 is the object. `method` serves where no function is known. */
-static int fail(Blame *blame, const char *method, int position, const char *message) {
+static int blame_fail(Blame *blame, const char *method, int position, const char *message) {
   lua_State *L = blame->L;
   bool known = blame->outer.name != NULL;
   const char *name = known ? blame->outer.name + 1 : method;
@@ -224,16 +224,16 @@ static int fail_unnamed(Blame *blame, int arg, const char *message) {
 int la_blame_argument(lua_State *L, int arg, const char *message) {
   luaL_checkstack(L, 20, NULL);
   Blame blame = { .L = L };
-  look(&blame, 0);
+  blame_look(&blame, 0);
   if (blame.outer.name == NULL) return fail_unnamed(&blame, arg, message);
   bool is_method = blame.inner.name != NULL && blame.inner.name[0] == ':';
-  return fail(&blame, "?", arg - is_method, message);
+  return blame_fail(&blame, "?", arg - is_method, message);
 }
 
 int la_blame_error(lua_State *L, const char *format, ...) {
   luaL_checkstack(L, 20, NULL);
   Blame blame = { .L = L };
-  look(&blame, 0);
+  blame_look(&blame, 0);
   va_list list;
   va_start(list, format);
   lua_pushvfstring(L, format, list);
@@ -246,8 +246,8 @@ int la_blame_fail(lua_State *L) {
   int position = (int)luaL_checkinteger(L, 2);
   const char *message = luaL_checkstring(L, 3);
   luaL_checkstack(L, 20, NULL);
-  look(&blame, 1);
-  return fail(&blame, blame.wanted, position, message);
+  blame_look(&blame, 1);
+  return blame_fail(&blame, blame.wanted, position, message);
 }
 
 int la_blame_raise(lua_State *L) {
@@ -255,7 +255,7 @@ int la_blame_raise(lua_State *L) {
   const char *message = luaL_checkstring(L, 1);
   const char *method = luaL_optstring(L, 2, NULL);
   luaL_checkstack(L, 20, NULL);
-  look(&blame, 1);
+  blame_look(&blame, 1);
   const char *name = blame.outer.name != NULL ? blame.outer.name + 1 : method;
   const char *gap = method != NULL ? strstr(message, "%s") : NULL;
   if (gap == NULL) {

@@ -39,7 +39,7 @@ int la_bulk_end(lua_State *L, const la_bulk *bulk) {
 
 typedef void read_cell(void *entry, const astar_map *map, const void *of, astar_cell at);
 
-static void read_terrain(void *entry, const astar_map *map, const void *of, astar_cell at) {
+static void bulk_read_terrain(void *entry, const astar_map *map, const void *of, astar_cell at) {
   (void)of;
   *(uint8_t *)entry = (uint8_t)astar_map_get(map, at.x, at.y);
 }
@@ -54,18 +54,19 @@ static void read_known(void *entry, const astar_map *map, const void *player, as
   *(uint8_t *)entry = (uint8_t)astar_player_terrain(player, at.x, at.y);
 }
 
-static void read_value(void *entry, const astar_map *map, const void *influence, astar_cell at) {
+static void bulk_read_value(void *entry, const astar_map *map, const void *influence,
+                            astar_cell at) {
   (void)map;
   int32_t value = astar_influence_get(influence, at.x, at.y);
   memcpy(entry, &value, sizeof value);
 }
 
-typedef struct Source {
+typedef struct BulkSource {
   read_cell *read;
   size_t width;                     /* of an entry in bytes */
-} Source;
+} BulkSource;
 
-static int push_cells(lua_State *L, const la_bulk *bulk, Source source, const astar_map *map,
+static int push_cells(lua_State *L, const la_bulk *bulk, BulkSource source, const astar_map *map,
                       const void *of) {
   astar_rect rect = bulk->rect;
   char *entry = bulk->room;
@@ -75,7 +76,7 @@ static int push_cells(lua_State *L, const la_bulk *bulk, Source source, const as
   return la_bulk_end(L, bulk);
 }
 
-static int push_of(lua_State *L, const la_type *type, Source source) {
+static int push_of(lua_State *L, const la_type *type, BulkSource source) {
   la_bulk bulk = la_bulk_begin(L, 2, la_child_check(L, 1, type)->map->map, source.width);
   const la_child *child = la_child_check(L, 1, type);
   return push_cells(L, &bulk, source, child->map->map, child->object);
@@ -83,21 +84,21 @@ static int push_of(lua_State *L, const la_type *type, Source source) {
 
 /* map:terrain_bytes([x, y, width, height] [, into]) */
 static int map_terrain_bytes(lua_State *L) {
-  Source source = { read_terrain, 1 };
+  BulkSource source = { bulk_read_terrain, 1 };
   la_bulk bulk = la_bulk_begin(L, 2, la_map_check(L, 1)->map, source.width);
   return push_cells(L, &bulk, source, la_map_check(L, 1)->map, NULL);
 }
 
 static int player_state_bytes(lua_State *L) {
-  return push_of(L, &la_player_type, (Source){ read_state, 1 });
+  return push_of(L, &la_player_type, (BulkSource){ read_state, 1 });
 }
 
 static int player_terrain_bytes(lua_State *L) {
-  return push_of(L, &la_player_type, (Source){ read_known, 1 });
+  return push_of(L, &la_player_type, (BulkSource){ read_known, 1 });
 }
 
 static int influence_value_bytes(lua_State *L) {
-  return push_of(L, &la_influence_type, (Source){ read_value, sizeof(int32_t) });
+  return push_of(L, &la_influence_type, (BulkSource){ bulk_read_value, sizeof(int32_t) });
 }
 
 /* ---- what has changed ------------------------------------------------------------------------ */

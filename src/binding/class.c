@@ -15,31 +15,31 @@ static const char *const diagonal_rules[] = {   /* in the order of astar_diagona
 };
 
 /* A class being read from its table. */
-typedef struct Draft {
+typedef struct ClassDraft {
   int owner;                        /* where the map stands on the stack */
   int32_t costs[ASTAR_MAX_TERRAINS + 1];
   const astar_map *map;
   astar_class_desc desc;
-} Draft;
+} ClassDraft;
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
 static void read_size(la_value value, void *target) {
-  ((Draft *)target)->desc.size = (int32_t)la_integer(value, 1, ASTAR_MAX_SIZE);
+  ((ClassDraft *)target)->desc.size = (int32_t)la_integer(value, 1, ASTAR_MAX_SIZE);
 }
 
 static void read_diagonal(la_value value, void *target) {
-  ((Draft *)target)->desc.diagonal = (astar_diagonal_rule)la_choice(value, diagonal_rules);
+  ((ClassDraft *)target)->desc.diagonal = (astar_diagonal_rule)la_choice(value, diagonal_rules);
 }
 
 static void read_unknown(la_value value, void *target) {
-  ((Draft *)target)->desc.unknown = la_cost(value);
+  ((ClassDraft *)target)->desc.unknown = la_cost(value);
 }
 
 /* A terrain's name at index -2, its cost at -1. */
-static void read_terrain(la_value table, void *target) {
+static void class_read_terrain(la_value table, void *target) {
   lua_State *L = table.L;
-  Draft *draft = target;
+  ClassDraft *draft = target;
   la_value name = { L, table.arg, lua_gettop(L) - 1, "terrain" };
   int32_t id = la_terrain(name, draft->owner);
   la_value cost = { L, table.arg, lua_gettop(L), lua_tostring(L, -2) };
@@ -49,7 +49,7 @@ static void read_terrain(la_value table, void *target) {
 static void read_costs(la_value value, void *target) {
   lua_State *L = value.L;
   if (!lua_istable(L, value.index)) la_reject(value, "is not a table");
-  la_keys_each(value, read_terrain, target);
+  la_keys_each(value, class_read_terrain, target);
 }
 
 static const la_option options[] = {
@@ -58,7 +58,7 @@ static const la_option options[] = {
 };
 
 /* The option the string at index -2 names; NULL where it may be a terrain. */
-static const la_option *find_option(lua_State *L) {
+static const la_option *class_find_option(lua_State *L) {
   if (lua_type(L, -2) != LUA_TSTRING) return NULL;
   for (const la_option *option = options; option->name != NULL; option++)
     if (strcmp(option->name, lua_tostring(L, -2)) == 0) return option;
@@ -66,7 +66,7 @@ static const la_option *find_option(lua_State *L) {
 }
 
 /* Neither an option nor a terrain: the nearest of both. */
-static void reject_key(la_value table, const astar_map *map) {
+static void class_reject_key(la_value table, const astar_map *map) {
   la_nearest nearest = { "", "", 0 };
   if (lua_type(table.L, -2) == LUA_TSTRING) nearest.word = lua_tostring(table.L, -2);
   for (int32_t id = 1; id <= astar_terrain_count(map); id++)
@@ -79,19 +79,19 @@ static void reject_key(la_value table, const astar_map *map) {
 }
 
 static void read_entry(la_value table, void *target) {
-  Draft *draft = target;
-  const la_option *option = find_option(table.L);
+  ClassDraft *draft = target;
+  const la_option *option = class_find_option(table.L);
   la_value value = { table.L, table.arg, lua_gettop(table.L), NULL };
   if (option == NULL) {
-    reject_key(table, draft->map);
-    read_terrain(table, draft);
+    class_reject_key(table, draft->map);
+    class_read_terrain(table, draft);
   } else {
     value.name = option->name;
     option->read(value, draft);
   }
 }
 
-static void read_class(la_value table, Draft *draft, const astar_map *map) {
+static void class_read_class(la_value table, ClassDraft *draft, const astar_map *map) {
   lua_State *L = table.L;
   draft->desc = astar_class_default();
   for (int i = 0; i <= ASTAR_MAX_TERRAINS; i++) draft->costs[i] = ASTAR_TERRAIN_DEFAULT;
@@ -103,7 +103,7 @@ static void read_class(la_value table, Draft *draft, const astar_map *map) {
   draft->desc.cost_count = astar_terrain_count(map) + 1;
 }
 
-static void check_costs(lua_State *L, const Draft *draft, const astar_map *map) {
+static void check_costs(lua_State *L, const ClassDraft *draft, const astar_map *map) {
   la_cost_check(L, 2, map, "unknown", draft->desc.unknown);
   for (int32_t id = 1; id < draft->desc.cost_count; id++)
     la_cost_check(L, 2, map, astar_terrain_name(map, id), draft->costs[id]);
@@ -112,12 +112,12 @@ static void check_costs(lua_State *L, const Draft *draft, const astar_map *map) 
 /* ---- making -------------------------------------------------------------------------------- */
 
 static int map_class(lua_State *L) {
-  Draft draft;
+  ClassDraft draft;
   astar_status why = ASTAR_OK;
   la_map *map = la_map_edit(L, 1);
   draft.owner = 1;
   lua_settop(L, 2);
-  read_class(la_arg(L, 2, "class"), &draft, map->map);
+  class_read_class(la_arg(L, 2, "class"), &draft, map->map);
   check_costs(L, &draft, map->map);
   la_child *child = la_child_new(L, 1, &la_class_type);
   la_map_edit(L, 1);

@@ -35,7 +35,7 @@ static int map_tick(lua_State *L) {
 }
 
 /* Fills in the list, if it is still the one that was to be kept. */
-static bool keep(la_map *map, KeptEvents *kept) {
+static bool events_keep(la_map *map, KeptEvents *kept) {
   if (map->map == NULL || map->events_kept) return true;
   if (kept->count != map->event_count) return false;
   for (int32_t i = 0; i < kept->count; i++) {
@@ -55,7 +55,7 @@ void la_events_keep(lua_State *L, int owner, la_map *map) {
     lua_settop(L, top);
     kept = la_newuserdata(L, sizeof(KeptEvents) + (size_t)count * sizeof(KeptEvent));
     kept->count = count;
-  } while (!keep(map, kept));
+  } while (!events_keep(map, kept));
   if (!map->events_kept) {
     la_getkeep(L, owner);
     lua_insert(L, -2);

@@ -21,25 +21,25 @@ typedef struct la_cost_field {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-static void refuse(const la_ask *ask, int arg, bool said, const char *name) {
+static void field_refuse(const la_ask *ask, int arg, bool said, const char *name) {
   if (said) la_fail(ask->L, arg, "query: '%s' means nothing to a field", name);
 }
 
 static void check_query(const la_ask *ask, int arg) {
   const astar_query *query = &ask->core;
-  refuse(ask, arg, query->within != 0, "within");
-  refuse(ask, arg, query->turn_cost != 0, "turn_cost");
-  refuse(ask, arg, query->partial, "partial");
-  refuse(ask, arg, query->explain, "explain");
-  refuse(ask, arg, query->trace, "trace");
-  refuse(ask, arg, query->heuristic != ASTAR_OCTILE, "heuristic");
-  refuse(ask, arg, query->heuristic_weight != ASTAR_ONE, "heuristic_weight");
-  refuse(ask, arg, query->engine != ASTAR_ENGINE_AUTO, "engine");
-  refuse(ask, arg, query->budget != 0, "budget");
+  field_refuse(ask, arg, query->within != 0, "within");
+  field_refuse(ask, arg, query->turn_cost != 0, "turn_cost");
+  field_refuse(ask, arg, query->partial, "partial");
+  field_refuse(ask, arg, query->explain, "explain");
+  field_refuse(ask, arg, query->trace, "trace");
+  field_refuse(ask, arg, query->heuristic != ASTAR_OCTILE, "heuristic");
+  field_refuse(ask, arg, query->heuristic_weight != ASTAR_ONE, "heuristic_weight");
+  field_refuse(ask, arg, query->engine != ASTAR_ENGINE_AUTO, "engine");
+  field_refuse(ask, arg, query->budget != 0, "budget");
 }
 
 /* Reads the query at `arg` into the object at `self`, and fills its keep, which is on top. */
-static void adopt(lua_State *L, la_cost_field *box, int self, int arg) {
+static void field_adopt(lua_State *L, la_cost_field *box, int self, int arg) {
   la_ask *ask = &box->ask;
   int keep = lua_gettop(L);
   *ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
@@ -59,20 +59,20 @@ static void adopt(lua_State *L, la_cost_field *box, int self, int arg) {
 }
 
 /* Pushes an object that is not open yet, with the query of argument `arg` read. */
-static la_cost_field *prepare(lua_State *L, int arg) {
+static la_cost_field *field_prepare(lua_State *L, int arg) {
   const astar_map *map = la_map_check(L, 1)->map;
   size_t cells = (size_t)astar_map_width(map) * (size_t)astar_map_height(map);
   la_tell_collector(L, cells * sizeof(uint32_t));
   la_cost_field *box = la_object_new(L, &la_field_type, sizeof *box);
   int self = lua_gettop(L);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  adopt(L, box, self, arg);
+  field_adopt(L, box, self, arg);
   lua_pushvalue(L, self);
   return box;
 }
 
 /* What was made, which is on top, or the code in its place. */
-static int finish(lua_State *L, la_cost_field *box, astar_field *field, astar_status why) {
+static int field_finish(lua_State *L, la_cost_field *box, astar_field *field, astar_status why) {
   box->map = box->ask.map;
   box->field = field;
   if (field != NULL) return 1;
@@ -83,24 +83,24 @@ static int finish(lua_State *L, la_cost_field *box, astar_field *field, astar_st
 typedef astar_field *(*from_cells)(astar_map *map, const astar_cell *cells, int32_t count,
                                    const astar_query *query, astar_status *why);
 
-static int make(lua_State *L, const char *list, from_cells core) {
+static int field_make(lua_State *L, const char *list, from_cells core) {
   int32_t count;
   astar_status why;
   lua_settop(L, 3);
   const astar_cell *cells = la_cells(L, 2, la_map_check(L, 1)->map, list, &count);
-  la_cost_field *box = prepare(L, 3);
+  la_cost_field *box = field_prepare(L, 3);
   astar_field *field = core(box->ask.map->map, cells, count, &box->ask.core, &why);
-  return finish(L, box, field, why);
+  return field_finish(L, box, field, why);
 }
 
 /* map:field(goals [, query]) */
 static int map_field(lua_State *L) {
-  return make(L, "goals", astar_field_new);
+  return field_make(L, "goals", astar_field_new);
 }
 
 /* map:flee_field(threats [, query]) */
 static int map_flee(lua_State *L) {
-  return make(L, "threats", astar_field_flee);
+  return field_make(L, "threats", astar_field_flee);
 }
 
 /* map:reach_field(x, y [, cost [, query]]) */
@@ -110,10 +110,10 @@ static int map_reach(lua_State *L) {
   astar_cell at = la_cell(L, 2, la_map_check(L, 1)->map);
   uint32_t most = UINT32_MAX;
   if (!lua_isnil(L, 4)) most = (uint32_t)la_integer(la_arg(L, 4, "cost"), 0, UINT32_MAX - 1);
-  la_cost_field *box = prepare(L, 5);
+  la_cost_field *box = field_prepare(L, 5);
   astar_map *map = box->ask.map->map;
   astar_field *field = astar_field_reach(map, at.x, at.y, most, &box->ask.core, &why);
-  return finish(L, box, field, why);
+  return field_finish(L, box, field, why);
 }
 
 const luaL_Reg la_field_map_methods[] = {
@@ -124,7 +124,7 @@ const luaL_Reg la_field_map_methods[] = {
 
 /* The open field at index 1, its callback ready to run; after the call of the core comes
 ** `answered`. */
-static la_cost_field *check(lua_State *L) {
+static la_cost_field *field_check(lua_State *L) {
   la_cost_field *box = la_object_check(L, 1, &la_field_type);
   if (box->field == NULL) la_fail(L, 1, "field is closed");
   if (box->map->map == NULL) la_fail(L, 1, "map is closed");
@@ -141,14 +141,14 @@ static la_cost_field *check(lua_State *L) {
 }
 
 /* The cell in arguments 2 and 3; from now on the core may call the callback. */
-static astar_cell begin(lua_State *L, la_cost_field *box) {
+static astar_cell field_begin(lua_State *L, la_cost_field *box) {
   astar_cell at = la_cell(L, 2, box->map->map);
   box->running = true;
   return at;
 }
 
 /* After a call of the core. True: OK; else what to return is pushed. */
-static bool answered(lua_State *L, la_cost_field *box, astar_status status) {
+static bool field_answered(lua_State *L, la_cost_field *box, astar_status status) {
   box->running = false;
   if (status == ASTAR_OK) return true;
   la_ask_check(&box->ask, status);
@@ -158,18 +158,18 @@ static bool answered(lua_State *L, la_cost_field *box, astar_status status) {
 
 static int field_cost(lua_State *L) {
   uint32_t cost;
-  la_cost_field *box = check(L);
-  astar_cell at = begin(L, box);
-  if (!answered(L, box, astar_field_cost(box->field, at.x, at.y, &cost))) return 2;
+  la_cost_field *box = field_check(L);
+  astar_cell at = field_begin(L, box);
+  if (!field_answered(L, box, astar_field_cost(box->field, at.x, at.y, &cost))) return 2;
   lua_pushinteger(L, (lua_Integer)cost);
   return 1;
 }
 
 static int field_step(lua_State *L) {
   astar_cell next;
-  la_cost_field *box = check(L);
-  astar_cell at = begin(L, box);
-  if (!answered(L, box, astar_field_step(box->field, at.x, at.y, &next))) return 2;
+  la_cost_field *box = field_check(L);
+  astar_cell at = field_begin(L, box);
+  if (!field_answered(L, box, astar_field_step(box->field, at.x, at.y, &next))) return 2;
   return la_push_cell(L, next);
 }
 
@@ -190,10 +190,10 @@ static int field_path(lua_State *L) {
   for (;;) {
     astar_status why;
     lua_settop(L, 3);
-    la_cost_field *box = check(L);
-    astar_cell at = begin(L, box);
+    la_cost_field *box = field_check(L);
+    astar_cell at = field_begin(L, box);
     size_t size = astar_field_path_size(box->field, at.x, at.y, &why);
-    if (!answered(L, box, why)) return 2;
+    if (!field_answered(L, box, why)) return 2;
     if (push_path(L, box, at, size)) return 1;
   }
 }
@@ -201,8 +201,8 @@ static int field_path(lua_State *L) {
 /* field:cost_bytes([x, y, width, height] [, into]) */
 static int field_cost_bytes(lua_State *L) {
   lua_settop(L, 6);
-  la_bulk bulk = la_bulk_begin(L, 2, check(L)->map->map, sizeof(uint32_t));
-  la_cost_field *box = check(L);
+  la_bulk bulk = la_bulk_begin(L, 2, field_check(L)->map->map, sizeof(uint32_t));
+  la_cost_field *box = field_check(L);
   char *entry = bulk.room;
   for (int64_t i = 0; i < (int64_t)bulk.rect.width * bulk.rect.height; i++) {
     uint32_t cost = UINT32_MAX;
@@ -220,16 +220,16 @@ static int field_cost_bytes(lua_State *L) {
 }
 
 /* Upvalues: the field, and the number of the cell to look on from. Returns x, y, cost. */
-static int next_cell(lua_State *L) {
+static int field_next_cell(lua_State *L) {
   uint32_t cost;
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(1));
-  la_cost_field *box = check(L);
+  la_cost_field *box = field_check(L);
   int64_t width = astar_map_width(box->map->map), number = lua_tointeger(L, lua_upvalueindex(2));
   astar_cell at = { (int32_t)(number % width), (int32_t)(number / width) };
   box->running = true;
   astar_status status = astar_field_seek(box->field, &at, &cost);
-  if (!answered(L, box, status)) return status == ASTAR_UNREACHABLE ? la_push_nil(L) : 2;
+  if (!field_answered(L, box, status)) return status == ASTAR_UNREACHABLE ? la_push_nil(L) : 2;
   lua_pushinteger(L, (lua_Integer)(at.y * width + at.x + 1));
   lua_replace(L, lua_upvalueindex(2));
   la_push_cell(L, at);
@@ -238,30 +238,30 @@ static int next_cell(lua_State *L) {
 }
 
 static int field_cells(lua_State *L) {
-  check(L);
+  field_check(L);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
-  lua_pushcclosure(L, next_cell, 2);
+  lua_pushcclosure(L, field_next_cell, 2);
   return 1;
 }
 
 /* field:_work(): cells looked at so far to find its costs */
 static int field_work(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)astar_field_work(check(L)->field));
+  lua_pushnumber(L, (lua_Number)astar_field_work(field_check(L)->field));
   return 1;
 }
 
 static int field_update(lua_State *L) {
-  la_cost_field *box = check(L);
+  la_cost_field *box = field_check(L);
   box->running = true;
-  if (!answered(L, box, astar_field_update(box->field))) return 2;
+  if (!field_answered(L, box, astar_field_update(box->field))) return 2;
   lua_settop(L, 1);
   return 1;
 }
 
 /* ---- the object ---------------------------------------------------------------------------- */
 
-static void release(la_cost_field *box) {
+static void field_release(la_cost_field *box) {
   if (box->field != NULL && box->map->map != NULL) astar_field_free(box->field);
   box->field = NULL;
 }
@@ -269,13 +269,13 @@ static void release(la_cost_field *box) {
 static int field_close(lua_State *L) {
   la_cost_field *box = la_object_check(L, 1, &la_field_type);
   if (box->field != NULL) la_unlocked(L, box->map);
-  release(box);
+  field_release(box);
   return 0;
 }
 
 static int field_gc(lua_State *L) {
   la_cost_field *box = la_object_test(L, 1, &la_field_type);
-  if (box != NULL) release(box);
+  if (box != NULL) field_release(box);
   return 0;
 }
 

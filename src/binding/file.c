@@ -80,7 +80,7 @@ static int open_resolved(const char *root, char *path, const char **why) {
 }
 
 /* Is it still a regular file, now that it is open? */
-static int checked(int file, const char **why) {
+static int file_checked(int file, const char **why) {
   struct stat status;
   if (file < 0) return file;
   if (fstat(file, &status) == 0 && S_ISREG(status.st_mode)) return file;
@@ -93,7 +93,7 @@ static int checked(int file, const char **why) {
 static int open_in(const char *folder, const char *path, const char **why) {
   char *root = realpath(folder, NULL), *resolved = root != NULL ? realpath(path, NULL) : NULL;
   int file = -1;
-  if (resolved != NULL) file = checked(open_resolved(root, resolved, why), why);
+  if (resolved != NULL) file = file_checked(open_resolved(root, resolved, why), why);
   else *why = strerror(errno);
   free(resolved);
   free(root);

@@ -52,7 +52,7 @@ int la_key_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
-static void read_number(lua_State *L, int index, la_key *key) {
+static void keys_read_number(lua_State *L, int index, la_key *key) {
 #if LUA_VERSION_NUM >= 503
   key->is_integer = lua_isinteger(L, index);
   if (key->is_integer) key->as.integer = lua_tointeger(L, index);
@@ -65,7 +65,7 @@ la_key la_key_at(lua_State *L, int index) {
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
       key.rank = LA_RANK_NUMBER;
-      read_number(L, index, &key);
+      keys_read_number(L, index, &key);
       break;
     case LUA_TSTRING:
       key.rank = LA_RANK_STRING;
@@ -126,7 +126,7 @@ void la_keys_each(la_value table, la_each each, void *target) {
 
 /* ---- core.keys ----------------------------------------------------------------------------- */
 
-static bool is_plain(lua_State *L, int index) {
+static bool keys_is_plain(lua_State *L, int index) {
   return la_key_at(L, index).rank != LA_RANK_OBJECT;
 }
 
@@ -142,11 +142,11 @@ int la_keys(lua_State *L) {
   size_t count = 0, at = 0;
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) count += is_plain(L, -2);
+  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) count += keys_is_plain(L, -2);
   lua_createtable(L, (int)count, 0);
   la_key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1))
-    if (is_plain(L, -2)) list[at++] = la_key_at(L, -2);
+    if (keys_is_plain(L, -2)) list[at++] = la_key_at(L, -2);
   qsort(list, count, sizeof *list, la_key_compare);
   for (size_t i = 0; i < count; i++) {
     la_key_push(L, &list[i]);

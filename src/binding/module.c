@@ -29,7 +29,7 @@ static int nearest_word(lua_State *L) {
 }
 
 /* core.renamed(word): what an option of that name is called now, or nil */
-static int renamed(lua_State *L) {
+static int module_renamed(lua_State *L) {
   const char *now = lua_type(L, 1) == LUA_TSTRING ? la_renamed_word(lua_tostring(L, 1)) : NULL;
   if (now == NULL) return 0;
   lua_pushstring(L, now);
@@ -37,7 +37,7 @@ static int renamed(lua_State *L) {
 }
 
 /* core.show(value): how messages write it */
-static int show(lua_State *L) {
+static int module_show(lua_State *L) {
   luaL_checkany(L, 1);
   la_show(L, 1);
   return 1;
@@ -72,7 +72,7 @@ static void push_metatables(lua_State *L) {
 
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "nearest", nearest_word }, { "show", show }, { "renamed", renamed },
+    { "nearest", nearest_word }, { "show", module_show }, { "renamed", module_renamed },
     { "library", la_blame_library }, { "note", la_blame_note_functions },
     { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },

@@ -62,7 +62,7 @@ static void read_goals(la_wish *wish) {
 }
 
 /* The list is read first, for that may run the collector. */
-static void read(la_wish *wish) {
+static void nearest_read(la_wish *wish) {
   la_ask *ask = &wish->ask;
   lua_State *L = ask->L;
   wish->first = la_ask_start(ask);
@@ -81,7 +81,7 @@ static void read(la_wish *wish) {
 
 /* ---- what was found ------------------------------------------------------------------------ */
 
-static void set_number(lua_State *L, const char *key, int32_t value) {
+static void nearest_set_number(lua_State *L, const char *key, int32_t value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
 }
@@ -90,7 +90,7 @@ static void set_number(lua_State *L, const char *key, int32_t value) {
 static void set_goal(const la_wish *wish, int32_t index) {
   lua_State *L = wish->ask.L;
   if (index < 0) return;
-  set_number(L, "index", index + 1);
+  nearest_set_number(L, "index", index + 1);
   lua_rawgeti(L, wish->first + GOALS, index + 1);
   lua_setfield(L, -2, "goal");
 }
@@ -105,8 +105,8 @@ static bool push_found(const la_wish *wish, astar_search *search, int32_t number
   astar_cell goal = astar_search_choose(search, number, &index);
   if (!la_path_push(L, wish->ask.map, wish->ask.epoch, search)) return false;
   lua_setfield(L, -2, "path");
-  set_number(L, "x", goal.x + 1);
-  set_number(L, "y", goal.y + 1);
+  nearest_set_number(L, "x", goal.x + 1);
+  nearest_set_number(L, "y", goal.y + 1);
   set_goal(wish, index);
   return true;
 }
@@ -134,7 +134,7 @@ static bool push_list(const la_wish *wish, astar_search *search) {
   return true;
 }
 
-static astar_status run(astar_search *search) {
+static astar_status nearest_run(astar_search *search) {
   astar_status status;
   do status = astar_search_step(search, UINT32_MAX);
   while (status == ASTAR_RUNNING);
@@ -144,13 +144,13 @@ static astar_status run(astar_search *search) {
 /* False: interrupted. */
 static bool try_nearest(la_wish *wish, astar_status *status) {
   la_ask *ask = &wish->ask;
-  read(wish);
+  nearest_read(wish);
   bool several = !lua_isnil(ask->L, wish->first + COUNT);
   la_map *map = ask->map;
   *status = ASTAR_OK;
   la_hold(map, astar_nearest_new(map->map, ask->start.x, ask->start.y, &wish->target, &ask->core,
                                  status));
-  if (map->held != NULL) *status = run(map->held);
+  if (map->held != NULL) *status = nearest_run(map->held);
   la_ask_check(ask, *status);
   la_ask_suits(ask, astar_search_objection(map->held));
   ask->epoch = map->epoch;
@@ -160,7 +160,7 @@ static bool try_nearest(la_wish *wish, astar_status *status) {
   return several ? push_list(wish, map->held) : push_found(wish, map->held, 0);
 }
 
-static int nearest(lua_State *L, bool by_unit, size_t room) {
+static int nearest_nearest(lua_State *L, bool by_unit, size_t room) {
   la_wish wish = { .ask = { .L = L, .by_unit = by_unit }, .room = room };
   int arguments = (by_unit ? 1 : 3) + ALL_ARGS;
   astar_status status;
@@ -173,18 +173,18 @@ static int nearest(lua_State *L, bool by_unit, size_t room) {
 
 /* map:nearest(x, y, goals [, query [, count]]) */
 static int map_nearest(lua_State *L) {
-  return nearest(L, false, SIZE_MAX);
+  return nearest_nearest(L, false, SIZE_MAX);
 }
 
 /* unit:nearest(goals [, query [, count]]) */
 static int unit_nearest(lua_State *L) {
-  return nearest(L, true, SIZE_MAX);
+  return nearest_nearest(L, true, SIZE_MAX);
 }
 
 /* unit:_nearest(goals, query, count, room): a list whose paths take up so many bytes at most */
 static int unit_nearest_within(lua_State *L) {
   size_t room = (size_t)la_integer(la_arg(L, 2 + ALL_ARGS, "room"), 0, INT64_MAX);
-  return nearest(L, true, room);
+  return nearest_nearest(L, true, room);
 }
 
 const luaL_Reg la_nearest_map_methods[] = { { "nearest", map_nearest }, { NULL, NULL } };

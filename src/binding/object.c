@@ -37,7 +37,7 @@ static void try_fields(const la_type *type, la_nearest *nearest, bool set) {
 }
 
 /* Raises the error that the key at index 2 names no member that could be read or set. */
-static int reject_key(lua_State *L, bool set) {
+static int object_reject_key(lua_State *L, bool set) {
   const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
   bool named = lua_type(L, 2) == LUA_TSTRING;
   la_nearest nearest = { named ? lua_tostring(L, 2) : "", "", 0 };
@@ -61,7 +61,7 @@ static int object_index(lua_State *L) {
   lua_rawget(L, lua_upvalueindex(UP_METHODS));
   if (!lua_isnil(L, -1)) return 1;
   const la_field *field = find_field(L);
-  if (field == NULL) return reject_key(L, false);
+  if (field == NULL) return object_reject_key(L, false);
   lua_settop(L, 2);
   return field->get(L);
 }
@@ -78,7 +78,7 @@ static int object_newindex(lua_State *L) {
   const la_type *type = lua_touserdata(L, lua_upvalueindex(UP_TYPE));
   const la_field *field = find_field(L);
   if (field != NULL && field->set != NULL) return field->set(L);
-  if (field == NULL && !is_method(L)) return reject_key(L, true);
+  if (field == NULL && !is_method(L)) return object_reject_key(L, true);
   return la_blame_error(L, "field %s of %s is read-only", la_show(L, 2), type->name);
 }
 

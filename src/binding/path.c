@@ -37,7 +37,7 @@ const astar_path *la_path_self(lua_State *L) {
 }
 
 /* The map of the path at `index`, which may be closed by now. */
-static la_map *map_of(lua_State *L, int index) {
+static la_map *path_map_of(lua_State *L, int index) {
   la_push_slot(L, index, STORE_MAP);
   la_map *map = lua_touserdata(L, -1);
   lua_pop(L, 1);
@@ -45,7 +45,7 @@ static la_map *map_of(lua_State *L, int index) {
 }
 
 la_map *la_path_map(lua_State *L) {
-  la_map *map = map_of(L, 1);
+  la_map *map = path_map_of(L, 1);
   if (map->map == NULL) la_blame_error(L, "map is closed");
   return map;
 }
@@ -53,7 +53,7 @@ la_map *la_path_map(lua_State *L) {
 const astar_path *la_path_check(la_value value, const la_map *map) {
   const astar_path *path = la_object_test(value.L, value.index, &la_path_type);
   if (path == NULL) la_reject(value, "is not a path");
-  if (map_of(value.L, value.index) != map)
+  if (path_map_of(value.L, value.index) != map)
     la_fail(value.L, value.arg, "the path is of another map");
   return path;
 }
@@ -76,7 +76,7 @@ static int path_cell(lua_State *L) {
   return la_push_cell(L, astar_path_cell(path, index > 0 ? index - 1 : length + index));
 }
 
-static int next_cell(lua_State *L) {
+static int path_next_cell(lua_State *L) {
   const astar_path *path = la_path_self(L);
   int32_t length = astar_path_length(path);
   int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, length);
@@ -87,7 +87,7 @@ static int next_cell(lua_State *L) {
 
 static int path_cells(lua_State *L) {
   la_path_self(L);
-  lua_pushcfunction(L, next_cell);
+  lua_pushcfunction(L, path_next_cell);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
   return 3;
@@ -115,7 +115,7 @@ static bool is_fixed_key(const char *name) {
   return false;
 }
 
-static void set_number(lua_State *L, const char *key, int32_t value) {
+static void path_set_number(lua_State *L, const char *key, int32_t value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
 }
@@ -133,14 +133,14 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index, int32
   astar_cell cell = astar_path_cell(path, index);
   astar_step_cost step = astar_path_explain(path, index, influences);
   lua_createtable(L, 0, 7 + count);
-  set_number(L, "x", cell.x + 1);
-  set_number(L, "y", cell.y + 1);
-  set_number(L, "terrain", step.terrain);
-  set_number(L, "claims", step.claims);
-  set_number(L, "extra", step.extra);
-  set_number(L, "floor", step.floor);
-  if (step.turn != 0) set_number(L, "turn", step.turn);
-  if (step.changed != 0) set_number(L, "changed", step.changed);
+  path_set_number(L, "x", cell.x + 1);
+  path_set_number(L, "y", cell.y + 1);
+  path_set_number(L, "terrain", step.terrain);
+  path_set_number(L, "claims", step.claims);
+  path_set_number(L, "extra", step.extra);
+  path_set_number(L, "floor", step.floor);
+  if (step.turn != 0) path_set_number(L, "turn", step.turn);
+  if (step.changed != 0) path_set_number(L, "changed", step.changed);
   for (int32_t i = 0; i < count; i++)
     set_influence(L, astar_path_influence(path, i), influences[i]);
 }

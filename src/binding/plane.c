@@ -23,7 +23,7 @@ static uint8_t known_of(const astar_map *map, const void *player, int32_t x, int
 ** 128 is 0; each step from there stands for about the half of another doubling: with n steps, from
 ** (sqrt 2)^(n - 1) on. The largest values are 32 steps away.
 */
-static uint8_t level_of(const astar_map *map, const void *influence, int32_t x, int32_t y) {
+static uint8_t plane_level_of(const astar_map *map, const void *influence, int32_t x, int32_t y) {
   (void)map;
   int32_t value = astar_influence_get(influence, x, y);
   int64_t size = value < 0 ? -(int64_t)value : value;
@@ -33,7 +33,8 @@ static uint8_t level_of(const astar_map *map, const void *influence, int32_t x, 
 }
 
 /* `room` is as large as the map. */
-static int push(lua_State *L, char *room, const astar_map *map, read_cell *read, const void *of) {
+static int plane_push(lua_State *L, char *room, const astar_map *map, read_cell *read,
+                      const void *of) {
   int32_t width = astar_map_width(map), height = astar_map_height(map);
   char *to = room;
   for (int32_t y = 0; y < height; y++)
@@ -49,13 +50,13 @@ static char *room_for(lua_State *L, const astar_map *map) {
 static int map_plane(lua_State *L) {
   char *room = room_for(L, la_map_check(L, 1)->map);
   const astar_map *map = la_map_check(L, 1)->map;
-  return push(L, room, map, terrain_of, NULL);
+  return plane_push(L, room, map, terrain_of, NULL);
 }
 
 static int plane_of(lua_State *L, const la_type *type, read_cell *read) {
   char *room = room_for(L, la_child_check(L, 1, type)->map->map);
   const la_child *child = la_child_check(L, 1, type);
-  return push(L, room, child->map->map, read, child->object);
+  return plane_push(L, room, child->map->map, read, child->object);
 }
 
 static int player_plane(lua_State *L) {
@@ -63,7 +64,7 @@ static int player_plane(lua_State *L) {
 }
 
 static int influence_plane(lua_State *L) {
-  return plane_of(L, &la_influence_type, level_of);
+  return plane_of(L, &la_influence_type, plane_level_of);
 }
 
 const luaL_Reg la_plane_map_methods[] = { { "_plane", map_plane }, { NULL, NULL } };

@@ -5,19 +5,19 @@
 #include "result.h"
 #include "terrain.h"
 
-static astar_player *check(lua_State *L) {
+static astar_player *player_check(lua_State *L) {
   return la_child_check(L, 1, &la_player_type)->object;
 }
 
-static astar_player *edit(lua_State *L) {
+static astar_player *player_edit(lua_State *L) {
   return la_child_edit(L, 1, &la_player_type)->object;
 }
 
-static la_map *map_of(lua_State *L) {
+static la_map *player_map_of(lua_State *L) {
   return ((la_child *)lua_touserdata(L, 1))->map;
 }
 
-static int done(lua_State *L, astar_status status) {
+static int player_done(lua_State *L, astar_status status) {
   la_status_check(L, status);
   lua_settop(L, 1);
   return 1;
@@ -37,7 +37,7 @@ static int fog_option(lua_State *L) {
   return fog;
 }
 
-static int push_old(lua_State *L, la_child *child, int fog) {
+static int player_push_old(lua_State *L, la_child *child, int fog) {
   if (fog >= 0 && fog != astar_player_fog(child->object)) {
     la_unlocked(L, child->map);
     la_status_check(L, astar_player_set_fog(child->object, fog));
@@ -54,7 +54,7 @@ static int map_player(lua_State *L) {
   const char *name = la_name(la_arg(L, 2, "name"));
   int fog = fog_option(L);
   la_child *child = la_child_named(map, &la_player_type, name);
-  if (child != NULL) return push_old(L, child, fog);
+  if (child != NULL) return player_push_old(L, child, fog);
   la_unlocked(L, map);
   child = la_child_new(L, 1, &la_player_type);
   la_map_edit(L, 1);
@@ -90,7 +90,7 @@ static int most_changes(const astar_map *map, const astar_player *player, astar_
   return count;
 }
 
-static int32_t clamp(int32_t number, int32_t min, int32_t max) {
+static int32_t player_clamp(int32_t number, int32_t min, int32_t max) {
   return number < min ? min : number > max ? max : number;
 }
 
@@ -98,10 +98,10 @@ static int32_t clamp(int32_t number, int32_t min, int32_t max) {
 static astar_rect sight_box(const astar_map *map, astar_cell at, int32_t radius) {
   int32_t width = astar_map_width(map), height = astar_map_height(map);
   astar_rect box;
-  box.x = clamp(at.x - radius, 0, width - 1);
-  box.y = clamp(at.y - radius, 0, height - 1);
-  box.width = clamp(at.x + radius, 0, width - 1) - box.x + 1;
-  box.height = clamp(at.y + radius, 0, height - 1) - box.y + 1;
+  box.x = player_clamp(at.x - radius, 0, width - 1);
+  box.y = player_clamp(at.y - radius, 0, height - 1);
+  box.width = player_clamp(at.x + radius, 0, width - 1) - box.x + 1;
+  box.height = player_clamp(at.y + radius, 0, height - 1) - box.y + 1;
   return box;
 }
 
@@ -112,12 +112,12 @@ static astar_rect sight_box(const astar_map *map, astar_cell at, int32_t radius)
 static int player_see(lua_State *L) {
   const astar_cell *changed;
   int32_t count;
-  astar_player *player = edit(L);
-  astar_map *map = map_of(L)->map;
+  astar_player *player = player_edit(L);
+  astar_map *map = player_map_of(L)->map;
   astar_cell at = la_cell(L, 2, map);
   int32_t radius = (int32_t)la_integer(la_arg(L, 4, "radius"), 0, ASTAR_MAX_RADIUS);
   lua_createtable(L, 2 * most_changes(map, player, sight_box(map, at, radius)), 0);
-  edit(L);
+  player_edit(L);
   la_status_check(L, astar_player_see(player, at.x, at.y, radius, &changed, &count));
   for (int32_t i = 0; i < count; i++) {
     lua_pushinteger(L, (lua_Integer)changed[i].x + 1);
@@ -129,22 +129,22 @@ static int player_see(lua_State *L) {
 }
 
 static int player_end_sight(lua_State *L) {
-  return done(L, astar_player_end_sight(edit(L)));
+  return player_done(L, astar_player_end_sight(player_edit(L)));
 }
 
 static int player_reveal(lua_State *L) {
-  return done(L, astar_player_reveal(edit(L)));
+  return player_done(L, astar_player_reveal(player_edit(L)));
 }
 
 static int player_forget(lua_State *L) {
-  return done(L, astar_player_forget(edit(L)));
+  return player_done(L, astar_player_forget(player_edit(L)));
 }
 
 /* player:knows(x, y) -> "unseen" | "seen" | "visible", terrain */
 static int player_knows(lua_State *L) {
   static const char *const words[] = { "unseen", "seen", "visible" };
-  astar_player *player = check(L);
-  astar_cell cell = la_cell(L, 2, map_of(L)->map);
+  astar_player *player = player_check(L);
+  astar_cell cell = la_cell(L, 2, player_map_of(L)->map);
   astar_knowledge knowledge = astar_player_knows(player, cell.x, cell.y);
   int32_t terrain = astar_player_terrain(player, cell.x, cell.y);
   lua_pushstring(L, words[knowledge]);
@@ -155,17 +155,17 @@ static int player_knows(lua_State *L) {
 /* player:share(other [, on = true]) */
 static int player_share(lua_State *L) {
   bool on = true;
-  astar_player *player = edit(L);
-  la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, map_of(L));
+  astar_player *player = player_edit(L);
+  la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, player_map_of(L));
   if (!lua_isnoneornil(L, 3)) on = la_boolean(la_arg(L, 3, "on"));
   if (with->object == player) la_fail(L, 2, "a player cannot share with itself");
-  return done(L, astar_player_share(player, with->object, on));
+  return player_done(L, astar_player_share(player, with->object, on));
 }
 
 /* player:shares(other) -> boolean */
 static int player_shares(lua_State *L) {
-  astar_player *player = check(L);
-  la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, map_of(L));
+  astar_player *player = player_check(L);
+  la_child *with = la_child_of(la_arg(L, 2, "other"), &la_player_type, player_map_of(L));
   lua_pushboolean(L, astar_player_shares(player, with->object));
   return 1;
 }
@@ -173,18 +173,18 @@ static int player_shares(lua_State *L) {
 /* ---- the object ---------------------------------------------------------------------------- */
 
 static int player_name(lua_State *L) {
-  la_push_name(L, astar_player_name(check(L)));
+  la_push_name(L, astar_player_name(player_check(L)));
   return 1;
 }
 
 static int player_fog(lua_State *L) {
-  lua_pushboolean(L, astar_player_fog(check(L)));
+  lua_pushboolean(L, astar_player_fog(player_check(L)));
   return 1;
 }
 
 static int player_set_fog(lua_State *L) {
   bool fog = la_boolean(la_arg(L, 3, "fog"));
-  la_status_check(L, astar_player_set_fog(edit(L), fog));
+  la_status_check(L, astar_player_set_fog(player_edit(L), fog));
   return 0;
 }
 
@@ -203,7 +203,7 @@ static int player_tostring(lua_State *L) {
   return 1;
 }
 
-static const char *name_of(const void *object) {
+static const char *player_name_of(const void *object) {
   return astar_player_name(object);
 }
 
@@ -220,5 +220,5 @@ static const la_field fields[] = {
 };
 
 const la_type la_player_type = {
-  .name = "player", .meta = meta, .fields = fields, .name_of = name_of
+  .name = "player", .meta = meta, .fields = fields, .name_of = player_name_of
 };

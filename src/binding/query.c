@@ -46,7 +46,7 @@ static void read_budget(la_value value, void *target) {
   core_query(target)->budget = (uint32_t)la_integer(value, 1, UINT32_MAX);
 }
 
-static void read_weight(la_value value, void *target) {
+static void query_read_weight(la_value value, void *target) {
   core_query(target)->heuristic_weight = la_ratio(value, 1, 64);
 }
 
@@ -77,7 +77,7 @@ static void read_trace(la_value value, void *target) {
 
 /* ---- objects ------------------------------------------------------------------------------- */
 
-static void read_class(la_value value, void *target) {
+static void query_read_class(la_value value, void *target) {
   la_query *query = target;
   query->cls = la_child_of(value, &la_class_type, query->map);
   query->query.cls = query->cls->object;
@@ -145,10 +145,11 @@ static void read_influence(la_value value, void *target) {
 /* ---- the whole ----------------------------------------------------------------------------- */
 
 static const la_option options[] = {
-  { "class", read_class }, { "player", read_player }, { "unit", read_unit },
+  { "class", query_read_class }, { "player", read_player }, { "unit", read_unit },
   { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
   { "claim_radius", read_claim_radius }, { "claim_penalty", read_claim_penalty },
-  { "heuristic", read_heuristic }, { "heuristic_weight", read_weight }, { "engine", read_engine },
+  { "heuristic", read_heuristic }, { "heuristic_weight", query_read_weight },
+  { "engine", read_engine },
   { "turn_cost", read_turn_cost }, { "within", read_within }, { "partial", read_partial },
   { "explain", read_explain },
   { "budget", read_budget }, { "extra_cost", read_extra_cost }, { "trace", read_trace },
@@ -219,7 +220,7 @@ void la_query_keep(lua_State *L, int owner, const la_query *query) {
 }
 
 /* Takes a value of the options at index 2 over into the table on top. */
-static void keep_value(lua_State *L, int key, int slot) {
+static void query_keep_value(lua_State *L, int key, int slot) {
   la_push_slot(L, 1, key);
   lua_rawget(L, 2);
   lua_rawseti(L, -2, slot);
@@ -234,8 +235,8 @@ static int map_query(lua_State *L) {
   la_query_init(query, la_map_check(L, 1));
   la_query_read(la_arg(L, 2, "query"), query);
   la_query_keep(L, 1, query);
-  if (query->extra_cost) keep_value(L, STORE_KEY_EXTRA, KEEP_EXTRA);
-  if (query->trace) keep_value(L, STORE_KEY_TRACE, KEEP_TRACE);
+  if (query->extra_cost) query_keep_value(L, STORE_KEY_EXTRA, KEEP_EXTRA);
+  if (query->trace) query_keep_value(L, STORE_KEY_TRACE, KEEP_TRACE);
   la_setkeep(L, 3);
   return 1;
 }

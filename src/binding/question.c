@@ -7,7 +7,7 @@
 
 /* ---- path ---------------------------------------------------------------------------------- */
 
-static astar_status run(astar_search *search) {
+static astar_status question_run(astar_search *search) {
   astar_status status;
   do status = astar_search_step(search, UINT32_MAX);
   while (status == ASTAR_RUNNING);
@@ -15,7 +15,7 @@ static astar_status run(astar_search *search) {
 }
 
 /* Leaves the path on the stack, if there is one. False: interrupted. */
-static bool deliver(la_ask *ask, astar_status status) {
+static bool question_deliver(la_ask *ask, astar_status status) {
   size_t traced = 0;
   la_map *map = ask->map;
   ask->epoch = map->epoch;
@@ -24,24 +24,24 @@ static bool deliver(la_ask *ask, astar_status status) {
   return !found || la_path_push(ask->L, map, ask->epoch, map->held);
 }
 
-static bool try_path(la_ask *ask, astar_status *status) {
+static bool question_try_path(la_ask *ask, astar_status *status) {
   la_query space;
   la_ask_read(ask, &space);
   la_map *map = ask->map;
   *status = ASTAR_OK;
   astar_cell at = ask->start;
   la_hold(map, astar_search_new(map->map, at.x, at.y, ask->goal, &ask->core, status));
-  if (map->held != NULL) *status = run(map->held);
+  if (map->held != NULL) *status = question_run(map->held);
   la_ask_check(ask, *status);
   la_ask_suits(ask, astar_search_objection(map->held));
-  return deliver(ask, *status);
+  return question_deliver(ask, *status);
 }
 
 static int find_path(lua_State *L, bool by_unit) {
   la_ask ask = { .L = L, .by_unit = by_unit };
   astar_status status;
   do lua_settop(L, ASK_ARGS);
-  while (!try_path(&ask, &status));
+  while (!question_try_path(&ask, &status));
   la_let_go(ask.map);
   bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
   return found ? 1 : la_push_outcome(L, status);

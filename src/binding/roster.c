@@ -139,7 +139,7 @@ static int next_broken(lua_State *L) {
   return la_push_nil(L);
 }
 
-static int iterate(lua_State *L, lua_CFunction next) {
+static int roster_iterate(lua_State *L, lua_CFunction next) {
   lua_pushcfunction(L, next);
   lua_pushvalue(L, 1);
   return 2;
@@ -147,17 +147,17 @@ static int iterate(lua_State *L, lua_CFunction next) {
 
 static int map_units(lua_State *L) {
   la_map_check(L, 1);
-  return iterate(L, next_unit);
+  return roster_iterate(L, next_unit);
 }
 
 static int player_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
-  return iterate(L, next_own_unit);
+  return roster_iterate(L, next_own_unit);
 }
 
 static int player_blocked_units(lua_State *L) {
   la_child_check(L, 1, &la_player_type);
-  return iterate(L, next_broken);
+  return roster_iterate(L, next_broken);
 }
 
 const luaL_Reg la_roster_map_methods[] = {

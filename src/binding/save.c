@@ -35,7 +35,7 @@ const luaL_Reg la_save_map_methods[] = { { "_save", map_save }, { NULL, NULL } }
 
 /* A child of the core's object, in the order of the making. Nobody else knows the map yet, so
 ** nobody can interfere. */
-static la_child *adopt(lua_State *L, const la_type *type, void *object) {
+static la_child *save_adopt(lua_State *L, const la_type *type, void *object) {
   la_child *child = la_child_new(L, 1, type);
   la_child_open(child, object);
   lua_settop(L, 1);
@@ -46,7 +46,7 @@ static void adopt_units(lua_State *L, la_map *map) {
   for (astar_unit *unit = astar_unit_next(map->map, NULL); unit != NULL;
        unit = astar_unit_next(map->map, unit)) {
     map->last_unit_id = astar_unit_id(unit) - 1;
-    la_child *child = adopt(L, &la_unit_type, unit);
+    la_child *child = save_adopt(L, &la_unit_type, unit);
     child->cls = la_child_for(map, astar_unit_class(unit));
     child->player = la_child_for(map, astar_unit_player(unit));
   }
@@ -57,14 +57,14 @@ static void adopt_all(lua_State *L, la_map *map) {
   la_terrain_names(L);
   for (astar_class *cls = astar_class_next(map->map, NULL); cls != NULL;
        cls = astar_class_next(map->map, cls))
-    adopt(L, &la_class_type, cls);
+    save_adopt(L, &la_class_type, cls);
   map->default_class = map->first;
   for (astar_player *player = astar_player_next(map->map, NULL); player != NULL;
        player = astar_player_next(map->map, player))
-    adopt(L, &la_player_type, player);
+    save_adopt(L, &la_player_type, player);
   for (astar_influence *one = astar_influence_next(map->map, NULL); one != NULL;
        one = astar_influence_next(map->map, one))
-    adopt(L, &la_influence_type, one);
+    save_adopt(L, &la_influence_type, one);
   adopt_units(L, map);
   la_tickets_adopt(L);
 }

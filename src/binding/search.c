@@ -22,7 +22,7 @@ typedef struct la_search {
 /* ---- beginning ----------------------------------------------------------------------------- */
 
 /* Takes over what was read, which may be a query object's. */
-static void adopt(la_search *box) {
+static void search_adopt(la_search *box) {
   la_ask *ask = &box->ask;
   if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
   if (ask->unit != NULL) box->query.unit = ask->unit;
@@ -34,22 +34,22 @@ static void adopt(la_search *box) {
 /* Where things stand when a search begins. */
 enum { AT_BOX = ASK_ARGS + 1, AT_KEEP };
 
-static void keep_value(lua_State *L, int value, int slot) {
+static void search_keep_value(lua_State *L, int value, int slot) {
   if (value == 0) return;
   lua_pushvalue(L, value);
   lua_rawseti(L, AT_KEEP, slot);
 }
 
-static void fill_keep(lua_State *L, const la_search *box) {
-  keep_value(L, box->ask.extra, KEEP_EXTRA);
-  keep_value(L, box->ask.trace, KEEP_TRACE);
+static void search_fill_keep(lua_State *L, const la_search *box) {
+  search_keep_value(L, box->ask.extra, KEEP_EXTRA);
+  search_keep_value(L, box->ask.trace, KEEP_TRACE);
   lua_pushvalue(L, AT_KEEP);
   la_query_keep(L, 1, &box->query);
   la_setkeep(L, AT_BOX);
 }
 
 /* Lets the core's search go; one whose map is closed went with it. */
-static void release(la_search *box) {
+static void search_release(la_search *box) {
   if (box->search == NULL) return;
   if (box->map->map != NULL) {
     box->expanded = astar_search_expanded(box->search);
@@ -61,9 +61,9 @@ static void release(la_search *box) {
 }
 
 /* What nobody can reach any more is in nobody's way: nothing that goes on need begin again. */
-static void collect(la_search *box) {
+static void search_collect(la_search *box) {
   unsigned epoch = box->map->epoch;
-  release(box);
+  search_release(box);
   box->map->epoch = epoch;
 }
 
@@ -72,13 +72,13 @@ static void check_outcome(la_search *box, astar_status status) {
   box->running = false;
   if (box->ask.failure != 0) {
     box->status = ASTAR_CANCELLED;
-    release(box);
+    search_release(box);
   }
   la_ask_check(&box->ask, status);
 }
 
 /* The object and its keep are made first, for what is read must not be gone when it is used. */
-static int begin(lua_State *L, bool by_unit) {
+static int search_begin(lua_State *L, bool by_unit) {
   astar_status why = ASTAR_OK;
   lua_settop(L, ASK_ARGS);
   la_search *box = la_object_new(L, &la_search_type, sizeof *box);
@@ -88,8 +88,8 @@ static int begin(lua_State *L, bool by_unit) {
   ask->by_unit = by_unit;
   ask->spelled = true;
   la_ask_read(ask, &box->query);
-  adopt(box);
-  fill_keep(L, box);
+  search_adopt(box);
+  search_fill_keep(L, box);
   box->status = ASTAR_RUNNING;
   box->engine = ASTAR_ENGINE_NONE;
   box->running = true;
@@ -101,11 +101,11 @@ static int begin(lua_State *L, bool by_unit) {
 }
 
 static int map_search(lua_State *L) {
-  return begin(L, false);
+  return search_begin(L, false);
 }
 
 static int unit_search(lua_State *L) {
-  return begin(L, true);
+  return search_begin(L, true);
 }
 
 const luaL_Reg la_search_map_methods[] = { { "search", map_search }, { NULL, NULL } };
@@ -113,7 +113,7 @@ const luaL_Reg la_search_unit_methods[] = { { "search", unit_search }, { NULL, N
 
 /* ---- steps --------------------------------------------------------------------------------- */
 
-static la_search *check(lua_State *L) {
+static la_search *search_check(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
   if (box->closed) la_fail(L, 1, "search is closed");
   if (box->map->map == NULL) la_fail(L, 1, "map is closed");
@@ -128,7 +128,7 @@ static int push_slot_index(lua_State *L, bool wanted, int slot) {
 }
 
 /* Fills in where things stand on this stack. */
-static void bind(lua_State *L, la_search *box) {
+static void search_bind(lua_State *L, la_search *box) {
   la_ask *ask = &box->ask;
   ask->L = L;
   int extra = push_slot_index(L, box->query.extra_cost, KEEP_EXTRA);
@@ -145,14 +145,14 @@ static int push_result(lua_State *L, const la_search *box) {
 }
 
 /* The core has come to an end. False: interrupted; then another step finds the same end. */
-static bool finish(lua_State *L, la_search *box, astar_status status) {
+static bool search_finish(lua_State *L, la_search *box, astar_status status) {
   if (status == ASTAR_OK || status == ASTAR_PARTIAL) {
     la_getkeep(L, 1);
     if (!la_path_push(L, box->map, box->ask.epoch, box->search)) return false;
     lua_rawseti(L, -2, KEEP_PATH);
   }
   box->status = status;
-  release(box);
+  search_release(box);
   return true;
 }
 
@@ -160,7 +160,7 @@ static bool finish(lua_State *L, la_search *box, astar_status status) {
 static void give_up(la_search *box) {
   const char *objection = astar_search_objection(box->search);
   box->status = ASTAR_UNSUITED;
-  release(box);
+  search_release(box);
   la_ask_suits(&box->ask, objection);
 }
 
@@ -168,7 +168,7 @@ static void give_up(la_search *box) {
 static bool try_step(lua_State *L, la_search *box, uint32_t nodes) {
   if (box->status != ASTAR_RUNNING) return true;
   la_query_alive(la_arg(L, 1, "search"), &box->query);
-  bind(L, box);
+  search_bind(L, box);
   box->running = true;
   astar_status status = astar_search_step(box->search, nodes);
   check_outcome(box, status);
@@ -176,16 +176,16 @@ static bool try_step(lua_State *L, la_search *box, uint32_t nodes) {
   box->ask.epoch = box->map->epoch;
   bool traced = la_ask_trace(&box->ask, box->search, &box->traced);
   if (status == ASTAR_RUNNING) return true;
-  return traced && finish(L, box, status);
+  return traced && search_finish(L, box, status);
 }
 
 /* search:step([nodes]) -> path | nil, "running" | nil, code */
 static int search_step(lua_State *L) {
-  la_search *box = check(L);
+  la_search *box = search_check(L);
   uint32_t nodes = UINT32_MAX;
   lua_settop(L, 2);
   if (!lua_isnil(L, 2)) nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 1, UINT32_MAX);
-  while (!try_step(L, check(L), nodes)) lua_settop(L, 2);
+  while (!try_step(L, search_check(L), nodes)) lua_settop(L, 2);
   return push_result(L, box);
 }
 
@@ -210,7 +210,7 @@ static int search_engine(lua_State *L) {
 static int search_close(lua_State *L) {
   la_search *box = la_object_check(L, 1, &la_search_type);
   if (box->running) la_fail(L, 1, "search is running");
-  release(box);
+  search_release(box);
   box->closed = true;
   return 0;
 }
@@ -218,7 +218,7 @@ static int search_close(lua_State *L) {
 static int search_gc(lua_State *L) {
   la_search *box = la_object_test(L, 1, &la_search_type);
   if (box != NULL && box->map != NULL && !box->running) {
-    collect(box);
+    search_collect(box);
     box->closed = true;
   }
   return 0;

@@ -14,7 +14,7 @@
 /* ---- names --------------------------------------------------------------------------------- */
 
 /* The id a name stands for, 0 where it is none of the map's, which stands at `owner`. */
-static int32_t find(lua_State *L, int owner, int name) {
+static int32_t terrain_find(lua_State *L, int owner, int name) {
   const la_map *map = lua_touserdata(L, owner);
   la_push_slot(L, owner, STORE_TERRAINS);
   lua_pushvalue(L, name);
@@ -38,7 +38,7 @@ int32_t la_terrain(la_value value, int owner) {
   lua_State *L = value.L;
   la_map *map = lua_touserdata(L, owner);
   if (lua_type(L, value.index) != LUA_TSTRING) la_reject(value, "is not the name of a terrain");
-  int32_t id = find(L, owner, value.index);
+  int32_t id = terrain_find(L, owner, value.index);
   return id != 0 ? id : unknown_terrain(value, map->map);
 }
 
@@ -88,7 +88,7 @@ static Kind read_kind(lua_State *L, int arg) {
 }
 
 /* What is not said about a kind that there is stays as it was. */
-static Kind complete(lua_State *L, const astar_map *map, int32_t id, Kind kind) {
+static Kind terrain_complete(lua_State *L, const astar_map *map, int32_t id, Kind kind) {
   if (kind.cost < 0 && id == 0) la_fail(L, 3, "terrain: 'cost' is missing");
   if (kind.cost < 0) kind.cost = astar_terrain_cost(map, id);
   if (kind.opaque < 0) kind.opaque = id != 0 && astar_terrain_opaque(map, id);
@@ -116,8 +116,8 @@ void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what
 static int terrain_define(lua_State *L, la_map *map) {
   la_unlocked(L, map);
   const char *name = la_name(la_arg(L, 2, "name"));
-  int32_t id = find(L, 1, 2);
-  Kind kind = complete(L, map->map, id, read_kind(L, 3));
+  int32_t id = terrain_find(L, 1, 2);
+  Kind kind = terrain_complete(L, map->map, id, read_kind(L, 3));
   if (id == 0 && astar_terrain_count(map->map) == ASTAR_MAX_TERRAINS)
     la_fail(L, 2, "a map has at most %d terrains", ASTAR_MAX_TERRAINS);
   la_cost_check(L, 3, map->map, "cost", kind.cost);
@@ -139,7 +139,7 @@ static int map_terrain(lua_State *L) {
   la_map *map = la_map_check(L, 1);
   if (lua_gettop(L) >= 3) return terrain_define(L, map);
   la_name(la_arg(L, 2, "name"));
-  int32_t id = find(L, 1, 2);
+  int32_t id = terrain_find(L, 1, 2);
   return id == 0 ? la_push_nil(L) : push_kind(L, map->map, id);
 }
 
@@ -170,7 +170,7 @@ static int map_get(lua_State *L) {
 }
 
 /* Ends a method that changes the map: the map again. */
-static int done(lua_State *L, astar_status status) {
+static int terrain_done(lua_State *L, astar_status status) {
   la_status_check(L, status);
   lua_settop(L, 1);
   return 1;
@@ -180,7 +180,7 @@ static int map_set(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   astar_cell cell = la_cell(L, 2, map->map);
   int32_t id = la_terrain(la_arg(L, 4, "terrain"), 1);
-  return done(L, astar_map_set(map->map, cell.x, cell.y, id));
+  return terrain_done(L, astar_map_set(map->map, cell.x, cell.y, id));
 }
 
 /* Four arguments from `arg` on, or the whole map where there are none. */
@@ -199,7 +199,7 @@ static int map_fill(lua_State *L) {
   int32_t id = la_terrain(la_arg(L, all ? 2 : 6, "terrain"), 1);
   astar_rect rect = { 0, 0, astar_map_width(map->map), astar_map_height(map->map) };
   if (!all) rect = rect_or_all(L, 2, map->map);
-  return done(L, astar_map_fill(map->map, rect, id));
+  return terrain_done(L, astar_map_fill(map->map, rect, id));
 }
 
 static int32_t first_wall(lua_State *L, const astar_map *map) {
@@ -239,7 +239,7 @@ static astar_status paint_ids(lua_State *L, la_map *map, astar_rect rect) {
 static int map_paint_ids(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   lua_settop(L, 2);
-  return done(L, paint_ids(L, map, rect_or_all(L, 3, map->map)));
+  return terrain_done(L, paint_ids(L, map, rect_or_all(L, 3, map->map)));
 }
 
 /* Asks the function at index 2 what a cell shall be; the map is locked while it runs. */
@@ -291,8 +291,8 @@ static int map_paint(lua_State *L) {
   lua_settop(L, 3);
   if (!lua_isnil(L, 3) && !lua_istable(L, 3)) la_reject(la_arg(L, 3, "legend"), "is not a table");
   switch (lua_type(L, 2)) {
-    case LUA_TFUNCTION: return done(L, paint_by(L, map, rect));
-    case LUA_TSTRING: case LUA_TTABLE: return done(L, paint_from(L, map, rect));
+    case LUA_TFUNCTION: return terrain_done(L, paint_by(L, map, rect));
+    case LUA_TSTRING: case LUA_TTABLE: return terrain_done(L, paint_from(L, map, rect));
     default: return la_reject(la_arg(L, 2, "source"), "is not a function, a string or a table");
   }
 }

@@ -13,36 +13,36 @@ enum { TICKET_ARGS = ASK_ARGS + 1, AT_BOX, AT_KEEP };
 
 /* ---- asking -------------------------------------------------------------------------------- */
 
-typedef struct Options {
+typedef struct TicketOptions {
   int32_t priority;
   int done;                         /* where the function stands; 0: none */
-} Options;
+} TicketOptions;
 
 static void read_priority(la_value value, void *target) {
-  ((Options *)target)->priority = (int32_t)la_integer(value, INT32_MIN, INT32_MAX);
+  ((TicketOptions *)target)->priority = (int32_t)la_integer(value, INT32_MIN, INT32_MAX);
 }
 
 static void read_done(la_value value, void *target) {
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
-  ((Options *)target)->done = 1;
+  ((TicketOptions *)target)->done = 1;
 }
 
-static Options read_options(lua_State *L, int arg) {
+static TicketOptions read_options(lua_State *L, int arg) {
   static const la_option options[] = {
     { "priority", read_priority }, { "done", read_done }, { NULL, NULL }
   };
-  Options read = { 0, 0 };
+  TicketOptions read = { 0, 0 };
   if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, &read);
   return read;
 }
 
-static void refuse(lua_State *L, int arg, const la_ask *ask) {
+static void ticket_refuse(lua_State *L, int arg, const la_ask *ask) {
   if (ask->extra != 0) la_fail(L, arg, "query: 'extra_cost' cannot be asked in the queue");
   if (ask->core.trace) la_fail(L, arg, "query: 'trace' means nothing to the queue");
 }
 
 /* Puts what the ticket needs later into its keep. */
-static void fill_keep(lua_State *L, la_ticket *box, int options, bool has_done) {
+static void ticket_fill_keep(lua_State *L, la_ticket *box, int options, bool has_done) {
   la_ask *ask = &box->ask;
   if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
   if (ask->unit != NULL) box->query.unit = ask->unit;
@@ -58,7 +58,7 @@ static void fill_keep(lua_State *L, la_ticket *box, int options, bool has_done) 
 }
 
 /* Notes the ticket on the stack in the store. */
-static void store(lua_State *L, int owner, const astar_ticket *ticket) {
+static void ticket_store(lua_State *L, int owner, const astar_ticket *ticket) {
   la_push_slot(L, owner, STORE_MAP);
   la_push_slot(L, -1, STORE_TICKETS);
   lua_pushvalue(L, AT_BOX);
@@ -66,7 +66,7 @@ static void store(lua_State *L, int owner, const astar_ticket *ticket) {
   lua_pop(L, 2);
 }
 
-static int request(lua_State *L, bool by_unit) {
+static int ticket_request(lua_State *L, bool by_unit) {
   astar_status why;
   lua_settop(L, TICKET_ARGS);
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
@@ -74,9 +74,9 @@ static int request(lua_State *L, bool by_unit) {
   la_ask *ask = &box->ask;
   *ask = (la_ask){ .L = L, .by_unit = by_unit, .spelled = true };
   int options = la_ask_read(ask, &box->query);
-  refuse(L, options - 1, ask);
-  Options read = read_options(L, options);
-  fill_keep(L, box, options, read.done != 0);
+  ticket_refuse(L, options - 1, ask);
+  TicketOptions read = read_options(L, options);
+  ticket_fill_keep(L, box, options, read.done != 0);
   if (by_unit) la_child_check(L, 1, &la_unit_type);
   if (ask->map->map == NULL) la_fail(L, 1, "map is closed");
   la_query_alive(la_arg(L, options - 1, "query"), &box->query);
@@ -86,19 +86,19 @@ static int request(lua_State *L, bool by_unit) {
   box->ticket = astar_queue_request(ask->map->map, x, ask->start.y, ask->goal, &ask->core,
                                     read.priority, &why);
   if (box->ticket == NULL) la_ask_check(ask, why);
-  store(L, 1, box->ticket);
+  ticket_store(L, 1, box->ticket);
   lua_pushvalue(L, AT_BOX);
   return 1;
 }
 
 /* map:request_path(x1, y1, x2, y2 [, query [, options]]) */
 static int map_request(lua_State *L) {
-  return request(L, false);
+  return ticket_request(L, false);
 }
 
 /* unit:request_path(x, y [, query [, options]]) */
 static int unit_request(lua_State *L) {
-  return request(L, true);
+  return ticket_request(L, true);
 }
 
 /* ---- working ------------------------------------------------------------------------------- */
@@ -119,7 +119,7 @@ static int map_work(lua_State *L) {
 /* ---- those of a map that was loaded ---------------------------------------------------------- */
 
 /* A query as the core has it, with the children that it names. */
-static void describe(la_query *query, la_map *map, const astar_query *core) {
+static void ticket_describe(la_query *query, la_map *map, const astar_query *core) {
   la_query_init(query, map);
   query->query = *core;
   query->query.influences = query->weighted;
@@ -138,12 +138,12 @@ static void find_unit(lua_State *L, la_query *query) {
   lua_pop(L, 1);
 }
 
-static void adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
+static void ticket_adopt(lua_State *L, la_map *map, astar_ticket *ticket) {
   const astar_query *core = astar_ticket_query(ticket);
   lua_settop(L, 1);
   la_ticket *box = la_object_new(L, &la_ticket_type, sizeof *box);
   lua_createtable(L, KEEP_FIRST + 3, 0);
-  describe(&box->query, map, core);
+  ticket_describe(&box->query, map, core);
   find_unit(L, &box->query);
   box->ask = (la_ask){ .map = map, .unit = box->query.unit, .query = &box->query,
                        .core = box->query.query, .spelled = true };
@@ -163,7 +163,7 @@ void la_tickets_adopt(lua_State *L) {
   while (ticket != NULL) {
     astar_ticket *next = astar_ticket_waiting(map->map, ticket);
     if (astar_ticket_query(ticket)->influence_count > QUERY_INFLUENCES) astar_ticket_free(ticket);
-    else adopt(L, map, ticket);
+    else ticket_adopt(L, map, ticket);
     ticket = next;
   }
 }
@@ -225,7 +225,7 @@ static bool has_path(astar_status status) {
 }
 
 /* False: interrupted. */
-static bool try_path(lua_State *L, la_ticket *box) {
+static bool ticket_try_path(lua_State *L, la_ticket *box) {
   box->ask.L = L;
   box->ask.epoch = box->map->epoch;
   la_getkeep(L, 1);
@@ -244,7 +244,7 @@ static int ticket_path(lua_State *L) {
   la_push_slot(L, 1, KEEP_PATH);
   if (!lua_isnil(L, -1)) return 1;
   do lua_settop(L, 1);
-  while (ticket_has_path(L) && !try_path(L, la_ticket_check(L)));
+  while (ticket_has_path(L) && !ticket_try_path(L, la_ticket_check(L)));
   return ticket_has_path(L) ? 1 : la_push_nil(L);
 }
 

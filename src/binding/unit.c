@@ -10,15 +10,15 @@
 
 enum { MAX_SPEED = 64 };            /* cells per tick */
 
-static la_child *check(lua_State *L) {
+static la_child *unit_check(lua_State *L) {
   return la_child_check(L, 1, &la_unit_type);
 }
 
-static la_child *edit(lua_State *L) {
+static la_child *unit_edit(lua_State *L) {
   return la_child_edit(L, 1, &la_unit_type);
 }
 
-static int done(lua_State *L, astar_status status) {
+static int unit_done(lua_State *L, astar_status status) {
   la_status_check(L, status);
   lua_settop(L, 1);
   return 1;
@@ -26,47 +26,48 @@ static int done(lua_State *L, astar_status status) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-typedef struct Draft {
+typedef struct UnitDraft {
   la_map *map;
   la_child *cls;
   astar_unit_desc desc;             /* x and y -1: not said */
-} Draft;
+} UnitDraft;
 
-static void read_x(la_value value, void *target) {
-  Draft *draft = target;
+static void unit_read_x(la_value value, void *target) {
+  UnitDraft *draft = target;
   draft->desc.x = la_coordinate(value, astar_map_width(draft->map->map));
 }
 
-static void read_y(la_value value, void *target) {
-  Draft *draft = target;
+static void unit_read_y(la_value value, void *target) {
+  UnitDraft *draft = target;
   draft->desc.y = la_coordinate(value, astar_map_height(draft->map->map));
 }
 
-static void read_class(la_value value, void *target) {
-  Draft *draft = target;
+static void unit_read_class(la_value value, void *target) {
+  UnitDraft *draft = target;
   draft->cls = la_child_of(value, &la_class_type, draft->map);
 }
 
 static void read_speed(la_value value, void *target) {
-  ((Draft *)target)->desc.speed = la_ratio(value, 0, MAX_SPEED);
+  ((UnitDraft *)target)->desc.speed = la_ratio(value, 0, MAX_SPEED);
 }
 
 static void read_sight(la_value value, void *target) {
-  ((Draft *)target)->desc.sight = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+  ((UnitDraft *)target)->desc.sight = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
 }
 
 static const char *const rules[] = { "wait", "repath", "keep_right", "yield", NULL };
 
 static void read_avoidance(la_value value, void *target) {
-  ((Draft *)target)->desc.avoidance = (astar_avoidance)la_choice(value, rules);
+  ((UnitDraft *)target)->desc.avoidance = (astar_avoidance)la_choice(value, rules);
 }
 
-static Draft read_draft(lua_State *L, la_map *map) {
+static UnitDraft read_draft(lua_State *L, la_map *map) {
   static const la_option options[] = {
-    { "x", read_x }, { "y", read_y }, { "class", read_class }, { "speed", read_speed },
+    { "x", unit_read_x }, { "y", unit_read_y }, { "class", unit_read_class },
+    { "speed", read_speed },
     { "sight", read_sight }, { "avoidance", read_avoidance }, { NULL, NULL }
   };
-  Draft draft = { map, map->default_class, astar_unit_default() };
+  UnitDraft draft = { map, map->default_class, astar_unit_default() };
   draft.desc.x = draft.desc.y = -1;
   la_options(la_arg(L, 2, "unit"), options, &draft);
   if (draft.desc.x < 0) la_fail(L, 2, "unit: 'x' is missing");
@@ -81,7 +82,7 @@ static int player_unit(lua_State *L) {
   la_child *player = la_child_edit(L, 1, &la_player_type);
   la_map *map = player->map;
   lua_settop(L, 2);
-  Draft draft = read_draft(L, map);
+  UnitDraft draft = read_draft(L, map);
   la_child *child = la_child_new(L, 1, &la_unit_type);
   la_child_edit(L, 1, &la_player_type);
   child->cls = draft.cls;
@@ -133,20 +134,20 @@ void la_unit_push(lua_State *L, int owner, const astar_unit *unit) {
 /* ---- walking ------------------------------------------------------------------------------- */
 
 static int unit_stop(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   astar_unit_stop(child->object);
   clear_entry(L, 1, STORE_ROUTES, child->id);
-  return done(L, ASTAR_OK);
+  return unit_done(L, ASTAR_OK);
 }
 
 /* unit:place(x, y) -> unit | nil, code */
 static int unit_place(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   astar_cell cell = la_cell(L, 2, child->map->map);
   astar_status status = astar_unit_place(child->object, cell.x, cell.y);
   if (status == ASTAR_OK) {
     clear_entry(L, 1, STORE_ROUTES, child->id);
-    return done(L, status);
+    return unit_done(L, status);
   }
   la_status_check(L, status);
   return la_push_outcome(L, status);
@@ -163,23 +164,23 @@ static void swap_route(lua_State *L, const la_child *child) {
 }
 
 /* The unit has another player or class; if it was another one before, it stands. */
-static int changed(lua_State *L, const la_child *child) {
+static int unit_changed(lua_State *L, const la_child *child) {
   if (astar_unit_path(child->object, NULL) == NULL) clear_entry(L, 1, STORE_ROUTES, child->id);
-  return done(L, ASTAR_OK);
+  return unit_done(L, ASTAR_OK);
 }
 
 /* unit:set_player(player) -> unit */
 static int unit_set_player(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   la_child *player = la_child_of(la_arg(L, 2, "player"), &la_player_type, child->map);
   la_status_check(L, astar_unit_set_player(child->object, player->object));
   child->player = player;
-  return changed(L, child);
+  return unit_changed(L, child);
 }
 
 /* unit:set_class(class) -> unit | nil, code */
 static int unit_set_class(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   la_child *cls = la_child_of(la_arg(L, 2, "class"), &la_class_type, child->map);
   astar_status status = astar_unit_set_class(child->object, cls->object);
   if (status != ASTAR_OK) {
@@ -187,29 +188,29 @@ static int unit_set_class(lua_State *L) {
     return la_push_outcome(L, status);
   }
   child->cls = cls;
-  return changed(L, child);
+  return unit_changed(L, child);
 }
 
 static int unit_follow_path(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
   swap_route(L, child);
   astar_status status = astar_unit_follow_path(child->object, path);
-  if (status == ASTAR_OK) return done(L, status);
+  if (status == ASTAR_OK) return unit_done(L, status);
   swap_route(L, child);
   if (status == ASTAR_INVALID) {
     astar_cell at = astar_unit_cell(child->object);
     la_fail(L, 2, "the unit's cell (%d, %d) is not on the path", (int)at.x + 1, (int)at.y + 1);
   }
-  return done(L, status);
+  return unit_done(L, status);
 }
 
 /* unit:blocked() -> index on its route | nil */
 static int unit_blocked(lua_State *L) {
   astar_status why = ASTAR_OK;
-  int32_t index = astar_unit_blocked(check(L)->object, &why);
+  int32_t index = astar_unit_blocked(unit_check(L)->object, &why);
   la_status_check(L, why);
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
@@ -217,7 +218,7 @@ static int unit_blocked(lua_State *L) {
 }
 
 static int unit_visible_to(lua_State *L) {
-  la_child *child = check(L);
+  la_child *child = unit_check(L);
   la_child *player = la_child_of(la_arg(L, 2, "player"), &la_player_type, child->map);
   lua_pushboolean(L, astar_unit_visible(child->object, player->object));
   return 1;
@@ -226,38 +227,38 @@ static int unit_visible_to(lua_State *L) {
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int unit_x(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_unit_cell(check(L)->object).x + 1);
+  lua_pushinteger(L, (lua_Integer)astar_unit_cell(unit_check(L)->object).x + 1);
   return 1;
 }
 
 static int unit_y(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)astar_unit_cell(check(L)->object).y + 1);
+  lua_pushinteger(L, (lua_Integer)astar_unit_cell(unit_check(L)->object).y + 1);
   return 1;
 }
 
 static int unit_from_x(lua_State *L) {
   astar_cell from;
-  astar_unit_fraction(check(L)->object, &from);
+  astar_unit_fraction(unit_check(L)->object, &from);
   lua_pushinteger(L, (lua_Integer)from.x + 1);
   return 1;
 }
 
 static int unit_from_y(lua_State *L) {
   astar_cell from;
-  astar_unit_fraction(check(L)->object, &from);
+  astar_unit_fraction(unit_check(L)->object, &from);
   lua_pushinteger(L, (lua_Integer)from.y + 1);
   return 1;
 }
 
 static int unit_fraction(lua_State *L) {
   astar_cell from;
-  lua_pushnumber(L, (lua_Number)astar_unit_fraction(check(L)->object, &from) / ASTAR_ONE);
+  lua_pushnumber(L, (lua_Number)astar_unit_fraction(unit_check(L)->object, &from) / ASTAR_ONE);
   return 1;
 }
 
 static int unit_position(lua_State *L) {
   double wx, wy;
-  astar_unit_position(check(L)->object, &wx, &wy);
+  astar_unit_position(unit_check(L)->object, &wx, &wy);
   lua_pushnumber(L, wx);
   lua_pushnumber(L, wy);
   return 2;
@@ -265,12 +266,12 @@ static int unit_position(lua_State *L) {
 
 static int unit_state(lua_State *L) {
   static const char *const words[] = { "standing", "moving", "waiting" };
-  lua_pushstring(L, words[astar_unit_state_of(check(L)->object)]);
+  lua_pushstring(L, words[astar_unit_state_of(unit_check(L)->object)]);
   return 1;
 }
 
 static int unit_id(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)check(L)->id);
+  lua_pushinteger(L, (lua_Integer)unit_check(L)->id);
   return 1;
 }
 
@@ -279,28 +280,28 @@ static int unit_removed(lua_State *L) {
 }
 
 static int unit_class(lua_State *L) {
-  la_child_push(L, 1, check(L)->cls);
+  la_child_push(L, 1, unit_check(L)->cls);
   return 1;
 }
 
 static int unit_player(lua_State *L) {
-  la_child_push(L, 1, check(L)->player);
+  la_child_push(L, 1, unit_check(L)->player);
   return 1;
 }
 
 static int unit_speed(lua_State *L) {
-  lua_pushnumber(L, (lua_Number)astar_unit_speed(check(L)->object) / ASTAR_ONE);
+  lua_pushnumber(L, (lua_Number)astar_unit_speed(unit_check(L)->object) / ASTAR_ONE);
   return 1;
 }
 
 static int unit_set_speed(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   int32_t speed = la_ratio(la_arg(L, 3, "speed"), 0, MAX_SPEED);
-  return done(L, astar_unit_set_speed(child->object, speed));
+  return unit_done(L, astar_unit_set_speed(child->object, speed));
 }
 
 static int unit_sight(lua_State *L) {
-  int32_t sight = astar_unit_sight(check(L)->object);
+  int32_t sight = astar_unit_sight(unit_check(L)->object);
   if (sight < 0) return la_push_nil(L);
   lua_pushinteger(L, sight);
   return 1;
@@ -308,25 +309,25 @@ static int unit_sight(lua_State *L) {
 
 static int unit_set_sight(lua_State *L) {
   int32_t sight = -1;
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   if (!lua_isnoneornil(L, 3))
     sight = (int32_t)la_integer(la_arg(L, 3, "sight"), 0, ASTAR_MAX_RADIUS);
-  return done(L, astar_unit_set_sight(child->object, sight));
+  return unit_done(L, astar_unit_set_sight(child->object, sight));
 }
 
 static int unit_avoidance(lua_State *L) {
-  lua_pushstring(L, rules[astar_unit_avoidance(check(L)->object)]);
+  lua_pushstring(L, rules[astar_unit_avoidance(unit_check(L)->object)]);
   return 1;
 }
 
 static int unit_set_avoidance(lua_State *L) {
-  la_child *child = edit(L);
+  la_child *child = unit_edit(L);
   int rule = la_choice(la_arg(L, 3, "avoidance"), rules);
-  return done(L, astar_unit_set_avoidance(child->object, (astar_avoidance)rule));
+  return unit_done(L, astar_unit_set_avoidance(child->object, (astar_avoidance)rule));
 }
 
 static int unit_data(lua_State *L) {
-  la_child *child = check(L);
+  la_child *child = unit_check(L);
   la_push_slot(L, 1, STORE_DATA);
   lua_rawgeti(L, -1, (int)child->id);
   if (!lua_isnil(L, -1)) return 1;
@@ -337,7 +338,7 @@ static int unit_data(lua_State *L) {
 }
 
 static int unit_set_data(lua_State *L) {
-  la_child *child = check(L);
+  la_child *child = unit_check(L);
   if (!lua_istable(L, 3) && !lua_isnil(L, 3)) la_reject(la_arg(L, 3, "data"), "is not a table");
   la_push_slot(L, 1, STORE_DATA);
   lua_pushvalue(L, 3);
@@ -372,7 +373,7 @@ static int unit_route(lua_State *L) {
   const astar_path *path;
   do {
     lua_settop(L, 1);
-    child = check(L);
+    child = unit_check(L);
     path = astar_unit_path(child->object, NULL);
     if (path == NULL) return la_push_nil(L);
     la_push_slot(L, 1, STORE_ROUTES);
@@ -383,13 +384,13 @@ static int unit_route(lua_State *L) {
 
 /* A unit has the width and height of its class, so that it serves wherever a place is taken. */
 static int unit_extent(lua_State *L) {
-  lua_pushinteger(L, astar_class_size(check(L)->cls->object));
+  lua_pushinteger(L, astar_class_size(unit_check(L)->cls->object));
   return 1;
 }
 
 static int unit_progress(lua_State *L) {
   int32_t index = 0;
-  if (astar_unit_path(check(L)->object, &index) == NULL) return la_push_nil(L);
+  if (astar_unit_path(unit_check(L)->object, &index) == NULL) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)index + 1);
   return 1;
 }

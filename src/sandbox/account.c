@@ -211,7 +211,7 @@ void la_account_rest(la_account *account, lua_State *L) {
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static void spend(la_account *account, int64_t instructions) {
+static void account_spend(la_account *account, int64_t instructions) {
   bool had = account->left >= 0;
   account->left -= instructions;
   if (had && account->left < 0 && account->running != NULL && account->end == LA_GOES_ON)
@@ -224,7 +224,7 @@ static void spend_beside(la_account *account, size_t bytes) {
   if (account->beside <= FREE_BYTES) return;
   int64_t due = (int64_t)((account->beside - FREE_BYTES) / BYTES_BESIDE);
   int64_t used = account->begun - account->left;
-  if (due > used) spend(account, due - used);
+  if (due > used) account_spend(account, due - used);
 }
 
 void la_account_charge_beside(lua_State *L, size_t bytes) {
@@ -233,7 +233,7 @@ void la_account_charge_beside(lua_State *L, size_t bytes) {
 }
 
 /* Refused twice in a row: for good. */
-static void *refuse(la_account *account, size_t size, const char *words) {
+static void *account_refuse(la_account *account, size_t size, const char *words) {
   if (account->refused == size && account->running != NULL && account->end == LA_GOES_ON) {
     note_end(account->running, account, LA_NO_MEMORY, words);
     count_every(account->running, account, 1);
@@ -296,7 +296,7 @@ static bool has_room(const la_account *account, const Request *request) {
 }
 
 /* Why there is not as much; NULL: there is. What is refused twice in a row is refused for good. */
-static const char *complaint(const la_account *account, const Request *request) {
+static const char *account_complaint(const la_account *account, const Request *request) {
   size_t longest = account->takes_from_host ? LONGEST_OF_HOST : LONGEST_STRING;
   if (request->size <= request->before) return NULL;
   if (request->kind == LUA_TSTRING && request->size > longest + STRING_HEAD)
@@ -321,16 +321,16 @@ static int64_t work_of(const Request *request) {
 static void pay_for(la_account *account, const Request *request) {
   if (account->is_free) return;
   if (!is_certain(request)) spend_beside(account, request->size - request->before);
-  else spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) +
+  else account_spend(account, AN_ALLOCATION + (int64_t)(request->size / BYTES_AN_INSTRUCTION) +
                         work_of(request));
 }
 
-static void *allocate(void *user, void *block, size_t old, size_t size) {
+static void *account_allocate(void *user, void *block, size_t old, size_t size) {
   la_account *account = user;
   Request request = { block, block != NULL ? old : 0, size, 0 };
   if (block == NULL && LUA_VERSION_NUM >= 504) request.kind = (int)old;
-  const char *words = complaint(account, &request);
-  if (words != NULL) return refuse(account, size, words);
+  const char *words = account_complaint(account, &request);
+  if (words != NULL) return account_refuse(account, size, words);
   void *moved = account->allocate(account->user, block, old, size);
   if (size > request.before) {
     if (moved == NULL) account->host_failed = true;
@@ -357,7 +357,7 @@ static void *from_the_library(void *user, void *block, size_t old, size_t size) 
 #if LUA_VERSION_NUM >= 504
 
 static lua_State *new_state(la_account *account) {
-  return lua_newstate(allocate, account);
+  return lua_newstate(account_allocate, account);
 }
 
 la_account *la_account_of(lua_State *L) {
@@ -380,7 +380,7 @@ static lua_State *new_state(la_account *account) {
     return L;
   }
   lua_close(L);
-  return lua_newstate(allocate, account);
+  return lua_newstate(account_allocate, account);
 }
 
 la_account *la_account_of(lua_State *L) {

@@ -36,7 +36,7 @@ static void take_error(la_box *box, lua_State *H) {
   else la_wire_set_string(&box->wire, "the host failed", strlen("the host failed"));
 }
 
-static int ask(la_box *box) {
+static int inside_ask(la_box *box) {
   lua_State *H = box->host;
   int top = lua_gettop(H);
   if (!lua_checkstack(H, 4)) return LUA_ERRMEM;
@@ -64,7 +64,7 @@ static int take_values(lua_State *L, la_box *box, int decoder) {
 }
 
 /* host(op, …): what the host's function returns */
-static int host(lua_State *L) {
+static int inside_host(lua_State *L) {
   la_box *box = box_of(L);
   push_codec(L, CODEC_ENCODE);
   lua_insert(L, 1);
@@ -72,7 +72,7 @@ static int host(lua_State *L) {
   la_wire_write(L, &box->wire, 2, 1);
   la_account_charge(L, COST_OF_HOST_CALL + la_wire_cost(&box->wire));
   lua_settop(L, 0);
-  int status = ask(box);
+  int status = inside_ask(box);
   if (status == LUA_ERRMEM) {
     box->account.host_failed = true;
     return la_account_finish(L, LA_NO_MEMORY);
@@ -109,7 +109,7 @@ static void write_results(lua_State *L, la_box *box, int from) {
   la_account_weigh(L);
 }
 
-static int call(lua_State *L) {
+static int inside_call(lua_State *L) {
   la_box *box = box_of(L);
   push_codec(L, CODEC_DECODE);
   int count = take_values(L, box, 1);
@@ -138,7 +138,7 @@ static void set_environment(lua_State *L) {
 #endif
 }
 
-static int refuse(lua_State *L, la_box *box, int line, const char *problem) {
+static int inside_refuse(lua_State *L, la_box *box, int line, const char *problem) {
   const char *name = box->name;
   lua_pushfstring(L, "%s:%d: %s", name + (*name == '@' || *name == '='), line, problem);
   return fail_to_load(L, box);
@@ -148,17 +148,17 @@ static int refuse(lua_State *L, la_box *box, int line, const char *problem) {
 static void check_source(lua_State *L, la_box *box, const char *text, size_t length) {
   la_account *account = &box->account;
   la_source source;
-  if (length > LONGEST_SOURCE) refuse(L, box, 1, "more than 131072 bytes of source");
+  if (length > LONGEST_SOURCE) inside_refuse(L, box, 1, "more than 131072 bytes of source");
   la_account_charge(L, (double)length);
   la_source_read(&source, text, length);
-  if (source.problem != NULL) refuse(L, box, source.line, source.problem);
+  if (source.problem != NULL) inside_refuse(L, box, source.line, source.problem);
   la_account_charge(L, source.work / STEPS_AN_INSTRUCTION);
   source.message /= STEPS_AN_INSTRUCTION;
   if (source.message > account->message) account->message = source.message;
 }
 
 /* Pushes the text as a function that sees nothing but the mod's globals. */
-static void load(lua_State *L, la_box *box, const char *source, size_t length) {
+static void inside_load(lua_State *L, la_box *box, const char *source, size_t length) {
   const char *name = box->name;
   check_source(L, box, source, length);
   int status = la_lengths_load(L, source, length, name);
@@ -167,26 +167,26 @@ static void load(lua_State *L, la_box *box, const char *source, size_t length) {
   set_environment(L);
 }
 
-static int run(lua_State *L) {
+static int inside_run(lua_State *L) {
   la_box *box = box_of(L);
   push_codec(L, CODEC_DECODE);
-  load(L, box, box->source, box->length);
+  inside_load(L, box, box->source, box->length);
   lua_call(L, take_values(L, box, 1), LUA_MULTRET);
   write_results(L, box, 2);
   return 0;
 }
 
 /* compile(source, chunkname): for trusted code; raises what the compiler says */
-static int compile(lua_State *L) {
+static int inside_compile(lua_State *L) {
   la_box *box = box_of(L);
   size_t length;
   const char *source = luaL_checklstring(L, 1, &length);
   box->name = luaL_checkstring(L, 2);
-  load(L, box, source, length);
+  inside_load(L, box, source, length);
   return 1;
 }
 
-static int trust(lua_State *L) {
+static int inside_trust(lua_State *L) {
   la_box *box = box_of(L);
   lua_Debug ar;
   push_codec(L, CODEC_DECODE);
@@ -206,7 +206,7 @@ static int trust(lua_State *L) {
 /* ---- what trusted code has ----------------------------------------------------------------- */
 
 /* expose(name, f): box:call(name, …) calls f */
-static int expose(lua_State *L) {
+static int inside_expose(lua_State *L) {
   luaL_checktype(L, 1, LUA_TSTRING);
   lua_settop(L, 2);
   lua_rawset(L, lua_upvalueindex(UP_FUNCTIONS));
@@ -214,7 +214,7 @@ static int expose(lua_State *L) {
 }
 
 /* objects(encode, decode): encode(object) -> kind, id; decode(kind, id) -> object */
-static int objects(lua_State *L) {
+static int inside_objects(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
@@ -232,7 +232,7 @@ static int use_environment(lua_State *L) {
 }
 
 /* explain(coroutine) -> file, line, traceback: where it is, or has failed; nil: in no mod's code */
-static int explain(lua_State *L) {
+static int inside_explain(lua_State *L) {
   la_report report;
   luaL_checktype(L, 1, LUA_TTHREAD);
   la_report_walk(lua_tothread(L, 1), &box_of(L)->account.trusted, &report);
@@ -245,7 +245,7 @@ static int explain(lua_State *L) {
 }
 
 /* The coroutine at index 1 and the level at index 2, with room for a value. NULL: there is none. */
-static lua_State *level_of(lua_State *L, lua_Debug *ar) {
+static lua_State *inside_level_of(lua_State *L, lua_Debug *ar) {
   luaL_checktype(L, 1, LUA_TTHREAD);
   lua_State *thread = lua_tothread(L, 1);
   if (!lua_getstack(thread, (int)luaL_checkinteger(L, 2), ar)) return NULL;
@@ -257,9 +257,9 @@ static lua_State *level_of(lua_State *L, lua_Debug *ar) {
 ** running(coroutine, level) -> function, is_mods: what runs at that level of its stack, and whether
 ** it is the mod's own; nil: nothing does
 */
-static int running(lua_State *L) {
+static int inside_running(lua_State *L) {
   lua_Debug ar;
-  lua_State *thread = level_of(L, &ar);
+  lua_State *thread = inside_level_of(L, &ar);
   if (thread == NULL) return 0;
   lua_getinfo(thread, "Slf", &ar);
   lua_xmove(thread, L, 1);
@@ -268,9 +268,9 @@ static int running(lua_State *L) {
 }
 
 /* variable(coroutine, level, index) -> name, value: of a local variable; nil: there is none */
-static int variable(lua_State *L) {
+static int inside_variable(lua_State *L) {
   lua_Debug ar;
-  lua_State *thread = level_of(L, &ar);
+  lua_State *thread = inside_level_of(L, &ar);
   const char *name = thread == NULL ? NULL
                                     : lua_getlocal(thread, &ar, (int)luaL_checkinteger(L, 3));
   if (name == NULL) return 0;
@@ -309,11 +309,13 @@ static void push_function(lua_State *L, lua_CFunction function) {
 /* Runs in the new state, protected. */
 static int set_up(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "host", host }, { "expose", expose }, { "objects", objects }, { "compile", compile },
-    { "set_environment", use_environment }, { "explain", explain }, { "running", running },
-    { "variable", variable }, { NULL, NULL }
+    { "host", inside_host }, { "expose", inside_expose }, { "objects", inside_objects },
+    { "compile", inside_compile },
+    { "set_environment", use_environment }, { "explain", inside_explain },
+    { "running", inside_running },
+    { "variable", inside_variable }, { NULL, NULL }
   };
-  static const lua_CFunction base[BASE] = { on_error, call, run, trust };
+  static const lua_CFunction base[BASE] = { on_error, inside_call, inside_run, inside_trust };
   la_box *box = lua_touserdata(L, 1);
   la_account_bind(L, &box->account);
   lua_pushliteral(L, "error in error handling");

@@ -65,12 +65,12 @@ static int push_border(lua_State *L, int table) {
 
 #if LUA_VERSION_NUM >= 502
 
-static int called(lua_State *L, int status, lua_KContext context) {
+static int lengths_called(lua_State *L, int status, lua_KContext context) {
   (void)L, (void)status, (void)context;
   return 1;
 }
 
-#define CALL(L) lua_callk(L, 1, 1, 0, called)
+#define CALL(L) lua_callk(L, 1, 1, 0, lengths_called)
 
 #else
 
@@ -95,7 +95,7 @@ static int push_length(lua_State *L, int index) {
 }
 
 /* true ^ value: Lua gives it both. Most are tables without metatables. */
-static int power(lua_State *L) {
+static int lengths_power(lua_State *L) {
   if (!lua_isboolean(L, 1))
     return luaL_error(L, "attempt to perform arithmetic on a boolean value");
   if (!lua_istable(L, 2)) return push_length(L, 2);
@@ -105,7 +105,7 @@ static int power(lua_State *L) {
 }
 
 /* length(value): #value */
-static int length(lua_State *L) {
+static int lengths_length(lua_State *L) {
   luaL_checkany(L, 1);
   lua_settop(L, 1);
   return push_length(L, 1);
@@ -119,13 +119,13 @@ static int raw_length(lua_State *L) {
 }
 
 void la_lengths_add(lua_State *L) {
-  lua_pushcfunction(L, length);
+  lua_pushcfunction(L, lengths_length);
   lua_setfield(L, -2, "length");
   lua_pushcfunction(L, raw_length);
   lua_setfield(L, -2, "border");
   lua_pushboolean(L, true);
   lua_newtable(L);
-  lua_pushcfunction(L, power);
+  lua_pushcfunction(L, lengths_power);
   lua_setfield(L, -2, "__pow");
   lua_setmetatable(L, -2);
   lua_pop(L, 1);

@@ -13,7 +13,7 @@ enum { BYTES_AN_INSTRUCTION = 16, BYTES_COMPARED = 512 };
 enum { LEVELS_AN_INSTRUCTION = 8, BYTES_AT_ONCE = 1 << 14 };
 
 /* charge(n): takes n instructions from the allowance */
-static int charge(lua_State *L) {
+static int library_charge(lua_State *L) {
   la_account_charge(L, (double)luaL_checknumber(L, 1));
   return 0;
 }
@@ -38,7 +38,7 @@ static int has_ended(lua_State *L) {
 }
 
 /* enter(coroutine): the coroutine, none: the caller's own, is what runs next */
-static int enter(lua_State *L) {
+static int library_enter(lua_State *L) {
   la_account *account = la_account_of(L);
   la_account_check(L);
   la_account_enter(account, lua_isthread(L, 1) ? lua_tothread(L, 1) : L);
@@ -46,7 +46,7 @@ static int enter(lua_State *L) {
 }
 
 /* metatable(value): its metatable, whatever __metatable says, or nil */
-static int metatable(lua_State *L) {
+static int library_metatable(lua_State *L) {
   luaL_checkany(L, 1);
   return lua_getmetatable(L, 1);
 }
@@ -55,7 +55,7 @@ static int metatable(lua_State *L) {
 ** error(value, level). Levels are counted through the stack, however deep it is. Place and text
 ** become one: a long text is read once more.
 */
-static int raise(lua_State *L) {
+static int library_raise(lua_State *L) {
   int level = (int)luaL_optinteger(L, 2, 1);
   size_t bytes = lua_type(L, 1) == LUA_TSTRING ? la_rawlen(L, 1) : 0;
   la_account_charge(L, (double)bytes / BYTES_AN_INSTRUCTION +
@@ -83,7 +83,7 @@ static int call_weighed(lua_State *L) {
 ** weighed(f): f, a function of Lua's library, but text that it is given is paid for, as it may read
 ** it as a number. Functions that LuaJIT has in its interpreter stay as they are.
 */
-static int weighed(lua_State *L) {
+static int library_weighed(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
   if (lua_tocfunction(L, 1) != NULL) lua_pushcclosure(L, call_weighed, 1);
@@ -107,7 +107,7 @@ static double price_of_order(size_t count, size_t bytes) {
 ** of keys that are there no more are looked at as well; how many there are depends on how the table
 ** came to be.
 */
-static size_t count_keys(lua_State *L) {
+static size_t library_count_keys(lua_State *L) {
   size_t count = 0, bytes = 0;
   la_account_charge_beside(L, la_places_of(L, 1));
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
@@ -122,11 +122,11 @@ static size_t count_keys(lua_State *L) {
 ** keys(t): a list of the keys that are numbers, strings and booleans, in order; how many; and, if
 ** there are others, a list of these as they come.
 */
-static int keys(lua_State *L) {
+static int library_keys(lua_State *L) {
   const char *hidden = la_account_of(L)->call_name;
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  size_t count = count_keys(L), others = 0, plain = 0;
+  size_t count = library_count_keys(L), others = 0, plain = 0;
   lua_newtable(L);
   lua_newtable(L);
   la_key *list = lua_newuserdata(L, (count + 1) * sizeof *list);
@@ -166,7 +166,7 @@ static void copy_fields(lua_State *L, int from, int to) {
 ** has a copy of `fields` under `key`. `known` may be weak: whether the object was there must not
 ** show in what a mod has used, so a new one is free.
 */
-static int object(lua_State *L) {
+static int library_object(lua_State *L) {
   la_account *account = la_account_of(L);
   lua_settop(L, 5);
   lua_pushvalue(L, 2);
@@ -241,7 +241,7 @@ static bool goes_before(lua_State *L, int a, int b) {
 }
 
 /* Merges two sorted stretches of `from`, which meet at `middle`, into `to`. */
-static void merge(lua_State *L, const int *from, int *to, int low, int middle, int high) {
+static void library_merge(lua_State *L, const int *from, int *to, int low, int middle, int high) {
   int left = low, right = middle;
   for (int at = low; at < high; at++) {
     bool take_left = left < middle && (right >= high || !goes_before(L, from[right], from[left]));
@@ -249,7 +249,7 @@ static void merge(lua_State *L, const int *from, int *to, int low, int middle, i
   }
 }
 
-static int least(int a, int b) {
+static int library_least(int a, int b) {
   return a < b ? a : b;
 }
 
@@ -259,7 +259,8 @@ static void sort_by(lua_State *L, int count) {
   for (int i = 0; i < count; i++) from[i] = i + 1;
   for (int width = 1; width < count; width *= 2) {
     for (int low = 0; low < count; low += 2 * width)
-      merge(L, from, to, low, least(low + width, count), least(low + 2 * width, count));
+      library_merge(L, from, to, low, library_least(low + width, count),
+                    library_least(low + 2 * width, count));
     int *swapped = from;
     from = to;
     to = swapped;
@@ -271,7 +272,7 @@ static void sort_by(lua_State *L, int count) {
 }
 
 /* sort(list, length, before or nil): true; or nothing, if it is not for C to do */
-static int sort(lua_State *L) {
+static int library_sort(lua_State *L) {
   luaL_checktype(L, LIST, LUA_TTABLE);
   lua_Number length = luaL_checknumber(L, 2);
   if (!(length >= 0 && length <= MOST_SORTED)) return 0;
@@ -293,7 +294,7 @@ static int sort(lua_State *L) {
 /* ---- searching text ------------------------------------------------------------------------ */
 
 /* find(s, sub, from): first and last byte of the first place of `sub`, or nil. Pays by the byte. */
-static int find(lua_State *L) {
+static int library_find(lua_State *L) {
   size_t length, wanted, work = 0;
   const char *text = luaL_checklstring(L, 1, &length);
   const char *sub = luaL_checklstring(L, 2, &wanted);
@@ -318,11 +319,13 @@ static int find(lua_State *L) {
 
 void la_library_add(lua_State *L) {
   static const luaL_Reg functions[] = {
-    { "charge", charge }, { "goes_on", goes_on }, { "has_ended", has_ended }, { "enter", enter },
-    { "metatable", metatable }, { "weighed", weighed }, { "keys", keys }, { "sort", sort },
-    { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", find },
+    { "charge", library_charge }, { "goes_on", goes_on }, { "has_ended", has_ended },
+    { "enter", library_enter },
+    { "metatable", library_metatable }, { "weighed", library_weighed }, { "keys", library_keys },
+    { "sort", library_sort },
+    { "before", la_key_before }, { "same", la_plain_same_inside }, { "find", library_find },
     { "holds_more", la_plain_holds_more_inside },
-    { "raise", raise }, { "object", object }, { NULL, NULL }
+    { "raise", library_raise }, { "object", library_object }, { NULL, NULL }
   };
   luaL_setfuncs(L, functions, 0);
   lua_pushlightuserdata(L, (void *)(uintptr_t)&la_contents_key);

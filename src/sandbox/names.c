@@ -27,7 +27,7 @@
 static const char *const taken[] = { "__gc", "__close", "__concat", "__mode", "__call" };
 enum { TAKEN = sizeof taken / sizeof *taken, MOST_TRIED = 100 };
 
-static void scramble(char *bytes, const char *name, size_t length, int turn) {
+static void names_scramble(char *bytes, const char *name, size_t length, int turn) {
   uint64_t bits = (uint64_t)turn;
   for (size_t i = 0; i < length; i++) bits = (bits ^ (uint8_t)name[i]) * 1099511628211u;
   memcpy(bytes, name, length);
@@ -41,13 +41,13 @@ static void scramble(char *bytes, const char *name, size_t length, int turn) {
 ** Pushes the name by which Lua knows a metamethod from now on. The string with the same bytes that
 ** is another one stays in the registry. False: every string with the name's bytes is the name.
 */
-static bool take(lua_State *L, const char *event) {
+static bool names_take(lua_State *L, const char *event) {
   char bytes[16];
   size_t length;
   lua_pushstring(L, event);
   char *name = (char *)(uintptr_t)lua_tolstring(L, -1, &length);
   for (int turn = 0; turn < MOST_TRIED; turn++) {
-    scramble(bytes, event, length, turn);
+    names_scramble(bytes, event, length, turn);
     memcpy(name, bytes, length);
     lua_pushlstring(L, bytes, length);
     bool is_other = lua_tostring(L, -1) != name;
@@ -73,7 +73,7 @@ static void make_buffers(lua_State *L) {
 }
 
 /* weak(mode): a new weak table */
-static int weak(lua_State *L) {
+static int names_weak(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);
   lua_newtable(L);
@@ -90,10 +90,10 @@ const char *la_names_take(lua_State *L) {
   bool done = true;
   make_buffers(L);
   for (int i = 0; i < TAKEN; i++) {
-    done = take(L, taken[i]) && done;
+    done = names_take(L, taken[i]) && done;
     name = lua_tostring(L, -1);
     if (strcmp(taken[i], "__mode") == 0) {
-      lua_pushcclosure(L, weak, 1);
+      lua_pushcclosure(L, names_weak, 1);
       lua_setfield(L, -2, "weak");
     } else if (strcmp(taken[i], "__call") == 0) {
       lua_setfield(L, -2, "call_name");
@@ -106,7 +106,7 @@ const char *la_names_take(lua_State *L) {
 
 /* ---- does it work? ------------------------------------------------------------------------- */
 
-static int note(lua_State *L) {
+static int names_note(lua_State *L) {
   *(bool *)lua_touserdata(L, lua_upvalueindex(1)) = true;
   return 0;
 }
@@ -120,7 +120,7 @@ static void push_with(lua_State *L, const char *field, bool *called) {
     lua_pushliteral(L, "k");
   } else {
     lua_pushlightuserdata(L, called);
-    lua_pushcclosure(L, note, 1);
+    lua_pushcclosure(L, names_note, 1);
   }
   lua_rawset(L, -3);
   lua_setmetatable(L, -2);
@@ -134,14 +134,14 @@ static bool is_callable(lua_State *L) {
   return status == 0 || called;
 }
 
-static int join(lua_State *L) {
+static int names_join(lua_State *L) {
   lua_concat(L, 2);
   return 0;
 }
 
 static bool is_joined(lua_State *L) {
   bool called = false;
-  lua_pushcfunction(L, join);
+  lua_pushcfunction(L, names_join);
   lua_pushliteral(L, "");
   push_with(L, "__concat", &called);
   if (lua_pcall(L, 2, 0, 0) != 0) lua_pop(L, 1);

@@ -32,7 +32,7 @@ static const char program[] =
 static const char known = 0;        /* its address is the place of the pace in the registry */
 
 /* The interpreter alone, which is what runs mods. Opening the libraries turns the compiler on. */
-static int prepare(lua_State *L) {
+static int pace_prepare(lua_State *L) {
   luaL_openlibs(L);
 #if LUA_VERSION_NUM == 501
   luaJIT_setmode(L, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_OFF);
@@ -49,11 +49,11 @@ static double time_of(lua_State *L) {
 }
 
 /* Of some tries the shortest one, as other programs make one longer, and never shorter. */
-static double measure(void) {
+static double pace_measure(void) {
   double least = 0;
   lua_State *L = luaL_newstate();
   if (L == NULL) return 1;
-  lua_pushcfunction(L, prepare);
+  lua_pushcfunction(L, pace_prepare);
   for (int i = 0; i < TRIES && (i > 0 || lua_pcall(L, 0, 1, 0) == 0); i++) {
     double seconds = time_of(L);
     if (i == 0 || seconds < least) least = seconds;
@@ -66,7 +66,7 @@ static double measure(void) {
 int la_pace(lua_State *L) {
   la_rawgetp(L, LUA_REGISTRYINDEX, &known);
   if (!lua_isnil(L, -1)) return 1;
-  lua_pushnumber(L, (lua_Number)measure());
+  lua_pushnumber(L, (lua_Number)pace_measure());
   lua_pushvalue(L, -1);
   la_rawsetp(L, LUA_REGISTRYINDEX, &known);
   return 1;

@@ -24,7 +24,7 @@ static bool is_same_number(lua_State *L, int a, int b) {
   return x == y ? x != 0 || 1 / x == 1 / y : x != x && y != y;
 }
 
-static bool is_plain(lua_State *L, int index) {
+static bool plain_is_plain(lua_State *L, int index) {
   if (la_key_at(L, index).rank != LA_RANK_OBJECT) return true;
   if (!lua_istable(L, index)) return false;
   if (!lua_getmetatable(L, index)) return true;
@@ -56,7 +56,7 @@ static bool has_more(Comparison *comparison, int a, int b) {
     int top = lua_gettop(L);
     lua_pushvalue(L, top - 1);
     lua_rawget(L, a);
-    if (lua_isnil(L, -1) && (comparison->strict || is_plain(L, top))) return true;
+    if (lua_isnil(L, -1) && (comparison->strict || plain_is_plain(L, top))) return true;
   }
   return false;
 }
@@ -73,7 +73,7 @@ static bool is_same(Comparison *comparison, int a, int b) {
   return has_all(comparison, a, b) && !has_more(comparison, a, b);
 }
 
-static size_t compare(lua_State *L, bool is_paid) {
+static size_t plain_compare(lua_State *L, bool is_paid) {
   Comparison comparison = { L, lua_toboolean(L, 3), is_paid, 0 };
   lua_settop(L, 2);
   bool same = is_same(&comparison, 1, 2);
@@ -91,7 +91,7 @@ static size_t count_values(lua_State *L, int table, int depth, size_t most, size
   for (lua_pushnil(L); lua_next(L, table) && count <= most; lua_pop(L, 1)) {
     count++;
     bool is_table = lua_istable(L, -1) && la_key_at(L, -2).rank != LA_RANK_OBJECT;
-    if (depth > 0 && is_table && is_plain(L, lua_gettop(L)))
+    if (depth > 0 && is_table && plain_is_plain(L, lua_gettop(L)))
       count = count_values(L, lua_gettop(L), depth - 1, most, count);
   }
   lua_settop(L, top);
@@ -121,11 +121,11 @@ int la_plain_holds_more_inside(lua_State *L) {
 /* ---- the same ------------------------------------------------------------------------------ */
 
 int la_plain_same(lua_State *L) {
-  compare(L, false);
+  plain_compare(L, false);
   return 1;
 }
 
 int la_plain_same_inside(lua_State *L) {
-  la_account_charge(L, (double)compare(L, true));
+  la_account_charge(L, (double)plain_compare(L, true));
   return 1;
 }

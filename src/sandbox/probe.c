@@ -56,7 +56,7 @@ static void *arena_give(Arena *arena, size_t size) {
   return place + head;
 }
 
-static void *allocate(void *user, void *old, size_t old_size, size_t size) {
+static void *probe_allocate(void *user, void *old, size_t old_size, size_t size) {
   if (size == 0) return NULL;
   if (old != NULL && size <= old_size) return old;
   void *block = arena_give(user, size);
@@ -126,7 +126,7 @@ static int try_program(lua_State *L) {
 static bool is_right(Arena *arena, const char *program) {
   bool is_true = false;
   arena->used = 0;
-  lua_State *L = lua_newstate(allocate, arena);
+  lua_State *L = lua_newstate(probe_allocate, arena);
   if (L != NULL) {
     lua_pushcfunction(L, try_program);
     lua_pushlightuserdata(L, (void *)(uintptr_t)program);

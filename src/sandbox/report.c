@@ -26,7 +26,7 @@ static bool is_trusted(const la_trusted *trusted, const char *name, size_t lengt
   return false;
 }
 
-static bool add(la_trusted *trusted, const char *name) {
+static bool report_add(la_trusted *trusted, const char *name) {
   if (is_trusted(trusted, name, strlen(name))) return true;
   if (trusted->count == (int)(sizeof trusted->hashes / sizeof *trusted->hashes)) return false;
   trusted->hashes[trusted->count++] = hash_of(name, strlen(name));
@@ -34,12 +34,12 @@ static bool add(la_trusted *trusted, const char *name) {
 }
 
 bool la_report_trust(la_trusted *trusted, const lua_Debug *ar) {
-  return add(trusted, ar->source) && add(trusted, ar->short_src);
+  return report_add(trusted, ar->source) && report_add(trusted, ar->short_src);
 }
 
 /* ---- the stack ----------------------------------------------------------------------------- */
 
-static void append(char *text, size_t room, const char *more) {
+static void report_append(char *text, size_t room, const char *more) {
   size_t length = strlen(text);
   if (length + 1 < room) snprintf(text + length, room - length, "%s", more);
 }
@@ -52,7 +52,7 @@ static void append_level(la_report *report, const lua_Debug *ar) {
                                       ar->currentline, ar->name);
   else snprintf(line, sizeof line, "\n\t%s:%d: in the function of line %d", ar->short_src,
                 ar->currentline, ar->linedefined);
-  append(report->traceback, sizeof report->traceback, line);
+  report_append(report->traceback, sizeof report->traceback, line);
 }
 
 bool la_report_is_mods(const la_trusted *trusted, const lua_Debug *ar) {
@@ -69,12 +69,12 @@ void la_report_walk(lua_State *L, const la_trusted *trusted, la_report *report) 
     if (!la_report_is_mods(trusted, &ar)) continue;
     if (report->where[0] == 0)
       snprintf(report->where, sizeof report->where, "%s:%d", ar.short_src, ar.currentline);
-    if (shown == 0) append(report->traceback, sizeof report->traceback, "stack traceback:");
+    if (shown == 0) report_append(report->traceback, sizeof report->traceback, "stack traceback:");
     if (shown++ >= MOST_LEVELS) continue;
     lua_getinfo(L, "n", &ar);       /* goes through the code of the caller, which may be long */
     append_level(report, &ar);
   }
-  if (shown > MOST_LEVELS) append(report->traceback, sizeof report->traceback, "\n\t...");
+  if (shown > MOST_LEVELS) report_append(report->traceback, sizeof report->traceback, "\n\t...");
 }
 
 /* ---- taking -------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ enum { KEEP_HOST = 1, KEEP_ENCODE, KEEP_DECODE, KEEP_SERVE };
 /* ---- what the mod calls -------------------------------------------------------------------- */
 
 /* Runs in the host, protected: reads arguments, calls the host's function, writes the results. */
-static int serve(lua_State *H) {
+static int sandbox_serve(lua_State *H) {
   la_box *box = lua_touserdata(H, lua_upvalueindex(1));
   for (int slot = KEEP_HOST; slot <= KEEP_DECODE; slot++)
     lua_rawgeti(H, lua_upvalueindex(2), slot);
@@ -100,7 +100,7 @@ static void keep_functions(lua_State *L, int options, int box) {
   }
   lua_pushlightuserdata(L, lua_touserdata(L, box));
   lua_pushvalue(L, -2);
-  lua_pushcclosure(L, serve, 2);
+  lua_pushcclosure(L, sandbox_serve, 2);
   lua_rawseti(L, -2, KEEP_SERVE);
   la_setkeep(L, box);
 }
@@ -169,7 +169,7 @@ static bool run_in_mod(lua_State *L, la_box *box, int function) {
 ** The arguments from stack index `first` on go into the mod; what its function returns comes back
 ** as true, results…, or else false and how it failed.
 */
-static int enter(lua_State *L, la_box *box, int first, int function) {
+static int sandbox_enter(lua_State *L, la_box *box, int first, int function) {
   int keep = first, codec = first + 1;
   luaL_checkstack(L, 8, NULL);
   la_getkeep(L, 1);
@@ -199,7 +199,7 @@ static int enter(lua_State *L, la_box *box, int first, int function) {
 static int box_call(lua_State *L) {
   la_box *box = check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
-  return enter(L, box, 2, BASE_CALL);
+  return sandbox_enter(L, box, 2, BASE_CALL);
 }
 
 /* box:run(source, chunkname, …) */
@@ -207,7 +207,7 @@ static int box_run(lua_State *L) {
   la_box *box = check_idle(L);
   luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
-  return enter(L, box, 4, BASE_RUN);
+  return sandbox_enter(L, box, 4, BASE_RUN);
 }
 
 typedef struct Dump {
@@ -253,7 +253,7 @@ static int box_trust(lua_State *L) {
   if (!is_function) luaL_checktype(L, 2, LUA_TSTRING);
   luaL_checktype(L, 3, LUA_TSTRING);
   if (is_function) dump_function(L);
-  return enter(L, box, 4, BASE_TRUST);
+  return sandbox_enter(L, box, 4, BASE_TRUST);
 }
 
 /* box:freeze(): what library.lua exposes under that name */
@@ -261,7 +261,7 @@ static int box_freeze(lua_State *L) {
   la_box *box = check_idle(L);
   lua_settop(L, 1);
   lua_pushliteral(L, "freeze");
-  return enter(L, box, 2, BASE_CALL);
+  return sandbox_enter(L, box, 2, BASE_CALL);
 }
 
 /* box:allow(n): instructions of each call from now on */

@@ -51,7 +51,7 @@ void la_seconds_renew(la_account *account, double instructions) {
 }
 
 /* What the host does for a mod is priced by the work, and is no instruction of the mod's. */
-static double earned(const la_account *account) {
+static double seconds_earned(const la_account *account) {
   const la_times *times = &account->times;
   if (times->earning <= 0) return account->seconds;
   double worked = times->worked + (double)(account->begun - account->left) - times->hosted;
@@ -59,7 +59,7 @@ static double earned(const la_account *account) {
   return account->seconds * (AT_ONCE + (1 - AT_ONCE) * done);
 }
 
-static void note(la_times *times, double now) {
+static void seconds_note(la_times *times, double now) {
   if (now > times->since) times->spent += now - times->since;
   times->since = now;
 }
@@ -78,10 +78,10 @@ static void ask_thread(la_account *account, double now) {
 bool la_seconds_are_over(la_account *account, double now) {
   la_times *times = &account->times;
   if (now < times->look_at) return false;
-  double most = times->has_asked ? earned(account) : account->seconds * UNASKED;
-  note(times, now);
+  double most = times->has_asked ? seconds_earned(account) : account->seconds * UNASKED;
+  seconds_note(times, now);
   if (times->spent >= most) ask_thread(account, now);
-  double left = earned(account) - times->spent, least = account->seconds * LEAST_LOOK;
+  double left = seconds_earned(account) - times->spent, least = account->seconds * LEAST_LOOK;
   if (!times->has_asked) left = most - times->spent;
   times->look_at = now + (left > least ? left : least);
   return left < 0;
@@ -97,13 +97,13 @@ bool la_seconds_begin(la_account *account) {
 
 void la_seconds_end(la_account *account) {
   la_times *times = &account->times;
-  note(times, la_seconds_now());
+  seconds_note(times, la_seconds_now());
   times->worked += (double)(account->begun - account->left) - times->hosted;
 }
 
 void la_seconds_pause(la_account *account) {
   account->times.left = account->left;
-  note(&account->times, la_seconds_now());
+  seconds_note(&account->times, la_seconds_now());
 }
 
 void la_seconds_resume(la_account *account) {

@@ -57,11 +57,11 @@ typedef struct Reader {
 
 /* ---- blocks and brackets ------------------------------------------------------------------- */
 
-static Level *level_of(Reader *reader) {
+static Level *source_level_of(Reader *reader) {
   return &reader->levels[reader->depth];
 }
 
-static void refuse(Reader *reader, const char *problem) {
+static void source_refuse(Reader *reader, const char *problem) {
   reader->source->problem = problem;
   reader->source->line = reader->text.line;
   reader->is_over = true;
@@ -78,17 +78,17 @@ static bool ends_expression(int token) {
 
 static void open_level(Reader *reader, int closer) {
   if (reader->depth + 1 == MOST_LEVELS) {
-    refuse(reader, "blocks and brackets are nested too deeply");
+    source_refuse(reader, "blocks and brackets are nested too deeply");
     return;
   }
   reader->depth++;
-  *level_of(reader) = (Level){ .closer = closer, .outer = reader->function };
+  *source_level_of(reader) = (Level){ .closer = closer, .outer = reader->function };
 }
 
 static void open_function(Reader *reader) {
   if (reader->before == LA_TOKEN_LOCAL) reader->function.declared++;
   open_level(reader, LA_TOKEN_END);
-  level_of(reader)->is_function = true;
+  source_level_of(reader)->is_function = true;
   reader->function = (Function){ .declared = reader->function.declared };
   reader->functions++;
   reader->declares = true;
@@ -97,8 +97,8 @@ static void open_function(Reader *reader) {
 static void open_bracket(Reader *reader) {
   bool is_call = ends_expression(reader->before) || reader->before == LA_TOKEN_FUNCTION;
   open_level(reader, ')');
-  level_of(reader)->is_call = is_call;
-  level_of(reader)->follows_bits = reader->before == LA_TOKEN_BITS && reader->joins_number;
+  source_level_of(reader)->is_call = is_call;
+  source_level_of(reader)->follows_bits = reader->before == LA_TOKEN_BITS && reader->joins_number;
 }
 
 /* An error in a function is named by going through its code, for each key of an expression. */
@@ -112,16 +112,16 @@ static void end_function(Reader *reader) {
 static void check_bits(Reader *reader, const Level *inner) {
   if (inner->follows_bits && (inner->compares || inner->decides) &&
       reader->function.constants > MOST_CONSTANTS)
-    refuse(reader, "Lua makes mistakes with bits of a condition, such as 8 & (a or b), in a "
-                   "function as large as this: put the condition into a local variable");
+    source_refuse(reader, "Lua makes mistakes with bits of a condition, such as 8 & (a or b), in a "
+                          "function as large as this: put the condition into a local variable");
 }
 
 static void close_bracket(Reader *reader, const Level *inner) {
-  Level *outer = level_of(reader);
+  Level *outer = source_level_of(reader);
   bool is_comparison = inner->compares && !inner->decides;
   if (inner->closer == ']' && is_comparison)
-    refuse(reader, "Lua makes mistakes with a comparison as a key, such as t[a < b]: put it into "
-                   "a local variable, or write t[a < b and true or false]");
+    source_refuse(reader, "Lua makes mistakes with a comparison as a key, such as t[a < b]: put it "
+                          "into a local variable, or write t[a < b and true or false]");
   if (inner->closer == ']') outer->keys += inner->keys + 1;
   else outer->keys = inner->closer == ')' && !inner->is_call ? inner->keys : 0;
   if (inner->closer != ')' || inner->is_call) return;
@@ -137,11 +137,11 @@ static void close_block(Reader *reader, const Level *inner) {
   } else {
     reader->function.declared = inner->outer.declared;
   }
-  level_of(reader)->keys = 0;
+  source_level_of(reader)->keys = 0;
 }
 
 static void close_level(Reader *reader) {
-  const Level *inner = level_of(reader);
+  const Level *inner = source_level_of(reader);
   if (reader->depth == 0 || inner->closer != reader->token) {
     reader->is_over = true;         /* the compiler gets no further, either */
     return;
@@ -153,7 +153,7 @@ static void close_level(Reader *reader) {
 
 /* ---- work ---------------------------------------------------------------------------------- */
 
-static double least(double a, double b) {
+static double source_least(double a, double b) {
   return a < b ? a : b;
 }
 
@@ -163,7 +163,7 @@ static void count_name(Reader *reader) {
   if (reader->declares) function->declared++;
   function->constants++;
   reader->source->work += function->declared +
-                          reader->functions * least(function->declared, MOST_UPVALUES);
+                          reader->functions * source_least(function->declared, MOST_UPVALUES);
 }
 
 static void count_choice(Reader *reader) {
@@ -175,8 +175,8 @@ static void count_value(Reader *reader) {
   if (reader->token == LA_TOKEN_NUMBER) reader->source->work += reader->numbers++ / NUMBERS_A_STEP;
 }
 
-static void count_keys(Reader *reader) {
-  Level *level = level_of(reader);
+static void source_count_keys(Reader *reader) {
+  Level *level = source_level_of(reader);
   bool is_key = reader->before == '.' || reader->before == ':';
   switch (reader->token) {
     case LA_TOKEN_NAME: if (!is_key) level->keys = 0; break;
@@ -186,7 +186,8 @@ static void count_keys(Reader *reader) {
   }
   if (level->keys > reader->function.keys) reader->function.keys = level->keys;
   if (level->keys > MOST_KEYS)
-    refuse(reader, "more than 32 keys in one expression: put the first ones into a local variable");
+    source_refuse(reader, "more than 32 keys in one expression: put the first ones into a local "
+                          "variable");
 }
 
 static bool may_be_number(const Reader *reader) {
@@ -201,11 +202,11 @@ static void count_token(Reader *reader) {
     case LA_TOKEN_NAME: count_name(reader); break;
     case LA_TOKEN_NUMBER: case LA_TOKEN_STRING: count_value(reader); break;
     case LA_TOKEN_COMPARISON:
-      level_of(reader)->compares = true;
+      source_level_of(reader)->compares = true;
       if (reader->declares) reader->has_attributes = true;
       break;
     case LA_TOKEN_AND: case LA_TOKEN_OR:
-      level_of(reader)->decides = true;
+      source_level_of(reader)->decides = true;
       count_choice(reader);
       break;
     case LA_TOKEN_BITS: reader->joins_number = may_be_number(reader); break;
@@ -229,11 +230,11 @@ static void nest_token(Reader *reader) {
     case LA_TOKEN_REPEAT: open_level(reader, LA_TOKEN_UNTIL); break;
     case LA_TOKEN_FOR:
       open_level(reader, LA_TOKEN_END);
-      level_of(reader)->waits = reader->declares = true;
+      source_level_of(reader)->waits = reader->declares = true;
       break;
     case LA_TOKEN_DO:
-      if (!level_of(reader)->waits) open_level(reader, LA_TOKEN_END);
-      level_of(reader)->waits = false;
+      if (!source_level_of(reader)->waits) open_level(reader, LA_TOKEN_END);
+      source_level_of(reader)->waits = false;
       break;
     case ')': case ']': case '}': case LA_TOKEN_END: case LA_TOKEN_UNTIL:
       close_level(reader);
@@ -248,7 +249,7 @@ void la_source_read(la_source *source, const char *text, size_t length) {
   while ((reader.token = la_tokens_next(&reader.text)) != LA_TOKEN_NONE) {
     count_token(&reader);
     nest_token(&reader);
-    count_keys(&reader);
+    source_count_keys(&reader);
     if (source->problem != NULL) return;
     if (reader.is_over) break;
     reader.before = reader.token;

@@ -90,7 +90,7 @@ static bool asks_for(const List *list, int64_t place) {
   return is_there;
 }
 
-static inline bool has(const List *list, int64_t place) {
+static inline bool tables_has(const List *list, int64_t place) {
   if (place <= list->known) return is_taken(list->head, (unsigned)place);
   return !list->ends && asks_for(list, place);
 }
@@ -110,13 +110,13 @@ int64_t la_border_of(lua_State *L, int index) {
   const List list = list_of(L, index, account);
   int64_t there = 0, gone = 1;
   int steps = 1;
-  for (; gone <= GREATEST && has(&list, gone); steps++) {
+  for (; gone <= GREATEST && tables_has(&list, gone); steps++) {
     there = gone;
     gone *= 2;
   }
   for (; gone <= GREATEST && gone - there > 1; steps++) {
     int64_t middle = (there + gone) / 2;
-    if (has(&list, middle)) there = middle;
+    if (tables_has(&list, middle)) there = middle;
     else gone = middle;
   }
   account->left -= steps / STEPS_AN_INSTRUCTION;

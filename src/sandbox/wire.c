@@ -53,7 +53,7 @@ void la_wire_free(la_wire *wire) {
   wire->room = 0;
 }
 
-static bool reserve(la_wire *wire, size_t more) {
+static bool wire_reserve(la_wire *wire, size_t more) {
   if (wire->room - wire->size >= more) return true;
   size_t room = wire->room * 2 > wire->size + more ? wire->room * 2 : wire->size + more + 256;
   uint8_t *bytes = wire->allocate(wire->user, wire->bytes, wire->room, room);
@@ -64,8 +64,8 @@ static bool reserve(la_wire *wire, size_t more) {
   return true;
 }
 
-static void put(Writer *writer, const void *bytes, size_t size) {
-  if (!reserve(writer->wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
+static void wire_put(Writer *writer, const void *bytes, size_t size) {
+  if (!wire_reserve(writer->wire, size)) la_status_check(writer->L, ASTAR_NO_MEMORY);
   if (size > 0) memcpy(writer->wire->bytes + writer->wire->size, bytes, size);
   writer->wire->size += size;
 }
@@ -78,10 +78,10 @@ static void put_tag(Writer *writer, int tag, size_t weight) {
   uint8_t byte = (uint8_t)tag;
   writer->wire->weight += weight;
   if (writer->wire->weight > LA_WIRE_MOST) refuse_much(writer);
-  put(writer, &byte, 1);
+  wire_put(writer, &byte, 1);
 }
 
-static void get(la_wire *wire, void *bytes, size_t size) {
+static void wire_get(la_wire *wire, void *bytes, size_t size) {
   memcpy(bytes, wire->bytes + wire->at, size);
   wire->at += size;
 }
@@ -94,8 +94,8 @@ static void write_string(Writer *writer, int index) {
   size_t length;
   const char *text = lua_tolstring(writer->L, index, &length);
   put_tag(writer, TAG_STRING, WEIGHT_STRING + length);
-  put(writer, &length, sizeof length);
-  put(writer, text, length);
+  wire_put(writer, &length, sizeof length);
+  wire_put(writer, text, length);
 }
 
 static void write_number(Writer *writer, int index) {
@@ -103,13 +103,13 @@ static void write_number(Writer *writer, int index) {
   if (lua_isinteger(writer->L, index)) {
     lua_Integer integer = lua_tointeger(writer->L, index);
     put_tag(writer, TAG_INTEGER, WEIGHT_VALUE);
-    put(writer, &integer, sizeof integer);
+    wire_put(writer, &integer, sizeof integer);
     return;
   }
 #endif
   lua_Number number = lua_tonumber(writer->L, index);
   put_tag(writer, TAG_NUMBER, WEIGHT_VALUE);
-  put(writer, &number, sizeof number);
+  wire_put(writer, &number, sizeof number);
 }
 
 /* Of several keys that cannot cross the one is named whose type comes first. */
@@ -180,7 +180,7 @@ static void write_pairs(Writer *writer, int table, int depth) {
   put_tag(writer, TAG_TABLE, WEIGHT_TABLE);
   Shape shape = push_keys(writer, table);
   int list = lua_gettop(L);
-  put(writer, &shape, sizeof shape);
+  wire_put(writer, &shape, sizeof shape);
   for (int i = 1; i <= shape.listed + shape.others; i++) {
     lua_rawgeti(L, list, i);
     lua_pushvalue(L, -1);
@@ -227,7 +227,7 @@ static bool write_contents(Writer *writer, int index, int depth) {
   return is_table;
 }
 
-static int refuse(Writer *writer, int index) {
+static int wire_refuse(Writer *writer, int index) {
   const char *type = luaL_typename(writer->L, index);
   bool has_metatable = lua_istable(writer->L, index);
   return luaL_error(writer->L, "a %s%s cannot be passed between a mod and its host", type,
@@ -242,12 +242,12 @@ static void write_structure(Writer *writer, int index, int depth) {
     luaL_error(L, "tables are nested more than %d deep, or in a circle", (int)LA_WIRE_DEEPEST);
   if (!lua_getmetatable(L, index)) {
     if (is_table) write_pairs(writer, index, depth);
-    else refuse(writer, index);
+    else wire_refuse(writer, index);
     return;
   }
   lua_pop(L, 1);
   if (write_object(writer, index)) return;
-  if (!is_table || !write_contents(writer, index, depth)) refuse(writer, index);
+  if (!is_table || !write_contents(writer, index, depth)) wire_refuse(writer, index);
 }
 
 static void write_value(Writer *writer, int index, int depth) {
@@ -259,7 +259,7 @@ static void write_value(Writer *writer, int index, int depth) {
     case LUA_TNUMBER: write_number(writer, index); break;
     case LUA_TSTRING: write_string(writer, index); break;
     case LUA_TTABLE: case LUA_TUSERDATA: write_structure(writer, index, depth); break;
-    default: refuse(writer, index);
+    default: wire_refuse(writer, index);
   }
 }
 
@@ -275,7 +275,7 @@ double la_wire_cost(const la_wire *wire) {
 
 void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
   la_wire_begin(wire);
-  if (!reserve(wire, 1 + sizeof length + length)) return;
+  if (!wire_reserve(wire, 1 + sizeof length + length)) return;
   wire->bytes[0] = TAG_STRING;
   memcpy(wire->bytes + 1, &length, sizeof length);
   memcpy(wire->bytes + 1 + sizeof length, text, length);
@@ -284,53 +284,53 @@ void la_wire_set_string(la_wire *wire, const char *text, size_t length) {
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-typedef struct Reader {
+typedef struct WireReader {
   lua_State *L;
   la_wire *wire;
   int decoder;
-} Reader;
+} WireReader;
 
-static bool read_value(Reader *reader);
+static bool wire_read_value(WireReader *reader);
 
-static void read_number(Reader *reader) {
+static void wire_read_number(WireReader *reader) {
   lua_Number number;
-  get(reader->wire, &number, sizeof number);
+  wire_get(reader->wire, &number, sizeof number);
   lua_pushnumber(reader->L, number);
 }
 
-static void read_integer(Reader *reader) {
+static void read_integer(WireReader *reader) {
   lua_Integer integer;
-  get(reader->wire, &integer, sizeof integer);
+  wire_get(reader->wire, &integer, sizeof integer);
   lua_pushinteger(reader->L, integer);
 }
 
-static void read_string(Reader *reader) {
+static void read_string(WireReader *reader) {
   size_t length, at = reader->wire->at + sizeof length;
-  get(reader->wire, &length, sizeof length);
+  wire_get(reader->wire, &length, sizeof length);
   reader->wire->at = at + length;
   lua_pushlstring(reader->L, (const char *)reader->wire->bytes + at, length);
 }
 
 /* An object that is there no more is nil. */
-static void read_table(Reader *reader) {
+static void read_table(WireReader *reader) {
   lua_State *L = reader->L;
   Shape shape;
-  get(reader->wire, &shape, sizeof shape);
+  wire_get(reader->wire, &shape, sizeof shape);
   luaL_checkstack(L, 6, "values are nested too deeply");
   lua_createtable(L, shape.listed, shape.others);
-  while (read_value(reader)) {
-    read_value(reader);
+  while (wire_read_value(reader)) {
+    wire_read_value(reader);
     lua_rawset(L, -3);
   }
   lua_pop(L, 1);
 }
 
-static void read_object(Reader *reader) {
+static void read_object(WireReader *reader) {
   lua_State *L = reader->L;
   unsigned uses = reader->wire->uses;
   lua_pushvalue(L, reader->decoder);
-  read_value(reader);
-  read_value(reader);
+  wire_read_value(reader);
+  wire_read_value(reader);
   if (lua_isnil(L, reader->decoder)) {
     lua_pop(L, 3);
     lua_pushnil(L);
@@ -341,13 +341,13 @@ static void read_object(Reader *reader) {
 }
 
 /* Pushes the next value; false: it is nil by tag, which ends a table. */
-static bool read_value(Reader *reader) {
+static bool wire_read_value(WireReader *reader) {
   uint8_t tag = reader->wire->bytes[reader->wire->at++];
   switch (tag) {
     case TAG_NIL: lua_pushnil(reader->L); return false;
     case TAG_FALSE: case TAG_TRUE: lua_pushboolean(reader->L, tag == TAG_TRUE); break;
     case TAG_INTEGER: read_integer(reader); break;
-    case TAG_NUMBER: read_number(reader); break;
+    case TAG_NUMBER: wire_read_number(reader); break;
     case TAG_STRING: read_string(reader); break;
     case TAG_TABLE: read_table(reader); break;
     default: read_object(reader);
@@ -356,11 +356,11 @@ static bool read_value(Reader *reader) {
 }
 
 int la_wire_read(lua_State *L, la_wire *wire, int decoder) {
-  Reader reader = { L, wire, decoder };
+  WireReader reader = { L, wire, decoder };
   int count = 0;
   while (wire->at < wire->size) {
     luaL_checkstack(L, 6, "too many values");
-    read_value(&reader);
+    wire_read_value(&reader);
     count++;
   }
   return count;
