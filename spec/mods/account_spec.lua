@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local core = require "astar.core"
+local parts = require "support.parts"
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 
@@ -193,12 +194,12 @@ describe("what a mod makes the host keep", function()
       local grown = held() - before
       -- What is in the world's last events is gone in the next tick.
       assert(grown < 2 * KEPT + 2 ^ 20, ("it has grown by %.0f KB"):format(grown / 1024))
-      assert(mod._account.kept <= KEPT)
+      assert(parts.account(mod).kept <= KEPT)
       for unit in world:units() do unit:remove() end
       world.run(2)
-      mod._account:sweep()
-      assert.equal(mod._account.base, mod._account.kept)
-      assert.equal(0, mod._account.answers)
+      parts.account(mod):sweep()
+      assert.equal(parts.account(mod).base, parts.account(mod).kept)
+      assert.equal(0, parts.account(mod).answers)
     end)
   end
 
@@ -206,10 +207,10 @@ describe("what a mod makes the host keep", function()
     local world, mod = crowd([[
       while true do unit:path(40, 20) unit:reserve("a", "b") unit:wait(1) end]], 3, {})
     world.run(20)
-    assert(mod._account.kept > mod._account.base)
+    assert(parts.account(mod).kept > parts.account(mod).base)
     for unit in world:units() do unit:behave(nil) end
     world.run(2)
-    assert.equal(mod._account.base, mod._account.kept)
+    assert.equal(parts.account(mod).base, parts.account(mod).kept)
   end)
 
   it("is refused in words, with nothing lost", function()
@@ -240,17 +241,17 @@ describe("what a mod makes the host keep", function()
     local saved = assert(world:save())
     local second
     local again = assert(astar.read_world(saved, { setup = function(other)
-      second = assert(other:mod({ name = "test", files = mod._state.texts }))
+      second = assert(other:mod({ name = "test", files = mod._edition.texts }))
     end }))
     second.limits.kept = mod.limits.kept
-    assert.equal(mod._account.kept, second._account.kept)
-    assert(mod._account.kept > mod._account.base + 8 * 16000)
+    assert.equal(parts.account(mod).kept, parts.account(second).kept)
+    assert(parts.account(mod).kept > parts.account(mod).base + 8 * 16000)
     for _ = 1, 10 do
       world:tick()
       again:tick()
       assert.equal(world:hash(), again:hash())
     end
-    assert.equal(mod._account.kept, second._account.kept)
+    assert.equal(parts.account(mod).kept, parts.account(second).kept)
   end)
 
   it("does not grow in a recording, whatever it says and however often it fails", function()
@@ -301,7 +302,7 @@ describe("the time of a mod", function()
       unit:defer(function() unit.data.first = true end)
       burn(1e9)]], 1, { instructions = 100000 })
     world:tick()
-    local used = mod._account.units[1].used
+    local used = parts.account(mod).units[1].used
     assert(used >= 100000 and used < 101000, used)
     assert.truthy(world.reports[1].text:find("too many instructions", 1, true))
   end)
@@ -320,7 +321,7 @@ describe("the time of a mod", function()
     local world, mod = busy(20, 0.6)
     for _ = 1, 60 do
       world:tick()
-      assert(mod._account.used <= 310000, mod._account.used)
+      assert(parts.account(mod).used <= 310000, parts.account(mod).used)
     end
     assert.same({}, world.reports)
     local least, most = math.huge, 0
@@ -356,7 +357,7 @@ describe("the time of a mod", function()
     for _ = 1, 3 do
       local text = assert(world:save())
       again = assert(astar.read_world(text, { setup = function(other)
-        assert(other:mod({ name = "test", files = mod._state.texts },
+        assert(other:mod({ name = "test", files = mod._edition.texts },
           { instructions = 100000, total = 200000, kept = KEPT }))
       end }))
       for _ = 1, 5 do
@@ -381,7 +382,7 @@ describe("the time of a mod", function()
       { instructions = 100000, total = 200000 })
     world.run(3)
     assert(world:save())
-    assert(mod._account.used <= 300000 + 50 * 2000, mod._account.used)
+    assert(parts.account(mod).used <= 300000 + 50 * 2000, parts.account(mod).used)
     local texts = {}
     for _, report in ipairs(world.reports) do texts[report.message] = true end
     assert(texts["not all cleanups were run: too many instructions in a tick"])
@@ -397,10 +398,10 @@ describe("the time of a mod", function()
     for _ = 1, 30 do
       for name in world:events() do cleaned = cleaned + (name == "cleaned" and 1 or 0) end
       world:tick()
-      assert(mod._account.used <= 310000, mod._account.used)
+      assert(parts.account(mod).used <= 310000, parts.account(mod).used)
     end
     assert.same({}, world.reports)
-    assert.same({}, mod._pending)
+    assert.same({}, parts.side(mod).pending)
     assert.equal(50, cleaned)
   end)
 
@@ -413,7 +414,7 @@ describe("the time of a mod", function()
     local fled = 0
     for unit in world:units() do fled = fled + (unit.data.fled and 1 or 0) end
     assert.equal(54, fled)                       -- 1867 cells looked at for each, of 100000
-    assert(mod._account.fields <= 0)
+    assert(parts.account(mod).fields <= 0)
   end)
 
   -- A world of so many cells, of which one unit flees once, in a mod with these limits.
@@ -437,7 +438,8 @@ describe("the time of a mod", function()
       local world, mod, unit = flight_on(1000, case[1] / 1000, case[3])
       world:tick()
       assert.equal(case[2], unit.data.code)
-      if case[2] == "a path" then assert(mod._account.used > 4 * case[1], mod._account.used) end
+      local used = parts.account(mod).used
+      if case[2] == "a path" then assert(used > 4 * case[1], used) end
     end
   end)
 
@@ -448,7 +450,7 @@ describe("the time of a mod", function()
       if i == 3 then world.map:fill(1, 100, 150, 1, "wall") end
       world:tick()
       assert.equal("a path", unit.data.code)
-      used[i] = mod._account.used
+      used[i] = parts.account(mod).used
     end
     assert(used[1] > 4 * 40000 and used[2] < 4000, used[2])
     assert(used[3] > 20000 and used[4] < 4000, used[3])

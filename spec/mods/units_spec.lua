@@ -4,6 +4,7 @@
 local astar = require "astar"
 local fray = require "support.fray"
 local modded = require "support.modded"
+local parts = require "support.parts"
 
 local IDLE = "return function(unit) unit:sleep() end"
 
@@ -427,7 +428,7 @@ describe("a mod that attacks", function()
         end
       end]]
     assert.equal("", reports)
-    assert.equal(0, #world:mods()()._scripts[victim.id].tickets)
+    assert.equal(0, #parts.side(world:mods()(), victim.player.name).scripts[victim.id].tickets)
   end)
 end)
 

@@ -1,10 +1,12 @@
---- The account of a mod: what it uses up in a tick, and what it makes its host keep. Everything is
--- charged here, so a mod gains nothing by getting the same thing in another way.
+--- The account of a mod's side: what it uses up in a tick, and what it makes its host keep.
+-- Everything is charged here, so a mod gains nothing by getting the same thing in another way. Each
+-- player's side of a mod has an account of its own: what one uses takes nothing from another, and
+-- tells it nothing.
 --
 -- Time is counted in instructions: the mod's own, those that queries and orders are worth, and
 -- those for nodes of searches. In each tick a unit has a number of them for all calls on its
--- behalf. When the mod's units have used up what they have together, the others have their turns in
--- the next tick, and come first there. So no unit ends because of what another one has used.
+-- behalf. When the side's units have used up what they have together, the others have their turns
+-- in the next tick, and come first there. So no unit ends because of what another one has used.
 --
 -- Memory is counted in bytes that the host keeps for the mod: texts, keys, data, arguments, paths.
 -- What a unit or a script holds is released when the unit or script ends.
@@ -35,10 +37,11 @@ local LOOKS = 3                                  -- at each cell of the map, for
 local REST = 10                                  -- ticks without a turn after the seconds were up
 local SAID = 65536                               -- bytes of texts that a recording has from a mod
 
---- limits: see docs/mods.md.
-function Account.new(world, limits)
+--- limits: see docs/mods.md. `player`: the one whose units use it.
+function Account.new(world, limits, player)
   return setmetatable({
-    world = world, limits = limits, most = limits.instructions, total = limits.total,
+    world = world, player = player, limits = limits, most = limits.instructions,
+    total = limits.total,
     turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
     tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, resting = 0, units = {},
     next = false,
@@ -135,11 +138,12 @@ end
 
 -- ---- the order of turns -------------------------------------------------------------------------
 
--- The places in a list, in order, of units whose behaviour's name begins so.
-local function places_of(list, prefix)
+-- The places in a list, in order, of a player's units whose behaviour's name begins so.
+local function places_of(list, prefix, player)
   local places = {}
   for i = 1, #list do
-    local name = list[i].behaviour
+    local unit = list[i]
+    local name = unit.player == player and unit.behaviour
     if type(name) == "string" and name:sub(1, #prefix) == prefix then places[#places + 1] = i end
   end
   return places
@@ -151,7 +155,7 @@ function Account:rotate(due, prefix)
   local first = self.next
   self.next = false
   if not first then return end
-  local places = places_of(due, prefix)
+  local places = places_of(due, prefix, self.player)
   local units, from = {}, 1
   for k, place in ipairs(places) do
     units[k] = due[place]
@@ -244,6 +248,14 @@ function Account:hold_data(id, bytes)
   holding(self, id).data = bytes
 end
 
+--- Another account pays for the data of a unit.
+function Account:let_go_data(id)
+  local one = self.held[id]
+  if not one then return end
+  self.kept = self.kept - one.data
+  one.data = 0
+end
+
 --- The arguments of a behaviour that the mod has given a unit, for which there is room.
 function Account:hold_arguments(unit, bytes)
   local one = holding(self, unit.id)
@@ -253,7 +265,7 @@ end
 
 -- ---- restarting, saving -------------------------------------------------------------------------
 
---- For world:save: the unit whose turn is first, and what units hold, by their ids.
+--- For world:save: the unit whose turn is first, and what units hold, by their ids; nil: neither.
 function Account:state()
   sweep(self)
   local held = {}
@@ -261,6 +273,7 @@ function Account:state()
     local marks = (one.data > 0 and "d" or "") .. (one.list and "a" or "")
     if marks ~= "" then held[id] = marks end
   end
+  if not self.next and next(held) == nil then return nil end
   return { first = self.next or nil, held = next(held) and held or nil }
 end
 
@@ -278,7 +291,7 @@ function Account:restart(base)
   end
 end
 
---- What state() has said of it in a world that was saved.
+--- What state() has said of it in a world that was saved. It is restarted then.
 function Account:restore(state)
   self.next = state.first or false
   for id, marks in pairs(state.held or {}) do
@@ -289,7 +302,6 @@ function Account:restore(state)
       if marks:find("a", 1, true) then one.list = unit._given end
     end
   end
-  self:restart(self.base)
 end
 
 -- ---- what recordings have -----------------------------------------------------------------------

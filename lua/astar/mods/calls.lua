@@ -1,4 +1,4 @@
---- Calls into a mod's state, and what each may use up: methods of mods. account.lua says how much
+--- Calls into a mod's state, and what each may use up: methods of sides. account.lua says how much
 -- is available.
 
 local calls = {}
@@ -13,23 +13,23 @@ end
 
 -- What a unit has used up in this tick.
 local function own_account(self, id)
-  local now, account = self._world.ticks, self._account
-  if account:begin(now) then self:renew_seconds(self._box) end
+  local now, account = self.world.ticks, self.account
+  if account:begin(now) then self:renew_seconds() end
   return account:of(id, now)
 end
 
 local function allow(self, instructions)
-  if instructions == self._allowed then return end
-  self._box:allow(instructions)
-  self._allowed = instructions
+  if instructions == self.allowed then return end
+  self.box:allow(instructions)
+  self.allowed = instructions
 end
 
 -- What the mod's state remembers of units is out of date when one has got another player or class.
 local function refresh(self)
-  local castings = self._world._castings
-  if self._castings == castings then return end
-  self._castings = castings
-  self._box:call("forget_units")
+  local castings = self.world._castings
+  if self.castings == castings then return end
+  self.castings = castings
+  self.box:call("forget_units")
 end
 
 local enter
@@ -37,22 +37,22 @@ local enter
 -- Drops what was ended while the mod was in a call, or when nothing was left for it, as far as
 -- something is left.
 local function drop_pending(self)
-  local pending = self._pending
+  local pending = self.pending
   while pending[1] do
     local own = own_account(self, pending[1].id)
-    local allowance = self._account:for_cleanups(own, self._world.ticks)
+    local allowance = self.account:for_cleanups(own, self.world.ticks)
     if not allowance then return end
     local script = table.remove(pending, 1)
-    enter(self, script, own, allowance, "drop", self._world.ticks)
+    enter(self, script, own, allowance, "drop", self.world.ticks)
   end
 end
 
 -- An error: what it was to be told could not be passed.
 local function come_back(self, own, called, ok, ...)
-  self._current, self._own = false, false
-  self._box:weigh(false)
-  self._account:pay(own, self._box.used, called and not ok and (...))
-  if self._pending[1] then drop_pending(self) end
+  self.current, self.own = false, false
+  self.box:weigh(false)
+  self.account:pay(own, self.box.used, called and not ok and (...))
+  if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end
   return false, { message = calls.without_place(ok) }
 end
@@ -61,16 +61,16 @@ end
 function enter(self, script, own, allowance, name, ...)
   allow(self, allowance)
   refresh(self)
-  if self._account:is_to_weigh() then self._box:weigh(true) end
-  self._current, self._own = script, own
-  return come_back(self, own, pcall(self._box.call, self._box, name, script.id, ...))
+  if self.account:is_to_weigh() then self.box:weigh(true) end
+  self.current, self.own = script, own
+  return come_back(self, own, pcall(self.box.call, self.box, name, script.id, ...))
 end
 
 --- Instructions that a script may use for a turn now; nil: it has to wait for the next tick.
 function calls:allowance_of(script)
-  local now = self._world.ticks
-  local allowance = self._account:for_turn(own_account(self, script.id), now)
-  if not allowance then self._account:wait(script.id) end
+  local now = self.world.ticks
+  local allowance = self.account:for_turn(own_account(self, script.id), now)
+  if not allowance then self.account:wait(script.id) end
   return allowance
 end
 
@@ -95,7 +95,7 @@ local function keep_reasons(account, script, ended, verb, code, names, scores, c
 end
 
 local function take(self, script, numbers, verbs, own_numbers, ...)
-  local account = self._account
+  local account = self.account
   for i, number in ipairs(numbers and own_numbers or {}) do numbers[i] = number end
   keep_reasons(account, script, ...)
   return account:say(shortened(verbs))
@@ -103,9 +103,9 @@ end
 
 -- What it has said, unless it has failed.
 local function read_verbs(self, script, numbers, ok, ...)
-  local account = self._account
-  self._current = false
-  account.naming = account.naming - self._box.used
+  local account = self.account
+  self.current = false
+  account.naming = account.naming - self.box.used
   if ok then return take(self, script, numbers, ...) end
   account:notice((...))
   return ""
@@ -115,12 +115,12 @@ end
 -- a world that is recorded goes on as one that is not.
 function calls:verbs_of(script, numbers)
   script.reasons = false
-  if self._current or self._account.naming < A_NAMING then return "" end
+  if self.current or self.account.naming < A_NAMING then return "" end
   own_account(self, script.id)
   allow(self, A_NAMING)
   refresh(self)
-  self._current = script
-  return read_verbs(self, script, numbers, self._box:call("doing", script.id,
+  self.current = script
+  return read_verbs(self, script, numbers, self.box:call("doing", script.id,
     numbers ~= nil))
 end
 
@@ -133,19 +133,19 @@ end
 --- A script ends: true | false, failure
 function calls:drop(script)
   local own = own_account(self, script.id)
-  local allowance = not self._current and self._account:for_cleanups(own, self._world.ticks)
+  local allowance = not self.current and self.account:for_cleanups(own, self.world.ticks)
   if not allowance then
-    self._pending[#self._pending + 1] = script
+    self.pending[#self.pending + 1] = script
     return true
   end
-  local ok, changes = enter(self, script, own, allowance, "drop", self._world.ticks)
-  if ok and changes then self:keep(script, changes) end
+  local ok, changes = enter(self, script, own, allowance, "drop", self.world.ticks)
+  if ok and changes then self:keep(changes) end
   return ok, changes
 end
 
 --- What could not be ended in the tick before.
 function calls:drop_pending()
-  if self._pending[1] then drop_pending(self) end
+  if self.pending[1] then drop_pending(self) end
 end
 
 return calls

@@ -113,7 +113,7 @@ function check.command(folder, write, game_file)
   for _, line in ipairs(list) do write(line, "\n") end
   if mod and #list == 0 then
     write(("%s: no mistakes found in %d behaviours, %d ticks\n"):format(tostring(mod),
-      #mod._state.names, ticks))
+      #mod._edition.names, ticks))
   end
   return #list == 0 and 0 or 1
 end

@@ -1,4 +1,4 @@
---- Mods: folders with behaviours, each in a state of its own. See docs/mods.md.
+--- Mods: folders with behaviours, which run in states of their own. See docs/mods.md.
 
 local blame = require "astar.arguments.blame"
 local core = require "astar.core"
@@ -145,14 +145,6 @@ end
 
 -- ---- watching -----------------------------------------------------------------------------------
 
--- What a state was made of: texts by files, false where there was no such file.
-local function made_of(state)
-  local seen = {}
-  for file in pairs(state.missing) do seen[file] = false end
-  for file, text in pairs(state.texts) do seen[file] = text end
-  return seen
-end
-
 local function check_watch(folder, every)
   if type(folder) ~= "string" then
     blame.fail("watch", 1, "a folder expected, got %s", type(folder))
@@ -165,7 +157,7 @@ local function watched(world, mod)
   for _, one in ipairs(world._watched) do
     if one.mod == mod then return one end
   end
-  local one = { mod = mod, seen = made_of(mod._state), stamps = {} }
+  local one = { mod = mod, seen = mod._edition:made_of(), stamps = {} }
   world._watched[#world._watched + 1] = one
   return one
 end
@@ -198,7 +190,7 @@ end
 -- Has one of the files that make up the mod changed since they were last looked at?
 local function has_changed(one)
   local seen, changed = {}, false
-  for file, text in pairs(made_of(one.mod._state)) do         -- some were read later
+  for file, text in pairs(one.mod._edition:made_of()) do         -- some were read later
     if one.seen[file] == nil then one.seen[file] = text end
   end
   for file, text in pairs(one.seen) do
@@ -213,7 +205,8 @@ local function look_after(world, one)
   if not has_changed(one) then return end
   local mod = one.mod
   local done, message, broken = mod:reload()
-  for file, text in pairs(made_of(done and mod._next or broken)) do one.seen[file] = text end
+  local edition = done and mod._next.edition or broken
+  for file, text in pairs(edition:made_of()) do one.seen[file] = text end
   if not done then
     world:_deliver { mod = mod, tick = world.ticks, message = message,
       text = ("%s: %s"):format(tostring(mod), message) }
@@ -255,7 +248,7 @@ end
 
 --- Units whose mods had nothing left for them come first.
 function mods.rotate(world, due)
-  for _, mod in ipairs(world._mods) do mod._account:rotate(due, mod.name .. ".") end
+  for _, mod in ipairs(world._mods) do mod:rotate(due) end
 end
 
 --- For world:save: what there is to know of each mod; `with_files`: and of its files, some of which
@@ -264,7 +257,7 @@ function mods.state(world, with_files)
   local list = {}
   for i, mod in ipairs(world._mods) do
     list[i] = { name = mod.name, version = mod.version,
-      files = with_files and mod:checksums() or nil, account = mod._account:state() }
+      files = with_files and mod._edition:checksums() or nil, accounts = mod:accounts() }
   end
   return list
 end
@@ -275,7 +268,7 @@ local function differences(mod, saved)
   if mod.version ~= saved.version then
     words[1] = ("it was saved with version %s"):format(saved.version)
   end
-  local changed = mod:changed_since(saved.files or {})
+  local changed = mod._edition:changed_since(saved.files or {})
   if changed[1] then
     words[#words + 1] = "these files have changed: " .. table.concat(changed, ", ")
   end
@@ -302,7 +295,7 @@ function mods.restore(world, list)
   for _, one in ipairs(list) do saved[one.name] = one end
   for _, mod in ipairs(world._mods) do
     local one = saved[mod.name]
-    mod._account:restore(one and one.account or {})
+    mod:restore(one and one.accounts)
     if one then compare(world, mod, one) else note_added(world, mod) end
     saved[mod.name] = nil
   end
@@ -315,6 +308,11 @@ function mods.restore(world, list)
   end
 end
 
+--- A unit is another player's now.
+function mods.left(world, unit)
+  for _, mod in ipairs(world._mods) do mod:_left(unit) end
+end
+
 --- What the world does for its mods at the beginning of a tick.
 function mods.tick(world)
   local now = world.ticks
@@ -322,7 +320,7 @@ function mods.tick(world)
     if now % one.every == 0 then look_after(world, one) end
   end
   take_up(world)
-  for _, mod in ipairs(world._mods) do mod:drop_pending() end
+  for _, mod in ipairs(world._mods) do mod:tick() end
   if now % SWEEP == 0 then
     for _, mod in ipairs(world._mods) do mod:sweep() end
   end

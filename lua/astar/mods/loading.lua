@@ -1,8 +1,7 @@
---- A mod's state: the sandbox in which its files are loaded and run, and what mod.lua says.
+--- A side's state: the sandbox in which the mod's files are loaded and run, and what mod.lua says.
 
 local core = require "astar.core"
 local Account = require "astar.mods.account"
-local arguments = require "astar.mods.arguments"
 local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
 local object = require "astar.world.object"
@@ -10,6 +9,7 @@ local orders = require "astar.mods.orders"
 local pairs = require "astar.pairs".pairs
 local queries = require "astar.mods.queries"
 local sandbox = require "astar.sandbox"
+local Side = require "astar.mods.side"
 local visible = require "astar.world.visible_text"
 
 local loading = {}
@@ -20,20 +20,18 @@ local ops = {}
 
 local A_REFUSAL = 200                            -- instructions
 
-local function box_of(mod) return (mod._loading or mod._state).box end
-
-local function passed_on(mod, ok, ...)
+local function passed_on(side, ok, ...)
   if ok then return ... end
-  box_of(mod):charge(A_REFUSAL)
+  side.box:charge(A_REFUSAL)
   error(calls.without_place((...)), 0)
 end
 
 -- What is asked or ordered is paid for before it is done.
 local function paid(f, cost)
-  if not cost then return function(mod, ...) return passed_on(mod, pcall(f, mod, ...)) end end
-  return function(mod, ...)
-    box_of(mod):charge(cost)
-    return passed_on(mod, pcall(f, mod, ...))
+  if not cost then return function(side, ...) return passed_on(side, pcall(f, side, ...)) end end
+  return function(side, ...)
+    side.box:charge(cost)
+    return passed_on(side, pcall(f, side, ...))
   end
 end
 
@@ -64,18 +62,18 @@ end
 local TO_LOAD_SECONDS = 10                       -- times as many as in a tick
 
 -- What the mod's state calls. Where it asks for something of the world it is a unit's turn.
-local function new_box(self, state)
-  local world = self._world
+local function new_box(side)
+  local world, limits = side.world, side.limits
   local function decode(kind, id)
     if kind == "unit" then return world._units[id] end
     if kind == "player" then return player_of(world.map, id) end
   end
   return sandbox.new {
-    memory = self._limits.memory, instructions = self._limits.instructions,
-    seconds = TO_LOAD_SECONDS * self._limits.seconds, encode = encode, decode = decode,
+    memory = limits.memory, instructions = limits.instructions,
+    seconds = TO_LOAD_SECONDS * limits.seconds, encode = encode, decode = decode,
     host = function(op, ...)
       local f = ops[op]
-      if state.loaded and self._current or IN_LOADING[op] then return true, f(self, ...) end
+      if side.current or IN_LOADING[op] then return true, f(side, ...) end
       return false, "nothing can be asked or ordered while a mod is loaded"
     end,
   }
@@ -92,27 +90,27 @@ end
 
 local LONGEST_NAME = 64
 
-local function check_name(self, name)
+local function check_name(mod, name)
   if #name > LONGEST_NAME or not name:find("^[%w_-]+$") then
     return ("name = '%s' is not of letters, digits, _ and -, %d at most"):format(
       name:sub(1, LONGEST_NAME), LONGEST_NAME)
   end
-  for _, other in ipairs(self._world._mods) do
-    if other ~= self and other.name == name then
+  for _, other in ipairs(mod._world._mods) do
+    if other ~= mod and other.name == name then
       return ("there is a mod '%s' in this world"):format(name)
     end
   end
-  if self._name and self._name ~= name then
-    return ("the mod was called '%s' so far"):format(self._name)
+  if mod._name and mod._name ~= name then
+    return ("the mod was called '%s' so far"):format(mod._name)
   end
 end
 
 -- What is said of the mod in messages is such as can be shown.
-local function check_words(state)
+local function check_words(said)
   for _, key in ipairs { "version", "author", "description" } do
-    state[key] = state[key] and visible(state[key])
+    said[key] = said[key] and visible(said[key])
   end
-  for _, name in ipairs(state.names) do
+  for _, name in ipairs(said.names) do
     if visible(name) ~= name then
       return ("behaviours: '%s' has characters that cannot be shown"):format(visible(name))
     end
@@ -123,73 +121,51 @@ local TO_LOAD = 1000000                          -- instructions, at least
 local A_NAME = 512                               -- bytes that the host needs for a behaviour
 
 -- What the host keeps of a mod as long as it is there: its texts, and what mod.lua says.
-local function check_size(self, state, said)
-  local bytes = Account.weight(state.texts) + Account.weight(said) + A_NAME * #state.names
-  state.bytes = bytes
-  if bytes <= self._limits.kept / 2 then return end
+local function check_size(side, said)
+  local bytes = Account.weight(side.texts) + Account.weight(said) + A_NAME * #said.names
+  side.bytes = bytes
+  if bytes <= side.limits.kept / 2 then return end
   return ("the game keeps at most %.0f bytes of a mod's files and names, and these are %.0f")
-    :format(self._limits.kept / 2, bytes)
+    :format(side.limits.kept / 2, bytes)
 end
 
---- A new state with the mod loaded in it: state | nil, message, and the state as far as it came.
--- `texts`: of files whose text is not to be read again.
-function loading.open(self, texts)
-  local state = { texts = texts, missing = {}, missing_count = 0, loaded = false }
-  self._loading = state
-  state.box = new_box(self, state):allow(math.max(self._limits.instructions, TO_LOAD))
-  files.furnish(state.box)
-  local ok, result = state.box:call("load")
-  state.box:allow(self._limits.instructions)
-  self._loading = false
-  if ok then
-    for key, value in pairs(result) do state[key] = value end
-    local problem = check_name(self, state.name) or check_words(state)
-      or check_size(self, state, result)
-    ok, result = not problem, { message = problem and "mod.lua: " .. problem }
-  end
-  if ok then ok, result = state.box:freeze() end
-  if not ok then
-    state.box:close()
-    return nil, blame(self._place, state.file, result), state
-  end
-  state.loaded = true
-  return state
+-- What is wrong with what mod.lua has said; nil: nothing.
+local function problem_with(side, said)
+  local problem = check_name(side.mod, said.name) or check_words(said) or check_size(side, said)
+  return problem and "mod.lua: " .. problem
 end
 
-local MOST_MISSING = 64                          -- files that are waited for, at most
-
--- Notes a file that there is not: it may come, which is watched. Those beyond the limit are not.
-local function note_missing(state, file)
-  if state.missing[file] or state.missing_count >= MOST_MISSING then return end
-  state.missing[file] = true
-  state.missing_count = state.missing_count + 1
+-- Runs the mod's files: what mod.lua has said | nil, failure.
+local function load_files(side)
+  local box, limits = side.box, side.limits
+  box:allow(math.max(limits.instructions, TO_LOAD))
+  files.furnish(box)
+  local ok, said = box:call("load")
+  box:allow(limits.instructions)
+  if not ok then return nil, said end
+  local problem = problem_with(side, said)
+  if problem then return nil, { message = problem } end
+  local frozen, failure = box:freeze()
+  if not frozen then return nil, failure end
+  return said
 end
 
---- A file's text and its name in messages, for the state that is being loaded, or runs.
-function loading.source(self, file)
-  local wrong, own = arguments.file(file)
-  if own ~= file then error(wrong or file .. " is not the path of a mod's file", 0) end
-  local state = self._loading or self._state
-  local texts = state.texts
-  state.file = file
-  local text = texts[file]
-  if not text then
-    local problem
-    text, problem = self._reader(file)
-    if not text then
-      note_missing(state, file)
-      error(problem, 0)
-    elseif #text > files.LONGEST then
-      error(("%s%s: more than %d bytes"):format(self._place, file, files.LONGEST), 0)
-    end
-    if not self._loading then
-      self._account:keep(#text, self._place .. file)
-      state.bytes = state.bytes + #text
-      self._account.base = state.bytes
-    end
-    texts[file] = text
+--- A new side with an edition of the mod loaded in it: side | nil, message.
+function loading.open(mod, edition)
+  local side = Side.new(mod, edition)
+  side.box = new_box(side)
+  local said, failure = load_files(side)
+  if not said then
+    side:close()
+    return nil, blame(side.place, side.file or "", failure)
   end
-  return text, "@" .. self._place .. file
+  side.loading = false
+  if not edition.loaded then
+    local texts = {}
+    for file, text in pairs(side.texts) do texts[file] = text end
+    edition:take(said, texts, side.bytes)
+  end
+  return side
 end
 
 return loading

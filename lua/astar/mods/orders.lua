@@ -1,5 +1,5 @@
---- The orders that a mod may send to its host, by name. A mod orders only units that it runs for
--- the player whose unit has its turn.
+--- The orders that a mod may send to its host, by name. Each is a function of the side of the mod
+-- that sends it, and of what was sent. A mod orders only units that it runs for the side's player.
 
 local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
@@ -11,12 +11,12 @@ local words = require "astar.world.words"
 
 local orders = {}
 
---- The unit of an id, which this mod runs for the player whose unit has its turn.
-local function subject(mod, id)
-  local unit = mod._world._units[id]
-  local script = mod._scripts[id] or unit and mod:running_of(unit)
-  if not script or script.unit.player ~= mod._current.unit.player then
-    if unit and unit.player ~= mod._current.unit.player then
+--- The unit of an id, which this mod runs for the side's player, and its script.
+local function subject(side, id)
+  local unit = side.world._units[id]
+  local script = side.scripts[id] or unit and side:running_of(unit)
+  if not script or script.unit.player ~= side.player then
+    if unit and unit.player ~= side.player then
       error(("unit %d is %s's; you order only your own"):format(id, unit.player.name), 0)
     end
     error(("unit %s is not at a behaviour of this mod; you order only those that are"):format(
@@ -25,15 +25,15 @@ local function subject(mod, id)
   return script.unit, script
 end
 
-function orders.request_path(mod, id, goal, query)
-  local unit, script = subject(mod, id)
-  local most = mod.limits.requests
+function orders.request_path(side, id, goal, query)
+  local unit, script = subject(side, id)
+  local most = side.limits.requests
   if script:waiting() >= most then
     error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
   end
   script:expect_ticket()
   local explained = type(query) == "table" and query.explain
-  if mod._world._recording then
+  if side.world._recording then
     query = query or {}
     query.explain = true
   end
@@ -44,17 +44,17 @@ function orders.request_path(mod, id, goal, query)
   return script:keep_ticket(ticket, explained)
 end
 
-function orders.cancel(mod, id, number)
-  local _, script = subject(mod, id)
+function orders.cancel(side, id, number)
+  local _, script = subject(side, id)
   script:cancel_ticket(number)
 end
 
-function orders.follow_path(mod, id, number)
-  subject(mod, id).body:follow_path(mod:path_of(number))
+function orders.follow_path(side, id, number)
+  subject(side, id).body:follow_path(side:path_of(number))
 end
 
-function orders.stop(mod, id)
-  local unit = subject(mod, id)
+function orders.stop(side, id)
+  local unit = subject(side, id)
   if not unit.removed then unit.body:stop() end
 end
 
@@ -74,8 +74,8 @@ local function home_of(value)
     height = is_whole(value.height) and value.height or nil }
 end
 
-function orders.set(mod, id, key, value)
-  local unit = subject(mod, id)
+function orders.set(side, id, key, value)
+  local unit = subject(side, id)
   if not SETTABLE[key] then error(("a mod cannot set '%s'"):format(tostring(key)), 0) end
   unit[key] = key == "home" and home_of(value) or value
 end
@@ -97,10 +97,10 @@ end
 -- keep what is told, and so it is paid for by the byte. A unit hears no more at once than a mod can
 -- be told. The result is what hears it, "unit" or
 -- "game"; or nil and why nobody does.
-function orders.tell(mod, id, name, ...)
-  local unit = mod._world._units[id]
-  local player, bytes = mod._current.unit.player, Account.weight { name, ... }
-  mod._box:charge(bytes)
+function orders.tell(side, id, name, ...)
+  local unit = side.world._units[id]
+  local player, bytes = side.player, Account.weight { name, ... }
+  side.box:charge(bytes)
   if WORLDS[name] then
     error(("'%s' is an event that the world alone tells of"):format(name), 0)
   end
@@ -111,27 +111,27 @@ function orders.tell(mod, id, name, ...)
     unit._inbox[#unit._inbox].bytes = bytes
     return hears
   elseif unit.player == player then
-    mod._world:_note(unit, name, ...)
+    side.world:_note(unit, name, ...)
     return nil, "full"
   elseif unit.body:visible_to(player) then
-    mod._world:_note(unit, "told", mod._current.unit, name, ...)
+    side.world:_note(unit, "told", side.current.unit, name, ...)
     return "game"
   end
   return nil, "unseen"
 end
 
-function orders.rouse(mod, id) subject(mod, id):rouse() end
+function orders.rouse(side, id) subject(side, id):rouse() end
 
 --- May that unit be given that behaviour, which is false where it is a function or none?
-function orders.may_behave(mod, id, name)
-  subject(mod, id)
-  if name then mod._world:_check_behaviour(name, "behave", true) end
+function orders.may_behave(side, id, name)
+  subject(side, id)
+  if name then side.world:_check_behaviour(name, "behave", true) end
 end
 
-function orders.behave(mod, id, name, ...)
-  local unit, account = subject(mod, id), mod._account
+function orders.behave(side, id, name, ...)
+  local unit, account = subject(side, id), side.account
   local bytes = Account.weight { ... }
-  mod._box:charge(bytes)
+  side.box:charge(bytes)
   account:expect_room(bytes, "the arguments of a behaviour")
   for i = 1, select("#", ...) do
     local problem = exact.problem_in((select(i, ...)), ("argument %d of the behaviour"):format(i))
@@ -143,40 +143,40 @@ end
 
 --- It goes on with a function of the mod's: what it was told is forgotten. Where it has not begun,
 -- it begins with that.
-function orders.renew(mod, id)
-  local unit, script = subject(mod, id)
+function orders.renew(side, id)
+  local unit, script = subject(side, id)
   script.renewed = not script.begun
   unit._inbox = false
   unit:rouse()
 end
 
-function orders.reserve(mod, id, key)
-  local unit, script = subject(mod, id)
-  key = mod:key(key)
-  if not mod._world:reserve(key, unit) then return false end
+function orders.reserve(side, id, key)
+  local unit, script = subject(side, id)
+  key = side:key(key)
+  if not side.world:reserve(key, unit) then return false end
   if script:keep_key(key) then return true end
-  mod._world:release(key, unit)
+  side.world:release(key, unit)
   error(("unit %d has reserved too much"):format(id), 0)
 end
 
-function orders.release(mod, id, key)
-  local unit, script = subject(mod, id)
-  key = mod:key(key)
+function orders.release(side, id, key)
+  local unit, script = subject(side, id)
+  key = side:key(key)
   script:drop_key(key)
-  mod._world:release(key, unit)
+  side.world:release(key, unit)
 end
 
 -- ---- ranks --------------------------------------------------------------------------------------
 
-function orders.fall_in(mod, id)
-  local unit, script = subject(mod, id)
+function orders.fall_in(side, id)
+  local unit, script = subject(side, id)
   if not unit.group then error(("unit %d has no group"):format(id), 0) end
-  orders.fall_out(mod, id)
+  orders.fall_out(side, id)
   script.member = { group = unit.group, member = unit.group:_fall_in(unit) }
 end
 
-function orders.fall_out(mod, id)
-  local _, script = subject(mod, id)
+function orders.fall_out(side, id)
+  local _, script = subject(side, id)
   local place = script.member
   script.member = false
   if place then place.group:_fall_out(place.member) end
@@ -184,30 +184,32 @@ end
 
 -- ---- the log ------------------------------------------------------------------------------------
 
-local function current_unit(mod) return mod._current and mod._current.unit end
+local function current_unit(side) return side.current and side.current.unit end
 
-function orders.print(mod, text)
-  (mod._loading or mod._state).box:charge(#text)
-  if mod._print then mod._print(mod, visible(text)) end
-  mod._world:_print(text, mod._name or mod._place:gsub("/+$", ""), current_unit(mod))
+function orders.print(side, text)
+  side.box:charge(#text)
+  if side.loading and side.edition.loaded then return end        -- it was printed once
+  local on_print, mod = side.limits.print, side.mod
+  if on_print then on_print(mod, visible(text)) end
+  side.world:_print(text, mod._name or side.place:gsub("/+$", ""), current_unit(side))
 end
 
 local DRAWN = { say = true, mark = true, line = true, circle = true }
 
 --- unit:say, unit:mark, world:draw_line, world:draw_circle: the kind, the unit's id or false, and
 -- the arguments.
-function orders.draw(mod, kind, id, ...)
+function orders.draw(side, kind, id, ...)
   if not DRAWN[kind] then error(("nothing is drawn as '%s'"):format(tostring(kind)), 0) end
-  local unit = current_unit(mod)
-  if id then unit = mod._world._units[id] end
+  local unit = current_unit(side)
+  if id then unit = side.world._units[id] end
   if not unit or unit.removed then return end
-  if unit.player ~= current_unit(mod).player then
+  if unit.player ~= side.player then
     error(("unit %d is %s's: only your own units say or mark anything"):format(id,
       unit.player.name), 0)
   end
   local drawing = drawn[kind](...)
-  mod._box:charge(#drawing.text)
-  mod._world:_draw(drawing, mod._name, unit)
+  side.box:charge(#drawing.text)
+  side.world:_draw(drawing, side.mod._name, unit)
 end
 
 return orders

@@ -1,6 +1,6 @@
---- The queries that a mod may send to its host, by name. Each is a function of the mod and of the
--- arguments that the mod has sent. It is answered for the unit that has its turn, `mod._current`,
--- with what its player knows.
+--- The queries that a mod may send to its host, by name. Each is a function of the side of the mod
+-- that sends it, and of what was sent. It is answered for the unit that has its turn,
+-- `side.current`, with what the side's player knows.
 
 local arguments = require "astar.mods.arguments"
 local flight = require "astar.world.flight"
@@ -21,17 +21,17 @@ local CELLS_WALKED = 8                           -- of a path that is made, for 
 -- ---- units --------------------------------------------------------------------------------------
 
 -- The unit of an id. It must be one of the player whose unit has its turn.
-local function own_unit(mod, id)
-  local unit = mod._world._units[id]
+local function own_unit(side, id)
+  local unit = side.world._units[id]
   if not unit then error(("there is no unit %s"):format(tostring(id)), 0) end
-  if unit.player ~= mod._current.unit.player then
+  if unit.player ~= side.player then
     error(("unit %d is another player's"):format(id), 0)
   end
   return unit
 end
 
-local function is_seen(mod, unit)
-  local player = mod._current.unit.player
+local function is_seen(side, unit)
+  local player = side.player
   return unit.player == player or unit.body:visible_to(player)
 end
 
@@ -39,69 +39,69 @@ local function described(unit) return unit.x, unit.y, unit.state end
 
 --- true, x, y, state; false and what they were when it was seen last: it is out of sight; nothing:
 -- it was removed.
-function queries.look(mod, id)
-  local unit = mod._world._units[id]
+function queries.look(side, id)
+  local unit = side.world._units[id]
   if not unit or unit.removed then return nil end
-  if is_seen(mod, unit) then return true, described(unit) end
-  return false, sightings.last(mod._world, unit, mod._current.unit.player)
+  if is_seen(side, unit) then return true, described(unit) end
+  return false, sightings.last(side.world, unit, side.player)
 end
 
-local function class_number(mod, class)
-  local number = mod._class_numbers[class]
+local function class_number(side, class)
+  local number = side.class_numbers[class]
   if not number then
-    number = #mod._classes + 1
-    mod._class_numbers[class], mod._classes[number] = number, class
+    number = #side.classes + 1
+    side.class_numbers[class], side.classes[number] = number, class
   end
   return number
 end
 
 --- The name of its player, and the number of its class.
-function queries.identify(mod, id)
-  local unit = mod._world._units[id]
+function queries.identify(side, id)
+  local unit = side.world._units[id]
   if not unit or unit.removed then error(("unit %s was removed"):format(tostring(id)), 0) end
-  return unit.player.name, class_number(mod, unit.class)
+  return unit.player.name, class_number(side, unit.class)
 end
 
-function queries.class_size(mod, number) return mod._classes[number].size end
+function queries.class_size(side, number) return side.classes[number].size end
 
-function queries.class_cost(mod, number, terrain) return mod._classes[number]:cost(terrain) end
+function queries.class_cost(side, number, terrain) return side.classes[number]:cost(terrain) end
 
 local FIELDS = {
   from_x = true, from_y = true, fraction = true, progress = true, speed = true, sight = true,
   avoidance = true,
 }
 
-function queries.field(mod, id, key)
-  local unit = own_unit(mod, id)
+function queries.field(side, id, key)
+  local unit = own_unit(side, id)
   if FIELDS[key] then return unit[key] end
   local behaviour = unit.behaviour
   return behaviour and (type(behaviour) == "string" and behaviour or "a function")
 end
 
-function queries.home(mod, id)
-  local home = own_unit(mod, id).home
+function queries.home(side, id)
+  local home = own_unit(side, id).home
   if object.is_unit(home) then return home end
   return { x = home.x, y = home.y, width = home.width, height = home.height }
 end
 
 -- What the game makes public of a foreign unit's data: nothing while it is out of sight.
-local function public_data(mod, unit)
+local function public_data(side, unit)
   local shown = {}
-  if not is_seen(mod, unit) then return shown end
-  for _, key in ipairs(mod.limits.public) do shown[key] = unit.data[key] end
+  if not is_seen(side, unit) then return shown end
+  for _, key in ipairs(side.limits.public) do shown[key] = unit.data[key] end
   return plain.copy(shown)
 end
 
 --- Its data, unless the mod has them as they are.
-function queries.data(mod, id, known)
-  local unit = mod._world._units[id]
-  local is_foreign = unit and unit.player ~= mod._current.unit.player
-  if is_foreign and mod.limits.public[1] ~= nil then return public_data(mod, unit) end
-  return mod:data_for(own_unit(mod, id), known)
+function queries.data(side, id, known)
+  local unit = side.world._units[id]
+  local is_foreign = unit and unit.player ~= side.player
+  if is_foreign and side.limits.public[1] ~= nil then return public_data(side, unit) end
+  return side:data_for(own_unit(side, id), known)
 end
 
-function queries.group(mod, id, key)
-  local group = own_unit(mod, id).group
+function queries.group(side, id, key)
+  local group = own_unit(side, id).group
   if not group then return false end
   return not key or group[key]
 end
@@ -109,46 +109,47 @@ end
 -- ---- units around -------------------------------------------------------------------------------
 
 -- id, x, y, state of each.
-local function flat(mod, units)
+local function flat(side, units)
   local list, n = {}, 0
   for _, unit in ipairs(units) do
     list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, described(unit)
     n = n + 4
   end
-  mod._box:charge(A_LIST + A_UNIT * #units)
+  side.box:charge(A_LIST + A_UNIT * #units)
   return list
 end
 
 -- All units, or all cells, are looked at; then those found are sorted.
-local function pay_for_looking(mod, radius, count)
+local function pay_for_looking(side, radius, count)
   local cells = type(radius) == "number" and (2 * radius + 1) ^ 2 or math.huge
-  local looked_at = math.min(cells, mod._world:count())
-  mod._box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
+  local looked_at = math.min(cells, side.world:count())
+  side.box:charge(math.floor(looked_at / LOOKED_AT + count * count / SORTED))
 end
 
-function queries.around(mod, id, radius, side, x, y)
-  local list = own_unit(mod, id):units_near(radius, side, x and { x = x, y = y })
-  pay_for_looking(mod, radius, #list)
-  return flat(mod, list)
+function queries.around(side, id, radius, which, x, y)
+  local list = own_unit(side, id):units_near(radius, which, x and { x = x, y = y })
+  pay_for_looking(side, radius, #list)
+  return flat(side, list)
 end
 
-function queries.units(mod, name)
+function queries.units(side, name)
   local list, looked_at = {}, 0
-  for unit in mod._world:units() do
+  for unit in side.world:units() do
     looked_at = looked_at + 1
-    if (not name or unit.player.name == name) and is_seen(mod, unit) then list[#list + 1] = unit end
+    local is_meant = not name or unit.player.name == name
+    if is_meant and is_seen(side, unit) then list[#list + 1] = unit end
   end
-  mod._box:charge(A_GLANCE * looked_at)
-  return flat(mod, list)
+  side.box:charge(A_GLANCE * looked_at)
+  return flat(side, list)
 end
 
-function queries.unit_at(mod, x, y)
-  local unit = mod._world:unit_at(x, y)
-  return unit and is_seen(mod, unit) and unit.id or nil
+function queries.unit_at(side, x, y)
+  local unit = side.world:unit_at(x, y)
+  return unit and is_seen(side, unit) and unit.id or nil
 end
 
-function queries.is_player(mod, name)
-  for _, player in ipairs(mod._world._players) do
+function queries.is_player(side, name)
+  for _, player in ipairs(side.world._players) do
     if player.name == name then return true end
   end
   return false
@@ -156,25 +157,25 @@ end
 
 -- ---- the map ------------------------------------------------------------------------------------
 
-function queries.knows(mod, x, y) return mod._current.unit.player:knows(x, y) end
+function queries.knows(side, x, y) return side.player:knows(x, y) end
 
-function queries.map(mod, key) return mod._world.map[key] end
+function queries.map(side, key) return side.world.map[key] end
 
 --- The value of an influence map at a cell: nil where there is no such map.
-function queries.influence(mod, id, name, x, y)
-  return own_unit(mod, id):influence(name, x, y)
+function queries.influence(side, id, name, x, y)
+  return own_unit(side, id):influence(name, x, y)
 end
 
 --- What the game tells its player of the game.
-function queries.facts(mod)
-  local facts = mod.limits.facts
-  local told = facts and facts(mod._current.unit.player)
+function queries.facts(side)
+  local facts = side.limits.facts
+  local told = facts and facts(side.player)
   local copy = type(told) == "table" and plain.copy(told) or {}
-  mod._box:charge(plain.weight(copy))
+  side.box:charge(plain.weight(copy))
   return copy
 end
 
-function queries.random(mod, low, high) return mod._world.random(low, high) end
+function queries.random(side, low, high) return side.world.random(low, high) end
 
 -- What the mod gets of a path: its number, and the fields that are read most often.
 local function told(number, path)
@@ -185,16 +186,16 @@ end
 
 -- Searches for a unit, with the rest of its nodes as the budget, and charges it for the search.
 -- With `count`: for the nearest of several goals.
-local function search(mod, body, goal, query, count)
-  local own, map = mod._own, mod._world.map
+local function search(side, body, goal, query, count)
+  local own, map = side.own, side.world.map
   if own.nodes <= 0 then return nil, "budget" end
   query.budget = math.min(query.budget or math.huge, own.nodes)
   local before = map:_spent()
   local function pay(...)
-    mod._account:search(own, math.max(A_SEARCH, map:_spent() - before))
+    side.account:search(own, math.max(A_SEARCH, map:_spent() - before))
     return ...
   end
-  if count then return pay(body:_nearest(goal, query, count, mod.limits.kept / 4)) end
+  if count then return pay(body:_nearest(goal, query, count, side.limits.kept / 4)) end
   return pay(body:path(goal, query))
 end
 
@@ -208,17 +209,17 @@ local function own_query(query)
   return query
 end
 
-function queries.path(mod, id, goal, query)
+function queries.path(side, id, goal, query)
   query = own_query(query)
   local explained = query.explain
-  query.explain = explained or mod._world._recording and true or nil
-  local path, code = search(mod, own_unit(mod, id).body, goal, query)
+  query.explain = explained or side.world._recording and true or nil
+  local path, code = search(side, own_unit(side, id).body, goal, query)
   if not path then return nil, code end
-  return told(mod._current:keep_answer({ path }, explained), path)
+  return told(side.current:keep_answer({ path }, explained), path)
 end
 
-function queries.reachable(mod, id, goal, query)
-  return own_unit(mod, id).body:reachable(goal, own_query(query))
+function queries.reachable(side, id, goal, query)
+  return own_unit(side, id).body:reachable(goal, own_query(query))
 end
 
 -- { x1, y1, x2, y2 … } as a list of cells.
@@ -229,40 +230,40 @@ local function cells_of(list)
 end
 
 --- The number of the answer, and x, y, index or false for each goal found.
-function queries.nearest(mod, id, goals, query, count)
+function queries.nearest(side, id, goals, query, count)
   if type(goals) == "table" and not goals.unseen then
-    mod._box:charge(A_GOAL * #goals)
+    side.box:charge(A_GOAL * #goals)
     goals = cells_of(goals)
   end
-  local body, asked = own_unit(mod, id).body, own_query(query)
-  local found, code = search(mod, body, goals, asked, math.min(count, MOST_FOUND))
+  local body, asked = own_unit(side, id).body, own_query(query)
+  local found, code = search(side, body, goals, asked, math.min(count, MOST_FOUND))
   if not found then return nil, code end
-  mod._box:charge(A_PATH * #found)
+  side.box:charge(A_PATH * #found)
   local paths, list, cells = {}, {}, 0
   for i, one in ipairs(found) do
     paths[i], cells = one.path, cells + #one.path
     list[3 * i - 2], list[3 * i - 1], list[3 * i] = one.x, one.y, one.index or false
   end
-  mod._account:owe(math.floor(cells / CELLS_WALKED))
-  return mod._current:keep_answer(paths, asked.explain), list
+  side.account:owe(math.floor(cells / CELLS_WALKED))
+  return side.current:keep_answer(paths, asked.explain), list
 end
 
 --- The path to one of the goals of an answer.
-function queries.found(mod, answer, place)
-  local path = mod:path_of(answer, place)
+function queries.found(side, answer, place)
+  local path = side:path_of(answer, place)
   if place == 1 then return told(answer, path) end
-  return told(mod._current:keep_answer({ path }, mod._answers[answer].explained), path)
+  return told(side.current:keep_answer({ path }, side.answers[answer].explained), path)
 end
 
 --- What it takes to make or repair the field is charged, by the cells that are looked at.
-function queries.flight(mod, id, list)
-  local unit, account, own = own_unit(mod, id), mod._account, mod._own
-  local world = mod._world
+function queries.flight(side, id, list)
+  local unit, account, own = own_unit(side, id), side.account, side.own
+  local world = side.world
   local cells = world.map.width * world.map.height
-  if own.nodes <= 0 or not account:may_flood(cells, mod._box.used) then return nil, "budget" end
+  if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
   local problem = arguments.threats(#list / 2)
   if problem then error(problem, 0) end
-  mod._box:charge(A_THREAT * #list)
+  side.box:charge(A_THREAT * #list)
   local threats = {}
   for i = 1, #list, 2 do threats[#threats + 1] = { x = list[i], y = list[i + 1] } end
   local field, before = flight.field(world._flights, unit, threats)
@@ -270,26 +271,26 @@ function queries.flight(mod, id, list)
   account:search(own, A_SEARCH)
   account:flood(own, field:_work() - before)
   if not path then return nil, code end
-  return told(mod._current:keep_answer { path }, path)
+  return told(side.current:keep_answer { path }, path)
 end
 
 -- ---- paths --------------------------------------------------------------------------------------
 
-function queries.route(mod, id)
-  local path = own_unit(mod, id).route
+function queries.route(side, id)
+  local path = own_unit(side, id).route
   if not path then return nil end
-  return told(mod._current:keep_route(path), path)
+  return told(side.current:keep_route(path), path)
 end
 
 -- The path of a number, to be gone along: paid by its cells.
-local function path_along(mod, number, instructions)
-  local path = mod:path_of(number)
-  mod._box:charge(#path * instructions)
+local function path_along(side, number, instructions)
+  local path = side:path_of(number)
+  side.box:charge(#path * instructions)
   return path
 end
 
-function queries.path_cells(mod, number)
-  local path, list, n = path_along(mod, number, 5), {}, 0
+function queries.path_cells(side, number)
+  local path, list, n = path_along(side, number, 5), {}, 0
   for _, x, y in path:cells() do
     list[n + 1], list[n + 2] = x, y
     n = n + 2
@@ -297,27 +298,27 @@ function queries.path_cells(mod, number)
   return list
 end
 
-function queries.path_distance(mod, number) return path_along(mod, number, 2).distance end
+function queries.path_distance(side, number) return path_along(side, number, 2).distance end
 
-function queries.path_point(mod, number, distance)
-  return path_along(mod, number, 1):point(distance)
+function queries.path_point(side, number, distance)
+  return path_along(side, number, 1):point(distance)
 end
 
 -- A query about a path is the unit's.
-local function asked_by(mod, query)
+local function asked_by(side, query)
   query = own_query(query)
-  query.unit = mod._current.unit.body
+  query.unit = side.current.unit.body
   return query
 end
 
-function queries.path_blocked(mod, number, query, from)
-  return path_along(mod, number, 15):blocked(asked_by(mod, query), from)
+function queries.path_blocked(side, number, query, from)
+  return path_along(side, number, 15):blocked(asked_by(side, query), from)
 end
 
-function queries.path_explain(mod, number) return path_along(mod, number, 50):explain() end
+function queries.path_explain(side, number) return path_along(side, number, 50):explain() end
 
-function queries.path_smooth(mod, number, query)
-  local corners, code = path_along(mod, number, 100):smooth(asked_by(mod, query))
+function queries.path_smooth(side, number, query)
+  local corners, code = path_along(side, number, 100):smooth(asked_by(side, query))
   if not corners then return nil, code end
   local list = {}
   for i, x, y in corners do
@@ -329,32 +330,32 @@ end
 -- ---- tickets and ranks --------------------------------------------------------------------------
 
 --- false: not yet. true, and what there is to say of the path; or true, nil and the code.
-function queries.ticket(mod, id, number)
-  local script = mod:script_of(id)
+function queries.ticket(side, id, number)
+  local script = side:script_of(id)
   local answered, path, what = script:read_ticket(number)
   if not answered or not path then return answered, nil, what end
   return true, told(script:keep_answer({ path }, what), path)
 end
 
 --- What its place in the ranks has come to: true and what the verb returns; nothing: not yet.
-function queries.outcome(mod, id)
-  local place = mod:script_of(id).member
+function queries.outcome(side, id)
+  local place = side:script_of(id).member
   local outcome = place and place.member.outcome
   if outcome then return true, outcome[1], outcome[2] end
 end
 
-function queries.holder(mod, key)
-  local unit = mod._world:holder(mod:key(key))
+function queries.holder(side, key)
+  local unit = side.world:holder(side:key(key))
   return unit and unit.id
 end
 
 -- ---- the mod itself -----------------------------------------------------------------------------
 
-function queries.spell(mod, name, names)
-  (mod._loading or mod._state).box:charge(A_WORD * #names)
+function queries.spell(side, name, names)
+  side.box:charge(A_WORD * #names)
   return core.nearest(name, names)
 end
 
-function queries.source(mod, file) return mod:source(file) end
+function queries.source(side, file) return side:source(file) end
 
 return queries

@@ -19,13 +19,13 @@ local A_PATH, A_TICKET, A_KEY = 256, 1024, 256
 local A_FAILURE, BYTES_COMPARED = 2000, 32
 
 --- A script of a unit; `name` is that of the behaviour within the mod.
-function Script.new(mod, unit, name)
+function Script.new(side, unit, name)
   local self = setmetatable({
-    mod = mod, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
+    side = side, unit = unit, id = unit.id, name = name, data = nil, bytes = 0,
     answers = {}, paths = 0, route = false, tickets = {}, keys = {}, key_count = 0, member = false,
     begun = false, over = false, waits = false, renewed = false, reasons = false,
   }, Script)
-  mod._scripts[unit.id] = self
+  side.scripts[unit.id] = self
   return self
 end
 
@@ -41,7 +41,7 @@ end
 -- Its data, if they are not what the mod has.
 local function fresh_data(self)
   if not self.data then return nil end
-  self.mod._account:owe(math.floor(self.bytes / BYTES_COMPARED))
+  self.side.account:owe(math.floor(self.bytes / BYTES_COMPARED))
   if plain.same(self.data, self.unit.data) then return nil end
   return self:copy_data()
 end
@@ -58,7 +58,7 @@ end
 
 -- Raises a failure in the unit's behaviour, as if it had come about there.
 local function raise(self, failure)
-  self.mod._account:owe(A_FAILURE)
+  self.side.account:owe(A_FAILURE)
   local message = words_of(failure)
   local where = failure.where
   local cause = { message = message, inside = where, outside = where, entire = true,
@@ -71,12 +71,12 @@ end
 -- false and the tick to wake at; or true and what was returned.
 local function settle(self, status, wake, changes, failure, ...)
   if changes then
-    local ok, message = pcall(self.mod.keep, self.mod, self, changes)
+    local ok, message = pcall(self.side.keep, self.side, changes)
     if not ok then raise(self, { message = message, where = changes.where }) end
   end
   if failure then raise(self, failure) end
   if status == "on" then return false, wake end
-  if select("#", ...) > 0 then self.mod._account:owe(Account.weight { ... }) end
+  if select("#", ...) > 0 then self.side.account:owe(Account.weight { ... }) end
   return true, ...
 end
 
@@ -96,20 +96,20 @@ end
 
 -- Waits until the mod has something left for a turn: how many instructions.
 local function await_turn(self)
-  local unit, mod = self.unit, self.mod
-  local allowance = mod:allowance_of(self)
+  local unit, side = self.unit, self.side
+  local allowance = side:allowance_of(self)
   while not allowance do
     keep_news(unit)
     unit:sleep(1)
-    allowance = mod:allowance_of(self)
+    allowance = side:allowance_of(self)
   end
   return allowance
 end
 
 -- A turn in the mod's state.
 local function turn(self)
-  local unit, mod, allowance = self.unit, self.mod, await_turn(self)
-  return answered(self, mod:enter(self, allowance, "turn", unit.world.ticks, unit.x, unit.y,
+  local unit, side, allowance = self.unit, self.side, await_turn(self)
+  return answered(self, side:enter(self, allowance, "turn", unit.world.ticks, unit.x, unit.y,
     unit.state, fresh_data(self), telling.news(unit._news)))
 end
 
@@ -123,14 +123,14 @@ end
 
 --- What the unit does: the behaviour, called with what follows.
 function Script:run(...)
-  local mod, allowance = self.mod, await_turn(self)
+  local side, allowance = self.side, await_turn(self)
   self.begun = true
-  local ok, failure = mod:enter(self, allowance, "begin", self.name, self.renewed,
+  local ok, failure = side:enter(self, allowance, "begin", self.name, self.renewed,
     telling.passable(...))
   if not ok then raise(self, failure) end
   local task = self.unit._current
-  task._doing = function(numbers) return mod:verbs_of(self, numbers) end
-  task._told = function() return mod.reasons_of(self) end
+  task._doing = function(numbers) return side:verbs_of(self, numbers) end
+  task._told = function() return side.reasons_of(self) end
   return go_on(self, turn(self))
 end
 
@@ -147,18 +147,18 @@ local function bytes_of(paths, explained)
 end
 
 local function forget_oldest(self)
-  local mod, oldest = self.mod, table.remove(self.answers, 1)
+  local side, oldest = self.side, table.remove(self.answers, 1)
   self.paths = self.paths - #oldest.paths
-  mod._answers[oldest.number] = nil
-  mod._account:free_paths(oldest.bytes)
+  side.answers[oldest.number] = nil
+  side.account:free_paths(oldest.bytes)
 end
 
 -- An answer has a number, by which the mod knows it.
-local function numbered(mod, paths, bytes, explained)
-  mod._account:keep_paths(bytes)
-  mod._last = mod._last + 1
-  local answer = { number = mod._last, paths = paths, bytes = bytes, explained = explained }
-  mod._answers[mod._last] = answer
+local function numbered(side, paths, bytes, explained)
+  side.account:keep_paths(bytes)
+  side.last = side.last + 1
+  local answer = { number = side.last, paths = paths, bytes = bytes, explained = explained }
+  side.answers[side.last] = answer
   return answer
 end
 
@@ -170,21 +170,21 @@ end
 
 --- Keeps an answer, a list of paths, and forgets the oldest where there are too many: its number.
 function Script:keep_answer(paths, explained)
-  local mod, answers, bytes = self.mod, self.answers, bytes_of(paths, explained)
-  local account = mod._account
+  local side, answers, bytes = self.side, self.answers, bytes_of(paths, explained)
+  local account = side.account
   while answers[1] and not account:has_room_for_paths(bytes) do forget_oldest(self) end
   expect_room(account, bytes)
-  answers[#answers + 1] = numbered(mod, paths, bytes, explained)
+  answers[#answers + 1] = numbered(side, paths, bytes, explained)
   self.paths = self.paths + #paths
   while #answers > 1 and (#answers > ANSWERS or self.paths > PATHS) do forget_oldest(self) end
-  return mod._last
+  return side.last
 end
 
 local function forget_route(self)
-  local mod, route = self.mod, self.route
+  local side, route = self.side, self.route
   if not route then return end
-  mod._answers[route.number] = nil
-  mod._account:free_paths(route.bytes)
+  side.answers[route.number] = nil
+  side.account:free_paths(route.bytes)
   self.route = false
 end
 
@@ -194,8 +194,8 @@ function Script:keep_route(path)
   if route and rawequal(route.paths[1], path) then return route.number end
   forget_route(self)
   local bytes = bytes_of { path }
-  expect_room(self.mod._account, bytes)
-  self.route = numbered(self.mod, { path }, bytes)
+  expect_room(self.side.account, bytes)
+  self.route = numbered(self.side, { path }, bytes)
   return self.route.number
 end
 
@@ -210,7 +210,7 @@ end
 
 -- Whether or not it has been answered.
 local function forget_ticket(self, place)
-  local account, one = self.mod._account, table.remove(self.tickets, place)
+  local account, one = self.side.account, table.remove(self.tickets, place)
   account:free(A_TICKET)
   account:free_paths(one.bytes)
   if one.ticket and not one.ticket.done then one.ticket:cancel() end
@@ -218,21 +218,21 @@ end
 
 --- Keeps a ticket: its number. There must be room; see expect_ticket.
 function Script:keep_ticket(ticket, explained)
-  local mod, tickets = self.mod, self.tickets
-  mod._last = mod._last + 1
-  mod._account:keep(A_TICKET, "requests")
-  tickets[#tickets + 1] = { number = mod._last, ticket = ticket, bytes = 0, explained = explained }
+  local side, tickets = self.side, self.tickets
+  side.last = side.last + 1
+  side.account:keep(A_TICKET, "requests")
+  tickets[#tickets + 1] = { number = side.last, ticket = ticket, bytes = 0, explained = explained }
   if #tickets > TICKETS then forget_ticket(self, 1) end
   self:weigh_tickets()                           -- it may have been answered at once
-  return mod._last
+  return side.last
 end
 
-function Script:expect_ticket() self.mod._account:expect_room(A_TICKET, "requests") end
+function Script:expect_ticket() self.side.account:expect_room(A_TICKET, "requests") end
 
 --- Counts the paths that have been found; those for which there is no room are let go.
 function Script:weigh_tickets()
   if self.over then return end
-  local account = self.mod._account
+  local account = self.side.account
   for _, one in ipairs(self.tickets) do
     local path = one.bytes == 0 and one.ticket and one.ticket.done and one.ticket.path
     local bytes = path and bytes_of({ path }, one.explained)
@@ -270,8 +270,8 @@ end
 --- Notes a key that it has reserved; false: it has too many.
 function Script:keep_key(key)
   if self.keys[key] then return true end
-  if self.key_count >= KEYS or not self.mod._account:has_room(A_KEY + #key) then return false end
-  self.mod._account:keep(A_KEY + #key, "keys")
+  if self.key_count >= KEYS or not self.side.account:has_room(A_KEY + #key) then return false end
+  self.side.account:keep(A_KEY + #key, "keys")
   self.keys[key] = true
   self.key_count = self.key_count + 1
   return true
@@ -281,7 +281,7 @@ function Script:drop_key(key)
   if not self.keys[key] then return end
   self.keys[key] = nil
   self.key_count = self.key_count - 1
-  self.mod._account:free(A_KEY + #key)
+  self.side.account:free(A_KEY + #key)
 end
 
 -- What the mod should have given back, and has not, as one that was ended cannot.
@@ -301,10 +301,10 @@ end
 
 --- It ends: its cleanups run in the mod's state, and what is left is given back.
 function Script:finish()
-  local mod = self.mod
+  local side = self.side
   local ok, failure = true, nil
-  if self.begun then ok, failure = mod:drop(self) end
-  if mod._scripts[self.id] == self then mod._scripts[self.id] = nil end
+  if self.begun then ok, failure = side:drop(self) end
+  if side.scripts[self.id] == self then side.scripts[self.id] = nil end
   give_back(self)
   if not ok then error(visible(failure.message), 0) end
 end

@@ -68,8 +68,8 @@ end
 
 -- Units of each behaviour, at every `step` cells.
 local function people(run, step)
-  local state = run.mod._state
-  for i, name in ipairs(state.names) do
+  local names = run.mod._edition.names
+  for i, name in ipairs(names) do
     for n = 1, UNITS do
       place(run.world, 1 + step * n, (i - 1) % (DOWN * #MAP.rows) + 1, { player = "red",
         speed = 0.5, sight = 6, behaviour = ("%s.%s"):format(run.mod.name, name),
@@ -163,7 +163,7 @@ end
 --- Nobody is there, nothing can be reached, and nothing that a list could hold is found.
 function worlds.alone(run)
   run.world.map:fill(1, 1, run.world.map.width, run.world.map.height, "wall")
-  for y = 1, #run.mod._state.names do
+  for y = 1, #run.mod._edition.names do
     if y <= run.world.map.height then
       for n = 1, UNITS do run.world.map:set(1 + 4 * n, y, "plain") end
     end

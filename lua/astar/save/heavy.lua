@@ -55,7 +55,7 @@ end
 
 -- A mod as it will be in the next tick. What it prints goes to a log that nobody reads.
 local function add_mod(other, mod)
-  local texts = (mod._next or mod._state).texts
+  local texts = (mod._next and mod._next.edition or mod._edition).texts
   local files = setmetatable({}, { __index = function(_, file)
     return texts[file] or mod._reader(file)
   end })
@@ -75,7 +75,7 @@ local function restored(world, text, reports)
 end
 
 local function close(other)
-  for mod in other:mods() do mod._box:close() end
+  for mod in other:mods() do mod:_close() end
   other.map:close()
 end
 
@@ -247,15 +247,17 @@ function heavy.before(world)
   return renew(world, settings)
 end
 
--- What each mod has used in a tick may not depend on the history of its state, nor on garbage.
-local function expect_same_use(world, other, now)
+-- What each mod has used in a tick may not depend on the history of its states, nor on garbage.
+local function expect_same_use(world, other)
   local next_mod = other:mods()
   for mod in world:mods() do
-    local account, its = mod._account, next_mod()._account
-    local used, its_used = account.tick == now and account.used, its.tick == now and its.used
-    if used ~= its_used then
-      fail(world, WHERE, ("instructions of %s"):format(tostring(mod)), tostring(used or 0),
-        tostring(its_used or 0), "")
+    local use, its_use = mod:_use(), next_mod():_use()
+    for player in world.map:players() do
+      local name = player.name
+      if use[name] ~= its_use[name] then
+        fail(world, WHERE, ("instructions of %s for %s"):format(tostring(mod), name),
+          tostring(use[name] or 0), tostring(its_use[name] or 0), "")
+      end
     end
   end
 end
@@ -264,10 +266,10 @@ end
 function heavy.after(world, running)
   local other = running.other
   running.left = running.left - 1
-  for mod in other:mods() do mod._box:collect("full") end
+  for mod in other:mods() do mod:_collect("full") end
   other:tick()
   expect_same(world, running, "")
-  expect_same_use(world, other, world.ticks)
+  expect_same_use(world, other)
 end
 
 return heavy

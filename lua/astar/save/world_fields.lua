@@ -301,9 +301,13 @@ end
 -- Marks of what the host keeps for a unit: its data, the arguments of its behaviour.
 local HELD = one_of("d", "a", "da")
 
+local function place_of_player(value, place, about) whole(1, about.count)(value, place) end
+
+local ACCOUNT = record { first = optional(ID), held = optional(map(a_living_id, HELD)) }
+
 local MOD = record {
   name = a_name, version = a_name, files = optional(map(a_name, a_name)),
-  account = optional(record { first = optional(ID), held = optional(map(a_living_id, HELD)) }),
+  accounts = optional(map(place_of_player, ACCOUNT)),
 }
 
 -- ---- all of it ----------------------------------------------------------------------------------

@@ -311,6 +311,7 @@ function World:_changed_player(unit, from)
     end
   end
   self._castings = self._castings + 1
+  mods.left(self, unit)
   self:_note(unit, "player_changed", from)
 end
 

@@ -1,3 +1,4 @@
+local parts = require "support.parts"
 local modded = require "support.modded"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -309,7 +310,7 @@ describe("a unit in a mod", function()
     assert.equal(1, #world.reports)
     assert.equal("tick 2, unit 1 (red at 1, 1), behaviour 'test.it': too much to pass at once: "
       .. "more than 1048576 bytes", world.reports[1].text)
-    assert.is_false(mod._current)
+    assert.is_false(parts.side(mod).current)
     mod:restart()
     unit:behave("test.it")
     world.run(1)

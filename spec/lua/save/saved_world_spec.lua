@@ -3,6 +3,7 @@
 -- one that worlds, units, groups and accounts have and of which the tables do not say what becomes.
 
 local astar = require "astar"
+local parts = require "support.parts"
 local busy = require "support.busy_world"
 local patch = require "support.patch"
 local plain = require "astar.save.data_text"
@@ -89,9 +90,9 @@ local FIELDS = {
   ["mods[#].version"] = { hashed = false, another = { "2" }, refused = { 1, true },
     dropped = "it is said where the mod is missing, otherwise the mod has its own" },
   ["mods[#].files.mod.lua"] = SUM, ["mods[#].files.worker.lua"] = SUM,
-  ["mods[#].account.first"] =
+  ["mods[#].accounts[#].first"] =
     { hashed = false, another = { 3 }, refused = { 0, 1.5, 2 ^ 33, "1" } },
-  ["mods[#].account.held[#]"] =
+  ["mods[#].accounts[#].held[#]"] =
     { hashed = false, another = { "a", "d", "da" }, refused = { "", "x", "ad", 1 } },
 }
 
@@ -289,7 +290,7 @@ local function text_of(state) return assert(plain.write(state, name_of)) end
 -- ---- trying -------------------------------------------------------------------------------------
 
 local function close(world)
-  for mod in world:mods() do mod._box:close() end
+  for mod in world:mods() do mod:_close() end
   world.map:close()
 end
 
@@ -486,7 +487,8 @@ local OWN = {
     _is_gone = "it is saved as one that was disbanded", _world = SELF, _ranks = ENDS, _march = ENDS,
   },
   account = {
-    next = true, held = true, world = SELF, limits = HOST, most = HOST, total = HOST, turn = HOST,
+    next = true, held = true, player = "it is saved under the player's place", world = SELF,
+    limits = HOST, most = HOST, total = HOST, turn = HOST,
     tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS,
     resting = ENDS, units = ENDS,
     kept = ENDS, base = ENDS, answers = ENDS, said = "it belongs to recordings",
@@ -497,7 +499,7 @@ local OWN = {
 -- The numbers in the account of its mod.
 local function account_of(world)
   local list = {}
-  for key, value in pairs(world:mods()()._account) do
+  for key, value in pairs(parts.account(world:mods()())) do
     if type(value) == "number" then list[key] = value end
   end
   return list
@@ -515,7 +517,7 @@ local function fields_of_objects()
   note("world", world)
   for unit in world:units() do note("unit", unit) end
   for group in world:groups() do note("group", group) end
-  for mod in world:mods() do note("account", mod._account) end
+  for mod in world:mods() do note("account", parts.account(mod)) end
   return seen
 end
 
@@ -533,7 +535,10 @@ describe("a field of an object", function()
 
   it("of a mod's account is the same in the world that goes on and in the loaded one", function()
     local world = rich_world()
-    for mod in world:mods() do mod._account.fields, mod._account.resting = -100000, 1000 end
+    for mod in world:mods() do
+      local account = parts.account(mod)
+      account.fields, account.resting = -100000, 1000
+    end
     local other = assert(astar.read_world(assert(world:save()), given()))
     for _ = 1, 3 do
       world:tick()

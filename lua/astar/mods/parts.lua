@@ -1,0 +1,176 @@
+--- The parts of a mod, one for each player whose units run its behaviours: methods of mods. A part
+-- has an account, which lasts as long as the player, and a side, a state of its own. The side is
+-- made when a unit of the player first runs a behaviour of the mod, and again after each restart
+-- and reload. See side.lua.
+--
+-- All sides are loaded with the same edition of the mod. The first one is loaded together with the
+-- edition, before anybody knows whose it will be: that is the spare.
+
+local Account = require "astar.mods.account"
+local loading = require "astar.mods.loading"
+local pairs = require "astar.pairs".pairs
+
+local parts = {}
+
+-- The place of a player among those of the world, or one behind all.
+local function place_of(world, player)
+  for place, one in ipairs(world._players) do
+    if one == player then return place end
+  end
+  return #world._players + 1
+end
+
+-- Parts are in the order of the world's players, which a world that is loaded has as well.
+local function add_part(self, player)
+  local list, world = self._parts, self._world
+  local account = Account.new(world, self._limits, player)
+  account:restart(self._edition.bytes)
+  local part, place, at = { player = player, account = account, side = false },
+    place_of(world, player), #list + 1
+  while at > 1 and place_of(world, list[at - 1].player) > place do at = at - 1 end
+  table.insert(list, at, part)
+  return part
+end
+
+--- The part of a player; nil: it has none yet.
+function parts:_part_of(player)
+  for _, part in ipairs(self._parts) do
+    if part.player == player then return part end
+  end
+end
+
+-- A side of the present edition that has no player yet.
+local function new_side(self)
+  local spare = self._spare
+  self._spare = false
+  if spare then return spare end
+  local side, message = loading.open(self, self._edition)
+  return side or error(message, 0)
+end
+
+--- The side of a player.
+function parts:_side_of(player)
+  local part = self:_part_of(player) or add_part(self, player)
+  part.side = part.side or new_side(self):begin(player, part.account)
+  return part.side
+end
+
+--- The script of a unit that has one.
+function parts:_script_at(unit)
+  local part = self:_part_of(unit.player)
+  return part and part.side and part.side.scripts[unit.id]
+end
+
+--- Closes all its states: nothing of it can run any more.
+function parts:_close()
+  for _, part in ipairs(self._parts) do
+    if part.side then part.side:close() end
+    part.side = false
+  end
+  if self._spare then self._spare:close() end
+  self._spare = false
+end
+
+--- Is something true of one of its sides?
+function parts:_any_side(is_so)
+  for _, part in ipairs(self._parts) do
+    if part.side and is_so(part.side) then return true end
+  end
+  return false
+end
+
+--- The texts that its sides have read: they alone are paid for.
+function parts:_texts()
+  local texts = {}
+  for file, text in pairs(self._edition.loaded) do texts[file] = text end
+  for _, part in ipairs(self._parts) do
+    for file, text in pairs(part.side and part.side.texts or {}) do texts[file] = text end
+  end
+  return texts
+end
+
+--- Drives the collectors of all its states, for tests.
+function parts:_collect(how)
+  for _, part in ipairs(self._parts) do
+    if part.side then part.side.box:collect(how) end
+  end
+  if self._spare then self._spare.box:collect(how) end
+end
+
+--- What its sides have used in this tick: from names of players to instructions.
+function parts:_use()
+  local use, now = {}, self._world.ticks
+  for _, part in ipairs(self._parts) do
+    local account = part.account
+    if account.tick == now and not part.player.removed then
+      use[part.player.name] = account.used
+    end
+  end
+  return use
+end
+
+--- The data of a unit are paid for by that account: no other one of the mod's pays for them.
+function parts:_let_go(id, account)
+  for _, part in ipairs(self._parts) do
+    if part.account ~= account then part.account:let_go_data(id) end
+  end
+end
+
+--- What it makes its host keep is counted again, once its units have begun.
+function parts:recount()
+  for _, part in ipairs(self._parts) do part.account:restart(self._edition.bytes) end
+end
+
+-- ---- saving -------------------------------------------------------------------------------------
+
+--- The accounts of its parts, by the places of their players in the world; nil: there is nothing to
+-- say of them.
+function parts:accounts()
+  local list
+  for _, part in ipairs(self._parts) do
+    local state, place = part.account:state(), place_of(self._world, part.player)
+    if state and place <= #self._world._players then
+      list = list or {}
+      list[place] = state
+    end
+  end
+  return list
+end
+
+--- Accounts as they were saved.
+function parts:restore(saved)
+  for place, player in ipairs(self._world._players) do
+    local state = saved and saved[place]
+    if state then (self:_part_of(player) or add_part(self, player)).account:restore(state) end
+  end
+  self:recount()
+end
+
+-- ---- ticks --------------------------------------------------------------------------------------
+
+--- Units for which their side had nothing left come first.
+function parts:rotate(due)
+  for _, part in ipairs(self._parts) do part.account:rotate(due, self._name .. ".") end
+end
+
+--- A tick begins: parts of players that were removed end, and so do scripts that could not be ended
+-- in the tick before.
+function parts:tick()
+  for i = #self._parts, 1, -1 do
+    local part = self._parts[i]
+    if part.player.removed then
+      if part.side then part.side:close() end
+      table.remove(self._parts, i)
+    end
+  end
+  for _, part in ipairs(self._parts) do
+    if part.side then part.side:drop_pending() end
+  end
+end
+
+--- Forgets units that are gone.
+function parts:sweep()
+  for _, part in ipairs(self._parts) do part.account:sweep() end
+end
+
+return parts

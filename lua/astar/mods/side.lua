@@ -1,0 +1,162 @@
+--- A mod has a side for each player whose units run its behaviours: a state of its own, which no
+-- other side can read or change. So what a mod knows of one player it cannot use for another.
+-- queries.lua and orders.lua hold what a side may query and order, calls.lua how it is called.
+
+local exact = require "astar.save.exact"
+local Account = require "astar.mods.account"
+local arguments = require "astar.mods.arguments"
+local calls = require "astar.mods.calls"
+local pairs = require "astar.pairs".pairs
+local plain = require "astar.mods.plain_data"
+local Script = require "astar.mods.script"
+
+local Side = {}
+Side.__index = Side
+for name, f in pairs(calls) do Side[name] = f end
+
+--- A side that is to be loaded with the files of an edition. It gets a box, and later its player.
+function Side.new(mod, edition)
+  return setmetatable({
+    mod = mod, world = mod._world, limits = mod._limits, place = mod._place, edition = edition,
+    box = false, loading = true, file = false, texts = {}, bytes = 0,
+    player = false, account = false, allowed = mod._limits.instructions,
+    castings = mod._world._castings, scripts = {}, pending = {}, current = false, own = false,
+    answers = {}, last = 0, classes = {}, class_numbers = {},
+  }, Side)
+end
+
+--- It is that of a player from now on, whose account that is.
+function Side:begin(player, account)
+  self.player, self.account, self.castings = player, account, self.world._castings
+  account.base = self.bytes
+  return self:renew_seconds()
+end
+
+--- The seconds of a tick are whole again.
+function Side:renew_seconds()
+  local limits = self.limits
+  self.box:renew(limits.seconds, limits.instructions + limits.total):weigh(false)
+  return self
+end
+
+function Side:close() self.box:close() end
+
+-- ---- its files ----------------------------------------------------------------------------------
+
+-- A text that is read late is charged to the side that reads it, whichever has read it before.
+local function note_text(self, file, text)
+  if self.texts[file] then return end
+  if not self.loading then
+    self.account:keep(#text, self.place .. file)
+    self.bytes = self.bytes + #text
+    self.account.base = self.bytes
+  end
+  self.texts[file] = text
+end
+
+--- A file's text and its name in messages.
+function Side:source(file)
+  local wrong, own = arguments.file(file)
+  if own ~= file then error(wrong or file .. " is not the path of a mod's file", 0) end
+  self.file = file
+  local text, problem = self.edition:read(file, self.loading)
+  if not text then error(problem, 0) end
+  note_text(self, file, text)
+  return text, "@" .. self.place .. file
+end
+
+-- ---- its units ----------------------------------------------------------------------------------
+
+--- The script of a unit of its player that is at one of the mod's behaviours; nil: it is at none.
+-- Another unit may need it before the unit has had its first turn, as in the first tick of a game.
+function Side:running_of(unit)
+  local script, behaviour, prefix = self.scripts[unit.id], unit.behaviour, self.mod.name .. "."
+  if script then return script end
+  local is_its = type(behaviour) == "string" and behaviour:sub(1, #prefix) == prefix
+  if not is_its or not unit._task or unit.player ~= self.player then return nil end
+  script = Script.new(self, unit, behaviour:sub(#prefix + 1))
+  script.waits = true
+  unit._task:defer(function() script:finish() end)
+  return script
+end
+
+--- The script of a unit of this mod's.
+function Side:script_of(id)
+  local unit = self.world._units[id]
+  local script = unit and self:running_of(unit)
+  return script or error(("unit %s is not this mod's"):format(tostring(id)), 0)
+end
+
+-- ---- data ---------------------------------------------------------------------------------------
+
+--- The data of a unit, unless the mod, where it knows them, has them as they are.
+function Side:data_for(unit, known)
+  local script = self:running_of(unit)
+  if not script then return plain.copy(unit.data) end
+  if known and script.data and plain.same(script.data, unit.data) then return nil end
+  return script:copy_data()
+end
+
+-- The first of the game's own keys that is other than what the mod was told.
+local function overstepped(self, told, changed)
+  for _, key in ipairs(self.limits.readonly) do
+    if not plain.same(told[key], changed[key]) then return key end
+  end
+end
+
+-- What changes in a unit's data: what is the game's stays as it is by now.
+local function without_readonly(self, unit, changed)
+  local taken = {}
+  for key, value in pairs(changed) do taken[key] = value end
+  for _, key in ipairs(self.limits.readonly) do taken[key] = plain.copy(unit.data[key]) end
+  return taken
+end
+
+-- Twice: the unit's own, and the copy that tells what changes. Of a unit that was another player's,
+-- that player's side does not pay any more.
+local function hold(self, script, changed)
+  local bytes = Account.weight(changed)
+  self.account:hold_data(script.id, 2 * bytes)
+  self.mod:_let_go(script.id, self.account)
+  script.data, script.bytes = changed, bytes
+end
+
+--- What has changed in data: a list of ids, each followed by the data.
+function Side:keep(changes)
+  for i = 1, #changes, 2 do
+    local unit, changed = self.world._units[changes[i]], changes[i + 1]
+    local script = unit and unit.player == self.player and self:running_of(unit)
+    if not script then
+      error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")
+        :format(changes[i]), 0)
+    end
+    local key = overstepped(self, script.data or {}, changed)
+    if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
+    hold(self, script, changed)
+    plain.merge(script.unit.data, without_readonly(self, script.unit, changed))
+  end
+end
+
+-- ---- small things that ops need -----------------------------------------------------------------
+
+--- A key as it is kept in the world: each player's units have theirs, so nobody can learn from
+-- keys where others are, nor keep anything from them.
+function Side:key(key)
+  local problem = arguments.key(key)
+  if problem then error(problem, 0) end
+  local name = self.player.name
+  local text = type(key) == "number" and "#" .. exact.digits(key, 17) or "=" .. key
+  return ("%d %s%s"):format(#name, name, text)
+end
+
+--- A path by the number of its answer.
+function Side:path_of(number, place)
+  local answer = self.answers[number]
+  local path = answer and answer.paths[place or 1]
+  if not path then
+    error("this path was forgotten: the host keeps the last ones of each unit", 0)
+  end
+  return path
+end
+
+return Side
