@@ -61,6 +61,18 @@ static void read_goals(la_wish *wish) {
   }
 }
 
+/* Is one of the list at argument `arg` a unit? */
+static bool has_unit(lua_State *L, int arg) {
+  bool found = false;
+  size_t length = lua_istable(L, arg) ? la_rawlen(L, arg) : 0;
+  for (size_t i = 0; i < length && !found; i++) {
+    lua_rawgeti(L, arg, (int)i + 1);
+    found = la_child_behind(L, -1, &la_unit_type) != NULL;
+    lua_pop(L, 1);
+  }
+  return found;
+}
+
 /* The list is read first, for that may run the collector. */
 static void nearest_read(la_wish *wish) {
   la_ask *ask = &wish->ask;
@@ -72,6 +84,8 @@ static void nearest_read(la_wish *wish) {
   read_goals(wish);
   la_ask_start(ask);
   la_ask_query(ask, wish->first + QUERY, &wish->space);
+  if (lua_isnoneornil(L, wish->first + QUERY) && has_unit(L, wish->first + GOALS))
+    ask->core.within = 1;
   if (wish->ask.core.partial)
     la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
   if (wish->ask.core.turn_cost != 0)

@@ -141,7 +141,7 @@ local function rectangle(target)
   return { x = target.x, y = target.y, width = target.width or 1, height = target.height or 1 }
 end
 
-local beside = {}                                -- queries by how near is near enough
+local BESIDE = { within = 1 }
 
 --- What goals are given as: x, y, query or target, query, the target being anything with x and y.
 -- Returns a rectangle and a query. To a unit it is enough to come next to it.
@@ -154,8 +154,7 @@ function mind.goal(x, y, query)
       object.is_unit(x) and tostring(x) or type(x))
   end
   if y == nil and (object.is_unit(x) or object.is_body(x)) then
-    beside[1] = beside[1] or { within = 1 }
-    return rectangle(x), beside[1]
+    return rectangle(x), BESIDE
   end
   return rectangle(x), y
 end
@@ -268,12 +267,14 @@ local function is_large(target)
     ((target.width or 1) ~= 1 or (target.height or 1) ~= 1)
 end
 
-local function any_is_large(list)
+local function is_any(holds, list)
   for _, one in ipairs(list) do
-    if is_large(one) then return true end
+    if holds(one) then return true end
   end
   return false
 end
+
+local function is_unit(goal) return object.is_unit(goal) or object.is_body(goal) end
 
 local function cell_of(place, at)
   return { place.x + at % place.width, place.y + math.floor(at / place.width) }
@@ -304,13 +305,15 @@ local function first_of_each(found, whose, count)
 end
 
 --- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
--- map:nearest, and in a list anything with x and y, width and height; for a list, `index` is the
+-- map:nearest: with a unit in a list and no query it is enough to come next to a goal. And in a list anything with x and y, width and height; for a list, `index` is the
 -- place in it, and `goal` the entry. With `count` a list of as many, the nearest first.
 -- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
 --   `x`, `y`, `goal`, `path`
 function mind:nearest(goals, query, count)
   local many, cells, whose = count or 1, goals, nil
-  if type(goals) == "table" and any_is_large(goals) then
+  local is_list = type(goals) == "table"
+  if is_list and query == nil and is_any(is_unit, goals) then query = BESIDE end
+  if is_list and is_any(is_large, goals) then
     cells, whose = spread(goals)
     many = many + #cells - #goals
   end

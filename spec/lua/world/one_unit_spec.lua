@@ -54,6 +54,11 @@ describe("a world's unit", function()
         assert.equal(1, math.max(math.abs(x - foe.x), math.abs(y - foe.y)), name)
       end
     end
+    for _, target in ipairs { foe, foe.body } do
+      local found = one:nearest { target, alone }
+      local x, y = found.path:cell(-1)
+      assert.equal(1, math.max(math.abs(x - found.x), math.abs(y - found.y)))
+    end
     local x, y = one:path(alone):cell(-1)
     assert.equal(1, math.max(math.abs(x - 8), math.abs(y - 3)))
     assert.same({ nil, "goal_blocked" }, { one:path(foe, {}) })
