@@ -708,6 +708,12 @@ ASTAR_API uint64_t astar_field_work(const astar_field *field);
 ASTAR_API astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y,
                                         uint32_t *cost);
 /*
+** The costs of all cells of a rectangle, row by row.
+**   costs  receives them, rect.width * rect.height numbers; UINT32_MAX: the cell has none
+** OK; INVALID: the rectangle is not on the map; or reading fails, see above.
+*/
+ASTAR_API astar_status astar_field_costs(astar_field *field, astar_rect rect, uint32_t *costs);
+/*
 ** Finds the next cell that has a cost, to the right and then row by row.
 **   at    the cell to begin with; receives the cell found
 **   cost  receives its cost

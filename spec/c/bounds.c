@@ -402,6 +402,8 @@ static void places_in_fields(void) {
   at = (astar_cell){ 0, 12 };
   CHECK(astar_field_seek(field, &at, &cost) == ASTAR_UNREACHABLE);
   CHECK(astar_field_cost(field, 20, 0, &cost) == ASTAR_INVALID);
+  CHECK(astar_field_costs(field, (astar_rect){ 19, 11, 2, 1 }, &cost) == ASTAR_INVALID);
+  CHECK(astar_field_costs(field, (astar_rect){ 0, 0, 1, 1 }, &cost) == ASTAR_OK && cost == 0);
   CHECK(astar_field_step(field, 0, 12, &at) == ASTAR_INVALID);
   CHECK(astar_field_path_size(field, -1, 0, &why) == 0 && why == ASTAR_INVALID);
   astar_field_free(field);

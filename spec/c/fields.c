@@ -105,6 +105,15 @@ static void same_in_cell(astar_field *a, astar_field *b, int32_t x, int32_t y) {
   CHECK(to_a.x == to_b.x && to_a.y == to_b.y);
 }
 
+static void costs_are_those_of_cells(astar_field *field) {
+  uint32_t costs[CELLS], cost;
+  if (astar_field_costs(field, (astar_rect){ 0, 0, WIDTH, HEIGHT }, costs) != ASTAR_OK) return;
+  for (int32_t i = 0; i < CELLS; i++) {
+    bool found = astar_field_cost(field, i % WIDTH, i / WIDTH, &cost) == ASTAR_OK;
+    CHECK(costs[i] == (found ? cost : UINT32_MAX));
+  }
+}
+
 static bool goes_through_walls(const World *world, const astar_path *path) {
   astar_status why;
   return astar_path_blocked(world->map, path, 1, &world->query, &why) >= 0;
@@ -137,6 +146,7 @@ static void a_repaired_field_is_a_fresh_one(void) {
       astar_field *fresh = make_field(&world, &why);
       for (int32_t cell = 0; cell < CELLS; cell++)
         same_in_cell(field, fresh, cell % WIDTH, cell / WIDTH);
+      costs_are_those_of_cells(field);
       for (int i = 0; i < 10; i++) path_is_right(&world, field, random_cell());
       astar_field_free(fresh);
     }

@@ -198,24 +198,19 @@ static int field_path(lua_State *L) {
   }
 }
 
-/* field:cost_bytes([x, y, width, height] [, into]) */
+/* field:cost_bytes([x, y, width, height] [, into]). The caller's memory may not be aligned, so the
+** costs come by way of some that is. */
 static int field_cost_bytes(lua_State *L) {
   lua_settop(L, 6);
   la_bulk bulk = la_bulk_begin(L, 2, field_check(L)->map->map, sizeof(uint32_t));
+  uint32_t *costs = bulk.is_callers ? la_newuserdata(L, bulk.size) : bulk.room;
   la_cost_field *box = field_check(L);
-  char *entry = bulk.room;
-  for (int64_t i = 0; i < (int64_t)bulk.rect.width * bulk.rect.height; i++) {
-    uint32_t cost = UINT32_MAX;
-    int32_t x = bulk.rect.x + (int32_t)(i % bulk.rect.width);
-    int32_t y = bulk.rect.y + (int32_t)(i / bulk.rect.width);
-    box->running = true;
-    astar_status why = astar_field_cost(box->field, x, y, &cost);
-    box->running = false;
-    la_ask_check(&box->ask, why);
-    if (why != ASTAR_OK) cost = UINT32_MAX;
-    memcpy(entry, &cost, sizeof cost);
-    entry += sizeof cost;
-  }
+  box->running = true;
+  astar_status why = astar_field_costs(box->field, bulk.rect, costs);
+  box->running = false;
+  la_ask_check(&box->ask, why);
+  if (why != ASTAR_OK) memset(costs, 0xff, bulk.size);
+  if (bulk.is_callers) memcpy(bulk.room, costs, bulk.size);
   return la_bulk_end(L, &bulk);
 }
 

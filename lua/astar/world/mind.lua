@@ -305,8 +305,9 @@ local function first_of_each(found, whose, count)
 end
 
 --- The goal that is cheapest to reach: { x, y, path, index } | nil, code. `goals` as for
--- map:nearest: with a unit in a list and no query it is enough to come next to a goal. And in a list anything with x and y, width and height; for a list, `index` is the
--- place in it, and `goal` the entry. With `count` a list of as many, the nearest first.
+-- map:nearest: with a unit in a list and no query it is enough to come next to a goal. In a list
+-- may also be anything with x and y, width and height; for a list, `index` is the place in it, and
+-- `goal` the entry. With `count` a list of as many, the nearest first.
 -- @card unit:nearest(goals [, query [, count]]) - of a list, a terrain, or `{ unseen = true }`:
 --   `x`, `y`, `goal`, `path`
 function mind:nearest(goals, query, count)

@@ -85,6 +85,23 @@ astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y, uint32_t
   return status;
 }
 
+astar_status astar_field_costs(astar_field *field, astar_rect rect, uint32_t *costs) {
+  const Grid *grid = &field->map->grid;
+  if (!grid_holds(grid, rect)) return ASTAR_INVALID;
+  astar_status status = field_sync(field);
+  if (status != ASTAR_OK) return status;
+  bool has_any = has_costs(field);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    Cell first = grid_cell(grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++) {
+      Cell cell = first + (Cell)i;
+      bool has_cost = has_any && field->cost[cell] != FIELD_NONE;
+      *costs++ = has_cost ? field_public_cost(field, cell) : UINT32_MAX;
+    }
+  }
+  return ASTAR_OK;
+}
+
 /* Moves on to the next cell with a cost in the same row. False: there is none. */
 static bool seek_in_row(const astar_field *field, astar_cell *at) {
   const uint32_t *row = field->cost + grid_cell(&field->map->grid, 0, at->y);
