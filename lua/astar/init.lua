@@ -196,16 +196,13 @@ end
 
 -- ---- methods in Lua ---------------------------------------------------------------------------
 
-local methods = core.metatables.map.methods
-methods._ids = paint.ids
-methods.draw = draw.picture
-methods.rows = draw.rows
-methods.save = formats.save
-methods.save_terrain = formats.save_terrain
-methods.work = queue.work
-core.note(":", { draw = draw.picture, rows = draw.rows, save = formats.save, work = queue.work,
-  save_terrain = formats.save_terrain, await = queue.await })
-core.metatables.ticket.methods.await = queue.await
+local map, ticket = core.metatables.map, core.metatables.ticket
+map.methods._ids = paint.ids
+strict.methods("map", map, {
+  draw = draw.picture, rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
+  work = queue.work,
+}, map.methods)
+strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)
 
 formats.bind(astar)
 

@@ -45,6 +45,16 @@ int la_blame_note_functions(lua_State *L) {
   return 0;
 }
 
+int la_blame_noted(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  push_names(L);
+  lua_pushvalue(L, 1);
+  lua_rawget(L, -2);
+  const char *name = lua_tostring(L, -1);
+  lua_pushstring(L, name != NULL ? name + 1 : NULL);
+  return 1;
+}
+
 int la_blame_library(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);

@@ -23,6 +23,8 @@ int la_blame_error(lua_State *L, const char *format, ...);
 int la_blame_library(lua_State *L);
 /* core.note(sign, table) */
 int la_blame_note_functions(lua_State *L);
+/* core.noted(function): the name under which it was noted; nil: it was not */
+int la_blame_noted(lua_State *L);
 /* core.fail(method, position, message): raises such an error for an argument of a function of the
 ** library, which is the innermost of that name that runs; 0: the object */
 int la_blame_fail(lua_State *L);

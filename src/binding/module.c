@@ -43,6 +43,13 @@ static int module_show(lua_State *L) {
   return 1;
 }
 
+/* core.has_metatable(value, metatable): has the value this very one? */
+static int module_has_metatable(lua_State *L) {
+  lua_settop(L, 2);
+  lua_pushboolean(L, lua_getmetatable(L, 1) && lua_rawequal(L, 2, 3));
+  return 1;
+}
+
 typedef struct Methods {
   const la_type *type;
   const luaL_Reg *list;
@@ -73,7 +80,9 @@ static void push_metatables(lua_State *L) {
 int luaopen_astar_core(lua_State *L) {
   static const luaL_Reg functions[] = {
     { "nearest", nearest_word }, { "show", module_show }, { "renamed", module_renamed },
+    { "has_metatable", module_has_metatable },
     { "library", la_blame_library }, { "note", la_blame_note_functions },
+    { "noted", la_blame_noted },
     { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },
     { "before", la_key_before }, { "same", la_plain_same },

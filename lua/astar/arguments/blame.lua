@@ -3,10 +3,8 @@
 -- This module finds the line that called the library, and the name by which it called.
 
 local core = require "astar.core"
-local pairs = require "astar.pairs".pairs
 
 local getinfo = debug and debug.getinfo
-local loaded = package and package.loaded or {}
 
 local blame = {}
 
@@ -19,15 +17,11 @@ local function is_ours(info)
   return HOME ~= nil and info.source:sub(1, #HOME) == HOME
 end
 
--- The name by which a function was called. A tail call leaves none: then the name under which the
--- library has the function.
+-- The name by which a function was called. A tail call leaves none, as methods are called when
+-- `self` has been checked: then the name under which the library has the function.
 local function name_of(info)
   if info.namewhat == "method" or info.namewhat == "field" then return info.name end
-  for _, module in ipairs { "astar.verbs", "astar.world.senses", "astar.world.mind" } do
-    for name, f in pairs(loaded[module] or {}) do
-      if f == info.func then return name end
-    end
-  end
+  return core.noted(info.func)
 end
 
 -- In LuaJIT a function has no line if the error in it was not raised by `error`.

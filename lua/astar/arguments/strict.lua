@@ -58,13 +58,66 @@ function strict.write(kind, key, names, settable, advice, how)
     advice and "; " .. advice or ""))
 end
 
---- Notes the public methods of a table for messages, see blame.c.
-function strict.note(sign, list)
-  local public = {}
-  for name, f in pairs(list) do
-    if not is_private(name) and name ~= "new" then public[name] = f end
+-- ---- the object itself --------------------------------------------------------------------------
+
+local function bad_self(kind, name, value)
+  blame.fail(name, 0, "%s expected, got %s: write %s:%s, with a colon", kind, core.show(value),
+    kind, name)
+end
+
+-- Stock Lua's getmetatable looks for `__metatable` by name, which takes most of its time; LuaJIT
+-- compiles its own.
+local is_of = core.has_metatable
+if type(jit) == "table" then
+  function is_of(value, metatable) return getmetatable(value) == metatable end
+end
+
+local getinfo = debug and debug.getinfo
+
+-- How many arguments a method takes, `self` included; nil: it has "...", or that cannot be told.
+local function count_parameters(method)
+  local info = getinfo and getinfo(method, "u")
+  return info and not info.isvararg and info.nparams or nil
+end
+
+-- What scripts get of a method: it checks `self` first. It ends with a tail call, so it leaves the
+-- stack, and messages about other arguments find the method where the script has called it. To pass
+-- on "..." costs more than the check does, so a few arguments, as most methods have, are passed on
+-- one by one.
+local function guarded(kind, metatable, name, method)
+  local count = count_parameters(method)
+  if count and count <= 2 then
+    return function(self, a)
+      if not is_of(self, metatable) then bad_self(kind, name, self) end
+      return method(self, a)
+    end
+  elseif count and count <= 4 then
+    return function(self, a, b, c)
+      if not is_of(self, metatable) then bad_self(kind, name, self) end
+      return method(self, a, b, c)
+    end
   end
-  core.note(sign, public)
+  return function(self, ...)
+    if not is_of(self, metatable) then bad_self(kind, name, self) end
+    return method(self, ...)
+  end
+end
+
+-- Are there scripts here that hold objects of these classes? In a mod's state there are none.
+local has_scripts = core.has_metatable ~= nil
+
+--- Puts the public methods of `list` into `target`, which may be the same table. Each checks that
+-- `self` has that metatable, and is noted for messages, see blame.c.
+function strict.methods(kind, metatable, list, target)
+  local inner, outer = {}, {}
+  for name, method in pairs(list) do
+    if type(method) == "function" and not is_private(name) and name ~= "new" then
+      inner[name], outer[name] = method, guarded(kind, metatable, name, method)
+    end
+  end
+  core.note(":", inner)
+  core.note(":", outer)
+  for name, method in pairs(outer) do target[name] = method end
 end
 
 -- What may be set is kept under its own name. What is read-only is kept as `_name`, so that each
@@ -93,7 +146,8 @@ function strict.class(kind, class, fields, advice)
   for name, use in pairs(settable) do
     if use ~= "set" then hidden[name] = "_" .. name end
   end
-  strict.note(":", class)
+  class.__name = kind
+  if has_scripts then strict.methods(kind, class, class, class) end
   function class.__index(object, key)
     local method = rawget(class, key)
     if method ~= nil then return method end

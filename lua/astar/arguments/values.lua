@@ -9,16 +9,20 @@ local getlocal = debug and debug.getlocal
 
 local check = {}
 
+--- Blames the caller of a method of units, which was called on something else.
+function check.unit(unit, method)
+  if object.is_unit(unit) then return end
+  blame.fail(method, 0, "unit expected, got %s: write unit:%s, with a colon", core.show(unit),
+    method)
+end
+
 --- Blames the caller of the verb that calls this, unless `holds`. Where a colon was forgotten, all
 -- arguments are in the wrong place: the first local variable of the verb is its unit.
 function check.argument(holds, position, verb, expected, got)
   if holds then return end
   local named, unit
   if getlocal then named, unit = getlocal(2, 1) end
-  if named and not object.is_unit(unit) then
-    blame.fail(verb, 0, "a unit expected, got %s: write unit:%s, with a colon", core.show(unit),
-      verb)
-  end
+  if named then check.unit(unit, verb) end
   blame.fail(verb, position, "%s expected, got %s", expected, core.show(got))
 end
 

@@ -2,6 +2,7 @@
 -- returns true, or nil and a code. A game writes verbs of its own in the same way, and calls one as
 -- dance(unit), or, after adding it to this table, as unit:dance().
 
+local check = require "astar.arguments.values"
 local core = require "astar.core"
 local object = require "astar.world.object"
 
@@ -19,11 +20,24 @@ end
 -- What other verbs are made of: their codes would tell nobody anything.
 local INNER = { watch = true, defend = true, approach = true }
 
--- Errors are about the arguments of the verb itself, whose parameters have names.
+-- What scripts call, around the verb itself: errors are about the verb's arguments, whose
+-- parameters have names.
+local function around(name, verb)
+  if INNER[name] then
+    return function(unit, ...)
+      check.unit(unit, name)
+      return verb(unit, ...)
+    end
+  end
+  return function(unit, ...)
+    check.unit(unit, name)
+    return finish(unit, name, verb(unit, ...))
+  end
+end
+
 local function kept(name, verb)
   core.note(":", { [name] = verb })
-  if INNER[name] then return verb end
-  return function(unit, ...) return finish(unit, name, verb(unit, ...)) end
+  return around(name, verb)
 end
 
 for _, name in ipairs {

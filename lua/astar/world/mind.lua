@@ -28,7 +28,7 @@ function mind:_think(now)
   local private = of(self)
   local own = private._task
   private._current = own
-  local ended = own:step(now)
+  local ended = own:_step(now)
   private._current = false
   return ended
 end
@@ -113,7 +113,7 @@ function mind:step(given)
   if inner.ended then return true end
   local private = of(self)
   private._current = inner
-  local ended = inner:step(self.world.ticks)
+  local ended = inner:_step(self.world.ticks)
   private._current = outer
   if inner.failed then
     outer._cause = inner
@@ -134,7 +134,7 @@ end
 
 --- f(unit, ...), and its error is raised with `what` before it: whose fault it is.
 function mind:_call(what, f, ...)
-  return passed_on(self, what, xpcall(f, task.failure, self, ...))
+  return passed_on(self, what, xpcall(f, task._failure, self, ...))
 end
 
 local function rectangle(target)

@@ -99,7 +99,7 @@ local function fail(self, thread, message)
 end
 
 --- For xpcall: what a task keeps of an error, as a `cause`. The stack is that of the task itself.
-function task.failure(message)
+function task._failure(message)
   if not traceback then return { message = message } end
   local failure = { message = message, entire = true,
     traceback = traceback("", 2):sub(2) }
@@ -149,7 +149,7 @@ end
 --- Runs until the body gives way; `now` is the tick. True: the task has ended, with `results`, a
 -- list with its length as n; or it `failed` with `message`, `traceback`, and `inside`, `outside`,
 -- `called`, which tell where that came from (blame.lua); or it was dropped, and has none of these.
-function task:step(now)
+function task:_step(now)
   if self._ended then return true end
   local thread = self._thread
   if self._arguments then return settle(self, thread, now, resume(thread, self)) end

@@ -18,6 +18,7 @@ local verbs = require "astar.verbs"
 local Unit = {}                                  -- the methods
 for name, method in pairs(mind) do Unit[name] = method end
 for name, method in pairs(orders) do Unit[name] = method end
+for name, method in pairs(senses) do Unit[name] = method end
 
 local NOTHING = {}
 local FOREVER = math.huge
@@ -67,7 +68,7 @@ local names
 
 -- All that can be read, verbs of the game's own included.
 local function all_names()
-  names = names or strict.names(Unit, READ, KEPT_AS, SETTABLE, senses)
+  names = names or strict.names(Unit, READ, KEPT_AS, SETTABLE)
   return strict.names(names, verbs)
 end
 
@@ -75,7 +76,6 @@ local function is_private(key)
   return type(key) == "string" and key:byte() == 95             -- _
 end
 
-strict.note(":", senses)
 
 local metatable = { __name = "unit" }
 object.unit = metatable
@@ -86,7 +86,7 @@ function metatable.__index(unit, key)
   if READ[key] then return unit._body[key] end
   local kept = KEPT_AS[key]
   if kept then return rawget(unit, kept) end
-  local found = senses[key] or verbs[key]
+  local found = verbs[key]
   if found or key == "data" or is_private(key) then return found end
   return strict.read("unit", key, all_names())
 end
@@ -267,7 +267,8 @@ function Unit:_bury()
   self._world:_forget(self)
 end
 
-strict.note(":", Unit)
+strict.methods("unit", metatable, Unit, Unit)
+Unit.goal = mind.goal                            -- no method: it is called with a dot
 core.note(".", { goal = mind.goal })
 
 return Unit

@@ -118,6 +118,67 @@ local WAYS = {
   end,
 }
 
+-- ---- the object itself --------------------------------------------------------------------------
+
+local DOTTED = { ["unit.goal"] = true }          -- no method
+
+-- All kinds of objects, a sample of each.
+local function kinds()
+  local all = objects()
+  all.astar, all.think = nil, nil
+  all.unit = all.world:unit(1)
+  all.mod = assert(all.world:mod { name = "test", files = { ["mod.lua"] =
+    "return { name = 'test', version = '1', behaviours = {} }" } })
+  all.query = all.map:query {}
+  all.task = require("astar.world.task").new(print)
+  return all
+end
+
+local KIND_OF = { body = "unit" }                -- as messages call it
+
+local function methods_of(kind, sample)
+  return kind == "unit" and names_of_units() or names_of(sample)
+end
+
+-- What is no object of that kind: nothing at all, Lua's own values, objects of all other kinds.
+local function strangers(kind, all)
+  local list = { { n = 0 }, { n = 1, nil }, { n = 1, 5 }, { n = 1, {} }, { n = 1, "x" },
+    { n = 2, 5, 5 }, { n = 1, { x = 1, y = 1 } } }
+  for _, other in ipairs(sorted_keys(all)) do
+    if other ~= kind then list[#list + 1] = { n = 2, all[other], 1 } end
+  end
+  return list
+end
+
+local function check_self(kind, name, message, lines)
+  local words = ("calling '%s' on bad self (%s expected, got "):format(name, KIND_OF[kind] or kind)
+  local place, rest = message:match("^(.-): (.*)$")
+  local line = place:match("^" .. here:gsub("%p", "%%%0") .. ":(%d+)$")
+  if not lines[tonumber(line)] or rest:sub(1, #words) ~= words then
+    error(("%s:%s: %s"):format(kind, name, message), 0)
+  end
+end
+
+describe("a method that is called on nothing, or on something else", function()
+  for kind, sample in pairs(kinds()) do
+    for way, call in pairs(WAYS) do
+      it(("is blamed on the caller, of a %s by %s"):format(kind, way), function()
+        local all, tried = kinds(), 0
+        for _, name in ipairs(methods_of(kind, sample)) do
+          local method = all[kind][name]
+          for _, given in ipairs(DOTTED[kind .. "." .. name] and {} or strangers(kind, all)) do
+            local ok, message, lines = call(method, unpack(given, 1, given.n))
+            assert.is_false(ok, ("%s:%s takes %s"):format(kind, name, in_words(given)))
+            check_self(kind, name, message, lines)
+            tried = tried + 1
+          end
+        end
+        assert.equal(kind ~= "query", tried > 0)       -- queries have no methods
+      end)
+    end
+  end
+end)
+
 describe("a wrong argument", function()
   for kind, sample in pairs(objects()) do
     for way, call in pairs(WAYS) do

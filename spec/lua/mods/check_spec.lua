@@ -77,7 +77,7 @@ describe("trying a mod", function()
   end)
 
   it("sees that a colon was forgotten", function()
-    assert.same({ "test/it.lua:1: calling 'go' on bad self (a unit expected, got 3: "
+    assert.same({ "test/it.lua:1: calling 'go' on bad self (unit expected, got 3: "
       .. "write unit:go, with a colon) (test.it)" },
       mistakes "return function(unit) unit.go(3, 3) end")
   end)

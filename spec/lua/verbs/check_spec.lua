@@ -91,6 +91,6 @@ describe("a verb", function()
     world:unit { player = "red", x = 1, y = 1, behaviour = function(one) one.go(3, 1) end }
     world.run(3)
     assert.truthy(world.reports[1].message:find(
-      "calling 'go' on bad self (a unit expected, got 3: write unit:go, with a colon)", 1, true))
+      "calling 'go' on bad self (unit expected, got 3: write unit:go, with a colon)", 1, true))
   end)
 end)
