@@ -65,7 +65,7 @@ local function bad_self(kind, name, value)
     kind, name)
 end
 
--- Stock Lua's getmetatable looks for `__metatable` by name, which takes most of its time; LuaJIT
+-- Stock Lua's getmetatable searches for `__metatable`, which takes most of its time; LuaJIT
 -- compiles its own.
 local is_of = core.has_metatable
 if type(jit) == "table" then

@@ -4,6 +4,8 @@
 -- may serve any number of units at once.
 
 local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local object = require "astar.world.object"
 
 local action = {}
 
@@ -23,6 +25,13 @@ function action.doze(unit, inner, most)
 end
 
 -- ---- checks: they blame the caller of the function that calls them ------------------------------
+
+--- The first argument of an action that think's function `name` has made.
+function action.check_unit(name, unit)
+  if object.is_unit(unit) then return end
+  blame.raise(("an action of think.%s is called as action(unit, ...): unit expected, got %s"):format(
+    name, core.show(unit)))
+end
 
 function action.check(name, position, value)
   if type(value) == "function" then return value end

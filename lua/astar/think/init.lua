@@ -15,6 +15,7 @@ local strict = require "astar.arguments.strict"
 
 local outcome, doze = action.outcome, action.doze
 local check, check_all, check_number = action.check, action.check_all, action.check_number
+local check_unit = action.check_unit
 local FOREVER = math.huge
 
 local think = { utility = utility }
@@ -33,8 +34,11 @@ function think.act(name, ...)
   end
   local unpack = table.unpack or unpack
   local bound = { n = select("#", ...), ... }
-  if bound.n == 0 then return function(unit, ...) return unit[name](unit, ...) end end
-  return function(unit) return unit[name](unit, unpack(bound, 1, bound.n)) end
+  return function(unit, ...)
+    check_unit("act", unit)
+    if bound.n == 0 then return unit[name](unit, ...) end
+    return unit[name](unit, unpack(bound, 1, bound.n))
+  end
 end
 
 --- Each in turn, until one fails.
@@ -42,6 +46,7 @@ end
 function think.sequence(...)
   local actions = check_all("sequence", ...)
   return function(unit, ...)
+    check_unit("sequence", unit)
     for i = 1, actions.n do
       local done, code = outcome(actions[i](unit, ...))
       if not done then return nil, code end
@@ -55,6 +60,7 @@ end
 function think.selector(...)
   local actions = check_all("selector", ...)
   return function(unit, ...)
+    check_unit("selector", unit)
     local done, code
     for i = 1, actions.n do
       done, code = outcome(actions[i](unit, ...))
@@ -70,6 +76,7 @@ function think.loop(body, times)
   check("loop", 1, body)
   check_number("loop", 2, times, 1)
   return function(unit, ...)
+    check_unit("loop", unit)
     local world, left = unit.world, times or FOREVER
     while true do
       local since = world.ticks
@@ -98,6 +105,7 @@ function think.retry(body, given)
   local times, factor, longest = given.times or FOREVER, given.factor or 2, given.longest or 256
   local first = given.pause or 4
   return function(unit, ...)
+    check_unit("retry", unit)
     local left, pause = times, first
     while true do
       local done, code = outcome(body(unit, ...))
@@ -115,6 +123,7 @@ end
 function think.invert(body)
   check("invert", 1, body)
   return function(unit, ...)
+    check_unit("invert", unit)
     if outcome(body(unit, ...)) then return nil, "inverted" end
     return true
   end
@@ -125,6 +134,7 @@ end
 function think.succeed(body)
   check("succeed", 1, body)
   return function(unit, ...)
+    check_unit("succeed", unit)
     body(unit, ...)
     return true
   end
@@ -180,14 +190,20 @@ end
 -- @card think.race(a, b, ...) - all at once, until the first ends
 function think.race(...)
   local actions = check_all("race", ...)
-  return function(unit, ...) return side_by_side(unit, actions, first_of_all, ...) end
+  return function(unit, ...)
+    check_unit("race", unit)
+    return side_by_side(unit, actions, first_of_all, ...)
+  end
 end
 
 --- All at the same time, until each is done, or one fails; the others are dropped then.
 -- @card think.all(a, b, ...) - all at once, until each has succeeded, or one fails
 function think.all(...)
   local actions = check_all("all", ...)
-  return function(unit, ...) return side_by_side(unit, actions, none_left_or_failed, ...) end
+  return function(unit, ...)
+    check_unit("all", unit)
+    return side_by_side(unit, actions, none_left_or_failed, ...)
+  end
 end
 
 -- ---- as long as ---------------------------------------------------------------------------------
@@ -222,6 +238,7 @@ function think.till(condition, body, every)
   every = check_number("till", 3, every, 1) or not name and 1
   local ends = name and function(unit) return unit:event(name) end or condition
   return function(unit, ...)
+    check_unit("till", unit)
     if not name and condition(unit, ...) then return true end
     local done, code, ended = run_until(ends, every, body, unit, ...)
     if ended then return true end
@@ -237,6 +254,7 @@ function think.guarded(condition, body, every)
   every = check_number("guarded", 3, every, 1) or 1
   local function ends(...) return not condition(...) end
   return function(unit, ...)
+    check_unit("guarded", unit)
     if ends(unit, ...) then return nil, "unmet" end
     local done, code, ended = run_until(ends, every, body, unit, ...)
     if ended then return nil, "unmet" end
@@ -250,6 +268,7 @@ function think.when(condition, body)
   check_condition("when", condition)
   check("when", 2, body)
   return function(unit, ...)
+    check_unit("when", unit)
     if condition(unit, ...) then return outcome(body(unit, ...)) end
     return nil, "unmet"
   end
@@ -295,6 +314,7 @@ function think.interrupt(body, handlers)
   handlers = check_handlers("interrupt", handlers)
   local function comes(unit) return first_handled(unit, handlers) end
   return function(unit, ...)
+    check_unit("interrupt", unit)
     while true do
       local done, code, interrupted = run_until(comes, nil, body, unit, ...)
       if not interrupted then return done, code end
@@ -323,6 +343,7 @@ function think.listen(body, listeners)
     while hear(unit, listeners, event()) do end
   end
   return function(unit, ...)
+    check_unit("listen", unit)
     local done, code = run_until(never, nil, body, unit, ...)
     return done, code
   end

@@ -13,7 +13,7 @@ local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 
-local outcome = action.outcome
+local outcome, check_unit = action.outcome, action.check_unit
 local FOREVER = math.huge
 
 local OPTIONS = {
@@ -154,6 +154,7 @@ return function(given)
   local good, list, settings = pcall(read, given)
   if not good then error(list, 0) end
   return function(unit, ...)
+    check_unit("utility", unit)
     local state = { running = nil, inner = nil, rests = {}, scores = {}, candidates = list }
     while true do
       switch(unit, list, state, choose(unit, list, state, settings.margin, ...), ...)

@@ -179,6 +179,28 @@ describe("a method that is called on nothing, or on something else", function()
   end
 end)
 
+-- What each function of think is given to make an action.
+local MADE_OF = { act = { "wait", 1 }, till = { error, error }, guarded = { error, error },
+  when = { error, error }, interrupt = { error, { a = error } }, listen = { error, { a = error } },
+  utility = { { { name = "a", evaluate = error, execute = error } } } }
+
+describe("an action that is called on nothing, or on something else", function()
+  for _, name in ipairs(sorted_keys(astar.think)) do
+    it("is blamed on the caller, of think." .. name, function()
+      local action = astar.think[name](unpack(MADE_OF[name] or { error }))
+      for _, given in ipairs(strangers("unit", kinds())) do
+        for way, call in pairs(WAYS) do
+          local ok, message, lines = call(action, unpack(given, 1, given.n))
+          local words = "an action of think%." .. name .. " is called as action%(unit, %.%.%.%): "
+          assert.is_false(ok, way)
+          assert.matches("^[^:]+:%d+: " .. words .. "unit expected, got ", message)
+          assert.is_true(lines[tonumber(message:match ":(%d+): ")], message)
+        end
+      end
+    end)
+  end
+end)
+
 describe("a wrong argument", function()
   for kind, sample in pairs(objects()) do
     for way, call in pairs(WAYS) do
