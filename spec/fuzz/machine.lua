@@ -71,10 +71,13 @@ local function remember(self, n, value)
   if name == "path" then self.paths[#self.paths + 1] = value end
 end
 
+-- A callback of the program's, and no iterator.
+local function is_own(f) return debug.getinfo(f, "S").source == "=line" end
+
 --- Keeps what a line has returned as o[n]; goes through what an iterator gives.
 local function keep(self, n, first, ...)
   remember(self, n, first)
-  if type(first) ~= "function" then return end
+  if type(first) ~= "function" or is_own(first) then return end
   local at, found = 0, 0
   for a, b, c in first, ... do
     at = at + 1

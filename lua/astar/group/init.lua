@@ -143,6 +143,9 @@ end
 
 --- Takes a unit out of the group. It stops if it was in the ranks.
 function Group:remove(unit)
+  if not object.is_unit(unit) then
+    options.reject("remove", "a unit expected, got %s", core.show(unit))
+  end
   if unit.group ~= self then return self end
   self:_dismiss(unit, "removed")
   rawset(unit, "_group", false)

@@ -1,7 +1,9 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
 -- methods of units; none of them yields.
 
+local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
+local core = require "astar.core"
 local object = require "astar.world.object"
 
 local senses = {}
@@ -82,11 +84,27 @@ end
 function senses:friends(radius, place) return results(self:units_near(radius, "friends", place)) end
 function senses:enemies(radius, place) return results(self:units_near(radius, "foes", place)) end
 
+-- Each is a cell of the map, or stands in one.
+local function check_threats(map, threats)
+  if type(threats) ~= "table" or object.is_unit(threats) then
+    blame.fail("flight", 1, "a list of threats expected, got %s", core.show(threats))
+  end
+  for i, one in ipairs(threats) do
+    local x, y = check.field(one, "x"), check.field(one, "y")
+    if type(x) ~= "number" or type(y) ~= "number" then
+      blame.fail("flight", 1, "threats[%d] = %s has no x and y", i, core.show(one))
+    elseif not (x >= 1 and x <= map.width and y >= 1 and y <= map.height) then
+      blame.fail("flight", 1, "threats[%d]: %s, %s is no cell of the map", i, core.show(x),
+        core.show(y))
+    end
+  end
+end
+
 --- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
 -- single cell: there is no better place.
 -- @card unit:flight(threats) - the path away from a list of threats
 function senses:flight(threats)
-  check.argument(type(threats) == "table", 1, "flight", "a list of threats", threats)
+  check_threats(self.world.map, threats)
   return results(self.world:_flight(self, threats):path(self.x, self.y))
 end
 
