@@ -144,7 +144,7 @@ local function saved(self, world)
   local text, message = world:save()
   if not text then
     local is_known = message:find("cannot be saved") or message:find("without a name")
-      or message:find("boom") -- of a callback that was still to be called
+      or message:find("boom") or message:find("outside a coroutine") -- of a callback to be called
     if not is_known then error("FOUND: save: " .. message, 0) end
     return
   end

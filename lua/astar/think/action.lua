@@ -29,8 +29,8 @@ end
 --- The first argument of an action that think's function `name` has made.
 function action.check_unit(name, unit)
   if object.is_unit(unit) then return end
-  blame.raise(("an action of think.%s is called as action(unit, ...): unit expected, got %s"):format(
-    name, core.show(unit)))
+  local words = "an action of think.%s is called as action(unit, ...): unit expected, got %s"
+  blame.raise(words:format(name, core.show(unit)))
 end
 
 function action.check(name, position, value)
