@@ -245,6 +245,7 @@ await check("lists what was logged, of all and of one unit", async () => {
   await cardOf(id, tick);
   const log = page.locator("#log .news");
   expect((await log.innerText()).includes(text), "it is not in the log");
+  expect((await log.innerText()).includes(truth.reload), "what was reloaded is not in the log");
   const all = await log.locator("li").count();
   await page.locator("#log .chip").click();
   await settle(page);

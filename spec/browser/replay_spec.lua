@@ -24,7 +24,7 @@ local CHECKS = {
   "leaves the map most of a window, also one that is very tall", "takes texts for texts",
 }
 
-local HAPPENED = { gone = true, note = true, error = true }
+local HAPPENED = { gone = true, note = true, error = true, reload = true }
 
 local function succeeds(command)
   local first = os.execute(command .. " >/dev/null 2>&1")
@@ -95,6 +95,10 @@ local function say(world, recording, tick, truth)
       recording:_note { kind = kind, shape = kind, unit = unit, mod = "red", text = kind, x = 9,
         y = 9, x2 = 20, y2 = 12, radius = 4, ticks = 15 }
     end
+  elseif tick == 320 then
+    truth.reload = "took up behaviour 'rest'"
+    world:behaviour("rest", function() end)
+    world:reload("rest", function() end)
   elseif tick == 350 then
     truth.error = { id = unit.id, tick = tick + 1 }
     unit:behave(function() error("no such foe") end)

@@ -124,11 +124,11 @@ local function place_of(unit)
   if unit and not unit.removed then return unit.x, unit.y end
 end
 
--- The world calls this with each report of an error.
-function Recording:_failure(report)
+-- The world calls this with each report that the recording is to have.
+function Recording:_reported(report)
   local x, y = place_of(report.unit)
-  self:_note { kind = "error", text = report.text, unit = report.unit, x = x, y = y,
-    mod = (report.behaviour or ""):match("^([^.]*)%.") }
+  self:_note { kind = report.kind, text = report.text, unit = report.unit, x = x, y = y,
+    mod = report.mod and report.mod.name or (report.behaviour or ""):match("^([^.]*)%.") }
 end
 
 local function is_over(self) return self._world._recording ~= self end

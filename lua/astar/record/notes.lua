@@ -27,6 +27,7 @@ local SAID = { ticks = 64, bytes = 262144, more = "what else '%s' says is not re
 local LIMITS = {
   error = { ticks = 64, bytes = 65536, more = "what else fails of '%s' is not recorded" },
 }
+LIMITS.stopped = LIMITS.error
 local MOST_REASONS = 4194304                     -- bytes, of why a player's units do what they do
 local NO_REASONS = "what else the units of '%s' hear and return is not recorded"
 local MORE_NOW = "what else '%s' says in this tick is not recorded"
@@ -154,8 +155,9 @@ end
 --- Keeps a note of this tick: a table with `kind`, a string, and any of these: unit and by, units
 -- or their ids; x, y, a place; text; mod, the name of the mod that says it, where one does; player;
 -- and for what is drawn shape, color, x2, y2, radius, width, height, ticks.
+-- What was reloaded is about a mod; it is the game that says it.
 function notes.keep(self, note)
-  if note.mod and not has_room(self, note) then return end
+  if note.mod and note.kind ~= "reload" and not has_room(self, note) then return end
   put(self, note)
 end
 

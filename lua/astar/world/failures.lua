@@ -36,11 +36,13 @@ function failures.default(report)
   if report.kind ~= "reload" then to_stderr(report) end
 end
 
---- Tells the game, whose function may raise an error.
+--- Tells the game, whose function may raise an error, and a recording. Errors are told to that in
+-- failures.deliver: it keeps some that the game is not told of.
 function failures.tell(world, report)
   report.tick = report.tick or world._ticks
   local owner = report.mod and report.mod.name or (report.behaviour or ""):match("^([^.]*)%.")
   world:_log(report.kind, report.text, owner, report.unit)
+  if world._recording and report.kind ~= "error" then world._recording:_reported(report) end
   local ok, message = pcall(world._report, report)
   if not ok then
     to_stderr({ text = ("%s\n(and reporting it: %s)"):format(report.text, in_words(message)) })
@@ -106,7 +108,7 @@ function failures.deliver(world, report)
   local one, unit = open(world, report), report.unit
   local is_loud = is_power_of_ten(one.count)
   if world._recording and (is_loud or unit and unit._pause <= 1) then
-    world._recording:_failure(report)
+    world._recording:_reported(report)
   end
   if unit and report.behaviour then unit._error = one end
   if is_loud then failures.tell(world, counted(report, one)) end

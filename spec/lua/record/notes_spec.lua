@@ -1,4 +1,5 @@
 local astar = require "astar"
+local modded = require "support.modded"
 local reader = require "support.recording"
 local small_world = require "support.small_world"
 
@@ -85,5 +86,74 @@ describe("the notes of a recording", function()
     assert.equal(1, #of_kind(recording, "error"))
     for i = 1, 5000 do recording:note("note " .. i) end
     assert.equal(5000, #of_kind(recording, "note"))
+  end)
+
+  -- A mod whose units print in tick 3, and fail in the ticks before 10; and a recording.
+  local function with_mod()
+    local world = small_world ". . . . . .\n. . . . . ."
+    assert(modded(world, { ["mod.lua"] =
+        [[return { name = "test", version = "1", behaviours = { it = "it.lua" } }]],
+      ["it.lua"] = [[
+        return function(unit)
+          if unit.data.failing then error "oh" end
+          unit:wait(2)
+          print("here", unit.id)
+          unit:sleep()
+        end]] }))
+    for x = 1, 2 do
+      world:unit { player = "red", x = 2 * x, y = 2, behaviour = "test.it" }
+    end
+    return world, astar.record(world)
+  end
+
+  it("have what a mod prints, with tick and unit", function()
+    local world, recording = with_mod()
+    world.run(5)
+    local notes = of_kind(recording, "print")
+    assert.same({ tick = 3, kind = "print", mod = "test", player = "red", unit = 1,
+      text = "here\t1" }, notes[1])
+    assert.equal(2, notes[2].unit)
+    assert.equal(2, #notes)
+  end)
+
+  it("have what was reloaded, with its files and how many units start again", function()
+    local world, recording = with_mod()
+    world:behaviour("stroll", function(unit) unit:sleep() end)
+    world:unit { player = "blue", x = 6, y = 1, behaviour = "stroll" }
+    world.run(2)
+    assert(world:reload("test/it.lua", "return function(unit) unit:sleep() end"))
+    assert(world:reload("stroll", function(unit) unit:wait(1) end))
+    assert.same({}, of_kind(recording, "reload"))
+    world.run(2)
+    assert.same({
+      { tick = 3, kind = "reload", mod = "test",
+        text = "tick 3, mod 'test' 1: took up it.lua; 2 units start again" },
+      { tick = 3, kind = "reload",
+        text = "tick 3: took up behaviour 'stroll'; 1 unit starts again" },
+    }, of_kind(recording, "reload"))
+  end)
+
+  it("have what was reloaded, however much the mod has said", function()
+    local world, recording = with_mod()
+    for i = 1, 3000 do
+      recording:_note { kind = "print", mod = "test", text = ("%d"):format(i):rep(100) }
+      if i % 60 == 0 then world:tick() end
+    end
+    assert.equal("what else 'test' says is not recorded", of_kind(recording, "more")[1].text)
+    assert(world:reload "test")
+    world.run(1)
+    assert.equal(1, #of_kind(recording, "reload"))
+  end)
+
+  it("have errors that have stopped", function()
+    local world, recording = with_mod()
+    for unit in world:units() do unit.data.failing = true end
+    world.run(9)
+    for unit in world:units() do unit.data.failing = nil end
+    world.run(200)
+    local stopped = of_kind(recording, "stopped")
+    assert.equal(1, #stopped)
+    assert.equal("test", stopped[1].mod)
+    assert.match("^not since tick %d+: .*oh %(%d+ times since tick 1%)$", stopped[1].text)
   end)
 end)
