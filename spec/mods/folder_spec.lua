@@ -2,6 +2,7 @@
 -- Only regular files that lie in the folder are read, and nothing waits.
 
 local core = require "astar.core"
+local host_files = require "astar.mods.host_files"
 local modded = require "support.modded"
 local small_world = require "support.small_world"
 
@@ -107,6 +108,21 @@ describe("a mod's folder", function()
     run("touch -d '2 hours ago' %s/it.lua", folder)
     assert.not_equal(stamp, core.file_stamp(folder .. "/it.lua"))
     assert.is_nil(core.file_stamp(folder .. "/none.lua"))
+  end)
+
+  it("has its Lua files listed, those in folders too, without links and hidden ones", function()
+    run("rm -rf %s/listed; mkdir -p %s/listed/tools/deep %s/listed/.git", folder, folder, folder)
+    local place = folder .. "/listed/"
+    for _, name in ipairs { "mod.lua", "a b.lua", "notes.txt", "tools/way.lua", "tools/deep/x.lua",
+      ".git/hook.lua", ".old.lua" } do
+      write(place .. name, "")
+    end
+    run("ln -s mod.lua %s/listed/link.lua; ln -s .. %s/listed/up", folder, folder)
+    assert.same({ "a b.lua", "mod.lua", "tools/deep/x.lua", "tools/way.lua" },
+      host_files.names(place))
+    assert.same(host_files.names(place), host_files.names(folder .. "/listed"))
+    assert.same({}, host_files.names(folder .. "/none"))
+    assert.is_nil(core.list_folder(place .. "mod.lua"))
   end)
 
   it("is watched as well where its files are old", function()

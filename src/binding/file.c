@@ -22,6 +22,7 @@
 
 #if HAS_POSIX
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -134,7 +135,53 @@ int la_file_stamp(lua_State *L) {
   return 1;
 }
 
+/* ---- folders ------------------------------------------------------------------------------- */
+
+/* 'f' for a regular file of an open folder, 'd' for a folder, 0 for all else, links among it. */
+static char file_kind(int folder, const char *name) {
+  struct stat status;
+  if (name[0] == '.' || strchr(name, '\n') != NULL) return 0;
+  if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return 0;
+  return S_ISREG(status.st_mode) ? 'f' : S_ISDIR(status.st_mode) ? 'd' : 0;
+}
+
+/* Writes a line for each entry into `text`, as long as there is room: bytes written. */
+static size_t file_list(DIR *folder, char *text, size_t most) {
+  size_t length = 0;
+  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+    char kind = file_kind(dirfd(folder), entry->d_name);
+    size_t bytes = strlen(entry->d_name) + 3;
+    if (kind == 0 || bytes > most - length) continue;
+    text[length] = kind;
+    text[length + 1] = ' ';
+    memcpy(text + length + 2, entry->d_name, bytes - 3);
+    text[length + bytes - 1] = '\n';
+    length += bytes;
+  }
+  return length;
+}
+
+/*
+** core.list_folder(path): its files and folders as lines "f NAME" and "d NAME", in any order; nil
+** where it cannot be read. Links and names that begin with a dot are left out, and so is what is
+** beyond MOST_LISTED bytes. The memory is there before the folder is open, which no error leaves
+** open.
+*/
+int la_list_folder(lua_State *L) {
+  enum { MOST_LISTED = 1 << 17 };
+  const char *path = luaL_checkstring(L, 1);
+  char *text = lua_newuserdata(L, MOST_LISTED);
+  DIR *folder = opendir(path);
+  if (folder == NULL) return la_push_nil(L);
+  size_t length = file_list(folder, text, MOST_LISTED);
+  closedir(folder);
+  lua_pushlstring(L, text, length);
+  return 1;
+}
+
 #else
+
+int la_list_folder(lua_State *L) { return la_push_nil(L); }
 
 /* What the C library offers: nothing tells a link or a device from a file. */
 static ptrdiff_t read_in(const char *folder, const char *path, char *text, size_t most,

@@ -7,5 +7,7 @@
 int la_read_file(lua_State *L);
 /* core.file_stamp */
 int la_file_stamp(lua_State *L);
+/* core.list_folder */
+int la_list_folder(lua_State *L);
 
 #endif

@@ -89,6 +89,7 @@ int luaopen_astar_core(lua_State *L) {
     { "holds_more", la_plain_holds_more },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
+    { "list_folder", la_list_folder },
     { NULL, NULL }
   };
   lua_newtable(L);

@@ -1,7 +1,7 @@
 --- Tries a mod and lists its mistakes: lua5.4 -l astar.mods.check FOLDER [GAME]. First its files
--- are read, all that mod.lua and what it requires name, and searched for verbs, fields, events,
--- codes and functions that there are not (source/). Then each of its behaviours runs in small
--- worlds (trial.lua).
+-- are read, all Lua files in the folder, and searched for verbs, fields, events, codes and
+-- functions that there are not (source/). Those to which mod.lua does not lead are named. Then each
+-- of its behaviours runs in small worlds (trial.lua).
 --
 -- GAME is a Lua file of the game's, which returns a table: `events`, from the name of each event
 -- that the game tells to the list of its arguments' kinds, such as { "foe" }; `data`, what is in
@@ -9,6 +9,7 @@
 -- the names of influence maps. Without it nobody knows which events a game has: then only those are
 -- listed that are nearly the name of a known one.
 
+local core = require "astar.core"
 local source = require "astar.mods.source"
 local trial = require "astar.mods.trial"
 local host_files = require "astar.mods.host_files"
@@ -56,22 +57,48 @@ end
 
 -- ---- a mod --------------------------------------------------------------------------------------
 
--- A function that returns the text of a file of the mod, and what messages call its folder.
+-- A function that returns the text of a file of the mod, what messages call its folder, and the
+-- Lua files in that.
 local function reader_of(given)
   if type(given) == "string" then
     local place = given:gsub("/*$", "") .. "/"
     local read = host_files.reader(given)
-    return function(path) return (read(path)) end, place
+    return function(path) return (read(path)) end, place, host_files.names(given)
   end
-  return function(path) return given.files[path] end, (given.name or "mod") .. "/"
+  local names = {}
+  for _, name in ipairs(core.keys(given.files)) do
+    if name:sub(-4) == ".lua" then names[#names + 1] = name end
+  end
+  return function(path) return given.files[path] end, (given.name or "mod") .. "/", names
+end
+
+local NOT_LOADED = "the mod never loads this file: no file that it loads requires it by its name"
+
+-- Adds what is wrong in files to which mod.lua does not lead. They are searched together with the
+-- others, but in a program of their own: what they say of events and fields is not the mod's.
+local function add_slips_of_rest(slips, program, reader, game, names)
+  local rest = {}
+  for _, path in ipairs(names) do
+    if not program.files[path] and reader(path) then rest[#rest + 1] = path end
+  end
+  if not rest[1] then return end
+  local is_rest, whole = {}, source.program(reader, game, rest)
+  for _, path in ipairs(rest) do
+    is_rest[path] = true
+    slips[#slips + 1] = { file = path, line = 1, text = NOT_LOADED }
+  end
+  for _, slip in ipairs(whole:check()) do
+    if is_rest[slip.file] then slips[#slips + 1] = slip end
+  end
 end
 
 --- The mistakes of a mod, given as to world:mod: a list of lines; and the mod and the number of
 -- ticks, if it could be loaded. `game`: see above.
 function check.list(given, game)
-  local read, place = reader_of(given)
+  local read, place, names = reader_of(given)
   local program = source.program(read, game)
   local slips = program:check()
+  add_slips_of_rest(slips, program, read, game, names)
   local found, note_found = collector()
   local ticks, mod = trial.run(given, program, game, function(report)
     note_found(words_of(report))

@@ -20,6 +20,32 @@ function files.reader(folder)
   end, place
 end
 
+local DEEPEST, MOST_FILES = 8, 1000
+
+local function add_names(list, place, below, depth)
+  local text, folders = core.list_folder(place .. below), {}
+  for kind, name in (text or ""):gmatch("(%l) ([^\n]+)\n") do
+    if kind == "d" then
+      folders[#folders + 1] = below .. name .. "/"
+    elseif name:sub(-4) == ".lua" and #list < MOST_FILES then
+      list[#list + 1] = below .. name
+    end
+  end
+  table.sort(folders)
+  for _, one in ipairs(folders) do
+    if depth < DEEPEST then add_names(list, place, one, depth + 1) end
+  end
+end
+
+--- The paths in a folder of its Lua files, those of folders in it as well, in order. Links are not
+-- followed. Where folders cannot be listed there are none.
+function files.names(folder)
+  local list = {}
+  add_names(list, folder:gsub("/*$", "") .. "/", "", 1)
+  table.sort(list)
+  return list
+end
+
 -- ---- our own ------------------------------------------------------------------------------------
 
 -- In the order in which they are handed over; `run` comes last, which requires the others.

@@ -65,7 +65,10 @@ describe("trying a mod", function()
     end
     files["mod.lua"] = ("return { name = 'test', version = '1', behaviours = { %s } }"):format(
       table.concat(names, ", "))
-    local found = mistakes("", files)
+    files["it.lua"] = files["b01.lua"]
+    files["b01.lua"], expected[1] = "return require 'it'", "test/it.lua:1: here (test.b01)"
+    table.sort(expected)
+    local found = mistakes(files["it.lua"], files)
     table.sort(found)
     assert.same(expected, found)
   end)
@@ -175,6 +178,34 @@ describe("trying a mod", function()
   it("finds names that are nothing where it never gets", function()
     assert.same({ "test/it.lua:2: there is no 'prnt', the nearest is 'print'" }, mistakes
       "return function(unit)\n  if unit.world.ticks > 1e6 then prnt(unit.x) end\nend")
+  end)
+
+  it("searches files that no file requires, too, and names them", function()
+    local good = "return function(unit) unit:wait(5) end"
+    local UNUSED = ":1: the mod never loads this file: no file that it loads requires it by its "
+      .. "name"
+    assert.same({ "test/old.lua" .. UNUSED }, mistakes(good, { ["old.lua"] = good }))
+    assert.same({ "test/old.lua" .. UNUSED,
+      "test/old.lua:2: unit has no field 'gathr', the nearest is 'gather'",
+      "test/old.lua:3: there is no event 'arived', the nearest is 'arrived'",
+      "test/old.lua:4: there is no 'prnt', the nearest is 'print'" },
+      mistakes(good, { ["old.lua"] = [[return function(unit)
+        unit:gathr("ore")
+        unit:await("arived")
+        prnt(unit)
+      end]] }))
+    assert.same({ "test/a.lua" .. UNUSED, "test/tools/b.lua" .. UNUSED,
+      "test/tools/b.lua:1: unexpected symbol near '='" },
+      mistakes(good, { ["a.lua"] = "return require 'tools.b'", ["tools/b.lua"] = "x = = 1" }))
+    assert.same({}, mistakes("require 'b' " .. good, { ["b.lua"] = "require 'c'", ["c.lua"] = "" }))
+  end)
+
+  it("does not take what such a file tells for told", function()
+    local waits = "return function(unit) unit:await 'moorning' unit:await 'morning' end"
+    local list = mistakes(waits, { ["old.lua"] =
+      "return function(unit) unit:tell('moorning', 1) end" })
+    local alone = mistakes(waits)
+    assert.equal(#alone + 1, #list)
   end)
 
   it("is a command, which needs a folder", function()

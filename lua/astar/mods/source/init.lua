@@ -39,10 +39,11 @@ end
 local library                                    -- the same for all mods
 
 --- The program that a mod is. `read(path)` returns the text of one of its files, or nil. `game`:
--- what is known of the game, see check.lua, or nil.
-function source.program(read, game)
+-- what is known of the game, see check.lua, or nil. `more`: a list of files that belong to it
+-- although mod.lua does not lead to them, or nil.
+function source.program(read, game, more)
   library = library or library_names()
-  return Program.new(read, library, { slips = slips, calls = calls, game = game })
+  return Program.new(read, library, { slips = slips, calls = calls, game = game }, more)
 end
 
 return source

@@ -189,8 +189,8 @@ end
 
 --- A program: `read(path)` returns a file's text, or nil; `library`: the names of what mods have of
 -- Lua's library, sets by the names of its tables, true for functions; `tools`: slips and calls, and
--- what is known of the game.
-function Program.new(read, library, tools)
+-- what is known of the game; `more`: files beside mod.lua and those that it requires, or nil.
+function Program.new(read, library, tools, more)
   local self = setmetatable({
     read = read, library = library, slips = tools.slips, calls = tools.calls,
     events = tools.game and tools.game.events, files = {}, order = {}, globals = {},
@@ -200,6 +200,10 @@ function Program.new(read, library, tools)
   }, Program)
   self:add("mod.lua")
   settle(self)
+  for _, path in ipairs(more or {}) do
+    if not self.files[path] then self:add(path) end
+  end
+  if more then settle(self) end
   self.calls.guess(self)
   settle(self)
   return self
