@@ -7,8 +7,8 @@ local json = require "astar.replay.json"
 local replay = {}
 
 --- The scripts of the page, in the order in which they need one another.
-replay.scripts = { "reader", "notes", "sight", "ground", "roles", "labels", "view", "land", "paths",
-  "units", "said", "scene", "card", "news", "panel", "layout", "player" }
+replay.scripts = { "reader", "notes", "sight", "looks", "ground", "roles", "labels", "view", "land",
+  "paths", "units", "said", "scene", "card", "news", "panel", "layout", "player" }
 
 local function players_of(recording)
   local list = {}
