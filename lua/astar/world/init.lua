@@ -313,6 +313,10 @@ function World:_changed_player(unit, from)
   self._castings = self._castings + 1
   mods.left(self, unit)
   self:_note(unit, "player_changed", from)
+  if self._recording then
+    self._recording:_note { kind = "note", unit = unit, x = unit.x, y = unit.y,
+      text = ("unit %d is %s's now"):format(unit.id, unit.player.name) }
+  end
 end
 
 -- `_seen` and `_sighted` name players by their places in the list.

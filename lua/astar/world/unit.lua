@@ -9,6 +9,7 @@ local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
+local options = require "astar.arguments.options"
 local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"
@@ -199,13 +200,19 @@ function Unit:place(x, y)
   return self:rouse()
 end
 
--- A player of the unit's world, from an object or a name.
+-- A player of the unit's map, from an object or a name. A name that no player has is a mistake.
 local function player_of(unit, player)
-  if type(player) == "string" then return unit._world:player(player) end
+  local names = {}
   for one in unit._world.map:players() do
-    if one == player then return player end
+    if one == player or one.name == player then return one end
+    names[one.name] = true
   end
-  check.argument(false, 1, "set_player", "a player of the unit's map, or a name,", player)
+  if type(player) ~= "string" then
+    check.argument(false, 1, "set_player", "a player of the unit's map, or a name,", player)
+  end
+  local nearest = options.nearest(player, names)
+  blame.fail("set_player", 1, "there is no player '%s'%s", player,
+    nearest and (", the nearest is '%s'"):format(nearest) or "")
 end
 
 --- Gives it to another player, an object or a name. What it does is its old player's: its

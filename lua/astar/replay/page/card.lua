@@ -40,7 +40,7 @@ class Card {
   }
 
   parts(one, unit) {
-    const notes = this.until(one.id), color = this.scene.colors[one.player - 1];
+    const notes = this.until(one.id), player = unit ? unit.player : one.player - 1;
     const close = element("button", { className: "plain", title: "Deselect (Esc)",
       "aria-label": "Deselect" }, "\u00d7");
     close.addEventListener("click", () => this.player.select(0));
@@ -48,8 +48,8 @@ class Card {
       "aria-pressed": String(this.player.follows), title: "Keep it in the middle (f)" }, "follow");
     follow.addEventListener("click", () => this.player.follow(!this.player.follows));
     const role = this.scene.roles.of(unit || { role: one.role, behaviour: "" });
-    const head = element("header", {}, badge(role, color), element("h2", {}, one.name),
-      element("small", {}, this.run.players[one.player - 1].name), follow, close);
+    const head = element("header", {}, badge(role, this.scene.colors[player]),
+      element("h2", {}, one.name), element("small", {}, this.run.players[player].name), follow, close);
     this.curves = [];
     const parts = unit ? [this.healthOf(unit), this.doingOf(unit), this.errorOf(unit, notes),
       this.scoresOf(notes), this.dataOf(unit), this.knownOf(unit), this.routeOf(unit)]
