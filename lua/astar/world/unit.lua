@@ -8,8 +8,8 @@ local core = require "astar.core"
 local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local mind = require "astar.world.mind"
+local nearest_of = require "astar.arguments.options".nearest
 local object = require "astar.world.object"
-local options = require "astar.arguments.options"
 local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local senses = require "astar.world.senses"
@@ -202,15 +202,15 @@ end
 
 -- A player of the unit's map, from an object or a name. A name that no player has is a mistake.
 local function player_of(unit, player)
-  local names = {}
+  local players = {}
   for one in unit._world.map:players() do
     if one == player or one.name == player then return one end
-    names[one.name] = true
+    players[one.name] = true
   end
   if type(player) ~= "string" then
     check.argument(false, 1, "set_player", "a player of the unit's map, or a name,", player)
   end
-  local nearest = options.nearest(player, names)
+  local nearest = nearest_of(player, players)
   blame.fail("set_player", 1, "there is no player '%s'%s", player,
     nearest and (", the nearest is '%s'"):format(nearest) or "")
 end

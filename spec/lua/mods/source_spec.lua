@@ -185,6 +185,8 @@ describe("the text of a mod", function()
     assert.equal("", never("me:await('full')", nil, game))
     assert.matches("there is no event 'empty', the nearest is",
       never("me:await('empty')", nil, game))
+    assert.equal("", never([[think.utility { every = 9,
+      { name = "look around", evaluate = kept, execute = kept } }]], nil, game))
   end)
 
   it("tells what it is told with: by the mod itself", function()

@@ -202,7 +202,8 @@ function thinking.utility(program, given)
     end
     program.slips.keys(program, candidates, kinds.candidate, "utility", 1)
   end
-  local events = types.field(given[1], "events")
+  local events                                   -- of the field alone, not of the candidates
+  for _, site in ipairs(given[1].nodes) do events = types.join(events, site.fields.events) end
   if not is(events, "table") then return end
   for _, site in ipairs(events.nodes) do
     for _, item in ipairs(site.items) do

@@ -49,7 +49,8 @@ class Card {
     follow.addEventListener("click", () => this.player.follow(!this.player.follows));
     const role = this.scene.roles.of(unit || { role: one.role, behaviour: "" });
     const head = element("header", {}, badge(role, this.scene.colors[player]),
-      element("h2", {}, one.name), element("small", {}, this.run.players[player].name), follow, close);
+      element("h2", {}, one.name), element("small", {}, this.run.players[player].name), follow,
+      close);
     this.curves = [];
     const parts = unit ? [this.healthOf(unit), this.doingOf(unit), this.errorOf(unit, notes),
       this.scoresOf(notes), this.dataOf(unit), this.knownOf(unit), this.routeOf(unit)]
