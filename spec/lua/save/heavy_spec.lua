@@ -82,7 +82,7 @@ describe("heavy mode", function()
     end
     world.heavy = { restore = restore }
     local _, message = pcall(world.tick, world)
-    assert.matches("^heavy mode, tick 1: instructions of mod 'test' 1 is %d+, and %d+ in the world "
+    assert.matches("^heavy mode, tick 1: instructions of mod 'test' 1 for blue is %d+, and %d+ in the world "
       .. "that was loaded$", message)
   end)
 
