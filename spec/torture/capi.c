@@ -387,6 +387,16 @@ static bool custom_astar_field_free(Machine *m) {
   return true;
 }
 
+static bool custom_astar_field_costs(Machine *m) {
+  astar_field *field = pick(m, FIELDS);
+  astar_rect rect = some_rect(m);
+  uint32_t costs[6];
+  if (field == NULL) return false;
+  show("astar_field_costs(field, { %d, %d, %d, %d }, …);\n", rect.x, rect.y, rect.width,
+       rect.height);
+  return judge(m, astar_field_costs(field, rect, costs));
+}
+
 static bool custom_astar_ticket_free(Machine *m) {
   astar_ticket *ticket = pick(m, TICKETS);
   if (ticket == NULL) return false;
