@@ -302,6 +302,10 @@ static void numbers_in_queries(void) {
   astar_map *map = world.map;
   astar_query good = astar_query_default(), query;
   CHECK(answer(&world, good) == ASTAR_OK);
+  CHECK(QUERY_WITH(claim_ahead, 0) == ASTAR_OK);
+  CHECK(QUERY_WITH(claim_ahead, ASTAR_MAX_CELLS) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(claim_ahead, -1));
+  REFUSED(map, QUERY_WITH(claim_ahead, ASTAR_MAX_CELLS + 1));
   CHECK(QUERY_WITH(claim_radius, ASTAR_MAX_RADIUS) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(claim_radius, -1));
   REFUSED(map, QUERY_WITH(claim_radius, ASTAR_MAX_RADIUS + 1));

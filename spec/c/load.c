@@ -67,6 +67,7 @@ static void make_request(astar_map *map, astar_player *player, astar_influence *
   query.influence_count = 2;
   query.claims = query.occupancy = query.partial = query.explain = true;
   query.claim_radius = 2;
+  query.claim_ahead = 3;
   query.claim_penalty = 23;
   query.budget = 24;
   query.within = 1;
@@ -160,6 +161,28 @@ static void all_of_it_is_taken_as_it_was_put(void) {
   astar_map_free(map);
 }
 
+/* The saved map as version 1 had it: without the cells that are claimed ahead, which were all. */
+static void requests_of_version_1_claim_whole_paths(void) {
+  enum { AHEAD = 63 };
+  Bytes old = saved;
+  astar_status why;
+  size_t at = section("ASKS", 1), cut = at + AHEAD;
+  CHECK(number_at(cut, 4) == 3);
+  memmove(old.at + cut, old.at + cut + 4, old.size - cut - 4);
+  old.size -= 4;
+  old.at[at - 4] = (uint8_t)(old.at[at - 4] - 4);
+  old.at[SAVE_MAGIC_BYTES] = 1;
+  uint64_t sum = astar_checksum(old.at, old.size - SAVE_END_BYTES);
+  for (int i = 0; i < 8; i++) old.at[old.size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
+  astar_map *map = load(&old, &why);
+  CHECK(map != NULL);
+  if (map == NULL) return;
+  Bytes again = save(map);
+  astar_map_free(map);
+  saved = again;
+  CHECK(number_at(section("ASKS", 1) + AHEAD, 4) == ASTAR_MAX_CELLS);
+}
+
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
 /* A field at `at` of a section, and the ends of what is believed of it. */
@@ -226,8 +249,8 @@ static const Range ranges[] = {
   { "ASKS", 1, 49, 4, 0, 1 },
   { "ASKS", 1, 57, 1, 0, 1 },
   { "ASKS", 1, 58, 1, 0, 1 },
-  { "ASKS", 1, 81, 1, 0, 1 },
-  { "ASKS", 1, 82, 1, 0, 1 },
+  { "ASKS", 1, 85, 1, 0, 1 },
+  { "ASKS", 1, 86, 1, 0, 1 },
 };
 
 static void check_range(const Range *range) {
@@ -342,5 +365,6 @@ int main(void) {
   TEST(each_field_is_believed_within_its_range);
   TEST(some_values_are_believed_and_others_not);
   TEST(sections_are_there_once_where_there_is_only_one);
+  TEST(requests_of_version_1_claim_whole_paths);
   return check_summary();
 }

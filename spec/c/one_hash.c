@@ -13,8 +13,8 @@
 
 #define SEARCHES 0xd60b42677407200bu
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0xa2a39dd45157b585u
-#define SAVED    0x68cf8b2c8fd6da1eu
+#define BATTLE   0x2befb3532befbc46u
+#define SAVED    0x5e8122e7956cab81u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -105,7 +105,8 @@ function words.goals(writer)
   return words.cells(writer)
 end
 
-local QUERY = { "class", "player", "unit", "influence", "claims", "claim_radius", "claim_penalty",
+local QUERY = { "class", "player", "unit", "influence", "claims", "claim_radius", "claim_ahead",
+  "claim_penalty",
   "occupancy", "extra_cost", "within", "partial", "budget", "heuristic", "heuristic_weight",
   "engine", "turn_cost", "explain", "trace" }
 
@@ -119,7 +120,7 @@ local query_value = {
       ("{ danger = %s, smell = %s }"):format(words.weight(writer), words.weight(writer))
   end,
   claims = words.boolean, occupancy = words.boolean, partial = words.boolean,
-  explain = one_of { "true" }, claim_radius = words.radius,
+  explain = one_of { "true" }, claim_radius = words.radius, claim_ahead = words.radius,
   claim_penalty = one_of { "0", "30", "65535" },
   within = words.small,
   budget = words.nodes, heuristic_weight = one_of { "1", "1.5", "64" },

@@ -88,12 +88,13 @@ local function near(a, b, radius)
   return math.max(dx, dy) <= radius
 end
 
-local function claimed(world, asker, radius)
-  local claims = {}
+local function claimed(world, asker, question)
+  local claims, radius = {}, question.claim_radius or 10
   for _, unit in ipairs(world.units) do
     local counts = unit ~= asker and unit.object.route and near(unit, asker, radius)
     if counts and allied(world, unit, asker.player) then
-      for i = unit.object.progress, #unit.object.route do
+      local first, last = unit.object.progress, #unit.object.route
+      for i = first, math.min(first + (question.claim_ahead or 16), last) do
         mark(claims, unit.class.size, unit.object.route:cell(i))
       end
     end
@@ -156,7 +157,7 @@ function model.costs(world, question)
   local layers = { taken = {}, claims = {} }
   if unit and question.occupancy ~= false then layers.taken = occupied(world, unit) end
   if unit and question.claims ~= false then
-    layers.claims = claimed(world, unit, question.claim_radius or 10)
+    layers.claims = claimed(world, unit, question)
   end
   return function(x, y)
     local cost = largest(world, class.size, x, y, function(cx, cy)

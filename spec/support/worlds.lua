@@ -193,6 +193,7 @@ function worlds.question(random, world)
     if random:chance(0.2) then question.claims = false end
     if random:chance(0.2) then question.occupancy = false end
     if random:chance(0.3) then question.claim_radius = random:int(0, 6) end
+    if random:chance(0.3) then question.claim_ahead = random:int(0, 9) end
     if random:chance(0.3) then question.claim_penalty = random:int(0, 40) end
   else
     if random:chance(0.7) then question.class = random:pick(world.classes) end

@@ -177,6 +177,7 @@ static const astar_query *some_query(Machine *m) {
   if (random_below(9) == 0) query->extra_cost = extra, query->extra_user = m;
   if (random_below(12) == 0) query->trace = true;
   if (random_below(15) == 0) query->claim_radius = some_int(m, "radius");
+  if (random_below(15) == 0) query->claim_ahead = some_int(m, "count");
   if (random_below(15) == 0) query->claim_penalty = some_int(m, "penalty");
   return query;
 }

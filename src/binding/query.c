@@ -30,6 +30,10 @@ static void read_claim_radius(la_value value, void *target) {
   core_query(target)->claim_radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
 }
 
+static void read_claim_ahead(la_value value, void *target) {
+  core_query(target)->claim_ahead = (int32_t)la_integer(value, 0, ASTAR_MAX_CELLS);
+}
+
 static void read_claim_penalty(la_value value, void *target) {
   core_query(target)->claim_penalty = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
 }
@@ -147,7 +151,8 @@ static void read_influence(la_value value, void *target) {
 static const la_option options[] = {
   { "class", query_read_class }, { "player", read_player }, { "unit", read_unit },
   { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
-  { "claim_radius", read_claim_radius }, { "claim_penalty", read_claim_penalty },
+  { "claim_radius", read_claim_radius }, { "claim_ahead", read_claim_ahead },
+  { "claim_penalty", read_claim_penalty },
   { "heuristic", read_heuristic }, { "heuristic_weight", query_read_weight },
   { "engine", read_engine },
   { "turn_cost", read_turn_cost }, { "within", read_within }, { "partial", read_partial },

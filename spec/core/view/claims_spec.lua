@@ -88,6 +88,16 @@ describe("claims", function()
     assert.equal(10, cost(4, 1, { claim_radius = 9 }))
   end)
 
+  it("reach as far ahead as the query says", function()
+    send(red, 3, 2, 20)
+    for ahead, last in pairs { [0] = 2, [1] = 3, [6] = 8, [16] = 18, [17] = 19, [100] = 20 } do
+      for x = 2, 22 do
+        assert.equal(x <= last and 20 or 10, (cost(x, 3, { claim_ahead = ahead })))
+      end
+    end
+    assert.same({ 20, 10 }, { (cost(18, 3)), (cost(19, 3)) })
+  end)
+
   it("cover what the other unit covers, on all of its path", function()
     send(red, 1, 2, 9, map:class { size = 3 })
     assert.equal(20, cost(4, 3))

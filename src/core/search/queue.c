@@ -407,10 +407,10 @@ static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
 static uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
   const int64_t numbers[] = { index_of_class(map, query->cls),
                               query->unit != NULL ? query->unit->id : 0, query->claims,
-                              query->occupancy, query->claim_radius, query->claim_penalty,
-                              query->heuristic, query->heuristic_weight, query->engine,
-                              query->within, query->turn_cost, query->partial, query->budget,
-                              query->player != NULL, query->influence_count };
+                              query->occupancy, query->claim_radius, query->claim_ahead,
+                              query->claim_penalty, query->heuristic, query->heuristic_weight,
+                              query->engine, query->within, query->turn_cost, query->partial,
+                              query->budget, query->player != NULL, query->influence_count };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
   if (query->player != NULL)

@@ -27,6 +27,7 @@ static bool claims_includes(const astar_unit *unit, const astar_unit *other, int
 
 typedef struct Claimer {
   CellSet *claimed;
+  int32_t ahead;
   CellRun recent[RECENT];
 } Claimer;
 
@@ -52,15 +53,18 @@ static bool claim_run(Claimer *claimer, const astar_unit *other, astar_cell from
   return true;
 }
 
-/* The cell the unit is in, or that it left for a detour, and the rest of its path. */
+/* The cell the unit is in, or that it left for a detour, and the next ones of its path. */
 static bool claim_path(Claimer *claimer, const astar_unit *other) {
   const Waypoint *to = other->path->waypoints, *end = to + other->path->waypoint_count;
   astar_cell from = unit_base(other);
-  int32_t index = other->progress;
+  int32_t index = other->progress, left = claimer->ahead;
   for (; to < end; to++) {
     if (to->index <= index) continue;
     int direction = direction_of(to->x - from.x, to->y - from.y);
-    if (!claim_run(claimer, other, from, direction, to->index - index)) return false;
+    int32_t steps = to->index - index;
+    if (steps > left) return claim_run(claimer, other, from, direction, left + 1);
+    if (!claim_run(claimer, other, from, direction, steps)) return false;
+    left -= steps;
     from = (astar_cell){ to->x, to->y };
     index = to->index;
   }
@@ -125,19 +129,21 @@ static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t rad
 
 /* Marks the ways of all that were gathered. */
 static bool mark_ways(Claims *claims) {
-  Claimer claimer = { .claimed = &claims->cells };
+  Claimer claimer = { .claimed = &claims->cells, .ahead = claims->ahead };
   for (size_t i = 0; i < claims->count; i++)
     if (!claim_path(&claimer, claims->by[i].unit)) return false;
   return true;
 }
 
-bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims) {
-  Gathering gathering = { claims, &unit->cls->map->memory, 0, true };
-  bool gathered = gather_all(&gathering, unit, radius);
+bool claims_mark(const astar_query *query, Claims *claims) {
+  bool same_length = claims->ahead == query->claim_ahead;
+  Gathering gathering = { claims, &query->unit->cls->map->memory, 0, same_length };
+  bool gathered = gather_all(&gathering, query->unit, query->claim_radius);
   ASTAR_ASSERT(claims->count > 0 || claims->cells.count == 0);
   if (gathered && gathering.same && gathering.count == claims->count) return true;
   claims_clear(claims);
   claims->count = gathering.count;
+  claims->ahead = query->claim_ahead;
   if (gathered && mark_ways(claims)) return true;
   claims_clear(claims);
   return false;

@@ -24,16 +24,19 @@ typedef struct Claims {
   CellSet cells;
   Claimant *by;
   size_t count, capacity;
+  int32_t ahead;                    /* how many cells of its way each claims */
 } Claims;
 
 /*
-** Marks every cell that is claimed for `unit`. The claiming units are those of its player, and of
-** players that share with it, that follow a path within `radius` of the unit (Chebyshev), never the
-** unit itself. Each claims the cells that it covers now and on the next cells of its path.
-** If the same units claim the same cells as before, all is marked already.
+** Marks every cell that is claimed for the query's unit. The claiming units are those of its
+** player, and of players that share with it, that follow a path within `claim_radius` of the unit
+** (Chebyshev), never the unit itself. Each claims the cells that it covers now, and those that it
+** will cover on the next `claim_ahead` cells of its path: farther ahead it will not be yet when the
+** unit comes by. Source: P. Lester, "A* Pathfinding for Beginners", its notes. If the same units
+** claim the same cells as before, all is marked already.
 ** False: no memory, and none is marked.
 */
-bool claims_mark(const astar_unit *unit, int32_t radius, Claims *claims);
+bool claims_mark(const astar_query *query, Claims *claims);
 void claims_clear(Claims *claims);
 const char *claims_validate(const Claims *claims, const astar_map *map);
 void claims_free(Claims *claims, astar_map *map);

@@ -6,7 +6,7 @@
 
 astar_query astar_query_default(void) {
   return (astar_query){ .influence_count = -1, .claims = true, .occupancy = true,
-                        .claim_radius = 10, .claim_penalty = -1,
+                        .claim_radius = 10, .claim_ahead = 16, .claim_penalty = -1,
                         .heuristic_weight = ASTAR_ONE };
 }
 
@@ -27,7 +27,8 @@ static bool ranges_fit(const astar_query *query) {
     if (weight < -INFLUENCE_WEIGHT_MAX || weight > INFLUENCE_WEIGHT_MAX) return false;
   }
   return query->influence_count >= -1 && query->claim_radius >= 0 &&
-         query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_penalty >= -1 &&
+         query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_ahead >= 0 &&
+         query->claim_ahead <= ASTAR_MAX_CELLS && query->claim_penalty >= -1 &&
          query->claim_penalty <= ASTAR_MAX_COST && query->heuristic_weight >= ASTAR_ONE &&
          query->heuristic_weight <= HEURISTIC_WEIGHT_MAX && query->within >= 0 &&
          query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
@@ -170,7 +171,7 @@ static astar_status mark_units(View *view) {
   ViewScratch *scratch = view->scratch;
   bool claims = query->unit != NULL && query->claims && view->claim_penalty > 0;
   if (!claims) claims_clear(&scratch->claims);
-  else if (!claims_mark(query->unit, query->claim_radius, &scratch->claims)) return ASTAR_NO_MEMORY;
+  else if (!claims_mark(query, &scratch->claims)) return ASTAR_NO_MEMORY;
   if (query->unit == NULL) return ASTAR_OK;
   if (query->occupancy && !occupancy_mark(query->unit, &scratch->taken)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;

@@ -9,6 +9,7 @@ typedef struct Loading {
   astar_allocator allocator;
   astar_map *map;                   /* NULL until its size is known */
   size_t size;                      /* of all bytes */
+  uint32_t version;                 /* of their format */
   Reader glimpses[PLAYERS_MAX];     /* by player: cast when all players are there */
   int32_t players;
   uint64_t fogless;                 /* bits by the numbers of players */
@@ -388,10 +389,16 @@ static void take_weights(Loading *loading, Reader *reader, astar_weighted *weigh
   }
 }
 
-static void take_rest_of_query(Reader *reader, astar_query *query) {
+/* Before version 2 of the format, units claimed all of their paths. */
+static int32_t take_claim_ahead(const Loading *loading, Reader *reader) {
+  return loading->version >= 2 ? take_int(reader) : ASTAR_MAX_CELLS;
+}
+
+static void take_rest_of_query(const Loading *loading, Reader *reader, astar_query *query) {
   query->claims = take_bool(reader);
   query->occupancy = take_bool(reader);
   query->claim_radius = take_int(reader);
+  query->claim_ahead = take_claim_ahead(loading, reader);
   query->claim_penalty = take_int(reader);
   query->heuristic = (astar_heuristic)take_byte(reader);
   query->heuristic_weight = take_int(reader);
@@ -414,7 +421,7 @@ static void ask_again(Loading *loading, Reader *reader, Request *request,
                       astar_weighted *weights) {
   astar_status why;
   take_weights(loading, reader, weights, request->query.influence_count);
-  take_rest_of_query(reader, &request->query);
+  take_rest_of_query(loading, reader, &request->query);
   if (load_failed(loading, reader)) return;
   request->query.influences = weights;
   astar_queue_request(loading->map, request->x, request->y, request->goal, &request->query,
@@ -502,12 +509,16 @@ static bool sum_is_right(const uint8_t *bytes, size_t size) {
   return astar_checksum(bytes, size - SAVE_END_BYTES) == take_number(&sum, 8);
 }
 
+static uint32_t version_of(const uint8_t *bytes, size_t size) {
+  Reader reader = { bytes + SAVE_MAGIC_BYTES, bytes + size, false };
+  return take_count(&reader);
+}
+
 static astar_status load_check(const uint8_t *bytes, size_t size) {
   size_t seen = size < SAVE_MAGIC_BYTES ? size : SAVE_MAGIC_BYTES;
   if (size == 0 || memcmp(bytes, SAVE_MAGIC, seen) != 0) return ASTAR_FOREIGN;
   if (!sum_is_right(bytes, size)) return ASTAR_DAMAGED;
-  Reader reader = { bytes + SAVE_MAGIC_BYTES, bytes + size, false };
-  uint32_t version = take_count(&reader);
+  uint32_t version = version_of(bytes, size);
   if (version > SAVE_VERSION) return ASTAR_NEWER;
   return version > 0 ? ASTAR_OK : ASTAR_DAMAGED;
 }
@@ -517,7 +528,7 @@ astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator alloca
   const uint8_t *first = bytes;
   *why = load_check(first, size);
   if (*why != ASTAR_OK) return NULL;
-  Loading loading = { .allocator = allocator, .size = size };
+  Loading loading = { .allocator = allocator, .size = size, .version = version_of(first, size) };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
   *why = loading.status;

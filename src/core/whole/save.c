@@ -290,6 +290,7 @@ static void put_query(Writer *writer, const astar_map *map, const astar_query *q
   put_byte(writer, query->claims);
   put_byte(writer, query->occupancy);
   put_int(writer, query->claim_radius);
+  put_int(writer, query->claim_ahead);
   put_int(writer, query->claim_penalty);
   put_byte(writer, (uint8_t)query->heuristic);
   put_int(writer, query->heuristic_weight);
