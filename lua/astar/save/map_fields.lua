@@ -203,8 +203,8 @@ function SECTIONS.ASKS(self, number)
     self:field(("influence %d"):format(i), "u32")
     self:field(("influence %d weight"):format(i), "i32")
   end
-  self:list("claims occupancy: bool, claim_radius claim_ahead claim_penalty: i32, heuristic: u8, " ..
-    "weight: i32, engine: u8, within turn: i32, partial explain: bool, budget: u32")
+  self:list("claims occupancy: bool, claim_radius claim_ahead claim_penalty: i32, " ..
+    "heuristic: u8, weight: i32, engine: u8, within turn: i32, partial explain: bool, budget: u32")
 end
 
 SECTIONS["END "] = function(self)

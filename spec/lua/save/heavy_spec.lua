@@ -82,8 +82,8 @@ describe("heavy mode", function()
     end
     world.heavy = { restore = restore }
     local _, message = pcall(world.tick, world)
-    assert.matches("^heavy mode, tick 1: instructions of mod 'test' 1 for blue is %d+, and %d+ in the world "
-      .. "that was loaded$", message)
+    assert.matches("^heavy mode, tick 1: instructions of mod 'test' 1 for blue is %d+, and %d+ in "
+      .. "the world that was loaded$", message)
   end)
 
   it("plays worlds that are recorded", function()
