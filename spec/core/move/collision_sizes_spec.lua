@@ -207,10 +207,10 @@ end
 -- Much of the collision rules could be otherwise, but a recorded game replays only if they stay as
 -- they are. If you change a rule on purpose, change these numbers and say so in CHANGELOG.md.
 local FINGERPRINTS = {
-  wait = { 409444, 78143, 654428, 360658, 370227, 712655, 52254, 829149 },
-  repath = { 383015, 169256, 55261, 766227, 265461, 712556, 777049, 57973 },
-  keep_right = { 850989, 692572, 783971, 844674, 229666, 814429, 905845, 242783 },
-  yield = { 47076, 220544, 40194, 548121, 757389, 774767, 849231, 214255 },
+  wait = { 409444, 78143, 654428, 360658, 880723, 712655, 52254, 829149 },
+  repath = { 383015, 169256, 55261, 766227, 265461, 886597, 550148, 57973 },
+  keep_right = { 293936, 686094, 783971, 844674, 229666, 140719, 313817, 242783 },
+  yield = { 47076, 809382, 139440, 548121, 483089, 548116, 279732, 499898 },
 }
 
 describe("crowds of units of all sizes", function()
