@@ -240,10 +240,21 @@ local function text_of(picture)
   return table.concat(list, "\n") .. "\n"
 end
 
+-- Objects of the core are told by their metatables: a table of the caller's has no such methods.
+local function check_objects(given)
+  for _, name in ipairs { "player", "influence", "field" } do
+    local value = given[name]
+    if value ~= nil and getmetatable(value) ~= core.metatables[name] then
+      options.reject("draw", "%s = %s is not %s", name, core.show(value), VALID[name][2])
+    end
+  end
+end
+
 --- map:draw{…}: the picture, every row ended by a newline.
 function draw.picture(map, given)
   given = given or {}
   options.check("draw", given, VALID)
+  check_objects(given)
   local picture = new_picture(map, given)
   if given.numbers then
     if not given.trace then options.reject("draw", "numbers = true needs a trace") end
