@@ -48,6 +48,11 @@ describe("map:draw", function()
     assert.are.equal(lines("#↓", "o←"), map:draw { field = field, x = 4, height = 2 })
     field:close()
     assert.has_error(function() map:draw { field = field } end)
+    for _, name in ipairs { "player", "influence", "field" } do
+      assert.has_error(function() map:draw { [name] = setmetatable({}, {}) } end,
+        ("bad argument #1 to 'draw' (%s = a table is not %s)"):format(name,
+          name == "influence" and "an influence map" or "a " .. name))
+    end
   end)
 
   describe("path", function()
