@@ -58,7 +58,10 @@ end
 
 local function is_listed(listed, file, before, after)
   for _, one in ipairs(listed) do
-    if one.file == file and one.before == before and one.after == after then return true end
+    local is_line = one.file == file and one.before == before
+    for _, other in ipairs(is_line and (one.afters or { one.after }) or {}) do
+      if other == after then return true end
+    end
   end
   return false
 end

@@ -139,7 +139,7 @@ describe("two players with one mod", function()
     end
   end)
 
-  it("have the same texts, whatever becomes of the files meanwhile", function()
+  it("have the same texts, even if the files change meanwhile", function()
     local files = { ["mod.lua"] = MAIN, ["it.lua"] = [[
       local ok, value = pcall(require, "value")
       local _, other = pcall(require, "other")

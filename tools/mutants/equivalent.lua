@@ -1,6 +1,6 @@
 --- Mutants that change nothing that anybody could see, though the code differs. Each is known by
 -- its file and the text of its line before and after, and has a reason:
--- { file =, before =, after =, why = }.
+-- { file =, before =, after =, why = }, or `afters`, a list of such lines.
 
 return {
   { file = "src/core/base/changes.c",
@@ -39,37 +39,19 @@ return {
   { file = "src/core/map/player.c",
     before = "return radius >= 0 && radius == fov->radius && "
       .. "radius <= SMALL_RADIUS && dx <= radius &&",
-    after = "return radius > 0 && radius == fov->radius && "
-      .. "radius <= SMALL_RADIUS && dx <= radius &&",
-    why = "a look that is not compared row by row is cast again, and shows the same" },
-  { file = "src/core/map/player.c",
-    before = "return radius >= 0 && radius == fov->radius && "
-      .. "radius <= SMALL_RADIUS && dx <= radius &&",
-    after = "return radius >= 1 && radius == fov->radius && "
-      .. "radius <= SMALL_RADIUS && dx <= radius &&",
-    why = "a look that is not compared row by row is cast again, and shows the same" },
-  { file = "src/core/map/player.c",
-    before = "return radius >= 0 && radius == fov->radius && "
-      .. "radius <= SMALL_RADIUS && dx <= radius &&",
-    after = "return radius >= 0 && radius == fov->radius && "
-      .. "radius < SMALL_RADIUS && dx <= radius &&",
-    why = "a look that is not compared row by row is cast again, and shows the same" },
-  { file = "src/core/map/player.c",
-    before = "return radius >= 0 && radius == fov->radius && "
-      .. "radius <= SMALL_RADIUS && dx <= radius &&",
-    after = "return radius >= 0 && radius == fov->radius && "
-      .. "radius <= SMALL_RADIUS && dx < radius &&",
+    afters = {
+      "return radius > 0 && radius == fov->radius && radius <= SMALL_RADIUS && dx <= radius &&",
+      "return radius >= 1 && radius == fov->radius && radius <= SMALL_RADIUS && dx <= radius &&",
+      "return radius >= 0 && radius == fov->radius && radius < SMALL_RADIUS && dx <= radius &&",
+      "return radius >= 0 && radius == fov->radius && radius <= SMALL_RADIUS && dx < radius &&",
+    },
     why = "a look that is not compared row by row is cast again, and shows the same" },
   { file = "src/core/map/player.c",
     before = "-dx <= radius && dy <= radius && -dy <= radius;",
-    after = "-dx < radius && dy <= radius && -dy <= radius;",
-    why = "a look that is not compared row by row is cast again, and shows the same" },
-  { file = "src/core/map/player.c",
-    before = "-dx <= radius && dy <= radius && -dy <= radius;",
-    after = "-dx <= radius && dy < radius && -dy <= radius;",
-    why = "a look that is not compared row by row is cast again, and shows the same" },
-  { file = "src/core/map/player.c",
-    before = "-dx <= radius && dy <= radius && -dy <= radius;",
-    after = "-dx <= radius && dy <= radius && -dy < radius;",
+    afters = {
+      "-dx < radius && dy <= radius && -dy <= radius;",
+      "-dx <= radius && dy < radius && -dy <= radius;",
+      "-dx <= radius && dy <= radius && -dy < radius;",
+    },
     why = "a look that is not compared row by row is cast again, and shows the same" },
 }

@@ -23,6 +23,13 @@ function options.reject(method, format, ...)
   reject(method, 1, format, ...)
 end
 
+-- Objects of the core are userdata, each kind with a metatable of its own.
+local function is_expected(value, expected)
+  local kind, object = type(value), expected.object
+  if not (" " .. expected[1] .. " "):find(" " .. kind .. " ", 1, true) then return false end
+  return kind ~= "userdata" or not object or getmetatable(value) == core.metatables[object]
+end
+
 local function problem_of(key, value, valid)
   local expected = valid[key]
   if not expected then
@@ -33,7 +40,7 @@ local function problem_of(key, value, valid)
     local nearest = type(key) == "string" and options.nearest(key, valid)
     return ("unknown key %s%s"):format(core.show(key),
       nearest and (", the nearest is '%s'"):format(nearest) or "")
-  elseif not (" " .. expected[1] .. " "):find(" " .. type(value) .. " ", 1, true) then
+  elseif not is_expected(value, expected) then
     return ("%s = %s is not %s"):format(key, core.show(value), expected[2])
   end
 end
@@ -48,7 +55,8 @@ local function first_problem(given, valid, any)
 end
 
 --- Checks `given`, the first argument of `method` unless it has another position, against `valid`:
--- from each key to the types that it may have, and to words for them.
+-- from each key to the types that it may have, and to words for them; `object` there is the kind of
+-- the core's objects that it may be.
 function options.check(method, given, valid, position)
   position = position or 1
   if type(given) ~= "table" then

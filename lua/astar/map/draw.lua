@@ -21,12 +21,14 @@ local rows = require "astar.formats.rows"
 local draw = {}
 
 -- What each option may be: the Lua types, and in words.
-local OBJECT, FLAG = "userdata table", { "boolean", "a boolean" }
+local FLAG = { "boolean", "a boolean" }
 local NUMBER, TABLE = { "number", "a number" }, { "table", "a table" }
 local VALID = {
-  path = { OBJECT, "a path or a list of paths" }, trace = TABLE, numbers = FLAG,
-  units = { "boolean function", "a boolean or a function" }, player = { OBJECT, "a player" },
-  influence = { OBJECT, "an influence map" }, field = { OBJECT, "a field" }, marks = TABLE,
+  path = { "userdata table", "a path or a list of paths", object = "path" }, trace = TABLE,
+  numbers = FLAG, units = { "boolean function", "a boolean or a function" },
+  player = { "userdata", "a player", object = "player" },
+  influence = { "userdata", "an influence map", object = "influence" },
+  field = { "userdata", "a field", object = "field" }, marks = TABLE,
   legend = TABLE, color = FLAG, colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER,
   height = NUMBER,
 }
@@ -240,21 +242,10 @@ local function text_of(picture)
   return table.concat(list, "\n") .. "\n"
 end
 
--- Objects of the core are told by their metatables: a table of the caller's has no such methods.
-local function check_objects(given)
-  for _, name in ipairs { "player", "influence", "field" } do
-    local value = given[name]
-    if value ~= nil and getmetatable(value) ~= core.metatables[name] then
-      options.reject("draw", "%s = %s is not %s", name, core.show(value), VALID[name][2])
-    end
-  end
-end
-
 --- map:draw{…}: the picture, every row ended by a newline.
 function draw.picture(map, given)
   given = given or {}
   options.check("draw", given, VALID)
-  check_objects(given)
   local picture = new_picture(map, given)
   if given.numbers then
     if not given.trace then options.reject("draw", "numbers = true needs a trace") end

@@ -26,9 +26,9 @@ end
 
 -- What the mod's state remembers of units is out of date when one has got another player or class.
 local function refresh(self)
-  local castings = self.world._castings
-  if self.castings == castings then return end
-  self.castings = castings
+  local now = self.world._identity_changes
+  if self.identity_changes == now then return end
+  self.identity_changes = now
   self.box:call("forget_units")
 end
 

@@ -20,14 +20,16 @@ function Side.new(mod, edition)
     mod = mod, world = mod._world, limits = mod._limits, place = mod._place, edition = edition,
     box = false, loading = true, file = false, texts = {}, bytes = 0,
     player = false, account = false, allowed = mod._limits.instructions,
-    castings = mod._world._castings, scripts = {}, pending = {}, current = false, own = false,
+    identity_changes = mod._world._identity_changes,
+    scripts = {}, pending = {}, current = false, own = false,
     answers = {}, last = 0, classes = {}, class_numbers = {},
   }, Side)
 end
 
 --- It is that of a player from now on, whose account that is.
 function Side:begin(player, account)
-  self.player, self.account, self.castings = player, account, self.world._castings
+  self.player, self.account = player, account
+  self.identity_changes = self.world._identity_changes
   account.base = self.bytes
   return self:renew_seconds()
 end

@@ -49,7 +49,7 @@ function Recording.new(world, given)
     _health = given.health, _role = given.role,
     _data = given.data or false, _parts = {}, _notes = notes.new(), _values = {}, _cast = {},
     _layers = {}, _players = {}, _strings = {}, _index = {}, _value = {}, _stream = stream.new(),
-    _known_cast = {}, _castings = 0, _known_layers = {}, _why = {}, _data_spent = {},
+    _known_cast = {}, _identity_changes = 0, _known_layers = {}, _why = {}, _data_spent = {},
   }, Recording)
   self._empty = ("\0"):rep(self._map.width * self._map.height)
   self._calm = ("\128"):rep(self._map.width * self._map.height)

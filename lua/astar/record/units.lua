@@ -203,7 +203,7 @@ end
 
 -- Of another player than the list of units says, or of another size.
 local function write_owner(self, unit, seen, slot)
-  if self._castings == self._world._castings and not seen.fresh then return end
+  if self._identity_changes == self._world._identity_changes and not seen.fresh then return end
   local player, size = unit._player, unit.class.size
   if seen.owner == player and seen.size == size then return end
   seen.owner, seen.size, seen.player = player, size, player.name
@@ -284,5 +284,5 @@ return function(self, kept)
     write_unit(self, unit, seen, slot, before)
     slot = slot + 1
   end
-  self._castings = self._world._castings
+  self._identity_changes = self._world._identity_changes
 end

@@ -37,7 +37,7 @@ end
 
 local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
 local VALID = {
-  map = { "userdata", "a map" }, seed = { "number", "a number" },
+  map = { "userdata", "a map", object = "map" }, seed = { "number", "a number" },
   budget = { "number", "a number" }, threads = { "number", "a number" },
   report = { "function", "a function" }, log = { "function", "a function" },
   fog = { "boolean", "a boolean" },
@@ -65,7 +65,7 @@ function World.new(given)
     _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
     _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
-    _castings = 0,                               -- how often units got another player or class
+    _identity_changes = 0,                       -- how often units got another player or class
     _sighted = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
@@ -164,8 +164,9 @@ function World:player(name, given)
 end
 
 local UNIT_KEYS = {
-  player = { "userdata string", "a player or a player's name" }, x = { "number string", "a cell" },
-  y = { "number string", "a cell" }, class = { "userdata", "a class" },
+  player = { "userdata string", "a player or a player's name", object = "player" },
+  x = { "number string", "a cell" }, y = { "number string", "a cell" },
+  class = { "userdata", "a class", object = "class" },
   speed = { "number string", "a number" }, sight = { "number string", "a number" },
   avoidance = { "string", "a rule" }, home = { "table userdata", "something with x and y" },
   data = { "table", "a table" }, behaviour = { "string function", "a name or a function" },
@@ -304,13 +305,11 @@ end
 function World:_changed_player(unit, from)
   release_all(self, unit)
   self:_add_player(unit.player)
-  for i, player in ipairs(self._players) do
-    for _, of_units in ipairs { self._seen, self._sighted } do
-      local by = of_units[unit.id]
-      if by and player == unit.player then by[i] = nil end
-    end
+  local seen, sighted = self._seen[unit.id] or {}, self._sighted[unit.id] or {}
+  for place, player in ipairs(self._players) do
+    if player == unit.player then seen[place], sighted[place] = nil, nil end
   end
-  self._castings = self._castings + 1
+  self._identity_changes = self._identity_changes + 1
   mods.left(self, unit)
   self:_note(unit, "player_changed", from)
   if self._recording then

@@ -233,9 +233,11 @@ end
 --- Makes it a unit of another class, in its cell: unit | nil, code. A verb that walks has its turn:
 -- the walk is over.
 function Unit:set_class(class)
+  local before = not self.removed and self.class
   local changed, code = self._body:set_class(class)
   if not changed then return nil, code end
-  self._world._castings = self._world._castings + 1
+  if class == before then return self end
+  self._world._identity_changes = self._world._identity_changes + 1
   return self:rouse()
 end
 

@@ -49,6 +49,7 @@ describe("map:draw", function()
     field:close()
     assert.has_error(function() map:draw { field = field } end)
     for _, name in ipairs { "player", "influence", "field" } do
+      assert.has_error(function() map:draw { [name] = map } end)
       assert.has_error(function() map:draw { [name] = setmetatable({}, {}) } end,
         ("bad argument #1 to 'draw' (%s = a table is not %s)"):format(name,
           name == "influence" and "an influence map" or "a " .. name))

@@ -8,6 +8,21 @@ local FIELD = [[
   . . . . . . . .
 ]]
 
+describe("what makes a world and its units", function()
+  it("is refused where it is an object of another kind", function()
+    local map = astar.map { width = 3, height = 3 }
+    local player = map:player "red"
+    says("bad argument #1 to 'world' (map = ", function() astar.world { map = player } end)
+    local world = astar.world { map = map }
+    says("is not a player or a player's name)", function()
+      world:unit { player = map, x = 1, y = 1 }
+    end)
+    says("is not a class)", function()
+      world:unit { player = player, x = 1, y = 1, class = player }
+    end)
+  end)
+end)
+
 describe("a world", function()
   it("moves units, answers requests and resumes behaviours, tick by tick", function()
     local world = small_world(FIELD)
