@@ -41,20 +41,23 @@ function army.dismiss(units)
   for _, unit in ipairs(units) do unit:remove() end
 end
 
+local AHEAD = 16 -- cells of its path that a unit claims, by default
+
 --- The cells that the units claim, as a list of { x, y }, each once; and those they stand on.
 function army.cells(units)
   local claimed, standing, seen = {}, {}, {}
   for _, unit in ipairs(units) do
     local route = unit.route
     if not route then standing[#standing + 1] = { unit.x, unit.y } end
-    for i = unit.progress or 1, route and #route or 0 do
+    local from = unit.progress or 1
+    for i = from, route and math.min(#route, from + AHEAD) or 0 do
       local x, y = route:cell(i)
       local key = y * 65536 + x
       if not seen[key] then claimed[#claimed + 1] = { x, y } end
       seen[key] = true
     end
   end
-  return claimed, standing
+  return { claimed = claimed, standing = standing }
 end
 
 return army

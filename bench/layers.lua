@@ -1,10 +1,13 @@
--- What layers cost: layers.lua MAP SCEN dense|fog|dots PASSES COUNT prints for COUNT of the queries
--- two lines each, "layered US WRONG EXPANDED FIRST" and "plain …": FIRST are the microseconds of
--- the first answer after the comrades have changed, US those of the same query once more.
+-- What layers cost: layers.lua MAP SCEN dense|claims|fog|dots PASSES COUNT prints for COUNT of the
+-- queries two lines each, "layered US WRONG EXPANDED FIRST WALKED" and "plain US WRONG EXPANDED
+-- FIRST": FIRST are the microseconds of the first answer after all comrades are new, US those of
+-- the same query once more, WALKED those of the same query after a tick in which all walk on.
 --
 --   dense   danger and smell on every cell, a player who has seen everything, 50 comrades with
 --           claims near the one that asks and 20 that stand; against a map whose terrain has the
 --           same costs (but that a terrain's cost is scaled on diagonals, a penalty is not)
+--   claims  a player who has seen everything, 50 comrades with claims near; against the same query
+--           without layers
 --   fog     a player who has not been everywhere and does not know what lies inside of rock, 50
 --           comrades with claims near, danger on 1 % of the cells in blobs, as stamps make them;
 --           against the same query without layers, on a map that is as the player believes
@@ -152,12 +155,11 @@ local function composed_map()
 end
 
 -- The cells that comrades claim or stand on, into the map's terrain; and out again.
-local function compose(composed, units, with)
-  local claimed, standing = army.cells(units)
-  for _, cell in ipairs(claimed) do
+local function compose(composed, cells, with)
+  for _, cell in ipairs(cells.claimed) do
     composed:set(cell[1], cell[2], name_at(cell[1], cell[2]) .. (with and "!" or ""))
   end
-  for _, cell in ipairs(standing) do
+  for _, cell in ipairs(cells.standing) do
     composed:set(cell[1], cell[2], with and "wall" or name_at(cell[1], cell[2]))
   end
 end
@@ -177,20 +179,38 @@ local function repeated(ask)
   return stats.median(times)
 end
 
-local function report(who, first_us, us, path, wrong)
-  print(("%s %.3f %d %d %.3f"):format(who, us, wrong and 1 or 0, path.expanded, first_us))
+-- The same, after a tick before each pass, in which the comrades walk on.
+local function walked(ask, comrades)
+  for _, comrade in ipairs(comrades) do comrade.speed = 1 end
+  local times = {}
+  for pass = 1, passes do
+    map:tick()
+    times[pass] = timed(ask)
+  end
+  return stats.median(times)
 end
 
-local function measure(unit, q)
+local function report(who, first_us, us, path, wrong, walked_us)
+  print(("%s %.3f %d %d %.3f %s"):format(who, us, wrong and 1 or 0, path.expanded, first_us,
+    walked_us and ("%.3f"):format(walked_us) or ""))
+end
+
+local function cost(path) return path and path.cost end
+
+local function measure(unit, q, comrades)
   local function layered() return unit:path(q.goal_x, q.goal_y) end
+  local function by_plain_search() return unit:path(q.goal_x, q.goal_y, { engine = "astar" }) end
   local function plain() return plain_map:path(q.x, q.y, q.goal_x, q.goal_y) end
   local first_us, path = timed(layered)
   local plain_first_us, plain_path = timed(plain)
-  local truth = unit:path(q.goal_x, q.goal_y, { engine = "astar" })
+  local truth = by_plain_search()
   if not (truth or path) or not plain_path then return end -- comrades are in the way
-  local wrong = not (truth and path) or truth.cost ~= path.cost
-  report("layered", first_us, repeated(layered), path or truth, wrong)
-  report("plain", plain_first_us, repeated(plain), plain_path, false)
+  local wrong = cost(truth) ~= cost(path)
+  local us, plain_us = repeated(layered), repeated(plain)
+  local walked_us = walked(layered, comrades)
+  wrong = wrong or cost(layered()) ~= cost(by_plain_search())
+  report("layered", first_us, us, path or truth, wrong, walked_us)
+  report("plain", plain_first_us, plain_us, plain_path, false)
 end
 
 -- ---- the kinds ---------------------------------------------------------------------------------
@@ -200,6 +220,9 @@ if dense then
   red:reveal()
   spread_dense()
   plain_map = composed_map()
+elseif kind == "claims" then
+  red:reveal()
+  plain_map = map
 else
   look_around(red)
   plain_map = believed_map(red);
@@ -211,9 +234,10 @@ for i = 1, math.min(count, #s.queries) do
   local unit = red:unit{ x = q.x, y = q.y, speed = 0 }
   local units = army.raise(map, red, int, unit,
     { count = 50, standing = dense and 20 or 0, query = q, others = s.queries })
-  if dense then compose(plain_map, units, true) end
-  measure(unit, q)
-  if dense then compose(plain_map, units, false) end
+  local cells = dense and army.cells(units)
+  if cells then compose(plain_map, cells, true) end
+  measure(unit, q, units)
+  if cells then compose(plain_map, cells, false) end
   army.dismiss(units)
   unit:remove()
 end

@@ -7,8 +7,14 @@ marks.weighted = { mean = 10, least = 7 }  -- Boost / astar-lua
 marks.prepared = { mean = 18 }             -- the same after map:prepare
 marks.dead_ends = { expanded = 0.5, time = 1 } -- of mazes with walls one cell apart
 marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reached cell
-marks.layers = { dense = 1.5, fog = 3 }    -- times as long as without layers
+-- Times as long as without layers, geometric means: asked once more; after a tick in which all
+-- comrades walk on; the first time after all of them are new.
+marks.layers = {
+  dense = { us = 1.2 }, claims = { us = 5, walked_us = 5 },
+  fog = { us = 4, walked_us = 8, fresh_us = 15 }, dots = { us = 4, walked_us = 8, fresh_us = 15 },
+}
 marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
+marks.danger = { mean = 15, worst = 500 }  -- the same, of one cell of an influence map
 marks.queue = { threads = 1.7 }            -- times as fast with two threads as with one
 marks.claims = { lost = 0.5 }              -- ticks lost with claims / without
 -- Milliseconds a tick, arrivals as a share of the ideal, growth of what is in use.

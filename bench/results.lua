@@ -9,6 +9,7 @@
 --   plain_expanded             a list: the nodes of plain A* (see bench/dead_ends.lua)
 --   first_us                   the first query, which makes the tables
 --   fresh_us                   a list: the query, first asked after what counts in it has changed
+--   walked_us                  a list: the query, after a tick in which all comrades walk on
 --   alone_us                   a list: a query without the change before it
 --   several_us, each_us        lists: the nearest few goals; a search for each goal, or unit
 --   repair_us, steps_us        lists: a field after an edit; the steps of a hundred units
@@ -91,19 +92,21 @@ local function sum_of_first(list, count)
   return sum
 end
 
---- How many times as long a record's queries took as the same ones of another record.
-function results.ratio(record, ours)
-  local count = math.min(#record.us, #ours.us)
-  return sum_of_first(record.us, count) / sum_of_first(ours.us, count)
+--- How many times as long a record's queries took as the same ones of another record; or another
+-- list of the record, by its name.
+function results.ratio(record, ours, what)
+  local times = record[what or "us"]
+  local count = math.min(#times, #ours.us)
+  return sum_of_first(times, count) / sum_of_first(ours.us, count)
 end
 
 --- The ratios of two of a section, { map =, value = } for each map where both were measured; the
--- first one may have answered the same queries in another section.
-function results:ratios(section, who, ours, other_section)
+-- first one may have answered the same queries in another section, or be measured by another list.
+function results:ratios(section, who, ours, other_section, what)
   local list = {}
   for _, map in ipairs(self:maps(section)) do
     local a, b = self:get(other_section or section, map, who), self:get(section, map, ours)
-    if a and b then list[#list + 1] = { map = map, value = results.ratio(a, b) } end
+    if a and b then list[#list + 1] = { map = map, value = results.ratio(a, b, what) } end
   end
   return list
 end

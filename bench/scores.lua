@@ -93,21 +93,25 @@ local function add_floods(list, results)
 end
 
 local LAYERS = {
-  { "layers-dense", "as-terrain", "with layers / the same costs as terrain", marks.layers.dense },
-  { "layers-fog", "without", "with layers / without", marks.layers.fog },
-  { "layers-dots", "without", "with layers / without", marks.layers.fog },
+  { "dense", "as-terrain", "with layers / the same costs as terrain" },
+  { "claims", "without", "with claims / without" },
+  { "fog", "without", "with layers / without" },
+  { "dots", "without", "with layers / without" },
+}
+local ASKED = {
+  { "us", "once more" }, { "walked_us", "after a tick" }, { "fresh_us", "the first" },
 }
 
 local function add_layers(list, results)
   for _, entry in ipairs(LAYERS) do
-    local section, without, what, mark = entry[1], entry[2], entry[3], entry[4]
-    local ratios = results:ratios(section, "astar-lua", "astar-lua-" .. without)
-    local most = most_of(ratios)
-    if most then
-      add(list, { section = section, mark = mark, measured = scores.mean_ratio(ratios),
-        work = ("%s, geometric mean over %s"):format(what, maps(#ratios)) })
-      add(list, { section = section, work = what .. ", most: " .. most.map, mark = mark,
-        measured = most.value })
+    local section, without, what = "layers-" .. entry[1], "astar-lua-" .. entry[2], entry[3]
+    for _, asked in ipairs(ASKED) do
+      local mark = marks.layers[entry[1]][asked[1]]
+      local ratios = results:ratios(section, "astar-lua", without, nil, asked[1])
+      if mark and #ratios > 0 then
+        add(list, { section = section, mark = mark, measured = scores.mean_ratio(ratios),
+          work = ("%s, %s, geometric mean over %s"):format(what, asked[2], maps(#ratios)) })
+      end
     end
   end
 end
@@ -125,19 +129,24 @@ local function add_dead_ends(list, results)
   end
 end
 
-local function add_edits(list, results)
+local function add_edits(list, results, section, what, mark_of)
   local means, worsts = {}, {}
-  for i, map in ipairs(results:maps("edits")) do
-    local figures = results_of.figures(results:get("edits", map, "astar-lua"))
+  for i, map in ipairs(results:maps(section)) do
+    local figures = results_of.figures(results:get(section, map, "astar-lua"))
     means[i] = { map = map, value = figures.mean }
     worsts[i] = { map = map, value = figures.worst }
   end
   local mean, worst = most_of(means), most_of(worsts)
   if not mean then return end
-  add(list, { section = "edits", work = "a change of terrain, µs, mean, most: " .. mean.map,
-    mark = marks.edits.mean, measured = mean.value })
-  add(list, { section = "edits", work = "a change of terrain, µs, worst: " .. worst.map,
-    mark = marks.edits.worst, measured = worst.value })
+  add(list, { section = section, work = what .. ", µs, mean, most: " .. mean.map,
+    mark = mark_of.mean, measured = mean.value })
+  add(list, { section = section, work = what .. ", µs, worst: " .. worst.map,
+    mark = mark_of.worst, measured = worst.value })
+end
+
+local function add_changes(list, results)
+  add_edits(list, results, "edits", "a change of terrain", marks.edits)
+  add_edits(list, results, "edits-danger", "a change of danger", marks.danger)
 end
 
 -- ---- many units --------------------------------------------------------------------------------
@@ -207,7 +216,7 @@ end
 function scores.of(results)
   local list = {}
   for _, add_some in ipairs({ add_uniform, add_weighted, add_dead_ends, add_floods, add_layers,
-    add_edits, add_queue, add_claims, add_world, add_call, add_memory }) do
+    add_changes, add_queue, add_claims, add_world, add_call, add_memory }) do
     add_some(list, results)
   end
   return list

@@ -185,7 +185,7 @@ local function layer_record(section, map, rounds, who, key)
   local function pick(index) return function(row) return row[1] == key and row[index] end end
   return { section = section, map = map, who = who, us = medians_of(rounds, pick(2)),
     wrong = stats.sum(medians_of(rounds, pick(3))), expanded = medians_of(rounds, pick(4)),
-    fresh_us = medians_of(rounds, pick(5)) }
+    fresh_us = medians_of(rounds, pick(5)), walked_us = medians_of(rounds, pick(6)) }
 end
 
 -- What takes longest here is to make the layers: all passes are made in one process.
@@ -205,6 +205,7 @@ local function layers(kind, what, without)
 end
 
 sections["layers-dense"] = layers("weighted", "dense", "astar-lua-as-terrain")
+sections["layers-claims"] = layers("uniform", "claims", "astar-lua-without")
 sections["layers-fog"] = layers("uniform", "fog", "astar-lua-without")
 sections["layers-dots"] = layers("uniform", "dots", "astar-lua-without")
 
@@ -448,8 +449,8 @@ end
 --- In the order of measuring.
 sections.ORDER = {
   "uniform", "weighted", "prepared", "dead-ends", "floods",
-  "layers-dense", "layers-fog", "layers-dots", "edits", "edits-danger", "edits-claims",
-  "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "world",
+  "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
+  "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "world",
   "saving", "growth", "call",
 }
 
@@ -457,8 +458,8 @@ sections.ORDER = {
 sections.KINDS = {
   uniform = { "uniform" }, weighted = { "weighted" }, prepared = { "weighted" },
   ["dead-ends"] = BOTH, floods = BOTH,
-  ["layers-dense"] = { "weighted" }, ["layers-fog"] = { "uniform" },
-  ["layers-dots"] = { "uniform" },
+  ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
+  ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
   world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},

@@ -206,32 +206,50 @@ tables["dead-ends"] = function(results)
   return markdown.table(rows) .. DEAD_ENDS .. score_table(results, "dead-ends")
 end
 
-local function layer_row(map, with, without, ratio)
+local function times(record, without, what)
+  return short(results_of.ratio(record, without, what))
+end
+
+local function layer_row(map, with, without)
   local f, g = figures(with), figures(without)
-  return { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.median), short(f.p99),
-    whole(f.expanded), short(stats.median(with.fresh_us)), short(g.mean), whole(g.expanded),
-    short(ratio) }
+  return { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99), whole(f.expanded),
+    short(stats.mean(with.walked_us)), short(stats.mean(with.fresh_us)), short(g.mean),
+    whole(g.expanded), times(with, without, "us"), times(with, without, "walked_us"),
+    times(with, without, "fresh_us") }
 end
 
 local LAYERS = [[
 
-The first: asked right after the comrades have changed; the others are the same query once more.
+After a tick: all comrades have walked on since the query before. The first: all of them are new.
+Once more: nothing has changed since the query before. The ratios are to the query without.
 ]]
+
+-- The geometric means of the last columns.
+local function layer_means(results, section, without)
+  local row = { "geometric mean", "", "", "", "", "", "", "", "", "" }
+  for _, what in ipairs({ "us", "walked_us", "fresh_us" }) do
+    row[#row + 1] = short(scores.mean_ratio(results:ratios(section, "astar-lua", without, nil,
+      what)))
+  end
+  return row
+end
 
 local function layers(section, without)
   return function(results)
-    local rows = { { "map", "queries", "wrong", "with: mean µs", "median", "p99", "expanded",
-      "the first: median", "without: mean µs", "expanded", "ratio" } }
-    local ratios = by_map(results:ratios(section, "astar-lua", without))
+    local rows = { { "map", "queries", "wrong", "once more: mean µs", "p99", "expanded",
+      "after a tick: mean µs", "the first: mean µs", "without: mean µs", "expanded",
+      "ratio, once more", "after a tick", "the first" } }
     for _, map in ipairs(results:maps(section)) do
       rows[#rows + 1] = layer_row(map, results:get(section, map, "astar-lua"),
-        results:get(section, map, without), ratios[map])
+        results:get(section, map, without))
     end
+    rows[#rows + 1] = layer_means(results, section, without)
     return markdown.table(rows) .. LAYERS .. score_table(results, section)
   end
 end
 
 tables["layers-dense"] = layers("layers-dense", "astar-lua-as-terrain")
+tables["layers-claims"] = layers("layers-claims", "astar-lua-without")
 tables["layers-fog"] = layers("layers-fog", "astar-lua-without")
 tables["layers-dots"] = layers("layers-dots", "astar-lua-without")
 

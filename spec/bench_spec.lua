@@ -154,8 +154,8 @@ describe("bench", function()
       local reached = tostring(SIZE * SIZE - SIZE + 1) .. ".0"
       assert.are.equal(reached, find(list, "floods", "small", "astar-c").expanded)
       assert.are.equal(reached, find(list, "floods", "small-weighted", "astar-lua").expanded)
-      for section, without in pairs({ ["layers-dense"] = "as-terrain", ["layers-fog"] = "without",
-        ["layers-dots"] = "without" }) do
+      for section, without in pairs({ ["layers-dense"] = "as-terrain",
+        ["layers-claims"] = "without", ["layers-fog"] = "without", ["layers-dots"] = "without" }) do
         assert.is_truthy(find(list, section, "small", "astar-lua"))
         assert.is_truthy(find(list, section, "small", "astar-lua-" .. without))
       end
@@ -176,7 +176,7 @@ describe("bench", function()
       assert.are.equal("10", find(list, "saving", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 21 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 22 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
@@ -229,8 +229,8 @@ describe("bench", function()
     bench(folder, "ONLY=layers")
     local seen = {}
     for _, record in ipairs(records(folder)) do seen[record.section] = true end
-    assert.are.same({ ["layers-dense"] = true, ["layers-fog"] = true, ["layers-dots"] = true },
-      seen)
+    assert.are.same({ ["layers-dense"] = true, ["layers-claims"] = true, ["layers-fog"] = true,
+      ["layers-dots"] = true }, seen)
   end)
 
   describe("with peers", function()
