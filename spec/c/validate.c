@@ -266,10 +266,52 @@ static void a_rough_cell_out_of_its_lines_is_found(void) {
   World world = new_world(1);
   Rough *rough = rough_new(&world.map->memory, &world.map->grid);
   rough_put(rough, 4, 4, true);
-  CHECK(rough_validate(rough) == NULL);
+  CHECK(rough_validate(rough, NULL) == NULL);
   rough->cells[grid_cell(&world.map->grid, 4, 4) >> 6] = 0;
-  CHECK(rough_validate(rough) != NULL);
+  CHECK(rough_validate(rough, NULL) != NULL);
   rough_free(rough, &world.map->memory);
+  astar_map_free(world.map);
+}
+
+static astar_unit *unit_at(const World *world, int32_t x, int32_t y) {
+  astar_unit_desc desc = astar_unit_default();
+  astar_status why;
+  desc.x = x;
+  desc.y = y;
+  return astar_unit_new(world->players[0], &desc, &why);
+}
+
+/* A unit among comrades that walk and stand has asked for a path: the blend knows of them. */
+static World blended_world(void) {
+  World world = { .map = random_map(WIDTH, HEIGHT, 0) };
+  world.players[0] = new_player(world.map, "red");
+  astar_player_reveal(world.players[0]);
+  astar_query query = astar_query_default();
+  query.unit = unit_at(&world, 2, 2);
+  query.engine = ASTAR_ENGINE_PRUNED;
+  astar_unit *comrade = unit_at(&world, 4, 4);
+  unit_at(&world, 9, 9);
+  astar_path *path = NULL;
+  astar_path_find(world.map, 4, 4, (astar_rect){ 12, 8, 1, 1 }, NULL, &path);
+  CHECK(astar_unit_follow_path(comrade, path) == ASTAR_OK);
+  astar_path_free(world.map, path);
+  path = NULL;
+  astar_path_find(world.map, 2, 2, (astar_rect){ 12, 2, 1, 1 }, &query, &path);
+  astar_path_free(world.map, path);
+  return world;
+}
+
+static void cells_that_a_blend_has_lost_are_found(void) {
+  World world = blended_world();
+  CHECK(world.map->blends != NULL && map_validate(world.map) == NULL);
+  BlendUnits *units = &world.map->blends->units;
+  CHECK(units->first < units->end);
+  size_t word = units->first;
+  units->near[word] ^= 1;
+  is_found(&world, "near units");
+  units->near[word] ^= 1;
+  units->claimed[word] ^= ~units->taken[word];
+  is_found(&world, "claimed or taken");
   astar_map_free(world.map);
 }
 
@@ -282,5 +324,6 @@ int main(void) {
   TEST(a_cell_that_nobody_added_is_found);
   TEST(a_lost_chunk_is_found);
   TEST(a_rough_cell_out_of_its_lines_is_found);
+  TEST(cells_that_a_blend_has_lost_are_found);
   return check_summary();
 }

@@ -4,7 +4,7 @@
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
-static size_t set_words(const astar_map *map) {
+size_t cellset_words(const astar_map *map) {
   return map->grid.cells / 64 + 1;
 }
 
@@ -38,43 +38,36 @@ bool cellset_has_any(const CellSet *set, const Grid *grid, Cell cell, int32_t si
   return false;
 }
 
+/* The words in which a run lies belong to the set from now on. */
+static void cellset_widen(CellSet *set, CellRun run) {
+  Cell last = run.first + (Cell)(run.offset * (run.count - 1));
+  size_t low = (run.first < last ? run.first : last) / 64;
+  size_t high = (run.first < last ? last : run.first) / 64 + 1;
+  if (set->count == 0 || low < set->first) set->first = low;
+  if (set->count == 0 || high > set->end) set->end = high;
+}
+
 bool cellset_add(CellSet *set, astar_map *map, CellRun run) {
   Memory *memory = &map->memory;
-  if (set->bits == NULL) set->bits = memory_new(memory, set_words(map) * sizeof *set->bits);
+  if (set->bits == NULL) set->bits = memory_new(memory, cellset_words(map) * sizeof *set->bits);
   if (set->bits == NULL) return false;
   void *runs = set->runs;
   if (!memory_grow(memory, &runs, sizeof *set->runs, set->count, &set->capacity)) return false;
   set->runs = runs;
+  cellset_widen(set, run);
   set->runs[set->count++] = run;
   put_run(set->bits, run, true);
   return true;
 }
 
-/* The words in which the cells of a set are, from *first on; returns how many runs and cells there
-** are to them. */
-static size_t find_words(const CellSet *set, size_t *first, size_t *end) {
-  Cell least = NO_CELL, most = 0;
-  size_t cells = 0;
-  for (size_t i = 0; i < set->count; i++) {
-    CellRun run = set->runs[i];
-    Cell last = run.first + (Cell)(run.offset * (run.count - 1));
-    Cell low = run.first < last ? run.first : last, high = run.first < last ? last : run.first;
-    if (low < least) least = low;
-    if (high > most) most = high;
-    cells += (size_t)run.count;
-  }
-  *first = set->count > 0 ? least / 64 : 0;
-  *end = set->count > 0 ? most / 64 + 1 : 0;
-  return cells;
-}
-
 void cellset_clear(CellSet *set) {
-  size_t first, end, cells = find_words(set, &first, &end);
-  if (cells > end - first)
-    memset(set->bits + first, 0, (end - first) * sizeof *set->bits);
+  size_t cells = 0;
+  for (size_t i = 0; i < set->count; i++) cells += (size_t)set->runs[i].count;
+  if (cells > set->end - set->first)
+    memset(set->bits + set->first, 0, (set->end - set->first) * sizeof *set->bits);
   else
     for (size_t i = 0; i < set->count; i++) put_run(set->bits, set->runs[i], false);
-  set->count = 0;
+  set->count = set->first = set->end = 0;
 }
 
 /* Bits between cells of different runs may overlap, so they are counted off the runs. */
@@ -86,75 +79,13 @@ const char *cellset_validate(const CellSet *set, const astar_map *map) {
       if (!cellset_has(set, run.first + (Cell)(run.offset * k)))
         return "a cell of a set is not in it";
   }
-  for (size_t word = 0; set->bits != NULL && word < set_words(map); word++)
+  for (size_t word = 0; set->bits != NULL && word < cellset_words(map); word++)
     marked += (size_t)__builtin_popcountll(set->bits[word]);
   return marked <= single ? NULL : "a set has cells that nobody has added";
 }
 
 void cellset_free(CellSet *set, astar_map *map) {
-  memory_free(&map->memory, set->bits, set_words(map) * sizeof *set->bits);
+  memory_free(&map->memory, set->bits, cellset_words(map) * sizeof *set->bits);
   memory_free(&map->memory, set->runs, set->capacity * sizeof *set->runs);
   *set = (CellSet){ 0 };
-}
-
-/* ---- what lies around them ------------------------------------------------------------------- */
-
-/* Adds the bits of a word, the first of which is number `first`; there are none below 0. */
-static void put_word(uint64_t *bits, int64_t first, uint64_t word) {
-  if (first < 0) {
-    word = first > -64 ? word >> -first : 0;
-    first = 0;
-  }
-  if (word == 0) return;
-  bits[first >> 6] |= word << (first & 63);
-  if ((first & 63) != 0 && word >> (64 - (first & 63)) != 0)
-    bits[(first >> 6) + 1] |= word >> (64 - (first & 63));
-}
-
-/* The same for the cells around those of a word. */
-static void put_around(uint64_t *bits, int64_t first, uint64_t word, int32_t before, int32_t after,
-                       int32_t stride) {
-  uint64_t low = word, high = 0;     /* what lies beside them, from `before` to the left on */
-  for (int32_t i = 1; i <= before + after; i++) {
-    low |= word << i;
-    high |= word >> (64 - i);
-  }
-  for (int32_t row = -before; row <= after; row++) {
-    put_word(bits, first - before + (int64_t)row * stride, low);
-    put_word(bits, first - before + (int64_t)row * stride + 64, high);
-  }
-}
-
-static void surroundings_widen(Surroundings *around, size_t first, size_t end) {
-  bool none = around->first == around->end;
-  if (none || first < around->first) around->first = first;
-  if (none || end > around->end) around->end = end;
-}
-
-bool surroundings_add(Surroundings *around, astar_map *map, const CellSet *set, int32_t before,
-                      int32_t after) {
-  size_t bytes = set_words(map) * sizeof *around->bits, first, end;
-  if (set->count == 0) return true;
-  if (around->bits == NULL) around->bits = memory_new(&map->memory, bytes);
-  if (around->bits == NULL) return false;
-  find_words(set, &first, &end);
-  for (size_t i = first; i < end; i++)
-    if (set->bits[i] != 0)
-      put_around(around->bits, (int64_t)i * 64, set->bits[i], before, after, map->grid.stride);
-  size_t above = (size_t)(before * ((int64_t)map->grid.stride + 1)) / 64 + 1;
-  size_t below = (size_t)(after * ((int64_t)map->grid.stride + 1)) / 64 + 2;
-  surroundings_widen(around, first > above ? first - above : 0,
-                     end + below < set_words(map) ? end + below : set_words(map));
-  return true;
-}
-
-void surroundings_clear(Surroundings *around) {
-  if (around->bits != NULL)
-    memset(around->bits + around->first, 0, (around->end - around->first) * sizeof *around->bits);
-  around->first = around->end = 0;
-}
-
-void surroundings_free(Surroundings *around, astar_map *map) {
-  memory_free(&map->memory, around->bits, set_words(map) * sizeof *around->bits);
-  *around = (Surroundings){ 0 };
 }

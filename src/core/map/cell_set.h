@@ -16,9 +16,17 @@ typedef struct CellRun {
 /* A set of cells of which only what was added is ever cleared. */
 typedef struct CellSet {
   uint64_t *bits;                   /* one per cell; NULL until the first is added */
+  size_t first, end;                /* the words outside of which all bits are 0 */
   CellRun *runs;
   size_t count, capacity;
 } CellSet;
+
+/* How many words hold a bit for each cell of the map, and for one behind. */
+size_t cellset_words(const astar_map *map);
+/* Those of 64 cells. */
+static inline uint64_t cellset_word(const CellSet *set, size_t word) {
+  return word >= set->first && word < set->end ? set->bits[word] : 0;
+}
 
 static inline bool cellset_has(const CellSet *set, Cell cell) {
   return set->count > 0 && (set->bits[cell >> 6] >> (cell & 63) & 1);
@@ -29,18 +37,5 @@ bool cellset_add(CellSet *set, astar_map *map, CellRun run);   /* false: no memo
 void cellset_clear(CellSet *set);
 const char *cellset_validate(const CellSet *set, const astar_map *map);
 void cellset_free(CellSet *set, astar_map *map);
-
-/* The cells that lie around others. */
-typedef struct Surroundings {
-  uint64_t *bits;                   /* one per cell; NULL until there are some */
-  size_t first, end;                /* the words outside of which all bits are 0 */
-} Surroundings;
-
-/* Adds the cells around those of a set, `before` rows and columns above and to the left, `after` of
-** them below and to the right. False: no memory. */
-bool surroundings_add(Surroundings *around, astar_map *map, const CellSet *set, int32_t before,
-                      int32_t after);
-void surroundings_clear(Surroundings *around);
-void surroundings_free(Surroundings *around, astar_map *map);
 
 #endif

@@ -107,51 +107,41 @@ void rough_add_influence(Rough *rough, const astar_influence *influence, astar_r
 
 /* ---- both together --------------------------------------------------------------------------- */
 
-void rough_update(Rough *rough, astar_rect rect, const Surroundings *near) {
+void rough_update(Rough *rough, astar_rect rect, const uint64_t *near) {
   if (!rough->is_whole) return;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(rough->grid, x, y);
-      bool disturbed = near->bits != NULL && has_bit(near->bits, cell);
+      bool disturbed = near != NULL && has_bit(near, cell);
       rough_put(rough, x, y, disturbed || has_bit(rough->influenced, cell));
     }
 }
 
-/* Makes the cells of a word rough as they ought to be. */
-static void rough_update_word(Rough *rough, size_t word, uint64_t cells) {
+void rough_update_word(Rough *rough, size_t word, const uint64_t *near) {
+  if (!rough->is_whole) return;
+  uint64_t cells = rough->influenced[word] | (near != NULL ? near[word] : 0);
   rough->count += flip_word(rough, word, cells & ~rough->cells[word]);
   rough->count -= flip_word(rough, word, rough->cells[word] & ~cells);
 }
 
-void rough_update_units(Rough *rough, const Surroundings *near) {
-  bool none = near->first == near->end, had_none = rough->units_first == rough->units_end;
-  size_t first = had_none || (!none && near->first < rough->units_first) ? near->first
-                                                                         : rough->units_first;
-  size_t end = near->end > rough->units_end ? near->end : rough->units_end;
-  for (size_t word = first; word < end && rough->is_whole; word++) {
-    bool within = word >= near->first && word < near->end;
-    rough_update_word(rough, word, rough->influenced[word] | (within ? near->bits[word] : 0));
-  }
-  rough->units_first = near->first;
-  rough->units_end = near->end;
-}
-
-void rough_complete(Rough *rough, const Surroundings *near) {
+void rough_complete(Rough *rough, const uint64_t *near) {
   for (int i = 0; i < 4; i++) memset(rough->bits[i], 0, rough->words[i] * sizeof(uint64_t));
   memset(rough->cells, 0, cell_words(rough->grid) * sizeof(uint64_t));
   rough->count = 0;
   rough->is_whole = true;
   for (size_t word = 0; word < cell_words(rough->grid); word++)
-    rough_update_word(rough, word, rough->influenced[word]);
-  rough_update_units(rough, near);
+    rough_update_word(rough, word, near);
 }
 
-const char *rough_validate(const Rough *rough) {
+const char *rough_validate(const Rough *rough, const uint64_t *near) {
   size_t count = 0;
   for (int32_t y = 0; y < rough->grid->height; y++)
     for (int32_t x = 0; x < rough->grid->width; x++) {
       bool is_rough = rough_has(rough, grid_cell(rough->grid, x, y));
       count += is_rough;
+      Cell cell = grid_cell(rough->grid, x, y);
+      bool near_units = rough->is_whole && near != NULL && has_bit(near, cell);
+      if (near_units && !is_rough) return "a cell near units is not rough";
       for (int i = 0; i < 4; i++) {
         int64_t bit = line_bit(&rough->lines[i], x, y);
         if ((rough->bits[i][bit >> 6] >> (bit & 63) & 1) != is_rough)

@@ -8,7 +8,6 @@
 #ifndef ASTAR_ROUGH_H
 #define ASTAR_ROUGH_H
 
-#include "../map/cell_set.h"
 #include "../map/influence.h"
 #include "jump.h"
 
@@ -22,12 +21,11 @@ typedef struct Rough {
   size_t words[4];
   uint64_t *cells;                  /* the same bits by cell */
   size_t count;                     /* of rough cells */
-  size_t units_first, units_end;    /* the words of `cells` outside of which no unit counts */
 } Rough;
 
 /* With no influenced cell, and not whole. NULL: no memory. */
 Rough *rough_new(Memory *memory, const Grid *grid);
-const char *rough_validate(const Rough *rough);
+const char *rough_validate(const Rough *rough, const uint64_t *near);
 void rough_free(Rough *rough, Memory *memory);
 /* No cell is influenced; it is not whole. */
 void rough_clear(Rough *rough);
@@ -40,13 +38,12 @@ void rough_clear(Rough *rough);
 void rough_forget_influence(Rough *rough, astar_rect rect);
 void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
                          int32_t size);
-/* Where it is whole, makes those cells of `rect` rough that are influenced, or in `near`. */
-void rough_update(Rough *rough, astar_rect rect, const Surroundings *near);
+/* Where it is whole, makes those cells of `rect`, or of a word, rough that are influenced, or near
+** units: in `near`, a bit per cell, where there are such. */
+void rough_update(Rough *rough, astar_rect rect, const uint64_t *near);
+void rough_update_word(Rough *rough, size_t word, const uint64_t *near);
 /* Makes it whole. */
-void rough_complete(Rough *rough, const Surroundings *near);
-
-/* Other units disturb what is in `near` now: only cells that differ are touched. */
-void rough_update_units(Rough *rough, const Surroundings *near);
+void rough_complete(Rough *rough, const uint64_t *near);
 
 /* Cell x, y of the map is rough, or is not. */
 void rough_put(Rough *rough, int32_t x, int32_t y, bool on);

@@ -52,18 +52,18 @@ static void mend_rough(Blend *blend, astar_rect rect) {
   rough_forget_influence(blend->rough, near);
   for (int i = 0; i < blend->part_count; i++)
     rough_add_influence(blend->rough, blend->parts[i].weighted.influence, source, size);
-  rough_update(blend->rough, near, &blend->units.near);
+  rough_update(blend->rough, near, blend->units.near);
 }
 
 /* Reads a log on. False: too much has changed, or the log has lost some of it. */
-static bool blend_catch_up(Blend *blend, Changes *changes, BlendSeen *seen, int32_t reach,
+static bool blend_catch_up(Blend *blend, Changes *changes, uint64_t *seen, int32_t reach,
                            bool of_influence) {
-  uint64_t from = seen->rows;
+  uint64_t from = *seen;
   bool kept = changes_begin(changes, from) &&
               !blend_lost_track(changes, from, blend->plane->cls->map->grid.cells);
-  seen->rows = changes_position(changes);
+  *seen = changes_position(changes);
   blend->rough_known &= kept || !of_influence;
-  for (uint64_t at = from; at < seen->rows && kept; at++) {
+  for (uint64_t at = from; at < *seen && kept; at++) {
     blend_forget(blend, changes_at(changes, at), reach);
     if (of_influence && blend->rough_known) mend_rough(blend, changes_at(changes, at));
   }
@@ -87,154 +87,136 @@ static void mend_all(Blend *blend) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-typedef void Move(Blend *blend, size_t first, BlendRow *aside, size_t count);
-
-/* Rows are far apart in memory: they are fetched while those before them are moved. */
-#define FETCHED_AHEAD 16
-
-typedef struct Mover {
-  Blend *blend;
-  Move *move;
-  BlendRow *aside;                  /* of the next run to be moved */
-  struct { size_t first, count; } runs[FETCHED_AHEAD];
-  size_t fetched, moved;
-} Mover;
-
-static void move_run(Mover *mover) {
-  size_t at = mover->moved++ % FETCHED_AHEAD, count = mover->runs[at].count;
-  mover->move(mover->blend, mover->runs[at].first, mover->aside, count);
-  mover->aside += count;
+/* The four sets of cells, and which words are stale. */
+static size_t unit_words(const astar_map *map) {
+  size_t words = cellset_words(map);
+  return 4 * words + words / 64 + 1;
 }
 
-static void fetch_run(Mover *mover, size_t first, size_t count) {
-  if (mover->fetched - mover->moved == FETCHED_AHEAD) move_run(mover);
-  __builtin_prefetch(mover->blend->rows + first, 1);
-  __builtin_prefetch(mover->blend->rows + first + count - 1, 1);
-  size_t at = mover->fetched++ % FETCHED_AHEAD;
-  mover->runs[at].first = first;
-  mover->runs[at].count = count;
-}
-
-/* Calls `move` for each run of rows that units disturb, with its place among those aside. */
-static void move_near(Blend *blend, Move *move) {
-  const Surroundings *near = &blend->units.near;
-  Mover mover = { .blend = blend, .move = move, .aside = blend->units.aside };
-  for (size_t word = near->first; word < near->end; word++)
-    for (uint64_t bits = near->bits[word]; bits != 0;) {
-      int first = __builtin_ctzll(bits);
-      uint64_t rest = ~(bits >> first);
-      int count = rest != 0 ? __builtin_ctzll(rest) : 64;
-      fetch_run(&mover, word * 64 + (size_t)first, (size_t)count);
-      bits &= first + count < 64 ? ~(uint64_t)0 << (first + count) : 0;
-    }
-  while (mover.moved < mover.fetched) move_run(&mover);
-  ASTAR_ASSERT((size_t)(mover.aside - blend->units.aside) <= blend->units.aside_capacity);
-}
-
-static void lay_aside(Blend *blend, size_t first, BlendRow *aside, size_t count) {
-  memcpy(aside, blend->rows + first, count * sizeof *aside);
-  memset(blend->rows + first, 0, count * sizeof *aside);
-}
-
-/* All are in one chunk, for they are in one word. */
-static void put_back(Blend *blend, size_t first, BlendRow *aside, size_t count) {
-  memcpy(blend->rows + first, aside, count * sizeof *aside);
-  blend->used[first / BLEND_CHUNK] = 1;
-}
-
-static size_t count_near(const Surroundings *near) {
-  size_t count = 0;
-  for (size_t word = near->first; word < near->end; word++)
-    if (near->bits[word] != 0) count += (size_t)__builtin_popcountll(near->bits[word]);
-  return count;
-}
-
-static void drop_units(BlendUnits *units) {
-  surroundings_clear(&units->near);
-  units->claimed = units->taken = 0;
-}
-
-/* The rows become what they are without units. Those that were laid aside have not read the logs
-** since; that the others read them twice does no harm. */
-static void take_out_units(Blend *blend) {
-  if (blend->units.claimed + blend->units.taken == 0) return;
-  move_near(blend, put_back);
-  blend->plane_seen.rows = blend->plane_seen.aside;
-  for (int i = 0; i < blend->part_count; i++)
-    blend->parts[i].seen.rows = blend->parts[i].seen.aside;
-  drop_units(&blend->units);
-}
-
-static bool same_runs(const CellRun *runs, size_t first, size_t count, const CellSet *set) {
-  return count == set->count &&
-         (count == 0 || memcmp(runs + first, set->runs, count * sizeof *runs) == 0);
-}
-
-/* Do the same units disturb the same cells as in the view, to the same effect? */
-static bool same_units(const BlendUnits *units, const View *view) {
-  const ViewScratch *scratch = view->scratch;
-  return units->claim_penalty == view->claim_penalty &&
-         same_runs(units->runs, 0, units->claimed, &scratch->claims.cells) &&
-         same_runs(units->runs, units->claimed, units->taken, &scratch->taken);
-}
-
-static bool reserve_runs(BlendUnits *units, Memory *memory, size_t count) {
-  if (count <= units->capacity) return true;
-  CellRun *runs = memory_resize(memory, units->runs, units->capacity * sizeof *runs,
-                                2 * count * sizeof *runs);
-  if (runs == NULL) return false;
-  units->runs = runs;
-  units->capacity = 2 * count;
+static bool reserve_units(BlendUnits *units, astar_map *map) {
+  if (units->claimed != NULL) return true;
+  units->claimed = memory_new(&map->memory, unit_words(map) * sizeof *units->claimed);
+  if (units->claimed == NULL) return false;
+  units->taken = units->claimed + cellset_words(map);
+  units->either = units->taken + cellset_words(map);
+  units->near = units->either + cellset_words(map);
+  units->stale = units->near + cellset_words(map);
   return true;
 }
 
-/* Remembers which runs there are. Copying nothing from nowhere is not allowed. */
-static void copy_runs(BlendUnits *units, const CellSet *claimed, const CellSet *taken) {
-  size_t size = sizeof *units->runs;
-  units->claimed = claimed->count;
-  units->taken = taken->count;
-  if (claimed->count > 0) memcpy(units->runs, claimed->runs, claimed->count * size);
-  if (taken->count > 0) memcpy(units->runs + claimed->count, taken->runs, taken->count * size);
+static void free_units(BlendUnits *units, astar_map *map) {
+  memory_free(&map->memory, units->claimed, unit_words(map) * sizeof *units->claimed);
 }
 
-static bool reserve_aside(BlendUnits *units, Memory *memory) {
-  size_t count = count_near(&units->near), size = sizeof *units->aside;
-  if (count <= units->aside_capacity) return true;
-  BlendRow *aside = memory_resize(memory, units->aside, units->aside_capacity * size,
-                                  2 * count * size);
-  if (aside == NULL) return false;
-  units->aside = aside;
-  units->aside_capacity = 2 * count;
-  return true;
+static void drop_units(BlendUnits *units, const astar_map *map) {
+  if (units->claimed != NULL)
+    memset(units->claimed, 0, unit_words(map) * sizeof *units->claimed);
+  units->first = units->end = 0;
 }
 
-/* Lays aside the rows that the units of the view disturb. False: no memory. A unit that stands
-** `size` cells further away reaches into a 3 x 3, too. */
-static bool put_in_units(Blend *blend, const View *view) {
+/* What a unit at a cell costs has changed: so have the costs of those that cover the cell, and what
+** is worth following from cells next to those. */
+static void forget_around(Blend *blend, Cell cell) {
+  const Grid *grid = &blend->plane->cls->map->grid;
+  int32_t size = blend->plane->cls->size;
+  if (size > 1) {
+    astar_cell at = grid_position(grid, cell);
+    blend_forget(blend, (astar_rect){ at.x, at.y, 1, 1 }, size - 1);
+    return;
+  }
+  BlendRow *rows = blend->rows + cell;
+  rows->cost[0] = rows->cost[1] = 0;
+  memset(rows->drop, 0, sizeof rows->drop);
+  for (int i = 0; i < DIRECTIONS; i++)
+    memset(rows[direction_offset(grid, i)].drop, 0, sizeof rows->drop);
+}
+
+/* The words of `near` that depend on a word of claimed or taken cells. */
+static void make_stale(BlendUnits *units, const astar_map *map, size_t word, int32_t size) {
+  int64_t first = (int64_t)word * 64 - size, last = (int64_t)word * 64 + 64;
+  for (int32_t row = -size; row <= 1; row++) {
+    int64_t from = first + (int64_t)row * map->grid.stride;
+    int64_t to = last + (int64_t)row * map->grid.stride;
+    for (int64_t at = from < 0 ? 0 : from >> 6; at <= to >> 6; at++)
+      if (at < (int64_t)cellset_words(map)) units->stale[at >> 6] |= (uint64_t)1 << (at & 63);
+  }
+}
+
+/* The bits of `either` from that one on; there are none before the first and behind the last. */
+static uint64_t either_from(const BlendUnits *units, const astar_map *map, int64_t bit) {
+  int64_t word = bit >> 6, words = (int64_t)cellset_words(map);
+  uint64_t low = word >= 0 && word < words ? units->either[word] : 0;
+  uint64_t high = word >= -1 && word < words - 1 ? units->either[word + 1] : 0;
+  int by = (int)(bit & 63);
+  return by == 0 ? low : low >> by | high << (64 - by);
+}
+
+/* A word of the cells from which a unit of `size`, or one beside it, covers a cell that is claimed
+** or taken. Some beyond the end of a row may be among them: that does no harm. */
+static uint64_t near_word(const BlendUnits *units, const astar_map *map, size_t word,
+                          int32_t size) {
+  uint64_t low = 0, high = 0;
+  for (int32_t row = -1; row <= size; row++) {
+    int64_t bit = (int64_t)word * 64 + (int64_t)row * map->grid.stride - 1;
+    low |= either_from(units, map, bit);
+    high |= either_from(units, map, bit + 64);
+  }
+  uint64_t near = low;
+  for (int32_t i = 1; i <= size + 1; i++) near |= low >> i | high << (64 - i);
+  return near;
+}
+
+/* Drops what depends on the cells of a word that are claimed or taken now and were not, or were and
+** are not. */
+static void follow_word(Blend *blend, const View *view, size_t word) {
   BlendUnits *units = &blend->units;
-  const CellSet *claimed = &view->scratch->claims.cells, *taken = &view->scratch->taken;
-  int32_t size = view->query->cls->size;
-  if (!reserve_runs(units, &view->map->memory, claimed->count + taken->count) ||
-      !surroundings_add(&units->near, view->map, claimed, size, 1) ||
-      !surroundings_add(&units->near, view->map, taken, size, 1) ||
-      !reserve_aside(units, &view->map->memory))
-    return false;
-  copy_runs(units, claimed, taken);
-  units->claim_penalty = view->claim_penalty;
-  blend->plane_seen.aside = blend->plane_seen.rows;
-  for (int i = 0; i < blend->part_count; i++)
-    blend->parts[i].seen.aside = blend->parts[i].seen.rows;
-  move_near(blend, lay_aside);
-  if (blend->rough_known) rough_update_units(blend->rough, &units->near);
-  return true;
+  uint64_t claimed = cellset_word(&view->scratch->claims.cells, word);
+  uint64_t taken = cellset_word(&view->scratch->taken, word);
+  uint64_t changed = (units->claimed[word] ^ claimed) | (units->taken[word] ^ taken);
+  if (units->claim_penalty != view->claim_penalty) changed |= claimed;
+  for (uint64_t bits = changed; bits != 0; bits &= bits - 1)
+    forget_around(blend, (Cell)(word * 64) + (Cell)__builtin_ctzll(bits));
+  units->claimed[word] = claimed;
+  units->taken[word] = taken;
+  if (units->either[word] == (claimed | taken)) return;
+  units->either[word] = claimed | taken;
+  make_stale(units, view->map, word, blend->plane->cls->size);
 }
 
-/* Brings a blend that fits up to date. False: no memory. */
-static bool blend_renew(Blend *blend, const View *view) {
-  bool same = same_units(&blend->units, view);
-  if (!same) take_out_units(blend);
-  mend_all(blend);
-  return same || put_in_units(blend, view);
+static void renew_near(Blend *blend, const astar_map *map) {
+  BlendUnits *units = &blend->units;
+  for (size_t i = 0; i <= cellset_words(map) / 64; i++)
+    for (; units->stale[i] != 0; units->stale[i] &= units->stale[i] - 1) {
+      size_t word = i * 64 + (size_t)__builtin_ctzll(units->stale[i]);
+      units->near[word] = near_word(units, map, word, blend->plane->cls->size);
+      if (blend->rough_known) rough_update_word(blend->rough, word, units->near);
+    }
+}
+
+/* The words with claimed or taken cells, by now or by the last search. */
+static void widen_units(BlendUnits *units, const CellSet *set) {
+  if (set->count == 0) return;
+  bool none = units->first == units->end;
+  if (none || set->first < units->first) units->first = set->first;
+  if (none || set->end > units->end) units->end = set->end;
+}
+
+/* The rows know of the units in the view from now on. False: no memory. */
+static bool follow_units(Blend *blend, const View *view) {
+  const ViewScratch *scratch = view->scratch;
+  BlendUnits *units = &blend->units;
+  bool none = scratch->claims.cells.count + scratch->taken.count == 0;
+  if (none && units->first == units->end) return true;
+  if (!reserve_units(units, view->map)) return false;
+  widen_units(units, &scratch->claims.cells);
+  widen_units(units, &scratch->taken);
+  for (size_t word = units->first; word < units->end; word++) follow_word(blend, view, word);
+  units->first = units->end = 0;
+  widen_units(units, &scratch->claims.cells);
+  widen_units(units, &scratch->taken);
+  units->claim_penalty = view->claim_penalty;
+  renew_near(blend, view->map);
+  return true;
 }
 
 /* ---- rough cells ----------------------------------------------------------------------------- */
@@ -258,7 +240,7 @@ bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few) {
   blend->rough_known = true;
   Rough *rough = blend->rough;
   if (rough->influenced_count > most) rough->is_whole = false;
-  else if (!rough->is_whole) rough_complete(rough, &blend->units.near);
+  else if (!rough->is_whole) rough_complete(rough, blend->units.near);
   *few = rough->is_whole && rough->count <= most;
   return true;
 }
@@ -306,11 +288,7 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
 static void blend_release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend->rows, map->grid.cells * sizeof *blend->rows);
   memory_free(&map->memory, blend->used, chunk_count(map));
-  memory_free(&map->memory, blend->units.runs,
-              blend->units.capacity * sizeof *blend->units.runs);
-  memory_free(&map->memory, blend->units.aside,
-              blend->units.aside_capacity * sizeof *blend->units.aside);
-  surroundings_free(&blend->units.near, map);
+  free_units(&blend->units, map);
   rough_free(blend->rough, &map->memory);
   memory_free(&map->memory, blend, sizeof *blend);
 }
@@ -370,12 +348,12 @@ static bool blend_fits(const Blend *blend, const View *view) {
 static void blend_dedicate(Blend *blend, const View *view) {
   blend->plane = view->plane;
   blend->plane_id = view->plane->id;
-  blend->plane_seen = (BlendSeen){ changes_position(&view->plane->changes), 0 };
+  blend->plane_seen = changes_position(&view->plane->changes);
   blend->part_count = view->influence_count;
   for (int i = 0; i < blend->part_count; i++) {
     astar_influence *influence = view->influences[i].influence;
     blend->parts[i] = (BlendPart){ view->influences[i], influence->id,
-                                   { changes_position(&influence->changes), 0 } };
+                                   changes_position(&influence->changes) };
   }
 }
 
@@ -413,9 +391,8 @@ static Blend *take_other(const View *view) {
   if (blend == NULL) blend = blend_new(view->map);
   if (blend == NULL) return NULL;
   forget_all(blend, view->map);
-  drop_units(&blend->units);
+  drop_units(&blend->units, view->map);
   blend_forget_rough(blend);
-  ASTAR_ASSERT(blend->units.near.first >= blend->units.near.end);
   blend_dedicate(blend, view);
   return blend;
 }
@@ -424,7 +401,9 @@ Blend *blend_take(View *view) {
   free_broken(view->map);
   Blend *blend = take_fitting(view);
   if (blend == NULL) blend = take_other(view);
-  if (blend == NULL || blend_renew(blend, view)) return blend;
+  if (blend == NULL) return NULL;
+  mend_all(blend);
+  if (follow_units(blend, view)) return blend;
   blend_release(blend, view->map);
   return NULL;
 }
@@ -453,9 +432,9 @@ static bool meets_units(const View *view, const Nodes *nodes, Cell cell) {
 }
 
 bool blend_met_units(const Blend *blend, const View *view, const Nodes *nodes) {
-  const Surroundings *near = &blend->units.near;
-  for (size_t word = near->first; word < near->end; word++)
-    for (uint64_t bits = near->bits[word]; bits != 0; bits &= bits - 1)
+  const BlendUnits *units = &blend->units;
+  for (size_t word = 0; units->near != NULL && word < cellset_words(view->map); word++)
+    for (uint64_t bits = units->near[word]; bits != 0; bits &= bits - 1)
       if (meets_units(view, nodes, (Cell)(word * 64) + (Cell)__builtin_ctzll(bits))) return true;
   return false;
 }
@@ -468,9 +447,25 @@ void blends_free(astar_map *map) {
   }
 }
 
+static const char *units_validate(const Blend *blend, const astar_map *map) {
+  const BlendUnits *units = &blend->units;
+  for (size_t word = 0; units->claimed != NULL && word < cellset_words(map); word++) {
+    uint64_t either = units->claimed[word] | units->taken[word];
+    if (either != units->either[word] ||
+        (either != 0 && (word < units->first || word >= units->end)))
+      return "a blend has lost cells that are claimed or taken";
+    if (units->near[word] != near_word(units, map, word, blend->plane->cls->size))
+      return "a blend does not know which cells are near units";
+  }
+  return NULL;
+}
+
 const char *blends_validate(const astar_map *map) {
   const char *wrong = NULL;
-  for (const Blend *blend = map->blends; blend != NULL && wrong == NULL; blend = blend->next)
-    if (blend->rough != NULL) wrong = rough_validate(blend->rough);
+  for (const Blend *blend = map->blends; blend != NULL && wrong == NULL; blend = blend->next) {
+    if (blend->plane != NULL && blend_is_whole(map, blend)) wrong = units_validate(blend, map);
+    if (wrong == NULL && blend->rough != NULL)
+      wrong = rough_validate(blend->rough, blend->rough_known ? blend->units.near : NULL);
+  }
   return wrong;
 }

@@ -4,9 +4,9 @@
 ** A blend has a row for each cell: the cost of entering it, and for each direction of arrival the
 ** steps that are not worth following from it (scene.h). A row is computed when a search first comes
 ** to the cell. It is kept for later searches with the same plane and influence maps, and dropped
-** where these have changed. Rows of cells that units affect are set aside during the search,
-** because the next search may have other units near it. So a change of a layer costs time only for
-** the cells that searches have visited.
+** where these have changed. Rows of cells that units affect are kept as well: a blend remembers
+** which cells were claimed and taken for its last search, and drops the rows around the cells of
+** which that is no longer so. So a change of a layer costs time only for the cells that it affects.
 **
 ** A blend belongs to one search at a time. While a search is suspended its rows do not change,
 ** except where the plane does. The map keeps the last SPARE_BLENDS blends that no search holds.
@@ -28,30 +28,28 @@ typedef struct BlendRow {
   uint8_t drop[DIRECTIONS];         /* the steps not worth following, a bit each; 0: unknown */
 } BlendRow;
 
-/* Up to where in a log the rows know of it, and those that are laid aside. */
-typedef struct BlendSeen { uint64_t rows, aside; } BlendSeen;
-
 typedef struct BlendPart {
   astar_weighted weighted;
   uint64_t id;                      /* the influence map's */
-  BlendSeen seen;
+  uint64_t seen;                    /* up to where in its log the rows know of it */
 } BlendPart;
 
-/* The cells that count as claimed or taken, and those that have one of them in their 3 x 3. */
+/* The cells that are claimed or taken, a bit each, as the rows know of them. */
 typedef struct BlendUnits {
-  CellRun *runs;                    /* claimed, then taken */
-  size_t claimed, taken, capacity;
+  uint64_t *claimed, *taken;        /* one block with what follows; NULL until some are */
+  uint64_t *either;
+  uint64_t *near;                   /* those from which a unit, or one beside it, covers one */
+  uint64_t *stale;                  /* a bit per word of `near`; 0 except while it is brought up to
+                                    ** date */
+  size_t first, end;                /* the words outside of which none is claimed or taken */
   int32_t claim_penalty;
-  Surroundings near;
-  BlendRow *aside;                  /* the rows of `near` as they are without units */
-  size_t aside_capacity;
 } BlendUnits;
 
 typedef struct Blend {
   struct Blend *next;
   Plane *plane;                     /* NULL: not dedicated to any yet */
   uint64_t plane_id;
-  BlendSeen plane_seen;
+  uint64_t plane_seen;
   BlendPart parts[VIEW_INFLUENCES];
   int part_count;
   BlendUnits units;                 /* that the rows know of */
