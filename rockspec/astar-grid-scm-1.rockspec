@@ -26,6 +26,7 @@ build = {
       sources = {
         "src/binding/args.c",
         "src/binding/ask.c",
+        "src/binding/assign.c",
         "src/binding/blame.c",
         "src/binding/bulk.c",
         "src/binding/cells.c",
@@ -71,6 +72,7 @@ build = {
         "src/core/grid/grid.c",
         "src/core/grid/line.c",
         "src/core/grid/path.c",
+        "src/core/map/assignment.c",
         "src/core/map/cell_set.c",
         "src/core/map/class.c",
         "src/core/map/geometry.c",
@@ -159,7 +161,6 @@ build = {
     ["astar.formats.places"] = "lua/astar/formats/places.lua",
     ["astar.formats.rows"] = "lua/astar/formats/rows.lua",
     ["astar.formats.text"] = "lua/astar/formats/text.lua",
-    ["astar.group.assignment"] = "lua/astar/group/assignment.lua",
     ["astar.group.deploy"] = "lua/astar/group/deploy.lua",
     ["astar.group.formation"] = "lua/astar/group/formation.lua",
     ["astar.group.head"] = "lua/astar/group/head.lua",

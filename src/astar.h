@@ -491,6 +491,18 @@ ASTAR_API astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect,
                                              const astar_query *query, bool *is_one,
                                              astar_cell *cell);
 
+/*
+** Assigns units, or other points, to as many places, such that the straight lines between them are
+** as short as possible in all; then no two of them cross. For up to 64 the sum of the lengths is
+** the least that there is, for more it is close to that. Points may lie outside of the map;
+** distances above 32,000 cells are taken for 32,000.
+**   from, to   `count` cells each
+**   place_of   receives for each of `from` the index of its place in `to`
+** OK, INVALID (count < 0) or NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_assign(astar_map *map, const astar_cell *from,
+                                        const astar_cell *to, int32_t count, int32_t *place_of);
+
 /* ---- search -------------------------------------------------------------------------------- */
 
 typedef enum astar_event_kind { ASTAR_OPENED, ASTAR_IMPROVED, ASTAR_CLOSED } astar_event_kind;

@@ -529,6 +529,25 @@ static void ask_queue(World *world) {
   CHECK(astar_map_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
 }
 
+/* Points may be anywhere; each place is taken once. */
+static void assigned_places(void) {
+  enum { COUNT = 130 };
+  astar_cell from[COUNT], to[COUNT];
+  int32_t place_of[COUNT];
+  uint8_t taken[COUNT] = { 0 };
+  World world = new_world();
+  for (int i = 0; i < COUNT; i++) {
+    from[i] = (astar_cell){ i % 3 == 0 ? INT32_MIN : i, i % 5 == 0 ? INT32_MAX : 3 };
+    to[i] = (astar_cell){ i % 7 == 0 ? INT32_MAX : 2 * i, i % 2 == 0 ? INT32_MIN : i };
+  }
+  CHECK(astar_map_assign(world.map, from, to, -1, place_of) == ASTAR_INVALID);
+  CHECK(astar_map_assign(world.map, from, to, 0, place_of) == ASTAR_OK);
+  CHECK(astar_map_assign(world.map, from, to, COUNT, place_of) == ASTAR_OK);
+  for (int i = 0; i < COUNT; i++) taken[place_of[i]]++;
+  for (int i = 0; i < COUNT; i++) CHECK(taken[i] == 1);
+  free_world(&world);
+}
+
 static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
   World *world = user;
   (void)x, (void)y, (void)terrain;
@@ -572,6 +591,7 @@ int main(void) {
   TEST(places_in_fields);
   TEST(the_chosen_among_the_nearest);
   TEST(requests);
+  TEST(assigned_places);
   TEST(numbers_without_a_name);
   TEST(nothing_changes_a_locked_map);
   return check_summary();

@@ -270,6 +270,11 @@ add("map:find_dead_ends", fresh, function(world) return world.map:find_dead_ends
 add("map:is_dead_end", fresh, function(world)
   return table.pack(world.map:is_dead_end(4, 3, 4, 2))
 end)
+add("map:_assign", fresh, function(world)
+  local points, places = {}, {}
+  for i = 1, 80 do points[i], places[i] = { x = i, y = 1 }, { x = 7 * i % 81, y = 9 } end
+  return world.map:_assign(points, places)
+end)
 add("map:path past dead ends", function()
   local world = fresh()
   world.map:find_dead_ends()

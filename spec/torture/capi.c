@@ -322,6 +322,18 @@ static bool custom_astar_map_paint(Machine *m) {
   return judge(m, astar_map_paint(m->map, rect, ids));
 }
 
+static bool custom_astar_map_assign(Machine *m) {
+  enum { MOST = 90 };
+  astar_cell from[MOST], to[MOST];
+  int32_t place_of[MOST], count = random_below(MOST + 1), spread = 1 + random_below(40);
+  for (int i = 0; i < count; i++) {
+    from[i] = (astar_cell){ some_int(m, "x"), random_below(spread) };
+    to[i] = (astar_cell){ random_below(spread), some_int(m, "y") };
+  }
+  show("astar_map_assign(map, from, to, %d, place_of);\n", count);
+  return judge(m, astar_map_assign(m->map, from, to, count, place_of));
+}
+
 static bool custom_astar_terrain_name(Machine *m) {
   return astar_terrain_name(m->map, 1 + random_below(astar_terrain_count(m->map))) != NULL;
 }

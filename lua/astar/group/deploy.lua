@@ -1,7 +1,6 @@
 --- How a march takes up its formation and leaves it: the places of its members, and which
 -- member takes which.
 
-local assignment = require "astar.group.assignment"
 local formation = require "astar.group.formation"
 local head = require "astar.group.head"
 local ranks = require "astar.group.ranks"
@@ -28,7 +27,7 @@ local function assign(group, self, at, cost, places)
   for i, member in ipairs(self.members) do
     points[i] = position(group, self, member, at, cost)
   end
-  local slot_of = assignment.of(points, places)
+  local slot_of = group.world.map:_assign(points, places)
   for i, member in ipairs(self.members) do member.slot = slot_of[i] end
   ranks.renew(self)
 end

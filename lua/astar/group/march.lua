@@ -11,9 +11,9 @@
 --             is room again along a whole stretch.
 --   forming   the head has come to the goal: each goes to its cell there.
 --
--- Places are assigned so that ways do not cross (assignment.lua) whenever the formation or the
--- number of members has changed. Nothing here lives longer than the order; it can start again at
--- any tick from where the units are.
+-- Places are assigned so that ways do not cross (core/map/assignment.c) whenever the formation or
+-- the number of members has changed. Nothing here lives longer than the order; it can start again
+-- at any tick from where the units are.
 
 local deploy = require "astar.group.deploy"
 local head = require "astar.group.head"
