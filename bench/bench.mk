@@ -5,16 +5,19 @@ ONLY   =# these sections only, e.g. ONLY=uniform or ONLY="floods edits"; all: be
 MAPS   =# these maps only, e.g. MAPS=arena2
 REPEAT =# rounds, of which the medians count (3)
 UNITS  =# of the section world: how many units there are, one run for each (100 1000 10000)
-TICKS  =# of the section world (5000)
+TICKS  =# of the sections world (5000) and crowd (1000)
+AVOIDANCE =# of the section crowd: the rule for units in each other's way (bench/crowd.lua)
 
 .PHONY: bench bench-peers bench-world bench-docs bench-build
 
 BENCH_PROGRAMS = $(BUILD)/bench/astar-c $(BUILD)/bench/call $(BUILD)/bench/farthest \
+                 $(BUILD)/bench/pibt \
                  $(BUILD)/$(LUA)/bench_clock.so
 BENCH = ONLY="$(ONLY)" MAPS="$(MAPS)" REPEAT="$(REPEAT)" UNITS="$(UNITS)" TICKS="$(TICKS)" \
+        AVOIDANCE="$(AVOIDANCE)" \
         BUILD="$(BUILD)" $(WITH_LUA) bench/main.lua
 # For the strict warnings of `make check`.
-STRICT_C += $(wildcard bench/*.c)
+STRICT_C += $(wildcard bench/*.c) bench/peers/pibt.c
 
 bench:
 	$(NEED) compiler $(LUA)
@@ -54,6 +57,9 @@ $(BUILD)/bench/call: $(BUILD)/bench/call.o $(BUILD)/bench/scenario.o $(STATIC)
 	$(LINK) -o $@ $^ -lm
 
 $(BUILD)/bench/farthest: $(BUILD)/bench/farthest.o $(BUILD)/bench/scenario.o
+	$(LINK) -o $@ $^ -lm
+
+$(BUILD)/bench/pibt: $(BUILD)/bench/peers/pibt.o $(BUILD)/bench/scenario.o
 	$(LINK) -o $@ $^ -lm
 
 $(BUILD)/$(LUA)/bench_clock.so: bench/clock.c $(BUILD)/bench/scenario.o

@@ -31,15 +31,17 @@ function data.open(folder, copies, wanted)
   return { folder = folder, copies = copies, wanted = wanted, is_wanted = set }
 end
 
-local ENDING = { uniform = "map", weighted = "cost" }
+local ENDING = { uniform = "map", weighted = "cost", crowd = "agents" }
+local COMPANION = { uniform = "scen", weighted = "scen", crowd = "tasks" }
 
--- All that have a scenario.
+-- All that have a scenario, or tasks.
 local function all_names(source, kind)
   local names = {}
   local folder = source.folder .. "/" .. kind
   for _, name in ipairs(list("ls " .. process.quote(folder) .. " 2>/dev/null")) do
     local stem = name:match("^(.*)%." .. ENDING[kind] .. "$")
-    if stem and read(folder .. "/" .. stem .. ".scen") then names[#names + 1] = stem end
+    local companion = stem and folder .. "/" .. stem .. "." .. COMPANION[kind]
+    if companion and read(companion) then names[#names + 1] = stem end
   end
   table.sort(names, function(a, b)
     local x, y = a:lower(), b:lower()
@@ -48,7 +50,7 @@ local function all_names(source, kind)
   return names
 end
 
---- The names of the chosen maps: kind is "uniform" or "weighted".
+--- The names of the chosen maps: kind is "uniform" or "weighted"; of crowds, if it is "crowd".
 function data.names(source, kind)
   local names = {}
   for _, name in ipairs(all_names(source, kind)) do
@@ -134,6 +136,21 @@ function data.floods(source, kind, name, farthest, count)
   floods.reached = {}
   for i, line in ipairs(floods.lines) do floods.reached[i] = field(line, 10) end
   return floods
+end
+
+--- A crowd in the folder "crowd": the files `agents` and `tasks`, each of a number and so many
+-- cells, counted from 0 row by row, one a line: where units start; and their errands, of which unit
+-- i of n has those with the numbers i, i + n, i + 2n and so on. `map` is the file whose name begins
+-- like that of the crowd, up to its dash: Paris_1_256.map for paris-3000.
+function data.crowd(source, name)
+  local folder = source.folder .. "/crowd"
+  local word = name:match("^[^-]*"):lower()
+  for _, file in ipairs(list("ls " .. process.quote(folder))) do
+    if file:find("%.map$") and file:sub(1, #word):lower() == word then
+      local base = folder .. "/" .. name
+      return { map = folder .. "/" .. file, agents = base .. ".agents", tasks = base .. ".tasks" }
+    end
+  end
 end
 
 --- The same on a map of rooms, made by bench/growth.lua; nil where that failed.

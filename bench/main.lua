@@ -6,7 +6,9 @@
 --   MAPS         these maps only          REPEAT   rounds, 3
 --   BUILD        where programs are and results go
 --   UNITS        of the section "world": how many units, one run for each
---   TICKS        how long games are played: "world", and at most 1200, "claims" and "collisions"
+--   TICKS        how long games are played: "world", "crowd", and at most 1200, "claims" and
+--                "collisions"
+--   AVOIDANCE    of the section "crowd": the units' rule
 --   SIZES        of the maps of the section "growth"; the last one, of the section "queue", too
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
@@ -26,8 +28,9 @@ local MISSING = [[
 bench: no maps in %s.
 They are MovingAI's, by Nathan Sturtevant: https://movingai.com/benchmarks/grids.html. Put maps and
 scenarios as FOLDER/uniform/NAME.map and NAME.scen, maps of one byte a cell (0 blocked, else the
-factor 1 to 5 of the cost of entering it) as FOLDER/weighted/NAME.cost and NAME.scen, and say
-ASTAR_BENCH=FOLDER. The sections that need no maps: make bench ONLY="growth call".
+factor 1 to 5 of the cost of entering it) as FOLDER/weighted/NAME.cost and NAME.scen, crowds of the
+League of Robot Runners as FOLDER/crowd/MAP-UNITS.agents and MAP-UNITS.tasks beside MAP.map, and
+say ASTAR_BENCH=FOLDER. The sections that need no maps: make bench ONLY="growth call".
 ]]
 
 local function environment(name, default)
@@ -95,6 +98,7 @@ local function new_bench()
   local units, ticks = environment("UNITS"), tonumber(environment("TICKS", ""))
   return { build = build, lua = lua, repeats = repeats, sizes = sizes and words(sizes),
     units = units and words(units), ticks = ticks,
+    avoidance = environment("AVOIDANCE"),
     source = data.open(folder, build .. "/bench/data", words(environment("MAPS", ""))),
     results = results.new(), machine = machine(repeats), failed = 0,
     ours = programs.ours(build, lua), peers = {} }
@@ -118,7 +122,7 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["edits-danger"] = { 0.3, 0.3 },
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
   queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
-  collisions = { 16, 0 },
+  collisions = { 16, 0 }, crowd = { 50, 50 },
   call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
 
@@ -166,6 +170,7 @@ local TITLES = {
   fields = "Fields: one for a hundred units, computed and repaired",
   claims = "Claims: a game in the valley, with them and without",
   collisions = "Collisions: a game in the valley, with each rule",
+  crowd = "A crowd: units with one errand after the other",
   world = "A world: units that roam, and cells that change",
   saving = "Saving, loading and recording a world of units that roam",
   growth = "Growth: rooms, from small to large", call = "The price of a call",

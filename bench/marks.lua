@@ -19,6 +19,12 @@ marks.queue = { threads = 1.7 }            -- times as fast with two threads as 
 marks.claims = { lost = 0.5 }              -- ticks lost with claims / without
 -- Milliseconds a tick, arrivals as a share of the ideal, growth of what is in use.
 marks.world = { mean = 4, p99 = 8, arrivals = 0.8, heap = 0.01, units = 1000 }
+-- Of crowds, by name: arrivals a tick; astar-lua / PIBT with its tables, or milliseconds a tick.
+marks.crowd = { ["paris-3000"] = { arrivals = 12.5, ratio = 0.6 },
+  ["random-400"] = { arrivals = 8.5, ms = 1 } }
+-- Arrivals of the second half of the ticks / of the first. In either half they vary by 2 % by
+-- chance, and in the first some ticks pass before the first units arrive.
+marks.crowd_lasts = 0.97
 marks.call = { us = 0.6, garbage = 0 }     -- a path of two cells; bytes beyond the path object
 marks.memory = { held = 24, idle = 0 }     -- bytes per cell: with one search; for idle ones
 

@@ -15,6 +15,7 @@
 --   repair_us, steps_us        lists: a field after an edit; the steps of a hundred units
 --   flight_us, flight_repair_us   lists: a field of flight, and one after an edit
 --   edits_us, moves_us, search_us   lists: the parts of a tick of a world (see bench/world.lua)
+--   arrived                    a list: arrivals in each tick of a crowd (see bench/crowd.lua)
 --   walk_us, arrivals, ideal, early_bytes, late_bytes   of a world, too
 --   load_us, hash_us, tick_us, recorded_us   lists; of a world that is saved (see bench/saving.lua)
 --   saved_bytes, recorded_bytes              of that, too

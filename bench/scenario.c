@@ -69,6 +69,27 @@ static void read_costs(scenario *s, FILE *file) {
   if (fread(s->cost, 1, cells, file) != cells) die("the map is too short");
 }
 
+/* The head of a MovingAI map says its size. */
+static void read_size(scenario *s, FILE *file) {
+  char line[64];
+  while (fgets(line, sizeof line, file) && strncmp(line, "map", 3) != 0) {
+    sscanf(line, "width %d", &s->width);
+    sscanf(line, "height %d", &s->height);
+  }
+  if (s->width < 1 || s->height < 1) die("the map has no size");
+}
+
+scenario scenario_load_map(const char *map_file) {
+  scenario s = {0};
+  FILE *file = open_file(map_file);
+  read_size(&s, file);
+  rewind(file);
+  s.cost = (uint8_t *)scenario_alloc((size_t)s.width, (size_t)s.height);
+  read_map(&s, file);
+  fclose(file);
+  return s;
+}
+
 scenario scenario_load(const char *map_file, const char *scen_file) {
   scenario s = {0};
   FILE *file = open_file(scen_file);

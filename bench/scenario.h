@@ -31,6 +31,8 @@ typedef struct scenario {
 
 /* Reads MovingAI's formats, or a .cost file of one byte a cell. Ends the program on an error. */
 scenario scenario_load(const char *map_file, const char *scen_file);
+/* A map of MovingAI's alone, without queries. */
+scenario scenario_load_map(const char *map_file);
 void scenario_free(scenario *s);
 
 /* Allocates zeroed memory, or ends the program. */

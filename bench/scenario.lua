@@ -47,6 +47,9 @@ local function rows_of_costs(text, width, height)
   return rows
 end
 
+--- The rows of a map of MovingAI's, as those of `scenario.load`.
+function scenario.rows(map_file) return rows_of_map(read(map_file)) end
+
 --- The map as rows of digits: 0 is blocked, else the factor of the cost of entering the cell.
 function scenario.load(map_file, scen_file)
   local queries, width, height = queries_of(read(scen_file))

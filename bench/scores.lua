@@ -165,6 +165,43 @@ local function add_claims(list, results)
     mark = marks.claims.lost, measured = ratio and ratio.value })
 end
 
+--- Arrivals a tick of a crowd, from one tick to another.
+function scores.arrivals(record, first, last)
+  local sum = 0
+  for i = first, last do sum = sum + record.arrived[i] end
+  return sum / (last - first + 1)
+end
+
+--- Arrivals a tick of a crowd: in the first half of its ticks, and in the second.
+function scores.halves(record)
+  local middle, last = math.floor(#record.arrived / 2), #record.arrived
+  return scores.arrivals(record, 1, middle), scores.arrivals(record, middle + 1, last)
+end
+
+local function add_crowd_of(list, map, ours, peer)
+  local mark = marks.crowd[map]
+  local first, second = scores.halves(ours)
+  local function add_score(work, aim, measured, least)
+    add(list, { section = "crowd", work = map .. ": " .. work, mark = aim, measured = measured,
+      least = least })
+  end
+  add_score("arrivals a tick", mark.arrivals, scores.arrivals(ours, 1, #ours.arrived), true)
+  add_score("arrivals, second half / first half", marks.crowd_lasts, second / first, true)
+  if mark.ratio then
+    add_score("the tick, astar-lua / PIBT", mark.ratio, peer and results_of.ratio(ours, peer))
+  end
+  if mark.ms then add_score("the tick, ms", mark.ms, results_of.figures(ours).mean / 1000) end
+end
+
+local function add_crowd(list, results)
+  for _, map in ipairs(results:maps("crowd")) do
+    local ours = results:get("crowd", map, "astar-lua")
+    if ours and marks.crowd[map] then
+      add_crowd_of(list, map, ours, results:get("crowd", map, "pibt"))
+    end
+  end
+end
+
 local function add_world(list, results)
   local record = results:get("world", tostring(marks.world.units), "astar-lua")
   if not record then return end
@@ -216,7 +253,7 @@ end
 function scores.of(results)
   local list = {}
   for _, add_some in ipairs({ add_uniform, add_weighted, add_dead_ends, add_floods, add_layers,
-    add_changes, add_queue, add_claims, add_world, add_call, add_memory }) do
+    add_changes, add_queue, add_claims, add_crowd, add_world, add_call, add_memory }) do
     add_some(list, results)
   end
   return list

@@ -4,7 +4,8 @@
 --   source          the maps             results   where records go
 --   ours, peers     programs             repeats   rounds, of which the medians count
 --   build, lua      folder, interpreter  sizes     of the section "growth", or nil: all
---   units, ticks    of the section "world", or nil: all; units also of "saving"
+--   units, ticks    of the section "world", or nil: all; units also of "saving", ticks of "crowd"
+--   avoidance       of the section "crowd", or nil: its own
 --   failed          runs of our programs that failed, so far
 
 local data = require "bench.data"
@@ -434,6 +435,35 @@ function sections.saving(bench)
   end
 end
 
+local STEPS = 1000                         -- of a crowd
+
+-- One of { who, command }. Wrong is a unit that meets another.
+local function crowd_record(bench, crowd, map, directions, program)
+  local rounds, ends = rounds_of(bench, bench.repeats, ("crowd: %s, %s"):format(map, program[1]),
+    program[2], crowd.map, crowd.agents, crowd.tasks, bench.ticks or STEPS, directions,
+    program[3])
+  if not rounds[1] then return end
+  bench.results:add { section = "crowd", map = map, who = program[1], alone = true,
+    us = medians_of(rounds, function(row) return row[1] end), arrived = column(rounds[1], 2),
+    wrong = ends[1][1], units = ends[1][2], ideal = ends[1][3] }
+end
+
+function sections.crowd(bench)
+  local programs_of_crowds = {
+    { "astar-lua", lua_program(bench, "crowd"), bench.avoidance },
+    { "pibt", process.quote(bench.build .. "/bench/pibt") },
+  }
+  for _, name in ipairs(data.names(bench.source, "crowd")) do
+    local crowd = data.crowd(bench.source, name)
+    for _, program in ipairs(programs_of_crowds) do
+      crowd_record(bench, crowd, name, 4, program)
+    end
+    for _, program in ipairs(programs_of_crowds) do
+      crowd_record(bench, crowd, name .. "-eight", 8, program)
+    end
+  end
+end
+
 local RULES = { "wait", "repath", "keep_right", "yield" }
 
 -- "mean_us" is ticks lost here, as with claims.
@@ -450,8 +480,8 @@ end
 sections.ORDER = {
   "uniform", "weighted", "prepared", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
-  "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "world",
-  "saving", "growth", "call",
+  "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "crowd",
+  "world", "saving", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -462,6 +492,7 @@ sections.KINDS = {
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
+  crowd = { "crowd" },
   world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},
 }
 

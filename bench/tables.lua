@@ -374,6 +374,40 @@ function tables.claims(results)
   return markdown.table(rows) .. score_table(results, "claims")
 end
 
+local CROWD = [[
+
+Arrivals a tick, in all and in the second half; alone: of units that ignore one another.
+Milliseconds of processor time for the whole tick. PIBT: its tables of distances are included; its
+steps take one tick in any direction, where ours on a diagonal takes 1.41.
+
+]]
+
+local function crowd_columns(record)
+  if not record then return { "", "", "", "", "" } end
+  local f = figures(record)
+  return { short(scores.arrivals(record, 1, #record.arrived)),
+    short(select(2, scores.halves(record))), short(f.mean / 1000), short(f.p99 / 1000),
+    short(f.worst / 1000) }
+end
+
+local function crowd_row(map, ours, peer)
+  local row = { map, whole(ours.units), whole(#ours.us),
+    whole(math.max(ours.wrong, peer and peer.wrong or 0)), short(ours.ideal / #ours.us) }
+  append(append(row, crowd_columns(ours)), crowd_columns(peer))
+  return append(row, { peer and short(results_of.ratio(ours, peer)) or "" })
+end
+
+function tables.crowd(results)
+  local rows = { { "crowd", "units", "ticks", "wrong", "alone", "arrivals", "second half",
+    "ms: mean", "p99", "worst", "PIBT: arrivals", "second half", "ms: mean", "p99", "worst",
+    "ratio" } }
+  for _, map in ipairs(results:maps("crowd")) do
+    local ours = results:get("crowd", map, "astar-lua")
+    if ours then rows[#rows + 1] = crowd_row(map, ours, results:get("crowd", map, "pibt")) end
+  end
+  return markdown.table(rows) .. CROWD .. score_table(results, "crowd")
+end
+
 local WORLD = [[
 
 Milliseconds of processor time. The tick is all of it: the edits, which players see at once;

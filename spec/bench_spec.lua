@@ -2,6 +2,7 @@
 -- speed is of no interest here.
 
 local marks = require "bench.marks"
+local meetings = require "bench.meetings"
 local results = require "bench.results"
 local scores = require "bench.scores"
 local file = require "support.file"
@@ -58,14 +59,18 @@ local function make_world()
   os.remove(folder)
   local build = os.getenv("BUILD") or "build"
   assert.are.equal(0, select(2, output_of(("mkdir -p %s/bench %s/peers %s/maps/uniform "
-    .. "%s/maps/weighted"):format(folder, folder, folder, folder))))
-  for _, name in ipairs({ "astar-c", "call", "farthest" }) do
+    .. "%s/maps/weighted %s/maps/crowd"):format(folder, folder, folder, folder, folder))))
+  for _, name in ipairs({ "astar-c", "call", "farthest", "pibt" }) do
     output_of(("ln -s $PWD/%s/bench/%s %s/bench/"):format(build, name, folder))
   end
   local uniform, weighted = folder .. "/maps/uniform/small", folder .. "/maps/weighted/small"
   file.write(uniform .. ".map", ("type octile\nheight %d\nwidth %d\nmap\n"):format(SIZE, SIZE)
     .. table.concat(cells("@", "."), "\n") .. "\n")
   file.write(uniform .. ".scen", scenario(1))
+  local crowd = folder .. "/maps/crowd/small"
+  file.write(crowd .. ".map", file.read(uniform .. ".map"))
+  file.write(crowd .. "-3.agents", "3\n0\n30\n55\n")
+  file.write(crowd .. "-3.tasks", "7\n10\n100\n12\n500\n20\n61\n1\n")
   file.write(weighted .. ".cost", table.concat(cells("\0", "\2")))
   file.write(weighted .. ".scen", scenario(2))
   return folder
@@ -172,11 +177,15 @@ describe("bench", function()
       assert.are.equal("5", find(list, "fields", "small", "astar-lua").queries)
       assert.are.equal("20", find(list, "claims", "valley", "astar-lua-without").queries)
       assert.are.equal("20", find(list, "collisions", "valley", "astar-lua-yield").queries)
+      for _, who in ipairs({ "astar-lua", "pibt" }) do
+        assert.are.equal("60", find(list, "crowd", "small-3", who).queries)
+        assert.are.equal("60", find(list, "crowd", "small-3-eight", who).queries)
+      end
       assert.are.equal("60", find(list, "world", "6", "astar-lua").queries)
       assert.are.equal("10", find(list, "saving", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 22 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 23 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
@@ -351,8 +360,55 @@ describe("bench", function()
       assert.is_false(scores.reached(list[2]))
     end)
 
+    it("of crowds are those of the instance, and say whether arrivals fall", function()
+      local all = results.new()
+      all:add { section = "crowd", map = "random-400", who = "astar-lua", wrong = 0,
+        us = { 900, 700 }, arrived = { 12, 6 } }
+      local said = {}
+      for _, score in ipairs(scores.of(all)) do
+        said[score.work] = { score.measured, scores.reached(score) }
+      end
+      assert.are.same({
+        ["random-400: arrivals a tick"] = { 9, true },
+        ["random-400: arrivals, second half / first half"] = { 0.5, false },
+        ["random-400: the tick, ms"] = { 0.8, true },
+      }, said)
+    end)
+
     it("are not shown without figures", function()
       assert.are.same({}, measured({}))
+    end)
+  end)
+
+  describe("watching a crowd", function()
+    -- How many are wrong after two units went like this.
+    local function wrong(directions, a, b)
+      local watch = meetings.new(directions, { a[1], b[1] }, { a[2], b[2] })
+      return watch:count({ a[3], b[3] }, { a[4], b[4] })
+    end
+
+    it("takes units that follow one another, and pass side by side", function()
+      assert.are.equal(0, wrong(4, { 1, 1, 2, 1 }, { 2, 1, 3, 1 }))
+      assert.are.equal(0, wrong(4, { 1, 1, 2, 1 }, { 2, 2, 1, 2 }))
+      assert.are.equal(0, wrong(8, { 1, 1, 2, 2 }, { 2, 2, 3, 3 }))
+    end)
+
+    it("counts units that meet", function()
+      assert.are.equal(1, wrong(4, { 1, 1, 2, 1 }, { 3, 1, 2, 1 }))
+      assert.are.equal(2, wrong(4, { 1, 1, 2, 1 }, { 2, 1, 1, 1 }))
+      assert.are.equal(2, wrong(8, { 1, 1, 2, 2 }, { 2, 1, 1, 2 }))
+      assert.are.equal(2, wrong(8, { 1, 2, 2, 1 }, { 2, 2, 1, 1 }))
+    end)
+
+    it("counts steps that are too long, and diagonals where there are none", function()
+      assert.are.equal(1, wrong(4, { 1, 1, 3, 1 }, { 9, 9, 9, 9 }))
+      assert.are.equal(1, wrong(4, { 1, 1, 2, 2 }, { 9, 9, 9, 9 }))
+    end)
+
+    it("goes on from where they are now", function()
+      local watch = meetings.new(4, { 1 }, { 1 })
+      watch:count({ 2 }, { 1 })
+      assert.are.equal(0, watch:count({ 3 }, { 1 }))
     end)
   end)
 
