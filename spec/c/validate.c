@@ -55,6 +55,10 @@ static void stamp(World *world) {
   astar_cell at = anywhere();
   astar_influence_add(world->danger, at.x, at.y, random_below(60) - 10, random_below(6),
                       ASTAR_FALLOFF_LINEAR);
+  at = anywhere();
+  astar_influence_set(world->danger, at.x, at.y, random_below(60) - 30);
+  if (random_below(4) == 0) astar_influence_spread(world->danger, ASTAR_ONE / 4);
+  if (random_below(2) == 0) influence_find_bounds(world->danger);
   if (random_below(4) == 0) astar_influence_decay(world->danger, ASTAR_ONE / 2);
 }
 
@@ -273,6 +277,15 @@ static void a_rough_cell_out_of_its_lines_is_found(void) {
   astar_map_free(world.map);
 }
 
+static void wrong_bounds_of_an_influence_map_are_found(void) {
+  World world = busy_world();
+  influence_find_bounds(world.danger);
+  CHECK(map_validate(world.map) == NULL);
+  world.danger->filled++;
+  is_found(&world, "bounds");
+  astar_map_free(world.map);
+}
+
 static astar_unit *unit_at(const World *world, int32_t x, int32_t y) {
   astar_unit_desc desc = astar_unit_default();
   astar_status why;
@@ -324,6 +337,7 @@ int main(void) {
   TEST(a_cell_that_nobody_added_is_found);
   TEST(a_lost_chunk_is_found);
   TEST(a_rough_cell_out_of_its_lines_is_found);
+  TEST(wrong_bounds_of_an_influence_map_are_found);
   TEST(cells_that_a_blend_has_lost_are_found);
   return check_summary();
 }

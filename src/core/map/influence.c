@@ -16,6 +16,7 @@ static void influence_release(astar_influence *influence) {
   memory_free(memory, influence->values,
               influence->map->grid.cells * sizeof *influence->values);
   memory_free(memory, influence->active, block_count(influence));
+  memory_free(memory, influence->blocks, block_count(influence) * sizeof *influence->blocks);
   memory_free(memory, influence, sizeof *influence);
 }
 
@@ -48,7 +49,9 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   influence->blocks_down = blocks_for(map->grid.height);
   influence->values = memory_new(&map->memory, map->grid.cells * sizeof *influence->values);
   influence->active = memory_new(&map->memory, block_count(influence));
-  if (influence->values == NULL || influence->active == NULL) {
+  influence->blocks = memory_new(&map->memory,
+                                 block_count(influence) * sizeof *influence->blocks);
+  if (influence->values == NULL || influence->active == NULL || influence->blocks == NULL) {
     influence_release(influence);
     return NULL;
   }
@@ -95,14 +98,33 @@ static int32_t influence_clamp(int64_t value) {
   return value > ASTAR_MAX_COST ? ASTAR_MAX_COST : (int32_t)value;
 }
 
+/* Its values have changed, in ways that are not followed. */
+static void block_is_unknown(astar_influence *influence, int32_t block) {
+  influence->blocks[block].exact = influence->bounds_exact = false;
+}
+
+/* One value of a block has changed. Where it was the only one at a bound, the block is looked at
+** again when its bounds are asked for. */
+static void follow_value(astar_influence *influence, int32_t number, int32_t old, int32_t kept) {
+  InfluenceBlock *block = &influence->blocks[number];
+  int by = (kept != 0) - (old != 0);
+  block->filled = (uint16_t)(block->filled + by);
+  influence->filled += (size_t)by;
+  if (kept < block->least) block->least = kept;
+  if (kept > block->greatest) block->greatest = kept;
+  if (kept < influence->least) influence->least = kept;
+  if (kept > influence->greatest) influence->greatest = kept;
+  bool was_bound = (old < 0 && old == block->least) || (old > 0 && old == block->greatest);
+  if (was_bound && kept != old) block_is_unknown(influence, number);
+}
+
 static void influence_put(astar_influence *influence, int32_t x, int32_t y, int64_t value) {
   int32_t block = y / INFLUENCE_BLOCK * influence->blocks_across + x / INFLUENCE_BLOCK;
   int32_t kept = influence_clamp(value);
-  influence->values[grid_cell(&influence->map->grid, x, y)] = kept;
+  int32_t *at = &influence->values[grid_cell(&influence->map->grid, x, y)];
+  follow_value(influence, block, *at, kept);
+  *at = kept;
   influence->active[block] |= kept != 0;
-  if (kept < influence->least) influence->least = kept;
-  if (kept > influence->greatest) influence->greatest = kept;
-  influence->bounds_exact = false;
   changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
 }
 
@@ -175,9 +197,9 @@ astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
     if (!influence->active[block]) continue;
     astar_rect rect = influence_block_rect(influence, block);
     influence->active[block] = scale_block(influence, rect, factor);
+    block_is_unknown(influence, block);
     changes_add(&influence->changes, rect);
   }
-  influence->bounds_exact = false;
   return ASTAR_OK;
 }
 
@@ -266,6 +288,7 @@ static void store_block(astar_influence *influence, const SpreadBlock *result) {
     for (int32_t dx = 0; dx < rect.width; dx++) any |= row[dx] = result->values[dy][dx];
   }
   influence->active[result->block] = any != 0;
+  block_is_unknown(influence, result->block);
   changes_add(&influence->changes, rect);
 }
 
@@ -280,31 +303,56 @@ astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
   for (size_t i = 0; i < count; i++) spread_block(influence, &blocks[i], share);
   for (size_t i = 0; i < count; i++) store_block(influence, &blocks[i]);
   memory_free(memory, blocks, count * sizeof *blocks);
-  influence->bounds_exact = false;
   return ASTAR_OK;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static void find_bounds_in(astar_influence *influence, astar_rect rect) {
+static InfluenceBlock find_bounds_in(const astar_influence *influence, astar_rect rect) {
+  InfluenceBlock block = { .exact = true };
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     const int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
     for (int32_t i = 0; i < rect.width; i++) {
-      if (row[i] < influence->least) influence->least = row[i];
-      if (row[i] > influence->greatest) influence->greatest = row[i];
-      influence->filled += row[i] != 0;
+      if (row[i] < block.least) block.least = row[i];
+      if (row[i] > block.greatest) block.greatest = row[i];
+      block.filled = (uint16_t)(block.filled + (row[i] != 0));
     }
   }
+  return block;
 }
 
 void influence_find_bounds(astar_influence *influence) {
-  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  int32_t count = influence->blocks_across * influence->blocks_down;
   if (influence->bounds_exact) return;
   influence->least = influence->greatest = 0;
   influence->filled = 0;
-  for (int32_t block = 0; block < blocks; block++)
-    if (influence->active[block]) find_bounds_in(influence, influence_block_rect(influence, block));
+  for (int32_t number = 0; number < count; number++) {
+    if (!influence->active[number]) continue;
+    InfluenceBlock *block = &influence->blocks[number];
+    if (!block->exact) *block = find_bounds_in(influence, influence_block_rect(influence, number));
+    if (block->least < influence->least) influence->least = block->least;
+    if (block->greatest > influence->greatest) influence->greatest = block->greatest;
+    influence->filled += block->filled;
+  }
   influence->bounds_exact = true;
+}
+
+const char *influences_validate(const astar_map *map) {
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
+    if (!one->bounds_exact) continue;
+    int32_t least = 0, greatest = 0;
+    size_t filled = 0;
+    for (int32_t y = 0; y < map->grid.height; y++)
+      for (int32_t x = 0; x < map->grid.width; x++) {
+        int32_t value = one->values[grid_cell(&map->grid, x, y)];
+        if (value < least) least = value;
+        if (value > greatest) greatest = value;
+        filled += value != 0;
+      }
+    if (least != one->least || greatest != one->greatest || filled != one->filled)
+      return "the bounds of an influence map are wrong";
+  }
+  return NULL;
 }
 
 uint64_t influences_hash(const astar_map *map, uint64_t hash) {

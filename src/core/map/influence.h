@@ -15,6 +15,13 @@
 #define INFLUENCE_BLOCK 16
 #define INFLUENCE_WEIGHT_MAX (64 * ASTAR_ONE)
 
+/* What is known of the values of a block. */
+typedef struct InfluenceBlock {
+  int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
+  uint16_t filled;                  /* cells that are not 0 */
+  bool exact;                       /* bounds are 0 or values that there are; `filled` is right */
+} InfluenceBlock;
+
 struct astar_influence {
   astar_influence *next;
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
@@ -25,9 +32,10 @@ struct astar_influence {
   int32_t *values;
   Changes changes;                  /* of `values` */
   uint8_t *active;                  /* one per block, row by row */
+  InfluenceBlock *blocks;           /* likewise; of use where blocks are active */
   int32_t blocks_across, blocks_down;
   int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
-  bool bounds_exact;                /* or 0, they are values that there are */
+  bool bounds_exact;                /* those of all active blocks are, and these follow from them */
   size_t filled;                    /* cells that are not 0; right when the bounds are exact */
 };
 
@@ -44,6 +52,7 @@ static inline int32_t influence_weighted(int32_t value, int32_t weight) {
   return (int32_t)((product + (product < 0 ? -512 : 512)) / 1024);
 }
 
+const char *influences_validate(const astar_map *map);
 void influences_free(astar_map *map);
 uint64_t influences_hash(const astar_map *map, uint64_t hash);
 

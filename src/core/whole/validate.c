@@ -34,6 +34,7 @@ static const char *validate_kits(const astar_map *map) {
 
 const char *map_validate(astar_map *map) {
   const char *wrong = occupancy_validate(map);
+  if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
   if (wrong == NULL) wrong = blends_validate(map);
   if (wrong == NULL) wrong = validate_searches(map);
