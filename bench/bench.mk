@@ -6,6 +6,7 @@ MAPS   =# these maps only, e.g. MAPS=arena2
 REPEAT =# rounds, of which the medians count (3)
 UNITS  =# of the section world: how many units there are, one run for each (100 1000 10000)
 TICKS  =# of the sections world (5000) and crowd (1000)
+BASE   =# of the section world: folder of another checkout, with its module built, to be run beside
 AVOIDANCE =# of the section crowd: the rule for units in each other's way (bench/crowd.lua)
 
 .PHONY: bench bench-peers bench-world bench-docs bench-build
@@ -14,7 +15,7 @@ BENCH_PROGRAMS = $(BUILD)/bench/astar-c $(BUILD)/bench/call $(BUILD)/bench/farth
                  $(BUILD)/bench/pibt \
                  $(BUILD)/$(LUA)/bench_clock.so
 BENCH = ONLY="$(ONLY)" MAPS="$(MAPS)" REPEAT="$(REPEAT)" UNITS="$(UNITS)" TICKS="$(TICKS)" \
-        AVOIDANCE="$(AVOIDANCE)" \
+        BASE="$(BASE)" AVOIDANCE="$(AVOIDANCE)" \
         BUILD="$(BUILD)" $(WITH_LUA) bench/main.lua
 # For the strict warnings of `make check`.
 STRICT_C += $(wildcard bench/*.c) bench/peers/pibt.c

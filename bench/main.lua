@@ -8,6 +8,8 @@
 --   UNITS        of the section "world": how many units, one run for each
 --   TICKS        how long games are played: "world", "crowd", and at most 1200, "claims" and
 --                "collisions"
+--   BASE         of the section "world": the folder of another checkout, with its module built: its
+--                worlds are run beside ours
 --   AVOIDANCE    of the section "crowd": the units' rule
 --   SIZES        of the maps of the section "growth"; the last one, of the section "queue", too
 --
@@ -87,6 +89,13 @@ local function check_maps(source, chosen)
   end
 end
 
+local function checked_base(folder)
+  if folder and not programs.base(folder, "lua5.4") then
+    die("bench: no module has been built in BASE, '%s': make -C FOLDER module\n", folder)
+  end
+  return folder
+end
+
 local function new_bench()
   local build, lua = environment("BUILD", "build"), process.quote(arg[-1] or "lua5.4")
   local folder = environment("ASTAR_BENCH", "../shared/bench")
@@ -98,7 +107,7 @@ local function new_bench()
   local units, ticks = environment("UNITS"), tonumber(environment("TICKS", ""))
   return { build = build, lua = lua, repeats = repeats, sizes = sizes and words(sizes),
     units = units and words(units), ticks = ticks,
-    avoidance = environment("AVOIDANCE"),
+    avoidance = environment("AVOIDANCE"), base = checked_base(environment("BASE")),
     source = data.open(folder, build .. "/bench/data", words(environment("MAPS", ""))),
     results = results.new(), machine = machine(repeats), failed = 0,
     ours = programs.ours(build, lua), peers = {} }

@@ -40,6 +40,11 @@ function process.run(command, ...)
   return rows, last
 end
 
+--- The name of a file from anywhere.
+function process.absolute(name)
+  return name:find("^/") and name or os.getenv("PWD") .. "/" .. name
+end
+
 --- Whether the command runs and says so.
 function process.works(command)
   local status = os.execute(command .. " >/dev/null 2>&1")

@@ -35,6 +35,15 @@ function programs.luas(build, lua)
   return list
 end
 
+--- The module and the programs of another checkout, which has been built in the same way; nil where
+-- it is not there.
+function programs.base(folder, lua)
+  local build = "build/" .. (rawget(_G, "jit") and "luajit" or "lua5.4")
+  if not exists(folder .. "/" .. build .. "/astar/core.so") then return nil end
+  return { who = "base", command = ("cd %s && LUA_PATH='./lua/?.lua;./lua/?/init.lua;./?.lua;;' "
+    .. "LUA_CPATH='./%s/?.so;;' %s"):format(process.quote(folder), build, lua) }
+end
+
 --- astar from Lua and from C.
 function programs.ours(build, lua)
   return {

@@ -202,18 +202,30 @@ local function add_crowd(list, results)
   end
 end
 
+local function add_world_of(list, units, mark, record, base)
+  local f = results_of.figures(record)
+  local function add_score(work, aim, measured, least)
+    if not aim then return end
+    add(list, { section = "world", work = units .. " units: " .. work, mark = aim,
+      measured = measured, least = least })
+  end
+  add_score("the tick, ms, mean", mark.mean, f.mean / 1000)
+  add_score("the tick, base / ours", mark.factor, base and results_of.ratio(base, record), true)
+  add_score("the tick, ms, p99", mark.p99, f.p99 / 1000)
+  add_score("the tick, ms, worst", mark.worst, f.worst / 1000)
+  add_score("arrivals / those of units with nothing in their way", mark.arrivals,
+    record.arrivals / record.ideal, true)
+  add_score("growth of what is in use, from a fifth of the ticks on", mark.heap,
+    record.late_bytes / record.early_bytes - 1)
+end
+
 local function add_world(list, results)
-  local record = results:get("world", tostring(marks.world.units), "astar-lua")
-  if not record then return end
-  local f, of = results_of.figures(record), (" of %d units"):format(marks.world.units)
-  add(list, { section = "world", work = "the tick" .. of .. ", ms, mean", mark = marks.world.mean,
-    measured = f.mean / 1000 })
-  add(list, { section = "world", work = "the tick" .. of .. ", ms, p99", mark = marks.world.p99,
-    measured = f.p99 / 1000 })
-  add(list, { section = "world", work = "arrivals / those of units with nothing in their way",
-    least = true, mark = marks.world.arrivals, measured = record.arrivals / record.ideal })
-  add(list, { section = "world", work = "growth of what is in use, from a fifth of the ticks on",
-    mark = marks.world.heap, measured = record.late_bytes / record.early_bytes - 1 })
+  for _, units in ipairs(results:maps("world")) do
+    local record, mark = results:get("world", units, "astar-lua"), marks.world[units]
+    if record and mark then
+      add_world_of(list, units, mark, record, results:get("world", units, "base"))
+    end
+  end
 end
 
 -- ---- calls, memory -----------------------------------------------------------------------------

@@ -413,13 +413,15 @@ local WORLD = [[
 Milliseconds of processor time. The tick is all of it: the edits, which players see at once;
 movement and sight (`map:tick`); searches (`map:work`); and scripts, with all that belongs to them.
 Arrivals: as a share of what the same units would make with nothing in their way. Growth: of the
-bytes that Lua and the map use, after full collections, from a fifth of the ticks to the end.
+bytes that Lua and the map use, after full collections, from a fifth of the ticks to the end. Ratio:
+how many times as long the tick takes in another commit, the base of `make bench-world BASE=FOLDER`.
 
 ]]
 
-local WORLD_LUAS = { ["astar-lua"] = _VERSION, ["astar-luajit"] = "LuaJIT" }
+local WORLD_LUAS = { ["astar-lua"] = _VERSION, ["astar-luajit"] = "LuaJIT",
+  base = "base" }
 
-local function world_row(units, who, record)
+local function world_row(units, who, record, ours)
   local f = figures(record)
   local function ms(list) return stats.mean(list) / 1000 end
   local walk, moves = record.walk_us / 1000, ms(record.moves_us)
@@ -428,16 +430,18 @@ local function world_row(units, who, record)
     short(f.p99 / 1000), short(f.worst / 1000), short(ms(record.edits_us)), short(walk),
     short(moves - walk), short(ms(record.search_us)), short(scripts),
     ("%.1f %%"):format(100 * record.arrivals / record.ideal),
-    ("%+.2f %%"):format(100 * (record.late_bytes / record.early_bytes - 1)) }
+    ("%+.2f %%"):format(100 * (record.late_bytes / record.early_bytes - 1)),
+    ours and who == "base" and short(results_of.ratio(record, ours)) or "" }
 end
 
 function tables.world(results)
   local rows = { { "units", "Lua", "ticks", "wrong", "mean ms", "p99", "worst", "edits", "movement",
-    "sight", "search", "scripts", "arrivals", "growth" } }
+    "sight", "search", "scripts", "arrivals", "growth", "ratio" } }
   for _, units in ipairs(results:maps("world")) do
-    for _, who in ipairs { "astar-lua", "astar-luajit" } do
+    local ours = results:get("world", units, "astar-lua")
+    for _, who in ipairs { "astar-lua", "astar-luajit", "base" } do
       local record = results:get("world", units, who)
-      if record then rows[#rows + 1] = world_row(units, who, record) end
+      if record then rows[#rows + 1] = world_row(units, who, record, ours) end
     end
   end
   return markdown.table(rows) .. WORLD .. score_table(results, "world")

@@ -217,6 +217,19 @@ describe("bench", function()
     assert.matches("ASTAR_BENCH=FOLDER", output)
   end)
 
+  it("runs the worlds of a base beside ours, and refuses a base that is not built", function()
+    local build = os.getenv("BUILD") or "build"
+    output_of(("mkdir -p %s/base/build && ln -s $PWD/lua $PWD/bench %s/base && "
+      .. "ln -s $PWD/%s/lua* %s/base/build"):format(folder, folder, build, folder))
+    local output, status = bench(folder, ("ONLY=world BASE=%s/base"):format(folder))
+    assert.are.equal(0, status, output)
+    assert.are.equal("60", find(records(folder), "world", "6", "base").queries)
+    assert.matches("\n| 6 +| +base | +60 | +0 |", output)
+    output, status = bench(folder, "ONLY=world BASE=/nowhere")
+    assert.are.equal(2, status)
+    assert.matches("no module has been built in BASE, '/nowhere': make %-C FOLDER", output)
+  end)
+
   it("needs no maps for what it makes itself", function()
     local output, status = bench(folder, "ASTAR_BENCH=" .. folder .. "/none ONLY=growth")
     assert.are.equal(0, status, output)
@@ -373,6 +386,22 @@ describe("bench", function()
         ["random-400: arrivals, second half / first half"] = { 0.5, false },
         ["random-400: the tick, ms"] = { 0.8, true },
       }, said)
+    end)
+
+    it("of worlds are set beside a base", function()
+      local all = results.new()
+      for _, one in ipairs { { "astar-lua", 2000 }, { "base", 5000 } } do
+        all:add { section = "world", map = "1000", who = one[1], us = { one[2] }, wrong = 0,
+          arrivals = 9, ideal = 10, early_bytes = 1, late_bytes = 1 }
+      end
+      local said = {}
+      for _, score in ipairs(scores.of(all)) do
+        said[score.work] = { score.measured, scores.reached(score) }
+      end
+      assert.are.same({ 2, false }, said["1000 units: the tick, ms, mean"])
+      assert.are.same({ 2.5, true }, said["1000 units: the tick, base / ours"])
+      assert.are.same({ 0.9, false },
+        said["1000 units: arrivals / those of units with nothing in their way"])
     end)
 
     it("are not shown without figures", function()
