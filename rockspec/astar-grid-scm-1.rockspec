@@ -58,6 +58,7 @@ build = {
         "src/binding/terrain.c",
         "src/binding/ticket.c",
         "src/binding/unit.c",
+        "src/binding/watch.c",
         "src/core/base/changes.c",
         "src/core/base/crew.c",
         "src/core/base/memory.c",

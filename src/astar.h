@@ -203,6 +203,8 @@ ASTAR_API bool astar_terrain_opaque(const astar_map *map, int32_t id);
 
 /* The terrain of a cell; 0 outside the map. */
 ASTAR_API int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y);
+/* A number that grows whenever terrain changes. */
+ASTAR_API uint64_t astar_map_changes(astar_map *map);
 /* Sets a cell. INVALID: it is outside the map, or there is no such terrain. */
 ASTAR_API astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain);
 /* Sets a rectangle, which must hold a cell and lie on the map as a whole; else INVALID. */
@@ -316,6 +318,8 @@ ASTAR_API astar_status astar_player_forget(astar_player *player);
 ASTAR_API astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_t y);
 /* The terrain of a cell when the player last saw it; 0: unseen. */
 ASTAR_API int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y);
+/* A number that grows whenever what the player knows of the terrain changes. */
+ASTAR_API uint64_t astar_player_changes(astar_player *player);
 /*
 ** Lets another player know what this one knows and sees, see its units, and avoid their claims.
 **   with  the player that learns; sharing works in this direction only, and is not passed on
@@ -350,6 +354,8 @@ ASTAR_API const char *astar_influence_name(const astar_influence *influence);
 ASTAR_API int32_t astar_influence_weight(const astar_influence *influence);
 /* The value of a cell; 0 outside the map. */
 ASTAR_API int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y);
+/* A number that grows whenever a value may have changed. */
+ASTAR_API uint64_t astar_influence_changes(astar_influence *influence);
 /* Sets the value of a cell. INVALID: cell or value. */
 ASTAR_API astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                            int32_t value);

@@ -67,6 +67,33 @@ static int influence_plane(lua_State *L) {
   return plane_of(L, &la_influence_type, plane_level_of);
 }
 
-const luaL_Reg la_plane_map_methods[] = { { "_plane", map_plane }, { NULL, NULL } };
-const luaL_Reg la_plane_player_methods[] = { { "_plane", player_plane }, { NULL, NULL } };
-const luaL_Reg la_plane_influence_methods[] = { { "_plane", influence_plane }, { NULL, NULL } };
+/* _changes() -> another number than before where what _plane() returns may be another */
+static int plane_changes(lua_State *L, uint64_t changes) {
+  lua_pushnumber(L, (lua_Number)changes);
+  return 1;
+}
+
+static int map_changes(lua_State *L) {
+  return plane_changes(L, astar_map_changes(la_map_check(L, 1)->map));
+}
+
+static int player_changes(lua_State *L) {
+  const la_child *child = la_child_check(L, 1, &la_player_type);
+  uint64_t of_map = astar_map_changes(child->map->map);
+  return plane_changes(L, of_map + astar_player_changes(child->object));
+}
+
+static int influence_changes(lua_State *L) {
+  const la_child *child = la_child_check(L, 1, &la_influence_type);
+  return plane_changes(L, astar_influence_changes(child->object));
+}
+
+const luaL_Reg la_plane_map_methods[] = {
+  { "_plane", map_plane }, { "_changes", map_changes }, { NULL, NULL }
+};
+const luaL_Reg la_plane_player_methods[] = {
+  { "_plane", player_plane }, { "_changes", player_changes }, { NULL, NULL }
+};
+const luaL_Reg la_plane_influence_methods[] = {
+  { "_plane", influence_plane }, { "_changes", influence_changes }, { NULL, NULL }
+};

@@ -14,10 +14,10 @@ local cast = require "astar.record.cast"
 local check = require "astar.arguments.values"
 local landscape = require "astar.record.landscape"
 local notes = require "astar.record.notes"
-local observe_units = require "astar.record.units"
 local options = require "astar.arguments.options"
 local strict = require "astar.arguments.strict"
 local stream = require "astar.record.stream"
+local units = require "astar.record.units"
 local why = require "astar.record.why"
 
 local Recording = {}
@@ -81,19 +81,22 @@ function Recording:_begin_part()
   end_part(self)
   self._parts[#self._parts + 1] = { tick = self._world.ticks }
   local kept = {}
-  for _, seen in ipairs(self._seen or {}) do
+  for slot, seen in ipairs(self._seen or {}) do
     kept[seen.id] = seen
-    if not self._world._units[seen.id] then why.gone(self, seen) end
+    if not self._world._units[seen.id] then
+      seen.x, seen.y = self._map:_watch_cell(self._watch, slot - 1)
+      why.gone(self, seen)
+    end
   end
-  self._seen, self._terrain, self._levels = {}, self._empty, {}
-  for _, one in ipairs(self._players) do one.plane = self._empty end
+  units.begin(self)
+  landscape.begin(self)
   self:_write(kept, true)
 end
 
 function Recording:_write(kept, all)
   self._turns = {}
   for _, unit in ipairs(self._world._turned) do self._turns[unit.id] = true end
-  observe_units(self, kept)
+  units.write(self, kept)
   if all or self._world.ticks % self._every == 0 then landscape.observe(self) end
   if all then landscape.write_sharing(self) end
   self._stream:byte(stream.OP.TICK)

@@ -7,9 +7,15 @@ local landscape = {}
 
 local OP = stream.OP
 
-local function write_plane(self, op, number, plane, before)
+-- Looks whether `of`, a map, player or influence map, is another than it was when `entry` was
+-- written; then writes its plane. An entry has the object, its changes, and the plane.
+local function observe(self, op, number, of, entry)
+  local changes = of:_changes()
+  if entry.of == of and entry.changes == changes then return end
+  entry.of, entry.changes = of, changes
+  local plane, before, out = of:_plane(), entry.plane, self._stream
   if plane == before then return end
-  local out = self._stream
+  entry.plane = plane
   out:byte(op)
   if number then out:number(number) end
   out:changes(plane, before, self._map.width)
@@ -18,30 +24,37 @@ end
 local function observe_players(self)
   for i, one in ipairs(self._players) do
     if not one.player.removed then
-      local plane = one.player:_plane()
-      write_plane(self, OP.KNOWN, i, plane, one.plane or self._empty)
-      one.plane = plane
+      one.known = one.known or { plane = self._empty }
+      observe(self, OP.KNOWN, i, one.player, one.known)
     end
   end
 end
 
+-- What an influence map is that is 0 everywhere.
+local function calm(self)
+  return { _changes = function() return 0 end, _plane = function() return self._calm end }
+end
+
 -- By their names: one that is removed is calm until another is made.
 local function observe_layers(self)
-  local planes = {}
+  local layers = {}
   for layer in self._map:influences() do
     local name = layer.name
-    planes[name] = layer:_plane()
-    if not self._levels[name] then
-      self._levels[name] = self._calm
-      if not self._known_layers[name] then self._layers[#self._layers + 1] = name end
-      self._known_layers[name] = true
-    end
+    layers[name] = layer
+    self._levels[name] = self._levels[name] or { plane = self._calm }
+    if not self._known_layers[name] then self._layers[#self._layers + 1] = name end
+    self._known_layers[name] = true
   end
   for i, name in ipairs(self._layers) do
-    local plane = planes[name] or self._calm
-    write_plane(self, OP.LEVELS, i, plane, self._levels[name] or self._calm)
-    self._levels[name] = plane
+    self._levels[name] = self._levels[name] or { plane = self._calm }
+    observe(self, OP.LEVELS, i, layers[name] or calm(self), self._levels[name])
   end
+end
+
+--- Forgets what was written.
+function landscape.begin(self)
+  self._terrain, self._levels = { plane = self._empty }, {}
+  for _, one in ipairs(self._players) do one.known = nil end
 end
 
 --- Writes down which players share their sight with which.
@@ -64,9 +77,7 @@ end
 --- Writes down what is different of the terrain, of what players know, and of the influence maps.
 function landscape.observe(self)
   for player in self._map:players() do cast.player_number(self, player) end
-  local terrain = self._map:_plane()
-  write_plane(self, OP.TERRAIN, nil, terrain, self._terrain)
-  self._terrain = terrain
+  observe(self, OP.TERRAIN, nil, self._map, self._terrain)
   observe_players(self)
   observe_layers(self)
 end

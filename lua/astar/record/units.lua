@@ -3,22 +3,20 @@
 
 local cast = require "astar.record.cast"
 local core = require "astar.core"
+local data = require "astar.record.data"
 local doing = require "astar.world.doing"
+local orders = require "astar.world.orders"
 local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 local why = require "astar.record.why"
-local write_data = require "astar.record.data"
 
-local floor = math.floor
+local units = {}
+
+local floor, max, min = math.floor, math.max, math.min
+local runs = orders._runs
 local OP = stream.OP
 
-local STATES = { standing = 0, moving = 1, waiting = 2 }
-local STRAIGHT, DIAGONAL, ONE = 1024, 1448, 1024 -- lengths of steps, in 1/1024 of a cell
-local DIRECTIONS = {                             -- by 3 * dy + dx
-  [-3] = 0, [-2] = 1, [1] = 2, [4] = 3, [3] = 4, [2] = 5, [-1] = 6, [-4] = 7,
-}
-
--- ---- places and steps ---------------------------------------------------------------------------
+-- ---- moving -------------------------------------------------------------------------------------
 
 -- Where a unit stands in the list of those that there are, told by the distance from the last one.
 local function address(self, op, slot)
@@ -27,69 +25,11 @@ local function address(self, op, slot)
   self._slot = slot
 end
 
-local function write_step(self, slot, direction)
-  local skipped = slot - self._slot - 1
-  if skipped > 15 then
-    self._stream:byte(OP.SKIP)
-    self._stream:number(skipped - 15)
-    skipped = 15
-  end
-  self._stream:byte(OP.STEP + 16 * direction + skipped)
-  self._slot = slot
-end
-
--- How far it has come in its step, in 1/1024 of a cell, if it went as fast as it did before.
-local function carry(seen, stepped, stride)
-  local movement = seen.speed
-  local rest = seen.stride - seen.travelled
-  if movement <= rest or not stepped then
-    return seen.travelled + math.min(movement, rest)
-  end
-  return math.min(movement - rest, stride)
-end
-
-local function stride_of(body)
-  return body.x ~= body.from_x and body.y ~= body.from_y and DIAGONAL or STRAIGHT
-end
-
--- One step from where it was, or anything else.
-local function write_place(self, body, seen, slot)
-  local x, y = body.x, body.y
-  if x == seen.x and y == seen.y then return false end
+-- How units of the slots from `first` to `last` have moved.
+local function write_moves(self, first, last)
+  if first > last then return end
   local out = self._stream
-  local from_x, from_y = body.from_x, body.from_y
-  local direction = from_x == seen.x and from_y == seen.y and math.abs(x - seen.x) <= 1
-    and math.abs(y - seen.y) <= 1 and DIRECTIONS[3 * (y - seen.y) + x - seen.x]
-  if direction then
-    write_step(self, slot, direction)
-  else
-    address(self, OP.PLACE, slot)
-    out:number(x)
-    out:number(y)
-    out:number(from_x)
-    out:number(from_y)
-  end
-  seen.x, seen.y, seen.from_x, seen.from_y = x, y, from_x, from_y
-  return true
-end
-
--- The smallest that gives this fraction of the step.
-local function travelled_of(fraction, stride)
-  return math.ceil(floor(fraction * ONE + 0.5) * stride / ONE)
-end
-
-local function write_motion(self, body, seen, slot)
-  local stepped = write_place(self, body, seen, slot)
-  local stride = stepped and stride_of(body) or seen.stride
-  if not stepped and seen.travelled == stride and not seen.fresh then return end
-  local travelled, fraction = carry(seen, stepped, stride), body.fraction
-  seen.stride = stride
-  if floor(travelled * ONE / stride) ~= floor(fraction * ONE + 0.5) then
-    travelled = travelled_of(fraction, stride)
-    address(self, OP.TRAVELLED, slot)
-    self._stream:number(travelled)
-  end
-  seen.travelled = travelled
+  out.n, self._slot = self._map:_watch_write(self._watch, first, last, out, out.n, self._slot)
 end
 
 local function write_if_new(self, op, slot, seen, key, value)
@@ -100,26 +40,6 @@ local function write_if_new(self, op, slot, seen, key, value)
 end
 
 -- ---- routes -------------------------------------------------------------------------------------
-
--- From a cell of a path to its end: where it begins, and runs of equal directions.
-local function write_cells(out, path, first)
-  local runs, length, direction = {}, 0, nil
-  local x, y = path:cell(first)
-  out:number(x)
-  out:number(y)
-  for i = first + 1, #path do
-    local to_x, to_y = path:cell(i)
-    local way = DIRECTIONS[3 * (to_y - y) + to_x - x]
-    if way ~= direction and direction then
-      runs[#runs + 1] = length * 8 + direction
-      length = 0
-    end
-    direction, length, x, y = way, length + 1, to_x, to_y
-  end
-  if direction then runs[#runs + 1] = length * 8 + direction end
-  out:number(#runs)
-  for _, run in ipairs(runs) do out:number(run) end
-end
 
 -- What each layer made it pay in all: a list of names and sums.
 local function bill_of(path)
@@ -148,6 +68,7 @@ end
 local function write_route(self, body, seen, slot, kept)
   local route = body.route
   if rawequal(route, seen.route) then return end
+  self._map:_watch_route(self._watch, slot, route)
   if not route then
     seen.route = nil
     address(self, OP.NO_ROUTE, slot)
@@ -160,7 +81,7 @@ local function write_route(self, body, seen, slot, kept)
   local out = self._stream
   out:number(2 * route.cost + (route.status == "partial" and 1 or 0))
   out:number(#route)
-  write_cells(out, route, math.max(1, body.progress or 1))
+  out.n = route:_watch_cells(out, out.n, max(1, body.progress or 1))
   write_bill(self, route, seen)
 end
 
@@ -169,7 +90,7 @@ end
 -- The verbs as they are now, and the numbers in them.
 local function read_doing(self, unit, kept)
   local has_turned = self._turns[unit._id]
-  if kept and not has_turned and kept.behaviour == unit:_runs() and kept.verbs then
+  if kept and not has_turned and kept.behaviour == runs(unit) and kept.verbs then
     return kept.verbs, kept.numbers
   end
   local numbers = {}
@@ -187,7 +108,7 @@ end
 
 -- A letter from 1 to 3 in the text of the verbs stands for a number.
 local function write_doing(self, unit, seen, slot, kept)
-  local behaviour = unit:_runs()
+  local behaviour = runs(unit)
   if not (seen.fresh or seen.behaviour ~= behaviour or self._turns[unit._id]) then return end
   local verbs, numbers = read_doing(self, unit, kept)
   if seen.behaviour == behaviour and seen.verbs == verbs and are_equal(seen.numbers, numbers) then
@@ -212,26 +133,22 @@ local function write_owner(self, unit, seen, slot)
   self._stream:number(size)
 end
 
-local function write_health(self, unit, seen, slot)
+-- What the game says of its health, in hundredths.
+local function health_of(self, unit)
   local share = cast.asked(self, "health", unit)
-  if type(share) ~= "number" or share ~= share then return end
-  local percent = floor(math.max(0, math.min(1, share)) * 100 + 0.5)
-  write_if_new(self, OP.HEALTH, slot, seen, "health", percent)
+  if type(share) ~= "number" or share ~= share then return nil end
+  return floor(max(0, min(1, share)) * 100 + 0.5)
 end
 
--- `kept`: what was seen of it before a key frame.
-local function write_unit(self, unit, seen, slot, kept)
-  local body = unit._body
+-- `kept`: what was seen of it before a key frame. `health`: nil where the game does not say.
+local function write_unit(self, unit, seen, slot, kept, health)
   write_owner(self, unit, seen, slot)
-  write_motion(self, body, seen, slot)
-  write_if_new(self, OP.SPEED, slot, seen, "speed", floor(body.speed * ONE + 0.5))
-  write_if_new(self, OP.SIGHT, slot, seen, "sight", body.sight and body.sight + 1 or 0)
-  write_if_new(self, OP.STATE, slot, seen, "state", STATES[body.state])
-  write_route(self, body, seen, slot, kept)
+  write_moves(self, slot, slot)
+  write_route(self, unit._body, seen, slot, kept)
   write_if_new(self, OP.FAILED, slot, seen, "failed", unit._pause > 0 and 1 or 0)
   write_doing(self, unit, seen, slot, kept)
-  write_data(self, unit, seen, slot, address)
-  write_health(self, unit, seen, slot)
+  data.write(self, unit, seen, slot, address)
+  if health then write_if_new(self, OP.HEALTH, slot, seen, "health", health) end
   seen.fresh = false
 end
 
@@ -239,50 +156,100 @@ end
 
 -- What has been seen of units is in `_seen`, in the order of their ids.
 local function drop_the_gone(self)
-  local list = {}
+  local list, living, gone = self._seen, self._world._units, 0
   self._slot = -1
-  for i, seen in ipairs(self._seen) do
-    if self._world._units[seen.id] then
-      list[#list + 1] = seen
+  for i, seen in ipairs(list) do
+    if living[seen.id] then
+      list[i - gone] = seen
     else
       address(self, OP.VANISH, i - 1)
+      seen.x, seen.y = self._map:_watch_cell(self._watch, i - 1 - gone)
+      self._map:_watch_drop(self._watch, i - 1 - gone)
       why.gone(self, seen)
+      gone = gone + 1
     end
   end
-  self._seen = list
+  for i = #list, #list - gone + 1, -1 do list[i] = nil end
+end
+
+local function watch(self, unit)
+  local map, count = self._map, #self._seen
+  if map:_watch_add(self._watch, unit._body) then return end
+  self._watch = map:_watch(2 * count + 16, self._watch)
+  map:_watch_add(self._watch, unit._body)
 end
 
 local function appear(self, unit, kept)
   local entry = cast.introduce(self, unit)
-  local seen = { id = unit.id, x = unit.x, y = unit.y, from_x = unit.x, from_y = unit.y,
-    stride = STRAIGHT, travelled = STRAIGHT, speed = 0, sight = 0, state = 0, fresh = true,
+  local x, y, list, out = unit.x, unit.y, self._seen, self._stream
+  local seen = { unit = unit, id = unit.id, fresh = true,
     health = 100, failed = 0, owner = self._players[entry.player].player, size = entry.size,
     player = unit.player.name,
     values = {}, data = {}, data_bytes = 0, keys = 0 }
-  local out, list = self._stream, self._seen
   out:byte(OP.APPEAR)
   out:number(unit.id - (#list > 0 and list[#list].id or 0))
-  out:number(unit.x)
-  out:number(unit.y)
+  out:number(x)
+  out:number(y)
+  watch(self, unit)
   list[#list + 1] = seen
   if not kept and self._world.ticks > self._first then
-    self:_note { kind = "comes", unit = unit, x = unit.x, y = unit.y }
+    self:_note { kind = "comes", unit = unit, x = x, y = y }
   end
-  -- In the middle of a step: where it has come from is not to be told by the step.
-  if unit.from_x ~= unit.x or unit.from_y ~= unit.y then seen.x, seen.y = 0, 0 end
-  return seen
+end
+
+-- Those that have come since, each written before the next one appears.
+local function write_new(self, kept, last_id)
+  local living, list = self._world._units, self._seen
+  for id = (list[#list] and list[#list].id or 0) + 1, last_id do
+    local unit = living[id]
+    if unit then
+      appear(self, unit, kept[id])
+      write_unit(self, unit, list[#list], #list - 1, kept[id], health_of(self, unit))
+    end
+  end
+end
+
+-- Is there anything to be written of a unit beside how it has moved, and its data?
+local function has_changed(unit, seen, health)
+  local order = unit._orders[1]
+  local behaviour = order and order.behaviour or unit._behaviour   -- as unit:_runs() has it
+  return behaviour ~= seen.behaviour or (unit._pause > 0) ~= (seen.failed > 0)
+    or health and health ~= seen.health
+end
+
+-- Most units have only moved. They are written together, up to one that did something else.
+local function write_known(self, rerouted)
+  local list, first, turns, asks = self._seen, 0, self._turns, self._health
+  local all = self._identity_changes ~= self._world._identity_changes
+  local data_changed = data.watcher(self)
+  for i = 1, #list do
+    local seen = list[i]
+    local unit, id = seen.unit, seen.id
+    local health = asks and health_of(self, unit)
+    if all or rerouted[id] or turns[id] or has_changed(unit, seen, health)
+      or data_changed(unit, seen) then
+      write_moves(self, first, i - 2)
+      write_unit(self, unit, seen, i - 1, nil, health)
+      first = i
+    end
+  end
+  write_moves(self, first, #list - 1)
+end
+
+--- Begins to look at units: none of them has been written yet.
+function units.begin(self)
+  self._seen, self._watch = {}, self._map:_watch(self._world._count)
 end
 
 --- Writes down what is different of the units. `kept`: what was seen of them before a key frame.
-return function(self, kept)
+function units.write(self, kept)
+  local rerouted = {}
   drop_the_gone(self)
-  local slot = 0
+  local last_id = self._map:_watch_look(self._watch, rerouted)
   self._slot = -1
-  for unit in self._world:units() do
-    local seen, before = self._seen[slot + 1], kept[unit._id]
-    if not seen then seen = appear(self, unit, before) end
-    write_unit(self, unit, seen, slot, before)
-    slot = slot + 1
-  end
+  write_known(self, rerouted)
+  write_new(self, kept, last_id)
   self._identity_changes = self._world._identity_changes
 end
+
+return units

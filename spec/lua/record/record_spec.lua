@@ -1,4 +1,5 @@
 local astar = require "astar"
+local core = require "astar.core"
 local reader = require "support.recording"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -323,5 +324,49 @@ describe("a recording", function()
     assert.equal(0.5, film.units[1].health)
     assert.equal("unit 1", recording.cast[1].name)
     assert.equal("unit 2", recording.cast[2].name)
+  end)
+
+  -- Reading the planes of a large map takes longer than all units.
+  it("reads planes only where something has changed since", function()
+    local world, reads = small_world(ROOMS, { fog = true }), 0
+    local layer = world:influence("fear")
+    local recording = astar.record(world, { every = 1 })
+    local methods = { core.metatables.map.methods, core.metatables.player.methods,
+      core.metatables.influence.methods }
+    for i, list in ipairs(methods) do
+      local plane = list._plane
+      methods[i] = { list, plane }
+      list._plane = function(of)
+        reads = reads + 1
+        return plane(of)
+      end
+    end
+    local function reads_after(change)
+      reads = 0
+      if change then change() end
+      world.run(3)
+      return reads
+    end
+    local players = #recording.players
+    local counts = { reads_after(), reads_after(function() layer:set(2, 2, 9) end),
+      reads_after(function() world:player("red"):see(1, 1, 2) end),
+      reads_after(function() world.map:set(2, 2, "wall") end), reads_after() }
+    for _, one in ipairs(methods) do one[1]._plane = one[2] end
+    assert.same({ 0, 1, 1, 1 + players, 0 }, counts)
+  end)
+
+  it("has another influence map of the same name", function()
+    local world = small_world(ROOMS)
+    local layer = world:influence("fear")
+    layer:set(3, 3, 100)
+    local recording = astar.record(world, { every = 1 })
+    world.run(1)
+    layer:remove()
+    world:influence("fear"):set(5, 5, 100)
+    world.run(1)
+    local film = reader.of(recording)
+    for _ = 0, 2 do film:next() end
+    local levels = film.levels[1]
+    assert.same({ 0, 14 }, { levels[2 * 12 + 3], levels[4 * 12 + 5] })
   end)
 end)

@@ -128,6 +128,10 @@ static void influence_put(astar_influence *influence, int32_t x, int32_t y, int6
   changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
 }
 
+uint64_t astar_influence_changes(astar_influence *influence) {
+  return changes_position(&influence->changes);
+}
+
 int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y) {
   const Grid *grid = &influence->map->grid;
   return grid_has(grid, x, y) ? influence->values[grid_cell(grid, x, y)] : 0;

@@ -333,6 +333,10 @@ astar_knowledge astar_player_knows(const astar_player *player, int32_t x, int32_
   return player->known[cell] ? ASTAR_SEEN : ASTAR_UNSEEN;
 }
 
+uint64_t astar_player_changes(astar_player *player) {
+  return changes_position(&player->changes);
+}
+
 int32_t astar_player_terrain(const astar_player *player, int32_t x, int32_t y) {
   if (!grid_has(&player->map->grid, x, y)) return 0;
   return player->known[grid_cell(&player->map->grid, x, y)];

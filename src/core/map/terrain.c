@@ -94,6 +94,10 @@ int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y) {
   return grid_has(&map->grid, x, y) ? map->grid.terrain[grid_cell(&map->grid, x, y)] : 0;
 }
 
+uint64_t astar_map_changes(astar_map *map) {
+  return changes_position(&map->grid.changes);
+}
+
 astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain) {
   return astar_map_fill(map, (astar_rect){ x, y, 1, 1 }, terrain);
 }

@@ -1,0 +1,331 @@
+/*
+** What the recorder needs of moving units, which would take long unit by unit: a watch holds what
+** was written of each, and writes in the format of recordings how they have moved since; see
+** record/units.lua, which writes the rest.
+**
+** A slot is the place of a unit in the list of those that are recorded, in the order of their ids.
+** Cells are counted from 1, as in recordings.
+*/
+#include <string.h>
+
+#include "child.h"
+#include "object.h"
+#include "path.h"
+#include "types.h"
+
+#define WATCH "astar.watch"
+
+/* Operations, as in record/stream.lua. */
+enum { OP_PLACE = 3, OP_TRAVELLED, OP_SPEED, OP_SIGHT, OP_STATE, OP_SKIP = 17, OP_STEP = 128 };
+
+enum { STEP_STRAIGHT = 1024, STEP_DIAGONAL = 1448, MOST_SKIPPED = 15 };
+
+typedef struct Motion {
+  astar_cell at, from;
+  int32_t fraction, speed, sight, state;
+} Motion;
+
+typedef struct Watched {
+  uint32_t id;
+  bool fresh;                       /* nothing has been written yet */
+  Motion now, seen;                 /* as the unit is; as was written */
+  int32_t stride, travelled;        /* of the step: its length, and how much of it is behind */
+  const astar_path *route;          /* as was written; the recorder keeps it */
+} Watched;
+
+typedef struct Watch {
+  size_t count, capacity;
+  Watched list[];
+} Watch;
+
+/* Bytes on their way into a table. */
+typedef struct Out {
+  lua_State *L;
+  int index;                        /* of the table */
+  int size;                         /* bytes in it */
+  int32_t slot;                     /* the last one that was written of */
+} Out;
+
+static void watch_byte(Out *out, uint32_t byte) {
+  lua_pushinteger(out->L, (lua_Integer)byte);
+  lua_rawseti(out->L, out->index, ++out->size);
+}
+
+static void watch_number(Out *out, uint32_t value) {
+  for (; value >= 128; value >>= 7) watch_byte(out, 128 + (value & 127));
+  watch_byte(out, value);
+}
+
+static void watch_address(Out *out, uint32_t op, int32_t slot) {
+  watch_byte(out, op);
+  watch_number(out, (uint32_t)(slot - out->slot));
+  out->slot = slot;
+}
+
+/* ---- places and steps ------------------------------------------------------------------------ */
+
+static void watch_step(Out *out, int32_t slot, uint32_t direction) {
+  int32_t skipped = slot - out->slot - 1;
+  if (skipped > MOST_SKIPPED) {
+    watch_byte(out, OP_SKIP);
+    watch_number(out, (uint32_t)(skipped - MOST_SKIPPED));
+    skipped = MOST_SKIPPED;
+  }
+  watch_byte(out, OP_STEP + 16 * direction + (uint32_t)skipped);
+  out->slot = slot;
+}
+
+/* One of the eight directions from north on, clockwise; -1: it is no step. */
+static int watch_direction(astar_cell from, astar_cell to) {
+  static const int8_t directions[9] = { 7, 0, 1, 6, -1, 2, 5, 4, 3 };
+  int64_t x = (int64_t)to.x - from.x + 1, y = (int64_t)to.y - from.y + 1;
+  return x < 0 || x > 2 || y < 0 || y > 2 ? -1 : directions[3 * y + x];
+}
+
+static bool watch_same(astar_cell a, astar_cell b) {
+  return a.x == b.x && a.y == b.y;
+}
+
+static void watch_put_cell(Out *out, astar_cell cell) {
+  watch_number(out, (uint32_t)cell.x);
+  watch_number(out, (uint32_t)cell.y);
+}
+
+/* One step from where it was, or anything else. False: it is where it was. */
+static bool watch_place(Out *out, Watched *one, int32_t slot) {
+  const Motion *now = &one->now;
+  if (watch_same(now->at, one->seen.at)) return false;
+  int direction =
+    watch_same(now->from, one->seen.at) ? watch_direction(one->seen.at, now->at) : -1;
+  if (direction >= 0) {
+    watch_step(out, slot, (uint32_t)direction);
+  } else {
+    watch_address(out, OP_PLACE, slot);
+    watch_put_cell(out, now->at);
+    watch_put_cell(out, now->from);
+  }
+  one->seen.at = now->at;
+  return true;
+}
+
+static int32_t watch_stride(const Motion *now) {
+  return now->at.x != now->from.x && now->at.y != now->from.y ? STEP_DIAGONAL : STEP_STRAIGHT;
+}
+
+static int32_t watch_least(int32_t a, int32_t b) {
+  return a < b ? a : b;
+}
+
+/* How far it has come in its step if it went as fast as it did before. */
+static int32_t watch_carry(const Watched *one, bool stepped, int32_t stride) {
+  int32_t movement = one->seen.speed, rest = one->stride - one->travelled;
+  if (movement <= rest || !stepped) return one->travelled + watch_least(movement, rest);
+  return watch_least(movement - rest, stride);
+}
+
+static void watch_motion(Out *out, Watched *one, int32_t slot) {
+  bool stepped = watch_place(out, one, slot);
+  int32_t stride = stepped ? watch_stride(&one->now) : one->stride, fraction = one->now.fraction;
+  if (!stepped && one->travelled == stride && !one->fresh) return;
+  int32_t travelled = watch_carry(one, stepped, stride);
+  one->stride = stride;
+  if (travelled * ASTAR_ONE / stride != fraction) {
+    travelled = (fraction * stride + ASTAR_ONE - 1) / ASTAR_ONE;
+    watch_address(out, OP_TRAVELLED, slot);
+    watch_number(out, (uint32_t)travelled);
+  }
+  one->travelled = travelled;
+}
+
+static void watch_if_new(Out *out, uint32_t op, int32_t slot, int32_t *seen, int32_t now) {
+  if (*seen == now) return;
+  *seen = now;
+  watch_address(out, op, slot);
+  watch_number(out, (uint32_t)now);
+}
+
+static void watch_write(Out *out, Watched *one, int32_t slot) {
+  watch_motion(out, one, slot);
+  watch_if_new(out, OP_SPEED, slot, &one->seen.speed, one->now.speed);
+  watch_if_new(out, OP_SIGHT, slot, &one->seen.sight, one->now.sight);
+  watch_if_new(out, OP_STATE, slot, &one->seen.state, one->now.state);
+  one->fresh = false;
+}
+
+/* ---- watches --------------------------------------------------------------------------------- */
+
+static Watch *watch_check(lua_State *L) {
+  return luaL_checkudata(L, 2, WATCH);
+}
+
+static size_t watch_slot(lua_State *L, int arg, size_t count) {
+  return (size_t)la_integer(la_arg(L, arg, "slot"), 0, (int64_t)count);
+}
+
+static astar_cell watch_from_1(astar_cell cell) {
+  return (astar_cell){ cell.x + 1, cell.y + 1 };
+}
+
+static Motion watch_read(const astar_unit *unit) {
+  Motion now = { .at = watch_from_1(astar_unit_cell(unit)) };
+  now.fraction = astar_unit_fraction(unit, &now.from);
+  now.from = watch_from_1(now.from);
+  now.speed = astar_unit_speed(unit);
+  now.sight = astar_unit_sight(unit) + 1;
+  now.state = (int32_t)astar_unit_state_of(unit);
+  return now;
+}
+
+static bool watch_has_route(const Watched *one, const astar_path *path) {
+  if (path == NULL || one->route == NULL) return path == one->route;
+  size_t bytes = astar_path_bytes(path);
+  return astar_path_bytes(one->route) == bytes && memcmp(one->route, path, bytes) == 0;
+}
+
+/* map:_watch(capacity [, old]) -> watch, with what `old` holds. */
+static int map_watch(lua_State *L) {
+  la_map_check(L, 1);
+  size_t capacity = (size_t)la_integer(la_arg(L, 2, "capacity"), 0, ASTAR_MAX_CELLS);
+  const Watch *old = lua_isnoneornil(L, 3) ? NULL : luaL_checkudata(L, 3, WATCH);
+  if (old != NULL && old->count > capacity) capacity = old->count;
+  Watch *watch = la_newuserdata(L, sizeof *watch + capacity * sizeof *watch->list);
+  watch->count = old != NULL ? old->count : 0;
+  watch->capacity = capacity;
+  if (watch->count > 0) memcpy(watch->list, old->list, watch->count * sizeof *watch->list);
+  luaL_newmetatable(L, WATCH);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+/* map:_watch_add(watch, unit): the unit has the next slot. False: there is no room. */
+static int map_watch_add(lua_State *L) {
+  Watch *watch = watch_check(L);
+  const la_child *child = la_child_of(la_arg(L, 3, "unit"), &la_unit_type, la_map_check(L, 1));
+  lua_pushboolean(L, watch->count < watch->capacity);
+  if (watch->count == watch->capacity) return 1;
+  Watched *one = &watch->list[watch->count++];
+  *one = (Watched){ .id = child->id, .fresh = true, .now = watch_read(child->object),
+                    .stride = STEP_STRAIGHT, .travelled = STEP_STRAIGHT };
+  /* In the middle of a step: where it has come from is not to be told by the step. */
+  if (watch_same(one->now.at, one->now.from)) one->seen.at = one->now.at;
+  return 1;
+}
+
+/* map:_watch_drop(watch, slot) */
+static int map_watch_drop(lua_State *L) {
+  Watch *watch = watch_check(L);
+  size_t slot = watch_slot(L, 3, watch->count);
+  if (slot == watch->count) return 0;
+  watch->count--;
+  memmove(&watch->list[slot], &watch->list[slot + 1], (watch->count - slot) * sizeof(Watched));
+  return 0;
+}
+
+/* map:_watch_look(watch, rerouted) -> last id: looks at all units. `rerouted[id]` is set for those
+** that have another route. */
+static int map_watch_look(lua_State *L) {
+  const astar_map *map = la_map_check(L, 1)->map;
+  Watch *watch = watch_check(L);
+  luaL_checktype(L, 3, LUA_TTABLE);
+  size_t slot = 0;
+  astar_unit *unit = astar_unit_next(map, NULL);
+  for (; unit != NULL && slot < watch->count; unit = astar_unit_next(map, unit)) {
+    while (slot < watch->count && watch->list[slot].id < astar_unit_id(unit)) slot++;
+    if (slot == watch->count || watch->list[slot].id != astar_unit_id(unit)) continue;
+    Watched *one = &watch->list[slot];
+    one->now = watch_read(unit);
+    if (watch_has_route(one, astar_unit_path(unit, NULL))) continue;
+    lua_pushboolean(L, true);
+    lua_rawseti(L, 3, (int)one->id);
+  }
+  lua_pushinteger(L, (lua_Integer)astar_map_last_unit_id(map));
+  return 1;
+}
+
+/* map:_watch_route(watch, slot, path): the route that was written, or nil. */
+static int map_watch_route(lua_State *L) {
+  Watch *watch = watch_check(L);
+  size_t slot = watch_slot(L, 3, watch->count);
+  const astar_path *path = la_object_test(L, 4, &la_path_type);
+  if (slot < watch->count) watch->list[slot].route = path;
+  return 0;
+}
+
+/* map:_watch_cell(watch, slot) -> x, y as were written */
+static int map_watch_cell(lua_State *L) {
+  const Watch *watch = watch_check(L);
+  size_t slot = watch_slot(L, 3, watch->count);
+  astar_cell cell = slot < watch->count ? watch->list[slot].seen.at : (astar_cell){ 0, 0 };
+  lua_pushinteger(L, cell.x);
+  lua_pushinteger(L, cell.y);
+  return 2;
+}
+
+/* map:_watch_write(watch, first, last, stream, size, slot) -> size, slot: writes into the list
+** `stream` of `size` bytes how units of these slots have moved; `slot` was written of last. */
+static int map_watch_write(lua_State *L) {
+  Watch *watch = watch_check(L);
+  size_t first = watch_slot(L, 3, watch->count), last = watch_slot(L, 4, watch->count);
+  luaL_checktype(L, 5, LUA_TTABLE);
+  Out out = { L, 5, (int)luaL_checkinteger(L, 6), (int32_t)luaL_checkinteger(L, 7) };
+  for (size_t slot = first; slot <= last && slot < watch->count; slot++)
+    watch_write(&out, &watch->list[slot], (int32_t)slot);
+  lua_pushinteger(L, out.size);
+  lua_pushinteger(L, out.slot);
+  return 2;
+}
+
+/* ---- routes ---------------------------------------------------------------------------------- */
+
+/* How many steps from `index` on go in one direction, which *direction receives. */
+static int32_t watch_run(const astar_path *path, int32_t index, int *direction) {
+  int32_t count = 0, length = astar_path_length(path);
+  astar_cell at = astar_path_cell(path, index);
+  while (index + count + 1 < length) {
+    astar_cell next = astar_path_cell(path, index + count + 1);
+    int one = watch_direction(at, next);
+    if (count > 0 && one != *direction) break;
+    *direction = one;
+    at = next;
+    count++;
+  }
+  return count;
+}
+
+static int32_t watch_runs(const astar_path *path, int32_t index) {
+  int direction = 0;
+  int32_t runs = 0, last = astar_path_length(path) - 1;
+  for (; index < last; runs++) index += watch_run(path, index, &direction);
+  return runs;
+}
+
+/* path:_watch_cells(stream, size, first) -> size: writes from a cell of the path to its end: where
+** it begins, and runs of equal directions. */
+static int path_watch_cells(lua_State *L) {
+  const astar_path *path = la_path_self(L);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  Out out = { L, 2, (int)luaL_checkinteger(L, 3), 0 };
+  int32_t length = astar_path_length(path), runs;
+  int32_t index = (int32_t)la_integer(la_arg(L, 4, "first"), 1, length) - 1;
+  watch_put_cell(&out, watch_from_1(astar_path_cell(path, index)));
+  runs = watch_runs(path, index);
+  watch_number(&out, (uint32_t)runs);
+  for (int32_t i = 0; i < runs; i++) {
+    int direction = 0;
+    int32_t count = watch_run(path, index, &direction);
+    watch_number(&out, (uint32_t)count * 8 + (uint32_t)direction);
+    index += count;
+  }
+  lua_pushinteger(L, out.size);
+  return 1;
+}
+
+const luaL_Reg la_watch_path_methods[] = {
+  { "_watch_cells", path_watch_cells }, { NULL, NULL }
+};
+
+const luaL_Reg la_watch_map_methods[] = {
+  { "_watch", map_watch }, { "_watch_add", map_watch_add }, { "_watch_drop", map_watch_drop },
+  { "_watch_look", map_watch_look }, { "_watch_route", map_watch_route },
+  { "_watch_cell", map_watch_cell }, { "_watch_write", map_watch_write }, { NULL, NULL }
+};
