@@ -157,6 +157,70 @@ static void nothing_is_wrong_after_random_operations(void) {
   }
 }
 
+/* ---- what is kept from query to query -------------------------------------------------------- */
+
+static bool spec_touches(const astar_unit *a, const astar_unit *b) {
+  return a->x <= b->x + b->cls->size && b->x <= a->x + a->cls->size &&
+         a->y <= b->y + b->cls->size && b->y <= a->y + a->cls->size;
+}
+
+static bool is_taken(const astar_unit *unit, int32_t x, int32_t y) {
+  const astar_unit *other = astar_unit_at(unit->cls->map, x, y);
+  return other != NULL && other != unit && astar_unit_visible(other, unit->player) &&
+         (other->path == NULL || spec_touches(unit, other));
+}
+
+static bool taken_is_right(Taken *taken, const astar_unit *unit) {
+  const Grid *grid = &unit->cls->map->grid;
+  if (!CHECK(taken_find(taken, unit))) return false;
+  size_t count = 0;
+  for (int32_t y = 0; y < HEIGHT; y++)
+    for (int32_t x = 0; x < WIDTH; x++) {
+      bool wanted = is_taken(unit, x, y);
+      count += wanted;
+      if (taken_has_any(taken, grid, grid_cell(grid, x, y), 1) != wanted) return false;
+    }
+  return count == taken->count && taken_validate(taken, unit->cls->map) == NULL;
+}
+
+/* Against claims that were marked in a set of their own. */
+static bool claims_are_right(Claims *claims, astar_unit *unit) {
+  astar_map *map = unit->cls->map;
+  Claims fresh = { 0 };
+  astar_query query = astar_query_default();
+  query.unit = unit;
+  query.claim_ahead = random_below(3) ? 16 : random_below(30);
+  query.claim_radius = random_below(3) ? 10 : random_below(40);
+  bool right = CHECK(claims_mark(&query, claims) && claims_mark(&query, &fresh));
+  for (size_t word = 0; word < cellset_words(map); word++)
+    right = right && cellset_word(&claims->cells, word) == cellset_word(&fresh.cells, word);
+  claims_free(&fresh, map);
+  return right;
+}
+
+/* One set for the units of all players in turn, while they walk, stop, die and see others. */
+static void what_units_mark_is_as_marked_from_scratch(void) {
+  for (uint64_t seed = 1; seed <= cases_of(8); seed++) {
+    World world = new_world(seed);
+    Taken taken = { .count = 0 };
+    Claims claims = { .count = 0 };
+    bool right = true;
+    for (int step = 0; step < 1000 && right; step++) {
+      do_something(&world);
+      astar_unit *unit = world.units[random_below(UNITS)];
+      if (random_below(50) == 0)
+        astar_player_share(world.players[0], world.players[1], random_below(2) == 0);
+      if (unit == NULL) continue;
+      right = taken_is_right(&taken, unit) && claims_are_right(&claims, unit);
+      if (random_below(2) == 0) taken_rest(&taken, world.map);
+    }
+    CHECK(right);
+    taken_free(&taken, world.map);
+    claims_free(&claims, world.map);
+    astar_map_free(world.map);
+  }
+}
+
 /* ---- what is broken is found ----------------------------------------------------------------- */
 
 static World busy_world(void) {
@@ -330,6 +394,7 @@ static void cells_that_a_blend_has_lost_are_found(void) {
 
 int main(void) {
   TEST(nothing_is_wrong_after_random_operations);
+  TEST(what_units_mark_is_as_marked_from_scratch);
   TEST(a_unit_in_another_cell_is_found);
   TEST(a_wrong_kind_is_found);
   TEST(a_wrong_cost_of_a_field_is_found);

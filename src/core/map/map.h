@@ -18,6 +18,8 @@ struct astar_map {
   astar_unit *units, *last_unit;    /* by id */
   uint32_t last_unit_id;
   Occupancy occupancy;              /* which unit covers a cell */
+  uint64_t standing_version;        /* counts what changes which cells are taken for players: see
+                                    ** claims.h */
   struct Plane *planes;
   uint64_t ids;                     /* numbers given so far to what must be told apart */
   Spare spare;

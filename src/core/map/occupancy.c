@@ -78,12 +78,14 @@ bool occupancy_reserve(astar_map *map, size_t cells) {
 }
 
 void occupancy_enter(astar_map *map, astar_unit *unit, int32_t x, int32_t y, int32_t size) {
+  map->standing_version++;
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++)
       occupancy_insert(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy), unit);
 }
 
 void occupancy_leave(astar_map *map, int32_t x, int32_t y, int32_t size) {
+  map->standing_version++;
   for (int32_t dy = 0; dy < size; dy++)
     for (int32_t dx = 0; dx < size; dx++)
       occupancy_erase(&map->occupancy, grid_cell(&map->grid, x + dx, y + dy));

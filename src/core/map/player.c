@@ -25,6 +25,7 @@ static void count_cell(astar_player *player, int32_t x, int32_t y, int by) {
 
 /* Adds a field of view to what one player sees, or takes it back. */
 static void count_fov(astar_player *player, const Fov *fov, int by) {
+  player->map->standing_version++;
   int32_t words = (int32_t)fov_row_words(fov->radius);
   const uint64_t *bits = fov->bits;
   for (int32_t y = fov->y - fov->radius; y <= fov->y + fov->radius; y++)
@@ -37,6 +38,7 @@ static void count_fov(astar_player *player, const Fov *fov, int by) {
 
 static void count_all_cells(astar_player *player, int by) {
   const Grid *grid = &player->map->grid;
+  player->map->standing_version++;
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) count_cell(player, x, y, by);
 }
@@ -367,6 +369,7 @@ astar_status astar_player_share(astar_player *player, astar_player *with, bool o
   bool shared = player->shared_with & with->bit;
   if (shared == on) return ASTAR_OK;
   player->shared_with ^= with->bit;
+  player->map->standing_version++;
   if (on) player_teach(player, with);
   count_all_fovs(player, with, on ? 1 : -1);
   return ASTAR_OK;

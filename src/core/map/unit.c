@@ -256,6 +256,7 @@ static void begin_anew(astar_unit *unit) {
 void unit_stand(astar_unit *unit) {
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
+  unit->cls->map->standing_version++;
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
@@ -265,6 +266,7 @@ void unit_stand(astar_unit *unit) {
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = path;
+  unit->cls->map->standing_version++;
   unit->route = ++unit->cls->map->ids;
   unit->progress = progress;
   unit->route_seen = (RouteSeen){ 0 };

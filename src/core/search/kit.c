@@ -21,7 +21,7 @@ Kit *kit_take(astar_map *map) {
 
 void kit_give(Kit *kit, astar_map *map) {
   if (kit == NULL) return;
-  cellset_clear(&kit->scratch.taken);
+  taken_rest(&kit->scratch.taken, map);
   goal_side_clear(&kit->goal_side);
   if (map->kit_count == KITS_MOST) {
     kit_free(kit, map);
@@ -35,7 +35,7 @@ void kit_give(Kit *kit, astar_map *map) {
 
 const char *kit_validate(const Kit *kit, const astar_map *map) {
   const char *wrong = claims_validate(&kit->scratch.claims, map);
-  if (wrong == NULL) wrong = cellset_validate(&kit->scratch.taken, map);
+  if (wrong == NULL) wrong = taken_validate(&kit->scratch.taken, map);
   return wrong == NULL ? cellset_validate(&kit->goal_side.seen, map) : wrong;
 }
 

@@ -4,8 +4,8 @@
 ** one takes longer than many searches, and claims that are marked in it are often the same for the
 ** next query.
 **
-** Invariant: in the kits that the map keeps only claims are marked, and only the first kit holds
-** arrays over cells of more than a bit each.
+** Invariant: in the kits that the map keeps only claims and units that stand are marked, and only
+** the first kit holds arrays over cells of more than a bit each.
 */
 #ifndef ASTAR_KIT_H
 #define ASTAR_KIT_H

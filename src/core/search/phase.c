@@ -77,7 +77,7 @@ static astar_status phase_make_view(astar_search *search) {
 static astar_status phase_find_goal(astar_search *search) {
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return ASTAR_NO_MEMORY;
-  const CellSet *taken = &search->kit->scratch.taken;
+  const CellSet *taken = taken_cells(&search->kit->scratch.taken);
   astar_status status = goal_find_way(search->view.plane, taken, search->start, search->goal.cells);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search, regions);

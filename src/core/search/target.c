@@ -36,7 +36,8 @@ static astar_status find_way_to(const astar_search *search, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
   astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
   if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, &search->kit->scratch.taken, search->start, accepted);
+  return goal_find_way(search->view.plane, taken_cells(&search->kit->scratch.taken), search->start,
+                       accepted);
 }
 
 /* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A

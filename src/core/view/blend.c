@@ -171,7 +171,7 @@ static uint64_t near_word(const BlendUnits *units, const astar_map *map, size_t 
 static void follow_word(Blend *blend, const View *view, size_t word) {
   BlendUnits *units = &blend->units;
   uint64_t claimed = cellset_word(&view->scratch->claims.cells, word);
-  uint64_t taken = cellset_word(&view->scratch->taken, word);
+  uint64_t taken = taken_word(&view->scratch->taken, word);
   uint64_t changed = (units->claimed[word] ^ claimed) | (units->taken[word] ^ taken);
   if (units->claim_penalty != view->claim_penalty) changed |= claimed;
   for (uint64_t bits = changed; bits != 0; bits &= bits - 1)
@@ -195,7 +195,7 @@ static void renew_near(Blend *blend, const astar_map *map) {
 
 /* The words with claimed or taken cells, by now or by the last search. */
 static void widen_units(BlendUnits *units, const CellSet *set) {
-  if (set->count == 0) return;
+  if (set == NULL || set->count == 0) return;
   bool none = units->first == units->end;
   if (none || set->first < units->first) units->first = set->first;
   if (none || set->end > units->end) units->end = set->end;
@@ -209,11 +209,11 @@ static bool follow_units(Blend *blend, const View *view) {
   if (none && units->first == units->end) return true;
   if (!reserve_units(units, view->map)) return false;
   widen_units(units, &scratch->claims.cells);
-  widen_units(units, &scratch->taken);
+  widen_units(units, taken_cells(&scratch->taken));
   for (size_t word = units->first; word < units->end; word++) follow_word(blend, view, word);
   units->first = units->end = 0;
   widen_units(units, &scratch->claims.cells);
-  widen_units(units, &scratch->taken);
+  widen_units(units, taken_cells(&scratch->taken));
   units->claim_penalty = view->claim_penalty;
   renew_near(blend, view->map);
   return true;

@@ -162,23 +162,118 @@ void claims_free(Claims *claims, astar_map *map) {
 
 /* ---- occupancy ------------------------------------------------------------------------------- */
 
-/* Is there no free row or column between the two intervals? */
-static bool claims_near(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
-  return a <= b + b_size && b <= a + a_size;
+static astar_rect taken_footprint(const astar_unit *unit) {
+  return (astar_rect){ unit->x, unit->y, unit->cls->size, unit->cls->size };
 }
 
-static bool claims_touches(const astar_unit *unit, const astar_unit *other) {
-  return claims_near(unit->x, unit->cls->size, other->x, other->cls->size) &&
-         claims_near(unit->y, unit->cls->size, other->y, other->cls->size);
+/* Sets or clears the cells of a rectangle on the map, without a note of it among the runs. */
+static void taken_put(Taken *taken, const astar_map *map, astar_rect rect, bool on) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      Cell cell = grid_cell(&map->grid, x, y);
+      uint64_t bit = (uint64_t)1 << (cell & 63);
+      if (on) taken->cells.bits[cell >> 6] |= bit;
+      else taken->cells.bits[cell >> 6] &= ~bit;
+    }
 }
 
-bool occupancy_mark(const astar_unit *unit, CellSet *taken) {
-  for (const astar_unit *other = unit->cls->map->units; other != NULL; other = other->next) {
-    bool blocks = other != unit && (other->path == NULL || claims_touches(unit, other)) &&
-                  astar_unit_visible(other, unit->player);
-    if (blocks && !add_footprint(taken, other, other->x, other->y)) return false;
+/* What is common is all that is left. */
+static void taken_drop_extras(Taken *taken, const astar_map *map) {
+  CellSet *cells = &taken->cells;
+  while (cells->count > taken->common_runs) {
+    CellRun run = cells->runs[--cells->count];
+    for (int32_t i = 0; i < run.count; i++) {
+      Cell cell = run.first + (Cell)i;
+      cells->bits[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
+    }
   }
+  taken_put(taken, map, taken->own, true);
+  taken->own = (astar_rect){ 0, 0, 0, 0 };
+  taken->count = 0;
+}
+
+static void taken_forget(Taken *taken) {
+  cellset_clear(&taken->cells);
+  taken->count = taken->common_runs = taken->common = 0;
+  taken->own = (astar_rect){ 0, 0, 0, 0 };
+  taken->player = 0;
+}
+
+bool taken_is_new(const Taken *taken, const astar_unit *unit) {
+  const astar_map *map = unit->cls->map;
+  return taken->player == unit->player->number && taken->version == map->standing_version;
+}
+
+/* All units that stand and that the player sees. */
+static bool taken_find_common(Taken *taken, const astar_unit *unit) {
+  const astar_map *map = unit->cls->map;
+  if (taken_is_new(taken, unit)) return true;
+  taken_forget(taken);
+  for (const astar_unit *other = map->units; other != NULL; other = other->next) {
+    if (other->path != NULL || !astar_unit_visible(other, unit->player)) continue;
+    if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
+    taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
+  }
+  taken->common_runs = taken->cells.count;
+  taken->version = map->standing_version;
+  taken->player = unit->player->number;
   return true;
+}
+
+/* The unit that covers a cell next to the unit and follows a path, unless its cells were added. */
+static bool taken_add_touching(Taken *taken, const astar_unit *unit, Cell cell) {
+  const astar_unit *other = occupancy_at(unit->cls->map, cell);
+  if (other == NULL || other == unit || other->path == NULL ||
+      cellset_has(&taken->cells, cell) || !astar_unit_visible(other, unit->player))
+    return true;
+  taken->count += (size_t)other->cls->size * (size_t)other->cls->size;
+  return add_footprint(&taken->cells, other, other->x, other->y);
+}
+
+static bool taken_find_touching(Taken *taken, const astar_unit *unit) {
+  const Grid *grid = &unit->cls->map->grid;
+  int32_t side = unit->cls->size + 2;
+  astar_rect around = grid_clip(grid, (astar_rect){ unit->x - 1, unit->y - 1, side, side });
+  for (int32_t y = around.y; y < around.y + around.height; y++)
+    for (int32_t x = around.x; x < around.x + around.width; x++)
+      if (!taken_add_touching(taken, unit, grid_cell(grid, x, y))) return false;
+  return true;
+}
+
+bool taken_find(Taken *taken, const astar_unit *unit) {
+  const astar_map *map = unit->cls->map;
+  taken_drop_extras(taken, map);
+  if (!taken_find_common(taken, unit)) {
+    taken_forget(taken);
+    return false;
+  }
+  taken->count = taken->common;
+  if (unit->path == NULL) {
+    taken->own = taken_footprint(unit);
+    taken_put(taken, map, taken->own, false);
+    taken->count -= (size_t)taken->own.width * (size_t)taken->own.height;
+  }
+  if (taken_find_touching(taken, unit)) return true;
+  taken_drop_extras(taken, map);
+  return false;
+}
+
+void taken_rest(Taken *taken, const astar_map *map) {
+  taken_drop_extras(taken, map);
+}
+
+void taken_free(Taken *taken, astar_map *map) {
+  cellset_free(&taken->cells, map);
+  *taken = (Taken){ 0 };
+}
+
+const char *taken_validate(const Taken *taken, const astar_map *map) {
+  const CellSet *cells = &taken->cells;
+  size_t wanted = taken->count > 0 ? taken->count : taken->common, marked = 0;
+  if (taken->count == 0 && taken->own.width > 0) return NULL;   /* a unit alone, in use */
+  for (size_t word = 0; cells->bits != NULL && word < cellset_words(map); word++)
+    marked += (size_t)__builtin_popcountll(cells->bits[word]);
+  return marked == wanted ? NULL : "other cells are taken than those of units";
 }
 
 const char *claims_validate(const Claims *claims, const astar_map *map) {

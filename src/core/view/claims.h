@@ -1,7 +1,7 @@
 /*
 ** How other units affect a query of one unit: the cells that allied units near it will cross
 ** (claims: a penalty), and the cells of units that stand or are next to it (occupancy: blocked).
-** Both are sets of cells, marked for one query at a time in memory that the search provides. Claims
+** Both are sets of cells, marked for one query at a time in memory that the search provides. Both
 ** stay marked for the next query, which often finds them unchanged.
 */
 #ifndef ASTAR_CLAIMS_H
@@ -41,10 +41,37 @@ void claims_clear(Claims *claims);
 const char *claims_validate(const Claims *claims, const astar_map *map);
 void claims_free(Claims *claims, astar_map *map);
 /*
-** Adds every cell occupied for `unit`: the cells of units that its player sees and that have no
-** path to follow, or that touch it. A unit that waits on its path will continue, so it is added
-** only if it touches.
+** The cells that are taken for a unit: those of units that its player sees and that have no path
+** to follow, or that touch it. A unit that waits on its path will continue, so it is among them
+** only if it touches. What units of one player have in common, all units that stand, is kept for
+** the next query: it is found again only when something has changed on which it depends.
 */
-bool occupancy_mark(const astar_unit *unit, CellSet *taken);
+typedef struct Taken {
+  CellSet cells;                    /* first what is common, then what touches the unit */
+  size_t count;                     /* cells taken for the unit; 0: none, whatever is set */
+  size_t common_runs, common;       /* how many runs and cells those in common are */
+  astar_rect own;                   /* the unit's, if they are in common: not set while in use */
+  uint64_t version;                 /* of the map, see occupancy.h */
+  uint64_t player;                  /* whose units; 0: nothing is known */
+} Taken;
+
+/* False: no memory, and none is taken. */
+bool taken_find(Taken *taken, const astar_unit *unit);
+/* Is the same taken as when it was found? */
+bool taken_is_new(const Taken *taken, const astar_unit *unit);
+/* None is taken, until the next query. */
+void taken_rest(Taken *taken, const astar_map *map);
+const char *taken_validate(const Taken *taken, const astar_map *map);
+void taken_free(Taken *taken, astar_map *map);
+static inline bool taken_has_any(const Taken *taken, const Grid *grid, Cell cell, int32_t size) {
+  return taken->count > 0 && cellset_has_any(&taken->cells, grid, cell, size);
+}
+/* Those of a word, and all of them, if any is taken. */
+static inline uint64_t taken_word(const Taken *taken, size_t word) {
+  return taken->count > 0 ? cellset_word(&taken->cells, word) : 0;
+}
+static inline const CellSet *taken_cells(const Taken *taken) {
+  return taken->count > 0 ? &taken->cells : NULL;
+}
 
 #endif

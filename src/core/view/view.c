@@ -173,7 +173,7 @@ static astar_status mark_units(View *view) {
   if (!claims) claims_clear(&scratch->claims);
   else if (!claims_mark(query, &scratch->claims)) return ASTAR_NO_MEMORY;
   if (query->unit == NULL) return ASTAR_OK;
-  if (query->occupancy && !occupancy_mark(query->unit, &scratch->taken)) return ASTAR_NO_MEMORY;
+  if (query->occupancy && !taken_find(&scratch->taken, query->unit)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
 }
 
@@ -287,7 +287,7 @@ bool view_bounds_hold(View *view) {
 }
 
 void view_clear(View *view) {
-  if (view->scratch != NULL) cellset_clear(&view->scratch->taken);
+  if (view->scratch != NULL) taken_rest(&view->scratch->taken, view->map);
 }
 
 void view_scratch_slim(ViewScratch *scratch, astar_map *map) {
@@ -299,7 +299,7 @@ void view_scratch_slim(ViewScratch *scratch, astar_map *map) {
 
 void view_scratch_free(ViewScratch *scratch, astar_map *map) {
   claims_free(&scratch->claims, map);
-  cellset_free(&scratch->taken, map);
+  taken_free(&scratch->taken, map);
   view_scratch_slim(scratch, map);
 }
 
@@ -325,7 +325,7 @@ static int32_t view_call_extra(View *view, Cell cell) {
 }
 
 bool view_taken(const View *view, Cell cell) {
-  return view_covers(view, &view->scratch->taken, cell);
+  return taken_has_any(&view->scratch->taken, &view->map->grid, cell, view->query->cls->size);
 }
 
 int32_t view_influence(const View *view, Cell cell) {

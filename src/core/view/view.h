@@ -23,7 +23,7 @@
 /* Memory that views use in turn. */
 typedef struct ViewScratch {
   Claims claims;
-  CellSet taken;
+  Taken taken;
   uint32_t *penalties;              /* with the number of a use: see PENALTY_BITS. NULL until a view
                                     ** that is not bare needs them */
   uint32_t use;                     /* counts down */
