@@ -33,6 +33,7 @@ build = {
         "src/binding/child.c",
         "src/binding/class.c",
         "src/binding/create.c",
+        "src/binding/data.c",
         "src/binding/events.c",
         "src/binding/field.c",
         "src/binding/file.c",

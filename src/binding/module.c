@@ -3,6 +3,7 @@
 */
 #include "args.h"
 #include "create.h"
+#include "data.h"
 #include "file.h"
 #include "keys.h"
 #include "renamed.h"
@@ -85,7 +86,7 @@ int luaopen_astar_core(lua_State *L) {
     { "noted", la_blame_noted },
     { "fail", la_blame_fail }, { "raise", la_blame_raise },
     { "checksum", la_checksum }, { "keys", la_keys },
-    { "before", la_key_before }, { "same", la_plain_same },
+    { "before", la_key_before }, { "write_data", la_data_write }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },

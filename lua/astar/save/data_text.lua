@@ -198,6 +198,10 @@ end
 -- kind and name of an object; nil where it is none; nil and a reason where it cannot be written.
 -- `loosely`: nothing is wrong, and equal data have equal texts on all Luas.
 function plain.write(root, name_of, loosely)
+  -- Nearly all data are written in C, as they would be here. What is unusual comes here, and what
+  -- is wrong, for the message.
+  local text = core.write_data(root, name_of, not loosely)
+  if text then return text end
   local self = setmetatable({ strict = not loosely, name_of = name_of, order = order_by(name_of),
     pieces = {}, count = 0, numbers = {}, entries = {} }, Writer)
   local done, result = pcall(write, self, root)

@@ -17,8 +17,12 @@ local next, pairs = safe.next, safe.pairs
 local saved_world = {}
 
 -- A check is a function: the value; its place, in words; and what the world has, see `about` below.
+-- A world is first checked without places, which are false then, and in the order in which fields
+-- come: naming places takes longer than all checks. Where something is wrong it is checked again,
+-- to say what.
 
 local function refuse(place, value, expected)
+  if not place then error({}, 0) end
   error({ reason = ("%s is %s and not %s"):format(place, core.show(value), expected) }, 0)
 end
 
@@ -87,7 +91,7 @@ local function a_living_id(value, place, about)
   expect(about.units[value] ~= nil, place, value, "the id of a unit")
 end
 
-local COUNT, ID = whole(0, 2 ^ 53), whole(1, 2 ^ 32)
+local COUNT, ID, LENGTH = whole(0, 2 ^ 53), whole(1, 2 ^ 32), whole(0, 1e6)
 
 -- ---- what is made of others ---------------------------------------------------------------------
 
@@ -96,9 +100,19 @@ local function shown(key)
   return is_name and "." .. key or ("[%s]"):format(core.show(key))
 end
 
+local function below(place, key) return place and place .. shown(key) end
+
+local function key_of(place) return place and "a key of " .. place end
+
 -- Keys are looked through in order: of several mistakes the first one is named everywhere.
 local function each(list, place)
   a_table(list, place)
+  if not place then
+    for key in pairs(list) do
+      if type(key) ~= "string" and type(key) ~= "number" then refuse(place) end
+    end
+    return pairs(list)
+  end
   local keys, i = core.keys(list), 0
   for key in pairs(list) do
     expect(type(key) == "string" or type(key) == "number", place, list,
@@ -114,29 +128,46 @@ local function record(fields)
   local names = core.keys(fields)
   return function(value, place, about)
     for key in each(value, place) do
-      expect(fields[key], place .. shown(key), value[key], "a field that there is")
+      if not fields[key] then
+        refuse(below(place, key), value[key], "a field that there is")
+      end
     end
-    for _, name in ipairs(names) do fields[name](value[name], place .. shown(name), about) end
+    for i = 1, #names do
+      local name = names[i]
+      fields[name](value[name], below(place, name), about)
+    end
   end
 end
 
 local function map(check_key, check)
   return function(value, place, about)
     for key, one in each(value, place) do
-      check_key(key, ("a key of %s"):format(place), about)
-      check(one, place .. shown(key), about)
+      check_key(key, key_of(place), about)
+      check(one, below(place, key), about)
     end
   end
 end
 
 -- From 1 on, without holes. `check` is given the entry before it as well.
+local function check_list(check, value, about)
+  local count, before = 0, nil
+  for _ in each(value, false) do count = count + 1 end
+  for i = 1, count do
+    local one = value[i]
+    if one == nil then refuse(false) end
+    check(one, false, about, before)
+    before = one
+  end
+end
+
 local function list(check)
   return function(value, place, about)
+    if not place then return check_list(check, value, about) end
     local count, before = 0, nil
     for key, one in each(value, place) do
       count = count + 1
-      expect(key == count, "a key of " .. place, key, ("%d, the next in the list"):format(count))
-      check(one, place .. shown(key), about, before)
+      expect(key == count, key_of(place), key, ("%d, the next in the list"):format(count))
+      check(one, below(place, key), about, before)
       before = one
     end
   end
@@ -146,12 +177,12 @@ end
 local function values_with(fields)
   return function(value, place, about)
     a_table(value, place)
-    whole(0, 1e6)(value.n, place .. ".n")
+    LENGTH(value.n, below(place, "n"))
     for key in each(value, place) do
       local is_field = key == "n" or fields[key]
-      if not is_field then whole(1, value.n)(key, "a key of " .. place) end
+      if not is_field then whole(1, value.n)(key, key_of(place)) end
     end
-    for name, check in pairs(fields) do check(value[name], place .. shown(name), about) end
+    for name, check in pairs(fields) do check(value[name], below(place, name), about) end
   end
 end
 
@@ -177,7 +208,7 @@ local UNIT = record {
 
 local function a_unit_record(value, place, about)
   UNIT(value, place, about)
-  expect((value.given ~= nil) == (value.behaviour ~= nil), place .. ".given", value.given,
+  expect((value.given ~= nil) == (value.behaviour ~= nil), below(place, "given"), value.given,
     "what goes with its behaviour")
 end
 
@@ -189,7 +220,7 @@ local function a_direction(value, place)
   local is_one = type(value) == "table" and formation.facing(value)
   local dx, dy = formation.facing(is_one and value or { 1, 0 })
   expect(is_one and value[1] == dx and value[2] == dy, place, value, "one of the eight directions")
-  for key in each(value, place) do whole(1, 2)(key, "a key of " .. place) end
+  for key in each(value, place) do whole(1, 2)(key, key_of(place)) end
 end
 
 local function within(size)
@@ -241,10 +272,10 @@ local DISBANDED = group_fields {}
 
 local function a_group(value, place, about, before)
   GROUP(value, place, about)
-  whole(1, about.last_group)(value.id, place .. ".id")
-  expect(not before or before.id < value.id, place .. ".id", value.id, "in the order of ids")
+  whole(1, about.last_group)(value.id, below(place, "id"))
+  expect(not before or before.id < value.id, below(place, "id"), value.id, "in the order of ids")
   for i, unit in ipairs(value.units) do
-    expect(unit.player == value.player, ("%s.units[%d]"):format(place, i), unit,
+    expect(unit.player == value.player, place and ("%s.units[%d]"):format(place, i), unit,
       "of the group's player")
   end
 end
@@ -262,9 +293,9 @@ end
 local function by_units_and_players(check)
   return function(value, place, about)
     for id, by in each(value, place) do
-      a_living_id(id, "a key of " .. place, about)
-      for player, one in each(by, place .. shown(id)) do
-        local where = place .. shown(id) .. shown(player)
+      a_living_id(id, key_of(place), about)
+      for player, one in each(by, below(place, id)) do
+        local where = below(below(place, id), player)
         whole(1, about.count)(player, where)
         expect(about.place_of[id] ~= player, where, one, "what another player has seen")
         check(one, where, about)
@@ -279,7 +310,7 @@ local sightings = by_units_and_players(truth)
 
 local function seen(value, place, about)
   sightings(value, place, about)
-  for id, by in pairs(value) do expect(next(by), place .. shown(id), by, "seen by a player") end
+  for id, by in pairs(value) do expect(next(by), below(place, id), by, "seen by a player") end
 end
 
 local SIGHTING = record {
@@ -293,7 +324,7 @@ local UPKEEP = record {
 
 local function an_upkeep(value, place, about)
   UPKEEP(value, place, about)
-  expect(value.name == value.layer.name, place .. ".name", value.name, "the name of its layer")
+  expect(value.name == value.layer.name, below(place, "name"), value.name, "the name of its layer")
 end
 
 -- ---- mods ---------------------------------------------------------------------------------------
@@ -325,44 +356,50 @@ local STATE = {
 local NAMES = core.keys(STATE)
 
 -- What checks need to know of the rest of the world: it is checked first.
-local function about_world(state, world)
+local function about_world(state, world, named)
   local about = { map = world.map, units = state.units, last_group = state.last_group,
     places = {}, count = 0, place_of = {} }
-  a_table(state.units, "world.units")
-  COUNT(state.last_group, "world.last_group")
-  list(a_new_player)(state.players, "world.players", about)
+  local function place_of(place) return named and place end
+  a_table(state.units, place_of "world.units")
+  COUNT(state.last_group, place_of "world.last_group")
+  list(a_new_player)(state.players, place_of "world.players", about)
   for body in world.map:units() do
     local id, place = body.id, about.places[body.player]
-    expect(place or not state.units[id], ("the player of unit %d"):format(id), body.player,
-      "a player of the world")
+    if not place and state.units[id] then
+      refuse(named and ("the player of unit %d"):format(id), body.player, "a player of the world")
+    end
     about.place_of[id] = place
   end
-  for id in each(state.units, "world.units") do
-    expect(about.place_of[id], "a key of world.units", id, "the id of a unit of the map")
+  for id in each(state.units, place_of "world.units") do
+    expect(about.place_of[id], place_of "a key of world.units", id, "the id of a unit of the map")
   end
   return about
 end
 
-local function check_state(state, world)
-  for key in each(state, "the world") do
-    expect(STATE[key], "world" .. shown(key), state[key], "a field that there is")
+local function check_state(named, state, world)
+  for key in each(state, named and "the world") do
+    if not STATE[key] then
+      refuse(named and "world" .. shown(key), state[key], "a field that there is")
+    end
   end
-  local about = about_world(state, world)
+  local about = about_world(state, world, named)
   for _, name in ipairs(NAMES) do
     local place = (name == "units" or name == "groups") and name or "world." .. name
+    place = named and place
     STATE[name](state[name], place, about)
   end
 end
 
 -- What was removed or disbanded, and is still spoken of: lists of records.
-local function check_gone(dead, disbanded, world)
+local function check_gone(named, dead, disbanded, world)
   local about = { map = world.map }
-  for _, one in ipairs(dead) do DEAD(one, "a removed unit", about) end
-  for _, one in ipairs(disbanded) do DISBANDED(one, "a disbanded group", about) end
+  for _, one in ipairs(dead) do DEAD(one, named and "a removed unit", about) end
+  for _, one in ipairs(disbanded) do DISBANDED(one, named and "a disbanded group", about) end
 end
 
 local function problem(f, ...)
-  local ok, message = pcall(f, ...)
+  if pcall(f, false, ...) then return nil end
+  local ok, message = pcall(f, true, ...)
   if ok then return nil end
   if type(message) ~= "table" then error(message, 0) end
   return message.reason

@@ -1,4 +1,6 @@
+local core = require "astar.core"
 local plain = require "astar.save.data_text"
+local random = require "astar.world.random"
 
 local OBJECT = newproxy and newproxy() or io.stdout   -- some userdata
 
@@ -95,6 +97,76 @@ describe("plain data", function()
     assert.equal(loosely { print }, loosely { type })
     assert.truthy(loosely { setmetatable({}, {}), io.stderr, [{}] = 1 })
     assert.not_equal(loosely { 1 }, loosely { 2 })
+  end)
+end)
+
+-- What is usual is written in C, and all the rest in Lua: one of them is the other's oracle.
+describe("data written in C", function()
+  local in_c = core.write_data
+
+  -- As it is written without what is in C.
+  local function in_lua(...)
+    rawset(core, "write_data", function() end)
+    local done, text = pcall(plain.write, ...)
+    rawset(core, "write_data", in_c)
+    assert(done, text)
+    return text
+  end
+
+  local NUMBERS = { 0, -0.0, 0.1, -1.5, 1e15, 1e15 - 1, -1e15, 123456789, 2 ^ 53, -2 ^ 53, 1e16,
+    1e17, 1e300, 5e-324, 1 / 3, -7, 255, math.huge, -math.huge, 0 / 0, 1e15 + 0.5,
+    99999999999999.5 }
+  local SCALARS = { "", "text", "a:b", ("x"):rep(2000), "\0\255", true, false }
+
+  local function scalar(pick)
+    if pick(3) == 1 then return SCALARS[pick(#SCALARS)] end
+    if pick(3) == 1 then return NUMBERS[pick(#NUMBERS)] end
+    return pick(2) == 1 and pick(1000) or pick(1000000) / 1000
+  end
+
+  local function anything(pick, tables, odd)
+    local what = pick(odd and 12 or 8)
+    if what <= 4 then return scalar(pick) end
+    if what <= 6 then return tables[pick(#tables)] end
+    if what <= 8 then return OBJECT end
+    return ({ print, io.stderr, setmetatable({}, {}), tables[1] })[what - 8]
+  end
+
+  local function key(pick, tables, odd)
+    local one = scalar(pick)
+    if odd and pick(30) == 1 then return pick(2) == 1 and OBJECT or tables[pick(#tables)] end
+    local is_far = type(one) == "number" and not (one >= -2 ^ 53 and one <= 2 ^ 53)
+    return is_far and "far" or one               -- as keys these are integers
+  end
+
+  local function made(pick, odd)
+    local tables = {}
+    for i = 1, 1 + pick(30) do tables[i] = {} end
+    for _, one in ipairs(tables) do
+      for i = 1, pick(5) - 1 do one[i] = anything(pick, tables, odd) end
+      for _ = 1, pick(6) - 1 do one[key(pick, tables, odd)] = anything(pick, tables, odd) end
+    end
+    return tables[1]
+  end
+
+  it("is as it is written in Lua", function()
+    local pick, quick = random.new(8), 0
+    for round = 1, 400 do
+      local root, odd, loosely = made(pick, round % 2 == 0), round % 2 == 0, round % 3 == 0
+      local text = in_c(root, name_of, not loosely)
+      if text then quick = quick + 1 end
+      assert.is_true(text ~= nil or odd, "round " .. round)
+      assert.equal(in_lua(root, name_of, loosely), plain.write(root, name_of, loosely))
+    end
+    assert.is_true(quick > 200 and quick < 400)
+  end)
+
+  it("has the message of what cannot be written", function()
+    for _, wrong in ipairs { { print }, { x = { setmetatable({}, {}) } }, { [print] = 1 },
+      { io.stderr } } do
+      assert.is_nil(in_c(wrong, name_of, true))
+      assert.is_string(refused(wrong))
+    end
   end)
 end)
 

@@ -1,0 +1,12 @@
+/*
+** Plain data as text, the quick way; see save/data_text.lua.
+*/
+#ifndef ASTAR_BINDING_DATA_H
+#define ASTAR_BINDING_DATA_H
+
+#include "compat.h"
+
+/* core.write_data */
+int la_data_write(lua_State *L);
+
+#endif
