@@ -85,6 +85,7 @@ build = {
         "src/core/map/sight.c",
         "src/core/map/terrain.c",
         "src/core/map/unit.c",
+        "src/core/map/unit_slots.c",
         "src/core/move/collision.c",
         "src/core/move/lane.c",
         "src/core/move/push.c",

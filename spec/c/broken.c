@@ -47,6 +47,9 @@ static void units_out_of_place_are_found(void) {
     if (occupancy->slots[slot].cell == NO_CELL)
       BREAKS(occupancy->slots[slot].cell, 20, "cover");
   BREAKS(map->units, NULL, "covered by no unit");
+  BREAKS(map->last_unit, NULL, "last unit");
+  BREAKS(unit->before, unit, "the one before it");
+  BREAKS(unit->slot, 1, "not in its slot");
   astar_map_free(map);
 }
 

@@ -54,7 +54,7 @@ struct astar_field {
   CellSet sources;
   uint32_t most;                    /* no cost is beyond it */
   bool bounded;                     /* because the caller said so */
-  uint32_t removals;                /* the map's when it was last seen to be whole */
+  QueryDate date;                   /* when it was last seen to be whole */
   View view;
   ViewScratch scratch;
   FieldLog logs[FIELD_LOGS];

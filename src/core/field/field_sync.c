@@ -37,7 +37,7 @@ static astar_field *field_make(astar_map *map, FieldKind kind, const astar_cell 
   field->kind = kind;
   field->most = FIELD_NONE - 1;
   field->stale = true;
-  field->removals = map->removals;
+  field->date = query_date(map, query);
   field->cost = memory_raw(&map->memory, map->grid.cells * sizeof *field->cost);
   bool made = field->cost != NULL && add_sources(field, sources, count) &&
               query_copy(&field->query, &field->weighted, query, &map->memory);
@@ -122,9 +122,9 @@ static bool has_changed(const astar_field *field) {
 /* Is everything still there that the query names? */
 static bool field_is_whole(astar_field *field) {
   const astar_map *map = field->map;
-  if (field->removals == map->removals) return true;
-  if (!view_is_whole(&field->view, &field->query, field->removals)) return false;
-  field->removals = map->removals;
+  if (field->date.removals == map->removals) return true;
+  if (!view_is_whole(&field->view, &field->query, field->date)) return false;
+  field->date.removals = map->removals;
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include "../frontier/spare.h"
 #include "geometry.h"
 #include "occupancy.h"
+#include "unit_slots.h"
 
 struct astar_map {
   Memory memory;
@@ -17,6 +18,7 @@ struct astar_map {
   astar_influence *influences;
   astar_unit *units, *last_unit;    /* by id */
   uint32_t last_unit_id;
+  UnitSlots unit_slots;             /* which of them are still there */
   Occupancy occupancy;              /* which unit covers a cell */
   uint64_t standing_version;        /* counts what changes which cells are taken for players: see
                                     ** claims.h */

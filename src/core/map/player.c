@@ -110,14 +110,16 @@ void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
 
 void player_add_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
   fov->next = player->fovs;
+  fov->before = NULL;
+  if (player->fovs != NULL) player->fovs->before = fov;
   player->fovs = fov;
   player_cast(player, fov, x, y, radius);
 }
 
 void player_drop_fov(astar_player *player, Fov *fov) {
-  Fov **at = &player->fovs;
-  while (*at != fov) at = &(*at)->next;
-  *at = fov->next;
+  if (fov->before != NULL) fov->before->next = fov->next;
+  else player->fovs = fov->next;
+  if (fov->next != NULL) fov->next->before = fov->before;
   count_for_all(player, fov, -1);
   fov->radius = -1;
 }

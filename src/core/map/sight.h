@@ -18,7 +18,7 @@
 ** allocating. Invariant: a bit is only set for a cell on the map.
 */
 typedef struct Fov {
-  struct Fov *next;                 /* among its player's */
+  struct Fov *next, *before;        /* among its player's */
   int32_t x, y;
   int32_t radius;                   /* -1: sees nothing */
   uint64_t *bits;

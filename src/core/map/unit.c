@@ -68,7 +68,9 @@ static void unit_release(astar_map *map, astar_unit *unit) {
 
 /* All that can fail for want of memory. */
 static astar_unit *unit_reserve(astar_map *map, const astar_class *cls, int32_t sight) {
-  if (!occupancy_reserve(map, map->occupancy.covered + unit_covered_cells(cls))) return NULL;
+  if (!occupancy_reserve(map, map->occupancy.covered + unit_covered_cells(cls)) ||
+      !unit_slots_reserve(&map->unit_slots, &map->memory))
+    return NULL;
   astar_unit *unit = memory_new(&map->memory, sizeof *unit);
   if (unit == NULL || sight < 0 || fov_reserve(&unit->fov, map, sight)) return unit;
   unit_release(map, unit);
@@ -77,6 +79,8 @@ static astar_unit *unit_reserve(astar_map *map, const astar_class *cls, int32_t 
 
 static void unit_append(astar_map *map, astar_unit *unit) {
   unit->born = map->removals;
+  unit->slot = unit_slots_enter(&map->unit_slots, unit);
+  unit->before = map->last_unit;
   if (map->last_unit == NULL) map->units = unit;
   else map->last_unit->next = unit;
   map->last_unit = unit;
@@ -116,14 +120,18 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   return unit;
 }
 
+static void unit_leave_list(astar_map *map, const astar_unit *unit) {
+  if (unit->before == NULL) map->units = unit->next;
+  else unit->before->next = unit->next;
+  if (unit->next == NULL) map->last_unit = unit->before;
+  else unit->next->before = unit->before;
+  unit_slots_leave(&map->unit_slots, unit->slot);
+}
+
 void astar_unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
   if (map->locks) return;
-  astar_unit *before = NULL;
-  for (astar_unit *at = map->units; at != unit; at = at->next) before = at;
-  if (before == NULL) map->units = unit->next;
-  else before->next = unit->next;
-  if (map->last_unit == unit) map->last_unit = before;
+  unit_leave_list(map, unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_fov(unit->player, &unit->fov);
   map->event_count = 0;
@@ -138,6 +146,7 @@ void units_free(astar_map *map) {
     unit_release(map, unit);
   }
   occupancy_release(map);
+  unit_slots_release(&map->unit_slots, &map->memory);
   memory_free(&map->memory, map->events, map->event_capacity * sizeof *map->events);
 }
 

@@ -36,13 +36,14 @@ typedef struct RouteSeen {
 
 struct astar_unit {
   /* first what loops over all units read */
-  astar_unit *next;
+  astar_unit *next, *before;        /* by id */
   astar_path *path;
   astar_player *player;
   astar_class *cls;
   int32_t x, y;
   /* the rest */
   uint32_t id;
+  int32_t slot;                     /* among the map's unit_slots */
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
   astar_cell from;
   int32_t stride, travelled;        /* of the last step; equal when it is completed */

@@ -75,7 +75,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->restarts = 0;
   search->apart = false;
   search->hope = HOPE_UNTRIED;
-  search->removals = search->map->removals;
+  search->date = query_date(search->map, query);
   search->suspended = true;         /* the caller may do anything before the first step */
   search->event_count = 0;
 }

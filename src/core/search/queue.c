@@ -69,7 +69,7 @@ astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_re
   ticket->y = y;
   ticket->goal = goal;
   ticket->priority = priority;
-  ticket->removals = map->removals;
+  ticket->date = query_date(map, &resolved);
   ticket->status = ASTAR_RUNNING;
   ticket->number = queue->last_number + 1;
   if (!query_copy(&ticket->query, &ticket->weighted, &resolved, &map->memory) ||
@@ -160,7 +160,7 @@ void queue_begin_anew(astar_map *map) {
   }
   queue->divisions = 0;
   for (astar_ticket *ticket = queue->all; ticket != NULL; ticket = ticket->next)
-    if (!query_is_whole(map, &ticket->query, ticket->removals)) astar_ticket_cancel(ticket);
+    if (!query_is_whole(map, &ticket->query, ticket->date)) astar_ticket_cancel(ticket);
 }
 
 void queue_free(astar_map *map) {
@@ -242,7 +242,7 @@ static bool return_aside(Queue *queue) {
 static bool queue_begin(Queue *queue, astar_ticket *ticket) {
   astar_map *map = ticket->map;
   astar_status why;
-  if (!query_is_whole(map, &ticket->query, ticket->removals)) {
+  if (!query_is_whole(map, &ticket->query, ticket->date)) {
     queue_end(queue, ticket, ASTAR_CANCELLED);
     return false;
   }
@@ -429,7 +429,7 @@ static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
                               ticket->search != NULL ? (int64_t)ticket->search->expanded : -1 };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
-  if (!query_is_whole(ticket->map, &ticket->query, ticket->removals)) return hash_byte(hash, 0);
+  if (!query_is_whole(ticket->map, &ticket->query, ticket->date)) return hash_byte(hash, 0);
   return query_hash(ticket->map, &ticket->query, hash);
 }
 

@@ -161,8 +161,8 @@ static void leave_list(astar_search *search) {
 
 bool search_is_whole(const astar_search *search) {
   const astar_map *map = search->map;
-  return search->removals == map->removals ||
-         view_is_whole(&search->view, &search->query, search->removals);
+  return search->date.removals == map->removals ||
+         view_is_whole(&search->view, &search->query, search->date);
 }
 
 /* One idle search is kept for the next query. */

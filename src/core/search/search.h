@@ -112,7 +112,7 @@ struct astar_search {
   Arrival arrival;
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Passage passage;                  /* which dead ends it passes over */
-  uint32_t removals;                /* the map's when it was asked */
+  QueryDate date;                   /* when it was asked */
   uint64_t plane_seen;              /* position in the plane's log */
   int restarts;
   bool apart;                       /* runs beside others: uses no table that is filled by need */

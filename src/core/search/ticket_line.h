@@ -36,7 +36,7 @@ struct astar_ticket {
   astar_rect goal;
   astar_query query;                /* its influences are `weighted` */
   astar_weighted *weighted;
-  uint32_t removals;                /* the map's when it was asked for */
+  QueryDate date;                   /* when it was asked for */
   astar_search *search;             /* NULL: waiting, or ended without one */
   bool ended, told;                 /* told: astar_ticket_next has named it */
   astar_status status;

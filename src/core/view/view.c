@@ -72,9 +72,9 @@ static bool has_player(const astar_map *map, const astar_player *player, uint32_
   FIND(one, player, since);
 }
 
-static bool has_unit(const astar_map *map, const astar_unit *unit, uint32_t since) {
-  const astar_unit *one = map->units;
-  FIND(one, unit, since);
+static bool has_unit(const astar_map *map, const astar_unit *unit, QueryDate date) {
+  return unit == NULL || (unit_slots_hold(&map->unit_slots, date.unit_slot, unit) &&
+                          unit->born <= date.removals);
 }
 
 static bool view_has_influence(const astar_map *map, const astar_influence *influence,
@@ -83,21 +83,26 @@ static bool view_has_influence(const astar_map *map, const astar_influence *infl
   FIND(one, influence, since);
 }
 
-bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since) {
+QueryDate query_date(const astar_map *map, const astar_query *query) {
+  return (QueryDate){ map->removals, query->unit != NULL ? query->unit->slot : -1 };
+}
+
+bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date) {
+  uint32_t since = date.removals;
   if (map->removals == since) return true;
   for (int32_t i = 0; i < query->influence_count; i++)
     if (!view_has_influence(map, query->influences[i].influence, since)) return false;
-  return has_player(map, query->player, since) && has_unit(map, query->unit, since);
+  return has_player(map, query->player, since) && has_unit(map, query->unit, date);
 }
 
-bool view_is_whole(const View *view, const astar_query *query, uint32_t since) {
+bool view_is_whole(const View *view, const astar_query *query, QueryDate date) {
   const astar_map *map = view->map;
   int32_t left = 0;
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) left++;
   for (int i = 0; i < view->influence_count; i++)
-    if (!view_has_influence(map, view->influences[i].influence, since)) return false;
+    if (!view_has_influence(map, view->influences[i].influence, date.removals)) return false;
   bool all = query->influence_count >= 0 || left >= view->influence_total;
-  return all && query_is_whole(map, query, since);
+  return all && query_is_whole(map, query, date);
 }
 
 /* ---- influence ------------------------------------------------------------------------------- */

@@ -71,11 +71,20 @@ void view_find_least(View *view);
 /* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
 ** none has fallen below the least penalty or could make a cost too large? */
 bool view_bounds_hold(View *view);
-/* Is everything still there that a query names, asked when so much had been removed from the map
-** (astar_map.removals)? What is gone must not be touched. */
-bool query_is_whole(const astar_map *map, const astar_query *query, uint32_t since);
+/* When a query was asked: what had been removed from the map by then; and the slot of its unit, -1
+** without one. */
+typedef struct QueryDate {
+  uint32_t removals;
+  int32_t unit_slot;
+} QueryDate;
+
+/* Now. All that the query names is there. */
+QueryDate query_date(const astar_map *map, const astar_query *query);
+/* Is everything still there that a query names, asked at that date? What is gone must not be
+** touched. The time does not grow with the units. */
+bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date);
 /* And everything that its view rests on. */
-bool view_is_whole(const View *view, const astar_query *query, uint32_t since);
+bool view_is_whole(const View *view, const astar_query *query, QueryDate date);
 /* Forgets all penalties. Must come before view_penalty. False: no memory. */
 bool view_begin_penalties(View *view);
 /* Forgets which cells units have taken. */

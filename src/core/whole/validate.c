@@ -32,8 +32,18 @@ static const char *validate_kits(const astar_map *map) {
   return wrong;
 }
 
+static const char *validate_units(const astar_map *map) {
+  const astar_unit *before = NULL;
+  for (const astar_unit *unit = map->units; unit != NULL; before = unit, unit = unit->next) {
+    if (unit->before != before) return "a unit does not know the one before it";
+    if (!unit_slots_hold(&map->unit_slots, unit->slot, unit)) return "a unit is not in its slot";
+  }
+  return map->last_unit == before ? NULL : "the last unit is another one";
+}
+
 const char *map_validate(astar_map *map) {
   const char *wrong = occupancy_validate(map);
+  if (wrong == NULL) wrong = validate_units(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
   if (wrong == NULL) wrong = blends_validate(map);
