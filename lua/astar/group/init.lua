@@ -97,7 +97,15 @@ end
 
 -- ---- members ------------------------------------------------------------------------------------
 
-local function by_id(a, b) return a.id < b.id end
+-- The place of the first unit from an id on, in a list of units in the order of their ids.
+local function place_of(list, id)
+  local first, last = 1, #list + 1
+  while first < last do
+    local middle = math.floor((first + last) / 2)
+    if list[middle].id < id then first = middle + 1 else last = middle end
+  end
+  return first
+end
 
 -- Those that are gone are forgotten.
 local function sift(self)
@@ -135,8 +143,7 @@ function Group:add(unit)
   if unit.group then unit.group:remove(unit) end
   self._player = unit.player
   rawset(unit, "_group", self)
-  self._units[#self._units + 1] = unit
-  table.sort(self._units, by_id)
+  table.insert(self._units, place_of(self._units, unit.id), unit)
   if self._order then unit:order("hold_formation") end
   return self
 end
@@ -149,12 +156,8 @@ function Group:remove(unit)
   if unit.group ~= self then return self end
   self:_dismiss(unit, "removed")
   rawset(unit, "_group", false)
-  for i, one in ipairs(self._units) do
-    if one == unit then
-      table.remove(self._units, i)
-      break
-    end
-  end
+  local place = place_of(self._units, unit.id)
+  if self._units[place] == unit then table.remove(self._units, place) end
   if #self._units == 0 then self._player = false end
   return self
 end

@@ -213,7 +213,9 @@ end
 local function fill_rest(world, state)
   world._fog = not state.without_fog
   world.data, world._players, world._upkeep = state.data, state.players, state.upkeep
-  world._reserved, world._events = state.reserved, state.events
+  for _, id in pairs(expect_type(state.reserved, "table")) do expect_whole(id, 1, 2 ^ 53) end
+  world:_restore_reserved(state.reserved)
+  world._events = state.events
   world._seen, world._sighted = state.seen, state.sighted
 end
 

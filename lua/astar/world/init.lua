@@ -62,8 +62,8 @@ function World.new(given)
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
-    _events = {}, _players = {}, _upkeep = {}, _reserved = {}, _flights = {}, _seen = {},
-    _ticking = false, _groups = {},
+    _events = {}, _players = {}, _upkeep = {}, _reserved = {},
+    _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
     _sighted = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
@@ -286,24 +286,17 @@ function World:unit_at(x, y)
   return body and self._units[body.id]
 end
 
--- What it keeps from others.
-local function release_all(self, unit)
-  for key, id in pairs(self._reserved) do        -- in any order: they are all let go
-    if id == unit.id then self._reserved[key] = nil end
-  end
-end
-
 function World:_forget(unit)
   if not self._units[unit.id] then return end
   self._units[unit.id] = nil
   self._seen[unit.id], self._sighted[unit.id] = nil, nil
   self._count = self._count - 1
-  release_all(self, unit)
+  self:_release_all(unit)
 end
 
 --- It is another player's from now on. The player that had it learns as any other where it is.
 function World:_changed_player(unit, from)
-  release_all(self, unit)
+  self:_release_all(unit)
   self:_add_player(unit.player)
   local seen, sighted = self._seen[unit.id] or {}, self._sighted[unit.id] or {}
   for place, player in ipairs(self._players) do
