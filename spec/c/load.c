@@ -31,7 +31,7 @@ static astar_map *load(const Bytes *bytes, astar_status *why) {
 
 enum { WIDTH = 9, HEIGHT = 5, LAST_CELL = (WIDTH + 2) * (HEIGHT + 2) - 1 };
 
-/* The second one goes east, and has left its path for two steps. */
+/* The second one goes east. */
 static void make_units(astar_player *red, astar_player *blue, astar_class *cls) {
   astar_unit_desc desc = astar_unit_default();
   astar_path *path = NULL;
@@ -47,15 +47,11 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   unit->avoidance = ASTAR_AVOIDANCE_YIELD;
   unit->since = 11;
   unit->waited = 12;
-  unit->held = 13;
   unit->retry = 14;
   unit->home = (astar_cell){ 3, 0 };
   unit->from = (astar_cell){ 1, 2 };
   unit->stride = DIAGONAL_STRIDE;
   unit->travelled = 1000;
-  unit->detour = 2;
-  unit->trail[0] = (astar_cell){ 1, 2 };
-  unit->trail[1] = (astar_cell){ 2, 1 };
 }
 
 static void make_request(astar_map *map, astar_player *player, astar_influence *influence) {
@@ -73,11 +69,6 @@ static void make_request(astar_map *map, astar_player *player, astar_influence *
   query.within = 1;
   query.turn_cost = 5;
   CHECK(astar_queue_request(map, 0, 0, (astar_rect){ 5, 2, 3, 2 }, &query, 7, &why) != NULL);
-}
-
-static void remember_lanes(astar_map *map) {
-  map->traffic->lanes[0] = (Lane){ { 14, 15 }, 1, 31, 32, { 33, 34 }, 35 };
-  map->traffic->lanes[1] = (Lane){ { 16, LAST_CELL }, 0, 41, 42, { 43, 44 }, 45 };
 }
 
 static astar_map *full_map(void) {
@@ -104,7 +95,6 @@ static astar_map *full_map(void) {
   CHECK(astar_map_prepare(map, &query) == ASTAR_OK);
   CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
-  remember_lanes(map);
   map->ticks = 51;
   map->waits = 0x123456789a;
   map->last_unit_id = 9;
@@ -154,33 +144,99 @@ static void all_of_it_is_taken_as_it_was_put(void) {
   astar_map *loaded = load(&saved, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
   CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
-  CHECK(memcmp(loaded->traffic->lanes, map->traffic->lanes, sizeof map->traffic->lanes) == 0);
   CHECK(loaded->traffic->rerouting.nodes == 53 && loaded->traffic->rerouting.unit == 54);
   CHECK(loaded->ticks == 51 && loaded->waits == 0x123456789a && loaded->last_unit_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);
 }
 
-/* The saved map as version 1 had it: without the cells that are claimed ahead, which were all. */
-static void requests_of_version_1_claim_whole_paths(void) {
-  enum { AHEAD = 63 };
-  Bytes old = saved;
-  astar_status why;
-  size_t at = section("ASKS", 1), cut = at + AHEAD;
-  CHECK(number_at(cut, 4) == 3);
-  memmove(old.at + cut, old.at + cut + 4, old.size - cut - 4);
-  old.size -= 4;
-  old.at[at - 4] = (uint8_t)(old.at[at - 4] - 4);
-  old.at[SAVE_MAGIC_BYTES] = 1;
+/* ---- older versions -------------------------------------------------------------------------- */
+
+static void append(Bytes *bytes, const void *from, size_t size) {
+  memcpy(bytes->at + bytes->size, from, size);
+  bytes->size += size;
+}
+
+static void append_number(Bytes *bytes, uint64_t number, size_t size) {
+  for (size_t i = 0; i < size; i++) bytes->at[bytes->size++] = (uint8_t)(number >> 8 * i);
+}
+
+enum { HELD = 47, TRAIL = 59, AHEAD = 63 };      /* where they stood; where claim_ahead stands */
+
+/* A unit as versions 1 and 2 had it: held before a narrow place, astray by a trail of two cells. */
+static void append_old_unit(Bytes *old, const uint8_t *from, size_t size) {
+  append_number(old, size + 4 + 1 + 16, 4);
+  append(old, from, HELD);
+  append_number(old, 13, 4);
+  append(old, from + HELD, TRAIL - HELD);
+  append_number(old, 2, 1);
+  for (int i = 0; i < 2; i++) {
+    append_number(old, 1, 4);
+    append_number(old, 2, 4);
+  }
+  append(old, from + TRAIL, size - TRAIL);
+}
+
+/* A request as version 1 had it: without the cells that are claimed ahead, which were all. */
+static void append_old_request(Bytes *old, const uint8_t *from, size_t size) {
+  CHECK(from[AHEAD] == 3);
+  append_number(old, size - 4, 4);
+  append(old, from, AHEAD);
+  append(old, from + AHEAD + 4, size - AHEAD - 4);
+}
+
+static void append_lanes(Bytes *old) {
+  static const uint8_t lane[29] = { 14, 0, 0, 0, 15 };
+  append(old, "LANE", 4);
+  append_number(old, sizeof lane, 4);
+  append(old, lane, sizeof lane);
+}
+
+/* The saved map as an older version of the format had it. */
+static Bytes as_version(uint8_t version) {
+  Bytes old = { .size = 0 };
+  size_t at = SAVE_HEAD_BYTES, size;
+  append(&old, saved.at, SAVE_HEAD_BYTES);
+  old.at[SAVE_MAGIC_BYTES] = version;
+  for (; at < saved.size; at += 8 + size) {
+    const char *tag = (const char *)saved.at + at;
+    size = number_at(at + 4, 4);
+    if (memcmp(tag, "TIME", 4) == 0) append_lanes(&old);
+    append(&old, tag, 4);
+    if (memcmp(tag, "UNIT", 4) == 0) {
+      append_old_unit(&old, saved.at + at + 8, size);
+    } else if (memcmp(tag, "ASKS", 4) == 0 && version == 1) {
+      append_old_request(&old, saved.at + at + 8, size);
+    } else {
+      append(&old, saved.at + at + 4, 4 + size);
+    }
+  }
   uint64_t sum = astar_checksum(old.at, old.size - SAVE_END_BYTES);
-  for (int i = 0; i < 8; i++) old.at[old.size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
-  astar_map *map = load(&old, &why);
-  CHECK(map != NULL);
-  if (map == NULL) return;
-  Bytes again = save(map);
-  astar_map_free(map);
-  saved = again;
-  CHECK(number_at(section("ASKS", 1) + AHEAD, 4) == ASTAR_MAX_CELLS);
+  old.size -= 8;
+  append_number(&old, sum, 8);
+  return old;
+}
+
+/* The same map, but for what was not in the file. */
+static void older_versions_are_read(void) {
+  for (uint8_t version = 1; version < SAVE_VERSION; version++) {
+    Bytes now = saved, old = as_version(version);
+    astar_status why;
+    astar_map *map = load(&old, &why);
+    CHECK(map != NULL);
+    if (map == NULL) continue;
+    saved = save(map);
+    astar_map_free(map);
+    size_t ahead = section("ASKS", 1) + AHEAD;
+    CHECK(number_at(ahead, 4) == (version == 1 ? ASTAR_MAX_CELLS : 3));
+    CHECK(saved.size == now.size && memcmp(saved.at, now.at, ahead) == 0);
+    old.at[SAVE_MAGIC_BYTES] = SAVE_VERSION;     /* which has no such fields */
+    uint64_t sum = astar_checksum(old.at, old.size - SAVE_END_BYTES);
+    old.size -= 8;
+    append_number(&old, sum, 8);
+    CHECK(load(&old, &why) == NULL && why == ASTAR_DAMAGED);
+    saved = now;
+  }
 }
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -196,8 +252,6 @@ typedef struct Range {
 
 #define FREE4 0, UINT32_MAX                      /* any number of four bytes */
 
-enum { UNIT_TRAIL = 63, UNIT_PATH = UNIT_TRAIL + 16, ASK_QUERY = 45 };
-
 static const Range ranges[] = {
   { "KIND", 1, 9, 1, 0, 1 },                     /* "open": whether it hides what is behind it */
   { "CLAS", 2, 0, 4, 1, ASTAR_MAX_SIZE },        /* nobody is of it */
@@ -212,31 +266,20 @@ static const Range ranges[] = {
   { "UNIT", 2, 38, 1, 0, ASTAR_AVOIDANCE_YIELD },
   { "UNIT", 2, 39, 4, FREE4 },
   { "UNIT", 2, 43, 4, FREE4 },
-  { "UNIT", 2, 47, 4, 0, LAST_CELL },            /* the cell where it is held; NO_CELL beside */
-  { "UNIT", 2, 51, 4, FREE4 },
-  { "UNIT", 2, 55, 4, 0, WIDTH - 1 },            /* home */
-  { "UNIT", 2, 59, 4, 0, HEIGHT - 1 },
-  { "UNIT", 2, 64, 4, 0, WIDTH - 1 },            /* the trail */
-  { "UNIT", 2, 68, 4, 0, HEIGHT - 1 },
-  { "UNIT", 2, 80, 4, 0, 5 },                    /* its progress on a path of 6 cells */
-  { "UNIT", 2, 84, 1, 0, 1 },                    /* the path's status */
-  { "UNIT", 2, 85, 4, FREE4 },
-  { "UNIT", 2, 89, 4, FREE4 },
-  { "UNIT", 2, 93, 4, 2, 2 },                    /* waypoints */
-  { "UNIT", 2, 97, 4, 2, 2 },                    /* the first one: x, y, index */
-  { "UNIT", 2, 101, 4, 1, 1 },
-  { "UNIT", 2, 105, 4, 0, 0 },
-  { "UNIT", 2, 109, 4, 7, 7 },
-  { "UNIT", 2, 113, 4, 1, 1 },
-  { "UNIT", 2, 117, 4, 5, 5 },
-  { "LANE", 1, 0, 4, 0, LAST_CELL },
-  { "LANE", 1, 4, 4, 0, LAST_CELL },
-  { "LANE", 1, 8, 1, 0, 1 },
-  { "LANE", 1, 9, 4, FREE4 },
-  { "LANE", 1, 13, 4, FREE4 },
-  { "LANE", 1, 29, 4, 0, LAST_CELL },            /* the second lane */
-  { "LANE", 1, 33, 4, 0, LAST_CELL },
-  { "LANE", 1, 37, 1, 0, 1 },
+  { "UNIT", 2, 47, 4, FREE4 },
+  { "UNIT", 2, 51, 4, 0, WIDTH - 1 },            /* home */
+  { "UNIT", 2, 55, 4, 0, HEIGHT - 1 },
+  { "UNIT", 2, 59, 4, 0, 5 },                    /* its progress on a path of 6 cells */
+  { "UNIT", 2, 63, 1, 0, 1 },                    /* the path's status */
+  { "UNIT", 2, 64, 4, FREE4 },
+  { "UNIT", 2, 68, 4, FREE4 },
+  { "UNIT", 2, 72, 4, 2, 2 },                    /* waypoints */
+  { "UNIT", 2, 76, 4, 2, 2 },                    /* the first one: x, y, index */
+  { "UNIT", 2, 80, 4, 1, 1 },
+  { "UNIT", 2, 84, 4, 0, 0 },
+  { "UNIT", 2, 88, 4, 7, 7 },
+  { "UNIT", 2, 92, 4, 1, 1 },
+  { "UNIT", 2, 96, 4, 5, 5 },
   { "TIME", 1, 0, 4, FREE4 },
   { "TIME", 1, 12, 4, 2, INT32_MAX },            /* the last id: that of the second unit is 2 */
   { "TIME", 1, 16, 4, 1, UINT32_MAX },
@@ -284,15 +327,12 @@ typedef struct Value {
 static const Value values[] = {
   { "UNIT", 1, 33, 4, -1, true },                /* sees nothing */
   { "UNIT", 1, 33, 4, -2, false },
-  { "UNIT", 2, 47, 4, NO_CELL, true },           /* held nowhere */
   { "UNIT", 2, 37, 1, 3, false },                /* no such state */
   { "UNIT", 2, 17, 4, 0, false },                /* steps from two cells away */
   { "UNIT", 2, 17, 4, 3, true },
   { "UNIT", 2, 17, 4, 4, false },
   { "UNIT", 2, 21, 4, 0, true },
   { "UNIT", 2, 21, 4, 3, false },
-  { "UNIT", 2, 72, 4, 3, false },                /* the trail ends in another cell */
-  { "UNIT", 2, 76, 4, 2, false },
   { "PLAY", 1, 4, 8, 0, true },                  /* red shares with nobody, with blue, */
   { "PLAY", 1, 4, 8, 2, true },
   { "PLAY", 1, 4, 8, 1, false },                 /* with itself, with no player */
@@ -348,8 +388,8 @@ static bool loads_with(size_t at, int times) {
 }
 
 static void sections_are_there_once_where_there_is_only_one(void) {
-  static const char *const once[] = { "SIZE", "KIND", "CELL", "LANE", "TIME" };
-  for (int i = 0; i < 5; i++) {
+  static const char *const once[] = { "SIZE", "KIND", "CELL", "TIME" };
+  for (int i = 0; i < 4; i++) {
     size_t at = section(once[i], 1) - 8;
     CHECK(loads_with(at, 1) && !loads_with(at, 0) && !loads_with(at, 2));
   }
@@ -365,6 +405,6 @@ int main(void) {
   TEST(each_field_is_believed_within_its_range);
   TEST(some_values_are_believed_and_others_not);
   TEST(sections_are_there_once_where_there_is_only_one);
-  TEST(requests_of_version_1_claim_whole_paths);
+  TEST(older_versions_are_read);
   return check_summary();
 }

@@ -67,7 +67,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
     astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ at.x, at.y, 1, 1 }, &query, 1, &why);
 }
 
-/* Rows with a corridor, in which units meet, so that lanes are in use. */
+/* Rows with a corridor, in which units meet. */
 static inline astar_map *seed_map(uint64_t seed) {
   random_seed(seed);
   astar_map *map = random_map(5 + random_below(14), 3 + random_below(8), 15);

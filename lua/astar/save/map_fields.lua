@@ -172,17 +172,8 @@ function SECTIONS.UNIT(self)
   self.owner = ("unit %d"):format(id)
   self.fields[#self.fields].owner = self.owner
   self:list("player: u8, class: u32, x y from_x from_y travelled speed sight: i32, state: u8, " ..
-    "avoidance: u8, since waited held retry: u32, home_x home_y: i32")
-  self:numbered(self:field("trail", "u8"), "trail", "x y", "i32")
+    "avoidance: u8, since waited retry: u32, home_x home_y: i32")
   if self.at <= self.stop then read_path(self) end
-end
-
-function SECTIONS.LANE(self)
-  for number = 1, 64 do
-    if self.at > self.stop then return end
-    self.owner = ("lane %d"):format(number)
-    self:list("end_1 end_2: u32, side: u8, entered entered_at wanted_1 wanted_2 used: u32")
-  end
 end
 
 function SECTIONS.TIME(self)

@@ -55,19 +55,12 @@ local FIELDS = {
     from_x = { refused = { -1, 20 } }, from_y = { refused = { -1, 10 } },
     travelled = { refused = { -1, 1449 } }, speed = { refused = { -1, 65537 } },
     sight = { refused = { -2, HUGE } }, state = { refused = { 3, 255 } },
-    avoidance = { refused = { 4, 255 } }, since = {}, waited = {},
-    held = { refused = { 264, 4294967294 } }, retry = {},
+    avoidance = { refused = { 4, 255 } }, since = {}, waited = {}, retry = {},
     home_x = { refused = { -1, 20 } }, home_y = { refused = { -1, 10 } },
-    trail = { alone = false, refused = { 33, 255 } },
-    ["trail # x"] = { refused = { -1, 20 } }, ["trail # y"] = { refused = { -1, 10 } },
     progress = { refused = { -1, HUGE } }, status = { refused = { 2, 9 } }, cost = {},
     expanded = {}, waypoints = { alone = false, refused = { 0, -1, HUGE } },
     ["waypoint # x"] = { refused = { -1, 20 } }, ["waypoint # y"] = { refused = { -1, 10 } },
     ["waypoint # index"] = { alone = false, refused = { -1, HUGE } },
-  },
-  LANE = {
-    ["end_#"] = { refused = { 264, 4294967295 } }, side = { refused = { 2, 255 } }, entered = {},
-    entered_at = {}, ["wanted_#"] = {}, used = {},
   },
   TIME = {
     ticks = {}, waits = {}, last_unit_id = { refused = { 0, 2147483648 } },
@@ -281,20 +274,6 @@ describe("a field of a saved map", function()
     local first = bytes:byte(-1)
     assert.is_nil(astar.read(bytes:sub(1, -2) .. string.char((first + 1) % 256)))
     assert.equal(bytes, patch.seal(bytes))
-  end)
-
-  it("is refused where there are more lanes than are remembered", function()
-    local places = places_of("LANE", "used")
-    local first, last = places[1].header + 4, places[1].last
-    local lane = bytes:sub(first, last)
-    local function with(count)
-      local length = count * #lane
-      local header = string.char(length % 256, math.floor(length / 256), 0, 0)
-      local after = first + #places * #lane
-      return patch.seal(bytes:sub(1, first - 5) .. header .. lane:rep(count) .. bytes:sub(after))
-    end
-    assert.truthy(astar.read(with(64)))
-    assert.is_nil(astar.read(with(65)))
   end)
 
   it("that says how large the map is makes another hash", function()

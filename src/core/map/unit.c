@@ -16,8 +16,11 @@ astar_cell unit_eye(const astar_unit *unit) {
 }
 
 astar_cell unit_base(const astar_unit *unit) {
-  if (unit->detour == 0) return astar_unit_cell(unit);
   return unit->path != NULL ? astar_path_cell(unit->path, unit->progress) : unit->home;
+}
+
+bool unit_is_astray(const astar_unit *unit) {
+  return !grid_same_cell(unit_base(unit), astar_unit_cell(unit));
 }
 
 uint32_t unit_step_time(const astar_unit *unit) {
@@ -114,7 +117,7 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,
                        .id = map->last_unit_id + 1, .stride = STRAIGHT_STRIDE,
                        .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
-                       .avoidance = desc->avoidance, .held = NO_CELL, .home = at };
+                       .avoidance = desc->avoidance, .home = at };
   astar_unit *unit = unit_add(&model);
   *why = unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   return unit;
@@ -257,9 +260,8 @@ astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidanc
 static void begin_anew(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
-  unit->held = NO_CELL;
-  unit->detour = 0;
   unit->home = astar_unit_cell(unit);
+  unit->guide.known = false;
 }
 
 void unit_stand(astar_unit *unit) {
@@ -280,7 +282,7 @@ void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   unit->progress = progress;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_MOVING;
-  unit->detour = 0;
+  unit->guide.known = false;
   unit->waited = 0;
 }
 
@@ -388,14 +390,10 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
                               unit->stride, unit->travelled, unit->speed, unit->sight,
                               (int32_t)unit->state, unit->progress, class_index(unit),
                               player_index(unit), (int32_t)unit->avoidance,
-                              (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->held,
-                              (int32_t)unit->retry, unit->home.x, unit->home.y, unit->detour };
+                              (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->retry,
+                              unit->home.x, unit->home.y };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
-  for (int32_t i = 0; i < unit->detour; i++) {
-    hash = hash_int(hash, unit->trail[i].x);
-    hash = hash_int(hash, unit->trail[i].y);
-  }
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;
 }
 

@@ -6,13 +6,12 @@
 ** `travelled` grows to `stride` on the way from the cell before. If it has not moved since it was
 ** placed, `from` is its own cell.
 **
-** A unit that makes way for another leaves its path, or the cell where it stands, for a detour. The
-** cells that it has crossed since then are `trail`; it goes back along them as soon as it can. The
-** cell that it left is its base: the path's cell `progress`, or without a path, `home`.
+** A unit that makes way for another leaves its path, or the cell where it stands. Its base is the
+** cell that it left: the path's cell `progress`, or without a path, `home`. It is astray until it is
+** in that cell again, or in a later one of its path.
 **
-** Invariant: state is STANDING exactly if path is NULL; x, y is the last cell of the trail, or
-** without a detour the base; the occupancy table holds the unit for the size x size cells from x, y
-** on.
+** Invariant: state is STANDING exactly if path is NULL; the occupancy table holds the unit for the
+** size x size cells from x, y on.
 */
 #ifndef ASTAR_UNIT_H
 #define ASTAR_UNIT_H
@@ -24,7 +23,7 @@
 
 #define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
 #define DIAGONAL_STRIDE 1448
-#define DETOUR_MAX 32               /* steps that a unit goes out of its way */
+#define GUIDE_SIDE 16               /* of the window of a guide, in cells */
 
 /* What is known of the way ahead, see route.h. All 0: nothing. */
 typedef struct RouteSeen {
@@ -33,6 +32,17 @@ typedef struct RouteSeen {
   uint64_t changes;                 /* up to where in the log of its player */
   astar_rect around;                /* all cells that it depends on */
 } RouteSeen;
+
+/* How far it is to go from each cell around the unit, see guide.h. All 0: not known. */
+typedef struct Guide {
+  bool known;
+  astar_cell corner;                /* the upper left cell of the window */
+  int32_t first, last;              /* it holds as long as the progress is one of these */
+  uint32_t kinds_version;           /* the grid's, when it was made */
+  uint64_t changes;                 /* up to where in the log of its player */
+  uint16_t on[GUIDE_SIDE], open[GUIDE_SIDE];   /* cells of the stretch; where the unit fits */
+  uint8_t cost[GUIDE_SIDE * GUIDE_SIDE];
+} Guide;
 
 struct astar_unit {
   /* first what loops over all units read */
@@ -55,17 +65,16 @@ struct astar_unit {
   RouteSeen route_seen;
   astar_avoidance avoidance;
   uint32_t since;                   /* the tick in which its right of way began, see rank.h */
-  uint32_t waited;                  /* ticks in a row in which it could not go on */
-  Cell held;                        /* the first cell of a lane where it waits for its turn, or
-                                    ** NO_CELL; see lane.h */
-  uint32_t stepped;                 /* the tick in which it began a step last */
-  uint64_t asked;                   /* the number of the push that asked it last, see push.h */
+  uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   astar_cell home;
-  int32_t detour;
-  astar_cell trail[DETOUR_MAX];
   astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
   bool tried;                       /* whether there was a search for one in this tick */
   uint32_t retry;                   /* no new search for one before this tick */
+  int32_t movement;                 /* what it has left in this tick */
+  uint64_t decided;                 /* the round in which it was decided last where it goes: */
+  astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
+  bool is_choosing;                 /* that may still change in this round */
+  Guide guide;
   Fov fov;                          /* what it shows its player */
 };
 
@@ -74,8 +83,10 @@ struct astar_unit {
 astar_unit *unit_add(const astar_unit *model);
 /* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
 astar_cell unit_eye(const astar_unit *unit);
-/* The cell that it left for a detour; its own where there is none. */
+/* The cell of its path up to which it has come; without a path its home. */
 astar_cell unit_base(const astar_unit *unit);
+/* Is it somewhere else, because it has made way? */
+bool unit_is_astray(const astar_unit *unit);
 /* The ticks that a straight step takes; UINT32_MAX: it does not move. */
 uint32_t unit_step_time(const astar_unit *unit);
 /* Follows a path, which becomes the unit's, from its own cell on. */

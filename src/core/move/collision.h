@@ -3,19 +3,24 @@
 **
 ** The rule REPATH follows P. Lester, "A* Pathfinding for Beginners": if the other moves and they do
 ** not meet head-on, wait for it; if they do, or if it stands, find a new path. KEEP_RIGHT is the
-** same, but units that meet head-on step to their right. With YIELD units make way for each other
-** (push.h), and take turns in narrow places (lane.h).
+** same, but units that meet head-on step to their right. Units with YIELD move together: crowd.h.
 */
 #ifndef ASTAR_COLLISION_H
 #define ASTAR_COLLISION_H
 
-#include "push.h"
-#include "reroute.h"
+#include "guide.h"
 
-/* Does it wait for somebody who will not be gone soon? */
+/* Does it want a new path, because it does not get on with this one, or does not find home? */
 bool collision_wants_path(const astar_unit *unit);
-/* Begins the unit's step to `to`, which is legal; or another one, or somebody else's. False: it has
-** to wait. */
+/* The cell to which a unit with one of the simple rules goes next: the next one of its path, or a
+** free one nearer to it. False: there is none. */
+bool collision_next(astar_unit *unit, astar_cell *to);
+/* Begins its step to `to`, which is legal; or another one. False: it has to wait. */
 bool collision_step(astar_unit *unit, astar_cell to);
+
+/* Does the unit make way for another? They must see each other. */
+bool collision_makes_way(const astar_unit *unit, const astar_unit *by);
+/* Do all that are in its way make way for it, so that a path may lead through units? */
+bool collision_may_pass(const astar_unit *unit);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "../base/hash.h"
 #include "../search/delivery.h"
+#include "collision.h"
 #include "traffic.h"
 
 #define LEAST_NODES 256             /* charged for a search at least: beginning one takes time */
@@ -27,6 +28,7 @@ static astar_cell reroute_aim(const astar_unit *unit) {
 static astar_search *reroute_begin(astar_unit *unit, astar_status *why) {
   astar_query query = astar_query_default();
   query.unit = unit;
+  query.occupancy = !collision_may_pass(unit);
   astar_cell end = reroute_aim(unit);
   return astar_search_new(unit->cls->map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
                           &query, why);
@@ -35,7 +37,7 @@ static astar_search *reroute_begin(astar_unit *unit, astar_status *why) {
 /* Does the path lead another way than into the cell where the unit could not go on? */
 static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
   astar_cell next, instead = astar_path_cell(path, 1);
-  if (unit->path == NULL || !step_next(unit, &next)) return true;
+  if (unit_is_astray(unit) || !step_on_path(unit, &next)) return true;
   return next.x != instead.x || next.y != instead.y;
 }
 

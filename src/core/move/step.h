@@ -11,15 +11,11 @@ static inline bool step_under_way(const astar_unit *unit) {
 
 /* Do two squares of cells overlap? */
 bool squares_overlap(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size);
-
-/* Does one of them lie within the other? */
-bool squares_nest(astar_cell a, int32_t a_size, astar_cell b, int32_t b_size);
-
-/* The cell to which the unit goes next: along its path, or back from a detour. False: it has
-** nowhere to go, or its way back is blocked. */
-bool step_next(const astar_unit *unit, astar_cell *to);
 /* Has it somewhere to go? */
 bool step_is_due(const astar_unit *unit);
+/* The next cell of its path. False: it has none, or is at its end. (Where a unit is astray, it is
+** the cell behind its base.) */
+bool step_on_path(const astar_unit *unit, astar_cell *to);
 /* Does the terrain let the unit step to a neighbour, as it is; and as its player knows it, too? */
 bool step_is_legal(const astar_unit *unit, astar_cell to);
 bool step_seems_legal(const astar_unit *unit, astar_cell to);
@@ -28,11 +24,11 @@ bool step_seems_legal(const astar_unit *unit, astar_cell to);
 bool step_crosses(const astar_unit *unit, astar_cell to);
 /* Could the unit enter that cell now, where it may? */
 bool step_is_vacant(const astar_unit *unit, astar_cell to);
-/* Would the unit go to where `other` is? */
-bool step_meets(const astar_unit *unit, const astar_unit *other);
-/* May it go any farther out of its way? */
-bool step_has_room(const astar_unit *unit);
-/* Begins the step to a free neighbour. */
+/* Begins the step to a neighbour. The unit's cells are the caller's concern: step_take gives back
+** those of now and takes the new ones, which are free. */
+void step_begin(astar_unit *unit, astar_cell to);
 void step_take(astar_unit *unit, astar_cell to);
+/* Spends movement on the step under way. */
+void step_travel(astar_unit *unit);
 
 #endif

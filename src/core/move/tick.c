@@ -1,5 +1,7 @@
 #include "tick.h"
 
+#include "traffic.h"
+
 uint32_t astar_map_ticks(const astar_map *map) {
   return map->ticks;
 }
@@ -27,27 +29,23 @@ static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
   map->events[map->event_count++] = (astar_unit_event){ kind, unit };
 }
 
-static void tick_wait(astar_unit *unit) {
+#define STANDOFF 6                  /* steps of time without getting on, until it gives up its right */
+
+/* A unit with the right of way may have no way, because the other could only go where it came from.
+** After a while its errand counts as new, and others come first. */
+static void tick_lose_time(astar_unit *unit) {
   unit->waited++;
+  if (unit->waited % (STANDOFF * (uint64_t)unit_step_time(unit)) == 0)
+    unit->since = unit->cls->map->ticks;
+}
+
+/* It stays although it has somewhere to go. */
+static void tick_wait(astar_unit *unit) {
+  if (!unit_is_astray(unit)) tick_lose_time(unit);
   if (unit->path == NULL) return;
   if (unit->state != ASTAR_WAITING) tick_raise(unit, ASTAR_EVENT_WAITING);
   unit->state = ASTAR_WAITING;
   unit->cls->map->waits++;
-}
-
-/* Spends movement on the step under way; returns what is left. */
-static int32_t tick_travel(astar_unit *unit, int32_t movement) {
-  int32_t rest = unit->stride - unit->travelled;
-  if (movement < rest) rest = movement;
-  unit->travelled += rest;
-  return movement - rest;
-}
-
-/* It cannot go on: what belonged to a path says so, others have come to where they stay. */
-static void give_up(astar_unit *unit) {
-  bool had_path = unit->path != NULL;
-  unit_stand(unit);
-  if (had_path) tick_raise(unit, ASTAR_EVENT_BLOCKED);
 }
 
 /* The player of a unit that cannot take a step learns why: else the unit would plan it again. */
@@ -57,35 +55,73 @@ static void tick_touch(const astar_unit *unit, astar_cell to) {
   player_touch(unit->player, (astar_rect){ x, y, width, height });
 }
 
-/* Begins the next step. False: there is none, or something is in the way. */
-static bool begin_step(astar_unit *unit) {
+/* Gives up a path whose next step the terrain forbids. */
+static bool gives_up(astar_unit *unit) {
   astar_cell to;
-  bool ends = !step_next(unit, &to);
-  if (ends || !step_is_legal(unit, to)) {
-    if (!ends) tick_touch(unit, to);
-    give_up(unit);
-    return false;
-  }
-  if (collision_step(unit, to)) return true;
-  if (step_is_due(unit)) tick_wait(unit);
-  return false;
+  if (!step_on_path(unit, &to) || unit_is_astray(unit) || step_is_legal(unit, to)) return false;
+  tick_touch(unit, to);
+  unit_stand(unit);
+  tick_raise(unit, ASTAR_EVENT_BLOCKED);
+  return true;
 }
 
 static bool has_arrived(const astar_unit *unit) {
-  return unit->path != NULL && unit->detour == 0 && unit->progress == unit->path->length - 1;
+  return unit->path != NULL && unit->progress == unit->path->length - 1 && !unit_is_astray(unit);
 }
 
-static void tick_move(astar_unit *unit) {
-  int32_t movement = unit->speed;
-  for (;;) {
-    movement = tick_travel(unit, movement);
-    if (step_under_way(unit) || !step_is_due(unit)) return;
-    if (has_arrived(unit)) {
-      unit_stand(unit);
-      tick_raise(unit, ASTAR_EVENT_ARRIVED);
-      return;
+/* Goes on with the step under way. Returns whether it is ready for another one. */
+static bool tick_travel(astar_unit *unit) {
+  step_travel(unit);
+  if (step_under_way(unit)) return false;
+  if (has_arrived(unit)) {
+    unit_stand(unit);
+    tick_raise(unit, ASTAR_EVENT_ARRIVED);
+  }
+  return unit->movement > 0 && step_is_due(unit) && !gives_up(unit);
+}
+
+static bool tick_begin(astar_unit *unit) {
+  unit->movement = unit->speed;
+  if (unit_is_astray(unit)) tick_lose_time(unit);
+  return tick_travel(unit);
+}
+
+/* ---- alone, and together --------------------------------------------------------------------- */
+
+static void move_alone(astar_unit *unit) {
+  astar_cell to;
+  do {
+    if (collision_next(unit, &to) && collision_step(unit, to)) continue;
+    tick_wait(unit);
+    return;
+  } while (tick_travel(unit));
+}
+
+/* What became of those that chose. Some are fast enough for another step. */
+static void end_round(astar_map *map) {
+  Crowd *crowd = &map->traffic->crowd;
+  size_t count = crowd->decided_count;
+  crowd_begin(map);
+  for (size_t i = 0; i < count; i++) {
+    astar_unit *unit = crowd->decided[i];
+    if (step_under_way(unit)) {
+      if (tick_travel(unit)) crowd_add(map, unit);
+    } else if (step_is_due(unit)) {
+      tick_wait(unit);
     }
-    if (movement == 0 || !begin_step(unit)) return;
+  }
+}
+
+static void tick_move(astar_map *map) {
+  crowd_begin(map);
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    if (!tick_begin(unit)) continue;
+    if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) crowd_add(map, unit);
+    else move_alone(unit);
+  }
+  while (map->traffic->crowd.count > 0) {
+    crowd_move(map);
+    end_round(map);
   }
 }
 
@@ -115,12 +151,13 @@ static void follow_new_paths(astar_map *map) {
 
 astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
   if (map->locks) return ASTAR_INVALID;
-  if (!reserve_events(map) || !reroute_search(map, collision_wants_path))
+  if (!reserve_events(map) || !crowd_reserve(map) ||
+      !reroute_search(map, collision_wants_path))
     return ASTAR_NO_MEMORY;
   map->event_count = 0;
   map->ticks++;
   follow_new_paths(map);
-  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) tick_move(unit);
+  tick_move(map);
   tick_see(map);
   if (events != NULL) *events = map->events;
   if (count != NULL) *count = (int32_t)map->event_count;

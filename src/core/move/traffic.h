@@ -1,17 +1,16 @@
 /*
-** Traffic: what a map keeps of its moving units from tick to tick: the records of lanes, and the
-** search for new paths.
+** Traffic: what a map keeps of its moving units from tick to tick: memory for choosing their steps,
+** and the search for new paths.
 */
 #ifndef ASTAR_TRAFFIC_H
 #define ASTAR_TRAFFIC_H
 
-#include "lane.h"
+#include "crowd.h"
 #include "reroute.h"
 
 typedef struct Traffic {
-  Lane lanes[LANES];
+  Crowd crowd;
   Rerouting rerouting;
-  uint64_t pushes;                  /* units that asked others to make way, so far; see push.h */
 } Traffic;
 
 /* Of a new map. False: no memory. */

@@ -126,7 +126,6 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = players_hash(map, hash);
   hash = influences_hash(map, hash);
   hash = units_hash(map, hash);
-  hash = lanes_hash(map, hash);
   hash = reroute_hash(map, hash);
   hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);

@@ -281,21 +281,11 @@ static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
   reader_expect(reader, unit->avoidance <= ASTAR_AVOIDANCE_YIELD);
   unit->since = take_count(reader);
   unit->waited = take_count(reader);
-  unit->held = take_count(reader);
-  reader_expect(reader, unit->held == NO_CELL || unit->held < loading->map->grid.cells);
+  if (loading->version < 3) take_count(reader);
   unit->retry = take_count(reader);
   unit->home = take_cell_of(loading, reader);
-  unit->detour = take_byte(reader);
-  reader_expect(reader, unit->detour <= DETOUR_MAX);
-  for (int32_t i = 0; i < unit->detour && !reader->bad; i++)
-    unit->trail[i] = take_cell_of(loading, reader);
-}
-
-/* Does its place agree with its path and trail, as unit.h says? */
-static bool is_consistent(const astar_unit *unit) {
-  astar_cell at = { unit->x, unit->y };
-  if (unit->detour > 0) return grid_same_cell(unit->trail[unit->detour - 1], at);
-  return unit->path == NULL || grid_same_cell(astar_path_cell(unit->path, unit->progress), at);
+  int trail = loading->version < 3 ? take_byte(reader) : 0;
+  for (int i = 0; i < trail && !reader->bad; i++) take_cell_of(loading, reader);
 }
 
 static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
@@ -320,7 +310,6 @@ static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
   reader_expect(reader, unit->state <= ASTAR_WAITING);
   take_avoidance(loading, reader, unit);
   if (!reader->bad) take_route(loading, reader, unit);
-  reader_expect(reader, reader->bad || loading->status != ASTAR_OK || is_consistent(unit));
 }
 
 static void load_unit(Loading *loading, Reader *reader) {
@@ -334,22 +323,10 @@ static void load_unit(Loading *loading, Reader *reader) {
   if (!added) path_free(&loading->map->memory, unit.path);
 }
 
-static void load_lanes(Loading *loading, Reader *reader) {
-  size_t cells = loading->map->grid.cells;
-  for (int i = 0; reader_left(reader) > 0 && !reader->bad; i++) {
-    Lane lane = { 0 };
-    lane.ends[0] = take_count(reader);
-    lane.ends[1] = take_count(reader);
-    lane.side = take_byte(reader);
-    lane.entered = take_count(reader);
-    lane.entered_at = take_count(reader);
-    lane.wanted[0] = take_count(reader);
-    lane.wanted[1] = take_count(reader);
-    lane.used = take_count(reader);
-    reader_expect(reader, i < LANES && lane.side <= 1 && lane.ends[0] < cells &&
-                              lane.ends[1] < cells);
-    if (!reader->bad) loading->map->traffic->lanes[i] = lane;
-  }
+/* Before version 3 of the format, units took turns in narrow places. */
+static void skip_lanes(Loading *loading, Reader *reader) {
+  reader_expect(reader, loading->version < 3);
+  while (reader_left(reader) > 0) take_byte(reader);
 }
 
 static void load_time(Loading *loading, Reader *reader) {
@@ -466,7 +443,7 @@ static const Section sections[] = {
   { "CELL", load_terrain, true },   { "CLAS", load_class, false },
   { "PLAY", load_player, false },   { "NFOG", load_fogless, false },
   { "INFL", load_influence, false }, { "UNIT", load_unit, false },
-  { "LANE", load_lanes, true },     { "TIME", load_time, true },
+  { "LANE", skip_lanes, false },    { "TIME", load_time, true },
   { "PLAN", load_plane, false },    { "ASKS", load_ticket, false },
   { "END ", NULL, true },
 };

@@ -200,11 +200,8 @@ static void put_avoidance(Writer *writer, const astar_unit *unit) {
   put_byte(writer, (uint8_t)unit->avoidance);
   put_number(writer, unit->since, 4);
   put_number(writer, unit->waited, 4);
-  put_number(writer, unit->held, 4);
   put_number(writer, unit->retry, 4);
   put_cell(writer, unit->home);
-  put_byte(writer, (uint8_t)unit->detour);
-  for (int32_t i = 0; i < unit->detour; i++) put_cell(writer, unit->trail[i]);
 }
 
 static void put_unit(Writer *writer, const astar_unit *unit) {
@@ -223,22 +220,6 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
   if (unit->path != NULL) {
     put_int(writer, unit->progress);
     put_path(writer, unit->path);
-  }
-  end_section(writer, section);
-}
-
-static void put_lanes(Writer *writer, const astar_map *map) {
-  size_t section = begin_section(writer, "LANE");
-  for (int i = 0; i < LANES && map->traffic->lanes[i].ends[0] != NO_CELL; i++) {
-    const Lane *lane = &map->traffic->lanes[i];
-    put_number(writer, lane->ends[0], 4);
-    put_number(writer, lane->ends[1], 4);
-    put_byte(writer, lane->side);
-    put_number(writer, lane->entered, 4);
-    put_number(writer, lane->entered_at, 4);
-    put_number(writer, lane->wanted[0], 4);
-    put_number(writer, lane->wanted[1], 4);
-    put_number(writer, lane->used, 4);
   }
   end_section(writer, section);
 }
@@ -339,7 +320,6 @@ static void put_map(Writer *writer, const astar_map *map) {
     put_influence(writer, one);
   for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
     put_unit(writer, unit);
-  put_lanes(writer, map);
   put_time(writer, map);
   put_planes(writer, map);
   put_tickets(writer, map);

@@ -1,0 +1,467 @@
+#include "crowd.h"
+
+#include "../base/assert.h"
+#include "../base/integer.h"
+#include "collision.h"
+#include "swap.h"
+#include "traffic.h"
+
+#define DEPTH_MAX 256               /* units that choose one on behalf of the other: bounds the stack */
+#define HINDERS 3                   /* by so much a cell in the way of others is dearer */
+#define NARROW_AGE 32               /* in steps; see crowd_rank */
+#define OLDEST 0x7fff               /* an errand's age in ticks; older ones are alike */
+
+static Crowd *crowd_of(const astar_map *map) {
+  return &map->traffic->crowd;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static size_t count_units(const astar_map *map) {
+  size_t count = 0;
+  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) count++;
+  return count;
+}
+
+/* The three lists lie in one block. */
+static bool reserve_lists(astar_map *map, size_t units) {
+  Crowd *crowd = crowd_of(map);
+  size_t capacity = 2 * units;
+  if (units <= crowd->capacity) return true;
+  astar_unit **lists = memory_raw(&map->memory, 3 * capacity * sizeof *lists);
+  if (lists == NULL) return false;
+  memory_free(&map->memory, crowd->lists, 3 * crowd->capacity * sizeof *lists);
+  crowd->lists = crowd->ready = lists;
+  crowd->spare = lists + capacity;
+  crowd->decided = lists + 2 * capacity;
+  crowd->capacity = capacity;
+  return true;
+}
+
+/* Each cell that a unit covers may be taken once, and some are given back. */
+static bool reserve_takings(astar_map *map) {
+  Crowd *crowd = crowd_of(map);
+  size_t capacity = 64;
+  while (capacity < 4 * map->occupancy.covered) capacity *= 2;
+  if (capacity <= crowd->taking_capacity) return true;
+  Taking *takings = memory_new(&map->memory, capacity * sizeof *takings);
+  if (takings == NULL) return false;
+  memory_free(&map->memory, crowd->takings, crowd->taking_capacity * sizeof *takings);
+  crowd->takings = takings;
+  crowd->taking_capacity = capacity;
+  return true;
+}
+
+bool crowd_reserve(astar_map *map) {
+  return reserve_lists(map, count_units(map)) && reserve_takings(map);
+}
+
+void crowd_free(astar_map *map) {
+  Crowd *crowd = crowd_of(map);
+  memory_free(&map->memory, crowd->lists, 3 * crowd->capacity * sizeof *crowd->lists);
+  memory_free(&map->memory, crowd->takings, crowd->taking_capacity * sizeof *crowd->takings);
+}
+
+/* ---- cells that are taken -------------------------------------------------------------------- */
+
+static uint32_t crowd_mix(uint32_t number) {
+  number *= 2654435769u;
+  return number ^ number >> 15;
+}
+
+/* The slot of a cell, or a free one for it. */
+static Taking *taking_of(const Crowd *crowd, Cell cell) {
+  size_t mask = crowd->taking_capacity - 1, slot = crowd_mix(cell) & mask;
+  while (crowd->takings[slot].round == (uint32_t)crowd->round &&
+         crowd->takings[slot].cell != cell)
+    slot = (slot + 1) & mask;
+  return &crowd->takings[slot];
+}
+
+/* The unit that enters a cell in this round; NULL: none. */
+static const astar_unit *taker_of(const Crowd *crowd, Cell cell) {
+  const Taking *taking = taking_of(crowd, cell);
+  return taking->round == (uint32_t)crowd->round ? taking->unit : NULL;
+}
+
+/* One slot stays free at least, so that each search of the table ends. */
+static bool has_takings(const Crowd *crowd, const astar_unit *unit) {
+  size_t size = (size_t)unit->cls->size;
+  return crowd->taken + size * size < crowd->taking_capacity;
+}
+
+/* Takes the cells at `at`, which nobody has taken, for a unit. */
+static void take_cells(Crowd *crowd, const astar_unit *unit, astar_cell at) {
+  const Grid *grid = &unit->cls->map->grid;
+  int32_t size = unit->cls->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    Cell cell = grid_cell(grid, at.x + i % size, at.y + i / size);
+    Taking *taking = taking_of(crowd, cell);
+    if (taking->round != (uint32_t)crowd->round) crowd->taken++;
+    *taking = (Taking){ cell, (uint32_t)crowd->round, unit };
+  }
+}
+
+/* Gives back those that it has taken. */
+static void give_back_cells(Crowd *crowd, const astar_unit *unit, astar_cell at) {
+  const Grid *grid = &unit->cls->map->grid;
+  int32_t size = unit->cls->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    Taking *taking = taking_of(crowd, grid_cell(grid, at.x + i % size, at.y + i / size));
+    if (taking->round == (uint32_t)crowd->round && taking->unit == unit) taking->unit = NULL;
+  }
+}
+
+/* ---- who is in the way ----------------------------------------------------------------------- */
+
+static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
+  return unit->decided == crowd->round;
+}
+
+/* Can it be moved in this round? */
+static bool is_movable(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
+  return !has_decided(crowd, unit) && unit->movement > 0 && !step_under_way(unit) &&
+         crowd->depth < DEPTH_MAX && collision_makes_way(unit, by);
+}
+
+/* Does one that has decided leave room for the step of another to `to`? They must not change
+** places, nor cross. While a unit waits for several to go, it is not sure that it will move, nor
+** are those that it moves for. */
+static bool leaves_room(const Crowd *crowd, const astar_unit *other, const astar_unit *unit,
+                        astar_cell to) {
+  int32_t size = unit->cls->size, its_size = other->cls->size;
+  if (other->is_choosing && crowd->several > 0) return false;
+  if (squares_overlap(other->choice, its_size, to, size)) return false;
+  return !squares_overlap(other->choice, its_size, astar_unit_cell(unit), size);
+}
+
+/* The unit that covers a cell of the square at `to`, or NULL. */
+static astar_unit *other_in(const astar_unit *unit, astar_cell to, int32_t index) {
+  astar_unit *other = occupancy_in(unit->cls->map, to, unit->cls->size, index);
+  return other != unit ? other : NULL;
+}
+
+/* Would the unit's step cross that of one that has decided? */
+static bool crosses_decided(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
+  int32_t dx = to.x - unit->x, dy = to.y - unit->y, size = unit->cls->size;
+  if (dx == 0 || dy == 0) return false;
+  for (int32_t i = 0; i < 2 * size * size; i++) {
+    int32_t k = i / 2;
+    astar_cell cell = { unit->x + k % size, unit->y + k / size };
+    astar_cell across = { cell.x + dx, cell.y }, down = { cell.x, cell.y + dy };
+    astar_cell from = i & 1 ? across : down, at = i & 1 ? down : across;
+    const astar_unit *other = occupancy_in(unit->cls->map, from, 1, 0);
+    if (other != NULL && other != unit && has_decided(crowd, other) &&
+        other->choice.x - other->x == at.x - from.x && other->choice.y - other->y == at.y - from.y)
+      return true;
+  }
+  return false;
+}
+
+/* May the unit go there, if all that can be moved are? */
+static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
+  const Grid *grid = &unit->cls->map->grid;
+  int32_t size = unit->cls->size;
+  if (!step_is_legal(unit, to) || !has_takings(crowd, unit)) return false;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *taker = taker_of(crowd, grid_cell(grid, to.x + i % size, to.y + i / size));
+    if (taker != NULL && taker != unit) return false;
+    const astar_unit *other = other_in(unit, to, i);
+    if (other == NULL) continue;
+    bool free = has_decided(crowd, other) ? leaves_room(crowd, other, unit, to)
+                                          : is_movable(crowd, other, unit);
+    if (!free) return false;
+  }
+  return !step_crosses(unit, to) && !crosses_decided(crowd, unit, to);
+}
+
+/* ---- making room --------------------------------------------------------------------------- */
+
+static int32_t crowd_overlap(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
+  int32_t from = a > b ? a : b, to = a + a_size < b + b_size ? a + a_size : b + b_size;
+  return to > from ? to - from : 0;
+}
+
+/* In how many steps to one side or the other the first interval leaves the second. */
+static int32_t steps_aside(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
+  int32_t least = a + a_size - b, most = b + b_size - a;
+  int32_t steps = least < most ? least : most;
+  return steps > 0 ? steps : 0;
+}
+
+/* How much a unit at `at` would lie in the way of one that goes to `to` and on: on a straight way,
+** the steps to leave it; on a diagonal, the cells that it covers of that way. */
+static int32_t hindrance(const astar_unit *other, astar_cell at, const astar_unit *unit,
+                         astar_cell to) {
+  int32_t size = unit->cls->size, its_size = other->cls->size, sum = 0;
+  int32_t dx = to.x - unit->x, dy = to.y - unit->y;
+  if (dy == 0) return steps_aside(at.y, its_size, to.y, size);
+  if (dx == 0) return steps_aside(at.x, its_size, to.x, size);
+  for (int32_t i = 0; i <= its_size; i++)
+    sum += crowd_overlap(at.x, its_size, to.x + i * dx, size) *
+           crowd_overlap(at.y, its_size, to.y + i * dy, size);
+  return sum;
+}
+
+/* Does its own path lead it out of the way? */
+static bool goes_ahead(const astar_unit *other, const astar_unit *unit, astar_cell to) {
+  astar_cell next;
+  return step_on_path(other, &next) && !unit_is_astray(other) &&
+         !squares_overlap(next, other->cls->size, to, unit->cls->size);
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+typedef struct Choice {
+  astar_cell to;
+  uint32_t key;                     /* the less the better */
+} Choice;
+
+static bool crowd_choose(Crowd *crowd, astar_unit *unit, const astar_unit *asker);
+
+static void decide(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  if (!has_decided(crowd, unit)) crowd->decided[crowd->decided_count++] = unit;
+  unit->decided = crowd->round;
+  unit->choice = to;
+}
+
+/* How many others that have not decided are in the way? */
+static int count_others(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
+  int32_t size = unit->cls->size;
+  const astar_unit *last = NULL;
+  int count = 0;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = other_in(unit, to, i);
+    if (other == NULL || other == last || has_decided(crowd, other)) continue;
+    last = other;
+    count++;
+  }
+  return count;
+}
+
+/* A unit of several cells may need several steps to get out of the way: takes one of them, if that
+** moves nobody else. The one that it leaves for does not move yet. */
+static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *unit,
+                           astar_cell to) {
+  astar_cell own = astar_unit_cell(other), best = own;
+  int32_t least = hindrance(other, own, unit, to);
+  crowd->several++;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    astar_cell at = { own.x + DIRECTION_X[direction], own.y + DIRECTION_Y[direction] };
+    int32_t hinders = hindrance(other, at, unit, to);
+    if (hinders >= least || !step_seems_legal(other, at)) continue;
+    if (!may_take(crowd, other, at) || count_others(crowd, other, at) > 0) continue;
+    least = hinders;
+    best = at;
+  }
+  crowd->several--;
+  if (grid_same_cell(best, own)) return false;
+  take_cells(crowd, other, best);
+  decide(crowd, other, best);
+  return true;
+}
+
+/* Has one that is in the way choose, if it has not. Does it make room? Where it does not, it stays,
+** or is about to make room. */
+static bool makes_room(Crowd *crowd, astar_unit *other, const astar_unit *unit, astar_cell to) {
+  if (has_decided(crowd, other)) return leaves_room(crowd, other, unit, to);
+  if (other->cls->size > 1 && !goes_ahead(other, unit, to)) {
+    give_back_cells(crowd, unit, to);
+    if (begin_to_leave(crowd, other, unit, to) && !leaves_room(crowd, other, unit, to))
+      return false;
+    take_cells(crowd, unit, to);
+    if (has_decided(crowd, other)) return true;
+  }
+  if (crowd_choose(crowd, other, unit)) return true;
+  decide(crowd, other, astar_unit_cell(other));
+  return false;
+}
+
+static bool clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  int32_t size = unit->cls->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    astar_unit *other = other_in(unit, to, i);
+    if (other == NULL || makes_room(crowd, other, unit, to)) continue;
+    give_back_cells(crowd, unit, to);
+    return false;
+  }
+  return true;
+}
+
+/* Goes there, if all in the way can make room. */
+static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  if (!may_take(crowd, unit, to)) return false;
+  take_cells(crowd, unit, to);
+  decide(crowd, unit, to);
+  int others = count_others(crowd, unit, to);
+  if (others == 0) return true;
+  crowd->several += others > 1;
+  bool cleared = clear(crowd, unit, to);
+  crowd->several -= others > 1;
+  return cleared;
+}
+
+/* Without a guide, as the crow flies. */
+static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell to) {
+  if (has_guide) return guide_cost(unit, to);
+  astar_cell base = unit_base(unit);
+  int64_t dx = integer_absolute((int64_t)to.x - base.x), dy = integer_absolute((int64_t)to.y - base.y);
+  int64_t distance = 3 * (dx > dy ? dx : dy) + (dx < dy ? dx : dy);
+  return distance < GUIDE_FAR ? (uint32_t)distance : GUIDE_FAR;
+}
+
+/* What it costs to go there; `asker`, if there is one, is about to need the cells behind, too. */
+static uint32_t choice_key(const astar_unit *unit, bool has_guide, astar_cell to,
+                           const astar_unit *asker) {
+  bool in_use = !occupancy_vacant(unit->cls->map, to.x, to.y, unit->cls->size, unit);
+  uint32_t cost = choice_cost(unit, has_guide, to);
+  if (asker != NULL) cost += HINDERS * (uint32_t)hindrance(unit, to, asker, asker->choice);
+  return cost << 5 | (uint32_t)in_use << 4;
+}
+
+static void insert_choice(Choice *choices, int count, Choice choice) {
+  int at = count;
+  for (; at > 0 && choices[at - 1].key > choice.key; at--) choices[at] = choices[at - 1];
+  choices[at] = choice;
+}
+
+/* Its neighbours that it may step to, and its own cell, the best first. Which of equal ones comes
+** first differs from unit to unit and from tick to tick, or crowds would move in step for ever. */
+static int list_choices(astar_unit *unit, const astar_unit *asker,
+                        Choice choices[DIRECTIONS + 1]) {
+  const astar_class *cls = unit->cls;
+  bool has_guide = guide_sync(unit);
+  uint32_t open = class_open_around(cls, unit->player->known, unit->x, unit->y);
+  uint32_t chance = crowd_mix(unit->id ^ crowd_mix(cls->map->ticks)) >> 4;
+  if (asker != NULL && goes_ahead(unit, asker, asker->choice)) asker = NULL;
+  int count = 0;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    if (!(cls->legal[open] >> direction & 1)) continue;
+    astar_cell to = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
+    uint32_t key = choice_key(unit, has_guide, to, asker) | ((chance ^ (uint32_t)direction) & 7);
+    insert_choice(choices, count++, (Choice){ to, key });
+  }
+  astar_cell own = astar_unit_cell(unit);
+  insert_choice(choices, count, (Choice){ own, choice_key(unit, has_guide, own, asker) | 8 });
+  return count + 1;
+}
+
+static void reverse_choices(Choice *choices, int count) {
+  for (int i = 0; i < count / 2; i++) {
+    Choice choice = choices[i];
+    choices[i] = choices[count - 1 - i];
+    choices[count - 1 - i] = choice;
+  }
+}
+
+/* The one that changes places with the unit follows it out of the narrow place. */
+static void pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
+  if (has_decided(crowd, partner) || !may_take(crowd, partner, to)) return;
+  take_cells(crowd, partner, to);
+  decide(crowd, partner, to);
+}
+
+static bool may_swap(const astar_unit *unit, const astar_unit *other) {
+  return is_movable(crowd_of(unit->cls->map), other, unit);
+}
+
+/* Tries all choices. A unit that was asked must leave its cell. */
+static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
+  Choice choices[DIRECTIONS + 1];
+  int count = list_choices(unit, asker, choices);
+  astar_cell own = astar_unit_cell(unit);
+  astar_unit *partner = swap_partner(unit, choices[0].to, may_swap);
+  if (partner != NULL) reverse_choices(choices, count);
+  for (int i = 0; i < count; i++) {
+    astar_cell to = choices[i].to;
+    if (grid_same_cell(to, own)) {
+      if (asker != NULL) continue;
+      decide(crowd, unit, own);
+      return true;
+    }
+    if (!try_to_take(crowd, unit, to)) continue;
+    if (partner != NULL && i == 0) pull(crowd, partner, own);
+    return true;
+  }
+  return false;
+}
+
+/* Most units have the next cell of their path before them, and need no guide. */
+static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  bool free = count_others(crowd, unit, to) == 0;
+  if (!free && swap_partner(unit, to, may_swap) != NULL) return false;
+  return try_to_take(crowd, unit, to);
+}
+
+static bool choose_step(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
+  astar_cell to;
+  bool follows = asker == NULL && step_on_path(unit, &to) && !unit_is_astray(unit);
+  if (!follows) return choose_among(crowd, unit, asker);
+  if (choose_path(crowd, unit, to)) return true;
+  return choose_among(crowd, unit, NULL);
+}
+
+/* Decides for the unit. False: it was asked to leave, and cannot. */
+static bool crowd_choose(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
+  crowd->depth++;
+  unit->is_choosing = true;
+  bool found = choose_step(crowd, unit, asker);
+  unit->is_choosing = false;
+  crowd->depth--;
+  return found;
+}
+
+/* ---- a round --------------------------------------------------------------------------------- */
+
+void crowd_begin(astar_map *map) {
+  Crowd *crowd = crowd_of(map);
+  crowd->round++;
+  crowd->count = crowd->decided_count = crowd->taken = 0;
+}
+
+void crowd_add(astar_map *map, astar_unit *unit) {
+  Crowd *crowd = crowd_of(map);
+  crowd->ready[crowd->count++] = unit;
+}
+
+/* Those with a path come before those that only go home; then the older errand. In a narrow place
+** it is taken for older, so that units go through it in columns. */
+static uint32_t crowd_rank(const astar_unit *unit) {
+  uint64_t age = unit->cls->map->ticks - unit->since;
+  if (swap_is_narrow(unit)) age += NARROW_AGE * (uint64_t)unit_step_time(unit);
+  if (age > OLDEST) age = OLDEST;
+  return 0xffff - ((unit->path != NULL ? OLDEST + 1 : 0) + (uint32_t)age);
+}
+
+/* One pass of a radix sort; equal ones stay in order. */
+static void sort_by_byte(Crowd *crowd, int shift) {
+  size_t starts[257] = { 0 };
+  for (size_t i = 0; i < crowd->count; i++)
+    starts[(crowd_rank(crowd->ready[i]) >> shift & 255) + 1]++;
+  for (int i = 1; i < 257; i++) starts[i] += starts[i - 1];
+  for (size_t i = 0; i < crowd->count; i++)
+    crowd->spare[starts[crowd_rank(crowd->ready[i]) >> shift & 255]++] = crowd->ready[i];
+  astar_unit **sorted = crowd->spare;
+  crowd->spare = crowd->ready;
+  crowd->ready = sorted;
+}
+
+void crowd_move(astar_map *map) {
+  Crowd *crowd = crowd_of(map);
+  sort_by_byte(crowd, 0);
+  sort_by_byte(crowd, 8);
+  for (size_t i = 0; i < crowd->count; i++)
+    if (!has_decided(crowd, crowd->ready[i])) crowd_choose(crowd, crowd->ready[i], NULL);
+  ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0);
+  for (size_t i = 0; i < crowd->decided_count; i++) {
+    astar_unit *unit = crowd->decided[i];
+    if (!grid_same_cell(unit->choice, astar_unit_cell(unit)))
+      occupancy_leave(map, unit->x, unit->y, unit->cls->size);
+  }
+  for (size_t i = 0; i < crowd->decided_count; i++) {
+    astar_unit *unit = crowd->decided[i];
+    if (grid_same_cell(unit->choice, astar_unit_cell(unit))) continue;
+    occupancy_enter(map, unit, unit->choice.x, unit->choice.y, unit->cls->size);
+    step_begin(unit, unit->choice);
+  }
+}

@@ -1,0 +1,31 @@
+/*
+** Guides: how far a unit has to go from each cell around it. A unit that others have moved off its
+** path, or have to, asks its guide which of its neighbours leads on.
+**
+** A guide is a window of 16 x 16 cells. It holds, for each cell, what it costs to come from there
+** along the stretch of the path that lies in the window to the end of that stretch; for a unit
+** without a path, to its home. Cells off the path cost more, so that units keep to what was planned
+** for them. Other units are not in it.
+**
+** The window depends only on the block of 8 x 8 cells in which the unit is, so that it is the same
+** in every run, and in a map that was saved and loaded.
+**
+** Invariant: a guide that is known and holds is equal to one that is made now; so it may be dropped
+** at any time.
+*/
+#ifndef ASTAR_GUIDE_H
+#define ASTAR_GUIDE_H
+
+#include "step.h"
+
+#define GUIDE_FAR UINT8_MAX         /* the cost of cells outside, and of those that do not lead on */
+
+/* Makes sure that the unit's guide is as the unit and its surroundings are now. False: there is none,
+** since its home, or the next part of its path, lies outside of the window. */
+bool guide_sync(astar_unit *unit);
+/* The cost of a cell, by a guide that holds. */
+uint8_t guide_cost(const astar_unit *unit, astar_cell cell);
+/* NULL: the guide is as it should be. */
+const char *guide_validate(const astar_unit *unit);
+
+#endif

@@ -1,0 +1,99 @@
+#include "swap.h"
+
+#define SWAP_MAX 64                 /* cells of a narrow place that are looked at */
+
+/* The directions in which the unit could step from a cell, as its player knows the terrain. */
+static uint32_t swap_ways(const astar_unit *unit, astar_cell at) {
+  return unit->cls->legal[class_open_around(unit->cls, unit->player->known, at.x, at.y)];
+}
+
+static int count_ways(uint32_t ways) {
+  int count = 0;
+  for (; ways != 0; ways &= ways - 1) count++;
+  return count;
+}
+
+/* A unit of the same size that stands exactly there. */
+static astar_unit *swap_unit_at(const astar_unit *unit, astar_cell at) {
+  astar_unit *other = occupancy_in(unit->cls->map, at, 1, 0);
+  bool exactly = other != NULL && other != unit && grid_same_cell(astar_unit_cell(other), at) &&
+                 other->cls->size == unit->cls->size;
+  return exactly ? other : NULL;
+}
+
+static bool is_at_goal(const astar_unit *unit, astar_cell at) {
+  const astar_path *path = unit->path;
+  return grid_same_cell(path != NULL ? astar_path_cell(path, path->length - 1) : unit->home, at);
+}
+
+/* Is it the end of a blind alley, in which a unit stays for good? */
+static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
+  const astar_unit *other = swap_unit_at(unit, at);
+  return other != NULL && is_at_goal(other, at) && count_ways(swap_ways(unit, at)) == 1;
+}
+
+/* The ways on from `at`, if one has come there from `from`, and the cell to which the last leads. */
+static int ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
+  uint32_t ways = swap_ways(unit, at);
+  int count = count_ways(ways);
+  if (count > 3) return count - 1;  /* it is not narrow there, whoever stands around */
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    if (!(ways >> direction & 1)) continue;
+    astar_cell to = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
+    if (grid_same_cell(to, from) || is_occupied_end(unit, to)) count--;
+    else *on = to;
+  }
+  return count;
+}
+
+/* Would `pusher`, at `from`, push `pulled`, at `at`, along a narrow place to where it still could
+** not pass it, or into a blind alley? */
+static bool is_needed(astar_unit *pusher, astar_unit *pulled, astar_cell from, astar_cell at) {
+  astar_cell on = at;
+  if (!guide_sync(pusher)) return false;
+  for (int i = 0; i < SWAP_MAX && guide_cost(pusher, at) < guide_cost(pusher, from); i++) {
+    int ways = ways_on(pusher, from, at, &on);
+    if (ways >= 2) return false;
+    if (ways <= 0) break;
+    from = at;
+    at = on;
+  }
+  if (!guide_sync(pulled) || guide_cost(pulled, from) >= guide_cost(pulled, at)) return false;
+  return is_at_goal(pusher, from) || guide_cost(pusher, at) < guide_cost(pusher, from);
+}
+
+/* Does the way back from `from` over `at` lead to a cell where two can pass? */
+static bool is_possible(const astar_unit *unit, astar_cell from, astar_cell at) {
+  astar_cell start = from, on = at;
+  for (int i = 0; i < SWAP_MAX && !grid_same_cell(at, start); i++) {
+    int ways = ways_on(unit, from, at, &on);
+    if (ways != 1) return ways >= 2;
+    from = at;
+    at = on;
+  }
+  return false;
+}
+
+astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap) {
+  astar_cell own = astar_unit_cell(unit);
+  if (grid_same_cell(best, own)) return NULL;
+  uint32_t beyond = swap_ways(unit, best);
+  bool narrow = count_ways(beyond) <= 2;
+  astar_unit *other = swap_unit_at(unit, best);
+  if (narrow && other != NULL && may_swap(unit, other) && is_needed(unit, other, own, best) &&
+      is_possible(unit, best, own))
+    return other;
+  uint32_t ways = swap_ways(unit, own);
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
+    if (!(ways >> direction & 1) || grid_same_cell(at, best)) continue;
+    other = swap_unit_at(unit, at);
+    if (other == NULL || !may_swap(unit, other) || !(narrow || is_at_goal(other, own))) continue;
+    if (is_needed(other, unit, own, best) && is_possible(unit, best, own)) return other;
+  }
+  return NULL;
+}
+
+bool swap_is_narrow(const astar_unit *unit) {
+  return count_ways(swap_ways(unit, astar_unit_cell(unit))) <= 2;
+}
