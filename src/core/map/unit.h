@@ -73,6 +73,7 @@ struct astar_unit {
   int32_t movement;                 /* what it has left in this tick */
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
+  uint16_t rank;                    /* its place among those that choose: the least first */
   bool is_choosing;                 /* that may still change in this round */
   Guide guide;
   Fov fov;                          /* what it shows its player */

@@ -419,28 +419,29 @@ void crowd_begin(astar_map *map) {
   crowd->count = crowd->decided_count = crowd->taken = 0;
 }
 
-void crowd_add(astar_map *map, astar_unit *unit) {
-  Crowd *crowd = crowd_of(map);
-  crowd->ready[crowd->count++] = unit;
-}
-
 /* Those with a path come before those that only go home; then the older errand. In a narrow place
 ** it is taken for older, so that units go through it in columns. */
 static uint32_t crowd_rank(const astar_unit *unit) {
   uint64_t age = unit->cls->map->ticks - unit->since;
   if (swap_is_narrow(unit)) age += NARROW_AGE * (uint64_t)unit_step_time(unit);
   if (age > OLDEST) age = OLDEST;
-  return 0xffff - ((unit->path != NULL ? OLDEST + 1 : 0) + (uint32_t)age);
+  return UINT16_MAX - ((unit->path != NULL ? OLDEST + 1 : 0) + (uint32_t)age);
+}
+
+void crowd_add(astar_map *map, astar_unit *unit) {
+  Crowd *crowd = crowd_of(map);
+  unit->rank = (uint16_t)crowd_rank(unit);
+  crowd->ready[crowd->count++] = unit;
 }
 
 /* One pass of a radix sort; equal ones stay in order. */
 static void sort_by_byte(Crowd *crowd, int shift) {
   size_t starts[257] = { 0 };
   for (size_t i = 0; i < crowd->count; i++)
-    starts[(crowd_rank(crowd->ready[i]) >> shift & 255) + 1]++;
+    starts[(crowd->ready[i]->rank >> shift & 255) + 1]++;
   for (int i = 1; i < 257; i++) starts[i] += starts[i - 1];
   for (size_t i = 0; i < crowd->count; i++)
-    crowd->spare[starts[crowd_rank(crowd->ready[i]) >> shift & 255]++] = crowd->ready[i];
+    crowd->spare[starts[crowd->ready[i]->rank >> shift & 255]++] = crowd->ready[i];
   astar_unit **sorted = crowd->spare;
   crowd->spare = crowd->ready;
   crowd->ready = sorted;

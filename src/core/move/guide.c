@@ -60,7 +60,7 @@ static int32_t mark_stretch(Guide *guide, const astar_unit *unit, int32_t index,
   return index - step;
 }
 
-/* A unit may have been moved on beside its path: then the stretch is the next one. */
+/* A unit may have been moved on beside its path. */
 static int32_t first_in_window(const Guide *guide, const astar_unit *unit) {
   int32_t index = unit->progress, end = index + AHEAD;
   while (index < end && place_on_path(guide, unit, index) < 0) index++;
@@ -68,7 +68,7 @@ static int32_t first_in_window(const Guide *guide, const astar_unit *unit) {
 }
 
 /* The place of the cell to which the stretch leads; -1: there is none, or the home lies outside. */
-static int find_stretch(Guide *guide, const astar_unit *unit) {
+static int find_stretch(const astar_unit *unit, Guide *guide) {
   memset(guide->on, 0, sizeof guide->on);
   if (unit->path == NULL) {
     int home = guide_place(guide, unit->home);
@@ -78,7 +78,7 @@ static int find_stretch(Guide *guide, const astar_unit *unit) {
   int32_t index = first_in_window(guide, unit);
   if (index < 0) return -1;
   mark_stretch(guide, unit, index, -1);
-  guide->first = unit->progress;
+  guide->first = index;
   guide->last = mark_stretch(guide, unit, index, 1);
   return place_on_path(guide, unit, guide->last);
 }
@@ -151,7 +151,7 @@ static bool guide_make(const astar_unit *unit, Guide *guide) {
   guide->corner = guide_corner(unit);
   guide->known = false;
   guide->first = guide->last = 0;
-  int goal = find_stretch(guide, unit);
+  int goal = find_stretch(unit, guide);
   if (goal < 0) return false;
   read_open(unit, guide->corner, guide->open);
   guide->kinds_version = unit->cls->map->grid.kinds_version;
@@ -185,7 +185,9 @@ static bool is_same_terrain(astar_unit *unit) {
 
 bool guide_sync(astar_unit *unit) {
   if (is_same_window(unit) && is_same_terrain(unit)) return true;
-  return guide_make(unit, &unit->guide);
+  if (!guide_make(unit, &unit->guide)) return false;
+  if (unit->path != NULL) unit->progress = unit->guide.first;
+  return true;
 }
 
 uint8_t guide_cost(const astar_unit *unit, astar_cell cell) {

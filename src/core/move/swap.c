@@ -1,6 +1,6 @@
 #include "swap.h"
 
-#define SWAP_MAX 64                 /* cells of a narrow place that are looked at */
+#define SWAP_MAX 256                /* cells of a narrow place that are looked at */
 
 /* The directions in which the unit could step from a cell, as its player knows the terrain. */
 static uint32_t swap_ways(const astar_unit *unit, astar_cell at) {
@@ -46,20 +46,37 @@ static int ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar
   return count;
 }
 
+static int64_t square_of_distance(astar_cell a, astar_cell b) {
+  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+  return dx * dx + dy * dy;
+}
+
+/* Is the unit nearer to its goal at `to`? Beyond the window of its guide its path knows; off the
+** path, its base is where it goes first. */
+static bool is_nearer(astar_unit *unit, astar_cell to, astar_cell from) {
+  if (guide_sync(unit)) {
+    uint8_t here = guide_cost(unit, to), there = guide_cost(unit, from);
+    if (here != GUIDE_FAR && there != GUIDE_FAR) return here < there;
+  }
+  int32_t index = unit->path != NULL ? path_find(unit->path, from.x, from.y, 0) : -1;
+  if (index >= 0) return path_find(unit->path, to.x, to.y, index) > index;
+  astar_cell base = unit_base(unit);
+  return square_of_distance(to, base) < square_of_distance(from, base);
+}
+
 /* Would `pusher`, at `from`, push `pulled`, at `at`, along a narrow place to where it still could
 ** not pass it, or into a blind alley? */
 static bool is_needed(astar_unit *pusher, astar_unit *pulled, astar_cell from, astar_cell at) {
   astar_cell on = at;
-  if (!guide_sync(pusher)) return false;
-  for (int i = 0; i < SWAP_MAX && guide_cost(pusher, at) < guide_cost(pusher, from); i++) {
+  for (int i = 0; i < SWAP_MAX && is_nearer(pusher, at, from); i++) {
     int ways = ways_on(pusher, from, at, &on);
     if (ways >= 2) return false;
     if (ways <= 0) break;
     from = at;
     at = on;
   }
-  if (!guide_sync(pulled) || guide_cost(pulled, from) >= guide_cost(pulled, at)) return false;
-  return is_at_goal(pusher, from) || guide_cost(pusher, at) < guide_cost(pusher, from);
+  return is_nearer(pulled, from, at) &&
+         (is_at_goal(pusher, from) || is_nearer(pusher, at, from));
 }
 
 /* Does the way back from `from` over `at` lead to a cell where two can pass? */

@@ -1,6 +1,7 @@
 #include "validate.h"
 
 #include "../field/field_sync.h"
+#include "../move/guide.h"
 #include "../search/queue.h"
 
 /* ---- searches -------------------------------------------------------------------------------- */
@@ -37,6 +38,8 @@ static const char *validate_units(const astar_map *map) {
   for (const astar_unit *unit = map->units; unit != NULL; before = unit, unit = unit->next) {
     if (unit->before != before) return "a unit does not know the one before it";
     if (!unit_slots_hold(&map->unit_slots, unit->slot, unit)) return "a unit is not in its slot";
+    const char *wrong = guide_validate(unit);
+    if (wrong != NULL) return wrong;
   }
   return map->last_unit == before ? NULL : "the last unit is another one";
 }
