@@ -833,7 +833,7 @@ typedef enum astar_avoidance {      /* what a unit does about another one in its
   ASTAR_AVOIDANCE_WAIT,             /* waits until it is gone (default) */
   ASTAR_AVOIDANCE_REPATH,           /* waits for one that moves on; else finds a new path */
   ASTAR_AVOIDANCE_KEEP_RIGHT,       /* as REPATH, but steps to its right if both meet head-on */
-  ASTAR_AVOIDANCE_YIELD             /* units make way for each other, by precedence */
+  ASTAR_AVOIDANCE_YIELD             /* units make way for each other, all together */
 } astar_avoidance;
 
 typedef struct astar_unit_desc {
@@ -949,9 +949,10 @@ typedef enum astar_unit_event_kind {
 typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;
 
 /*
-** One tick: every unit moves along its path, in the order of the ids; then players see. A unit
-** enters a cell when its step begins, if no other unit is there; else it does what its `avoidance`
-** says. No two units are ever in one cell, and no two exchange cells.
+** One tick: every unit moves along its path; those with ASTAR_AVOIDANCE_YIELD together, after all
+** others, which move in the order of their ids. Then players see. A unit enters a cell when its step
+** begins, if no other unit is there; else it does what its `avoidance` says. No two units are ever in
+** one cell, and no two exchange cells.
 **   events, count  receive what happened, valid until the next tick and until a unit is removed;
 **                  both may be NULL
 ** OK; INVALID: the map is locked; NO_MEMORY.

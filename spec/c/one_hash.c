@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0xd60b42677407200bu
+#define SEARCHES 0x8571716a08fca2d7u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x2befb3532befbc46u
-#define SAVED    0x5e8122e7956cab81u
+#define BATTLE   0x301b74b75264f3b9u
+#define SAVED    0xd4b3555c7b72dc99u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -89,6 +89,20 @@ describe("where there is little room", function()
     end
   end)
 
+  it("one that has lost its place to another finds itself one beside it", function()
+    local map, units = scene { "........", "AA..BBb.", "AAa.BB..", "........" }
+    for _, unit in pairs(units) do unit:stop() end
+    local a, b = units.A, units.B
+    a:follow_path(a:path(5, 2, { occupancy = false }))
+    for _ = 1, 30 do map:tick() end
+    assert.equal("5,2", where(a))
+    local at = where(b)
+    for _ = 1, 30 do
+      map:tick()
+      assert.same({ "5,2", at }, { where(a), where(b) })
+    end
+  end)
+
   it("a full ring turns, too", function()
     local map = astar.map { rows = { "..", ".." } }
     local red, units = map:player("red"):reveal(), {}

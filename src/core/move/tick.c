@@ -69,10 +69,30 @@ static bool has_arrived(const astar_unit *unit) {
   return unit->path != NULL && unit->progress == unit->path->length - 1 && !unit_is_astray(unit);
 }
 
+/* Is there no free row or column between the two? */
+static bool units_touch(const astar_unit *a, const astar_unit *b) {
+  astar_cell around = { a->x - 1, a->y - 1 };
+  return squares_overlap(around, a->cls->size + 2, astar_unit_cell(b), b->cls->size);
+}
+
+/* Has another, to which the unit has come, settled where that was at home? Two that want to stand in
+** one cell would move each other for ever. */
+static bool is_ousted(const astar_unit *unit) {
+  int32_t size = unit->cls->size;
+  if (unit->path != NULL || !unit_is_astray(unit)) return false;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = occupancy_in(unit->cls->map, unit->home, size, i);
+    if (other != NULL && other != unit && !step_is_due(other) && units_touch(unit, other))
+      return true;
+  }
+  return false;
+}
+
 /* Goes on with the step under way. Returns whether it is ready for another one. */
 static bool tick_travel(astar_unit *unit) {
   step_travel(unit);
   if (step_under_way(unit)) return false;
+  if (is_ousted(unit)) unit_stand(unit);
   if (has_arrived(unit)) {
     unit_stand(unit);
     tick_raise(unit, ASTAR_EVENT_ARRIVED);
