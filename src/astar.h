@@ -950,9 +950,9 @@ typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; 
 
 /*
 ** One tick: every unit moves along its path; those with ASTAR_AVOIDANCE_YIELD together, after all
-** others, which move in the order of their ids. Then players see. A unit enters a cell when its step
-** begins, if no other unit is there; else it does what its `avoidance` says. No two units are ever in
-** one cell, and no two exchange cells.
+** others, which move in the order of their ids. Then players see. A unit enters a cell when its
+** step begins, if no other unit is there; else it does what its `avoidance` says. No two units are
+** ever in one cell, and no two exchange cells.
 **   events, count  receive what happened, valid until the next tick and until a unit is removed;
 **                  both may be NULL
 ** OK; INVALID: the map is locked; NO_MEMORY.

@@ -53,7 +53,7 @@ describe("unit:gather", function()
     local function gather(one) return one:gather { prey } end
     assert.same({ nil, "none" }, { unpack(world.outcome(unit, 50, gather), 1, 2) })
     prey:place(5, 1)
-    prey:behave(function(one) one:go(5, 3) end)
+    prey:behave(function(one) one:go(4, 1) end)
     assert.equal(prey, world.outcome(unit, 50, gather)[1].goal)
     assert.equal(1, unit:distance(prey))
   end)

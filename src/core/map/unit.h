@@ -7,8 +7,8 @@
 ** placed, `from` is its own cell.
 **
 ** A unit that makes way for another leaves its path, or the cell where it stands. Its base is the
-** cell that it left: the path's cell `progress`, or without a path, `home`. It is astray until it is
-** in that cell again, or in a later one of its path.
+** cell that it left: the path's cell `progress`, or without a path, `home`. It is astray until it
+** is in that cell again, or in a later one of its path.
 **
 ** Invariant: state is STANDING exactly if path is NULL; the occupancy table holds the unit for the
 ** size x size cells from x, y on.

@@ -6,7 +6,7 @@
 #include "swap.h"
 #include "traffic.h"
 
-#define DEPTH_MAX 256               /* units that choose one on behalf of the other: bounds the stack */
+#define DEPTH_MAX 256               /* units that choose one for the other: bounds the stack */
 #define HINDERS 3                   /* by so much a cell in the way of others is dearer */
 #define NARROW_AGE 32               /* in steps; see crowd_rank */
 #define OLDEST 0x7fff               /* an errand's age in ticks; older ones are alike */
@@ -305,7 +305,8 @@ static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
 static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell to) {
   if (has_guide) return guide_cost(unit, to);
   astar_cell base = unit_base(unit);
-  int64_t dx = integer_absolute((int64_t)to.x - base.x), dy = integer_absolute((int64_t)to.y - base.y);
+  int64_t dx = integer_absolute((int64_t)to.x - base.x);
+  int64_t dy = integer_absolute((int64_t)to.y - base.y);
   int64_t distance = 3 * (dx > dy ? dx : dy) + (dx < dy ? dx : dy);
   return distance < GUIDE_FAR ? (uint32_t)distance : GUIDE_FAR;
 }

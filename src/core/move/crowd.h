@@ -4,10 +4,10 @@
 **
 ** Priority inheritance with backtracking: the units choose one after the other, those whose errand
 ** is the oldest first. A unit that chooses a cell in which another one is has that one choose next,
-** before all others; if that one finds no cell, the unit tries its next best. Then all move at once.
-** Units may go round in a circle. Where two meet in a narrow place, one of them backs out and the
-** other follows it, until there is room to pass (swap.h). Source: K. Okumura, M. Machida, X. Defago,
-** Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding",
+** before all others; if that one finds no cell, the unit tries its next best. Then all move at
+** once. Units may go round in a circle. Where two meet in a narrow place, one of them backs out and
+** the other follows it, until there is room to pass (swap.h). Source: K. Okumura, M. Machida,
+** X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding",
 ** Artificial Intelligence 310 (2022); K. Okumura, "Improving LaCAM for scalable eventually optimal
 ** multi-agent pathfinding" (2023), for swaps.
 **

@@ -8,7 +8,7 @@
 #define MARGIN ((GUIDE_SIDE - BLOCK) / 2)
 #define CELLS (GUIDE_SIDE * GUIDE_SIDE)
 
-enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* the cost of steps; more for a cell off the path */
+enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* costs of steps; added for a cell off the path */
 
 #define AHEAD (2 * GUIDE_SIDE)      /* cells of the path among which the stretch begins */
 #define RING 8                      /* more than the dearest step costs */

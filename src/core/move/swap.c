@@ -32,7 +32,7 @@ static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
   return other != NULL && is_at_goal(other, at) && count_ways(swap_ways(unit, at)) == 1;
 }
 
-/* The ways on from `at`, if one has come there from `from`, and the cell to which the last leads. */
+/* The ways on from `at`, if one has come there from `from`; and to which cell the last leads. */
 static int ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
   uint32_t ways = swap_ways(unit, at);
   int count = count_ways(ways);

@@ -29,7 +29,7 @@ static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
   map->events[map->event_count++] = (astar_unit_event){ kind, unit };
 }
 
-#define STANDOFF 6                  /* steps of time without getting on, until it gives up its right */
+#define STANDOFF 6                  /* steps of time without getting on until it lets others first */
 
 /* A unit with the right of way may have no way, because the other could only go where it came from.
 ** After a while its errand counts as new, and others come first. */
@@ -75,8 +75,8 @@ static bool units_touch(const astar_unit *a, const astar_unit *b) {
   return squares_overlap(around, a->cls->size + 2, astar_unit_cell(b), b->cls->size);
 }
 
-/* Has another, to which the unit has come, settled where that was at home? Two that want to stand in
-** one cell would move each other for ever. */
+/* Has another, to which the unit has come, settled where that was at home? Two that want to stand
+** in one cell would move each other for ever. */
 static bool is_ousted(const astar_unit *unit) {
   int32_t size = unit->cls->size;
   if (unit->path != NULL || !unit_is_astray(unit)) return false;
