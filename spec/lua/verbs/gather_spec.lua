@@ -48,12 +48,12 @@ describe("unit:gather", function()
 
   it("knows nothing of units out of sight, and goes where those in sight have gone", function()
     local world = small_world(ORCHARD, { fog = true })
-    local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 4 }
-    local prey = world:unit { player = "blue", x = 8, y = 3, speed = 1 }
+    local unit = world:unit { player = "red", x = 5, y = 3, speed = 1, sight = 4 }
+    local prey = world:unit { player = "blue", x = 1, y = 1, speed = 1 }
     local function gather(one) return one:gather { prey } end
     assert.same({ nil, "none" }, { unpack(world.outcome(unit, 50, gather), 1, 2) })
-    prey:place(5, 1)
-    prey:behave(function(one) one:go(4, 1) end)
+    prey:place(8, 3)
+    prey:behave(function(one) one:go(8, 1) end)
     assert.equal(prey, world.outcome(unit, 50, gather)[1].goal)
     assert.equal(1, unit:distance(prey))
   end)

@@ -112,7 +112,7 @@ static void give_back_cells(Crowd *crowd, const astar_unit *unit, astar_cell at)
   }
 }
 
-/* ---- who is in the way ----------------------------------------------------------------------- */
+/* ---- units in the way ------------------------------------------------------------------------ */
 
 static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
   return unit->decided == crowd->round;

@@ -7,9 +7,9 @@
 ** before all others; if that one finds no cell, the unit tries its next best. Then all move at
 ** once. Units may go round in a circle. Where two meet in a narrow place, one of them backs out and
 ** the other follows it, until there is room to pass (swap.h). Source: K. Okumura, M. Machida,
-** X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding",
-** Artificial Intelligence 310 (2022); K. Okumura, "Improving LaCAM for scalable eventually optimal
-** multi-agent pathfinding" (2023), for swaps.
+** X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path
+** finding", Artificial Intelligence 310 (2022); for swaps: K. Okumura, "Improving LaCAM for
+** scalable eventually optimal multi-agent pathfinding" (2023).
 **
 ** A unit that is on its way between two cells does not take part: it covers the cell to which it
 ** goes, and all wait for it. Nobody waits for ever: a unit that waits is ready in each tick. So in

@@ -21,8 +21,8 @@
 #define GUIDE_FAR UINT8_MAX         /* the cost of cells outside, and of those that lead nowhere */
 
 /* Makes sure that the unit's guide is as the unit and its surroundings are now. False: there is
-** none, since its home, or the next part of its path, lies outside of the window. A unit that was moved
-** on beside its path has come up to where the path enters the window. */
+** none, since its home, or the next part of its path, lies outside of the window. A unit that was
+** moved on beside its path has come up to where the path enters the window. */
 bool guide_sync(astar_unit *unit);
 /* The cost of a cell, by a guide that holds. */
 uint8_t guide_cost(const astar_unit *unit, astar_cell cell);

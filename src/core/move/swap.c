@@ -36,7 +36,7 @@ static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
 static int ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
   uint32_t ways = swap_ways(unit, at);
   int count = count_ways(ways);
-  if (count > 3) return count - 1;  /* it is not narrow there, whoever stands around */
+  if (count > 3) return count - 1;  /* it is not narrow there, with any units around */
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     if (!(ways >> direction & 1)) continue;
     astar_cell to = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };

@@ -29,7 +29,7 @@ static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
   map->events[map->event_count++] = (astar_unit_event){ kind, unit };
 }
 
-#define STANDOFF 6                  /* steps of time without getting on until it lets others first */
+#define STANDOFF 6                  /* steps of time without getting on: then others go first */
 
 /* A unit with the right of way may have no way, because the other could only go where it came from.
 ** After a while its errand counts as new, and others come first. */
