@@ -191,7 +191,7 @@ static int32_t steps_aside(int32_t a, int32_t a_size, int32_t b, int32_t b_size)
 
 /* How much a unit at `at` would lie in the way of one that goes to `to` and on: on a straight way,
 ** the steps to leave it; on a diagonal, the cells that it covers of that way. */
-static int32_t hindrance(const astar_unit *other, astar_cell at, const astar_unit *unit,
+static int32_t crowd_hindrance(const astar_unit *other, astar_cell at, const astar_unit *unit,
                          astar_cell to) {
   int32_t size = unit->cls->size, its_size = other->cls->size, sum = 0;
   int32_t dx = to.x - unit->x, dy = to.y - unit->y;
@@ -219,7 +219,7 @@ typedef struct Choice {
 
 static bool crowd_choose(Crowd *crowd, astar_unit *unit, const astar_unit *asker);
 
-static void decide(Crowd *crowd, astar_unit *unit, astar_cell to) {
+static void crowd_decide(Crowd *crowd, astar_unit *unit, astar_cell to) {
   if (!has_decided(crowd, unit)) crowd->decided[crowd->decided_count++] = unit;
   unit->decided = crowd->round;
   unit->choice = to;
@@ -244,11 +244,11 @@ static int count_others(const Crowd *crowd, const astar_unit *unit, astar_cell t
 static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *unit,
                            astar_cell to) {
   astar_cell own = astar_unit_cell(other), best = own;
-  int32_t least = hindrance(other, own, unit, to);
+  int32_t least = crowd_hindrance(other, own, unit, to);
   crowd->several++;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     astar_cell at = { own.x + DIRECTION_X[direction], own.y + DIRECTION_Y[direction] };
-    int32_t hinders = hindrance(other, at, unit, to);
+    int32_t hinders = crowd_hindrance(other, at, unit, to);
     if (hinders >= least || !step_seems_legal(other, at)) continue;
     if (!may_take(crowd, other, at) || count_others(crowd, other, at) > 0) continue;
     least = hinders;
@@ -257,7 +257,7 @@ static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *un
   crowd->several--;
   if (grid_same_cell(best, own)) return false;
   take_cells(crowd, other, best);
-  decide(crowd, other, best);
+  crowd_decide(crowd, other, best);
   return true;
 }
 
@@ -273,11 +273,11 @@ static bool makes_room(Crowd *crowd, astar_unit *other, const astar_unit *unit, 
     if (has_decided(crowd, other)) return true;
   }
   if (crowd_choose(crowd, other, unit)) return true;
-  decide(crowd, other, astar_unit_cell(other));
+  crowd_decide(crowd, other, astar_unit_cell(other));
   return false;
 }
 
-static bool clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
+static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
   int32_t size = unit->cls->size;
   for (int32_t i = 0; i < size * size; i++) {
     astar_unit *other = other_in(unit, to, i);
@@ -292,11 +292,11 @@ static bool clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
 static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
   if (!may_take(crowd, unit, to)) return false;
   take_cells(crowd, unit, to);
-  decide(crowd, unit, to);
+  crowd_decide(crowd, unit, to);
   int others = count_others(crowd, unit, to);
   if (others == 0) return true;
   crowd->several += others > 1;
-  bool cleared = clear(crowd, unit, to);
+  bool cleared = crowd_clear(crowd, unit, to);
   crowd->several -= others > 1;
   return cleared;
 }
@@ -316,7 +316,7 @@ static uint32_t choice_key(const astar_unit *unit, bool has_guide, astar_cell to
                            const astar_unit *asker) {
   bool in_use = !occupancy_vacant(unit->cls->map, to.x, to.y, unit->cls->size, unit);
   uint32_t cost = choice_cost(unit, has_guide, to);
-  if (asker != NULL) cost += HINDERS * (uint32_t)hindrance(unit, to, asker, asker->choice);
+  if (asker != NULL) cost += HINDERS * (uint32_t)crowd_hindrance(unit, to, asker, asker->choice);
   return cost << 5 | (uint32_t)in_use << 4;
 }
 
@@ -356,10 +356,10 @@ static void reverse_choices(Choice *choices, int count) {
 }
 
 /* The one that changes places with the unit follows it out of the narrow place. */
-static void pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
+static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
   if (has_decided(crowd, partner) || !may_take(crowd, partner, to)) return;
   take_cells(crowd, partner, to);
-  decide(crowd, partner, to);
+  crowd_decide(crowd, partner, to);
 }
 
 static bool may_swap(const astar_unit *unit, const astar_unit *other) {
@@ -377,11 +377,11 @@ static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker
     astar_cell to = choices[i].to;
     if (grid_same_cell(to, own)) {
       if (asker != NULL) continue;
-      decide(crowd, unit, own);
+      crowd_decide(crowd, unit, own);
       return true;
     }
     if (!try_to_take(crowd, unit, to)) continue;
-    if (partner != NULL && i == 0) pull(crowd, partner, own);
+    if (partner != NULL && i == 0) crowd_pull(crowd, partner, own);
     return true;
   }
   return false;

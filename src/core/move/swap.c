@@ -33,7 +33,7 @@ static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
 }
 
 /* The ways on from `at`, if one has come there from `from`; and to which cell the last leads. */
-static int ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
+static int swap_ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
   uint32_t ways = swap_ways(unit, at);
   int count = count_ways(ways);
   if (count > 3) return count - 1;  /* it is not narrow there, with any units around */
@@ -69,7 +69,7 @@ static bool is_nearer(astar_unit *unit, astar_cell to, astar_cell from) {
 static bool is_needed(astar_unit *pusher, astar_unit *pulled, astar_cell from, astar_cell at) {
   astar_cell on = at;
   for (int i = 0; i < SWAP_MAX && is_nearer(pusher, at, from); i++) {
-    int ways = ways_on(pusher, from, at, &on);
+    int ways = swap_ways_on(pusher, from, at, &on);
     if (ways >= 2) return false;
     if (ways <= 0) break;
     from = at;
@@ -83,7 +83,7 @@ static bool is_needed(astar_unit *pusher, astar_unit *pulled, astar_cell from, a
 static bool is_possible(const astar_unit *unit, astar_cell from, astar_cell at) {
   astar_cell start = from, on = at;
   for (int i = 0; i < SWAP_MAX && !grid_same_cell(at, start); i++) {
-    int ways = ways_on(unit, from, at, &on);
+    int ways = swap_ways_on(unit, from, at, &on);
     if (ways != 1) return ways >= 2;
     from = at;
     at = on;
