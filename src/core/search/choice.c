@@ -94,18 +94,18 @@ static bool choice_jumps(astar_search *search) {
 }
 
 /* A query that includes influence maps, even if these are 0 everywhere, will need a blend when one
-** of them changes. Making a blend takes longer than a change may: so one is made now. If there is
-** no memory for it, it is made when it is needed. */
-static void foresee_layers(astar_search *search) {
+** of them changes. Making a blend takes longer than a change may: so one is made now. False: no
+** memory. */
+static bool foresee_layers(astar_search *search) {
   astar_map *map = search->map;
   bool included = search->view.influence_total > 0 && !search->apart;
-  if (included && map->blends == NULL && pruned_search_objection(search) == NULL)
-    blend_reserve(map);
+  bool made = !included || map->blends != NULL || pruned_search_objection(search) != NULL;
+  return made || blend_reserve(map);
 }
 
 static astar_status take_fastest(astar_search *search) {
   bool applies;
-  foresee_layers(search);
+  if (!foresee_layers(search)) return ASTAR_NO_MEMORY;
   search->engine = &ASTAR_SEARCH;
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
