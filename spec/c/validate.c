@@ -335,6 +335,13 @@ static void a_rough_cell_out_of_its_lines_is_found(void) {
   Rough *rough = rough_new(&world.map->memory, &world.map->grid);
   rough_put(rough, 4, 4, true);
   CHECK(rough_validate(rough, NULL) == NULL);
+  rough_put(rough, 9, 4, true);
+  rough_put(rough, 9, 4, false);
+  int64_t *last = &rough->last[EAST][rough_line(EAST, 4, 4)];
+  CHECK(*last == line_bit(&rough->lines[EAST], 4, 4));
+  *last = -1;
+  CHECK(rough_validate(rough, NULL) != NULL);
+  *last = line_bit(&rough->lines[EAST], 4, 4);
   rough->cells[grid_cell(&world.map->grid, 4, 4) >> 6] = 0;
   CHECK(rough_validate(rough, NULL) != NULL);
   rough_free(rough, &world.map->memory);

@@ -175,8 +175,10 @@ ALWAYS_INLINE int32_t rough_scan(const Rover *rover, int direction, int64_t bit,
 
 static void rough_scan_from(Rover *rover, Place from, int direction) {
   const Jumps *jumps = rover->jumps;
-  int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
+  const int32_t x = spot_x(from.spot), y = spot_y(from.spot);
+  int64_t bit = line_bit(&jumps->straight[direction], x, y);
   bool hits = INFO_MEETS(jumps->info[spot_cell(from.spot)]) >> direction & 1;
+  if (!hits && rover->rough->last[direction][rough_line(direction, x, y)] <= bit) return;
   int32_t steps = rough_scan(rover, direction, bit, hits);
   from.node = node_turn(from.node, direction);
   if (steps > 0) rough_find(rover, place_go(from, rover->step[direction], steps));
@@ -298,9 +300,11 @@ static bool is_passed(const Rover *rover, Place stop, int32_t steps) {
   return known >> NODE_G_SHIFT <= (stop.node >> NODE_G_SHIFT) + extra;
 }
 
-/* Scans to one side of a sweep. False: the sweep need not go on. */
+/* Scans to one side of a sweep, unless there is neither a jump point nor, up to the `last` one of
+** the line, a rough cell. False: the sweep need not go on. */
 ALWAYS_INLINE bool rough_scan_aside(Rover *rover, Place from, int direction, int64_t bit,
-                                    bool hits) {
+                                    bool hits, int64_t last) {
+  if (!hits && last <= bit) return true;
   int32_t steps = rough_scan(rover, direction, bit, hits);
   if (steps == 0) return true;
   from.node = node_turn(from.node, direction);
@@ -320,6 +324,8 @@ static bool rough_sweep(Rover *rover, Place from, int diagonal) {
   const int32_t x = spot_x(from.spot), y = spot_y(from.spot);
   int64_t bit = line_bit(&jumps->diagonal[diagonal - FIRST_DIAGONAL], x, y);
   int64_t across_bit = line_bit(rows, x, y), down_bit = line_bit(columns, x, y);
+  const int64_t *across_last = rover->rough->last[across] + rough_line(across, x, y);
+  const int64_t *down_last = rover->rough->last[down] + rough_line(down, x, y);
   from.node = node_turn(from.node, diagonal);
   for (;;) {
     const DiagonalWord *word = &words[++bit >> 6];
@@ -327,14 +333,16 @@ static bool rough_sweep(Rover *rover, Place from, int diagonal) {
     from = place_go(from, rover->step[diagonal], 1);
     across_bit += across_ahead;
     down_bit += down_ahead;
+    across_last += DIRECTION_Y[diagonal];
+    down_last += DIRECTION_X[diagonal];
     if (rough_has(rover->rough, spot_cell(from.spot))) {
       rough_find(rover, from);
       return true;
     }
     Place *before = rover->found_end;
     bool hits = word->across >> (bit & 63) & 1, hits_down = word->down >> (bit & 63) & 1;
-    bool goes_on = rough_scan_aside(rover, from, across, across_bit, hits) &&
-                   rough_scan_aside(rover, from, down, down_bit, hits_down);
+    bool goes_on = rough_scan_aside(rover, from, across, across_bit, hits, *across_last) &&
+                   rough_scan_aside(rover, from, down, down_bit, hits_down, *down_last);
     if (!goes_on || (rover->found_end > before && !rough_mark(rover, from))) {
       rover->found_end = before;
       return true;

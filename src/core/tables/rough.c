@@ -6,6 +6,25 @@ static size_t cell_words(const Grid *grid) {
   return grid->cells / 64 + 1;
 }
 
+static size_t line_count(const Grid *grid, int direction) {
+  return (size_t)(direction == EAST || direction == WEST ? grid->height : grid->width) + 2;
+}
+
+static void forget_last(Rough *rough) {
+  for (int i = 0; i < 4; i++)
+    for (size_t line = 0; line < line_count(rough->grid, i); line++) rough->last[i][line] = -1;
+}
+
+/* The last bit set in the line of a bit, up to that one. */
+static int64_t last_in_line(const Rough *rough, int direction, size_t line, int64_t bit) {
+  int64_t length = direction == EAST || direction == WEST ? rough->lines[direction].ay
+                                                          : rough->lines[direction].ax;
+  for (int64_t word = bit >> 6; word >= (int64_t)line * length >> 6; word--)
+    if (rough->bits[direction][word] != 0)
+      return word * 64 + 63 - __builtin_clzll(rough->bits[direction][word]);
+  return -1;
+}
+
 Rough *rough_new(Memory *memory, const Grid *grid) {
   Rough *rough = memory_new(memory, sizeof *rough);
   if (rough == NULL) return NULL;
@@ -15,19 +34,25 @@ Rough *rough_new(Memory *memory, const Grid *grid) {
     rough->lines[i] = line_straight(grid, i);
     rough->words[i] = line_straight_words(grid, i);
     rough->bits[i] = memory_new(memory, rough->words[i] * sizeof(uint64_t));
-    whole = whole && rough->bits[i] != NULL;
+    rough->last[i] = memory_raw(memory, line_count(grid, i) * sizeof **rough->last);
+    whole = whole && rough->bits[i] != NULL && rough->last[i] != NULL;
   }
   rough->influenced = memory_new(memory, cell_words(grid) * sizeof(uint64_t));
   rough->cells = memory_new(memory, cell_words(grid) * sizeof(uint64_t));
-  if (whole && rough->influenced != NULL && rough->cells != NULL) return rough;
+  if (whole && rough->influenced != NULL && rough->cells != NULL) {
+    forget_last(rough);
+    return rough;
+  }
   rough_free(rough, memory);
   return NULL;
 }
 
 void rough_free(Rough *rough, Memory *memory) {
   if (rough == NULL) return;
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < 4; i++) {
     memory_free(memory, rough->bits[i], rough->words[i] * sizeof(uint64_t));
+    memory_free(memory, rough->last[i], line_count(rough->grid, i) * sizeof **rough->last);
+  }
   memory_free(memory, rough->influenced, cell_words(rough->grid) * sizeof(uint64_t));
   memory_free(memory, rough->cells, cell_words(rough->grid) * sizeof(uint64_t));
   memory_free(memory, rough, sizeof *rough);
@@ -44,7 +69,10 @@ ALWAYS_INLINE void rough_flip(Rough *rough, Cell cell, int32_t x, int32_t y) {
   rough->cells[cell >> 6] ^= (uint64_t)1 << (cell & 63);
   for (int i = 0; i < 4; i++) {
     int64_t bit = line_bit(&rough->lines[i], x, y);
+    int64_t *last = &rough->last[i][rough_line(i, x, y)];
     rough->bits[i][bit >> 6] ^= (uint64_t)1 << (bit & 63);
+    if (bit > *last) *last = bit;
+    else if (bit == *last) *last = last_in_line(rough, i, rough_line(i, x, y), bit);
   }
 }
 
@@ -126,6 +154,7 @@ void rough_update_word(Rough *rough, size_t word, const uint64_t *near) {
 
 void rough_complete(Rough *rough, const uint64_t *near) {
   for (int i = 0; i < 4; i++) memset(rough->bits[i], 0, rough->words[i] * sizeof(uint64_t));
+  forget_last(rough);
   memset(rough->cells, 0, cell_words(rough->grid) * sizeof(uint64_t));
   rough->count = 0;
   rough->is_whole = true;
@@ -146,6 +175,8 @@ const char *rough_validate(const Rough *rough, const uint64_t *near) {
         int64_t bit = line_bit(&rough->lines[i], x, y);
         if ((rough->bits[i][bit >> 6] >> (bit & 63) & 1) != is_rough)
           return "a rough cell is not in its lines, or the other way round";
+        if (is_rough && rough->last[i][rough_line(i, x, y)] < bit)
+          return "a rough cell lies beyond the last of its line";
       }
     }
   return count == rough->count ? NULL : "rough cells are counted wrongly";

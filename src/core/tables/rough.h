@@ -19,6 +19,7 @@ typedef struct Rough {
   Line lines[4];                    /* by straight direction */
   uint64_t *bits[4];
   size_t words[4];
+  int64_t *last[4];                 /* of each line, by its number: the last bit set, or -1 */
   uint64_t *cells;                  /* the same bits by cell */
   size_t count;                     /* of rough cells */
 } Rough;
@@ -47,6 +48,11 @@ void rough_complete(Rough *rough, const uint64_t *near);
 
 /* Cell x, y of the map is rough, or is not. */
 void rough_put(Rough *rough, int32_t x, int32_t y, bool on);
+
+/* The number of the row or column of a cell that lies in a straight direction; the border has 0. */
+static inline size_t rough_line(int direction, int32_t x, int32_t y) {
+  return (size_t)((direction == EAST || direction == WEST ? y : x) + 1);
+}
 
 static inline bool rough_has(const Rough *rough, Cell cell) {
   return rough->cells[cell >> 6] >> (cell & 63) & 1;
