@@ -34,6 +34,7 @@ build = {
         "src/binding/class.c",
         "src/binding/create.c",
         "src/binding/data.c",
+        "src/binding/data_read.c",
         "src/binding/events.c",
         "src/binding/field.c",
         "src/binding/file.c",

@@ -1,5 +1,5 @@
 /*
-** Plain data as text, the quick way; see save/data_text.lua.
+** Plain data as text, and back; see save/data_text.lua.
 */
 #ifndef ASTAR_BINDING_DATA_H
 #define ASTAR_BINDING_DATA_H
@@ -8,5 +8,7 @@
 
 /* core.write_data */
 int la_data_write(lua_State *L);
+/* core.read_data */
+int la_data_read(lua_State *L);
 
 #endif

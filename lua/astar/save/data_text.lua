@@ -42,12 +42,6 @@ local function faithful(number)
   return has_integers and digits:find("^%-?%d+$") and digits .. ".0" or digits
 end
 
-local SPECIAL = { nan = 0 / 0, inf = huge, ["-inf"] = -huge }
-
-local function number_of(digits)
-  return SPECIAL[digits] or digits:find("^%-?%d[%d.e+-]*$") and tonumber(digits)
-end
-
 -- ---- what is wrong ------------------------------------------------------------------------------
 
 -- How a table was come to: units[3].data.path
@@ -212,90 +206,10 @@ end
 
 -- ---- reading ------------------------------------------------------------------------------------
 
-local Reader = {}
-Reader.__index = Reader
-
-local function expect(holds)
-  return holds or error({})
-end
-
--- What a pattern finds where the reader is; nil: nothing.
-function Reader:take(pattern)
-  local from, to, what = self.text:find(pattern, self.at)
-  if not from then return nil end
-  self.at = to + 1
-  return what or true
-end
-
-function Reader:string()
-  local length = expect(tonumber(expect(self:take('^(%d+):'))))
-  expect(length <= #self.text - self.at + 1)
-  self.at = self.at + length
-  return self.text:sub(self.at - length, self.at - 1)
-end
-
--- One that is the same for everyone, as all that are written.
-function Reader:number()
-  local number = expect(number_of(expect(self:take("^([^;]*);"))))
-  expect(not exact.problem(number))
-  return number
-end
-
-function Reader:table()
-  local number = expect(tonumber(expect(self:take("^(%d+);"))))
-  expect(number >= 1 and number <= #self.text)
-  if number > self.greatest then self.greatest = number end
-  local value = self.tables[number]
-  if not value then
-    value = {}
-    self.tables[number] = value
-  end
-  return value
-end
-
-function Reader:object(kind)
-  local name
-  if self:take("^@") then name = self:table()
-  elseif self:take('^"') then name = self:string()
-  else name = expect(tonumber(expect(self:take("^(%d+);")))) end
-  return expect(self.object_of(kind, name))
-end
-
-function Reader:value()
-  local head = expect(self:take("^(.)"))
-  if head == "T" then return true end
-  if head == "F" then return false end
-  if head == "#" then return self:number() end
-  if head == '"' then return self:string() end
-  if head == "@" then return self:table() end
-  expect(head:find("^%l$"))
-  return self:object(head)
-end
-
-local function read(self)
-  local count = 0
-  while self.at <= #self.text do
-    count = count + 1
-    local value = self.tables[count] or {}
-    self.tables[count] = value
-    expect(self:take("^{"))
-    while not self:take("^}") do
-      expect(not self.text:find("^@", self.at))  -- a table is no key
-      local key = self:value()
-      expect(key == key and rawget(value, key) == nil)
-      value[key] = self:value()
-    end
-  end
-  expect(count > 0 and self.greatest <= count)
-  return self.tables[1]
-end
-
 --- The table that a text was written from; nil: it is no such text. `object_of(kind, name)` gives
 -- an object, or nil where there is none.
 function plain.read(text, object_of)
-  local self = setmetatable({ text = text, at = 1, tables = {}, greatest = 0,
-    object_of = object_of }, Reader)
-  local done, result = pcall(read, self)
+  local done, result = pcall(core.read_data, text, object_of)
   if done then return result end
   if type(result) ~= "table" then error(result, 0) end
   return nil

@@ -117,8 +117,8 @@ local function lasting(events, name_of)
 end
 
 local function record_of_unit(unit, name_of)
-  local behaviour = unit.behaviour
-  return { data = unit.data, home = unit.home, behaviour = behaviour or nil,
+  local behaviour = unit._behaviour              -- each field on its own: there are many units
+  return { data = unit.data, home = unit._home, behaviour = behaviour or nil,
     given = behaviour and unit._given or nil, orders = unit._orders[1] and unit._orders or nil,
     inbox = unit._inbox and lasting(unit._inbox, name_of) or nil,
     failed = unit._pause > 0 and { pause = unit._pause, again = unit._again } or nil }
@@ -157,7 +157,7 @@ local function state_of(world, name_of)
     events = lasting(world._events, name_of), sighted = world._sighted, mods = mods.state(world),
     units = {}, groups = {}, without_fog = not world.fog or nil,
   }
-  for unit in world:units() do state.units[unit.id] = record_of_unit(unit, name_of) end
+  for unit in world:units() do state.units[unit._id] = record_of_unit(unit, name_of) end
   for group in world:groups() do
     state.groups[#state.groups + 1] = record_of_group(group)
   end
@@ -176,8 +176,8 @@ local NAMELESS = "unit %d: %s is a function without a name; world:behaviour give
 
 local function function_in(world)
   for unit in world:units() do
-    if type(unit.behaviour) == "function" then return NAMELESS:format(unit.id, "its behaviour") end
-    for _, order in ipairs(unit:orders()) do
+    if type(unit._behaviour) == "function" then return NAMELESS:format(unit.id, "its behaviour") end
+    for _, order in ipairs(unit._orders) do
       if type(order.behaviour) == "function" then return NAMELESS:format(unit.id, "an order") end
     end
   end
@@ -277,7 +277,7 @@ end
 -- When units have their turns. A unit that was saved has one in the next tick.
 local function turns_of(world)
   local turns = {}
-  for unit in world:units() do turns[unit.id] = { unit._wake, unit._roused } end
+  for unit in world:units() do turns[unit._id] = { unit._wake, unit._roused } end
   return turns
 end
 
