@@ -12,10 +12,11 @@
 ** scalable eventually optimal multi-agent pathfinding" (2023).
 **
 ** A unit that is on its way between two cells does not take part: it covers the cell to which it
-** goes, and all wait for it. Nobody waits for ever: a unit that waits is ready in each tick. So in
-** time all that a unit has to move are ready at once, and the argument for units that move in step
-** holds: on a map on which each pair of neighbouring cells lies on a circle of three or more cells,
-** the unit with the oldest errand comes a step nearer to its goal.
+** goes, and all wait for it. A unit that waits is ready in each tick. So in time all that a unit
+** has to move are ready at once, and the argument for units that move in step holds: on a map on
+** which each pair of neighbouring cells lies on a circle of three or more cells, the unit with the
+** oldest errand comes a step nearer to its goal. It is for units of one cell, and for one that
+** does not lose its right of way because others are much slower (tick.c).
 **
 ** A round of choices is over before anything moves. Invariant: between rounds no unit is choosing.
 */
