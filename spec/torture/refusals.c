@@ -115,6 +115,9 @@ static bool is_largest(Bytes bytes, const Section *sections, int count, int numb
   return true;
 }
 
+/* A section that only older versions have, with nothing in it. */
+static uint8_t outdated[SAVE_SECTION_BYTES] = "LANE";
+
 /* Every number of a map becomes each of the odd ones; each section is left out, and doubled. No
 ** longer than until every check has refused something. */
 static void try_each(uint64_t seed) {
@@ -128,6 +131,7 @@ static void try_each(uint64_t seed) {
     try_with(bytes, sections[i], (Bytes){ bytes.at, 0 });
     try_with(bytes, none, (Bytes){ bytes.at + sections[i].at, sections[i].size });
     try_with(bytes, none, (Bytes){ end, SAVE_END_BYTES });
+    try_with(bytes, none, (Bytes){ outdated, SAVE_SECTION_BYTES });
     try_longer(bytes, sections[i]);
     for (int k = 0; k < count; k++)
       if (k != i) try_copies(bytes, sections[i], sections[k]);
