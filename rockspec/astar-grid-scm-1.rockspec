@@ -94,6 +94,7 @@ build = {
         "src/core/move/route.c",
         "src/core/move/step.c",
         "src/core/move/swap.c",
+        "src/core/move/takings.c",
         "src/core/move/tick.c",
         "src/core/move/traffic.c",
         "src/core/search/astar_search.c",

@@ -3,6 +3,7 @@
 local astar = require "astar"
 local cases = require "support.cases"
 local new_random = require "support.random"
+local until_all_stand = require "support.until_all_stand"
 
 --- Units by the letters of a picture: a capital has its goal where the small letter is; a unit
 --- without a goal stands. All have the same rule, except those that `rules` names.
@@ -46,17 +47,6 @@ local function where(unit)
   return unit.x .. "," .. unit.y
 end
 
---- Ticks until all stand; false: not within so many.
-local function until_all_stand(map, most)
-  for _ = 1, most do
-    map:tick()
-    local standing = true
-    for unit in map:units() do standing = standing and unit.state == "standing" end
-    if standing then return true end
-  end
-  return false
-end
-
 describe("the rule of a unit", function()
   it("is to wait, unless it is given another", function()
     local map = astar.map { rows = { "..." } }
@@ -91,7 +81,7 @@ describe("a unit that finds new paths", function()
     assert.are_not.equal(before, units.A.route)
     assert.same({ 6, 2 }, { units.A.route:cell(#units.A.route) })
     assert.equal(units.A.route, units.A.route)
-    assert.is_true(until_all_stand(map, 6))
+    assert.is_truthy(until_all_stand(map, 6))
     assert.same({ "6,2", "4,2" }, { where(units.A), where(units.S) })
   end)
 
@@ -125,7 +115,7 @@ describe("a unit that finds new paths", function()
     for _ = 1, 40 do map:tick() end
     assert.same({ "3,1", "waiting" }, { where(units.A), units.A.state })
     units.S:remove()
-    assert.is_true(until_all_stand(map, 20))
+    assert.is_truthy(until_all_stand(map, 20))
     assert.equal("6,1", where(units.A))
   end)
 
@@ -151,13 +141,13 @@ describe("a unit that keeps to its right", function()
     map:tick()
     assert.same({ "4,3", "3,2" }, { where(units.A), where(units.B) })
     assert.equal(path, units.A.route)
-    assert.is_true(until_all_stand(map, 6))
+    assert.is_truthy(until_all_stand(map, 6))
     assert.same({ "6,2", "1,2" }, { where(units.A), where(units.B) })
   end)
 
   it("finds a new path where there is no room", function()
     local map, units = scene({ "bA..Ba", ".####.", "......" }, "keep_right", { B = "wait" })
-    assert.is_true(until_all_stand(map, 60))
+    assert.is_truthy(until_all_stand(map, 60))
     assert.same({ "6,1", "1,1" }, { where(units.A), where(units.B) })
   end)
 end)
@@ -168,25 +158,25 @@ describe("units that make way", function()
     for _ = 1, 3 do map:tick() end
     assert.same({ "4,2", "standing" }, { where(units.A), units.S.state })
     assert.is_true(units.S.y ~= 2)
-    assert.is_true(until_all_stand(map, 3))
+    assert.is_truthy(until_all_stand(map, 3))
     assert.same({ "6,2", "4,2", 0 }, { where(units.A), where(units.S), map.waits })
   end)
 
   it("leave the right of way to the lower id", function()
     local map, units = scene({ "......", "bA..Ba", "......" }, "yield")
-    assert.is_true(until_all_stand(map, 8))
+    assert.is_truthy(until_all_stand(map, 8))
     assert.same({ "6,2", "1,2" }, { where(units.A), where(units.B) })
   end)
 
   it("back out of a lane for one that was in it", function()
     local map, units = scene({ "#.#####", "bA...Ba", "#######" }, "yield")
-    assert.is_true(until_all_stand(map, 40))
+    assert.is_truthy(until_all_stand(map, 40))
     assert.same({ "7,2", "1,2" }, { where(units.A), where(units.B) })
   end)
 
   it("let one out of a dead end before they go in", function()
     local map, units = scene({ "######...", "aB...A.b.", "######..." }, "yield")
-    assert.is_true(until_all_stand(map, 40))
+    assert.is_truthy(until_all_stand(map, 40))
     assert.same({ "1,2", "8,2" }, { where(units.A), where(units.B) })
   end)
 
@@ -222,7 +212,7 @@ describe("units that make way", function()
       local map, units = scene({ ".....", "A.S.a", "....." }, "yield",
         { S = how == "rule" and "wait" or nil })
       if how == "speed" then units.S.speed = 0 end
-      assert.is_true(until_all_stand(map, 60))
+      assert.is_truthy(until_all_stand(map, 60))
       assert.same({ "5,2", "3,2" }, { where(units.A), where(units.S) })
     end
   end)

@@ -2,6 +2,7 @@
 
 local astar = require "astar"
 local new_random = require "support.random"
+local until_all_stand = require "support.until_all_stand"
 
 --- The units of a picture: a block of capitals is a unit of that size, and has its goal where the
 -- upper left cell of the block would be at the small letter. Without one it stands.
@@ -37,16 +38,6 @@ local function scene(rows)
 end
 
 local function where(unit) return unit.x .. "," .. unit.y end
-
---- Ticks until all stand; nil: not within so many.
-local function until_all_stand(map, most)
-  for count = 1, most do
-    map:tick()
-    local standing = true
-    for unit in map:units() do standing = standing and unit.state == "standing" end
-    if standing then return count end
-  end
-end
 
 describe("where there is little room", function()
   it("one that wants out of a dead end and one that wants in change places", function()

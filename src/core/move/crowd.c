@@ -17,16 +17,10 @@ static Crowd *crowd_of(const astar_map *map) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static size_t count_units(const astar_map *map) {
-  size_t count = 0;
-  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) count++;
-  return count;
-}
-
 /* The three lists lie in one block. */
-static bool reserve_lists(astar_map *map, size_t units) {
+static bool reserve_lists(astar_map *map) {
   Crowd *crowd = crowd_of(map);
-  size_t capacity = 2 * units;
+  size_t units = (size_t)map->unit_slots.count, capacity = 2 * units;
   if (units <= crowd->capacity) return true;
   astar_unit **lists = memory_raw(&map->memory, 3 * capacity * sizeof *lists);
   if (lists == NULL) return false;
@@ -38,78 +32,14 @@ static bool reserve_lists(astar_map *map, size_t units) {
   return true;
 }
 
-/* Each cell that a unit covers may be taken once, and some are given back. */
-static bool reserve_takings(astar_map *map) {
-  Crowd *crowd = crowd_of(map);
-  size_t capacity = 64;
-  while (capacity < 4 * map->occupancy.covered) capacity *= 2;
-  if (capacity <= crowd->taking_capacity) return true;
-  Taking *takings = memory_new(&map->memory, capacity * sizeof *takings);
-  if (takings == NULL) return false;
-  memory_free(&map->memory, crowd->takings, crowd->taking_capacity * sizeof *takings);
-  crowd->takings = takings;
-  crowd->taking_capacity = capacity;
-  return true;
-}
-
 bool crowd_reserve(astar_map *map) {
-  return reserve_lists(map, count_units(map)) && reserve_takings(map);
+  return reserve_lists(map) && takings_reserve(&crowd_of(map)->takings, map);
 }
 
 void crowd_free(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   memory_free(&map->memory, crowd->lists, 3 * crowd->capacity * sizeof *crowd->lists);
-  memory_free(&map->memory, crowd->takings, crowd->taking_capacity * sizeof *crowd->takings);
-}
-
-/* ---- cells that are taken -------------------------------------------------------------------- */
-
-static uint32_t crowd_mix(uint32_t number) {
-  number *= 2654435769u;
-  return number ^ number >> 15;
-}
-
-/* The slot of a cell, or a free one for it. */
-static Taking *taking_of(const Crowd *crowd, Cell cell) {
-  size_t mask = crowd->taking_capacity - 1, slot = crowd_mix(cell) & mask;
-  while (crowd->takings[slot].round == (uint32_t)crowd->round &&
-         crowd->takings[slot].cell != cell)
-    slot = (slot + 1) & mask;
-  return &crowd->takings[slot];
-}
-
-/* The unit that enters a cell in this round; NULL: none. */
-static const astar_unit *taker_of(const Crowd *crowd, Cell cell) {
-  const Taking *taking = taking_of(crowd, cell);
-  return taking->round == (uint32_t)crowd->round ? taking->unit : NULL;
-}
-
-/* One slot stays free at least, so that each search of the table ends. */
-static bool has_takings(const Crowd *crowd, const astar_unit *unit) {
-  size_t size = (size_t)unit->cls->size;
-  return crowd->taken + size * size < crowd->taking_capacity;
-}
-
-/* Takes the cells at `at`, which nobody has taken, for a unit. */
-static void take_cells(Crowd *crowd, const astar_unit *unit, astar_cell at) {
-  const Grid *grid = &unit->cls->map->grid;
-  int32_t size = unit->cls->size;
-  for (int32_t i = 0; i < size * size; i++) {
-    Cell cell = grid_cell(grid, at.x + i % size, at.y + i / size);
-    Taking *taking = taking_of(crowd, cell);
-    if (taking->round != (uint32_t)crowd->round) crowd->taken++;
-    *taking = (Taking){ cell, (uint32_t)crowd->round, unit };
-  }
-}
-
-/* Gives back those that it has taken. */
-static void give_back_cells(Crowd *crowd, const astar_unit *unit, astar_cell at) {
-  const Grid *grid = &unit->cls->map->grid;
-  int32_t size = unit->cls->size;
-  for (int32_t i = 0; i < size * size; i++) {
-    Taking *taking = taking_of(crowd, grid_cell(grid, at.x + i % size, at.y + i / size));
-    if (taking->round == (uint32_t)crowd->round && taking->unit == unit) taking->unit = NULL;
-  }
+  takings_free(&crowd->takings, map);
 }
 
 /* ---- units in the way ------------------------------------------------------------------------ */
@@ -141,30 +71,21 @@ static astar_unit *other_in(const astar_unit *unit, astar_cell to, int32_t index
   return other != unit ? other : NULL;
 }
 
-/* Would the unit's step cross that of one that has decided? */
-static bool crosses_decided(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
-  int32_t dx = to.x - unit->x, dy = to.y - unit->y, size = unit->cls->size;
-  if (dx == 0 || dy == 0) return false;
-  for (int32_t i = 0; i < 2 * size * size; i++) {
-    int32_t k = i / 2;
-    astar_cell cell = { unit->x + k % size, unit->y + k / size };
-    astar_cell across = { cell.x + dx, cell.y }, down = { cell.x, cell.y + dy };
-    astar_cell from = i & 1 ? across : down, at = i & 1 ? down : across;
-    const astar_unit *other = occupancy_in(unit->cls->map, from, 1, 0);
-    if (other != NULL && other != unit && has_decided(crowd, other) &&
-        other->choice.x - other->x == at.x - from.x && other->choice.y - other->y == at.y - from.y)
-      return true;
-  }
-  return false;
+/* Does one that has decided go from one cell to the other? */
+static bool goes_across(const astar_unit *unit, astar_cell from, astar_cell at) {
+  const astar_unit *other = occupancy_in(unit->cls->map, from, 1, 0);
+  return other != NULL && other != unit && has_decided(crowd_of(unit->cls->map), other) &&
+         other->choice.x - other->x == at.x - from.x && other->choice.y - other->y == at.y - from.y;
 }
 
 /* May the unit go there, if all that can be moved are? */
 static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) {
   const Grid *grid = &unit->cls->map->grid;
   int32_t size = unit->cls->size;
-  if (!step_is_legal(unit, to) || !has_takings(crowd, unit)) return false;
+  if (!step_is_legal(unit, to) || !takings_have_room(&crowd->takings, unit)) return false;
   for (int32_t i = 0; i < size * size; i++) {
-    const astar_unit *taker = taker_of(crowd, grid_cell(grid, to.x + i % size, to.y + i / size));
+    Cell cell = grid_cell(grid, to.x + i % size, to.y + i / size);
+    const astar_unit *taker = takings_by(&crowd->takings, cell);
     if (taker != NULL && taker != unit) return false;
     const astar_unit *other = other_in(unit, to, i);
     if (other == NULL) continue;
@@ -172,10 +93,10 @@ static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) 
                                           : is_movable(crowd, other, unit);
     if (!free) return false;
   }
-  return !step_crosses(unit, to) && !crosses_decided(crowd, unit, to);
+  return !step_crosses(unit, to) && !step_crosses_any(unit, to, goes_across);
 }
 
-/* ---- making room --------------------------------------------------------------------------- */
+/* ---- making room ----------------------------------------------------------------------------- */
 
 static int32_t crowd_overlap(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
   int32_t from = a > b ? a : b, to = a + a_size < b + b_size ? a + a_size : b + b_size;
@@ -192,7 +113,7 @@ static int32_t steps_aside(int32_t a, int32_t a_size, int32_t b, int32_t b_size)
 /* How much a unit at `at` would lie in the way of one that goes to `to` and on: on a straight way,
 ** the steps to leave it; on a diagonal, the cells that it covers of that way. */
 static int32_t crowd_hindrance(const astar_unit *other, astar_cell at, const astar_unit *unit,
-                         astar_cell to) {
+                               astar_cell to) {
   int32_t size = unit->cls->size, its_size = other->cls->size, sum = 0;
   int32_t dx = to.x - unit->x, dy = to.y - unit->y;
   if (dy == 0) return steps_aside(at.y, its_size, to.y, size);
@@ -256,7 +177,7 @@ static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *un
   }
   crowd->several--;
   if (grid_same_cell(best, own)) return false;
-  take_cells(crowd, other, best);
+  takings_add(&crowd->takings, other, best);
   crowd_decide(crowd, other, best);
   return true;
 }
@@ -266,10 +187,10 @@ static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *un
 static bool makes_room(Crowd *crowd, astar_unit *other, const astar_unit *unit, astar_cell to) {
   if (has_decided(crowd, other)) return leaves_room(crowd, other, unit, to);
   if (other->cls->size > 1 && !goes_ahead(other, unit, to)) {
-    give_back_cells(crowd, unit, to);
+    takings_drop(&crowd->takings, unit, to);
     if (begin_to_leave(crowd, other, unit, to) && !leaves_room(crowd, other, unit, to))
       return false;
-    take_cells(crowd, unit, to);
+    takings_add(&crowd->takings, unit, to);
     if (has_decided(crowd, other)) return true;
   }
   if (crowd_choose(crowd, other, unit)) return true;
@@ -282,7 +203,7 @@ static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
   for (int32_t i = 0; i < size * size; i++) {
     astar_unit *other = other_in(unit, to, i);
     if (other == NULL || makes_room(crowd, other, unit, to)) continue;
-    give_back_cells(crowd, unit, to);
+    takings_drop(&crowd->takings, unit, to);
     return false;
   }
   return true;
@@ -291,7 +212,7 @@ static bool crowd_clear(Crowd *crowd, astar_unit *unit, astar_cell to) {
 /* Goes there, if all in the way can make room. */
 static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
   if (!may_take(crowd, unit, to)) return false;
-  take_cells(crowd, unit, to);
+  takings_add(&crowd->takings, unit, to);
   crowd_decide(crowd, unit, to);
   int others = count_others(crowd, unit, to);
   if (others == 0) return true;
@@ -326,6 +247,11 @@ static void insert_choice(Choice *choices, int count, Choice choice) {
   choices[at] = choice;
 }
 
+static uint32_t crowd_mix(uint32_t number) {
+  number *= 2654435769u;
+  return number ^ number >> 15;
+}
+
 /* Its neighbours that it may step to, and its own cell, the best first. Which of equal ones comes
 ** first differs from unit to unit and from tick to tick, or crowds would move in step for ever. */
 static int list_choices(astar_unit *unit, const astar_unit *asker,
@@ -358,7 +284,7 @@ static void reverse_choices(Choice *choices, int count) {
 /* The one that changes places with the unit follows it out of the narrow place. */
 static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
   if (has_decided(crowd, partner) || !may_take(crowd, partner, to)) return;
-  take_cells(crowd, partner, to);
+  takings_add(&crowd->takings, partner, to);
   crowd_decide(crowd, partner, to);
 }
 
@@ -417,7 +343,8 @@ static bool crowd_choose(Crowd *crowd, astar_unit *unit, const astar_unit *asker
 void crowd_begin(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   crowd->round++;
-  crowd->count = crowd->decided_count = crowd->taken = 0;
+  crowd->count = crowd->decided_count = 0;
+  takings_begin(&crowd->takings);
 }
 
 /* Those with a path come before those that only go home; then the older errand. In a narrow place

@@ -24,21 +24,14 @@
 #define ASTAR_CROWD_H
 
 #include "guide.h"
-
-/* A cell that a unit enters in this round. */
-typedef struct Taking {
-  Cell cell;
-  uint32_t round;                   /* of another round: a free slot */
-  const astar_unit *unit;           /* NULL: it has been given back */
-} Taking;
+#include "takings.h"
 
 typedef struct Crowd {
   astar_unit **lists;               /* the block of these three, for `capacity` units each: */
   astar_unit **ready, **spare;      /* those that choose in this round; room for sorting them */
   astar_unit **decided;             /* those that have chosen, or were asked to */
   size_t count, decided_count, capacity;
-  Taking *takings;                  /* a hash table by cell */
-  size_t taking_capacity, taken;
+  Takings takings;                  /* cells that they enter */
   uint64_t round;
   int depth;                        /* units that are choosing, one on behalf of the other */
   int several;                      /* of them, how many have several units before them */

@@ -25,22 +25,26 @@ bool step_seems_legal(const astar_unit *unit, astar_cell to) {
          step_is_legal(unit, to);
 }
 
-/* Is another unit that covers the cell `at` still on its way, and does it come from `from`? */
+/* Is another unit that covers the cell `at` still on its way there from `from`? */
 static bool comes_from(const astar_unit *unit, astar_cell from, astar_cell at) {
   const astar_unit *other = occupancy_in(unit->cls->map, at, 1, 0);
   return other != NULL && other != unit && step_under_way(other) &&
          other->x - other->from.x == at.x - from.x && other->y - other->from.y == at.y - from.y;
 }
 
-bool step_crosses(const astar_unit *unit, astar_cell to) {
+bool step_crosses_any(const astar_unit *unit, astar_cell to, StepCrossing goes) {
   int32_t dx = to.x - unit->x, dy = to.y - unit->y, size = unit->cls->size;
   if (dx == 0 || dy == 0) return false;
   for (int32_t i = 0; i < size * size; i++) {
     astar_cell cell = { unit->x + i % size, unit->y + i / size };
     astar_cell across = { cell.x + dx, cell.y }, down = { cell.x, cell.y + dy };
-    if (comes_from(unit, across, down) || comes_from(unit, down, across)) return true;
+    if (goes(unit, across, down) || goes(unit, down, across)) return true;
   }
   return false;
+}
+
+bool step_crosses(const astar_unit *unit, astar_cell to) {
+  return step_crosses_any(unit, to, comes_from);
 }
 
 bool step_is_vacant(const astar_unit *unit, astar_cell to) {

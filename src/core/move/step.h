@@ -19,8 +19,11 @@ bool step_on_path(const astar_unit *unit, astar_cell *to);
 /* Does the terrain let the unit step to a neighbour, as it is; and as its player knows it, too? */
 bool step_is_legal(const astar_unit *unit, astar_cell to);
 bool step_seems_legal(const astar_unit *unit, astar_cell to);
-/* Would the step take one of the unit's cells across one of another unit's, which is still under
-** way on the other diagonal? */
+/* Would the step take one of the unit's cells across a cell of another unit that goes the other
+** diagonal? `goes` tells whether one goes from one cell to the other. */
+typedef bool (*StepCrossing)(const astar_unit *unit, astar_cell from, astar_cell at);
+bool step_crosses_any(const astar_unit *unit, astar_cell to, StepCrossing goes);
+/* The same for units that are still under way. */
 bool step_crosses(const astar_unit *unit, astar_cell to);
 /* Could the unit enter that cell now, where it may? */
 bool step_is_vacant(const astar_unit *unit, astar_cell to);

@@ -12,8 +12,7 @@ uint64_t astar_map_waits(const astar_map *map) {
 
 /* Room for the events of each unit: a new path, and where it comes to on it. */
 static bool reserve_events(astar_map *map) {
-  size_t units = 0;
-  for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next) units += 2;
+  size_t units = 2 * (size_t)map->unit_slots.count;
   if (units <= map->event_capacity) return true;
   astar_unit_event *events = memory_resize(&map->memory, map->events,
                                            map->event_capacity * sizeof *events,
