@@ -836,6 +836,8 @@ typedef enum astar_avoidance {      /* what a unit does about another one in its
   ASTAR_AVOIDANCE_YIELD             /* units make way for each other, all together */
 } astar_avoidance;
 
+#define ASTAR_MAX_UNIT_PRIORITY 15
+
 typedef struct astar_unit_desc {
   int32_t x, y;                     /* its cell; of a larger unit the upper left one */
   astar_class *cls;                 /* NULL: the map's class */
@@ -843,6 +845,8 @@ typedef struct astar_unit_desc {
                                        step is 1448/1024 cells long */
   int32_t sight;                    /* -1: none; 0 … ASTAR_MAX_RADIUS cells */
   ASTAR_RENAMED(astar_avoidance, avoidance, collisions);   /* ASTAR_AVOIDANCE_WAIT */
+  int32_t priority;                 /* 0; 0 … ASTAR_MAX_UNIT_PRIORITY: with ASTAR_AVOIDANCE_YIELD,
+                                       others make way for the unit with the higher one */
 } astar_unit_desc;
 
 typedef enum astar_unit_state {
@@ -882,6 +886,8 @@ ASTAR_API astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed);
 ASTAR_API astar_status astar_unit_set_sight(astar_unit *unit, int32_t sight);
 ASTAR_API astar_avoidance astar_unit_avoidance(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance);
+ASTAR_API int32_t astar_unit_priority(const astar_unit *unit);
+ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority);
 /* Follows a copy of a path, and claims its next cells. INVALID: the unit's cell is not on it. */
 ASTAR_API astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path);
 ASTAR_API void astar_unit_stop(astar_unit *unit);
@@ -943,7 +949,8 @@ typedef enum astar_unit_event_kind {
   ASTAR_EVENT_ARRIVED,              /* it is at the end of its path, and stands */
   ASTAR_EVENT_BLOCKED,              /* its next cell can no longer be entered; it stands */
   ASTAR_EVENT_WAITING,              /* it has begun to wait for a unit in its way */
-  ASTAR_EVENT_REROUTED              /* it follows a new path round a unit in its way */
+  ASTAR_EVENT_REROUTED,             /* it follows a new path round a unit in its way */
+  ASTAR_EVENT_CROWDED               /* others have taken its goal; it stands as near as it can */
 } astar_unit_event_kind;
 
 typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;

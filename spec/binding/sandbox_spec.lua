@@ -61,6 +61,32 @@ describe("box:run", function()
     assert.truthy(failure.traceback:find("mod.lua:2", 1, true))
   end)
 
+  it("lists the functions that were running, and none that are not the mod's", function()
+    local failure = failure_of(new_box(), ([[
+      local function inner() error "oh" end
+      local function outer() inner() return 1 end
+      table.sort({ 1, 2 }, function() return outer() == 1 end)
+      return 1]]):gsub("\n +", "\n"))
+    assert.equal("stack traceback:\n\t" .. table.concat({ "mod.lua:1: in 'inner'",
+      "mod.lua:2: in 'outer'", "mod.lua:3: in the function of line 3",
+      "mod.lua:3: in the file itself" }, "\n\t"), failure.traceback)
+  end)
+
+  it("lists the 24 innermost of them", function()
+    local function levels(depth)
+      local failure = failure_of(new_box(), ([[
+        local function f(n) if n == 0 then error "oh" end f(n - 1) return 1 end
+        f(%d)]]):format(depth - 2))
+      local head, list = failure.traceback:match "^(.-:)(\n.*)$"
+      assert.equal("stack traceback:", head)
+      return select(2, list:gsub("\n\tmod.lua", "")), list:sub(-5)
+    end
+    assert.same({ 2, "tself" }, { levels(2) })
+    assert.same({ 24, "tself" }, { levels(24) })
+    assert.same({ 24, "\n\t..." }, { levels(25) })
+    assert.same({ 24, "\n\t..." }, { levels(90) })
+  end)
+
   it("refuses bytecode", function()
     local failure = failure_of(new_box(), string.dump(function() end))
     assert.equal("syntax", failure.kind)

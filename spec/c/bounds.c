@@ -228,6 +228,8 @@ static void units(void) {
   REFUSED(map, UNIT_WITH(sight, ASTAR_MAX_RADIUS + 1));
   REFUSED(map, UNIT_WITH(sight, -2));
   REFUSED(map, UNIT_WITH(avoidance, (astar_avoidance)4));
+  REFUSED(map, UNIT_WITH(priority, -1));
+  REFUSED(map, UNIT_WITH(priority, ASTAR_MAX_UNIT_PRIORITY + 1));
   REFUSED(map, UNIT_WITH(cls, other.cls));
   REFUSED(map, UNIT_WITH(y, 12));
   REFUSED(map, astar_unit_set_speed(unit, -1));
@@ -235,6 +237,8 @@ static void units(void) {
   REFUSED(map, astar_unit_set_sight(unit, -2));
   REFUSED(map, astar_unit_set_sight(unit, ASTAR_MAX_RADIUS + 1));
   REFUSED(map, astar_unit_set_avoidance(unit, (astar_avoidance)4));
+  REFUSED(map, astar_unit_set_priority(unit, -1));
+  REFUSED(map, astar_unit_set_priority(unit, ASTAR_MAX_UNIT_PRIORITY + 1));
   REFUSED(map, astar_unit_place(unit, 20, 0));
   CHECK(astar_unit_set_speed(unit, 64 * ASTAR_ONE) == ASTAR_OK);
   CHECK(astar_unit_set_sight(unit, ASTAR_MAX_RADIUS) == ASTAR_OK);

@@ -2,7 +2,7 @@
 ** believed up to the ends of its range and no further. The map is small, with one of everything. */
 #include "check.h"
 
-#include "core/move/traffic.h"
+#include "core/move/movement.h"
 #include "core/search/queue.h"
 #include "core/whole/save.h"
 
@@ -98,8 +98,8 @@ static astar_map *full_map(void) {
   map->ticks = 51;
   map->waits = 0x123456789a;
   map->last_unit_id = 9;
-  map->traffic->rerouting.nodes = 53;
-  map->traffic->rerouting.unit = 54;
+  map->movement->rerouting.nodes = 53;
+  map->movement->rerouting.unit = 54;
   CHECK(empty != NULL);
   return map;
 }
@@ -144,7 +144,7 @@ static void all_of_it_is_taken_as_it_was_put(void) {
   astar_map *loaded = load(&saved, &why);
   CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(map));
   CHECK(astar_queue_hash(loaded) == astar_queue_hash(map));
-  CHECK(loaded->traffic->rerouting.nodes == 53 && loaded->traffic->rerouting.unit == 54);
+  CHECK(loaded->movement->rerouting.nodes == 53 && loaded->movement->rerouting.unit == 54);
   CHECK(loaded->ticks == 51 && loaded->waits == 0x123456789a && loaded->last_unit_id == 9);
   astar_map_free(loaded);
   astar_map_free(map);

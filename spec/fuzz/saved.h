@@ -53,6 +53,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   desc.speed = 300 + random_below(900);
   desc.sight = random_below(5) - 1;
   desc.avoidance = (astar_avoidance)random_below(4);
+  desc.priority = random_below(2) ? random_below(16) : 0;
   astar_unit *unit = astar_unit_new(player, &desc, &why);
   if (unit == NULL) return;
   astar_query query = astar_query_default();

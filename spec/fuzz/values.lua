@@ -174,10 +174,10 @@ function words.class_options(writer)
   return table_of(writer, keys, value_of, 0.4)
 end
 
-local UNIT = { "class", "speed", "sight", "avoidance" }
+local UNIT = { "class", "speed", "sight", "avoidance", "priority" }
 
 local unit_value = { class = query_value.class, speed = words.speed, sight = words.sight,
-  avoidance = words.avoidance }
+  avoidance = words.avoidance, priority = one_of { "0", "1", "15", "16", "-1" } }
 
 local function with(table_text, first)
   local rest = table_text:match("^{%s*(.-)%s*}$")

@@ -212,6 +212,7 @@ static const astar_unit_desc *some_unit(Machine *m) {
   m->unit.speed = some_int(m, "speed");
   m->unit.sight = random_below(7) - 1;
   m->unit.avoidance = (astar_avoidance)random_below(5);
+  m->unit.priority = random_below(3) ? 0 : random_below(17) - 1;
   return &m->unit;
 }
 

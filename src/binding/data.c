@@ -198,7 +198,15 @@ static void data_unknown(Data *self) {
   else data_byte(self, '?');
 }
 
-/* A table, or what is no data. */
+/* A table without a metatable: it is no object. */
+static bool data_is_plain_table(lua_State *L) {
+  if (!lua_istable(L, -1)) return false;
+  bool has_metatable = lua_getmetatable(L, -1);
+  if (has_metatable) lua_pop(L, 1);
+  return !has_metatable;
+}
+
+/* An object, a table that may be written like others, or what is no data. */
 static void data_other(Data *self) {
   lua_State *L = self->L;
   lua_pushvalue(L, NAME_OF);
@@ -208,19 +216,14 @@ static void data_other(Data *self) {
   if (is_object) data_object(self);
   lua_pop(L, 2);
   if (is_object) return;
-  bool is_table = !has_reason && lua_istable(L, -1);
-  if (is_table && self->is_strict && lua_getmetatable(L, -1)) {
-    lua_pop(L, 1);
-    self->gives_up = true;
-  }
-  if (is_table) data_table(self);
-  else data_unknown(self);
+  if (has_reason || !lua_istable(L, -1) || self->is_strict) data_unknown(self);
+  else data_table(self);
 }
 
 static void data_value(Data *self) {
   la_key key = la_key_at(self->L, -1);
   if (key.rank != LA_RANK_OBJECT) data_plain(self, &key);
-  else if (lua_istable(self->L, -1) && data_number_of(self) > 0) data_table(self);
+  else if (data_is_plain_table(self->L) || data_number_of(self) > 0) data_table(self);
   else data_other(self);
 }
 

@@ -115,12 +115,12 @@ static bool is_fixed_key(const char *name) {
   return false;
 }
 
-static void path_set_number(lua_State *L, const char *key, int32_t value) {
+static void path_set_number(lua_State *L, const char *key, lua_Integer value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
 }
 
-static void set_influence(lua_State *L, const char *name, int32_t value) {
+static void set_influence(lua_State *L, const char *name, lua_Integer value) {
   if (is_fixed_key(name)) lua_pushfstring(L, "influence.%s", name);
   else lua_pushstring(L, name);
   lua_pushinteger(L, value);
@@ -163,6 +163,56 @@ static int path_explain(lua_State *L) {
   return 1;
 }
 
+/* ---- what it pays in all --------------------------------------------------------------------- */
+
+/* What one layer contributes to all steps together. */
+typedef struct Sum {
+  lua_Integer amount;
+  bool is_paid;                     /* it contributes to a step */
+} Sum;
+
+enum { SUM_TERRAIN, SUM_CLAIMS, SUM_EXTRA, SUM_FLOOR, SUM_TURN, SUM_CHANGED, SUM_LAYERS };
+
+static void sum_add(Sum *sum, int32_t amount) {
+  sum->amount += amount;
+  if (amount != 0) sum->is_paid = true;
+}
+
+static void sum_add_step(Sum *sums, const astar_path *path, int32_t index, int32_t *influences) {
+  astar_step_cost step = astar_path_explain(path, index, influences);
+  sum_add(&sums[SUM_TERRAIN], step.terrain);
+  sum_add(&sums[SUM_CLAIMS], step.claims);
+  sum_add(&sums[SUM_EXTRA], step.extra);
+  sum_add(&sums[SUM_FLOOR], step.floor);
+  sum_add(&sums[SUM_TURN], step.turn);
+  sum_add(&sums[SUM_CHANGED], step.changed);
+  for (int32_t i = 0; i < astar_path_influences(path); i++)
+    sum_add(&sums[SUM_LAYERS + i], influences[i]);
+}
+
+static void push_sums(lua_State *L, const Sum *sums, const astar_path *path) {
+  static const char *const names[] = { "terrain", "claims", "extra", "floor", "turn", "changed" };
+  lua_newtable(L);
+  for (int i = 0; i < SUM_LAYERS; i++)
+    if (sums[i].is_paid) path_set_number(L, names[i], sums[i].amount);
+  for (int32_t i = 0; i < astar_path_influences(path); i++)
+    if (sums[SUM_LAYERS + i].is_paid)
+      set_influence(L, astar_path_influence(path, i), sums[SUM_LAYERS + i].amount);
+}
+
+/* path:_bill() -> { [name] = sum }: what each layer contributes, under the names of path:explain;
+** of one that is not explained: {}. */
+static int path_bill(lua_State *L) {
+  const astar_path *path = la_path_self(L);
+  size_t count = (size_t)astar_path_influences(path), size = (SUM_LAYERS + count) * sizeof(Sum);
+  Sum *sums = memset(la_newuserdata(L, size), 0, size);
+  int32_t *influences = la_newuserdata(L, (count + 1) * sizeof *influences);
+  int32_t length = astar_path_explained(path) ? astar_path_length(path) : 0;
+  for (int32_t i = 1; i < length; i++) sum_add_step(sums, path, i, influences);
+  push_sums(L, sums, path);
+  return 1;
+}
+
 /* ---- fields -------------------------------------------------------------------------------- */
 
 static int path_cost(lua_State *L) {
@@ -198,19 +248,23 @@ static int path_tostring(lua_State *L) {
   return 1;
 }
 
+size_t la_path_bare_bytes(const astar_path *path) {
+  size_t bytes = astar_path_bytes(path), steps = (size_t)astar_path_length(path) - 1;
+  size_t step = sizeof(astar_step_cost) + (size_t)astar_path_influences(path) * sizeof(int32_t);
+  return astar_path_explained(path) ? bytes - steps * step : bytes;
+}
+
 /* path:_bytes() -> its bytes, and those that it would have without an explanation */
 static int path_bytes(lua_State *L) {
   const astar_path *path = la_path_self(L);
-  size_t bytes = astar_path_bytes(path), steps = (size_t)astar_path_length(path) - 1;
-  size_t step = sizeof(astar_step_cost) + (size_t)astar_path_influences(path) * sizeof(int32_t);
-  lua_pushinteger(L, (lua_Integer)bytes);
-  lua_pushinteger(L, (lua_Integer)(astar_path_explained(path) ? bytes - steps * step : bytes));
+  lua_pushinteger(L, (lua_Integer)astar_path_bytes(path));
+  lua_pushinteger(L, (lua_Integer)la_path_bare_bytes(path));
   return 2;
 }
 
 const luaL_Reg la_path_methods[] = {
   { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
-  { "explain", path_explain }, { NULL, NULL }
+  { "explain", path_explain }, { "_bill", path_bill }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = {

@@ -13,5 +13,8 @@ const astar_path *la_path_check(la_value value, const la_map *map);
 const astar_path *la_path_self(lua_State *L);
 /* Its map, which is open. */
 la_map *la_path_map(lua_State *L);
+/* The bytes that it would have without an explanation; as many from its beginning on hold its cost
+** and its cells. */
+size_t la_path_bare_bytes(const astar_path *path);
 
 #endif

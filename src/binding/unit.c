@@ -61,11 +61,16 @@ static void read_avoidance(la_value value, void *target) {
   ((UnitDraft *)target)->desc.avoidance = (astar_avoidance)la_choice(value, rules);
 }
 
+static void unit_read_priority(la_value value, void *target) {
+  ((UnitDraft *)target)->desc.priority = (int32_t)la_integer(value, 0, ASTAR_MAX_UNIT_PRIORITY);
+}
+
 static UnitDraft read_draft(lua_State *L, la_map *map) {
   static const la_option options[] = {
     { "x", unit_read_x }, { "y", unit_read_y }, { "class", unit_read_class },
     { "speed", read_speed },
-    { "sight", read_sight }, { "avoidance", read_avoidance }, { NULL, NULL }
+    { "sight", read_sight }, { "avoidance", read_avoidance }, { "priority", unit_read_priority },
+    { NULL, NULL }
   };
   UnitDraft draft = { map, map->default_class, astar_unit_default() };
   draft.desc.x = draft.desc.y = -1;
@@ -326,6 +331,17 @@ static int unit_set_avoidance(lua_State *L) {
   return unit_done(L, astar_unit_set_avoidance(child->object, (astar_avoidance)rule));
 }
 
+static int unit_priority(lua_State *L) {
+  lua_pushinteger(L, astar_unit_priority(unit_check(L)->object));
+  return 1;
+}
+
+static int unit_set_priority(lua_State *L) {
+  la_child *child = unit_edit(L);
+  int32_t priority = (int32_t)la_integer(la_arg(L, 3, "priority"), 0, ASTAR_MAX_UNIT_PRIORITY);
+  return unit_done(L, astar_unit_set_priority(child->object, priority));
+}
+
 static int unit_data(lua_State *L) {
   la_child *child = unit_check(L);
   la_push_slot(L, 1, STORE_DATA);
@@ -434,7 +450,8 @@ static const la_field fields[] = {
   { "removed", unit_removed, NULL }, { "class", unit_class, NULL },
   { "player", unit_player, NULL }, { "speed", unit_speed, unit_set_speed },
   { "sight", unit_sight, unit_set_sight },
-  { "avoidance", unit_avoidance, unit_set_avoidance }, { "data", unit_data, unit_set_data },
+  { "avoidance", unit_avoidance, unit_set_avoidance },
+  { "priority", unit_priority, unit_set_priority }, { "data", unit_data, unit_set_data },
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
   { "width", unit_extent, NULL }, { "height", unit_extent, NULL },
   { NULL, NULL, NULL }

@@ -149,7 +149,7 @@ function strict.class(kind, class, fields, advice)
   class.__name = kind
   if has_scripts then strict.methods(kind, class, class, class) end
   function class.__index(object, key)
-    local method = rawget(class, key)
+    local method = class[key]
     if method ~= nil then return method end
     local name = hidden[key]
     if name then return rawget(object, name) end

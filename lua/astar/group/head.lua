@@ -69,14 +69,8 @@ end
 
 -- Is there a straight way from a middle to most of the places around it?
 local function has_room(group, self, at)
-  local bad, most = 0, max(1, self.count / 4)
-  for _, one in ipairs(self.offsets) do
-    if not head.visible(group, self, at, at.x + one.x, at.y + one.y) then
-      bad = bad + 1
-      if bad > most then return false end
-    end
-  end
-  return true
+  local most = max(1, floor(self.count / 4))
+  return group.world.map:_has_room(at.x, at.y, self.offsets, most, self.query)
 end
 
 --- Notes which cells ahead have room around them; rooms[0] is that of the head. The first `known`

@@ -219,6 +219,7 @@ local function set_out(group, self)
   if #self.ahead == 0 then return deploy.form(group, self) end
   if not head.narrows(self) and group.order.formation ~= "column" then
     deploy.unfold(group, self)
+    self.changed = false                         -- nothing is left to adapt to
   else
     deploy.fold(self)
   end

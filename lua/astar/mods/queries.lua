@@ -68,7 +68,7 @@ function queries.class_cost(side, number, terrain) return side.classes[number]:c
 
 local FIELDS = {
   from_x = true, from_y = true, fraction = true, progress = true, speed = true, sight = true,
-  avoidance = true,
+  avoidance = true, priority = true,
 }
 
 function queries.field(side, id, key)

@@ -6,7 +6,6 @@ local core = require "astar.core"
 local data = require "astar.record.data"
 local doing = require "astar.world.doing"
 local orders = require "astar.world.orders"
-local pairs = require "astar.pairs".pairs
 local stream = require "astar.record.stream"
 local why = require "astar.record.why"
 
@@ -43,15 +42,7 @@ end
 
 -- What each layer made it pay in all: a list of names and sums.
 local function bill_of(path)
-  local steps = path:explain()
-  local sums = {}
-  for _, step in ipairs(steps or {}) do
-    for name, amount in pairs(step) do
-      if name ~= "x" and name ~= "y" and amount ~= 0 then
-        sums[name] = (sums[name] or 0) + amount
-      end
-    end
-  end
+  local sums = path:_bill()
   return core.keys(sums), sums
 end
 
@@ -154,10 +145,13 @@ end
 
 -- ---- coming and going ---------------------------------------------------------------------------
 
--- What has been seen of units is in `_seen`, in the order of their ids.
+-- What has been seen of units is in `_seen`, in the order of their ids. `_removals`: how much had
+-- been taken off the map when the list was last gone through.
 local function drop_the_gone(self)
   local list, living, gone = self._seen, self._world._units, 0
-  self._slot = -1
+  local removals = self._map:_removals()
+  if removals == self._removals then return end
+  self._removals, self._slot = removals, -1
   for i, seen in ipairs(list) do
     if living[seen.id] then
       list[i - gone] = seen

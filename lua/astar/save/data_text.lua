@@ -9,7 +9,7 @@
 --   #3.5;                a number
 --   "5:hello             a string, with its length
 --   u12; p"3:red d@7;    an object: a letter for its kind, and its name, a number, a string or a
---                        table
+--                        table; a table that has no metatable is no object
 
 local core = require "astar.core"
 local exact = require "astar.save.exact"
@@ -113,13 +113,12 @@ function Writer:value(value, entry, key)
   if kind == "string" then return self:string(value) end
   if kind == "number" then return self:number(value, entry, key) end
   if kind == "boolean" then return self:put(value and "T" or "F") end
+  if kind == "table" and getmetatable(value) == nil then return self:table(value, entry, key) end
   local object, name = self.name_of(value)
   if object then return self:object(object, name, entry, key) end
   if name then return self:other(name, entry, key) end
   if kind ~= "table" then return self:other("a " .. kind, entry, key) end
-  if self.strict and getmetatable(value) ~= nil then
-    fail(entry, key, "a table with a metatable")
-  end
+  if self.strict then fail(entry, key, "a table with a metatable") end
   self:table(value, entry, key)
 end
 

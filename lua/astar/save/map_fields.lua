@@ -172,7 +172,7 @@ function SECTIONS.UNIT(self)
   self.owner = ("unit %d"):format(id)
   self.fields[#self.fields].owner = self.owner
   self:list("player: u8, class: u32, x y from_x from_y travelled speed sight: i32, state: u8, " ..
-    "avoidance: u8, since waited retry: u32, home_x home_y: i32")
+    "avoidance_and_priority: u8, since waited retry: u32, home_x home_y: i32")
   if self.at <= self.stop then read_path(self) end
 end
 

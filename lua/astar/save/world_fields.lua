@@ -34,8 +34,15 @@ end
 
 local function anything() end
 
+-- Checks that hold where a field is missing.
+local MAY_MISS = { [anything] = true }
+
 local function optional(check)
-  return function(value, ...) return value == nil or check(value, ...) end
+  local function check_if_there(value, place, about)
+    return value == nil or check(value, place, about)
+  end
+  MAY_MISS[check_if_there] = true
+  return check_if_there
 end
 
 local function or_false(check)
@@ -48,12 +55,13 @@ end
 
 local a_name, a_number, a_table = of_type "string", of_type "number", of_type "table"
 
+local function check_whole(least, most, value, place)
+  if type(value) == "number" and value % 1 == 0 and value >= least and value <= most then return end
+  refuse(place, value, ("a whole number from %.0f to %.0f"):format(least, most))
+end
+
 local function whole(least, most)
-  local expected = ("a whole number from %.0f to %.0f"):format(least, most)
-  return function(value, place)
-    expect(type(value) == "number" and value % 1 == 0 and value >= least and value <= most, place,
-      value, expected)
-  end
+  return function(value, place) check_whole(least, most, value, place) end
 end
 
 local function one_of(...)
@@ -108,8 +116,9 @@ local function key_of(place) return place and "a key of " .. place end
 local function each(list, place)
   a_table(list, place)
   if not place then
-    for key in pairs(list) do
-      if type(key) ~= "string" and type(key) ~= "number" then refuse(place) end
+    for key in next, list do
+      local kind = type(key)
+      if kind ~= "string" and kind ~= "number" then refuse(place) end
     end
     return pairs(list)
   end
@@ -124,9 +133,26 @@ local function each(list, place)
   end
 end
 
+-- Without a place, in any order: each field that there is, and those that must be there.
+local function check_record(fields, required, value, about)
+  a_table(value, false)
+  for key, one in next, value do
+    local check = fields[key] or refuse(false)
+    check(one, false, about)
+  end
+  for i = 1, #required do
+    local name = required[i]
+    if value[name] == nil then fields[name](nil, false, about) end
+  end
+end
+
 local function record(fields)
-  local names = core.keys(fields)
+  local names, required = core.keys(fields), {}
+  for _, name in ipairs(names) do
+    if not MAY_MISS[fields[name]] then required[#required + 1] = name end
+  end
   return function(value, place, about)
+    if not place then return check_record(fields, required, value, about) end
     for key in each(value, place) do
       if not fields[key] then
         refuse(below(place, key), value[key], "a field that there is")
@@ -143,7 +169,7 @@ local function map(check_key, check)
   return function(value, place, about)
     for key, one in each(value, place) do
       check_key(key, key_of(place), about)
-      check(one, below(place, key), about)
+      check(one, place and below(place, key), about)
     end
   end
 end
@@ -180,7 +206,7 @@ local function values_with(fields)
     LENGTH(value.n, below(place, "n"))
     for key in each(value, place) do
       local is_field = key == "n" or fields[key]
-      if not is_field then whole(1, value.n)(key, key_of(place)) end
+      if not is_field then check_whole(1, value.n, key, key_of(place)) end
     end
     for name, check in pairs(fields) do check(value[name], below(place, name), about) end
   end

@@ -1,7 +1,7 @@
 --- unit:walk(path) -> true | nil, code. Follows a path to its end, or a new one that the unit finds
 -- round others in its way. Codes: "lost", the unit is not at the path's beginning; "blocked", a
--- cell ahead can no longer be entered; "crowded", others have stopped it for longer than its
--- patience; "stopped", it got another order.
+-- cell ahead can no longer be entered; "crowded", others have taken its goal, or have stopped
+-- it for longer than its patience; "stopped", it got another order.
 -- @card unit:walk(path) - follows a path to its end
 
 local check = require "astar.arguments.values"
@@ -19,6 +19,7 @@ end
 -- It stands: why? Another unit may have pushed it aside as soon as it had arrived.
 local function outcome(unit, route)
   if unit:event "blocked" then return nil, "blocked" end
+  if unit:event "crowded" then return nil, "crowded" end
   local x, y = route:cell(-1)
   if unit.x == x and unit.y == y then return true end
   return nil, "stopped"
@@ -36,9 +37,10 @@ return function(unit, path)
   if not taken then return nil, "lost" end
   local release = unit:defer(function() halt(unit) end)
   local route, waiting, reroutes = path, nil, 0    -- since which tick; new routes
-  local progress, since = 0, unit.world.ticks
+  local world = unit.world
+  local progress, since = 0, world.ticks
   while true do
-    local state, now = unit.state, unit.world.ticks
+    local state, now = unit.state, world.ticks
     if state == "standing" then
       release()
       return outcome(unit, route)
@@ -51,7 +53,8 @@ return function(unit, path)
       waiting = now
     end
     if unit:event "rerouted" then progress, reroutes = 0, reroutes + 1 end
-    if unit.progress > progress then progress, since = unit.progress, now end
+    local walked = unit.progress
+    if walked > progress then progress, since = walked, now end
     local blocked, till = unit:event "blocked", deadline(unit, waiting, since)
     if blocked or now >= till or reroutes == REROUTES then
       release()

@@ -168,7 +168,8 @@ local UNIT_KEYS = {
   x = { "number string", "a cell" }, y = { "number string", "a cell" },
   class = { "userdata", "a class", object = "class" },
   speed = { "number string", "a number" }, sight = { "number string", "a number" },
-  avoidance = { "string", "a rule" }, home = { "table userdata", "something with x and y" },
+  avoidance = { "string", "a rule" }, priority = { "number string", "a number" },
+  home = { "table userdata", "something with x and y" },
   data = { "table", "a table" }, behaviour = { "string function", "a name or a function" },
 }
 
@@ -187,7 +188,8 @@ local function new_body(world, given)
   end
   local ok, body, why = pcall(function()
     local made, code = player:unit { x = given.x, y = given.y, class = given.class,
-      speed = given.speed, sight = given.sight, avoidance = given.avoidance or "yield" }
+      speed = given.speed, sight = given.sight, avoidance = given.avoidance or "yield",
+      priority = given.priority or 0 }
     return made, code                            -- no tail call: it would not be a method's
   end)
   if is_new and not (ok and body) then player:remove() end
@@ -237,8 +239,12 @@ function World:units(player)
   local units, source = self._units, player or self._map
   local step, from, body = source:units()
   return function()
-    repeat body = step(from, body) until body == nil or units[body.id]
-    return body and units[body.id]
+    local unit
+    repeat
+      body = step(from, body)
+      unit = body and units[body.id]
+    until unit or body == nil
+    return unit
   end
 end
 

@@ -14,7 +14,7 @@ local task = require "astar.world.task"
 
 local mind = {}                                  -- methods of units
 
-local FOREVER, of = math.huge, object.of
+local FOREVER, of, step = math.huge, object.of, task._step
 local running, yield = coroutine.running, coroutine.yield
 local unpack = table.unpack or unpack
 
@@ -28,7 +28,7 @@ function mind:_think(now)
   local private = of(self)
   local own = private._task
   private._current = own
-  local ended = own:_step(now)
+  local ended = step(own, now)
   private._current = false
   return ended
 end
@@ -36,7 +36,9 @@ end
 --- Has an event of that name come about? true and what it was told with; nil.
 -- @card unit:event(name) - true and its arguments, if it was raised since the last turn
 function mind:event(name)
-  for _, event in ipairs(of(self)._news) do
+  local news = of(self)._news
+  for i = 1, #news do
+    local event = news[i]
     if event.name == name then return true, unpack(event, 1, event.n) end
   end
   return nil
@@ -59,14 +61,14 @@ end
 -- way cannot be caught, as an error could.
 local function current(unit, method)
   local now = of(unit)._current
-  if not now or now.thread ~= running() then
+  if not now or now._thread ~= running() then
     local owner = object.foreign(unit)
     if owner then
       blame.raise(("unit %d is %s's; you order only your own"):format(unit.id, owner))
     end
     blame.raise("'%s' can only be called by the unit's behaviour", method)
   end
-  if now.ended then yield() end
+  if now._ended then yield() end
   return now
 end
 
@@ -110,16 +112,16 @@ end
 function mind:step(given)
   local outer, inner = current(self, "step"), object.task_of(given)
   check.argument(inner ~= nil, 1, "step", "a task", given)
-  if inner.ended then return true end
+  if inner._ended then return true end
   local private = of(self)
   private._current = inner
-  local ended = inner:_step(self.world.ticks)
+  local ended = step(inner, self.world.ticks)
   private._current = outer
-  if inner.failed then
+  if inner._failed then
     outer._cause = inner
-    error(inner.message, 0)
+    error(inner._message, 0)
   end
-  if outer.ended then yield() end
+  if outer._ended then yield() end
   return ended
 end
 

@@ -7,6 +7,7 @@
 
 local blame = require "astar.arguments.blame"
 local failures = require "astar.world.failures"
+local think = require("astar.world.mind")._think
 local task = require "astar.world.task"
 
 local orders = {}
@@ -37,11 +38,13 @@ local function run(unit, name, ...)
   return body(unit, ...)
 end
 
---- The behaviour that runs, of an order or its own; false: none.
-function orders:_runs()
-  local order = self._orders[1]
-  return order and order.behaviour or self._behaviour
+-- The behaviour that runs, of an order or its own; false: none.
+local function what_runs(unit)
+  local order = unit._orders[1]
+  return order and order.behaviour or unit._behaviour
 end
+
+orders._runs = what_runs
 
 --- Ends what the unit does, which is `behaviour`. An error in its cleanups is reported for the
 -- unit, and does not reach the caller.
@@ -156,7 +159,7 @@ end
 -- What the unit does has come to its end.
 local function finish(unit, own, now)
   local is_order = unit._orders[1]
-  if own.failed and not is_order then return start_over(unit, now) end
+  if own._failed and not is_order then return start_over(unit, now) end
   unit._task = false
   unit._world:_sleep(unit, FOREVER)
   if is_order then finish_order(unit, own) else finish_behaviour(unit, own) end
@@ -171,14 +174,14 @@ end
 
 --- One turn: what the world calls where something has happened, or the time to wake has come.
 function orders:_turn(now)
-  local own, behaviour = self._task, self:_runs()
+  local own, behaviour = self._task, what_runs(self)
   if self._again > now then return self._world:_sleep(self, self._again) end
   if own then
-    local ended = self:_think(now)
+    local ended = think(self, now)
     if self._task == own then
-      if ended then finish(self, own, now) else self._world:_sleep(self, own.wake) end
+      if ended then finish(self, own, now) else self._world:_sleep(self, own._wake) end
     end
-    if own.failed then self._world:_fail(self, behaviour, own) end
+    if own._failed then self._world:_fail(self, behaviour, own) end
   end
   self._news = NOTHING
 end

@@ -55,7 +55,7 @@ end
 
 local function is_sorted(list)
   for i = 2, #list do
-    if list[i - 1].id > list[i].id then return false end
+    if list[i - 1]._id > list[i]._id then return false end
   end
   return true
 end
@@ -66,7 +66,7 @@ local function sort_by_id(list)
   local by_id, ids = {}, {}
   for i = 1, #list do
     local unit = list[i]
-    ids[i], by_id[unit.id] = unit.id, unit
+    ids[i], by_id[unit._id] = unit._id, unit
   end
   table.sort(ids)
   for i = 1, #ids do list[i] = by_id[ids[i]] end
@@ -95,7 +95,7 @@ local function give_turns(due, now)
   for i = 1, #due do hear(due[i], now) end
   for i = 1, #due do
     local unit = due[i]
-    if not unit.removed then give_turn(unit, now) end
+    if not unit._body.removed then give_turn(unit, now) end
   end
 end
 

@@ -10,6 +10,9 @@
 --
 -- A task may be dropped while it runs, even by a function that it has called. Then it is `ended`,
 -- gives back what it holds, and is not resumed after its next yield.
+--
+-- Here and in mind.lua fields have their private names: what scripts see under the public ones is
+-- looked up by a function, which would take most of the time of a turn.
 
 local blame = require "astar.arguments.blame"
 local strict = require "astar.arguments.strict"
@@ -30,7 +33,7 @@ end
 -- What runs in the coroutine. It keeps the results, so that a step handles one value only.
 local function main(self)
   local arguments = self._arguments
-  self._arguments = nil
+  self._arguments = false
   self._results = pack(self.body(unpack(arguments, 1, arguments.n)))
   return DONE
 end
@@ -38,7 +41,8 @@ end
 --- A task that will call body(...) at its first step.
 function task.new(body, ...)
   return setmetatable({
-    _thread = create(main), _wake = 0, _body = body, _arguments = pack(...),
+    _thread = create(main), _wake = 0, _body = body, _arguments = pack(...), _last = false,
+    _ended = false, _failed = false, _results = false,
   }, task)
 end
 
@@ -108,23 +112,23 @@ function task._failure(message)
 end
 
 local function conclude(self)
-  self._ended, self._thread = true, nil
+  self._ended, self._thread = true, false
   local message = give_back(self)
-  if message ~= nil then self._failed, self._message, self._results = true, message, nil end
+  if message ~= nil then self._failed, self._message, self._results = true, message, false end
   return true
 end
 
 local function abort(self, thread, message)
   fail(self, thread, message)
   if close and status(thread) == "suspended" then close(thread) end
-  self._ended, self._thread = true, nil
+  self._ended, self._thread = true, false
   give_back(self)
   return true
 end
 
 -- It was dropped while it ran. What it raised after that has no other way out than this.
 local function leave(self, thread, ok, message)
-  self._thread, self._results = nil, nil
+  self._thread, self._results = false, false
   if not ok then fail(self, thread, message) end
   return true
 end
@@ -169,7 +173,7 @@ function task:drop()
   self._ended = true
   local closed, raised = true, nil
   if status(thread) == "suspended" then
-    self._thread = nil
+    self._thread = false
     if close then closed, raised = close(thread) end
   end
   local message = give_back(self)
@@ -182,5 +186,5 @@ return strict.class("task", task, {
   last = "read", release = "read", inner = "read", ended = "read", failed = "read",
   message = "read", traceback = "read", inside = "read", outside = "read", called = "read",
   entire = "read", cause = "read", name = "read", doing = "read",
-  told = "read",
+  told = "read", failed_way = "read",
 })

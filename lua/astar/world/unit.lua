@@ -28,9 +28,9 @@ local FOREVER = math.huge
 local READ = {
   x = true, y = true, from_x = true, from_y = true, fraction = true, state = true, route = true,
   progress = true, speed = true, sight = true, class = true, removed = true,
-  avoidance = true, width = true, height = true,
+  avoidance = true, priority = true, width = true, height = true,
 }
-local WRITE = { speed = true, sight = true, avoidance = true }
+local WRITE = { speed = true, sight = true, avoidance = true, priority = true }
 
 -- What could not be saved is refused as it is written.
 local function check_home(home)
@@ -84,9 +84,9 @@ object.unit = metatable
 function metatable.__index(unit, key)
   local method = Unit[key]
   if method then return method end
-  if READ[key] then return unit._body[key] end
   local kept = KEPT_AS[key]
-  if kept then return rawget(unit, kept) end
+  if kept then return unit[kept] end
+  if READ[key] then return unit._body[key] end
   local found = verbs[key]
   if found or key == "data" or is_private(key) then return found end
   return strict.read("unit", key, all_names())
@@ -136,7 +136,7 @@ function Unit:tell(name, ...)
   if type(name) ~= "string" then
     blame.fail("tell", 1, "the event's name expected, got %s", type(name))
   end
-  if self.removed then return nil, "gone" end
+  if self._body.removed then return nil, "gone" end
   local event = self._world:_note(self, name, ...)
   if not self._task then return nil, "idle" end
   local inbox = self._inbox
@@ -147,7 +147,7 @@ end
 
 --- Gives the unit a turn, without an event.
 function Unit:rouse()
-  if not self._roused and not self.removed then
+  if not self._roused and not self._body.removed then
     self._roused = true
     self._world:_roused(self)
   end

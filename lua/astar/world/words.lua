@@ -11,6 +11,7 @@ words.events = {
     meaning = "a cell ahead on its path can no longer be entered" },
   { name = "waiting", meaning = "it has begun to wait for a unit in its way" },
   { name = "rerouted", meaning = "it follows a new path round a unit in its way" },
+  { name = "crowded", meaning = "others have taken its goal; it stands as near as it can" },
   { name = "revealed", arguments = "foe", kinds = { "unit" },
     meaning = "a foreign unit has come into its sight" },
   { name = "assembled", meaning = "its group stands in formation at its goal" },
@@ -28,7 +29,7 @@ words.of_the_game = { "ended", "order_ended", "told" }
 --- Codes: what verbs, paths and requests return behind nil.
 words.codes = {
   { name = "unreachable", meaning = "no way leads there over the terrain" },
-  { name = "crowded", meaning = "units block all ways" },
+  { name = "crowded", meaning = "units block all ways, or have taken the goal" },
   { name = "start_blocked", meaning = "the unit stands where it could not be" },
   { name = "goal_blocked", meaning = "the goal cannot be entered" },
   { name = "budget", meaning = "the search, or the mod, has used up its nodes" },
@@ -38,7 +39,7 @@ words.codes = {
   { name = "partial", meaning = "it stands as near as it can get" },
   { name = "gone", meaning = "the target was removed" },
   { name = "unseen", meaning = "its player does not see the target" },
-  { name = "stuck", meaning = "it has tried several times from the same cell" },
+  { name = "stuck", meaning = "it has tried several times and come no nearer" },
   { name = "lost", meaning = "the target is not where it was; the path begins elsewhere" },
   { name = "blocked", meaning = "a cell ahead can no longer be entered" },
   { name = "stopped", meaning = "it got another order" },

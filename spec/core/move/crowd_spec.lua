@@ -80,17 +80,33 @@ describe("where there is little room", function()
     end
   end)
 
-  it("one that has lost its place to another finds itself one beside it", function()
+  it("one that was sent where another stands stays beside it", function()
     local map, units = scene { "........", "AA..BBb.", "AAa.BB..", "........" }
     for _, unit in pairs(units) do unit:stop() end
     local a, b = units.A, units.B
     a:follow_path(a:path(5, 2, { occupancy = false }))
     for _ = 1, 30 do map:tick() end
-    assert.equal("5,2", where(a))
-    local at = where(b)
     for _ = 1, 30 do
       map:tick()
-      assert.same({ "5,2", at }, { where(a), where(b) })
+      assert.same({ "3,2", "5,2" }, { where(a), where(b) })
+    end
+  end)
+
+  it("one that has lost its place to another finds itself one beside it", function()
+    local map, units = scene { "........", "A......a", "........" }
+    local passer = units.A
+    local guard = passer.player:unit { x = 4, y = 2, speed = 1, avoidance = "yield" }
+    for _ = 1, 20 do
+      if where(passer) == "4,2" then break end
+      map:tick()
+    end
+    passer:stop()
+    for _ = 1, 20 do map:tick() end
+    local at = where(guard)
+    assert(math.abs(guard.x - 4) <= 1 and math.abs(guard.y - 2) <= 1, at)
+    for _ = 1, 30 do
+      map:tick()
+      assert.same({ "4,2", at }, { where(passer), where(guard) })
     end
   end)
 

@@ -55,7 +55,7 @@ local FIELDS = {
     from_x = { refused = { -1, 20 } }, from_y = { refused = { -1, 10 } },
     travelled = { refused = { -1, 1449 } }, speed = { refused = { -1, 65537 } },
     sight = { refused = { -2, HUGE } }, state = { refused = { 3, 255 } },
-    avoidance = { refused = { 4, 255 } }, since = {}, waited = {}, retry = {},
+    avoidance_and_priority = { refused = { 4, 255 } }, since = {}, waited = {}, retry = {},
     home_x = { refused = { -1, 20 } }, home_y = { refused = { -1, 10 } },
     progress = { refused = { -1, HUGE } }, status = { refused = { 2, 9 } }, cost = {},
     expanded = {}, waypoints = { alone = false, refused = { 0, -1, HUGE } },

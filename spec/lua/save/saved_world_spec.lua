@@ -15,12 +15,13 @@ local CUT = "text: a saved world, but cut off or changed"
 -- ---- objects, as they are read without a world --------------------------------------------------
 
 local interned, named = {}, {}
+local OBJECT = {}                               -- a metatable: plain tables are no objects
 
 -- An object of a kind, by its name: see save/init.lua.
 local function object(kind, name)
   local key = type(name) == "table" and name or kind .. tostring(name)
   if not interned[key] then
-    interned[key] = {}
+    interned[key] = setmetatable({}, OBJECT)
     named[interned[key]] = { kind, name }
   end
   return interned[key]

@@ -90,7 +90,7 @@ describe("a task", function()
     assert.is_true(one:_step(1))
     assert.is_true(one:_step(2))
     assert.same({ "given back", "goes on" }, log)
-    assert.is_nil(one.failed)
+    assert.is_false(one.failed)
     assert.equal(0, select("#", one:values()))
   end)
 
@@ -127,7 +127,7 @@ describe("a task", function()
     log.outer:_step(1)
     log.ends, log.inner = log.outer:start(body "ends"), log.outer:start(body "inner")
     for _, name in ipairs { "ends", "inner", "ends" } do log[name]:_step(1) end
-    assert.equal(log.outer.last.above.above, nil)  -- that of inner, and outer's own
+    assert.equal(log.outer.last.above.above, false)  -- that of inner, and outer's own
     log.outer:drop()
     assert.same({ "ends", "inner", "outer" }, { unpack(log) })
     assert.is_true(log.inner.ended)

@@ -56,16 +56,18 @@ describe("a world's unit", function()
     end
   end)
 
+  local SETTABLE = { speed = true, sight = true, avoidance = true, priority = true, data = true }
+
   it("can be set what a map's unit can", function()
     local unit, body = two_units()
-    for name, value in pairs { speed = 0.25, sight = 2, avoidance = "wait" } do
+    for name, value in pairs { speed = 0.25, sight = 2, avoidance = "wait", priority = 3 } do
       unit[name] = value
       assert.equal(value, body[name])
     end
     unit.data = { hp = 3 }
     assert.equal(3, unit.data.hp)
     for name, kind in pairs(members()) do
-      if kind == "field" and not ({ speed = 1, sight = 1, avoidance = 1, data = 1 })[name] then
+      if kind == "field" and not SETTABLE[name] then
         assert.is_false(pcall(function() body[name] = 1 end), name)
       end
     end

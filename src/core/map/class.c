@@ -172,7 +172,7 @@ uint64_t classes_hash(const astar_map *map, uint64_t hash) {
 
 /* ---- standing -------------------------------------------------------------------------------- */
 
-static bool class_can_enter(const astar_class *cls, uint8_t terrain) {
+bool class_can_enter(const astar_class *cls, uint8_t terrain) {
   if (cls->version == cls->map->grid.kinds_version) return cls->kind_of[terrain] != 0;
   return (terrain ? astar_class_cost(cls, terrain) : unknown_cost(cls)) != 0;
 }

@@ -40,6 +40,8 @@ astar_status class_sync(astar_class *cls);
 bool class_can_stand(const astar_class *cls, int32_t x, int32_t y);
 /* The same, by the terrain in `terrain`, an array over cells in which 0 means unseen. */
 bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
+/* Can it enter a terrain? 0: one that is unknown. */
+bool class_can_enter(const astar_class *cls, uint8_t terrain);
 /* Where around a cell it fits: a bit for each direction. */
 uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
 

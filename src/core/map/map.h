@@ -35,7 +35,7 @@ struct astar_map {
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;
-  struct Traffic *traffic;          /* see traffic.h */
+  struct Movement *movement;        /* see movement.h */
   uint64_t waits;
   uint32_t removals;                /* of players, influence maps and units, so far */
   int32_t locks;                    /* callbacks under way: the map must not be changed */

@@ -59,7 +59,8 @@ static bool unit_valid_desc(const astar_player *player, const astar_class *cls,
                             const astar_unit_desc *desc) {
   return !player->map->locks && cls->map == player->map && desc->speed >= 0 &&
          desc->speed <= SPEED_MAX && desc->sight >= -1 && desc->sight <= ASTAR_MAX_RADIUS &&
-         (unsigned)desc->avoidance <= ASTAR_AVOIDANCE_YIELD;
+         (unsigned)desc->avoidance <= ASTAR_AVOIDANCE_YIELD &&
+         desc->priority >= 0 && desc->priority <= ASTAR_MAX_UNIT_PRIORITY;
 }
 
 static void unit_release(astar_map *map, astar_unit *unit) {
@@ -117,7 +118,8 @@ astar_unit *astar_unit_new(astar_player *player, const astar_unit_desc *desc,
   astar_unit model = { .player = player, .cls = cls, .x = at.x, .y = at.y, .from = at,
                        .id = map->last_unit_id + 1, .stride = STRAIGHT_STRIDE,
                        .travelled = STRAIGHT_STRIDE, .speed = desc->speed, .sight = desc->sight,
-                       .avoidance = desc->avoidance, .home = at };
+                       .avoidance = desc->avoidance, .priority = desc->priority,
+                       .home = at };
   astar_unit *unit = unit_add(&model);
   *why = unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   return unit;
@@ -208,6 +210,10 @@ astar_avoidance astar_unit_avoidance(const astar_unit *unit) {
   return unit->avoidance;
 }
 
+int32_t astar_unit_priority(const astar_unit *unit) {
+  return unit->priority;
+}
+
 const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index) {
   if (index != NULL) *index = unit->progress;
   return unit->path;
@@ -253,6 +259,13 @@ astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidanc
   bool known = (unsigned)avoidance <= ASTAR_AVOIDANCE_YIELD;
   if (unit->cls->map->locks || !known) return ASTAR_INVALID;
   unit->avoidance = avoidance;
+  return ASTAR_OK;
+}
+
+astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
+  bool in_range = priority >= 0 && priority <= ASTAR_MAX_UNIT_PRIORITY;
+  if (unit->cls->map->locks || !in_range) return ASTAR_INVALID;
+  unit->priority = priority;
   return ASTAR_OK;
 }
 
@@ -394,6 +407,7 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
                               unit->home.x, unit->home.y };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
+  if (unit->priority > 0) hash = hash_int(hash, unit->priority);
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;
 }
 

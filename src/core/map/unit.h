@@ -64,6 +64,7 @@ struct astar_unit {
   uint64_t route;                   /* the path's number: no other of the map ever has it */
   RouteSeen route_seen;
   astar_avoidance avoidance;
+  int32_t priority;                 /* of two that meet, the one with the higher goes first */
   uint32_t since;                   /* the tick in which its right of way began, see rank.h */
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   astar_cell home;
@@ -73,7 +74,7 @@ struct astar_unit {
   int32_t movement;                 /* what it has left in this tick */
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
-  uint16_t rank;                    /* its place among those that choose: the least first */
+  uint32_t rank;                    /* its place among those that choose: the least first */
   bool is_choosing;                 /* that may still change in this round */
   Guide guide;
   Fov fov;                          /* what it shows its player */

@@ -2,17 +2,21 @@
 
 #include "../base/assert.h"
 #include "../base/integer.h"
+#include "arrival.h"
 #include "collision.h"
 #include "swap.h"
-#include "traffic.h"
+#include "movement.h"
 
 #define DEPTH_MAX 256               /* units that choose one for the other: bounds the stack */
 #define HINDERS 3                   /* by so much a cell in the way of others is dearer */
 #define NARROW_AGE 32               /* in steps; see crowd_rank */
+#define CROWD_TURN 6                /* in steps; see crowd_priority */
+#define AGE_BITS 15
 #define OLDEST 0x7fff               /* an errand's age in ticks; older ones are alike */
+#define FIRST_RANK 0xfffffu         /* a path, four bits of priority, the age */
 
 static Crowd *crowd_of(const astar_map *map) {
-  return &map->traffic->crowd;
+  return &map->movement->crowd;
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -51,7 +55,7 @@ static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
 /* Can it be moved in this round? */
 static bool is_movable(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
   return !has_decided(crowd, unit) && unit->movement > 0 && !step_under_way(unit) &&
-         crowd->depth < DEPTH_MAX && collision_makes_way(unit, by);
+         crowd->depth < DEPTH_MAX && collision_makes_way(unit, by) && !arrival_keeps(unit, by);
 }
 
 /* Does one that has decided leave room for the step of another to `to`? They must not change
@@ -94,6 +98,14 @@ static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) 
     if (!free) return false;
   }
   return !step_crosses(unit, to) && !step_crosses_any(unit, to, goes_across);
+}
+
+/* A unit with a priority that does not get on is like any other for as long as that has lasted, in
+** turns: or it would keep those from moving whom it needs to. */
+static int32_t crowd_priority(const astar_unit *unit) {
+  if (unit->priority == 0) return 0;
+  uint64_t turn = CROWD_TURN * (uint64_t)unit_step_time(unit);
+  return unit->waited / turn % 2 == 0 ? unit->priority : 0;
 }
 
 /* ---- making room ----------------------------------------------------------------------------- */
@@ -347,18 +359,19 @@ void crowd_begin(astar_map *map) {
   takings_begin(&crowd->takings);
 }
 
-/* Those with a path come before those that only go home; then the older errand. In a narrow place
-** it is taken for older, so that units go through it in columns. */
+/* Those with a path come before those that only go home; then those with a higher priority; then
+** the older errand. In a narrow place it is taken for older: units go through it in columns. */
 static uint32_t crowd_rank(const astar_unit *unit) {
   uint64_t age = unit->cls->map->ticks - unit->since;
   if (swap_is_narrow(unit)) age += NARROW_AGE * (uint64_t)unit_step_time(unit);
   if (age > OLDEST) age = OLDEST;
-  return UINT16_MAX - ((unit->path != NULL ? OLDEST + 1 : 0) + (uint32_t)age);
+  uint32_t place = (uint32_t)crowd_priority(unit) << AGE_BITS | (uint32_t)age;
+  return FIRST_RANK - ((unit->path != NULL ? FIRST_RANK / 2 + 1 : 0) + place);
 }
 
 void crowd_add(astar_map *map, astar_unit *unit) {
   Crowd *crowd = crowd_of(map);
-  unit->rank = (uint16_t)crowd_rank(unit);
+  unit->rank = crowd_rank(unit);
   crowd->ready[crowd->count++] = unit;
 }
 
@@ -379,6 +392,7 @@ void crowd_move(astar_map *map) {
   Crowd *crowd = crowd_of(map);
   sort_by_byte(crowd, 0);
   sort_by_byte(crowd, 8);
+  sort_by_byte(crowd, 16);
   for (size_t i = 0; i < crowd->count; i++)
     if (!has_decided(crowd, crowd->ready[i])) crowd_choose(crowd, crowd->ready[i], NULL);
   ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0);

@@ -3,17 +3,17 @@
 #include "../base/hash.h"
 #include "../search/delivery.h"
 #include "collision.h"
-#include "traffic.h"
+#include "movement.h"
 
 #define LEAST_NODES 256             /* charged for a search at least: beginning one takes time */
 
 uint32_t astar_map_rerouting(const astar_map *map) {
-  return map->traffic->rerouting.nodes;
+  return map->movement->rerouting.nodes;
 }
 
 astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes) {
   if (map->locks || nodes == 0) return ASTAR_INVALID;
-  map->traffic->rerouting.nodes = nodes;
+  map->movement->rerouting.nodes = nodes;
   return ASTAR_OK;
 }
 
@@ -59,7 +59,7 @@ static void reroute_count(uint32_t *nodes, uint32_t used) {
 
 /* Expands *nodes at most, and takes off what it used. A search that is not at its end stays. */
 static bool reroute_go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
-  Rerouting *rerouting = &unit->cls->map->traffic->rerouting;
+  Rerouting *rerouting = &unit->cls->map->movement->rerouting;
   uint32_t before = astar_search_expanded(search);
   astar_status status = astar_search_step(search, *nodes);
   reroute_count(nodes, astar_search_expanded(search) - before);
@@ -85,16 +85,16 @@ static bool reroute_forget(astar_map *map) {
 }
 
 void reroute_drop(astar_map *map) {
-  if (map->traffic->rerouting.search != NULL) astar_search_free(map->traffic->rerouting.search);
-  map->traffic->rerouting.search = NULL;
+  if (map->movement->rerouting.search != NULL) astar_search_free(map->movement->rerouting.search);
+  map->movement->rerouting.search = NULL;
 }
 
 /* Goes on with the search of the last tick, if it is still of use. */
 static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
-  astar_search *search = map->traffic->rerouting.search;
+  astar_search *search = map->movement->rerouting.search;
   if (search == NULL) return true;
   astar_unit *unit = map->units;
-  while (unit != NULL && unit->id != map->traffic->rerouting.unit) unit = unit->next;
+  while (unit != NULL && unit->id != map->movement->rerouting.unit) unit = unit->next;
   bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
                 unit->y == search->start_y;
   if (of_use) return reroute_go_on(unit, search, nodes);
@@ -116,16 +116,16 @@ static bool serve_some(astar_map *map, bool (*wants)(const astar_unit *unit), ui
                        uint32_t last, uint32_t *nodes) {
   for (astar_unit *unit = map->units; unit != NULL && unit->id <= last; unit = unit->next) {
     if (unit->id <= after || unit->tried || !wants(unit)) continue;
-    if (*nodes == 0 || map->traffic->rerouting.search != NULL) return true;
+    if (*nodes == 0 || map->movement->rerouting.search != NULL) return true;
     if (!reroute_serve(unit, nodes)) return false;
   }
   return true;
 }
 
 bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
-  uint32_t nodes = map->traffic->rerouting.nodes;
+  uint32_t nodes = map->movement->rerouting.nodes;
   if (!reroute_resume(map, wants, &nodes)) return reroute_forget(map);
-  uint32_t after = map->traffic->rerouting.unit;
+  uint32_t after = map->movement->rerouting.unit;
   bool done = serve_some(map, wants, after, UINT32_MAX, &nodes) &&
               serve_some(map, wants, 0, after, &nodes);
   return done || reroute_forget(map);
@@ -137,7 +137,7 @@ void reroute_follow(astar_unit *unit) {
 }
 
 uint64_t reroute_hash(const astar_map *map, uint64_t hash) {
-  const Rerouting *rerouting = &map->traffic->rerouting;
+  const Rerouting *rerouting = &map->movement->rerouting;
   hash = hash_int(hash, rerouting->nodes);
   hash = hash_int(hash, rerouting->unit);
   return rerouting->search == NULL ? hash

@@ -96,6 +96,18 @@ static bool is_touched(const astar_unit *unit, astar_rect rect) {
   }
 }
 
+#define ROUTE_LOOKED_AT 4           /* the cells of a change that are looked at one by one */
+
+/* May a change block anything? One after which the unit can enter all of its cells does not. */
+static bool may_block(const astar_unit *unit, astar_rect rect) {
+  const Grid *grid = &unit->cls->map->grid;
+  if ((int64_t)rect.width * rect.height > ROUTE_LOOKED_AT) return true;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (!class_can_enter(unit->cls, unit->player->known[grid_cell(grid, x, y)])) return true;
+  return false;
+}
+
 /* Was the way found to be free, and has nothing changed that it depends on? */
 static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   const RouteSeen *seen = &unit->route_seen;
@@ -104,7 +116,8 @@ static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   if (!changes_begin(changes, seen->changes)) return false;
   for (uint64_t at = seen->changes; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
-    if (rects_overlap(seen->around, rect) && is_touched(unit, rect)) return false;
+    if (!rects_overlap(seen->around, rect) || !may_block(unit, rect)) continue;
+    if (is_touched(unit, rect)) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 #include "tick.h"
 
-#include "traffic.h"
+#include "arrival.h"
+#include "movement.h"
 
 uint32_t astar_map_ticks(const astar_map *map) {
   return map->ticks;
@@ -64,6 +65,23 @@ static bool gives_up(astar_unit *unit) {
   return true;
 }
 
+/* Comes nearer to a goal that others have taken, without moving them; or stands where it is. True:
+** it has done so, or waits whether they stay. */
+static bool joins_crowd(astar_unit *unit) {
+  astar_cell to;
+  if (unit->avoidance != ASTAR_AVOIDANCE_YIELD || !arrival_is_full(unit)) return false;
+  if (arrival_nearer(unit, &to)) {
+    step_take(unit, to);
+    step_travel(unit);
+  } else if (arrival_is_final(unit)) {
+    arrival_join(unit);
+    tick_raise(unit, ASTAR_EVENT_CROWDED);
+  } else {
+    tick_wait(unit);
+  }
+  return true;
+}
+
 static bool has_arrived(const astar_unit *unit) {
   return unit->path != NULL && unit->progress == unit->path->length - 1 && !unit_is_astray(unit);
 }
@@ -91,12 +109,13 @@ static bool is_ousted(const astar_unit *unit) {
 static bool tick_travel(astar_unit *unit) {
   step_travel(unit);
   if (step_under_way(unit)) return false;
-  if (is_ousted(unit)) unit_stand(unit);
+  if (arrival_drifts(unit)) arrival_join(unit);
+  else if (is_ousted(unit)) unit_stand(unit);
   if (has_arrived(unit)) {
     unit_stand(unit);
     tick_raise(unit, ASTAR_EVENT_ARRIVED);
   }
-  return unit->movement > 0 && step_is_due(unit) && !gives_up(unit);
+  return unit->movement > 0 && step_is_due(unit) && !gives_up(unit) && !joins_crowd(unit);
 }
 
 static bool tick_begin(astar_unit *unit) {
@@ -118,7 +137,7 @@ static void move_alone(astar_unit *unit) {
 
 /* What became of those that chose. Some are fast enough for another step. */
 static void end_round(astar_map *map) {
-  Crowd *crowd = &map->traffic->crowd;
+  Crowd *crowd = &map->movement->crowd;
   size_t count = crowd->decided_count;
   crowd_begin(map);
   for (size_t i = 0; i < count; i++) {
@@ -138,7 +157,7 @@ static void tick_move(astar_map *map) {
     if (unit->avoidance == ASTAR_AVOIDANCE_YIELD) crowd_add(map, unit);
     else move_alone(unit);
   }
-  while (map->traffic->crowd.count > 0) {
+  while (map->movement->crowd.count > 0) {
     crowd_move(map);
     end_round(map);
   }

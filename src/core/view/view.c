@@ -2,105 +2,14 @@
 
 #include <string.h>
 
-/* ---- queries --------------------------------------------------------------------------------- */
-
-astar_query astar_query_default(void) {
-  return (astar_query){ .influence_count = -1, .claims = true, .occupancy = true,
-                        .claim_radius = 10, .claim_ahead = 16, .claim_penalty = -1,
-                        .heuristic_weight = ASTAR_ONE };
-}
-
-static bool owners_fit(const astar_map *map, const astar_query *query) {
-  if (query->cls != NULL && query->cls->map != map) return false;
-  if (query->player != NULL && query->player->map != map) return false;
-  if (query->unit != NULL && query->unit->cls->map != map) return false;
-  for (int32_t i = 0; i < query->influence_count; i++)
-    if (query->influences[i].influence->map != map) return false;
-  return true;
-}
-
-#define HEURISTIC_WEIGHT_MAX (64 * ASTAR_ONE)
-
-static bool ranges_fit(const astar_query *query) {
-  for (int32_t i = 0; i < query->influence_count; i++) {
-    int32_t weight = query->influences[i].weight;
-    if (weight < -INFLUENCE_WEIGHT_MAX || weight > INFLUENCE_WEIGHT_MAX) return false;
-  }
-  return query->influence_count >= -1 && query->claim_radius >= 0 &&
-         query->claim_radius <= ASTAR_MAX_RADIUS && query->claim_ahead >= 0 &&
-         query->claim_ahead <= ASTAR_MAX_CELLS && query->claim_penalty >= -1 &&
-         query->claim_penalty <= ASTAR_MAX_COST && query->heuristic_weight >= ASTAR_ONE &&
-         query->heuristic_weight <= HEURISTIC_WEIGHT_MAX && query->within >= 0 &&
-         query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
-         (query->turn_cost == 0 || !query->trace) &&
-         (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
-         (unsigned)query->engine < ASTAR_ENGINE_NONE;
-}
-
-astar_status query_resolve(astar_map *map, astar_query *query) {
-  if (!owners_fit(map, query) || !ranges_fit(query)) return ASTAR_INVALID;
-  if (query->unit != NULL) {
-    if (query->cls == NULL) query->cls = query->unit->cls;
-    if (query->player == NULL) query->player = query->unit->player;
-  }
-  if (query->cls == NULL) query->cls = map->classes;
-  return ASTAR_OK;
-}
-
-bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query *query,
-                Memory *memory) {
-  *copy = *query;
-  *weighted = NULL;
-  if (query->influence_count <= 0) return true;
-  size_t bytes = (size_t)query->influence_count * sizeof **weighted;
-  *weighted = memory_raw(memory, bytes);
-  if (*weighted == NULL) return false;
-  memcpy(*weighted, query->influences, bytes);
-  copy->influences = *weighted;
-  return true;
-}
-
 /* ---- what may be removed --------------------------------------------------------------------- */
-
-/* What was made after `since` may stand where something else was that has been removed. */
-#define FIND(list, wanted, since) \
-  while ((list) != NULL && (list) != (wanted)) (list) = (list)->next; \
-  return (wanted) == NULL || ((list) != NULL && (list)->born <= (since))
-
-static bool has_player(const astar_map *map, const astar_player *player, uint32_t since) {
-  const astar_player *one = map->players;
-  FIND(one, player, since);
-}
-
-static bool has_unit(const astar_map *map, const astar_unit *unit, QueryDate date) {
-  return unit == NULL || (unit_slots_hold(&map->unit_slots, date.unit_slot, unit) &&
-                          unit->born <= date.removals);
-}
-
-static bool view_has_influence(const astar_map *map, const astar_influence *influence,
-                               uint32_t since) {
-  const astar_influence *one = map->influences;
-  FIND(one, influence, since);
-}
-
-QueryDate query_date(const astar_map *map, const astar_query *query) {
-  return (QueryDate){ map->removals, query->unit != NULL ? query->unit->slot : -1 };
-}
-
-bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date) {
-  uint32_t since = date.removals;
-  if (map->removals == since) return true;
-  for (int32_t i = 0; i < query->influence_count; i++)
-    if (!view_has_influence(map, query->influences[i].influence, since)) return false;
-  return has_player(map, query->player, since) && has_unit(map, query->unit, date);
-}
 
 bool view_is_whole(const View *view, const astar_query *query, QueryDate date) {
   const astar_map *map = view->map;
   int32_t left = 0;
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) left++;
   for (int i = 0; i < view->influence_count; i++)
-    if (!view_has_influence(map, view->influences[i].influence, date.removals)) return false;
+    if (!query_has_influence(map, view->influences[i].influence, date.removals)) return false;
   bool all = query->influence_count >= 0 || left >= view->influence_total;
   return all && query_is_whole(map, query, date);
 }

@@ -13,6 +13,7 @@
 #define ASTAR_VIEW_H
 
 #include "../map/influence.h"
+#include "../map/query.h"
 #include "../tables/plane.h"
 #include "claims.h"
 
@@ -50,13 +51,6 @@ typedef struct View {
   astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
 } View;
 
-/* Fills in class and player, checks ranges and owners. INVALID, or OK. */
-astar_status query_resolve(astar_map *map, astar_query *query);
-/* A copy that may outlive the query: its list of influence maps is a block of its own, *weighted,
-** for the owner to free; NULL where the list is empty. False: no memory. */
-bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query *query,
-                Memory *memory);
-
 /*
 ** Makes the view of a resolved query, which must outlive it.
 ** NO_MEMORY, or LIMIT: the layers might add up to more than ASTAR_MAX_PENALTY.
@@ -71,19 +65,7 @@ void view_find_least(View *view);
 /* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
 ** none has fallen below the least penalty or could make a cost too large? */
 bool view_bounds_hold(View *view);
-/* When a query was asked: what had been removed from the map by then; and the slot of its unit, -1
-** without one. */
-typedef struct QueryDate {
-  uint32_t removals;
-  int32_t unit_slot;
-} QueryDate;
-
-/* Now. All that the query names is there. */
-QueryDate query_date(const astar_map *map, const astar_query *query);
-/* Is everything still there that a query names, asked at that date? What is gone must not be
-** touched. The time does not grow with the units. */
-bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date);
-/* And everything that its view rests on. */
+/* Is everything still there that a query names, and what its view rests on? */
 bool view_is_whole(const View *view, const astar_query *query, QueryDate date);
 /* Forgets all penalties. Must come before view_penalty. False: no memory. */
 bool view_begin_penalties(View *view);

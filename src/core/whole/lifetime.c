@@ -5,7 +5,7 @@
 #include "../base/hash.h"
 #include "../search/queue.h"
 #include "../field/field_sync.h"
-#include "../move/traffic.h"
+#include "../move/movement.h"
 
 const char *astar_status_name(astar_status status) {
   static const char *const names[] = {
@@ -53,7 +53,7 @@ static void free_all(astar_map *map) {
   players_free(map);
   influences_free(map);
   classes_free(map);
-  traffic_free(map);
+  movement_free(map);
   grid_free(&map->grid, &map->memory);
 }
 
@@ -74,7 +74,7 @@ astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why) {
   map->memory = memory;
   map->geometry = (Geometry){ desc->projection, desc->origin_x, desc->origin_y, desc->cell_width,
                               desc->cell_height };
-  *why = traffic_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
+  *why = movement_init(map) ? grid_init(&map->grid, &map->memory, desc) : ASTAR_NO_MEMORY;
   astar_class_desc plain = astar_class_default();
   if (*why == ASTAR_OK) astar_class_new(map, &plain, why);
   if (*why == ASTAR_OK) return map;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../search/queue.h"
-#include "../move/traffic.h"
+#include "../move/movement.h"
 
 typedef struct Loading {
   astar_allocator allocator;
@@ -277,7 +277,9 @@ static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
 }
 
 static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
-  unit->avoidance = (astar_avoidance)take_byte(reader);
+  uint8_t rule = take_byte(reader);
+  unit->avoidance = (astar_avoidance)(rule & 15);
+  unit->priority = rule >> 4;
   reader_expect(reader, unit->avoidance <= ASTAR_AVOIDANCE_YIELD);
   unit->since = take_count(reader);
   unit->waited = take_count(reader);
@@ -334,11 +336,11 @@ static void load_time(Loading *loading, Reader *reader) {
   map->ticks = take_count(reader);
   map->waits = take_number(reader, 8);
   map->last_unit_id = take_count(reader);
-  map->traffic->rerouting.nodes = take_count(reader);
-  map->traffic->rerouting.unit = take_count(reader);
+  map->movement->rerouting.nodes = take_count(reader);
+  map->movement->rerouting.unit = take_count(reader);
   uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
   reader_expect(reader, map->last_unit_id >= last && map->last_unit_id <= INT32_MAX &&
-                            map->traffic->rerouting.nodes > 0);
+                            map->movement->rerouting.nodes > 0);
   if (!reader->bad) finish_players(loading);
 }
 

@@ -5,7 +5,7 @@
 #include "../base/hash.h"
 #include "../search/direct.h"
 #include "../search/queue.h"
-#include "../move/traffic.h"
+#include "../move/movement.h"
 
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
 
@@ -195,9 +195,9 @@ static void put_path(Writer *writer, const astar_path *path) {
   }
 }
 
-/* What it went through with others in its way. */
+/* What it went through with others in its way. Its rule and its priority share a byte. */
 static void put_avoidance(Writer *writer, const astar_unit *unit) {
-  put_byte(writer, (uint8_t)unit->avoidance);
+  put_byte(writer, (uint8_t)(unit->avoidance | unit->priority << 4));
   put_number(writer, unit->since, 4);
   put_number(writer, unit->waited, 4);
   put_number(writer, unit->retry, 4);
@@ -229,8 +229,8 @@ static void put_time(Writer *writer, const astar_map *map) {
   put_number(writer, map->ticks, 4);
   put_number(writer, map->waits, 8);
   put_number(writer, map->last_unit_id, 4);
-  put_number(writer, map->traffic->rerouting.nodes, 4);
-  put_number(writer, map->traffic->rerouting.unit, 4);
+  put_number(writer, map->movement->rerouting.nodes, 4);
+  put_number(writer, map->movement->rerouting.unit, 4);
   end_section(writer, section);
 }
 

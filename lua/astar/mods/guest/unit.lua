@@ -132,8 +132,8 @@ local fields = {}
 -- @card data - what the game and the mod keep of it; of a visible foe what the game makes public
 -- @card home, avoidance - where it belongs; `"wait"`, `"repath"`, `"keep_right"`, `"yield"`; both
 --   can be set
--- @card speed, sight, width, height, from_x, from_y, fraction - what the game has made it; where
---   it is between two cells
+-- @card speed, sight, priority, width, height, from_x, from_y, fraction - what the game has made
+--   it; where it is between two cells
 -- @card route, progress, behaviour, group, body - the path that it follows, how far it has come;
 --   what it runs; its group
 function fields.x(self) return living(self).x or nil end
@@ -162,7 +162,7 @@ function fields.group(self)
 end
 
 for _, key in ipairs { "from_x", "from_y", "fraction", "progress", "speed", "sight", "avoidance",
-  "behaviour" } do
+  "priority", "behaviour" } do
   fields[key] = function(self) return ask("field", of(self).id, key) end
 end
 

@@ -18,8 +18,8 @@ local kinds = {}
 local LISTS = {
   unit = [[id:number x:number y:number from_x:number from_y:number fraction:number progress:number
     speed:number sight:number width:number height:number removed:boolean state:state
-    avoidance:avoidance behaviour home data world:world player:player class:class body:body
-    group:group route:path
+    avoidance:avoidance priority:number behaviour home data world:world player:player
+    class:class body:body group:group route:path
     find():path,code path():path,code flight():path,code
     nearest():found,code gather():found,code units_near():[unit] enemies():[unit]
     friends():[unit] distance():number influence():number sees():boolean visible_to():boolean

@@ -1,0 +1,31 @@
+/*
+** Queries: their defaults, what they may hold, and copies that outlive what they were asked with.
+** What a query names may be removed from the map while a copy of it is kept.
+*/
+#ifndef ASTAR_QUERY_H
+#define ASTAR_QUERY_H
+
+#include "map.h"
+
+/* Fills in class and player, checks ranges and owners. INVALID, or OK. */
+astar_status query_resolve(astar_map *map, astar_query *query);
+/* A copy that may outlive the query: its list of influence maps is a block of its own, *weighted,
+** for the owner to free; NULL where the list is empty. False: no memory. */
+bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query *query,
+                Memory *memory);
+/* When a query was asked: what had been removed from the map by then; and the slot of its unit, -1
+** without one. */
+typedef struct QueryDate {
+  uint32_t removals;
+  int32_t unit_slot;
+} QueryDate;
+
+/* Now. All that the query names is there. */
+QueryDate query_date(const astar_map *map, const astar_query *query);
+/* Is everything still there that a query names, asked at that date? What is gone must not be
+** touched. The time does not grow with the units. */
+bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date);
+/* Is the influence map still the one that was there when so much had been removed? */
+bool query_has_influence(const astar_map *map, const astar_influence *influence, uint32_t since);
+
+#endif

@@ -1,0 +1,122 @@
+#include "arrival.h"
+
+#define AHEAD_MAX 128               /* cells from the end of the path: a larger crowd is passed */
+#define SETTLED 2                   /* ticks: so long one may have no path between two orders */
+#define NEVER UINT32_MAX
+#define OWNER_NEAR 2                /* cells: so far one is that has made way */
+#define OWNER_KNOWN 8               /* cells from the end of the path: where it is searched for */
+#define PATIENCE 6                  /* in its steps */
+
+enum { SOME = 2, MOST = 3, GAPS = 4 };   /* shares of the cells ahead, in quarters */
+
+/* Has it come to the end of its path, or has it none? */
+static bool is_at_end(const astar_unit *unit) {
+  return unit->path == NULL || unit->progress == unit->path->length - 1;
+}
+
+/* A unit that goes no further, that its player sees, and that is in one of the cells where this one
+** would be at `at`; NULL: there is none. */
+static const astar_unit *stander_at(const astar_unit *unit, astar_cell at) {
+  int32_t size = unit->cls->size;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = occupancy_in(unit->cls->map, at, size, i);
+    if (other != NULL && other != unit && is_at_end(other) &&
+        astar_unit_visible(other, unit->player))
+      return other;
+  }
+  return NULL;
+}
+
+static astar_cell end_of(const astar_unit *unit) {
+  return astar_path_cell(unit->path, unit->path->length - 1);
+}
+
+/* A unit that stood at `end`, has made way, and will come back. */
+static const astar_unit *owner_nearby(const astar_unit *unit, astar_cell end) {
+  for (int32_t y = end.y - OWNER_NEAR; y <= end.y + OWNER_NEAR; y++)
+    for (int32_t x = end.x - OWNER_NEAR; x <= end.x + OWNER_NEAR; x++) {
+      const astar_unit *other = stander_at(unit, (astar_cell){ x, y });
+      if (other != NULL && other->path == NULL && grid_same_cell(other->home, end)) return other;
+    }
+  return NULL;
+}
+
+/* The one in whose place the path ends. One that has made way there will leave it again. */
+static const astar_unit *holder_of_end(const astar_unit *unit) {
+  const astar_unit *holder = stander_at(unit, end_of(unit));
+  if (holder != NULL && !unit_is_astray(holder)) return holder;
+  bool near = unit->path->length - 1 - unit->progress <= OWNER_KNOWN;
+  return near ? owner_nearby(unit, end_of(unit)) : NULL;
+}
+
+static bool has_no_place(const astar_unit *unit) {
+  return unit->path == NULL && unit->retry == NEVER;
+}
+
+static int64_t square_of_way(astar_cell a, astar_cell b) {
+  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+  return dx * dx + dy * dy;
+}
+
+/* Of how many cells ahead on its path others stand in `least` of GAPS, the end included? */
+static bool is_crowded_ahead(const astar_unit *unit, int32_t least) {
+  const astar_path *path = unit->path;
+  int32_t ahead = path->length - 1 - unit->progress, held = 1;
+  if (ahead <= 0 || ahead > AHEAD_MAX || holder_of_end(unit) == NULL) return false;
+  for (int32_t i = unit->progress + 1; i < path->length - 1; i++)
+    held += stander_at(unit, astar_path_cell(path, i)) != NULL;
+  return GAPS * held >= least * ahead;
+}
+
+bool arrival_is_full(const astar_unit *unit) {
+  if (unit->path == NULL || unit->progress >= unit->path->length - 1) return false;
+  if (unit->waited >= PATIENCE * (uint64_t)unit_step_time(unit))
+    return is_crowded_ahead(unit, SOME);
+  bool stops = unit->progress == unit->path->length - 2 ||
+               stander_at(unit, astar_path_cell(unit->path, unit->progress + 1)) != NULL;
+  return stops && is_crowded_ahead(unit, MOST);
+}
+
+/* Is the unit one of those around the goal of `by`, and nearer to it? */
+static bool stands_before(const astar_unit *unit, const astar_unit *by) {
+  astar_cell end = end_of(by);
+  return has_no_place(unit) &&
+         square_of_way(astar_unit_cell(unit), end) < square_of_way(astar_unit_cell(by), end) &&
+         is_crowded_ahead(by, SOME);
+}
+
+bool arrival_keeps(const astar_unit *unit, const astar_unit *by) {
+  if (!is_at_end(unit) || unit_is_astray(unit)) return false;
+  if (by->path == NULL) return has_no_place(by) && !has_no_place(unit);
+  return squares_overlap(end_of(by), by->cls->size, astar_unit_cell(unit), unit->cls->size) ||
+         stands_before(unit, by);
+}
+
+bool arrival_is_final(const astar_unit *unit) {
+  const astar_unit *holder = holder_of_end(unit);
+  return holder->path == NULL && unit->cls->map->ticks - holder->since >= SETTLED;
+}
+
+bool arrival_nearer(const astar_unit *unit, astar_cell *to) {
+  astar_cell end = end_of(unit);
+  int64_t least = square_of_way(astar_unit_cell(unit), end);
+  bool found = false;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
+    if (square_of_way(at, end) >= least || !step_seems_legal(unit, at)) continue;
+    if (!step_is_vacant(unit, at)) continue;
+    least = square_of_way(at, end);
+    *to = at;
+    found = true;
+  }
+  return found;
+}
+
+void arrival_join(astar_unit *unit) {
+  unit_stand(unit);
+  unit->retry = NEVER;
+}
+
+bool arrival_drifts(const astar_unit *unit) {
+  return has_no_place(unit) && unit_is_astray(unit);
+}

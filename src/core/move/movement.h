@@ -1,0 +1,20 @@
+/*
+** Movement: what a map keeps of its moving units from tick to tick: memory for choosing their
+** steps, and the search for new paths.
+*/
+#ifndef ASTAR_MOVEMENT_H
+#define ASTAR_MOVEMENT_H
+
+#include "crowd.h"
+#include "reroute.h"
+
+typedef struct Movement {
+  Crowd crowd;
+  Rerouting rerouting;
+} Movement;
+
+/* Of a new map. False: no memory. */
+bool movement_init(astar_map *map);
+void movement_free(astar_map *map);
+
+#endif
