@@ -4,4 +4,11 @@
 -- The specs and busted loop as astar does, so that no mistake of a LuaJIT's ends them.
 local safe = require "astar.pairs"
 next, pairs = safe.next, safe.pairs                                    -- luacheck: ignore 121
+
+-- Specs compare what happens. No mod of theirs ends early because the machine is busy: that would
+-- depend on the clock, and only there.
+local core = require "astar.core"
+local pace = core.pace
+core.pace = function() return 20 * pace() end
+
 require "busted.runner" { standalone = false }
