@@ -40,7 +40,7 @@ local function add_upvalues(names, f, wanted)
   for i = 1, 255 do
     local name, value = debug.getupvalue(f, i)
     if not name then break end
-    if type(value) == "table" then
+    if type(value) == "table" and name ~= "_ENV" then
       local has_fields = name:find("READ") or name:find("FIELD") or name:find("WRIT")
         or name:find("KEPT") or name == "settable" or name == "hidden"
       if wanted == "functions" and not has_fields and name ~= "strict" then

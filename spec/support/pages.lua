@@ -1,6 +1,5 @@
--- What the documentation shows works: every Lua block of README.md and docs/*.md runs, every C
--- block of the README is compiled and run, every program of examples/ runs, every link leads
--- somewhere.
+--- What a page of the documentation shows works: its Lua blocks run, its C blocks are compiled and
+-- run, its links lead somewhere. spec/docs/ has a spec for each page.
 --
 -- An HTML comment on the line before a block says more about it:
 --   <!-- skip -->         not run
@@ -11,8 +10,11 @@
 --   <!-- edit NAME -->    lines with a - are replaced in that file by those with a + below them
 --   <!-- run -->          commands for the shell; with <!-- run 1 --> they end with that status
 
-local cases = require "support.cases"
+local busted = require "busted"
 local whole = require "support.file"
+
+local assert, describe, it = busted.assert, busted.describe, busted.it
+local pending, teardown = busted.pending, busted.teardown
 
 local function output_of(command)
   local pipe = assert(io.popen(command .. "; echo status $?", "r"))
@@ -282,93 +284,35 @@ local function test_c(file, block)
   end)
 end
 
--- ---- the tests ---------------------------------------------------------------------------------
+-- ---- what the specs of pages call ---------------------------------------------------------------
 
-describe("documentation", function()
-  local files = list("ls README.md docs/*.md")
+local pages = { output_of = output_of, list = list, lua = lua, blocks_of = blocks_of,
+  test_links = test_links }
 
-  teardown(function()
-    for _, folder in pairs(folders) do output_of("rm -r " .. folder) end
-  end)
-
-  for _, file in ipairs(files) do
-    -- Each recipe of the cookbook is a game of some minutes under a sanitizer, of the same code.
-    if not (cases.are_fewer and file == "docs/cookbook.md") then test_file(file) end
-    test_links(file)
+--- Whether blocks of a page say how they are tested.
+function pages.has_tests(file)
+  for _, block in ipairs(link(file, blocks_of(file))) do
+    if block.reach or block.source then return true end
   end
+  return false
+end
 
-  for _, block in ipairs(blocks_of("README.md")) do
-    if block.language == "c" and block.comment ~= "skip" then test_c("README.md", block) end
-  end
-
-  it("has Lua and C in the README", function()
-    local found = {}
-    for _, block in ipairs(blocks_of("README.md")) do found[block.language] = true end
-    assert.is_true(found.lua)
-    assert.is_true(found.c)
-  end)
-end)
-
-describe("example", function()
-  local function printed_by(program, options)
-    return output_of(("%s %s %s 2>&1 </dev/null"):format(lua(), program, options or ""))
-  end
-
-  for _, program in ipairs(list("ls examples/*.lua")) do
-    if program ~= "examples/paths.lua" and program ~= "examples/demo.lua" then
-      it(program .. " runs and prints", function()
-        local output, status = printed_by(program)
-        assert.are.equal(0, status, output)
-        assert.is_true(#output > 100)
-      end)
-    end
-  end
-
-  it("trace.lua shows the numbers of the guide's figures", function()
-    local output = printed_by("examples/trace.lua")
-    assert.is_truthy(output:find("|40 A   |40 o  \226\134\144|", 1, true))
-    assert.is_truthy(output:find("|0    40|10   30|", 1, true))
-  end)
-
-  describe("demo.lua", function()
-    local function last_lines(output)
-      return output:match("\nAfter %d+ ticks:\n.*$")
-    end
-
-    it("prints two pictures and a summary where there is no terminal", function()
-      local output, status = printed_by("examples/demo.lua",
-        "--ticks " .. (cases.are_fewer and 300 or 900))
-      assert.are.equal(0, status, output)
-      local _, rows = output:gsub("\n[^\n]*~~~~[^\n]*", "")
-      assert.is_true(rows >= 20)
-      assert.is_nil(output:find("\27", 1, true))
-      assert.matches("red +%-?%d+ points +%d+ units", output)
-      assert.matches("\n  %u%l+ wins%.\n", output)
+--- Tests all blocks of a page that are not in C.
+function pages.test(file)
+  describe(file, function()
+    teardown(function()
+      for _, folder in pairs(folders) do output_of("rm -r " .. folder) end
     end)
 
-    it("plays the same game every time", function()
-      local ticks = "--ticks " .. (cases.are_fewer and 350 or 450)
-      local first = printed_by("examples/demo.lua", ticks .. " --fast")
-      local second = printed_by("examples/demo.lua", ticks .. " --plain")
-      assert.is_truthy(last_lines(first))
-      assert.are.equal(last_lines(first), last_lines(second))
-      assert.are_not.equal(last_lines(first),
-        last_lines((printed_by("examples/demo.lua", ticks .. " --seed 9"))))
-    end)
-
-    it("explains its options", function()
-      local output, status = printed_by("examples/demo.lua", "--help")
-      assert.are.equal(0, status)
-      assert.matches("^Usage: ", output)
-      for option, message in pairs {
-        ["--foo"] = "unknown option '%-%-foo'", ["--ticks"] = "%-%-ticks needs a whole number",
-        ["--seed 1.5"] = "%-%-seed needs a whole number .* got '1%.5'",
-      } do
-        output, status = printed_by("examples/demo.lua", option)
-        assert.are.equal(2, status)
-        assert.matches(message, output)
-        assert.matches("%-%-help", output)
-      end
-    end)
+    test_file(file)
   end)
-end)
+end
+
+--- Tests the blocks of a page that are in C.
+function pages.test_c(file)
+  for _, block in ipairs(blocks_of(file)) do
+    if block.language == "c" and block.comment ~= "skip" then test_c(file, block) end
+  end
+end
+
+return pages

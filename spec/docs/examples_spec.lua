@@ -1,0 +1,68 @@
+-- Every program of examples/ runs.
+
+local cases = require "support.cases"
+local pages = require "support.pages"
+
+describe("example", function()
+  local function printed_by(program, options)
+    return pages.output_of(("%s %s %s 2>&1 </dev/null"):format(pages.lua(), program, options or ""))
+  end
+
+  for _, program in ipairs(pages.list("ls examples/*.lua")) do
+    if program ~= "examples/paths.lua" and program ~= "examples/demo.lua" then
+      it(program .. " runs and prints", function()
+        local output, status = printed_by(program)
+        assert.are.equal(0, status, output)
+        assert.is_true(#output > 100)
+      end)
+    end
+  end
+
+  it("trace.lua shows the numbers of the guide's figures", function()
+    local output = printed_by("examples/trace.lua")
+    assert.is_truthy(output:find("|40 A   |40 o  \226\134\144|", 1, true))
+    assert.is_truthy(output:find("|0    40|10   30|", 1, true))
+  end)
+
+  describe("demo.lua", function()
+    local function last_lines(output)
+      return output:match("\nAfter %d+ ticks:\n.*$")
+    end
+
+    it("prints two pictures and a summary where there is no terminal", function()
+      local output, status = printed_by("examples/demo.lua",
+        "--ticks " .. (cases.are_fewer and 300 or 900))
+      assert.are.equal(0, status, output)
+      local _, rows = output:gsub("\n[^\n]*~~~~[^\n]*", "")
+      assert.is_true(rows >= 20)
+      assert.is_nil(output:find("\27", 1, true))
+      assert.matches("red +%-?%d+ points +%d+ units", output)
+      assert.matches("\n  %u%l+ wins%.\n", output)
+    end)
+
+    it("plays the same game every time", function()
+      local ticks = "--ticks " .. (cases.are_fewer and 350 or 450)
+      local first = printed_by("examples/demo.lua", ticks .. " --fast")
+      local second = printed_by("examples/demo.lua", ticks .. " --plain")
+      assert.is_truthy(last_lines(first))
+      assert.are.equal(last_lines(first), last_lines(second))
+      assert.are_not.equal(last_lines(first),
+        last_lines((printed_by("examples/demo.lua", ticks .. " --seed 9"))))
+    end)
+
+    it("explains its options", function()
+      local output, status = printed_by("examples/demo.lua", "--help")
+      assert.are.equal(0, status)
+      assert.matches("^Usage: ", output)
+      for option, message in pairs {
+        ["--foo"] = "unknown option '%-%-foo'", ["--ticks"] = "%-%-ticks needs a whole number",
+        ["--seed 1.5"] = "%-%-seed needs a whole number .* got '1%.5'",
+      } do
+        output, status = printed_by("examples/demo.lua", option)
+        assert.are.equal(2, status)
+        assert.matches(message, output)
+        assert.matches("%-%-help", output)
+      end
+    end)
+  end)
+end)

@@ -1,0 +1,18 @@
+-- All pages: their links, and that each whose blocks can be tested has a spec of its own.
+
+local pages = require "support.pages"
+local whole = require "support.file"
+
+describe("documentation", function()
+  for _, file in ipairs(pages.list("ls README.md docs/*.md")) do
+    pages.test_links(file)
+
+    if pages.has_tests(file) then
+      it(file .. " has a spec", function()
+        local name = file:match("(%w+)%.md$"):lower()
+        local spec = whole.read(("spec/docs/%s_spec.lua"):format(name))
+        assert.is_truthy(spec:find(('test "%s"'):format(file), 1, true))
+      end)
+    end
+  end
+end)
