@@ -42,6 +42,11 @@ describe_in_lua_54("mutants of C", function()
         .. "int b = lua_checkstack(L, 2) ? 4 : a; }"))
   end)
 
+  it("leave the results of calls alone that never return", function()
+    assert.same({ "returned value: 2 -> (2) + 1", "constant: 2 -> 3 | 1" },
+      changes("c", 'int f(int a) { return lua_error(L); return la_fail(L, a, "x"); return 2; }'))
+  end)
+
   it("exchange what has two sides, and the least for the greatest", function()
     assert.same({ "exchanged: && -> ||", "comparison: == -> !=", "statement removed: a = b -> ",
       "comparison: < -> >" }, changes("c",
@@ -78,6 +83,15 @@ describe_in_lua_54("mutants of Lua", function()
         self.b = c + 1
         return b, c
       end]]))
+  end)
+end)
+
+describe_in_lua_54("constants of Lua", function()
+  it("are changed, but not to 0 where it means the first byte", function()
+    assert.same({ "constant: 1 -> 2", "constant: 1 -> 2",
+      "exchanged: true -> false", "constant: 1 -> 2 | 0",
+      "constant: 1 -> 2 | 0" },
+      changes("lua", "local a = b:sub(1, c), b:find(c, 1, true), b(c, 1, d), 1"))
   end)
 end)
 

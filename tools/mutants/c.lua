@@ -123,6 +123,10 @@ local ASSERTIONS = { assert = true, static_assert = true, ASTAR_ASSERT = true }
 -- stack has some more.
 local HINTS = { lua_createtable = true, lua_checkstack = true, luaL_checkstack = true }
 
+-- Calls that never return: what is made of their result is never seen.
+local RAISES = { lua_error = true, luaL_error = true, luaL_argerror = true, luaL_typeerror = true,
+  la_fail = true, la_reject = true, la_blame_argument = true, la_blame_error = true }
+
 local HEADS = { ["if"] = true, ["while"] = true, ["for"] = true, ["switch"] = true }
 
 local function is_operand(token)
@@ -163,6 +167,7 @@ function Finder:returned(i, to, returns)
   local list = self.list
   local stop = end_of(list, i + 1, to)
   if not stop or stop == i + 1 then return end
+  if RAISES[list[i + 1].text] and list[i + 2].text == "(" then return end
   local first, last = list[i + 1], list[stop - 1]
   local value = self.source:sub(first.first, last.last)
   if returns == "bool" and value ~= "true" and value ~= "false" then

@@ -89,6 +89,13 @@ function Finder:add(kind, first, last, texts)
     line = first.line, texts = fit }
 end
 
+-- Is this the place in a text where `sub` or `find` begins? There 0 is the same as 1.
+local function is_place(list, i)
+  local before, after = list[i - 1].text, list[i + 1] and list[i + 1].text
+  return before == "(" and list[i - 2].text == "sub"
+    or before == "," and after == "," and list[i + 2].text == "true"
+end
+
 local MOST_TOKENS = 60
 
 -- An assignment or a call that begins at token i and ends with its line, or before an `end`.
@@ -147,6 +154,7 @@ function Finder:token(i)
     self:add("arithmetic", token, token, { text == "+" and "-" or "+" })
   elseif token.kind == "number" then
     local others = tokens.other_numbers(text)
+    if text == "1" and is_place(list, i) then others = { "2" } end
     if others then self:add("constant", token, token, others) end
   elseif text == "not" then
     self:add("negation", token, token, { "" })
