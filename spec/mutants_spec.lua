@@ -42,6 +42,12 @@ describe_in_lua_54("mutants of C", function()
         .. "int b = lua_checkstack(L, 2) ? 4 : a; }"))
   end)
 
+  it("leave the results alone that Lua drops", function()
+    assert.same({ "statement removed: a(L) -> ", "returned value: 0 -> (0) + 1",
+      "constant: 0 -> 1" }, changes("c", "static int b_gc(lua_State *L) { a(L); return 0; } "
+      .. "static int b(lua_State *L) { return 0; }"))
+  end)
+
   it("leave the results of calls alone that never return", function()
     assert.same({ "returned value: 2 -> (2) + 1", "constant: 2 -> 3 | 1" },
       changes("c", 'int f(int a) { return lua_error(L); return la_fail(L, a, "x"); return 2; }'))

@@ -63,9 +63,13 @@ end
 
 local INTEGERS = { "^int$", "^unsigned$", "^u?int%d+_t$", "^size_t$", "^Cell$", "^long$" }
 
--- What a function returns: "bool", "pointer", "integer", or something else.
+-- Functions whose result Lua drops: finalizers, and those that set a field.
+local function is_dropped(name) return name:find("_gc$") or name:find("_set_") end
+
+-- What a function returns: "bool", "pointer", "integer", "dropped", or something else.
 local function kind_of(list, from, to)
   local kind = "other"
+  if is_dropped(list[to + 1].text) and list[to + 3].text == "lua_State" then return "dropped" end
   for i = from, to do
     local text = list[i].text
     if text == "*" then return "pointer" end
@@ -204,6 +208,7 @@ function Finder:token(i)
   elseif text == "!" then
     self:add("negation", token, token, { "" })
   elseif token.kind == "number" then
+    if self.is_dropped and list[i - 1].text == "return" then return end
     local others = tokens.other_numbers(text)
     if others then self:add("constant", token, token, others) end
   elseif (text == "if" or text == "while") and list[i + 1].text == "(" then
@@ -224,6 +229,7 @@ end
 function Finder:body(body)
   local list, heads, labels, depth = self.list, {}, {}, 0
   local starts, i = true, body.from + 1
+  self.is_dropped = body.returns == "dropped"
   while i < body.to do
     local text = list[i].text
     if starts and depth == 0 and not ASSERTIONS[text] then

@@ -67,7 +67,10 @@ function Copier:pairs(given, at, depth)
   for key, value in f, state do
     local kind, key_kind, count = type(value), type(key), self.count + 1
     self.count = count
-    if count > MOST then return self:no(("holds more than %d values"):format(MOST), at) end
+    if count > MOST then
+      self:no(("holds more than %d values"):format(MOST), at)
+      return result
+    end
     local is_great = kind == "number" and not (value >= -GREAT and value <= GREAT)
       or key_kind == "number" and not (key >= -GREAT and key <= GREAT)
     if is_great and self.strict then self:check_numbers(at, key, value) end
@@ -99,13 +102,14 @@ end
 
 local function nobody() end
 
--- Counted first: where a copy ends in the middle, what it takes depends on the order of keys.
-local function is_much(given) return core.holds_more(given, MOST, DEEPEST) end
+--- Does a table hold more values than a copy of it has? Found out first: where a copy ends in the
+-- middle, what it takes depends on the order of keys.
+function plain.is_much(given) return core.holds_more(given, MOST, DEEPEST) end
 
 --- A copy of a table. What is not plain is left out; or refuse(place, why, value) says what there
 -- is instead, where no places are told. Of too large a table the first values in order are copied.
 function plain.copy(given, refuse)
-  return copier(refuse or nobody, false, is_much(given)):value(given, false, nil, 0)
+  return copier(refuse or nobody, false, plain.is_much(given)):value(given, false, nil, 0)
 end
 
 local function raise(at, why)
@@ -115,7 +119,7 @@ end
 --- A copy of what can be kept, and saved, as it is. An error says what the first of the rest in
 -- order is: "unit.data.list.4 is a function", `name` being where the places begin.
 function plain.strict(given, name)
-  local is_broken, result = is_much(given), nil
+  local is_broken, result = plain.is_much(given), nil
   if not is_broken then
     result = copier(function() is_broken = true end, true):value(given, false, nil, 0)
   end

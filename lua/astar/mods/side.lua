@@ -132,6 +132,9 @@ function Side:keep(changes)
       error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")
         :format(changes[i]), 0)
     end
+    if plain.is_much(script.unit.data) then
+      error("unit.data holds more than a mod is shown: it can only read them", 0)
+    end
     local key = overstepped(self, script.data or {}, changed)
     if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
     hold(self, script, changed)

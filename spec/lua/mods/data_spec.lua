@@ -81,6 +81,23 @@ describe("a unit's data in a mod", function()
     it_says("unit.data is a table, and not a number", "unit.data = 7")
   end)
 
+  it("is read only where there is more of it than a mod is shown", function()
+    local data = { hp = 7 }
+    for i = 1, 5000 do data[i] = i end
+    local world, unit, lines = one_unit([[
+      return function(unit)
+        print(#unit.data, unit.data.hp)
+        unit:sleep(1)
+        unit.data[1] = 6
+      end]], data)
+    world.run(1)
+    assert.same({ "4096\tnil" }, lines)
+    world.run(2)
+    assert.matches("unit.data holds more than a mod is shown: it can only read them",
+      world.reports[1].text)
+    assert.same({ 7, 1, 5000 }, { unit.data.hp, unit.data[1], #unit.data })
+  end)
+
   it("is changed by a turn that fails, too", function()
     local world, unit = one_unit("return function(unit) unit.data.n = 1 error 'oh' end")
     world:tick()
@@ -138,6 +155,48 @@ describe("plain data", function()
     assert.is_false(plain.same(copy, given, true))
     assert.is_false(plain.same({ a = {} }, { a = 1 }))
     assert.is_false(plain.same({ 1 }, {}))
+  end)
+end)
+
+describe("data that can be kept", function()
+  local function nested(depth)
+    local value = 1
+    for _ = 1, depth do value = { value } end
+    return value
+  end
+
+  local function filled(count)
+    local list = {}
+    for i = 1, count do list[i] = i end
+    return list
+  end
+
+  it("is nested as deeply, and as much, as the reference says, and no more", function()
+    for _, value in ipairs { nested(17), filled(4096) } do
+      assert.same(value, plain.strict(value, "data"))
+      assert.same(value, plain.copy(value))
+    end
+    assert.has_error(function() plain.strict(nested(18), "data") end, "data"
+      .. (".1"):rep(17) .. " is nested too deeply, or contains itself; only plain data can be "
+      .. "kept there")
+    assert.has_error(function() plain.strict(filled(4097), "data") end,
+      "data holds more than 4096 values; only plain data can be kept there")
+    assert.same(filled(4096), plain.copy(filled(4097)))
+  end)
+
+  it("holds no number, as a key or a value, that is not the same in every Lua", function()
+    local great = math.type and math.tointeger(2 ^ 53)
+    for _, value in ipairs { 2.0 ^ 54, -2.0 ^ 60, 2 ^ 53, 1 / 0, great, great and -great } do
+      assert.same({ value }, plain.strict({ value }, "data"))
+    end
+    assert.same({ [2 ^ 53] = 1 }, plain.strict({ [2 ^ 53] = 1 }, "data"))
+    for _, value in ipairs(great and { great + 1, -great - 1, math.maxinteger } or {}) do
+      local said = "%-?%d+, above 2%^53 and not the same number everywhere;"
+      assert.error_matches(function() plain.strict({ a = value }, "data") end,
+        "^data.a is " .. said)
+      assert.error_matches(function() plain.strict({ [value] = 1 }, "data") end,
+        "^data has a key that is " .. said)
+    end
   end)
 end)
 

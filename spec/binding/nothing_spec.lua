@@ -1,0 +1,34 @@
+-- A method that the reference gives no result returns nothing, not even nil: print(map:close())
+-- prints an empty line.
+
+local astar = require "astar"
+local sandbox = require "astar.sandbox"
+local whole = require "support.file"
+
+-- One object of each type that has such a method.
+local function samples()
+  local map = astar.map { rows = { "....", "...." } }
+  local player = map:player "red"
+  return { map = map, player = player, unit = player:unit { x = 1, y = 1 },
+    influence = map:influence "danger", field = map:field { { 1, 1 } },
+    search = map:search(1, 1, 3, 2), box = sandbox.new { host = function() end } }
+end
+
+local methods = {}
+for line in whole.read("docs/reference.md"):gmatch("\n### ([^\n]*)") do
+  local kind, method = line:match("^(%l+):(%l+)%(%)$")
+  if kind then methods[#methods + 1] = { kind = kind, method = method } end
+end
+
+describe("a method without a result", function()
+  for _, one in ipairs(methods) do
+    it(("returns nothing: %s:%s()"):format(one.kind, one.method), function()
+      local object = samples()[one.kind]
+      assert.equal(0, select("#", object[one.method](object)))
+    end)
+  end
+
+  it("is any that removes or closes", function()
+    assert.is_true(#methods >= 7)
+  end)
+end)
