@@ -129,9 +129,7 @@ static void push_with(lua_State *L, const char *field, bool *called) {
 static bool is_callable(lua_State *L) {
   bool called = false;
   push_with(L, "__call", &called);
-  int status = lua_pcall(L, 0, 0, 0);
-  if (status != 0) lua_pop(L, 1);
-  return status == 0 || called;
+  return lua_pcall(L, 0, 0, 0) == 0 || called;
 }
 
 static int names_join(lua_State *L) {
@@ -144,7 +142,7 @@ static bool is_joined(lua_State *L) {
   lua_pushcfunction(L, names_join);
   lua_pushliteral(L, "");
   push_with(L, "__concat", &called);
-  if (lua_pcall(L, 2, 0, 0) != 0) lua_pop(L, 1);
+  lua_pcall(L, 2, 0, 0);
   return called;
 }
 
@@ -163,11 +161,12 @@ static bool is_weak(lua_State *L) {
   lua_rawset(L, -3);
   lua_gc(L, LUA_GCCOLLECT, 0);
   lua_pushnil(L);
-  bool gone = !lua_next(L, -2);
-  lua_pop(L, gone ? 1 : 3);
-  return gone;
+  return !lua_next(L, -2);
 }
 
 bool la_names_taken(lua_State *L) {
-  return !is_callable(L) && !is_joined(L) && !is_finalized(L) && !is_weak(L);
+  int top = lua_gettop(L);
+  bool taken = !is_callable(L) && !is_joined(L) && !is_finalized(L) && !is_weak(L);
+  lua_settop(L, top);
+  return taken;
 }
