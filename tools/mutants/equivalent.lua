@@ -80,4 +80,11 @@ return {
     after = "if (node_rank(*known) < node_rank(place.node) || "
       .. "place.node >= rover->dearest) return false;",
     why = "the last node with a G is open, and so none that is compared with it" },
+  { file = "src/core/field/field_repair.c",
+    before = "if (cost < view->least_straight) return false;",
+    after = "if (cost <= view->least_straight) return false;",
+    why = "a cost that is dropped although a neighbour supports it is found again" },
+  { file = "src/core/tables/region_family.c",
+    before = "bool same = true;", after = "bool same = false;",
+    why = "blocks above that are joined again, although nothing has changed, are as before" },
 }
