@@ -913,6 +913,8 @@ ASTAR_API astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls);
 ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index);
 /* The index of the first cell ahead that, as its player knows, cannot be entered; -1: none. */
 ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
+/* Was its path found to be cut when the last tick began, with no way round that was near enough? */
+ASTAR_API bool astar_unit_cut(const astar_unit *unit);
 /* The unit that covers a cell; NULL: none. */
 ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);
 /* May the player know of the unit? It may if the unit is its own, or of a player that shares with
@@ -950,7 +952,8 @@ typedef enum astar_unit_event_kind {
   ASTAR_EVENT_BLOCKED,              /* its next cell can no longer be entered; it stands */
   ASTAR_EVENT_WAITING,              /* it has begun to wait for a unit in its way */
   ASTAR_EVENT_REROUTED,             /* it follows a new path round a unit in its way */
-  ASTAR_EVENT_CROWDED               /* others have taken its goal; it stands as near as it can */
+  ASTAR_EVENT_CROWDED,              /* others have taken its goal; it stands as near as it can */
+  ASTAR_EVENT_REPAIRED              /* its path was cut, and leads round the cut from here on */
 } astar_unit_event_kind;
 
 typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;

@@ -13,8 +13,8 @@
 
 #define SEARCHES 0x8571716a08fca2d7u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x301b74b75264f3b9u
-#define SAVED    0xd4b3555c7b72dc99u
+#define BATTLE   0x6ca8125af8d752ebu
+#define SAVED    0x8a13d1ddf8e94fafu
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

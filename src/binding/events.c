@@ -67,7 +67,7 @@ void la_events_keep(lua_State *L, int owner, la_map *map) {
 
 static int next_event(lua_State *L) {
   static const char *const kinds[] = { "arrived", "blocked", "waiting", "rerouted",
-                                       "crowded" };
+                                       "crowded", "repaired" };
   const KeptEvents *kept = lua_touserdata(L, lua_upvalueindex(UP_EVENTS));
   int index = (int)lua_tointeger(L, lua_upvalueindex(UP_INDEX));
   lua_settop(L, 0);

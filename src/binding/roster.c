@@ -123,12 +123,13 @@ static int next_own_unit(lua_State *L) {
   return push_unit(L, own_unit_behind(L, la_child_check(L, 1, &la_player_type)));
 }
 
-static int next_broken(lua_State *L) {
+/* The next of a player's units whose path is blocked, and where; or of those that are also cut. */
+static int next_blocked(lua_State *L, bool cut) {
   astar_status why = ASTAR_OK;
   la_child *player = la_child_check(L, 1, &la_player_type);
   astar_unit *unit = own_unit_behind(L, player);
   for (; unit != NULL; unit = astar_unit_next(player->map->map, unit)) {
-    if (astar_unit_player(unit) != player->object) continue;
+    if (astar_unit_player(unit) != player->object || (cut && !astar_unit_cut(unit))) continue;
     int32_t index = astar_unit_blocked(unit, &why);
     la_status_check(L, why);
     if (index < 0) continue;
@@ -137,6 +138,14 @@ static int next_broken(lua_State *L) {
     return 2;
   }
   return la_push_nil(L);
+}
+
+static int next_broken(lua_State *L) {
+  return next_blocked(L, false);
+}
+
+static int next_cut(lua_State *L) {
+  return next_blocked(L, true);
 }
 
 static int roster_iterate(lua_State *L, lua_CFunction next) {
@@ -160,13 +169,20 @@ static int player_blocked_units(lua_State *L) {
   return roster_iterate(L, next_broken);
 }
 
+/* player:_cut_units(): those whose path the last tick could not repair. */
+static int player_cut_units(lua_State *L) {
+  la_child_check(L, 1, &la_player_type);
+  return roster_iterate(L, next_cut);
+}
+
 const luaL_Reg la_roster_map_methods[] = {
   { "units", map_units }, { "unit_at", map_unit_at }, { "units_near", map_units_near },
   { NULL, NULL }
 };
 
 const luaL_Reg la_roster_player_methods[] = {
-  { "units", player_units }, { "blocked_units", player_blocked_units }, { NULL, NULL }
+  { "units", player_units }, { "blocked_units", player_blocked_units },
+  { "_cut_units", player_cut_units }, { NULL, NULL }
 };
 
 const luaL_Reg la_roster_unit_methods[] = { { "units_near", unit_units_near }, { NULL, NULL } };

@@ -91,10 +91,11 @@ static void watch_put_cell(Out *out, astar_cell cell) {
   watch_number(out, (uint32_t)cell.y);
 }
 
-/* One step from where it was, or anything else. False: it is where it was. */
+/* One step from where it was, or anything else: a fast unit may be back where it was, from another
+** side. False: it is where it was. */
 static bool watch_place(Out *out, Watched *one, int32_t slot) {
   const Motion *now = &one->now;
-  if (watch_same(now->at, one->seen.at)) return false;
+  if (watch_same(now->at, one->seen.at) && watch_same(now->from, one->seen.from)) return false;
   int direction =
     watch_same(now->from, one->seen.at) ? watch_direction(one->seen.at, now->at) : -1;
   if (direction >= 0) {
@@ -105,6 +106,7 @@ static bool watch_place(Out *out, Watched *one, int32_t slot) {
     watch_put_cell(out, now->from);
   }
   one->seen.at = now->at;
+  one->seen.from = now->from;
   return true;
 }
 
@@ -209,7 +211,7 @@ static int map_watch_add(lua_State *L) {
   *one = (Watched){ .id = child->id, .fresh = true, .now = watch_read(child->object),
                     .stride = STEP_STRAIGHT, .travelled = STEP_STRAIGHT };
   /* In the middle of a step: where it has come from is not to be told by the step. */
-  if (watch_same(one->now.at, one->now.from)) one->seen.at = one->now.at;
+  if (watch_same(one->now.at, one->now.from)) one->seen.at = one->seen.from = one->now.at;
   return 1;
 }
 

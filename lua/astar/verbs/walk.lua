@@ -53,6 +53,7 @@ return function(unit, path)
       waiting = now
     end
     if unit:event "rerouted" then progress, reroutes = 0, reroutes + 1 end
+    if unit:event "repaired" then progress = 1 end     -- of what was left: it is no step ahead
     local walked = unit.progress
     if walked > progress then progress, since = walked, now end
     local blocked, till = unit:event "blocked", deadline(unit, waiting, since)

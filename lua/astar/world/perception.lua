@@ -12,7 +12,7 @@ function perception.raise_of_bodies(self)
     if unit then unit:tell(kind) end
   end
   for _, player in ipairs(self._players) do
-    for body, index in player:blocked_units() do
+    for body, index in player:_cut_units() do
       local unit, route = self._units[body.id], body.route
       if unit and unit._broken ~= route then
         unit._broken = route

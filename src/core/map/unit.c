@@ -67,6 +67,7 @@ static void unit_release(astar_map *map, astar_unit *unit) {
   fov_release(&unit->fov, map);
   path_free(&map->memory, unit->path);
   path_free(&map->memory, unit->fresh);
+  path_free(&map->memory, unit->repaired);
   memory_free(&map->memory, unit, sizeof *unit);
 }
 

@@ -71,6 +71,8 @@ struct astar_unit {
   astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
   bool tried;                       /* whether there was a search for one in this tick */
   uint32_t retry;                   /* no new search for one before this tick */
+  astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
+  bool is_cut;                      /* it could not be */
   int32_t movement;                 /* what it has left in this tick */
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */

@@ -46,6 +46,7 @@ static bool wants_round_others(const astar_unit *unit) {
 
 bool collision_wants_path(const astar_unit *unit) {
   if (unit->waited == 0 || unit->speed == 0 || step_under_way(unit)) return false;
+  if (unit->repaired != NULL) return false;
   if (unit->retry > unit->cls->map->ticks || !step_is_due(unit)) return false;
   return unit->path == NULL ? has_waited(unit, COLLISION_LOST) : wants_round_others(unit);
 }

@@ -20,15 +20,15 @@ static bool next_leg(const astar_path *path, const Waypoint **to, RouteLeg *leg)
   return true;
 }
 
-static RouteLeg route_begin(const astar_unit *unit) {
-  return (RouteLeg){ unit_base(unit), 0, 0, unit->progress };
+static RouteLeg route_begin(const astar_path *path, int32_t from) {
+  return (RouteLeg){ astar_path_cell(path, from), 0, 0, from };
 }
 
-static int32_t find_blocked(const astar_unit *unit) {
+int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from) {
   const uint8_t *known = unit->player->known;
-  const Waypoint *to = unit->path->waypoints;
-  RouteLeg leg = route_begin(unit);
-  while (next_leg(unit->path, &to, &leg))
+  const Waypoint *to = path->waypoints;
+  RouteLeg leg = route_begin(path, from);
+  while (next_leg(path, &to, &leg))
     for (int32_t left = leg.count; left > 0; left--) {
       astar_cell next = { leg.from.x + DIRECTION_X[leg.direction],
                           leg.from.y + DIRECTION_Y[leg.direction] };
@@ -86,7 +86,7 @@ static bool rects_overlap(astar_rect a, astar_rect b) {
 
 static bool is_touched(const astar_unit *unit, astar_rect rect) {
   const Waypoint *to = unit->path->waypoints;
-  RouteLeg leg = route_begin(unit);
+  RouteLeg leg = route_begin(unit->path, unit->progress);
   for (;;) {
     astar_cell from = leg.from;
     if (!next_leg(unit->path, &to, &leg)) return false;
@@ -131,7 +131,7 @@ int32_t route_blocked(astar_unit *unit) {
     unit->route_seen.changes = changes_position(changes);
     return -1;
   }
-  int32_t blocked = find_blocked(unit);
+  int32_t blocked = route_blocked_on(unit, unit->path, unit->progress);
   unit->route_seen = (RouteSeen){ blocked < 0, unit->cls->map->grid.kinds_version,
                                   changes_position(changes), route_bounds(unit) };
   return blocked;
@@ -140,4 +140,8 @@ int32_t route_blocked(astar_unit *unit) {
 int32_t astar_unit_blocked(astar_unit *unit, astar_status *why) {
   *why = ASTAR_OK;
   return route_blocked(unit);
+}
+
+bool astar_unit_cut(const astar_unit *unit) {
+  return unit->is_cut && unit->path != NULL;
 }

@@ -13,5 +13,7 @@
 /* The index on the unit's path of the first cell ahead that cannot be entered; -1: there is none,
 ** or no path. */
 int32_t route_blocked(astar_unit *unit);
+/* The same for any path, from one of its cells on; nothing is remembered. */
+int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "arrival.h"
 #include "movement.h"
+#include "repair.h"
 
 uint32_t astar_map_ticks(const astar_map *map) {
   return map->ticks;
@@ -176,11 +177,21 @@ static void tick_see(astar_map *map) {
 /* How long a unit waits before it searches for a new path again, in the ticks of its steps. */
 #define RETRY 8
 
+/* A unit's path is cut: it has tried to repair it, unless it has tried not long ago or stays. */
+static void tick_stay_cut(astar_unit *unit) {
+  if (unit->speed > 0 && unit->retry < unit->cls->map->ticks) unit->tried = true;
+}
+
 /* What was found before the tick began is followed from now on. */
 static void follow_new_paths(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    if (unit->is_cut) tick_stay_cut(unit);
     if (unit->tried) unit->retry = map->ticks + RETRY * unit_step_time(unit);
     unit->tried = false;
+    if (unit->repaired != NULL) {
+      repair_follow(unit);
+      tick_raise(unit, ASTAR_EVENT_REPAIRED);
+    }
     if (unit->fresh == NULL) continue;
     reroute_follow(unit);
     tick_raise(unit, ASTAR_EVENT_REROUTED);
@@ -189,9 +200,11 @@ static void follow_new_paths(astar_map *map) {
 
 astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int32_t *count) {
   if (map->locks) return ASTAR_INVALID;
-  if (!reserve_events(map) || !crowd_reserve(map) ||
-      !reroute_search(map, collision_wants_path))
+  if (!reserve_events(map) || !crowd_reserve(map) || !repair_search(map)) return ASTAR_NO_MEMORY;
+  if (!reroute_search(map, collision_wants_path)) {
+    repair_forget(map);
     return ASTAR_NO_MEMORY;
+  }
   map->event_count = 0;
   map->ticks++;
   follow_new_paths(map);

@@ -1,0 +1,286 @@
+#include "repair.h"
+
+#include <string.h>
+
+#include "../base/integer.h"
+#include "../search/direct.h"
+#include "detour.h"
+#include "route.h"
+
+#define REPAIR_BEFORE 8             /* the most steps of the path that are replaced before a cut */
+#define REPAIR_BEHIND 12            /* and from it on */
+#define REPAIR_DETOUR 8             /* straight steps over open ground that a repair may add */
+#define REPAIR_CUTS 4               /* of one path that are repaired in a tick */
+#define REPAIR_NODES 8192           /* cells that may be expanded in a tick, of all units */
+#define REPAIR_LEAST 64             /* charged for a repair at least: beginning one takes time */
+
+/* What one path is repaired with. */
+typedef struct Repair {
+  const astar_unit *unit;
+  DirectQuery direct;
+  Detour detour;
+  uint32_t expanded;
+} Repair;
+
+/* ---- the part to be replaced ----------------------------------------------------------------- */
+
+typedef struct RepairPart {
+  int32_t first, last;              /* indices on the path */
+  uint32_t cost;                    /* at least what it has cost */
+} RepairPart;
+
+/* What a step costs, whether or not another unit stands there. */
+static uint32_t repair_step_cost(const View *view, astar_cell from, astar_cell to) {
+  Cell cell = grid_cell(&view->map->grid, to.x, to.y);
+  bool diagonal = from.x != to.x && from.y != to.y;
+  uint8_t kind = view->kind[cell];
+  if (kind == 0) return diagonal ? view->least_diagonal : view->least_straight;
+  return view_step(view, kind, diagonal, view_influence(view, cell));
+}
+
+static uint32_t repair_part_cost(const View *view, const astar_path *path, RepairPart part) {
+  uint32_t cost = 0;
+  astar_cell from = astar_path_cell(path, part.first);
+  for (int32_t i = part.first + 1; i <= part.last; i++) {
+    astar_cell to = astar_path_cell(path, i);
+    cost += repair_step_cost(view, from, to);
+    from = to;
+  }
+  return cost;
+}
+
+/* From some steps before the cut to the last open cell that lies some steps behind it. False: there
+** is none. */
+static bool repair_find_part(View *view, const astar_path *path, int32_t progress, int32_t cut,
+                             RepairPart *part) {
+  part->first = cut - 1 - REPAIR_BEFORE > progress ? cut - 1 - REPAIR_BEFORE : progress;
+  part->last = integer_least(cut + REPAIR_BEHIND, path->length - 1);
+  while (part->last >= cut && !detour_is_open(view, astar_path_cell(path, part->last)))
+    part->last--;
+  if (part->last < cut) return false;
+  part->cost = repair_part_cost(view, path, *part);
+  return true;
+}
+
+/* ---- the new path ---------------------------------------------------------------------------- */
+
+/* Waypoints in the making. The first pass only counts them. */
+typedef struct RepairWay {
+  Waypoint *out;                    /* NULL: they are counted */
+  int32_t count;
+  Waypoint last;
+  int direction;                    /* of the run to the last one; -1: there is none */
+} RepairWay;
+
+static RepairWay way_begin(Waypoint *out, astar_cell from) {
+  RepairWay way = { out, 1, { from.x, from.y, 0 }, -1 };
+  if (out != NULL) *out = way.last;
+  return way;
+}
+
+/* Goes on straight to a cell. */
+static void way_on(RepairWay *way, int32_t x, int32_t y) {
+  int64_t dx = integer_absolute((int64_t)x - way->last.x);
+  int64_t dy = integer_absolute((int64_t)y - way->last.y);
+  if (dx == 0 && dy == 0) return;
+  int direction = direction_of(x - way->last.x, y - way->last.y);
+  way->count += direction != way->direction;
+  way->direction = direction;
+  way->last = (Waypoint){ x, y, way->last.index + (int32_t)(dx > dy ? dx : dy) };
+  if (way->out != NULL) way->out[way->count - 1] = way->last;
+}
+
+/* The waypoints that lie behind index `after`, and before `before`. */
+static void way_along(RepairWay *way, const astar_path *path, int32_t after, int32_t before) {
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    Waypoint at = path->waypoints[i];
+    if (at.index > after && at.index < before) way_on(way, at.x, at.y);
+  }
+}
+
+/* What is left of the path, with the detour in it. */
+static RepairWay repair_write(const Repair *repair, const astar_path *path, int32_t progress,
+                              RepairPart part, Waypoint *out) {
+  const Detour *detour = &repair->detour;
+  RepairWay way = way_begin(out, astar_path_cell(path, progress));
+  way_along(&way, path, progress, part.first);
+  for (int32_t i = 0; i < detour->length; i++) way_on(&way, detour->cells[i].x, detour->cells[i].y);
+  way_along(&way, path, part.last, INT32_MAX);
+  return way;
+}
+
+static astar_path *repair_splice(const Repair *repair, const astar_path *path, int32_t progress,
+                                 RepairPart part) {
+  RepairWay way = repair_write(repair, path, progress, part, NULL);
+  size_t bytes = path_bytes(way.count);
+  astar_path *spliced = memory_raw(&repair->unit->cls->map->memory, bytes);
+  if (spliced == NULL) return NULL;
+  *spliced = (astar_path){ .bytes = bytes, .status = path->status, .length = way.last.index + 1,
+                           .waypoint_count = way.count };
+  repair_write(repair, path, progress, part, spliced->waypoints);
+  return spliced;
+}
+
+/* ---- what it costs --------------------------------------------------------------------------- */
+
+/* As everything is now. False: it cannot be told in 32 bits. */
+static bool repair_price(const View *view, astar_path *path) {
+  uint64_t sum = 0;
+  astar_cell from = astar_path_cell(path, 0);
+  for (int32_t i = 1; i < path->length; i++) {
+    astar_cell to = astar_path_cell(path, i);
+    sum += repair_step_cost(view, from, to);
+    from = to;
+  }
+  path->cost = (uint32_t)sum;
+  return sum < UINT32_MAX;
+}
+
+static void repair_explain_steps(const View *view, const astar_path *path,
+                                 const Explanation *explanation) {
+  astar_cell from = astar_path_cell(path, 0);
+  for (int32_t i = 1; i < path->length; i++) {
+    astar_cell to = astar_path_cell(path, i);
+    astar_step_cost *record = explanation_record(explanation, i);
+    *record = view_explain(view, grid_cell(&view->map->grid, to.x, to.y),
+                           from.x != to.x && from.y != to.y, (int32_t *)(record + 1));
+    from = to;
+  }
+  for (int32_t i = 0; i < explanation->influences; i++) {
+    char *name = explanation_name(explanation, i);
+    memset(name, 0, PATH_NAME_BYTES);
+    strcpy(name, view_counted(view, i)->name);
+  }
+}
+
+/* The path of a unit whose path was explained is explained, too. NULL: no memory. */
+static astar_path *repair_explain(const View *view, const astar_path *path) {
+  Explanation explanation = { NULL, path->length, view->influence_total };
+  size_t bytes = path->bytes + explanation_bytes(&explanation);
+  astar_path *explained = memory_raw(&view->map->memory, bytes);
+  if (explained == NULL) return NULL;
+  memcpy(explained, path, path->bytes);
+  explained->bytes = bytes;
+  explained->explained = 1;
+  explained->influence_count = view->influence_total;
+  explanation.block = explained->waypoints + explained->waypoint_count;
+  repair_explain_steps(view, explained, &explanation);
+  return explained;
+}
+
+/* ---- one path -------------------------------------------------------------------------------- */
+
+/* Round one cut. OK: *path is new; UNREACHABLE: there is no such way; NO_MEMORY. */
+static astar_status repair_cut(Repair *repair, const astar_path *path, int32_t progress,
+                               int32_t cut, astar_path **repaired) {
+  View *view = &repair->direct.view;
+  RepairPart part;
+  if (!repair_find_part(view, path, progress, cut, &part)) return ASTAR_UNREACHABLE;
+  astar_cell ends[] = { astar_path_cell(path, part.first), astar_path_cell(path, part.last) };
+  uint32_t more = REPAIR_DETOUR * (uint32_t)view->map->grid.straight;
+  bool found = detour_find(&repair->detour, view, astar_path_cell(path, cut), ends,
+                           part.cost + more);
+  repair->expanded += repair->detour.expanded;
+  if (!found) return ASTAR_UNREACHABLE;
+  *repaired = repair_splice(repair, path, progress, part);
+  return *repaired != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* One cut after the other. */
+static astar_status repair_cuts(Repair *repair, int32_t cut, astar_path **repaired) {
+  const astar_unit *unit = repair->unit;
+  const astar_path *path = unit->path;
+  int32_t progress = unit->progress;
+  *repaired = NULL;
+  for (int cuts = 0; cut >= 0; cuts++) {
+    astar_path *next = NULL;
+    astar_status status = cuts < REPAIR_CUTS ? repair_cut(repair, path, progress, cut, &next)
+                                             : ASTAR_UNREACHABLE;
+    path_free(&unit->cls->map->memory, *repaired);
+    *repaired = next;
+    if (status != ASTAR_OK) return status;
+    path = next;
+    progress = 0;
+    cut = route_blocked_on(unit, path, 0);
+  }
+  return ASTAR_OK;
+}
+
+static astar_status repair_finish(const Repair *repair, astar_path **repaired) {
+  const View *view = &repair->direct.view;
+  Memory *memory = &view->map->memory;
+  astar_path *path = *repaired, *explained = NULL;
+  path->expanded = repair->expanded;
+  astar_status status = repair_price(view, path) ? ASTAR_OK : ASTAR_UNREACHABLE;
+  if (status == ASTAR_OK && repair->unit->path->explained) {
+    explained = repair_explain(view, path);
+    if (explained == NULL) status = ASTAR_NO_MEMORY;
+  }
+  if (status == ASTAR_OK && explained == NULL) return ASTAR_OK;
+  path_free(memory, path);
+  *repaired = explained;
+  return status;
+}
+
+static astar_status repair_path(astar_unit *unit, int32_t cut, uint32_t *expanded) {
+  Repair repair;
+  repair.unit = unit;
+  repair.expanded = 0;
+  astar_query query = astar_query_default();
+  query.unit = unit;
+  query.claims = false;
+  astar_status status = direct_open(&repair.direct, unit->cls->map, &query);
+  if (status != ASTAR_OK) return status;
+  status = repair_cuts(&repair, cut, &unit->repaired);
+  if (status == ASTAR_OK) status = repair_finish(&repair, &unit->repaired);
+  direct_close(&repair.direct);
+  *expanded = repair.expanded;
+  return status;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+void repair_forget(astar_map *map) {
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    path_free(&map->memory, unit->repaired);
+    unit->repaired = NULL;
+  }
+}
+
+/* One that has just found no way round, or does not move, leaves it at that. */
+static bool repair_is_tried(const astar_unit *unit) {
+  return unit->speed > 0 && unit->retry <= unit->cls->map->ticks;
+}
+
+static bool repair_serve(astar_unit *unit, int32_t cut, uint32_t *nodes) {
+  uint32_t expanded = 0;
+  astar_status status = ASTAR_UNREACHABLE;
+  if (repair_is_tried(unit)) {
+    status = repair_path(unit, cut, &expanded);
+    if (expanded < REPAIR_LEAST) expanded = REPAIR_LEAST;
+    *nodes = expanded < *nodes ? *nodes - expanded : 0;
+  }
+  unit->is_cut = status != ASTAR_OK;
+  return status != ASTAR_NO_MEMORY;
+}
+
+bool repair_search(astar_map *map) {
+  uint32_t nodes = REPAIR_NODES;
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    unit->is_cut = false;
+    int32_t cut = nodes > 0 ? route_blocked(unit) : -1;
+    if (cut < 0 || repair_serve(unit, cut, &nodes)) continue;
+    repair_forget(map);
+    return false;
+  }
+  return true;
+}
+
+void repair_follow(astar_unit *unit) {
+  astar_unit_state state = unit->state;
+  uint32_t waited = unit->waited;
+  unit_take_path(unit, unit->repaired, 0);
+  unit->repaired = NULL;
+  unit->state = state;
+  unit->waited = waited;
+}
