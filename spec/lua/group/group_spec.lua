@@ -349,6 +349,21 @@ describe("a group", function()
     assert.equal(1, groups)
   end)
 
+  it("is what its orders return, with and without members", function()
+    local world = small_world(". . . . . .")
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    local group = world:group { units = {} }
+    for _ = 1, 2 do
+      assert.equal(group, group:go(4, 1))
+      assert.equal(group, group:hold())
+      assert.equal(group, group:stop())
+      assert.equal(group, group:stop())
+      assert.equal(group, group:add(unit))
+    end
+    assert.equal(group, group:remove(unit))
+    assert.equal(0, select("#", group:disband()))
+  end)
+
   it("does the same in every run", function()
     local hashes = {}
     for run = 1, 2 do
