@@ -87,4 +87,12 @@ return {
   { file = "src/core/tables/region_family.c",
     before = "bool same = true;", after = "bool same = false;",
     why = "blocks above that are joined again, although nothing has changed, are as before" },
+  { file = "lua/astar/group/formation.lua",
+    before = "local function key(x, y) return y * 2 ^ 24 + x end",
+    afters = {
+      "local function key(x, y) return y * 2 ^ 23 + x end",
+      "local function key(x, y) return y * 2 ^ 25 + x end",
+      "local function key(x, y) return y * 3 ^ 24 + x end",
+    },
+    why = "the numbers of cells are different ones, and still no two are equal" },
 }

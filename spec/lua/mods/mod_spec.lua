@@ -167,6 +167,25 @@ describe("a unit in a mod", function()
     return lines, world, unit
   end
 
+  it("tells units and players to the host, and is told them", function()
+    local heard
+    local lines, world, unit = run([[
+      return function(unit)
+        unit:friends(9)[1]:tell("hello", unit.player, unit, { unit.player })
+        local player, friend, list = select(2, unit:await("welcome"))
+        print(player == unit.player, friend == unit:friends(9)[1], list[1] == player)
+      end]], { setup = function(world, unit)
+        world:unit { player = "red", x = 2, y = 1, behaviour = function(other)
+          heard = { other:await("hello", 20) }
+          unit:tell("welcome", other.player, other, { other.player })
+        end }
+      end })
+    assert.same({}, world.reports)
+    local red = world:player "red"
+    assert.same({ true, red, unit, red }, { heard[1], heard[2], heard[3], heard[4][1] })
+    assert.same({ "true\ttrue\ttrue" }, lines)
+  end)
+
   it("has the fields that it has in the host's state", function()
     local lines, world = run [[
       return function(unit)
