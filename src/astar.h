@@ -312,6 +312,25 @@ ASTAR_API astar_status astar_player_reveal(astar_player *player);
 */
 ASTAR_API astar_status astar_player_set_fog(astar_player *player, bool fog);
 ASTAR_API bool astar_player_fog(const astar_player *player);
+#define ASTAR_MAX_TRAFFIC 65535
+/*
+** Has a player count the traffic of its units: which way they go, and where they wait. A query of
+** the player with `traffic` makes steps dearer that lead against a stream of units. Counts fade:
+** those that are `memory` ticks old have 7/16 of their weight; 4 to 16 times the ticks of a step
+** are good values. It takes nine bytes a cell. What was counted before is forgotten.
+**   memory  ticks, 1 … ASTAR_MAX_TRAFFIC; 0 (as at first): nothing is counted
+** OK; INVALID: a callback runs, or the number is too large; NO_MEMORY: nothing has changed.
+*/
+ASTAR_API astar_status astar_player_set_traffic(astar_player *player, uint32_t memory);
+ASTAR_API uint32_t astar_player_traffic(const astar_player *player);
+/* What was counted at a cell. A stream without a gap between its units counts some 128. */
+typedef struct astar_traffic {
+  uint8_t came[8];                  /* units that came from the neighbour in the east, west, south,
+                                       north, south-east, south-west, north-east, north-west */
+  uint8_t waits;                    /* units that waited in it */
+} astar_traffic;
+/* All 0 outside the map, and where nothing is counted. */
+ASTAR_API astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y);
 /* Makes all cells unseen that no unit sees now. */
 ASTAR_API astar_status astar_player_forget(astar_player *player);
 /* What the player knows of a cell; ASTAR_UNSEEN outside the map. */
@@ -430,6 +449,8 @@ typedef struct astar_query {
                                        from the nearest cell that the unit covers) */
   ASTAR_RENAMED(int32_t, turn_cost, turn);            /* 0; 0 … ASTAR_MAX_COST, for each eighth of a
                                        turn */
+  int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
+                                       player's units costs more: see astar_player_set_traffic */
   bool partial;                     /* false; instead of failing, a path to the nearest cell */
   bool explain;                     /* false; record what each layer contributed */
   bool trace;                       /* false; record what was opened and closed, with plain A* */
@@ -808,6 +829,7 @@ typedef struct astar_step_cost {
   int32_t known;                    /* terrain as the player knew it; 0: unseen */
   int32_t terrain, claims, extra;   /* what each contributed to the cost of entering the cell */
   int32_t turn;                     /* for the change of direction before the step */
+  int32_t traffic;                  /* for units that come the other way, and that wait */
   int32_t floor;                    /* what raised the sum to 1; mostly 0 */
   int32_t changed;                  /* by how much layers have changed since a suspended search
                                        visited the cell; mostly 0 */
@@ -888,6 +910,16 @@ ASTAR_API astar_avoidance astar_unit_avoidance(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidance);
 ASTAR_API int32_t astar_unit_priority(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority);
+/*
+** The query with which a unit that follows a path searches for another one to the same goal, when
+** others are in its way, or when terrain has cut the path; it is forgotten with the path. The unit,
+** its class and its player are those of the unit, whatever the query says. Its `occupancy`,
+** `within`, `partial` and `engine` are ignored. An influence map that is removed leaves the query.
+**   query  it is copied. NULL, and where none was set: a query with all defaults
+** OK; INVALID: the unit follows no path, the query has `extra_cost` or `trace` or a value out of
+** range, or a callback runs; NO_MEMORY: nothing has changed.
+*/
+ASTAR_API astar_status astar_unit_set_query(astar_unit *unit, const astar_query *query);
 /* Follows a copy of a path, and claims its next cells. INVALID: the unit's cell is not on it. */
 ASTAR_API astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path);
 ASTAR_API void astar_unit_stop(astar_unit *unit);

@@ -306,6 +306,9 @@ static void numbers_in_queries(void) {
   astar_map *map = world.map;
   astar_query good = astar_query_default(), query;
   CHECK(answer(&world, good) == ASTAR_OK);
+  CHECK(QUERY_WITH(traffic, ASTAR_MAX_COST) == ASTAR_OK);
+  REFUSED(map, QUERY_WITH(traffic, -1));
+  REFUSED(map, QUERY_WITH(traffic, ASTAR_MAX_COST + 1));
   CHECK(QUERY_WITH(claim_ahead, 0) == ASTAR_OK);
   CHECK(QUERY_WITH(claim_ahead, ASTAR_MAX_CELLS) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(claim_ahead, -1));

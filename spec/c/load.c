@@ -54,6 +54,21 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   unit->travelled = 1000;
 }
 
+/* What version 4 of the format has come with. */
+static void make_newest(astar_map *map, astar_player *blue, astar_influence *danger) {
+  astar_weighted weight = { danger, 25 };
+  astar_query query = astar_query_default();
+  query.influences = &weight;
+  query.influence_count = 1;
+  query.traffic = 26;
+  CHECK(astar_unit_set_query(map->last_unit, &query) == ASTAR_OK);
+  CHECK(astar_player_set_traffic(blue, 300) == ASTAR_OK);
+  Cell cell = grid_cell(&map->grid, 3, 1);
+  blue->traffic.came[cell] = 0x0102030405060708;
+  blue->traffic.waits[cell + 1] = 9;
+  blue->traffic.waits[grid_cell(&map->grid, WIDTH - 1, HEIGHT - 1)] = 255;
+}
+
 static void make_request(astar_map *map, astar_player *player, astar_influence *influence) {
   astar_weighted weights[2] = { { influence, 21 }, { astar_influence_next(map, NULL), 22 } };
   astar_query query = astar_query_default();
@@ -71,7 +86,8 @@ static void make_request(astar_map *map, astar_player *player, astar_influence *
   CHECK(astar_queue_request(map, 0, 0, (astar_rect){ 5, 2, 3, 2 }, &query, 7, &why) != NULL);
 }
 
-static astar_map *full_map(void) {
+/* With what the newest version of the format can hold, or what the one before could. */
+static astar_map *full_map(bool newest) {
   astar_map *map = open_map(WIDTH, HEIGHT);
   int32_t costs[] = { 0, 12, 0, ASTAR_TERRAIN_DEFAULT, 0 };
   astar_class_desc desc = { .size = 2, .unknown = 15, .costs = costs, .cost_count = 4 };
@@ -95,6 +111,7 @@ static astar_map *full_map(void) {
   CHECK(astar_map_prepare(map, &query) == ASTAR_OK);
   CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
+  if (newest) make_newest(map, blue, danger);
   map->ticks = 51;
   map->waits = 0x123456789a;
   map->last_unit_id = 9;
@@ -138,7 +155,7 @@ static astar_status with(size_t at, int bytes, int64_t value) {
 
 static void all_of_it_is_taken_as_it_was_put(void) {
   astar_status why;
-  astar_map *map = full_map();
+  astar_map *map = full_map(true);
   saved = save(map);
   CHECK(with(section("SIZE", 1), 4, WIDTH) == ASTAR_OK);
   astar_map *loaded = load(&saved, &why);
@@ -161,28 +178,35 @@ static void append_number(Bytes *bytes, uint64_t number, size_t size) {
   for (size_t i = 0; i < size; i++) bytes->at[bytes->size++] = (uint8_t)(number >> 8 * i);
 }
 
-enum { HELD = 47, TRAIL = 59, AHEAD = 63 };      /* where they stood; where claim_ahead stands */
+/* Where they stood, and where claim_ahead and traffic stand. */
+enum { HELD = 47, TRAIL = 59, AHEAD = 63, FLOW = 85 };
 
-/* A unit as versions 1 and 2 had it: held before a narrow place, astray by a trail of two cells. */
-static void append_old_unit(Bytes *old, const uint8_t *from, size_t size) {
-  append_number(old, size + 4 + 1 + 16, 4);
+/* A unit as versions 1 and 2 had it: held before a narrow place, astray by a trail of two cells;
+** until version 3 the path of one that moves is the end of it. */
+static void append_old_unit(Bytes *old, const uint8_t *from, size_t size, uint8_t version) {
+  bool has_path = from[37] != ASTAR_STANDING, has_trail = version < 3;
+  size_t end = size - has_path;
+  append_number(old, end + (has_trail ? 4 + 1 + 16 : 0), 4);
   append(old, from, HELD);
-  append_number(old, 13, 4);
+  if (has_trail) append_number(old, 13, 4);
   append(old, from + HELD, TRAIL - HELD);
-  append_number(old, 2, 1);
-  for (int i = 0; i < 2; i++) {
+  if (has_trail) append_number(old, 2, 1);
+  for (int i = 0; i < 2 && has_trail; i++) {
     append_number(old, 1, 4);
     append_number(old, 2, 4);
   }
-  append(old, from + TRAIL, size - TRAIL);
+  append(old, from + TRAIL, end - TRAIL);
 }
 
-/* A request as version 1 had it: without the cells that are claimed ahead, which were all. */
-static void append_old_request(Bytes *old, const uint8_t *from, size_t size) {
-  CHECK(from[AHEAD] == 3);
-  append_number(old, size - 4, 4);
+/* A request as version 1 had it: without the cells that are claimed ahead, which were all; and
+** until version 3, without a cost for traffic. */
+static void append_old_request(Bytes *old, const uint8_t *from, size_t size, uint8_t version) {
+  CHECK(from[AHEAD] == 3 && from[FLOW] == 0);
+  size_t behind = version == 1 ? AHEAD + 4 : AHEAD;
+  append_number(old, size - 4 - (behind - AHEAD), 4);
   append(old, from, AHEAD);
-  append(old, from + AHEAD + 4, size - AHEAD - 4);
+  append(old, from + behind, FLOW - behind);
+  append(old, from + FLOW + 4, size - FLOW - 4);
 }
 
 static void append_lanes(Bytes *old) {
@@ -201,12 +225,12 @@ static Bytes as_version(uint8_t version) {
   for (; at < saved.size; at += 8 + size) {
     const char *tag = (const char *)saved.at + at;
     size = number_at(at + 4, 4);
-    if (memcmp(tag, "TIME", 4) == 0) append_lanes(&old);
+    if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
     append(&old, tag, 4);
     if (memcmp(tag, "UNIT", 4) == 0) {
-      append_old_unit(&old, saved.at + at + 8, size);
-    } else if (memcmp(tag, "ASKS", 4) == 0 && version == 1) {
-      append_old_request(&old, saved.at + at + 8, size);
+      append_old_unit(&old, saved.at + at + 8, size, version);
+    } else if (memcmp(tag, "ASKS", 4) == 0) {
+      append_old_request(&old, saved.at + at + 8, size, version);
     } else {
       append(&old, saved.at + at + 4, 4 + size);
     }
@@ -219,6 +243,10 @@ static Bytes as_version(uint8_t version) {
 
 /* The same map, but for what was not in the file. */
 static void older_versions_are_read(void) {
+  Bytes newest = saved;
+  astar_map *plain = full_map(false);
+  saved = save(plain);
+  astar_map_free(plain);
   for (uint8_t version = 1; version < SAVE_VERSION; version++) {
     Bytes now = saved, old = as_version(version);
     astar_status why;
@@ -237,6 +265,7 @@ static void older_versions_are_read(void) {
     CHECK(load(&old, &why) == NULL && why == ASTAR_DAMAGED);
     saved = now;
   }
+  saved = newest;
 }
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -280,6 +309,14 @@ static const Range ranges[] = {
   { "UNIT", 2, 88, 4, 7, 7 },
   { "UNIT", 2, 92, 4, 1, 1 },
   { "UNIT", 2, 96, 4, 5, 5 },
+  { "UNIT", 2, 100, 1, 1, 1 },                   /* it has a query: */
+  { "UNIT", 2, 101, 4, 1, 1 },                   /* how many influence maps, which */
+  { "UNIT", 2, 105, 4, 0, 1 },
+  { "UNIT", 2, 113, 1, 0, 1 },
+  { "UNIT", 2, 141, 4, 0, ASTAR_MAX_COST },      /* traffic */
+  { "FLOW", 1, 0, 1, 0, 1 },                     /* the player */
+  { "FLOW", 1, 1, 4, 1, ASTAR_MAX_TRAFFIC },
+  { "FLOW", 1, 6, 4, FREE4 },
   { "TIME", 1, 0, 4, FREE4 },
   { "TIME", 1, 12, 4, 2, INT32_MAX },            /* the last id: that of the second unit is 2 */
   { "TIME", 1, 16, 4, 1, UINT32_MAX },
@@ -292,8 +329,9 @@ static const Range ranges[] = {
   { "ASKS", 1, 49, 4, 0, 1 },
   { "ASKS", 1, 57, 1, 0, 1 },
   { "ASKS", 1, 58, 1, 0, 1 },
-  { "ASKS", 1, 85, 1, 0, 1 },
-  { "ASKS", 1, 86, 1, 0, 1 },
+  { "ASKS", 1, 85, 4, 0, ASTAR_MAX_COST },       /* traffic */
+  { "ASKS", 1, 89, 1, 0, 1 },
+  { "ASKS", 1, 90, 1, 0, 1 },
 };
 
 static void check_range(const Range *range) {
@@ -397,6 +435,7 @@ static void sections_are_there_once_where_there_is_only_one(void) {
   CHECK(loads_with(section("PLAN", 1) - 8, 0));
   CHECK(!loads_with(section("INFL", 1) - 8, 0));           /* the request names both */
   CHECK(!loads_with(section("INFL", 1) - 8, 2));           /* two of one name */
+  CHECK(loads_with(section("FLOW", 1) - 8, 0) && !loads_with(section("FLOW", 1) - 8, 2));
   CHECK(!loads_with(section("UNIT", 1) - 8, 2) && !loads_with(section("PLAY", 1) - 8, 2));
 }
 

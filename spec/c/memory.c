@@ -112,6 +112,18 @@ static astar_status op_follow_again(World *world) {
   return astar_unit_follow_path(world->walker, astar_unit_path(world->walker, NULL));
 }
 
+static astar_status op_own_query(World *world) {
+  astar_weighted weight = { world->danger, 7 };
+  astar_query query = astar_query_default();
+  query.influences = &weight;
+  query.influence_count = 1;
+  return astar_unit_set_query(world->walker, &query);
+}
+
+static astar_status op_traffic(World *world) {
+  return astar_player_set_traffic(world->red, 8);
+}
+
 static astar_status op_tick(World *world) {
   return astar_map_tick(world->map, NULL, NULL);
 }
@@ -182,6 +194,8 @@ static void making_units(void) { sweep(op_unit, true); }
 static void making_large_units(void) { sweep(op_large_unit, false); }
 static void setting_sight(void) { sweep(op_sight, true); }
 static void following(void) { sweep(op_follow, true); }
+static void setting_a_query(void) { sweep(op_own_query, true); }
+static void counting_traffic(void) { sweep(op_traffic, true); }
 static void following_again(void) { sweep(op_follow_again, false); }
 static void ticking(void) { sweep(op_tick, true); }
 static void rerouting(void) { sweep(op_reroute, false); }
@@ -293,6 +307,8 @@ int main(void) {
   TEST(setting_sight);
   TEST(following);
   TEST(following_again);
+  TEST(setting_a_query);
+  TEST(counting_traffic);
   TEST(ticking);
   TEST(rerouting);
   TEST(making_classes);

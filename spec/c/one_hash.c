@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x8571716a08fca2d7u
+#define SEARCHES 0x9ffd713c1efbfea3u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x6ca8125af8d752ebu
-#define SAVED    0x8a13d1ddf8e94fafu
+#define BATTLE   0x322b38fc9e40ab03u
+#define SAVED    0x847aed6c3ead552du
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -62,6 +62,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   at = some_cell(map);
   astar_path_find(map, desc.x, desc.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
   if (path != NULL) astar_unit_follow_path(unit, path);
+  if (random_below(3) == 0) astar_unit_set_query(unit, &query);
   astar_path_free(map, path);
   query.explain = true;
   if (random_below(2))
@@ -85,6 +86,7 @@ static inline astar_map *seed_map(uint64_t seed) {
   astar_player_share(red, blue, true);
   astar_player_reveal(red);
   astar_player_set_fog(new_player(map, "green"), false);
+  if (seed % 3 == 1) astar_player_set_traffic(red, 1 + seed % 9);
   for (int i = 0; i < 7; i++)
     add_unit(map, i % 2 ? red : blue, i % 3 ? astar_map_class(map) : cls);
   astar_weighted weight = { danger, 2048 };

@@ -240,6 +240,14 @@ add("player:end_sight", peopled, function(world) return world.red:end_sight() en
 add("player:reveal", peopled, function(world) return world.red:reveal() end)
 add("player:forget", revealed, function(world) return world.red:forget() end)
 add("player:knows", peopled, function(world) return { world.red:knows(1, 1) } end)
+add("player.traffic", peopled, function(world)
+  world.red.traffic = 8
+  return world.red.traffic
+end)
+add("player:traffic_at", peopled, function(world) return world.red:traffic_at(2, 1) end)
+add("unit:follow_path with a query", peopled, function(world)
+  return world.walker:follow_path(world.walker.route, { influence = { danger = 1 }, traffic = 9 })
+end)
 add("player:share", peopled, function(world) return world.red:share(world.blue) end)
 add("player:remove", peopled, function(world) return world.red:remove() end)
 add("map:influence", fresh, function(world)

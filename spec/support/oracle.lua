@@ -11,7 +11,38 @@ local DIRECTIONS = {
   { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 },
 }
 
+local NAMES = {
+  "east", "west", "south", "north", "south_east", "south_west", "north_east", "north_west",
+}
+
+--- The number of a direction.
+function oracle.direction(dx, dy)
+  for d, step in ipairs(DIRECTIONS) do
+    if step[1] == dx and step[2] == dy then return d end
+  end
+end
+
 -- ---- the ground -------------------------------------------------------------------------------
+
+--- What traffic adds to the step from a cell in a direction: the most that was counted of units
+-- that came the other way, and a tenth of the most that waited, of the cells covered. 128 is all.
+local function traffic(map, query)
+  local player = query and (query.unit and query.unit.player or query.player)
+  local class = query and (query.unit and query.unit.class or query.class)
+  local size, weight = class and class.size or 1, query and query.traffic or 0
+  if not player or weight == 0 then return nil end
+  return function(cell, d)
+    local left, top = (cell - 1) % map.width + 1, math.floor((cell - 1) / map.width) + 1
+    local came, waits = 0, 0
+    for y = top, top + size - 1 do
+      for x = left, left + size - 1 do
+        local counted = player:traffic_at(x, y)
+        came, waits = math.max(came, counted[NAMES[d]]), math.max(waits, counted.waits)
+      end
+    end
+    return math.floor(weight * (10 * came + waits) / 1280)
+  end
+end
 
 --- The costs of entering each cell under a query: ground.straight[i], ground.diagonal[i].
 function oracle.ground(map, query)
@@ -22,7 +53,14 @@ function oracle.ground(map, query)
       ground.straight[i], ground.diagonal[i] = map:cost(x, y, query)
     end
   end
+  ground.traffic = traffic(map, query)
   return ground
+end
+
+--- What the step in direction d to cell `to` costs.
+function oracle.step_cost(ground, from, to, d)
+  local cost = (d <= 4 and ground.straight or ground.diagonal)[to]
+  return cost + (ground.traffic and ground.traffic(from, d) or 0)
 end
 
 local function enterable(ground, x, y)
@@ -64,7 +102,7 @@ function oracle.distances(ground, rule, x, y)
     for d, step in ipairs(DIRECTIONS) do
       if oracle.legal(ground, rule, cx, cy, step[1], step[2]) then
         local to = cell + step[2] * width + step[1]
-        local cost = g[cell] + (d <= 4 and ground.straight or ground.diagonal)[to]
+        local cost = g[cell] + oracle.step_cost(ground, cell, to, d)
         if not g[to] then open[#open + 1] = to end
         if not g[to] or cost < g[to] then g[to] = cost end
       end
@@ -81,9 +119,8 @@ local function last_step(ground, rule, g, cell)
     local px, py = x - step[1], y - step[2]
     local from = cell - step[2] * width - step[1]
     local inside = px >= 1 and py >= 1 and px <= width and py <= ground.height
-    local cost = (d <= 4 and ground.straight or ground.diagonal)[cell]
-    if inside and g[from] and g[from] + cost == g[cell] and
-       oracle.legal(ground, rule, px, py, step[1], step[2]) then
+    if inside and g[from] and oracle.legal(ground, rule, px, py, step[1], step[2]) and
+       g[from] + oracle.step_cost(ground, from, cell, d) == g[cell] then
       return from
     end
   end
@@ -155,7 +192,12 @@ end
 local function reason(map, rule, rect, x, y, grounds, g)
   if not any(map.width, rect, grounds.standing.straight) then return "goal_blocked" end
   local by_terrain = oracle.distances(grounds.plain, rule, x, y)
+  local left = false          -- a goal cell to which the terrain leads, and where no unit stands
+  for _, cell in each_cell(map.width, rect) do
+    left = left or by_terrain[cell] and grounds.standing.straight[cell]
+  end
   if not any(map.width, rect, by_terrain) then return "unreachable" end
+  if not left then return "crowded" end
   return meets_units(grounds, g) and "crowded" or "unreachable"
 end
 

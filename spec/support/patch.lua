@@ -40,6 +40,7 @@ function encode.u32(value) return number(value, 4) end
 function encode.i32(value) return number(value % 4294967296, 4) end
 function encode.name(value) return number(#value, 1) .. value end
 encode.bool, encode.u64, encode.f64 = encode.u8, from_hex, from_hex
+encode.small = small
 
 -- A packet for each cell: it says the same, at greater length.
 function encode.row(cells)

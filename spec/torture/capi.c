@@ -179,6 +179,7 @@ static const astar_query *some_query(Machine *m) {
   if (random_below(15) == 0) query->claim_radius = some_int(m, "radius");
   if (random_below(15) == 0) query->claim_ahead = some_int(m, "count");
   if (random_below(15) == 0) query->claim_penalty = some_int(m, "penalty");
+  if (random_below(8) == 0) query->traffic = some_int(m, "penalty");
   return query;
 }
 

@@ -3,6 +3,7 @@
 */
 #include "path.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "result.h"
@@ -106,13 +107,34 @@ static int path_point(lua_State *L) {
 
 /* ---- explaining ---------------------------------------------------------------------------- */
 
+/* What each layer adds to the cost of a step, beside influence maps: under which name, and where a
+** step has it. Those that are mostly 0 are left out where they are. */
+typedef struct Layer {
+  const char *name;
+  size_t place;
+  bool is_rare;
+} Layer;
+
+static const Layer layers[] = {
+  { "terrain", offsetof(astar_step_cost, terrain), false },
+  { "claims", offsetof(astar_step_cost, claims), false },
+  { "extra", offsetof(astar_step_cost, extra), false },
+  { "floor", offsetof(astar_step_cost, floor), false },
+  { "turn", offsetof(astar_step_cost, turn), true },
+  { "traffic", offsetof(astar_step_cost, traffic), true },
+  { "changed", offsetof(astar_step_cost, changed), true },
+};
+
+enum { PATH_LAYERS = sizeof layers / sizeof *layers };
+
+static int32_t layer_part(const astar_step_cost *step, int layer) {
+  return *(const int32_t *)((const char *)step + layers[layer].place);
+}
+
 static bool is_fixed_key(const char *name) {
-  static const char *const keys[] = {
-    "x", "y", "terrain", "claims", "extra", "floor", "turn", "changed"
-  };
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-    if (strcmp(keys[i], name) == 0) return true;
-  return false;
+  for (int i = 0; i < PATH_LAYERS; i++)
+    if (strcmp(layers[i].name, name) == 0) return true;
+  return strcmp(name, "x") == 0 || strcmp(name, "y") == 0;
 }
 
 static void path_set_number(lua_State *L, const char *key, lua_Integer value) {
@@ -135,12 +157,10 @@ static void push_step(lua_State *L, const astar_path *path, int32_t index, int32
   lua_createtable(L, 0, 7 + count);
   path_set_number(L, "x", cell.x + 1);
   path_set_number(L, "y", cell.y + 1);
-  path_set_number(L, "terrain", step.terrain);
-  path_set_number(L, "claims", step.claims);
-  path_set_number(L, "extra", step.extra);
-  path_set_number(L, "floor", step.floor);
-  if (step.turn != 0) path_set_number(L, "turn", step.turn);
-  if (step.changed != 0) path_set_number(L, "changed", step.changed);
+  for (int i = 0; i < PATH_LAYERS; i++) {
+    int32_t part = layer_part(&step, i);
+    if (part != 0 || !layers[i].is_rare) path_set_number(L, layers[i].name, part);
+  }
   for (int32_t i = 0; i < count; i++)
     set_influence(L, astar_path_influence(path, i), influences[i]);
 }
@@ -171,40 +191,33 @@ typedef struct Sum {
   bool is_paid;                     /* it contributes to a step */
 } Sum;
 
-enum { SUM_TERRAIN, SUM_CLAIMS, SUM_EXTRA, SUM_FLOOR, SUM_TURN, SUM_CHANGED, SUM_LAYERS };
-
 static void sum_add(Sum *sum, int32_t amount) {
   sum->amount += amount;
   if (amount != 0) sum->is_paid = true;
 }
 
+/* The influence maps come behind the layers. */
 static void sum_add_step(Sum *sums, const astar_path *path, int32_t index, int32_t *influences) {
   astar_step_cost step = astar_path_explain(path, index, influences);
-  sum_add(&sums[SUM_TERRAIN], step.terrain);
-  sum_add(&sums[SUM_CLAIMS], step.claims);
-  sum_add(&sums[SUM_EXTRA], step.extra);
-  sum_add(&sums[SUM_FLOOR], step.floor);
-  sum_add(&sums[SUM_TURN], step.turn);
-  sum_add(&sums[SUM_CHANGED], step.changed);
+  for (int i = 0; i < PATH_LAYERS; i++) sum_add(&sums[i], layer_part(&step, i));
   for (int32_t i = 0; i < astar_path_influences(path); i++)
-    sum_add(&sums[SUM_LAYERS + i], influences[i]);
+    sum_add(&sums[PATH_LAYERS + i], influences[i]);
 }
 
 static void push_sums(lua_State *L, const Sum *sums, const astar_path *path) {
-  static const char *const names[] = { "terrain", "claims", "extra", "floor", "turn", "changed" };
   lua_newtable(L);
-  for (int i = 0; i < SUM_LAYERS; i++)
-    if (sums[i].is_paid) path_set_number(L, names[i], sums[i].amount);
+  for (int i = 0; i < PATH_LAYERS; i++)
+    if (sums[i].is_paid) path_set_number(L, layers[i].name, sums[i].amount);
   for (int32_t i = 0; i < astar_path_influences(path); i++)
-    if (sums[SUM_LAYERS + i].is_paid)
-      set_influence(L, astar_path_influence(path, i), sums[SUM_LAYERS + i].amount);
+    if (sums[PATH_LAYERS + i].is_paid)
+      set_influence(L, astar_path_influence(path, i), sums[PATH_LAYERS + i].amount);
 }
 
 /* path:_bill() -> { [name] = sum }: what each layer contributes, under the names of path:explain;
 ** of one that is not explained: {}. */
 static int path_bill(lua_State *L) {
   const astar_path *path = la_path_self(L);
-  size_t count = (size_t)astar_path_influences(path), size = (SUM_LAYERS + count) * sizeof(Sum);
+  size_t count = (size_t)astar_path_influences(path), size = (PATH_LAYERS + count) * sizeof(Sum);
   Sum *sums = memset(la_newuserdata(L, size), 0, size);
   int32_t *influences = la_newuserdata(L, (count + 1) * sizeof *influences);
   int32_t length = astar_path_explained(path) ? astar_path_length(path) : 0;

@@ -188,6 +188,34 @@ static int player_set_fog(lua_State *L) {
   return 0;
 }
 
+static int player_traffic(lua_State *L) {
+  lua_pushinteger(L, astar_player_traffic(player_check(L)));
+  return 1;
+}
+
+static int player_set_traffic(lua_State *L) {
+  uint32_t memory = (uint32_t)la_integer(la_arg(L, 3, "traffic"), 0, ASTAR_MAX_TRAFFIC);
+  la_status_check(L, astar_player_set_traffic(player_edit(L), memory));
+  return 0;
+}
+
+/* player:traffic_at(x, y) -> { east =, west =, …, waits = } */
+static int player_traffic_at(lua_State *L) {
+  static const char *const sides[] = { "east", "west", "south", "north", "south_east",
+                                       "south_west", "north_east", "north_west" };
+  astar_player *player = player_check(L);
+  astar_cell at = la_cell(L, 2, player_map_of(L)->map);
+  lua_createtable(L, 0, 9);
+  astar_traffic counted = astar_player_traffic_at(player, at.x, at.y);
+  for (int i = 0; i < 8; i++) {
+    lua_pushinteger(L, counted.came[i]);
+    lua_setfield(L, -2, sides[i]);
+  }
+  lua_pushinteger(L, counted.waits);
+  lua_setfield(L, -2, "waits");
+  return 1;
+}
+
 static int player_removed(lua_State *L) {
   return la_child_push_removed(L, &la_player_type);
 }
@@ -210,13 +238,14 @@ static const char *player_name_of(const void *object) {
 const luaL_Reg la_player_methods[] = {
   { "see", player_see }, { "end_sight", player_end_sight }, { "reveal", player_reveal },
   { "forget", player_forget }, { "knows", player_knows }, { "share", player_share },
-  { "shares", player_shares }, { NULL, NULL }
+  { "shares", player_shares }, { "traffic_at", player_traffic_at }, { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = { { "__tostring", player_tostring }, { NULL, NULL } };
 static const la_field fields[] = {
   { "name", player_name, NULL }, { "removed", player_removed, NULL },
-  { "fog", player_fog, player_set_fog }, { NULL, NULL, NULL }
+  { "fog", player_fog, player_set_fog },
+  { "traffic", player_traffic, player_set_traffic }, { NULL, NULL, NULL }
 };
 
 const la_type la_player_type = {

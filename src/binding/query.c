@@ -46,6 +46,10 @@ static void read_turn_cost(la_value value, void *target) {
   core_query(target)->turn_cost = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
 }
 
+static void query_read_traffic(la_value value, void *target) {
+  core_query(target)->traffic = (int32_t)la_integer(value, 0, ASTAR_MAX_COST);
+}
+
 static void read_budget(la_value value, void *target) {
   core_query(target)->budget = (uint32_t)la_integer(value, 1, UINT32_MAX);
 }
@@ -155,7 +159,8 @@ static const la_option options[] = {
   { "claim_penalty", read_claim_penalty },
   { "heuristic", read_heuristic }, { "heuristic_weight", query_read_weight },
   { "engine", read_engine },
-  { "turn_cost", read_turn_cost }, { "within", read_within }, { "partial", read_partial },
+  { "turn_cost", read_turn_cost }, { "traffic", query_read_traffic },
+  { "within", read_within }, { "partial", read_partial },
   { "explain", read_explain },
   { "budget", read_budget }, { "extra_cost", read_extra_cost }, { "trace", read_trace },
   { NULL, NULL }

@@ -158,16 +158,6 @@ static int unit_place(lua_State *L) {
   return la_push_outcome(L, status);
 }
 
-/* Swaps the path on top for the route that the unit had. */
-static void swap_route(lua_State *L, const la_child *child) {
-  la_push_slot(L, 1, STORE_ROUTES);
-  lua_rawgeti(L, -1, (int)child->id);
-  lua_pushvalue(L, -3);
-  lua_rawseti(L, -3, (int)child->id);
-  lua_replace(L, -3);
-  lua_pop(L, 1);
-}
-
 /* The unit has another player or class; if it was another one before, it stands. */
 static int unit_changed(lua_State *L, const la_child *child) {
   if (astar_unit_path(child->object, NULL) == NULL) clear_entry(L, 1, STORE_ROUTES, child->id);
@@ -194,22 +184,6 @@ static int unit_set_class(lua_State *L) {
   }
   child->cls = cls;
   return unit_changed(L, child);
-}
-
-static int unit_follow_path(lua_State *L) {
-  la_child *child = unit_edit(L);
-  const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
-  lua_settop(L, 2);
-  lua_pushvalue(L, 2);
-  swap_route(L, child);
-  astar_status status = astar_unit_follow_path(child->object, path);
-  if (status == ASTAR_OK) return unit_done(L, status);
-  swap_route(L, child);
-  if (status == ASTAR_INVALID) {
-    astar_cell at = astar_unit_cell(child->object);
-    la_fail(L, 2, "the unit's cell (%d, %d) is not on the path", (int)at.x + 1, (int)at.y + 1);
-  }
-  return unit_done(L, status);
 }
 
 /* unit:blocked() -> index on its route | nil */
@@ -435,7 +409,7 @@ static int unit_tostring(lua_State *L) {
 }
 
 const luaL_Reg la_unit_methods[] = {
-  { "follow_path", unit_follow_path }, { "stop", unit_stop }, { "place", unit_place },
+  { "stop", unit_stop }, { "place", unit_place },
   { "set_player", unit_set_player }, { "set_class", unit_set_class },
   { "blocked", unit_blocked }, { "visible_to", unit_visible_to },
   { "position", unit_position }, { "_show_as", unit_show_as }, { NULL, NULL }

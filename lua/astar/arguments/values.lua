@@ -85,6 +85,11 @@ function check.is_query(value)
   return value == nil or type(value) == "table"
 end
 
+--- Or one that map:query has made.
+function check.is_any_query(value)
+  return check.is_query(value) or type(value) == "userdata"
+end
+
 --- The same query, which says how near is near enough, unless it has said so.
 function check.within(query, distance)
   local copy = { within = distance }

@@ -49,8 +49,8 @@ function orders.cancel(side, id, number)
   script:cancel_ticket(number)
 end
 
-function orders.follow_path(side, id, number)
-  subject(side, id).body:follow_path(side:path_of(number))
+function orders.follow_path(side, id, number, query)
+  subject(side, id).body:follow_path(side:path_of(number), query)
 end
 
 function orders.stop(side, id)

@@ -73,6 +73,8 @@ local function small(self)
   return number % 2 == 0 and half or -half - 1
 end
 
+KINDS.small = small
+
 function KINDS.block(self, block)
   local across = math.ceil(self.width / BLOCK)
   local width = math.min(BLOCK, self.width - block % across * BLOCK)
@@ -153,6 +155,17 @@ function SECTIONS.NFOG(self)
   self:list("without_fog: u64")
 end
 
+function SECTIONS.FLOW(self, number)
+  self.owner = ("traffic %d"):format(number)
+  self:list("player: u8, memory: u32")
+  for i = 1, math.huge do
+    if self.at > self.stop then return end
+    self:field(("cells skipped before %d"):format(i), "small")
+    self:field(("came %d"):format(i), "u64")
+    self:field(("waits %d"):format(i), "u8")
+  end
+end
+
 function SECTIONS.INFL(self, number)
   self.owner = ("influence %d"):format(number)
   self:list("name: name, weight: i32")
@@ -167,13 +180,26 @@ local function read_path(self)
   self:numbered(self:field("waypoints", "i32"), "waypoint", "x y index", "i32")
 end
 
+-- Of a query, all of it except the asker.
+local function read_options(self)
+  for i = 1, self:field("influences", "i32") do
+    self:field(("influence %d"):format(i), "u32")
+    self:field(("influence %d weight"):format(i), "i32")
+  end
+  self:list("claims occupancy: bool, claim_radius claim_ahead claim_penalty: i32, " ..
+    "heuristic: u8, weight: i32, engine: u8, within turn traffic: i32, partial explain: bool, " ..
+    "budget: u32")
+end
+
 function SECTIONS.UNIT(self)
   local id = self:field("id", "u32")
   self.owner = ("unit %d"):format(id)
   self.fields[#self.fields].owner = self.owner
   self:list("player: u8, class: u32, x y from_x from_y travelled speed sight: i32, state: u8, " ..
     "avoidance_and_priority: u8, since waited retry: u32, home_x home_y: i32")
-  if self.at <= self.stop then read_path(self) end
+  if self.at > self.stop then return end
+  read_path(self)
+  if self:field("has_query", "bool") == 1 then read_options(self) end
 end
 
 function SECTIONS.TIME(self)
@@ -190,12 +216,7 @@ function SECTIONS.ASKS(self, number)
   self.owner = ("ticket %d"):format(number)
   self:list("x y goal_x goal_y goal_width goal_height priority: i32, class: u32, player: u8, " ..
     "unit: u32")
-  for i = 1, self:field("influences", "i32") do
-    self:field(("influence %d"):format(i), "u32")
-    self:field(("influence %d weight"):format(i), "i32")
-  end
-  self:list("claims occupancy: bool, claim_radius claim_ahead claim_penalty: i32, " ..
-    "heuristic: u8, weight: i32, engine: u8, within turn: i32, partial explain: bool, budget: u32")
+  read_options(self)
 end
 
 SECTIONS["END "] = function(self)

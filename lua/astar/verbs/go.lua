@@ -98,7 +98,7 @@ local function way(unit, target, query, waits)
   local release = unit:defer(function() unit:release("go") end)
   local path, code = find(unit, target, query, waits)
   local done, why
-  if path then done, why = unit:walk(path) end
+  if path then done, why = unit:walk(path, query) end
   release()
   unit:release("go")
   if not path then return nil, code end

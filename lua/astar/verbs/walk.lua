@@ -1,8 +1,8 @@
---- unit:walk(path) -> true | nil, code. Follows a path to its end, or a new one that the unit finds
--- round others in its way. Codes: "lost", the unit is not at the path's beginning; "blocked", a
--- cell ahead can no longer be entered; "crowded", others have taken its goal, or have stopped
--- it for longer than its patience; "stopped", it got another order.
--- @card unit:walk(path) - follows a path to its end
+--- unit:walk(path [, query]) -> true | nil, code. Follows a path to its end, or a new one that the
+-- unit finds round others in its way, with the query. Codes: "lost", the unit is not at the path's
+-- beginning; "blocked", a cell ahead can no longer be entered; "crowded", others have taken its
+-- goal, or have stopped it for longer than its patience; "stopped", it got another order.
+-- @card unit:walk(path [, query]) - follows a path to its end
 
 local check = require "astar.arguments.values"
 
@@ -30,9 +30,10 @@ local function halt(unit)
   if not unit.removed then unit.body:stop() end
 end
 
-return function(unit, path)
+return function(unit, path, query)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
-  local taken = unit:take(path)
+  check.argument(check.is_any_query(query), 2, "walk", "a query", query)
+  local taken = unit:take(path, query)
   if not taken or #path == 1 then unit:sleep(1) end
   if not taken then return nil, "lost" end
   local release = unit:defer(function() halt(unit) end)

@@ -225,13 +225,15 @@ function mind:release(purpose)
   return self
 end
 
---- Begins to follow a path; false where the unit is not on it any more.
--- @card unit:take(path) - begins to follow a path; false: it begins elsewhere
-function mind:take(path)
+--- Begins to follow a path; false where the unit is not on it any more. The query is for other ways
+-- to its goal.
+-- @card unit:take(path [, query]) - begins to follow a path; false: it begins elsewhere
+function mind:take(path, query)
   check.argument(check.is_path(path), 1, "take", "a path", path)
+  check.argument(check.is_any_query(query), 2, "take", "a query", query)
   local x, y = path:cell(1)
   if x ~= self.x or y ~= self.y then return false end
-  self.body:follow_path(path)
+  self.body:follow_path(path, query)
   return true
 end
 

@@ -156,10 +156,12 @@ end
 
 -- ---- the body -----------------------------------------------------------------------------------
 
---- Follows a path from its cell on. In a behaviour unit:walk does, and waits for the end.
-function Unit:follow_path(path)
+--- Follows a path from its cell on; `query` is for other ways to its goal, where units are in this
+-- one. In a behaviour unit:walk does, and waits for the end.
+function Unit:follow_path(path, query)
   check.argument(check.is_path(path), 1, "follow_path", "a path", path)
-  self._body:follow_path(path)
+  check.argument(check.is_any_query(query), 2, "follow_path", "a query", query)
+  self._body:follow_path(path, query)
   return self
 end
 

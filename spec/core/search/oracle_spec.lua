@@ -91,12 +91,11 @@ local function cost_of(case, path)
   local sum, ground, last_x, last_y = 0, case.grounds.view, nil, nil
   for i, x, y in path:cells() do
     if i > 1 then
-      local to = (y - 1) * ground.width + x
-      local diagonal = x ~= last_x and y ~= last_y
+      local from, to = (last_y - 1) * ground.width + last_x, (y - 1) * ground.width + x
       if not oracle.legal(ground, case.class.diagonal, last_x, last_y, x - last_x, y - last_y) then
         return nil
       end
-      sum = sum + (diagonal and ground.diagonal or ground.straight)[to]
+      sum = sum + oracle.step_cost(ground, from, to, oracle.direction(x - last_x, y - last_y))
     end
     last_x, last_y = x, y
   end

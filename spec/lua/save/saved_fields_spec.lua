@@ -12,6 +12,20 @@ local NAN, INFINITE, ZERO, MINUS_ONE =
   "7ff8000000000000", "7ff0000000000000", "0000000000000000", "bff0000000000000"
 local HUGE = 2147483647
 
+-- Of a query, all of it except the asker.
+local OPTIONS = {
+  influences = { alone = false, refused = { 3, -2, HUGE } },
+  ["influence #"] = { refused = { 2, 99 } }, ["influence # weight"] = {},
+  claims = { refused = { 2 } }, occupancy = { refused = { 2 } },
+  claim_radius = { refused = { -1, HUGE } },
+  claim_ahead = { refused = { -1, HUGE } }, claim_penalty = { refused = { -2, HUGE } },
+  heuristic = { refused = { 99 } }, weight = { refused = { 0, 1023 } },
+  engine = { refused = { 99 } }, within = { refused = { -1 } }, turn = { refused = { -1, HUGE } },
+  traffic = { refused = { -1, 65536 } },
+  partial = { refused = { 2 } }, budget = {},
+  explain = { hashed = false, refused = { 2 } },   -- a recorder sets it, and changes nothing
+}
+
 -- By section and name; "#" stands for numbers. `refused` are values that cannot be, in whichever
 -- place. `alone` = false: no other value goes with the rest; others follow from it. `hashed` =
 -- false: it is no part of the hash.
@@ -44,6 +58,11 @@ local FIELDS = {
     ["look # x"] = { refused = { -1, 20 } }, ["look # y"] = { refused = { -1, 10 } },
     ["look # radius"] = { refused = { -1, HUGE } },
   },
+  FLOW = {
+    player = { alone = false, refused = { 3, 255 } }, memory = { refused = { 0, 65536 } },
+    ["cells skipped before #"] = { alone = false, refused = { -1, 200, HUGE } },
+    ["came #"] = {}, ["waits #"] = {},
+  },
   INFL = {
     name = { refused = { "", "smell", "a\0b" } }, weight = {},
     block = { alone = false, refused = { -1, 2, HUGE } }, ["values of block #"] = {},
@@ -61,6 +80,7 @@ local FIELDS = {
     expanded = {}, waypoints = { alone = false, refused = { 0, -1, HUGE } },
     ["waypoint # x"] = { refused = { -1, 20 } }, ["waypoint # y"] = { refused = { -1, 10 } },
     ["waypoint # index"] = { alone = false, refused = { -1, HUGE } },
+    has_query = { alone = false, refused = { 2 } },
   },
   TIME = {
     ticks = {}, waits = {}, last_unit_id = { refused = { 0, 2147483648 } },
@@ -74,29 +94,28 @@ local FIELDS = {
     goal_x = { refused = { -1, 20 } }, goal_y = { refused = { -1, 10 } },
     goal_width = { refused = { 0, 21 } }, goal_height = { refused = { 0, 11 } }, priority = {},
     class = { refused = { 9 } }, player = { refused = { 3 } }, unit = { refused = { 99 } },
-    influences = { alone = false, refused = { 3, -2, HUGE } },
-    ["influence #"] = { refused = { 2, 99 } }, ["influence # weight"] = {},
-    claims = { refused = { 2 } }, occupancy = { refused = { 2 } },
-    claim_radius = { refused = { -1, HUGE } },
-    claim_ahead = { refused = { -1, HUGE } }, claim_penalty = { refused = { -2, HUGE } },
-    heuristic = { refused = { 99 } }, weight = { refused = { 0, 1023 } },
-    engine = { refused = { 99 } }, within = { refused = { -1 } }, turn = { refused = { -1, HUGE } },
-    partial = { refused = { 2 } }, budget = {},
-    explain = { hashed = false, refused = { 2 } },   -- a recorder sets it, and changes nothing
   },
   ["END "] = { checksum = { alone = false } },
 }
+
+for name, field in pairs(OPTIONS) do FIELDS.UNIT[name], FIELDS.ASKS[name] = field, field end
 
 -- ---- a map with all of them ---------------------------------------------------------------------
 
 local function rich_map()
   local world = busy.world(17)
+  world:player("red").traffic = 8
   for _ = 1, 116 do busy.play(world) end
   local map = world.map
   map:influence("smell", { weight = 0.5 }):add(3, 3, 9, 1)
   for player in map:players() do player:reveal() end
   map:player("red"):see(18, 3, 2)
   map:prepare()
+  for unit in map:units() do
+    if unit.route then
+      unit:follow_path(unit.route, { influence = { danger = 2, smell = 1 }, explain = true })
+    end
+  end
   map:request_path(1, 1, 9, 9,
     { influence = { danger = 2, smell = 1 }, player = map:player "blue" })
   return map
@@ -141,6 +160,7 @@ local others = {
   u64 = function() return { "0000000000000004", "0000000000000002", "0000000000000001" } end,
   f64 = function() return { "4008000000000000" } end,
   row = function(list) return lists(list, { 1, 2 }) end,
+  small = numbers,
   block = function(list) return lists(list, { 77 }) end,
 }
 

@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "../base/integer.h"
+#include "unit_query.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -68,6 +69,7 @@ void astar_influence_remove(astar_influence *influence) {
   while (*at != influence) at = &(*at)->next;
   *at = influence->next;
   influence->map->removals++;
+  unit_queries_forget(influence->map, influence);
   influence_release(influence);
 }
 

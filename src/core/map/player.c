@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../grid/direction.h"
 
 /* ---- known cells ----------------------------------------------------------------------------- */
 
@@ -178,6 +179,7 @@ static void player_release(astar_player *player) {
   for (size_t i = 0; i < player->glimpse_capacity; i++) fov_release(&player->glimpses[i], map);
   memory_free(memory, player->glimpses, player->glimpse_capacity * sizeof *player->glimpses);
   memory_free(memory, player->changed, player->changed_capacity * sizeof *player->changed);
+  traffic_free(&player->traffic, map);
   memory_free(memory, player->known, map->grid.cells);
   memory_free(memory, player->viewers, map->grid.cells * sizeof *player->viewers);
   memory_free(memory, player, sizeof *player);
@@ -394,6 +396,28 @@ void player_touch(const astar_player *player, astar_rect rect) {
     if (astar_player_shares(player, one)) player_learn(one, rect);
 }
 
+/* ---- traffic --------------------------------------------------------------------------------- */
+
+astar_status astar_player_set_traffic(astar_player *player, uint32_t memory) {
+  if (player->map->locks || memory > ASTAR_MAX_TRAFFIC) return ASTAR_INVALID;
+  return traffic_set(&player->traffic, player->map, memory) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+uint32_t astar_player_traffic(const astar_player *player) {
+  return player->traffic.memory;
+}
+
+astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y) {
+  const Traffic *traffic = &player->traffic;
+  astar_traffic counted = { 0 };
+  if (traffic->memory == 0 || !grid_has(&player->map->grid, x, y)) return counted;
+  TrafficAt at = traffic_at(traffic, &player->map->grid, grid_cell(&player->map->grid, x, y), 1);
+  for (int direction = 0; direction < DIRECTIONS; direction++)
+    counted.came[direction] = (uint8_t)traffic_came(at, direction);
+  counted.waits = (uint8_t)at.waits;
+  return counted;
+}
+
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 static uint64_t player_hash(const astar_player *player, uint64_t hash) {
@@ -410,7 +434,7 @@ static uint64_t player_hash(const astar_player *player, uint64_t hash) {
     hash = hash_int(hash, player->glimpses[i].y);
     hash = hash_int(hash, player->glimpses[i].radius);
   }
-  return hash;
+  return traffic_hash(&player->traffic, &player->map->grid, hash);
 }
 
 uint64_t players_hash(const astar_map *map, uint64_t hash) {

@@ -17,6 +17,7 @@
 #define ASTAR_PLAYER_H
 
 #include "sight.h"
+#include "traffic.h"
 
 #define PLAYERS_MAX 64
 
@@ -36,6 +37,7 @@ struct astar_player {
   size_t glimpse_count, glimpse_capacity;
   astar_cell *changed;              /* what the last astar_player_see has changed */
   size_t changed_count, changed_capacity;
+  Traffic traffic;                  /* of its units */
   bool sees_all;                    /* it has no fog */
   bool collecting;                  /* changes are to be noted in `changed` */
 };

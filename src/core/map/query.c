@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/hash.h"
 #include "influence.h"
 #include "player.h"
 #include "unit.h"
@@ -34,6 +35,7 @@ static bool ranges_fit(const astar_query *query) {
          query->claim_penalty <= ASTAR_MAX_COST && query->heuristic_weight >= ASTAR_ONE &&
          query->heuristic_weight <= HEURISTIC_WEIGHT_MAX && query->within >= 0 &&
          query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
+         query->traffic >= 0 && query->traffic <= ASTAR_MAX_COST &&
          (query->turn_cost == 0 || !query->trace) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
          (unsigned)query->engine < ASTAR_ENGINE_NONE;
@@ -95,4 +97,31 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
   for (int32_t i = 0; i < query->influence_count; i++)
     if (!query_has_influence(map, query->influences[i].influence, since)) return false;
   return has_player(map, query->player, since) && has_unit(map, query->unit, date);
+}
+
+/* ---- hash ------------------------------------------------------------------------------------ */
+
+static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
+  int32_t index = 0;
+  for (const astar_class *one = map->classes; one != cls; one = one->next) index++;
+  return index;
+}
+
+uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
+  const int64_t numbers[] = { index_of_class(map, query->cls),
+                              query->unit != NULL ? query->unit->id : 0, query->claims,
+                              query->occupancy, query->claim_radius, query->claim_ahead,
+                              query->claim_penalty, query->heuristic, query->heuristic_weight,
+                              query->engine, query->within, query->turn_cost, query->partial,
+                              query->budget, query->player != NULL, query->influence_count };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    hash = hash_int(hash, numbers[i]);
+  if (query->traffic > 0) hash = hash_int(hash, query->traffic);
+  if (query->player != NULL)
+    hash = hash_bytes(hash, query->player->name, strlen(query->player->name) + 1);
+  for (int32_t i = 0; i < query->influence_count; i++) {
+    const char *name = query->influences[i].influence->name;
+    hash = hash_int(hash_bytes(hash, name, strlen(name) + 1), query->influences[i].weight);
+  }
+  return hash;
 }

@@ -27,5 +27,7 @@ QueryDate query_date(const astar_map *map, const astar_query *query);
 bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate date);
 /* Is the influence map still the one that was there when so much had been removed? */
 bool query_has_influence(const astar_map *map, const astar_influence *influence, uint32_t since);
+/* All that it names must be there. Without `explain`: what a recorder asks for changes nothing. */
+uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "unit_query.h"
 
 #define SPEED_MAX (64 * ASTAR_ONE)
 
@@ -65,6 +66,7 @@ static bool unit_valid_desc(const astar_player *player, const astar_class *cls,
 
 static void unit_release(astar_map *map, astar_unit *unit) {
   fov_release(&unit->fov, map);
+  unit_query_drop(unit);
   path_free(&map->memory, unit->path);
   path_free(&map->memory, unit->fresh);
   path_free(&map->memory, unit->repaired);
@@ -279,6 +281,7 @@ static void begin_anew(astar_unit *unit) {
 }
 
 void unit_stand(astar_unit *unit) {
+  unit_query_drop(unit);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
   unit->cls->map->standing_version++;
@@ -409,6 +412,7 @@ static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
   if (unit->priority > 0) hash = hash_int(hash, unit->priority);
+  if (unit->query != NULL) hash = query_hash(unit->cls->map, &unit->query->query, hash);
   return unit->path != NULL ? path_hash(unit->path, hash) : hash;
 }
 

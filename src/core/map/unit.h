@@ -68,6 +68,7 @@ struct astar_unit {
   uint32_t since;                   /* the tick in which its right of way began, see rank.h */
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   astar_cell home;
+  struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
   astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
   bool tried;                       /* whether there was a search for one in this tick */
   uint32_t retry;                   /* no new search for one before this tick */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/integer.h"
+#include "../map/unit_query.h"
 #include "../search/direct.h"
 #include "detour.h"
 #include "route.h"
@@ -226,8 +227,7 @@ static astar_status repair_path(astar_unit *unit, int32_t cut, uint32_t *expande
   Repair repair;
   repair.unit = unit;
   repair.expanded = 0;
-  astar_query query = astar_query_default();
-  query.unit = unit;
+  astar_query query = unit_query(unit);
   query.claims = false;
   astar_status status = direct_open(&repair.direct, unit->cls->map, &query);
   if (status != ASTAR_OK) return status;

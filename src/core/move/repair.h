@@ -3,8 +3,8 @@
 **
 ** A tick repairs paths before anything moves, as far as the units' players know the terrain. It
 ** searches for a way from a cell of the path some steps before the cut to one some steps behind it,
-** in a window around the cut (detour.h), with the costs of a query of the unit: terrain, influence,
-** cells that units have taken. Claims are left to the mover.
+** in a window around the cut (detour.h), with the costs of the unit's query: terrain, influence,
+** cells that units have taken. Claims and traffic are left to the mover.
 **
 ** A repair adds at most REPAIR_DETOUR straight steps over open ground to what the part of the path
 ** has cost that it replaces, where a cell that can no longer be entered is taken to have been the

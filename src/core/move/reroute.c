@@ -1,6 +1,7 @@
 #include "reroute.h"
 
 #include "../base/hash.h"
+#include "../map/unit_query.h"
 #include "../search/delivery.h"
 #include "collision.h"
 #include "movement.h"
@@ -26,8 +27,7 @@ static astar_cell reroute_aim(const astar_unit *unit) {
 }
 
 static astar_search *reroute_begin(astar_unit *unit, astar_status *why) {
-  astar_query query = astar_query_default();
-  query.unit = unit;
+  astar_query query = unit_query(unit);
   query.occupancy = !collision_may_pass(unit);
   astar_cell end = reroute_aim(unit);
   return astar_search_new(unit->cls->map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },

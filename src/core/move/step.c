@@ -68,6 +68,8 @@ static bool comes_on(astar_unit *unit) {
 
 void step_begin(astar_unit *unit, astar_cell to) {
   bool was_home = unit->path == NULL && !unit_is_astray(unit);
+  traffic_step(&unit->player->traffic, &unit->cls->map->grid, astar_unit_cell(unit), to,
+               unit->cls->size, unit_step_time(unit));
   unit->from = astar_unit_cell(unit);
   bool diagonal = to.x != unit->x && to.y != unit->y;
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;

@@ -42,7 +42,11 @@ static void tick_lose_time(astar_unit *unit) {
 
 /* It stays although it has somewhere to go. */
 static void tick_wait(astar_unit *unit) {
+  uint32_t time = unit_step_time(unit);
   if (!unit_is_astray(unit)) tick_lose_time(unit);
+  if (unit->waited % time == 0)
+    traffic_wait(&unit->player->traffic, &unit->cls->map->grid, astar_unit_cell(unit),
+                 unit->cls->size, time);
   if (unit->path == NULL) return;
   if (unit->state != ASTAR_WAITING) tick_raise(unit, ASTAR_EVENT_WAITING);
   unit->state = ASTAR_WAITING;
@@ -164,6 +168,11 @@ static void tick_move(astar_map *map) {
   }
 }
 
+static void fade_traffic(astar_map *map) {
+  for (astar_player *one = map->players; one != NULL; one = one->next)
+    traffic_fade(&one->traffic, &map->grid, map->ticks);
+}
+
 /* Looks from where the units are now. */
 static void tick_see(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
@@ -207,6 +216,7 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
   }
   map->event_count = 0;
   map->ticks++;
+  fade_traffic(map);
   follow_new_paths(map);
   tick_move(map);
   tick_see(map);

@@ -87,6 +87,7 @@ const char *flood_search_objection(const astar_search *search) {
   if (wish->wanted == 0) return "it finds the nearest of many goals only";
   if (wish->accepts != NULL) return "goals that a function accepts are asked for in order of cost";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
+  if (search->view.traffic != NULL) return "it knows no traffic";
   return query->trace ? "it is not traced" : NULL;
 }
 
@@ -213,11 +214,13 @@ ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell a
   Cell cell = state_cell(state, kernel);
   bool has_turned = turns(kernel) && cell != search->start;
   int arrived = has_turned ? state_direction(state) : 0;
+  TrafficAt traffic = floods(kernel) ? (TrafficAt){ 0, 0 } : view_traffic(&search->view, cell);
   for (uint32_t legal = astar_steps_from(search, cell, g, kernel); legal != 0; legal &= legal - 1) {
     int direction = __builtin_ctz(legal);
     Cell next = cell + (Cell)direction_offset(grid, direction);
     if (turns(kernel) && next == search->start) continue;
     uint64_t cost = (uint64_t)g + astar_step_to(search, next, direction, kernel);
+    if (!floods(kernel)) cost += view_traffic_cost(&search->view, traffic, direction);
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };

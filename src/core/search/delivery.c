@@ -111,7 +111,7 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
 
 /* What the search paid for a step. One that jumps over cells that are not rough has not met these,
 ** nor has one that has gone as if there were no layers. */
-static uint32_t delivery_step_cost(astar_search *search, const Walk *walk) {
+static uint32_t layers_step_cost(astar_search *search, const Walk *walk) {
   View *view = &search->view;
   Blend *blend = search->blend;
   bool diagonal = is_diagonal(search, walk->from, walk->to);
@@ -134,6 +134,14 @@ static uint32_t turn_cost(const Walk *walk) {
   uint32_t eighths = direction_turn(direction_of(b.x - a.x, b.y - a.y),
                                     direction_of(c.x - b.x, c.y - b.y));
   return (uint32_t)search->query.turn_cost * eighths;
+}
+
+/* Traffic has changed since a search was suspended; but it is read only by those that have a node
+** with its cost for each cell. */
+static uint32_t delivery_step_cost(astar_search *search, const Walk *walk) {
+  if (search->view.traffic == NULL) return layers_step_cost(search, walk);
+  const Node *nodes = search->nodes.words;
+  return node_g(nodes[walk->to]) - node_g(nodes[walk->from]) - turn_cost(walk);
 }
 
 uint32_t delivery_cost(astar_search *search) {
@@ -190,6 +198,14 @@ void delivery_cut(astar_search *search, int32_t length) {
 
 /* ---- explaining ------------------------------------------------------------------------------ */
 
+static int32_t delivery_traffic(const astar_search *search, const Walk *walk) {
+  const View *view = &search->view;
+  const Grid *grid = &search->map->grid;
+  astar_cell a = grid_position(grid, walk->from), b = grid_position(grid, walk->to);
+  TrafficAt at = view_traffic(view, walk->from);
+  return (int32_t)view_traffic_cost(view, at, direction_of(b.x - a.x, b.y - a.y));
+}
+
 /*
 ** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
@@ -200,7 +216,8 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
   int32_t *influences = (int32_t *)(record + 1);
   bool diagonal = is_diagonal(search, walk->from, walk->to);
   astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
-  int32_t sum = step.terrain + step.claims + step.extra + step.floor;
+  step.traffic = delivery_traffic(search, walk);
+  int32_t sum = step.terrain + step.claims + step.extra + step.traffic + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
   step.changed = (int32_t)delivery_step_cost(search, walk) - sum;
   step.turn = (int32_t)turn_cost(walk);

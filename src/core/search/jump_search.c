@@ -80,6 +80,7 @@ const char *jump_search_needs(const astar_search *search) {
   if (search->targets.wish.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
   if (query->trace) return "it is not traced";
+  if (view->traffic != NULL) return "it knows no traffic";
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
   if (!search->exact) return "its 'heuristic_weight' is 1";
   if (query->cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";

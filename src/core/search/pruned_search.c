@@ -67,6 +67,7 @@ const char *pruned_search_objection(const astar_search *search) {
   if (search->targets.wish.wanted > 0) return "it searches for one goal only";
   if (query->turn_cost > 0) return "it knows no cost of turning";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
+  if (search->view.traffic != NULL) return "it knows no traffic";
   if (query->trace) return "it is not traced";
   if (!estimate) return "its heuristic is 'octile' or 'none'";
   return search->exact ? NULL : "its 'heuristic_weight' is 1";

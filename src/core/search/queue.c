@@ -397,31 +397,6 @@ astar_status astar_queue_work(astar_map *map, uint32_t nodes, int32_t threads, u
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
-static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
-  int32_t index = 0;
-  for (const astar_class *one = map->classes; one != cls; one = one->next) index++;
-  return index;
-}
-
-/* Without `explain`: what a recorder asks for changes nothing. */
-static uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
-  const int64_t numbers[] = { index_of_class(map, query->cls),
-                              query->unit != NULL ? query->unit->id : 0, query->claims,
-                              query->occupancy, query->claim_radius, query->claim_ahead,
-                              query->claim_penalty, query->heuristic, query->heuristic_weight,
-                              query->engine, query->within, query->turn_cost, query->partial,
-                              query->budget, query->player != NULL, query->influence_count };
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    hash = hash_int(hash, numbers[i]);
-  if (query->player != NULL)
-    hash = hash_bytes(hash, query->player->name, strlen(query->player->name) + 1);
-  for (int32_t i = 0; i < query->influence_count; i++) {
-    const char *name = query->influences[i].influence->name;
-    hash = hash_int(hash_bytes(hash, name, strlen(name) + 1), query->influences[i].weight);
-  }
-  return hash;
-}
-
 /* One that has lost what its query names will be cancelled. */
 static uint64_t ticket_hash(const astar_ticket *ticket, uint64_t hash) {
   const int64_t numbers[] = { ticket->x, ticket->y, ticket->goal.x, ticket->goal.y,

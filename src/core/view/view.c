@@ -100,6 +100,7 @@ static bool costs_fit(const View *view) {
   int64_t greatest = view->greatest_penalty;
   if (view->scratch->claims.cells.count > 0) greatest += view->claim_penalty;
   if (view->query->extra_cost != NULL) greatest += ASTAR_MAX_COST;
+  if (view->traffic != NULL) greatest += TRAFFIC_COST_MAX(view->query->traffic);
   return greatest <= ASTAR_MAX_PENALTY && view->least_penalty >= -ASTAR_MAX_PENALTY;
 }
 
@@ -108,6 +109,8 @@ void view_find_least(View *view) {
   view->cheapest_cost = view->straight_cost[cheapest];
   view->least_straight = at_least_one(view->straight_cost[cheapest] + view->least_penalty);
   view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + view->least_penalty);
+  if (view->query->cls->diagonal == ASTAR_DIAGONAL_NEVER)
+    view->least_diagonal = 2 * view->least_straight;
 }
 
 bool view_begin_penalties(View *view) {
@@ -140,6 +143,13 @@ static astar_status take_plane(View *view) {
   return status;
 }
 
+/* Where the player counts none, it is as if the query had not asked. */
+static void take_traffic(View *view) {
+  const astar_query *query = view->query;
+  bool applies = query->traffic > 0 && query->player != NULL && query->player->traffic.memory > 0;
+  view->traffic = applies ? &query->player->traffic : NULL;
+}
+
 /* What comes after the units. */
 static astar_status take_influences(View *view) {
   const ViewScratch *scratch = view->scratch;
@@ -162,6 +172,7 @@ astar_status view_make(View *view, astar_map *map, const astar_query *query,
   view->straight_cost = query->cls->straight_cost;
   view->diagonal_cost = query->cls->diagonal_cost;
   view->claim_penalty = query->claim_penalty < 0 ? map->grid.straight : query->claim_penalty;
+  take_traffic(view);
   astar_status status = take_plane(view);
   if (status != ASTAR_OK) return status;
   status = mark_units(view);

@@ -6,6 +6,8 @@
 ** penalty is the sum of what the layers contribute, once per cell and not scaled on diagonals. For
 ** a unit of several cells each layer contributes its largest value over the cells covered.
 **
+** Traffic belongs to steps instead of cells, and is added to that: see view_traffic.
+**
 ** A view whose layers are all empty is *bare*: its costs are the plane's. In other views a penalty
 ** is composed when a search first meets a cell, and kept in `penalties` until the search ends.
 */
@@ -14,6 +16,7 @@
 
 #include "../map/influence.h"
 #include "../map/query.h"
+#include "../map/traffic.h"
 #include "../tables/plane.h"
 #include "claims.h"
 
@@ -43,10 +46,12 @@ typedef struct View {
   int64_t least_penalty, greatest_penalty;   /* that the influences could add up to */
   uint64_t changes_seen;            /* of influence maps, when the bounds were last looked at */
   int32_t claim_penalty;
+  const Traffic *traffic;           /* NULL: it costs nothing */
   ViewScratch *scratch;
   bool aborted;                     /* the callback said so */
   bool met_units;                   /* a unit was in the way of a cell that was composed */
-  uint32_t least_straight, least_diagonal;   /* no step costs less */
+  uint32_t least_straight, least_diagonal;   /* no step costs less; a diagonal that is forbidden
+                                    ** takes two */
   uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
   astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
 } View;
@@ -113,6 +118,16 @@ static inline int32_t view_known_penalty(const View *view, Cell cell) {
 static inline int32_t view_penalty(View *view, Cell cell) {
   bool known = view->scratch->penalties[cell] >> PENALTY_BITS == view->scratch->use;
   return known ? view_known_penalty(view, cell) : view_find_penalty(view, cell);
+}
+
+/* What traffic says of all steps from a cell; view_traffic_cost: what it adds to one of them. */
+static inline TrafficAt view_traffic(const View *view, Cell cell) {
+  if (view->traffic == NULL || view->traffic->memory == 0) return (TrafficAt){ 0, 0 };
+  return traffic_at(view->traffic, &view->map->grid, cell, view->query->cls->size);
+}
+
+static inline uint32_t view_traffic_cost(const View *view, TrafficAt at, int direction) {
+  return traffic_cost(at, direction, (uint32_t)view->query->traffic);
 }
 
 /* What a penalty makes of a step into a cell of this kind. */

@@ -182,6 +182,25 @@ static void load_fogless(Loading *loading, Reader *reader) {
   loading->fogless = numbers;
 }
 
+static void load_traffic(Loading *loading, Reader *reader) {
+  const Grid *grid = &loading->map->grid;
+  astar_player *player = take_player(loading, reader, false);
+  int32_t memory = take_within(reader, 1, ASTAR_MAX_TRAFFIC), last = -1;
+  if (reader->bad) return;
+  Traffic *traffic = &player->traffic;
+  reader_expect(reader, traffic->memory == 0);
+  load_note(loading, astar_player_set_traffic(player, (uint32_t)memory));
+  while (reader_left(reader) > 0 && !load_failed(loading, reader)) {
+    int32_t skipped = take_small(reader), rest = grid->width * grid->height - 1 - last;
+    reader_expect(reader, skipped >= 0 && skipped < rest);
+    if (reader->bad) return;
+    last += skipped + 1;
+    Cell cell = grid_cell(grid, last % grid->width, last / grid->width);
+    traffic->came[cell] = take_number(reader, 8);
+    traffic->waits[cell] = take_byte(reader);
+  }
+}
+
 /* ---- influence ------------------------------------------------------------------------------- */
 
 static void take_block(Loading *loading, Reader *reader, astar_influence *influence,
@@ -258,6 +277,62 @@ static astar_path *load_take_path(Loading *loading, Reader *reader) {
   return NULL;
 }
 
+/* ---- queries --------------------------------------------------------------------------------- */
+
+static void take_weights(Loading *loading, Reader *reader, astar_weighted *weights,
+                         int32_t count) {
+  for (int32_t i = 0; i < count && !reader->bad; i++) {
+    weights[i].influence = take_influence(loading, reader);
+    weights[i].weight = take_int(reader);
+  }
+}
+
+/* Before version 2 of the format, units claimed all of their paths. */
+static int32_t take_claim_ahead(const Loading *loading, Reader *reader) {
+  return loading->version >= 2 ? take_int(reader) : ASTAR_MAX_CELLS;
+}
+
+static void take_rest_of_query(const Loading *loading, Reader *reader, astar_query *query) {
+  query->claims = take_bool(reader);
+  query->occupancy = take_bool(reader);
+  query->claim_radius = take_int(reader);
+  query->claim_ahead = take_claim_ahead(loading, reader);
+  query->claim_penalty = take_int(reader);
+  query->heuristic = (astar_heuristic)take_byte(reader);
+  query->heuristic_weight = take_int(reader);
+  query->engine = (astar_engine)take_byte(reader);
+  query->within = take_int(reader);
+  query->turn_cost = take_int(reader);
+  query->traffic = loading->version >= 4 ? take_int(reader) : 0;
+  query->partial = take_bool(reader);
+  query->explain = take_bool(reader);
+  query->budget = take_count(reader);
+}
+
+/* All of it except the asker. Its influence maps, if it names any, are in a block of memory, which
+** is for the caller to free. */
+static void take_options(Loading *loading, Reader *reader, astar_query *query,
+                         astar_weighted **weights) {
+  int32_t count = take_within(reader, -1, INT32_MAX);
+  *weights = NULL;
+  reader_expect(reader, count <= 0 || (size_t)count <= reader_left(reader) / 8);
+  if (reader->bad) return;
+  if (count > 0) *weights = memory_raw(&loading->map->memory, (size_t)count * sizeof **weights);
+  if (count > 0 && *weights == NULL) {
+    load_note(loading, ASTAR_NO_MEMORY);
+    return;
+  }
+  query->influence_count = count;
+  query->influences = *weights;
+  take_weights(loading, reader, *weights, count);
+  take_rest_of_query(loading, reader, query);
+}
+
+static void free_weights(Loading *loading, const astar_query *query, astar_weighted *weights) {
+  if (weights == NULL) return;
+  memory_free(&loading->map->memory, weights, (size_t)query->influence_count * sizeof *weights);
+}
+
 /* ---- units ----------------------------------------------------------------------------------- */
 
 /* Where it is, and on which step. */
@@ -314,15 +389,25 @@ static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
   if (!reader->bad) take_route(loading, reader, unit);
 }
 
+/* Since version 4 of the format a unit may have a query for its path. */
+static void load_unit_query(Loading *loading, Reader *reader, astar_unit *unit) {
+  astar_weighted *weights;
+  if (loading->version < 4 || unit->path == NULL || !take_bool(reader)) return;
+  astar_query query = { 0 };
+  take_options(loading, reader, &query, &weights);
+  if (!load_failed(loading, reader)) load_note(loading, astar_unit_set_query(unit, &query));
+  free_weights(loading, &query, weights);
+}
+
 static void load_unit(Loading *loading, Reader *reader) {
-  astar_unit unit = { 0 };
-  take_unit(loading, reader, &unit);
-  bool added = false;
+  astar_unit model = { 0 }, *unit = NULL;
+  take_unit(loading, reader, &model);
   if (!load_failed(loading, reader)) {
-    added = unit_add(&unit) != NULL;
-    load_note(loading, added ? ASTAR_OK : ASTAR_NO_MEMORY);
+    unit = unit_add(&model);
+    load_note(loading, unit != NULL ? ASTAR_OK : ASTAR_NO_MEMORY);
   }
-  if (!added) path_free(&loading->map->memory, unit.path);
+  if (unit != NULL) load_unit_query(loading, reader, unit);
+  else path_free(&loading->map->memory, model.path);
 }
 
 /* Before version 3 of the format, units took turns in narrow places. */
@@ -360,75 +445,26 @@ static void load_plane(Loading *loading, Reader *reader) {
   load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }
 
-static void take_weights(Loading *loading, Reader *reader, astar_weighted *weights,
-                         int32_t count) {
-  for (int32_t i = 0; i < count && !reader->bad; i++) {
-    weights[i].influence = take_influence(loading, reader);
-    weights[i].weight = take_int(reader);
-  }
-}
-
-/* Before version 2 of the format, units claimed all of their paths. */
-static int32_t take_claim_ahead(const Loading *loading, Reader *reader) {
-  return loading->version >= 2 ? take_int(reader) : ASTAR_MAX_CELLS;
-}
-
-static void take_rest_of_query(const Loading *loading, Reader *reader, astar_query *query) {
-  query->claims = take_bool(reader);
-  query->occupancy = take_bool(reader);
-  query->claim_radius = take_int(reader);
-  query->claim_ahead = take_claim_ahead(loading, reader);
-  query->claim_penalty = take_int(reader);
-  query->heuristic = (astar_heuristic)take_byte(reader);
-  query->heuristic_weight = take_int(reader);
-  query->engine = (astar_engine)take_byte(reader);
-  query->within = take_int(reader);
-  query->turn_cost = take_int(reader);
-  query->partial = take_bool(reader);
-  query->explain = take_bool(reader);
-  query->budget = take_count(reader);
-}
-
-typedef struct Request {
-  int32_t x, y, priority;
-  astar_rect goal;
-  astar_query query;
-} Request;
-
-/* With the influence maps that are read into `weights`. */
-static void ask_again(Loading *loading, Reader *reader, Request *request,
-                      astar_weighted *weights) {
-  astar_status why;
-  take_weights(loading, reader, weights, request->query.influence_count);
-  take_rest_of_query(loading, reader, &request->query);
-  if (load_failed(loading, reader)) return;
-  request->query.influences = weights;
-  astar_queue_request(loading->map, request->x, request->y, request->goal, &request->query,
-                      request->priority, &why);
-  load_note(loading, why);
-}
-
 static void load_ticket(Loading *loading, Reader *reader) {
-  Request request = { .query = { .influence_count = 0 } };
-  request.x = take_int(reader);
-  request.y = take_int(reader);
-  request.goal.x = take_int(reader);
-  request.goal.y = take_int(reader);
-  request.goal.width = take_int(reader);
-  request.goal.height = take_int(reader);
-  request.priority = take_int(reader);
-  request.query.cls = take_class(loading, reader);
-  request.query.player = take_player(loading, reader, true);
-  request.query.unit = take_unit_by_id(loading, reader);
-  int32_t count = take_within(reader, -1, INT32_MAX);
-  reader_expect(reader, count <= 0 || (size_t)count <= reader_left(reader) / 8);
-  if (reader->bad) return;
-  request.query.influence_count = count;
-  size_t bytes = count > 0 ? (size_t)count * sizeof(astar_weighted) : 0;
-  astar_weighted *weights = bytes > 0 ? memory_raw(&loading->map->memory, bytes) : NULL;
-  if (bytes > 0 && weights == NULL) load_note(loading, ASTAR_NO_MEMORY);
-  else ask_again(loading, reader, &request, weights);
-  memory_free(&loading->map->memory, weights, bytes);
+  astar_status why;
+  astar_weighted *weights;
+  int32_t x = take_int(reader), y = take_int(reader);
+  astar_rect goal;
+  goal.x = take_int(reader);
+  goal.y = take_int(reader);
+  goal.width = take_int(reader);
+  goal.height = take_int(reader);
+  int32_t priority = take_int(reader);
+  astar_query query = { 0 };
+  query.cls = take_class(loading, reader);
+  query.player = take_player(loading, reader, true);
+  query.unit = take_unit_by_id(loading, reader);
+  take_options(loading, reader, &query, &weights);
+  if (!load_failed(loading, reader)) {
+    astar_queue_request(loading->map, x, y, goal, &query, priority, &why);
+    load_note(loading, why);
+  }
+  free_weights(loading, &query, weights);
 }
 
 /* ---- sections -------------------------------------------------------------------------------- */
@@ -444,6 +480,7 @@ static const Section sections[] = {
   { "SIZE", load_size, true },      { "KIND", load_kinds, true },
   { "CELL", load_terrain, true },   { "CLAS", load_class, false },
   { "PLAY", load_player, false },   { "NFOG", load_fogless, false },
+  { "FLOW", load_traffic, false },
   { "INFL", load_influence, false }, { "UNIT", load_unit, false },
   { "LANE", skip_lanes, false },    { "TIME", load_time, true },
   { "PLAN", load_plane, false },    { "ASKS", load_ticket, false },

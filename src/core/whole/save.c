@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../map/unit_query.h"
 #include "../search/direct.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
@@ -156,6 +157,25 @@ static void put_player(Writer *writer, const astar_player *player) {
   end_section(writer, section);
 }
 
+/* Cells in which nothing was counted are left out: before each other one stands how many. */
+static void put_traffic(Writer *writer, const astar_map *map, const astar_player *player) {
+  const Traffic *traffic = &player->traffic;
+  int32_t skipped = 0;
+  if (traffic->memory == 0) return;
+  size_t section = begin_section(writer, "FLOW");
+  put_byte(writer, number_of_player(map, player));
+  put_number(writer, traffic->memory, 4);
+  for (int32_t i = 0; i < map->grid.width * map->grid.height; i++, skipped++) {
+    Cell cell = grid_cell(&map->grid, i % map->grid.width, i / map->grid.width);
+    if (traffic->came[cell] == 0 && traffic->waits[cell] == 0) continue;
+    put_small(writer, skipped);
+    put_number(writer, traffic->came[cell], 8);
+    put_byte(writer, traffic->waits[cell]);
+    skipped = -1;
+  }
+  end_section(writer, section);
+}
+
 /* A block that holds nothing but zeros is left out. */
 static void put_block(Writer *writer, const astar_influence *influence, int32_t block) {
   astar_rect rect = influence_block_rect(influence, block);
@@ -178,6 +198,38 @@ static void put_influence(Writer *writer, const astar_influence *influence) {
   for (int32_t block = 0; block < blocks; block++)
     if (influence->active[block]) put_block(writer, influence, block);
   end_section(writer, section);
+}
+
+/* ---- queries --------------------------------------------------------------------------------- */
+
+/* All of it except the asker. */
+static void put_options(Writer *writer, const astar_map *map, const astar_query *query) {
+  put_int(writer, query->influence_count);
+  for (int32_t i = 0; i < query->influence_count; i++) {
+    put_number(writer, number_of_influence(map, query->influences[i].influence), 4);
+    put_int(writer, query->influences[i].weight);
+  }
+  put_byte(writer, query->claims);
+  put_byte(writer, query->occupancy);
+  put_int(writer, query->claim_radius);
+  put_int(writer, query->claim_ahead);
+  put_int(writer, query->claim_penalty);
+  put_byte(writer, (uint8_t)query->heuristic);
+  put_int(writer, query->heuristic_weight);
+  put_byte(writer, (uint8_t)query->engine);
+  put_int(writer, query->within);
+  put_int(writer, query->turn_cost);
+  put_int(writer, query->traffic);
+  put_byte(writer, query->partial);
+  put_byte(writer, query->explain);
+  put_number(writer, query->budget, 4);
+}
+
+static void put_query(Writer *writer, const astar_map *map, const astar_query *query) {
+  put_number(writer, number_of_class(map, query->cls), 4);
+  put_byte(writer, number_of_player(map, query->player));
+  put_number(writer, query->unit != NULL ? query->unit->id : 0, 4);
+  put_options(writer, map, query);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
@@ -220,6 +272,8 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
   if (unit->path != NULL) {
     put_int(writer, unit->progress);
     put_path(writer, unit->path);
+    put_byte(writer, unit->query != NULL);
+    if (unit->query != NULL) put_options(writer, map, &unit->query->query);
   }
   end_section(writer, section);
 }
@@ -259,30 +313,6 @@ static void put_planes(Writer *writer, const astar_map *map) {
   }
 }
 
-static void put_query(Writer *writer, const astar_map *map, const astar_query *query) {
-  put_number(writer, number_of_class(map, query->cls), 4);
-  put_byte(writer, number_of_player(map, query->player));
-  put_number(writer, query->unit != NULL ? query->unit->id : 0, 4);
-  put_int(writer, query->influence_count);
-  for (int32_t i = 0; i < query->influence_count; i++) {
-    put_number(writer, number_of_influence(map, query->influences[i].influence), 4);
-    put_int(writer, query->influences[i].weight);
-  }
-  put_byte(writer, query->claims);
-  put_byte(writer, query->occupancy);
-  put_int(writer, query->claim_radius);
-  put_int(writer, query->claim_ahead);
-  put_int(writer, query->claim_penalty);
-  put_byte(writer, (uint8_t)query->heuristic);
-  put_int(writer, query->heuristic_weight);
-  put_byte(writer, (uint8_t)query->engine);
-  put_int(writer, query->within);
-  put_int(writer, query->turn_cost);
-  put_byte(writer, query->partial);
-  put_byte(writer, query->explain);
-  put_number(writer, query->budget, 4);
-}
-
 static void put_ticket(Writer *writer, const astar_ticket *ticket) {
   size_t section = begin_section(writer, "ASKS");
   put_int(writer, ticket->x);
@@ -316,6 +346,8 @@ static void put_map(Writer *writer, const astar_map *map) {
   for (const astar_player *one = map->players; one != NULL; one = one->next)
     put_player(writer, one);
   put_fogless(writer, map);
+  for (const astar_player *one = map->players; one != NULL; one = one->next)
+    put_traffic(writer, map, one);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_influence(writer, one);
   for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)

@@ -73,8 +73,8 @@ function methods:reachable(goal, query)
   return ask("reachable", id_of(self), goal, no_function(query))
 end
 
-function methods:follow_path(way)
-  ask("follow_path", id_of(self), path.number(way))
+function methods:follow_path(way, query)
+  ask("follow_path", id_of(self), path.number(way), no_function(query))
   body.changed(id_of(self))
 end
 

@@ -52,8 +52,8 @@ local SETTABLE = { unit = { data = true, home = true, avoidance = true } }
 
 -- Queries, and the options of verbs by the place of the argument, counted without the unit.
 local QUERY = words.set { "influence", "claims", "occupancy", "claim_radius", "claim_ahead",
-  "claim_penalty", "heuristic", "heuristic_weight", "engine", "turn_cost", "within", "partial",
-  "explain", "budget", "class", "player", "unit" }
+  "claim_penalty", "heuristic", "heuristic_weight", "engine", "turn_cost", "traffic", "within",
+  "partial", "explain", "budget", "class", "player", "unit" }
 local GUARD = words.set { "radius", "engage" }
 
 kinds.query = QUERY

@@ -1,0 +1,57 @@
+/*
+** Sending a unit along a path, with the query for other paths to the same goal.
+*/
+#include "ask.h"
+#include "path.h"
+#include "result.h"
+
+/* Swaps the path on top for the route that the unit had. */
+static void swap_route(lua_State *L, const la_child *child) {
+  la_push_slot(L, 1, STORE_ROUTES);
+  lua_rawgeti(L, -1, (int)child->id);
+  lua_pushvalue(L, -3);
+  lua_rawseti(L, -3, (int)child->id);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
+/* A query that is asked while units move, by the core alone. */
+static void route_refuse(lua_State *L, const la_ask *ask) {
+  if (ask->extra != 0) la_fail(L, 3, "query: 'extra_cost' cannot be asked while units move");
+  if (ask->core.trace) la_fail(L, 3, "query: 'trace' means nothing while units move");
+}
+
+static void read_query(la_ask *ask, la_query *space) {
+  lua_settop(ask->L, ASK_ARGS);
+  la_ask_query(ask, 3, space);
+  route_refuse(ask->L, ask);
+}
+
+/* unit:follow_path(path [, query]) -> unit. The query is read before anything has changed; and
+** again after the last moment at which a finalizer may have removed what it names. */
+static int unit_follow_path(lua_State *L) {
+  la_query space;
+  la_child *child = la_child_edit(L, 1, &la_unit_type);
+  la_ask ask = { .L = L, .map = child->map, .unit = child };
+  const astar_path *path = la_path_check(la_arg(L, 2, "path"), child->map);
+  bool has_query = !lua_isnoneornil(L, 3);
+  read_query(&ask, &space);
+  lua_pushvalue(L, 2);
+  swap_route(L, child);
+  astar_status status = astar_unit_follow_path(child->object, path);
+  if (status == ASTAR_INVALID) {
+    astar_cell at = astar_unit_cell(child->object);
+    swap_route(L, child);
+    la_fail(L, 2, "the unit's cell (%d, %d) is not on the path", (int)at.x + 1, (int)at.y + 1);
+  }
+  if (status != ASTAR_OK) swap_route(L, child);
+  la_status_check(L, status);
+  if (has_query && astar_unit_path(child->object, NULL) != NULL) {
+    read_query(&ask, &space);
+    la_status_check(L, astar_unit_set_query(child->object, &ask.core));
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+const luaL_Reg la_route_unit_methods[] = { { "follow_path", unit_follow_path }, { NULL, NULL } };

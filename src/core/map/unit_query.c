@@ -1,0 +1,70 @@
+#include "unit_query.h"
+
+#include "influence.h"
+#include "unit.h"
+
+astar_query unit_query(astar_unit *unit) {
+  astar_query query = unit->query != NULL ? unit->query->query : astar_query_default();
+  query.unit = unit;
+  query.partial = false;
+  query.within = 0;
+  query.engine = ASTAR_ENGINE_AUTO;
+  return query;
+}
+
+void unit_query_drop(astar_unit *unit) {
+  if (unit->query == NULL) return;
+  Memory *memory = &unit->cls->map->memory;
+  memory_free(memory, unit->query->weighted, unit->query->bytes);
+  memory_free(memory, unit->query, sizeof *unit->query);
+  unit->query = NULL;
+}
+
+static astar_query query_of_nobody(const astar_query *query) {
+  astar_query kept = *query;
+  kept.unit = NULL;
+  kept.cls = NULL;
+  kept.player = NULL;
+  return kept;
+}
+
+static UnitQuery *unit_query_new(astar_map *map, const astar_query *query) {
+  UnitQuery *made = memory_new(&map->memory, sizeof *made);
+  if (made == NULL) return NULL;
+  if (query_copy(&made->query, &made->weighted, query, &map->memory)) {
+    if (made->weighted != NULL)
+      made->bytes = (size_t)query->influence_count * sizeof *made->weighted;
+    return made;
+  }
+  memory_free(&map->memory, made, sizeof *made);
+  return NULL;
+}
+
+astar_status astar_unit_set_query(astar_unit *unit, const astar_query *query) {
+  astar_map *map = unit->cls->map;
+  UnitQuery *made = NULL;
+  if (map->locks || unit->path == NULL) return ASTAR_INVALID;
+  if (query != NULL) {
+    astar_query kept = query_of_nobody(query), resolved = kept;
+    if (query->extra_cost != NULL || query->trace) return ASTAR_INVALID;
+    if (query_resolve(map, &resolved) != ASTAR_OK) return ASTAR_INVALID;
+    made = unit_query_new(map, &kept);
+    if (made == NULL) return ASTAR_NO_MEMORY;
+  }
+  unit_query_drop(unit);
+  unit->query = made;
+  return ASTAR_OK;
+}
+
+static void query_forget(astar_query *query, astar_weighted *weighted,
+                         const astar_influence *influence) {
+  int32_t kept = 0;
+  for (int32_t i = 0; i < query->influence_count; i++)
+    if (weighted[i].influence != influence) weighted[kept++] = weighted[i];
+  if (query->influence_count > 0) query->influence_count = kept;
+}
+
+void unit_queries_forget(astar_map *map, const astar_influence *influence) {
+  for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
+    if (unit->query != NULL) query_forget(&unit->query->query, unit->query->weighted, influence);
+}

@@ -1,0 +1,25 @@
+/*
+** The query with which a unit searches for another path to its goal when others are in its way. It
+** belongs to the path that the unit follows, and goes with it.
+**
+** Invariant: the unit, class and player of a kept query are NULL, and all influence maps that it
+** names are on the map: one that is removed leaves the query.
+*/
+#ifndef ASTAR_UNIT_QUERY_H
+#define ASTAR_UNIT_QUERY_H
+
+#include "query.h"
+
+typedef struct UnitQuery {
+  astar_query query;
+  astar_weighted *weighted;         /* a block for the influence maps that it named at first */
+  size_t bytes;                     /* of that block */
+} UnitQuery;
+
+/* For the unit, to the very end of its path, and for any engine. */
+astar_query unit_query(astar_unit *unit);
+void unit_query_drop(astar_unit *unit);
+/* The influence map is about to be removed. */
+void unit_queries_forget(astar_map *map, const astar_influence *influence);
+
+#endif
