@@ -59,6 +59,7 @@ end
 local function is_listed(listed, file, before, after)
   for _, one in ipairs(listed) do
     local is_line = one.file == file and one.before == before
+    if one.file == file and not one.before then return true end
     for _, other in ipairs(is_line and (one.afters or { one.after }) or {}) do
       if other == after then return true end
     end

@@ -1,6 +1,7 @@
 --- Mutants that change nothing that anybody could see, though the code differs. Each is known by
 -- its file and the text of its line before and after, and has a reason:
--- { file =, before =, after =, why = }, or `afters`, a list of such lines.
+-- { file =, before =, after =, why = }, or `afters`, a list of such lines; without `before` all
+-- lines of the file are meant.
 
 return {
   { file = "src/core/base/changes.c",
@@ -95,4 +96,12 @@ return {
       "local function key(x, y) return y * 3 ^ 24 + x end",
     },
     why = "the numbers of cells are different ones, and still no two are equal" },
+  { file = "lua/astar/pairs.lua",
+    why = "all that it does is done under LuaJIT; the tests of mutants run under Lua 5.4" },
+  { file = "lua/astar/map/figure.lua",
+    before = "return y * picture.map.width + x", after = "return y * picture.map.width - x",
+    why = "the numbers of cells are different ones, and still no two are equal" },
+  { file = "lua/astar/save/map_fields.lua",
+    before = "while self.at <= self.stop do", after = "while self.at < self.stop do",
+    why = "nothing in a section is one byte long" },
 }

@@ -14,7 +14,7 @@ local ARROWS = {
 }
 
 local function cell_key(picture, x, y)
-  return (y - 1) * picture.map.width + x
+  return y * picture.map.width + x
 end
 
 -- What each cell came to, and how many digits the longest number has.
