@@ -21,6 +21,7 @@ typedef struct Repair {
   DirectQuery direct;
   Detour detour;
   uint32_t expanded;
+  int32_t checked;                  /* up to there the new path is open */
 } Repair;
 
 /* ---- the part to be replaced ----------------------------------------------------------------- */
@@ -30,22 +31,20 @@ typedef struct RepairPart {
   uint32_t cost;                    /* at least what it has cost */
 } RepairPart;
 
-/* What a step costs, whether or not another unit stands there. */
-static uint32_t repair_step_cost(const View *view, astar_cell from, astar_cell to) {
-  Cell cell = grid_cell(&view->map->grid, to.x, to.y);
-  bool diagonal = from.x != to.x && from.y != to.y;
+/* What a step into a cell costs, whether or not another unit stands there. */
+static uint32_t repair_step_cost(const View *view, Cell cell, bool diagonal) {
   uint8_t kind = view->kind[cell];
   if (kind == 0) return diagonal ? view->least_diagonal : view->least_straight;
   return view_step(view, kind, diagonal, view_influence(view, cell));
 }
 
 static uint32_t repair_part_cost(const View *view, const astar_path *path, RepairPart part) {
+  astar_cell cells[REPAIR_BEFORE + REPAIR_BEHIND + 2];
+  int32_t count = astar_path_cells(path, part.first, part.last - part.first + 1, cells);
   uint32_t cost = 0;
-  astar_cell from = astar_path_cell(path, part.first);
-  for (int32_t i = part.first + 1; i <= part.last; i++) {
-    astar_cell to = astar_path_cell(path, i);
-    cost += repair_step_cost(view, from, to);
-    from = to;
+  for (int32_t i = 1; i < count; i++) {
+    bool diagonal = cells[i].x != cells[i - 1].x && cells[i].y != cells[i - 1].y;
+    cost += repair_step_cost(view, grid_cell(&view->map->grid, cells[i].x, cells[i].y), diagonal);
   }
   return cost;
 }
@@ -110,7 +109,7 @@ static RepairWay repair_write(const Repair *repair, const astar_path *path, int3
   return way;
 }
 
-static astar_path *repair_splice(const Repair *repair, const astar_path *path, int32_t progress,
+static astar_path *repair_splice(Repair *repair, const astar_path *path, int32_t progress,
                                  RepairPart part) {
   RepairWay way = repair_write(repair, path, progress, part, NULL);
   size_t bytes = path_bytes(way.count);
@@ -119,6 +118,7 @@ static astar_path *repair_splice(const Repair *repair, const astar_path *path, i
   *spliced = (astar_path){ .bytes = bytes, .status = path->status, .length = way.last.index + 1,
                            .waypoint_count = way.count };
   repair_write(repair, path, progress, part, spliced->waypoints);
+  repair->checked = part.first - progress + repair->detour.length - 1;
   return spliced;
 }
 
@@ -126,12 +126,15 @@ static astar_path *repair_splice(const Repair *repair, const astar_path *path, i
 
 /* As everything is now. False: it cannot be told in 32 bits. */
 static bool repair_price(const View *view, astar_path *path) {
+  const Grid *grid = &view->map->grid;
   uint64_t sum = 0;
-  astar_cell from = astar_path_cell(path, 0);
-  for (int32_t i = 1; i < path->length; i++) {
-    astar_cell to = astar_path_cell(path, i);
-    sum += repair_step_cost(view, from, to);
-    from = to;
+  for (const Waypoint *from = path->waypoints; from->index < path->length - 1; from++) {
+    int direction = direction_of(from[1].x - from->x, from[1].y - from->y);
+    Cell cell = grid_cell(grid, from->x, from->y);
+    for (int32_t left = from[1].index - from->index; left > 0; left--) {
+      cell += (Cell)direction_offset(grid, direction);
+      sum += repair_step_cost(view, cell, direction >= FIRST_DIAGONAL);
+    }
   }
   path->cost = (uint32_t)sum;
   return sum < UINT32_MAX;
@@ -202,7 +205,7 @@ static astar_status repair_cuts(Repair *repair, int32_t cut, astar_path **repair
     if (status != ASTAR_OK) return status;
     path = next;
     progress = 0;
-    cut = route_blocked_on(unit, path, 0);
+    cut = route_blocked_on(unit, path, repair->checked);
   }
   return ASTAR_OK;
 }
@@ -281,6 +284,7 @@ void repair_follow(astar_unit *unit) {
   uint32_t waited = unit->waited;
   unit_take_path(unit, unit->repaired, 0);
   unit->repaired = NULL;
+  route_note_open(unit);
   unit->state = state;
   unit->waited = waited;
 }

@@ -124,6 +124,15 @@ static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
+static void route_note(astar_unit *unit, bool is_open) {
+  unit->route_seen = (RouteSeen){ is_open, unit->cls->map->grid.kinds_version,
+                                  changes_position(&unit->player->changes), route_bounds(unit) };
+}
+
+void route_note_open(astar_unit *unit) {
+  route_note(unit, true);
+}
+
 int32_t route_blocked(astar_unit *unit) {
   if (unit->path == NULL) return -1;
   Changes *changes = &unit->player->changes;
@@ -132,8 +141,7 @@ int32_t route_blocked(astar_unit *unit) {
     return -1;
   }
   int32_t blocked = route_blocked_on(unit, unit->path, unit->progress);
-  unit->route_seen = (RouteSeen){ blocked < 0, unit->cls->map->grid.kinds_version,
-                                  changes_position(changes), route_bounds(unit) };
+  route_note(unit, blocked < 0);
   return blocked;
 }
 

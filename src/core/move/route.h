@@ -15,5 +15,7 @@
 int32_t route_blocked(astar_unit *unit);
 /* The same for any path, from one of its cells on; nothing is remembered. */
 int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from);
+/* There is no such cell on the unit's path, as has been found out for the terrain of now. */
+void route_note_open(astar_unit *unit);
 
 #endif
