@@ -204,6 +204,36 @@ describe("a path that is cut", function()
     end
   end)
 
+  -- Round the cut cell lead swamp, swamp and wood, at 90. It was 10, or may have been 5.
+  it("stays cut where the way round costs more than 80 above the least", function()
+    for road, event in pairs { ["."] = "repaired", [":"] = "" } do
+      local picture = [[
+        ######,,%#####
+        A............B
+        #############%s
+      ]]
+      local _, map = walker((picture:gsub("%%s", road)))
+      map:set(8, 2, "wall")
+      assert.equal(event, tick(map))
+    end
+  end)
+
+  it("leaves a unit waiting for another", function()
+    local unit, map = walker [[
+      #######..............
+      A...................B
+      #######..............
+    ]]
+    unit.player:unit { x = 3, y = 2 }
+    assert.equal("", tick(map))
+    assert.equal("", tick(map))
+    assert.equal("waiting", tick(map))
+    map:set(15, 2, "wall")
+    unit.player:reveal()
+    assert.equal("repaired", tick(map))
+    assert.equal("waiting", unit.state)
+  end)
+
   it("stays cut at a closed door, and is as it was when the door opens", function()
     local unit, map = walker [[
       ........#.......
