@@ -104,4 +104,13 @@ return {
   { file = "lua/astar/save/map_fields.lua",
     before = "while self.at <= self.stop do", after = "while self.at < self.stop do",
     why = "nothing in a section is one byte long" },
+  { file = "src/sandbox/names.c",
+    before = "*(bool *)lua_touserdata(L, lua_upvalueindex(1)) = true;",
+    afters = {
+      ";",
+      "*(bool *)lua_touserdata(L, lua_upvalueindex(1)) = false;",
+      "*(bool *)lua_touserdata(L, lua_upvalueindex(2)) = true;",
+      "*(bool *)lua_touserdata(L, lua_upvalueindex(0)) = true;",
+    },
+    why = "it runs only in a Lua of which the names cannot be taken, and no such Lua is here" },
 }

@@ -5,8 +5,8 @@
 
 local astar = require "astar"
 
-local HASHES = { [100] = "35486b84fb8a165e", [200] = "45e7b14adf3dfa38",
-  [800] = "4f88bf0df6b857b4" }
+local HASHES = { [100] = "772ab2607da3d517", [200] = "e80f4524d248cf9d",
+  [800] = "8adb46a1e3e43e91" }
 
 local ROWS = {
   "........................................",
@@ -138,7 +138,7 @@ end
 function errands.engage(unit)
   local foe = unit:enemies(20)[1]
   if not foe then return nil, "peace" end
-  return unit:engage(foe, { range = unit.world.random(3), cooldown = unit.world.random(9) })
+  return unit:engage(foe, { range = unit.world.random(3), cooldown = unit.world.random(0, 8) })
 end
 
 function errands.defend(unit)
@@ -182,7 +182,7 @@ local function begin()
   local map = astar.map { rows = ROWS, legend = { ["~"] = "swamp", o = "ore" }, terrains = {
     plain = 10, swamp = 35, ore = 12, wall = { cost = false, opaque = true } } }
   local reports = {}
-  local world = astar.world { map = map, seed = 11, budget = 1500,
+  local world = astar.world { map = map, seed = 12, budget = 1500,
     report = function(report) reports[#reports + 1] = report.text end }
   world:behaviour("busy", busy)
   world:influence("danger", { weight = 2, decay = 0.9, spread = 0.1, every = 5 }):add(20, 8, 60, 6)
