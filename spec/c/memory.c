@@ -117,6 +117,7 @@ static astar_status op_own_query(World *world) {
   astar_query query = astar_query_default();
   query.influences = &weight;
   query.influence_count = 1;
+  if (astar_unit_follow_path(world->walker, world->path) != ASTAR_OK) return ASTAR_NO_MEMORY;
   return astar_unit_set_query(world->walker, &query);
 }
 
@@ -194,7 +195,7 @@ static void making_units(void) { sweep(op_unit, true); }
 static void making_large_units(void) { sweep(op_large_unit, false); }
 static void setting_sight(void) { sweep(op_sight, true); }
 static void following(void) { sweep(op_follow, true); }
-static void setting_a_query(void) { sweep(op_own_query, true); }
+static void setting_a_query(void) { sweep(op_own_query, false); }
 static void counting_traffic(void) { sweep(op_traffic, true); }
 static void following_again(void) { sweep(op_follow_again, false); }
 static void ticking(void) { sweep(op_tick, true); }
