@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../base/integer.h"
 #include "../grid/direction.h"
 
 /* ---- known cells ----------------------------------------------------------------------------- */
@@ -53,6 +54,35 @@ static void count_for_all(const astar_player *player, const Fov *fov, int by) {
 
 /* ---- fields of view -------------------------------------------------------------------------- */
 
+#define FOV_BLOCK 32                /* the side of a block, in cells */
+
+static int32_t fov_columns(const astar_player *player) {
+  return (player->map->grid.width + FOV_BLOCK - 1) / FOV_BLOCK;
+}
+
+static int32_t fov_blocks(const astar_player *player) {
+  return fov_columns(player) * ((player->map->grid.height + FOV_BLOCK - 1) / FOV_BLOCK);
+}
+
+static void fov_enter(const astar_player *player, Fov *fov, int32_t block) {
+  Fov **list = &player->fovs[block];
+  fov->block = block;
+  fov->next = *list;
+  fov->before = NULL;
+  if (*list != NULL) (*list)->before = fov;
+  *list = fov;
+}
+
+static void fov_leave(const astar_player *player, const Fov *fov) {
+  if (fov->before != NULL) fov->before->next = fov->next;
+  else player->fovs[fov->block] = fov->next;
+  if (fov->next != NULL) fov->next->before = fov->before;
+}
+
+static int32_t fov_block_at(const astar_player *player, int32_t x, int32_t y) {
+  return y / FOV_BLOCK * fov_columns(player) + x / FOV_BLOCK;
+}
+
 static void player_cast(const astar_player *player, Fov *fov, int32_t x, int32_t y,
                         int32_t radius) {
   fov->radius = -1;
@@ -99,8 +129,9 @@ static void shift_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y
   }
 }
 
-void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
-                     int32_t radius) {
+/* The same field of view, from elsewhere or farther. */
+static void look_again(const astar_player *player, Fov *fov, int32_t x, int32_t y,
+                       int32_t radius) {
   if (is_comparable(fov, x, y, radius)) {
     shift_fov(player, fov, x, y);
     return;
@@ -109,18 +140,24 @@ void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
   player_cast(player, fov, x, y, radius);
 }
 
+void player_move_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
+  int32_t block = fov_block_at(player, x, y);
+  if (block != fov->block) {
+    fov_leave(player, fov);
+    fov_enter(player, fov, block);
+  }
+  if (radius > player->reach) player->reach = radius;
+  look_again(player, fov, x, y, radius);
+}
+
 void player_add_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius) {
-  fov->next = player->fovs;
-  fov->before = NULL;
-  if (player->fovs != NULL) player->fovs->before = fov;
-  player->fovs = fov;
+  fov_enter(player, fov, fov_block_at(player, x, y));
+  if (radius > player->reach) player->reach = radius;
   player_cast(player, fov, x, y, radius);
 }
 
 void player_drop_fov(astar_player *player, Fov *fov) {
-  if (fov->before != NULL) fov->before->next = fov->next;
-  else player->fovs = fov->next;
-  if (fov->next != NULL) fov->next->before = fov->before;
+  fov_leave(player, fov);
   count_for_all(player, fov, -1);
   fov->radius = -1;
 }
@@ -140,7 +177,24 @@ static bool fov_reaches(const Fov *fov, astar_rect rect) {
 }
 
 static void cast_again(const astar_player *player, Fov *fov, astar_rect rect) {
-  if (fov_reaches(fov, rect)) player_move_fov(player, fov, fov->x, fov->y, fov->radius);
+  if (fov_reaches(fov, rect)) look_again(player, fov, fov->x, fov->y, fov->radius);
+}
+
+static int32_t fov_clamped(int32_t value, int32_t last) {
+  return value < 0 ? 0 : integer_least(value, last);
+}
+
+static void cast_all_again(const astar_player *player, astar_rect rect) {
+  const Grid *grid = &player->map->grid;
+  int32_t reach = player->reach, columns = fov_columns(player);
+  int32_t left = fov_clamped(rect.x - reach, grid->width - 1) / FOV_BLOCK;
+  int32_t right = fov_clamped(rect.x + rect.width - 1 + reach, grid->width - 1) / FOV_BLOCK;
+  int32_t top = fov_clamped(rect.y - reach, grid->height - 1) / FOV_BLOCK;
+  int32_t bottom = fov_clamped(rect.y + rect.height - 1 + reach, grid->height - 1) / FOV_BLOCK;
+  for (int32_t row = top; row <= bottom; row++)
+    for (int32_t column = left; column <= right; column++)
+      for (Fov *fov = player->fovs[row * columns + column]; fov != NULL; fov = fov->next)
+        cast_again(player, fov, rect);
 }
 
 static void player_notice(astar_player *player, astar_rect rect) {
@@ -153,7 +207,7 @@ static void player_notice(astar_player *player, astar_rect rect) {
 
 void players_notice(astar_map *map, astar_rect rect, bool sight) {
   for (astar_player *one = map->players; one != NULL && sight; one = one->next) {
-    for (Fov *fov = one->fovs; fov != NULL; fov = fov->next) cast_again(one, fov, rect);
+    cast_all_again(one, rect);
     for (size_t i = 0; i < one->glimpse_count; i++) cast_again(one, &one->glimpses[i], rect);
   }
   for (astar_player *one = map->players; one != NULL; one = one->next) player_notice(one, rect);
@@ -182,6 +236,7 @@ static void player_release(astar_player *player) {
   traffic_free(&player->traffic, map);
   memory_free(memory, player->known, map->grid.cells);
   memory_free(memory, player->viewers, map->grid.cells * sizeof *player->viewers);
+  memory_free(memory, player->fovs, (size_t)fov_blocks(player) * sizeof *player->fovs);
   memory_free(memory, player, sizeof *player);
 }
 
@@ -202,7 +257,8 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
   memcpy(player->name, name, length + 1);
   player->known = memory_new(&map->memory, map->grid.cells);
   player->viewers = memory_new(&map->memory, map->grid.cells * sizeof *player->viewers);
-  if (player->known == NULL || player->viewers == NULL) {
+  player->fovs = memory_new(&map->memory, (size_t)fov_blocks(player) * sizeof *player->fovs);
+  if (player->known == NULL || player->viewers == NULL || player->fovs == NULL) {
     player_release(player);
     return NULL;
   }
@@ -362,8 +418,9 @@ static void player_teach(const astar_player *player, astar_player *with) {
 
 static void count_all_fovs(const astar_player *player, astar_player *with, int by) {
   if (player->sees_all) count_all_cells(with, by);
-  for (const Fov *fov = player->fovs; fov != NULL; fov = fov->next)
-    if (fov->radius >= 0) count_fov(with, fov, by);
+  for (int32_t block = 0; block < fov_blocks(player); block++)
+    for (const Fov *fov = player->fovs[block]; fov != NULL; fov = fov->next)
+      if (fov->radius >= 0) count_fov(with, fov, by);
   for (size_t i = 0; i < player->glimpse_count; i++)
     count_fov(with, &player->glimpses[i], by);
 }

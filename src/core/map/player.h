@@ -9,6 +9,9 @@
 ** cell. Invariants: every field of view is what can be seen
 ** from its place now; and where viewers > 0, known is the true terrain.
 **
+** The fields of view of units are in lists by the block of cells from which they are cast, so a
+** change of terrain finds those near it. One that sees nothing is where it last was.
+**
 ** Every change of terrain calls players_notice at once, not when the knowledge is next read: what a
 ** player remembers must not depend on when it is read. A field of view has added exactly its own
 ** bits to `viewers`, so it can be subtracted at any time.
@@ -32,7 +35,8 @@ struct astar_player {
   uint8_t *known;
   uint32_t *viewers;                /* so many glimpses do not fit into memory */
   Changes changes;                  /* of `known` */
-  Fov *fovs;                        /* of its units */
+  Fov **fovs;                       /* of its units: a list for each block of the map */
+  int32_t reach;                    /* the largest radius that one of them has had */
   Fov *glimpses;                    /* the first glimpse_count of an array; the rest is reserved */
   size_t glimpse_count, glimpse_capacity;
   astar_cell *changed;              /* what the last astar_player_see has changed */
@@ -50,8 +54,7 @@ void players_notice(astar_map *map, astar_rect rect, bool sight);
 /* A unit's field of view, for which room is reserved, joins the player, moves, or leaves. Radius -1
 ** sees nothing. */
 void player_add_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius);
-void player_move_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y,
-                     int32_t radius);
+void player_move_fov(astar_player *player, Fov *fov, int32_t x, int32_t y, int32_t radius);
 void player_drop_fov(astar_player *player, Fov *fov);
 
 /* The player, and all players with which it shares, learn what is there now. */

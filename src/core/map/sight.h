@@ -18,7 +18,8 @@
 ** allocating. Invariant: a bit is only set for a cell on the map.
 */
 typedef struct Fov {
-  struct Fov *next, *before;        /* among its player's */
+  struct Fov *next, *before;        /* among its player's in the same block */
+  int32_t block;                    /* see player.h */
   int32_t x, y;
   int32_t radius;                   /* -1: sees nothing */
   uint64_t *bits;
