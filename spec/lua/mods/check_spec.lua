@@ -200,6 +200,20 @@ describe("trying a mod", function()
     assert.same({}, mistakes("require 'b' " .. good, { ["b.lua"] = "require 'c'", ["c.lua"] = "" }))
   end)
 
+  it("tells no events that the mod tells, nor those that only verbs bring about", function()
+    assert.same({}, mistakes [[
+      return function(unit)
+        while true do
+          local heard, other = unit:event("salute")
+          if heard and other:distance(unit) > 0 then error("nobody has told this") end
+          if unit:event("unreached") then error("nothing was patrolled") end
+          local friend = unit:friends(9)[1]
+          if friend then friend:tell("salute", friend) end
+          unit:wait(3)
+        end
+      end]])
+  end)
+
   it("does not take what such a file tells for told", function()
     local waits = "return function(unit) unit:await 'moorning' unit:await 'morning' end"
     local list = mistakes(waits, { ["old.lua"] =

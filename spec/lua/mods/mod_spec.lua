@@ -186,6 +186,25 @@ describe("a unit in a mod", function()
     assert.same({ "true\ttrue\ttrue" }, lines)
   end)
 
+  it("hears events in its own turns only", function()
+    local lines, world = run([[
+      return function(unit)
+        while true do
+          local friend = unit:friends(9)[1]
+          print(unit.id, unit:event("hello"), friend:event("hello"))
+          unit:sleep(1)
+        end
+      end]], { ticks = 3, setup = function(world, unit)
+        local other = world:unit { player = "red", x = 2, y = 1, behaviour = "test.it" }
+        unit:behave("test.it")
+        other:tell("hello")
+      end })
+    assert.same({}, world.reports)
+    local nothing = { "1\tnil\tnil", "2\tnil\tnil" }
+    assert.same({ nothing[1], "2\ttrue\tnil", nothing[1], nothing[2], nothing[1], nothing[2] },
+      lines)
+  end)
+
   it("has the fields that it has in the host's state", function()
     local lines, world = run [[
       return function(unit)

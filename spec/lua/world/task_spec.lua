@@ -65,6 +65,19 @@ describe("a task", function()
     assert.matches("task_spec", one.traceback)
   end)
 
+  it("reports the first error in its cleanups, whatever it is", function()
+    for name, value in pairs { text = "in a cleanup", table = { code = 5 }, no = false } do
+      local one
+      one = task.new(function()
+        one:defer(function() error("later", 0) end)
+        one:defer(function() error(value, 0) end)
+      end)
+      assert.is_true(one:_step(1))
+      assert.is_true(one.failed)
+      assert.equal(value or "false", one.message, name)
+    end
+  end)
+
   it("calls every cleanup, and reports the first error in them", function()
     local called = false
     local one
