@@ -92,6 +92,14 @@ describe_in_lua_54("mutants of Lua", function()
   end)
 end)
 
+describe_in_lua_54("results of Lua", function()
+  it("become nil, but not a lone false, which becomes true", function()
+    assert.same({ "negation: a -> not (a)", "exchanged: false -> true", "negation: c -> not (c)",
+      "returned value: false, b -> nil", "exchanged: false -> true", "returned value: b -> nil" },
+      changes("lua", "if a then return false elseif c then return false, b else return b end"))
+  end)
+end)
+
 describe_in_lua_54("constants of Lua", function()
   it("are changed, but not to 0 where it means the first byte", function()
     assert.same({ "constant: 1 -> 2", "constant: 1 -> 2",

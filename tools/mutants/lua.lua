@@ -128,7 +128,8 @@ function Finder:returned(i)
       or after.text == "else"
     local text = ends and self.source:sub(list[i].first, list[k].last)
     if text and compiles("local function f(...) " .. text .. " end") then
-      self:add("returned value", first, list[k], { "nil" })
+      local is_false = k == i + 1 and first.text == "false"  -- which is exchanged for true, as in C
+      if not is_false then self:add("returned value", first, list[k], { "nil" }) end
       return
     end
   end
