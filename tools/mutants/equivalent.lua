@@ -123,4 +123,8 @@ return {
     after = "size_t room = wire->room * 2 >= wire->size + more ? wire->room * 2 "
       .. ": wire->size + more + 256;",
     why = "either room is enough" },
+  { file = "lua/astar/mods/parts.lua",
+    before = "return #world._players + 1",
+    afters = { "return #world._players + 0", "return #world._players + 2" },
+    why = "a part whose player was removed holds nothing to save, and ends with the tick" },
 }
