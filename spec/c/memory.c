@@ -137,6 +137,29 @@ static astar_status op_reroute(World *world) {
   return ASTAR_OK;
 }
 
+/* The walker's path, which is explained, is cut. A tick that lacks memory changes nothing. */
+static astar_status op_repair(World *world) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  const astar_unit_event *events;
+  int32_t count;
+  query.unit = world->walker;
+  query.explain = true;
+  astar_rect goal = { 12, 9, 1, 1 };
+  astar_map_fill(world->map, (astar_rect){ 3, 0, 4, 9 }, OPEN);
+  astar_status status = astar_path_find(world->map, 2, 2, goal, &query, &path);
+  if (status == ASTAR_OK) status = astar_unit_follow_path(world->walker, path);
+  astar_cell at = path != NULL ? astar_path_cell(path, 3) : (astar_cell){ 0 };
+  astar_path_free(world->map, path);
+  if (status != ASTAR_OK) return status;
+  astar_map_set(world->map, at.x, at.y, WALL);
+  uint64_t before = astar_map_hash(world->map);
+  status = astar_map_tick(world->map, &events, &count);
+  if (status != ASTAR_OK) CHECK(astar_map_hash(world->map) == before);
+  else CHECK(count >= 1 && events[0].kind == ASTAR_EVENT_REPAIRED);
+  return status;
+}
+
 static astar_status op_class(World *world) {
   astar_class_desc desc = astar_class_default();
   astar_status why;
@@ -200,6 +223,7 @@ static void counting_traffic(void) { sweep(op_traffic, true); }
 static void following_again(void) { sweep(op_follow_again, false); }
 static void ticking(void) { sweep(op_tick, true); }
 static void rerouting(void) { sweep(op_reroute, false); }
+static void repairing(void) { sweep(op_repair, false); }
 static void making_classes(void) { sweep(op_class, true); }
 static void making_influence_maps(void) { sweep(op_influence, true); }
 static void spreading(void) { sweep(op_spread, true); }
@@ -312,6 +336,7 @@ int main(void) {
   TEST(counting_traffic);
   TEST(ticking);
   TEST(rerouting);
+  TEST(repairing);
   TEST(making_classes);
   TEST(making_influence_maps);
   TEST(spreading);

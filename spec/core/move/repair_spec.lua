@@ -177,6 +177,25 @@ describe("a path that is cut", function()
     ]], unit, map)
   end)
 
+  it("leads where the unit's own query says", function()
+    local unit, map, at = walker [[
+      ##############
+      A............B
+      ..............
+      ..............
+    ]]
+    map:influence("danger"):add(8, 3, 25)
+    unit:follow_path(unit:path(at.B.x, at.B.y), { influence = { danger = 0 } })
+    map:set(8, 2, "wall")
+    assert.equal("repaired", tick(map))
+    expect_way([[
+      ##############
+      ******.#.*****
+      ......***.....
+      ..............
+    ]], unit, map)
+  end)
+
   it("goes on from the step under way", function()
     local unit, map = walker(HALL, { speed = 0.25 })
     map:tick()
