@@ -48,7 +48,7 @@ function c.tokens(source)
     elseif first:match("[%a_]") then
       add("name", source:match("^[%w_]+", at))
     elseif first:match("%d") then
-      add("number", source:match("^[%w.]+", at))
+      add("number", source:match("^[%d.]+[eE][+-]%d+", at) or source:match("^[%w.]+", at))
     elseif first == '"' or first == "'" then
       add("quoted", quoted_at(source, at))
     else

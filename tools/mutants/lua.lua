@@ -44,7 +44,7 @@ function lua.tokens(source)
     elseif first:match("[%a_]") then
       add("name", source:match("^[%w_]+", at))
     elseif first:match("%d") then
-      add("number", source:match("^[%w.]+", at))
+      add("number", source:match("^[%d.]+[eE][+-]%d+", at) or source:match("^[%w.]+", at))
     elseif first == '"' or first == "'" then
       add("quoted", quoted_at(source, at))
     else
