@@ -51,6 +51,23 @@ static void landmarks_are_far_from_one_another(void) {
   astar_map_free(map);
 }
 
+/* Regions of 3, 9 and 5 columns, and in the order of cells each comes first and last. */
+static void landmarks_lie_in_the_largest_region(void) {
+  for (int turn = 0; turn < 2; turn++) {
+    astar_map *map = open_map(turn == 0 ? 19 : SIDE, turn == 0 ? SIDE : 19);
+    for (int32_t i = 0; i < SIDE; i++)
+      for (int32_t wall = 3; wall <= 13; wall += 10)
+        astar_map_set(map, turn == 0 ? wall : i, turn == 0 ? i : wall, WALL);
+    const Landmarks *landmarks = prepared(map)->landmarks;
+    for (int32_t i = 0; i < 19; i++) {
+      astar_cell at = turn == 0 ? (astar_cell){ i, MIDDLE } : (astar_cell){ MIDDLE, i };
+      const LandmarkCosts *costs = &landmarks->costs[grid_cell(&map->grid, at.x, at.y)];
+      CHECK((costs->from[0] != LANDMARK_FAR) == (i > 3 && i < 13));
+    }
+    astar_map_free(map);
+  }
+}
+
 /* The greatest of what each landmark says, by the triangle inequality, of both ways past it. */
 static uint32_t greatest_bound(const LandmarkCosts *here, const LandmarkCosts *goal) {
   int64_t most = 0;
@@ -86,6 +103,7 @@ static void estimates_from_landmarks_are_lower_bounds(void) {
 
 int main(void) {
   TEST(landmarks_are_far_from_one_another);
+  TEST(landmarks_lie_in_the_largest_region);
   TEST(estimates_from_landmarks_are_lower_bounds);
   return check_summary();
 }
