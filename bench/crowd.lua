@@ -3,8 +3,9 @@
 --
 -- DIRECTIONS   4, or 8 without cutting corners; a straight step takes a tick
 -- AVOIDANCE    the units' rule for others in their way; default: yield
--- GUIDE        what paths take into account: "alone" (default): nothing but terrain; "others": what
---              unit:path takes without a query, comrades' claims and occupancy
+-- GUIDE        what paths take into account: "traffic" (default): what comes the other way;
+--              "alone": nothing but terrain; "others": what unit:path takes without a query,
+--              comrades' claims and occupancy
 --
 -- Prints for each tick "US ARRIVALS": microseconds of processor time, of the searches for those who
 -- ask, of map:tick and of reading the events; how many units came to the cell of their errand.
@@ -13,25 +14,29 @@
 --   UNITS   how many there were: all that start in the largest region of the map
 --   IDEAL   the arrivals of units that do the same errands and ignore one another
 
+local astar = require "astar"
 local meetings = require "bench.meetings"
 local scenario = require "bench.scenario"
 local stopwatch = require "bench.stopwatch"
 
 local map_file, agents_file, tasks_file = arg[1], arg[2], arg[3]
 local steps, directions = tonumber(arg[4]), tonumber(arg[5])
-local avoidance, guide = arg[6] or "yield", arg[7] or "alone"
+local avoidance, guide = arg[6] or "yield", arg[7] or "traffic"
 
 local DIAGONAL = { [4] = "never", [8] = "no_obstacles" }
-local GUIDES = { alone = { claims = false, occupancy = false }, others = {} }
+local GUIDES = { alone = { claims = false, occupancy = false }, others = {},
+  traffic = { claims = false, occupancy = false, traffic = 200 } }
 
 -- As docs/world.md advises: else the collector does all of its work in one tick out of a hundred.
 if _VERSION == "Lua 5.4" then collectgarbage("incremental", 200, 4) end
 
-local map = scenario.map { rows = scenario.rows(map_file) }
+local map = astar.map { rows = scenario.rows(map_file), legend = { ["0"] = "wall", ["1"] = "open" },
+  terrains = { open = 10, wall = { cost = false, opaque = true } } }
 local width = map.width
-local class = map:class { ["0"] = false, diagonal = DIAGONAL[directions] }
+local class = map:class { diagonal = DIAGONAL[directions] }
 local player = map:player("crowd"):reveal()
 local query = map:query(GUIDES[guide])
+if guide == "traffic" then player.traffic = 8 end
 
 -- ---- units and errands --------------------------------------------------------------------------
 
@@ -110,7 +115,7 @@ local function ask_all()
       arrivals = arrivals + 1
       next_errand(unit)
     else
-      unit:follow_path(path)
+      unit:follow_path(path, query)
     end
   end
   return arrivals

@@ -110,6 +110,7 @@ build = {
         "src/core/search/delivery.c",
         "src/core/search/direct.c",
         "src/core/search/estimate.c",
+        "src/core/search/estimator.c",
         "src/core/search/find.c",
         "src/core/search/goal.c",
         "src/core/search/goal_side.c",

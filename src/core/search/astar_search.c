@@ -33,10 +33,13 @@
 */
 #include "astar_search.h"
 
+#include "estimator.h"
+
 typedef uint32_t State;
 
 typedef enum Kernel {
   CELLS,
+  BARE_CELLS,                       /* over a bare view, with the octile estimate */
   TURNS,
   FLOOD,
   BARE_FLOOD,                       /* over a bare view */
@@ -44,8 +47,10 @@ typedef enum Kernel {
 
 #define floods(kernel) ((kernel) >= FLOOD)
 #define turns(kernel) ((kernel) == TURNS)
+#define bare(kernel) ((kernel) == BARE_CELLS || (kernel) == BARE_FLOOD)
 
 typedef struct AstarState {
+  const Estimator *estimator;       /* of BARE_CELLS, while it runs */
   OpenList open;                    /* in order; */
   Buckets buckets;                  /* of a flood */
   Nodes turning;                    /* with turns: eight for each cell */
@@ -130,12 +135,20 @@ ALWAYS_INLINE bool kernel_trace(astar_search *search, astar_event_kind kind, Sta
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+ALWAYS_INLINE uint32_t kernel_f(astar_search *search, uint32_t g, Cell cell, astar_cell at,
+                                const Kernel kernel) {
+  if (floods(kernel)) return g;
+  if (kernel != BARE_CELLS) return search_f(search, g, at.x, at.y);
+  uint64_t f = g + estimator_estimate(astar_state(search)->estimator, cell, at);
+  return f < UINT32_MAX ? (uint32_t)f : search_f(search, g, at.x, at.y);
+}
+
 ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_cell at, Node node,
                                      const Kernel kernel) {
   Nodes *nodes = state_nodes(search, kernel);
   AstarState *own = astar_state(search);
   Memory *memory = &search->map->memory;
-  uint32_t f = floods(kernel) ? node_g(node) : search_f(search, node_g(node), at.x, at.y);
+  uint32_t f = kernel_f(search, node_g(node), state, at, kernel);
   if (!floods(kernel) && f == UINT32_MAX) return true;
   Node *known = &nodes->words[state];
   bool reached = node_in_epoch(*known, nodes->epoch);
@@ -167,7 +180,7 @@ ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at
 ALWAYS_INLINE uint32_t astar_step_to(astar_search *search, Cell cell, int direction,
                                      const Kernel kernel) {
   View *view = &search->view;
-  bool bare = kernel == FLOOD ? false : kernel == BARE_FLOOD || view->bare;
+  bool bare = bare(kernel) || (kernel != FLOOD && view->bare);
   int32_t penalty = bare ? 0 : view_penalty(view, cell);
   return view_step(view, view->kind[cell], direction >= FIRST_DIAGONAL, penalty);
 }
@@ -202,10 +215,10 @@ ALWAYS_INLINE uint32_t bare_steps(const astar_search *search, Cell cell) {
 
 ALWAYS_INLINE uint32_t astar_steps_from(astar_search *search, Cell cell, uint32_t g,
                                         const Kernel kernel) {
-  uint32_t worse = floods(kernel) ? worse_around(search, cell, g) : UINT32_MAX;
+  bool looks_ahead = floods(kernel) || bare(kernel);
+  uint32_t worse = looks_ahead ? worse_around(search, cell, g) : UINT32_MAX;
   if (worse == 0) return 0;
-  return worse & (kernel == BARE_FLOOD ? bare_steps(search, cell)
-                                       : view_steps(&search->view, cell));
+  return worse & (bare(kernel) ? bare_steps(search, cell) : view_steps(&search->view, cell));
 }
 
 ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell at, uint32_t g,
@@ -327,7 +340,7 @@ ALWAYS_INLINE astar_status kernel_run(astar_search *search, uint32_t until, cons
       kernel_arrive(search, state, node_g(node), kernel);
       continue;
     }
-    if (!turns(kernel) && search->targets.wish.wanted > 0) {
+    if (kernel == CELLS && search->targets.wish.wanted > 0) {
       astar_status status = targets_meet(search, state, node_g(node));
       if (status != ASTAR_RUNNING) return status;
     }
@@ -381,9 +394,22 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
 static astar_status begin_cells(astar_search *search, uint32_t f) {
   return kernel_begin(search, f, CELLS);
 }
-static astar_status run_cells(astar_search *search, uint32_t until) {
-  return kernel_run(search, until, CELLS);
+static bool has_bare_kernel(const astar_search *search) {
+  const astar_query *query = &search->query;
+  return search->view.bare && query->heuristic == ASTAR_OCTILE &&
+         query->heuristic_weight == ASTAR_ONE && !query->trace &&
+         search->targets.wish.wanted == 0;
 }
+
+static astar_status run_cells(astar_search *search, uint32_t until) {
+  if (!has_bare_kernel(search)) return kernel_run(search, until, CELLS);
+  Estimator estimator = estimator_plain(search);
+  astar_state(search)->estimator = &estimator;
+  astar_status status = kernel_run(search, until, BARE_CELLS);
+  astar_state(search)->estimator = NULL;
+  return status;
+}
+
 static astar_status begin_turns(astar_search *search, uint32_t f) {
   return kernel_begin(search, f, TURNS);
 }

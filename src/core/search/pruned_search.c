@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+#include "estimator.h"
+
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
 typedef struct PrunedCourse {
   ptrdiff_t offset;                 /* from node to node, in bytes */
@@ -31,8 +33,7 @@ typedef struct PrunedCourse {
 typedef struct PrunedState {
   const Patterns *patterns;         /* NULL over a blend */
   Buckets buckets;
-  uint64_t landmarks;               /* number of those in use when it began; 0: none */
-  uint64_t slack;
+  LandmarksSeen landmarks;          /* when it began */
 } PrunedState;
 
 _Static_assert(sizeof(PrunedState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
@@ -53,12 +54,7 @@ typedef struct Walker {
   PrunedCourse courses[DIRECTIONS];
   Node last_useful;                 /* no word beyond is of use: its G is too large */
   uint32_t limit;                   /* no F beyond is of use */
-  astar_rect goal;
-  int32_t goal_right, goal_bottom;  /* its last cells */
-  uint64_t straight, diagonal;      /* of the estimate */
-  const LandmarkCosts *landmarks;   /* NULL: not prepared, or of no use here */
-  LandmarkCosts goal_costs;
-  uint64_t slack;
+  Estimator estimator;
 } Walker;
 
 const char *pruned_search_objection(const astar_search *search) {
@@ -86,24 +82,9 @@ astar_status pruned_search_prepare(astar_search *search, bool *possible) {
   return ASTAR_OK;
 }
 
-/* How far a coordinate lies outside an interval. */
-static uint64_t pruned_outside(int32_t value, int32_t first, int32_t last) {
-  int32_t before = first - value, behind = value - last;
-  int32_t most = before > behind ? before : behind;
-  return (uint64_t)(most > 0 ? most : 0);
-}
-
 ALWAYS_INLINE uint64_t pruned_f(const Walker *walker, Cell cell, uint64_t g) {
   astar_cell at = grid_position(&walker->search->map->grid, cell);
-  uint64_t dx = pruned_outside(at.x, walker->goal.x, walker->goal_right);
-  uint64_t dy = pruned_outside(at.y, walker->goal.y, walker->goal_bottom);
-  uint64_t both = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
-  uint64_t estimate = walker->diagonal * both + walker->straight * (most - both);
-  if (walker->landmarks != NULL) {
-    uint64_t known = landmarks_estimate(walker->landmarks, cell, &walker->goal_costs);
-    if (known > estimate + walker->slack) estimate = known - walker->slack;
-  }
-  return g + estimate;
+  return g + estimator_estimate(&walker->estimator, cell, at);
 }
 
 static void pruned_set_limit(Walker *walker, uint32_t limit) {
@@ -112,9 +93,7 @@ static void pruned_set_limit(Walker *walker, uint32_t limit) {
 }
 
 static bool is_goal(const Walker *walker, Cell cell) {
-  astar_cell at = grid_position(&walker->search->map->grid, cell);
-  return pruned_outside(at.x, walker->goal.x, walker->goal_right) == 0 &&
-         pruned_outside(at.y, walker->goal.y, walker->goal_bottom) == 0;
+  return estimator_is_goal(&walker->estimator, grid_position(&walker->search->map->grid, cell));
 }
 
 /* A goal was reached. Among several at the same cost the first in reading order is taken. */
@@ -228,33 +207,12 @@ ALWAYS_INLINE bool pruned_walk(Walker *walker, Node *at, Node way, int direction
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
-/* Those that estimates are made with at present. */
-static const Landmarks *landmarks_in_use(const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
-  return landmarks != NULL && landmarks_serve(landmarks) ? landmarks : NULL;
-}
-
-/* What is queued was estimated with the landmarks as they were: remembers which these are. */
-static void note_landmarks(astar_search *search) {
-  const Landmarks *landmarks = landmarks_in_use(search);
-  PrunedState *own = pruned_state(search);
-  own->landmarks = landmarks != NULL ? landmarks->number : 0;
-  own->slack = landmarks != NULL ? landmarks->slack : 0;
-}
-
-static bool landmarks_changed(const astar_search *search) {
-  const Landmarks *landmarks = landmarks_in_use(search);
-  const PrunedState *own = (const PrunedState *)&search->engine_state;
-  if (landmarks == NULL) return own->landmarks != 0;
-  return landmarks->number != own->landmarks || landmarks->slack != own->slack;
-}
-
 static astar_status pruned_begin(astar_search *search, uint32_t f) {
   PrunedState *own = pruned_state(search);
   bool numbered = search->blend == NULL;
   if (numbered && (own->patterns = plane_patterns(search->view.plane)) == NULL)
     return ASTAR_NO_MEMORY;
-  note_landmarks(search);
+  own->landmarks = landmarks_seen(search);
   if (!search_begin_nodes(search, numbered ? own->patterns->numbering : NUMBERING_ANY))
     return ASTAR_NO_MEMORY;
   if (numbered) plane_number_nodes(search->view.plane, &search->nodes);
@@ -265,19 +223,6 @@ static astar_status pruned_begin(astar_search *search, uint32_t f) {
   Memory *memory = &search->map->memory;
   bool opened = buckets_push(&own->buckets, memory, open_entry(f, search->start));
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
-}
-
-/* Landmarks know the way to one cell, over costs that have not fallen too much. */
-static void use_landmarks(Walker *walker, const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
-  bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;
-  bool none_cheaper = search->view.least_penalty == 0;
-  if (landmarks == NULL || !landmarks_serve(landmarks) || !single || !none_cheaper ||
-      walker->straight == 0)
-    return;
-  walker->landmarks = landmarks->costs;
-  walker->goal_costs = landmarks->costs[grid_cell(landmarks->grid, walker->goal.x, walker->goal.y)];
-  walker->slack = landmarks->slack;
 }
 
 /* The rows of patterns and of blends are laid out alike. */
@@ -299,22 +244,15 @@ static PrunedCourse pruned_make_course(const Walker *walker, int direction) {
 }
 
 static Walker pruned_prepare(astar_search *search) {
-  astar_rect goal = search->goal.cells;
-  bool estimate = search->query.heuristic == ASTAR_OCTILE;
   PrunedState *own = pruned_state(search);
   Walker walker = { .search = search, .open = &own->buckets, .patterns = own->patterns,
                     .nodes = search->nodes.words, .blend = search->blend,
-                    .goal = goal, .goal_right = goal.x + goal.width - 1,
-                    .goal_bottom = goal.y + goal.height - 1 };
+                    .estimator = estimator_best(search) };
   if (search->blend == NULL) {
     walker.table = own->patterns->table;
     walker.steps = own->patterns->steps;
   }
-  walker.straight = estimate ? search->view.least_straight : 0;
-  walker.diagonal = estimate ? search->view.least_diagonal : 0;
-  if (walker.diagonal > 2 * walker.straight) walker.diagonal = 2 * walker.straight;
   pruned_set_limit(&walker, search->bound < UINT32_MAX ? search->bound : UINT32_MAX - 1);
-  use_landmarks(&walker, search);
   for (int i = 0; i < DIRECTIONS; i++) walker.courses[i] = pruned_make_course(&walker, i);
   return walker;
 }
@@ -332,10 +270,12 @@ static void mark_cell(const Walker *walker, Cell cell, bool as_goal) {
 
 /* Marks the cells along the sides of the goal: no walk comes to others without passing these. */
 static void mark_goal(const Walker *walker, bool as_goal) {
-  for (int32_t y = walker->goal.y; y <= walker->goal_bottom; y++) {
-    bool whole = y == walker->goal.y || y == walker->goal_bottom;
-    int32_t step = whole || walker->goal.width == 1 ? 1 : walker->goal.width - 1;
-    for (int32_t x = walker->goal.x; x <= walker->goal_right; x += step)
+  const Estimator *goal = &walker->estimator;
+  int32_t width = goal->right - goal->left + 1;
+  for (int32_t y = goal->top; y <= goal->bottom; y++) {
+    bool whole = y == goal->top || y == goal->bottom;
+    int32_t step = whole || width == 1 ? 1 : width - 1;
+    for (int32_t x = goal->left; x <= goal->right; x += step)
       mark_cell(walker, grid_cell(&walker->search->map->grid, x, y), as_goal);
   }
 }
@@ -418,7 +358,7 @@ static astar_status pruned_run(astar_search *search, uint32_t until) {
 
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
 static astar_status pruned_resume(astar_search *search) {
-  if (landmarks_changed(search)) return ASTAR_CHANGING;
+  if (!landmarks_are(search, pruned_state(search)->landmarks)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
     blend_mend(search->blend);
     return ASTAR_RUNNING;
