@@ -334,10 +334,9 @@ static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
 
 static bool choose_step(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
   astar_cell to;
-  bool follows = asker == NULL && step_on_path(unit, &to) && !unit_is_astray(unit);
-  if (!follows) return choose_among(crowd, unit, asker);
-  if (choose_path(crowd, unit, to)) return true;
-  return choose_among(crowd, unit, NULL);
+  bool follows = step_on_path(unit, &to) && !unit_is_astray(unit);
+  if (follows && choose_path(crowd, unit, to)) return true;
+  return choose_among(crowd, unit, asker);
 }
 
 /* Decides for the unit. False: it was asked to leave, and cannot. */
