@@ -914,7 +914,8 @@ ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priorit
 ** The query with which a unit that follows a path searches for another one to the same goal, when
 ** others are in its way, or when terrain has cut the path; it is forgotten with the path. The unit,
 ** its class and its player are those of the unit, whatever the query says. Its `occupancy`,
-** `within`, `partial` and `engine` are ignored. An influence map that is removed leaves the query.
+** `within`, `partial` and `engine` are ignored. If an influence map is removed, it is dropped from
+** the query.
 **   query  it is copied. NULL, and where none was set: a query with all defaults
 ** OK; INVALID: the unit follows no path, the query has `extra_cost` or `trace` or a value out of
 ** range, or a callback runs; NO_MEMORY: nothing has changed.
@@ -945,7 +946,7 @@ ASTAR_API astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls);
 ASTAR_API const astar_path *astar_unit_path(const astar_unit *unit, int32_t *index);
 /* The index of the first cell ahead that, as its player knows, cannot be entered; -1: none. */
 ASTAR_API int32_t astar_unit_blocked(astar_unit *unit, astar_status *why);
-/* Was its path found to be cut when the last tick began, with no way round that was near enough? */
+/* Was its path cut when the last tick began, and not repaired? Then search for another one. */
 ASTAR_API bool astar_unit_cut(const astar_unit *unit);
 /* The unit that covers a cell; NULL: none. */
 ASTAR_API astar_unit *astar_unit_at(const astar_map *map, int32_t x, int32_t y);
@@ -991,13 +992,13 @@ typedef enum astar_unit_event_kind {
 typedef struct astar_unit_event { astar_unit_event_kind kind; astar_unit *unit; } astar_unit_event;
 
 /*
-** One tick: every unit moves along its path; those with ASTAR_AVOIDANCE_YIELD together, after all
-** others, which move in the order of their ids. Then players see. A unit enters a cell when its
-** step begins, if no other unit is there; else it does what its `avoidance` says. No two units are
-** ever in one cell, and no two exchange cells.
+** One tick: paths that terrain has cut are repaired. Then every unit moves along its path; those
+** with ASTAR_AVOIDANCE_YIELD together, after all others, which move in the order of their ids. Then
+** players see. A unit enters a cell when its step begins, if no other unit is there; else it does
+** what its `avoidance` says. No two units are ever in one cell, and no two exchange cells.
 **   events, count  receive what happened, valid until the next tick and until a unit is removed;
 **                  both may be NULL
-** OK; INVALID: the map is locked; NO_MEMORY.
+** OK; INVALID: the map is locked; NO_MEMORY: nothing has moved.
 */
 ASTAR_API astar_status astar_map_tick(astar_map *map, const astar_unit_event **events,
                                       int32_t *count);

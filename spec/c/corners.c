@@ -1,6 +1,8 @@
 /* What the other tests seldom come to: limits of tables, searches that are dropped, sums lifted. */
 #include "check.h"
 
+#include "core/move/movement.h"
+
 static astar_path *path_to(astar_map *map, astar_cell goal, const astar_query *query) {
   astar_path *path = NULL;
   astar_path_find(map, 0, 0, (astar_rect){ goal.x, goal.y, 1, 1 }, query, &path);
@@ -160,7 +162,7 @@ static void a_map_is_locked_while_it_asks(void) {
 /* ---- searches for new paths that are of no use any more -------------------------------------- */
 
 /* A unit that has bumped into another looks for its new path, a node in each tick. */
-static astar_unit *bump(astar_map *map, astar_player *player) {
+static astar_unit *bump(astar_map *map, astar_player *player, const astar_query *its_query) {
   astar_query query = astar_query_default();
   astar_unit *unit = new_unit(player, 2, 20, -1);
   query.unit = unit;
@@ -169,6 +171,7 @@ static astar_unit *bump(astar_map *map, astar_player *player) {
   astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
   astar_unit_follow_path(unit, path);
+  CHECK(astar_unit_set_query(unit, its_query) == ASTAR_OK);
   astar_path_free(map, path);
   new_unit(player, 10, 20, -1);
   for (int32_t y = 12; y < 29; y++) new_unit(player, 11, y, -1);
@@ -182,7 +185,7 @@ static void searches_for_new_paths_are_dropped_with_their_reason(void) {
     astar_map *map = open_map(40, 40);
     astar_player *player = new_player(map, "red");
     astar_player_reveal(player);
-    astar_unit *unit = bump(map, player);
+    astar_unit *unit = bump(map, player, NULL);
     astar_cell stuck = astar_unit_cell(unit);
     CHECK(stuck.x < 10);
     if (way == 0) astar_unit_remove(unit);
@@ -194,6 +197,60 @@ static void searches_for_new_paths_are_dropped_with_their_reason(void) {
     CHECK((there == unit) == (way == 3));
     astar_map_free(map);
   }
+}
+
+/* The unit's query changes while its search waits for the next tick; so do the influence maps. */
+static void searches_for_new_paths_keep_their_query(void) {
+  for (int way = 0; way < 3; way++) {
+    astar_map *map = open_map(40, 40);
+    astar_player *player = new_player(map, "red");
+    astar_status why;
+    astar_weighted weighted[2] = { { astar_influence_new(map, "fear", 0, &why), ASTAR_ONE },
+                                   { astar_influence_new(map, "danger", 0, &why), ASTAR_ONE } };
+    astar_influence_add(weighted[1].influence, 20, 10, 50, 6, ASTAR_FALLOFF_NONE);
+    astar_query query = astar_query_default();
+    query.influences = weighted;
+    query.influence_count = 2;
+    query.explain = true;
+    astar_player_reveal(player);
+    astar_unit *unit = bump(map, player, &query);
+    CHECK(map->movement->rerouting.search != NULL);
+    if (way == 0) CHECK(astar_unit_set_query(unit, NULL) == ASTAR_OK);
+    if (way == 1) CHECK(astar_unit_set_query(unit, &query) == ASTAR_OK);
+    if (way == 2) astar_influence_remove(weighted[0].influence);
+    CHECK(astar_map_set_rerouting(map, 100000) == ASTAR_OK);
+    for (int i = 0; i < 60; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);
+    CHECK(astar_unit_at(map, 38, 20) == unit);
+    astar_map_free(map);
+  }
+}
+
+/* The search without layers, which comes first, may use up the budget and find a path that is not
+** free. */
+static void a_budget_that_is_used_up_is_an_outcome(void) {
+  int32_t ended = 0;
+  for (uint64_t seed = 1; seed <= 200; seed++) {
+    random_seed(seed);
+    astar_map *map = open_map(12, 9);
+    for (int i = 0; i < 25; i++) astar_map_set(map, random_below(12), random_below(9), WALL);
+    astar_player *player = new_player(map, "red");
+    astar_query query = astar_query_default();
+    astar_player_reveal(player);
+    for (int i = 0; i < 12; i++)
+      query.unit = new_unit(player, random_below(12), random_below(9), -1);
+    for (int i = 0; i < 40 && query.unit != NULL; i++) {
+      astar_cell at = astar_unit_cell(query.unit);
+      astar_rect goal = { random_below(12), random_below(9), 1, 1 };
+      astar_path *path = NULL;
+      query.budget = 1 + (uint32_t)random_below(6);
+      astar_status status = astar_path_find(map, at.x, at.y, goal, &query, &path);
+      CHECK(status != ASTAR_RUNNING && (status == ASTAR_OK) == (path != NULL));
+      ended += status == ASTAR_BUDGET;
+      astar_path_free(map, path);
+    }
+    astar_map_free(map);
+  }
+  CHECK(ended > 100);
 }
 
 /* ---- what a suspended search rests on goes, or is another ------------------------------------ */
@@ -297,6 +354,8 @@ int main(void) {
   TEST(explanations_name_what_lifts_a_step_to_1);
   TEST(a_map_is_locked_while_it_asks);
   TEST(searches_for_new_paths_are_dropped_with_their_reason);
+  TEST(searches_for_new_paths_keep_their_query);
+  TEST(a_budget_that_is_used_up_is_an_outcome);
   TEST(a_layer_that_is_gone_is_not_counted);
   TEST(the_nearest_cell_to_a_goal_moves_while_the_search_rests);
   TEST(a_class_outgrows_its_costs_under_a_search);

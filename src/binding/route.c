@@ -48,7 +48,9 @@ static int unit_follow_path(lua_State *L) {
   la_status_check(L, status);
   if (has_query && astar_unit_path(child->object, NULL) != NULL) {
     read_query(&ask, &space);
-    la_status_check(L, astar_unit_set_query(child->object, &ask.core));
+    status = astar_unit_set_query(child->object, &ask.core);
+    if (status != ASTAR_OK) astar_unit_stop(child->object);
+    la_status_check(L, status);
   }
   lua_settop(L, 1);
   return 1;

@@ -166,7 +166,7 @@ static bool is_weak(lua_State *L) {
 
 bool la_names_taken(lua_State *L) {
   int top = lua_gettop(L);
-  bool taken = !is_callable(L) && !is_joined(L) && !is_finalized(L) && !is_weak(L);
+  bool away = !is_callable(L) && !is_joined(L) && !is_finalized(L) && !is_weak(L);
   lua_settop(L, top);
-  return taken;
+  return away;
 }

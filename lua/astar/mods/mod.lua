@@ -107,7 +107,7 @@ end
 
 local function has_pending(side) return side.pending[1] end
 
-local function begin_anew(self, spare)
+local function restart_units(self, spare)
   local world, units = self._world, at_work(self)
   local plans = halt(self, units)
   if self:_any_side(has_pending) then
@@ -145,7 +145,7 @@ end
 function Mod:renew()
   local spare, message = open(self, self:_texts())
   if not spare then error(message, 0) end
-  begin_anew(self, spare)
+  restart_units(self, spare)
 end
 
 --- Prepares a new edition: with other text for one of its files, or of all its files as they are
@@ -168,7 +168,7 @@ end
 function Mod:take_up()
   local old, spare = self._edition, self._next
   self._next = false
-  local units = begin_anew(self, spare)
+  local units = restart_units(self, spare)
   for _, unit in ipairs(units) do
     if unit.behaviour then unit:_forgive() end
   end

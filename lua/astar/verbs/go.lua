@@ -1,11 +1,11 @@
 --- unit:go(x, y [, query]) -> true | nil, code, or unit:go(target [, query]) with anything that has
 -- x and y. If the target is a unit, a cell next to it is near enough. The unit follows the cheapest
--- path, and searches again if the path is blocked or the target has moved. If units block all
--- paths, and may be asked to make way, it goes through them; if they stand on all of the goal, it
--- goes to them and stands as near as it can. Codes: those of a search; "crowded", it does so;
--- "partial", with `partial` in the query: it came as near as it could; "gone" and "unseen", of the
--- target; "stuck", it has searched TRIES times and come no nearer. What has failed and would fail
--- again is not searched for again: the unit waits REST ticks and returns the same code.
+-- path, and searches again if the path was cut and not repaired, or the target has moved. If units
+-- block all paths, and may be asked to make way, it goes through them; if they stand on all of the
+-- goal, it goes to them and stands as near as it can. Codes: those of a search; "crowded", it does
+-- so; "partial", with `partial` in the query: it came as near as it could; "gone" and "unseen", of
+-- the target; "stuck", it has searched TRIES times and come no nearer. What has failed and would
+-- fail again is not searched for again: the unit waits REST ticks and returns the same code.
 -- @card unit:go(x, y [, query]), unit:go(target [, query]) - goes there by the cheapest way, and
 --   finds others
 

@@ -9,13 +9,16 @@ local strict = require "astar.arguments.strict"
 local MODULUS_A, FACTOR_A = 2147483563, 40014
 local MODULUS_B, FACTOR_B = 2147483399, 40692
 
+-- The keys of a generator's two numbers, which nothing else has: no script can set them.
+local A, B = {}, {}
+
 local random = {}
 
 -- 1 to MODULUS_A - 1
 local function next_number(self)
-  self.a = self.a * FACTOR_A % MODULUS_A
-  self.b = self.b * FACTOR_B % MODULUS_B
-  return (self.a - self.b) % (MODULUS_A - 1) + 1
+  local a, b = self[A] * FACTOR_A % MODULUS_A, self[B] * FACTOR_B % MODULUS_B
+  self[A], self[B] = a, b
+  return (a - b) % (MODULUS_A - 1) + 1
 end
 
 local function check_integer(name, position, value)
@@ -30,8 +33,8 @@ function random.new(seed)
     blame.fail("new", 1, "seed = %s is not a whole number from 0 to 2^53", tostring(seed))
   end
   local self = setmetatable({
-    a = seed % (MODULUS_A - 1) + 1,
-    b = math.floor(seed / (MODULUS_A - 1)) % (MODULUS_B - 1) + 1,
+    [A] = seed % (MODULUS_A - 1) + 1,
+    [B] = math.floor(seed / (MODULUS_A - 1)) % (MODULUS_B - 1) + 1,
   }, random)
   for _ = 1, 8 do next_number(self) end          -- neighbouring seeds begin alike
   return self
@@ -73,7 +76,7 @@ function random:shuffle(list)
 end
 
 --- The state as two numbers.
-function random:state() return self.a, self.b end
+function random:state() return self[A], self[B] end
 
 local function is_state(value, modulus)
   return type(value) == "number" and value % 1 == 0 and value >= 1 and value < modulus
@@ -82,10 +85,10 @@ end
 --- Sets it; nil where the numbers are no state.
 function random:restore(a, b)
   if not is_state(a, MODULUS_A) or not is_state(b, MODULUS_B) then return nil end
-  self.a, self.b = a, b
+  self[A], self[B] = a, b
   return self
 end
 
 core.note(":", { random = random.__call })
 
-return strict.class("random", random, { a = "read", b = "read" })
+return strict.class("random", random, {})

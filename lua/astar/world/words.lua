@@ -8,7 +8,7 @@ local words = {}
 words.events = {
   { name = "arrived", meaning = "it has come to the end of its path" },
   { name = "blocked", arguments = "[index]", kinds = { "number" },
-    meaning = "a cell ahead on its path can no longer be entered" },
+    meaning = "its path is cut, and was not repaired" },
   { name = "waiting", meaning = "it has begun to wait for a unit in its way" },
   { name = "rerouted", meaning = "its path leads round a unit in its way" },
   { name = "crowded", meaning = "others have taken its goal; it stands as near as it can" },

@@ -15,6 +15,7 @@ end
 --- A question with a callback now and then that looks at the terrain, not at the cell alone.
 local function random_question(random, world)
   local question = worlds.question(random, world)
+  question.traffic = nil                         -- it means nothing to a field
   if random:chance(0.1) then
     question.extra_cost = function(x, _, name)
       if name == nil then return 2 end

@@ -215,6 +215,31 @@ describe("a query with a cost for traffic", function()
     says("'traffic' means nothing to a field", function() map:field({ { 2, 1 } }, with) end)
   end)
 
+  it("is added up for weighted searches, too", function()
+    for seed = 1, 30 do
+      local random = new_random(seed)
+      local map = astar.map { width = 16, height = 12 }
+      local red = map:player("red"):reveal()
+      red.traffic = 8
+      for _ = 1, 40 do map:set(random:int(1, 16), random:int(1, 12), random:pick { "wall" }) end
+      for _ = 1, 25 do
+        local x, y = random:int(1, 16), random:int(1, 12)
+        local unit = red:unit { x = x, y = y, speed = 1, avoidance = "yield" }
+        local path = unit and unit:path(random:int(1, 16), random:int(1, 12), { occupancy = false })
+        if path then unit:follow_path(path) end
+      end
+      for _ = 1, 6 do map:tick() end
+      local path = map:path(random:int(1, 16), random:int(1, 12), random:int(1, 16),
+        random:int(1, 12), { player = red, traffic = 300, heuristic_weight = 3, explain = true })
+      local sum = 0
+      for _, step in ipairs(path and path:explain() or {}) do
+        assert.is_nil(step.changed)
+        sum = sum + step.terrain + (step.traffic or 0)
+      end
+      assert.equal(path and path.cost or 0, sum)
+    end
+  end)
+
   it("is refused where it is no cost", function()
     local map, red = streets()
     for _, wrong in ipairs { -1, 65536, 1.5, "much" } do
@@ -236,16 +261,19 @@ describe("what traffic counts", function()
     local function key(x, y, name) return x .. "," .. y .. " " .. name end
     return {
       fade = function(tick)
-        local first = tick % memory * height // memory
-        local last = (tick % memory + 1) * height // memory
+        local first = math.floor(tick % memory * height / memory)
+        local last = math.floor((tick % memory + 1) * height / memory)
         for at, count in pairs(counts) do
           local y = tonumber(at:match ",(%d+)")
-          if y > first and y <= last then counts[at] = count // 2 - count // 16 end
+          if y > first and y <= last then
+            counts[at] = math.floor(count / 2) - math.floor(count / 16)
+          end
         end
       end,
       step = function(unit, from_x, from_y)
         local ticks = math.ceil(1 / unit.speed)
-        amount = math.min(255, math.max(1, (ticks * 72 + memory // 2) // memory))
+        local whole = math.floor((ticks * 72 + math.floor(memory / 2)) / memory)
+        amount = math.min(255, math.max(1, whole))
         local name = NAMES[from_x - unit.x .. "," .. from_y - unit.y]
         local at = key(unit.x, unit.y, name)
         counts[at] = math.min(255, (counts[at] or 0) + amount)

@@ -70,6 +70,20 @@ describe("occupancy", function()
     assert.is_true(free(8, 5))
   end)
 
+  it("follows what a wall uncovers or hides, though nobody has moved", function()
+    local small = astar.map { width = 9, height = 3 }
+    small:terrain("wall", { cost = false, opaque = true })
+    small:fill(5, 1, 1, 3, "wall")
+    local scout = small:player("red"):reveal():unit { x = 2, y = 2, sight = 8 }
+    small:player("blue"):unit { x = 8, y = 2 }
+    for _ = 1, 3 do
+      assert.is_not_nil(small:cost(8, 2, { unit = scout }), "a unit behind a wall is known")
+      small:set(5, 2, "plain")
+      assert.is_nil(small:cost(8, 2, { unit = scout }), "a unit in sight is not known")
+      small:set(5, 2, "wall")
+    end
+  end)
+
   it("blocks nothing for a query without a unit", function()
     red:unit { x = 8, y = 5 }
     assert.equal(10, (map:cost(8, 5)))

@@ -10,6 +10,13 @@
 
 #define HASH_START 0xcbf29ce484222325u
 
+/* Spreads neighbouring numbers over tables whose size is a power of two (Knuth's multiplicative
+** hashing; the middle bits are mixed into the low ones). */
+static inline uint32_t hash_spread(uint32_t number) {
+  number *= 2654435769u;
+  return number ^ number >> 15;
+}
+
 static inline uint64_t hash_byte(uint64_t hash, uint8_t byte) {
   return (hash ^ byte) * 0x100000001b3u;
 }

@@ -1,12 +1,12 @@
 #include "occupancy.h"
 
 #include "../base/assert.h"
+#include "../base/hash.h"
 #include "map.h"
 #include "unit.h"
 
 static size_t occupancy_slot(const Occupancy *occupancy, Cell cell) {
-  uint32_t mixed = cell * 2654435769u;
-  return (size_t)(mixed ^ mixed >> 15) & (occupancy->capacity - 1);
+  return (size_t)hash_spread(cell) & (occupancy->capacity - 1);
 }
 
 static size_t next_slot(const Occupancy *occupancy, size_t slot) {

@@ -109,6 +109,7 @@ static uint64_t shown_in_row(const Fov *fov, int32_t x, int32_t y) {
 
 /* Counts the cells that a field of view shows and another one does not. */
 static void count_more(astar_player *player, const Fov *fov, const Fov *other, int by) {
+  player->map->standing_version++;
   int32_t x = fov->x - fov->radius, y = fov->y - fov->radius;
   for (int32_t row = 0; row <= 2 * fov->radius; row++) {
     uint64_t rest = fov->bits[row] & ~shown_in_row(other, x, y + row);

@@ -273,7 +273,7 @@ astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
 }
 
 /* The unit has a new errand, or none: its record of the last one begins again. */
-static void begin_anew(astar_unit *unit) {
+static void begin_errand(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
   unit->home = astar_unit_cell(unit);
@@ -281,6 +281,7 @@ static void begin_anew(astar_unit *unit) {
 }
 
 void unit_stand(astar_unit *unit) {
+  unit->is_cut = false;
   unit_query_drop(unit);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
@@ -288,7 +289,7 @@ void unit_stand(astar_unit *unit) {
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
-  begin_anew(unit);
+  begin_errand(unit);
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {

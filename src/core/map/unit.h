@@ -23,6 +23,7 @@
 
 #define STRAIGHT_STRIDE ASTAR_ONE   /* the length of a step, in 1/1024 of a cell */
 #define DIAGONAL_STRIDE 1448
+#define RETRY_NEVER UINT32_MAX
 #define GUIDE_SIDE 16               /* of the window of a guide, in cells */
 
 /* What is known of the way ahead, see route.h. All 0: nothing. */
@@ -65,13 +66,14 @@ struct astar_unit {
   RouteSeen route_seen;
   astar_avoidance avoidance;
   int32_t priority;                 /* of two that meet, the one with the higher goes first */
-  uint32_t since;                   /* the tick in which its right of way began, see rank.h */
+  uint32_t since;                   /* the tick in which its right of way began, see crowd.h */
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   astar_cell home;
   struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
   astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
   bool tried;                       /* whether there was a search for one in this tick */
-  uint32_t retry;                   /* no new search for one before this tick */
+  uint32_t retry;                   /* no new search for one before this tick, or RETRY_NEVER: it
+                                    ** stands around a goal that others have taken, see arrival.h */
   astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   bool is_cut;                      /* it could not be */
   int32_t movement;                 /* what it has left in this tick */

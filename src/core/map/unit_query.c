@@ -6,6 +6,7 @@
 astar_query unit_query(astar_unit *unit) {
   astar_query query = unit->query != NULL ? unit->query->query : astar_query_default();
   query.unit = unit;
+  query.occupancy = true;
   query.partial = false;
   query.within = 0;
   query.engine = ASTAR_ENGINE_AUTO;

@@ -2,7 +2,6 @@
 
 #define AHEAD_MAX 128               /* cells from the end of the path: a larger crowd is passed */
 #define SETTLED 2                   /* ticks: so long one may have no path between two orders */
-#define NEVER UINT32_MAX
 #define OWNER_NEAR 2                /* cells: so far one is that has made way */
 #define OWNER_KNOWN 8               /* cells from the end of the path: where it is searched for */
 #define PATIENCE 6                  /* in its steps */
@@ -50,7 +49,7 @@ static const astar_unit *holder_of_end(const astar_unit *unit) {
 }
 
 static bool has_no_place(const astar_unit *unit) {
-  return unit->path == NULL && unit->retry == NEVER;
+  return unit->path == NULL && unit->retry == RETRY_NEVER;
 }
 
 static int64_t square_of_way(astar_cell a, astar_cell b) {
@@ -114,7 +113,7 @@ bool arrival_nearer(const astar_unit *unit, astar_cell *to) {
 
 void arrival_join(astar_unit *unit) {
   unit_stand(unit);
-  unit->retry = NEVER;
+  unit->retry = RETRY_NEVER;
 }
 
 bool arrival_drifts(const astar_unit *unit) {

@@ -1,6 +1,7 @@
 #include "crowd.h"
 
 #include "../base/assert.h"
+#include "../base/hash.h"
 #include "../base/integer.h"
 #include "arrival.h"
 #include "collision.h"
@@ -259,11 +260,6 @@ static void insert_choice(Choice *choices, int count, Choice choice) {
   choices[at] = choice;
 }
 
-static uint32_t crowd_mix(uint32_t number) {
-  number *= 2654435769u;
-  return number ^ number >> 15;
-}
-
 /* Its neighbours that it may step to, and its own cell, the best first. Which of equal ones comes
 ** first differs from unit to unit and from tick to tick, or crowds would move in step for ever. */
 static int list_choices(astar_unit *unit, const astar_unit *asker,
@@ -271,7 +267,7 @@ static int list_choices(astar_unit *unit, const astar_unit *asker,
   const astar_class *cls = unit->cls;
   bool has_guide = guide_sync(unit);
   uint32_t open = class_open_around(cls, unit->player->known, unit->x, unit->y);
-  uint32_t chance = crowd_mix(unit->id ^ crowd_mix(cls->map->ticks)) >> 4;
+  uint32_t chance = hash_spread(unit->id ^ hash_spread(cls->map->ticks)) >> 4;
   if (asker != NULL && goes_ahead(unit, asker, asker->choice)) asker = NULL;
   int count = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {

@@ -263,7 +263,7 @@ static bool repair_serve(astar_unit *unit, int32_t cut, uint32_t *nodes) {
     if (expanded < REPAIR_LEAST) expanded = REPAIR_LEAST;
     *nodes = expanded < *nodes ? *nodes - expanded : 0;
   }
-  unit->is_cut = status != ASTAR_OK;
+  unit->is_cut = status != ASTAR_OK && status != ASTAR_NO_MEMORY;
   return status != ASTAR_NO_MEMORY;
 }
 

@@ -13,8 +13,8 @@
 ** window, the path stays cut, and the game has to search again: `is_cut` of the unit tells. Such a
 ** repair is not tried again for some steps of the unit.
 **
-** What is spent on repairs in a tick is bounded, too; paths that are not served stay as they are
-** until the next one.
+** What is spent on repairs in a tick is bounded, too. Paths that are not served are not cut for
+** this tick: their units walk on, and give up where the cut is in their next cell.
 */
 #ifndef ASTAR_REPAIR_H
 #define ASTAR_REPAIR_H

@@ -26,12 +26,29 @@ static astar_cell reroute_aim(const astar_unit *unit) {
   return path != NULL ? astar_path_cell(path, path->length - 1) : unit->home;
 }
 
-static astar_search *reroute_begin(astar_unit *unit, astar_status *why) {
-  astar_query query = unit_query(unit);
-  query.occupancy = !collision_may_pass(unit);
+void reroute_drop(astar_map *map) {
+  Rerouting *rerouting = &map->movement->rerouting;
+  if (rerouting->search != NULL) astar_search_free(rerouting->search);
+  memory_free(&map->memory, rerouting->weighted, rerouting->bytes);
+  rerouting->search = NULL;
+  rerouting->weighted = NULL;
+}
+
+/* False: there is no search, and why. */
+static bool reroute_begin(astar_unit *unit, astar_status *why) {
+  astar_map *map = unit->cls->map;
+  Rerouting *rerouting = &map->movement->rerouting;
+  astar_query query, asked = unit_query(unit);
+  asked.occupancy = !collision_may_pass(unit);
+  *why = ASTAR_NO_MEMORY;
+  if (!query_copy(&query, &rerouting->weighted, &asked, &map->memory)) return false;
+  if (rerouting->weighted != NULL)
+    rerouting->bytes = (size_t)query.influence_count * sizeof *rerouting->weighted;
   astar_cell end = reroute_aim(unit);
-  return astar_search_new(unit->cls->map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
-                          &query, why);
+  rerouting->search = astar_search_new(map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
+                                       &query, why);
+  if (rerouting->search == NULL) reroute_drop(map);
+  return rerouting->search != NULL;
 }
 
 /* Does the path lead another way than into the cell where the unit could not go on? */
@@ -58,17 +75,16 @@ static void reroute_count(uint32_t *nodes, uint32_t used) {
 }
 
 /* Expands *nodes at most, and takes off what it used. A search that is not at its end stays. */
-static bool reroute_go_on(astar_unit *unit, astar_search *search, uint32_t *nodes) {
-  Rerouting *rerouting = &unit->cls->map->movement->rerouting;
+static bool reroute_go_on(astar_unit *unit, uint32_t *nodes) {
+  astar_map *map = unit->cls->map;
+  astar_search *search = map->movement->rerouting.search;
   uint32_t before = astar_search_expanded(search);
   astar_status status = astar_search_step(search, *nodes);
   reroute_count(nodes, astar_search_expanded(search) - before);
-  rerouting->unit = unit->id;
-  rerouting->search = search;
+  map->movement->rerouting.unit = unit->id;
   if (status == ASTAR_RUNNING) return true;
   bool taken = status != ASTAR_NO_MEMORY && (!has_path(status) || reroute_take(unit, search));
-  astar_search_free(search);
-  rerouting->search = NULL;
+  reroute_drop(map);
   unit->tried = taken;
   return taken;
 }
@@ -84,11 +100,6 @@ static bool reroute_forget(astar_map *map) {
   return false;
 }
 
-void reroute_drop(astar_map *map) {
-  if (map->movement->rerouting.search != NULL) astar_search_free(map->movement->rerouting.search);
-  map->movement->rerouting.search = NULL;
-}
-
 /* Goes on with the search of the last tick, if it is still of use. */
 static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit), uint32_t *nodes) {
   astar_search *search = map->movement->rerouting.search;
@@ -97,15 +108,14 @@ static bool reroute_resume(astar_map *map, bool (*wants)(const astar_unit *unit)
   while (unit != NULL && unit->id != map->movement->rerouting.unit) unit = unit->next;
   bool of_use = unit != NULL && wants(unit) && unit->x == search->start_x &&
                 unit->y == search->start_y;
-  if (of_use) return reroute_go_on(unit, search, nodes);
+  if (of_use) return reroute_go_on(unit, nodes);
   reroute_drop(map);
   return true;
 }
 
 static bool reroute_serve(astar_unit *unit, uint32_t *nodes) {
   astar_status why;
-  astar_search *search = reroute_begin(unit, &why);
-  if (search != NULL) return reroute_go_on(unit, search, nodes);
+  if (reroute_begin(unit, &why)) return reroute_go_on(unit, nodes);
   unit->tried = why != ASTAR_NO_MEMORY;
   reroute_count(nodes, 0);
   return unit->tried;

@@ -1,5 +1,7 @@
 #include "takings.h"
 
+#include "../base/hash.h"
+
 /* Each cell that a unit covers may be taken once, and some are given back. */
 bool takings_reserve(Takings *takings, astar_map *map) {
   size_t capacity = 64;
@@ -26,8 +28,7 @@ void takings_begin(Takings *takings) {
 /* The slot of a cell, or a free one for it. */
 static Taking *taking_of(const Takings *takings, Cell cell) {
   size_t mask = takings->capacity - 1;
-  uint32_t mixed = cell * 2654435769u;
-  size_t slot = (mixed ^ mixed >> 15) & mask;
+  size_t slot = hash_spread(cell) & mask;
   while (takings->slots[slot].round == takings->round && takings->slots[slot].cell != cell)
     slot = (slot + 1) & mask;
   return &takings->slots[slot];

@@ -136,10 +136,19 @@ static uint32_t turn_cost(const Walk *walk) {
   return (uint32_t)search->query.turn_cost * eighths;
 }
 
-/* Traffic has changed since a search was suspended; but it is read only by those that have a node
-** with its cost for each cell. */
+static uint32_t delivery_traffic(const astar_search *search, const Walk *walk) {
+  const View *view = &search->view;
+  const Grid *grid = &search->map->grid;
+  astar_cell a = grid_position(grid, walk->from), b = grid_position(grid, walk->to);
+  TrafficAt at = view_traffic(view, walk->from);
+  return view_traffic_cost(view, at, direction_of(b.x - a.x, b.y - a.y));
+}
+
+/* Traffic changes while a search is suspended; but those that read it have a node with its cost for
+** each cell. If they are not exact, a node may be older than a better way to the cell before it. */
 static uint32_t delivery_step_cost(astar_search *search, const Walk *walk) {
   if (search->view.traffic == NULL) return layers_step_cost(search, walk);
+  if (!search->exact) return layers_step_cost(search, walk) + delivery_traffic(search, walk);
   const Node *nodes = search->nodes.words;
   return node_g(nodes[walk->to]) - node_g(nodes[walk->from]) - turn_cost(walk);
 }
@@ -198,14 +207,6 @@ void delivery_cut(astar_search *search, int32_t length) {
 
 /* ---- explaining ------------------------------------------------------------------------------ */
 
-static int32_t delivery_traffic(const astar_search *search, const Walk *walk) {
-  const View *view = &search->view;
-  const Grid *grid = &search->map->grid;
-  astar_cell a = grid_position(grid, walk->from), b = grid_position(grid, walk->to);
-  TrafficAt at = view_traffic(view, walk->from);
-  return (int32_t)view_traffic_cost(view, at, direction_of(b.x - a.x, b.y - a.y));
-}
-
 /*
 ** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
 ** layers that have changed since it was suspended show in `changed`, so that the sum is what the
@@ -216,7 +217,7 @@ static void explain_step(astar_search *search, const Walk *walk, astar_step_cost
   int32_t *influences = (int32_t *)(record + 1);
   bool diagonal = is_diagonal(search, walk->from, walk->to);
   astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
-  step.traffic = delivery_traffic(search, walk);
+  step.traffic = (int32_t)delivery_traffic(search, walk);
   int32_t sum = step.terrain + step.claims + step.extra + step.traffic + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
   step.changed = (int32_t)delivery_step_cost(search, walk) - sum;

@@ -28,7 +28,9 @@ astar_status astar_search_step(astar_search *search, uint32_t nodes) {
   while (search_prepare(search)) {
     search_run(search, until);
     search_finish(search);
-    if (search->ran == ASTAR_RUNNING || search->expanded >= until) break;
+    /* Where the budget ends, not these nodes alone, there is an outcome to come. */
+    bool used_up = search->expanded >= until && until < search->budget;
+    if (search->ran == ASTAR_RUNNING || used_up) break;
   }
   search->suspended = true;
   return search->status;

@@ -149,7 +149,7 @@ void astar_ticket_free(astar_ticket *ticket) {
   ticket_release(ticket);
 }
 
-void queue_begin_anew(astar_map *map) {
+void queue_restart(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
   while (queue->under_way > 0) {

@@ -41,7 +41,7 @@ typedef struct Queue {
 
 /* Searches that are under way end, and their tickets wait again. Those whose query has lost what it
 ** names are cancelled. From then on the queue goes on as one would that was asked for the same. */
-void queue_begin_anew(astar_map *map);
+void queue_restart(astar_map *map);
 /* Their searches are the map's, to be freed after this. */
 void queue_free(astar_map *map);
 const char *queue_validate(const astar_map *map);

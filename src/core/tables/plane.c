@@ -320,7 +320,7 @@ static Cell largest_region(const Plane *plane, const Regions *regions) {
   return best;
 }
 
-bool plane_prepare_anew(Plane *plane) {
+bool plane_prepare_again(Plane *plane) {
   astar_map *map = plane->cls->map;
   const Regions *regions = plane_regions(plane);
   if (regions == NULL) return false;
@@ -338,7 +338,7 @@ bool plane_prepare_anew(Plane *plane) {
 bool plane_prepare(Plane *plane) {
   const Landmarks *old = plane->landmarks;
   if (old != NULL && landmarks_serve(old) && old->slack == 0) return true;
-  return plane_prepare_anew(plane);
+  return plane_prepare_again(plane);
 }
 
 /* Those that are found later have another version than any before. */

@@ -59,7 +59,7 @@ void plane_number_nodes(Plane *plane, Nodes *nodes);
 /* Makes landmarks, unless there are some that are right to the last cost. False: no memory. */
 bool plane_prepare(Plane *plane);
 /* The same, whatever landmarks there are. */
-bool plane_prepare_anew(Plane *plane);
+bool plane_prepare_again(Plane *plane);
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);
 /* As if it had never been prepared, nor its dead ends found. */

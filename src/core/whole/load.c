@@ -356,6 +356,7 @@ static void take_avoidance(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->avoidance = (astar_avoidance)(rule & 15);
   unit->priority = rule >> 4;
   reader_expect(reader, unit->avoidance <= ASTAR_AVOIDANCE_YIELD);
+  reader_expect(reader, loading->version >= 4 || unit->priority == 0);
   unit->since = take_count(reader);
   unit->waited = take_count(reader);
   if (loading->version < 3) take_count(reader);
@@ -440,7 +441,7 @@ static void load_plane(Loading *loading, Reader *reader) {
   if (load_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
   if (plane == NULL && why == ASTAR_LIMIT) return;
-  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare_anew(plane)) &&
+  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare_again(plane)) &&
               (!(asked & SAVE_DEAD_ENDS) || plane_find_dead_ends(plane));
   load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }

@@ -20,7 +20,7 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
     if (why == ASTAR_LIMIT) plane_drop_tables(plane);
     return why == ASTAR_LIMIT ? ASTAR_OK : why;
   }
-  if (plane->landmarks != NULL && !plane_prepare_anew(plane)) return ASTAR_NO_MEMORY;
+  if (plane->landmarks != NULL && !plane_prepare_again(plane)) return ASTAR_NO_MEMORY;
   if (plane->dead_ends != NULL && !plane_find_dead_ends(plane)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
 }
@@ -34,7 +34,7 @@ static astar_status save_prepare(astar_map *map) {
     status = renew_plane(map, plane);
   if (status != ASTAR_OK) return status;
   reroute_drop(map);
-  queue_begin_anew(map);
+  queue_restart(map);
   blends_free(map);
   return ASTAR_OK;
 }
