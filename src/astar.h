@@ -911,18 +911,17 @@ ASTAR_API astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidanc
 ASTAR_API int32_t astar_unit_priority(const astar_unit *unit);
 ASTAR_API astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority);
 /*
-** The query with which a unit that follows a path searches for another one to the same goal, when
-** others are in its way, or when terrain has cut the path; it is forgotten with the path. The unit,
-** its class and its player are those of the unit, whatever the query says. Its `occupancy`,
-** `within`, `partial` and `engine` are ignored. If an influence map is removed, it is dropped from
-** the query.
-**   query  it is copied. NULL, and where none was set: a query with all defaults
-** OK; INVALID: the unit follows no path, the query has `extra_cost` or `trace` or a value out of
-** range, or a callback runs; NO_MEMORY: nothing has changed.
+** Follows a copy of a path from the unit's cell on, and claims its next cells.
+**   query  with it the unit searches for another path to the same goal, when others are in its
+**          way, or when terrain has cut the path. It is copied, and forgotten with the path. The
+**          unit, its class and its player are those of the unit, whatever the query says; its
+**          `occupancy`, `within`, `partial` and `engine` are ignored. If an influence map is
+**          removed, it is dropped from the query. NULL: a query with all defaults
+** OK; INVALID: the unit's cell is not on the path, the query has `extra_cost` or `trace` or a value
+** out of range, or a callback runs; NO_MEMORY: nothing has changed.
 */
-ASTAR_API astar_status astar_unit_set_query(astar_unit *unit, const astar_query *query);
-/* Follows a copy of a path, and claims its next cells. INVALID: the unit's cell is not on it. */
-ASTAR_API astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path);
+ASTAR_API astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path,
+                                              const astar_query *query);
 ASTAR_API void astar_unit_stop(astar_unit *unit);
 /* Puts the unit in another cell, where it stands. GOAL_BLOCKED: the terrain forbids it; CROWDED:
 ** another unit is there; INVALID: outside the map. */

@@ -388,12 +388,12 @@ static void places_in_paths(void) {
   CHECK(astar_path_influence(path, -1) == NULL && astar_path_influence(path, 0) == NULL);
   CHECK(astar_path_blocked(world.map, path, -1, NULL, &why) == -1 && why == ASTAR_INVALID);
   CHECK(astar_path_blocked(world.map, path, 4, NULL, &why) == -1 && why == ASTAR_OK);
-  REFUSED(world.map, astar_unit_follow_path(world.unit, path));
-  CHECK(astar_unit_follow_path(world.unit, still) == ASTAR_OK);
+  REFUSED(world.map, astar_unit_follow_path(world.unit, path, NULL));
+  CHECK(astar_unit_follow_path(world.unit, still, NULL) == ASTAR_OK);
   CHECK(astar_unit_place(world.unit, 3, 4) == ASTAR_OK);
-  REFUSED(world.map, astar_unit_follow_path(world.unit, still));
+  REFUSED(world.map, astar_unit_follow_path(world.unit, still, NULL));
   CHECK(astar_unit_place(world.unit, 4, 3) == ASTAR_OK);
-  REFUSED(world.map, astar_unit_follow_path(world.unit, still));
+  REFUSED(world.map, astar_unit_follow_path(world.unit, still, NULL));
   astar_path_free(world.map, still);
   astar_path_free(world.map, path);
   free_world(&world);
@@ -519,7 +519,7 @@ static void change_units(World *world) {
   CHECK(astar_unit_set_speed(world->unit, 5) == ASTAR_INVALID);
   CHECK(astar_unit_set_sight(world->unit, 5) == ASTAR_INVALID);
   CHECK(astar_unit_set_avoidance(world->unit, ASTAR_AVOIDANCE_KEEP_RIGHT) == ASTAR_INVALID);
-  CHECK(astar_unit_follow_path(world->unit, world->path) == ASTAR_INVALID);
+  CHECK(astar_unit_follow_path(world->unit, world->path, NULL) == ASTAR_INVALID);
   CHECK(astar_unit_place(world->unit, 9, 9) == ASTAR_INVALID);
   astar_unit_stop(world->unit);
   astar_unit_remove(world->unit);
@@ -573,7 +573,7 @@ static void nothing_changes_a_locked_map(void) {
   astar_path *path;
   query.extra_cost = change_all;
   query.extra_user = &world;
-  CHECK(astar_unit_follow_path(world.unit, world.path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(world.unit, world.path, NULL) == ASTAR_OK);
   CHECK(astar_influence_set(world.danger, 2, 2, 7) == ASTAR_OK);
   uint64_t hash = astar_map_hash(world.map);
   CHECK(astar_path_find(world.map, 0, 0, cell_rect(2, 1), &query, &path) == ASTAR_OK);

@@ -170,8 +170,7 @@ static astar_unit *bump(astar_map *map, astar_player *player, const astar_query 
   CHECK(astar_path_find(map, 2, 20, (astar_rect){ 38, 20, 1, 1 }, &query, &path) == ASTAR_OK);
   astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
-  astar_unit_follow_path(unit, path);
-  CHECK(astar_unit_set_query(unit, its_query) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path, its_query) == ASTAR_OK);
   astar_path_free(map, path);
   new_unit(player, 10, 20, -1);
   for (int32_t y = 12; y < 29; y++) new_unit(player, 11, y, -1);
@@ -199,7 +198,8 @@ static void searches_for_new_paths_are_dropped_with_their_reason(void) {
   }
 }
 
-/* The unit's query changes while its search waits for the next tick; so do the influence maps. */
+/* The unit gets another query while its search waits for the next tick, or an influence map of its
+** query is removed. */
 static void searches_for_new_paths_keep_their_query(void) {
   for (int way = 0; way < 3; way++) {
     astar_map *map = open_map(40, 40);
@@ -215,8 +215,9 @@ static void searches_for_new_paths_keep_their_query(void) {
     astar_player_reveal(player);
     astar_unit *unit = bump(map, player, &query);
     CHECK(map->movement->rerouting.search != NULL);
-    if (way == 0) CHECK(astar_unit_set_query(unit, NULL) == ASTAR_OK);
-    if (way == 1) CHECK(astar_unit_set_query(unit, &query) == ASTAR_OK);
+    const astar_path *path = astar_unit_path(unit, NULL);
+    if (way == 0) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
+    if (way == 1) CHECK(astar_unit_follow_path(unit, path, &query) == ASTAR_OK);
     if (way == 2) astar_influence_remove(weighted[0].influence);
     CHECK(astar_map_set_rerouting(map, 100000) == ASTAR_OK);
     for (int i = 0; i < 60; i++) CHECK(astar_map_tick(map, NULL, NULL) == ASTAR_OK);

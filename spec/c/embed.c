@@ -185,7 +185,7 @@ static void send(astar_map *map, astar_unit *unit, int32_t x, int32_t y) {
   astar_query query = astar_query_default();
   query.unit = unit;
   CHECK(astar_path_find(map, at.x, at.y, cell(x, y), &query, &path) == ASTAR_OK);
-  CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   astar_path_free(map, path);
 }
 

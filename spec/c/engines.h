@@ -133,7 +133,7 @@ static inline void make_units(World *world) {
     astar_rect goal = { random_below(world->width), random_below(world->height), 1, 1 };
     query.unit = unit;
     if (chance(60)) astar_path_find(world->map, desc.x, desc.y, goal, &query, &path);
-    if (path != NULL) astar_unit_follow_path(unit, path);
+    if (path != NULL) astar_unit_follow_path(unit, path, NULL);
     astar_path_free(world->map, path);
     if (world->unit == NULL && desc.cls == world->cls) world->unit = unit;
   }

@@ -2,6 +2,7 @@
 ** believed up to the ends of its range and no further. The map is small, with one of everything. */
 #include "check.h"
 
+#include "core/map/unit_query.h"
 #include "core/move/movement.h"
 #include "core/search/queue.h"
 #include "core/whole/save.h"
@@ -42,7 +43,7 @@ static void make_units(astar_player *red, astar_player *blue, astar_class *cls) 
   CHECK(unit != NULL);
   if (unit == NULL) return;
   astar_path_find(cls->map, 2, 1, (astar_rect){ 7, 1, 1, 1 }, NULL, &path);
-  CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   astar_path_free(cls->map, path);
   unit->avoidance = ASTAR_AVOIDANCE_YIELD;
   unit->since = 11;
@@ -61,7 +62,7 @@ static void make_newest(astar_map *map, astar_player *blue, astar_influence *dan
   query.influences = &weight;
   query.influence_count = 1;
   query.traffic = 26;
-  CHECK(astar_unit_set_query(map->last_unit, &query) == ASTAR_OK);
+  CHECK(unit_query_make(map, &query, &map->last_unit->query) == ASTAR_OK);
   CHECK(astar_player_set_traffic(blue, 300) == ASTAR_OK);
   Cell cell = grid_cell(&map->grid, 3, 1);
   blue->traffic.came[cell] = 0x0102030405060708;

@@ -22,7 +22,7 @@ static void make_jam(World *world, int32_t y) {
   CHECK(astar_path_find(world->map, 20, y, goal, &query, &path) == ASTAR_OK);
   astar_unit_set_avoidance(unit, ASTAR_AVOIDANCE_REPATH);
   astar_unit_set_speed(unit, ASTAR_ONE);
-  CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   astar_path_free(world->map, path);
   CHECK(new_unit(world->red, 25, y, -1) != NULL);
 }
@@ -103,13 +103,14 @@ static astar_status op_sight(World *world) {
 }
 
 static astar_status op_follow(World *world) {
-  return astar_unit_follow_path(world->walker, world->path);
+  return astar_unit_follow_path(world->walker, world->path, NULL);
 }
 
 static astar_status op_follow_again(World *world) {
-  CHECK(astar_unit_follow_path(world->walker, world->path) == ASTAR_OK || world->store.failed);
+  bool follows = astar_unit_follow_path(world->walker, world->path, NULL) == ASTAR_OK;
+  CHECK(follows || world->store.failed);
   if (world->store.failed) return ASTAR_NO_MEMORY;
-  return astar_unit_follow_path(world->walker, astar_unit_path(world->walker, NULL));
+  return astar_unit_follow_path(world->walker, astar_unit_path(world->walker, NULL), NULL);
 }
 
 static astar_status op_own_query(World *world) {
@@ -117,8 +118,8 @@ static astar_status op_own_query(World *world) {
   astar_query query = astar_query_default();
   query.influences = &weight;
   query.influence_count = 1;
-  if (astar_unit_follow_path(world->walker, world->path) != ASTAR_OK) return ASTAR_NO_MEMORY;
-  return astar_unit_set_query(world->walker, &query);
+  if (astar_unit_follow_path(world->walker, world->path, NULL) != ASTAR_OK) return ASTAR_NO_MEMORY;
+  return astar_unit_follow_path(world->walker, world->path, &query);
 }
 
 static astar_status op_traffic(World *world) {
@@ -148,7 +149,7 @@ static astar_status op_repair(World *world) {
   astar_rect goal = { 12, 9, 1, 1 };
   astar_map_fill(world->map, (astar_rect){ 3, 0, 4, 9 }, OPEN);
   astar_status status = astar_path_find(world->map, 2, 2, goal, &query, &path);
-  if (status == ASTAR_OK) status = astar_unit_follow_path(world->walker, path);
+  if (status == ASTAR_OK) status = astar_unit_follow_path(world->walker, path, NULL);
   astar_cell at = path != NULL ? astar_path_cell(path, 3) : (astar_cell){ 0 };
   astar_path_free(world->map, path);
   if (status != ASTAR_OK) return status;

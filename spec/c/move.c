@@ -116,7 +116,7 @@ static void send(Game *game, astar_unit *unit) {
   query.unit = unit;
   query.occupancy = random_below(3) == 0;
   astar_path_find(game->map, at.x, at.y, goal, &query, &path);
-  if (path != NULL) CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK);
+  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   astar_path_free(game->map, path);
 }
 

@@ -240,7 +240,7 @@ static uint64_t fold_tickets(uint64_t sum, World *world) {
       astar_path *path = astar_search_path(search, memory);
       astar_unit *unit = astar_ticket_query(ticket)->unit;
       sum = fold_path(sum, path);
-      if (unit != NULL) sum = fold(sum, (int64_t)astar_unit_follow_path(unit, path));
+      if (unit != NULL) sum = fold(sum, (int64_t)astar_unit_follow_path(unit, path, NULL));
       free(memory);
     }
     astar_ticket_free(ticket);

@@ -96,7 +96,7 @@ static void do_something(astar_map *map) {
       if (unit == NULL) return;
       astar_cell from = astar_unit_cell(unit);
       astar_path_find(map, from.x, from.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
-      if (path != NULL) astar_unit_follow_path(unit, path);
+      if (path != NULL) astar_unit_follow_path(unit, path, NULL);
       astar_path_free(map, path);
       return;
     case 3:
@@ -389,7 +389,7 @@ static void what_contradicts_itself_is_refused(void) {
   astar_path *path = NULL;
   new_unit(player, 0, 0, -1);
   astar_path_find(map, 1, 1, (astar_rect){ 5, 1, 1, 1 }, NULL, &path);
-  astar_unit_follow_path(unit, path);
+  astar_unit_follow_path(unit, path, NULL);
   astar_path_free(map, path);
   Bytes saved = save(map);
   uint8_t *first = section(saved, "UNIT", 1), *second = section(saved, "UNIT", 2);

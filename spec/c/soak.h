@@ -142,7 +142,7 @@ static inline void soak_change(Soak *soak) {
       query.unit = unit;
       astar_cell from = astar_unit_cell(unit);
       astar_path_find(soak->map, from.x, from.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
-      if (path != NULL) astar_unit_follow_path(unit, path);
+      if (path != NULL) astar_unit_follow_path(unit, path, NULL);
       astar_path_free(soak->map, path);
   }
 }

@@ -13,7 +13,7 @@ static astar_path *way(astar_map *map, const astar_unit *unit, int32_t x, int32_
 
 static bool send(astar_map *map, astar_unit *unit, int32_t x, int32_t y) {
   astar_path *path = way(map, unit, x, y);
-  bool sent = path != NULL && astar_unit_follow_path(unit, path) == ASTAR_OK;
+  bool sent = path != NULL && astar_unit_follow_path(unit, path, NULL) == ASTAR_OK;
   astar_path_free(map, path);
   return sent;
 }
@@ -236,15 +236,16 @@ static void paths_that_cannot_be_followed(void) {
   astar_unit *unit = new_unit(new_player(map, "red"), 0, 0, -1);
   astar_unit *far = new_unit(new_player(large, "red"), 0, 0, -1);
   astar_path *path = way(map, unit, 3, 0), *out = way(large, far, 8, 8);
-  CHECK(astar_unit_follow_path(unit, out) == ASTAR_INVALID && standing(unit));
+  CHECK(astar_unit_follow_path(unit, out, NULL) == ASTAR_INVALID && standing(unit));
   CHECK(astar_unit_place(unit, 0, 1) == ASTAR_OK);
-  CHECK(astar_unit_follow_path(unit, path) == ASTAR_INVALID && standing(unit));
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_INVALID && standing(unit));
   CHECK(astar_unit_place(unit, 3, 0) == ASTAR_OK);
-  CHECK(astar_unit_follow_path(unit, path) == ASTAR_OK && standing(unit));
-  CHECK(astar_unit_place(unit, 2, 0) == ASTAR_OK && astar_unit_follow_path(unit, path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK && standing(unit));
+  CHECK(astar_unit_place(unit, 2, 0) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
   int32_t index;
   CHECK(astar_unit_path(unit, &index) != path && index == 2);
-  CHECK(astar_unit_follow_path(unit, astar_unit_path(unit, NULL)) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(unit, astar_unit_path(unit, NULL), NULL) == ASTAR_OK);
   astar_path_free(map, path);
   CHECK(quiet_ticks(map, 3) && tick_brings(map, unit, ASTAR_EVENT_ARRIVED));
   astar_path_free(large, out);
@@ -619,7 +620,8 @@ static int32_t change_all(void *user, int32_t x, int32_t y, int32_t terrain) {
   CHECK(astar_unit_set_speed(locked->unit, 7) == ASTAR_INVALID);
   CHECK(astar_unit_set_sight(locked->unit, 7) == ASTAR_INVALID);
   CHECK(astar_unit_place(locked->unit, 3, 3) == ASTAR_INVALID);
-  CHECK(astar_unit_follow_path(locked->unit, astar_unit_path(locked->unit, NULL)) == ASTAR_INVALID);
+  const astar_path *own = astar_unit_path(locked->unit, NULL);
+  CHECK(astar_unit_follow_path(locked->unit, own, NULL) == ASTAR_INVALID);
   astar_unit_stop(locked->unit);
   astar_unit_remove(locked->unit);
   CHECK(astar_influence_new(locked->map, "new", 0, &why) == NULL && why == ASTAR_INVALID);

@@ -85,7 +85,7 @@ static void walk(World *world) {
   query.unit = unit;
   astar_cell from = astar_unit_cell(unit), to = anywhere();
   astar_path_find(world->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
-  if (path != NULL) astar_unit_follow_path(unit, path);
+  if (path != NULL) astar_unit_follow_path(unit, path, NULL);
   astar_path_free(world->map, path);
 }
 
@@ -377,7 +377,7 @@ static World blended_world(void) {
   unit_at(&world, 9, 9);
   astar_path *path = NULL;
   astar_path_find(world.map, 4, 4, (astar_rect){ 12, 8, 1, 1 }, NULL, &path);
-  CHECK(astar_unit_follow_path(comrade, path) == ASTAR_OK);
+  CHECK(astar_unit_follow_path(comrade, path, NULL) == ASTAR_OK);
   astar_path_free(world.map, path);
   path = NULL;
   astar_path_find(world.map, 2, 2, (astar_rect){ 12, 2, 1, 1 }, &query, &path);

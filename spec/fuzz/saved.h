@@ -61,8 +61,7 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
   query.unit = unit;
   at = some_cell(map);
   astar_path_find(map, desc.x, desc.y, (astar_rect){ at.x, at.y, 1, 1 }, &query, &path);
-  if (path != NULL) astar_unit_follow_path(unit, path);
-  if (random_below(3) == 0) astar_unit_set_query(unit, &query);
+  if (path != NULL) astar_unit_follow_path(unit, path, random_below(3) ? NULL : &query);
   astar_path_free(map, path);
   query.explain = true;
   if (random_below(2))

@@ -38,20 +38,16 @@ static int unit_follow_path(lua_State *L) {
   read_query(&ask, &space);
   lua_pushvalue(L, 2);
   swap_route(L, child);
-  astar_status status = astar_unit_follow_path(child->object, path);
+  int route = lua_gettop(L);
+  if (has_query) la_ask_query(&ask, 3, &space);
+  lua_settop(L, route);
+  astar_status status = astar_unit_follow_path(child->object, path, has_query ? &ask.core : NULL);
+  if (status != ASTAR_OK) swap_route(L, child);
   if (status == ASTAR_INVALID) {
     astar_cell at = astar_unit_cell(child->object);
-    swap_route(L, child);
     la_fail(L, 2, "the unit's cell (%d, %d) is not on the path", (int)at.x + 1, (int)at.y + 1);
   }
-  if (status != ASTAR_OK) swap_route(L, child);
   la_status_check(L, status);
-  if (has_query && astar_unit_path(child->object, NULL) != NULL) {
-    read_query(&ask, &space);
-    status = astar_unit_set_query(child->object, &ask.core);
-    if (status != ASTAR_OK) astar_unit_stop(child->object);
-    la_status_check(L, status);
-  }
   lua_settop(L, 1);
   return 1;
 }

@@ -66,7 +66,7 @@ static bool unit_valid_desc(const astar_player *player, const astar_class *cls,
 
 static void unit_release(astar_map *map, astar_unit *unit) {
   fov_release(&unit->fov, map);
-  unit_query_drop(unit);
+  unit_query_free(map, unit->query);
   path_free(&map->memory, unit->path);
   path_free(&map->memory, unit->fresh);
   path_free(&map->memory, unit->repaired);
@@ -282,7 +282,8 @@ static void begin_errand(astar_unit *unit) {
 
 void unit_stand(astar_unit *unit) {
   unit->is_cut = false;
-  unit_query_drop(unit);
+  unit_query_free(unit->cls->map, unit->query);
+  unit->query = NULL;
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
   unit->cls->map->standing_version++;
@@ -308,19 +309,28 @@ void astar_unit_stop(astar_unit *unit) {
   if (!unit->cls->map->locks) unit_stand(unit);
 }
 
-astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path) {
+astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path,
+                                    const astar_query *query) {
   astar_map *map = unit->cls->map;
+  UnitQuery *its_query;
   int32_t progress = path_find(path, unit->x, unit->y, 0);
   if (map->locks || progress < 0 || !path_on_map(path, &map->grid)) return ASTAR_INVALID;
+  astar_status status = unit_query_make(map, query, &its_query);
+  if (status != ASTAR_OK) return status;
   astar_path *copy = memory_raw(&map->memory, path->bytes);
-  if (copy == NULL) return ASTAR_NO_MEMORY;
+  if (copy == NULL) {
+    unit_query_free(map, its_query);
+    return ASTAR_NO_MEMORY;
+  }
   memcpy(copy, path, path->bytes);
   unit_stand(unit);
-  if (progress == copy->length - 1) {
+  if (progress < copy->length - 1) {
+    unit_take_path(unit, copy, progress);
+    unit->query = its_query;
+  } else {
     path_free(&map->memory, copy);
-    return ASTAR_OK;
+    unit_query_free(map, its_query);
   }
-  unit_take_path(unit, copy, progress);
   return ASTAR_OK;
 }
 

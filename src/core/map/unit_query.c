@@ -13,12 +13,10 @@ astar_query unit_query(astar_unit *unit) {
   return query;
 }
 
-void unit_query_drop(astar_unit *unit) {
-  if (unit->query == NULL) return;
-  Memory *memory = &unit->cls->map->memory;
-  memory_free(memory, unit->query->weighted, unit->query->bytes);
-  memory_free(memory, unit->query, sizeof *unit->query);
-  unit->query = NULL;
+void unit_query_free(astar_map *map, UnitQuery *query) {
+  if (query == NULL) return;
+  memory_free(&map->memory, query->weighted, query->bytes);
+  memory_free(&map->memory, query, sizeof *query);
 }
 
 static astar_query query_of_nobody(const astar_query *query) {
@@ -41,20 +39,14 @@ static UnitQuery *unit_query_new(astar_map *map, const astar_query *query) {
   return NULL;
 }
 
-astar_status astar_unit_set_query(astar_unit *unit, const astar_query *query) {
-  astar_map *map = unit->cls->map;
-  UnitQuery *made = NULL;
-  if (map->locks || unit->path == NULL) return ASTAR_INVALID;
-  if (query != NULL) {
-    astar_query kept = query_of_nobody(query), resolved = kept;
-    if (query->extra_cost != NULL || query->trace) return ASTAR_INVALID;
-    if (query_resolve(map, &resolved) != ASTAR_OK) return ASTAR_INVALID;
-    made = unit_query_new(map, &kept);
-    if (made == NULL) return ASTAR_NO_MEMORY;
-  }
-  unit_query_drop(unit);
-  unit->query = made;
-  return ASTAR_OK;
+astar_status unit_query_make(astar_map *map, const astar_query *query, UnitQuery **made) {
+  *made = NULL;
+  if (query == NULL) return ASTAR_OK;
+  astar_query kept = query_of_nobody(query), resolved = kept;
+  if (query->extra_cost != NULL || query->trace) return ASTAR_INVALID;
+  if (query_resolve(map, &resolved) != ASTAR_OK) return ASTAR_INVALID;
+  *made = unit_query_new(map, &kept);
+  return *made != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 static void query_forget(astar_query *query, astar_weighted *weighted,

@@ -18,7 +18,9 @@ typedef struct UnitQuery {
 
 /* For the unit, to the very end of its path, and for any engine. */
 astar_query unit_query(astar_unit *unit);
-void unit_query_drop(astar_unit *unit);
+/* A copy for a unit; NULL of NULL. OK, INVALID or NO_MEMORY. */
+astar_status unit_query_make(astar_map *map, const astar_query *query, UnitQuery **made);
+void unit_query_free(astar_map *map, UnitQuery *query);
 /* The influence map is about to be removed. */
 void unit_queries_forget(astar_map *map, const astar_influence *influence);
 

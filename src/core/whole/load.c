@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../map/unit_query.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
 
@@ -396,7 +397,8 @@ static void load_unit_query(Loading *loading, Reader *reader, astar_unit *unit) 
   if (loading->version < 4 || unit->path == NULL || !take_bool(reader)) return;
   astar_query query = { 0 };
   take_options(loading, reader, &query, &weights);
-  if (!load_failed(loading, reader)) load_note(loading, astar_unit_set_query(unit, &query));
+  if (!load_failed(loading, reader))
+    load_note(loading, unit_query_make(loading->map, &query, &unit->query));
   free_weights(loading, &query, weights);
 }
 
