@@ -5,23 +5,12 @@ local marks = require "bench.marks"
 local meetings = require "bench.meetings"
 local results = require "bench.results"
 local scores = require "bench.scores"
+local command = require "support.command"
 local file = require "support.file"
 
 -- ---- files and programs -------------------------------------------------------------------------
 
-local function lua()
-  local least = 0
-  while arg[least - 1] do least = least - 1 end
-  return arg[least]
-end
-
-local function output_of(command)
-  local pipe = assert(io.popen(command .. "; echo status $?", "r"))
-  local output = pipe:read("*a")
-  pipe:close()
-  local before, status = output:match("^(.*)status (%d+)\n$")
-  return before, tonumber(status)
-end
+local lua, output_of = command.lua, command.output_of
 
 -- ---- a small world ------------------------------------------------------------------------------
 

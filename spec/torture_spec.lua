@@ -1,28 +1,14 @@
 -- tools/torture.sh, in a tree of its own with kinds that are toys: what it calls them with, in
 -- which order, and what it makes of a finding. spec/fuzz/kind.lua and torture.h: where a run ends.
 
-local function output_of(command)
-  local pipe = assert(io.popen(command .. " 2>&1; echo status $?", "r"))
-  local output = pipe:read("*a")
-  pipe:close()
-  local before, status = output:match("^(.*)status (%d+)\n$")
-  return before, tonumber(status)
-end
-
-local function read(name)
-  local file = assert(io.open(name, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
+local command = require "support.command"
+local file = require "support.file"
 
 local folder
 
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "wb"))
-  file:write(text)
-  file:close()
-end
+local function write(name, text) file.write(folder .. "/" .. name, text) end
+
+local function output_of(line) return command.output_of(line .. " 2>&1") end
 
 --- A kind that says what it was called with, and ends with a status.
 local function toy(name, settings, status)
@@ -53,7 +39,7 @@ describe("the short form of torture", function()
     toy("c", "build=none share=4 short=no")
     local output, status = torture("SHORT=1")
     assert.equal(0, status, output)
-    assert.equal("b 60 1 cases=20\na 20 1 cases=7\n", read(folder .. "/called"))
+    assert.equal("b 60 1 cases=20\na 20 1 cases=7\n", file.read(folder .. "/called"))
   end)
 
   it("runs only what says after how many cases it ends", function()
@@ -70,7 +56,7 @@ describe("the long form of torture", function()
     toy("c", "build=none share=3 short=no")
     local output, status = torture("MINUTES=2 SEED=9 CASES=5")
     assert.equal(0, status, output)
-    assert.equal("c 90 9 cases=\na 30 9 cases=\n", read(folder .. "/called"))
+    assert.equal("c 90 9 cases=\na 30 9 cases=\n", file.read(folder .. "/called"))
   end)
 
   it("refuses a kind that there is not", function()
@@ -87,7 +73,7 @@ describe("the long form of torture", function()
     assert.equal(1, status)
     assert.matches("FOUND   a\n", output)
     assert.matches("again: make torture KINDS=a SEED=9\n", output)
-    assert.equal("a 225 9 cases=\n", read(folder .. "/called"))
+    assert.equal("a 225 9 cases=\n", file.read(folder .. "/called"))
   end)
 end)
 

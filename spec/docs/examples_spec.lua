@@ -1,14 +1,15 @@
 -- Every program of examples/ runs.
 
 local cases = require "support.cases"
-local pages = require "support.pages"
+local command = require "support.command"
 
 describe("example", function()
   local function printed_by(program, options)
-    return pages.output_of(("%s %s %s 2>&1 </dev/null"):format(pages.lua(), program, options or ""))
+    return command.output_of(("%s %s %s 2>&1 </dev/null"):format(command.lua(), program,
+      options or ""))
   end
 
-  for _, program in ipairs(pages.list("ls examples/*.lua")) do
+  for _, program in ipairs(command.list("ls examples/*.lua")) do
     if program ~= "examples/paths.lua" and program ~= "examples/demo.lua" then
       it(program .. " runs and prints", function()
         local output, status = printed_by(program)

@@ -1,10 +1,11 @@
 -- All pages: their links, and that each whose blocks can be tested has a spec of its own.
 
+local command = require "support.command"
 local pages = require "support.pages"
 local whole = require "support.file"
 
 describe("documentation", function()
-  for _, file in ipairs(pages.list("ls README.md docs/*.md")) do
+  for _, file in ipairs(command.list("ls README.md docs/*.md")) do
     pages.test_links(file)
 
     if pages.has_tests(file) then

@@ -11,30 +11,12 @@
 --   <!-- run -->          commands for the shell; with <!-- run 1 --> they end with that status
 
 local busted = require "busted"
+local command = require "support.command"
 local whole = require "support.file"
 
 local assert, describe, it = busted.assert, busted.describe, busted.it
 local pending, teardown = busted.pending, busted.teardown
-
-local function output_of(command)
-  local pipe = assert(io.popen(command .. "; echo status $?", "r"))
-  local output = pipe:read("*a")
-  pipe:close()
-  local before, status = output:match("^(.*)status (%d+)\n$")
-  return before, tonumber(status)
-end
-
-local function list(command)
-  local names = {}
-  for name in output_of(command):gmatch("[^\n]+") do names[#names + 1] = name end
-  return names
-end
-
-local function lua()
-  local least = 0
-  while arg[least - 1] do least = least - 1 end
-  return arg[least]
-end
+local output_of, lua = command.output_of, command.lua
 
 -- ---- blocks ------------------------------------------------------------------------------------
 
@@ -286,7 +268,7 @@ end
 
 -- ---- what the specs of pages call ---------------------------------------------------------------
 
-local pages = { output_of = output_of, list = list, lua = lua, blocks_of = blocks_of,
+local pages = { blocks_of = blocks_of,
   test_links = test_links }
 
 --- Whether blocks of a page say how they are tested.

@@ -108,6 +108,12 @@ static void class_append(astar_map *map, astar_class *cls) {
   *end = cls;
 }
 
+int32_t class_number(const astar_map *map, const astar_class *cls) {
+  int32_t number = 0;
+  for (const astar_class *one = map->classes; one != cls; one = one->next) number++;
+  return number;
+}
+
 astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why) {
   *why = ASTAR_INVALID;
   if (map->locks || !class_valid_desc(&map->grid, desc)) return NULL;

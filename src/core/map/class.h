@@ -55,6 +55,8 @@ static inline uint32_t class_legal_steps(const astar_class *cls, const uint8_t *
   return cls->legal[open];
 }
 
+/* In the order of their making, the default class being 0; of NULL: how many there are. */
+int32_t class_number(const astar_map *map, const astar_class *cls);
 /* A class with nothing compiled, as if terrains had been defined since: a saved one may have come
 ** to have too many different costs after it was made. */
 astar_class *class_add(astar_map *map, const astar_class_desc *desc, astar_status *why);

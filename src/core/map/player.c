@@ -4,7 +4,6 @@
 
 #include "../base/hash.h"
 #include "../base/integer.h"
-#include "../grid/direction.h"
 
 /* ---- known cells ----------------------------------------------------------------------------- */
 
@@ -452,28 +451,6 @@ static void player_learn(astar_player *player, astar_rect rect) {
 void player_touch(const astar_player *player, astar_rect rect) {
   for (astar_player *one = player->map->players; one != NULL; one = one->next)
     if (astar_player_shares(player, one)) player_learn(one, rect);
-}
-
-/* ---- traffic --------------------------------------------------------------------------------- */
-
-astar_status astar_player_set_traffic(astar_player *player, uint32_t memory) {
-  if (player->map->locks || memory > ASTAR_MAX_TRAFFIC) return ASTAR_INVALID;
-  return traffic_set(&player->traffic, player->map, memory) ? ASTAR_OK : ASTAR_NO_MEMORY;
-}
-
-uint32_t astar_player_traffic(const astar_player *player) {
-  return player->traffic.memory;
-}
-
-astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y) {
-  const Traffic *traffic = &player->traffic;
-  astar_traffic counted = { 0 };
-  if (traffic->memory == 0 || !grid_has(&player->map->grid, x, y)) return counted;
-  TrafficAt at = traffic_at(traffic, &player->map->grid, grid_cell(&player->map->grid, x, y), 1);
-  for (int direction = 0; direction < DIRECTIONS; direction++)
-    counted.came[direction] = (uint8_t)traffic_came(at, direction);
-  counted.waits = (uint8_t)at.waits;
-  return counted;
 }
 
 /* ---- hash ------------------------------------------------------------------------------------ */

@@ -101,14 +101,8 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
-static int32_t index_of_class(const astar_map *map, const astar_class *cls) {
-  int32_t index = 0;
-  for (const astar_class *one = map->classes; one != cls; one = one->next) index++;
-  return index;
-}
-
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash) {
-  const int64_t numbers[] = { index_of_class(map, query->cls),
+  const int64_t numbers[] = { class_number(map, query->cls),
                               query->unit != NULL ? query->unit->id : 0, query->claims,
                               query->occupancy, query->claim_radius, query->claim_ahead,
                               query->claim_penalty, query->heuristic, query->heuristic_weight,

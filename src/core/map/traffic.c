@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "../grid/direction.h"
+#include "player.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -122,4 +123,26 @@ uint64_t traffic_hash(const Traffic *traffic, const Grid *grid, uint64_t hash) {
       hash = hash_byte(hash_int(hash, -(int64_t)cell), traffic->waits[cell]);
   }
   return hash;
+}
+
+/* ---- a player's ------------------------------------------------------------------------------ */
+
+astar_status astar_player_set_traffic(astar_player *player, uint32_t memory) {
+  if (player->map->locks || memory > ASTAR_MAX_TRAFFIC) return ASTAR_INVALID;
+  return traffic_set(&player->traffic, player->map, memory) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+uint32_t astar_player_traffic(const astar_player *player) {
+  return player->traffic.memory;
+}
+
+astar_traffic astar_player_traffic_at(const astar_player *player, int32_t x, int32_t y) {
+  const Traffic *traffic = &player->traffic;
+  astar_traffic counted = { 0 };
+  if (traffic->memory == 0 || !grid_has(&player->map->grid, x, y)) return counted;
+  TrafficAt at = traffic_at(traffic, &player->map->grid, grid_cell(&player->map->grid, x, y), 1);
+  for (int direction = 0; direction < DIRECTIONS; direction++)
+    counted.came[direction] = (uint8_t)traffic_came(at, direction);
+  counted.waits = (uint8_t)at.waits;
+  return counted;
 }

@@ -387,13 +387,6 @@ astar_status astar_unit_set_class(astar_unit *unit, astar_class *cls) {
 
 /* ---- hash ------------------------------------------------------------------------------------ */
 
-static int32_t class_index(const astar_unit *unit) {
-  int32_t index = 0;
-  for (const astar_class *cls = unit->cls->map->classes; cls != unit->cls; cls = cls->next)
-    index++;
-  return index;
-}
-
 static int32_t player_index(const astar_unit *unit) {
   int32_t index = 0;
   for (const astar_player *one = unit->cls->map->players; one != unit->player; one = one->next)
@@ -416,7 +409,8 @@ static uint64_t path_hash(const astar_path *path, uint64_t hash) {
 static uint64_t unit_hash(const astar_unit *unit, uint64_t hash) {
   const int32_t numbers[] = { (int32_t)unit->id, unit->x, unit->y, unit->from.x, unit->from.y,
                               unit->stride, unit->travelled, unit->speed, unit->sight,
-                              (int32_t)unit->state, unit->progress, class_index(unit),
+                              (int32_t)unit->state, unit->progress,
+                              class_number(unit->cls->map, unit->cls),
                               player_index(unit), (int32_t)unit->avoidance,
                               (int32_t)unit->since, (int32_t)unit->waited, (int32_t)unit->retry,
                               unit->home.x, unit->home.y };

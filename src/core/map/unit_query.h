@@ -3,7 +3,7 @@
 ** belongs to the path that the unit follows, and goes with it.
 **
 ** Invariant: the unit, class and player of a kept query are NULL, and all influence maps that it
-** names are on the map: one that is removed leaves the query.
+** names are on the map: one that is removed is dropped from it.
 */
 #ifndef ASTAR_UNIT_QUERY_H
 #define ASTAR_UNIT_QUERY_H

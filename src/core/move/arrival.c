@@ -52,11 +52,6 @@ static bool has_no_place(const astar_unit *unit) {
   return unit->path == NULL && unit->retry == RETRY_NEVER;
 }
 
-static int64_t square_of_way(astar_cell a, astar_cell b) {
-  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-  return dx * dx + dy * dy;
-}
-
 /* Of how many cells ahead on its path others stand in `least` of GAPS, the end included? */
 static bool is_crowded_ahead(const astar_unit *unit, int32_t least) {
   const astar_path *path = unit->path;
@@ -80,7 +75,8 @@ bool arrival_is_full(const astar_unit *unit) {
 static bool stands_before(const astar_unit *unit, const astar_unit *by) {
   astar_cell end = end_of(by);
   return has_no_place(unit) &&
-         square_of_way(astar_unit_cell(unit), end) < square_of_way(astar_unit_cell(by), end) &&
+         square_of_distance(astar_unit_cell(unit), end) <
+           square_of_distance(astar_unit_cell(by), end) &&
          is_crowded_ahead(by, SOME);
 }
 
@@ -96,19 +92,12 @@ bool arrival_is_final(const astar_unit *unit) {
   return holder->path == NULL && unit->cls->map->ticks - holder->since >= SETTLED;
 }
 
+static int64_t distance_to_end(const astar_unit *unit, astar_cell at) {
+  return square_of_distance(at, end_of(unit));
+}
+
 bool arrival_nearer(const astar_unit *unit, astar_cell *to) {
-  astar_cell end = end_of(unit);
-  int64_t least = square_of_way(astar_unit_cell(unit), end);
-  bool found = false;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
-    if (square_of_way(at, end) >= least || !step_seems_legal(unit, at)) continue;
-    if (!step_is_vacant(unit, at)) continue;
-    least = square_of_way(at, end);
-    *to = at;
-    found = true;
-  }
-  return found;
+  return step_nearer(unit, distance_to_end, to);
 }
 
 void arrival_join(astar_unit *unit) {

@@ -70,24 +70,13 @@ bool collision_makes_way(const astar_unit *unit, const astar_unit *by) {
 
 /* ---- the next step --------------------------------------------------------------------------- */
 
-/* The free neighbour from which the way back to its path or home is the shortest. */
-static bool next_of_return(astar_unit *unit, astar_cell *to) {
-  if (!guide_sync(unit)) return false;
-  uint8_t least = guide_cost(unit, astar_unit_cell(unit));
-  bool found = false;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
-    if (guide_cost(unit, at) >= least || !step_seems_legal(unit, at)) continue;
-    if (!step_is_vacant(unit, at)) continue;
-    least = guide_cost(unit, at);
-    *to = at;
-    found = true;
-  }
-  return found;
+static int64_t way_back(const astar_unit *unit, astar_cell at) {
+  return guide_cost(unit, at);
 }
 
 bool collision_next(astar_unit *unit, astar_cell *to) {
-  return unit_is_astray(unit) ? next_of_return(unit, to) : step_on_path(unit, to);
+  if (!unit_is_astray(unit)) return step_on_path(unit, to);
+  return guide_sync(unit) && step_nearer(unit, way_back, to);
 }
 
 /* To the right of the way ahead, half forward or not at all. */

@@ -145,7 +145,6 @@ bool detour_find(Detour *detour, View *view, astar_cell middle, const astar_cell
     detour_expand(detour, place, ends[1]);
   }
   if (detour->cost[end] == UNREACHED) return false;
-  detour->total = detour->cost[end];
   detour_trace(detour, start, end);
   return true;
 }

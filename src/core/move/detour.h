@@ -19,7 +19,6 @@ typedef struct Detour {
   astar_cell corner;                /* the upper left cell of the window; may lie off the map */
   uint32_t expanded;
   /* the answer */
-  uint32_t total;                   /* its cost */
   int32_t length;                   /* cells, both ends included */
   astar_cell cells[DETOUR_CELLS];
   /* by place, which is the index of a cell in the window, row by row */

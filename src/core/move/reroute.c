@@ -1,7 +1,6 @@
 #include "reroute.h"
 
 #include "../base/hash.h"
-#include "../map/unit_query.h"
 #include "../search/delivery.h"
 #include "collision.h"
 #include "movement.h"
@@ -29,21 +28,21 @@ static astar_cell reroute_aim(const astar_unit *unit) {
 void reroute_drop(astar_map *map) {
   Rerouting *rerouting = &map->movement->rerouting;
   if (rerouting->search != NULL) astar_search_free(rerouting->search);
-  memory_free(&map->memory, rerouting->weighted, rerouting->bytes);
+  unit_query_free(map, rerouting->query);
   rerouting->search = NULL;
-  rerouting->weighted = NULL;
+  rerouting->query = NULL;
 }
 
 /* False: there is no search, and why. */
 static bool reroute_begin(astar_unit *unit, astar_status *why) {
   astar_map *map = unit->cls->map;
   Rerouting *rerouting = &map->movement->rerouting;
-  astar_query query, asked = unit_query(unit);
+  astar_query asked = unit_query(unit);
   asked.occupancy = !collision_may_pass(unit);
-  *why = ASTAR_NO_MEMORY;
-  if (!query_copy(&query, &rerouting->weighted, &asked, &map->memory)) return false;
-  if (rerouting->weighted != NULL)
-    rerouting->bytes = (size_t)query.influence_count * sizeof *rerouting->weighted;
+  *why = unit_query_make(map, &asked, &rerouting->query);
+  if (*why != ASTAR_OK) return false;
+  astar_query query = rerouting->query->query;
+  query.unit = unit;
   astar_cell end = reroute_aim(unit);
   rerouting->search = astar_search_new(map, unit->x, unit->y, (astar_rect){ end.x, end.y, 1, 1 },
                                        &query, why);

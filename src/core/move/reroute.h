@@ -7,6 +7,7 @@
 #ifndef ASTAR_REROUTE_H
 #define ASTAR_REROUTE_H
 
+#include "../map/unit_query.h"
 #include "../search/direct.h"
 #include "step.h"
 
@@ -17,8 +18,7 @@ typedef struct Rerouting {
   uint32_t nodes;                   /* that may be expanded in a tick */
   astar_search *search;             /* NULL: none is under way */
   uint32_t unit;                    /* the unit served; between ticks, the last one */
-  astar_weighted *weighted;         /* what the search's query names: the unit's may change */
-  size_t bytes;
+  UnitQuery *query;                 /* the search's own, for the unit's may go */
 } Rerouting;
 
 /* Finds new paths for those that `wants` names: each becomes the unit's `fresh` one. Nothing else

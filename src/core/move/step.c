@@ -52,6 +52,25 @@ bool step_is_vacant(const astar_unit *unit, astar_cell to) {
          !step_crosses(unit, to);
 }
 
+int64_t square_of_distance(astar_cell a, astar_cell b) {
+  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+  return dx * dx + dy * dy;
+}
+
+bool step_nearer(const astar_unit *unit, StepMeasure measure, astar_cell *to) {
+  int64_t least = measure(unit, astar_unit_cell(unit));
+  bool found = false;
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
+    int64_t distance = measure(unit, at);
+    if (distance >= least || !step_seems_legal(unit, at) || !step_is_vacant(unit, at)) continue;
+    least = distance;
+    *to = at;
+    found = true;
+  }
+  return found;
+}
+
 /* ---- the step -------------------------------------------------------------------------------- */
 
 /* Has it come to a cell of its path that lies ahead? */

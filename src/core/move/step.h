@@ -27,6 +27,12 @@ bool step_crosses_any(const astar_unit *unit, astar_cell to, StepCrossing goes);
 bool step_crosses(const astar_unit *unit, astar_cell to);
 /* Could the unit enter that cell now, where it may? */
 bool step_is_vacant(const astar_unit *unit, astar_cell to);
+/* How far a cell is from where a unit wants to be, by some measure. */
+typedef int64_t (*StepMeasure)(const astar_unit *unit, astar_cell at);
+/* The neighbour that is the nearest, of those that it may enter and that are free; nearer than its
+** own cell. False: there is none. */
+bool step_nearer(const astar_unit *unit, StepMeasure measure, astar_cell *to);
+int64_t square_of_distance(astar_cell a, astar_cell b);
 /* Begins the step to a neighbour. The unit's cells are the caller's concern: step_take gives back
 ** those of now and takes the new ones, which are free. */
 void step_begin(astar_unit *unit, astar_cell to);

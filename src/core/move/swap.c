@@ -46,11 +46,6 @@ static int swap_ways_on(const astar_unit *unit, astar_cell from, astar_cell at, 
   return count;
 }
 
-static int64_t square_of_distance(astar_cell a, astar_cell b) {
-  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-  return dx * dx + dy * dy;
-}
-
 /* Is the unit nearer to its goal at `to`? Beyond the window of its guide its path knows; off the
 ** path, its base is where it goes first. */
 static bool is_nearer(astar_unit *unit, astar_cell to, astar_cell from) {

@@ -233,7 +233,8 @@ ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell a
     Cell next = cell + (Cell)direction_offset(grid, direction);
     if (turns(kernel) && next == search->start) continue;
     uint64_t cost = (uint64_t)g + astar_step_to(search, next, direction, kernel);
-    if (!floods(kernel)) cost += view_traffic_cost(&search->view, traffic, direction);
+    if (!floods(kernel) && search->view.traffic != NULL)
+      cost += view_traffic_cost(&search->view, traffic, direction);
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };

@@ -59,12 +59,6 @@ static uint8_t number_of_player(const astar_map *map, const astar_player *player
   return number;
 }
 
-static uint32_t number_of_class(const astar_map *map, const astar_class *cls) {
-  uint32_t number = 0;
-  for (const astar_class *one = map->classes; one != cls; one = one->next) number++;
-  return number;
-}
-
 static uint32_t number_of_influence(const astar_map *map, const astar_influence *influence) {
   uint32_t number = 0;
   for (const astar_influence *one = map->influences; one != influence; one = one->next) number++;
@@ -226,7 +220,7 @@ static void put_options(Writer *writer, const astar_map *map, const astar_query 
 }
 
 static void put_query(Writer *writer, const astar_map *map, const astar_query *query) {
-  put_number(writer, number_of_class(map, query->cls), 4);
+  put_int(writer, class_number(map, query->cls));
   put_byte(writer, number_of_player(map, query->player));
   put_number(writer, query->unit != NULL ? query->unit->id : 0, 4);
   put_options(writer, map, query);
@@ -261,7 +255,7 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
   size_t section = begin_section(writer, "UNIT");
   put_number(writer, unit->id, 4);
   put_byte(writer, number_of_player(map, unit->player));
-  put_number(writer, number_of_class(map, unit->cls), 4);
+  put_int(writer, class_number(map, unit->cls));
   put_cell(writer, astar_unit_cell(unit));
   put_cell(writer, unit->from);
   put_int(writer, unit->travelled);
@@ -295,7 +289,7 @@ static void put_plane(Writer *writer, const astar_map *map, const Plane *plane) 
                             (plane->dead_ends != NULL ? SAVE_DEAD_ENDS : 0));
   if (asked == 0) return;
   size_t section = begin_section(writer, "PLAN");
-  put_number(writer, number_of_class(map, plane->cls), 4);
+  put_int(writer, class_number(map, plane->cls));
   put_byte(writer, number_of_player(map, plane->player));
   put_byte(writer, asked);
   end_section(writer, section);

@@ -1,0 +1,26 @@
+--- Programs: output_of(command) -> what it prints, its exit status; list(command) -> its lines;
+-- lua() -> the Lua that runs this.
+
+local command = {}
+
+function command.output_of(line)
+  local pipe = assert(io.popen(line .. "; echo status $?", "r"))
+  local output = pipe:read("*a")
+  pipe:close()
+  local before, status = output:match("^(.*)status (%d+)\n$")
+  return before, tonumber(status)
+end
+
+function command.list(line)
+  local lines = {}
+  for one in command.output_of(line):gmatch("[^\n]+") do lines[#lines + 1] = one end
+  return lines
+end
+
+function command.lua()
+  local least = 0
+  while arg[least - 1] do least = least - 1 end
+  return arg[least]
+end
+
+return command
