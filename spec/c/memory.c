@@ -138,6 +138,12 @@ static astar_status op_reroute(World *world) {
   return ASTAR_OK;
 }
 
+/* The map may be freed while one of the searches is under way. */
+static astar_status op_reroute_slowly(World *world) {
+  astar_status status = astar_map_set_rerouting(world->map, 2);
+  return status == ASTAR_OK ? op_reroute(world) : status;
+}
+
 /* The walker's path, which is explained, is cut. A tick that lacks memory changes nothing. */
 static astar_status op_repair(World *world) {
   astar_query query = astar_query_default();
@@ -224,6 +230,7 @@ static void counting_traffic(void) { sweep(op_traffic, true); }
 static void following_again(void) { sweep(op_follow_again, false); }
 static void ticking(void) { sweep(op_tick, true); }
 static void rerouting(void) { sweep(op_reroute, false); }
+static void rerouting_slowly(void) { sweep(op_reroute_slowly, false); }
 static void repairing(void) { sweep(op_repair, false); }
 static void making_classes(void) { sweep(op_class, true); }
 static void making_influence_maps(void) { sweep(op_influence, true); }
@@ -337,6 +344,7 @@ int main(void) {
   TEST(counting_traffic);
   TEST(ticking);
   TEST(rerouting);
+  TEST(rerouting_slowly);
   TEST(repairing);
   TEST(making_classes);
   TEST(making_influence_maps);

@@ -15,6 +15,7 @@ typedef struct Movement {
 
 /* Of a new map. False: no memory. */
 bool movement_init(astar_map *map);
+/* Before the searches of the map are freed: it ends one of them. */
 void movement_free(astar_map *map);
 
 #endif

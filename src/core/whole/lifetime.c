@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../base/assert.h"
 #include "../base/hash.h"
 #include "../search/queue.h"
 #include "../field/field_sync.h"
@@ -46,6 +47,7 @@ static bool world_valid(const astar_map_desc *desc) {
 
 static void free_all(astar_map *map) {
   queue_free(map);
+  movement_free(map);
   searches_free(map);
   fields_free(map);
   planes_free(map);
@@ -53,13 +55,13 @@ static void free_all(astar_map *map) {
   players_free(map);
   influences_free(map);
   classes_free(map);
-  movement_free(map);
   grid_free(&map->grid, &map->memory);
 }
 
-/* The map itself is allocated before its memory is counted, and freed after. */
+/* The map itself is the first to be allocated and the last to be freed. */
 static void free_map(astar_map *map) {
   Memory memory = map->memory;
+  ASTAR_ASSERT(memory.used == sizeof *map); /* else a part of the map was not freed */
   memory_free(&memory, map, sizeof *map);
 }
 
