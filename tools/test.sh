@@ -137,25 +137,16 @@ one_part() {
 
 # --- all parts ----------------------------------------------------------------------------------
 
-programs() { # programs FOLDER: those of the folder's C sources
-  for source in "$1"/*.c; do
-    [ -f "$source" ] && echo "$BUILD/${source%.c}"
-  done
+# parts_in NAME: the parts that a spec, the source of a program, or a folder of them stands for
+parts_in() {
+  find "$1" \( -name '*_spec.lua' -o -path 'spec/c/*.c' -o -path 'spec/memory/*.c' \) |
+    sed "s|^\(.*\)\.c\$|$BUILD/\1|" | sort
 }
 
 all_parts() {
-  if [ -n "$SPEC" ]; then
-    for name in $SPEC; do
-      case $name in
-        *.c) echo "$BUILD/${name%.c}" ;;
-        *)   find "$name" -name '*_spec.lua' | sort ;;
-      esac
-    done
-    return
-  fi
-  programs spec/c
-  [ "$LUA" = lua5.4 ] && programs spec/memory
-  [ -d spec ] && find spec -name '*_spec.lua' | sort
+  for name in ${SPEC:-spec}; do
+    parts_in "${name%/}"
+  done | { if [ "$LUA" = lua5.4 ]; then cat; else grep -v '/spec/memory/'; fi; }
 }
 
 total() {
@@ -189,8 +180,8 @@ rm -rf "$results"
 mkdir -p "$results" || exit 1
 parts=$(all_parts)
 echo "== tests with $LUA ($BUILD), $JOBS at a time"
-printf '%s\n' $parts | xargs -n 1 -P "$JOBS" sh "$0" part
-total "$(printf '%s\n' $parts | wc -l)"
+[ -n "$parts" ] && printf '%s\n' $parts | xargs -n 1 -P "$JOBS" sh "$0" part
+total "$(printf '%s' "$parts" | grep -c .)"
 
 line="$passed passed, $failed failed"
 [ "$skipped" = 0 ] || line="$line, $skipped skipped"
