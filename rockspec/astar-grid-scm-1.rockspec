@@ -84,6 +84,7 @@ build = {
         "src/core/map/influence.c",
         "src/core/map/near.c",
         "src/core/map/occupancy.c",
+        "src/core/map/opacity.c",
         "src/core/map/player.c",
         "src/core/map/query.c",
         "src/core/map/sight.c",

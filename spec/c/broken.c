@@ -53,6 +53,19 @@ static void units_out_of_place_are_found(void) {
   astar_map_free(map);
 }
 
+static void wrong_opacity_is_found(void) {
+  begin();
+  CHECK(map->opacity.bits[OPACITY_ROWS] == NULL);
+  CHECK(astar_player_see(new_player(map, "red"), 4, 3, 2, NULL, NULL) == ASTAR_OK);
+  for (int set = OPACITY_ROWS; set <= OPACITY_COLUMNS; set++)
+    for (int32_t y = -1; y <= 9; y++) {
+      int64_t bit = line_bit(&map->opacity.lines[set], y, y);
+      uint64_t *word = &map->opacity.bits[set][bit / 64];
+      BREAKS(*word, *word ^ (uint64_t)1 << bit % 64, "opaque cell");
+    }
+  astar_map_free(map);
+}
+
 /* ---- planes ---------------------------------------------------------------------------------- */
 
 static void wrong_planes_are_found(void) {
@@ -179,6 +192,7 @@ static void tickets_in_two_states_are_found(void) {
 
 int main(void) {
   TEST(units_out_of_place_are_found);
+  TEST(wrong_opacity_is_found);
   TEST(wrong_planes_are_found);
   TEST(wrong_sets_of_cells_are_found);
   TEST(wrong_costs_of_fields_are_found);

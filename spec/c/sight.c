@@ -70,6 +70,30 @@ static void open_land_shows_a_disc(void) {
   astar_map_free(map);
 }
 
+/* Rows of a field of view are a word up to radius 31, and several beyond. */
+static void a_larger_radius_shows_the_same_and_more(void) {
+  enum { WIDTH = 150, HEIGHT = 70 };
+  const int32_t radii[] = { 20, 31, 32, 63, 64, 100 };
+  for (int i = 0; i < 20; i++) {
+    random_seed(800 + (uint64_t)i);
+    astar_map *map = random_map(WIDTH, HEIGHT, 1 + i);
+    astar_player *near = new_player(map, "near"), *far = new_player(map, "far");
+    astar_cell at = { random_below(WIDTH), random_below(HEIGHT) };
+    for (size_t k = 0; k + 1 < sizeof radii / sizeof *radii; k++) {
+      int32_t radius = radii[k];
+      CHECK(astar_player_end_sight(near) == ASTAR_OK && astar_player_end_sight(far) == ASTAR_OK);
+      CHECK(astar_player_see(near, at.x, at.y, radius, NULL, NULL) == ASTAR_OK);
+      CHECK(astar_player_see(far, at.x, at.y, radii[k + 1], NULL, NULL) == ASTAR_OK);
+      for (int32_t y = 0; y < HEIGHT; y++)
+        for (int32_t x = 0; x < WIDTH; x++) {
+          int32_t square = (x - at.x) * (x - at.x) + (y - at.y) * (y - at.y);
+          CHECK(visible(near, x, y) == (square <= radius * radius && visible(far, x, y)));
+        }
+    }
+    astar_map_free(map);
+  }
+}
+
 static void arguments_out_of_range_are_refused(void) {
   astar_map *map = open_map(5, 4);
   astar_player *player = new_player(map, "red");
@@ -437,6 +461,7 @@ int main(void) {
   TEST(sight_is_what_is_defined);
   TEST(sight_is_symmetric);
   TEST(open_land_shows_a_disc);
+  TEST(a_larger_radius_shows_the_same_and_more);
   TEST(arguments_out_of_range_are_refused);
   TEST(see_tells_what_is_new);
   TEST(what_is_out_of_sight_is_remembered_as_it_was);

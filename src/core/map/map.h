@@ -7,12 +7,14 @@
 #include "../frontier/spare.h"
 #include "geometry.h"
 #include "occupancy.h"
+#include "opacity.h"
 #include "unit_slots.h"
 
 struct astar_map {
   Memory memory;
   Grid grid;
   Geometry geometry;
+  Opacity opacity;                  /* what hides what lies behind */
   astar_class *classes;             /* the default class is the first */
   astar_player *players;            /* in the order of their making, as all lists here */
   astar_influence *influences;

@@ -206,6 +206,7 @@ static void player_notice(astar_player *player, astar_rect rect) {
 }
 
 void players_notice(astar_map *map, astar_rect rect, bool sight) {
+  if (sight) opacity_update(&map->opacity, &map->grid, rect);
   for (astar_player *one = map->players; one != NULL && sight; one = one->next) {
     cast_all_again(one, rect);
     for (size_t i = 0; i < one->glimpse_count; i++) cast_again(one, &one->glimpses[i], rect);

@@ -55,6 +55,7 @@ static void free_all(astar_map *map) {
   players_free(map);
   influences_free(map);
   classes_free(map);
+  opacity_release(&map->opacity, &map->memory, &map->grid);
   grid_free(&map->grid, &map->memory);
 }
 

@@ -46,6 +46,7 @@ static const char *validate_units(const astar_map *map) {
 
 const char *map_validate(astar_map *map) {
   const char *wrong = occupancy_validate(map);
+  if (wrong == NULL) wrong = opacity_validate(&map->opacity, &map->grid);
   if (wrong == NULL) wrong = validate_units(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);

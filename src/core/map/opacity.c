@@ -1,0 +1,62 @@
+#include "opacity.h"
+
+static const int opacity_directions[2] = { EAST, SOUTH };
+
+static bool opacity_has(const Opacity *opacity, int set, int32_t x, int32_t y) {
+  int64_t bit = line_bit(&opacity->lines[set], x, y);
+  return opacity->bits[set][bit / 64] >> (bit % 64) & 1;
+}
+
+static void opacity_put(Opacity *opacity, int set, int32_t x, int32_t y, bool opaque) {
+  int64_t bit = line_bit(&opacity->lines[set], x, y);
+  uint64_t *word = &opacity->bits[set][bit / 64];
+  *word = (*word & ~((uint64_t)1 << (bit % 64))) | (uint64_t)opaque << (bit % 64);
+}
+
+static size_t opacity_bytes(const Grid *grid, int set) {
+  return line_straight_words(grid, opacity_directions[set]) * sizeof(uint64_t);
+}
+
+bool opacity_reserve(Opacity *opacity, Memory *memory, const Grid *grid) {
+  if (opacity->bits[0] != NULL) return true;
+  uint64_t *rows = memory_new(memory, opacity_bytes(grid, OPACITY_ROWS));
+  uint64_t *columns = memory_new(memory, opacity_bytes(grid, OPACITY_COLUMNS));
+  if (rows == NULL || columns == NULL) {
+    memory_free(memory, rows, opacity_bytes(grid, OPACITY_ROWS));
+    memory_free(memory, columns, opacity_bytes(grid, OPACITY_COLUMNS));
+    return false;
+  }
+  *opacity = (Opacity){ { rows, columns }, { line_straight(grid, EAST),
+                                             line_straight(grid, SOUTH) } };
+  opacity_update(opacity, grid, (astar_rect){ 0, 0, grid->width, grid->height });
+  return true;
+}
+
+void opacity_release(Opacity *opacity, Memory *memory, const Grid *grid) {
+  for (int set = 0; set < 2; set++) {
+    memory_free(memory, opacity->bits[set], opacity_bytes(grid, set));
+    opacity->bits[set] = NULL;
+  }
+}
+
+void opacity_update(Opacity *opacity, const Grid *grid, astar_rect rect) {
+  if (opacity->bits[0] == NULL) return;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      bool opaque = grid->kinds[grid->terrain[grid_cell(grid, x, y)]].opaque;
+      opacity_put(opacity, OPACITY_ROWS, x, y, opaque);
+      opacity_put(opacity, OPACITY_COLUMNS, x, y, opaque);
+    }
+}
+
+const char *opacity_validate(const Opacity *opacity, const Grid *grid) {
+  if (opacity->bits[0] == NULL) return NULL;
+  for (int32_t y = -1; y <= grid->height; y++)
+    for (int32_t x = -1; x <= grid->width; x++) {
+      bool opaque = grid->kinds[grid->terrain[grid_cell(grid, x, y)]].opaque;
+      if (opacity_has(opacity, OPACITY_ROWS, x, y) != opaque ||
+          opacity_has(opacity, OPACITY_COLUMNS, x, y) != opaque)
+        return "an opaque cell is not noted, or a transparent one is";
+    }
+  return NULL;
+}

@@ -1,0 +1,43 @@
+/*
+** Opacity: which cells of the map are opaque, a bit each, by rows and by columns. So sight finds
+** the next opaque cell across its direction by counting zeros.
+**
+** Made when the map gets its first field of view. Invariant: from then on a bit is set exactly if
+** its cell is opaque; none is set in the border.
+*/
+#ifndef ASTAR_OPACITY_H
+#define ASTAR_OPACITY_H
+
+#include "../grid/line.h"
+
+enum { OPACITY_ROWS, OPACITY_COLUMNS };
+
+typedef struct Opacity {
+  uint64_t *bits[2];                /* NULL: not made */
+  Line lines[2];                    /* which bit is which cell's */
+} Opacity;
+
+/* Makes it, if it is not made. False: no memory, nothing changed. */
+bool opacity_reserve(Opacity *opacity, Memory *memory, const Grid *grid);
+void opacity_release(Opacity *opacity, Memory *memory, const Grid *grid);
+/* The terrain in the rectangle was changed. */
+void opacity_update(Opacity *opacity, const Grid *grid, astar_rect rect);
+/* NULL, or what is wrong. */
+const char *opacity_validate(const Opacity *opacity, const Grid *grid);
+
+/* The first bit from `at` to `last` that differs from those of `skipped`, which are all 0 or all 1;
+** last + 1: there is none. */
+static inline int64_t opacity_next(const uint64_t *bits, int64_t at, int64_t last,
+                                   uint64_t skipped) {
+  while (at <= last) {
+    uint64_t rest = (bits[at / 64] ^ skipped) >> (at % 64);
+    if (rest != 0) {
+      at += __builtin_ctzll(rest);
+      return at <= last ? at : last + 1;
+    }
+    at = (at / 64 + 1) * 64;
+  }
+  return last + 1;
+}
+
+#endif
