@@ -53,10 +53,24 @@ static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
   return unit->decided == crowd->round;
 }
 
+/* Priorities, swaps, columns in narrow places and units that stand around a goal can bring units
+** back to where they were, for ever. So a unit that does not get on does without them, in turns. */
+static bool crowd_is_plain(const astar_unit *unit, uint32_t waited) {
+  return waited / (CROWD_TURN * (uint64_t)unit_step_time(unit)) % 2 != 0;
+}
+
+/* Does it keep its place at a goal? In a plain turn a unit that makes way has the right of the one
+** on whose behalf it does so. */
+static bool crowd_keeps(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
+  bool is_plain = crowd_is_plain(crowd->first, crowd->first->waited);
+  return arrival_keeps(unit, is_plain ? crowd->first : by);
+}
+
 /* Can it be moved in this round? */
 static bool is_movable(const Crowd *crowd, const astar_unit *unit, const astar_unit *by) {
   return !has_decided(crowd, unit) && unit->movement > 0 && !step_under_way(unit) &&
-         crowd->depth < DEPTH_MAX && collision_makes_way(unit, by) && !arrival_keeps(unit, by);
+         crowd->depth < DEPTH_MAX && collision_makes_way(unit, by) &&
+         !crowd_keeps(crowd, unit, by);
 }
 
 /* Does one that has decided leave room for the step of another to `to`? They must not change
@@ -101,12 +115,8 @@ static bool may_take(const Crowd *crowd, const astar_unit *unit, astar_cell to) 
   return !step_crosses(unit, to) && !step_crosses_any(unit, to, goes_across);
 }
 
-/* A unit with a priority that does not get on is like any other for as long as that has lasted, in
-** turns: or it would keep those from moving whom it needs to. */
 static int32_t crowd_priority(const astar_unit *unit) {
-  if (unit->priority == 0) return 0;
-  uint64_t turn = CROWD_TURN * (uint64_t)unit_step_time(unit);
-  return unit->waited / turn % 2 == 0 ? unit->priority : 0;
+  return crowd_is_plain(unit, unit->waited) ? 0 : unit->priority;
 }
 
 /* ---- making room ----------------------------------------------------------------------------- */
@@ -296,8 +306,16 @@ static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
   crowd_decide(crowd, partner, to);
 }
 
+/* How long the one of two has waited that has waited less. One that stands where it belongs waits
+** for nothing. */
+static uint32_t least_wait(const astar_unit *a, const astar_unit *b) {
+  if ((a->path == NULL) != (b->path == NULL)) return a->path != NULL ? a->waited : b->waited;
+  return a->waited < b->waited ? a->waited : b->waited;
+}
+
 static bool may_swap(const astar_unit *unit, const astar_unit *other) {
-  return is_movable(crowd_of(unit->cls->map), other, unit);
+  return !crowd_is_plain(unit, least_wait(unit, other)) &&
+         is_movable(crowd_of(unit->cls->map), other, unit);
 }
 
 /* Tries all choices. A unit that was asked must leave its cell. */
@@ -358,7 +376,8 @@ void crowd_begin(astar_map *map) {
 ** the older errand. In a narrow place it is taken for older: units go through it in columns. */
 static uint32_t crowd_rank(const astar_unit *unit) {
   uint64_t age = unit->cls->map->ticks - unit->since;
-  if (swap_is_narrow(unit)) age += NARROW_AGE * (uint64_t)unit_step_time(unit);
+  if (!crowd_is_plain(unit, unit->waited) && swap_is_narrow(unit))
+    age += NARROW_AGE * (uint64_t)unit_step_time(unit);
   if (age > OLDEST) age = OLDEST;
   uint32_t place = (uint32_t)crowd_priority(unit) << AGE_BITS | (uint32_t)age;
   return FIRST_RANK - ((unit->path != NULL ? FIRST_RANK / 2 + 1 : 0) + place);
@@ -388,8 +407,10 @@ void crowd_move(astar_map *map) {
   sort_by_byte(crowd, 0);
   sort_by_byte(crowd, 8);
   sort_by_byte(crowd, 16);
-  for (size_t i = 0; i < crowd->count; i++)
-    if (!has_decided(crowd, crowd->ready[i])) crowd_choose(crowd, crowd->ready[i], NULL);
+  for (size_t i = 0; i < crowd->count; i++) {
+    crowd->first = crowd->ready[i];
+    if (!has_decided(crowd, crowd->first)) crowd_choose(crowd, crowd->first, NULL);
+  }
   ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0);
   for (size_t i = 0; i < crowd->decided_count; i++) {
     astar_unit *unit = crowd->decided[i];

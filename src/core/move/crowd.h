@@ -33,6 +33,7 @@ typedef struct Crowd {
   size_t count, decided_count, capacity;
   Takings takings;                  /* cells that they enter */
   uint64_t round;
+  astar_unit *first;                /* the one on whose behalf units are choosing */
   int depth;                        /* units that are choosing, one on behalf of the other */
   int several;                      /* of them, how many have several units before them */
 } Crowd;
