@@ -96,6 +96,77 @@ describe("the way ahead", function()
     assert.is_true(count.blocked > 500 and count.free > 5000)
   end)
 
+  -- Larger than what blocks.h tells apart, in both directions.
+  it("is compared with the changes of a large map", function()
+    local random = new_random(7)
+    local map = astar.map { width = 1100, height = 560, terrains = maps.TERRAINS, fill = "plain" }
+    local red = map:player("red"):reveal()
+    local world, count = { units = {} }, { blocked = 0, free = 0 }
+    for i = 1, 24 do
+      local class = map:class { size = i % 3 + 1 }
+      local unit = red:unit { x = random:int(1, 1000), y = random:int(1, 500), class = class,
+        speed = i % 2 * 3 }
+      world.units[i] = unit
+      unit:follow_path(map:path(unit.x, unit.y, random:int(1, 1090), random:int(1, 550),
+        { class = class }))
+    end
+    for round = 1, 150 do
+      local route = random:pick(world.units).route
+      local x, y = random:int(1, 1100), random:int(1, 560)
+      if route and round % 3 > 0 then x, y = route:cell(random:int(1, #route)) end
+      local width = math.min(random:pick { 1, 1, 1, 2, 20, 700 }, 1101 - x)
+      map:fill(x, y, width, 1, "wall")
+      red:reveal()
+      compare(world, count)
+      map:fill(x, y, width, 1, "plain")
+      if round % 2 == 0 then compare(world, count) end
+      map:tick()
+    end
+    assert.is_true(count.blocked > 200 and count.free > 2000)
+  end)
+
+  local function on_way(map, class, y)
+    local red = map:player("red"):reveal()
+    local unit = red:unit { x = 1, y = y, class = class }
+    unit:follow_path(map:path(1, y, map.width, y, { class = class }))
+    assert.is_nil(unit:blocked())
+    return unit, red
+  end
+
+  it("is compared with all changes since it was, also those that others have heard of", function()
+    local map = astar.map { width = 60, height = 200 }
+    local far, red = on_way(map, nil, 1)
+    local near = on_way(map, nil, 190)
+    local function wall(x, y)
+      map:set(x, y, "wall")
+      red:reveal()
+    end
+    wall(30, 1)
+    assert.is_nil(near:blocked())
+    wall(30, 100)
+    assert.is_nil(near:blocked())
+    assert.equal(30, far:blocked())
+  end)
+
+  it("is compared with what blocks its own class", function()
+    local map = astar.map { width = 60, height = 60, terrains = maps.TERRAINS, fill = "plain" }
+    local unit, red = on_way(map, map:class { road = false }, 1)
+    map:set(30, 1, "road")
+    red:reveal()
+    assert.equal(30, unit:blocked())
+  end)
+
+  it("is compared with changes on both sides of column 512", function()
+    local map = astar.map { width = 600, height = 60 }
+    local red = map:player("red"):reveal()
+    local unit = red:unit { x = 516, y = 1 }
+    unit:follow_path(map:path(516, 1, 516, 60))
+    assert.is_nil(unit:blocked())
+    map:fill(505, 30, 20, 1, "wall")
+    red:reveal()
+    assert.equal(30, unit:blocked())
+  end)
+
   it("is looked at again when it is another one", function()
     local map = astar.map { width = 60, height = 60 }
     local red = map:set(30, 1, "wall"):player("red"):reveal()

@@ -22,11 +22,6 @@ void changes_all(Changes *changes) {
   changes->written += CHANGES_MAX + 1;
 }
 
-uint64_t changes_position(Changes *changes) {
-  changes->sealed = true;
-  return changes->written;
-}
-
 bool changes_begin(Changes *changes, uint64_t position) {
   changes->sealed = true;
   return changes->written - position <= CHANGES_MAX;

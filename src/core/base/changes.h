@@ -25,7 +25,10 @@ void changes_add(Changes *changes, astar_rect rect);
 void changes_all(Changes *changes);
 
 /* The position behind everything written so far, which is sealed. */
-uint64_t changes_position(Changes *changes);
+static inline uint64_t changes_position(Changes *changes) {
+  changes->sealed = true;
+  return changes->written;
+}
 /* Seals the log and tells whether a reader at `position` can read on from there. */
 bool changes_begin(Changes *changes, uint64_t position);
 static inline astar_rect changes_at(const Changes *changes, uint64_t position) {

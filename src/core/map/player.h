@@ -19,10 +19,17 @@
 #ifndef ASTAR_PLAYER_H
 #define ASTAR_PLAYER_H
 
+#include "../grid/blocks.h"
 #include "sight.h"
 #include "traffic.h"
 
 #define PLAYERS_MAX 64
+
+/* Where changes of `known` may have cut paths, see route.h. */
+typedef struct RouteNews {
+  uint64_t from, to;                /* positions in the log of changes */
+  Blocks blocks;
+} RouteNews;
 
 struct astar_player {
   astar_player *next;
@@ -35,6 +42,7 @@ struct astar_player {
   uint8_t *known;
   uint32_t *viewers;                /* so many glimpses do not fit into memory */
   Changes changes;                  /* of `known` */
+  RouteNews news;
   Fov **fovs;                       /* of its units: a list for each block of the map */
   int32_t reach;                    /* the largest radius that one of them has had */
   Fov *glimpses;                    /* the first glimpse_count of an array; the rest is reserved */

@@ -31,7 +31,7 @@ typedef struct RouteSeen {
   bool is_open;
   uint32_t kinds_version;           /* the grid's, when it was looked at */
   uint64_t changes;                 /* up to where in the log of its player */
-  astar_rect around;                /* all cells that it depends on */
+  Blocks blocks;                    /* of all cells that it depends on */
 } RouteSeen;
 
 /* How far it is to go from each cell around the unit, see guide.h. All 0: not known. */

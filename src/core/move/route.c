@@ -1,5 +1,7 @@
 #include "route.h"
 
+#include "../base/integer.h"
+
 /* ---- walking along it ------------------------------------------------------------------------ */
 
 /* A straight part of a way: `count` steps in a direction, the last one to the cell `index`. */
@@ -8,6 +10,12 @@ typedef struct RouteLeg {
   int direction;
   int32_t count, index;
 } RouteLeg;
+
+/* The cell `steps` from the beginning of a leg. */
+static astar_cell leg_cell(const RouteLeg *leg, int32_t steps) {
+  return (astar_cell){ leg->from.x + DIRECTION_X[leg->direction] * steps,
+                       leg->from.y + DIRECTION_Y[leg->direction] * steps };
+}
 
 /* The leg from a cell of the path to the next waypoint behind it. False: there is none. */
 static bool next_leg(const astar_path *path, const Waypoint **to, RouteLeg *leg) {
@@ -30,8 +38,7 @@ int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t
   RouteLeg leg = route_begin(path, from);
   while (next_leg(path, &to, &leg))
     for (int32_t left = leg.count; left > 0; left--) {
-      astar_cell next = { leg.from.x + DIRECTION_X[leg.direction],
-                          leg.from.y + DIRECTION_Y[leg.direction] };
+      astar_cell next = leg_cell(&leg, 1);
       if (!unit_can_step(unit->cls, known, leg.from, next)) return leg.index - left + 1;
       leg.from = next;
     }
@@ -64,47 +71,54 @@ static bool route_touches(const RouteLeg *leg, int32_t size, astar_rect rect) {
   return route_overlap(at - size, at + 2 * size, least, most);
 }
 
-/* A rectangle within which all cells lie that what is left of the path depends on. */
-static astar_rect route_bounds(const astar_unit *unit) {
-  astar_cell low = unit_base(unit), high = low;
-  for (int32_t i = unit->path->waypoint_count - 1; i >= 0; i--) {
-    Waypoint at = unit->path->waypoints[i];
-    if (at.index <= unit->progress) break;
-    if (at.x < low.x) low.x = at.x;
-    if (at.y < low.y) low.y = at.y;
-    if (at.x > high.x) high.x = at.x;
-    if (at.y > high.y) high.y = at.y;
-  }
-  int32_t size = unit->cls->size;
-  return (astar_rect){ low.x, low.y, high.x - low.x + size, high.y - low.y + size };
-}
-
-static bool rects_overlap(astar_rect a, astar_rect b) {
-  return route_overlap(a.x, a.x + a.width - 1, b.x, b.x + b.width - 1) &&
-         route_overlap(a.y, a.y + a.height - 1, b.y, b.y + b.height - 1);
-}
-
 static bool is_touched(const astar_unit *unit, astar_rect rect) {
   const Waypoint *to = unit->path->waypoints;
   RouteLeg leg = route_begin(unit->path, unit->progress);
-  for (;;) {
-    astar_cell from = leg.from;
-    if (!next_leg(unit->path, &to, &leg)) return false;
+  for (; next_leg(unit->path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
     if (route_touches(&leg, unit->cls->size, rect)) return true;
-    leg.from = (astar_cell){ from.x + DIRECTION_X[leg.direction] * leg.count,
-                                 from.y + DIRECTION_Y[leg.direction] * leg.count };
-  }
+  return false;
 }
 
 #define ROUTE_LOOKED_AT 4           /* the cells of a change that are looked at one by one */
 
 /* May a change block anything? One after which the unit can enter all of its cells does not. */
-static bool may_block(const astar_unit *unit, astar_rect rect) {
-  const Grid *grid = &unit->cls->map->grid;
+static bool may_block(const astar_player *player, const astar_class *cls, astar_rect rect) {
+  const Grid *grid = &player->map->grid;
   if ((int64_t)rect.width * rect.height > ROUTE_LOOKED_AT) return true;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (!class_can_enter(unit->cls, unit->player->known[grid_cell(grid, x, y)])) return true;
+      if (!class_can_enter(cls, player->known[grid_cell(grid, x, y)])) return true;
+  return false;
+}
+
+static bool may_block_any(const astar_player *player, astar_rect rect) {
+  for (const astar_class *cls = player->map->classes; cls != NULL; cls = cls->next)
+    if (may_block(player, cls, rect)) return true;
+  return false;
+}
+
+/* What has happened since a position in the log, or since an earlier one. Paths that were checked
+** before a terrain or class changed do not ask. */
+static const RouteNews *route_news(astar_player *player, uint64_t from) {
+  RouteNews *news = &player->news;
+  const Changes *changes = &player->changes;
+  if (news->from <= from && news->to == changes->written) return news;
+  *news = (RouteNews){ .from = from, .to = changes->written };
+  for (uint64_t at = from; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    if (may_block_any(player, rect)) blocks_add(&news->blocks, rect);
+  }
+  return news;
+}
+
+/* Does a change since then touch the path? */
+static bool is_touched_since(const astar_unit *unit, const Changes *changes) {
+  const RouteSeen *seen = &unit->route_seen;
+  for (uint64_t at = seen->changes; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    if (!blocks_have(&seen->blocks, rect) || !may_block(unit->player, unit->cls, rect)) continue;
+    if (is_touched(unit, rect)) return true;
+  }
   return false;
 }
 
@@ -114,19 +128,36 @@ static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   if (!seen->is_open || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
   if (seen->changes == changes->written) return true;
   if (!changes_begin(changes, seen->changes)) return false;
-  for (uint64_t at = seen->changes; at < changes->written; at++) {
-    astar_rect rect = changes_at(changes, at);
-    if (!rects_overlap(seen->around, rect) || !may_block(unit, rect)) continue;
-    if (is_touched(unit, rect)) return false;
-  }
-  return true;
+  const RouteNews *news = route_news(unit->player, seen->changes);
+  return !blocks_meet(&seen->blocks, &news->blocks) || !is_touched_since(unit, changes);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
+/* The rectangle of two cells of the path and those between them on a leg, as the unit covers it. */
+static astar_rect leg_bounds(astar_cell a, astar_cell b, int32_t size) {
+  int32_t left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;
+  return (astar_rect){ left, top, (a.x < b.x ? b.x : a.x) - left + size,
+                       (a.y < b.y ? b.y : a.y) - top + size };
+}
+
+/* The blocks of all cells that what is left of the path depends on: by parts of legs, since the
+** rectangle of a long diagonal one holds much else. */
+static Blocks route_blocks(const astar_unit *unit) {
+  Blocks blocks = { { 0 } };
+  const Waypoint *to = unit->path->waypoints;
+  RouteLeg leg = route_begin(unit->path, unit->progress);
+  for (; next_leg(unit->path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
+    for (int32_t at = 0; at < leg.count; at += BLOCKS_CELLS) {
+      astar_cell end = leg_cell(&leg, integer_least(at + BLOCKS_CELLS, leg.count));
+      blocks_add(&blocks, leg_bounds(leg_cell(&leg, at), end, unit->cls->size));
+    }
+  return blocks;
+}
+
 static void route_note(astar_unit *unit, bool is_open) {
   unit->route_seen = (RouteSeen){ is_open, unit->cls->map->grid.kinds_version,
-                                  changes_position(&unit->player->changes), route_bounds(unit) };
+                                  changes_position(&unit->player->changes), route_blocks(unit) };
 }
 
 void route_note_open(astar_unit *unit) {

@@ -1,9 +1,10 @@
 /*
 ** The path ahead of a unit: is it still open, as the unit's player knows the terrain?
 **
-** A unit remembers the position in its player's log of changes up to which its path was checked. So
-** a repeated check costs only as much as the changes since then, and follows the path only if one
-** of them touches it.
+** A unit remembers the position in its player's log of changes up to which its path was checked,
+** and in which blocks of the map the rest of it lies. A player knows in which blocks changes may
+** have cut paths. So a repeated check only compares the two, nearly always; the changes are looked
+** at where they have a block in common, and the path where one of them touches it.
 */
 #ifndef ASTAR_ROUTE_H
 #define ASTAR_ROUTE_H
