@@ -5,6 +5,7 @@
 #define ASTAR_MAP_H
 
 #include "../frontier/spare.h"
+#include "circle.h"
 #include "geometry.h"
 #include "occupancy.h"
 #include "opacity.h"
@@ -15,6 +16,7 @@ struct astar_map {
   Grid grid;
   Geometry geometry;
   Opacity opacity;                  /* what hides what lies behind */
+  Circle circle;                    /* of the field of view that was cast last */
   astar_class *classes;             /* the default class is the first */
   astar_player *players;            /* in the order of their making, as all lists here */
   astar_influence *influences;

@@ -19,9 +19,16 @@ static uint8_t true_terrain(const astar_player *player, int32_t x, int32_t y) {
   return player->map->grid.terrain[grid_cell(&player->map->grid, x, y)];
 }
 
-static void count_cell(astar_player *player, int32_t x, int32_t y, int by) {
-  player->viewers[grid_cell(&player->map->grid, x, y)] += (uint32_t)by;
-  if (by > 0) set_known(player, x, y, true_terrain(player, x, y));
+/* Counts cells of a row: those whose bits are set, the first one being that of column x. */
+static void count_row(astar_player *player, int32_t x, int32_t y, uint64_t bits, int by) {
+  const Grid *grid = &player->map->grid;
+  Cell first = grid_cell(grid, x, y);
+  for (; bits != 0; bits &= bits - 1) {
+    int32_t column = __builtin_ctzll(bits);
+    Cell cell = first + (Cell)column;
+    player->viewers[cell] += (uint32_t)by;
+    if (by > 0) set_known(player, x + column, y, grid->terrain[cell]);
+  }
 }
 
 /* Adds a field of view to what one player sees, or takes it back. */
@@ -31,17 +38,14 @@ static void count_fov(astar_player *player, const Fov *fov, int by) {
   const uint64_t *bits = fov->bits;
   for (int32_t y = fov->y - fov->radius; y <= fov->y + fov->radius; y++)
     for (int32_t word = 0; word < words; word++)
-      for (uint64_t rest = *bits++; rest != 0; rest &= rest - 1) {
-        int32_t column = word * 64 + __builtin_ctzll(rest);
-        count_cell(player, fov->x - fov->radius + column, y, by);
-      }
+      count_row(player, fov->x - fov->radius + word * 64, y, *bits++, by);
 }
 
 static void count_all_cells(astar_player *player, int by) {
   const Grid *grid = &player->map->grid;
   player->map->standing_version++;
   for (int32_t y = 0; y < grid->height; y++)
-    for (int32_t x = 0; x < grid->width; x++) count_cell(player, x, y, by);
+    for (int32_t x = 0; x < grid->width; x++) count_row(player, x, y, 1, by);
 }
 
 /* The same for `player` and all players with which it shares its knowledge. */
@@ -99,20 +103,15 @@ static bool is_comparable(const Fov *fov, int32_t x, int32_t y, int32_t radius) 
          -dx <= radius && dy <= radius && -dy <= radius;
 }
 
-/* The row y of the map as a field of view shows it, its first bit being that of column x. */
-static uint64_t shown_in_row(const Fov *fov, int32_t x, int32_t y) {
-  int32_t row = y - (fov->y - fov->radius), shift = fov->x - fov->radius - x;
-  if (row < 0 || row > 2 * fov->radius) return 0;
-  return shift >= 0 ? fov->bits[row] << shift : fov->bits[row] >> -shift;
-}
-
-/* Counts the cells that a field of view shows and another one does not. */
+/* Counts the cells that a field of view shows and another one of the same radius does not. */
 static void count_more(astar_player *player, const Fov *fov, const Fov *other, int by) {
   player->map->standing_version++;
-  int32_t x = fov->x - fov->radius, y = fov->y - fov->radius;
-  for (int32_t row = 0; row <= 2 * fov->radius; row++) {
-    uint64_t rest = fov->bits[row] & ~shown_in_row(other, x, y + row);
-    for (; rest != 0; rest &= rest - 1) count_cell(player, x + __builtin_ctzll(rest), y + row, by);
+  int32_t x = fov->x - fov->radius, y = fov->y - fov->radius, side = 2 * fov->radius + 1;
+  int32_t left = fov->x - other->x, up = fov->y - other->y;   /* by which the other is shifted */
+  for (int32_t row = 0; row < side; row++) {
+    uint64_t shown = (uint32_t)(row + up) < (uint32_t)side ? other->bits[row + up] : 0;
+    shown = left >= 0 ? shown >> left : shown << -left;
+    count_row(player, x, y + row, fov->bits[row] & ~shown, by);
   }
 }
 

@@ -28,6 +28,36 @@ void fov_release(Fov *fov, astar_map *map) {
   fov->words = 0;
 }
 
+/* ---- circles --------------------------------------------------------------------------------- */
+
+static uint64_t sight_ones(int32_t count) {
+  return ((uint64_t)1 << count) - 1;
+}
+
+/* The widths are found. */
+static Cones circle_cones(const Circle *circle, int32_t dy) {
+  int32_t near = dy < 0 ? -dy : dy, width = circle->widths[near], radius = circle->radius;
+  int32_t half = integer_least(near, width), first = near == 0 ? 1 : near;
+  int32_t beside = first <= width ? width - first + 1 : 0;
+  return (Cones){ near == 0 ? 0 : sight_ones(2 * half + 1) << (radius - half),
+                  sight_ones(beside) << (radius + first), sight_ones(beside) << (radius - width) };
+}
+
+/* The map keeps the last one. */
+static const Circle *circle_of(astar_map *map, int32_t radius) {
+  Circle *circle = &map->circle;
+  int32_t width = radius;
+  if (circle->radius == radius) return circle;
+  circle->radius = radius;
+  for (int32_t row = 0; row <= radius; row++) {
+    while (width * width + row * row > radius * radius) width--;
+    circle->widths[row] = (uint8_t)width;
+  }
+  for (int32_t dy = -radius; dy <= radius && radius <= WORD_RADIUS; dy++)
+    circle->cones[dy + radius] = circle_cones(circle, dy);
+  return circle;
+}
+
 /* ---- casting --------------------------------------------------------------------------------- */
 
 /* A slope is a fraction; its denominator is above 0. All of them stay within 10 bits. */
@@ -42,7 +72,7 @@ typedef struct Quarter {
   const Fov *fov;
   const uint64_t *opaque;           /* bits of cells: from a column to the next it is one on */
   int64_t viewer, row_bits;         /* the viewer's bit; from a row to the next one */
-  const uint8_t *widths;            /* of the circle, to each side, by row */
+  const Circle *circle;
   int32_t row_x, row_y;             /* the direction of growing rows */
   int32_t first_column, last_column, last_row;   /* on the map */
 } Quarter;
@@ -70,65 +100,36 @@ static void sight_show(const Fov *fov, int32_t dy, int32_t first, int32_t last) 
   row[to / 64] |= bits & ~(uint64_t)0 >> (63 - to % 64);
 }
 
+/* Shows cells below each other, from dy = first to last. */
+static void sight_show_column(const Fov *fov, int32_t dx, int32_t first, int32_t last) {
+  size_t words = fov_row_words(fov->radius);
+  uint32_t column = (uint32_t)(dx + fov->radius);
+  uint64_t *word = fov->bits + (size_t)(first + fov->radius) * words + column / 64;
+  for (int32_t dy = first; dy <= last; dy++, word += words) *word |= (uint64_t)1 << column % 64;
+}
+
 static void quarter_show(const Quarter *quarter, int32_t row, int32_t first, int32_t last) {
-  int32_t dx = row * quarter->row_x;
-  if (dx == 0) sight_show(quarter->fov, row * quarter->row_y, first, last);
-  for (int32_t column = first; column <= last && dx != 0; column++)
-    sight_show(quarter->fov, column, dx, dx);
+  if (quarter->row_x == 0) sight_show(quarter->fov, row * quarter->row_y, first, last);
+  else sight_show_column(quarter->fov, row * quarter->row_x, first, last);
 }
 
 /* The first column from `column` to `last` that is opaque, or where `skipped` is ~0, that is not;
 ** last + 1: none is. */
 static int32_t next_column(const Quarter *quarter, int32_t row, int32_t column, int32_t last,
                            uint64_t skipped) {
-  int64_t middle = quarter->viewer + row * quarter->row_bits;
-  return (int32_t)(opacity_next(quarter->opaque, middle + column, middle + last, skipped) - middle);
+  uint64_t middle = (uint64_t)(quarter->viewer + row * quarter->row_bits);
+  uint64_t from = middle + (uint64_t)(int64_t)column, to = middle + (uint64_t)(int64_t)last;
+  return (int32_t)(opacity_next(quarter->opaque, from, to, skipped) - middle);
 }
-
-static void clamp_columns(const Quarter *quarter, int32_t row, int32_t *first, int32_t *last) {
-  int32_t width = quarter->widths[row];
-  *first = -integer_least(-*first, integer_least(-quarter->first_column, width));
-  *last = integer_least(*last, integer_least(quarter->last_column, width));
-}
-
-/* ---- where nothing is in the way ------------------------------------------------------------- */
-
-/* How many rows hold nothing opaque, before the first one that does. */
-static int32_t count_clear_rows(const Quarter *quarter) {
-  for (int32_t row = 1; row <= quarter->last_row; row++) {
-    int32_t first = -row, last = row;
-    clamp_columns(quarter, row, &first, &last);
-    if (next_column(quarter, row, first, last, 0) <= last) return row - 1;
-  }
-  return quarter->last_row;
-}
-
-/* Shows the first rows as one, all being clear: along the rows of the field of view, even where
-** those of the quarter go across. */
-static void show_clear_rows(const Quarter *quarter, int32_t rows) {
-  for (int32_t row = 1; row <= rows && quarter->row_x == 0; row++) {
-    int32_t first = -row, last = row;
-    clamp_columns(quarter, row, &first, &last);
-    sight_show(quarter->fov, row * quarter->row_y, first, last);
-  }
-  int32_t first = -integer_least(rows, -quarter->first_column);
-  int32_t last = integer_least(rows, quarter->last_column);
-  for (int32_t column = first; column <= last && quarter->row_x != 0; column++) {
-    int32_t near = column == 0 ? 1 : column < 0 ? -column : column;
-    int32_t far = integer_least(quarter->widths[column == 0 ? 0 : near], rows);
-    if (quarter->row_x > 0) sight_show(quarter->fov, column, near, far);
-    else sight_show(quarter->fov, column, -far, -near);
-  }
-}
-
-/* ---- where something is ---------------------------------------------------------------------- */
 
 /* The columns of a row whose middle lines have a part between two slopes. */
 static void columns_between(const Quarter *quarter, int32_t row, Slope from, Slope to,
                             int32_t *first, int32_t *last) {
+  int32_t width = quarter->circle->widths[row];
   *first = floor_div(2 * row * from.over + from.under, 2 * from.under);
   *last = -floor_div(to.under - 2 * row * to.over, 2 * to.under);
-  clamp_columns(quarter, row, first, last);
+  *first = -integer_least(-*first, integer_least(-quarter->first_column, width));
+  *last = integer_least(*last, integer_least(quarter->last_column, width));
 }
 
 /* A transparent cell is shown when its center lies between the slopes, which is what makes sight
@@ -159,45 +160,89 @@ static void sight_scan(const Quarter *quarter, int32_t row, Slope from, Slope to
   }
 }
 
-static void quarter_cast(const Quarter *quarter) {
-  int32_t clear = count_clear_rows(quarter);
-  show_clear_rows(quarter, clear);
-  if (clear < quarter->last_row) sight_scan(quarter, clear + 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
-}
-
 /* How far the map goes on from the viewer in a direction that is one of four. */
 static int32_t sight_room(const Grid *grid, const Fov *fov, int32_t dx, int32_t dy) {
   if (dx != 0) return dx < 0 ? fov->x : grid->width - 1 - fov->x;
   return dy < 0 ? fov->y : grid->height - 1 - fov->y;
 }
 
-static void sight_circle(uint8_t *widths, int32_t radius) {
-  int32_t width = radius;
-  for (int32_t row = 0; row <= radius; row++) {
-    while (width * width + row * row > radius * radius) width--;
-    widths[row] = (uint8_t)width;
-  }
-}
-
-void fov_cast(Fov *fov, const astar_map *map, int32_t x, int32_t y, int32_t radius) {
+static void quarters_make(const Fov *fov, const astar_map *map, const Circle *circle,
+                          Quarter quarters[4]) {
   static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
   const Grid *grid = &map->grid;
-  uint8_t widths[ASTAR_MAX_RADIUS + 1];
-  sight_circle(widths, radius);
-  fov->x = x;
-  fov->y = y;
-  fov->radius = radius;
-  memset(fov->bits, 0, words_for(radius) * sizeof *fov->bits);
-  sight_show(fov, 0, 0, 0);
   for (int i = 0; i < 4; i++) {
     int32_t row_x = rows[i][0], row_y = rows[i][1];
     int set = row_x == 0 ? OPACITY_ROWS : OPACITY_COLUMNS;
     const Line *line = &map->opacity.lines[set];
-    Quarter quarter = { fov, map->opacity.bits[set], line_bit(line, x, y),
-                        line->ax * row_x + line->ay * row_y, widths, row_x, row_y,
-                        -sight_room(grid, fov, -(row_y != 0), -(row_x != 0)),
-                        sight_room(grid, fov, row_y != 0, row_x != 0),
-                        integer_least(radius, sight_room(grid, fov, row_x, row_y)) };
-    quarter_cast(&quarter);
+    quarters[i] = (Quarter){ fov, map->opacity.bits[set], line_bit(line, fov->x, fov->y),
+                             line->ax * row_x + line->ay * row_y, circle, row_x, row_y,
+                             -sight_room(grid, fov, -(row_y != 0), -(row_x != 0)),
+                             sight_room(grid, fov, row_y != 0, row_x != 0),
+                             integer_least(fov->radius, sight_room(grid, fov, row_x, row_y)) };
   }
+}
+
+/* ---- where nothing is in the way ------------------------------------------------------------- */
+
+/* The bits of a row from one of them on; those behind the 63rd may be missing. */
+static uint64_t opaque_from(const uint64_t *opaque, uint64_t bit) {
+  return opaque[bit / 64] >> bit % 64 | opaque[bit / 64 + 1] << 1 << (63 - bit % 64);
+}
+
+/* How many rows of each quarter hold nothing opaque, before the first one that does. */
+static void count_clear_rows(const Quarter quarters[4], uint64_t on_map, int32_t clear[4]) {
+  const Quarter *down = &quarters[0], *up = &quarters[1];
+  int32_t radius = down->fov->radius;
+  uint64_t right = 0, left = 0;
+  clear[0] = clear[1] = clear[2] = clear[3] = radius;
+  for (int32_t dy = -up->last_row; dy <= down->last_row; dy++) {
+    Cones cones = down->circle->cones[dy + radius];
+    uint64_t bit = (uint64_t)(down->viewer + dy * down->row_bits - radius);
+    uint64_t row = opaque_from(down->opaque, bit) & on_map;
+    if (row & cones.across && dy < 0) clear[1] = -dy - 1;
+    if (row & cones.across && dy > 0) clear[0] = integer_least(clear[0], dy - 1);
+    right |= row & cones.right;
+    left |= row & cones.left;
+  }
+  if (right != 0) clear[2] = __builtin_ctzll(right) - radius - 1;
+  if (left != 0) clear[3] = radius - (63 - __builtin_clzll(left)) - 1;
+}
+
+/* Shows all of them. */
+static void show_clear_rows(const Quarter quarters[4], uint64_t on_map, const int32_t clear[4]) {
+  const Quarter *down = &quarters[0], *up = &quarters[1];
+  int32_t radius = down->fov->radius;
+  uint64_t right = sight_ones(radius + clear[2] + 1), left = ~sight_ones(radius - clear[3]);
+  for (int32_t dy = -up->last_row; dy <= down->last_row; dy++) {
+    Cones cones = down->circle->cones[dy + radius];
+    bool across = dy < 0 ? -dy <= clear[1] : dy <= clear[0];
+    down->fov->bits[dy + radius] = on_map & ((across ? cones.across : 0) | (cones.right & right) |
+                                             (cones.left & left));
+  }
+}
+
+/* The columns of the square that lie on the map. */
+static uint64_t columns_on_map(const Quarter *across, int32_t radius) {
+  int32_t left = integer_least(radius, -across->first_column);
+  int32_t right = integer_least(radius, across->last_column);
+  return sight_ones(left + right + 1) << (radius - left);
+}
+
+void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius) {
+  Quarter quarters[4];
+  int32_t clear[4] = { 0 };
+  fov->x = x;
+  fov->y = y;
+  fov->radius = radius;
+  memset(fov->bits, 0, words_for(radius) * sizeof *fov->bits);
+  quarters_make(fov, map, circle_of(map, radius), quarters);
+  if (radius <= WORD_RADIUS) {
+    uint64_t on_map = columns_on_map(&quarters[0], radius);
+    count_clear_rows(quarters, on_map, clear);
+    show_clear_rows(quarters, on_map, clear);
+  }
+  sight_show(fov, 0, 0, 0);
+  for (int i = 0; i < 4; i++)
+    if (clear[i] < quarters[i].last_row)
+      sight_scan(&quarters[i], clear[i] + 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
 }

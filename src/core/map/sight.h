@@ -35,6 +35,6 @@ static inline size_t fov_row_words(int32_t radius) {
 bool fov_reserve(Fov *fov, astar_map *map, int32_t radius);
 void fov_release(Fov *fov, astar_map *map);
 /* Finds what is seen from x, y within radius (Euclid), for which room was reserved. */
-void fov_cast(Fov *fov, const astar_map *map, int32_t x, int32_t y, int32_t radius);
+void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius);
 
 #endif
