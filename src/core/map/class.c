@@ -214,6 +214,20 @@ uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32
   return open;
 }
 
+uint32_t class_open_row(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y,
+                        int32_t count) {
+  const Grid *grid = &cls->map->grid;
+  bool inside = grid_has(grid, x, y) && grid_has(grid, x + count - 1, y);
+  const uint8_t *row = inside ? terrain + grid_cell(grid, x, y) : NULL;
+  uint32_t open = 0;
+  for (int32_t i = 0; i < count; i++) {
+    bool fits = inside && is_simple(cls) ? cls->kind_of[row[i]] != 0
+                                         : class_fits(cls, terrain, x + i, y);
+    open |= (uint32_t)fits << i;
+  }
+  return open;
+}
+
 bool class_can_stand(const astar_class *cls, int32_t x, int32_t y) {
   return class_fits(cls, cls->map->grid.terrain, x, y);
 }

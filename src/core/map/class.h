@@ -45,6 +45,10 @@ bool class_can_enter(const astar_class *cls, uint8_t terrain);
 /* Where around a cell it fits: a bit for each direction. */
 uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y);
 
+/* Where it fits in a row, from x on: a bit for each of `count` cells, 32 at most. */
+uint32_t class_open_row(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y,
+                        int32_t count);
+
 /* The legal steps from a cell of a plane, whose kinds are in `kind`: a bit for each direction. */
 static inline uint32_t class_legal_steps(const astar_class *cls, const uint8_t *kind, Cell cell) {
   uint32_t open = 0;

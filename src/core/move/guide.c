@@ -31,13 +31,9 @@ static bool is_marked(const uint16_t rows[GUIDE_SIDE], int place) {
 
 /* Where the unit fits, as its player knows the terrain. */
 static void read_open(const astar_unit *unit, astar_cell corner, uint16_t open[GUIDE_SIDE]) {
-  const astar_class *cls = unit->cls;
-  for (int y = 0; y < GUIDE_SIDE; y++) {
-    uint32_t row = 0;
-    for (int x = 0; x < GUIDE_SIDE; x++)
-      row |= (uint32_t)class_fits(cls, unit->player->known, corner.x + x, corner.y + y) << x;
-    open[y] = (uint16_t)row;
-  }
+  for (int y = 0; y < GUIDE_SIDE; y++)
+    open[y] = (uint16_t)class_open_row(unit->cls, unit->player->known, corner.x, corner.y + y,
+                                       GUIDE_SIDE);
 }
 
 /* ---- the stretch of the path ----------------------------------------------------------------- */
@@ -169,15 +165,29 @@ static bool is_same_window(const astar_unit *unit) {
   return unit->path == NULL || (unit->progress >= guide->first && unit->progress <= guide->last);
 }
 
+/* Has anything changed, as the unit's player knows it, on which the window depends? */
+static bool is_news(const astar_unit *unit, Changes *changes) {
+  const Guide *guide = &unit->guide;
+  int32_t side = GUIDE_SIDE - 1 + unit->cls->size;
+  if (guide->kinds_version != unit->cls->map->grid.kinds_version) return true;
+  if (!changes_begin(changes, guide->changes)) return true;
+  for (uint64_t at = guide->changes; at < changes->written; at++) {
+    astar_rect rect = changes_at(changes, at);
+    if (rect.x < guide->corner.x + side && guide->corner.x < rect.x + rect.width &&
+        rect.y < guide->corner.y + side && guide->corner.y < rect.y + rect.height)
+      return true;
+  }
+  return false;
+}
+
 /* Where nothing was changed nothing is compared. */
 static bool is_same_terrain(astar_unit *unit) {
   Guide *guide = &unit->guide;
   Changes *changes = &unit->player->changes;
-  bool same_kinds = guide->kinds_version == unit->cls->map->grid.kinds_version;
-  if (same_kinds && guide->changes == changes->written) return true;
   uint16_t open[GUIDE_SIDE];
-  read_open(unit, guide->corner, open);
-  if (memcmp(open, guide->open, sizeof open) != 0) return false;
+  bool news = is_news(unit, changes);
+  if (news) read_open(unit, guide->corner, open);
+  if (news && memcmp(open, guide->open, sizeof open) != 0) return false;
   guide->kinds_version = unit->cls->map->grid.kinds_version;
   guide->changes = changes_position(changes);
   return true;
