@@ -147,16 +147,22 @@ function standstill.rows(scene, mark)
   return rows
 end
 
+--- The speed of the slowest.
+function standstill.slowest(scene)
+  local slowest = 1
+  for _, unit in ipairs(scene.units) do slowest = math.min(slowest, unit.speed) end
+  return slowest
+end
+
 --- About the ticks that it has to take: those of the longest path, and of so many steps as there
 -- are units, at the pace of the slowest, from when the last has its order.
 function standstill.ideal(scene)
-  local longest, slowest, latest = 0, 1, 0
+  local longest, latest = 0, 0
   for _, unit in ipairs(scene.units) do
     local steps = distances(scene, unit.at)[unit.goal] or 0
-    longest, slowest = math.max(longest, steps), math.min(slowest, unit.speed)
-    latest = math.max(latest, unit.start)
+    longest, latest = math.max(longest, steps), math.max(latest, unit.start)
   end
-  return latest + (longest + #scene.units) / slowest
+  return latest + (longest + #scene.units) / standstill.slowest(scene)
 end
 
 local ANSWERS = { arrived = true, crowded = true, blocked = true }
@@ -195,6 +201,31 @@ function standstill.play(scene, most, watch)
     end
   end
   return next(open) == nil and most or nil
+end
+
+--- Plays the scene in a world, where each unit goes to its goal with unit:go. Returns the tick in
+-- which the last one has ended, and what each was told: "there" or a code; nil: one has not ended.
+function standstill.play_world(scene, most)
+  local map = astar.map { rows = standstill.rows(scene) }
+  local world, told = astar.world { map = map, seed = 1 }, {}
+  local class, ended = map:class { diagonal = scene.diagonal }, 0
+  world:player("red"):reveal()
+  for i, unit in ipairs(scene.units) do
+    local x, y = standstill.place(scene, unit.at)
+    local goal_x, goal_y = standstill.place(scene, unit.goal)
+    world:unit { player = "red", x = x, y = y, class = class, speed = unit.speed,
+      priority = unit.priority, avoidance = "yield" }:behave(function(one)
+      if unit.start > 0 then one:wait(unit.start) end
+      local done, code = one:go(goal_x, goal_y, { claims = false })
+      local is_there = one.x == goal_x and one.y == goal_y
+      told[i], ended = done and is_there and "there" or code or "elsewhere", ended + 1
+    end)
+  end
+  for tick = 1, most do
+    world:tick()
+    if ended == #scene.units then return tick, told end
+  end
+  return nil, told
 end
 
 -- ---- looking for worse ones ---------------------------------------------------------------------

@@ -10,8 +10,9 @@ local function play(scene)
 end
 
 -- Once two or three units moved one another to and fro for ever in each of these: by the right of
--- way of narrow places; by swaps; by swaps with one that went home at once; and one that was asked
--- to make way moved none of those that stood around a goal.
+-- way of narrow places; by swaps; by swaps with one that went home at once; one that was asked to
+-- make way moved none of those that stood around a goal; by priorities, since a new path hid that
+-- the unit had been further on.
 local SOLVED = {
   { diagonal = "never", picture = [[
     #.B  #..
@@ -34,6 +35,13 @@ local SOLVED = {
     ........A  .A...B.C.
     .....#.#.  .....#.#.
     D.##..B..  ..##.....
+  ]] },
+  { diagonal = "never", A = { speed = 0.1 }, B = { speed = 0.3, priority = 2 }, picture = [[
+    ##..  ##..
+    #...  #...
+    #.#.  #.#A
+    ..#B  ..#.
+    ..A.  ..B.
   ]] },
 }
 

@@ -53,10 +53,12 @@ static bool has_decided(const Crowd *crowd, const astar_unit *unit) {
   return unit->decided == crowd->round;
 }
 
-/* Priorities, swaps, columns in narrow places and units that stand around a goal can bring units
-** back to where they were, for ever. So a unit that does not get on does without them, in turns. */
+/* A unit that does not get on does without priorities, swaps, columns in narrow places and places
+** at goals, in turns, each as long as all before it: see crowd.h. */
 static bool crowd_is_plain(const astar_unit *unit, uint32_t waited) {
-  return waited / (CROWD_TURN * (uint64_t)unit_step_time(unit)) % 2 != 0;
+  int turn = 0;
+  for (uint64_t end = CROWD_TURN * (uint64_t)unit_step_time(unit); waited >= end; end *= 2) turn++;
+  return turn % 2 != 0;
 }
 
 /* Does it keep its place at a goal? In a plain turn a unit that makes way has the right of the one

@@ -14,9 +14,15 @@
 ** A unit that is on its way between two cells does not take part: it covers the cell to which it
 ** goes, and all wait for it. A unit that waits is ready in each tick. So in time all that a unit
 ** has to move are ready at once, and the argument for units that move in step holds: on a map on
-** which each pair of neighbouring cells lies on a circle of three or more cells, the unit with the
-** oldest errand comes a step nearer to its goal. It is for units of one cell, and for one that
-** does not lose its right of way because others are much slower (tick.c).
+** which each pair of neighbouring cells lies on a circle of three or more cells, the unit that
+** chooses first comes a step nearer to its goal, and what it has gained on its path is not lost.
+**
+** Four rules are no part of that argument, and each of them alone can move two or three units to
+** and fro for ever: swaps, the right of way of columns, priorities, and units that keep their
+** places around a goal. So a unit that does not get on does without them, in turns. Each turn lasts
+** as long as all before it: the turns of several such units, which have begun in different ticks,
+** overlap in the end, also where one waits for others that are much slower. The argument is for
+** units of one cell. spec/core/move/standstill_spec.lua searches for scenes that contradict it.
 **
 ** A round of choices is over before anything moves. Invariant: between rounds no unit is choosing.
 */

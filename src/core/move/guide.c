@@ -180,6 +180,11 @@ static bool is_news(const astar_unit *unit, Changes *changes) {
   return false;
 }
 
+bool guide_reaches(const astar_unit *unit, astar_cell cell) {
+  Guide window = { .corner = guide_corner(unit) };
+  return guide_place(&window, cell) >= 0;
+}
+
 /* Where nothing was changed nothing is compared. */
 static bool is_same_terrain(astar_unit *unit) {
   Guide *guide = &unit->guide;

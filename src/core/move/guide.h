@@ -26,6 +26,8 @@
 bool guide_sync(astar_unit *unit);
 /* The cost of a cell, by a guide that holds. */
 uint8_t guide_cost(const astar_unit *unit, astar_cell cell);
+/* Does a cell lie in the window of a guide for where the unit is? */
+bool guide_reaches(const astar_unit *unit, astar_cell cell);
 /* NULL: the guide is as it should be. */
 const char *guide_validate(const astar_unit *unit);
 

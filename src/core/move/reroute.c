@@ -3,6 +3,7 @@
 #include "../base/hash.h"
 #include "../search/delivery.h"
 #include "collision.h"
+#include "guide.h"
 #include "movement.h"
 
 #define LEAST_NODES 256             /* charged for a search at least: beginning one takes time */
@@ -50,10 +51,13 @@ static bool reroute_begin(astar_unit *unit, astar_status *why) {
   return rerouting->search != NULL;
 }
 
-/* Does the path lead another way than into the cell where the unit could not go on? */
+/* Does the path lead another way than into the cell where the unit could not go on? One that leads
+** back to where a unit has made way would only hide that it has been further on. */
 static bool leads_elsewhere(const astar_unit *unit, const astar_path *path) {
-  astar_cell next, instead = astar_path_cell(path, 1);
-  if (unit_is_astray(unit) || !step_on_path(unit, &next)) return true;
+  astar_cell next, instead = astar_path_cell(path, 1), base = unit_base(unit);
+  if (!step_on_path(unit, &next)) return true;
+  if (unit_is_astray(unit))
+    return !guide_reaches(unit, base) || path_find(path, base.x, base.y, 0) < 0;
   return next.x != instead.x || next.y != instead.y;
 }
 
@@ -141,7 +145,9 @@ bool reroute_search(astar_map *map, bool (*wants)(const astar_unit *unit)) {
 }
 
 void reroute_follow(astar_unit *unit) {
+  uint32_t waited = unit->waited;
   unit_take_path(unit, unit->fresh, 0);
+  unit->waited = waited;
   unit->fresh = NULL;
 }
 
