@@ -183,14 +183,9 @@ bool class_can_enter(const astar_class *cls, uint8_t terrain) {
   return (terrain ? astar_class_cost(cls, terrain) : unknown_cost(cls)) != 0;
 }
 
-/* As it is compiled, one look at a table tells. */
-static bool is_simple(const astar_class *cls) {
-  return cls->size == 1 && cls->version == cls->map->grid.kinds_version;
-}
-
 bool class_fits(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y) {
   const Grid *grid = &cls->map->grid;
-  if (is_simple(cls))
+  if (class_is_simple(cls))
     return grid_has(grid, x, y) && cls->kind_of[terrain[grid_cell(grid, x, y)]] != 0;
   if (!grid_holds(grid, (astar_rect){ x, y, cls->size, cls->size })) return false;
   for (int32_t dy = 0; dy < cls->size; dy++) {
@@ -206,7 +201,7 @@ uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32
   bool inside = x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1;
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    bool fits = inside && is_simple(cls)
+    bool fits = inside && class_is_simple(cls)
       ? cls->kind_of[terrain[grid_cell(grid, x, y) + (Cell)direction_offset(grid, direction)]] != 0
       : class_fits(cls, terrain, x + DIRECTION_X[direction], y + DIRECTION_Y[direction]);
     open |= (uint32_t)fits << direction;
@@ -221,7 +216,7 @@ uint32_t class_open_row(const astar_class *cls, const uint8_t *terrain, int32_t 
   const uint8_t *row = inside ? terrain + grid_cell(grid, x, y) : NULL;
   uint32_t open = 0;
   for (int32_t i = 0; i < count; i++) {
-    bool fits = inside && is_simple(cls) ? cls->kind_of[row[i]] != 0
+    bool fits = inside && class_is_simple(cls) ? cls->kind_of[row[i]] != 0
                                          : class_fits(cls, terrain, x + i, y);
     open |= (uint32_t)fits << i;
   }

@@ -36,6 +36,11 @@ struct astar_class {
 */
 astar_status class_sync(astar_class *cls);
 
+/* One look at a table, kind_of, tells whether it can enter a cell. */
+static inline bool class_is_simple(const astar_class *cls) {
+  return cls->size == 1 && cls->version == cls->map->grid.kinds_version;
+}
+
 /* Can the class, by true terrain, stand with its upper left cell at x, y? */
 bool class_can_stand(const astar_class *cls, int32_t x, int32_t y);
 /* The same, by the terrain in `terrain`, an array over cells in which 0 means unseen. */

@@ -16,12 +16,11 @@ astar_cell unit_eye(const astar_unit *unit) {
   return (astar_cell){ unit->x + half, unit->y + half };
 }
 
-astar_cell unit_base(const astar_unit *unit) {
-  return unit->path != NULL ? astar_path_cell(unit->path, unit->progress) : unit->home;
-}
-
-bool unit_is_astray(const astar_unit *unit) {
-  return !grid_same_cell(unit_base(unit), astar_unit_cell(unit));
+void unit_come_to(astar_unit *unit, int32_t index) {
+  const astar_path *path = unit->path;
+  unit->progress = index;
+  while (unit->leg + 2 < path->waypoint_count && path->waypoints[unit->leg + 1].index <= index)
+    unit->leg++;
 }
 
 uint32_t unit_step_time(const astar_unit *unit) {
@@ -298,7 +297,8 @@ void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
   unit->path = path;
   unit->cls->map->standing_version++;
   unit->route = ++unit->cls->map->ids;
-  unit->progress = progress;
+  unit->leg = 0;
+  unit_come_to(unit, progress);
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_MOVING;
   unit->guide.known = false;

@@ -62,6 +62,8 @@ struct astar_unit {
   int32_t sight;                    /* -1: none */
   astar_unit_state state;
   int32_t progress;
+  int32_t leg;                      /* the waypoint at which a run of its path begins: see
+                                    ** unit_path_cell */
   uint64_t route;                   /* the path's number: no other of the map ever has it */
   RouteSeen route_seen;
   astar_avoidance avoidance;
@@ -90,10 +92,30 @@ struct astar_unit {
 astar_unit *unit_add(const astar_unit *model);
 /* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
 astar_cell unit_eye(const astar_unit *unit);
+/* A cell of its path; found at once if it lies on the run `leg`, as those that it comes to do. */
+static inline astar_cell unit_path_cell(const astar_unit *unit, int32_t index) {
+  const astar_path *path = unit->path;
+  const Waypoint *from = path->waypoints + unit->leg;
+  if (unit->leg + 1 >= path->waypoint_count || index < from->index || index > from[1].index)
+    return astar_path_cell(path, index);
+  int32_t steps = index - from->index, dx = from[1].x - from->x, dy = from[1].y - from->y;
+  return (astar_cell){ from->x + ((dx > 0) - (dx < 0)) * steps,
+                       from->y + ((dy > 0) - (dy < 0)) * steps };
+}
+
 /* The cell of its path up to which it has come; without a path its home. */
-astar_cell unit_base(const astar_unit *unit);
+static inline astar_cell unit_base(const astar_unit *unit) {
+  return unit->path != NULL ? unit_path_cell(unit, unit->progress) : unit->home;
+}
+
 /* Is it somewhere else, because it has made way? */
-bool unit_is_astray(const astar_unit *unit);
+static inline bool unit_is_astray(const astar_unit *unit) {
+  astar_cell base = unit_base(unit);
+  return base.x != unit->x || base.y != unit->y;
+}
+
+/* It has come to this cell of its path. */
+void unit_come_to(astar_unit *unit, int32_t index);
 /* The ticks that a straight step takes; UINT32_MAX: it does not move. */
 uint32_t unit_step_time(const astar_unit *unit);
 /* Follows a path, which becomes the unit's, from its own cell on. */

@@ -67,7 +67,7 @@ bool arrival_is_full(const astar_unit *unit) {
   if (unit->waited >= PATIENCE * (uint64_t)unit_step_time(unit))
     return is_crowded_ahead(unit, SOME);
   bool stops = unit->progress == unit->path->length - 2 ||
-               stander_at(unit, astar_path_cell(unit->path, unit->progress + 1)) != NULL;
+               stander_at(unit, unit_path_cell(unit, unit->progress + 1)) != NULL;
   return stops && is_crowded_ahead(unit, MOST);
 }
 

@@ -45,7 +45,7 @@ static void mark_on(Guide *guide, int place) {
 /* The place of a cell of the path; -1: outside. */
 static int place_on_path(const Guide *guide, const astar_unit *unit, int32_t index) {
   if (index < 0 || index >= unit->path->length) return -1;
-  return guide_place(guide, astar_path_cell(unit->path, index));
+  return guide_place(guide, unit_path_cell(unit, index));
 }
 
 /* Marks cells of the path from `index` on, as long as they lie in the window; returns the index of
@@ -201,7 +201,7 @@ static bool is_same_terrain(astar_unit *unit) {
 bool guide_sync(astar_unit *unit) {
   if (is_same_window(unit) && is_same_terrain(unit)) return true;
   if (!guide_make(unit, &unit->guide)) return false;
-  if (unit->path != NULL) unit->progress = unit->guide.first;
+  if (unit->path != NULL) unit_come_to(unit, unit->guide.first);
   return true;
 }
 

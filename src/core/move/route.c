@@ -32,16 +32,40 @@ static RouteLeg route_begin(const astar_path *path, int32_t from) {
   return (RouteLeg){ astar_path_cell(path, from), 0, 0, from };
 }
 
-int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from) {
+/* How many steps of the leg can be taken, as the unit's player knows the terrain. */
+static int32_t count_open_steps(const astar_unit *unit, const RouteLeg *leg) {
+  const astar_class *cls = unit->cls;
   const uint8_t *known = unit->player->known;
+  for (int32_t steps = 0; steps < leg->count; steps++)
+    if (!unit_can_step(cls, known, leg_cell(leg, steps), leg_cell(leg, steps + 1))) return steps;
+  return leg->count;
+}
+
+/* The same for a class that is a cell large and compiled. All cells lie on the map. */
+static int32_t count_open_cells(const astar_unit *unit, const RouteLeg *leg) {
+  const astar_class *cls = unit->cls;
+  const Grid *grid = &cls->map->grid;
+  const uint8_t *known = unit->player->known + grid_cell(grid, leg->from.x, leg->from.y);
+  int direction = leg->direction;
+  ptrdiff_t dx = DIRECTION_X[direction], dy = (ptrdiff_t)DIRECTION_Y[direction] * grid->stride;
+  for (int32_t steps = 0; steps < leg->count; steps++, known += dx + dy) {
+    uint32_t open = (uint32_t)(cls->kind_of[known[dx + dy]] != 0) << direction;
+    if (direction >= FIRST_DIAGONAL)
+      open |= (uint32_t)(cls->kind_of[known[dx]] != 0) << direction_across(direction) |
+              (uint32_t)(cls->kind_of[known[dy]] != 0) << direction_down(direction);
+    if (!(cls->legal[open] >> direction & 1)) return steps;
+  }
+  return leg->count;
+}
+
+int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from) {
   const Waypoint *to = path->waypoints;
   RouteLeg leg = route_begin(path, from);
-  while (next_leg(path, &to, &leg))
-    for (int32_t left = leg.count; left > 0; left--) {
-      astar_cell next = leg_cell(&leg, 1);
-      if (!unit_can_step(unit->cls, known, leg.from, next)) return leg.index - left + 1;
-      leg.from = next;
-    }
+  for (; next_leg(path, &to, &leg); leg.from = leg_cell(&leg, leg.count)) {
+    int32_t open = class_is_simple(unit->cls) ? count_open_cells(unit, &leg)
+                                              : count_open_steps(unit, &leg);
+    if (open < leg.count) return leg.index - leg.count + open + 1;
+  }
   return -1;
 }
 

@@ -10,7 +10,7 @@ bool step_is_due(const astar_unit *unit) {
 
 bool step_on_path(const astar_unit *unit, astar_cell *to) {
   if (unit->path == NULL || unit->progress == unit->path->length - 1) return false;
-  *to = astar_path_cell(unit->path, unit->progress + 1);
+  *to = unit_path_cell(unit, unit->progress + 1);
   return true;
 }
 
@@ -81,7 +81,7 @@ static bool comes_on(astar_unit *unit) {
   if (!grid_same_cell(next, astar_unit_cell(unit)))
     index = path_find(unit->path, unit->x, unit->y, unit->progress + 1);
   if (index < 0) return false;
-  unit->progress = index;
+  unit_come_to(unit, index);
   return true;
 }
 
