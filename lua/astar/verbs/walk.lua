@@ -5,6 +5,7 @@
 -- @card unit:walk(path [, query]) - follows a path to its end
 
 local check = require "astar.arguments.values"
+local object = require "astar.world.object"
 
 local PATIENCE = 6            -- ticks to stand behind another unit, if the unit only waits
 local LONG_PATIENCE = 48      -- the ticks of this many steps, without a step ahead, for any reason
@@ -23,6 +24,20 @@ local function outcome(unit, route)
   local x, y = route:cell(-1)
   if unit.x == x and unit.y == y then return true end
   return nil, "stopped"
+end
+
+-- What it has heard since its last turn of those events that a walk depends on, all in one pass.
+local function news_of(unit)
+  local news, waiting, rerouted, repaired, blocked = object.of(unit)._news, nil, nil, nil, nil
+  for i = 1, #news do
+    local name = news[i].name
+    if name == "waiting" then waiting = true
+    elseif name == "rerouted" then rerouted = true
+    elseif name == "repaired" then repaired = true
+    elseif name == "blocked" then blocked = true
+    end
+  end
+  return waiting, rerouted, repaired, blocked
 end
 
 -- Unlike unit:stop it does not wake the unit, whose turn it is.
@@ -47,17 +62,18 @@ return function(unit, path, query)
       return outcome(unit, route)
     end
     local left = unit.route
+    local waits, rerouted, repaired, blocked = news_of(unit)
     route = left or route
     if state == "moving" then
       waiting = nil
-    elseif not waiting or unit:event "waiting" then
+    elseif not waiting or waits then
       waiting = now
     end
-    if unit:event "rerouted" then progress, reroutes = 0, reroutes + 1 end
-    if unit:event "repaired" then progress = 1 end     -- of what was left: it is no step ahead
+    if rerouted then progress, reroutes = 0, reroutes + 1 end
+    if repaired then progress = 1 end            -- of what was left: it is no step ahead
     local walked = unit.progress
     if walked > progress then progress, since = walked, now end
-    local blocked, till = unit:event "blocked", deadline(unit, waiting, since)
+    local till = deadline(unit, waiting, since)
     if blocked or now >= till or reroutes == REROUTES then
       release()
       halt(unit)
