@@ -92,12 +92,13 @@ static void watch_put_cell(Out *out, astar_cell cell) {
 }
 
 /* One step from where it was, or anything else: a fast unit may be back where it was, from another
-** side. False: it is where it was. */
+** side. A step is of a slot behind the last one that was written of, so it must be the first that
+** is written of its unit. False: it is where it was. */
 static bool watch_place(Out *out, Watched *one, int32_t slot) {
   const Motion *now = &one->now;
   if (watch_same(now->at, one->seen.at) && watch_same(now->from, one->seen.from)) return false;
-  int direction =
-    watch_same(now->from, one->seen.at) ? watch_direction(one->seen.at, now->at) : -1;
+  bool is_step = slot > out->slot && watch_same(now->from, one->seen.at);
+  int direction = is_step ? watch_direction(one->seen.at, now->at) : -1;
   if (direction >= 0) {
     watch_step(out, slot, (uint32_t)direction);
   } else {
@@ -128,7 +129,8 @@ static int32_t watch_carry(const Watched *one, bool stepped, int32_t stride) {
 static void watch_motion(Out *out, Watched *one, int32_t slot) {
   bool stepped = watch_place(out, one, slot);
   int32_t stride = stepped ? watch_stride(&one->now) : one->stride, fraction = one->now.fraction;
-  if (!stepped && one->travelled == stride && !one->fresh) return;
+  bool rests = !stepped && one->travelled == stride && fraction == ASTAR_ONE;
+  if (rests && !one->fresh) return;
   int32_t travelled = watch_carry(one, stepped, stride);
   one->stride = stride;
   if (travelled * ASTAR_ONE / stride != fraction) {
