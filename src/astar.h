@@ -437,7 +437,8 @@ typedef struct astar_query {
   const astar_weighted *influences; /* NULL; penalties, each times its weight, +-64 * ASTAR_ONE */
   int32_t influence_count;          /* -1: for a unit every map at its own weight, else none */
   bool claims, occupancy;           /* true, true; avoid claimed and occupied cells; need `unit` */
-  int32_t claim_radius;             /* 10; 0 … 255: claims of units within it (Chebyshev) */
+  int32_t claim_radius;             /* 10; 0 … 255: claims of units within it (Chebyshev), and the
+                                       cells of those that stand and make way */
   int32_t claim_ahead;              /* 16; 0 … ASTAR_MAX_CELLS: units claim that many cells of the
                                        rest of their paths */
   int32_t claim_penalty;            /* -1: one straight step; 0 … ASTAR_MAX_COST, once per cell */

@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x9ffd713c1efbfea3u
+#define SEARCHES 0xcda3dca0f683dedau
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x322b38fc9e40ab03u
-#define SAVED    0x847aed6c3ead552du
+#define BATTLE   0x063984eb301c6f2cu
+#define SAVED    0xdadc13f367c717a3u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

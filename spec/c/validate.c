@@ -164,15 +164,23 @@ static bool spec_touches(const astar_unit *a, const astar_unit *b) {
          a->y <= b->y + b->cls->size && b->y <= a->y + a->cls->size;
 }
 
+/* Does it stand far from the unit, and make way for it? */
+static bool is_passed(const astar_unit *other, const astar_unit *unit) {
+  int32_t dx = abs(other->x - unit->x), dy = abs(other->y - unit->y);
+  return other->path == NULL && unit_makes_way(other, unit) && (dx > 10 || dy > 10);
+}
+
 static bool is_taken(const astar_unit *unit, int32_t x, int32_t y) {
   const astar_unit *other = astar_unit_at(unit->cls->map, x, y);
   return other != NULL && other != unit && astar_unit_visible(other, unit->player) &&
-         (other->path == NULL || spec_touches(unit, other));
+         (other->path == NULL || spec_touches(unit, other)) && !is_passed(other, unit);
 }
 
-static bool taken_is_right(Taken *taken, const astar_unit *unit) {
+static bool taken_is_right(Taken *taken, astar_unit *unit) {
   const Grid *grid = &unit->cls->map->grid;
-  if (!CHECK(taken_find(taken, unit))) return false;
+  astar_query query = astar_query_default();
+  query.unit = unit;
+  if (!CHECK(taken_find(taken, &query))) return false;
   size_t count = 0;
   for (int32_t y = 0; y < HEIGHT; y++)
     for (int32_t x = 0; x < WIDTH; x++) {

@@ -72,15 +72,9 @@ local function touch(a, b)
          by <= ay + a.class.size and ay <= by + b.class.size
 end
 
-local function occupied(world, asker)
-  local taken = {}
-  for _, unit in ipairs(world.units) do
-    local obstacle = not unit.object.route or touch(asker, unit)
-    if unit ~= asker and obstacle and model.visible(world, unit, asker.player) then
-      mark(taken, unit.class.size, unit.object.x, unit.object.y)
-    end
-  end
-  return taken
+local function makes_way(world, unit, asker)
+  return unit.object.avoidance == "yield" and asker.object.avoidance == "yield" and
+         unit.object.speed > 0 and allied(world, unit, asker.player)
 end
 
 local function near(a, b, radius)
@@ -88,11 +82,26 @@ local function near(a, b, radius)
   return math.max(dx, dy) <= radius
 end
 
+local function occupied(world, asker, question)
+  local taken = {}
+  for _, unit in ipairs(world.units) do
+    local obstacle = touch(asker, unit)
+    if not unit.object.route then
+      obstacle = not makes_way(world, unit, asker)
+                 or near(asker, unit, question.claim_radius or 10)
+    end
+    if unit ~= asker and obstacle and model.visible(world, unit, asker.player) then
+      mark(taken, unit.class.size, unit.object.x, unit.object.y)
+    end
+  end
+  return taken
+end
+
 local function claimed(world, asker, question)
   local claims, radius = {}, question.claim_radius or 10
   for _, unit in ipairs(world.units) do
-    local counts = unit ~= asker and unit.object.route and near(unit, asker, radius)
-    if counts and allied(world, unit, asker.player) then
+    local claims_some = unit ~= asker and unit.object.route and near(unit, asker, radius)
+    if claims_some and allied(world, unit, asker.player) then
       local first, last = unit.object.progress, #unit.object.route
       for i = first, math.min(first + (question.claim_ahead or 16), last) do
         mark(claims, unit.class.size, unit.object.route:cell(i))
@@ -100,6 +109,41 @@ local function claimed(world, asker, question)
     end
   end
   return claims
+end
+
+local function covers(set, size, x, y)
+  for cy = y, y + size - 1 do
+    for cx = x, x + size - 1 do
+      if set[cx .. "," .. cy] then return true end
+    end
+  end
+  return false
+end
+
+local function overlaps(unit, rect)
+  local x, y, size = unit.object.x, unit.object.y, unit.class.size
+  return x < rect.x + rect.width and rect.x < x + size and
+         y < rect.y + rect.height and rect.y < y + size
+end
+
+--- Which cells (numbered row by row) a unit that asks cannot have as a goal, because others stand
+-- there that would only make way for one that passes. With a rectangle: those of others of which it
+-- holds a cell.
+function model.kept(world, question, rect)
+  local asker, kept, places = question.unit, {}, {}
+  if not asker or question.occupancy == false then return kept end
+  for _, unit in ipairs(world.units) do
+    local stands = unit ~= asker and not unit.object.route and makes_way(world, unit, asker)
+    if stands and (not rect or overlaps(unit, rect)) then
+      mark(places, unit.class.size, unit.object.x, unit.object.y)
+    end
+  end
+  for y = 1, world.height do
+    for x = 1, world.width do
+      kept[(y - 1) * world.width + x] = covers(places, asker.class.size, x, y) or nil
+    end
+  end
+  return kept
 end
 
 -- ---- the sum ----------------------------------------------------------------------------------
@@ -129,15 +173,6 @@ local function influence_over(world, question, size, x, y)
   return sum
 end
 
-local function covers(set, size, x, y)
-  for cy = y, y + size - 1 do
-    for cx = x, x + size - 1 do
-      if set[cx .. "," .. cy] then return true end
-    end
-  end
-  return false
-end
-
 --- The penalty of entering a cell, nil where a unit or the callback is against it.
 local function penalty(world, question, layers, size, x, y)
   if covers(layers.taken, size, x, y) then return nil end
@@ -155,7 +190,7 @@ function model.costs(world, question)
   local class = unit and unit.class or question.class or world.classes[1]
   local player = unit and unit.player or question.player
   local layers = { taken = {}, claims = {} }
-  if unit and question.occupancy ~= false then layers.taken = occupied(world, unit) end
+  if unit and question.occupancy ~= false then layers.taken = occupied(world, unit, question) end
   if unit and question.claims ~= false then
     layers.claims = claimed(world, unit, question)
   end

@@ -211,12 +211,13 @@ local function distance(map, rect, x, y)
 end
 
 --- The reachable cell nearest to the goal, as if all ground were open; among equally near ones the
--- one nearer to the start, then the first in reading order.
-local function nearest_cell(map, rect, g, start_x, start_y)
+-- one nearer to the start, then the first in reading order. `kept` are the cells where it may not
+-- stay.
+local function nearest_cell(map, rect, g, kept, start_x, start_y)
   local best, best_far, best_back
   local start = { x = start_x, y = start_y, width = 1, height = 1 }
   for cell = 1, map.width * map.height do
-    if g[cell] then
+    if g[cell] and not kept[cell] then
       local x, y = (cell - 1) % map.width + 1, math.floor((cell - 1) / map.width) + 1
       local far, back = distance(map, rect, x, y), distance(map, start, x, y)
       if not best or far < best_far or (far == best_far and back < best_back) then
@@ -230,7 +231,8 @@ end
 -- ---- the answer -------------------------------------------------------------------------------
 
 --- What map:path must answer. `class` has size and diagonal, `grounds` what the query makes of the
--- map: `view`, with everything in it; `plain`, of terrain alone; `standing`, with units standing.
+-- map: `view`, with everything in it; `plain`, of terrain alone; `standing`, with units standing;
+-- and, unless it is none, `kept`: the cells through which it may go, but where it may not stay.
 -- Returns { status, cost, cells }; with no way also cost and cells of the way to the nearest cell.
 function oracle.path(map, class, grounds, x, y, goal, within)
   local rule, start = class.diagonal, (y - 1) * map.width + x
@@ -239,7 +241,9 @@ function oracle.path(map, class, grounds, x, y, goal, within)
   local g = oracle.distances(grounds.view, rule, x, y)
   local best = nearest_goal(map.width, rect, g)
   local status = best and "complete" or reason(map, rule, rect, x, y, grounds, g)
-  best = best or nearest_cell(map, rect, g, x, y)
+  local kept = grounds.kept or {}
+  kept[start] = nil
+  best = best or nearest_cell(map, rect, g, kept, x, y)
   return { status = status, cost = g[best], cells = oracle.cells(grounds.view, rule, g, best) }
 end
 

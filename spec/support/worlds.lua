@@ -127,8 +127,9 @@ local function add_unit(random, world)
   local class, player = random:pick(world.classes), random:pick(world.players)
   local x, y = random:cell(world)
   local sight = random:chance(0.3) and random:int(0, 3) or nil
-  local unit = player:unit { x = x, y = y, class = class.object, speed = random:int(1, 8) / 8,
-                             sight = sight }
+  local unit = player:unit { x = x, y = y, class = class.object, sight = sight,
+    speed = random:chance(0.1) and 0 or random:int(1, 8) / 8,
+    avoidance = random:pick { "wait", "repath", "keep_right", "yield", "yield", "yield" } }
   if not unit then return end
   table.insert(world.units, { object = unit, class = class, player = player })
   local path = random:chance(0.6) and unit:path(random:cell(world))

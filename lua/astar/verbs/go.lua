@@ -28,7 +28,8 @@ local function near_enough(target, query)
   return check.within(query, check.is_unit(target) and 1 or 0)
 end
 
--- A query that may look at one cell: it tells whether units stand on all of the goal.
+-- A query that may look at one cell: it tells whether units stand on all of the goal. Its code is
+-- nil if there is a way that needs no more.
 local function glance(unit, target, query, within)
   local given = near_enough(target, query)
   given.budget, given.partial, given.claims, given.within = 1, nil, false, within or given.within
@@ -55,7 +56,8 @@ local function free_place(unit, target, query)
   for y = top, bottom do
     for x = left, right do
       local place = { x = x, y = y }
-      if glance(unit, place, query, 0) == "budget" then free[#free + 1] = place end
+      local code = glance(unit, place, query, 0)
+      if not code or code == "budget" then free[#free + 1] = place end
     end
   end
   for i, place in ipairs(free) do place.away, place.index = unit:distance(place), i end

@@ -2,6 +2,7 @@
 
 local flow = require "support.flow"
 local maps = require "support.maps"
+local model = require "support.model"
 local new_random = require "support.random"
 local oracle = require "support.oracle"
 local worlds = require "support.worlds"
@@ -37,10 +38,16 @@ local function grounds(case)
   local class, player = worlds.class_of(case.world, question), case.player
   local plain = { class = class.object, player = player }
   local standing = question.unit and { unit = question.unit.object, occupancy = question.occupancy,
-    claims = false, influence = false } or plain
+    claim_radius = question.claim_radius, claims = false, influence = false } or plain
   case.rule = class.diagonal
   case.view = oracle.ground(map, worlds.query(question))
   case.plain, case.standing = oracle.ground(map, plain), oracle.ground(map, standing)
+  case.kept = model.kept(case.world, question)
+  for i in pairs(case.kept) do
+    for _, ground in ipairs { case.view, case.standing } do
+      ground.straight[i], ground.diagonal[i] = nil, nil
+    end
+  end
 end
 
 local function number(case, cell)
@@ -91,13 +98,13 @@ local function check_paths(case, field)
       check(case, "path", cost and cost - end_cost, path and path.cost)
     elseif case.kind == "field" then
       check(case, "path", cost, path and path.cost)
-      local least
-      for _, cell in ipairs(case.cells) do
+      local least = next(case.kept) and cost -- a search goes through those that make way
+      for _, cell in ipairs(next(case.kept) and {} or case.cells) do
         local found = map:path(x, y, cell[1], cell[2], query)
         least = found and math.min(least or found.cost, found.cost) or least
       end
       check(case, ("search from %d,%d"):format(x, y), least, cost)
-    elseif path or not case.most then
+    elseif not next(case.kept) and (path or not case.most) then
       local start = case.cells[1]
       local found, reason = map:path(start[1], start[2], x, y, query)
       check(case, ("search to %d,%d"):format(x, y), found and maps.cells(found) or reason,

@@ -34,6 +34,13 @@ local function check(case, what, expected, got)
     case.world.diagonal, describe_question(case.question)), 2)
 end
 
+--- The cells at the goal that others keep.
+local function goals_kept(case)
+  local rect = oracle.accepted(case.world.map, case.class.size, case.goal, case.within)
+  rect.width, rect.height = rect.width + case.class.size - 1, rect.height + case.class.size - 1
+  return model.kept(case.world, case.question, rect)
+end
+
 --- The three grounds of the oracle, each worked out when first asked for.
 local function make_grounds(case)
   local map, question = case.world.map, case.question
@@ -43,11 +50,17 @@ local function make_grounds(case)
   }
   queries.standing = question.unit and
     { unit = question.unit.object, occupancy = question.occupancy, claims = false,
-      influence = false } or queries.plain
-  return setmetatable({}, { __index = function(grounds, name)
-    grounds[name] = oracle.ground(map, queries[name])
-    return grounds[name]
-  end })
+      claim_radius = question.claim_radius, influence = false } or queries.plain
+  return setmetatable({ kept = model.kept(case.world, question) }, {
+    __index = function(grounds, name)
+      local ground = oracle.ground(map, queries[name])
+      for cell in pairs(name == "plain" and {} or goals_kept(case)) do
+        ground.straight[cell], ground.diagonal[cell] = nil, nil
+      end
+      grounds[name] = ground
+      return ground
+    end,
+  })
 end
 
 local function make_case(seed, most)

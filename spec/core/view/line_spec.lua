@@ -334,7 +334,7 @@ local function check_smoothing(case)
     local cost, dearest = line_cost(case.ground, case.rule, list[k - 1], list[k])
     local before, most = stretch_cost(case, path, at, index)
     assert.is_number(cost, what)
-    assert.is_true(cost <= before * (1 + 1e-6) + 1e-6 and dearest <= most, what)
+    assert.is_true(cost <= before + 2 / 1024 and dearest <= most, what)
     at = index
   end
   assert.equal(#path, at)

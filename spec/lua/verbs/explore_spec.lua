@@ -46,7 +46,7 @@ describe("unit:explore", function()
   it("says that others are in the way", function()
     local world = small_world(CAVE, { fog = true })
     local unit = world:unit { player = "red", x = 1, y = 3, speed = 1, sight = 9 }
-    world:unit { player = "red", x = 5, y = 3 }
+    world:unit { player = "red", x = 5, y = 3, avoidance = "wait" }
     assert.equal("crowded", world.outcome(unit, 300, function(one) return one:explore() end)[2])
   end)
 end)

@@ -45,10 +45,32 @@ static bool is_connected(const astar_field *field, Cell cell, astar_status *why)
   return false;
 }
 
+/* Does a unit stand in a cell that this one would cover somewhere where the terrain lets it be? */
+static bool is_in_the_way(const astar_field *field, Cell taken) {
+  const View *view = &field->view;
+  int32_t size = field->query.cls->size;
+  astar_cell at = grid_position(&field->map->grid, taken);
+  for (int32_t y = at.y - size + 1; y <= at.y; y++)
+    for (int32_t x = at.x - size + 1; x <= at.x; x++) {
+      if (!grid_has(&field->map->grid, x, y)) continue;
+      Cell cell = grid_cell(&field->map->grid, x, y);
+      if (view->kind[cell] != 0 && view_taken(view, cell)) return true;
+    }
+  return false;
+}
+
+static bool has_units_in_the_way(const astar_field *field) {
+  const CellSet *taken = taken_cells(&field->scratch.taken);
+  for (size_t i = 0; taken != NULL && i < taken->count; i++)
+    for (int32_t k = 0; k < taken->runs[i].count; k++)
+      if (is_in_the_way(field, taken->runs[i].first + (Cell)k)) return true;
+  return false;
+}
+
 /* The terrain leaves the cell open, and the sources: what else is in the way? */
 static astar_status cut_off(astar_field *field, Cell cell) {
   astar_status why;
-  bool units = field->scratch.taken.count > 0, limit = field_overflows(field);
+  bool units = has_units_in_the_way(field), limit = field_overflows(field);
   if (field->bounded || (!units && !limit)) return ASTAR_UNREACHABLE;
   if (!is_connected(field, cell, &why)) return why == ASTAR_OK ? ASTAR_UNREACHABLE : why;
   return limit ? ASTAR_LIMIT : ASTAR_CROWDED;

@@ -75,10 +75,22 @@ static astar_status field_finish(astar_field *field, bool done) {
   return ASTAR_CANCELLED;
 }
 
+/* Each cell of a field is one in which a unit may want to stay: so all that stand are in the way,
+** even those that make way. False: no memory. */
+static bool take_places(astar_field *field) {
+  const astar_query *query = &field->query;
+  Taken *taken = &field->scratch.taken;
+  if (query->unit == NULL || !query->occupancy) return true;
+  if (!taken_add_all(taken, query->unit)) return false;
+  if (taken->count > 0) field->view.bare = false;
+  return true;
+}
+
 static astar_status field_make_view(astar_field *field) {
   if (field->marked) return view_renew(&field->view);
   if (field->view.scratch != NULL) view_clear(&field->view);
   astar_status status = view_make(&field->view, field->map, &field->query, &field->scratch);
+  if (status == ASTAR_OK && !take_places(field)) status = ASTAR_NO_MEMORY;
   field->marked = status == ASTAR_OK;
   return status;
 }

@@ -3,6 +3,8 @@
 */
 #include "near.h"
 
+#include "../base/integer.h"
+
 /* Those found so far: the nearest `room`, in order. */
 typedef struct NearUnits {
   const astar_surroundings *where;
@@ -69,6 +71,56 @@ static void near_scan_units(const astar_map *map, NearUnits *found) {
     if (near_distance(unit, &where->place) <= where->radius && is_wanted(where, unit))
       near_note(found, unit);
 }
+
+/* ---- comrades -------------------------------------------------------------------------------- */
+
+Comrades comrades_begin(const astar_unit *unit, int32_t radius) {
+  const astar_map *map = unit->cls->map;
+  int32_t side = 2 * radius + 1;
+  astar_rect area = { unit->x - radius, unit->y - radius, side, side };
+  Comrades comrades = { .unit = unit, .radius = radius, .next = map->units,
+                        .area = grid_clip(&map->grid, area) };
+  comrades.by_cells = (size_t)side * (size_t)side < map->occupancy.covered;
+  comrades.at = (astar_cell){ comrades.area.x, comrades.area.y };
+  return comrades;
+}
+
+/* The next unit with its position in the area. */
+static bool comrades_next_cell(Comrades *comrades) {
+  const astar_map *map = comrades->unit->cls->map;
+  const astar_rect *area = &comrades->area;
+  while (comrades->at.y < area->y + area->height) {
+    astar_cell at = comrades->at;
+    comrades->at.x++;
+    if (comrades->at.x == area->x + area->width)
+      comrades->at = (astar_cell){ area->x, at.y + 1 };
+    comrades->other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
+    const astar_unit *other = comrades->other;
+    if (other != NULL && grid_same_cell(astar_unit_cell(other), at)) return true;
+  }
+  return false;
+}
+
+static bool comrades_next_unit(Comrades *comrades) {
+  const astar_unit *unit = comrades->unit;
+  while (comrades->next != NULL) {
+    const astar_unit *other = comrades->other = comrades->next;
+    comrades->next = other->next;
+    if (integer_absolute(other->x - unit->x) <= comrades->radius &&
+        integer_absolute(other->y - unit->y) <= comrades->radius)
+      return true;
+  }
+  return false;
+}
+
+bool comrades_next(Comrades *comrades) {
+  const astar_unit *unit = comrades->unit;
+  while (comrades->by_cells ? comrades_next_cell(comrades) : comrades_next_unit(comrades))
+    if (comrades->other != unit && unit_is_comrade(comrades->other, unit)) return true;
+  return false;
+}
+
+/* ---- units around a place -------------------------------------------------------------------- */
 
 static bool near_valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
   const astar_player *player = where->player;

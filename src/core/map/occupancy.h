@@ -2,10 +2,11 @@
 ** Which unit covers a cell: a hash table from cell to unit. Room for a unit's cells is reserved
 ** when it is made, so moving it never allocates. Invariant: a cell is covered by one unit at most.
 **
-** Which cells are taken for a player's queries also depends on which units follow paths, and on
-** what the player sees. All that changes it counts `standing_version` of the map up:
-** occupancy_enter and occupancy_leave, unit_stand and unit_take_path, and the fields of view. So
-** code that moves units through these functions has nothing else to do.
+** Which cells are taken for a player's queries also depends on which units follow paths and which
+** make way, and on what the player sees. All that changes it counts `standing_version` of the map
+** up: occupancy_enter and occupancy_leave, unit_stand and unit_take_path, what sets a unit's speed
+** and avoidance, and the fields of view. So code that moves units through these functions has
+** nothing else to do.
 */
 #ifndef ASTAR_OCCUPANCY_H
 #define ASTAR_OCCUPANCY_H

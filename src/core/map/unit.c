@@ -23,6 +23,15 @@ void unit_come_to(astar_unit *unit, int32_t index) {
     unit->leg++;
 }
 
+bool unit_is_comrade(const astar_unit *unit, const astar_unit *of) {
+  return unit->player == of->player || (unit->player->shared_with & of->player->bit);
+}
+
+bool unit_makes_way(const astar_unit *unit, const astar_unit *of) {
+  return unit->avoidance == ASTAR_AVOIDANCE_YIELD && of->avoidance == ASTAR_AVOIDANCE_YIELD &&
+         unit->speed > 0 && unit_is_comrade(unit, of);
+}
+
 uint32_t unit_step_time(const astar_unit *unit) {
   if (unit->speed == 0) return UINT32_MAX;
   return (uint32_t)((STRAIGHT_STRIDE + unit->speed - 1) / unit->speed);
@@ -243,6 +252,7 @@ bool astar_unit_visible(const astar_unit *unit, const astar_player *player) {
 
 astar_status astar_unit_set_speed(astar_unit *unit, int32_t speed) {
   if (unit->cls->map->locks || speed < 0 || speed > SPEED_MAX) return ASTAR_INVALID;
+  unit->cls->map->standing_version += (speed == 0) != (unit->speed == 0);
   unit->speed = speed;
   return ASTAR_OK;
 }
@@ -261,6 +271,7 @@ astar_status astar_unit_set_avoidance(astar_unit *unit, astar_avoidance avoidanc
   bool known = (unsigned)avoidance <= ASTAR_AVOIDANCE_YIELD;
   if (unit->cls->map->locks || !known) return ASTAR_INVALID;
   unit->avoidance = avoidance;
+  unit->cls->map->standing_version++;
   return ASTAR_OK;
 }
 

@@ -1,4 +1,5 @@
 #include "delivery.h"
+#include "goal.h"
 
 #include <string.h>
 
@@ -181,7 +182,8 @@ static bool step_is_open(const astar_search *search, Cell from, Cell to) {
 astar_status delivery_check_units(astar_search *search) {
   View *view = &search->view;
   if (taken_is_new(&view->scratch->taken, search->query.unit)) return ASTAR_OK;
-  if (!taken_find(&view->scratch->taken, search->query.unit)) return ASTAR_NO_MEMORY;
+  if (!taken_find(&view->scratch->taken, &search->query)) return ASTAR_NO_MEMORY;
+  if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
     if (!step_is_open(search, walk.from, walk.to)) return ASTAR_CHANGING;
   return ASTAR_OK;

@@ -15,21 +15,40 @@ astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect 
                        (int32_t)(bottom - top) };
 }
 
-/* Can the cell be entered, as far as the plane and the units standing about tell? */
-static bool may_enter(const View *view, Cell cell) {
-  return view->kind[cell] != 0 && !view_taken(view, cell);
+/* ---- units at the goal ----------------------------------------------------------------------- */
+
+/* Goals of a search for the nearest are told apart when they are reached. */
+bool goal_take_places(astar_search *search) {
+  const astar_query *query = &search->query;
+  if (query->unit == NULL || !query->occupancy || search->targets.wish.wanted > 0) return true;
+  Taken *taken = &search->kit->scratch.taken;
+  if (!taken_add_goals(taken, query->unit, search->goal.accepted)) return false;
+  if (taken->count > 0) search->view.bare = false;
+  return true;
 }
 
-astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
+bool goal_is_kept(const astar_search *search, Cell cell) {
+  const astar_query *query = &search->query;
+  if (query->unit == NULL || !query->occupancy) return false;
+  astar_cell at = grid_position(&search->map->grid, cell);
+  return taken_is_kept(query->unit, at.x, at.y);
+}
+
+static bool may_stand(const astar_search *search, Cell cell) {
+  return !view_taken(&search->view, cell) && !goal_is_kept(search, cell);
+}
+
+/* ---- is there a way? ------------------------------------------------------------------------- */
+
+astar_status goal_find_way(const Plane *plane, const astar_search *search, Cell start,
                            astar_rect rect) {
-  const astar_class *cls = plane->cls;
-  const Grid *grid = &cls->map->grid;
+  const Grid *grid = &plane->cls->map->grid;
   bool some_vacant = false, some_near = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
       if (plane->kind[cell] == 0) continue;
-      bool is_vacant = taken == NULL || !cellset_has_any(taken, grid, cell, cls->size);
+      bool is_vacant = search == NULL || may_stand(search, cell);
       bool is_near = regions_connected(plane->regions, start, cell);
       if (is_vacant && is_near) return ASTAR_OK;
       some_vacant |= is_vacant;
@@ -66,8 +85,9 @@ static bool may_be_eligible(const GoalCandidate *best, Cell cell) {
 
 static bool is_eligible(const GoalCandidate *best, Cell cell) {
   const astar_search *search = best->search;
+  if (cell != search->start && !may_stand(search, cell)) return false;
   return best->regions == NULL ||
-         (may_enter(&search->view, cell) && regions_connected(best->regions, search->start, cell));
+         (search->view.kind[cell] != 0 && regions_connected(best->regions, search->start, cell));
 }
 
 static void goal_consider(GoalCandidate *best, Cell cell, int32_t x, int32_t y) {

@@ -9,12 +9,17 @@
 ** goal, measured from the nearest cell that it covers; else only those of the goal itself.
 */
 astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal);
+/* Takes the places of units that stand at the goal: they make way, but not for one that would stay
+** there. False: no memory. */
+bool goal_take_places(astar_search *search);
+/* Does such a unit stand there? */
+bool goal_is_kept(const astar_search *search, Cell cell);
 /*
 ** OK when some cell of `rect` can be entered and is connected with the start over the terrain;
 ** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. The
-** plane has its regions; `taken` are the cells that units stand on, or NULL.
+** plane has its regions; units are in the way as they are for `search`, which may be NULL.
 */
-astar_status goal_find_way(const Plane *plane, const CellSet *taken, Cell start,
+astar_status goal_find_way(const Plane *plane, const astar_search *search, Cell start,
                            astar_rect rect);
 /*
 ** Makes the reachable cell nearest to the goal the goal instead; among equally near ones the one

@@ -48,8 +48,7 @@ static bool goal_outdated(astar_search *search) {
   if (search->targets.wish.wanted > 0) return targets_outdated(search);
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return true;
-  const CellSet *taken = taken_cells(&search->kit->scratch.taken);
-  bool reachable = goal_find_way(search->view.plane, taken, search->start,
+  bool reachable = goal_find_way(search->view.plane, search, search->start,
                                  search->goal.accepted) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;

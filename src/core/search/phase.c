@@ -67,6 +67,7 @@ static astar_status phase_make_view(astar_search *search) {
   if (search->query.turn_cost > 0 && !turn_search_fits(&map->grid)) return ASTAR_LIMIT;
   astar_status status = view_make(&search->view, map, &search->query, &search->kit->scratch);
   if (status != ASTAR_OK) return status;
+  if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
   Plane *plane = search->view.plane;
   search->plane_seen = changes_position(&plane->changes);
   if (!choice_allows(search)) return ASTAR_UNSUITED;
@@ -77,8 +78,8 @@ static astar_status phase_make_view(astar_search *search) {
 static astar_status phase_find_goal(astar_search *search) {
   const Regions *regions = plane_regions(search->view.plane);
   if (regions == NULL) return ASTAR_NO_MEMORY;
-  const CellSet *taken = taken_cells(&search->kit->scratch.taken);
-  astar_status status = goal_find_way(search->view.plane, taken, search->start, search->goal.cells);
+  astar_status status = goal_find_way(search->view.plane, search, search->start,
+                                      search->goal.cells);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search, regions);
   return ASTAR_OK;

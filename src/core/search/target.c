@@ -36,8 +36,7 @@ static astar_status find_way_to(const astar_search *search, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
   astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
   if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, taken_cells(&search->kit->scratch.taken), search->start,
-                       accepted);
+  return goal_find_way(search->view.plane, search, search->start, accepted);
 }
 
 /* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A
@@ -120,6 +119,7 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
   const Targets *targets = &search->targets;
   astar_rect rect = reached_from(search, cell);
+  if (goal_is_kept(search, cell)) return ASTAR_RUNNING;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell goal = grid_cell(&search->map->grid, x, y);
@@ -257,7 +257,8 @@ astar_status targets_check_units(astar_search *search) {
   astar_status status = ASTAR_OK;
   for (size_t i = search->targets.count; i-- > 0 && status == ASTAR_OK;) {
     take_way(search, i);
-    status = delivery_check_units(search);
+    status = goal_is_kept(search, search->arrival.node) ? ASTAR_CHANGING
+                                                        : delivery_check_units(search);
   }
   return status;
 }

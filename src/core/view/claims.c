@@ -1,6 +1,6 @@
 #include "claims.h"
 #include "../base/assert.h"
-#include "../base/integer.h"
+#include "../map/near.h"
 
 /* ---- claims ---------------------------------------------------------------------------------- */
 
@@ -13,13 +13,6 @@ static bool add_footprint(CellSet *set, const astar_unit *unit, int32_t x, int32
     if (!cellset_add(set, map, row)) return false;
   }
   return true;
-}
-
-static bool claims_includes(const astar_unit *unit, const astar_unit *other, int32_t radius) {
-  return other != unit && other->path != NULL &&
-         integer_absolute(other->x - unit->x) <= radius &&
-         integer_absolute(other->y - unit->y) <= radius &&
-         (other->player == unit->player || (other->player->shared_with & unit->player->bit));
 }
 
 /* Runs that were added lately: comrades on the way to the same goal share most of theirs. */
@@ -81,7 +74,7 @@ typedef struct Gathering {
 
 static bool claims_same(const Claimant *a, const Claimant *b) {
   return a->id == b->id && a->route == b->route && a->progress == b->progress &&
-         a->base.x == b->base.x && a->base.y == b->base.y;
+         grid_same_cell(a->base, b->base);
 }
 
 static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
@@ -97,33 +90,9 @@ static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
   return true;
 }
 
-/* The unit whose first cell this is, if it counts. */
-static const astar_unit *claimant_at(const astar_unit *unit, int32_t x, int32_t y, int32_t radius) {
-  const Grid *grid = &unit->cls->map->grid;
-  const astar_unit *other = occupancy_at(unit->cls->map, grid_cell(grid, x, y));
-  bool first = other != NULL && other->x == x && other->y == y;
-  return first && claims_includes(unit, other, radius) ? other : NULL;
-}
-
-/* Where there are more units than cells around it. */
-static bool gather_around(Gathering *gathering, const astar_unit *unit, int32_t radius) {
-  int32_t side = 2 * radius + 1;
-  astar_rect rect = grid_clip(&unit->cls->map->grid,
-                              (astar_rect){ unit->x - radius, unit->y - radius, side, side });
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      const astar_unit *other = claimant_at(unit, x, y, radius);
-      if (other != NULL && !claims_gather_unit(gathering, other)) return false;
-    }
-  return true;
-}
-
 static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t radius) {
-  const astar_map *map = unit->cls->map;
-  size_t side = 2 * (size_t)radius + 1;
-  if (side * side < map->occupancy.covered) return gather_around(gathering, unit, radius);
-  for (const astar_unit *other = map->units; other != NULL; other = other->next)
-    if (claims_includes(unit, other, radius) && !claims_gather_unit(gathering, other)) return false;
+  for (Comrades near = comrades_begin(unit, radius); comrades_next(&near);)
+    if (near.other->path != NULL && !claims_gather_unit(gathering, near.other)) return false;
   return true;
 }
 
@@ -201,46 +170,110 @@ static void taken_forget(Taken *taken) {
 
 bool taken_is_new(const Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
-  return taken->player == unit->player->number && taken->version == map->standing_version;
+  bool yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
+  return taken->player == unit->player->number && taken->yields == yields &&
+         taken->version == map->standing_version;
 }
 
-/* All units that stand and that the player sees. */
+/* Is it in the way of all units like this one? */
+static bool taken_includes(const astar_unit *other, const astar_unit *unit) {
+  return other->path == NULL && !unit_makes_way(other, unit) &&
+         astar_unit_visible(other, unit->player);
+}
+
+/* All units that stand, that the player sees, and that do not make way. */
 static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   if (taken_is_new(taken, unit)) return true;
   taken_forget(taken);
   for (const astar_unit *other = map->units; other != NULL; other = other->next) {
-    if (other->path != NULL || !astar_unit_visible(other, unit->player)) continue;
+    if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
   }
   taken->common_runs = taken->cells.count;
   taken->version = map->standing_version;
   taken->player = unit->player->number;
+  taken->yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
   return true;
 }
 
-/* The unit that covers a cell next to the unit and follows a path, unless its cells were added. */
-static bool taken_add_touching(Taken *taken, const astar_unit *unit, Cell cell) {
-  const astar_unit *other = occupancy_at(unit->cls->map, cell);
-  if (other == NULL || other == unit || other->path == NULL ||
-      cellset_has(&taken->cells, cell) || !astar_unit_visible(other, unit->player))
-    return true;
+/* Does the other follow a path, in sight of the unit? */
+static bool taken_is_under_way(const astar_unit *other, const astar_unit *unit) {
+  return other->path != NULL && astar_unit_visible(other, unit->player);
+}
+
+static bool taken_keeps_place(const astar_unit *other, const astar_unit *unit) {
+  return other->path == NULL && unit_makes_way(other, unit);
+}
+
+/* Adds a unit, unless its cells are among the taken. */
+static bool taken_add(Taken *taken, const astar_unit *other) {
+  Cell cell = grid_cell(&other->cls->map->grid, other->x, other->y);
+  if (cellset_has(&taken->cells, cell)) return true;
   taken->count += (size_t)other->cls->size * (size_t)other->cls->size;
   return add_footprint(&taken->cells, other, other->x, other->y);
 }
 
-static bool taken_find_touching(Taken *taken, const astar_unit *unit) {
-  const Grid *grid = &unit->cls->map->grid;
-  int32_t side = unit->cls->size + 2;
-  astar_rect around = grid_clip(grid, (astar_rect){ unit->x - 1, unit->y - 1, side, side });
-  for (int32_t y = around.y; y < around.y + around.height; y++)
-    for (int32_t x = around.x; x < around.x + around.width; x++)
-      if (!taken_add_touching(taken, unit, grid_cell(grid, x, y))) return false;
+/* Adds those units that cover a cell of the rectangle. */
+static bool taken_add_within(Taken *taken, const astar_unit *unit, astar_rect rect,
+                             bool (*adds)(const astar_unit *other, const astar_unit *unit)) {
+  const astar_map *map = unit->cls->map;
+  rect = grid_clip(&map->grid, rect);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      const astar_unit *other = occupancy_at(map, grid_cell(&map->grid, x, y));
+      if (other == NULL || other == unit || !adds(other, unit)) continue;
+      if (!taken_add(taken, other)) return false;
+    }
   return true;
 }
 
-bool taken_find(Taken *taken, const astar_unit *unit) {
+/* Those that make way, near the unit. */
+static bool taken_add_near(Taken *taken, const astar_unit *unit, int32_t radius) {
+  if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
+  for (Comrades near = comrades_begin(unit, radius); comrades_next(&near);)
+    if (taken_keeps_place(near.other, unit) && !taken_add(taken, near.other)) return false;
+  return true;
+}
+
+static bool taken_add_touching(Taken *taken, const astar_unit *unit) {
+  int32_t side = unit->cls->size + 2;
+  astar_rect around = { unit->x - 1, unit->y - 1, side, side };
+  return taken_add_within(taken, unit, around, taken_is_under_way);
+}
+
+bool taken_add_all(Taken *taken, const astar_unit *unit) {
+  const astar_map *map = unit->cls->map;
+  for (const astar_unit *other = map->units; other != NULL; other = other->next) {
+    if (other == unit || !taken_keeps_place(other, unit) || taken_add(taken, other)) continue;
+    taken_drop_extras(taken, map);
+    return false;
+  }
+  return true;
+}
+
+bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals) {
+  if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
+  goals.width += unit->cls->size - 1;
+  goals.height += unit->cls->size - 1;
+  if (taken_add_within(taken, unit, goals, taken_keeps_place)) return true;
+  taken_drop_extras(taken, unit->cls->map);
+  return false;
+}
+
+bool taken_is_kept(const astar_unit *unit, int32_t x, int32_t y) {
+  int32_t size = unit->cls->size;
+  if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return false;
+  for (int32_t i = 0; i < size * size; i++) {
+    const astar_unit *other = occupancy_in(unit->cls->map, (astar_cell){ x, y }, size, i);
+    if (other != NULL && other != unit && taken_keeps_place(other, unit)) return true;
+  }
+  return false;
+}
+
+bool taken_find(Taken *taken, const astar_query *query) {
+  const astar_unit *unit = query->unit;
   const astar_map *map = unit->cls->map;
   taken_drop_extras(taken, map);
   if (!taken_find_common(taken, unit)) {
@@ -248,12 +281,13 @@ bool taken_find(Taken *taken, const astar_unit *unit) {
     return false;
   }
   taken->count = taken->common;
-  if (unit->path == NULL) {
+  if (taken_includes(unit, unit)) {
     taken->own = taken_footprint(unit);
     taken_put(taken, map, taken->own, false);
     taken->count -= (size_t)taken->own.width * (size_t)taken->own.height;
   }
-  if (taken_find_touching(taken, unit)) return true;
+  if (taken_add_touching(taken, unit) && taken_add_near(taken, unit, query->claim_radius))
+    return true;
   taken_drop_extras(taken, map);
   return false;
 }

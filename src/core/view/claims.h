@@ -43,8 +43,12 @@ void claims_free(Claims *claims, astar_map *map);
 /*
 ** The cells that are taken for a unit: those of units that its player sees and that have no path
 ** to follow, or that touch it. A unit that waits on its path will continue, so it is among them
-** only if it touches. What units of one player have in common, all units that stand, is kept for
-** the next query: it is found again only when something has changed on which it depends.
+** only if it touches. One that stands and makes way for the unit is among them only if it is within
+** `claim_radius`, or at the goal: farther away it may be gone when the unit comes by, and steps
+** aside if it is not; but it makes no way for one that wants to stay in its place.
+**
+** What units of one player have in common, all that stand and do not make way, is kept for the next
+** query: it is found again only when something has changed on which it depends.
 */
 typedef struct Taken {
   CellSet cells;                    /* first what is common, then what touches the unit */
@@ -53,10 +57,18 @@ typedef struct Taken {
   astar_rect own;                   /* the unit's, if they are in common: not set while in use */
   uint64_t version;                 /* of the map, see occupancy.h */
   uint64_t player;                  /* whose units; 0: nothing is known */
+  bool yields;                      /* those that yield, for which others make way */
 } Taken;
 
 /* False: no memory, and none is taken. */
-bool taken_find(Taken *taken, const astar_unit *unit);
+bool taken_find(Taken *taken, const astar_query *query);
+/* Takes also the places of those that make way and stand where the unit would be in a cell of
+** `goals`. False: as above. */
+bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals);
+/* Takes the places of all of them. */
+bool taken_add_all(Taken *taken, const astar_unit *unit);
+/* Does one of those stand where the unit would be at x, y? */
+bool taken_is_kept(const astar_unit *unit, int32_t x, int32_t y);
 /* Is the same taken as when it was found? */
 bool taken_is_new(const Taken *taken, const astar_unit *unit);
 /* None is taken, until the next query. */

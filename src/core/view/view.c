@@ -87,7 +87,7 @@ static astar_status mark_units(View *view) {
   if (!claims) claims_clear(&scratch->claims);
   else if (!claims_mark(query, &scratch->claims)) return ASTAR_NO_MEMORY;
   if (query->unit == NULL) return ASTAR_OK;
-  if (query->occupancy && !taken_find(&scratch->taken, query->unit)) return ASTAR_NO_MEMORY;
+  if (query->occupancy && !taken_find(&scratch->taken, query)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
 }
 
