@@ -50,6 +50,8 @@ static void units_out_of_place_are_found(void) {
   BREAKS(map->last_unit, NULL, "last unit");
   BREAKS(unit->before, unit, "the one before it");
   BREAKS(unit->slot, 1, "not in its slot");
+  BREAKS(map->standers, NULL, "units stand");
+  BREAKS(unit->stander_at, NULL, "units stand");
   astar_map_free(map);
 }
 

@@ -49,6 +49,29 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
   return cls->legal[open] >> direction & 1;
 }
 
+/* ---- standers -------------------------------------------------------------------------------- */
+
+static void standers_enter(astar_unit *unit) {
+  astar_unit **list = &unit->cls->map->standers;
+  unit->next_stander = *list;
+  unit->stander_at = list;
+  if (*list != NULL) (*list)->stander_at = &unit->next_stander;
+  *list = unit;
+}
+
+static void standers_leave(astar_unit *unit) {
+  *unit->stander_at = unit->next_stander;
+  if (unit->next_stander != NULL) unit->next_stander->stander_at = unit->stander_at;
+  unit->stander_at = NULL;
+}
+
+/* Before `path` becomes the unit's. */
+static void standers_follow(astar_unit *unit, const astar_path *path) {
+  unit->cls->map->standing_version++;
+  if (path != NULL && unit->path == NULL) standers_leave(unit);
+  if (path == NULL && unit->path != NULL) standers_enter(unit);
+}
+
 /* ---- making and removing --------------------------------------------------------------------- */
 
 static size_t unit_covered_cells(const astar_class *cls) {
@@ -110,6 +133,7 @@ astar_unit *unit_add(const astar_unit *model) {
   unit->fov = fov;
   unit->route = ++map->ids;
   unit_append(map, unit);
+  if (unit->path == NULL) standers_enter(unit);
   occupancy_enter(map, unit, unit->x, unit->y, unit->cls->size);
   astar_cell eye = unit_eye(unit);
   player_add_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
@@ -148,6 +172,7 @@ void astar_unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
   if (map->locks) return;
   unit_leave_list(map, unit);
+  if (unit->path == NULL) standers_leave(unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   player_drop_fov(unit->player, &unit->fov);
   map->event_count = 0;
@@ -294,9 +319,9 @@ void unit_stand(astar_unit *unit) {
   unit->is_cut = false;
   unit_query_free(unit->cls->map, unit->query);
   unit->query = NULL;
+  standers_follow(unit, NULL);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = NULL;
-  unit->cls->map->standing_version++;
   unit->progress = 0;
   unit->route_seen = (RouteSeen){ 0 };
   unit->state = ASTAR_STANDING;
@@ -304,9 +329,9 @@ void unit_stand(astar_unit *unit) {
 }
 
 void unit_take_path(astar_unit *unit, astar_path *path, int32_t progress) {
+  standers_follow(unit, path);
   path_free(&unit->cls->map->memory, unit->path);
   unit->path = path;
-  unit->cls->map->standing_version++;
   unit->route = ++unit->cls->map->ids;
   unit->leg = 0;
   unit_come_to(unit, progress);

@@ -53,6 +53,8 @@ struct astar_unit {
   astar_class *cls;
   int32_t x, y;
   /* the rest */
+  astar_unit *next_stander, **stander_at;   /* among the map's; NULL: what points to it, if it has
+                                    ** no path */
   uint32_t id;
   int32_t slot;                     /* among the map's unit_slots */
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */

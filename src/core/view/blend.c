@@ -193,12 +193,20 @@ static void renew_near(Blend *blend, const astar_map *map) {
     }
 }
 
-/* The words with claimed or taken cells, by now or by the last search. */
+/* The words with claimed or taken cells. */
 static void widen_units(BlendUnits *units, const CellSet *set) {
   if (set == NULL || set->count == 0) return;
   bool none = units->first == units->end;
   if (none || set->first < units->first) units->first = set->first;
   if (none || set->end > units->end) units->end = set->end;
+}
+
+static void follow_words(Blend *blend, const View *view, size_t first, size_t end) {
+  for (size_t word = first; word < end; word++) follow_word(blend, view, word);
+}
+
+static void follow_set(Blend *blend, const View *view, const CellSet *set) {
+  if (set != NULL && set->count > 0) follow_words(blend, view, set->first, set->end);
 }
 
 /* The rows know of the units in the view from now on. False: no memory. */
@@ -208,9 +216,10 @@ static bool follow_units(Blend *blend, const View *view) {
   bool none = scratch->claims.cells.count + scratch->taken.count == 0;
   if (none && units->first == units->end) return true;
   if (!reserve_units(units, view->map)) return false;
-  widen_units(units, &scratch->claims.cells);
-  widen_units(units, taken_cells(&scratch->taken));
-  for (size_t word = units->first; word < units->end; word++) follow_word(blend, view, word);
+  /* Those of the last search, and of this one: what lies between them may be most of the map. */
+  follow_words(blend, view, units->first, units->end);
+  follow_set(blend, view, &scratch->claims.cells);
+  follow_set(blend, view, taken_cells(&scratch->taken));
   units->first = units->end = 0;
   widen_units(units, &scratch->claims.cells);
   widen_units(units, taken_cells(&scratch->taken));

@@ -175,10 +175,9 @@ bool taken_is_new(const Taken *taken, const astar_unit *unit) {
          taken->version == map->standing_version;
 }
 
-/* Is it in the way of all units like this one? */
+/* Is one that stands in the way of all units like this one? */
 static bool taken_includes(const astar_unit *other, const astar_unit *unit) {
-  return other->path == NULL && !unit_makes_way(other, unit) &&
-         astar_unit_visible(other, unit->player);
+  return !unit_makes_way(other, unit) && astar_unit_visible(other, unit->player);
 }
 
 /* All units that stand, that the player sees, and that do not make way. */
@@ -186,7 +185,7 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
   if (taken_is_new(taken, unit)) return true;
   taken_forget(taken);
-  for (const astar_unit *other = map->units; other != NULL; other = other->next) {
+  for (const astar_unit *other = map->standers; other != NULL; other = other->next_stander) {
     if (!taken_includes(other, unit)) continue;
     if (!add_footprint(&taken->cells, other, other->x, other->y)) return false;
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
@@ -245,7 +244,7 @@ static bool taken_add_touching(Taken *taken, const astar_unit *unit) {
 
 bool taken_add_all(Taken *taken, const astar_unit *unit) {
   const astar_map *map = unit->cls->map;
-  for (const astar_unit *other = map->units; other != NULL; other = other->next) {
+  for (const astar_unit *other = map->standers; other != NULL; other = other->next_stander) {
     if (other == unit || !taken_keeps_place(other, unit) || taken_add(taken, other)) continue;
     taken_drop_extras(taken, map);
     return false;
@@ -281,7 +280,7 @@ bool taken_find(Taken *taken, const astar_query *query) {
     return false;
   }
   taken->count = taken->common;
-  if (taken_includes(unit, unit)) {
+  if (unit->path == NULL && taken_includes(unit, unit)) {
     taken->own = taken_footprint(unit);
     taken_put(taken, map, taken->own, false);
     taken->count -= (size_t)taken->own.width * (size_t)taken->own.height;

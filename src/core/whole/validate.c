@@ -38,6 +38,8 @@ static const char *validate_units(const astar_map *map) {
   for (const astar_unit *unit = map->units; unit != NULL; before = unit, unit = unit->next) {
     if (unit->before != before) return "a unit does not know the one before it";
     if (!unit_slots_hold(&map->unit_slots, unit->slot, unit)) return "a unit is not in its slot";
+    bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
+    if (stands != (unit->path == NULL)) return "other units stand than those without a path";
     const char *wrong = guide_validate(unit);
     if (wrong != NULL) return wrong;
   }
