@@ -129,7 +129,7 @@ static int next_blocked(lua_State *L, bool cut) {
   la_child *player = la_child_check(L, 1, &la_player_type);
   astar_unit *unit = own_unit_behind(L, player);
   for (; unit != NULL; unit = astar_unit_next(player->map->map, unit)) {
-    if (astar_unit_player(unit) != player->object || (cut && !astar_unit_cut(unit))) continue;
+    if ((cut && !astar_unit_cut(unit)) || astar_unit_player(unit) != player->object) continue;
     int32_t index = astar_unit_blocked(unit, &why);
     la_status_check(L, why);
     if (index < 0) continue;

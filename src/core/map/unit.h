@@ -45,48 +45,51 @@ typedef struct Guide {
   uint8_t cost[GUIDE_SIDE * GUIDE_SIDE];
 } Guide;
 
+/* The order is that in which a tick reads it: little of a unit that only walks is fetched. */
 struct astar_unit {
-  /* first what loops over all units read */
-  astar_unit *next, *before;        /* by id */
+  /* 64 bytes: what loops over all units read */
+  astar_unit *next;                 /* by id */
   astar_path *path;
-  astar_player *player;
   astar_class *cls;
   int32_t x, y;
-  /* the rest */
-  astar_unit *next_stander, **stander_at;   /* among the map's; NULL: what points to it, if it has
-                                    ** no path */
+  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
+  astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
   uint32_t id;
-  int32_t slot;                     /* among the map's unit_slots */
-  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
-  astar_cell from;
-  int32_t stride, travelled;        /* of the last step; equal when it is completed */
-  int32_t speed;
-  int32_t sight;                    /* -1: none */
-  astar_unit_state state;
+  uint32_t waited;                  /* ticks in which it did not get on, since it did last */
+  bool tried;                       /* whether there was a search for a new path in this tick */
+  bool is_cut;                      /* its path could not be repaired */
+  bool is_choosing;                 /* its choice may still change in this round, see below */
+  /* as many: what the loop that moves them reads */
+  astar_player *player;
   int32_t progress;
   int32_t leg;                      /* the waypoint at which a run of its path begins: see
                                     ** unit_path_cell */
-  uint64_t route;                   /* the path's number: no other of the map ever has it */
-  RouteSeen route_seen;
+  int32_t stride, travelled;        /* of the last step; equal when it is completed */
+  int32_t speed;
+  int32_t movement;                 /* what it has left in this tick */
+  int32_t sight;                    /* -1: none */
+  astar_unit_state state;
   astar_avoidance avoidance;
+  astar_cell home;
+  uint32_t retry;                   /* no search for a new path before this tick, or RETRY_NEVER: it
+                                    ** stands around a goal that others have taken, see arrival.h */
+  astar_unit *next_stander, **stander_at;   /* among the map's; NULL: what points to it, if it has
+                                    ** no path */
+  Fov fov;                          /* what it shows its player */
+  RouteSeen route_seen;
+  /* the rest */
+  astar_unit *before;
+  int32_t slot;                     /* among the map's unit_slots */
+  uint32_t born;                    /* what had been removed from the map: see query_is_whole */
+  astar_cell from;
+  uint64_t route;                   /* the path's number: no other of the map ever has it */
   int32_t priority;                 /* of two that meet, the one with the higher goes first */
   uint32_t since;                   /* the tick in which its right of way began, see crowd.h */
-  uint32_t waited;                  /* ticks in which it did not get on, since it did last */
-  astar_cell home;
   struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
-  astar_path *fresh;                /* found in this tick, not yet followed; see reroute.h */
-  bool tried;                       /* whether there was a search for one in this tick */
-  uint32_t retry;                   /* no new search for one before this tick, or RETRY_NEVER: it
-                                    ** stands around a goal that others have taken, see arrival.h */
-  astar_path *repaired;             /* the one it has, repaired in this tick; see repair.h */
-  bool is_cut;                      /* it could not be */
-  int32_t movement;                 /* what it has left in this tick */
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
   uint32_t rank;                    /* its place among those that choose: the least first */
-  bool is_choosing;                 /* that may still change in this round */
   Guide guide;
-  Fov fov;                          /* what it shows its player */
 };
 
 /* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its

@@ -32,6 +32,13 @@ static RouteLeg route_begin(const astar_path *path, int32_t from) {
   return (RouteLeg){ astar_path_cell(path, from), 0, 0, from };
 }
 
+/* The same on the unit's own path, from where it has come to. */
+static RouteLeg route_begin_own(const astar_unit *unit, const Waypoint **to) {
+  const Waypoint *from = unit->path->waypoints + unit->leg;
+  *to = from->index <= unit->progress ? from : unit->path->waypoints;
+  return (RouteLeg){ unit_path_cell(unit, unit->progress), 0, 0, unit->progress };
+}
+
 /* How many steps of the leg can be taken, as the unit's player knows the terrain. */
 static int32_t count_open_steps(const astar_unit *unit, const RouteLeg *leg) {
   const astar_class *cls = unit->cls;
@@ -96,8 +103,8 @@ static bool route_touches(const RouteLeg *leg, int32_t size, astar_rect rect) {
 }
 
 static bool is_touched(const astar_unit *unit, astar_rect rect) {
-  const Waypoint *to = unit->path->waypoints;
-  RouteLeg leg = route_begin(unit->path, unit->progress);
+  const Waypoint *to;
+  RouteLeg leg = route_begin_own(unit, &to);
   for (; next_leg(unit->path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
     if (route_touches(&leg, unit->cls->size, rect)) return true;
   return false;
@@ -169,8 +176,8 @@ static astar_rect leg_bounds(astar_cell a, astar_cell b, int32_t size) {
 ** rectangle of a long diagonal one holds much else. */
 static Blocks route_blocks(const astar_unit *unit) {
   Blocks blocks = { { 0 } };
-  const Waypoint *to = unit->path->waypoints;
-  RouteLeg leg = route_begin(unit->path, unit->progress);
+  const Waypoint *to;
+  RouteLeg leg = route_begin_own(unit, &to);
   for (; next_leg(unit->path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
     for (int32_t at = 0; at < leg.count; at += BLOCKS_CELLS) {
       astar_cell end = leg_cell(&leg, integer_least(at + BLOCKS_CELLS, leg.count));
