@@ -68,6 +68,24 @@ static void wrong_opacity_is_found(void) {
   astar_map_free(map);
 }
 
+static void wrong_sight_is_found(void) {
+  begin();
+  astar_map_fill(map, (astar_rect){ 0, 0, 12, 9 }, OPEN);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_unit *unit = new_unit(red, 4, 3, 2);
+  CHECK(astar_player_see(blue, 9, 3, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_player_share(red, blue, true) == ASTAR_OK);
+  Cell cell = grid_cell(&map->grid, 4, 4);
+  BREAKS(red->viewers[cell], 0, "more or less often");
+  BREAKS(blue->viewers[cell], 2, "more or less often");
+  BREAKS(red->sees_all, true, "more or less often");
+  unit->fov.bits[2] ^= 4;                        /* the cast that finds it puts it right */
+  CHECK(strstr(map_validate(map), "not what is seen") != NULL && map_validate(map) == NULL);
+  blue->glimpses[0].bits[1] ^= 1;
+  CHECK(strstr(map_validate(map), "not what is seen") != NULL && map_validate(map) == NULL);
+  astar_map_free(map);
+}
+
 /* ---- planes ---------------------------------------------------------------------------------- */
 
 static void wrong_planes_are_found(void) {
@@ -195,6 +213,7 @@ static void tickets_in_two_states_are_found(void) {
 int main(void) {
   TEST(units_out_of_place_are_found);
   TEST(wrong_opacity_is_found);
+  TEST(wrong_sight_is_found);
   TEST(wrong_planes_are_found);
   TEST(wrong_sets_of_cells_are_found);
   TEST(wrong_costs_of_fields_are_found);

@@ -95,11 +95,9 @@ static void player_cast(const astar_player *player, Fov *fov, int32_t x, int32_t
 }
 
 /* Looks whose rows are a word each, and that reach as far, are compared row by row. */
-#define SMALL_RADIUS 31
-
 static bool is_comparable(const Fov *fov, int32_t x, int32_t y, int32_t radius) {
   int32_t dx = x - fov->x, dy = y - fov->y;
-  return radius >= 0 && radius == fov->radius && radius <= SMALL_RADIUS && dx <= radius &&
+  return radius >= 0 && radius == fov->radius && radius <= WORD_RADIUS && dx <= radius &&
          -dx <= radius && dy <= radius && -dy <= radius;
 }
 
@@ -117,7 +115,7 @@ static void count_more(astar_player *player, const Fov *fov, const Fov *other, i
 
 /* Most of what a field of view shows after a step it showed before. */
 static void shift_fov(const astar_player *player, Fov *fov, int32_t x, int32_t y) {
-  uint64_t bits[2 * SMALL_RADIUS + 1];
+  uint64_t bits[2 * WORD_RADIUS + 1];
   Fov before = *fov;
   before.bits = memcpy(bits, fov->bits, (2 * (size_t)fov->radius + 1) * sizeof *bits);
   fov_cast(fov, player->map, x, y, fov->radius);
@@ -451,6 +449,60 @@ static void player_learn(astar_player *player, astar_rect rect) {
 void player_touch(const astar_player *player, astar_rect rect) {
   for (astar_player *one = player->map->players; one != NULL; one = one->next)
     if (astar_player_shares(player, one)) player_learn(one, rect);
+}
+
+/* ---- validating ------------------------------------------------------------------------------ */
+
+static int64_t count_bits(const Fov *fov) {
+  int64_t count = 0;
+  for (size_t i = 0; fov->radius >= 0 && i < 2 * (size_t)fov->radius + 1; i++)
+    for (size_t word = 0; word < fov_row_words(fov->radius); word++)
+      count += __builtin_popcountll(fov->bits[i * fov_row_words(fov->radius) + word]);
+  return count;
+}
+
+static bool is_as_cast(astar_map *map, Fov *fov) {
+  uint64_t bits[2 * WORD_RADIUS + 1];
+  if (fov->radius < 0 || fov->radius > WORD_RADIUS) return true;
+  size_t size = (2 * (size_t)fov->radius + 1) * sizeof *bits;
+  memcpy(bits, fov->bits, size);
+  fov_cast(fov, map, fov->x, fov->y, fov->radius);
+  return memcmp(bits, fov->bits, size) == 0;
+}
+
+/* How many cells a player's fields of view show; -1: one shows others than are seen from there. */
+static int64_t count_shown(const astar_player *player) {
+  const Grid *grid = &player->map->grid;
+  int64_t shown = player->sees_all ? (int64_t)grid->width * grid->height : 0;
+  for (int32_t block = 0; block < fov_blocks(player); block++)
+    for (Fov *fov = player->fovs[block]; fov != NULL; fov = fov->next) {
+      if (fov_block_at(player, fov->x, fov->y) != block || !is_as_cast(player->map, fov)) return -1;
+      shown += count_bits(fov);
+    }
+  for (size_t i = 0; i < player->glimpse_count; i++) {
+    if (!is_as_cast(player->map, &player->glimpses[i])) return -1;
+    shown += count_bits(&player->glimpses[i]);
+  }
+  return shown;
+}
+
+static int64_t count_viewers(const astar_player *player) {
+  int64_t viewers = 0;
+  for (Cell cell = 0; cell < player->map->grid.cells; cell++) viewers += player->viewers[cell];
+  return viewers;
+}
+
+const char *players_validate(astar_map *map) {
+  for (const astar_player *player = map->players; player != NULL; player = player->next) {
+    int64_t shown = 0;
+    for (const astar_player *one = map->players; one != NULL; one = one->next) {
+      int64_t its = astar_player_shares(one, player) ? count_shown(one) : 0;
+      if (its < 0) return "a field of view is not what is seen from there";
+      shown += its;
+    }
+    if (shown != count_viewers(player)) return "a player's cells are shown more or less often";
+  }
+  return NULL;
 }
 
 /* ---- hash ------------------------------------------------------------------------------------ */

@@ -71,6 +71,8 @@ void player_touch(const astar_player *player, astar_rect rect);
 /* Frees a player that has no units left. */
 void player_free(astar_player *player);
 void players_free(astar_map *map);
+/* NULL, or what is wrong. Only fields of view whose rows are words are looked at. */
+const char *players_validate(astar_map *map);
 uint64_t players_hash(const astar_map *map, uint64_t hash);
 
 #endif

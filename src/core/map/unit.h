@@ -58,6 +58,7 @@ struct astar_unit {
   uint32_t waited;                  /* ticks in which it did not get on, since it did last */
   bool tried;                       /* whether there was a search for a new path in this tick */
   bool is_cut;                      /* its path could not be repaired */
+  bool has_stepped;                 /* in this tick: it may see something else */
   bool is_choosing;                 /* its choice may still change in this round, see below */
   /* as many: what the loop that moves them reads */
   astar_player *player;

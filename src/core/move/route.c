@@ -215,3 +215,12 @@ int32_t astar_unit_blocked(astar_unit *unit, astar_status *why) {
 bool astar_unit_cut(const astar_unit *unit) {
   return unit->is_cut && unit->path != NULL;
 }
+
+const char *route_validate(const astar_unit *unit) {
+  const RouteSeen *seen = &unit->route_seen;
+  bool is_known = unit->path != NULL && seen->is_open &&
+                  seen->kinds_version == unit->cls->map->grid.kinds_version &&
+                  seen->changes == unit->player->changes.written;
+  bool is_wrong = is_known && route_blocked_on(unit, unit->path, unit->progress) >= 0;
+  return is_wrong ? "a unit takes a path for open that is cut" : NULL;
+}

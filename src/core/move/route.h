@@ -18,5 +18,7 @@ int32_t route_blocked(astar_unit *unit);
 int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t from);
 /* There is no such cell on the unit's path, as has been found out for the terrain of now. */
 void route_note_open(astar_unit *unit);
+/* NULL, or what is wrong. */
+const char *route_validate(const astar_unit *unit);
 
 #endif

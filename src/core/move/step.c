@@ -93,6 +93,7 @@ void step_begin(astar_unit *unit, astar_cell to) {
   bool diagonal = to.x != unit->x && to.y != unit->y;
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
   unit->travelled = 0;
+  unit->has_stepped = true;
   unit->x = to.x;
   unit->y = to.y;
   if (unit->path != NULL) unit->state = ASTAR_MOVING;

@@ -176,10 +176,10 @@ static void fade_traffic(astar_map *map) {
 /* Looks from where the units are now. */
 static void tick_see(astar_map *map) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next) {
+    if (!unit->has_stepped) continue;
+    unit->has_stepped = false;
     astar_cell eye = unit_eye(unit);
-    bool moved = eye.x != unit->fov.x || eye.y != unit->fov.y;
-    if (unit->sight >= 0 && moved)
-      player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
+    if (unit->sight >= 0) player_move_fov(unit->player, &unit->fov, eye.x, eye.y, unit->sight);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "../field/field_sync.h"
 #include "../move/guide.h"
+#include "../move/route.h"
 #include "../search/queue.h"
 
 /* ---- searches -------------------------------------------------------------------------------- */
@@ -41,6 +42,7 @@ static const char *validate_units(const astar_map *map) {
     bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
     if (stands != (unit->path == NULL)) return "other units stand than those without a path";
     const char *wrong = guide_validate(unit);
+    if (wrong == NULL) wrong = route_validate(unit);
     if (wrong != NULL) return wrong;
   }
   return map->last_unit == before ? NULL : "the last unit is another one";
@@ -49,6 +51,7 @@ static const char *validate_units(const astar_map *map) {
 const char *map_validate(astar_map *map) {
   const char *wrong = occupancy_validate(map);
   if (wrong == NULL) wrong = opacity_validate(&map->opacity, &map->grid);
+  if (wrong == NULL) wrong = players_validate(map);
   if (wrong == NULL) wrong = validate_units(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
