@@ -26,15 +26,12 @@ void opacity_update(Opacity *opacity, const Grid *grid, astar_rect rect);
 const char *opacity_validate(const Opacity *opacity, const Grid *grid);
 
 /* The first bit from `at` to `last` that differs from those of `skipped`, which are all 0 or all 1;
-** last + 1: there is none. */
+** a number above `last`: there is none. */
 static inline uint64_t opacity_next(const uint64_t *bits, uint64_t at, uint64_t last,
                                     uint64_t skipped) {
   while (at <= last) {
     uint64_t rest = (bits[at / 64] ^ skipped) >> at % 64;
-    if (rest != 0) {
-      at += (uint64_t)__builtin_ctzll(rest);
-      return at <= last ? at : last + 1;
-    }
+    if (rest != 0) return at + (uint64_t)__builtin_ctzll(rest);
     at = (at / 64 + 1) * 64;
   }
   return last + 1;

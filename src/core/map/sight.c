@@ -114,7 +114,7 @@ static void quarter_show(const Quarter *quarter, int32_t row, int32_t first, int
 }
 
 /* The first column from `column` to `last` that is opaque, or where `skipped` is ~0, that is not;
-** last + 1: none is. */
+** a number above `last`: none is. */
 static int32_t next_column(const Quarter *quarter, int32_t row, int32_t column, int32_t last,
                            uint64_t skipped) {
   uint64_t middle = (uint64_t)(quarter->viewer + row * quarter->row_bits);

@@ -34,6 +34,11 @@ static const char *validate_kits(const astar_map *map) {
   return wrong;
 }
 
+static bool is_seeing_from_elsewhere(const astar_unit *unit) {
+  return unit->sight >= 0 &&
+         !grid_same_cell(unit_eye(unit), (astar_cell){ unit->fov.x, unit->fov.y });
+}
+
 static const char *validate_units(const astar_map *map) {
   const astar_unit *before = NULL;
   for (const astar_unit *unit = map->units; unit != NULL; before = unit, unit = unit->next) {
@@ -41,6 +46,7 @@ static const char *validate_units(const astar_map *map) {
     if (!unit_slots_hold(&map->unit_slots, unit->slot, unit)) return "a unit is not in its slot";
     bool stands = unit->stander_at != NULL && *unit->stander_at == unit;
     if (stands != (unit->path == NULL)) return "other units stand than those without a path";
+    if (is_seeing_from_elsewhere(unit)) return "a unit sees from where it is not";
     const char *wrong = guide_validate(unit);
     if (wrong == NULL) wrong = route_validate(unit);
     if (wrong != NULL) return wrong;
