@@ -183,11 +183,13 @@ end)
 describe("trace", function()
   it("is filled with what was opened and closed", function()
     local map = astar.map{ rows = { "..." } }
-    local trace = { "old", "things" }
+    local trace = {}
+    for i = 1, 100 do trace[i] = "old" end
     map:path(1, 1, 3, 1, { trace = trace })
     assert.same({ kind = "opened", x = 1, y = 1, px = 1, py = 1, f = 20, g = 0, h = 20 }, trace[1])
     assert.same({ kind = "closed", x = 1, y = 1, px = 1, py = 1, f = 20, g = 0, h = 20 }, trace[2])
     assert.same({ kind = "opened", x = 2, y = 1, px = 1, py = 1, f = 20, g = 10, h = 10 }, trace[3])
     assert.equal("closed", trace[#trace].kind)
+    assert.is_true(#trace < 10)
   end)
 end)
