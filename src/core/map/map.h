@@ -22,6 +22,7 @@ struct astar_map {
   astar_influence *influences;
   astar_unit *units, *last_unit;    /* by id */
   astar_unit *standers;             /* those without a path, in no order that matters */
+  size_t stander_count;
   uint32_t last_unit_id;
   UnitSlots unit_slots;             /* which of them are still there */
   Occupancy occupancy;              /* which unit covers a cell */

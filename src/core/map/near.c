@@ -74,13 +74,15 @@ static void near_scan_units(const astar_map *map, NearUnits *found) {
 
 /* ---- comrades -------------------------------------------------------------------------------- */
 
-Comrades comrades_begin(const astar_unit *unit, int32_t radius) {
+Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand) {
   const astar_map *map = unit->cls->map;
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
-  Comrades comrades = { .unit = unit, .radius = radius, .next = map->units,
+  Comrades comrades = { .unit = unit, .stand = stand, .radius = radius,
+                        .next = stand ? map->standers : map->units,
                         .area = grid_clip(&map->grid, area) };
-  comrades.by_cells = (size_t)side * (size_t)side < map->occupancy.covered;
+  size_t units = stand ? map->stander_count : map->occupancy.covered;
+  comrades.by_cells = (size_t)side * (size_t)side < units;
   comrades.at = (astar_cell){ comrades.area.x, comrades.area.y };
   return comrades;
 }
@@ -105,7 +107,7 @@ static bool comrades_next_unit(Comrades *comrades) {
   const astar_unit *unit = comrades->unit;
   while (comrades->next != NULL) {
     const astar_unit *other = comrades->other = comrades->next;
-    comrades->next = other->next;
+    comrades->next = comrades->stand ? other->next_stander : other->next;
     if (integer_absolute(other->x - unit->x) <= comrades->radius &&
         integer_absolute(other->y - unit->y) <= comrades->radius)
       return true;
@@ -116,7 +118,9 @@ static bool comrades_next_unit(Comrades *comrades) {
 bool comrades_next(Comrades *comrades) {
   const astar_unit *unit = comrades->unit;
   while (comrades->by_cells ? comrades_next_cell(comrades) : comrades_next_unit(comrades))
-    if (comrades->other != unit && unit_is_comrade(comrades->other, unit)) return true;
+    if (comrades->other != unit && (comrades->other->path == NULL) == comrades->stand &&
+        unit_is_comrade(comrades->other, unit))
+      return true;
   return false;
 }
 

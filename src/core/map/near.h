@@ -6,18 +6,20 @@
 
 /*
 ** Goes through the comrades of a unit whose position is within a radius of its own (Chebyshev), but
-** not itself, in no order that matters: through the cells there, or through all units.
+** not itself, in no order that matters: those that follow a path, or those that stand. It looks at
+** the cells there, or at all such units of the map, whichever are fewer.
 */
 typedef struct Comrades {
   const astar_unit *unit, *other;   /* `other`: the one it has come to */
+  bool stand;
   int32_t radius;
-  const astar_unit *next;           /* of all units; NULL: by cells, or at their end */
+  const astar_unit *next;           /* of all units, or of all that stand */
   astar_rect area;
   astar_cell at;                    /* the next cell of the area to look at */
   bool by_cells;
 } Comrades;
 
-Comrades comrades_begin(const astar_unit *unit, int32_t radius);
+Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand);
 /* False: there are no more. */
 bool comrades_next(Comrades *comrades);
 

@@ -57,9 +57,11 @@ static void standers_enter(astar_unit *unit) {
   unit->stander_at = list;
   if (*list != NULL) (*list)->stander_at = &unit->next_stander;
   *list = unit;
+  unit->cls->map->stander_count++;
 }
 
 static void standers_leave(astar_unit *unit) {
+  unit->cls->map->stander_count--;
   *unit->stander_at = unit->next_stander;
   if (unit->next_stander != NULL) unit->next_stander->stander_at = unit->stander_at;
   unit->stander_at = NULL;

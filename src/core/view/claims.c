@@ -91,8 +91,8 @@ static bool claims_gather_unit(Gathering *gathering, const astar_unit *other) {
 }
 
 static bool gather_all(Gathering *gathering, const astar_unit *unit, int32_t radius) {
-  for (Comrades near = comrades_begin(unit, radius); comrades_next(&near);)
-    if (near.other->path != NULL && !claims_gather_unit(gathering, near.other)) return false;
+  for (Comrades near = comrades_begin(unit, radius, false); comrades_next(&near);)
+    if (!claims_gather_unit(gathering, near.other)) return false;
   return true;
 }
 
@@ -159,11 +159,14 @@ static void taken_drop_extras(Taken *taken, const astar_map *map) {
   taken_put(taken, map, taken->own, true);
   taken->own = (astar_rect){ 0, 0, 0, 0 };
   taken->count = 0;
+  cells->first = taken->common_first;
+  cells->end = taken->common_end;
 }
 
 static void taken_forget(Taken *taken) {
   cellset_clear(&taken->cells);
   taken->count = taken->common_runs = taken->common = 0;
+  taken->common_first = taken->common_end = 0;
   taken->own = (astar_rect){ 0, 0, 0, 0 };
   taken->player = 0;
 }
@@ -191,6 +194,8 @@ static bool taken_find_common(Taken *taken, const astar_unit *unit) {
     taken->common += (size_t)other->cls->size * (size_t)other->cls->size;
   }
   taken->common_runs = taken->cells.count;
+  taken->common_first = taken->cells.first;
+  taken->common_end = taken->cells.end;
   taken->version = map->standing_version;
   taken->player = unit->player->number;
   taken->yields = unit->avoidance == ASTAR_AVOIDANCE_YIELD;
@@ -231,7 +236,7 @@ static bool taken_add_within(Taken *taken, const astar_unit *unit, astar_rect re
 /* Those that make way, near the unit. */
 static bool taken_add_near(Taken *taken, const astar_unit *unit, int32_t radius) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
-  for (Comrades near = comrades_begin(unit, radius); comrades_next(&near);)
+  for (Comrades near = comrades_begin(unit, radius, true); comrades_next(&near);)
     if (taken_keeps_place(near.other, unit) && !taken_add(taken, near.other)) return false;
   return true;
 }

@@ -54,6 +54,7 @@ typedef struct Taken {
   CellSet cells;                    /* first what is common, then what touches the unit */
   size_t count;                     /* cells taken for the unit; 0: none, whatever is set */
   size_t common_runs, common;       /* how many runs and cells those in common are */
+  size_t common_first, common_end;  /* the words of the set in which they are */
   astar_rect own;                   /* the unit's, if they are in common: not set while in use */
   uint64_t version;                 /* of the map, see occupancy.h */
   uint64_t player;                  /* whose units; 0: nothing is known */
