@@ -61,6 +61,64 @@ describe("where there is little room", function()
     assert.same({ "100,2", "1,2" }, { where(a), where(b) })
   end)
 
+  describe("two columns in a corridor with one bay", function()
+    --- A corridor with a bay above it at `bay`, closed at its ends, or with rooms of 5 x 4 there.
+    local function corridor(length, bay, has_rooms)
+      local above = ("#"):rep(bay - 1) .. "." .. ("#"):rep(length - bay)
+      if not has_rooms then return astar.map { rows = { above, ("."):rep(length) } }, 2 end
+      local rows = { ("#"):rep(length), above, ("."):rep(length), ("#"):rep(length) }
+      for y, row in ipairs(rows) do rows[y] = "....." .. row .. "....." end
+      return astar.map { rows = rows }, 3
+    end
+
+    --- Ticks until so many from each end are at the other, the first as far as it can (nil: never).
+    local function pass(map, y, count, most)
+      local red, units = map:player("red"):reveal(), {}
+      local function send(x, goal)
+        local unit = red:unit { x = x, y = y, speed = 1, avoidance = "yield" }
+        unit:follow_path(unit:path(goal, y, { claims = false, occupancy = false }))
+        units[#units + 1] = { unit = unit, goal = goal }
+      end
+      for i = 1, count do
+        send(count + 1 - i, map.width + 1 - i)
+        send(map.width - count + i, i)
+      end
+      for tick = 1, most do
+        map:tick()
+        local home = true
+        for _, one in ipairs(units) do
+          home = home and one.unit.x == one.goal and one.unit.y == y
+        end
+        if home then return tick end
+      end
+      return nil
+    end
+
+    for count = 2, 3 do
+      it(("of %d get past each other, with rooms at the ends of its 100 cells"):format(count),
+        function()
+          local map, y = corridor(100, 51, true)
+          assert.is_number(pass(map, y, count, 250))
+        end)
+
+      it(("of %d get past each other, closed at the ends of its 100 cells"):format(count),
+        function()
+          local map, y = corridor(100, 51, false)
+          assert.is_number(pass(map, y, count, 500))
+        end)
+    end
+
+    it("of 2 get past each other wherever the bay is", function()
+      for _, length in ipairs { 24, 37, 64, 80, 100 } do
+        for _, tenths in ipairs { 3, 4, 5 } do
+          local bay = math.floor(length * tenths / 10) + 1
+          local map, y = corridor(length, bay, false)
+          assert(pass(map, y, 2, 20 * length), ("a bay at %d of %d"):format(bay, length))
+        end
+      end
+    end)
+  end)
+
   it("a ring that is full but for one cell turns", function()
     local map = astar.map { rows = { "....", ".##.", "...." } }
     local red, units = map:player("red"):reveal(), {}

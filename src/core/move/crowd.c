@@ -165,6 +165,12 @@ typedef struct Choice {
 
 static bool crowd_choose(Crowd *crowd, astar_unit *unit, const astar_unit *asker);
 
+/* One that makes way for a unit with a path is not lost, however far that takes it from home: it
+** does not search for a path of its own, which would give it the same right of way. */
+static void crowd_excuse(const Crowd *crowd, astar_unit *unit) {
+  if (unit->path == NULL && crowd->first->path != NULL) unit->waited = 0;
+}
+
 static void crowd_decide(Crowd *crowd, astar_unit *unit, astar_cell to) {
   if (!has_decided(crowd, unit)) crowd->decided[crowd->decided_count++] = unit;
   unit->decided = crowd->round;
@@ -257,12 +263,19 @@ static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell t
   return distance < GUIDE_FAR ? (uint32_t)distance : GUIDE_FAR;
 }
 
-/* What it costs to go there; `asker`, if there is one, is about to need the cells behind, too. */
+/* The one that has asked is about to need the cells behind, too. Where one backs out, so that
+** another can pass, those in its way go on before it and leave blind alleys free. */
+static uint32_t hindrance_cost(const astar_unit *unit, astar_cell to, const astar_unit *asker) {
+  if (crowd_of(unit->cls->map)->backing > 0) return swap_is_blind(unit, to) ? HINDERS : 0;
+  return HINDERS * (uint32_t)crowd_hindrance(unit, to, asker, asker->choice);
+}
+
+/* What it costs to go there. `asker`: the one for which it does so; NULL: none. */
 static uint32_t choice_key(const astar_unit *unit, bool has_guide, astar_cell to,
                            const astar_unit *asker) {
   bool in_use = !occupancy_vacant(unit->cls->map, to.x, to.y, unit->cls->size, unit);
   uint32_t cost = choice_cost(unit, has_guide, to);
-  if (asker != NULL) cost += HINDERS * (uint32_t)crowd_hindrance(unit, to, asker, asker->choice);
+  if (asker != NULL) cost += hindrance_cost(unit, to, asker);
   return cost << 5 | (uint32_t)in_use << 4;
 }
 
@@ -306,6 +319,7 @@ static void crowd_pull(Crowd *crowd, astar_unit *partner, astar_cell to) {
   if (has_decided(crowd, partner) || !may_take(crowd, partner, to)) return;
   takings_add(&crowd->takings, partner, to);
   crowd_decide(crowd, partner, to);
+  crowd_excuse(crowd, partner);
 }
 
 /* How long the one of two has waited that has waited less. One that stands where it belongs waits
@@ -315,9 +329,19 @@ static uint32_t least_wait(const astar_unit *a, const astar_unit *b) {
   return a->waited < b->waited ? a->waited : b->waited;
 }
 
-static bool may_swap(const astar_unit *unit, const astar_unit *other) {
-  return !crowd_is_plain(unit, least_wait(unit, other)) &&
-         is_movable(crowd_of(unit->cls->map), other, unit);
+static bool may_swap(const astar_unit *unit, const astar_unit *other, bool is_behind) {
+  const Crowd *crowd = crowd_of(unit->cls->map);
+  if (crowd_is_plain(unit, least_wait(unit, other))) return false;
+  bool asks = has_decided(crowd, other) && grid_same_cell(other->choice, astar_unit_cell(unit));
+  return (is_behind && asks) || is_movable(crowd, other, unit);
+}
+
+/* One that backs out goes there, if all in the way can make room. */
+static bool try_to_back_out(Crowd *crowd, astar_unit *unit, astar_cell to) {
+  crowd->backing++;
+  bool taken = try_to_take(crowd, unit, to);
+  crowd->backing--;
+  return taken;
 }
 
 /* Tries all choices. A unit that was asked must leave its cell. */
@@ -334,7 +358,9 @@ static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker
       crowd_decide(crowd, unit, own);
       return true;
     }
-    if (!try_to_take(crowd, unit, to)) continue;
+    bool taken = partner != NULL ? try_to_back_out(crowd, unit, to)
+                                 : try_to_take(crowd, unit, to);
+    if (!taken) continue;
     if (partner != NULL && i == 0) crowd_pull(crowd, partner, own);
     return true;
   }
@@ -360,6 +386,7 @@ static bool crowd_choose(Crowd *crowd, astar_unit *unit, const astar_unit *asker
   crowd->depth++;
   unit->is_choosing = true;
   bool found = choose_step(crowd, unit, asker);
+  if (found && asker != NULL) crowd_excuse(crowd, unit);
   unit->is_choosing = false;
   crowd->depth--;
   return found;
@@ -413,7 +440,7 @@ void crowd_move(astar_map *map) {
     crowd->first = crowd->ready[i];
     if (!has_decided(crowd, crowd->first)) crowd_choose(crowd, crowd->first, NULL);
   }
-  ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0);
+  ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0 && crowd->backing == 0);
   for (size_t i = 0; i < crowd->decided_count; i++) {
     astar_unit *unit = crowd->decided[i];
     if (!grid_same_cell(unit->choice, astar_unit_cell(unit)))

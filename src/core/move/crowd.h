@@ -41,6 +41,7 @@ typedef struct Crowd {
   uint64_t round;
   astar_unit *first;                /* the one on whose behalf units are choosing */
   int depth;                        /* units that are choosing, one on behalf of the other */
+  int backing;                      /* of them, how many back out of a narrow place */
   int several;                      /* of them, how many have several units before them */
 } Crowd;
 

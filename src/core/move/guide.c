@@ -11,6 +11,7 @@
 enum { STRAIGHT = 3, DIAGONAL = 4, OFF = 2 };   /* costs of steps; added for a cell off the path */
 
 #define AHEAD (2 * GUIDE_SIDE)      /* cells of the path among which the stretch begins */
+#define BEHIND 128                  /* cells behind the base, among which it ends otherwise */
 #define RING 8                      /* more than the dearest step costs */
 
 /* ---- the window ------------------------------------------------------------------------------ */
@@ -63,6 +64,17 @@ static int32_t first_in_window(const Guide *guide, const astar_unit *unit) {
   return index < end ? index : -1;
 }
 
+/* A unit may have been moved back along its path: then the stretch leads to where that leaves the
+** window. */
+static int find_way_back(const astar_unit *unit, Guide *guide) {
+  int32_t index = unit->progress, end = index - BEHIND;
+  while (index > end && place_on_path(guide, unit, index) < 0) index--;
+  if (index == end) return -1;
+  mark_stretch(guide, unit, index, -1);
+  guide->first = guide->last = unit->progress;
+  return place_on_path(guide, unit, index);
+}
+
 /* The place of the cell to which the stretch leads; -1: there is none, or the home lies outside. */
 static int find_stretch(const astar_unit *unit, Guide *guide) {
   memset(guide->on, 0, sizeof guide->on);
@@ -72,7 +84,7 @@ static int find_stretch(const astar_unit *unit, Guide *guide) {
     return home;
   }
   int32_t index = first_in_window(guide, unit);
-  if (index < 0) return -1;
+  if (index < 0) return find_way_back(unit, guide);
   mark_stretch(guide, unit, index, -1);
   guide->first = index;
   guide->last = mark_stretch(guide, unit, index, 1);
@@ -180,9 +192,9 @@ static bool is_news(const astar_unit *unit, Changes *changes) {
   return false;
 }
 
-bool guide_reaches(const astar_unit *unit, astar_cell cell) {
-  Guide window = { .corner = guide_corner(unit) };
-  return guide_place(&window, cell) >= 0;
+bool guide_exists(const astar_unit *unit) {
+  Guide guide = { .corner = guide_corner(unit) };
+  return find_stretch(unit, &guide) >= 0;
 }
 
 /* Where nothing was changed nothing is compared. */

@@ -21,13 +21,14 @@
 #define GUIDE_FAR UINT8_MAX         /* the cost of cells outside, and of those that lead nowhere */
 
 /* Makes sure that the unit's guide is as the unit and its surroundings are now. False: there is
-** none, since its home, or the next part of its path, lies outside of the window. A unit that was
-** moved on beside its path has come up to where the path enters the window. */
+** none, since its home, or the path on either side of its base, lies outside of the window. A unit
+** that was moved on beside its path has come up to where the path enters the window. One that was
+** moved back along it is led to where the path leaves the window. */
 bool guide_sync(astar_unit *unit);
 /* The cost of a cell, by a guide that holds. */
 uint8_t guide_cost(const astar_unit *unit, astar_cell cell);
-/* Does a cell lie in the window of a guide for where the unit is? */
-bool guide_reaches(const astar_unit *unit, astar_cell cell);
+/* Is there a guide for where the unit is? */
+bool guide_exists(const astar_unit *unit);
 /* NULL: the guide is as it should be. */
 const char *guide_validate(const astar_unit *unit);
 

@@ -26,24 +26,35 @@ static bool is_at_goal(const astar_unit *unit, astar_cell at) {
   return grid_same_cell(path != NULL ? astar_path_cell(path, path->length - 1) : unit->home, at);
 }
 
-/* Is it the end of a blind alley, in which a unit stays for good? */
-static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
-  const astar_unit *other = swap_unit_at(unit, at);
-  return other != NULL && is_at_goal(other, at) && count_ways(swap_ways(unit, at)) == 1;
+/* Is it the end of a blind alley? */
+bool swap_is_blind(const astar_unit *unit, astar_cell at) {
+  return count_ways(swap_ways(unit, at)) == 1;
 }
 
-/* The ways on from `at`, if one has come there from `from`; and to which cell the last leads. */
+/* Is there a unit in the end of a blind alley? */
+static bool is_occupied_end(const astar_unit *unit, astar_cell at) {
+  return swap_unit_at(unit, at) != NULL && swap_is_blind(unit, at);
+}
+
+/* The ways on from `at`, if one has come there from `from`; and to which cell the last leads. The
+** end of a blind alley in which a unit is gives no room to pass. It is a way on where there is no
+** other, unless that unit stays for good. */
 static int swap_ways_on(const astar_unit *unit, astar_cell from, astar_cell at, astar_cell *on) {
   uint32_t ways = swap_ways(unit, at);
   int count = count_ways(ways);
+  astar_cell end = at;
   if (count > 3) return count - 1;  /* it is not narrow there, with any units around */
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     if (!(ways >> direction & 1)) continue;
     astar_cell to = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
-    if (grid_same_cell(to, from) || is_occupied_end(unit, to)) count--;
+    bool is_back = grid_same_cell(to, from), is_taken = is_occupied_end(unit, to);
+    if (is_back || is_taken) count--;
     else *on = to;
+    if (!is_back && is_taken && !is_at_goal(swap_unit_at(unit, to), to)) end = to;
   }
-  return count;
+  if (count > 0 || grid_same_cell(end, at)) return count;
+  *on = end;
+  return 1;
 }
 
 /* Is the unit nearer to its goal at `to`? Beyond the window of its guide its path knows; off the
@@ -92,20 +103,22 @@ astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap)
   uint32_t beyond = swap_ways(unit, best);
   bool narrow = count_ways(beyond) <= 2;
   astar_unit *other = swap_unit_at(unit, best);
-  if (narrow && other != NULL && may_swap(unit, other) && is_needed(unit, other, own, best) &&
-      is_possible(unit, best, own))
+  if (narrow && other != NULL && may_swap(unit, other, false) &&
+      is_needed(unit, other, own, best) && is_possible(unit, best, own))
     return other;
   uint32_t ways = swap_ways(unit, own);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
     if (!(ways >> direction & 1) || grid_same_cell(at, best)) continue;
     other = swap_unit_at(unit, at);
-    if (other == NULL || !may_swap(unit, other) || !(narrow || is_at_goal(other, own))) continue;
+    if (other == NULL || !(narrow || is_at_goal(other, own))) continue;
+    if (!may_swap(unit, other, true)) continue;
     if (is_needed(other, unit, own, best) && is_possible(unit, best, own)) return other;
   }
   return NULL;
 }
 
 bool swap_is_narrow(const astar_unit *unit) {
-  return count_ways(swap_ways(unit, astar_unit_cell(unit))) <= 2;
+  int ways = count_ways(swap_ways(unit, astar_unit_cell(unit)));
+  return ways <= 2;
 }

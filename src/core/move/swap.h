@@ -13,10 +13,13 @@
 
 /* The neighbour with which the unit, which wants to go on to `best`, has to change places, because
 ** neither could push the other out of its way: so that the unit has to back out. NULL: none.
-** `may_swap` tells whether a neighbour can be moved in this round. */
-typedef bool (*SwapFilter)(const astar_unit *unit, const astar_unit *neighbour);
+** `may_swap` tells whether a neighbour can be moved in this round; or, where it is not at `best`,
+** whether it has asked the unit to leave its cell. */
+typedef bool (*SwapFilter)(const astar_unit *unit, const astar_unit *neighbour, bool is_behind);
 astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap);
 
+/* Is it the end of a blind alley? */
+bool swap_is_blind(const astar_unit *unit, astar_cell at);
 /* Is the unit where no other could pass it? */
 bool swap_is_narrow(const astar_unit *unit);
 
