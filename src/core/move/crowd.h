@@ -17,9 +17,9 @@
 ** which each pair of neighbouring cells lies on a circle of three or more cells, the unit that
 ** chooses first comes a step nearer to its goal, and what it has gained on its path is not lost.
 **
-** Four rules are no part of that argument, and each of them alone can move two or three units to
-** and fro for ever: swaps, the right of way of columns, priorities, and units that keep their
-** places around a goal. So a unit that does not get on does without them, in turns. Each turn lasts
+** Four rules are no part of that argument, and can move two or three units to and fro for ever:
+** swaps, the right of way of columns, priorities, and units that keep their places around a goal.
+** So a unit that does not get on does without them, in turns. Each turn lasts
 ** as long as all before it: the turns of several such units, which have begun in different ticks,
 ** overlap in the end, also where one waits for others that are much slower. The argument is for
 ** units of one cell. spec/core/move/standstill_spec.lua searches for scenes that contradict it.
