@@ -105,11 +105,11 @@ static bool is_comparable(const Fov *fov, int32_t x, int32_t y, int32_t radius) 
 static void count_more(astar_player *player, const Fov *fov, const Fov *other, int by) {
   player->map->standing_version++;
   int32_t x = fov->x - fov->radius, y = fov->y - fov->radius, side = 2 * fov->radius + 1;
-  int32_t left = fov->x - other->x, up = fov->y - other->y;   /* by which the other is shifted */
+  int32_t up = fov->y - other->y, left = fov->x - other->x;   /* by which the other is shifted */
+  int32_t drop = left > 0 ? left : 0, lift = left > 0 ? 0 : -left;
   for (int32_t row = 0; row < side; row++) {
     uint64_t shown = (uint32_t)(row + up) < (uint32_t)side ? other->bits[row + up] : 0;
-    shown = left >= 0 ? shown >> left : shown << -left;
-    count_row(player, x, y + row, fov->bits[row] & ~shown, by);
+    count_row(player, x, y + row, fov->bits[row] & ~(shown >> drop << lift), by);
   }
 }
 
