@@ -105,7 +105,7 @@ end
 function game.new(given)
   local map = assert(astar.load(given.file))
   local world = astar.world { map = map, seed = given.seed, report = given.report,
-    log = given.log, budget = 8000 }
+    log = given.log }
   local self = setmetatable({ map = map, world = world, sides = {}, waiting = {} }, game)
   self.spectator = world:player("spectator")                -- what both sides know together
   for _, description in ipairs(rules.sides) do

@@ -151,7 +151,7 @@ end
 local function state_of(world, name_of)
   local a, b = world.random:state()
   local state = {
-    ticks = world.ticks, failures = world.failures, budget = world.budget, random = { a, b },
+    ticks = world.ticks, failures = world.failures, budget = world.budget or nil, random = { a, b },
     players = world._players, upkeep = upkeep_of(world, name_of), reserved = world._reserved,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
     events = lasting(world._events, name_of), sighted = world._sighted, mods = mods.state(world),

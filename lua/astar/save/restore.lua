@@ -205,7 +205,7 @@ end
 -- ---- the world ----------------------------------------------------------------------------------
 
 local function fill_clock(world, state)
-  world._ticks, world._failures, world._budget = state.ticks, state.failures, state.budget
+  world._ticks, world._failures, world._budget = state.ticks, state.failures, state.budget or false
   world._last_group = state.last_group
   expect(world.random:restore(state.random[1], state.random[2]))
 end

@@ -371,7 +371,7 @@ local MOD = record {
 
 -- Where version 1 had less there is what there is in a world without it.
 local STATE = {
-  ticks = COUNT, failures = COUNT, budget = whole(0, 2 ^ 32 - 1), last_group = COUNT,
+  ticks = COUNT, failures = COUNT, budget = optional(whole(0, 2 ^ 32 - 1)), last_group = COUNT,
   random = record { a_number, a_number }, data = anything, players = a_table,
   units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
   reserved = map(anything, a_living_id), events = events,

@@ -36,29 +36,31 @@ for _, methods in ipairs { schedule, reservations, upkeep, log } do
 end
 
 local MOST_BUDGET, MOST_THREADS = 2 ^ 32 - 1, 64
+local LEAST_NODES, NODES_OF_A_UNIT = 3000, 2     -- of a tick, if the game does not say
 local VALID = {
   map = { "userdata", "a map", object = "map" }, seed = { "number", "a number" },
-  budget = { "number", "a number" }, threads = { "number", "a number" },
+  budget = { "number boolean", "a number, or false" }, threads = { "number", "a number" },
   report = { "function", "a function" }, log = { "function", "a function" },
   fog = { "boolean", "a boolean" },
   heavy = { "boolean table", "true or a table" },
 }
 
---- A world on a map. options: map; seed (0) of world.random; budget (8000), the nodes that the
--- queue may expand in a tick; threads (1) that do so; fog (true), whether the players that the
+--- A world on a map. options: map; seed (0) of world.random; budget (false: LEAST_NODES, and
+-- NODES_OF_A_UNIT for each unit), the nodes that the queue may expand in a tick; threads (1) that
+-- do so; fog (true), whether the players that the
 -- world creates have fog of war; report, a function that is called with reports of errors and of
 -- reloads, see failures.lua; errors go to stderr unless it is given; log, a function that is called
 -- with each line of the log as it comes, see log.lua.
 function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
-  options.check_range("world", 1, given, "budget", 0, MOST_BUDGET)
+  if given.budget then options.check_range("world", 1, given, "budget", 0, MOST_BUDGET) end
   options.check_range("world", 1, given, "threads", 1, MOST_THREADS)
   return setmetatable({
     _map = given.map,
     _random = random.new(given.seed or 0),
     _removals = given.map:_removals(), _fog = given.fog ~= false,
-    _budget = given.budget or 8000, _threads = given.threads or 1,
+    _budget = given.budget or false, _threads = given.threads or 1,
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
@@ -403,6 +405,10 @@ local function run_groups(self, now)
   for group in self:groups() do group:_turn(now) end
 end
 
+local function nodes_of_tick(self)
+  return self._budget or LEAST_NODES + NODES_OF_A_UNIT * self._count
+end
+
 local function advance(self)
   self._ticks = self._ticks + 1
   local now = self._ticks
@@ -411,7 +417,8 @@ local function advance(self)
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self._map:tick()
   -- Even if none waits: tickets that were cancelled are let go of here.
-  local worked, message = pcall(self._map.work, self._map, self._budget, self._threads)
+  local worked, message = pcall(self._map.work, self._map, nodes_of_tick(self),
+    self._threads)
   perception.raise_of_bodies(self)
   perception.raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end
@@ -459,7 +466,9 @@ end
 
 local FIELDS = { data = "set" }
 
-function FIELDS.budget(value) raise_range("budget", value, 0, MOST_BUDGET) end
+function FIELDS.budget(value)
+  if value ~= false then raise_range("budget", value, 0, MOST_BUDGET) end
+end
 
 function FIELDS.threads(value) raise_range("threads", value, 1, MOST_THREADS) end
 

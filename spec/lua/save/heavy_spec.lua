@@ -122,7 +122,7 @@ describe("heavy mode", function()
 
   it("names what the rest of the world has lost", function()
     expect("the world: random%[%d%] is ", function(world) world.random() end)
-    expect("the world: budget is 8000, and 7 in", function(world) world.budget = 7 end)
+    expect("the world: budget is nil, and 7 in", function(world) world.budget = 7 end)
     expect("the world: groups%[1%]%.formation is ",
       function(world) world:groups()().formation = "wedge" end)
     expect("the world: reserved%.well is nil, and 1 in",
@@ -216,7 +216,7 @@ describe("heavy mode", function()
       other.budget = 7
       return other
     end }
-    says("heavy mode, tick 0: the world: budget is 8000, and 7 in", world.check_heavy, world)
+    says("heavy mode, tick 0: the world: budget is nil, and 7 in", world.check_heavy, world)
   end)
 
   it("checks what it is set to", function()

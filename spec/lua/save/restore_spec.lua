@@ -143,6 +143,7 @@ describe("astar.read_world refuses a world", function()
   ann:tell("hello", 1, 2)
   world:reserve("gate", ann)
   world:influence("smell", { decay = 0.5 })
+  world.budget = 8000
   local map, data = patch.parts(world:save())
 
   local function refuses(old, new)

@@ -64,6 +64,8 @@ describe("world:save", function()
     local again = small_again(world)
     assert.same({ 5, 5, 77 }, { again.ticks, again.map.ticks, again.budget })
     assert.equal(world.random(1000), again.random(1000))
+    world.budget = false
+    assert.is_false(small_again(world).budget)
   end)
 
   it("keeps data as they hang together, units and all", function()

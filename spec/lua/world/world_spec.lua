@@ -1,4 +1,5 @@
 local astar = require "astar"
+local core = require "astar.core"
 local says = require "support.says"
 local small_world = require "support.small_world"
 
@@ -31,6 +32,26 @@ describe("a world", function()
     assert.same({ true, ticks = 10 }, result)
     assert.same({ 8, 2 }, { unit.x, unit.y })
     assert.same({ x = 1, y = 2 }, unit.home)
+  end)
+
+  it("searches with a budget that grows with its units, unless it has one", function()
+    local map = astar.map { width = 5, height = 5 }
+    local world, given = astar.world { map = map }, {}
+    local work = core.metatables.map.methods.work
+    core.metatables.map.methods.work = function(self, nodes, threads)
+      given[#given + 1] = nodes
+      return work(self, nodes, threads)
+    end
+    world:tick()
+    local unit = world:unit { player = "red", x = 1, y = 1 }
+    world:tick()
+    world.budget = 700
+    world:tick()
+    world.budget = false
+    unit:remove()
+    world:tick()
+    core.metatables.map.methods.work = work
+    assert.same({ 3000, 3002, 700, 3000 }, given)
   end)
 
   it("gives units their turns by their ids, in whatever order they were roused", function()
@@ -185,6 +206,8 @@ describe("a world", function()
     says("can only be called by the unit's behaviour", function() unit:go(1, 2) end)
     says("unit has no field 'hp' to set", function() unit.hp = 7 end)
     says("a goal expected", function() unit:path("there") end)
+    says("budget = true is not a whole number from 0", astar.world,
+      { map = world.map, budget = true })
     says("budget = -1 is not a whole number from 0", astar.world, { map = world.map, budget = -1 })
     says("threads = 0 is not a whole number from 1", astar.world, { map = world.map, threads = 0 })
     says("'world' (seed = 1.5 is not a whole number", astar.world, { map = world.map, seed = 1.5 })
