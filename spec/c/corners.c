@@ -244,8 +244,11 @@ static void a_budget_that_is_used_up_is_an_outcome(void) {
       astar_rect goal = { random_below(12), random_below(9), 1, 1 };
       astar_path *path = NULL;
       query.budget = 1 + (uint32_t)random_below(6);
+      query.partial = random_below(2) == 0;
       astar_status status = astar_path_find(map, at.x, at.y, goal, &query, &path);
-      CHECK(status != ASTAR_RUNNING && (status == ASTAR_OK) == (path != NULL));
+      bool found = status == ASTAR_OK || status == ASTAR_PARTIAL;
+      CHECK(status != ASTAR_RUNNING && found == (path != NULL));
+      if (found) CHECK(path->waypoints[path->waypoint_count - 1].index == path->length - 1);
       ended += status == ASTAR_BUDGET;
       astar_path_free(map, path);
     }
