@@ -98,7 +98,7 @@ static bool comrades_next_cell(Comrades *comrades) {
       comrades->at = (astar_cell){ area->x, at.y + 1 };
     comrades->other = occupancy_at(map, grid_cell(&map->grid, at.x, at.y));
     const astar_unit *other = comrades->other;
-    if (other != NULL && grid_same_cell(astar_unit_cell(other), at)) return true;
+    if (other != NULL && grid_same_cell(unit_cell(other), at)) return true;
   }
   return false;
 }

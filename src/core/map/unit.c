@@ -204,7 +204,7 @@ uint32_t astar_map_last_unit_id(const astar_map *map) {
 }
 
 astar_cell astar_unit_cell(const astar_unit *unit) {
-  return (astar_cell){ unit->x, unit->y };
+  return unit_cell(unit);
 }
 
 int32_t astar_unit_fraction(const astar_unit *unit, astar_cell *from) {
@@ -313,7 +313,7 @@ astar_status astar_unit_set_priority(astar_unit *unit, int32_t priority) {
 static void begin_errand(astar_unit *unit) {
   unit->since = unit->cls->map->ticks;
   unit->waited = unit->retry = 0;
-  unit->home = astar_unit_cell(unit);
+  unit->home = unit_cell(unit);
   unit->guide.known = false;
 }
 

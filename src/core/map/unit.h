@@ -96,6 +96,9 @@ struct astar_unit {
 /* A unit like this one, whose numbers are right, takes its place on the map and in the sight of its
 ** player; the path becomes its own. Its id is above all others. NULL: no memory. */
 astar_unit *unit_add(const astar_unit *model);
+static inline astar_cell unit_cell(const astar_unit *unit) {
+  return (astar_cell){ unit->x, unit->y };
+}
 /* The cell a unit sees from: the middle one of those it covers, up and left where there is none. */
 astar_cell unit_eye(const astar_unit *unit);
 /* A cell of its path; found at once if it lies on the run `leg`, as those that it comes to do. */

@@ -75,15 +75,15 @@ bool arrival_is_full(const astar_unit *unit) {
 static bool stands_before(const astar_unit *unit, const astar_unit *by) {
   astar_cell end = end_of(by);
   return has_no_place(unit) &&
-         square_of_distance(astar_unit_cell(unit), end) <
-           square_of_distance(astar_unit_cell(by), end) &&
+         square_of_distance(unit_cell(unit), end) <
+           square_of_distance(unit_cell(by), end) &&
          is_crowded_ahead(by, SOME);
 }
 
 bool arrival_keeps(const astar_unit *unit, const astar_unit *by) {
   if (!is_at_end(unit) || unit_is_astray(unit)) return false;
   if (by->path == NULL) return has_no_place(by) && !has_no_place(unit);
-  return squares_overlap(end_of(by), by->cls->size, astar_unit_cell(unit), unit->cls->size) ||
+  return squares_overlap(end_of(by), by->cls->size, unit_cell(unit), unit->cls->size) ||
          stands_before(unit, by);
 }
 

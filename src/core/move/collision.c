@@ -23,7 +23,7 @@ static const astar_unit *collision_unit_at(const astar_unit *unit, astar_cell to
 static bool comes_to(const astar_unit *other, const astar_unit *unit) {
   astar_cell to;
   return step_on_path(other, &to) &&
-         squares_overlap(to, other->cls->size, astar_unit_cell(unit), unit->cls->size);
+         squares_overlap(to, other->cls->size, unit_cell(unit), unit->cls->size);
 }
 
 /* ---- a new path ------------------------------------------------------------------------------ */

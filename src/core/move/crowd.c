@@ -83,7 +83,7 @@ static bool leaves_room(const Crowd *crowd, const astar_unit *other, const astar
   int32_t size = unit->cls->size, its_size = other->cls->size;
   if (other->is_choosing && crowd->several > 0) return false;
   if (squares_overlap(other->choice, its_size, to, size)) return false;
-  return !squares_overlap(other->choice, its_size, astar_unit_cell(unit), size);
+  return !squares_overlap(other->choice, its_size, unit_cell(unit), size);
 }
 
 /* The unit that covers a cell of the square at `to`, or NULL. */
@@ -195,7 +195,7 @@ static int count_others(const Crowd *crowd, const astar_unit *unit, astar_cell t
 ** moves nobody else. The one that it leaves for does not move yet. */
 static bool begin_to_leave(Crowd *crowd, astar_unit *other, const astar_unit *unit,
                            astar_cell to) {
-  astar_cell own = astar_unit_cell(other), best = own;
+  astar_cell own = unit_cell(other), best = own;
   int32_t least = crowd_hindrance(other, own, unit, to);
   crowd->several++;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -225,7 +225,7 @@ static bool makes_room(Crowd *crowd, astar_unit *other, const astar_unit *unit, 
     if (has_decided(crowd, other)) return true;
   }
   if (crowd_choose(crowd, other, unit)) return true;
-  crowd_decide(crowd, other, astar_unit_cell(other));
+  crowd_decide(crowd, other, unit_cell(other));
   return false;
 }
 
@@ -301,7 +301,7 @@ static int list_choices(astar_unit *unit, const astar_unit *asker,
     uint32_t key = choice_key(unit, has_guide, to, asker) | ((chance ^ (uint32_t)direction) & 7);
     insert_choice(choices, count++, (Choice){ to, key });
   }
-  astar_cell own = astar_unit_cell(unit);
+  astar_cell own = unit_cell(unit);
   insert_choice(choices, count, (Choice){ own, choice_key(unit, has_guide, own, asker) | 8 });
   return count + 1;
 }
@@ -332,7 +332,7 @@ static uint32_t least_wait(const astar_unit *a, const astar_unit *b) {
 static bool may_swap(const astar_unit *unit, const astar_unit *other, bool is_behind) {
   const Crowd *crowd = crowd_of(unit->cls->map);
   if (crowd_is_plain(unit, least_wait(unit, other))) return false;
-  bool asks = has_decided(crowd, other) && grid_same_cell(other->choice, astar_unit_cell(unit));
+  bool asks = has_decided(crowd, other) && grid_same_cell(other->choice, unit_cell(unit));
   return (is_behind && asks) || is_movable(crowd, other, unit);
 }
 
@@ -348,7 +348,7 @@ static bool try_to_back_out(Crowd *crowd, astar_unit *unit, astar_cell to) {
 static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
   Choice choices[DIRECTIONS + 1];
   int count = list_choices(unit, asker, choices);
-  astar_cell own = astar_unit_cell(unit);
+  astar_cell own = unit_cell(unit);
   astar_unit *partner = swap_partner(unit, choices[0].to, may_swap);
   if (partner != NULL) reverse_choices(choices, count);
   for (int i = 0; i < count; i++) {
@@ -443,12 +443,12 @@ void crowd_move(astar_map *map) {
   ASTAR_ASSERT(crowd->depth == 0 && crowd->several == 0 && crowd->backing == 0);
   for (size_t i = 0; i < crowd->decided_count; i++) {
     astar_unit *unit = crowd->decided[i];
-    if (!grid_same_cell(unit->choice, astar_unit_cell(unit)))
+    if (!grid_same_cell(unit->choice, unit_cell(unit)))
       occupancy_leave(map, unit->x, unit->y, unit->cls->size);
   }
   for (size_t i = 0; i < crowd->decided_count; i++) {
     astar_unit *unit = crowd->decided[i];
-    if (grid_same_cell(unit->choice, astar_unit_cell(unit))) continue;
+    if (grid_same_cell(unit->choice, unit_cell(unit))) continue;
     occupancy_enter(map, unit, unit->choice.x, unit->choice.y, unit->cls->size);
     step_begin(unit, unit->choice);
   }

@@ -137,21 +137,48 @@ static void wave_visit(Wave *wave, Guide *guide, const astar_class *cls, int pla
   }
 }
 
+/* Is it a cell of the block, or next to one? */
+static bool is_asked_about(int place) {
+  unsigned x = (unsigned)(place % GUIDE_SIDE - MARGIN + 1);
+  unsigned y = (unsigned)(place / GUIDE_SIDE - MARGIN + 1);
+  return x < BLOCK + 2 && y < BLOCK + 2;
+}
+
+static int count_asked_about(const Guide *guide) {
+  const unsigned columns = ((1u << (BLOCK + 2)) - 1) << (MARGIN - 1);
+  int count = 0;
+  for (int y = MARGIN - 1; y < MARGIN + BLOCK + 1; y++)
+    count += __builtin_popcount(guide->open[y] & columns);
+  return count;
+}
+
+/* What was not settled is as far as what lies outside of the window. */
+static void drop_unsettled(Guide *guide, int settled) {
+  for (int place = 0; place < CELLS; place++)
+    if (guide->cost[place] > settled) guide->cost[place] = GUIDE_FAR;
+}
+
+/* Ends when all cells are settled that a unit in the block may step to. */
 static void spread_costs(Guide *guide, const astar_class *cls, int goal) {
-  Wave wave = { .left = 0 };
+  Wave wave;
+  int wanted = count_asked_about(guide), cost = 0;
+  wave.left = 0;
   memset(wave.counts, 0, sizeof wave.counts);
   memset(guide->cost, GUIDE_FAR, sizeof guide->cost);
   guide->cost[goal] = 0;
   wave_add(&wave, 0, goal);
-  for (int cost = 0; wave.left > 0; cost++) {
+  for (; wave.left > 0 && wanted > 0; cost++) {
     int bucket = cost % RING;
     for (int i = 0; i < wave.counts[bucket]; i++) {
       int place = wave.cells[bucket][i];
-      if (guide->cost[place] == cost) wave_visit(&wave, guide, cls, place);
+      if (guide->cost[place] != cost) continue;
+      wave_visit(&wave, guide, cls, place);
+      wanted -= is_marked(guide->open, place) && is_asked_about(place);
     }
     wave.left -= wave.counts[bucket];
     wave.counts[bucket] = 0;
   }
+  if (wave.left > 0) drop_unsettled(guide, cost - 1);
 }
 
 static bool guide_make(const astar_unit *unit, Guide *guide) {

@@ -18,7 +18,8 @@
 
 #include "step.h"
 
-#define GUIDE_FAR UINT8_MAX         /* the cost of cells outside, and of those that lead nowhere */
+#define GUIDE_FAR UINT8_MAX         /* the cost of cells outside, of those that lead nowhere, and of
+                                    ** those that are farther than all to which a unit may step */
 
 /* Makes sure that the unit's guide is as the unit and its surroundings are now. False: there is
 ** none, since its home, or the path on either side of its base, lies outside of the window. A unit

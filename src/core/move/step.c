@@ -17,11 +17,11 @@ bool step_on_path(const astar_unit *unit, astar_cell *to) {
 /* ---- may it? --------------------------------------------------------------------------------- */
 
 bool step_is_legal(const astar_unit *unit, astar_cell to) {
-  return unit_can_step(unit->cls, unit->cls->map->grid.terrain, astar_unit_cell(unit), to);
+  return unit_can_step(unit->cls, unit->cls->map->grid.terrain, unit_cell(unit), to);
 }
 
 bool step_seems_legal(const astar_unit *unit, astar_cell to) {
-  return unit_can_step(unit->cls, unit->player->known, astar_unit_cell(unit), to) &&
+  return unit_can_step(unit->cls, unit->player->known, unit_cell(unit), to) &&
          step_is_legal(unit, to);
 }
 
@@ -58,7 +58,7 @@ int64_t square_of_distance(astar_cell a, astar_cell b) {
 }
 
 bool step_nearer(const astar_unit *unit, StepMeasure measure, astar_cell *to) {
-  int64_t least = measure(unit, astar_unit_cell(unit));
+  int64_t least = measure(unit, unit_cell(unit));
   bool found = false;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     astar_cell at = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
@@ -78,7 +78,7 @@ static bool comes_on(astar_unit *unit) {
   astar_cell next;
   if (!step_on_path(unit, &next)) return false;
   int32_t index = unit->progress + 1;
-  if (!grid_same_cell(next, astar_unit_cell(unit)))
+  if (!grid_same_cell(next, unit_cell(unit)))
     index = path_find(unit->path, unit->x, unit->y, unit->progress + 1);
   if (index < 0) return false;
   unit_come_to(unit, index);
@@ -87,9 +87,9 @@ static bool comes_on(astar_unit *unit) {
 
 void step_begin(astar_unit *unit, astar_cell to) {
   bool was_home = unit->path == NULL && !unit_is_astray(unit);
-  traffic_step(&unit->player->traffic, &unit->cls->map->grid, astar_unit_cell(unit), to,
+  traffic_step(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit), to,
                unit->cls->size, unit_step_time(unit));
-  unit->from = astar_unit_cell(unit);
+  unit->from = unit_cell(unit);
   bool diagonal = to.x != unit->x && to.y != unit->y;
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
   unit->travelled = 0;

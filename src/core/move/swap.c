@@ -16,7 +16,7 @@ static int count_ways(uint32_t ways) {
 /* A unit of the same size that stands exactly there. */
 static astar_unit *swap_unit_at(const astar_unit *unit, astar_cell at) {
   astar_unit *other = occupancy_in(unit->cls->map, at, 1, 0);
-  bool exactly = other != NULL && other != unit && grid_same_cell(astar_unit_cell(other), at) &&
+  bool exactly = other != NULL && other != unit && grid_same_cell(unit_cell(other), at) &&
                  other->cls->size == unit->cls->size;
   return exactly ? other : NULL;
 }
@@ -98,7 +98,7 @@ static bool is_possible(const astar_unit *unit, astar_cell from, astar_cell at) 
 }
 
 astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap) {
-  astar_cell own = astar_unit_cell(unit);
+  astar_cell own = unit_cell(unit);
   if (grid_same_cell(best, own)) return NULL;
   uint32_t beyond = swap_ways(unit, best);
   bool narrow = count_ways(beyond) <= 2;
@@ -119,6 +119,6 @@ astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap)
 }
 
 bool swap_is_narrow(const astar_unit *unit) {
-  int ways = count_ways(swap_ways(unit, astar_unit_cell(unit)));
+  int ways = count_ways(swap_ways(unit, unit_cell(unit)));
   return ways <= 2;
 }

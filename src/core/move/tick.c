@@ -50,7 +50,7 @@ static void tick_wait(astar_unit *unit) {
   uint32_t time = unit_step_time(unit);
   if (!unit_is_astray(unit)) tick_lose_time(unit);
   if (unit->waited % time == 0)
-    traffic_wait(&unit->player->traffic, &unit->cls->map->grid, astar_unit_cell(unit),
+    traffic_wait(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit),
                  unit->cls->size, time);
   if (unit->path == NULL) return;
   if (unit->state != ASTAR_WAITING) tick_raise(unit, ASTAR_EVENT_WAITING);
@@ -99,7 +99,7 @@ static bool has_arrived(const astar_unit *unit) {
 /* Is there no free row or column between the two? */
 static bool units_touch(const astar_unit *a, const astar_unit *b) {
   astar_cell around = { a->x - 1, a->y - 1 };
-  return squares_overlap(around, a->cls->size + 2, astar_unit_cell(b), b->cls->size);
+  return squares_overlap(around, a->cls->size + 2, unit_cell(b), b->cls->size);
 }
 
 /* Has another, to which the unit has come, settled where that was at home? Two that want to stand

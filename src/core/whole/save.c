@@ -256,7 +256,7 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
   put_number(writer, unit->id, 4);
   put_byte(writer, number_of_player(map, unit->player));
   put_int(writer, class_number(map, unit->cls));
-  put_cell(writer, astar_unit_cell(unit));
+  put_cell(writer, unit_cell(unit));
   put_cell(writer, unit->from);
   put_int(writer, unit->travelled);
   put_int(writer, unit->speed);
