@@ -54,6 +54,34 @@ describe("a player", function()
     assert.same({ 2, 1 }, red:see(1, 1, 3))
   end)
 
+  -- Memory may end while a list grows, and then the player would have seen what nobody is told.
+  -- Only of Lua 5.4 it is known what a list takes.
+  if _VERSION == "Lua 5.4" then
+    it("hears of it in a list that need not grow", function()
+      local red = astar.map{ width = 5, height = 4 }:player "red"
+      local function taken(f, ...)
+        collectgarbage()
+        collectgarbage "stop"
+        local before = collectgarbage "count"
+        local list = f(...)
+        local bytes = (collectgarbage "count" - before) * 1024
+        collectgarbage "restart"
+        return bytes, list
+      end
+      local function again(list) return { table.unpack(list) } end
+      for _, place in ipairs{ { 1, 1 }, { 5, 1 }, { 1, 4 }, { 5, 4 } } do
+        local bytes, list
+        for _ = 1, 2 do                            -- for the first, the core takes memory too
+          red:end_sight():forget()
+          bytes, list = taken(red.see, red, place[1], place[2], 9)
+        end
+        assert.equal(2 * 5 * 4, #list)
+        taken(again, list)
+        assert.equal(taken(again, list), bytes)
+      end
+    end)
+  end
+
   it("knows what it saw", function()
     local map = new_map()
     local red = map:player "red"

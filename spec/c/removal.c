@@ -204,6 +204,22 @@ static void a_search_under_way_is_cancelled(void) {
   }
 }
 
+/* A player may have no units. */
+static void a_search_for_a_player_alone_is_cancelled(void) {
+  astar_status why;
+  Scene scene = new_scene(true);
+  astar_query query = astar_query_default();
+  query.player = new_player(scene.map, "judge");
+  CHECK(astar_player_reveal(query.player) == ASTAR_OK);
+  astar_search *search =
+    astar_search_new(scene.map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, &why);
+  CHECK(astar_search_step(search, 5) == ASTAR_RUNNING);
+  astar_player_remove(query.player);
+  CHECK(astar_search_step(search, UINT32_MAX) == ASTAR_CANCELLED);
+  astar_search_free(search);
+  astar_map_free(scene.map);
+}
+
 static astar_ticket *request(Scene *scene) {
   astar_status why;
   astar_query query = explained(scene);
@@ -264,6 +280,7 @@ int main(void) {
   TEST(an_ended_search_keeps_its_path);
   TEST(the_nearest_of_many_all_keep_theirs);
   TEST(a_search_under_way_is_cancelled);
+  TEST(a_search_for_a_player_alone_is_cancelled);
   TEST(an_ended_ticket_keeps_its_path);
   TEST(a_ticket_that_waits_is_cancelled);
   TEST(a_path_of_one_cell_is_explained);

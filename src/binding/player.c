@@ -97,12 +97,11 @@ static int32_t player_clamp(int32_t number, int32_t min, int32_t max) {
 /* The square of a sight, cut off at the border of the map. */
 static astar_rect sight_box(const astar_map *map, astar_cell at, int32_t radius) {
   int32_t width = astar_map_width(map), height = astar_map_height(map);
-  astar_rect box;
-  box.x = player_clamp(at.x - radius, 0, width - 1);
-  box.y = player_clamp(at.y - radius, 0, height - 1);
-  box.width = player_clamp(at.x + radius, 0, width - 1) - box.x + 1;
-  box.height = player_clamp(at.y + radius, 0, height - 1) - box.y + 1;
-  return box;
+  int32_t left = player_clamp(at.x - radius, 0, width - 1);
+  int32_t top = player_clamp(at.y - radius, 0, height - 1);
+  int32_t right = player_clamp(at.x + radius, 0, width - 1);
+  int32_t bottom = player_clamp(at.y + radius, 0, height - 1);
+  return (astar_rect){ left, top, right - left + 1, bottom - top + 1 };
 }
 
 /*

@@ -140,4 +140,8 @@ return {
     before = "return #world._players + 1",
     afters = { "return #world._players + 0", "return #world._players + 2" },
     why = "a part whose player was removed holds nothing to save, and ends with the tick" },
+  { file = "src/core/move/arrival.c",
+    before = "return square_of_distance(at, end_of(unit));",
+    after = "return (square_of_distance(at, end_of(unit))) + 1;",
+    why = "such distances are compared with one another only" },
 }
