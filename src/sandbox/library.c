@@ -255,7 +255,7 @@ static int library_least(int a, int b) {
 
 /* Merge sort of the places of elements: what is equal stays in order, whatever `before` says. */
 static void sort_by(lua_State *L, int count) {
-  int *from = lua_newuserdata(L, ((size_t)count + 1) * 2 * sizeof *from), *to = from + count + 1;
+  int *from = lua_newuserdata(L, (size_t)count * 2 * sizeof *from), *to = from + count;
   for (int i = 0; i < count; i++) from[i] = i + 1;
   for (int width = 1; width < count; width *= 2) {
     for (int low = 0; low < count; low += 2 * width)

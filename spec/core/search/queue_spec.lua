@@ -108,6 +108,18 @@ describe("a request", function()
     end
   end)
 
+  it("that has been answered is not kept", function()
+    local map, gone = open_map(9, 9), setmetatable({}, { __mode = "k" })
+    for i = 1, 5 do gone[map:request_path(1, 1, 9, i, nil, { done = function() end })] = true end
+    collectgarbage()
+    assert.is_not_nil(next(gone))
+    finish(map, 1000)
+    map:work(100)
+    collectgarbage()
+    collectgarbage()
+    assert.is_nil(next(gone))
+  end)
+
   it("that was cancelled says so, to every reader and however often", function()
     local map, told = open_map(9, 9), 0
     local ticket = map:request_path(1, 1, 9, 9, nil, { done = function() told = told + 1 end })

@@ -82,6 +82,8 @@ describe("a file", function()
   it("is not nested too deeply", function()
     refused("nested", ("("):rep(300))
     refused("nested", ("function f() "):rep(300))
+    refused("nested too deeply", ("{"):rep(256))
+    assert.is_nil(failure_of(("{"):rep(255)):find "nested too deeply")
   end)
 end)
 
@@ -162,6 +164,25 @@ describe("compiling", function()
       return cost(text) - #text
     end
     assert.is_true(of(40) > 1.8 * of(20) and of(20) > 50000)
+  end)
+
+  it("costs by parameters and local functions as well, for each function around", function()
+    local names = {}
+    for i = 1, 100 do names[i] = "v" .. i end
+    names = table.concat(names, ",")
+    local function of(head, functions)
+      local text = head .. ("q = q "):rep(1000) .. ("end "):rep(functions)
+      return cost(text) - #text
+    end
+    local as_variables = of("local " .. names .. " ", 0)
+    local within = of("local " .. names .. " return function() ", 1)
+    assert.is_true(as_variables > 3000)
+    assert.is_true(of(("local function f() end "):rep(100), 0) > as_variables)
+    assert.is_true(of("return function(" .. names .. ") ", 1) > within)
+    assert.is_true(of("local " .. names .. (" return function() "):rep(20), 20) > 9 * within)
+    local ended = ("f(function() end) "):rep(20)
+    assert.is_true(of("local " .. names .. " " .. ended, 0) < 1.2 * as_variables)
+    assert.is_true(of("f(function() local " .. names .. " end) ", 0) < as_variables / 9)
   end)
 
   it("lets an error that is caught cost by what it is named from", function()
