@@ -1,5 +1,6 @@
 -- What is found in a mod's text without running it.
 
+local Parser = require "astar.mods.source.parser"
 local source = require "astar.mods.source"
 local syntax = require "astar.mods.source.syntax"
 local tokens = require "astar.mods.source.tokens"
@@ -248,5 +249,56 @@ describe("syntax", function()
     local tree, line = syntax.tree("return " .. ("("):rep(200000))
     assert.is_nil(tree)
     assert.equal(1, line)
+  end)
+end)
+
+-- ---- operators ----------------------------------------------------------------------------------
+
+-- From the weakest to the strongest, as Lua's manual has them.
+local LEVELS = { { "or" }, { "and" }, { "<", ">", "<=", ">=", "~=", "==" }, { "|" }, { "~" },
+  { "&" }, { "<<", ">>" }, { ".." }, { "+", "-" }, { "*", "/", "//", "%" }, { "unary" }, { "^" } }
+local TO_THE_RIGHT = { [".."] = true, ["^"] = true }
+
+-- The expression with a bracket around all that an operator joins.
+local function bracketed(node)
+  if node.op and node.left then
+    return "(" .. bracketed(node.left) .. node.op .. bracketed(node.right) .. ")"
+  elseif node.op then
+    return "(" .. node.op .. bracketed(node.value) .. ")"
+  end
+  return node.name
+end
+
+local function read(text) return bracketed(Parser.new(text):expression(0)) end
+
+describe("an operator", function()
+  local level_of, all = {}, {}
+  for level, operators in ipairs(LEVELS) do
+    for _, one in ipairs(operators) do
+      level_of[one] = level
+      if one ~= "unary" then all[#all + 1] = one end
+    end
+  end
+
+  it("binds as Lua's do, beside each other one", function()
+    for _, first in ipairs(all) do
+      for _, second in ipairs(all) do
+        local before = level_of[first] > level_of[second] or
+          level_of[first] == level_of[second] and not TO_THE_RIGHT[first]
+        local expected = before and ("((a%sb)%sc)"):format(first, second)
+          or ("(a%s(b%sc))"):format(first, second)
+        assert.equal(expected, read(("a %s b %s c"):format(first, second)))
+      end
+    end
+  end)
+
+  it("before one value binds more strongly, but for powers", function()
+    for _, sign in ipairs{ "-", "not ", "#", "~" } do
+      local word = sign:gsub(" ", "")
+      for _, one in ipairs(all) do
+        local expected = level_of[one] > level_of.unary and "(%s(a%sb))" or "((%sa)%sb)"
+        assert.equal(expected:format(word, one), read(" " .. sign .. "a " .. one .. " b"))
+      end
+    end
   end)
 end)
