@@ -170,4 +170,38 @@ return {
   { file = "src/core/search/target.c",
     before = "targets->aside_count = 0;", after = ";",
     why = "goals that are met again are passed over, and the list is emptied in the next place" },
+  { file = "lua/astar/mods/source/parser.lua",
+    before = '["=="] = { 3, 3 }, ["|"] = { 4, 4 }, ["~"] = { 5, 5 }, '
+               .. '["&"] = { 6, 6 }, ["<<"] = { 7, 7 },',
+    afters = {
+      '["=="] = { 3, 3 }, ["|"] = { 4, 4 }, ["~"] = { 5, 5 }, '
+        .. '["&"] = { 6, 6 }, ["<<"] = { 7, 8 },',
+    },
+    why = "only the order of such numbers matters, which stays the same" },
+  { file = "lua/astar/mods/source/parser.lua",
+    before = '[">>"] = { 7, 7 }, [".."] = { 9, 8 }, ["+"] = { 10, 10 }, ["-"] = { 10, 10 },',
+    afters = {
+      '[">>"] = { 7, 8 }, [".."] = { 9, 8 }, ["+"] = { 10, 10 }, ["-"] = { 10, 10 },',
+      '[">>"] = { 7, 7 }, [".."] = { 10, 8 }, ["+"] = { 10, 10 }, ["-"] = { 10, 10 },',
+      '[">>"] = { 7, 7 }, [".."] = { 9, 7 }, ["+"] = { 10, 10 }, ["-"] = { 10, 10 },',
+      '[">>"] = { 7, 7 }, [".."] = { 9, 8 }, ["+"] = { 9, 10 }, ["-"] = { 10, 10 },',
+      '[">>"] = { 7, 7 }, [".."] = { 9, 8 }, ["+"] = { 10, 10 }, ["-"] = { 9, 10 },',
+    },
+    why = "only the order of such numbers matters, which stays the same" },
+  { file = "lua/astar/mods/source/parser.lua",
+    before = '["*"] = { 11, 11 }, ["/"] = { 11, 11 }, ["//"] = { 11, 11 }, ["%"] = { 11, 11 },',
+    afters = {
+      '["*"] = { 11, 12 }, ["/"] = { 11, 11 }, ["//"] = { 11, 11 }, ["%"] = { 11, 11 },',
+      '["*"] = { 11, 11 }, ["/"] = { 11, 12 }, ["//"] = { 11, 11 }, ["%"] = { 11, 11 },',
+      '["*"] = { 11, 11 }, ["/"] = { 11, 11 }, ["//"] = { 11, 12 }, ["%"] = { 11, 11 },',
+      '["*"] = { 11, 11 }, ["/"] = { 11, 11 }, ["//"] = { 11, 11 }, ["%"] = { 11, 12 },',
+    },
+    why = "only the order of such numbers matters, which stays the same" },
+  { file = "lua/astar/mods/source/parser.lua",
+    before = '["^"] = { 14, 13 },',
+    afters = {
+      '["^"] = { 15, 13 },',
+      '["^"] = { 14, 12 },',
+    },
+    why = "only the order of such numbers matters, which stays the same" },
 }
