@@ -75,6 +75,7 @@ end
 local function makes_way(world, unit, asker)
   return unit.object.avoidance == "yield" and asker.object.avoidance == "yield" and
          unit.object.speed > 0 and allied(world, unit, asker.player)
+         and allied(world, asker, unit.player)
 end
 
 local function near(a, b, radius)

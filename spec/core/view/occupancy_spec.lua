@@ -96,3 +96,100 @@ describe("occupancy", function()
     assert.equal("3,3 4,2 5,2 6,2 7,3", maps.cells(path))
   end)
 end)
+
+describe("comrades that make way", function()
+  local map, red, asker, other
+  before_each(function()
+    map = open_map(40, 5)
+    red = map:player("red"):reveal()
+    asker = red:unit { x = 2, y = 3, avoidance = "yield" }
+    other = red:unit { x = 25, y = 3, avoidance = "yield" }
+  end)
+
+  local function passes(unit, x, y, options)
+    local query = options or {}
+    query.unit = unit or asker
+    return map:cost(x or 25, y or 3, query) ~= nil
+  end
+
+  it("are no obstacles where they stand far away", function()
+    assert.is_true(passes())
+    asker:place(15, 3)
+    assert.is_false(passes())
+    assert.is_true(passes(asker, 25, 3, { claim_radius = 9 }))
+  end)
+
+  it("are obstacles if one of the two does not yield, or the other one cannot move", function()
+    asker.avoidance = "repath"
+    assert.is_false(passes())
+    asker.avoidance = "yield"
+    assert.is_true(passes())
+    other.avoidance = "wait"
+    assert.is_false(passes())
+    other.avoidance = "yield"
+    other.speed = 0
+    assert.is_false(passes())
+    other.speed = 1
+    assert.is_true(passes())
+  end)
+
+  it("are those of players that share both ways", function()
+    local blue = map:player("blue"):reveal()
+    local ally = blue:unit { x = 30, y = 3, avoidance = "yield" }
+    red:see(30, 3, 2)
+    assert.is_false(passes(asker, ally.x, 3))
+    blue:share(red)
+    assert.is_false(passes(asker, ally.x, 3))
+    red:share(blue)
+    assert.is_true(passes(asker, ally.x, 3))
+  end)
+
+  it("keep their places from one that would stay", function()
+    local function code(...) return select(2, ...) end
+    assert.equal("goal_blocked", code(asker:path(25, 3)))
+    assert.equal("24,3", maps.cells(asker:path(25, 3, { partial = true })):match("%S+$"))
+    map:fill(25, 1, 1, 2, "wall"):fill(25, 4, 1, 2, "wall")
+    red:reveal()
+    assert.equal("complete", asker:path(30, 3).status)
+    map:fill(26, 1, 1, 5, "wall")
+    red:reveal()
+    assert.equal("crowded", code(asker:nearest(function(x) return x == 25 end)))
+    assert.equal("goal_blocked", code(asker:nearest({ { 25, 3 } })))
+    assert.equal("goal_blocked", code(map:reach_field(2, 3, 10000, { unit = asker }):cost(25, 3)))
+  end)
+
+  it("may come to stand at the end of a path that is looked for in steps", function()
+    for _, wall in ipairs { false, true } do      -- with it, the nearest cell is the end
+      if wall then
+        map:fill(31, 1, 1, 5, "wall")
+        red:reveal()
+      end
+      local x = wall and 35 or 30
+      local search = asker:search(x, 3, { engine = "astar", partial = true })
+      search:step(1)
+      local late = red:unit { x = 30, y = 3, avoidance = "yield" }
+      local path = search:step()
+      assert.equal(maps.cells(asker:path(x, 3, { partial = true })), maps.cells(path))
+      late:remove()
+    end
+  end)
+
+  it("may come to stand beside a path that is explained", function()
+    for _, engine in ipairs { "astar", "jump", "pruned", "auto" } do
+      local fresh = open_map(60, 40)
+      local player = fresh:player("red"):reveal()
+      local unit = player:unit { x = 3, y = 3, avoidance = "yield" }
+      local search = unit:search(55, 30, { engine = engine, explain = true })
+      search:step(1)
+      player:unit { x = 3, y = 38 }
+      local path, sum = search:step(), 0
+      for _, step in ipairs(path:explain()) do
+        for key, part in pairs(step) do
+          if key ~= "x" and key ~= "y" then sum = sum + part end
+        end
+      end
+      assert.equal(path.cost, sum, engine)
+      fresh:close()
+    end
+  end)
+end)

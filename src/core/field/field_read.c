@@ -70,10 +70,10 @@ static bool has_units_in_the_way(const astar_field *field) {
 /* The terrain leaves the cell open, and the sources: what else is in the way? */
 static astar_status cut_off(astar_field *field, Cell cell) {
   astar_status why;
-  bool units = has_units_in_the_way(field), limit = field_overflows(field);
-  if (field->bounded || (!units && !limit)) return ASTAR_UNREACHABLE;
+  if (field->bounded) return ASTAR_UNREACHABLE;
   if (!is_connected(field, cell, &why)) return why == ASTAR_OK ? ASTAR_UNREACHABLE : why;
-  return limit ? ASTAR_LIMIT : ASTAR_CROWDED;
+  if (field_overflows(field)) return ASTAR_LIMIT;
+  return has_units_in_the_way(field) ? ASTAR_CROWDED : ASTAR_UNREACHABLE;
 }
 
 /* Why a cell has no cost: as a search from or to it would say. */

@@ -29,7 +29,7 @@ bool unit_is_comrade(const astar_unit *unit, const astar_unit *of) {
 
 bool unit_makes_way(const astar_unit *unit, const astar_unit *of) {
   return unit->avoidance == ASTAR_AVOIDANCE_YIELD && of->avoidance == ASTAR_AVOIDANCE_YIELD &&
-         unit->speed > 0 && unit_is_comrade(unit, of);
+         unit->speed > 0 && unit_is_comrade(unit, of) && unit_is_comrade(of, unit);
 }
 
 uint32_t unit_step_time(const astar_unit *unit) {

@@ -179,14 +179,20 @@ static bool step_is_open(const astar_search *search, Cell from, Cell to) {
   return search->query.cls->legal[open] >> direction & 1;
 }
 
-astar_status delivery_check_units(astar_search *search) {
-  View *view = &search->view;
-  if (taken_is_new(&view->scratch->taken, search->query.unit)) return ASTAR_OK;
-  if (!taken_find(&view->scratch->taken, &search->query)) return ASTAR_NO_MEMORY;
-  if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
+astar_status delivery_find_units(astar_search *search, bool *same) {
+  Taken *taken = &search->view.scratch->taken;
+  *same = taken_is_new(taken, search->query.unit);
+  if (*same) return ASTAR_OK;
+  bool found = taken_find(taken, &search->query) && goal_take_places(search);
+  return found ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+bool delivery_is_open(const astar_search *search) {
+  Cell end = arrival_cell(search);
+  if (end != search->start && goal_is_kept(search, end)) return false;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    if (!step_is_open(search, walk.from, walk.to)) return ASTAR_CHANGING;
-  return ASTAR_OK;
+    if (!step_is_open(search, walk.from, walk.to)) return false;
+  return true;
 }
 
 int32_t delivery_undisturbed(astar_search *search) {

@@ -12,8 +12,11 @@ bool delivery_collect(astar_search *search);
 /* What the way costs, step by step. A search that stopped early, or whose estimate is not exact,
 ** may have found a cheaper way to a node than the one that its successors count on. */
 uint32_t delivery_cost(astar_search *search);
-/* Does a unit stand on the way by now, or at a corner of it? CHANGING if so; OK, or NO_MEMORY. */
-astar_status delivery_check_units(astar_search *search);
+/* Finds again where units are in the way; *same: where they were when that was last found. OK, or
+** NO_MEMORY. */
+astar_status delivery_find_units(astar_search *search, bool *same);
+/* Is the way free of them, its corners and its end? */
+bool delivery_is_open(const astar_search *search);
 /* How many cells of the way are reached before the first step that a layer disturbs. */
 int32_t delivery_undisturbed(astar_search *search);
 /* Cuts the way off behind so many cells. */

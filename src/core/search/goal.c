@@ -21,10 +21,7 @@ astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect 
 bool goal_take_places(astar_search *search) {
   const astar_query *query = &search->query;
   if (query->unit == NULL || !query->occupancy || search->targets.wish.wanted > 0) return true;
-  Taken *taken = &search->kit->scratch.taken;
-  if (!taken_add_goals(taken, query->unit, search->goal.accepted)) return false;
-  if (taken->count > 0) search->view.bare = false;
-  return true;
+  return taken_add_goals(&search->kit->scratch.taken, query->unit, search->goal.accepted);
 }
 
 bool goal_is_kept(const astar_search *search, Cell cell) {

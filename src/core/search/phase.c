@@ -68,6 +68,7 @@ static astar_status phase_make_view(astar_search *search) {
   astar_status status = view_make(&search->view, map, &search->query, &search->kit->scratch);
   if (status != ASTAR_OK) return status;
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
+  if (search->kit->scratch.taken.count > 0) search->view.bare = false;
   Plane *plane = search->view.plane;
   search->plane_seen = changes_position(&plane->changes);
   if (!choice_allows(search)) return ASTAR_UNSUITED;
@@ -172,6 +173,7 @@ void search_run(astar_search *search, uint32_t until) {
 /* Was a unit in the way? A blend may have known what it composed for an earlier search. */
 static bool met_units(const astar_search *search) {
   const Blend *blend = search->blend;
+  if (search->targets.wish.wanted > 0 && search->targets.met_units) return true;
   return blend != NULL ? blend_met_units(blend, &search->view, &search->nodes)
                        : search->view.met_units;
 }
@@ -193,8 +195,11 @@ static astar_status phase_conclude(astar_search *search, astar_status status) {
 static astar_status check_units(astar_search *search) {
   bool counts = search->query.unit != NULL && search->query.occupancy;
   if (!search->suspended || !counts) return ASTAR_OK;
-  bool several = search->targets.wish.wanted > 0;
-  return several ? targets_check_units(search) : delivery_check_units(search);
+  bool same, several = search->targets.wish.wanted > 0;
+  astar_status status = delivery_find_units(search, &same);
+  if (status != ASTAR_OK || same) return status;
+  bool open = several ? targets_are_open(search) : delivery_is_open(search);
+  return open ? ASTAR_OK : ASTAR_CHANGING;
 }
 
 /* Records what explains the path while all that it rests on is still there. False: no memory. */

@@ -60,6 +60,7 @@ astar_status targets_begin(astar_search *search) {
   cellset_clear(&targets->goals);
   cellset_clear(&targets->asked);
   targets->sought = targets->wish.wanted;
+  targets->met_units = false;
   targets->terrain_seen = changes_position(plane_source(search->view.plane));
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return targets->wish.cell_count > 0 ? find_ways(search, &targets->sought) : ASTAR_OK;
@@ -119,13 +120,16 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
   const Targets *targets = &search->targets;
   astar_rect rect = reached_from(search, cell);
-  if (goal_is_kept(search, cell)) return ASTAR_RUNNING;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell goal = grid_cell(&search->map->grid, x, y);
       astar_status status = targets_call(search, goal);
       if (status != ASTAR_OK) return status;
       if (!targets_has(&search->targets, search->view.plane, goal)) continue;
+      if (cell != search->start && goal_is_kept(search, cell)) {
+        search->targets.met_units = true;
+        return ASTAR_RUNNING;
+      }
       if (!targets_note(search, goal, cell, cost)) return ASTAR_NO_MEMORY;
       if (targets->count == (size_t)targets->sought) return ASTAR_OK;
     }
@@ -253,14 +257,13 @@ static void take_way(astar_search *search, size_t number) {
 }
 
 /* From the last to the first, likewise. */
-astar_status targets_check_units(astar_search *search) {
-  astar_status status = ASTAR_OK;
-  for (size_t i = search->targets.count; i-- > 0 && status == ASTAR_OK;) {
+bool targets_are_open(astar_search *search) {
+  bool open = true;
+  for (size_t i = search->targets.count; i-- > 0;) {
     take_way(search, i);
-    status = goal_is_kept(search, search->arrival.node) ? ASTAR_CHANGING
-                                                        : delivery_check_units(search);
+    open = open && delivery_is_open(search);
   }
-  return status;
+  return open;
 }
 
 /* From the last to the first, likewise. */

@@ -31,6 +31,7 @@ typedef struct Targets {
   uint64_t terrain_seen;            /* position in the log of what the plane shows */
   Found *found;                     /* the nearest first */
   size_t count, capacity;
+  bool met_units;                   /* a unit keeps the place from which one would be reached */
   size_t chosen;                    /* the one whose way is the search's */
 } Targets;
 
@@ -52,8 +53,8 @@ astar_status targets_meet_aside(astar_search *search);
 bool targets_outdated(astar_search *search);
 /* Collects the ways to all that were found; the first one's is the search's. False: no memory. */
 bool targets_deliver(astar_search *search);
-/* delivery_check_units and delivery_explain, for all the ways. */
-astar_status targets_check_units(astar_search *search);
+/* delivery_is_open and delivery_explain, for all the ways. */
+bool targets_are_open(astar_search *search);
 bool targets_explain(astar_search *search);
 
 /* Have cells been put aside in a turn before this one? */

@@ -247,23 +247,39 @@ static bool taken_add_touching(Taken *taken, const astar_unit *unit) {
   return taken_add_within(taken, unit, around, taken_is_under_way);
 }
 
-bool taken_add_all(Taken *taken, const astar_unit *unit) {
-  const astar_map *map = unit->cls->map;
-  for (const astar_unit *other = map->standers; other != NULL; other = other->next_stander) {
-    if (other == unit || !taken_keeps_place(other, unit) || taken_add(taken, other)) continue;
-    taken_drop_extras(taken, map);
-    return false;
+/* Those that make way and cover a cell of the rectangle, of all that stand. */
+static bool taken_add_standers(Taken *taken, const astar_unit *unit, astar_rect rect) {
+  const astar_unit *other = unit->cls->map->standers;
+  for (; other != NULL; other = other->next_stander) {
+    int32_t size = other->cls->size;
+    bool lies_in = other->x < rect.x + rect.width && rect.x < other->x + size &&
+                   other->y < rect.y + rect.height && rect.y < other->y + size;
+    if (!lies_in || other == unit || !taken_keeps_place(other, unit)) continue;
+    if (!taken_add(taken, other)) return false;
   }
   return true;
+}
+
+static bool taken_added(Taken *taken, const astar_unit *unit, bool added) {
+  if (!added) taken_drop_extras(taken, unit->cls->map);
+  return added;
+}
+
+bool taken_add_all(Taken *taken, const astar_unit *unit) {
+  const Grid *grid = &unit->cls->map->grid;
+  astar_rect all = { 0, 0, grid->width, grid->height };
+  return taken_added(taken, unit, taken_add_standers(taken, unit, all));
 }
 
 bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
   goals.width += unit->cls->size - 1;
   goals.height += unit->cls->size - 1;
-  if (taken_add_within(taken, unit, goals, taken_keeps_place)) return true;
-  taken_drop_extras(taken, unit->cls->map);
-  return false;
+  size_t area = (size_t)goals.width * (size_t)goals.height;
+  bool added = area < unit->cls->map->stander_count
+                 ? taken_add_within(taken, unit, goals, taken_keeps_place)
+                 : taken_add_standers(taken, unit, goals);
+  return taken_added(taken, unit, added);
 }
 
 bool taken_is_kept(const astar_unit *unit, int32_t x, int32_t y) {

@@ -51,7 +51,8 @@ void claims_free(Claims *claims, astar_map *map);
 ** query: it is found again only when something has changed on which it depends.
 */
 typedef struct Taken {
-  CellSet cells;                    /* first what is common, then what touches the unit */
+  CellSet cells;                    /* first what is common, then what touches the unit, is near it,
+                                    ** or is at its goal */
   size_t count;                     /* cells taken for the unit; 0: none, whatever is set */
   size_t common_runs, common;       /* how many runs and cells those in common are */
   size_t common_first, common_end;  /* the words of the set in which they are */
@@ -66,9 +67,10 @@ bool taken_find(Taken *taken, const astar_query *query);
 /* Takes also the places of those that make way and stand where the unit would be in a cell of
 ** `goals`. False: as above. */
 bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals);
-/* Takes the places of all of them. */
+/* Takes the places of all that make way. */
 bool taken_add_all(Taken *taken, const astar_unit *unit);
-/* Does one of those stand where the unit would be at x, y? */
+/* Does one that makes way stand where the unit would be at x, y? It would not leave that place to
+** it. */
 bool taken_is_kept(const astar_unit *unit, int32_t x, int32_t y);
 /* Is the same taken as when it was found? */
 bool taken_is_new(const Taken *taken, const astar_unit *unit);
