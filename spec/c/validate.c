@@ -167,7 +167,7 @@ static bool spec_touches(const astar_unit *a, const astar_unit *b) {
 /* Does it stand far from the unit, and make way for it? */
 static bool is_passed(const astar_unit *other, const astar_unit *unit) {
   int32_t dx = abs(other->x - unit->x), dy = abs(other->y - unit->y);
-  return other->path == NULL && unit_makes_way(other, unit) && (dx > 10 || dy > 10);
+  return other->path == NULL && unit_lets_pass(other, unit) && (dx > 10 || dy > 10);
 }
 
 static bool is_taken(const astar_unit *unit, int32_t x, int32_t y) {

@@ -28,6 +28,15 @@ function Random:pick(list)
   return list[self:int(1, #list)]
 end
 
+--- The list, in any order.
+function Random:shuffle(list)
+  for i = #list, 2, -1 do
+    local k = self:int(1, i)
+    list[i], list[k] = list[k], list[i]
+  end
+  return list
+end
+
 --- A cell of something that has a width and a height.
 function Random:cell(map)
   return self:int(1, map.width), self:int(1, map.height)

@@ -95,14 +95,6 @@ local function is_sound(scene)
   return #scene.units < #open_cells(scene)
 end
 
-local function shuffle(random, list)
-  for i = #list, 2, -1 do
-    local k = random:int(1, i)
-    list[i], list[k] = list[k], list[i]
-  end
-  return list
-end
-
 --- options: holds (a condition for the map), share (of cells that are walls), traits (whether units
 -- differ in speed, start and priority).
 local function make(random, options)
@@ -112,7 +104,7 @@ local function make(random, options)
   for cell = 0, scene.width * scene.height - 1 do
     if random:chance(share) then scene.walls[cell] = true end
   end
-  local ats, goals = shuffle(random, open_cells(scene)), shuffle(random, open_cells(scene))
+  local ats, goals = random:shuffle(open_cells(scene)), random:shuffle(open_cells(scene))
   local count = math.min(#ats - 1, math.ceil(#ats * random:int(1, 10) / 10))
   for i = 1, count do
     scene.units[i] = { at = ats[i], goal = goals[i], start = 0, speed = 1, priority = 0 }

@@ -47,10 +47,10 @@ local VALID = {
 
 --- A world on a map. options: map; seed (0) of world.random; budget (false: LEAST_NODES, and
 -- NODES_OF_A_UNIT for each unit), the nodes that the queue may expand in a tick; threads (1) that
--- do so; fog (true), whether the players that the
--- world creates have fog of war; report, a function that is called with reports of errors and of
--- reloads, see failures.lua; errors go to stderr unless it is given; log, a function that is called
--- with each line of the log as it comes, see log.lua.
+-- do so; fog (true), whether the players that the world creates have fog of war; report, a function
+-- that is called with reports of errors and of reloads, see failures.lua; errors go to stderr
+-- unless it is given; log, a function that is called with each line of the log as it comes, see
+-- log.lua.
 function World.new(given)
   options.check("world", given, VALID)
   if not given.map then options.reject("world", "'map' is missing") end
@@ -417,8 +417,7 @@ local function advance(self)
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self._map:tick()
   -- Even if none waits: tickets that were cancelled are let go of here.
-  local worked, message = pcall(self._map.work, self._map, nodes_of_tick(self),
-    self._threads)
+  local worked, message = pcall(self._map.work, self._map, nodes_of_tick(self), self._threads)
   perception.raise_of_bodies(self)
   perception.raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end

@@ -260,11 +260,7 @@ local function cells_of(random, x, width, height)
   for i = 0, width * height - 1 do
     cells[i + 1] = { x = x + i % width, y = 1 + math.floor(i / width) }
   end
-  for i = #cells, 2, -1 do
-    local k = random:int(1, i)
-    cells[i], cells[k] = cells[k], cells[i]
-  end
-  return cells
+  return random:shuffle(cells)
 end
 
 local function length_of(path)

@@ -246,11 +246,7 @@ local function places(random, x, size)
   for i = 0, 99 do
     list[i + 1] = { x = x + i % 10 * size, y = 1 + math.floor(i / 10) * size }
   end
-  for i = #list, 2, -1 do
-    local k = random:int(1, i)
-    list[i], list[k] = list[k], list[i]
-  end
-  return list
+  return random:shuffle(list)
 end
 
 --- So many units of a size change sides. Returns the ticks that they took (nil: not all have

@@ -1,9 +1,12 @@
 /*
-** The units around a place: through the cells there, or through all units, whichever are fewer.
+** The units around a place, and around a unit: through the cells there, or through all units,
+** whichever are fewer.
 */
 #include "near.h"
 
 #include "../base/integer.h"
+
+/* ---- units around a place -------------------------------------------------------------------- */
 
 /* Those found so far: the nearest `room`, in order. */
 typedef struct NearUnits {
@@ -72,6 +75,32 @@ static void near_scan_units(const astar_map *map, NearUnits *found) {
       near_note(found, unit);
 }
 
+static bool near_valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
+  const astar_player *player = where->player;
+  return grid_holds(&map->grid, where->place) && where->radius >= 0 && room >= 0 &&
+         (player != NULL ? player->map == map : where->side == ASTAR_ANY_SIDE);
+}
+
+int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,
+                             astar_unit **units, int32_t room) {
+  if (!near_valid(map, where, room)) return -1;
+  NearUnits found = { .where = where, .units = units, .room = room };
+  int32_t most = near_larger(map->grid.width, map->grid.height);
+  int32_t radius = where->radius < most ? where->radius : most;
+  astar_rect area = where->place;
+  area.x -= radius;
+  area.y -= radius;
+  area.width += 2 * radius;
+  area.height += 2 * radius;
+  area = grid_clip(&map->grid, area);
+  /* The units cover at least as many cells as there are units. */
+  if ((size_t)area.width * (size_t)area.height < map->occupancy.covered)
+    near_scan_cells(map, &area, &found);
+  else
+    near_scan_units(map, &found);
+  return found.count;
+}
+
 /* ---- comrades -------------------------------------------------------------------------------- */
 
 Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand) {
@@ -122,32 +151,4 @@ bool comrades_next(Comrades *comrades) {
         unit_is_comrade(comrades->other, unit))
       return true;
   return false;
-}
-
-/* ---- units around a place -------------------------------------------------------------------- */
-
-static bool near_valid(const astar_map *map, const astar_surroundings *where, int32_t room) {
-  const astar_player *player = where->player;
-  return grid_holds(&map->grid, where->place) && where->radius >= 0 && room >= 0 &&
-         (player != NULL ? player->map == map : where->side == ASTAR_ANY_SIDE);
-}
-
-int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *where,
-                             astar_unit **units, int32_t room) {
-  if (!near_valid(map, where, room)) return -1;
-  NearUnits found = { .where = where, .units = units, .room = room };
-  int32_t most = near_larger(map->grid.width, map->grid.height);
-  int32_t radius = where->radius < most ? where->radius : most;
-  astar_rect area = where->place;
-  area.x -= radius;
-  area.y -= radius;
-  area.width += 2 * radius;
-  area.height += 2 * radius;
-  area = grid_clip(&map->grid, area);
-  /* The units cover at least as many cells as there are units. */
-  if ((size_t)area.width * (size_t)area.height < map->occupancy.covered)
-    near_scan_cells(map, &area, &found);
-  else
-    near_scan_units(map, &found);
-  return found.count;
 }

@@ -27,7 +27,7 @@ bool unit_is_comrade(const astar_unit *unit, const astar_unit *of) {
   return unit->player == of->player || (unit->player->shared_with & of->player->bit);
 }
 
-bool unit_makes_way(const astar_unit *unit, const astar_unit *of) {
+bool unit_lets_pass(const astar_unit *unit, const astar_unit *of) {
   return unit->avoidance == ASTAR_AVOIDANCE_YIELD && of->avoidance == ASTAR_AVOIDANCE_YIELD &&
          unit->speed > 0 && unit_is_comrade(unit, of) && unit_is_comrade(of, unit);
 }

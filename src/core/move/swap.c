@@ -119,6 +119,5 @@ astar_unit *swap_partner(astar_unit *unit, astar_cell best, SwapFilter may_swap)
 }
 
 bool swap_is_narrow(const astar_unit *unit) {
-  int ways = count_ways(swap_ways(unit, unit_cell(unit)));
-  return ways <= 2;
+  return count_ways(swap_ways(unit, unit_cell(unit))) <= 2;
 }

@@ -33,13 +33,13 @@ static void tick_raise(astar_unit *unit, astar_unit_event_kind kind) {
 #define STANDOFF 6                  /* steps of time without getting on: then others go first */
 #define STANDOFFS 8                 /* so often; from then on each time doubles */
 
-/* A unit with the right of way may have no way, because the other could only go where it came from.
-** After a while its errand counts as new, and others come first. */
 static bool is_standoff(const astar_unit *unit) {
   uint64_t time = STANDOFF * (uint64_t)unit_step_time(unit), times = unit->waited / time;
   return unit->waited % time == 0 && (times <= STANDOFFS || (times & (times - 1)) == 0);
 }
 
+/* A unit with the right of way may have no way, because the other could only go where it came from.
+** After a while its errand is taken for new, and others come first. */
 static void tick_lose_time(astar_unit *unit) {
   unit->waited++;
   if (is_standoff(unit)) unit->since = unit->cls->map->ticks;

@@ -180,7 +180,7 @@ bool taken_is_new(const Taken *taken, const astar_unit *unit) {
 
 /* Is one that stands in the way of all units like this one? */
 static bool taken_includes(const astar_unit *other, const astar_unit *unit) {
-  return !unit_makes_way(other, unit) && astar_unit_visible(other, unit->player);
+  return !unit_lets_pass(other, unit) && astar_unit_visible(other, unit->player);
 }
 
 /* All units that stand, that the player sees, and that do not make way. */
@@ -208,7 +208,7 @@ static bool taken_is_under_way(const astar_unit *other, const astar_unit *unit) 
 }
 
 static bool taken_keeps_place(const astar_unit *other, const astar_unit *unit) {
-  return other->path == NULL && unit_makes_way(other, unit);
+  return other->path == NULL && unit_lets_pass(other, unit);
 }
 
 /* Adds a unit, unless its cells are among the taken. */
@@ -267,6 +267,7 @@ static bool taken_added(Taken *taken, const astar_unit *unit, bool added) {
 
 bool taken_add_all(Taken *taken, const astar_unit *unit) {
   const Grid *grid = &unit->cls->map->grid;
+  if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
   astar_rect all = { 0, 0, grid->width, grid->height };
   return taken_added(taken, unit, taken_add_standers(taken, unit, all));
 }
