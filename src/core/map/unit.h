@@ -127,8 +127,8 @@ static inline bool unit_is_astray(const astar_unit *unit) {
 void unit_come_to(astar_unit *unit, int32_t index);
 /* Is it of the other's player, or of one that shares with that? */
 bool unit_is_comrade(const astar_unit *unit, const astar_unit *of);
-/* Does it step aside for a comrade, wherever both are? Both yield, and see each other: their players
-** share both ways. (Foreign units in sight of each other do, too: collision_makes_way.) */
+/* Does it step aside for a comrade, wherever both are? Both yield, and see each other: their
+** players share both ways. (Foreign units in sight of each other do, too: collision_makes_way.) */
 bool unit_lets_pass(const astar_unit *unit, const astar_unit *of);
 /* The ticks that a straight step takes; UINT32_MAX: it does not move. */
 uint32_t unit_step_time(const astar_unit *unit);
