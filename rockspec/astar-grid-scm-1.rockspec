@@ -129,6 +129,7 @@ build = {
         "src/core/search/trail.c",
         "src/core/tables/dead_end.c",
         "src/core/tables/jump.c",
+        "src/core/tables/jump_draft.c",
         "src/core/tables/landmark.c",
         "src/core/tables/pattern.c",
         "src/core/tables/plane.c",

@@ -2,14 +2,12 @@
 
 #include <string.h>
 
+#include "jump_draft.h"
+
 /*
 ** Coordinates here are those of the map, from 0; lines cover the border, -1 … width or height,
 ** which counts as blocked.
 */
-
-static const int8_t SIDES[4][2] = {
-  { SOUTH, NORTH }, { SOUTH, NORTH }, { EAST, WEST }, { EAST, WEST }
-};
 
 static bool is_open(const Jumps *jumps, int32_t x, int32_t y) {
   return jumps->open[grid_cell(jumps->grid, x, y)] != 0;
@@ -39,6 +37,15 @@ void jumps_free(Jumps *jumps, Memory *memory) {
   memory_free(memory, jumps, sizeof *jumps);
 }
 
+/* All blocked. What lies outside of the map stays so. */
+static void jumps_fill(Jumps *jumps) {
+  for (int i = 0; i < 4; i++) {
+    memset(jumps->stops[i], 0xff, jumps->stop_words[i] * sizeof(uint64_t));
+    for (size_t w = 0; w < jumps->diagonal_words; w++)
+      jumps->diagonals[i][w] = (DiagonalWord){ ~(uint64_t)0, 0, 0 };
+  }
+}
+
 Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open) {
   Jumps *jumps = memory_new(memory, sizeof *jumps);
   if (jumps == NULL) return NULL;
@@ -55,6 +62,7 @@ Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open) {
     jumps->diagonals[i] = memory_raw(memory, jumps->diagonal_words * sizeof(DiagonalWord));
     whole = whole && jumps->stops[i] != NULL && jumps->diagonals[i] != NULL;
   }
+  if (whole) jumps_fill(jumps);
   if (whole) return jumps;
   jumps_free(jumps, memory);
   return NULL;
@@ -75,7 +83,7 @@ static void put_info(uint16_t *info, int bit, bool on) {
 static uint32_t forced_sides(const Jumps *jumps, int direction, int32_t x, int32_t y) {
   uint32_t forced = 0;
   for (int i = 0; i < 2; i++) {
-    int side = SIDES[direction][i];
+    int side = JUMP_SIDES[direction][i];
     int32_t beside_x = x + DIRECTION_X[side], beside_y = y + DIRECTION_Y[side];
     bool turn = is_open(jumps, beside_x, beside_y) &&
                 !is_open(jumps, beside_x - DIRECTION_X[direction],
@@ -155,41 +163,8 @@ static void put_event(Jumps *jumps, int direction, int32_t x, int32_t y, bool ev
 
 /* ---- the whole map --------------------------------------------------------------------------- */
 
-static void jumps_clear(Jumps *jumps) {
-  memset(jumps->info, 0, jumps->grid->cells * sizeof *jumps->info);
-  for (int i = 0; i < 4; i++) {
-    memset(jumps->stops[i], 0xff, jumps->stop_words[i] * sizeof(uint64_t));
-    for (size_t w = 0; w < jumps->diagonal_words; w++)
-      jumps->diagonals[i][w] = (DiagonalWord){ ~(uint64_t)0, 0, 0 };
-  }
-}
-
-/* Visits all cells so that a cell comes after the next one in the direction, on which it rests. */
-static void make_meets(Jumps *jumps, int direction) {
-  const Grid *grid = jumps->grid;
-  bool left = DIRECTION_X[direction] > 0, up = DIRECTION_Y[direction] > 0;
-  for (int32_t j = 0; j < grid->height; j++) {
-    int32_t y = up ? grid->height - 1 - j : j;
-    for (int32_t i = 0; i < grid->width; i++) {
-      int32_t x = left ? grid->width - 1 - i : i;
-      if (direction >= FIRST_DIAGONAL) {
-        if (find_event(jumps, direction, x, y)) put_event(jumps, direction, x, y, true);
-      } else if (find_hit(jumps, direction, x, y)) {
-        put_hit(jumps, direction, x, y, true);
-      }
-    }
-  }
-}
-
-void jumps_rebuild(Jumps *jumps) {
-  jumps_clear(jumps);
-  for (int32_t y = 0; y < jumps->grid->height; y++)
-    for (int32_t x = 0; x < jumps->grid->width; x++) {
-      if (!is_open(jumps, x, y)) continue;
-      make_stops(jumps, x, y);
-      make_diagonal_stops(jumps, x, y);
-    }
-  for (int direction = 0; direction < DIRECTIONS; direction++) make_meets(jumps, direction);
+bool jumps_rebuild(Jumps *jumps, Memory *memory) {
+  return jump_draft_make(jumps, memory);
 }
 
 /* ---- repairing ------------------------------------------------------------------------------- */
@@ -239,7 +214,7 @@ void jumps_mend(Jumps *jumps, int32_t x, int32_t y) {
       }
   for (int direction = 0; direction < 4; direction++)
     for (int i = -1; i <= 1; i++) {
-      int side = SIDES[direction][0];
+      int side = JUMP_SIDES[direction][0];
       mend_hits(jumps, direction, x + DIRECTION_X[direction] + i * DIRECTION_X[side],
                 y + DIRECTION_Y[direction] + i * DIRECTION_Y[side]);
     }

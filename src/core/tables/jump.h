@@ -38,8 +38,13 @@ typedef struct Jumps {
   size_t stop_words[4], diagonal_words;
 } Jumps;
 
-/* info: two bits per straight direction for its forced sides (SOUTH, NORTH or EAST, WEST), then a
-** bit per direction: a scan (straight) or sweep (diagonal) from here meets something. */
+/* The two sides of a straight direction, in the order in which info has them. */
+static const int8_t JUMP_SIDES[4][2] = {
+  { SOUTH, NORTH }, { SOUTH, NORTH }, { EAST, WEST }, { EAST, WEST }
+};
+
+/* info: two bits per straight direction for its forced sides, then a bit per direction: a scan
+** (straight) or sweep (diagonal) from here meets something. */
 #define INFO_FORCED(info, direction) ((info) >> (2 * (direction)) & 3)
 #define INFO_MEETS(info) ((uint32_t)(info) >> 8)
 
@@ -48,7 +53,8 @@ bool jumps_possible(const Grid *grid);
 /* NULL: no memory. jumps_rebuild must follow. */
 Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open);
 void jumps_free(Jumps *jumps, Memory *memory);
-void jumps_rebuild(Jumps *jumps);
+/* False: no memory; the tables must be rebuilt before they are used. */
+bool jumps_rebuild(Jumps *jumps, Memory *memory);
 /* Cell x, y was opened or blocked: makes the tables equal to rebuilt ones. */
 void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
 

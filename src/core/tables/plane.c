@@ -255,9 +255,11 @@ const Jumps *plane_jumps(Plane *plane) {
     if (plane->jumps == NULL) return NULL;
     plane->jumps_seen = plane->changes.written - PLANE_LOST;
   }
-  if (!plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
-    jumps_rebuild(plane->jumps);
-  return plane->jumps;
+  if (plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
+    return plane->jumps;
+  if (jumps_rebuild(plane->jumps, &map->memory)) return plane->jumps;
+  plane->jumps_seen = plane->changes.written - PLANE_LOST;
+  return NULL;
 }
 
 static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {

@@ -1,0 +1,68 @@
+/*
+** Words of 64 bits. Bit 0 is the lowest.
+*/
+#ifndef ASTAR_BITS_H
+#define ASTAR_BITS_H
+
+#include <stdint.h>
+
+/* The bits whose number has a 0 in place 0, 1, … 5. */
+static const uint64_t BITS_EVEN[6] = { 0x5555555555555555u, 0x3333333333333333u,
+                                       0x0f0f0f0f0f0f0f0fu, 0x00ff00ff00ff00ffu,
+                                       0x0000ffff0000ffffu, 0x00000000ffffffffu };
+
+/* Swaps the bits of two words: those of `a` whose number has a 1 in the place, with those of `b`
+** which lie `1 << place` lower. */
+static inline void bits_swap(uint64_t *a, uint64_t *b, int place) {
+  uint64_t differ = (*a >> (1 << place) ^ *b) & BITS_EVEN[place];
+  *a ^= differ << (1 << place);
+  *b ^= differ;
+}
+
+/* Bit j of word i becomes bit i of word j, in 1 << places words; bits are numbered within each part
+** of a word with as many bits as there are words. */
+static inline void bits_transpose(uint64_t *words, int places) {
+  for (int place = 0; place < places; place++)
+    for (int first = 0, step = 1 << place; first < 1 << places; first += 2 * step)
+      for (int i = first; i < first + step; i++) bits_swap(&words[i], &words[i + step], place);
+}
+
+/* Bit i becomes bit 63 - i. */
+static inline uint64_t bits_reverse(uint64_t word) {
+  for (int place = 0; place < 6; place++) {
+    uint64_t even = BITS_EVEN[place];
+    int step = 1 << place;
+    word = (word >> step & even) | (word & even) << step;
+  }
+  return word;
+}
+
+/* The bits of `from`, and those of `through` to which an unbroken run of `through` leads from there
+** towards lower bits. */
+static inline uint64_t bits_fill_down(uint64_t from, uint64_t through) {
+  for (int step = 1; step < 64; step *= 2) {
+    from |= through & from >> step;
+    through &= through >> step;
+  }
+  return from;
+}
+
+/* The same towards higher bits. */
+static inline uint64_t bits_fill_up(uint64_t from, uint64_t through) {
+  for (int step = 1; step < 64; step *= 2) {
+    from |= through & from << step;
+    through &= through << step;
+  }
+  return from;
+}
+
+/* A bit for each of 8 bytes that is not 0. */
+static inline uint64_t bits_of_bytes(const uint8_t *bytes) {
+  uint64_t word = 0;
+  for (int i = 0; i < 8; i++) word |= (uint64_t)bytes[i] << 8 * i;
+  uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+  uint64_t set = (((word & low) + low) | word) >> 7 & ~low >> 7;
+  return set * 0x0102040810204080u >> 56;
+}
+
+#endif
