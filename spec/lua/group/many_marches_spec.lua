@@ -1,0 +1,297 @@
+-- Many marches: groups of every formation, spacing, speed, size and avoidance in lands that are
+-- drawn at random, among strangers that stand and walk. Walls rise, units come and go, and orders
+-- change. Each line of digits covers all that a world saves, in each tick. A change that alters one
+-- on purpose alters it here too.
+
+local astar = require "astar"
+local new_random = require "support.random"
+
+local WIDTH, HEIGHT, TICKS = 30, 20, 200
+local AVOIDANCES = { "yield", "wait", "wait", "repath", "keep_right" }
+local FORMATIONS = { "box", "line", "wedge", "column" }
+local FACINGS = { "north", "north-east", "east", "south-east", "south", "south-west", "west",
+  "north-west" }
+
+-- ---- lands --------------------------------------------------------------------------------------
+
+local function draw_walls(map, random)
+  for _ = 1, random:int(0, 2) do
+    local x, y = random:int(6, WIDTH - 6), random:int(5, HEIGHT - 5)
+    if random:chance(0.5) then
+      map:fill(x, 1, 1, HEIGHT, "wall")
+    else
+      map:fill(1, y, WIDTH, 1, "wall")
+    end
+    for _ = 1, random:int(1, 3) do
+      map:fill(random:chance(0.5) and x or random:int(1, WIDTH),
+        random:chance(0.5) and y or random:int(1, HEIGHT - 1), 1, random:int(1, 2), "plain")
+    end
+  end
+end
+
+local function draw(random)
+  local map = astar.map { width = WIDTH, height = HEIGHT, fill = "plain",
+    terrains = { plain = 10, swamp = 40, wall = { cost = false, opaque = true } } }
+  for _ = 1, random:int(0, 3) do
+    local one = random:rect(map, 6)
+    map:fill(one.x, one.y, one.width, one.height, "swamp")
+  end
+  draw_walls(map, random)
+  for _ = 1, random:int(0, 6) do
+    local one = random:rect(map, 3)
+    map:fill(one.x, one.y, one.width, one.height, "wall")
+  end
+  return map
+end
+
+-- ---- units --------------------------------------------------------------------------------------
+
+local Game = {}
+Game.__index = Game
+
+local function begin(seed)
+  local random = new_random(seed)
+  local map = draw(random)
+  local world = astar.world { map = map, seed = seed, budget = 4000, report = error }
+  local self = setmetatable({ random = random, world = world, groups = {} }, Game)
+  for _, name in ipairs { "red", "blue" } do
+    local player = world:player(name)
+    if random:chance(0.7) then player:reveal() end
+  end
+  world:influence("danger", { weight = 2 }):add(random:int(8, 22), random:int(5, 15), 60, 5)
+  self.big = map:class { size = 2 }
+  self.slow = map:class { swamp = 60 }
+  return self
+end
+
+-- Near a place, where there is room.
+function Game:unit(player, x, y, options)
+  local random, map = self.random, self.world.map
+  for _ = 1, 20 do
+    local at_x, at_y = x + random:int(-3, 3), y + random:int(-3, 3)
+    local is_inside = at_x >= 1 and at_y >= 1 and at_x < WIDTH and at_y < HEIGHT
+    local query = { class = options.class, occupancy = true,
+      player = self.world:player(player) }
+    if is_inside and map:cost(at_x, at_y, query) and not self.world:unit_at(at_x, at_y) then
+      return self.world:unit { player = player, x = at_x, y = at_y, class = options.class,
+        speed = options.speed, sight = 6, avoidance = options.avoidance }
+    end
+  end
+end
+
+function Game:muster()
+  local random = self.random
+  local player, x, y = random:pick { "red", "blue" }, random:cell(self.world.map)
+  local avoidance = random:pick(AVOIDANCES)
+  local pace, units = random:int(2, 8) / 8, {}
+  for _ = 1, random:int(1, 10) do
+    local class = random:chance(0.1) and self.big or random:chance(0.1) and self.slow or nil
+    units[#units + 1] = self:unit(player, x, y, { class = class,
+      avoidance = random:chance(0.1) and random:pick(AVOIDANCES) or avoidance,
+      speed = random:chance(0.3) and random:int(1, 9) / 8 or pace })
+  end
+  self.groups[#self.groups + 1] = self.world:group { units = units,
+    formation = random:pick(FORMATIONS), spacing = random:chance(0.2) and 2 or nil }
+end
+
+function Game:strangers()
+  local random = self.random
+  for _ = 1, random:int(0, 6) do
+    local x, y = random:cell(self.world.map)
+    local unit = self:unit(random:pick { "red", "blue" }, x, y, { speed = 0.5,
+      avoidance = random:pick(AVOIDANCES) })
+    if unit and random:chance(0.5) then
+      unit:behave(function(one)
+        while true do
+          one:go(one.world.random(WIDTH), one.world.random(HEIGHT), { partial = true })
+          one:wait(one.world.random(10))
+        end
+      end)
+    end
+  end
+end
+
+-- ---- orders -------------------------------------------------------------------------------------
+
+function Game:order_options()
+  local random = self.random
+  return {
+    formation = random:chance(0.3) and random:pick(FORMATIONS) or nil,
+    facing = random:chance(0.3) and random:pick(FACINGS) or nil,
+    speed = random:chance(0.2) and random:int(1, 9) / 10 or nil,
+    spacing = random:chance(0.1) and 2 or nil,
+    influence = random:chance(0.2) and { danger = 3 } or nil,
+  }
+end
+
+function Game:order(group)
+  local random = self.random
+  if random:chance(0.1) then return group:hold(self:order_options()) end
+  local x, y = random:cell(self.world.map)
+  if random:chance(0.7) then
+    x, y = random:int(5, WIDTH - 4), random:int(5, HEIGHT - 4)
+  end
+  group:go(x, y, self:order_options())
+end
+
+local function members(group)
+  local list = {}
+  for unit in group:units() do list[#list + 1] = unit end
+  return list
+end
+
+local deeds = {}
+
+function deeds.order(self, group) self:order(group) end
+
+function deeds.stop(_, group) group:stop() end
+
+function deeds.remove(self, _, list) self.random:pick(list):remove() end
+
+function deeds.leave(self, group, list) group:remove(self.random:pick(list)) end
+
+function deeds.go_alone(self, _, list)
+  self.random:pick(list):behave(function(one) one:go(1, 1, { partial = true }) end)
+end
+
+function deeds.add(self, group, list)
+  group:add(self:unit(list[1].player.name, list[1].x, list[1].y, { speed = 0.5 }) or list[1])
+end
+
+function deeds.place(self, _, list)
+  local x, y = self.random:cell(self.world.map)
+  local unit = self.random:pick(list)
+  if self.world.map:cost(x, y, { unit = unit, occupancy = true }) and
+    not self.world:unit_at(x, y) then unit:place(x, y) end
+end
+
+function deeds.hurry(self, _, list) self.random:pick(list).speed = self.random:int(1, 8) / 8 end
+
+function deeds.build(self)
+  local one = self.random:rect(self.world.map, 4)
+  for y = one.y, one.y + one.height - 1 do
+    for x = one.x, one.x + one.width - 1 do
+      if not self.world:unit_at(x, y) then self.world.map:set(x, y, "wall") end
+    end
+  end
+end
+
+function deeds.breach(self)
+  local one = self.random:rect(self.world.map, 4)
+  self.world.map:fill(one.x, one.y, one.width, one.height, "plain")
+end
+
+local DEEDS = { "order", "order", "stop", "remove", "leave", "go_alone", "add", "place", "hurry",
+  "build", "build", "breach" }
+
+function Game:something_happens()
+  local group = self.random:pick(self.groups)
+  local list = members(group)
+  if #list > 0 then deeds[self.random:pick(DEEDS)](self, group, list) end
+end
+
+-- ---- traces -------------------------------------------------------------------------------------
+
+local function mixed(sum, text)
+  for i = 1, #text do sum = (sum * 31 + text:byte(i)) % 4294967291 end
+  return sum
+end
+
+local function seen(group)
+  local left = {}
+  for id, code in pairs(group.left) do
+    left[#left + 1] = id .. code
+  end
+  table.sort(left)
+  return group.status .. tostring(group.code) .. table.concat(left)
+end
+
+-- What has happened until each twentieth tick.
+local function trace(seed)
+  local self = begin(seed)
+  for _ = 1, self.random:int(1, 3) do self:muster() end
+  self:strangers()
+  for _, group in ipairs(self.groups) do self:order(group) end
+  local sum, list = 0, {}
+  for tick = 1, TICKS do
+    self.world:tick()
+    if self.random:chance(0.04) then self:something_happens() end
+    sum = mixed(sum, self.world:hash())
+    for _, group in ipairs(self.groups) do sum = mixed(sum, seen(group)) end
+    if tick % 20 == 0 then list[#list + 1] = ("%04x"):format(sum % 65536) end
+  end
+  return table.concat(list, " ")
+end
+
+local TRACES = {
+  "f4a2 6212 d9f2 4154 7dc4 bc38 e347 5305 60c7 387d",
+  "3969 1ec6 30cd fbe1 2c92 8729 ec21 e79b 6b54 b6c3",
+  "8c2c 01bc 9be2 f9c9 3aea 4a6c 76ea e526 6747 23e9",
+  "9efb 7974 bc79 a832 d86c 7335 fe67 092b 6bbe 4e2d",
+  "7e26 ae0a cd40 e435 1e9a 38e1 c78c 3b40 e984 2a25",
+  "eaf3 9cb6 ac27 f3bf 05c9 dac3 65a0 e47a 2b67 d525",
+  "3e3b 27da fe4d 67e5 a17e d835 e3bf d327 9b7b bc6f",
+  "93f3 2c2b a75f 3c03 cd7e cfd5 924a b38e 2a09 4f9c",
+  "1491 4984 932f f0b7 ff8d 57d5 d34d fbec 3062 09e6",
+  "323a dc5a 1bc5 3b8b f61f 82d1 e265 8d30 c68d e3e2",
+  "674a 3314 83e2 97e8 f0c9 bfd3 19d7 1de4 6db1 7e29",
+  "bf38 ebb5 32de 8082 20d9 2d81 80a7 7224 ac94 ed29",
+  "cdda 8e31 f727 b835 5124 3788 c3aa 7085 e4af 10aa",
+  "c58b 5534 f3b5 789b 29db 15cb ab65 2063 5963 b198",
+  "da78 e0be 92c4 c604 e729 a256 7ca3 22f8 d70c 156a",
+  "a909 35ca c617 5439 653f cc24 939d 64ca d855 5d98",
+  "e0e1 f0f4 c54c 7b85 1159 1054 fe66 439a feb6 5383",
+  "ec5b f320 f0c5 8fb0 9155 9e47 a687 4ca5 5051 56ca",
+  "9a32 128a a9ff e7f8 8888 f0f0 8cd8 03fe 6ea1 bca8",
+  "13ad 7503 5587 3532 2c9a 8768 b7e2 2686 2030 0953",
+  "e7fe 747e ec32 59c7 6d18 86ce 979a 79f8 3191 b280",
+  "835e 0dd1 d85e 0b4c 901d 3b88 c83c f732 06cf ec3b",
+  "65cb dfd8 ee9b c859 4d95 54f8 0804 f51b cd2c e814",
+  "2b03 52ee 309d 7991 50a0 2f4f eefa 340b b436 b6d4",
+  "e57d d7a0 4e55 3135 5000 637a e1db ea02 64c3 b1b7",
+  "e399 5d69 6bc3 000b 6c84 737f 477c 2872 e82c 2dc1",
+  "4619 43a7 3f97 d445 002b a8c6 8a3c ab8d e322 4fd3",
+  "f751 8b34 6743 19bd 4c8d 7be9 45b5 82cd 9006 8d28",
+  "6916 645d b21a 8398 f30f d92f 9392 2a7c 0c4f 0149",
+  "cf5a ebf8 13c5 f91a 568f 1f92 f7a9 608b 852c eb40",
+  "c9ff d89d 1093 8e1f a10a 8b64 120a 7aba 578c 280c",
+  "be1a 46f2 70df 6599 1bb3 8386 c989 34cd 8104 f725",
+  "c0d4 0dbe 3abe ed4f 5285 3bf4 4236 3fc2 7235 e100",
+  "ce03 1b14 b10d 178c cbb0 28ad 3548 87b1 073d 2d61",
+  "bf95 ad3a 352f 6a3d 7a3c dd5b dcf2 99fa 5d4f e750",
+  "dd25 77ab 5314 ce4b 8342 c13a f5be 4bcf c50d 603d",
+  "0e99 0d9b f08c 5bc7 c732 e3cb 8154 2ad7 88c0 d388",
+  "15cd be24 6979 d138 1e20 e9eb 94fd 32a6 55a9 2827",
+  "1fcf 447a 88ce c9ac c5dc f9ee 80fd 661d f964 9429",
+  "1b14 b20f 533d d613 f090 bedb 9fd3 5494 d009 07c0",
+  "8cfd 5963 666c 9254 80da 4da8 9e79 b002 65c1 62c9",
+  "62ae 0b97 d59f e8ff c2b3 eba7 6360 0890 6251 4ca4",
+  "cf21 5790 eab4 d01d 799e 160c 37f2 eac4 de5f 26d5",
+  "038e 47c1 1957 e1a7 a8f8 9cb4 8c47 a685 7cc6 6665",
+  "5798 1f86 2e4d b0da eabb a14c 7871 9702 7505 bdf2",
+  "6ddf 5838 a987 af80 b314 5e90 843a 246e 6384 1159",
+  "783d 2cd9 1c92 54a9 c7a0 3314 e57c ac31 c48f 380f",
+  "866f 40f9 716f c9d6 41aa 0158 ebc4 bf6e 98fb dac7",
+  "20e5 09a3 fb51 63c7 87a3 2e0f beba 2fea 15a1 214b",
+  "3260 b1b6 7c9f 07d5 097a 8c97 8fa7 7b36 5b0e 9698",
+  "66da 594b b03a 1703 d6eb c495 60e8 40d7 32ef 1e13",
+  "f4de 3649 56e8 9533 5f02 cc12 8b54 1af4 07b8 315a",
+  "ebde 99df eddd 57f9 b760 ab8d c766 e282 2ad2 78fd",
+  "edd3 86d7 567f 6691 ca94 bd29 aa60 7e97 9cbe 9897",
+  "8b43 d7ce 49a8 8a43 8c1f 00e9 2475 828f fd68 0cd1",
+  "c365 f828 349c 7ef2 c94e 4c18 dbf0 b2a9 a629 eb6a",
+  "11f3 d6d8 8c65 d3e4 041a 6a8c e8ab 19ba ce9a 2b7a",
+  "efdb d578 4231 fa8c aa8d 1e45 2ea1 fd4f 27a2 9657",
+  "ecc2 5743 41ed 1745 4af5 c92f 9a8c 1457 fb43 78b4",
+  "18e4 7eb1 7ce3 04a2 1c3f 1fc0 ce7f 65c6 848a 3b66",
+  "a61a e28c fc5e 04a1 fab7 2c02 354a 2cd9 754e 710b",
+  "3f59 299d 798b fbb9 786b f41e f04a 566e d890 8152",
+  "dc6c b2f0 d6c7 5b85 5b47 4686 6cb2 d1ed e17e 6a89",
+  "6980 6ed5 8b67 acc9 637b 5b79 0fda 7395 13b9 3b0a",
+}
+
+describe("a march drawn at random", function()
+  it("leaves the trace that is written here", function()
+    for seed, expected in ipairs(TRACES) do assert.equal(expected, trace(seed), "seed " .. seed) end
+  end)
+end)
