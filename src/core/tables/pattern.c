@@ -9,11 +9,15 @@ static void scene_set_place(Scene *scene, const astar_class *cls, int place, uin
   scene->cost[place][1] = kind != 0 ? cls->diagonal_cost[kind] : SCENE_BLOCKED;
 }
 
+static uint8_t key_kind(const PatternKey *key, int dx, int dy) {
+  return (uint8_t)(key->columns[1 + dx] >> 8 * (1 + dy));
+}
+
 static Scene scene_of(const PatternKey *key, const astar_class *cls) {
   Scene scene;
   for (int i = 0; i < DIRECTIONS; i++)
-    scene_set_place(&scene, cls, i, key->kinds[(DIRECTION_Y[i] + 1) * 3 + DIRECTION_X[i] + 1]);
-  scene_set_place(&scene, cls, SCENE_MIDDLE, key->kinds[4]);
+    scene_set_place(&scene, cls, i, key_kind(key, DIRECTION_X[i], DIRECTION_Y[i]));
+  scene_set_place(&scene, cls, SCENE_MIDDLE, key_kind(key, 0, 0));
   scene_complete(&scene, cls->diagonal);
   return scene;
 }
@@ -35,17 +39,21 @@ static void work_out(Patterns *patterns, uint32_t number) {
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static uint32_t patterns_slot(const Patterns *patterns, const PatternKey *key) {
-  uint64_t low, hash;
-  memcpy(&low, key->kinds, sizeof low);
-  hash = (low ^ (uint64_t)key->kinds[8] << 59 ^ key->kinds[8]) * 0x9e3779b97f4a7c15u;
+  uint64_t outer = key->columns[0] | (uint64_t)key->columns[2] << 32;
+  uint64_t hash = (outer ^ (uint64_t)key->columns[1] << 20) * 0x9e3779b97f4a7c15u;
   return (uint32_t)(hash >> 32) & (patterns->slot_count - 1);
+}
+
+static bool same_key(const PatternKey *a, const PatternKey *b) {
+  return a->columns[0] == b->columns[0] && a->columns[1] == b->columns[1] &&
+         a->columns[2] == b->columns[2];
 }
 
 /* The slot that holds the key, or the free one where it belongs. */
 static uint32_t find_slot(const Patterns *patterns, const PatternKey *key) {
   uint32_t slot = patterns_slot(patterns, key);
   while (patterns->slots[slot] != 0 &&
-         memcmp(&patterns->keys[patterns->slots[slot]], key, sizeof *key) != 0)
+         !same_key(&patterns->keys[patterns->slots[slot]], key))
     slot = (slot + 1) & (patterns->slot_count - 1);
   return slot;
 }
@@ -105,14 +113,29 @@ static bool patterns_intern(Patterns *patterns, Memory *memory, const PatternKey
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
-static bool make_cell(Patterns *patterns, Memory *memory, Cell cell) {
-  patterns->of[cell] = PATTERN_BLOCKED;
-  if (patterns->kind[cell] == 0) return true;
-  Cell stride = (Cell)patterns->grid->stride;
-  PatternKey key;
-  for (Cell row = 0; row < 3; row++)
-    memcpy(key.kinds + row * 3, patterns->kind + cell - stride - 1 + row * stride, 3);
-  return patterns_intern(patterns, memory, &key, &patterns->of[cell]);
+/* The column of kinds around a middle one. */
+static uint32_t key_column(const uint8_t *kind, int32_t stride) {
+  return kind[-stride] | (uint32_t)kind[0] << 8 | (uint32_t)kind[stride] << 16;
+}
+
+/* Numbers some cells of a row. Many have the same pattern as the one before. */
+static bool make_cells(Patterns *patterns, Memory *memory, Cell first, int32_t count) {
+  const uint8_t *kind = patterns->kind + first;
+  int32_t stride = patterns->grid->stride;
+  PatternKey last = { { 0 } }, key = last;             /* of a blocked cell */
+  uint16_t number = PATTERN_BLOCKED;
+  key.columns[1] = key_column(kind - 1, stride);
+  key.columns[2] = key_column(kind, stride);
+  for (int32_t i = 0; i < count; i++) {
+    key = (PatternKey){ { key.columns[1], key.columns[2], key_column(kind + i + 1, stride) } };
+    if (!same_key(&key, &last)) {
+      number = PATTERN_BLOCKED;
+      if (kind[i] != 0 && !patterns_intern(patterns, memory, &key, &number)) return false;
+      last = key;
+    }
+    patterns->of[first + (Cell)i] = number;
+  }
+  return true;
 }
 
 void patterns_free(Patterns *patterns, Memory *memory) {
@@ -153,20 +176,16 @@ static void patterns_clear(Patterns *patterns) {
 bool patterns_rebuild(Patterns *patterns, Memory *memory) {
   const Grid *grid = patterns->grid;
   patterns_clear(patterns);
-  for (int32_t y = 0; y < grid->height && !patterns->too_varied; y++) {
-    Cell row = grid_cell(grid, 0, y);
-    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
-      if (!make_cell(patterns, memory, cell)) return false;
-  }
+  for (int32_t y = 0; y < grid->height && !patterns->too_varied; y++)
+    if (!make_cells(patterns, memory, grid_cell(grid, 0, y), grid->width)) return false;
   return true;
 }
 
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {
   const Grid *grid = patterns->grid;
-  for (int32_t dy = -1; dy <= 1; dy++)
-    for (int32_t dx = -1; dx <= 1; dx++) {
-      if (!grid_has(grid, x + dx, y + dy)) continue;
-      if (!make_cell(patterns, memory, grid_cell(grid, x + dx, y + dy))) return false;
-    }
+  astar_rect near = grid_clip(grid, (astar_rect){ x - 1, y - 1, 3, 3 });
+  for (int32_t i = 0; i < near.height; i++)
+    if (!make_cells(patterns, memory, grid_cell(grid, near.x, near.y + i), near.width))
+      return false;
   return true;
 }

@@ -36,7 +36,8 @@ typedef struct PatternSteps {
   uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
 } PatternSteps;
 
-typedef struct PatternKey { uint8_t kinds[9]; } PatternKey;   /* row by row */
+/* The kinds, column by column; a byte each, the upper one lowest. */
+typedef struct PatternKey { uint32_t columns[3]; } PatternKey;
 
 typedef struct Patterns {
   const Grid *grid;

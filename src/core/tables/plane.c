@@ -53,40 +53,77 @@ static void plane_repair_rect(Plane *plane, astar_rect rect) {
       set_kind(plane, x, y, kind_at(plane, x, y));
 }
 
-/* Replaces each kind of a row or column by the least among it and the `reach` cells after it. */
-static void take_least(uint8_t *kind, size_t step, int32_t length, int32_t reach) {
-  for (int32_t i = 0; i < length; i++, kind += step)
-    for (int32_t k = 1; k <= reach; k++) {
-      uint8_t other = i + k < length ? kind[(size_t)k * step] : 0;
-      if (other < *kind) *kind = other;
-    }
+static void take_least(uint8_t *kind, const uint8_t *other, int32_t count) {
+  for (int32_t i = 0; i < count; i++)
+    if (other[i] < kind[i]) kind[i] = other[i];
 }
 
-static void plane_widen_log(Plane *plane) {
+/* Each kind becomes the least of its own and that of the cell `step` columns on. */
+static void widen_across(Plane *plane, int32_t step) {
   const Grid *grid = &plane->cls->map->grid;
-  int32_t reach = plane->cls->size - 1;
-  if (reach == 0) return;
+  int32_t left = step < grid->width ? grid->width - step : 0;
+  for (int32_t y = 0; y < grid->height; y++) {
+    uint8_t *kind = plane->kind + grid_cell(grid, 0, y);
+    take_least(kind, kind + step, left);
+    memset(kind + left, 0, (size_t)(grid->width - left));
+  }
+}
+
+/* The same with rows. */
+static void widen_down(Plane *plane, int32_t step) {
+  const Grid *grid = &plane->cls->map->grid;
+  for (int32_t y = 0; y < grid->height; y++) {
+    uint8_t *kind = plane->kind + grid_cell(grid, 0, y);
+    if (step < grid->height - y)
+      take_least(kind, kind + (size_t)step * (size_t)grid->stride, grid->width);
+    else
+      memset(kind, 0, (size_t)grid->width);
+  }
+}
+
+/* From the kinds of single cells to those of the squares that a unit covers, in steps that double
+** the square. */
+static void plane_widen(Plane *plane) {
+  int32_t size = plane->cls->size;
+  for (int32_t side = 1, step; side < size; side += step) {
+    step = side < size - side ? side : size - side;
+    widen_across(plane, step);
+    widen_down(plane, step);
+  }
+}
+
+static void read_kinds(const uint8_t *restrict terrain, const uint8_t *restrict kind_of,
+                       uint8_t *restrict kind, int32_t count) {
+  for (int32_t i = 0; i < count; i++) kind[i] = kind_of[terrain[i]];
+}
+
+/* Counts four cells at a time, each in a table of its own: neighbours are often of one kind, and to
+** count in one place takes turns. */
+static void count_kinds(const uint8_t *kind, int32_t count, uint32_t (*lanes)[KINDS]) {
+  int32_t i = 0;
+  for (; i + 4 <= count; i += 4)
+    for (int lane = 0; lane < 4; lane++) lanes[lane][kind[i + lane]]++;
+  for (; i < count; i++) lanes[0][kind[i]]++;
+}
+
+static void plane_count(Plane *plane) {
+  const Grid *grid = &plane->cls->map->grid;
+  uint32_t lanes[4][KINDS] = { { 0 } };
   for (int32_t y = 0; y < grid->height; y++)
-    take_least(plane->kind + grid_cell(grid, 0, y), 1, grid->width, reach);
-  for (int32_t x = 0; x < grid->width; x++)
-    take_least(plane->kind + grid_cell(grid, x, 0), (size_t)grid->stride, grid->height, reach);
+    count_kinds(plane->kind + grid_cell(grid, 0, y), grid->width, lanes);
+  for (int i = 0; i < KINDS; i++)
+    plane->population[i] = lanes[0][i] + lanes[1][i] + lanes[2][i] + lanes[3][i];
 }
 
 static void plane_rebuild(Plane *plane) {
   const Grid *grid = &plane->cls->map->grid;
   const uint8_t *terrain = source_terrain(plane);
-  memset(plane->population, 0, sizeof plane->population);
   for (int32_t y = 0; y < grid->height; y++) {
     Cell row = grid_cell(grid, 0, y);
-    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
-      plane->kind[cell] = plane->cls->kind_of[terrain[cell]];
+    read_kinds(terrain + row, plane->cls->kind_of, plane->kind + row, grid->width);
   }
-  plane_widen_log(plane);
-  for (int32_t y = 0; y < grid->height; y++) {
-    Cell row = grid_cell(grid, 0, y);
-    for (Cell cell = row; cell < row + (Cell)grid->width; cell++)
-      plane->population[plane->kind[cell]]++;
-  }
+  plane_widen(plane);
+  plane_count(plane);
   if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
   if (plane->dead_ends != NULL) dead_ends_recount(plane->dead_ends, plane->kind);
   changes_all(&plane->changes);
