@@ -4,9 +4,13 @@ LUA     = lua5.4# or luajit
 BUILD   = build# every object goes here
 PREFIX  = /usr/local
 SPEC    =# test these parts only, e.g. SPEC=spec/core/search
-JOBS   := $(shell nproc 2>/dev/null || echo 2)
 VERSION := $(shell sed -n 's/^.define ASTAR_VERSION "\(.*\)"/\1/p' src/astar.h)
 SOVERSION = 0
+
+# So many things side by side; also `JOBS=1 make …`.
+ifeq ($(JOBS),)
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+endif
 
 ifeq ($(filter $(LUA),lua5.4 luajit),)
 $(error LUA is lua5.4 or luajit, not '$(LUA)')

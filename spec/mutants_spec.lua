@@ -109,6 +109,34 @@ describe_in_lua_54("constants of Lua", function()
   end)
 end)
 
+describe_in_lua_54("the parts that run a line", function()
+  it("come in the order of their names, then of their seconds", function()
+    local map = require "mutants.map"
+    local parts, ran = {}, { ["src/core/map/sight.c"] = { [7] = true } }
+    for i, name in ipairs { "spec/mods_spec.lua", "spec/core/search/oracle_spec.lua",
+      "spec/core/map/near_spec.lua", "spec/core/map/sight_line_spec.lua", "spec/c/sight.c",
+      "spec/c/else.c" } do
+      parts[i] = { name = name, seconds = i < 3 and i or 3, ran = i < 6 and ran or {} }
+    end
+    local whole = { parts = parts, lines = { ["src/core/map/sight.c"] = { old = {}, new = {} } },
+      code = { ["src/core/map/sight.c"] = { [7] = true } } }
+    local names = {}
+    for i, part in ipairs(map.running(whole, "src/core/map/sight.c", 7)) do names[i] = part.name end
+    assert.same({ "spec/c/sight.c", "spec/core/map/sight_line_spec.lua",
+      "spec/core/map/near_spec.lua", "spec/mods_spec.lua", "spec/core/search/oracle_spec.lua" },
+      names)
+  end)
+end)
+
+describe("make mutants", function()
+  it("runs as many side by side as the environment says", function()
+    local pipe = io.popen("env -u MAKEFLAGS -u MAKELEVEL JOBS=1 make -n mutants")
+    local said = pipe:read("a")
+    pipe:close()
+    assert.truthy(said:find(" JOBS=1 ", 1, true), said)
+  end)
+end)
+
 describe("a tree whose mutants are known", function()
   it("has them killed, or left alive, as they should be", function()
     local folder = os.tmpname()

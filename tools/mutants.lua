@@ -169,6 +169,15 @@ local function count_fates(tried)
   return all, files, names
 end
 
+-- How many live only as their budget was used up before all parts were run.
+local function unfinished(tried)
+  local count = 0
+  for _, one in ipairs(tried) do
+    if one.fate == "survived" and one.word:find("not run$") then count = count + 1 end
+  end
+  return count > 0 and (" (%d within its budget only)"):format(count) or ""
+end
+
 -- A language's table, and its line.
 local function summary(language, tried)
   local all, files, names = count_fates(tried)
@@ -212,8 +221,8 @@ local function main(folder)
       local all = summary(language, tried)
       local percent = percentage(all.killed, all.survived)
       enough = enough and percent >= setting("LEAST", 92)
-      lines[#lines + 1] = ("%s: %d of %d killed, %.1f %%"):format(language, all.killed,
-        all.killed + all.survived, percent)
+      lines[#lines + 1] = ("%s: %d of %d killed, %.1f %%%s"):format(language, all.killed,
+        all.killed + all.survived, percent, unfinished(tried))
     end
   end
   print(("SEED=%d  %s"):format(seed, table.concat(lines, "; ")))

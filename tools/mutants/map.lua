@@ -291,19 +291,29 @@ local function runs(part, name, list)
   return false
 end
 
+-- How likely a part is to be about a file, by their names: src/core/map/sight.c has spec/c/sight.c
+-- and spec/core/map/sight_spec.lua, then what stands in spec/core/map, or is named "map".
+local function kinship(part, name)
+  local room, stem = name:match("([%w_]+)/([%w_]+)%.%w+$")
+  local folder, own = part.name:match("([%w_]+)/([%w_]+)%.%w+$")
+  own = (own or ""):gsub("_spec$", "")
+  if stem == "init" then stem = room end
+  if own == stem then return 30 end
+  if own:sub(1, #stem + 1) == stem .. "_" or stem:sub(1, #own + 1) == own .. "_" then return 15 end
+  return (folder == room or own:sub(1, #room) == room) and 5 or 1
+end
+
 -- The lower the earlier: first come parts that take little time and run much of the file, or are
 -- named like it or its room. What runs a new file is not known: much of its neighbours, then.
 local function rank_of(part, name, is_new)
-  local folder, room, stem = name:match("^(.-([%w_]+)/)([%w_]+)%.%w+$")
+  local folder = name:match("^.*/")
   local count = 1
   for file, lines in pairs(part.ran) do
     if file == name or is_new and file:sub(1, #folder) == folder then
       for _ in pairs(lines) do count = count + 1 end
     end
   end
-  local named = part.name:find("/" .. stem .. "_?%w*%.") or
-    part.name:find("/" .. room .. "_?%w*%.")
-  return (part.seconds + STARTING) / count ^ 0.5 / (named and 10 or 1)
+  return (part.seconds + STARTING) / count ^ 0.5 / kinship(part, name)
 end
 
 --- The parts that run a line of a file, in the order in which they are tried.

@@ -153,14 +153,16 @@ end
 -- Runs the parts of a mutant: its fate, and which part has killed it.
 local function run_parts(folder, slot, mutant, budget)
   local spent = 0
-  for _, part in ipairs(mutant.parts) do
+  for i, part in ipairs(mutant.parts) do
     local outcome, seconds = run_part(slot, part)
     spent = spent + seconds
     local kills = outcome == "fails" or outcome == "hangs"
     if kills and is_due(folder, part, outcome) then
       return "killed", part.name .. (outcome == "hangs" and " (hangs)" or "")
     end
-    if spent > budget then return "survived", "not all parts were run" end
+    if spent > budget and i < #mutant.parts then
+      return "survived", ("%d of %d parts were not run"):format(#mutant.parts - i, #mutant.parts)
+    end
   end
   return "survived", #mutant.parts == 0 and "no part runs this line" or
     ("all %d parts pass"):format(#mutant.parts)
