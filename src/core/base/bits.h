@@ -5,6 +5,7 @@
 #define ASTAR_BITS_H
 
 #include <stdint.h>
+#include <string.h>
 
 /* The bits whose number has a 0 in place 0, 1, … 5. */
 static const uint64_t BITS_EVEN[6] = { 0x5555555555555555u, 0x3333333333333333u,
@@ -56,13 +57,25 @@ static inline uint64_t bits_fill_up(uint64_t from, uint64_t through) {
   return from;
 }
 
-/* A bit for each of 8 bytes that is not 0. */
-static inline uint64_t bits_of_bytes(const uint8_t *bytes) {
-  uint64_t word = 0;
-  for (int i = 0; i < 8; i++) word |= (uint64_t)bytes[i] << 8 * i;
+/* A bit for each of 8 bytes that is not 0. (Compilers read the bytes as one word.) */
+static inline uint64_t bits_of_bytes(const uint8_t *at) {
+  uint64_t word = at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
+                  (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
+                  (uint64_t)at[7] << 56;
   uint64_t low = 0x7f7f7f7f7f7f7f7fu;
   uint64_t set = (((word & low) + low) | word) >> 7 & ~low >> 7;
   return set * 0x0102040810204080u >> 56;
+}
+
+/* The same for up to 64 bytes. */
+static inline uint64_t bits_of_array(const uint8_t *bytes, int count) {
+  uint64_t word = 0;
+  uint8_t last[8] = { 0 };
+  int i = 0;
+  for (; i + 8 <= count; i += 8) word |= bits_of_bytes(bytes + i) << i;
+  if (i == count) return word;
+  memcpy(last, bytes + i, (size_t)(count - i));
+  return word | bits_of_bytes(last) << i;
 }
 
 #endif

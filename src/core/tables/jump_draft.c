@@ -98,23 +98,13 @@ static void read_trait(const JumpDraft *draft, int direction, Trait trait, Span 
 
 /* ---- what is open ---------------------------------------------------------------------------- */
 
-static uint64_t word_of_bytes(const uint8_t *bytes, int32_t count) {
-  uint64_t word = 0;
-  uint8_t last[8] = { 0 };
-  int32_t i = 0;
-  for (; i + 8 <= count && i < TILE; i += 8) word |= bits_of_bytes(bytes + i) << i;
-  if (i == TILE || i == count) return word;
-  memcpy(last, bytes + i, (size_t)(count - i));
-  return word | bits_of_bytes(last) << i;
-}
-
 static void make_open(JumpDraft *draft, int32_t first, int32_t end) {
   for (int32_t strip = 0; strip < draft->strips; strip++) {
     uint64_t *to = draft_words(draft, draft->open[1], draft_strip(draft, strip));
+    int32_t left = draft->width - strip * TILE, count = left < TILE ? left : TILE;
     const uint8_t *column = draft->jumps->open + strip * TILE;
     for (int32_t row = first; row < end; row++)
-      to[row] = word_of_bytes(column + (size_t)row * (size_t)draft->width,
-                              draft->width - strip * TILE);
+      to[row] = bits_of_array(column + (size_t)row * (size_t)draft->width, count);
   }
 }
 

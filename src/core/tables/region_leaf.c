@@ -1,21 +1,21 @@
 /*
-** The cells of a leaf are read once, in reading order. An open cell belongs to the part of its
-** neighbours that were read before it, and unites their parts; if there is none, the cell begins a
-** part. Invariants:
+** The rows of a leaf are read once, from above, run by run of open cells. A run belongs to the part
+** of the runs above that it touches, and unites their parts; if there is none, it begins a part.
+** Invariants:
 **
-** - A cell begins a part only if the cells to its left and above it are blocked. So there are at
-**   most LEAF_COMPONENTS parts, and the number of a part fits in a byte.
-** - A part's first cell in reading order is the one that began it.
+** - A run begins a part only if the cells before and above it are blocked. So there are at most
+**   LEAF_COMPONENTS parts, and the number of a part fits in a byte.
+** - A part's first cell in reading order is the first one of the run that began it.
 */
 #include "region_leaf.h"
 
 #include <string.h>
 
-#define LEAF_ROW (LEAF + 2)              /* with a border, so that neighbours need no bounds */
+#include "../base/bits.h"
 
 typedef struct Leaf {               /* in the making */
   Component parts[LEAF_COMPONENTS];
-  uint8_t labels[(LEAF + 1) * LEAF_ROW];   /* by cell: its part; border left, above and right */
+  uint8_t labels[LEAF][LEAF];       /* by cell: its part */
 } Leaf;
 
 static Cell first_cell(const Regions *regions, BlockId id) {
@@ -56,14 +56,19 @@ static uint8_t leaf_unite(Draft *draft, uint8_t label, uint8_t other) {
   return label;
 }
 
-/* The part of an open cell by its neighbours that came before it, 0 if there are none. */
-static uint8_t find_part(Regions *regions, const uint8_t *at) {
-  Draft *draft = &regions->draft;
-  uint8_t label = leaf_unite(draft, at[-1], at[-LEAF_ROW]);
-  bool above = at[-LEAF_ROW] != 0;  /* then label is its part, and its neighbours are in it */
-  if (!regions->corners || above) return label;
-  label = leaf_unite(draft, label, at[-LEAF_ROW - 1]);
-  return leaf_unite(draft, label, at[-LEAF_ROW + 1]);
+/* Some bits in a row, the first of them lowest. */
+static uint32_t first_run(uint32_t bits) {
+  uint32_t from = bits & (~bits + 1);
+  return bits & ~(bits + from);
+}
+
+/* The part of a run by the runs above that it touches, 0 if there are none. */
+static uint8_t find_part(Regions *regions, uint32_t run, uint32_t above, const uint8_t *labels) {
+  uint32_t reach = regions->corners ? run | run << 1 | run >> 1 : run;
+  uint8_t part = 0;
+  for (uint32_t touched = above & reach; touched != 0; touched &= ~first_run(touched))
+    part = leaf_unite(&regions->draft, part, labels[__builtin_ctz(touched)]);
+  return part;
 }
 
 static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
@@ -71,24 +76,31 @@ static uint8_t begin_part(Draft *draft, Leaf *leaf, uint32_t first) {
   return (uint8_t)draft->parts;
 }
 
+/* `first` is the number of the row's first cell in reading order. */
+static void scan_row(Regions *regions, Leaf *leaf, int32_t y, uint32_t *rows, uint32_t first) {
+  uint32_t above = y > 0 ? rows[y - 1] : 0;
+  for (uint32_t run, rest = rows[y]; rest != 0; rest &= ~run) {
+    run = first_run(rest);
+    int x = __builtin_ctz(run);
+    uint32_t length = (uint32_t)__builtin_ctz(~(run >> x));
+    uint8_t part = find_part(regions, run, above, leaf->labels[y > 0 ? y - 1 : 0]);
+    if (part == 0) part = begin_part(&regions->draft, leaf, first + (uint32_t)x);
+    leaf->parts[part - 1].size += length;
+    memset(&leaf->labels[y][x], part, length);
+  }
+}
+
 static void leaf_scan(Regions *regions, BlockId id, Leaf *leaf) {
   const Grid *grid = regions->grid;
   int32_t width = block_width(regions, id), height = block_height(regions, id);
   const uint8_t *open = regions->open + first_cell(regions, id);
-  uint32_t first = 1 + (uint32_t)(id.y * LEAF * grid->width + id.x * LEAF);
+  uint32_t first = 1 + (uint32_t)(id.y * LEAF * grid->width + id.x * LEAF), rows[LEAF];
   draft_begin(&regions->draft, LEAF_COMPONENTS);
   regions->draft.parts = 0;
   memset(leaf->labels, 0, sizeof leaf->labels);
-  for (int32_t y = 0; y < height; y++) {
-    uint8_t *row = leaf->labels + (y + 1) * LEAF_ROW + 1;
-    for (int32_t x = 0; x < width; x++) {
-      if (open[x] == 0) continue;
-      row[x] = find_part(regions, row + x);
-      if (row[x] == 0) row[x] = begin_part(&regions->draft, leaf, first + (uint32_t)x);
-      leaf->parts[row[x] - 1].size++;
-    }
-    open += grid->stride;
-    first += (uint32_t)grid->width;
+  for (int32_t y = 0; y < height; y++, open += grid->stride, first += (uint32_t)grid->width) {
+    rows[y] = (uint32_t)bits_of_array(open, width);
+    scan_row(regions, leaf, y, rows, first);
   }
 }
 
@@ -98,7 +110,7 @@ static void leaf_scan(Regions *regions, BlockId id, Leaf *leaf) {
 static bool leaf_join(Regions *regions, BlockId id, Leaf *leaf) {
   Draft *draft = &regions->draft;
   uint16_t before[LEAF_SIDES];
-  size_t count = copy_sides(regions, id, leaf->labels + LEAF_ROW + 1, LEAF_ROW, draft->sides);
+  size_t count = copy_sides(regions, id, leaf->labels[0], LEAF, draft->sides);
   draft_flatten(draft);
   for (size_t i = 0; i < count; i++) {
     if (draft->sides[i] != 0) draft->sides[i] = (uint16_t)draft_number(draft, draft->sides[i]);
@@ -110,15 +122,25 @@ static bool leaf_join(Regions *regions, BlockId id, Leaf *leaf) {
   return memcmp(before, draft->sides, count * sizeof *before) == 0;
 }
 
-static void write_labels(Regions *regions, BlockId id, const Leaf *leaf) {
-  int32_t width = block_width(regions, id), height = block_height(regions, id);
-  uint8_t *labels = regions->labels + first_cell(regions, id);
+/* Replaces the parts by their components. */
+static void rename_labels(Leaf *leaf, uint32_t parts) {
   uint8_t final[LEAF_COMPONENTS + 1] = { 0 };
-  for (uint32_t i = 0; i < regions->draft.parts; i++) final[i + 1] = (uint8_t)leaf->parts[i].above;
-  for (int32_t y = 0; y < height; y++, labels += regions->grid->stride) {
-    const uint8_t *row = leaf->labels + (y + 1) * LEAF_ROW + 1;
-    for (int32_t x = 0; x < width; x++) labels[x] = final[row[x]];
+  bool same = true;
+  for (uint32_t i = 0; i < parts; i++) {
+    final[i + 1] = (uint8_t)leaf->parts[i].above;
+    same = same && final[i + 1] == i + 1;
   }
+  if (same) return;
+  for (int32_t y = 0; y < LEAF; y++)
+    for (int32_t x = 0; x < LEAF; x++) leaf->labels[y][x] = final[leaf->labels[y][x]];
+}
+
+static void write_labels(Regions *regions, BlockId id, const Leaf *leaf) {
+  size_t width = (size_t)block_width(regions, id);
+  int32_t height = block_height(regions, id);
+  uint8_t *labels = regions->labels + first_cell(regions, id);
+  for (int32_t y = 0; y < height; y++, labels += regions->grid->stride)
+    memcpy(labels, leaf->labels[y], width);
 }
 
 bool leaf_sync(Regions *regions, Memory *memory, BlockId id) {
@@ -128,6 +150,7 @@ bool leaf_sync(Regions *regions, Memory *memory, BlockId id) {
   draft_clear_sums(&regions->draft);
   draft_add(&regions->draft, leaf.parts, regions->draft.parts);
   if (!block_commit(regions, memory, id, same)) return false;
+  rename_labels(&leaf, regions->draft.parts);
   write_labels(regions, id, &leaf);
   return true;
 }
