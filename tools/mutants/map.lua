@@ -46,7 +46,8 @@ local function file_of(folder, part) return folder .. "/" .. part:gsub("/", "-")
 
 local FLAGS = "CFLAGS='-O1 -DNDEBUG --coverage -fprofile-update=atomic' LDFLAGS=--coverage"
 
-local function has_lua() return shell.read("lua/astar/init.lua") ~= nil end
+--- Has the tree any Lua?
+function map.has_lua() return shell.read("lua/astar/init.lua") ~= nil end
 
 --- Copies the tree, without what was built.
 function map.copy_tree(into)
@@ -59,7 +60,7 @@ local function build_all(folder)
   map.copy_tree(tree)
   shell.must(("cd %s && make -s --no-print-directory BUILD=build %s test-build >%s 2>&1 "
     .. "|| { tail -20 %s; exit 1; }"):format(tree, FLAGS, log, log))
-  if not has_lua() then return end
+  if not map.has_lua() then return end
   shell.must(("cc -std=c11 -O2 -o %s/cover %s/cover.c $(tools/lua-flags.sh --cflags lua5.4) "
     .. "-Wl,-E -llua5.4 -ldl"):format(folder, map.tools))
 end
@@ -159,7 +160,7 @@ local function note_code(folder)
       end)
     end
   end
-  if has_lua() then
+  if map.has_lua() then
     for name in shell.lines(shell.output("find lua -name '*.lua'")) do
       code[name] = {}
       for number in shell.output("luac5.4 -p -l -l " .. name):gmatch("\n%s*%d+%s+%[(%d+)%]") do
