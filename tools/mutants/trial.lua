@@ -33,12 +33,9 @@ function trial.prepare(folder, jobs)
   shell.must(("rm -rf %s/slot-* %s/sound-* && mkdir -p %s"):format(folder, folder, base))
   shell.must(("find %s -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +"):format(base))
   map.copy_tree(base)
-  shell.must(("cd %s && %s module test-build >../build.log 2>&1 || { tail ../build.log; exit 1; }")
-    :format(base, MAKE))
-  if map.has_lua() then
-    shell.must(("cd %s && %s module test-build >../build.log 2>&1 || { tail ../build.log; exit 1; }")
-      :format(base, MAKE_PLAIN))
-  end
+  local build = "cd %s && %s module test-build >../build.log 2>&1 || { tail ../build.log; exit 1; }"
+  shell.must(build:format(base, MAKE))
+  if map.has_lua() then shell.must(build:format(base, MAKE_PLAIN)) end
   for slot = 1, jobs do shell.must(("cp -rp %s %s/slot-%d"):format(base, folder, slot)) end
 end
 
