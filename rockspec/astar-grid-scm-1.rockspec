@@ -128,6 +128,7 @@ build = {
         "src/core/search/ticket_line.c",
         "src/core/search/trail.c",
         "src/core/tables/dead_end.c",
+        "src/core/tables/front.c",
         "src/core/tables/jump.c",
         "src/core/tables/jump_draft.c",
         "src/core/tables/landmark.c",

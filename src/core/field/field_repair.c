@@ -7,6 +7,7 @@
 
 #include <string.h>
 #include "../base/assert.h"
+#include "../tables/front.h"
 
 /* To go over so many cells takes as long as to take one. */
 enum { PASSED_CELLS = 8 };
@@ -304,6 +305,31 @@ static void spread_sources(astar_field *field) {
   repair_spread(field);
 }
 
+/* Where all steps cost the same, the costs are found in fronts. */
+static bool is_uniform(const astar_field *field) {
+  const Plane *plane = field->view.plane;
+  return field->threats == NULL && field->view.bare && plane->uniform &&
+         front_possible(field->query.cls, plane->cheapest);
+}
+
+static void front_from_sources(astar_field *field, Front *front) {
+  for (size_t i = 0; i < field->sources.count && !field->starved; i++) {
+    Cell cell = field->sources.runs[i].first;
+    if (field_cost_at_rest(field, cell) == 0 && field->cost[cell] != 0)
+      field->starved = !front_add(front, cell);
+  }
+  if (!field->starved) field->starved = !front_spread(front);
+}
+
+static void spread_uniform(astar_field *field) {
+  Front front;
+  front_begin(&front, &field->map->memory, field->query.cls, field->view.kind,
+              field->view.plane->cheapest, field->cost, field->most);
+  front_from_sources(field, &front);
+  field->work += front.reached;
+  field->high = front_bound(&front) > (uint64_t)field->most - VIEW_COST_MAX;
+  front_end(&front);
+}
 
 static void put_at_rest(astar_field *field, Cell cell) {
   field->cost[cell] = field_cost_at_rest(field, cell);
@@ -335,7 +361,9 @@ bool field_compute(astar_field *field) {
   field->high = field->starved = false;
   field->repaired_from = 0;
   field->touched_count = 0;
-  if (field->threats == NULL) {
+  if (is_uniform(field)) {
+    spread_uniform(field);
+  } else if (field->threats == NULL) {
     spread_sources(field);
   } else {
     astar_rect all = { 0, 0, field->map->grid.width, field->map->grid.height };

@@ -1,0 +1,67 @@
+/*
+** Fronts: the cost of the way from the nearest of several sources to every cell, where all cells
+** that can be entered cost the same.
+**
+** Costs are taken in turns, each as long as a straight step. A step from a cell of one turn ends in
+** the next turn or in the one after it. So the front of a turn, the cells that were reached at its
+** costs, is complete when the turn comes, and its cells may be taken in any order.
+**
+** Only those steps are followed that the scene around a cell leaves over for the direction in which
+** it was reached (scene.h); so most cells are reached only once. Of several cheapest ways into a
+** cell the first to come stays. No cost is lost by that. Among the cells from which a cell can be
+** reached at its least cost, take the one whose step has the smallest direction. In whatever
+** direction that one was reached, its scene drops the step only if another way is cheaper, or costs
+** the same and has a smaller last direction; and there is none.
+*/
+#ifndef ASTAR_FRONT_H
+#define ASTAR_FRONT_H
+
+#include "scene.h"
+
+#define FRONT_SCENES 512            /* which of 3 x 3 cells are open, the middle included */
+
+typedef struct FrontList {
+  uint64_t *entries;
+  size_t count, capacity;
+} FrontList;
+
+/* What the innermost loop reads. */
+typedef struct FrontGround {
+  const uint8_t *kind;
+  uint32_t *costs;
+  ptrdiff_t stride;
+  uint32_t row, row_below;          /* bits of the kind, in three cells of a row */
+  uint64_t gather;                  /* times three rows of them: the number of a scene */
+  int32_t offset[DIRECTIONS];
+  uint32_t step[DIRECTIONS];        /* what it costs */
+  uint32_t most;
+  uint64_t late;                    /* costs from here on belong to the turn after the next */
+} FrontGround;
+
+typedef struct Front {
+  Memory *memory;
+  const astar_class *cls;
+  FrontGround ground;
+  FrontList now, next, after;       /* the cells of this turn, and of the next two */
+  size_t reached;                   /* how many cells have a cost */
+  uint8_t follow[DIRECTIONS][FRONT_SCENES];   /* by direction of arrival, or FRONT_UNKNOWN */
+} Front;
+
+/* Can the costs be found, where all cells that can be entered are of this kind? */
+bool front_possible(const astar_class *cls, int kind);
+/* Begins with no source. No cost will be beyond `most`; `costs` is an array over cells that holds
+** UINT32_MAX everywhere. front_end must follow. */
+void front_begin(Front *front, Memory *memory, const astar_class *cls, const uint8_t *kinds,
+                 int kind, uint32_t *costs, uint32_t most);
+/* A source, whose cost is 0, even if it cannot be entered. False: no memory. */
+bool front_add(Front *front, Cell source);
+/* Finds all costs. False: no memory, and the costs mean nothing. */
+bool front_spread(Front *front);
+void front_end(Front *front);
+
+/* No cost is so large. */
+static inline uint64_t front_bound(const Front *front) {
+  return front->ground.late;
+}
+
+#endif
