@@ -16,6 +16,13 @@ describe("map:class", function()
     assert.equal("class (size 1)", tostring(boat))
   end)
 
+  it("gives them the least cost and the greatest", function()
+    local map = new_map()
+    for _, cost in ipairs { 1, 2, 255, 256, 32767, 32768, 46800 } do
+      assert.equal(cost, map:class { plain = cost }:cost "plain")
+    end
+  end)
+
   it("has options beside them, and a place for terrains that are called like one", function()
     local class = new_map():class{ size = 2, diagonal = "always", unknown = false,
       costs = { size = 7 } }

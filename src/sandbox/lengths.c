@@ -44,8 +44,6 @@ static const char *next_piece(lua_State *L, void *user, size_t *size) {
 
 int la_lengths_load(lua_State *L, const char *text, size_t length, const char *name) {
   Source source = { la_tokens_of(text, length), false };
-  if (length > 0 && *text == LUA_SIGNATURE[0])
-    return luaL_loadbufferx(L, text, length, name, "t");
 #if LUA_VERSION_NUM >= 502
   return lua_load(L, next_piece, &source, name, "t");
 #else

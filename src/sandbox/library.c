@@ -125,7 +125,6 @@ static size_t library_count_keys(lua_State *L) {
 static int library_keys(lua_State *L) {
   const char *hidden = la_account_of(L)->call_name;
   luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
   size_t count = library_count_keys(L), others = 0, plain = 0;
   lua_newtable(L);
   lua_newtable(L);

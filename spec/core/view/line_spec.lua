@@ -53,6 +53,14 @@ describe("a line", function()
     end)())
   end)
 
+  it("is rounded up, from 1024ths that are rounded up", function()
+    -- Four cells at a quarter of sqrt(5), 2289/1024: 2065 x 2289 / 4 is 1024 x 1154 and a quarter.
+    assert.equal(1155, line([[
+      A . .
+      . , B
+    ]], function(map) return { class = map:class { plain = 516, swamp = 517 } } end))
+  end)
+
   it("is the same in both directions", function()
     local map = maps.read [[
       A . , . . : .

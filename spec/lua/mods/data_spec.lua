@@ -204,7 +204,8 @@ describe("plain.same", function()
   local nan, deep = 0 / 0, { a = { b = { c = { 1, "x", true, 0.5 } } }, [2.5] = false }
 
   it("says whether a table is what its copy says", function()
-    for _, value in ipairs { 1, -0.5, "x", true, false, nan, {}, deep } do
+    for _, value in ipairs { 1, -0.5, 0.0, -0.0, math.huge, "x", true, false, nan, {},
+      deep } do
       assert.is_true(plain.same(plain.copy { value }, { value }))
     end
     for _, pair in ipairs { { 1, 2 }, { 0.0, -0.0 }, { 1, "1" }, { true, 1 }, { {}, 1 }, { nan, 1 },

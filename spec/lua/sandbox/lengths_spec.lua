@@ -48,7 +48,8 @@ describe("#", function()
   it("makes nothing right that is wrong", function()
     local fails = box_of().fails
     for _, source in ipairs { "local f = print f #t", "return 1 #t", "return t#", "# = 1", "#t = 1",
-      "return 'a' #'b'", "return { 1 # 2 }", "local # = 1", "return (#)", "#!/usr/bin/lua" } do
+      "return 'a' #'b'", "return { 1 # 2 }", "local # = 1", "return (#)", "#!/usr/bin/lua",
+      "\27Lua #t" } do
       assert.equal("syntax", fails("", source).kind, source)
     end
     fails("attempt to get length of a nil value", "local x return #x")
