@@ -96,6 +96,19 @@ describe("a field keeps right", function()
     end
   end)
 
+  it("however often all of it changes", function()
+    local map, field = on("A . . . .", function(map)
+      map:influence "danger"
+      return map:field({ { 1, 1 } }, { influence = { danger = 1 } })
+    end)
+    for _ = 1, 100 do
+      for ground, cost in pairs { road = 5, swamp = 35, plain = 10 } do
+        map:fill(1, 1, 5, 1, ground)
+        assert.equal(4 * cost, field:cost(5, 1))
+      end
+    end
+  end)
+
   it("only where it has changed", function()
     local asked = 0
     local map = astar.map { width = 60, height = 60 }
