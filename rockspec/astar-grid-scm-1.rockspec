@@ -134,6 +134,7 @@ build = {
         "src/core/tables/landmark.c",
         "src/core/tables/pattern.c",
         "src/core/tables/plane.c",
+        "src/core/tables/preparation.c",
         "src/core/tables/region.c",
         "src/core/tables/region_block.c",
         "src/core/tables/region_draft.c",

@@ -498,6 +498,21 @@ ASTAR_API astar_status astar_map_region(astar_map *map, int32_t x, int32_t y,
 ** while cells are open that were blocked; prepare again to compute them from the present map.
 */
 ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *query);
+/* Of astar_map_prepare_tables; `done` in 1/1024 of all. False: enough. */
+typedef bool (*astar_progress_fn)(void *user, int32_t done);
+/*
+** Makes the tables that the first query of a query's class and player would make, for loading
+** screens: which cells are connected, and what the fastest engine needs. Nothing but the time of
+** later queries depends on it.
+**   threads   1 or more; 1 is the caller's alone. All others have ended when the call returns
+**   progress  NULL, or called on the caller's thread after each step, at last with 1024; how often
+**             depends on the map's size and terrain alone. The map is locked meanwhile
+** OK, INVALID, NO_MEMORY, LIMIT: the class has too many costs; CANCELLED: `progress` returned
+** false. Without OK, some tables are left to the first query.
+*/
+ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query,
+                                                int32_t threads, astar_progress_fn progress,
+                                                void *user);
 /*
 ** Finds the dead ends for a query's class and player: parts of the map that a single cell connects
 ** with the rest. Searches then skip those that hold neither start nor goal. Paths stay the same;

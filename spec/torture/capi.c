@@ -324,6 +324,22 @@ static bool custom_astar_map_paint(Machine *m) {
   return judge(m, astar_map_paint(m->map, rect, ids));
 }
 
+static bool note_progress(void *user, int32_t done) {
+  Machine *m = user;
+  must(astar_map_locked(m->map), "the map is not locked while progress is told");
+  must(done > 0 && done <= 1024, "progress is out of range");
+  return random_below(30) != 0;
+}
+
+static bool custom_astar_map_prepare_tables(Machine *m) {
+  const astar_query *query = some_query(m);
+  int32_t threads = some_int(m, "threads");
+  show("astar_map_prepare_tables(map, query, %d, …);\n", threads);
+  if (threads > 64) threads = 64;
+  astar_status status = astar_map_prepare_tables(m->map, query, threads, note_progress, m);
+  return status == ASTAR_CANCELLED || judge(m, status);
+}
+
 static bool custom_astar_map_assign(Machine *m) {
   enum { MOST = 90 };
   astar_cell from[MOST], to[MOST];

@@ -1,5 +1,7 @@
 #include "direct.h"
 
+#include "../tables/preparation.h"
+
 astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
   View *view = &direct->view;
   direct->query = query != NULL ? *query : astar_query_default();
@@ -72,6 +74,46 @@ astar_status astar_map_prepare(astar_map *map, const astar_query *query) {
 
 astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
   return make_tables(map, query, plane_find_dead_ends);
+}
+
+typedef struct Report {             /* what is told of progress */
+  astar_map *map;
+  astar_progress_fn progress;
+  void *user;
+} Report;
+
+static astar_status report_step(const Report *report, int32_t step, int32_t steps) {
+  if (report->progress == NULL) return ASTAR_OK;
+  int32_t done = (int32_t)((int64_t)ASTAR_ONE * step / steps);
+  report->map->locks++;
+  bool go_on = report->progress(report->user, done);
+  report->map->locks--;
+  return go_on ? ASTAR_OK : ASTAR_CANCELLED;
+}
+
+/* The plane, which is there, is the first step. */
+static astar_status prepare_steps(Preparation *preparation, const Report *report) {
+  int32_t steps = preparation_steps(preparation);
+  astar_status status = report_step(report, 1, steps + 1);
+  for (int32_t step = 0; step < steps && status == ASTAR_OK; step++) {
+    if (!preparation_do(preparation, step)) return ASTAR_NO_MEMORY;
+    status = report_step(report, step + 2, steps + 1);
+  }
+  return status;
+}
+
+astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, int32_t threads,
+                                      astar_progress_fn progress, void *user) {
+  astar_query resolved;
+  astar_status status;
+  Report report = { map, progress, user };
+  if (map->locks || threads < 1) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  Preparation preparation = preparation_of(plane, threads);
+  status = prepare_steps(&preparation, &report);
+  preparation_end(&preparation);
+  return status;
 }
 
 /* ---- is a rectangle a dead end? -------------------------------------------------------------- */

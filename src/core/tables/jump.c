@@ -164,7 +164,12 @@ static void put_event(Jumps *jumps, int direction, int32_t x, int32_t y, bool ev
 /* ---- the whole map --------------------------------------------------------------------------- */
 
 bool jumps_rebuild(Jumps *jumps, Memory *memory) {
-  return jump_draft_make(jumps, memory);
+  JumpDraft *draft = jump_draft_new(jumps, memory, 1);
+  if (draft == NULL) return false;
+  for (int stage = 0; stage < JUMP_STAGES; stage++)
+    for (int i = 0; i < jump_draft_pieces(stage); i++) jump_draft_make(draft, stage, i);
+  jump_draft_free(draft, memory);
+  return true;
 }
 
 /* ---- repairing ------------------------------------------------------------------------------- */

@@ -9,14 +9,15 @@ enum { TILE = 64 };                 /* as many rows or columns as a word has bit
 /* Before and behind the words in a buffer: no shear reaches farther. They are 0. */
 enum { MARGIN = TILE, BUFFERS = 4 };
 
-typedef struct JumpDraft {
+struct JumpDraft {
   Jumps *jumps;
   int32_t width, height;            /* border included */
   int32_t strips;
   uint64_t *open[3];                /* sheets; by 1 + dx: is the cell dx columns further open? */
   uint64_t *meets[DIRECTIONS];      /* sheets; as in `info` */
-  uint64_t *buffers[BUFFERS];       /* for the words of a strip each, of rows or of columns */
-} JumpDraft;
+  int hands;
+  uint64_t *buffers[JUMP_PIECES][BUFFERS];   /* by hand: for the words of a strip each */
+};
 
 typedef struct Span {               /* some words of a strip */
   int32_t strip, row, count;
@@ -98,24 +99,41 @@ static void read_trait(const JumpDraft *draft, int direction, Trait trait, Span 
 
 /* ---- what is open ---------------------------------------------------------------------------- */
 
-static void make_open(JumpDraft *draft, int32_t first, int32_t end) {
-  for (int32_t strip = 0; strip < draft->strips; strip++) {
-    uint64_t *to = draft_words(draft, draft->open[1], draft_strip(draft, strip));
-    int32_t left = draft->width - strip * TILE, count = left < TILE ? left : TILE;
-    const uint8_t *column = draft->jumps->open + strip * TILE;
-    for (int32_t row = first; row < end; row++)
-      to[row] = bits_of_array(column + (size_t)row * (size_t)draft->width, count);
-  }
+/* One of JUMP_PIECES equal parts of the rows. */
+typedef struct Band { int32_t first, end; } Band;
+
+static Band draft_band(const JumpDraft *draft, int piece) {
+  int64_t height = draft->height;
+  return (Band){ (int32_t)(height * piece / JUMP_PIECES),
+                 (int32_t)(height * (piece + 1) / JUMP_PIECES) };
 }
 
-static void shift_open(JumpDraft *draft, int dx) {
-  for (int32_t strip = 0; strip < draft->strips; strip++) {
-    const uint64_t *from = draft_words(draft, draft->open[1], draft_strip(draft, strip));
-    const uint64_t *next = draft_words(draft, draft->open[1], draft_strip(draft, strip + dx));
-    uint64_t *to = draft_words(draft, draft->open[1 + dx], draft_strip(draft, strip));
-    for (int32_t row = 0; row < draft->height; row++)
-      to[row] = draft_shift(from[row], next[row], dx);
-  }
+static Span band_strip(Band band, int32_t strip) {
+  return (Span){ strip, band.first, band.end - band.first };
+}
+
+static void read_cells(const JumpDraft *draft, Span at) {
+  uint64_t *to = draft_words(draft, draft->open[1], at);
+  size_t stride = (size_t)draft->width;
+  int32_t left = draft->width - at.strip * TILE, count = left < TILE ? left : TILE;
+  const uint8_t *cells = draft->jumps->open + (size_t)at.row * stride + at.strip * TILE;
+  for (int32_t i = 0; i < at.count; i++, cells += stride) to[i] = bits_of_array(cells, count);
+}
+
+static void shift_cells(const JumpDraft *draft, int dx, Span at) {
+  Span beside = { at.strip + dx, at.row, at.count };
+  const uint64_t *from = draft_words(draft, draft->open[1], at);
+  const uint64_t *next = draft_words(draft, draft->open[1], beside);
+  uint64_t *to = draft_words(draft, draft->open[1 + dx], at);
+  for (int32_t i = 0; i < at.count; i++) to[i] = draft_shift(from[i], next[i], dx);
+}
+
+static void make_open(const JumpDraft *draft, int piece) {
+  Band band = draft_band(draft, piece);
+  for (int32_t strip = 0; strip < draft->strips; strip++)
+    read_cells(draft, band_strip(band, strip));
+  for (int32_t strip = 0; strip < draft->strips; strip++)
+    for (int dx = -1; dx <= 1; dx += 2) shift_cells(draft, dx, band_strip(band, strip));
 }
 
 /* ---- scans and sweeps ------------------------------------------------------------------------ */
@@ -163,7 +181,7 @@ static void lead_down(const Leads *leads, int direction, Span at, uint64_t *meet
 }
 
 /* Strip by strip, each behind the one further on. */
-static void find_meets(JumpDraft *draft, int direction, uint64_t **buffers) {
+static void find_meets(const JumpDraft *draft, int direction, uint64_t *const *buffers) {
   int dx = DIRECTION_X[direction];
   Leads leads = { buffers[0], buffers[1], buffers[2], buffers[3] };
   memset(leads.next, 0, (size_t)draft->height * sizeof *leads.next);
@@ -292,25 +310,34 @@ static int64_t diagonal_bit(const JumpDraft *draft, const Line *line, int along,
   return is_across(along) ? line_bit(line, at - 1, row - 1) : line_bit(line, row - 1, at - 1);
 }
 
-static void write_diagonals(const JumpDraft *draft, int direction, uint64_t *const *buffers) {
+static void write_diagonal_words(const Turned *turned, int slope, int32_t strip,
+                                 uint64_t *const *buffers) {
+  const JumpDraft *draft = turned->draft;
+  int32_t rows = turned_rows(turned), number = turned->direction - FIRST_DIAGONAL;
+  const Line *line = &draft->jumps->diagonal[number];
+  DiagonalWord *words = draft->jumps->diagonals[number];
+  for (int32_t i = 1 - MARGIN; i < rows; i++) {
+    int32_t row = slope > 0 ? i : rows - 1 - i;
+    int64_t bit = diagonal_bit(draft, line, turned->along, row, strip * TILE);
+    if (bit < 0 || (size_t)(bit >> 6) >= draft->jumps->diagonal_words - 1) continue;
+    words[bit >> 6] = (DiagonalWord){ ~buffers[0][i], buffers[1][i], buffers[2][i] };
+  }
+}
+
+/* A half of the strips. */
+static void write_diagonals(const JumpDraft *draft, int direction, int half,
+                            uint64_t *const *buffers) {
   bool across = draft->width <= draft->height;
   int along = across ? direction_across(direction) : direction_down(direction);
   int slope = across ? DIRECTION_Y[direction] : DIRECTION_X[direction];
   Turned turned = { draft, direction, LEGAL, along };
-  int32_t rows = turned_rows(&turned), strips = turned_strips(&turned);
-  const Line *line = &draft->jumps->diagonal[direction - FIRST_DIAGONAL];
-  DiagonalWord *words = draft->jumps->diagonals[direction - FIRST_DIAGONAL];
-  for (int32_t strip = 0; strip < strips; strip++) {
+  int32_t strips = turned_strips(&turned), end = half == 0 ? strips / 2 : strips;
+  for (int32_t strip = half == 0 ? 0 : strips / 2; strip < end; strip++) {
     for (Trait trait = LEGAL; trait <= DOWN; trait++) {
       turned.trait = trait;
       read_diagonals(&turned, slope, strip, buffers[trait - LEGAL], buffers[3]);
     }
-    for (int32_t i = -MARGIN + 1; i < rows; i++) {
-      int32_t row = slope > 0 ? i : rows - 1 - i;
-      int64_t bit = diagonal_bit(draft, line, along, row, strip * TILE);
-      if (bit < 0 || (size_t)(bit >> 6) >= draft->jumps->diagonal_words - 1) continue;
-      words[bit >> 6] = (DiagonalWord){ ~buffers[0][i], buffers[1][i], buffers[2][i] };
-    }
+    write_diagonal_words(&turned, slope, strip, buffers);
   }
 }
 
@@ -337,7 +364,7 @@ static void write_cells(uint64_t *words, uint16_t *to, int32_t count) {
   memcpy(to, info, (size_t)count * sizeof *to);
 }
 
-static void write_info(const JumpDraft *draft, int32_t first, int32_t end) {
+static void write_rows(const JumpDraft *draft, int32_t first, int32_t end) {
   uint64_t words[TILE][16];
   for (int32_t strip = 0; strip < draft->strips; strip++) {
     int32_t left = draft->width - strip * TILE, count = left < TILE ? left : TILE;
@@ -347,54 +374,70 @@ static void write_info(const JumpDraft *draft, int32_t first, int32_t end) {
   }
 }
 
+static void write_info(const JumpDraft *draft, int piece) {
+  Band band = draft_band(draft, piece);
+  for (int32_t row = band.first; row < band.end; row += TILE)
+    write_rows(draft, row, row + TILE < band.end ? row + TILE : band.end);
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
+
+enum { READING, SCANNING, SWEEPING, STOPPING, CROSSING, TELLING };   /* stages */
+
+int jump_draft_pieces(int stage) {
+  return stage == READING || stage == CROSSING || stage == TELLING ? JUMP_PIECES : 4;
+}
+
+void jump_draft_make(const JumpDraft *draft, int stage, int piece) {
+  uint64_t *buffers[BUFFERS];
+  for (int i = 0; i < BUFFERS; i++) buffers[i] = draft->buffers[piece % draft->hands][i] + MARGIN;
+  switch (stage) {
+    case READING: make_open(draft, piece); break;
+    case SCANNING: find_meets(draft, piece, buffers); break;
+    case SWEEPING: find_meets(draft, FIRST_DIAGONAL + piece, buffers); break;
+    case STOPPING: write_stops(draft, piece, buffers); break;
+    case CROSSING: write_diagonals(draft, FIRST_DIAGONAL + piece / 2, piece % 2, buffers); break;
+    default: write_info(draft, piece);
+  }
+}
 
 static size_t draft_buffer_size(const JumpDraft *draft) {
   int32_t longer = draft->width > draft->height ? draft->width : draft->height;
   return (size_t)(draft_strips(longer) * TILE + 2 * MARGIN) * sizeof(uint64_t);
 }
 
-static void draft_free_all(JumpDraft *draft, Memory *memory) {
+void jump_draft_free(JumpDraft *draft, Memory *memory) {
+  if (draft == NULL) return;
   for (int i = 0; i < 3; i++) memory_free(memory, draft->open[i], draft_sheet_size(draft));
   for (int i = 0; i < DIRECTIONS; i++)
     memory_free(memory, draft->meets[i], draft_sheet_size(draft));
-  for (int i = 0; i < BUFFERS; i++)
-    memory_free(memory, draft->buffers[i], draft_buffer_size(draft));
+  for (int hand = 0; hand < draft->hands; hand++)
+    for (int i = 0; i < BUFFERS; i++)
+      memory_free(memory, draft->buffers[hand][i], draft_buffer_size(draft));
+  memory_free(memory, draft, sizeof *draft);
 }
 
-static bool draft_begin_all(JumpDraft *draft, Memory *memory) {
-  bool whole = true;
+static bool draft_reserve_all(JumpDraft *draft, Memory *memory) {
   size_t size = draft_sheet_size(draft);
-  for (int i = 0; i < 3; i++) whole = (draft->open[i] = memory_new(memory, size)) && whole;
+  for (int i = 0; i < 3; i++)
+    if (!(draft->open[i] = memory_new(memory, size))) return false;
   for (int i = 0; i < DIRECTIONS; i++)
-    whole = (draft->meets[i] = memory_raw(memory, size)) && whole;
-  for (int i = 0; i < BUFFERS; i++)
-    whole = (draft->buffers[i] = memory_raw(memory, draft_buffer_size(draft))) && whole;
-  return whole;
+    if (!(draft->meets[i] = memory_raw(memory, size))) return false;
+  for (int hand = 0; hand < draft->hands; hand++)
+    for (int i = 0; i < BUFFERS; i++)
+      if (!(draft->buffers[hand][i] = memory_raw(memory, draft_buffer_size(draft)))) return false;
+  return true;
 }
 
-static void draft_write_all(JumpDraft *draft) {
-  uint64_t *buffers[BUFFERS];
-  for (int i = 0; i < BUFFERS; i++) buffers[i] = draft->buffers[i] + MARGIN;
-  make_open(draft, 0, draft->height);
-  shift_open(draft, -1);
-  shift_open(draft, 1);
-  for (int direction = 0; direction < DIRECTIONS; direction++)
-    find_meets(draft, direction, buffers);
-  for (int direction = 0; direction < FIRST_DIAGONAL; direction++)
-    write_stops(draft, direction, buffers);
-  for (int direction = FIRST_DIAGONAL; direction < DIRECTIONS; direction++)
-    write_diagonals(draft, direction, buffers);
-  for (int32_t row = 0; row < draft->height; row += TILE)
-    write_info(draft, row, row + TILE < draft->height ? row + TILE : draft->height);
-}
-
-bool jump_draft_make(Jumps *jumps, Memory *memory) {
-  JumpDraft draft = { .jumps = jumps, .width = jumps->grid->width + 2,
-                      .height = jumps->grid->height + 2 };
-  draft.strips = draft_strips(draft.width);
-  bool whole = draft_begin_all(&draft, memory);
-  if (whole) draft_write_all(&draft);
-  draft_free_all(&draft, memory);
-  return whole;
+JumpDraft *jump_draft_new(Jumps *jumps, Memory *memory, int hands) {
+  JumpDraft *draft = memory_new(memory, sizeof *draft);
+  if (draft == NULL) return NULL;
+  draft->jumps = jumps;
+  draft->width = jumps->grid->width + 2;
+  draft->height = jumps->grid->height + 2;
+  draft->strips = draft_strips(draft->width);
+  draft->hands = hands;
+  if (draft_reserve_all(draft, memory)) return draft;
+  jump_draft_free(draft, memory);
+  return NULL;
 }

@@ -17,7 +17,17 @@
 
 #include "jump.h"
 
-/* Makes the tables from `open`. False: no memory; the tables are of no use. */
-bool jump_draft_make(Jumps *jumps, Memory *memory);
+typedef struct JumpDraft JumpDraft;
+
+/* The tables are made in stages, one after the other. The pieces of a stage can be made in any
+** order. */
+enum { JUMP_STAGES = 6, JUMP_PIECES = 8 };
+
+/* Takes all memory that is needed. `hands`: 1; JUMP_PIECES where pieces are made on different
+** threads at the same time. NULL: no memory. */
+JumpDraft *jump_draft_new(Jumps *jumps, Memory *memory, int hands);
+void jump_draft_free(JumpDraft *draft, Memory *memory);        /* NULL does nothing */
+int jump_draft_pieces(int stage);
+void jump_draft_make(const JumpDraft *draft, int stage, int piece);
 
 #endif

@@ -165,7 +165,7 @@ static void set_special(Patterns *patterns, uint32_t number, uint8_t goes) {
   memset(&patterns->keys[number], 0, sizeof patterns->keys[number]);
 }
 
-static void patterns_clear(Patterns *patterns) {
+void patterns_clear(Patterns *patterns) {
   patterns->count = PATTERNS_FIRST;
   patterns->too_varied = false;
   set_special(patterns, PATTERN_BLOCKED, GOES_NOWHERE);
@@ -173,12 +173,16 @@ static void patterns_clear(Patterns *patterns) {
   memset(patterns->slots, 0, patterns->slot_count * sizeof *patterns->slots);
 }
 
-bool patterns_rebuild(Patterns *patterns, Memory *memory) {
+bool patterns_make_rows(Patterns *patterns, Memory *memory, int32_t first, int32_t end) {
   const Grid *grid = patterns->grid;
-  patterns_clear(patterns);
-  for (int32_t y = 0; y < grid->height && !patterns->too_varied; y++)
+  for (int32_t y = first; y < end && !patterns->too_varied; y++)
     if (!make_cells(patterns, memory, grid_cell(grid, 0, y), grid->width)) return false;
   return true;
+}
+
+bool patterns_rebuild(Patterns *patterns, Memory *memory) {
+  patterns_clear(patterns);
+  return patterns_make_rows(patterns, memory, 0, patterns->grid->height);
 }
 
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {

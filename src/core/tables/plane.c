@@ -267,7 +267,7 @@ static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
   return true;
 }
 
-const Regions *plane_regions(Plane *plane) {
+Regions *plane_mark_regions(Plane *plane) {
   astar_map *map = plane->cls->map;
   if (plane->regions == NULL) {
     bool corners = plane->cls->diagonal == ASTAR_DIAGONAL_ALWAYS;
@@ -277,7 +277,18 @@ const Regions *plane_regions(Plane *plane) {
   }
   if (!plane_replay(plane, &plane->regions_seen, map->grid.cells, mend_regions))
     regions_touch_all(plane->regions);
-  return regions_sync(plane->regions, &map->memory) ? plane->regions : NULL;
+  return plane->regions;
+}
+
+const Regions *plane_regions(Plane *plane) {
+  Regions *regions = plane_mark_regions(plane);
+  if (regions == NULL) return NULL;
+  return regions_sync(regions, &plane->cls->map->memory) ? regions : NULL;
+}
+
+/* A table that is not made yet, or not wholly. */
+static void plane_lose(const Plane *plane, uint64_t *seen) {
+  *seen = plane->changes.written - PLANE_LOST;
 }
 
 static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
@@ -285,18 +296,28 @@ static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
   return true;
 }
 
-const Jumps *plane_jumps(Plane *plane) {
+bool plane_mend_jumps(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   if (plane->jumps == NULL) {
     plane->jumps = jumps_new(&map->memory, &map->grid, plane->kind);
-    if (plane->jumps == NULL) return NULL;
-    plane->jumps_seen = plane->changes.written - PLANE_LOST;
+    if (plane->jumps == NULL) return false;
+    plane_lose(plane, &plane->jumps_seen);
   }
-  if (plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps))
-    return plane->jumps;
-  if (jumps_rebuild(plane->jumps, &map->memory)) return plane->jumps;
-  plane->jumps_seen = plane->changes.written - PLANE_LOST;
-  return NULL;
+  *stale = !plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps);
+  if (*stale) plane_lose(plane, &plane->jumps_seen);
+  return true;
+}
+
+void plane_keep_jumps(Plane *plane) {
+  plane->jumps_seen = changes_position(&plane->changes);
+}
+
+const Jumps *plane_jumps(Plane *plane) {
+  bool stale;
+  if (!plane_mend_jumps(plane, &stale)) return NULL;
+  if (stale && !jumps_rebuild(plane->jumps, &plane->cls->map->memory)) return NULL;
+  if (stale) plane_keep_jumps(plane);
+  return plane->jumps;
 }
 
 static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
@@ -304,22 +325,33 @@ static bool mend_patterns(Plane *plane, int32_t x, int32_t y) {
   return patterns_mend(patterns, &plane->cls->map->memory, x, y) && !patterns->too_varied;
 }
 
-const Patterns *plane_patterns(Plane *plane) {
+bool plane_mend_patterns(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   if (plane->patterns == NULL) {
     plane->patterns = patterns_new(&map->memory, &map->grid, plane->cls, plane->kind);
-    if (plane->patterns == NULL) return NULL;
-    plane->patterns_seen = plane->changes.written - PLANE_LOST;
+    if (plane->patterns == NULL) return false;
+    plane_lose(plane, &plane->patterns_seen);
   }
   if (plane->patterns->too_varied && plane->patterns_seen != plane->changes.written)
-    plane->patterns_seen = plane->changes.written - PLANE_LOST;
-  if (plane_replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns))
-    return plane->patterns;
+    plane_lose(plane, &plane->patterns_seen);
+  *stale = !plane_replay(plane, &plane->patterns_seen, map->grid.cells, mend_patterns);
+  if (!*stale) return true;
+  plane_lose(plane, &plane->patterns_seen);
   spare_drop_numbering(&map->spare, plane->patterns->numbering);
   plane->patterns->numbering = ++map->ids;
-  if (patterns_rebuild(plane->patterns, &map->memory)) return plane->patterns;
-  plane->patterns_seen = plane->changes.written - PLANE_LOST;
-  return NULL;
+  return true;
+}
+
+void plane_keep_patterns(Plane *plane) {
+  plane->patterns_seen = changes_position(&plane->changes);
+}
+
+const Patterns *plane_patterns(Plane *plane) {
+  bool stale;
+  if (!plane_mend_patterns(plane, &stale)) return NULL;
+  if (stale && !patterns_rebuild(plane->patterns, &plane->cls->map->memory)) return NULL;
+  if (stale) plane_keep_patterns(plane);
+  return plane->patterns;
 }
 
 /* The rectangle and all cells next to it. The border of the map has room for those outside. */

@@ -47,6 +47,15 @@ typedef struct Plane {
 /* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
 Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why);
 
+/* The first part of what the three functions below do: regions with their blocks marked that have
+** changed; jump tables and patterns repaired, or `stale`, to be rebuilt and then kept. NULL or
+** false: no memory. */
+Regions *plane_mark_regions(Plane *plane);
+bool plane_mend_jumps(Plane *plane, bool *stale);
+void plane_keep_jumps(Plane *plane);
+bool plane_mend_patterns(Plane *plane, bool *stale);
+void plane_keep_patterns(Plane *plane);
+
 /* Which cells are connected, right up to the last plane_get. NULL: no memory. */
 const Regions *plane_regions(Plane *plane);
 /* Where jump point search stops, likewise. */

@@ -38,6 +38,20 @@ bool regions_sync(Regions *regions, Memory *memory) {
   return sync_block(regions, memory, top_of(regions));
 }
 
+/* The level of blocks that are as high as a band, or the top. */
+static int32_t band_level(const Regions *regions) {
+  int32_t level = 0;
+  while (level < regions->level_count - 1 && LEAF << level < REGION_BAND) level++;
+  return level;
+}
+
+bool regions_sync_band(Regions *regions, Memory *memory, int32_t band) {
+  BlockId id = { band_level(regions), 0, band };
+  for (; block_exists(regions, id); id.x++)
+    if (!sync_block(regions, memory, id)) return false;
+  return true;
+}
+
 static BlockId leaf_of(const Regions *regions, Cell cell) {
   astar_cell at = grid_position(regions->grid, cell);
   return (BlockId){ 0, at.x / LEAF, at.y / LEAF };
