@@ -61,6 +61,16 @@ describe("the nearest of a list", function()
     assert.equal("1,1 2,1 3,1 4,1 5,1", maps.cells(path))
   end)
 
+  it("is reached from where one is, if anything is near enough", function()
+    for _, rows in ipairs { { "A......" }, { ".", ".", "A", ".", ".", ".", ".", "." } } do
+      local plain = astar.map { rows = rows, legend = { A = "plain" }, terrains = { plain = 10 } }
+      for _, within in ipairs { 9, 100, 268435456 } do
+        local found = plain:nearest(1, #rows, { { plain.width, 1 } }, { within = within })
+        assert.same({ 1, 0 }, { #found.path, found.path.cost })
+      end
+    end
+  end)
+
   it("is any that has x and y", function()
     local red = map:player "red"
     local near, far = red:unit { x = 4, y = 1 }, red:unit { x = 10, y = 5 }
@@ -101,6 +111,21 @@ describe("the nearest of a kind", function()
     assert.same({ 8, 3 }, { x, y })
     assert.equal(10, #path)
     assert.same({ nil, "unreachable" }, { map:nearest(1, 1, "water") })
+  end)
+
+  it("is none that a unit keeps, though it would make way elsewhere", function()
+    local world = maps.read "A . . . , ."
+    local red, ask = world:player "red", function(x) return x == 5 end
+    red:reveal()
+    local unit = red:unit { x = 1, y = 1, speed = 1, avoidance = "yield" }
+    local other = red:unit { x = 5, y = 1, speed = 1, avoidance = "yield" }
+    assert.same({ nil, "crowded" }, { unit:nearest "swamp" })
+    assert.same({ nil, "crowded" }, { unit:nearest(ask) })
+    assert.same({ 4, 1 }, { unit:nearest("swamp", { within = 1 }).path:cell(-1) })
+    assert.equal(5, unit:nearest("swamp", { occupancy = false }).x)
+    assert.equal(5, other:nearest("swamp").x)
+    other:remove()
+    assert.equal(5, unit:nearest(ask).x)
   end)
 
   it("is of a terrain as the player knows it", function()
