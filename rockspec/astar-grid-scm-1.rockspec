@@ -49,6 +49,7 @@ build = {
         "src/binding/path_question.c",
         "src/binding/plane.c",
         "src/binding/player.c",
+        "src/binding/preparation.c",
         "src/binding/query.c",
         "src/binding/question.c",
         "src/binding/remove.c",

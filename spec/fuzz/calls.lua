@@ -14,7 +14,7 @@ calls.map = {
   is_dead_end = { "area query?" }, line = { "cell cell query?" }, memory = { "" },
   nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
   path = { "cell cell query?", "cell rect query?" }, player = { "player_name" }, players = { "" },
-  prepare = { "query?" }, query = { "query_options" },
+  prepare = { "query?" }, prepare_tables = { "table_options?" }, query = { "query_options" },
   reach_field = { "cell", "cell amount field_query?" },
   reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
   request_path = { "cell cell query? request_options?", "cell rect query? request_options?" },

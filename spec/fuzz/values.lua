@@ -165,6 +165,12 @@ function words.request_options(writer)
     writer:callback("path, code, ticket", "return path and path:explain()"))
 end
 
+function words.table_options(writer)
+  return table_of(writer, { "class", "player", "threads", "progress" }, {
+    class = query_value.class, player = query_value.player, threads = one_of { "1", "2", "64" },
+    progress = function(w) return w:callback("done", "return done < 0.9") end }, 0.5)
+end
+
 function words.class_options(writer)
   local value_of = { plain = words.cost, swamp = one_of { "5", "60", "false" },
     wall = one_of { "90" }, size = one_of { "1", "2", "3", "32" },

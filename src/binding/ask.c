@@ -33,24 +33,35 @@ static int32_t ask_penalty(la_ask *ask, int32_t x, int32_t y) {
   return result;
 }
 
-bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain) {
-  lua_State *L = ask->L;
+static bool ask_run(la_ask *ask, int arguments) {
   la_map *map = ask->map;
   astar_search *held = map->held;
   map->held = NULL;
   map->locked++;
   ++*map->depth;
+  int failed = lua_pcall(ask->L, arguments, 1, 0);
+  --*map->depth;
+  map->locked--;
+  la_hold(map, held);
+  return !failed;
+}
+
+bool la_ask_protected(la_ask *ask, int arguments) {
+  if (ask_run(ask, arguments)) return true;
+  ask_refuse(ask, 0, 0, true);
+  return false;
+}
+
+bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain) {
+  lua_State *L = ask->L;
   lua_pushvalue(L, function);
   lua_pushinteger(L, (lua_Integer)x + 1);
   lua_pushinteger(L, (lua_Integer)y + 1);
   if (terrain > 0) lua_rawgeti(L, ask->terrains, terrain);
   else lua_pushnil(L);
-  int failed = lua_pcall(L, 3, 1, 0);
-  --*map->depth;
-  map->locked--;
-  la_hold(map, held);
-  if (failed) ask_refuse(ask, x, y, true);
-  return !failed;
+  if (ask_run(ask, 3)) return true;
+  ask_refuse(ask, x, y, true);
+  return false;
 }
 
 /* Nothing here but the function itself may raise an error or allocate: the core is waiting. */

@@ -51,6 +51,8 @@ void la_ask_callable(la_ask *ask);
 /* Calls a function for a cell while the core waits. True: its result is pushed; else what it raised
 ** is on the stack, and raised by la_ask_check. */
 bool la_ask_call(la_ask *ask, int function, int32_t x, int32_t y, int32_t terrain);
+/* Calls the function below so many arguments on top, which they replace, likewise. */
+bool la_ask_protected(la_ask *ask, int arguments);
 /* Lets the search go that the map holds, where the outcome is an error; raises the error. */
 void la_ask_check(la_ask *ask, astar_status status);
 /* Raises an error where the engine that the query names is not exact for this search. */

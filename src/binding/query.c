@@ -85,13 +85,13 @@ static void read_trace(la_value value, void *target) {
 
 /* ---- objects ------------------------------------------------------------------------------- */
 
-static void query_read_class(la_value value, void *target) {
+void la_query_read_class(la_value value, void *target) {
   la_query *query = target;
   query->cls = la_child_of(value, &la_class_type, query->map);
   query->query.cls = query->cls->object;
 }
 
-static void read_player(la_value value, void *target) {
+void la_query_read_player(la_value value, void *target) {
   la_query *query = target;
   query->player = la_child_of(value, &la_player_type, query->map);
   query->query.player = query->player->object;
@@ -153,7 +153,7 @@ static void read_influence(la_value value, void *target) {
 /* ---- the whole ----------------------------------------------------------------------------- */
 
 static const la_option options[] = {
-  { "class", query_read_class }, { "player", read_player }, { "unit", read_unit },
+  { "class", la_query_read_class }, { "player", la_query_read_player }, { "unit", read_unit },
   { "influence", read_influence }, { "claims", read_claims }, { "occupancy", read_occupancy },
   { "claim_radius", read_claim_radius }, { "claim_ahead", read_claim_ahead },
   { "claim_penalty", read_claim_penalty },

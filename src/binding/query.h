@@ -28,6 +28,9 @@ typedef struct la_query {
 void la_query_init(la_query *query, la_map *map);
 /* Reads the table at value.index. */
 void la_query_read(la_value table, la_query *query);
+/* Reads one of its options, for functions that take few of them. */
+void la_query_read_class(la_value value, void *query);
+void la_query_read_player(la_value value, void *query);
 /* Lists each influence map in the query. A unit's query includes them all by default. */
 void la_query_spell_out(la_value value, la_query *query);
 /* A copy, whose influences are its own. */

@@ -28,6 +28,7 @@ extern const la_type la_query_type, la_path_type, la_search_type, la_field_type,
   LIST(influence, la_bulk_influence_methods) \
   LIST(path, la_path_methods) LIST(path, la_watch_path_methods) LIST(map, la_query_map_methods) \
   LIST(map, la_question_map_methods) LIST(unit, la_question_unit_methods) \
+  LIST(map, la_preparation_map_methods) \
   LIST(path, la_path_question_methods) LIST(unit, la_route_unit_methods) \
   LIST(map, la_search_map_methods) LIST(unit, la_search_unit_methods) \
   LIST(search, la_search_methods) \

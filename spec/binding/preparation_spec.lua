@@ -1,0 +1,105 @@
+local astar = require "astar"
+local says = require "support.says"
+
+-- Two bands of 256 rows, with a second terrain where `weighted`.
+local function new_map(weighted)
+  local map = astar.map { width = 40, height = 400,
+    terrains = { plain = 10, swamp = 35, wall = false } }
+  map:fill(3, 20, 38, 2, "wall")
+  if weighted then map:fill(1, 100, 30, 200, "swamp") end
+  return map
+end
+
+-- What progress was told.
+local function told(map, options)
+  local list = {}
+  options = options or {}
+  options.progress = function(done) list[#list + 1] = done end
+  assert.equal(map, map:prepare_tables(options))
+  return list
+end
+
+local function thousandths(steps)
+  local list = {}
+  for i = 1, steps do list[i] = math.floor(1024 * i / steps) / 1024 end
+  return list
+end
+
+describe("map:prepare_tables", function()
+  it("tells progress after each step, whatever tables and threads there are", function()
+    for _, case in ipairs { { false, 1 + 2 + 6 }, { true, 1 + 2 + 2 } } do
+      for threads = 1, 3 do
+        local map = new_map(case[1])
+        for _ = 1, 2 do
+          assert.same(thousandths(case[2]), told(map, { threads = threads }))
+        end
+      end
+    end
+  end)
+
+  it("changes no path and no hash", function()
+    for _, weighted in ipairs { false, true } do
+      local map, plain = new_map(weighted), new_map(weighted)
+      assert.equal(map, map:prepare_tables { threads = 2 })
+      assert.equal(plain:hash(), map:hash())
+      local path, other = map:path(40, 1, 40, 400), plain:path(40, 1, 40, 400)
+      assert.equal(other.cost, path.cost)
+      assert.equal(other.expanded, path.expanded)
+      for i = 1, #path do assert.same({ other:cell(i) }, { path:cell(i) }) end
+    end
+  end)
+
+  it("is for a class and a player", function()
+    local map = new_map()
+    local red, boat = map:player "red", map:class { swamp = 5, diagonal = "never" }
+    assert.same(thousandths(5), told(map, { class = boat }))
+    assert.same(thousandths(9), told(map, { player = red }))
+    assert.same(thousandths(5), told(map, { player = red, class = boat }))
+  end)
+
+  it("locks the map while progress is told, and lets it ask", function()
+    local map = new_map()
+    local cost = new_map():path(40, 1, 40, 400).cost
+    local calls = 0
+    map:prepare_tables { progress = function()
+      says("map is locked while a callback runs", function() map:set(1, 1, "wall") end)
+      says("map is locked while a callback runs", function() map:prepare_tables() end)
+      assert.equal(cost, map:path(40, 1, 40, 400).cost)
+      calls = calls + 1
+    end }
+    assert.equal(9, calls)
+    map:set(1, 1, "wall")
+  end)
+
+  it("ends when progress returns false", function()
+    local map, calls = new_map(), 0
+    assert.same({ nil, "cancelled" }, { map:prepare_tables { progress = function(done)
+      calls = calls + 1
+      return done < 0.5
+    end } })
+    assert.equal(5, calls)
+    assert.is_not_nil(map:path(40, 1, 40, 400))
+    assert.equal(9, #told(map))
+  end)
+
+  it("raises what progress raises", function()
+    local map = new_map()
+    says("boom", function() map:prepare_tables { progress = function() error "boom" end } end)
+    map:set(1, 1, "wall")
+    assert.equal(9, #told(map))
+  end)
+
+  it("checks its arguments", function()
+    local map = new_map()
+    local function refuses(message, options)
+      says(message, function() map:prepare_tables(options) end)
+    end
+    refuses("bad argument #1 to 'prepare_tables' (options = 3 is not a table)", 3)
+    refuses("unknown key 'thread', the nearest is 'threads'", { thread = 2 })
+    refuses("threads = 0 is out of range, 1 to 64", { threads = 0 })
+    refuses("threads = 65 is out of range, 1 to 64", { threads = 65 })
+    refuses("progress = true is not a function", { progress = true })
+    refuses("class = 3 is not a class", { class = 3 })
+    refuses("the player is of another map", { player = new_map():player "red" })
+  end)
+end)

@@ -1,0 +1,65 @@
+/*
+** Tables that are made before the first query, for loading screens.
+*/
+#include "ask.h"
+#include "result.h"
+
+enum { OPTIONS = 2, PROGRESS };     /* where they stand on the stack */
+enum { MOST_THREADS = 64 };
+
+typedef struct Wishes {
+  la_query query;                   /* the first: queries read their options themselves */
+  int32_t threads;
+} Wishes;
+
+static void read_threads(la_value value, void *target) {
+  ((Wishes *)target)->threads = (int32_t)la_integer(value, 1, MOST_THREADS);
+}
+
+static void read_progress(la_value value, void *target) {
+  (void)target;
+  if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
+}
+
+static void wishes_read(lua_State *L, la_map *map, Wishes *wishes) {
+  static const la_option options[] = {
+    { "class", la_query_read_class }, { "player", la_query_read_player },
+    { "threads", read_threads }, { "progress", read_progress }, { NULL, NULL }
+  };
+  la_query_init(&wishes->query, map);
+  wishes->threads = 1;
+  if (!lua_isnil(L, OPTIONS)) la_options(la_arg(L, OPTIONS, "options"), options, wishes);
+}
+
+static bool call_progress(void *user, int32_t done) {
+  la_ask *ask = user;
+  lua_State *L = ask->L;
+  lua_pushvalue(L, PROGRESS);
+  lua_pushnumber(L, (lua_Number)done / ASTAR_ONE);
+  if (!la_ask_protected(ask, 1)) return false;
+  bool enough = lua_isboolean(L, -1) && !lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return !enough;
+}
+
+/* map:prepare_tables([options]) -> map | nil, code */
+static int map_prepare_tables(lua_State *L) {
+  Wishes wishes;
+  lua_settop(L, OPTIONS);
+  if (lua_istable(L, OPTIONS)) lua_getfield(L, OPTIONS, "progress");   /* first: it allocates */
+  lua_settop(L, PROGRESS);
+  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
+  wishes_read(L, ask.map, &wishes);
+  bool tells = !lua_isnil(L, PROGRESS);
+  if (tells) la_ask_callable(&ask);
+  astar_status status = astar_map_prepare_tables(ask.map->map, &wishes.query.query, wishes.threads,
+                                                 tells ? call_progress : NULL, &ask);
+  la_ask_check(&ask, status);
+  if (status != ASTAR_OK) return la_push_outcome(L, status);
+  lua_settop(L, 1);
+  return 1;
+}
+
+const luaL_Reg la_preparation_map_methods[] = {
+  { "prepare_tables", map_prepare_tables }, { NULL, NULL }
+};
