@@ -235,4 +235,18 @@ return {
       'local UNARY, ABOVE_UNARY = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }, 13',
     },
     why = "only the order of such numbers matters, which stays the same" },
+  { file = "src/core/map/player.c",
+    before = "return value < 0 ? 0 : integer_least(value, last);",
+    afters = {
+      "return value <= 0 ? 0 : integer_least(value, last);",
+      "return value < 1 ? 0 : integer_least(value, last);",
+    },
+    why = "0 is 0 either way" },
+  { file = "src/core/map/player.c",
+    before = "int32_t left = fov_clamped(rect.x - reach, grid->width - 1) / FOV_BLOCK;",
+    afters = {
+      "int32_t left = fov_clamped(rect.x - reach, grid->width - 0) / FOV_BLOCK;",
+      "int32_t left = fov_clamped(rect.x - reach, grid->width - 2) / FOV_BLOCK;",
+    },
+    why = "the first cell of a rectangle is on the map; without reach it hides nothing" },
 }

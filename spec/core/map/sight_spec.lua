@@ -128,30 +128,35 @@ describe("sight", function()
   -- Fields of view are kept by blocks of 32 cells: units look over the borders of blocks, cross
   -- them, and what they see changes on the other side.
   it("of units on a large map is that of a player who looks now", function()
-    local random = new_random(3)
-    local map = astar.map { width = 130, height = 70 }
-    local red, other, units = map:player "red", map:player "other", {}
-    for _ = 1, 12 do
-      units[#units + 1] = red:unit { x = random:int(1, 130), y = random:int(1, 70),
-        sight = random:pick { false, 3, 9, 20 } or nil }
-    end
-    for _ = 1, 60 do
-      for _, unit in ipairs(units) do
-        local x, y = unit.x + random:int(-9, 9), unit.y + random:int(-9, 9)
-        map:set(math.max(1, math.min(x, 130)), math.max(1, math.min(y, 70)),
-          random:pick { "wall", "plain" })
+    for seed, size in ipairs { { 130, 70 }, { 128, 64 } } do
+      local random, width, height = new_random(seed + 2), size[1], size[2]
+      local map = astar.map { width = width, height = height }
+      local red, other, units = map:player "red", map:player "other", {}
+      for _ = 1, 12 do
+        units[#units + 1] = red:unit { x = random:int(1, width), y = random:int(1, height),
+          sight = random:pick { false, 3, 9, 20 } or nil }
       end
-      local unit = random:pick(units)
-      unit:place(math.max(1, math.min(unit.x + random:int(-40, 40), 130)), random:int(1, 70))
-      if random:chance(0.2) then random:pick(units).sight = random:pick { 0, 5, 30 } end
-      other:end_sight():forget()
-      for _, one in ipairs(units) do
-        if one.sight then other:see(one.x, one.y, one.sight) end
+      for _ = 1, 60 do
+        for _, unit in ipairs(units) do
+          local x, y = unit.x + random:int(-9, 9), unit.y + random:int(-9, 9)
+          map:set(math.max(1, math.min(x, width)), math.max(1, math.min(y, height)),
+            random:pick { "wall", "plain" })
+        end
+        local rect = random:rect(map, random:pick { 2, 30 })
+        map:fill(rect.x, rect.y, rect.width, rect.height, random:pick { "wall", "plain", "plain" })
+        local unit = random:pick(units)
+        unit:place(math.max(1, math.min(unit.x + random:int(-40, 40), width)),
+          random:int(1, height))
+        if random:chance(0.2) then random:pick(units).sight = random:pick { 0, 5, 30 } end
+        other:end_sight():forget()
+        for _, one in ipairs(units) do
+          if one.sight then other:see(one.x, one.y, one.sight) end
+        end
+        each_cell(map, function(x, y)
+          local mine, its = red:knows(x, y) == "visible", other:knows(x, y) == "visible"
+          if mine ~= its then error(("cell %d, %d"):format(x, y)) end
+        end)
       end
-      each_cell(map, function(x, y)
-        local mine, its = red:knows(x, y) == "visible", other:knows(x, y) == "visible"
-        if mine ~= its then error(("cell %d, %d"):format(x, y)) end
-      end)
     end
   end)
 end)

@@ -119,8 +119,10 @@ describe("the nearest of a kind", function()
     red:reveal()
     local unit = red:unit { x = 1, y = 1, speed = 1, avoidance = "yield" }
     local other = red:unit { x = 5, y = 1, speed = 1, avoidance = "yield" }
-    assert.same({ nil, "crowded" }, { unit:nearest "swamp" })
-    assert.same({ nil, "crowded" }, { unit:nearest(ask) })
+    for _, query in ipairs { { claim_radius = 1 }, { claim_radius = 9 } } do
+      assert.same({ nil, "crowded" }, { unit:nearest("swamp", query) })
+      assert.same({ nil, "crowded" }, { unit:nearest(ask, query) })
+    end
     assert.same({ 4, 1 }, { unit:nearest("swamp", { within = 1 }).path:cell(-1) })
     assert.equal(5, unit:nearest("swamp", { occupancy = false }).x)
     assert.equal(5, other:nearest("swamp").x)
