@@ -20,11 +20,10 @@ static inline void bits_swap(uint64_t *a, uint64_t *b, int place) {
   *b ^= differ;
 }
 
-/* Bit j of word i becomes bit i of word j, in 1 << places words; bits are numbered within each part
-** of a word with as many bits as there are words. */
-static inline void bits_transpose(uint64_t *words, int places) {
-  for (int place = 0; place < places; place++)
-    for (int first = 0, step = 1 << place; first < 1 << places; first += 2 * step)
+/* Bit j of word i becomes bit i of word j, in 64 words. */
+static inline void bits_transpose(uint64_t *words) {
+  for (int place = 0; place < 6; place++)
+    for (int first = 0, step = 1 << place; first < 64; first += 2 * step)
       for (int i = first; i < first + step; i++) bits_swap(&words[i], &words[i + step], place);
 }
 

@@ -246,7 +246,7 @@ static void read_transposed(const Turned *turned, int32_t strip, uint64_t *to) {
   for (int32_t i = 0; i < draft->strips; i++, to += TILE) {
     turned_read_tile(turned, i, row, to);
     if (!down) reverse_words(to, TILE);
-    bits_transpose(to, 6);
+    bits_transpose(to);
   }
 }
 
@@ -343,34 +343,63 @@ static void write_diagonals(const JumpDraft *draft, int direction, int half,
 
 /* ---- info ------------------------------------------------------------------------------------ */
 
-/* The words of info's bits for a span. */
-static void read_info(const JumpDraft *draft, Span at, uint64_t (*to)[16]) {
+/* A word for each bit of info, by row. Then, when turned, one for each four cells that follow each
+** other, by row; those of the cells from 4 * i on have the number info_word(i). */
+typedef uint64_t InfoWords[16][TILE];
+
+static void read_info(const JumpDraft *draft, Span at, InfoWords to) {
   const uint64_t *open = draft_words(draft, draft->open[1], at);
   for (int bit = 0; bit < 8; bit++) {
     Flank flank = draft_flank(draft, bit / 2, bit % 2, at);
     const uint64_t *meets = draft_words(draft, draft->meets[bit], at);
-    for (int32_t i = 0; i < at.count; i++) {
-      to[i][bit] = open[i] & flank.beside[i] & ~flank.behind[i];
-      to[i][8 + bit] = meets[i];
-    }
+    for (int32_t i = 0; i < at.count; i++)
+      to[bit][i] = open[i] & flank.beside[i] & ~flank.behind[i];
+    for (int32_t i = 0; i < at.count; i++) to[8 + bit][i] = meets[i];
   }
 }
 
-/* Turns 16 words, one for each bit of info, into the info of up to 64 cells. */
-static void write_cells(uint64_t *words, uint16_t *to, int32_t count) {
-  uint16_t info[TILE];
-  bits_transpose(words, 4);
-  for (int i = 0; i < TILE; i++) info[i] = (uint16_t)(words[i % 16] >> i / 16 * 16);
-  memcpy(to, info, (size_t)count * sizeof *to);
+/* Swaps bits of words whose numbers differ by `apart`, in all rows. */
+static void swap_words(InfoWords words, int apart, int place) {
+  for (int i = 0; i < 16; i++) {
+    if (i & apart) continue;
+    for (int row = 0; row < TILE; row++) bits_swap(&words[i][row], &words[i + apart][row], place);
+  }
+}
+
+/* First the bits of a cell come together, as 16 bits of word i the cells i, 16 + i, 32 + i and
+** 48 + i. Then among words 4 * k … 4 * k + 3 the cells that follow each other. */
+static void turn_info(InfoWords words) {
+  for (int place = 0; place < 4; place++) swap_words(words, 1 << place, place);
+  swap_words(words, 1, 4);
+  swap_words(words, 2, 5);
+}
+
+static int info_word(int i) {
+  return i % 4 * 4 + i / 4;
+}
+
+static void write_row(InfoWords words, int row, uint16_t *to) {
+  for (int i = 0; i < 16; i++, to += 4) {
+    uint64_t word = words[info_word(i)][row];
+    to[0] = (uint16_t)word;
+    to[1] = (uint16_t)(word >> 16);
+    to[2] = (uint16_t)(word >> 32);
+    to[3] = (uint16_t)(word >> 48);
+  }
 }
 
 static void write_rows(const JumpDraft *draft, int32_t first, int32_t end) {
-  uint64_t words[TILE][16];
+  InfoWords words = { { 0 } };
   for (int32_t strip = 0; strip < draft->strips; strip++) {
-    int32_t left = draft->width - strip * TILE, count = left < TILE ? left : TILE;
+    int32_t left = draft->width - strip * TILE;
     uint16_t *to = draft->jumps->info + (size_t)first * (size_t)draft->width + strip * TILE;
     read_info(draft, (Span){ strip, first, end - first }, words);
-    for (int32_t i = 0; i < end - first; i++, to += draft->width) write_cells(words[i], to, count);
+    turn_info(words);
+    for (int32_t i = 0; i < end - first; i++, to += draft->width) {
+      uint16_t last[TILE];
+      write_row(words, i, left < TILE ? last : to);
+      if (left < TILE) memcpy(to, last, (size_t)left * sizeof *to);
+    }
   }
 }
 
