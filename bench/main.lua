@@ -125,7 +125,8 @@ end
 
 -- Seconds for each map, or without maps at all: of the first round, of every further one.
 local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 0.8, 0.8 },
-  ["dead-ends"] = { 8, 8 }, floods = { 0.4, 0.3 }, ["layers-dense"] = { 5, 0.5 },
+  ["dead-ends"] = { 8, 8 }, landmarks = { 8, 8 }, floods = { 0.4, 0.3 },
+  ["layers-dense"] = { 5, 0.5 },
   ["layers-claims"] = { 1, 0.5 },
   ["layers-fog"] = { 2, 0.5 }, ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 },
   ["edits-danger"] = { 0.3, 0.3 },
@@ -165,6 +166,7 @@ end
 local TITLES = {
   uniform = "Uniform grids", weighted = "Weighted grids",
   prepared = "Weighted grids, prepared with map:prepare",
+  landmarks = "Landmarks, made by map:prepare, and without",
   ["dead-ends"] = "Dead ends, found by map:find_dead_ends, and without",
   floods = "Floods: no heuristic, to the cell farthest away",
   ["layers-dense"] = "Layers: every one dense, and the same costs as terrain",

@@ -5,6 +5,11 @@ local marks = {}
 marks.uniform = { mean = 230, jps = 2.5 }  -- libtcod / astar-lua; JPS(B+P) / astar-lua on each map
 marks.weighted = { mean = 10, least = 7 }  -- Boost / astar-lua
 marks.prepared = { mean = 18 }             -- the same after map:prepare
+-- Without landmarks / with them, on uniform maps: the mean, and on the maps on which the fastest
+-- program of the competition of 2023 (SGCH) had been faster; it had tied in the mean. And
+-- microseconds from an edit to the next answer, at worst.
+marks.landmarks = { mean = 1.5, lost = 3, edit = 50, least = 1,
+  lost_maps = { "maze512-1-0", "maze512-8-0", "orz900d", "random512-35-0" } }
 marks.dead_ends = { expanded = 0.5, time = 1 } -- of mazes with walls one cell apart
 marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reached cell
 -- Times as long as without layers, geometric means: asked once more; after a tick in which all

@@ -6,7 +6,7 @@
 -- "collisions" the numbers are ticks instead of microseconds. Some sections add fields:
 --
 --   cells, bytes, idle_bytes   of the map, and what it holds (see bench/astar.lua)
---   plain_expanded             a list: the nodes of plain A* (see bench/dead_ends.lua)
+--   plain_expanded             a list: the nodes of plain A* (see bench/beside.lua)
 --   first_us                   the first query, which makes the tables
 --   fresh_us                   a list: the query, first asked after what counts in it has changed
 --   walked_us                  a list: the query, after a tick in which all comrades walk on

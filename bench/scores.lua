@@ -116,6 +116,32 @@ local function add_layers(list, results)
   end
 end
 
+local function add_gain(list, mark, work, gain)
+  add(list, { section = "landmarks", least = true, mark = mark, measured = gain,
+    work = "without landmarks / with them, " .. work })
+end
+
+-- The worst edit is that of all maps, weighted ones included.
+local function add_landmarks(list, results)
+  local gains, least, worst = {}, math.huge, 0
+  for _, map in ipairs(results:maps("landmarks")) do
+    local with = results:get("landmarks", map, "astar-lua")
+    local without = results:get("landmarks", map, "astar-lua-without")
+    local gain = results_of.figures(without).mean / results_of.figures(with).mean
+    worst, least = math.max(worst, with.worst_edit_us), math.min(least, gain)
+    if not map:find("-weighted", 1, true) then gains[#gains + 1] = gain end
+    for _, lost in ipairs(marks.landmarks.lost_maps) do
+      if lost == map then add_gain(list, marks.landmarks.lost, map, gain) end
+    end
+  end
+  if #gains == 0 then return end
+  add_gain(list, marks.landmarks.mean, "geometric mean over " .. maps(#gains),
+    stats.geometric_mean(gains))
+  add_gain(list, marks.landmarks.least, "least of all maps", least)
+  add(list, { section = "landmarks", mark = marks.landmarks.edit, measured = worst,
+    work = "µs from an edit to the next answer, worst" })
+end
+
 local function add_dead_ends(list, results)
   for _, map in ipairs(results:maps("dead-ends")) do
     local with = results_of.figures(results:get("dead-ends", map, "astar-lua"))
@@ -264,8 +290,8 @@ end
 --- All scores of the results.
 function scores.of(results)
   local list = {}
-  for _, add_some in ipairs({ add_uniform, add_weighted, add_dead_ends, add_floods, add_layers,
-    add_changes, add_queue, add_claims, add_crowd, add_world, add_call, add_memory }) do
+  for _, add_some in ipairs({ add_uniform, add_weighted, add_landmarks, add_dead_ends, add_floods,
+    add_layers, add_changes, add_queue, add_claims, add_crowd, add_world, add_call, add_memory }) do
     add_some(list, results)
   end
   return list

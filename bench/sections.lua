@@ -234,29 +234,35 @@ sections["edits-danger"] = edits("edits-danger", "danger", 500, 1)
 sections["edits-claims"] = edits("edits-claims", "claims", 500, 1)
 sections["edits-switch"] = edits("edits-switch", "switch", 500, 1)
 
-local DEAD_END_PASSES = 3
+local BESIDE_PASSES = 3
 
--- What it takes with dead ends found, and without.
-sections["dead-ends"] = function(bench)
-  for _, kind in ipairs(BOTH) do
-    for _, name in ipairs(data.names(bench.source, kind)) do
-      local task, map = data.task(bench.source, kind, name), name_of(kind, name)
-      local rounds, ends = rounds_of(bench, bench.repeats, "dead-ends: " .. map,
-        lua_program(bench, "dead_ends"), task.map, task.scen, DEAD_END_PASSES)
-      local function column_of(index)
-        return medians_of(rounds, function(row) return row[index] end)
-      end
-      if rounds[1] then
-        bench.results:add({ section = "dead-ends", map = map, who = "astar-lua", cells = task.cells,
-          wrong = ends[1][1], us = column_of(1), expanded = column_of(2),
-          plain_expanded = column_of(5), first_us = ends[1][2], bytes = ends[1][3] })
-        bench.results:add({ section = "dead-ends", map = map, who = "astar-lua-without",
-          wrong = ends[1][1], us = column_of(3), expanded = column_of(4),
-          plain_expanded = column_of(6) })
+-- What it takes on a map on which a method was called, and on one where not.
+local function beside(section, method)
+  return function(bench)
+    for _, kind in ipairs(BOTH) do
+      for _, name in ipairs(data.names(bench.source, kind)) do
+        local task, map = data.task(bench.source, kind, name), name_of(kind, name)
+        local rounds, ends = rounds_of(bench, bench.repeats, section .. ": " .. map,
+          lua_program(bench, "beside"), task.map, task.scen, BESIDE_PASSES, method)
+        local function column_of(index)
+          return medians_of(rounds, function(row) return row[index] end)
+        end
+        if rounds[1] then
+          bench.results:add({ section = section, map = map, who = "astar-lua", cells = task.cells,
+            wrong = ends[1][1], us = column_of(1), expanded = column_of(2),
+            plain_expanded = column_of(5), first_us = ends[1][2], bytes = ends[1][3],
+            edit_us = ends[1][4], worst_edit_us = ends[1][5] })
+          bench.results:add({ section = section, map = map, who = "astar-lua-without",
+            wrong = ends[1][1], us = column_of(3), expanded = column_of(4),
+            plain_expanded = column_of(6) })
+        end
       end
     end
   end
 end
+
+sections["dead-ends"] = beside("dead-ends", "find_dead_ends")
+sections.landmarks = beside("landmarks", "prepare")
 
 local BATCHES = 100
 
@@ -498,7 +504,7 @@ end
 
 --- In the order of measuring.
 sections.ORDER = {
-  "uniform", "weighted", "prepared", "dead-ends", "floods",
+  "uniform", "weighted", "prepared", "landmarks", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
   "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "crowd",
   "world", "saving", "growth", "call",
@@ -507,7 +513,7 @@ sections.ORDER = {
 --- The kinds of maps that a section uses.
 sections.KINDS = {
   uniform = { "uniform" }, weighted = { "weighted" }, prepared = { "weighted" },
-  ["dead-ends"] = BOTH, floods = BOTH,
+  landmarks = BOTH, ["dead-ends"] = BOTH, floods = BOTH,
   ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,

@@ -186,25 +186,34 @@ tables.weighted = scenarios("weighted", "node")
 tables.prepared = scenarios("prepared", "node")
 tables.floods = scenarios("floods", "cell")
 
-local DEAD_ENDS = [[
+local BESIDE = [[
 
-Found in: the milliseconds it takes to find the dead ends; bytes: what they take per cell.
+Made in: milliseconds; bytes: per cell; an edit: from the change of a cell to the next answer, of
+two cells side by side.
 ]]
 
-tables["dead-ends"] = function(results)
-  local rows = { { "map", "queries", "wrong", "with: mean µs", "expanded", "without: mean µs",
-    "expanded", "ratio", "A*: expanded", "without", "found in", "bytes" } }
-  for _, map in ipairs(results:maps("dead-ends")) do
-    local with = results:get("dead-ends", map, "astar-lua")
-    local without = results:get("dead-ends", map, "astar-lua-without")
-    local f, g = figures(with), figures(without)
-    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), whole(f.expanded),
-      short(g.mean), whole(g.expanded), short(f.mean / g.mean),
-      whole(stats.mean(with.plain_expanded)), whole(stats.mean(without.plain_expanded)),
-      short(with.first_us / 1000), short(with.bytes / with.cells) }
+-- A map on which a method was called beside one where not.
+local function beside(section)
+  return function(results)
+    local rows = { { "map", "queries", "wrong", "with: mean µs", "expanded", "without: mean µs",
+      "expanded", "with / without", "A*: expanded", "without", "made in", "bytes",
+      "an edit: mean µs", "worst" } }
+    for _, map in ipairs(results:maps(section)) do
+      local with = results:get(section, map, "astar-lua")
+      local without = results:get(section, map, "astar-lua-without")
+      local f, g = figures(with), figures(without)
+      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), whole(f.expanded),
+        short(g.mean), whole(g.expanded), short(f.mean / g.mean),
+        whole(stats.mean(with.plain_expanded)), whole(stats.mean(without.plain_expanded)),
+        short(with.first_us / 1000), short(with.bytes / with.cells), short(with.edit_us),
+        short(with.worst_edit_us) }
+    end
+    return markdown.table(rows) .. BESIDE .. score_table(results, section)
   end
-  return markdown.table(rows) .. DEAD_ENDS .. score_table(results, "dead-ends")
 end
+
+tables["dead-ends"] = beside("dead-ends")
+tables.landmarks = beside("landmarks")
 
 local function times(record, without, what)
   return short(results_of.ratio(record, without, what))

@@ -143,6 +143,7 @@ build = {
         "src/core/tables/region_leaf.c",
         "src/core/tables/rough.c",
         "src/core/tables/scene.c",
+        "src/core/tables/shortcut.c",
         "src/core/view/blend.c",
         "src/core/view/claims.c",
         "src/core/view/ray.c",

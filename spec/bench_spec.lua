@@ -174,7 +174,7 @@ describe("bench", function()
       assert.are.equal("10", find(list, "saving", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 23 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 24 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))

@@ -1,8 +1,9 @@
 /* Landmarks: with bad ones all paths are right and searches slow. So which cells they are, and what
-** they say, is looked at here. */
+** they say, is looked at here; also after cells have become cheaper, which are shortcuts. */
 #include "check.h"
 
 #include "core/map/map.h"
+#include "core/search/estimator.h"
 #include "core/tables/plane.h"
 
 enum { SIDE = 15, MIDDLE = 7 };
@@ -14,21 +15,66 @@ static Plane *prepared(astar_map *map) {
   return map->planes;
 }
 
+static Plane *synced(astar_map *map) {
+  astar_status why;
+  return plane_get(map, map->planes->cls, NULL, &why);
+}
+
+#define NO_WAY UINT32_MAX
+
 static uint32_t cost_of(astar_map *map, astar_cell from, astar_cell to) {
   astar_query query = astar_query_default();
   astar_path *path = NULL;
   astar_rect goal = { to.x, to.y, 1, 1 };
   query.heuristic = ASTAR_NO_HEURISTIC;
-  if (astar_path_find(map, from.x, from.y, goal, &query, &path) != ASTAR_OK) return LANDMARK_FAR;
+  if (astar_path_find(map, from.x, from.y, goal, &query, &path) != ASTAR_OK) return NO_WAY;
   uint32_t cost = astar_path_cost(path);
   astar_path_free(map, path);
   return cost;
 }
 
+static uint32_t expanded_between(astar_map *map, astar_cell from, astar_cell to) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  astar_rect goal = { to.x, to.y, 1, 1 };
+  if (astar_path_find(map, from.x, from.y, goal, &query, &path) != ASTAR_OK) return NO_WAY;
+  uint32_t expanded = astar_path_expanded(path);
+  astar_path_free(map, path);
+  return expanded;
+}
+
+/* Where the terrains are `uniform`, only one of those that can be entered is used. A straight step
+** costs `scale` times 10. */
+static astar_map *random_ground(int32_t scale, bool uniform, int32_t percent) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = desc.height = SIDE;
+  desc.straight = 10 * scale;
+  desc.diagonal = 14 * scale;
+  astar_map *map = astar_map_new(&desc, &why);
+  if (map == NULL) exit(2);
+  astar_terrain_define(map, "open", 10 * scale, false, NULL);
+  astar_terrain_define(map, "wall", 0, false, NULL);
+  astar_terrain_define(map, "mud", 30 * scale, false, NULL);
+  for (int32_t i = 0; i < SIDE * SIDE; i++) {
+    int32_t open = uniform || random_below(3) > 0 ? 1 : 3;
+    astar_map_set(map, i % SIDE, i / SIDE, random_below(100) < percent ? 2 : open);
+  }
+  return map;
+}
+
+static astar_cell random_cell(void) {
+  astar_cell cell = { random_below(SIDE), 0 };
+  cell.y = random_below(SIDE);
+  return cell;
+}
+
+/* ---- which they are -------------------------------------------------------------------------- */
+
 /* Which landmark the cell is: that to which it costs nothing. -1: none. */
 static int landmark_at(const Landmarks *landmarks, Cell cell) {
-  for (int i = 0; i < LANDMARKS; i++)
-    if (landmarks->costs[cell].from[i] == 0) return i;
+  for (int i = 0; i < LANDMARK_COLUMNS; i++)
+    if (landmarks->rows[cell].columns[i] == 0) return i;
   return -1;
 }
 
@@ -42,10 +88,11 @@ static void landmarks_are_far_from_one_another(void) {
     astar_map_set(map, x, y, x == MIDDLE || y == MIDDLE ? OPEN : WALL);
   }
   Plane *plane = prepared(map);
-  bool seen[LANDMARKS] = { false };
+  CHECK(plane->landmarks->shift == 0 && plane->landmarks->both_ways);
+  bool seen[LANDMARK_COLUMNS] = { false };
   for (int i = 0; i < 4; i++) {
     int index = landmark_at(plane->landmarks, grid_cell(&map->grid, ENDS[i].x, ENDS[i].y));
-    CHECK(index >= 0 && !seen[index]);
+    CHECK(index >= 0 && index < 4 && !seen[index]);
     if (index >= 0) seen[index] = true;
   }
   astar_map_free(map);
@@ -61,49 +108,185 @@ static void landmarks_lie_in_the_largest_region(void) {
     const Landmarks *landmarks = prepared(map)->landmarks;
     for (int32_t i = 0; i < 19; i++) {
       astar_cell at = turn == 0 ? (astar_cell){ i, MIDDLE } : (astar_cell){ MIDDLE, i };
-      const LandmarkCosts *costs = &landmarks->costs[grid_cell(&map->grid, at.x, at.y)];
-      CHECK((costs->from[0] != LANDMARK_FAR) == (i > 3 && i < 13));
+      const LandmarkRow *row = &landmarks->rows[grid_cell(&map->grid, at.x, at.y)];
+      CHECK((row->columns[0] + row->columns[1] != 0) == (i > 3 && i < 13));
     }
     astar_map_free(map);
   }
 }
 
-/* The greatest of what each landmark says, by the triangle inequality, of both ways past it. */
-static uint32_t greatest_bound(const LandmarkCosts *here, const LandmarkCosts *goal) {
-  int64_t most = 0;
-  for (int i = 0; i < LANDMARKS; i++) {
-    int64_t behind = (int64_t)goal->from[i] - here->from[i];
-    int64_t ahead = (int64_t)here->to[i] - goal->to[i];
-    if (behind > most) most = behind;
-    if (ahead > most) most = ahead;
-  }
-  return (uint32_t)most;
+static void preparing_again_makes_the_same_or_nothing(void) {
+  random_seed(3);
+  astar_map *map = random_ground(1, false, 20);
+  Plane *plane = prepared(map);
+  uint64_t number = plane->landmarks->number;
+  CHECK(prepared(map)->landmarks->number == number);
+  astar_map_set(map, MIDDLE, MIDDLE, plane->kind[grid_cell(&map->grid, MIDDLE, MIDDLE)] ? 2 : 1);
+  CHECK(prepared(map)->landmarks->number > number);
+  number = plane->landmarks->number;
+  astar_terrain_define(map, "mud", 50, false, NULL);
+  CHECK(prepared(map)->landmarks->number > number);
+  astar_map_free(map);
 }
 
-/* No estimate is above the cost of the way, and to and from a landmark none is below it. */
-static void estimates_from_landmarks_are_lower_bounds(void) {
-  random_seed(21);
-  astar_map *map = random_map(SIDE, SIDE, 25);
+/* ---- what they say --------------------------------------------------------------------------- */
+
+/* No estimate is above the cost of the way, and to and from a landmark none is below it but for the
+** rounding. */
+static void check_bounds(int32_t scale, bool uniform) {
+  astar_map *map = random_ground(scale, uniform, 25);
   const Landmarks *landmarks = prepared(map)->landmarks;
-  CHECK(landmarks_serve(landmarks));
+  uint64_t unit = (uint64_t)1 << landmarks->shift;
+  CHECK(landmarks_serve(landmarks) && landmarks->both_ways == uniform);
+  CHECK((landmarks->shift > 0) == (scale > 100));
   for (int i = 0; i < 400; i++) {
-    astar_cell from = { random_below(SIDE), random_below(SIDE) };
-    astar_cell to = { random_below(SIDE), random_below(SIDE) };
-    Cell start = grid_cell(&map->grid, from.x, from.y), end = grid_cell(&map->grid, to.x, to.y);
+    astar_cell from = random_cell(), to = random_cell();
+    const LandmarkRow *start = &landmarks->rows[grid_cell(&map->grid, from.x, from.y)];
+    const LandmarkRow *goal = &landmarks->rows[grid_cell(&map->grid, to.x, to.y)];
     uint32_t cost = cost_of(map, from, to);
-    if (cost == LANDMARK_FAR || landmarks->costs[start].from[0] == LANDMARK_FAR) continue;
-    uint32_t estimate = landmarks_estimate(landmarks->costs, start, &landmarks->costs[end]);
-    CHECK(estimate == greatest_bound(&landmarks->costs[start], &landmarks->costs[end]));
-    CHECK(estimate <= cost + landmarks->slack);
-    if (landmark_at(landmarks, start) >= 0 || landmark_at(landmarks, end) >= 0)
-      CHECK(estimate + landmarks->slack >= cost);
+    if (cost == NO_WAY || start->columns[0] + start->columns[2] == 0) continue;
+    uint64_t bound = landmarks_bound(landmarks, start, goal);
+    CHECK(bound <= cost);
+    if (uniform && (start->columns[1] == 0 || goal->columns[1] == 0))
+      CHECK(bound + 2 * unit > cost);
+    if (!uniform && (start->columns[2] == 0 || goal->columns[3] == INT16_MAX))
+      CHECK(bound + 2 * unit > cost);
   }
   astar_map_free(map);
+}
+
+static void estimates_from_landmarks_are_lower_bounds(void) {
+  random_seed(21);
+  for (int i = 0; i < 12; i++) check_bounds(i % 3 == 0 ? 800 : i % 3, i % 2 == 0);
+}
+
+/* ---- shortcuts ------------------------------------------------------------------------------- */
+
+/* What the engines estimate, of a search that has not begun. */
+static uint64_t estimate_of(astar_map *map, astar_cell from, astar_cell to) {
+  static astar_search search;
+  Plane *plane = synced(map);
+  search.view.plane = plane;
+  search.view.least_straight = plane->cls->straight_cost[plane->cheapest];
+  search.view.least_diagonal = plane->cls->diagonal_cost[plane->cheapest];
+  search.query.heuristic = ASTAR_OCTILE;
+  search.goal.cells = (astar_rect){ to.x, to.y, 1, 1 };
+  Estimator estimator = estimator_best(&search);
+  return estimator_estimate(&estimator, grid_cell(&map->grid, from.x, from.y), from);
+}
+
+static void check_estimates(astar_map *map) {
+  for (int i = 0; i < 60; i++) {
+    astar_cell from = random_cell(), to = random_cell();
+    uint32_t cost = cost_of(map, from, to);
+    CHECK(cost == NO_WAY || estimate_of(map, from, to) <= cost);
+  }
+}
+
+/* Walls are opened and mud dries up, here and there, and some becomes as it was. */
+static void estimates_stay_lower_bounds_as_cells_become_cheaper(void) {
+  random_seed(22);
+  for (uint64_t i = 0; i < cases_of(300); i++) {
+    astar_map *map = random_ground(i % 3 == 0 ? 800 : 1, i % 2 == 0, 20 + random_below(40));
+    prepared(map);
+    for (int round = 0; round < 3; round++) {
+      for (int edits = random_below(6); edits > 0; edits--) {
+        astar_cell at = random_cell();
+        astar_map_set(map, at.x, at.y, 1 + random_below(3));
+      }
+      check_estimates(map);
+    }
+    astar_map_free(map);
+  }
+}
+
+static bool covers(const Shortcuts *shortcuts, int32_t x, int32_t y) {
+  for (int i = 0; i < shortcuts->area_count; i++) {
+    astar_rect area = shortcuts->areas[i];
+    if (x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height)
+      return true;
+  }
+  return false;
+}
+
+/* Cells come and go, up to more than can be listed. What is said of them depends on which ones are
+** there: a list that is made from nothing says the same. */
+static void shortcuts_depend_on_the_cells_alone(void) {
+  static Shortcuts shortcuts, again;
+  static bool is_one[40 * 40];
+  astar_map *map = open_map(40, 40);
+  random_seed(23);
+  shortcuts_clear(&shortcuts);
+  for (int i = 0; i < 3000; i++) {
+    int32_t at = random_below(i % 1500 < 700 ? 40 * 40 : 40 * 4);
+    Cell cell = grid_cell(&map->grid, at % 40, at / 40);
+    is_one[at] = !is_one[at];
+    if (is_one[at]) shortcuts_add(&shortcuts, cell);
+    else shortcuts_remove(&shortcuts, cell);
+    shortcuts_clear(&again);
+    for (int32_t k = 0; k < 40 * 40; k++)
+      if (is_one[k]) shortcuts_add(&again, grid_cell(&map->grid, k % 40, k / 40));
+    CHECK(shortcuts.count == again.count && shortcuts.sum == again.sum);
+    CHECK(shortcuts_are_few(&again) == (again.count <= SHORTCUT_CELLS));
+    if (!shortcuts_are_listed(&shortcuts)) {
+      if (shortcuts_are_few(&again)) shortcuts = again;
+      continue;
+    }
+    shortcuts_gather(&shortcuts, &map->grid);
+    shortcuts_gather(&again, &map->grid);
+    size_t bytes = (size_t)again.area_count * sizeof *again.areas;
+    CHECK(shortcuts.area_count == again.area_count);
+    CHECK(memcmp(shortcuts.areas, again.areas, bytes) == 0);
+    for (int32_t k = 0; k < 40 * 40; k++)
+      if (is_one[k]) CHECK(covers(&again, k % 40 - 1, k / 40 - 1) &&
+                           covers(&again, k % 40 + 1, k / 40 + 1));
+  }
+  astar_map_free(map);
+}
+
+/* A comb: corridors side by side, whose way from one to the next leads round the ends of walls. */
+static astar_map *comb(void) {
+  astar_map *map = open_map(63, 63);
+  for (int32_t x = 1; x < 63; x += 2)
+    for (int32_t y = 0; y < 62; y++) astar_map_set(map, x, x % 4 == 1 ? y : y + 1, WALL);
+  return map;
+}
+
+/* An opened cell leaves the landmarks of use, and is used itself; with too many of them it is as if
+** there were no landmarks, until they become fewer. */
+static void landmarks_serve_among_shortcuts(void) {
+  const astar_cell start = { 30, 0 }, goal = { 50, 62 };
+  astar_map *map = comb(), *bare = comb();
+  uint32_t alone = expanded_between(bare, start, goal);
+  prepared(map);
+  uint32_t with = expanded_between(map, start, goal);
+  CHECK(4 * with < 3 * alone);
+  astar_map_set(map, 59, 30, OPEN);
+  CHECK(expanded_between(map, start, goal) < alone);
+  astar_map_set(map, 41, 30, OPEN);
+  astar_map_set(bare, 41, 30, OPEN);
+  CHECK(cost_of(map, start, goal) == cost_of(bare, start, goal));
+  CHECK(expanded_between(map, start, goal) < expanded_between(bare, start, goal));
+  for (int32_t y = 1; y < 62; y++)
+    for (int32_t x = 3; x < 13; x += 2) astar_map_set(map, x, y, OPEN);
+  CHECK(!landmarks_serve(synced(map)->landmarks));
+  for (int32_t y = 1; y < 62; y++)
+    for (int32_t x = 3; x < 13; x += 2) astar_map_set(map, x, y, WALL);
+  astar_map_set(map, 59, 30, WALL);
+  astar_map_set(map, 41, 30, WALL);
+  CHECK(landmarks_serve(synced(map)->landmarks));
+  CHECK(expanded_between(map, start, goal) == with);
+  astar_map_free(map);
+  astar_map_free(bare);
 }
 
 int main(void) {
   TEST(landmarks_are_far_from_one_another);
   TEST(landmarks_lie_in_the_largest_region);
+  TEST(preparing_again_makes_the_same_or_nothing);
   TEST(estimates_from_landmarks_are_lower_bounds);
+  TEST(estimates_stay_lower_bounds_as_cells_become_cheaper);
+  TEST(shortcuts_depend_on_the_cells_alone);
+  TEST(landmarks_serve_among_shortcuts);
   return check_summary();
 }

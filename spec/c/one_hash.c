@@ -11,7 +11,7 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x6ddb8e916110e9dbu
+#define SEARCHES 0x72f725c635d09124u
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x063984eb301c6f2cu
 #define SAVED    0xdadc13f367c717a3u

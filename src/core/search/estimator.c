@@ -6,16 +6,88 @@ static const Landmarks *estimator_landmarks(const astar_search *search) {
   return landmarks != NULL && landmarks_serve(landmarks) ? landmarks : NULL;
 }
 
-/* Landmarks know the way to one cell, over costs that have not fallen too much. */
+/* ---- ways through shortcuts ------------------------------------------------------------------ */
+
+static uint64_t bypass_distance(const Estimator *estimator, const Bypass *a, const Bypass *b) {
+  int32_t right = a->left - b->right, left = b->left - a->right;
+  int32_t below = a->top - b->bottom, above = b->top - a->bottom;
+  int32_t across = right > left ? right : left, down = below > above ? below : above;
+  return estimator_octile(estimator, (uint64_t)(across > 0 ? across : 0),
+                          (uint64_t)(down > 0 ? down : 0));
+}
+
+static Bypass bypass_of_goal(const Estimator *estimator) {
+  return (Bypass){ estimator->left, estimator->top, estimator->right, estimator->bottom, 0 };
+}
+
+/*
+** What a path costs at least from the last cell that it has in the area, if it avoids all shortcuts
+** from there on. That cell is no shortcut: around a shortcut there are only cells of its area. The
+** goal may lie in the area; and of a large area not every cell is looked at.
+*/
+#define BYPASS_CELLS 256
+
+static uint64_t rest_from(const Estimator *estimator, const Bypass *bypass) {
+  const Landmarks *landmarks = estimator->landmarks;
+  const Grid *grid = landmarks->grid;
+  Bypass goal = bypass_of_goal(estimator);
+  uint64_t octile = bypass_distance(estimator, bypass, &goal), least = UINT32_MAX;
+  int32_t width = bypass->right - bypass->left + 1, height = bypass->bottom - bypass->top + 1;
+  if (octile == 0 || (int64_t)width * height > BYPASS_CELLS) return octile;
+  for (int32_t y = bypass->top; y <= bypass->bottom; y++)
+    for (int32_t x = bypass->left; x <= bypass->right; x++) {
+      Cell cell = grid_cell(grid, x, y);
+      if (landmarks->old_kind[cell] == 0 || landmarks->kind[cell] == 0) continue;
+      uint64_t bound = landmarks_bound(landmarks, &landmarks->rows[cell], &estimator->goal);
+      if (bound < least) least = bound;
+    }
+  return least > octile ? least : octile;
+}
+
+static void find_bypasses(Estimator *estimator) {
+  const Grid *grid = estimator->landmarks->grid;
+  const Shortcuts *shortcuts = &estimator->landmarks->shortcuts;
+  Bypass *bypasses = estimator->bypasses;
+  uint64_t last[SHORTCUT_AREAS];
+  estimator->bypass_count = shortcuts->area_count;
+  for (int i = 0; i < shortcuts->area_count; i++) {
+    astar_rect area = grid_clip(grid, shortcuts->areas[i]);
+    bypasses[i] = (Bypass){ area.x, area.y, area.x + area.width - 1, area.y + area.height - 1, 0 };
+    last[i] = rest_from(estimator, &bypasses[i]);
+  }
+  /* The way may go on through other areas; the last one is any of them. */
+  for (int i = 0; i < estimator->bypass_count; i++) {
+    bypasses[i].rest = last[i];
+    for (int k = 0; k < estimator->bypass_count; k++) {
+      uint64_t rest = bypass_distance(estimator, &bypasses[i], &bypasses[k]) + last[k];
+      if (rest < bypasses[i].rest) bypasses[i].rest = rest;
+    }
+  }
+}
+
+uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at) {
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < estimator->bypass_count; i++) {
+    const Bypass *bypass = &estimator->bypasses[i];
+    uint64_t dx = estimator_outside(at.x, bypass->left, bypass->right);
+    uint64_t dy = estimator_outside(at.y, bypass->top, bypass->bottom);
+    uint64_t past = estimator_octile(estimator, dx, dy) + bypass->rest;
+    if (past < least) least = past;
+  }
+  return least;
+}
+
+/* ---- estimators ------------------------------------------------------------------------------ */
+
+/* Landmarks know the way to one cell, and that no step is cheaper than the terrain makes it. */
 static void estimator_use_landmarks(Estimator *estimator, const astar_search *search) {
   const Landmarks *landmarks = estimator_landmarks(search);
   bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;
   bool none_cheaper = search->view.least_penalty == 0;
   if (landmarks == NULL || !single || !none_cheaper || estimator->straight == 0) return;
-  estimator->landmarks = landmarks->costs;
-  estimator->goal_costs =
-    landmarks->costs[grid_cell(landmarks->grid, estimator->left, estimator->top)];
-  estimator->slack = landmarks->slack;
+  estimator->landmarks = landmarks;
+  estimator->goal = landmarks->rows[grid_cell(landmarks->grid, estimator->left, estimator->top)];
+  find_bypasses(estimator);
 }
 
 Estimator estimator_plain(const astar_search *search) {
@@ -38,10 +110,10 @@ Estimator estimator_best(const astar_search *search) {
 LandmarksSeen landmarks_seen(const astar_search *search) {
   const Landmarks *landmarks = estimator_landmarks(search);
   if (landmarks == NULL) return (LandmarksSeen){ 0, 0 };
-  return (LandmarksSeen){ landmarks->number, landmarks->slack };
+  return (LandmarksSeen){ landmarks->number, landmarks->shortcuts.sum };
 }
 
 bool landmarks_are(const astar_search *search, LandmarksSeen seen) {
   LandmarksSeen now = landmarks_seen(search);
-  return now.number == seen.number && now.slack == seen.slack;
+  return now.number == seen.number && now.shortcuts == seen.shortcuts;
 }

@@ -9,12 +9,19 @@
 #include "../tables/landmark.h"
 #include "search.h"
 
+/* An area of shortcuts, and what it costs at least to come from there to the goal. */
+typedef struct Bypass {
+  int32_t left, top, right, bottom;
+  uint64_t rest;
+} Bypass;
+
 typedef struct Estimator {
   int32_t left, top, right, bottom; /* the goal */
   uint64_t straight, diagonal;      /* of a step; 0: without any estimate */
-  const LandmarkCosts *landmarks;   /* NULL: not prepared, or of no use here */
-  LandmarkCosts goal_costs;
-  uint64_t slack;
+  const Landmarks *landmarks;       /* NULL: not prepared, or of no use here */
+  LandmarkRow goal;
+  int bypass_count;
+  Bypass bypasses[SHORTCUT_AREAS];
 } Estimator;
 
 /* Without landmarks, and with those there are. */
@@ -33,22 +40,40 @@ static inline bool estimator_is_goal(const Estimator *estimator, astar_cell at) 
          estimator_outside(at.y, estimator->top, estimator->bottom) == 0;
 }
 
+/* What so many steps across and down cost over open ground. */
+static inline uint64_t estimator_octile(const Estimator *estimator, uint64_t dx, uint64_t dy) {
+  uint64_t both = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
+  return estimator->diagonal * both + estimator->straight * (most - both);
+}
+
+/* What the way costs at least that leads through a shortcut. */
+uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at);
+
+/* The landmarks' estimate, if that is higher than the octile one. */
+ALWAYS_INLINE uint64_t estimator_raise(const Estimator *estimator, Cell cell, astar_cell at,
+                                       uint64_t octile) {
+  const Landmarks *landmarks = estimator->landmarks;
+  uint64_t known = landmarks_bound(landmarks, &landmarks->rows[cell], &estimator->goal);
+  if (known <= octile) return octile;
+  if (estimator->bypass_count == 0) return known;
+  uint64_t past = estimator_past_shortcuts(estimator, at);
+  if (past < known) known = past;
+  return known > octile ? known : octile;
+}
+
 /* Of the cell `at`, whose index is `cell`. */
 static inline uint64_t estimator_estimate(const Estimator *estimator, Cell cell, astar_cell at) {
   uint64_t dx = estimator_outside(at.x, estimator->left, estimator->right);
   uint64_t dy = estimator_outside(at.y, estimator->top, estimator->bottom);
-  uint64_t both = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
-  uint64_t estimate = estimator->diagonal * both + estimator->straight * (most - both);
-  if (estimator->landmarks == NULL) return estimate;
-  uint64_t known = landmarks_estimate(estimator->landmarks, cell, &estimator->goal_costs);
-  return known > estimate + estimator->slack ? known - estimator->slack : estimate;
+  uint64_t octile = estimator_octile(estimator, dx, dy);
+  return estimator->landmarks == NULL ? octile : estimator_raise(estimator, cell, at, octile);
 }
 
 /* Which landmarks there are, of use or not. What is in an open list was estimated with those of the
 ** time: when a search goes on they must be the same. */
 typedef struct LandmarksSeen {
   uint64_t number;                  /* 0: none */
-  uint64_t slack;
+  uint64_t shortcuts;               /* which ones */
 } LandmarksSeen;
 
 LandmarksSeen landmarks_seen(const astar_search *search);

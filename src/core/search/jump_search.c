@@ -27,6 +27,7 @@
 #include "jump_search.h"
 
 #include "beeline.h"
+#include "estimator.h"
 #include "place.h"
 #include "trail.h"
 
@@ -72,6 +73,8 @@ typedef struct Jumper {
   Node dearest;                     /* no node beyond is of use: the last one with that G */
   uint64_t pending;                 /* the best successor of the last expansion, not queued */
   Place *found, *found_end;         /* the successors of this expansion */
+  Estimator estimator;
+  const LandmarkRow *rows;          /* NULL: without landmarks */
 } Jumper;
 
 const char *jump_search_needs(const astar_search *search) {
@@ -181,7 +184,10 @@ ALWAYS_INLINE bool jump_reach(Jumper *jumper, Place place) {
     return true;
   }
   Beeline way = beeline_from(search, x, y);
-  uint64_t f = jump_f(jumper, place.node, way);
+  uint64_t cost = jump_f(jumper, place.node, way), f = cost;
+  if (jumper->rows != NULL)
+    f = node_g(place.node) +
+        estimator_raise(&jumper->estimator, cell, (astar_cell){ x, y }, cost - node_g(place.node));
   if (f > jumper->limit) return jump_pass_over(jumper);
   if (passage_avoids(&search->passage, cell)) return true;
   *known = place.node;
@@ -189,7 +195,7 @@ ALWAYS_INLINE bool jump_reach(Jumper *jumper, Place place) {
   if (beeline_ends_open(jumper->own->goal_lines, way) &&
       (follow >> direction_of(way.dx, way.dy) & 1) &&
       beeline_begins_open(jumper->jumps, x, y, way))
-    return take_goal(jumper, cell, (uint32_t)f);
+    return take_goal(jumper, cell, (uint32_t)cost);
   if (!(follow & INFO_MEETS(info))) return true;
   *known = place.node | NODE_OPEN;
   return jump_queue(jumper, open_entry((uint32_t)f, (uint32_t)place.spot));
@@ -204,7 +210,7 @@ static bool jump_reach_found(Jumper *jumper) {
 
 /* ---- finding successors ---------------------------------------------------------------------- */
 
-/* Finds the next stop; has its node and info fetched, which are needed when it is reached. */
+/* Finds the next stop; has what is needed when it is reached fetched: its node, info, and row. */
 ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
   const Jumps *jumps = jumper->jumps;
   int64_t bit = line_bit(&jumps->straight[direction], spot_x(from.spot), spot_y(from.spot));
@@ -212,6 +218,7 @@ ALWAYS_INLINE void jump_scan(Jumper *jumper, Place from, int direction) {
   Place stop = place_go(from, jumper->step[direction], jumps_scan(jumps, direction, bit));
   __builtin_prefetch(&jumper->nodes[spot_cell(stop.spot)]);
   __builtin_prefetch(&jumps->info[spot_cell(stop.spot)]);
+  if (jumper->rows != NULL) __builtin_prefetch(&jumper->rows[spot_cell(stop.spot)]);
   *jumper->found_end++ = stop;
 }
 
@@ -313,7 +320,9 @@ static Jumper jump_prepare(astar_search *search, Place *found) {
   JumpState *own = jump_state(search);
   Jumper jumper = { .search = search, .own = own, .jumps = own->jumps, .nodes = search->nodes.words,
                     .straight = view->least_straight, .diagonal = view->least_diagonal,
-                    .pending = own->pending, .found = found, .found_end = found };
+                    .pending = own->pending, .found = found, .found_end = found,
+                    .estimator = estimator_best(search) };
+  if (jumper.estimator.landmarks != NULL) jumper.rows = jumper.estimator.landmarks->rows;
   for (int i = 0; i < DIRECTIONS; i++) {
     uint32_t cost = i < FIRST_DIAGONAL ? jumper.straight : jumper.diagonal;
     jumper.step[i].node = node_step(cost);
@@ -410,7 +419,7 @@ static astar_status run_jumper(Jumper *jumper, uint32_t until) {
     uint32_t follow = ways_to_expand(jumper, place, open_f(entry));
     if (!jump_expand(jumper, place, follow)) return ASTAR_NO_MEMORY;
     bool single = (follow & (follow - 1)) == 0;
-    jumper->own->rush = single * RUSH * jumper->straight;
+    if (jumper->rows == NULL) jumper->own->rush = single * RUSH * jumper->straight;
   }
 }
 

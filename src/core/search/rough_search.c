@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-#include "beeline.h"
+#include "estimator.h"
 #include "jump_search.h"
 #include "place.h"
 
@@ -58,6 +58,7 @@ typedef struct Rover {
   Node dearest;                     /* no node beyond is of use: the last one with that G */
   Cell goal;
   Place *found, *found_end;         /* stops that are still to be reached */
+  Estimator estimator;
 } Rover;
 
 #define ROUGH_FOUND_MAX 256
@@ -130,9 +131,7 @@ ALWAYS_INLINE bool rough_open_at(Rover *rover, Node *at, Node node) {
   astar_search *search = rover->search;
   Cell cell = cell_of(rover, at);
   astar_cell position = grid_position(&search->map->grid, cell);
-  Beeline way = beeline_from(search, position.x, position.y);
-  uint64_t f = node_g(node) + (uint64_t)rover->diagonal * (uint32_t)way.diagonal +
-               (uint64_t)rover->straight * (uint32_t)way.straight;
+  uint64_t f = node_g(node) + estimator_estimate(&rover->estimator, cell, position);
   if (f > rover->limit) return rough_pass_over(rover);
   if (passage_avoids(&search->passage, cell)) return true;
   *at = node | NODE_OPEN;
@@ -387,7 +386,8 @@ static Rover rough_prepare(astar_search *search, Place *found) {
                   .blend = search->blend, .nodes = search->nodes.words,
                   .straight = view->least_straight, .diagonal = view->least_diagonal,
                   .goal = grid_cell(grid, search->goal.cells.x, search->goal.cells.y),
-                  .found = found, .found_end = found };
+                  .found = found, .found_end = found,
+                  .estimator = estimator_best(search) };
   for (int i = 0; i < DIRECTIONS; i++) {
     rover.courses[i] = rough_make_course(search, i);
     rover.step[i].node = node_step(i < FIRST_DIAGONAL ? rover.straight : rover.diagonal);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define LANDMARK_FAR UINT32_MAX     /* there is no way */
+
 /* A flood of the map, from a landmark on or, with steps turned round, towards it. */
 typedef struct Flood {
   Memory *memory;
@@ -9,6 +11,7 @@ typedef struct Flood {
   const astar_class *cls;
   const uint8_t *kind;
   Buckets open;
+  Cell source;
   uint32_t *costs;                  /* array over cells */
   bool backwards;
   bool too_far;                     /* a cost did not fit */
@@ -36,12 +39,14 @@ static bool landmark_expand(Flood *flood, Cell cell, uint32_t cost) {
 }
 
 /* Dijkstra's algorithm. False: no memory. */
-static bool flood_from(Flood *flood, Cell source, uint32_t step) {
+static bool flood_from(Flood *flood, bool backwards) {
   uint64_t first;
+  uint32_t step = flood->cls->straight_cost[flood->kind[flood->source]];
+  flood->backwards = backwards;
   memset(flood->costs, 0xff, flood->grid->cells * sizeof *flood->costs);
-  flood->costs[source] = 0;
+  flood->costs[flood->source] = 0;
   if (!buckets_begin(&flood->open, flood->memory, 0, step) ||
-      !buckets_push(&flood->open, flood->memory, open_entry(0, source)))
+      !buckets_push(&flood->open, flood->memory, open_entry(0, flood->source)))
     return false;
   while (buckets_take(&flood->open, UINT32_MAX - 1, &first)) {
     if (buckets_is_early(&flood->open, first)) {
@@ -54,112 +59,166 @@ static bool flood_from(Flood *flood, Cell source, uint32_t step) {
   return true;
 }
 
-static void landmark_keep(const Flood *flood, Landmarks *landmarks, int index) {
+/* ---- choosing and flooding ------------------------------------------------------------------- */
+
+/* The most that a cell costs which was reached. */
+static uint32_t flood_most(const Flood *flood) {
+  uint32_t most = 0;
+  for (size_t cell = 0; cell < flood->grid->cells; cell++)
+    if (flood->costs[cell] != LANDMARK_FAR && flood->costs[cell] > most) most = flood->costs[cell];
+  return most;
+}
+
+/* Writes a column of all cells that were reached. */
+static void flood_keep(const Flood *flood, Landmarks *landmarks, int column) {
   for (size_t cell = 0; cell < flood->grid->cells; cell++) {
-    LandmarkCosts *costs = &landmarks->costs[cell];
-    *(flood->backwards ? &costs->to[index] : &costs->from[index]) = flood->costs[cell];
+    uint32_t cost = flood->costs[cell];
+    if (cost == LANDMARK_FAR) continue;
+    int16_t units = (int16_t)(cost >> landmarks->shift);
+    landmarks->rows[cell].columns[column] = flood->backwards ? INT16_MAX - units : units;
   }
 }
 
-/* The cell whose least cost from any of the first `count` landmarks is the largest. */
-static Cell landmark_farthest(const Flood *flood, const Landmarks *landmarks, int count,
-                              Cell fallback) {
-  Cell best = fallback;
+/* The cell whose least cost from any of the landmarks so far is the largest, where `least` is that
+** of those before this flood. */
+static Cell flood_farthest(const Flood *flood, uint32_t *least) {
+  Cell best = flood->source;
   uint32_t best_cost = 0;
   for (size_t cell = 0; cell < flood->grid->cells; cell++) {
-    uint32_t least = LANDMARK_FAR;
-    for (int i = 0; i < count; i++) {
-      uint32_t cost = landmarks->costs[cell].from[i];
-      if (cost < least) least = cost;
-    }
-    if (least == LANDMARK_FAR || least <= best_cost) continue;
+    if (flood->costs[cell] < least[cell]) least[cell] = flood->costs[cell];
+    if (least[cell] == LANDMARK_FAR || least[cell] <= best_cost) continue;
     best = (Cell)cell;
-    best_cost = least;
+    best_cost = least[cell];
   }
   return best;
 }
 
-static bool flood_both_ways(Flood *flood, Landmarks *landmarks, Cell source, int index) {
-  uint32_t step = flood->cls->straight_cost[flood->kind[source]];
-  flood->backwards = false;
-  if (!flood_from(flood, source, step)) return false;
-  landmark_keep(flood, landmarks, index);
-  flood->backwards = true;
-  if (!flood_from(flood, source, step)) return false;
-  landmark_keep(flood, landmarks, index);
+/* Finds a unit in which all costs fit into a column: no cost is more than that to the seed and that
+** from it. And the cell that is farthest from the seed. */
+static bool flood_survey(Flood *flood, Landmarks *landmarks, uint32_t *least, Cell *farthest) {
+  if (!flood_from(flood, false)) return false;
+  uint64_t most = flood_most(flood);
+  *farthest = flood_farthest(flood, least);
+  if (!landmarks->both_ways && !flood_from(flood, true)) return false;
+  most += flood_most(flood);
+  while (most >> landmarks->shift > INT16_MAX) landmarks->shift++;
   return true;
 }
 
 /* The first landmark is the cell farthest from the seed, each further one from those before. */
-static bool choose_and_flood(Flood *flood, Landmarks *landmarks, Cell seed) {
-  if (!flood_both_ways(flood, landmarks, seed, 0)) return false;
-  Cell source = landmark_farthest(flood, landmarks, 1, seed);
-  for (int index = 0; index < LANDMARKS; index++) {
-    if (!flood_both_ways(flood, landmarks, source, index)) return false;
-    source = landmark_farthest(flood, landmarks, index + 1, seed);
+static bool choose_and_flood(Flood *flood, Landmarks *landmarks, uint32_t *least) {
+  Cell farthest;
+  memset(least, 0xff, flood->grid->cells * sizeof *least);
+  if (!flood_survey(flood, landmarks, least, &farthest)) return false;
+  memset(least, 0xff, flood->grid->cells * sizeof *least);
+  for (int column = 0; column < LANDMARK_COLUMNS;) {
+    flood->source = farthest;
+    if (!flood_from(flood, false)) return false;
+    flood_keep(flood, landmarks, column++);
+    farthest = flood_farthest(flood, least);
+    if (landmarks->both_ways) continue;
+    if (!flood_from(flood, true)) return false;
+    flood_keep(flood, landmarks, column++);
   }
   return true;
 }
 
 /* ---- keeping up ------------------------------------------------------------------------------ */
 
-/* What a cell of this kind, that was of another, could save a path. */
-static uint64_t landmark_saving(const Landmarks *landmarks, uint8_t old, uint8_t kind) {
-  uint32_t cost = landmarks->cls->diagonal_cost[kind];
-  return kind != 0 && old != 0 && cost < landmarks->old_cost[old]
-             ? landmarks->old_cost[old] - cost
-             : 0;
-}
-
-static bool is_opened(uint8_t old, uint8_t kind) {
-  return old == 0 && kind != 0;
+/* Is a cell of this kind, that was of another, a shortcut? */
+static bool landmark_gains(const Landmarks *landmarks, uint8_t old, uint8_t kind) {
+  if (kind == 0) return false;
+  return old == 0 || landmarks->cls->diagonal_cost[kind] < landmarks->old_cost[old];
 }
 
 void landmarks_note(Landmarks *landmarks, Cell cell, uint8_t before, uint8_t after) {
   uint8_t old = landmarks->old_kind[cell];
-  landmarks->slack -= landmark_saving(landmarks, old, before);
-  landmarks->slack += landmark_saving(landmarks, old, after);
-  landmarks->opened -= is_opened(old, before);
-  landmarks->opened += is_opened(old, after);
+  bool was = landmark_gains(landmarks, old, before), is = landmark_gains(landmarks, old, after);
+  if (was && !is) shortcuts_remove(&landmarks->shortcuts, cell);
+  if (is && !was) shortcuts_add(&landmarks->shortcuts, cell);
 }
 
 void landmarks_recount(Landmarks *landmarks) {
-  landmarks->slack = 0;
-  landmarks->opened = 0;
-  for (size_t cell = 0; cell < landmarks->grid->cells; cell++) {
-    uint8_t old = landmarks->old_kind[cell], kind = landmarks->kind[cell];
-    landmarks->slack += landmark_saving(landmarks, old, kind);
-    landmarks->opened += is_opened(old, kind);
+  shortcuts_clear(&landmarks->shortcuts);
+  for (size_t cell = 0; cell < landmarks->grid->cells; cell++)
+    if (landmark_gains(landmarks, landmarks->old_kind[cell], landmarks->kind[cell]))
+      shortcuts_add(&landmarks->shortcuts, (Cell)cell);
+}
+
+void landmarks_settle(Landmarks *landmarks) {
+  Shortcuts *shortcuts = &landmarks->shortcuts;
+  if (!shortcuts_are_few(shortcuts)) return;
+  if (!shortcuts_are_listed(shortcuts)) landmarks_recount(landmarks);
+  shortcuts_gather(shortcuts, landmarks->grid);
+}
+
+bool landmarks_are_fresh(const Landmarks *landmarks) {
+  const uint32_t *costs = landmarks->cls->diagonal_cost;
+  return memcmp(landmarks->old_kind, landmarks->kind, landmarks->grid->cells) == 0 &&
+         memcmp(landmarks->old_cost, costs, sizeof landmarks->old_cost) == 0;
+}
+
+/* ---- estimating ------------------------------------------------------------------------------ */
+
+/* A lower bound in units. `back` is -1 where the cost back is the same, else 0. Without a branch,
+** and not inlined, so that the compiler compares all columns at once. */
+static int16_t landmark_rise(const LandmarkRow *here, const LandmarkRow *goal, int16_t back) {
+  int16_t most = 0;
+  for (int i = 0; i < LANDMARK_COLUMNS; i++) {
+    int16_t rise = (int16_t)(goal->columns[i] - here->columns[i]), fall = (int16_t)(-rise & back);
+    if (rise > most) most = rise;
+    if (fall > most) most = fall;
   }
+  return most;
+}
+
+/* Columns are rounded down, so the difference of two may be nearly one unit too large. */
+uint64_t landmarks_bound(const Landmarks *landmarks, const LandmarkRow *here,
+                         const LandmarkRow *goal) {
+  uint64_t rise = (uint64_t)landmark_rise(here, goal, landmarks->both_ways ? -1 : 0);
+  uint64_t rounding = ((uint64_t)1 << landmarks->shift) - 1;
+  return rise > 0 ? (rise << landmarks->shift) - rounding : 0;
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
 void landmarks_free(Landmarks *landmarks, Memory *memory) {
   if (landmarks == NULL) return;
-  memory_free(memory, landmarks->costs, landmarks->grid->cells * sizeof *landmarks->costs);
+  memory_free(memory, landmarks->rows, landmarks->grid->cells * sizeof *landmarks->rows);
   memory_free(memory, landmarks->old_kind, landmarks->grid->cells);
   memory_free(memory, landmarks, sizeof *landmarks);
 }
 
+static bool landmarks_make(Landmarks *landmarks, Flood *flood) {
+  Memory *memory = flood->memory;
+  size_t cells = flood->grid->cells;
+  uint32_t *least = memory_raw(memory, cells * sizeof *least);
+  flood->costs = memory_raw(memory, cells * sizeof *flood->costs);
+  bool made = least != NULL && flood->costs != NULL && choose_and_flood(flood, landmarks, least);
+  buckets_free(&flood->open, memory);
+  memory_free(memory, flood->costs, cells * sizeof *flood->costs);
+  memory_free(memory, least, cells * sizeof *least);
+  landmarks->too_far = flood->too_far;
+  return made;
+}
+
 Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cls,
-                         const uint8_t *kind, Cell seed) {
-  Flood flood = { .memory = memory, .grid = grid, .cls = cls, .kind = kind };
+                         const uint8_t *kind, bool uniform, Cell seed) {
+  Flood flood = { .memory = memory, .grid = grid, .cls = cls, .kind = kind, .source = seed };
   Landmarks *landmarks = memory_new(memory, sizeof *landmarks);
   if (landmarks == NULL) return NULL;
   landmarks->grid = grid;
   landmarks->cls = cls;
   landmarks->kind = kind;
+  landmarks->both_ways = uniform;
+  shortcuts_clear(&landmarks->shortcuts);
   memcpy(landmarks->old_cost, cls->diagonal_cost, sizeof landmarks->old_cost);
-  landmarks->costs = memory_new(memory, grid->cells * sizeof *landmarks->costs);
-  flood.costs = memory_raw(memory, grid->cells * sizeof *flood.costs);
+  landmarks->rows = memory_new(memory, grid->cells * sizeof *landmarks->rows);
   landmarks->old_kind = memory_raw(memory, grid->cells);
-  bool made = landmarks->costs != NULL && flood.costs != NULL && landmarks->old_kind != NULL &&
-              choose_and_flood(&flood, landmarks, seed);
+  bool made = landmarks->rows != NULL && landmarks->old_kind != NULL &&
+              landmarks_make(landmarks, &flood);
   if (made) memcpy(landmarks->old_kind, kind, grid->cells);
-  buckets_free(&flood.open, memory);
-  memory_free(memory, flood.costs, grid->cells * sizeof *flood.costs);
-  landmarks->too_far = flood.too_far;
+  landmarks_settle(landmarks);
   if (made) return landmarks;
   landmarks_free(landmarks, memory);
   return NULL;

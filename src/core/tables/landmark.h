@@ -1,14 +1,17 @@
 /*
-** Landmarks: a few cells from and to which the cost of every cell is known. The cost between two
+** Landmarks: a few cells from or to which the cost of every cell is known. The cost between two
 ** cells is at least the difference of their costs from a landmark, or to one. That estimate is far
 ** better than their distance.
 **
-** If costs rise later, the estimate may be too low, which is harmless. If costs fall, `slack` is
-** subtracted from it: the most that a path could save. An opened cell could save anything, so the
-** landmarks are not used while there is one. Both are determined by comparing the plane with the
-** kinds at the time when the landmarks were made, so they depend on the present plane and not on
-** the edits that led to it.
-** Landmarks serve one region; in others the cost from and to all of them is LANDMARK_FAR.
+** Each cell has a row of columns, each in 15 bits: its cost from one landmark, or 32767 less its
+** cost to one, in units. So the cost from a cell to the goal is at least what the goal's column is
+** above the cell's. Where all steps cost the same, the way back costs the same, too, so one column
+** says both; else a landmark needs two of them.
+**
+** If costs rise later, the estimate may be too low, which is harmless. Cells that have become
+** cheaper or open are shortcuts: see shortcut.h. What the landmarks say depends on the plane when
+** they were made and on the present one, and not on the edits between.
+** Landmarks serve one region. In others all columns are 0, and nothing is known.
 **
 ** Source: A. Goldberg and C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 ** Theory", SODA 2005 (ALT); landmarks are chosen farthest from one another.
@@ -18,54 +21,49 @@
 
 #include "../frontier/buckets.h"
 #include "../map/class.h"
+#include "shortcut.h"
 
-#define LANDMARKS 4
-#define LANDMARK_FAR UINT32_MAX     /* there is no way */
+#define LANDMARK_COLUMNS 8
 
-typedef struct LandmarkCosts {      /* of one cell */
-  uint32_t from[LANDMARKS], to[LANDMARKS];
-} LandmarkCosts;
+typedef struct LandmarkRow {        /* of one cell */
+  int16_t columns[LANDMARK_COLUMNS];  /* not negative */
+} LandmarkRow;
 
 typedef struct Landmarks {
   uint64_t number;                  /* the map's, which no others have had; never 0 */
   const Grid *grid;
-  LandmarkCosts *costs;             /* array over cells */
+  LandmarkRow *rows;                /* array over cells */
+  int shift;                        /* a unit of the columns is a cost of 1 << shift */
+  bool both_ways;                   /* the cost back is the same */
   const astar_class *cls;
   const uint8_t *kind;              /* the plane's now */
   uint8_t *old_kind;                /* and when the landmarks were made */
   uint32_t old_cost[KINDS];         /* of a diagonal step then, by kind */
-  uint64_t slack;
-  size_t opened;                    /* cells that could not be entered then */
+  Shortcuts shortcuts;
   bool too_far;                     /* a cost did not fit */
 } Landmarks;
 
 /* Can they be used? */
 static inline bool landmarks_serve(const Landmarks *landmarks) {
-  return landmarks->opened == 0 && !landmarks->too_far;
+  return shortcuts_are_few(&landmarks->shortcuts) && !landmarks->too_far;
 }
-/* The kind of a cell is about to change. */
+/* The kind of a cell is about to change. landmarks_settle must follow. */
 void landmarks_note(Landmarks *landmarks, Cell cell, uint8_t before, uint8_t after);
-/* Any kinds, or the costs of kinds, have changed. */
+/* Any kinds, or the costs of kinds, have changed. landmarks_settle must follow. */
 void landmarks_recount(Landmarks *landmarks);
+/* All changes have been noted. */
+void landmarks_settle(Landmarks *landmarks);
+/* Would landmarks that are made now be the same? */
+bool landmarks_are_fresh(const Landmarks *landmarks);
 
-/* Makes landmarks for the region of `seed` on a plane with these kinds. Where a cost does not fit,
-** they never serve. NULL: no memory. */
+/* Makes landmarks for the region of `seed` on a plane with these kinds; `uniform`: all steps there
+** cost the same. Where a cost does not fit, they never serve. NULL: no memory. */
 Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cls,
-                         const uint8_t *kind, Cell seed);
+                         const uint8_t *kind, bool uniform, Cell seed);
 void landmarks_free(Landmarks *landmarks, Memory *memory);
 
-/* A lower bound of the cost from `cell` to `goal`, slack not subtracted. */
-static inline uint32_t landmarks_estimate(const LandmarkCosts *costs, Cell cell,
-                                          const LandmarkCosts *goal) {
-  const LandmarkCosts *here = &costs[cell];
-  uint32_t best = 0;
-  for (int i = 0; i < LANDMARKS; i++) {
-    uint32_t behind = goal->from[i] > here->from[i] ? goal->from[i] - here->from[i] : 0;
-    uint32_t ahead = here->to[i] > goal->to[i] ? here->to[i] - goal->to[i] : 0;
-    if (behind > best) best = behind;
-    if (ahead > best) best = ahead;
-  }
-  return best;
-}
+/* A lower bound of the cost from a cell to the goal, both given by their rows. */
+uint64_t landmarks_bound(const Landmarks *landmarks, const LandmarkRow *here,
+                         const LandmarkRow *goal);
 
 #endif

@@ -160,6 +160,7 @@ static astar_status plane_sync(Plane *plane) {
   if (!kept) plane_rebuild(plane);
   for (uint64_t at = from; at < to && kept; at++) plane_repair_rect(plane, changes_at(changes, at));
   plane_summarize(plane);
+  if (plane->landmarks != NULL) landmarks_settle(plane->landmarks);
   plane->source_seen = to;
   plane->class_version = plane->cls->version;
   return ASTAR_OK;
@@ -391,25 +392,20 @@ static Cell largest_region(const Plane *plane, const Regions *regions) {
   return best;
 }
 
-bool plane_prepare_again(Plane *plane) {
+bool plane_prepare(Plane *plane) {
   astar_map *map = plane->cls->map;
+  if (plane->landmarks != NULL && landmarks_are_fresh(plane->landmarks)) return true;
   const Regions *regions = plane_regions(plane);
   if (regions == NULL) return false;
   Cell seed = largest_region(plane, regions);
   Landmarks *made = NULL;
   if (seed != NO_CELL)
-    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, seed);
+    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, plane->uniform, seed);
   if (made == NULL && seed != NO_CELL) return false;
   landmarks_free(plane->landmarks, &map->memory);
   plane->landmarks = made;
   if (made != NULL) made->number = ++map->ids;
   return true;
-}
-
-bool plane_prepare(Plane *plane) {
-  const Landmarks *old = plane->landmarks;
-  if (old != NULL && landmarks_serve(old) && old->slack == 0) return true;
-  return plane_prepare_again(plane);
 }
 
 /* Those that are found later have another version than any before. */

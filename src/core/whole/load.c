@@ -443,7 +443,7 @@ static void load_plane(Loading *loading, Reader *reader) {
   if (load_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
   if (plane == NULL && why == ASTAR_LIMIT) return;
-  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare_again(plane)) &&
+  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare(plane)) &&
               (!(asked & SAVE_DEAD_ENDS) || plane_find_dead_ends(plane));
   load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }
