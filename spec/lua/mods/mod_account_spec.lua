@@ -14,12 +14,9 @@ end
 describe("the prices of queries and orders", function()
   it("are those of the page", function()
     local costs, page = Account.COSTS, assert(io.open("docs/mods.md")):read("a")
-    local function names(words, ...)
+    local function all(cost, words, ...)
       assert.truthy(page:find(words, 1, true), words)
-      return ipairs { ... }
-    end
-    local function all(cost, ...)
-      for _, name in names(...) do assert.equal(cost, costs[name], name) end
+      for _, name in ipairs { ... } do assert.equal(cost, costs[name], name) end
     end
     all(900, "| `path`, `nearest`; a node that they expand | 900; 4 of `total` |", "path",
       "nearest")
@@ -29,11 +26,13 @@ describe("the prices of queries and orders", function()
       "behave", "print", "source")
     all(500, "a rank 500", "fall_in", "fall_out")
     all(1000, "| `say`, `mark`, `draw_line`, `draw_circle` | 1000,", "draw")
-    for _, name in names("| `reachable`, `follow_path`, `stop`, `route`, `home`, `reserve`, "
-      .. "`release`, `holder` | 20 to 80 |", "reachable", "follow_path", "stop", "route", "home",
-      "reserve", "release", "holder") do
-      assert.truthy(costs[name] >= 20 and costs[name] <= 80, name)
-    end
+    local small = "| `home`, `stop`; `reachable`, `holder`; `reserve`, `release`; `follow_path`; "
+      .. "`route` | 20; 30; 40; 60; 80 |"
+    all(20, small, "home", "stop")
+    all(30, small, "reachable", "holder")
+    all(40, small, "reserve", "release")
+    all(60, small, "follow_path")
+    all(80, small, "route")
   end)
 end)
 
@@ -50,6 +49,8 @@ describe("the time of an account", function()
     assert.equal(1000, account:for_cleanups(own, 1))
     account:pay(own, 1)
     assert.is_nil(account:for_cleanups(own, 1))
+    assert.equal(9001, account:of(7, 1).used)
+    assert.equal(9001, account.used)
     assert.equal(9000, account:for_turn(account:of(8, 1), 1))
     assert.equal(9000, account:for_turn(account:of(7, 2), 2))
   end)
@@ -99,6 +100,10 @@ describe("the time of an account", function()
     assert.is_false(account:may_flood(5001, 0))
     assert.is_true(account:may_flood(4999, 6))
     assert.is_false(account:may_flood(4999, 7))
+    account:owe(6)
+    assert.is_true(account:may_flood(4999, 0))
+    assert.is_false(account:may_flood(4999, 1))
+    account.used = 0
     account:flood(own, 100000 - 1)
     assert.same({ 500 - 33333, 199998, 1 }, { own.nodes, account.used, account.fields })
     account:begin(1)
@@ -133,11 +138,11 @@ describe("the order of turns", function()
     end
     local function due()
       return { unit(1, "m.a"), unit(2, "other"), unit(3, "m.b"), unit(4, "m.a", "blue"),
-        unit(5, false), unit(6, "m.c"), unit(8, "m.a") }
+        unit(5, false), unit(6, "m.c"), unit(8, "m.a"), unit(10, "m.b") }
     end
-    for first, wanted in pairs { [0] = "1 2 3 4 5 6 8", [1] = "1 2 3 4 5 6 8",
-      [3] = "3 2 6 4 5 8 1", [6] = "6 2 8 4 5 1 3", [7] = "8 2 1 4 5 3 6",
-      [9] = "1 2 3 4 5 6 8" } do
+    for first, wanted in pairs { [0] = "1 2 3 4 5 6 8 10", [1] = "1 2 3 4 5 6 8 10",
+      [3] = "3 2 6 4 5 8 10 1", [6] = "6 2 8 4 5 10 1 3", [7] = "8 2 10 4 5 1 3 6",
+      [11] = "1 2 3 4 5 6 8 10" } do
       local list = due()
       if first > 0 then account:wait(first) end
       account:wait(first > 0 and 20 or nil)
@@ -145,7 +150,7 @@ describe("the order of turns", function()
       assert.equal(wanted, order(list), "from " .. first)
       list = due()
       account:rotate(list, "m.")
-      assert.equal("1 2 3 4 5 6 8", order(list))
+      assert.equal("1 2 3 4 5 6 8 10", order(list))
     end
   end)
 end)
@@ -190,6 +195,7 @@ describe("what an account keeps", function()
     assert.is_false(account:has_room(201))
     units[7]._given = false
     assert.is_true(account:has_room(700))
+    assert.equal(300, account.kept)
     assert.same({ held = { [7] = "d" } }, account:state())
     account:let_go_data(7)
     account:let_go_data(9)
