@@ -323,8 +323,9 @@ static void front_from_sources(astar_field *field, Front *front) {
 
 static void spread_uniform(astar_field *field) {
   Front front;
-  front_begin(&front, &field->map->memory, field->query.cls, field->view.kind,
-              field->view.plane->cheapest, field->cost, field->most);
+  FrontTask task = { field->query.cls, field->view.kind, field->view.plane->cheapest, field->cost,
+                     field->most };
+  front_begin(&front, &field->map->memory, &task);
   front_from_sources(field, &front);
   field->work += front.reached;
   field->high = front_bound(&front) > (uint64_t)field->most - VIEW_COST_MAX;

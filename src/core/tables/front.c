@@ -1,14 +1,14 @@
 /*
 ** An entry of a list holds, from the top, the lower bits of the cost at which the cell was reached,
-** the steps worth following from it, a bit for each direction, and the cell. Where the bits differ
-** from those of the cell's cost, it has been reached at a lower cost since; two costs of a cell
-** differ by less than two steps, so that many bits suffice.
+** the direction in which it was, the steps worth following from it, a bit for each direction, and
+** the cell. Where the bits differ from those of the cell's cost, the cell has been reached at a
+** lower cost since; two costs of a cell differ by less than two steps, so that many bits suffice.
 */
 #include "front.h"
 
 #include <string.h>
 
-enum { COST_SHIFT = 40, FOLLOW_SHIFT = 32 };
+enum { COST_SHIFT = 43, DIRECTION_SHIFT = 40, FOLLOW_SHIFT = 32 };
 enum { FRONT_UNKNOWN = 0xff };      /* no arrival leaves all steps over */
 enum { FRONT_PART = 16, FRONT_ROOM = FRONT_PART * DIRECTIONS + 1 };   /* entries taken, and added */
 
@@ -22,21 +22,6 @@ static uint32_t front_open(uint32_t number) {
   for (int place = 0; place < DIRECTIONS; place++)
     open |= (number >> scene_bits[place] & 1) << place;
   return open;
-}
-
-static uint32_t front_find(Front *front, uint32_t number, int direction) {
-  const uint32_t *step = front->ground.step;
-  uint32_t open = front_open(number);
-  Scene scene;
-  for (int place = 0; place <= SCENE_MIDDLE; place++) {
-    bool enter = place == SCENE_MIDDLE || (open >> place & 1);
-    scene.cost[place][0] = enter ? step[EAST] : SCENE_BLOCKED;
-    scene.cost[place][1] = enter ? step[SOUTH_EAST] : SCENE_BLOCKED;
-  }
-  scene_complete(&scene, front->cls->diagonal);
-  uint32_t follow = scene_follow(&scene, front->cls->legal[open], direction);
-  front->follow[direction][number] = (uint8_t)follow;
-  return follow;
 }
 
 ALWAYS_INLINE uint32_t four_kinds(const uint8_t *kind) {
@@ -55,13 +40,34 @@ ALWAYS_INLINE uint32_t scene_number(const FrontGround *ground, Cell cell) {
   uint32_t above = four_kinds(kind - ground->stride - 1) & ground->row;
   uint32_t middle = four_kinds(kind - 1) & ground->row;
   uint32_t below = four_kinds(kind + ground->stride - 2) & ground->row_below;
-  return (above | middle << 1 | below >> 6) * ground->gather >> 23 & (FRONT_SCENES - 1);
+  return (above | middle << 1 | below >> 6) * ground->gather >> 23;
 }
 
-ALWAYS_INLINE uint32_t front_follow(Front *front, const FrontGround *ground, Cell cell,
-                                    int direction) {
-  uint32_t number = scene_number(ground, cell), follow = front->follow[direction][number];
-  return follow != FRONT_UNKNOWN ? follow : front_find(front, number, direction);
+static Scene front_scene(const FrontGround *ground, uint32_t open) {
+  Scene scene;
+  for (int place = 0; place <= SCENE_MIDDLE; place++) {
+    bool enter = place == SCENE_MIDDLE || (open >> place & 1);
+    scene.cost[place][0] = enter ? ground->step[EAST] : SCENE_BLOCKED;
+    scene.cost[place][1] = enter ? ground->step[SOUTH_EAST] : SCENE_BLOCKED;
+  }
+  return scene;
+}
+
+/* What follows from an entry for which that was not known yet. */
+static uint32_t front_find(Front *front, uint64_t entry) {
+  int direction = entry >> DIRECTION_SHIFT & (DIRECTIONS - 1);
+  uint32_t number = scene_number(&front->ground, (Cell)entry), open = front_open(number);
+  Scene scene = front_scene(&front->ground, open);
+  scene_complete(&scene, front->cls->diagonal);
+  uint32_t follow = scene_follow(&scene, front->cls->legal[open], direction);
+  front->follow[direction][number] = (uint16_t)(direction << 8 | follow);
+  return follow;
+}
+
+static void forget_follow(Front *front) {
+  for (int direction = 0; direction < DIRECTIONS; direction++)
+    for (int number = 0; number < FRONT_SCENES; number++)
+      front->follow[direction][number] = (uint16_t)(direction << 8 | FRONT_UNKNOWN);
 }
 
 /* ---- lists ----------------------------------------------------------------------------------- */
@@ -86,50 +92,73 @@ static uint64_t *list_end(const FrontList *list) {
 
 /* ---- spreading ------------------------------------------------------------------------------- */
 
-/* Where entries are added: to the next turn, and to the one after it. */
-typedef struct FrontEnds { uint64_t *end[2]; } FrontEnds;
+/* What the innermost loop works with. */
+typedef struct Spread {
+  Front *front;
+  FrontGround ground;
+  uint64_t *next, *after;           /* where entries are added */
+  size_t reached;
+  bool bounded;                     /* costs may come to lie beyond `most` */
+} Spread;
 
 /* An entry is always written, and left to be overwritten where it is of no use: the processor could
 ** not guess a branch. */
-ALWAYS_INLINE void front_offer(Front *front, const FrontGround *ground, FrontEnds *ends, Cell cell,
-                               uint64_t cost, int direction) {
-  uint32_t old = ground->costs[cell];
-  bool better = (cost < old) & (cost <= ground->most);
-  ground->costs[cell] = better ? (uint32_t)cost : old;
-  front->reached += better & (old == UINT32_MAX);
-  uint64_t follow = front_follow(front, ground, cell, direction);
-  uint64_t **end = &ends->end[cost >= ground->late];
-  **end = cost << COST_SHIFT | follow << FOLLOW_SHIFT | cell;
-  *end += better & (follow != 0);
+ALWAYS_INLINE void spread_entry(Spread *spread, uint64_t entry, uint32_t useful, uint32_t late) {
+  *spread->next = *spread->after = entry;
+  late &= useful;
+  spread->next += useful ^ late;
+  spread->after += late;
 }
 
-ALWAYS_INLINE void front_expand(Front *front, const FrontGround *ground, FrontEnds *ends,
-                                uint64_t entry) {
+ALWAYS_INLINE bool spread_fits(const Spread *spread, uint32_t before, uint32_t cost) {
+  return !spread->bounded || ((cost >= before) & (cost <= spread->ground.most));
+}
+
+/* Offers the way by a cell, of that cost, to its neighbour. */
+ALWAYS_INLINE void spread_offer(Spread *spread, Cell from, uint32_t before, uint32_t direction) {
+  const FrontGround *ground = &spread->ground;
+  Cell cell = from + (Cell)ground->offset[direction];
+  uint32_t old = ground->costs[cell], cost = before + ground->step[direction];
+  bool fits = spread_fits(spread, before, cost), better = fits & (cost < old);
+  ground->costs[cell] = better ? cost : old;
+  spread->reached += fits & (old == UINT32_MAX);
+  uint32_t follow = spread->front->follow[direction][scene_number(ground, cell)];
+  uint64_t entry = (uint64_t)cost << COST_SHIFT | (uint64_t)follow << FOLLOW_SHIFT | cell;
+  spread_entry(spread, entry, better & ((follow & 0xff) != 0), cost >= ground->late);
+}
+
+/* Does an entry name an older cost of its cell? */
+ALWAYS_INLINE bool is_older(uint64_t entry, uint32_t cost) {
+  return ((uint64_t)cost << COST_SHIFT ^ entry) >> COST_SHIFT != 0;
+}
+
+ALWAYS_INLINE void spread_cell(Spread *spread, uint64_t entry) {
   Cell cell = (Cell)entry;
-  uint64_t cost = ground->costs[cell];
-  if ((cost << COST_SHIFT ^ entry) >> COST_SHIFT != 0) return;
-  for (uint32_t follow = entry >> FOLLOW_SHIFT & 0xff; follow != 0; follow &= follow - 1) {
-    int direction = __builtin_ctz(follow);
-    Cell at = cell + (Cell)ground->offset[direction];
-    front_offer(front, ground, ends, at, cost + ground->step[direction], direction);
-  }
+  uint32_t cost = spread->ground.costs[cell], follow = entry >> FOLLOW_SHIFT & 0xff;
+  if (is_older(entry, cost)) return;
+  if (follow == FRONT_UNKNOWN) follow = front_find(spread->front, entry);
+  for (; follow != 0; follow &= follow - 1)
+    spread_offer(spread, cell, cost, (uint32_t)__builtin_ctz(follow));
 }
 
 /* Some entries of this turn: there is room for what they add. */
-static void expand_part(Front *front, const uint64_t *entries, size_t count) {
-  FrontGround ground = front->ground;
-  FrontEnds ends = { { list_end(&front->next), list_end(&front->after) } };
-  for (size_t i = 0; i < count; i++) front_expand(front, &ground, &ends, entries[i]);
-  front->next.count = (size_t)(ends.end[0] - front->next.entries);
-  front->after.count = (size_t)(ends.end[1] - front->after.entries);
+ALWAYS_INLINE void spread_part(Front *front, bool bounded, const uint64_t *entries, size_t count) {
+  Spread spread = { front, front->ground, list_end(&front->next), list_end(&front->after),
+                    front->reached, bounded };
+  for (size_t i = 0; i < count; i++) spread_cell(&spread, entries[i]);
+  front->next.count = (size_t)(spread.next - front->next.entries);
+  front->after.count = (size_t)(spread.after - front->after.entries);
+  front->reached = spread.reached;
 }
 
 static bool front_turn(Front *front) {
+  bool bounded = front->ground.late + front->ground.step[EAST] > front->ground.most;
   for (size_t i = 0; i < front->now.count; i += FRONT_PART) {
-    size_t left = front->now.count - i;
+    size_t left = front->now.count - i, count = left < FRONT_PART ? left : FRONT_PART;
     if (!list_reserve(&front->next, front->memory) || !list_reserve(&front->after, front->memory))
       return false;
-    expand_part(front, front->now.entries + i, left < FRONT_PART ? left : FRONT_PART);
+    if (bounded) spread_part(front, true, front->now.entries + i, count);
+    else spread_part(front, false, front->now.entries + i, count);
   }
   return true;
 }
@@ -157,22 +186,25 @@ bool front_possible(const astar_class *cls, int kind) {
   return kind != 0 && cls->diagonal_cost[kind] < 2 * cls->straight_cost[kind];
 }
 
-void front_begin(Front *front, Memory *memory, const astar_class *cls, const uint8_t *kinds,
-                 int kind, uint32_t *costs, uint32_t most) {
-  const Grid *grid = &cls->map->grid;
-  int bit = __builtin_ctz((unsigned)kind);
-  *front = (Front){ .memory = memory, .cls = cls };
-  memset(front->follow, FRONT_UNKNOWN, sizeof front->follow);
-  front->ground = (FrontGround){
-    .kind = kinds, .costs = costs, .stride = grid->stride, .row = 0x010101u << bit,
-    .row_below = 0x01010100u << bit, .gather = (uint64_t)(1 << 22 | 1 << 11 | 1) << (7 - bit),
-    .most = most, .late = cls->straight_cost[kind]
+static FrontGround front_ground(const FrontTask *task) {
+  uint32_t straight = task->cls->straight_cost[task->kind];
+  uint32_t diagonal = task->cls->diagonal_cost[task->kind];
+  int bit = __builtin_ctz((unsigned)task->kind);
+  FrontGround ground = {
+    .kind = task->kinds, .costs = task->costs, .stride = task->cls->map->grid.stride,
+    .row = 0x010101u << bit, .row_below = 0x01010100u << bit,
+    .gather = (1u << 29 | 1u << 18 | 1u << 7) >> bit, .most = task->most, .late = straight
   };
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    bool diagonal = direction >= FIRST_DIAGONAL;
-    front->ground.offset[direction] = direction_offset(grid, direction);
-    front->ground.step[direction] = diagonal ? cls->diagonal_cost[kind] : cls->straight_cost[kind];
+    ground.offset[direction] = direction_offset(&task->cls->map->grid, direction);
+    ground.step[direction] = direction < FIRST_DIAGONAL ? straight : diagonal;
   }
+  return ground;
+}
+
+void front_begin(Front *front, Memory *memory, const FrontTask *task) {
+  *front = (Front){ .memory = memory, .cls = task->cls, .ground = front_ground(task) };
+  forget_follow(front);
 }
 
 bool front_add(Front *front, Cell source) {
@@ -181,7 +213,8 @@ bool front_add(Front *front, Cell source) {
   uint64_t follow = front->cls->legal[open];
   front->ground.costs[source] = 0;
   front->reached++;
-  front->next.entries[front->next.count++] = follow << FOLLOW_SHIFT | source;
+  front->next.entries[front->next.count++] = (follow & 0x0f) << FOLLOW_SHIFT | source;
+  front->next.entries[front->next.count++] = (follow & 0xf0) << FOLLOW_SHIFT | source;
   return true;
 }
 

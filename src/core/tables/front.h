@@ -18,12 +18,20 @@
 
 #include "scene.h"
 
-#define FRONT_SCENES 512            /* which of 3 x 3 cells are open, the middle included */
+#define FRONT_SCENES 512            /* numbers of scenes: which of the 3 x 3 cells are open */
 
 typedef struct FrontList {
   uint64_t *entries;
   size_t count, capacity;
 } FrontList;
+
+typedef struct FrontTask {
+  const astar_class *cls;
+  const uint8_t *kinds;             /* array over cells */
+  int kind;                         /* of all cells that can be entered */
+  uint32_t *costs;                  /* array over cells, UINT32_MAX everywhere: for the result */
+  uint32_t most;                    /* no cost is beyond it */
+} FrontTask;
 
 /* What the innermost loop reads. */
 typedef struct FrontGround {
@@ -31,7 +39,7 @@ typedef struct FrontGround {
   uint32_t *costs;
   ptrdiff_t stride;
   uint32_t row, row_below;          /* bits of the kind, in three cells of a row */
-  uint64_t gather;                  /* times three rows of them: the number of a scene */
+  uint32_t gather;                  /* times three rows of them: the number of a scene */
   int32_t offset[DIRECTIONS];
   uint32_t step[DIRECTIONS];        /* what it costs */
   uint32_t most;
@@ -44,15 +52,14 @@ typedef struct Front {
   FrontGround ground;
   FrontList now, next, after;       /* the cells of this turn, and of the next two */
   size_t reached;                   /* how many cells have a cost */
-  uint8_t follow[DIRECTIONS][FRONT_SCENES];   /* by direction of arrival, or FRONT_UNKNOWN */
+  uint16_t follow[DIRECTIONS][FRONT_SCENES];   /* by direction of arrival: that direction, and the
+                                    ** steps worth following, 8 bits, or FRONT_UNKNOWN */
 } Front;
 
 /* Can the costs be found, where all cells that can be entered are of this kind? */
 bool front_possible(const astar_class *cls, int kind);
-/* Begins with no source. No cost will be beyond `most`; `costs` is an array over cells that holds
-** UINT32_MAX everywhere. front_end must follow. */
-void front_begin(Front *front, Memory *memory, const astar_class *cls, const uint8_t *kinds,
-                 int kind, uint32_t *costs, uint32_t most);
+/* Begins with no source. front_end must follow. */
+void front_begin(Front *front, Memory *memory, const FrontTask *task);
 /* A source, whose cost is 0, even if it cannot be entered. False: no memory. */
 bool front_add(Front *front, Cell source);
 /* Finds all costs. False: no memory, and the costs mean nothing. */
