@@ -502,8 +502,8 @@ ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *quer
 /* Of astar_map_prepare_tables; `done` in 1/1024 of all. False: enough. */
 typedef bool (*astar_progress_fn)(void *user, int32_t done);
 /*
-** Makes the tables that the first query of a query's class and player would make, for loading
-** screens: which cells are connected, and what the fastest engine needs. Nothing but the time of
+** Makes what the first query of a query's class and player would make, for loading screens: which
+** cells are connected, the tables that the fastest engine needs, and nodes. Nothing but the time of
 ** later queries depends on it.
 **   threads   1 or more; 1 is the caller's alone. All others have ended when the call returns
 **   progress  NULL, or called on the caller's thread after each step, at last with 1024; how often

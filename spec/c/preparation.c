@@ -74,9 +74,9 @@ static astar_status prepare(Scene *scene, Teller *teller, int32_t threads) {
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-/* The plane, the regions, the jump tables or patterns. */
+/* The plane, the regions, the jump tables or patterns, the nodes. */
 static void check_told(const Teller *teller, bool weighted) {
-  int32_t steps = 1 + BANDS + (weighted ? BANDS : STAGES);
+  int32_t steps = 2 + BANDS + (weighted ? BANDS : STAGES);
   CHECK(teller->count == steps);
   for (int32_t i = 0; i < steps && i < teller->count; i++)
     CHECK(teller->told[i] == 1024 * (i + 1) / steps);
@@ -104,7 +104,7 @@ static void progress_on_small_maps(void) {
   Teller teller = { 0 };
   teller.map = open_map(1, 1);
   CHECK(astar_map_prepare_tables(teller.map, NULL, 3, tell, &teller) == ASTAR_OK);
-  CHECK(teller.count == 2 + STAGES && teller.told[teller.count - 1] == 1024);
+  CHECK(teller.count == 3 + STAGES && teller.told[teller.count - 1] == 1024);
   astar_class_desc desc = astar_class_default();
   astar_query query = astar_query_default();
   astar_status why;
@@ -112,7 +112,7 @@ static void progress_on_small_maps(void) {
   query.cls = astar_class_new(teller.map, &desc, &why);
   teller.count = 0;
   CHECK(astar_map_prepare_tables(teller.map, &query, 3, tell, &teller) == ASTAR_OK);
-  CHECK(teller.count == 3 && teller.told[0] == 341 && teller.told[1] == 682);
+  CHECK(teller.count == 4 && teller.told[0] == 256 && teller.told[3] == 1024);
   astar_map_free(teller.map);
 }
 
@@ -133,7 +133,8 @@ static void paths_are_the_same(void) {
       CHECK(expanded == others);
       CHECK(astar_map_hash(scene.map) == astar_map_hash(plain.map));
       CHECK(astar_map_memory(scene.map) == astar_map_memory(plain.map));
-      CHECK(prepared - bare > (size_t)3 * WIDTH * HEIGHT);
+      CHECK(prepared - bare > (size_t)11 * WIDTH * HEIGHT);
+      CHECK(astar_map_memory(scene.map) - prepared < (size_t)WIDTH * HEIGHT / 2);
       close_scene(&scene);
       close_scene(&plain);
     }
@@ -160,11 +161,11 @@ static void after_edits(void) {
 
 /* What is left out is made by the first query. */
 static void enough(void) {
-  for (int32_t at = 1; at <= 1 + BANDS + STAGES; at++)
+  for (int32_t at = 1; at <= 2 + BANDS + STAGES; at++)
     for (int weighted = 0; weighted <= 1; weighted++) {
       Scene scene;
       Teller teller = { .stop_at = at };
-      if (weighted && at > 1 + 2 * BANDS) continue;
+      if (weighted && at > 2 + 2 * BANDS) continue;
       open_scene(&scene, weighted);
       CHECK(prepare(&scene, &teller, 2) == ASTAR_CANCELLED && teller.count == at);
       CHECK(!astar_map_locked(scene.map));

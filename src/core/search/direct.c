@@ -91,13 +91,19 @@ static astar_status report_step(const Report *report, int32_t step, int32_t step
   return go_on ? ASTAR_OK : ASTAR_CANCELLED;
 }
 
-/* The plane, which is there, is the first step. */
+static bool prepare_nodes(const Preparation *preparation) {
+  Plane *plane = preparation->plane;
+  bool numbered = !preparation->jumps && !plane->patterns->too_varied;
+  return search_ready_spare_nodes(plane->cls->map, numbered ? plane : NULL);
+}
+
+/* The plane, which is there, is the first step; the nodes are the last one. */
 static astar_status prepare_steps(Preparation *preparation, const Report *report) {
-  int32_t steps = preparation_steps(preparation);
-  astar_status status = report_step(report, 1, steps + 1);
-  for (int32_t step = 0; step < steps && status == ASTAR_OK; step++) {
-    if (!preparation_do(preparation, step)) return ASTAR_NO_MEMORY;
-    status = report_step(report, step + 2, steps + 1);
+  int32_t steps = preparation_steps(preparation) + 2;
+  astar_status status = report_step(report, 1, steps);
+  for (int32_t step = 2; step <= steps && status == ASTAR_OK; step++) {
+    bool done = step < steps ? preparation_do(preparation, step - 2) : prepare_nodes(preparation);
+    status = done ? report_step(report, step, steps) : ASTAR_NO_MEMORY;
   }
   return status;
 }
