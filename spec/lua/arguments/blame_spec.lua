@@ -1,3 +1,4 @@
+local blame = require "astar.arguments.blame"
 local small_world = require "support.small_world"
 
 local think = require("astar").think
@@ -80,6 +81,32 @@ describe("the report of an error", function()
     local words = "bad argument #1 to 'go' (x = 40 is outside the map, 1 to 5)"
     assert.equal(line_of(behaviour) .. words, text)
     assert.equal(line_of(behaviour), where .. ": ")
+  end)
+end)
+
+describe("the words of an error", function()
+  it("name the script's line and what it has called, and else stay as they are", function()
+    local wrong = "bad argument #2 to 'f' (why)"
+    local wrong_there = "x/lib.lua:7: " .. wrong
+    for _, case in ipairs {
+      { wrong, wrong, "x/lib.lua:7", nil, "go" },
+      { "m.lua:3: " .. wrong, wrong, "x/lib.lua:7", "m.lua:3", "go" },
+      { "m.lua:3: calling 'f' on bad self", "calling 'f' on bad self", nil, "m.lua:3" },
+      { "oh (at m.lua:3)", "oh", "x/lib.lua:7", "m.lua:3" },
+      { "m.lua:3: oh", "m.lua:3: oh", "m.lua:3", "m.lua:3", "go" },
+      { "y.lua:3: oh", "y.lua:3: oh", nil, "m.lua:3", "go" },
+      { "y.lua:3: oh", "y.lua:3: oh", "x/lib.lua:7", "m.lua:3", "go" },
+      { "x/lib.lua:7: oh (at m.lua:3)", "x/lib.lua:7: oh", "x/lib.lua:7", "m.lua:3", "go" },
+      { "m.lua:3: " .. wrong, wrong_there, "x/lib.lua:7", "m.lua:3", "f" },
+      { "m.lua:3: " .. wrong, wrong_there, "x/lib.lua:7", "m.lua:3" },
+      { "m.lua:3: bad argument to 'go' (why)", wrong_there, "x/lib.lua:7", "m.lua:3", "go" },
+      { "m.lua:3: bad argument to 'go' (why)", wrong_there, "x/lib.lua", "m.lua:3", "go" },
+      { "m.lua:3: bad argument to 'f' (why)", "x/lib.lua:7: bad argument to 'f' (why)",
+        "x/lib.lua:7", "m.lua:3", "f" },
+      { wrong_there, wrong_there, "x/lib.lua:7", "x/lib.lua:7", "go" },
+    } do
+      assert.equal(case[1], blame.words(case[2], case[3], case[4], case[5]))
+    end
   end)
 end)
 
