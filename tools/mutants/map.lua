@@ -171,11 +171,12 @@ local function note_code(folder)
   shell.write(folder .. "/code", as_text(code))
 end
 
--- The parts as they are now are put beside the sources as they were; the programs among `missing`
--- are made. One that does not fit those sources runs as it was.
+-- The parts as they are now, and the pages that some of them read, are put beside the sources as
+-- they were; the programs among `missing` are made. One that does not fit those sources runs as it
+-- was.
 local function renew_parts(folder, missing)
   local tree, log, programs = folder .. "/tree", folder .. "/build.log", {}
-  shell.must(("cp -rp spec %s/"):format(tree))
+  shell.must(("cp -rp spec $(ls -d docs examples 2>/dev/null) %s/"):format(tree))
   for _, part in ipairs(missing) do
     if part:match("%.c$") then programs[#programs + 1] = "build/" .. part:gsub("%.c$", "") end
   end
