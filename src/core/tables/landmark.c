@@ -2,7 +2,10 @@
 
 #include <string.h>
 
+#include "front.h"
+
 #define LANDMARK_FAR UINT32_MAX     /* there is no way */
+#define LANDMARK_MOST (UINT32_MAX / 2)
 
 /* A flood of the map, from a landmark on or, with steps turned round, towards it. */
 typedef struct Flood {
@@ -14,6 +17,8 @@ typedef struct Flood {
   Cell source;
   uint32_t *costs;                  /* array over cells */
   bool backwards;
+  int cheapest;                     /* the kind of the cheapest cells */
+  bool in_fronts;                   /* all steps cost the same, and fit into fronts */
   bool too_far;                     /* a cost did not fit */
 } Flood;
 
@@ -30,7 +35,7 @@ static bool landmark_expand(Flood *flood, Cell cell, uint32_t cost) {
     int direction = __builtin_ctz(legal);
     Cell next = cell + (Cell)direction_offset(flood->grid, direction);
     uint64_t total = (uint64_t)cost + landmark_step_cost(flood, cell, next, direction);
-    if (total >= LANDMARK_FAR / 2) flood->too_far = true;
+    if (total > LANDMARK_MOST) flood->too_far = true;
     if (total >= flood->costs[next] || flood->too_far) continue;
     flood->costs[next] = (uint32_t)total;
     if (!buckets_push(&flood->open, flood->memory, open_entry((uint32_t)total, next))) return false;
@@ -38,14 +43,11 @@ static bool landmark_expand(Flood *flood, Cell cell, uint32_t cost) {
   return true;
 }
 
-/* Dijkstra's algorithm. False: no memory. */
-static bool flood_from(Flood *flood, bool backwards) {
+/* Dijkstra's algorithm, in buckets no wider than the least step. False: no memory. */
+static bool flood_in_order(Flood *flood) {
   uint64_t first;
-  uint32_t step = flood->cls->straight_cost[flood->kind[flood->source]];
-  flood->backwards = backwards;
-  memset(flood->costs, 0xff, flood->grid->cells * sizeof *flood->costs);
   flood->costs[flood->source] = 0;
-  if (!buckets_begin(&flood->open, flood->memory, 0, step) ||
+  if (!buckets_begin(&flood->open, flood->memory, 0, flood->cls->straight_cost[flood->cheapest]) ||
       !buckets_push(&flood->open, flood->memory, open_entry(0, flood->source)))
     return false;
   while (buckets_take(&flood->open, UINT32_MAX - 1, &first)) {
@@ -57,6 +59,24 @@ static bool flood_from(Flood *flood, bool backwards) {
     if (current && !landmark_expand(flood, open_cell(first), open_f(first))) return false;
   }
   return true;
+}
+
+/* The same, many times as fast, where all steps cost the same. */
+static bool flood_in_fronts(Flood *flood) {
+  Front front;
+  FrontTask task = { flood->cls, flood->kind, flood->cheapest, flood->costs, LANDMARK_MOST };
+  front_begin(&front, flood->memory, &task);
+  bool done = front_add(&front, flood->source) && front_spread(&front);
+  if (front_bound(&front) > LANDMARK_MOST) flood->too_far = true;
+  front_end(&front);
+  return done;
+}
+
+/* The cost from the source to every cell, or from every cell to it. False: no memory. */
+static bool flood_from(Flood *flood, bool backwards) {
+  flood->backwards = backwards;
+  memset(flood->costs, 0xff, flood->grid->cells * sizeof *flood->costs);
+  return flood->in_fronts ? flood_in_fronts(flood) : flood_in_order(flood);
 }
 
 /* ---- choosing and flooding ------------------------------------------------------------------- */
@@ -203,8 +223,10 @@ static bool landmarks_make(Landmarks *landmarks, Flood *flood) {
 }
 
 Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cls,
-                         const uint8_t *kind, bool uniform, Cell seed) {
-  Flood flood = { .memory = memory, .grid = grid, .cls = cls, .kind = kind, .source = seed };
+                         const uint8_t *kind, int cheapest, bool uniform, Cell seed) {
+  Flood flood = { .memory = memory, .grid = grid, .cls = cls, .kind = kind, .source = seed,
+                  .cheapest = cheapest,
+                  .in_fronts = uniform && front_possible(cls, cheapest) };
   Landmarks *landmarks = memory_new(memory, sizeof *landmarks);
   if (landmarks == NULL) return NULL;
   landmarks->grid = grid;

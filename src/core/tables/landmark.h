@@ -56,10 +56,11 @@ void landmarks_settle(Landmarks *landmarks);
 /* Would landmarks that are made now be the same? */
 bool landmarks_are_fresh(const Landmarks *landmarks);
 
-/* Makes landmarks for the region of `seed` on a plane with these kinds; `uniform`: all steps there
-** cost the same. Where a cost does not fit, they never serve. NULL: no memory. */
+/* Makes landmarks for the region of `seed` on a plane with these kinds, the cheapest of which is
+** given; `uniform`: it is the only one. Where a cost does not fit, they never serve. NULL: no
+** memory. */
 Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cls,
-                         const uint8_t *kind, bool uniform, Cell seed);
+                         const uint8_t *kind, int cheapest, bool uniform, Cell seed);
 void landmarks_free(Landmarks *landmarks, Memory *memory);
 
 /* A lower bound of the cost from a cell to the goal, both given by their rows. */

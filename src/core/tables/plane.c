@@ -400,7 +400,8 @@ bool plane_prepare(Plane *plane) {
   Cell seed = largest_region(plane, regions);
   Landmarks *made = NULL;
   if (seed != NO_CELL)
-    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, plane->uniform, seed);
+    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, plane->cheapest,
+                         plane->uniform, seed);
   if (made == NULL && seed != NO_CELL) return false;
   landmarks_free(plane->landmarks, &map->memory);
   plane->landmarks = made;
