@@ -94,6 +94,34 @@ describe("a formation", function()
     looks("o . . O . . o", "line", 3, "north", 3)
   end)
 
+  it("faces a diagonal from 5 cells beside 12 on", function()
+    for _, case in ipairs { { 12, 5, 1, 1 }, { 12, 4, 1, 0 }, { 13, 5, 1, 0 }, { 5, 12, 1, 1 },
+      { 4, 12, 0, 1 }, { 5, 13, 0, 1 }, { 1, 0, 1, 0 }, { 0, 1, 0, 1 }, { 9, 9, 1, 1 } } do
+      for _, sign in ipairs { { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 } } do
+        local dx, dy = formation.direction(case[1] * sign[1], case[2] * sign[2])
+        assert.same({ case[3] * sign[1], case[4] * sign[2] }, { dx, dy })
+      end
+    end
+  end)
+
+  it("faces where a name or a vector says", function()
+    for name, wanted in pairs { north = "0 -1", ["north-east"] = "1 -1", east = "1 0",
+      ["south-east"] = "1 1", south = "0 1", ["south-west"] = "-1 1", west = "-1 0",
+      ["north-west"] = "-1 -1" } do
+      local dx, dy = formation.facing(name)
+      assert.equal(wanted, ("%d %d"):format(dx, dy))
+      local x, y = wanted:match("(%S+) (%S+)")
+      for _, vector in ipairs { { x * 3, y * 3 }, { x = x * 3, y = y * 3 } } do
+        dx, dy = formation.facing(vector)
+        assert.equal(wanted, ("%d %d"):format(dx, dy))
+      end
+    end
+    for _, wrong in ipairs { "up", 5, {}, { 1 }, { 0, 0 }, { 1, "1" }, { "1", 1 }, { 0 / 0, 1 },
+      { 1, 0 / 0 } } do
+      assert.is_nil(formation.facing(wrong))
+    end
+  end)
+
   it("faces the nearest of eight directions", function()
     assert.same({ 1, -1 }, { formation.facing("north-east") })
     assert.same({ 1, 0 }, { formation.facing { 5, -2 } })
