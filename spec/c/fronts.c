@@ -38,14 +38,8 @@ static astar_field *make_field(World *world, bool general, astar_status *why) {
   }
 }
 
-/* Straight and diagonal steps of all ratios, from 1 to 2. */
-static void make_map(World *world, int32_t straight) {
-  astar_map_desc desc = astar_map_default();
+static void make_map(World *world, astar_map_desc desc) {
   astar_status why;
-  desc.width = WIDTH;
-  desc.height = HEIGHT;
-  desc.straight = straight;
-  desc.diagonal = straight + random_below(straight + 1);
   desc.allocator = (astar_allocator){ store_realloc, &world->store };
   world->map = astar_map_new(&desc, &why);
   define_terrains(world->map);
@@ -72,12 +66,22 @@ static void fill_map(World *world) {
   astar_map_set(world->map, 0, 0, WALL);
 }
 
+/* Straight and diagonal steps of all ratios, from 1 to 2. */
+static astar_map_desc random_desc(void) {
+  astar_map_desc desc = astar_map_default();
+  desc.width = WIDTH;
+  desc.height = HEIGHT;
+  desc.straight = 1 + random_below(60);
+  desc.diagonal = desc.straight + random_below(desc.straight + 1);
+  return desc;
+}
+
 static void make_world(World *world, uint64_t seed) {
   astar_class_desc shape = astar_class_default();
   astar_status why;
   random_seed(seed);
   *world = (World){ .cost = 1 + random_below(100), .count = 1 + random_below(3) };
-  make_map(world, 1 + random_below(60));
+  make_map(world, random_desc());
   fill_map(world);
   shape.size = 1 + (random_below(4) == 0);
   shape.diagonal = (astar_diagonal_rule)random_below(4);
@@ -136,6 +140,32 @@ static void costs_can_be_repaired(void) {
   }
 }
 
+/* From one end of a row to where costs do not fit into 32 bits. */
+static void costs_can_come_to_be_too_large(void) {
+  World world = { .cost = ASTAR_MAX_COST, .count = 1, .kind = REACH, .limit = UINT32_MAX };
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  uint32_t cost_a, cost_b;
+  desc.diagonal = desc.straight;
+  desc.width = 66000;
+  desc.height = 1;
+  make_map(&world, desc);
+  world.cls = astar_map_class(world.map);
+  world.cells[0].x = 1;
+  astar_map_set(world.map, 0, 0, WALL);
+  for (int i = 0; i < 2; i++) {
+    astar_field *field = make_field(&world, false, &why);
+    astar_field *general = make_field(&world, true, &why);
+    for (int32_t x = 65500; x < 65600; x++) {
+      CHECK(astar_field_cost(field, x, 0, &cost_a) == astar_field_cost(general, x, 0, &cost_b));
+      CHECK(cost_a == cost_b);
+    }
+    CHECK(astar_field_cost(field, 66000 - 1, 0, &cost_a) == (i ? ASTAR_UNREACHABLE : ASTAR_LIMIT));
+    astar_map_set(world.map, 65000, 0, WALL);
+  }
+  astar_map_free(world.map);
+}
+
 /* Each allocation of a new field fails in turn. */
 static void memory_may_end(void) {
   for (Kind kind = TO; kind < KINDS; kind++) {
@@ -164,6 +194,7 @@ static void memory_may_end(void) {
 int main(void) {
   TEST(costs_are_those_of_the_general_way);
   TEST(costs_can_be_repaired);
+  TEST(costs_can_come_to_be_too_large);
   TEST(memory_may_end);
   return check_summary();
 }
