@@ -249,4 +249,8 @@ return {
       "int32_t left = fov_clamped(rect.x - reach, grid->width - 2) / FOV_BLOCK;",
     },
     why = "the first cell of a rectangle is on the map; without reach it hides nothing" },
+  { file = "lua/astar/mods/parts.lua",
+    before = "while at > 1 and place_of(world, list[at - 1].player) > place do at = at - 1 end",
+    after = "while at > 1 and place_of(world, list[at - 1].player) >= place do at = at - 1 end",
+    why = "no two players have one place" },
 }
