@@ -48,7 +48,7 @@ static void find_bypasses(Estimator *estimator) {
   const Grid *grid = estimator->landmarks->grid;
   const Shortcuts *shortcuts = &estimator->landmarks->shortcuts;
   Bypass *bypasses = estimator->bypasses;
-  uint64_t last[SHORTCUT_AREAS];
+  uint64_t last[SHORTCUT_AREAS] = { 0 };
   estimator->bypass_count = shortcuts->area_count;
   for (int i = 0; i < shortcuts->area_count; i++) {
     astar_rect area = grid_clip(grid, shortcuts->areas[i]);

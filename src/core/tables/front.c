@@ -44,7 +44,7 @@ ALWAYS_INLINE uint32_t scene_number(const FrontGround *ground, Cell cell) {
 }
 
 static Scene front_scene(const FrontGround *ground, uint32_t open) {
-  Scene scene;
+  Scene scene = { .open = 0 };
   for (int place = 0; place <= SCENE_MIDDLE; place++) {
     bool enter = place == SCENE_MIDDLE || (open >> place & 1);
     scene.cost[place][0] = enter ? ground->step[EAST] : SCENE_BLOCKED;
