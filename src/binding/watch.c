@@ -27,7 +27,6 @@ typedef struct Motion {
 
 typedef struct Watched {
   uint32_t id;
-  bool fresh;                       /* nothing has been written yet */
   Motion now, seen;                 /* as the unit is; as was written */
   int32_t stride, travelled;        /* of the step: its length, and how much of it is behind */
   const astar_path *route;          /* as was written; the recorder keeps it */
@@ -130,7 +129,7 @@ static void watch_motion(Out *out, Watched *one, int32_t slot) {
   bool stepped = watch_place(out, one, slot);
   int32_t stride = stepped ? watch_stride(&one->now) : one->stride, fraction = one->now.fraction;
   bool rests = !stepped && one->travelled == stride && fraction == ASTAR_ONE;
-  if (rests && !one->fresh) return;
+  if (rests) return;
   int32_t travelled = watch_carry(one, stepped, stride);
   one->stride = stride;
   if (travelled * ASTAR_ONE / stride != fraction) {
@@ -153,7 +152,6 @@ static void watch_write(Out *out, Watched *one, int32_t slot) {
   watch_if_new(out, OP_SPEED, slot, &one->seen.speed, one->now.speed);
   watch_if_new(out, OP_SIGHT, slot, &one->seen.sight, one->now.sight);
   watch_if_new(out, OP_STATE, slot, &one->seen.state, one->now.state);
-  one->fresh = false;
 }
 
 /* ---- watches --------------------------------------------------------------------------------- */
@@ -210,7 +208,7 @@ static int map_watch_add(lua_State *L) {
   lua_pushboolean(L, watch->count < watch->capacity);
   if (watch->count == watch->capacity) return 1;
   Watched *one = &watch->list[watch->count++];
-  *one = (Watched){ .id = child->id, .fresh = true, .now = watch_read(child->object),
+  *one = (Watched){ .id = child->id, .now = watch_read(child->object),
                     .stride = STEP_STRAIGHT, .travelled = STEP_STRAIGHT };
   /* In the middle of a step: where it has come from is not to be told by the step. */
   if (watch_same(one->now.at, one->now.from)) one->seen.at = one->seen.from = one->now.at;
