@@ -20,12 +20,25 @@ static Plane *synced(astar_map *map) {
   return plane_get(map, map->planes->cls, NULL, &why);
 }
 
+/* The same for a class of its own. */
+static Plane *prepared_for(astar_map *map, int32_t size, astar_diagonal_rule rule) {
+  astar_class_desc desc = astar_class_default();
+  astar_query query = astar_query_default();
+  astar_status why;
+  desc.size = size;
+  desc.diagonal = rule;
+  query.cls = astar_class_new(map, &desc, &why);
+  CHECK(query.cls != NULL && astar_map_prepare(map, &query) == ASTAR_OK);
+  return plane_get(map, query.cls, NULL, &why);
+}
+
 #define NO_WAY UINT32_MAX
 
 static uint32_t cost_of(astar_map *map, astar_cell from, astar_cell to) {
   astar_query query = astar_query_default();
   astar_path *path = NULL;
   astar_rect goal = { to.x, to.y, 1, 1 };
+  if (map->planes != NULL) query.cls = map->planes->cls;
   query.heuristic = ASTAR_NO_HEURISTIC;
   if (astar_path_find(map, from.x, from.y, goal, &query, &path) != ASTAR_OK) return NO_WAY;
   uint32_t cost = astar_path_cost(path);
@@ -183,17 +196,21 @@ static void check_estimates(astar_map *map) {
   }
 }
 
-/* Walls are opened and mud dries up, here and there, and some becomes as it was. */
+/* Walls are opened and mud dries up, here and there, and some becomes as it was; or all mud gets
+** another cost. */
 static void estimates_stay_lower_bounds_as_cells_become_cheaper(void) {
   random_seed(22);
-  for (uint64_t i = 0; i < cases_of(300); i++) {
-    astar_map *map = random_ground(i % 3 == 0 ? 800 : 1, i % 2 == 0, 20 + random_below(40));
-    prepared(map);
+  for (uint64_t i = 0; i < cases_of(400); i++) {
+    int32_t scale = i % 3 == 0 ? 800 : 1;
+    astar_map *map = random_ground(scale, i % 2 == 0, 20 + random_below(40));
+    prepared_for(map, 1 + (int32_t)(i / 4 % 3), (astar_diagonal_rule)(i % 4));
     for (int round = 0; round < 3; round++) {
       for (int edits = random_below(6); edits > 0; edits--) {
         astar_cell at = random_cell();
         astar_map_set(map, at.x, at.y, 1 + random_below(3));
       }
+      if (random_below(5) == 0)
+        astar_terrain_define(map, "mud", (5 + random_below(35)) * scale, false, NULL);
       check_estimates(map);
     }
     astar_map_free(map);
@@ -227,11 +244,9 @@ static void shortcuts_depend_on_the_cells_alone(void) {
     for (int32_t k = 0; k < 40 * 40; k++)
       if (is_one[k]) shortcuts_add(&again, grid_cell(&map->grid, k % 40, k / 40));
     CHECK(shortcuts.count == again.count && shortcuts.sum == again.sum);
-    CHECK(shortcuts_are_few(&again) == (again.count <= SHORTCUT_CELLS));
-    if (!shortcuts_are_listed(&shortcuts)) {
-      if (shortcuts_are_few(&again)) shortcuts = again;
-      continue;
-    }
+    CHECK(shortcuts_are_few(&again) == (again.count <= SHORTCUT_FEW));
+    if (!shortcuts_are_listed(&shortcuts) && shortcuts_are_few(&again)) shortcuts = again;
+    if (!shortcuts_are_few(&again)) continue;
     shortcuts_gather(&shortcuts, &map->grid);
     shortcuts_gather(&again, &map->grid);
     size_t bytes = (size_t)again.area_count * sizeof *again.areas;
@@ -280,6 +295,88 @@ static void landmarks_serve_among_shortcuts(void) {
   astar_map_free(bare);
 }
 
+/* After each step of the search a cell is opened far away, in the rock on the right. */
+static void suspended_searches_end_while_cells_are_opened(void) {
+  random_seed(24);
+  astar_map *map = random_map(70, 40, 30);
+  astar_status why, status;
+  for (int32_t i = 0; i < 30 * 40; i++) astar_map_set(map, 40 + i % 30, i / 30, WALL);
+  for (int32_t y = 0; y < 40; y += 39)
+    for (int32_t x = 0; x < 40; x++) astar_map_set(map, x, y, OPEN);
+  prepared(map);
+  astar_query query = astar_query_default();
+  query.engine = ASTAR_ENGINE_PRUNED;
+  astar_search *search = astar_search_new(map, 0, 0, (astar_rect){ 39, 39, 1, 1 }, &query, &why);
+  int32_t steps = 0;
+  while ((status = astar_search_step(search, 1)) == ASTAR_RUNNING)
+    astar_map_set(map, 60, steps++ % 40, OPEN);
+  CHECK(status == ASTAR_OK && steps > 8);
+  astar_search_free(search);
+  astar_map_free(map);
+}
+
+/* A cost that a class had once, before it was saved. */
+static void a_loaded_map_is_prepared_as_the_saved_one(void) {
+  astar_status why;
+  astar_map *map = random_ground(1, false, 10);
+  astar_terrain_define(map, "road", 5, false, NULL);
+  prepared(map);
+  astar_terrain_define(map, "road", 0, false, NULL);
+  prepared(map);
+  size_t size = astar_map_save_size(map, &why);
+  void *bytes = malloc(size);
+  if (bytes == NULL) exit(2);
+  astar_map_save(map, bytes);
+  astar_map *loaded = astar_map_load(bytes, size, astar_map_default().allocator, &why);
+  for (int i = 0; i < 2; i++) {
+    astar_map *one = i == 0 ? map : loaded;
+    astar_terrain_define(one, "road", 5, false, NULL);
+    CHECK(!landmarks_are_fresh(synced(one)->landmarks));
+  }
+  free(bytes);
+  astar_map_free(map);
+  astar_map_free(loaded);
+}
+
+/* ---- without memory -------------------------------------------------------------------------- */
+
+static int64_t allocations_left = -1;
+
+static void *allocate(void *user, void *old, size_t old_size, size_t size) {
+  (void)user;
+  (void)old_size;
+  if (size == 0) {
+    free(old);
+    return NULL;
+  }
+  if (allocations_left == 0) return NULL;
+  if (allocations_left > 0) allocations_left--;
+  return realloc(old, size);
+}
+
+/* Where there is no memory for new landmarks, the old ones go on serving. */
+static void a_failed_preparation_leaves_the_old_landmarks(void) {
+  astar_query query = astar_query_default();
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = desc.height = 40;
+  desc.allocator.realloc = allocate;
+  astar_map *map = astar_map_new(&desc, &why);
+  define_terrains(map);
+  for (int32_t i = 0; i < 40; i++) astar_map_set(map, 20, i, WALL);
+  prepared(map);
+  astar_map_set(map, 20, 20, OPEN);
+  uint64_t number = synced(map)->landmarks->number;
+  int64_t failures = 0;
+  do allocations_left = failures++;
+  while ((why = astar_map_prepare(map, &query)) == ASTAR_NO_MEMORY &&
+         synced(map)->landmarks->number == number && landmarks_serve(map->planes->landmarks));
+  CHECK(why == ASTAR_OK && failures > 4);
+  allocations_left = -1;
+  CHECK(synced(map)->landmarks->number > number);
+  astar_map_free(map);
+}
+
 int main(void) {
   TEST(landmarks_are_far_from_one_another);
   TEST(landmarks_lie_in_the_largest_region);
@@ -288,5 +385,8 @@ int main(void) {
   TEST(estimates_stay_lower_bounds_as_cells_become_cheaper);
   TEST(shortcuts_depend_on_the_cells_alone);
   TEST(landmarks_serve_among_shortcuts);
+  TEST(suspended_searches_end_while_cells_are_opened);
+  TEST(a_loaded_map_is_prepared_as_the_saved_one);
+  TEST(a_failed_preparation_leaves_the_old_landmarks);
   return check_summary();
 }

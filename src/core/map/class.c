@@ -56,6 +56,8 @@ static astar_status class_compile(astar_class *cls) {
   int count = different_costs(cls, costs);
   if (count < 0) return ASTAR_LIMIT;
   memset(cls->kind_of, 0, sizeof cls->kind_of);
+  memset(cls->straight_cost, 0, sizeof cls->straight_cost);
+  memset(cls->diagonal_cost, 0, sizeof cls->diagonal_cost);
   cls->kind_of[0] = kind_of_cost(costs, count, unknown_cost(cls));
   for (int32_t id = 1; id <= grid->kind_count; id++)
     cls->kind_of[id] = kind_of_cost(costs, count, astar_class_cost(cls, id));

@@ -1,9 +1,11 @@
 #include "estimator.h"
 
-/* Those that estimates are made with at present. */
+/* Those that estimates are made with at present. A search that has begun again does without: else
+** each further cell that becomes cheaper, wherever it lies, would be one more reason for that. */
 static const Landmarks *estimator_landmarks(const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
-  return landmarks != NULL && landmarks_serve(landmarks) ? landmarks : NULL;
+  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0;
+  return serve ? landmarks : NULL;
 }
 
 /* ---- ways through shortcuts ------------------------------------------------------------------ */
@@ -22,10 +24,11 @@ static Bypass bypass_of_goal(const Estimator *estimator) {
 
 /*
 ** What a path costs at least from the last cell that it has in the area, if it avoids all shortcuts
-** from there on. That cell is no shortcut: around a shortcut there are only cells of its area. The
-** goal may lie in the area; and of a large area not every cell is looked at.
+** from there on. That cell is no shortcut: around a shortcut there are only cells of its area. It
+** can be entered, as all cells of a path can. The goal may lie in the area. Of a large area not
+** every cell is looked at, for it is done each time that the search goes on.
 */
-#define BYPASS_CELLS 256
+#define BYPASS_CELLS 36
 
 static uint64_t rest_from(const Estimator *estimator, const Bypass *bypass) {
   const Landmarks *landmarks = estimator->landmarks;
@@ -48,23 +51,15 @@ static void find_bypasses(Estimator *estimator) {
   const Grid *grid = estimator->landmarks->grid;
   const Shortcuts *shortcuts = &estimator->landmarks->shortcuts;
   Bypass *bypasses = estimator->bypasses;
-  uint64_t last[SHORTCUT_AREAS] = { 0 };
   estimator->bypass_count = shortcuts->area_count;
   for (int i = 0; i < shortcuts->area_count; i++) {
     astar_rect area = grid_clip(grid, shortcuts->areas[i]);
     bypasses[i] = (Bypass){ area.x, area.y, area.x + area.width - 1, area.y + area.height - 1, 0 };
-    last[i] = rest_from(estimator, &bypasses[i]);
-  }
-  /* The way may go on through other areas; the last one is any of them. */
-  for (int i = 0; i < estimator->bypass_count; i++) {
-    bypasses[i].rest = last[i];
-    for (int k = 0; k < estimator->bypass_count; k++) {
-      uint64_t rest = bypass_distance(estimator, &bypasses[i], &bypasses[k]) + last[k];
-      if (rest < bypasses[i].rest) bypasses[i].rest = rest;
-    }
+    bypasses[i].rest = rest_from(estimator, &bypasses[i]);
   }
 }
 
+/* The last of the areas that the way leads through may be any of them. */
 uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at) {
   uint64_t least = UINT64_MAX;
   for (int i = 0; i < estimator->bypass_count; i++) {
@@ -113,7 +108,7 @@ LandmarksSeen landmarks_seen(const astar_search *search) {
   return (LandmarksSeen){ landmarks->number, landmarks->shortcuts.sum };
 }
 
-bool landmarks_are(const astar_search *search, LandmarksSeen seen) {
+bool landmarks_still_are(const astar_search *search, LandmarksSeen seen) {
   LandmarksSeen now = landmarks_seen(search);
   return now.number == seen.number && now.shortcuts == seen.shortcuts;
 }

@@ -46,7 +46,7 @@ static inline uint64_t estimator_octile(const Estimator *estimator, uint64_t dx,
   return estimator->diagonal * both + estimator->straight * (most - both);
 }
 
-/* What the way costs at least that leads through a shortcut. */
+/* What a way costs at least that leads through a shortcut. */
 uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at);
 
 /* The landmarks' estimate, if that is higher than the octile one. */
@@ -77,6 +77,6 @@ typedef struct LandmarksSeen {
 } LandmarksSeen;
 
 LandmarksSeen landmarks_seen(const astar_search *search);
-bool landmarks_are(const astar_search *search, LandmarksSeen seen);
+bool landmarks_still_are(const astar_search *search, LandmarksSeen seen);
 
 #endif

@@ -358,7 +358,7 @@ static astar_status pruned_run(astar_search *search, uint32_t until) {
 
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
 static astar_status pruned_resume(astar_search *search) {
-  if (!landmarks_are(search, pruned_state(search)->landmarks)) return ASTAR_CHANGING;
+  if (!landmarks_still_are(search, pruned_state(search)->landmarks)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
     blend_mend(search->blend);
     return ASTAR_RUNNING;

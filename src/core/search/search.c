@@ -53,7 +53,8 @@ bool search_begin_turning(astar_search *search, Nodes *turning) {
 uint32_t search_bucket_width(const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
   uint32_t step = search->view.least_straight, parts = 1;
-  if (landmarks != NULL && landmarks_serve(landmarks)) parts = LANDMARK_BUCKETS;
+  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0;
+  if (serve) parts = LANDMARK_BUCKETS;
   else if (search->engine->keeps_runs) parts = JUMP_BUCKETS;
   return step >= parts ? step / parts : step;
 }

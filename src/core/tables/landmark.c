@@ -239,9 +239,11 @@ Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cl
   landmarks->old_kind = memory_raw(memory, grid->cells);
   bool made = landmarks->rows != NULL && landmarks->old_kind != NULL &&
               landmarks_make(landmarks, &flood);
-  if (made) memcpy(landmarks->old_kind, kind, grid->cells);
+  if (!made) {
+    landmarks_free(landmarks, memory);
+    return NULL;
+  }
+  memcpy(landmarks->old_kind, kind, grid->cells);
   landmarks_settle(landmarks);
-  if (made) return landmarks;
-  landmarks_free(landmarks, memory);
-  return NULL;
+  return landmarks;
 }

@@ -33,7 +33,8 @@ typedef struct Landmarks {
   uint64_t number;                  /* the map's, which no others have had; never 0 */
   const Grid *grid;
   LandmarkRow *rows;                /* array over cells */
-  int shift;                        /* a unit of the columns is a cost of 1 << shift */
+  int shift;                        /* a unit of the columns is a cost of 1 << shift; where costs
+                                    ** are too far it means nothing */
   bool both_ways;                   /* the cost back is the same */
   const astar_class *cls;
   const uint8_t *kind;              /* the plane's now */

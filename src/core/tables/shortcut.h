@@ -15,7 +15,8 @@
 
 #include "../grid/grid.h"
 
-#define SHORTCUT_CELLS 256          /* with more of them nothing can be said */
+#define SHORTCUT_FEW 256            /* with more of them nothing is said */
+#define SHORTCUT_CELLS 512          /* that are listed, for their number may rise and fall */
 #define SHORTCUT_AREAS 8
 
 typedef struct Shortcuts {
@@ -35,7 +36,7 @@ void shortcuts_remove(Shortcuts *shortcuts, Cell cell);
 void shortcuts_clear(Shortcuts *shortcuts);
 /* Are they few enough to be told of? */
 static inline bool shortcuts_are_few(const Shortcuts *shortcuts) {
-  return shortcuts->count <= SHORTCUT_CELLS;
+  return shortcuts->count <= SHORTCUT_FEW;
 }
 /* Are all of them listed? If not, and they are few, the list is to be made again: clear, add. */
 static inline bool shortcuts_are_listed(const Shortcuts *shortcuts) {
