@@ -35,18 +35,29 @@ local function plain(map, q)
   return map:path(q.x, q.y, q.goal_x, q.goal_y, { engine = "astar" })
 end
 
-local wrong = 0
-for _, q in ipairs(s.queries) do
-  local times, other_times, path, other = {}, {}, nil, nil
-  for i = 1, passes do
-    times[i], path = timed(with, q)
-    other_times[i], other = timed(without, q)
+-- All queries on one map, one after the other; for each of them the median of the passes.
+local function times_on(map)
+  local times, paths, medians = {}, {}, {}
+  for pass = 1, passes do
+    for i, q in ipairs(s.queries) do
+      times[i] = times[i] or {}
+      times[i][pass], paths[i] = timed(map, q)
+    end
   end
+  for i, list in ipairs(times) do medians[i] = stats.median(list) end
+  return medians, paths
+end
+
+local with_us, paths = times_on(with)
+local without_us, others = times_on(without)
+local wrong = 0
+for i, q in ipairs(s.queries) do
+  local path, other = paths[i], others[i]
   local plain_path, other_plain = plain(with, q), plain(without, q)
   local same = cells(path) == cells(other) and cells(path) == cells(plain_path)
   wrong = wrong + (same and 0 or 1)
-  print(("%.3f %d %.3f %d %d %d"):format(stats.median(times), path.expanded,
-    stats.median(other_times), other.expanded, plain_path.expanded, other_plain.expanded))
+  print(("%.3f %d %.3f %d %d %d"):format(with_us[i], path.expanded, without_us[i], other.expanded,
+    plain_path.expanded, other_plain.expanded))
 end
 
 local EDITS, EDIT_ROUNDS = 200, 5
