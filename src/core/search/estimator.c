@@ -1,13 +1,5 @@
 #include "estimator.h"
 
-/* Those that estimates are made with at present. A search that has begun again does without: else
-** each further cell that becomes cheaper, wherever it lies, would be one more reason for that. */
-static const Landmarks *estimator_landmarks(const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
-  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0;
-  return serve ? landmarks : NULL;
-}
-
 /* ---- ways through shortcuts ------------------------------------------------------------------ */
 
 static uint64_t bypass_distance(const Estimator *estimator, const Bypass *a, const Bypass *b) {
@@ -76,7 +68,7 @@ uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at) {
 
 /* Landmarks know the way to one cell, and that no step is cheaper than the terrain makes it. */
 static void estimator_use_landmarks(Estimator *estimator, const astar_search *search) {
-  const Landmarks *landmarks = estimator_landmarks(search);
+  const Landmarks *landmarks = search_landmarks(search);
   bool single = search->goal.cells.width == 1 && search->goal.cells.height == 1;
   bool none_cheaper = search->view.least_penalty == 0;
   if (landmarks == NULL || !single || !none_cheaper || estimator->straight == 0) return;
@@ -103,7 +95,7 @@ Estimator estimator_best(const astar_search *search) {
 }
 
 LandmarksSeen landmarks_seen(const astar_search *search) {
-  const Landmarks *landmarks = estimator_landmarks(search);
+  const Landmarks *landmarks = search_landmarks(search);
   if (landmarks == NULL) return (LandmarksSeen){ 0, 0 };
   return (LandmarksSeen){ landmarks->number, landmarks->shortcuts.sum };
 }

@@ -45,16 +45,22 @@ bool search_begin_turning(astar_search *search, Nodes *turning) {
   return nodes_begin(turning, &map->memory, map->grid.cells * DIRECTIONS);
 }
 
+/* A search that has begun again does without: else each further cell that becomes cheaper, wherever
+** it lies, would be one more reason for that. */
+const Landmarks *search_landmarks(const astar_search *search) {
+  const Landmarks *landmarks = search->view.plane->landmarks;
+  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0;
+  return serve ? landmarks : NULL;
+}
+
 /* How many buckets of the open list a straight step is wide. With landmarks the estimates are good,
 ** and many nodes have nearly the same F. */
 #define JUMP_BUCKETS 4
 #define LANDMARK_BUCKETS 16
 
 uint32_t search_bucket_width(const astar_search *search) {
-  const Landmarks *landmarks = search->view.plane->landmarks;
   uint32_t step = search->view.least_straight, parts = 1;
-  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0;
-  if (serve) parts = LANDMARK_BUCKETS;
+  if (search_landmarks(search) != NULL) parts = LANDMARK_BUCKETS;
   else if (search->engine->keeps_runs) parts = JUMP_BUCKETS;
   return step >= parts ? step / parts : step;
 }

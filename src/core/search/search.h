@@ -144,6 +144,8 @@ bool search_add_spare_nodes(astar_map *map, Plane *plane);
 bool search_ready_spare_nodes(astar_map *map, Plane *plane);
 /* Begins eight nodes per cell. False: no memory. */
 bool search_begin_turning(astar_search *search, Nodes *turning);
+/* The landmarks that estimates are made with at present; NULL: none. */
+const Landmarks *search_landmarks(const astar_search *search);
 /* Begin the open list of an engine; see open.h, buckets.h. */
 uint32_t search_bucket_width(const astar_search *search);
 bool search_begin_open(astar_search *search, OpenList *open, uint32_t first_f, uint32_t width);
