@@ -318,7 +318,7 @@ static void front_from_sources(astar_field *field, Front *front) {
     if (field_cost_at_rest(field, cell) == 0 && field->cost[cell] != 0)
       field->starved = !front_add(front, cell);
   }
-  if (!field->starved) field->starved = !front_spread(front);
+  if (!field->starved) field->starved = !front_spread(front, SIZE_MAX);
 }
 
 static void spread_uniform(astar_field *field) {

@@ -1,6 +1,7 @@
 #include "direct.h"
 
 #include "../tables/preparation.h"
+#include "../tables/survey.h"
 
 astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
   View *view = &direct->view;
@@ -69,7 +70,7 @@ static astar_status make_tables(astar_map *map, const astar_query *query, bool (
 }
 
 astar_status astar_map_prepare(astar_map *map, const astar_query *query) {
-  return make_tables(map, query, plane_prepare);
+  return make_tables(map, query, survey_at_once);
 }
 
 astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {

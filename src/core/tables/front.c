@@ -172,8 +172,8 @@ static void front_advance(Front *front) {
   front->ground.late += front->ground.step[EAST];
 }
 
-bool front_spread(Front *front) {
-  while (front->next.count + front->after.count > 0) {
+bool front_spread(Front *front, size_t until) {
+  while (front->next.count + front->after.count > 0 && front->reached < until) {
     front_advance(front);
     if (!front_turn(front)) return false;
   }

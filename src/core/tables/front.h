@@ -62,8 +62,9 @@ bool front_possible(const astar_class *cls, int kind);
 void front_begin(Front *front, Memory *memory, const FrontTask *task);
 /* A source, whose cost is 0, even if it cannot be entered. False: no memory. */
 bool front_add(Front *front, Cell source);
-/* Finds all costs. False: no memory, and the costs mean nothing. */
-bool front_spread(Front *front);
+/* Goes on until that many cells have been reached, or all that can be. False: no memory, and the
+** costs mean nothing. */
+bool front_spread(Front *front, size_t until);
 void front_end(Front *front);
 
 /* No cost is so large. */

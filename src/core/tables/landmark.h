@@ -19,7 +19,6 @@
 #ifndef ASTAR_LANDMARK_H
 #define ASTAR_LANDMARK_H
 
-#include "../frontier/buckets.h"
 #include "../map/class.h"
 #include "shortcut.h"
 
@@ -57,11 +56,10 @@ void landmarks_settle(Landmarks *landmarks);
 /* Would landmarks that are made now be the same? */
 bool landmarks_are_fresh(const Landmarks *landmarks);
 
-/* Makes landmarks for the region of `seed` on a plane with these kinds, the cheapest of which is
-** given; `uniform`: it is the only one. Where a cost does not fit, they never serve. NULL: no
+/* For a plane with these kinds; the columns say nothing yet. survey.h fills them in. NULL: no
 ** memory. */
 Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cls,
-                         const uint8_t *kind, int cheapest, bool uniform, Cell seed);
+                         const uint8_t *kind);
 void landmarks_free(Landmarks *landmarks, Memory *memory);
 
 /* A lower bound of the cost from a cell to the goal, both given by their rows. */

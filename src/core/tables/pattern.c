@@ -22,11 +22,15 @@ static Scene scene_of(const PatternKey *key, const astar_class *cls) {
   return scene;
 }
 
+uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene) {
+  *scene = scene_of(&patterns->keys[number], patterns->cls);
+  return patterns->cls->legal[scene->open];
+}
+
 static void work_out(Patterns *patterns, uint32_t number) {
-  const astar_class *cls = patterns->cls;
-  Scene scene = scene_of(&patterns->keys[number], cls);
+  Scene scene;
+  uint32_t legal = patterns_scene(patterns, number, &scene);
   Pattern *pattern = &patterns->table[number];
-  uint32_t legal = cls->legal[scene.open];
   memcpy(pattern->cost, scene.cost[SCENE_MIDDLE], sizeof pattern->cost);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     bool arrives = legal >> direction_opposite(direction) & 1;   /* else no path comes that way */

@@ -67,6 +67,9 @@ bool patterns_make_rows(Patterns *patterns, Memory *memory, int32_t first, int32
 ** the table until it is full; then all are rebuilt. */
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 
+/* The scene of a pattern, of which it gives the legal steps. */
+uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene);
+
 /* Writes the number of the cell's pattern into its node. */
 static inline void patterns_number(const Patterns *patterns, Node *words, Cell cell) {
   words[cell] = (words[cell] & ~NODE_LOW) | patterns->of[cell];

@@ -379,36 +379,6 @@ void plane_number_nodes(Plane *plane, Nodes *nodes) {
     number_around(patterns, nodes, changes_at(changes, at));
 }
 
-/* A cell of the largest region; NO_CELL where nothing is open. */
-static Cell largest_region(const Plane *plane, const Regions *regions) {
-  Cell best = NO_CELL;
-  uint32_t best_size = 0, size;
-  for (size_t cell = 0; cell < plane->cls->map->grid.cells; cell++) {
-    if (plane->kind[cell] == 0 || regions_at(regions, (Cell)cell, &size) == 0) continue;
-    if (size <= best_size) continue;
-    best = (Cell)cell;
-    best_size = size;
-  }
-  return best;
-}
-
-bool plane_prepare(Plane *plane) {
-  astar_map *map = plane->cls->map;
-  if (plane->landmarks != NULL && landmarks_are_fresh(plane->landmarks)) return true;
-  const Regions *regions = plane_regions(plane);
-  if (regions == NULL) return false;
-  Cell seed = largest_region(plane, regions);
-  Landmarks *made = NULL;
-  if (seed != NO_CELL)
-    made = landmarks_new(&map->memory, &map->grid, plane->cls, plane->kind, plane->cheapest,
-                         plane->uniform, seed);
-  if (made == NULL && seed != NO_CELL) return false;
-  landmarks_free(plane->landmarks, &map->memory);
-  plane->landmarks = made;
-  if (made != NULL) made->number = ++map->ids;
-  return true;
-}
-
 /* Those that are found later have another version than any before. */
 static void drop_dead_ends(Plane *plane) {
   if (plane->dead_ends == NULL) return;

@@ -65,8 +65,6 @@ const Patterns *plane_patterns(Plane *plane);
 /* Writes the numbers of these patterns into nodes, or what has changed of them since. */
 void plane_number_nodes(Plane *plane, Nodes *nodes);
 
-/* Makes the landmarks of the present, unless there are. False: no memory. */
-bool plane_prepare(Plane *plane);
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);
 /* As if it had never been prepared, nor its dead ends found. */

@@ -47,57 +47,84 @@ static bool scene_passes(const Scene *scene, int place) {
   return scene->passable >> place & 1;
 }
 
-static uint32_t scene_straight(const Scene *scene, int place) {
-  return scene->cost[place][0];
+/* A path through a scene, as it is judged. */
+typedef struct Course {
+  const Scene *scene;
+  bool backwards;                   /* a step costs what the cell does that it leaves */
+  bool first_stays;                 /* of two ways into the middle at the same cost */
+} Course;
+
+ALWAYS_INLINE uint32_t course_straight(Course course, int from, int to) {
+  return course.scene->cost[course.backwards ? from : to][0];
 }
 
-static uint32_t scene_diagonal(const Scene *scene, int place) {
-  return scene->cost[place][1];
+ALWAYS_INLINE uint32_t course_diagonal(Course course, int from, int to) {
+  return course.scene->cost[course.backwards ? from : to][1];
 }
 
 /* What is not worth following on one side of a path that came in a straight direction. */
-ALWAYS_INLINE uint32_t dropped_beside(const Scene *scene, const Side *at) {
-  uint32_t here = scene_straight(scene, SCENE_MIDDLE), beside = scene_straight(scene, at->beside);
-  uint32_t corner = scene_straight(scene, at->corner), front = scene_straight(scene, at->front);
-  uint32_t around = scene_straight(scene, at->behind) + beside;
-  bool passes = scene_passes(scene, at->behind);
-  uint32_t across = passes ? scene_diagonal(scene, at->beside) : SCENE_BLOCKED;
-  uint32_t to_beside = scene_least(scene_least(around, across), here + beside);
-  uint32_t to_corner = scene_least(to_beside, here + front) + corner;
-  bool drops_beside = across < here + beside ||
-                      scene_beats(around, at->front, here + beside, at->beside);
-  bool drops_corner = to_corner <= here + scene_diagonal(scene, at->corner);
-  bool drops_front = (scene_passes(scene, at->corner) &&
-                      to_beside + scene_diagonal(scene, at->front) < here + front) ||
-                     scene_beats(to_beside + corner, at->back, here, at->front);
+ALWAYS_INLINE uint32_t dropped_beside(Course course, int parent, const Side *at) {
+  uint32_t here = course_straight(course, parent, SCENE_MIDDLE);
+  uint32_t beside = here + course_straight(course, SCENE_MIDDLE, at->beside);
+  uint32_t corner = here + course_diagonal(course, SCENE_MIDDLE, at->corner);
+  uint32_t front = here + course_straight(course, SCENE_MIDDLE, at->front);
+  uint32_t around = course_straight(course, parent, at->behind) +
+                    course_straight(course, at->behind, at->beside);
+  bool passes = scene_passes(course.scene, at->behind);
+  uint32_t across = passes ? course_diagonal(course, parent, at->beside) : SCENE_BLOCKED;
+  uint32_t to_beside = scene_least(scene_least(around, across), beside);
+  uint32_t by_beside = to_beside + course_straight(course, at->beside, at->corner);
+  uint32_t by_front = front + course_straight(course, at->front, at->corner);
+  bool drops_beside = across < beside || scene_beats(around, at->front, beside, at->beside);
+  bool drops_corner = scene_least(by_beside, by_front) <= corner;
+  bool drops_front = (scene_passes(course.scene, at->corner) &&
+                      to_beside + course_diagonal(course, at->beside, at->front) < front) ||
+                     scene_beats(by_beside + course_straight(course, at->corner, at->front),
+                                 at->back, front, at->front);
   return 1u << at->behind | (uint32_t)drops_beside << at->beside |
          (uint32_t)drops_corner << at->corner | (uint32_t)drops_front << at->front;
 }
 
 /* The same for one that came diagonally. */
-ALWAYS_INLINE uint32_t dropped_around(const Scene *scene, const Wing *at) {
-  uint32_t here = scene_diagonal(scene, SCENE_MIDDLE), beside = scene_straight(scene, at->beside);
-  uint32_t corner = scene_straight(scene, at->corner), front = scene_straight(scene, at->front);
-  uint32_t around = beside + corner;
-  uint32_t across = scene_passes(scene, at->corner) ? beside + scene_diagonal(scene, at->front)
-                                              : SCENE_BLOCKED;
-  uint32_t to_front = scene_least(scene_least(across, around + front), here + front);
-  if (beside + scene_straight(scene, SCENE_MIDDLE) <= here) return 0xff;
-  bool drops_corner = around <= here + scene_diagonal(scene, at->corner) ||
-                      front + corner <= scene_diagonal(scene, at->corner);
-  bool drops_front = across < here + front || scene_beats(around, at->down, here, at->front);
-  bool drops_ahead = to_front + scene_straight(scene, at->ahead) <=
-                     here + scene_diagonal(scene, at->ahead);
+ALWAYS_INLINE uint32_t dropped_around(Course course, int parent, const Wing *at) {
+  uint32_t here = course_diagonal(course, parent, SCENE_MIDDLE);
+  uint32_t corner = here + course_diagonal(course, SCENE_MIDDLE, at->corner);
+  uint32_t front = here + course_straight(course, SCENE_MIDDLE, at->front);
+  uint32_t ahead = here + course_diagonal(course, SCENE_MIDDLE, at->ahead);
+  uint32_t to_beside = course_straight(course, parent, at->beside);
+  uint32_t turned = to_beside + course_straight(course, at->beside, SCENE_MIDDLE);
+  uint32_t by_beside = to_beside + course_straight(course, at->beside, at->corner);
+  uint32_t by_front = front + course_straight(course, at->front, at->corner);
+  uint32_t around = by_beside + course_straight(course, at->corner, at->front);
+  uint32_t across = scene_passes(course.scene, at->corner)
+                        ? to_beside + course_diagonal(course, at->beside, at->front)
+                        : SCENE_BLOCKED;
+  uint32_t to_front = scene_least(scene_least(across, around), front);
+  if (course.first_stays ? turned < here : turned <= here) return 0xff;
+  bool drops_corner = scene_least(by_beside, by_front) <= corner;
+  bool drops_front = across < front || scene_beats(around, at->down, front, at->front);
+  bool drops_ahead = to_front + course_straight(course, at->front, at->ahead) <= ahead;
   return 1u << at->beside | (uint32_t)drops_corner << at->corner |
          (uint32_t)drops_front << at->front | (uint32_t)drops_ahead << at->ahead;
 }
 
-uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived) {
-  uint32_t dropped = 1u << direction_opposite(arrived);
+ALWAYS_INLINE uint32_t course_follow(Course course, uint32_t legal, int arrived) {
+  int parent = direction_opposite(arrived);
+  uint32_t dropped = 1u << parent;
   if (arrived < FIRST_DIAGONAL) {
     const Side *side = sides[arrived];
-    return legal & ~(dropped | dropped_beside(scene, &side[0]) | dropped_beside(scene, &side[1]));
+    dropped |= dropped_beside(course, parent, &side[0]) | dropped_beside(course, parent, &side[1]);
+  } else {
+    const Wing *wing = wings[arrived - FIRST_DIAGONAL];
+    dropped |= dropped_around(course, parent, &wing[0]) | dropped_around(course, parent, &wing[1]);
   }
-  const Wing *wing = wings[arrived - FIRST_DIAGONAL];
-  return legal & ~(dropped | dropped_around(scene, &wing[0]) | dropped_around(scene, &wing[1]));
+  return legal & ~dropped;
+}
+
+uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived) {
+  return course_follow((Course){ scene, false, false }, legal, arrived);
+}
+
+uint32_t scene_spread(const Scene *scene, uint32_t legal, int arrived, bool backwards) {
+  return course_follow((Course){ scene, backwards, true }, legal, arrived);
 }

@@ -37,5 +37,8 @@ static inline void scene_complete(Scene *scene, astar_diagonal_rule rule) {
 /* Of the steps that are legal from the middle, a bit for each direction, those worth following
 ** after a step in `arrived`, which must have been legal. */
 uint32_t scene_follow(const Scene *scene, uint32_t legal, int arrived);
+/* The same for floods, in which of several ways into a cell that cost the same the first to come
+** stays. `backwards`: a step costs what the cell does that it leaves, not the one it enters. */
+uint32_t scene_spread(const Scene *scene, uint32_t legal, int arrived, bool backwards);
 
 #endif

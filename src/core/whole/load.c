@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../map/unit_query.h"
+#include "../tables/survey.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
 
@@ -443,7 +444,7 @@ static void load_plane(Loading *loading, Reader *reader) {
   if (load_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
   if (plane == NULL && why == ASTAR_LIMIT) return;
-  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || plane_prepare(plane)) &&
+  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || survey_at_once(plane)) &&
               (!(asked & SAVE_DEAD_ENDS) || plane_find_dead_ends(plane));
   load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }

@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "../map/unit_query.h"
+#include "../tables/survey.h"
 #include "../search/direct.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
@@ -20,7 +21,7 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
     if (why == ASTAR_LIMIT) plane_drop_tables(plane);
     return why == ASTAR_LIMIT ? ASTAR_OK : why;
   }
-  if (plane->landmarks != NULL && !plane_prepare(plane)) return ASTAR_NO_MEMORY;
+  if (plane->landmarks != NULL && !survey_at_once(plane)) return ASTAR_NO_MEMORY;
   if (plane->dead_ends != NULL && !plane_find_dead_ends(plane)) return ASTAR_NO_MEMORY;
   return ASTAR_OK;
 }

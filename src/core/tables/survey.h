@@ -1,0 +1,47 @@
+/*
+** Surveys: the landmarks of a plane, made in steps.
+**
+** A survey is a row of stages. In each, the costs from one cell to all others are found, and those
+** to it unless they are the same. In the first stage that is some cell of the largest region; what
+** is farthest from it is the first landmark. The costs from and to a landmark become columns, and
+** the cell farthest from all landmarks so far is the next one.
+**
+** The steps are the same whatever there is to do; those that find nothing are short. So how many
+** steps there are depends on the terrain alone. The old landmarks stay until the last step.
+*/
+#ifndef ASTAR_SURVEY_H
+#define ASTAR_SURVEY_H
+
+#include "../base/crew.h"
+#include "front.h"
+#include "plane.h"
+#include "flood.h"
+
+typedef struct LandmarkSurvey {
+  Plane *plane;
+  int threads;
+  bool in_fronts;                   /* all steps cost the same, and fit into fronts */
+  bool idle;                        /* there is nothing to do, or no more */
+  Landmarks *made;
+  Cell source;                      /* of this stage */
+  size_t size;                      /* how many cells its region has */
+  uint32_t *costs[2];               /* arrays over cells: from the source, to it */
+  uint32_t *least;                  /* the same: from the nearest landmark so far */
+  FloodGround ground;
+  Flood floods[2];
+  Front front;
+  Crew crew;
+} LandmarkSurvey;
+
+LandmarkSurvey survey_of(Plane *plane, int threads);
+int32_t survey_steps(const LandmarkSurvey *survey);
+/* A survey must not be moved between its steps. Between two of them the plane can be read by
+** others, and must not change. False: no memory. */
+bool survey_do(LandmarkSurvey *survey, int32_t step);
+/* Must be called at the end, whether or not all steps were done. */
+void survey_end(LandmarkSurvey *survey);
+
+/* All of it, on this thread. False: no memory, nothing has changed. */
+bool survey_at_once(Plane *plane);
+
+#endif
