@@ -489,19 +489,25 @@ ASTAR_API astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y,
 ASTAR_API astar_status astar_map_region(astar_map *map, int32_t x, int32_t y,
                                         const astar_query *query, uint32_t *region, uint32_t *size);
 
+/* Is told of progress, with what is done in 1/1024 of all. False: enough. */
+typedef bool (*astar_progress_fn)(void *user, int32_t done);
 /*
 ** Computes landmarks for a query's class and player, which make searches for one cell faster: in
 ** mazes and caves two to four times, little where the way is nearly straight. Paths stay the same;
-** the number of expanded nodes may change.
-** OK, INVALID or NO_MEMORY. Takes 17 bytes a cell. Does nothing if nothing has changed.
+** the number of expanded nodes may change. Does nothing if nothing has changed.
+**   threads   1 or more; 1 is the caller's alone. All others have ended when the call returns
+**   progress  NULL, or called on the caller's thread after each step, at last with 1024; how often
+**             depends on the terrain alone. The map is locked meanwhile
+** OK, INVALID, NO_MEMORY, LIMIT: the class has too many costs; CANCELLED: `progress` returned
+** false. Without OK the landmarks are those of before. They take 17 bytes a cell, and another 8
+** while they are computed, or 12 where cells differ in cost.
 **
 ** After edits the landmarks are still used. They help less as costs rise and cells are blocked, and
 ** near cells that have become cheaper or open. With more than 256 of these they are not used;
 ** prepare again to compute them from the present map.
 */
-ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *query);
-/* Of astar_map_prepare_tables; `done` in 1/1024 of all. False: enough. */
-typedef bool (*astar_progress_fn)(void *user, int32_t done);
+ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *query, int32_t threads,
+                                         astar_progress_fn progress, void *user);
 /*
 ** Makes what the first query of a query's class and player would make, for loading screens: which
 ** cells are connected, the tables that the fastest engine needs, and nodes. Nothing but the time of

@@ -103,3 +103,77 @@ describe("map:prepare_tables", function()
     refuses("the player is of another map", { player = new_map():player "red" })
   end)
 end)
+
+describe("map:prepare", function()
+  local function heard(map, options)
+    local list = {}
+    options = options or {}
+    options.progress = function(done) list[#list + 1] = done end
+    assert.equal(map, map:prepare(options))
+    return list
+  end
+
+  it("tells progress after each step, whatever landmarks and threads there are", function()
+    for _, case in ipairs { { false, 3 + 9 * 8 }, { true, 3 + 5 * 8 } } do
+      for threads = 1, 3 do
+        local map = new_map(case[1])
+        for _ = 1, 2 do
+          assert.same(thousandths(case[2]), heard(map, { threads = threads }))
+        end
+      end
+    end
+  end)
+
+  it("makes the same landmarks with any number of threads", function()
+    local map, other = new_map(true):prepare { threads = 1 }, new_map(true):prepare { threads = 4 }
+    assert.equal(map:hash(), other:hash())
+    local path, same = map:path(40, 1, 40, 400), other:path(40, 1, 40, 400)
+    assert.equal(path.expanded, same.expanded)
+  end)
+
+  it("is for a class and a player", function()
+    local map = new_map(true)
+    local red, boat = map:player "red", map:class { plain = false, swamp = 5 }
+    assert.same(thousandths(3 + 9 * 8), heard(map, { class = boat }))
+    assert.same(thousandths(3 + 9 * 8), heard(map, { player = red }))
+  end)
+
+  it("locks the map while progress is told, and lets it ask", function()
+    local map = new_map(true)
+    local cost, calls = new_map(true):path(40, 1, 40, 400).cost, 0
+    map:prepare { progress = function()
+      says("map is locked while a callback runs", function() map:set(1, 1, "wall") end)
+      says("map is locked while a callback runs", function() map:prepare() end)
+      assert.equal(cost, map:path(40, 1, 40, 400).cost)
+      calls = calls + 1
+    end }
+    assert.equal(43, calls)
+    map:set(1, 1, "wall")
+  end)
+
+  it("leaves the landmarks of before when progress returns false, or raises", function()
+    local map, calls = new_map(true), 0
+    assert.same({ nil, "cancelled" }, { map:prepare { threads = 2, progress = function(done)
+      calls = calls + 1
+      return done < 0.5
+    end } })
+    assert.equal(22, calls)
+    assert.equal(new_map(true):hash(), map:hash())
+    says("boom", function() map:prepare { progress = function() error "boom" end } end)
+    assert.equal(new_map(true):hash(), map:hash())
+    map:set(1, 1, "wall")
+    assert.equal(43, #heard(map))
+  end)
+
+  it("checks its arguments", function()
+    local map = new_map()
+    local function refuses(message, options)
+      says(message, function() map:prepare(options) end)
+    end
+    refuses("bad argument #1 to 'prepare' (options = 3 is not a table)", 3)
+    refuses("bad argument #1 to 'prepare' (options: unknown key 'clas'", { clas = 1 })
+    refuses("unknown key 'influence'", { influence = { danger = 1 } })
+    refuses("threads = 65 is out of range, 1 to 64", { threads = 65 })
+    refuses("progress = true is not a function", { progress = true })
+  end)
+end)

@@ -234,7 +234,7 @@ static inline void try_world(Tally *tally, uint64_t seed) {
   int32_t size = chance(60) ? 1 : chance(70) ? between(2, 4) : between(5, ASTAR_MAX_SIZE);
   World world = world_new(tally, size);
   astar_query query = question(&world);
-  if (chance(15)) astar_map_prepare(world.map, &query);
+  if (chance(15)) astar_map_prepare(world.map, &query, 1, NULL, NULL);
   if (chance(15)) astar_map_find_dead_ends(world.map, &query);
   for (int32_t round = 0; round < 3; round++) {
     astar_cell start;

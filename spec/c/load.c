@@ -109,7 +109,7 @@ static astar_map *full_map(bool newest) {
   astar_player_see(blue, 4, 2, 2, NULL, NULL);
   make_units(red, blue, cls);
   query.player = blue;
-  CHECK(astar_map_prepare(map, &query) == ASTAR_OK);
+  CHECK(astar_map_prepare(map, &query, 1, NULL, NULL) == ASTAR_OK);
   CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
   make_request(map, blue, danger);
   if (newest) make_newest(map, blue, danger);

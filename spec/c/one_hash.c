@@ -168,7 +168,7 @@ static void searches(void) {
     for (int i = 0; i < ROUNDS; i++) {
       astar_cell edited = random_cell();
       astar_map_set(world.map, edited.x, edited.y, random_terrain(percent));
-      if (i == ROUNDS / 2) astar_map_prepare(world.map, NULL);
+      if (i == ROUNDS / 2) astar_map_prepare(world.map, NULL, 1, NULL, NULL);
       if (i == ROUNDS / 2) astar_map_find_dead_ends(world.map, NULL);
       sum = fold_answers(sum, &world, random_query(&world));
     }

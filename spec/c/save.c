@@ -162,7 +162,7 @@ static astar_map *busy_map(uint64_t seed) {
   astar_player_share(players[3], players[1], true);
   astar_map_set_rerouting(map, 20);
   query.player = players[2];
-  if (seed % 3 != 0) astar_map_prepare(map, &query);
+  if (seed % 3 != 0) astar_map_prepare(map, &query, 1, NULL, NULL);
   query.player = players[1];
   if (seed % 2 == 0) astar_map_find_dead_ends(map, &query);
   return map;

@@ -94,7 +94,7 @@ static inline astar_map *seed_map(uint64_t seed) {
   query.influences = &weight;
   query.influence_count = 1;
   astar_queue_request(map, 0, 0, (astar_rect){ 1, 1, 2, 1 }, &query, 0, &why);
-  if (seed % 3 == 0) astar_map_prepare(map, &query);
+  if (seed % 3 == 0) astar_map_prepare(map, &query, 1, NULL, NULL);
   if (seed % 3 == 1) astar_map_find_dead_ends(map, &query);
   for (int i = random_below(9); i > 0; i--) astar_map_tick(map, NULL, NULL);
   astar_player_see(blue, 0, 0, 3, NULL, NULL);

@@ -268,7 +268,9 @@ add("map:path", fresh, function(world) return world.map:path(1, 1, 8, 5) end)
 add("map:path, plain A*", fresh, function(world)
   return world.map:path(1, 1, 8, 5, { engine = "astar" })
 end)
-add("map:prepare", fresh, function(world) return world.map:prepare() end)
+add("map:prepare", fresh, function(world)
+  return world.map:prepare { threads = 2, progress = function() return true end }
+end)
 add("map:prepare_tables", fresh, function(world)
   return world.map:prepare_tables { threads = 2, progress = function() return true end }
 end)

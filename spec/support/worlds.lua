@@ -219,6 +219,14 @@ function worlds.query(question, more)
   return query
 end
 
+--- Options for `map:prepare`, for the class and player that ask.
+function worlds.preparation(question, threads)
+  local unit = question.unit
+  local class = unit and unit.class or question.class
+  return { class = class and class.object, threads = threads,
+    player = unit and unit.player or question.player }
+end
+
 --- The class that asks.
 function worlds.class_of(world, question)
   return question.unit and question.unit.class or question.class or world.classes[1]

@@ -1,5 +1,5 @@
 /*
-** Tables that are made before the first query, for loading screens.
+** What is computed before the first query, for loading screens: tables, landmarks.
 */
 #include "ask.h"
 #include "result.h"
@@ -42,8 +42,11 @@ static bool call_progress(void *user, int32_t done) {
   return !enough;
 }
 
-/* map:prepare_tables([options]) -> map | nil, code */
-static int map_prepare_tables(lua_State *L) {
+typedef astar_status (*prepare_fn)(astar_map *map, const astar_query *query, int32_t threads,
+                                   astar_progress_fn progress, void *user);
+
+/* (map [, options]) -> map | nil, code */
+static int prepare_with(lua_State *L, prepare_fn prepare) {
   Wishes wishes;
   lua_settop(L, OPTIONS);
   if (lua_istable(L, OPTIONS)) lua_getfield(L, OPTIONS, "progress");   /* first: it allocates */
@@ -52,14 +55,24 @@ static int map_prepare_tables(lua_State *L) {
   wishes_read(L, ask.map, &wishes);
   bool tells = !lua_isnil(L, PROGRESS);
   if (tells) la_ask_callable(&ask);
-  astar_status status = astar_map_prepare_tables(ask.map->map, &wishes.query.query, wishes.threads,
-                                                 tells ? call_progress : NULL, &ask);
+  astar_status status = prepare(ask.map->map, &wishes.query.query, wishes.threads,
+                                tells ? call_progress : NULL, &ask);
   la_ask_check(&ask, status);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_settop(L, 1);
   return 1;
 }
 
+/* map:prepare([options]) -> map | nil, code */
+static int map_prepare(lua_State *L) {
+  return prepare_with(L, astar_map_prepare);
+}
+
+/* map:prepare_tables([options]) -> map | nil, code */
+static int map_prepare_tables(lua_State *L) {
+  return prepare_with(L, astar_map_prepare_tables);
+}
+
 const luaL_Reg la_preparation_map_methods[] = {
-  { "prepare_tables", map_prepare_tables }, { NULL, NULL }
+  { "prepare", map_prepare }, { "prepare_tables", map_prepare_tables }, { NULL, NULL }
 };

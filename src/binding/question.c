@@ -110,17 +110,6 @@ static int map_region(lua_State *L) {
   return 2;
 }
 
-/* map:prepare([query]) */
-static int map_prepare(lua_State *L) {
-  la_query space;
-  la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 2, &space);
-  la_ask_check(&ask, astar_map_prepare(ask.map->map, &ask.core));
-  lua_settop(L, 1);
-  return 1;
-}
-
 /* map:find_dead_ends([query]) */
 static int map_find_dead_ends(lua_State *L) {
   la_query space;
@@ -172,7 +161,7 @@ static int map_cost(lua_State *L) {
 
 const luaL_Reg la_question_map_methods[] = {
   { "path", map_path }, { "reachable", map_reachable }, { "line", map_line },
-  { "region", map_region }, { "cost", map_cost }, { "prepare", map_prepare },
+  { "region", map_region }, { "cost", map_cost },
   { "find_dead_ends", map_find_dead_ends }, { "is_dead_end", map_is_dead_end },
   { NULL, NULL }
 };

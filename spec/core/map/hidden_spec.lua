@@ -203,7 +203,7 @@ local function twin(seed, changed, spared)
   local list, units = questions(seed, world)
   world.map:terrain("ice", 1)
   if seed % 3 == 0 then
-    for _, one in ipairs(list) do world.map:prepare(worlds.query(one.question)) end
+    for _, one in ipairs(list) do world.map:prepare(worlds.preparation(one.question)) end
   end
   local searches = seed % 4 > 0 and begin_searches(world, list) or {}
   world.fields = make_fields(world, list)

@@ -219,7 +219,7 @@ end
 --- Landmarks change no path, whatever becomes of the terrain after they were found.
 local function check_prepared(case)
   local random, map = case.random, case.world.map
-  map:prepare(worlds.query(case.question))
+  map:prepare(worlds.preparation(case.question, random:int(1, 3)))
   for round = 1, 3 do
     for _ = 1, round > 1 and random:int(0, 5) or 0 do edit(random, map) end
     if case.player and random:chance(0.3) then case.player:reveal() end

@@ -59,23 +59,16 @@ astar_status astar_map_region(astar_map *map, int32_t x, int32_t y, const astar_
   return ASTAR_OK;
 }
 
-/* Has the plane of a query make what takes memory. */
-static astar_status make_tables(astar_map *map, const astar_query *query, bool (*make)(Plane *)) {
+astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
   astar_query resolved;
   astar_status status;
   if (map->locks) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
-  return make(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  return plane_find_dead_ends(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-astar_status astar_map_prepare(astar_map *map, const astar_query *query) {
-  return make_tables(map, query, survey_at_once);
-}
-
-astar_status astar_map_find_dead_ends(astar_map *map, const astar_query *query) {
-  return make_tables(map, query, plane_find_dead_ends);
-}
+/* ---- in steps -------------------------------------------------------------------------------- */
 
 typedef struct Report {             /* what is told of progress */
   astar_map *map;
@@ -92,21 +85,28 @@ static astar_status report_step(const Report *report, int32_t step, int32_t step
   return go_on ? ASTAR_OK : ASTAR_CANCELLED;
 }
 
+/* Work in steps, of which each may lack memory. */
+typedef bool (*step_fn)(void *work, int32_t step);
+
+/* The plane, which is there, is the first step. */
+static astar_status do_steps(const Report *report, int32_t count, step_fn do_step, void *work) {
+  astar_status status = report_step(report, 1, count + 1);
+  for (int32_t step = 0; step < count && status == ASTAR_OK; step++)
+    status = do_step(work, step) ? report_step(report, step + 2, count + 1) : ASTAR_NO_MEMORY;
+  return status;
+}
+
 static bool prepare_nodes(const Preparation *preparation) {
   Plane *plane = preparation->plane;
   bool numbered = !preparation->jumps && !plane->patterns->too_varied;
   return search_ready_spare_nodes(plane->cls->map, numbered ? plane : NULL);
 }
 
-/* The plane, which is there, is the first step; the nodes are the last one. */
-static astar_status prepare_steps(Preparation *preparation, const Report *report) {
-  int32_t steps = preparation_steps(preparation) + 2;
-  astar_status status = report_step(report, 1, steps);
-  for (int32_t step = 2; step <= steps && status == ASTAR_OK; step++) {
-    bool done = step < steps ? preparation_do(preparation, step - 2) : prepare_nodes(preparation);
-    status = done ? report_step(report, step, steps) : ASTAR_NO_MEMORY;
-  }
-  return status;
+/* The nodes are the last step. */
+static bool prepare_step(void *work, int32_t step) {
+  Preparation *preparation = work;
+  bool is_last = step == preparation_steps(preparation);
+  return is_last ? prepare_nodes(preparation) : preparation_do(preparation, step);
 }
 
 astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, int32_t threads,
@@ -118,8 +118,26 @@ astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, 
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   Preparation preparation = preparation_of(plane, threads);
-  status = prepare_steps(&preparation, &report);
+  status = do_steps(&report, preparation_steps(&preparation) + 1, prepare_step, &preparation);
   preparation_end(&preparation);
+  return status;
+}
+
+static bool survey_step(void *work, int32_t step) {
+  return survey_do(work, step);
+}
+
+astar_status astar_map_prepare(astar_map *map, const astar_query *query, int32_t threads,
+                               astar_progress_fn progress, void *user) {
+  astar_query resolved;
+  astar_status status;
+  Report report = { map, progress, user };
+  if (map->locks || threads < 1) return ASTAR_INVALID;
+  Plane *plane = plane_of(map, query, &resolved, &status);
+  if (plane == NULL) return status;
+  LandmarkSurvey survey = survey_of(plane, threads);
+  status = do_steps(&report, survey_steps(&survey), survey_step, &survey);
+  survey_end(&survey);
   return status;
 }
 

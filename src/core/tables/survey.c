@@ -53,15 +53,11 @@ static Cell largest_region(const Plane *plane, const Regions *regions, size_t *s
 
 static bool survey_find_region(LandmarkSurvey *survey) {
   Plane *plane = survey->plane;
-  survey->idle = plane->landmarks != NULL && landmarks_are_fresh(plane->landmarks);
-  if (survey->idle) return true;
+  survey->fresh = plane->landmarks != NULL && landmarks_are_fresh(plane->landmarks);
+  if (survey->fresh) return true;
   const Regions *regions = plane_regions(plane);
   if (regions == NULL) return false;
   survey->source = largest_region(plane, regions, &survey->size);
-  if (survey->source != NO_CELL) return true;
-  survey->idle = true;
-  landmarks_free(plane->landmarks, survey_memory(survey));
-  plane->landmarks = NULL;
   return true;
 }
 
@@ -263,21 +259,25 @@ static bool survey_flood(LandmarkSurvey *survey, int32_t stage, int slice) {
   return true;
 }
 
+/* Where nothing is open there are no landmarks. */
 static void survey_keep(LandmarkSurvey *survey) {
   Plane *plane = survey->plane;
-  landmarks_settle(survey->made);
   landmarks_free(plane->landmarks, survey_memory(survey));
   plane->landmarks = survey->made;
-  plane->landmarks->number = ++plane->cls->map->ids;
+  if (survey->made == NULL) return;
+  landmarks_settle(survey->made);
+  survey->made->number = ++plane->cls->map->ids;
   survey->made = NULL;
 }
 
 bool survey_do(LandmarkSurvey *survey, int32_t step) {
   int32_t slice = step - 2;
   if (step == 0) return survey_find_region(survey);
-  if (survey->idle) return true;
-  if (step == 1) return survey_begin(survey);
-  if (!survey_flood(survey, slice / SURVEY_SLICES, slice % SURVEY_SLICES)) return false;
+  if (survey->fresh) return true;
+  if (step == 1) return survey->source == NO_CELL || survey_begin(survey);
+  if (survey->made != NULL &&
+      !survey_flood(survey, slice / SURVEY_SLICES, slice % SURVEY_SLICES))
+    return false;
   if (step == survey_steps(survey) - 1) survey_keep(survey);
   return true;
 }

@@ -8,6 +8,9 @@
 **
 ** The steps are the same whatever there is to do; those that find nothing are short. So how many
 ** steps there are depends on the terrain alone. The old landmarks stay until the last step.
+**
+** The costs from a landmark and those to it are found side by side, and so are bands of rows looked
+** through. Neither depends on how many threads there are.
 */
 #ifndef ASTAR_SURVEY_H
 #define ASTAR_SURVEY_H
@@ -21,9 +24,9 @@ typedef struct LandmarkSurvey {
   Plane *plane;
   int threads;
   bool in_fronts;                   /* all steps cost the same, and fit into fronts */
-  bool idle;                        /* there is nothing to do, or no more */
+  bool fresh;                       /* the old landmarks would be the same */
   Landmarks *made;
-  Cell source;                      /* of this stage */
+  Cell source;                      /* of this stage; NO_CELL: nothing is open */
   size_t size;                      /* how many cells its region has */
   uint32_t *costs[2];               /* arrays over cells: from the source, to it */
   uint32_t *least;                  /* the same: from the nearest landmark so far */
