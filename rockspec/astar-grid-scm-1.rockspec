@@ -124,6 +124,7 @@ build = {
         "src/core/search/queue.c",
         "src/core/search/rough_search.c",
         "src/core/search/search.c",
+        "src/core/search/settle.c",
         "src/core/search/smooth.c",
         "src/core/search/target.c",
         "src/core/search/ticket_line.c",

@@ -582,6 +582,19 @@ ASTAR_API astar_search *astar_search_new(astar_map *map, int32_t x, int32_t y, a
 ** search again.
 */
 ASTAR_API astar_status astar_search_step(astar_search *search, uint32_t nodes);
+/*
+** Ends a search early, with the beginning of a path: for a unit that sets out before the whole path
+** is known. If it then takes a cheapest path from the end of this one, all together costs at most
+** `bound` times the cheapest path from the start, as long as no cost changes meanwhile; usually
+** less than 1 % more. The more nodes were expanded before, the closer.
+**   bound  in 1/1024, ASTAR_ONE to 64 * ASTAR_ONE: the larger, the longer the beginning. There and
+**          back it costs at most (bound - 1) times an estimate of the whole path
+** PARTIAL: the search has ended, and its path is read as always. RUNNING: no step can be promised
+** yet, and the search goes on. The outcome, if it has ended. INVALID; UNSUITED: the query has a
+** `turn_cost`, `traffic` or `extra_cost`, or many goals. NO_MEMORY: nothing has changed, or as
+** astar_search_step says.
+*/
+ASTAR_API astar_status astar_search_settle(astar_search *search, int32_t bound);
 ASTAR_API uint32_t astar_search_expanded(const astar_search *search);
 /* The engine that works or has worked; NONE: none was needed, or none has begun. */
 ASTAR_API astar_engine astar_search_engine(const astar_search *search);

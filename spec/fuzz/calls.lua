@@ -51,7 +51,7 @@ calls.path = {
   point = { "distance" }, smooth = { "query?" },
 }
 
-calls.search = { close = { "" }, step = { "", "nodes" } }
+calls.search = { close = { "" }, settle = { "bound" }, step = { "", "nodes" } }
 
 calls.field = {
   cells = { "" }, close = { "" }, cost = { "cell" }, path = { "cell" }, step = { "cell" },

@@ -34,6 +34,7 @@ words.x = int(1, 14)
 words.y = int(1, 9)
 words.small = int(0, 5)
 words.count = int(1, 6)
+words.bound = one_of { "1", "1.05", "2", "64" }
 words.nodes = one_of { "1", "7", "64", "500", "100000" }
 words.radius = one_of { "0", "1", "2", "5", "255" }
 words.amount = one_of { "90", "-30", "1", "0", "65535", "-65535", "7" }

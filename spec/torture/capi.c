@@ -118,6 +118,7 @@ static int32_t some_int(const Machine *m, const char *name) {
   if (strcmp(name, "threads") == 0) return 1 + random_below(2);
   if (strcmp(name, "speed") == 0) return random_below(3000);
   if (strcmp(name, "factor") == 0 || strcmp(name, "share") == 0) return random_below(1025);
+  if (strcmp(name, "bound") == 0) return ASTAR_ONE + random_below(3000);
   if (strcmp(name, "first") == 0) return 0;
   return random_below(9);
 }

@@ -164,13 +164,21 @@ static void give_up(la_search *box) {
   la_ask_suits(&box->ask, objection);
 }
 
+/* What a call asks of a search: to expand so many nodes, or to end early with that bound. */
+typedef struct la_advance { uint32_t nodes; int32_t bound; } la_advance;
+
+static astar_status search_advance(la_search *box, la_advance wish) {
+  return wish.nodes > 0 ? astar_search_step(box->search, wish.nodes)
+                        : astar_search_settle(box->search, wish.bound);
+}
+
 /* True: there is a result to push. What of the trace an interruption left out comes next time. */
-static bool try_step(lua_State *L, la_search *box, uint32_t nodes) {
+static bool search_try(lua_State *L, la_search *box, la_advance wish) {
   if (box->status != ASTAR_RUNNING) return true;
   la_query_alive(la_arg(L, 1, "search"), &box->query);
   search_bind(L, box);
   box->running = true;
-  astar_status status = astar_search_step(box->search, nodes);
+  astar_status status = search_advance(box, wish);
   check_outcome(box, status);
   if (status == ASTAR_UNSUITED) give_up(box);
   box->ask.epoch = box->map->epoch;
@@ -185,7 +193,25 @@ static int search_step(lua_State *L) {
   uint32_t nodes = UINT32_MAX;
   lua_settop(L, 2);
   if (!lua_isnil(L, 2)) nodes = (uint32_t)la_integer(la_arg(L, 2, "nodes"), 1, UINT32_MAX);
-  while (!try_step(L, search_check(L), nodes)) lua_settop(L, 2);
+  while (!search_try(L, search_check(L), (la_advance){ .nodes = nodes })) lua_settop(L, 2);
+  return push_result(L, box);
+}
+
+/* Queries with these have no cost back that is known. */
+static void check_settles(lua_State *L, const la_search *box) {
+  const astar_query *core = &box->ask.core;
+  if (core->turn_cost > 0) la_fail(L, 1, "a search with 'turn_cost' cannot be settled");
+  if (core->traffic > 0) la_fail(L, 1, "a search with 'traffic' cannot be settled");
+  if (box->query.extra_cost) la_fail(L, 1, "a search with 'extra_cost' cannot be settled");
+}
+
+/* search:settle(bound) -> path | nil, "running" | nil, code */
+static int search_settle(lua_State *L) {
+  la_search *box = search_check(L);
+  la_advance wish = { .bound = la_ratio(la_arg(L, 2, "bound"), 1, 64) };
+  lua_settop(L, 2);
+  check_settles(L, box);
+  while (!search_try(L, search_check(L), wish)) lua_settop(L, 2);
   return push_result(L, box);
 }
 
@@ -232,7 +258,8 @@ static int search_tostring(lua_State *L) {
 }
 
 const luaL_Reg la_search_methods[] = {
-  { "step", search_step }, { "close", search_close }, { NULL, NULL }
+  { "step", search_step }, { "settle", search_settle }, { "close", search_close },
+  { NULL, NULL }
 };
 
 static const luaL_Reg meta[] = {

@@ -285,6 +285,47 @@ local function check_budget(case)
   check(case, "explained", path.cost, explained(path))
 end
 
+local settled = {}
+
+--- A search of an engine that does not object, after so many nodes; nil where it has ended by then.
+local function under_way(case, query, nodes)
+  local search = case.world.map:search(case.x, case.y, case.goal, query)
+  local ok, _, why = pcall(search.step, search, nodes)
+  return ok and why == "running" and search or nil
+end
+
+--- The same nodes in small steps end in the same beginning.
+local function check_settled_in_steps(case, query, bound, path)
+  local search = case.world.map:search(case.x, case.y, case.goal, query)
+  while search.expanded < path.expanded do search:step(1) end
+  check(case, "settled in steps", maps.cells(path), maps.cells((search:settle(bound))))
+end
+
+--- A search that is ended early: with a cheapest path from its end on, what it has found costs no
+-- more than the bound allows.
+local function check_settled(case)
+  local random, map = case.random, case.world.map
+  case.question.traffic, case.question.extra_cost = nil, nil
+  if random:chance(0.4) then map:prepare(worlds.query(case.question)) end
+  consult(case)
+  local query = worlds.query(case.question, { engine = random:pick { "auto", "astar", "pruned" },
+    within = case.within, heuristic = random:pick(EXACT), explain = true })
+  local search, bound = under_way(case, query, random:int(1, 60)), 1 + random:int(0, 40) / 16
+  local path, why
+  if search then path, why = search:settle(bound) end
+  if not path then return check(case, "not settled", search and "running" or nil, why) end
+  settled[search.engine] = (settled[search.engine] or 0) + 1
+  check(case, "status", "partial", path.status)
+  check(case, "cost of what was settled", cost_of(case, path), path.cost)
+  check(case, "explained", path.cost, explained(path))
+  check_settled_in_steps(case, query, bound, path)
+  if case.answer.status ~= "complete" then return end
+  local x, y = path:cell(#path)
+  local rest = oracle.path(map, case.class, case.grounds, x, y, case.goal, case.within)
+  check(case, "the way that remains", "complete", rest.status)
+  check(case, "within the bound", true, path.cost + rest.cost <= bound * case.answer.cost)
+end
+
 local function check_reachable(case)
   local query = { class = case.class.object, player = case.player, within = case.within }
   local yes, why = case.world.map:reachable(case.x, case.y, case.goal, query)
@@ -347,6 +388,13 @@ describe("the oracle agrees", function()
       case.world.map:find_dead_ends(worlds.query(case.question))
       check_edited(case)
     end)
+  end)
+  it("on the bound of searches that are settled", function()
+    on(1500000, 700, 30, check_settled)
+    for name, least in pairs { astar = 100, pruned = 50 } do
+      local times = settled[name] or 0
+      assert.is_true(times >= cases.of(least), ("%s was settled only %d times"):format(name, times))
+    end
   end)
   it("on what a budget allows", function() on(900000, 1500, 12, check_budget) end)
   it("on what is reachable", function() on(800000, 2000, 12, check_reachable) end)

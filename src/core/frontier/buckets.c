@@ -108,6 +108,24 @@ bool buckets_advance(Buckets *buckets, uint32_t limit) {
   return true;
 }
 
+static void survey_bucket(const Buckets *buckets, uint32_t slot, uint32_t end,
+                          Favourite *favourite) {
+  while (slot != end) {
+    if (slot % BUCKETS_CHUNK == 0) slot = (uint32_t)buckets->slots[slot - BUCKETS_CHUNK] + 1;
+    favourite_consider(favourite, buckets->slots[slot++]);
+  }
+}
+
+void buckets_survey(const Buckets *buckets, Favourite *favourite) {
+  uint32_t current = buckets->turn % BUCKETS_RING;
+  for (uint32_t index = 0; index < BUCKETS_RING; index++) {
+    const Bucket *bucket = &buckets->ring->buckets[index];
+    bool begun = index == current && buckets->next != 0;
+    if (buckets_is_filled(buckets, index))
+      survey_bucket(buckets, begun ? buckets->next : bucket->first, bucket->end, favourite);
+  }
+}
+
 /* How many chunks lie from one to another, both included; 0: the chain does not lead there. */
 static size_t chunks_between(const Buckets *buckets, uint32_t first, uint32_t last) {
   size_t count = 1, most = buckets->slot_count / BUCKETS_CHUNK;

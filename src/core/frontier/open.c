@@ -165,6 +165,13 @@ void open_pop(OpenList *open) {
   heap[at] = last;
 }
 
+void open_survey(const OpenList *open, Favourite *favourite) {
+  for (size_t i = 0; i < open->heap_count; i++) favourite_consider(favourite, open->heap[i]);
+  for (uint32_t bucket = 0; bucket <= open->last; bucket++)
+    for (uint32_t at = open->buckets->heads[bucket]; at != 0; at = open->pile[at - 1].before)
+      favourite_consider(favourite, open->pile[at - 1].entry);
+}
+
 void open_free(OpenList *open, Memory *memory) {
   memory_free(memory, open->heap, open->heap_capacity * sizeof *open->heap);
   memory_free(memory, open->pile, open->pile_capacity * sizeof *open->pile);

@@ -13,7 +13,7 @@
 #define ASTAR_OPEN_H
 
 #include "../base/assert.h"
-#include "../grid/grid.h"
+#include "favourite.h"
 
 #define OPEN_BUCKETS (1 << 10)
 
@@ -57,6 +57,8 @@ bool open_push(OpenList *open, Memory *memory, uint64_t entry);
 bool open_advance(OpenList *open, uint32_t limit, uint64_t *entry);
 /* Takes the entry that open_first has just named. */
 void open_pop(OpenList *open);
+/* Considers all entries. */
+void open_survey(const OpenList *open, Favourite *favourite);
 void open_free(OpenList *open, Memory *memory);
 
 /* The first entry in *entry, passing over those with an F beyond `limit`. False: there is none. */

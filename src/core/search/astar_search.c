@@ -438,8 +438,14 @@ static const char *kernel_validate(const astar_search *search) {
   return buckets_validate(&((const AstarState *)&search->engine_state)->buckets);
 }
 
+static void survey_cells(const astar_search *search, Favourite *favourite) {
+  open_survey(&((const AstarState *)&search->engine_state)->open, favourite);
+}
+
 const Engine ASTAR_SEARCH = {
-  ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate, .reads_each_cell = true
+  ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate,
+  .survey = survey_cells,
+  .reads_each_cell = true
 };
 const Engine TURN_SEARCH = {
   ASTAR_ENGINE_TURN, begin_turns, astar_run_turns, kernel_rest, kernel_validate,

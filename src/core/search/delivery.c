@@ -161,6 +161,38 @@ uint32_t delivery_cost(astar_search *search) {
   return cost;
 }
 
+/* Can the start be entered? What a search paid for the cells that it reached does not cover its
+** start, which is entered only on the way back. */
+static bool start_is_open(astar_search *search) {
+  bool composes = !search->view.bare && search->blend == NULL;
+  return !composes || view_penalty(&search->view, search->start) != VIEW_BLOCKED;
+}
+
+int32_t delivery_reach(astar_search *search, uint64_t most) {
+  uint64_t cost = 0;
+  int32_t length = 1;
+  Walk walk = walk_begin(search);
+  if (!start_is_open(search)) return 1;
+  while (walk_on(&walk)) {
+    Walk back = walk;
+    back.from = walk.to;
+    back.to = walk.from;
+    cost += (uint64_t)layers_step_cost(search, &walk) + layers_step_cost(search, &back);
+    if (cost > most) break;
+    if (!goal_is_kept(search, walk.to)) length = walk.index + 1;
+  }
+  return length;
+}
+
+void delivery_arrive_at(astar_search *search, int32_t index) {
+  const Waypoint *from = search->waypoints;
+  while (from[1].index < index) from++;
+  Run run = { direction_of(from[1].x - from->x, from[1].y - from->y),
+              (uint32_t)(index - from->index) };
+  Cell node = grid_cell(&search->map->grid, from->x, from->y);
+  search->arrival = (Arrival){ .runs = { run }, .run_count = 1, .node = node };
+}
+
 static uint32_t enters_towards(const astar_search *search, Cell from, int direction) {
   Cell cell = from + (Cell)direction_offset(&search->map->grid, direction);
   bool enters = search->view.kind[cell] != 0 && !view_taken(&search->view, cell);

@@ -12,6 +12,11 @@ bool delivery_collect(astar_search *search);
 /* What the way costs, step by step. A search that stopped early, or whose estimate is not exact,
 ** may have found a cheaper way to a node than the one that its successors count on. */
 uint32_t delivery_cost(astar_search *search);
+/* The cells of the way that can be walked there and back at a cost of no more than `most`, without
+** costs of turning and traffic; the last one is a place where the unit may stay. */
+int32_t delivery_reach(astar_search *search, uint64_t most);
+/* Makes the cell with that index the arrival. */
+void delivery_arrive_at(astar_search *search, int32_t index);
 /* Finds again where units are in the way; *same: where they were when that was last found. OK, or
 ** NO_MEMORY. */
 astar_status delivery_find_units(astar_search *search, bool *same);

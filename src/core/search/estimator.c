@@ -77,15 +77,25 @@ static void estimator_use_landmarks(Estimator *estimator, const astar_search *se
   find_bypasses(estimator);
 }
 
-Estimator estimator_plain(const astar_search *search) {
+static Estimator estimator_make(const astar_search *search, bool estimates) {
   astar_rect goal = search->goal.cells;
-  bool estimates = search->query.heuristic == ASTAR_OCTILE;
   Estimator estimator = { .left = goal.x, .top = goal.y, .right = goal.x + goal.width - 1,
                           .bottom = goal.y + goal.height - 1 };
   estimator.straight = estimates ? search->view.least_straight : 0;
   estimator.diagonal = estimates ? search->view.least_diagonal : 0;
   if (estimator.diagonal > 2 * estimator.straight) estimator.diagonal = 2 * estimator.straight;
   return estimator;
+}
+
+Estimator estimator_plain(const astar_search *search) {
+  return estimator_make(search, search->query.heuristic == ASTAR_OCTILE);
+}
+
+uint64_t estimator_least(const astar_search *search) {
+  Estimator estimator = estimator_make(search, true);
+  estimator_use_landmarks(&estimator, search);
+  astar_cell start = { search->start_x, search->start_y };
+  return estimator_estimate(&estimator, search->start, start);
 }
 
 Estimator estimator_best(const astar_search *search) {

@@ -28,6 +28,9 @@ typedef struct Estimator {
 Estimator estimator_plain(const astar_search *search);
 Estimator estimator_best(const astar_search *search);
 
+/* What a path costs at least, whatever the query's heuristic says. */
+uint64_t estimator_least(const astar_search *search);
+
 /* How far a coordinate lies outside an interval. */
 static inline uint64_t estimator_outside(int32_t value, int32_t first, int32_t last) {
   int32_t before = first - value, behind = value - last;

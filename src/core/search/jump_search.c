@@ -442,8 +442,16 @@ static const char *jump_validate(const astar_search *search) {
   return buckets_validate(&((const JumpState *)&search->engine_state)->buckets);
 }
 
+static void jump_survey(const astar_search *search, Favourite *favourite) {
+  const JumpState *own = (const JumpState *)&search->engine_state;
+  favourite->grid = &search->map->grid;
+  buckets_survey(&own->buckets, favourite);
+  if (own->pending != NOTHING_PENDING) favourite_consider(favourite, own->pending);
+}
+
 const Engine JUMP_SEARCH = {
   ASTAR_ENGINE_JUMP, jump_begin, jump_run, jump_rest, jump_validate,
   .glance = jump_glance,
+  .survey = jump_survey,
   .keeps_runs = true
 };

@@ -309,3 +309,9 @@ void search_finish(astar_search *search) {
   phase_answer(search, phase_conclude(search, out_of_budget ? ASTAR_BUDGET : search->ran));
   phase_go_on(search, !search->apart);
 }
+
+void search_end_early(astar_search *search) {
+  search->goal.aim = AIM_REACHED;
+  phase_answer(search, ASTAR_PARTIAL);
+  phase_go_on(search, !search->apart);
+}

@@ -15,5 +15,8 @@ bool search_prepare(astar_search *search);          /* false: it has come to its
 /* Until so many nodes are expanded in all. */
 void search_run(astar_search *search, uint32_t until);
 void search_finish(astar_search *search);
+/* Ends it with the way to the arrival, or begins again if a unit stands on that. search_prepare has
+** returned true before. */
+void search_end_early(astar_search *search);
 
 #endif

@@ -379,8 +379,13 @@ static const char *pruned_validate(const astar_search *search) {
   return buckets_validate(&((const PrunedState *)&search->engine_state)->buckets);
 }
 
+static void pruned_survey(const astar_search *search, Favourite *favourite) {
+  buckets_survey(&((const PrunedState *)&search->engine_state)->buckets, favourite);
+}
+
 const Engine PRUNED_SEARCH = {
   ASTAR_ENGINE_PRUNED, pruned_begin, pruned_run, pruned_rest, pruned_validate,
   .resume = pruned_resume,
+  .survey = pruned_survey,
   .reads_each_cell = true
 };

@@ -489,7 +489,12 @@ static const char *rough_state_validate(const astar_search *search) {
   return buckets_validate(&((const RoughState *)&search->engine_state)->buckets);
 }
 
+static void rough_survey(const astar_search *search, Favourite *favourite) {
+  buckets_survey(&((const RoughState *)&search->engine_state)->buckets, favourite);
+}
+
 const Engine ROUGH_SEARCH = {
   ASTAR_ENGINE_ROUGH, rough_begin, rough_run, rough_rest, rough_state_validate,
+  .survey = rough_survey,
   .keeps_runs = true
 };

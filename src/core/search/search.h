@@ -55,6 +55,8 @@ typedef struct Engine {
   /* NULL, or what comes before a search that may have been suspended goes on, when the plane is up
   ** to date. RUNNING: it goes on; CHANGING: it has to begin again; NO_MEMORY. */
   astar_status (*resume)(astar_search *search);
+  /* NULL, or considers all entries of the open list. */
+  void (*survey)(const astar_search *search, Favourite *favourite);
   bool keeps_runs;                  /* nodes hold the length of a run, else it is 1 */
   bool reads_each_cell;             /* an edit matters only near cells that were expanded */
 } Engine;
