@@ -11,7 +11,7 @@
 --   BASE         of the section "world": the folder of another checkout, with its module built: its
 --                worlds are run beside ours
 --   AVOIDANCE    of the section "crowd": the units' rule
---   SIZES        of the maps of the section "growth"; the last one, of the section "queue", too
+--   SIZES        of the maps of the section "growth"; the last, of "queue" and "first-step", too
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
 -- exit status is 1 where a length was wrong or one of our programs failed. Speed is no matter of
@@ -125,7 +125,8 @@ end
 
 -- Seconds for each map, or without maps at all: of the first round, of every further one.
 local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 0.8, 0.8 },
-  ["dead-ends"] = { 8, 8 }, landmarks = { 8, 8 }, floods = { 0.4, 0.3 },
+  ["dead-ends"] = { 8, 8 }, landmarks = { 8, 8 }, ["first-step"] = { 60, 0 },
+  floods = { 0.4, 0.3 },
   ["layers-dense"] = { 5, 0.5 },
   ["layers-claims"] = { 1, 0.5 },
   ["layers-fog"] = { 2, 0.5 }, ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 },
@@ -167,6 +168,7 @@ local TITLES = {
   uniform = "Uniform grids", weighted = "Weighted grids",
   prepared = "Weighted grids, prepared with map:prepare",
   landmarks = "Landmarks, made by map:prepare, and without",
+  ["first-step"] = "The first step of a long path, by search:settle",
   ["dead-ends"] = "Dead ends, found by map:find_dead_ends, and without",
   floods = "Floods: no heuristic, to the cell farthest away",
   ["layers-dense"] = "Layers: every one dense, and the same costs as terrain",

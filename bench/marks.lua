@@ -10,6 +10,8 @@ marks.prepared = { mean = 18 }             -- the same after map:prepare
 -- microseconds from an edit to the next answer, at worst.
 marks.landmarks = { mean = 1.5, lost = 3, edit = 50, least = 1,
   lost_maps = { "maze512-1-0", "maze512-8-0", "orz900d", "random512-35-0" } }
+-- Until there is a first step, in microseconds; how much dearer the path may be in the mean.
+marks.first_step = { us = 6000, more = 0.01 }
 marks.dead_ends = { expanded = 0.5, time = 1 } -- of mazes with walls one cell apart
 marks.floods = { open = 7, narrow = 20, weighted = 16 } -- nanoseconds per reached cell
 -- Times as long as without layers, geometric means: asked once more; after a tick in which all

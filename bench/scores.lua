@@ -142,6 +142,16 @@ local function add_landmarks(list, results)
     work = "µs from an edit to the next answer, worst" })
 end
 
+local function add_first_step(list, results)
+  for _, map in ipairs(results:maps("first-step")) do
+    local record = results:get("first-step", map, "astar-lua-500")
+    add(list, { section = "first-step", mark = marks.first_step.us,
+      measured = stats.quantile(record.us, 0.99), work = "µs to the first step, p99: " .. map })
+    add(list, { section = "first-step", mark = marks.first_step.more,
+      measured = stats.mean(record.more), work = "share that the path is dearer, mean: " .. map })
+  end
+end
+
 local function add_dead_ends(list, results)
   for _, map in ipairs(results:maps("dead-ends")) do
     local with = results_of.figures(results:get("dead-ends", map, "astar-lua"))
@@ -290,8 +300,9 @@ end
 --- All scores of the results.
 function scores.of(results)
   local list = {}
-  for _, add_some in ipairs({ add_uniform, add_weighted, add_landmarks, add_dead_ends, add_floods,
-    add_layers, add_changes, add_queue, add_claims, add_crowd, add_world, add_call, add_memory }) do
+  for _, add_some in ipairs({ add_uniform, add_weighted, add_landmarks, add_first_step,
+    add_dead_ends, add_floods, add_layers, add_changes, add_queue, add_claims, add_crowd, add_world,
+    add_call, add_memory }) do
     add_some(list, results)
   end
   return list

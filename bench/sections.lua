@@ -264,6 +264,35 @@ end
 sections["dead-ends"] = beside("dead-ends", "find_dead_ends")
 sections.landmarks = beside("landmarks", "prepare")
 
+local FIRST_NODES, FIRST_BOUND, FIRST_PASSES = { 500, 2000 }, 1.05, 3
+
+-- Of the queries without and then with landmarks, which a program prints one after the other.
+local function first_step_records(bench, map, row_of, wrong)
+  for half, prepared in ipairs({ "", "-prepared" }) do
+    for i, nodes in ipairs(FIRST_NODES) do
+      local function column_of(index) return row_of(half, index) end
+      bench.results:add({ section = "first-step", map = map .. prepared, alone = true,
+        who = ("astar-lua-%d"):format(nodes), wrong = wrong, whole_us = column_of(1),
+        us = column_of(3 * i - 1), walked = column_of(3 * i), more = column_of(3 * i + 1) })
+    end
+  end
+end
+
+sections["first-step"] = function(bench)
+  local size = bench.sizes and bench.sizes[#bench.sizes] or SIZES[#SIZES]
+  process.progress("first-step: making the map")
+  local task = data.growth(bench.source, bench.lua, size, "weighted", 10)
+  local rounds, ends = rounds_of(bench, 1, "first-step", lua_program(bench, "first_step"),
+    task and task.map, task and task.scen, FIRST_PASSES, FIRST_BOUND, FIRST_NODES[1],
+    FIRST_NODES[2])
+  if not rounds[1] then return end
+  first_step_records(bench, task.name, function(half, index)
+    local list, count = {}, #rounds[1] / 2
+    for i = 1, count do list[i] = rounds[1][i + (half - 1) * count][index] end
+    return list
+  end, ends[1][1])
+end
+
 local BATCHES = 100
 
 -- The kinds of calls, in order; and for each the row that tells its garbage, which only Lua makes.
@@ -504,7 +533,7 @@ end
 
 --- In the order of measuring.
 sections.ORDER = {
-  "uniform", "weighted", "prepared", "landmarks", "dead-ends", "floods",
+  "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
   "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "crowd",
   "world", "saving", "growth", "call",
@@ -513,7 +542,7 @@ sections.ORDER = {
 --- The kinds of maps that a section uses.
 sections.KINDS = {
   uniform = { "uniform" }, weighted = { "weighted" }, prepared = { "weighted" },
-  landmarks = BOTH, ["dead-ends"] = BOTH, floods = BOTH,
+  landmarks = BOTH, ["first-step"] = {}, ["dead-ends"] = BOTH, floods = BOTH,
   ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,

@@ -215,6 +215,30 @@ end
 tables["dead-ends"] = beside("dead-ends")
 tables.landmarks = beside("landmarks")
 
+local FIRST_STEP = [[
+
+The first step: until a search that has expanded so many nodes has been settled with a bound of
+1.05. More: what the beginning, with a cheapest path from its end on, costs more than the cheapest
+path.
+]]
+
+local function percent(share) return short(100 * share) .. " %" end
+
+tables["first-step"] = function(results)
+  local rows = { { "map", "nodes", "queries", "wrong", "first step: mean µs", "p99", "cells",
+    "more, mean", "worst", "the whole path: mean µs" } }
+  for _, map in ipairs(results:maps("first-step")) do
+    for _, nodes in ipairs({ "500", "2000" }) do
+      local record = results:get("first-step", map, "astar-lua-" .. nodes)
+      local f = figures(record)
+      rows[#rows + 1] = { map, nodes, whole(f.queries), whole(f.wrong), short(f.mean),
+        short(f.p99), whole(stats.mean(record.walked)), percent(stats.mean(record.more)),
+        percent(stats.quantile(record.more, 1)), short(stats.mean(record.whole_us)) }
+    end
+  end
+  return markdown.table(rows) .. FIRST_STEP .. score_table(results, "first-step")
+end
+
 local function times(record, without, what)
   return short(results_of.ratio(record, without, what))
 end
