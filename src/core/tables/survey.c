@@ -69,6 +69,16 @@ static uint32_t *survey_array(const LandmarkSurvey *survey) {
   return array;
 }
 
+static bool survey_make_spans(LandmarkSurvey *survey) {
+  const Grid *grid = survey_grid(survey);
+  size_t size = (size_t)grid->height * sizeof *survey->spans;
+  survey->spans = memory_raw(survey_memory(survey), size);
+  if (survey->spans == NULL) return false;
+  for (int32_t y = 0; y < grid->height; y++)
+    survey->spans[y] = (SurveySpan){ grid_cell(grid, 0, y), grid->width };
+  return true;
+}
+
 static bool survey_make_floods(LandmarkSurvey *survey) {
   Plane *plane = survey->plane;
   Memory *memory = survey_memory(survey);
@@ -85,7 +95,7 @@ static bool survey_begin(LandmarkSurvey *survey) {
   Memory *memory = survey_memory(survey);
   survey->made = landmarks_new(memory, survey_grid(survey), plane->cls, plane->kind);
   survey->least = survey_array(survey);
-  if (survey->made == NULL || survey->least == NULL) return false;
+  if (survey->made == NULL || survey->least == NULL || !survey_make_spans(survey)) return false;
   survey->made->both_ways = plane->uniform;
   for (int i = 0; i < survey_floods(survey); i++) {
     survey->costs[i] = survey_array(survey);
@@ -150,69 +160,77 @@ typedef struct SurveyBand {
   uint32_t most[2];                 /* the largest costs */
 } SurveyBand;
 
+/* Without the cells at its ends that were not reached. */
+static SurveySpan span_narrowed(SurveySpan span, const uint32_t *costs) {
+  while (span.count > 0 && costs[span.first + (Cell)span.count - 1] == SURVEY_FAR) span.count--;
+  for (; span.count > 0 && costs[span.first] == SURVEY_FAR; span.count--) span.first++;
+  return span;
+}
+
 /* With a sign the cost of what is out of reach is -1. */
-static uint32_t most_in_row(const uint32_t *costs, int32_t count) {
+static uint32_t span_most(SurveySpan span, const uint32_t *costs) {
   int32_t most = 0;
-  for (int32_t i = 0; i < count; i++) {
-    int32_t cost = (int32_t)costs[i];
-    most = cost > most ? cost : most;
-  }
+  for (const uint32_t *at = costs + span.first, *end = at + span.count; at < end; at++)
+    most = (int32_t)*at > most ? (int32_t)*at : most;
   return (uint32_t)most;
 }
 
-static void lower_row(uint32_t *least, const uint32_t *costs, int32_t count) {
-  for (int32_t i = 0; i < count; i++) least[i] = costs[i] < least[i] ? costs[i] : least[i];
+static void span_lower(SurveySpan span, uint32_t *least, const uint32_t *costs) {
+  least += span.first;
+  costs += span.first;
+  for (int32_t i = 0; i < span.count; i++) least[i] = costs[i] < least[i] ? costs[i] : least[i];
 }
 
 /* Writes a column of all cells that were reached; of others it stays 0. */
-static void keep_row(const SurveyBand *band, Cell first, int flood) {
+static void band_keep(const SurveyBand *band, SurveySpan span, int flood) {
   const LandmarkSurvey *survey = band->survey;
-  const uint32_t *costs = survey->costs[flood] + first;
+  const uint32_t *costs = survey->costs[flood] + span.first;
   int column = (band->stage - 1) * survey_floods(survey) + flood;
-  int16_t *at = &survey->made->rows[first].columns[column];
+  int16_t *at = &survey->made->rows[span.first].columns[column];
   int16_t turned = flood == 0 ? 0 : INT16_MAX;
   int shift = survey->made->shift;
-  for (int32_t i = 0; i < survey_grid(survey)->width; i++, at += LANDMARK_COLUMNS)
+  for (int32_t i = 0; i < span.count; i++, at += LANDMARK_COLUMNS)
     if (costs[i] != SURVEY_FAR) *at = (int16_t)(costs[i] >> shift) ^ turned;
 }
 
 /* Among cells that are equally far the first one is the farthest. */
-static void band_note_farthest(SurveyBand *band, const uint32_t *costs, Cell first) {
-  uint32_t most = most_in_row(costs, survey_grid(band->survey)->width);
+static void band_note_farthest(SurveyBand *band, SurveySpan span, const uint32_t *costs) {
+  uint32_t most = span_most(span, costs);
   if (most <= band->distance) return;
-  Cell cell = 0;
-  while (costs[cell] != most) cell++;
-  band->farthest = first + cell;
   band->distance = most;
+  band->farthest = span.first;
+  while (costs[band->farthest] != most) band->farthest++;
 }
 
-/* The costs from and to the seed become no columns: they tell how large costs are. */
-static void band_look_at_seed(SurveyBand *band, Cell first) {
+/* The costs from and to the seed become no columns: they tell how large costs are, and which cells
+** can be reached. */
+static void band_look_at_seed(SurveyBand *band, SurveySpan *span) {
   const LandmarkSurvey *survey = band->survey;
+  *span = span_narrowed(*span, survey->costs[0]);
   for (int i = 0; i < survey_floods(survey); i++) {
-    uint32_t most = most_in_row(survey->costs[i] + first, survey_grid(survey)->width);
+    uint32_t most = span_most(*span, survey->costs[i]);
     if (most > band->most[i]) band->most[i] = most;
   }
-  band_note_farthest(band, survey->costs[0] + first, first);
+  band_note_farthest(band, *span, survey->costs[0]);
 }
 
-static void band_look_at_landmark(SurveyBand *band, Cell first) {
+static void band_look_at_landmark(SurveyBand *band, SurveySpan span) {
   const LandmarkSurvey *survey = band->survey;
-  for (int i = 0; i < survey_floods(survey); i++) keep_row(band, first, i);
-  lower_row(survey->least + first, survey->costs[0] + first, survey_grid(survey)->width);
-  band_note_farthest(band, survey->least + first, first);
+  for (int i = 0; i < survey_floods(survey); i++) band_keep(band, span, i);
+  span_lower(span, survey->least, survey->costs[0]);
+  band_note_farthest(band, span, survey->least);
 }
 
 /* Afterwards nothing has been reached, for the next flood. */
 static void band_look(void *item) {
   SurveyBand *band = item;
   const LandmarkSurvey *survey = band->survey;
-  size_t size = (size_t)survey_grid(survey)->width * sizeof *survey->costs[0];
   for (int32_t y = band->first; y < band->end; y++) {
-    Cell first = grid_cell(survey_grid(survey), 0, y);
-    if (band->stage == 0) band_look_at_seed(band, first);
-    else band_look_at_landmark(band, first);
-    for (int i = 0; i < survey_floods(survey); i++) memset(survey->costs[i] + first, 0xff, size);
+    SurveySpan *span = &survey->spans[y];
+    if (band->stage == 0) band_look_at_seed(band, span);
+    else band_look_at_landmark(band, *span);
+    for (int i = 0; i < survey_floods(survey); i++)
+      memset(survey->costs[i] + span->first, 0xff, (size_t)span->count * sizeof(uint32_t));
   }
 }
 
@@ -296,6 +314,7 @@ void survey_end(LandmarkSurvey *survey) {
   }
   flood_ground_free(&survey->ground, memory);
   survey_free_array(survey, survey->least);
+  memory_free(memory, survey->spans, (size_t)survey_grid(survey)->height * sizeof *survey->spans);
   landmarks_free(survey->made, memory);
 }
 

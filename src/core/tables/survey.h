@@ -20,6 +20,11 @@
 #include "plane.h"
 #include "flood.h"
 
+typedef struct SurveySpan {         /* cells of a row */
+  Cell first;
+  int32_t count;
+} SurveySpan;
+
 typedef struct LandmarkSurvey {
   Plane *plane;
   int threads;
@@ -30,6 +35,7 @@ typedef struct LandmarkSurvey {
   size_t size;                      /* how many cells its region has */
   uint32_t *costs[2];               /* arrays over cells: from the source, to it */
   uint32_t *least;                  /* the same: from the nearest landmark so far */
+  SurveySpan *spans;                /* array over rows: no cell beside these can be reached */
   FloodGround ground;
   Flood floods[2];
   Front front;
