@@ -510,8 +510,10 @@ ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *quer
                                          astar_progress_fn progress, void *user);
 /*
 ** Makes what the first query of a query's class and player would make, for loading screens: which
-** cells are connected, the tables that the fastest engine needs, and nodes. Nothing but the time of
-** later queries depends on it.
+** cells are connected, the tables that the fastest engine needs, and nodes. No path depends on it.
+** On maps of more than 262,144 cells tickets of the queue need not wait for the tables afterwards
+** (astar_queue_work): like an edit, it has to be done on all machines of a game in lock-step.
+**   layers    true: for queries with influence maps or units, too: 16 more bytes per cell
 **   threads   1 or more; 1 is the caller's alone. All others have ended when the call returns
 **   progress  NULL, or called on the caller's thread after each step, at last with 1024; how often
 **             depends on the map's size and terrain alone. The map is locked meanwhile
@@ -519,8 +521,8 @@ ASTAR_API astar_status astar_map_prepare(astar_map *map, const astar_query *quer
 ** false. Without OK, some tables are left to the first query.
 */
 ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query,
-                                                int32_t threads, astar_progress_fn progress,
-                                                void *user);
+                                                bool layers, int32_t threads,
+                                                astar_progress_fn progress, void *user);
 /*
 ** Finds the dead ends for a query's class and player: parts of the map that a single cell connects
 ** with the rest. Searches then skip those that hold neither start nor goal. Paths stay the same;
@@ -689,15 +691,16 @@ typedef struct astar_ticket astar_ticket;
 **               callback or `trace` is INVALID
 **   priority    among tickets of the same player the highest is served first
 **   why         OK, INVALID or NO_MEMORY
-** Returns the ticket. The first requests take long, because they make the tables and nodes that
-** astar_queue_work will read.
+** Returns the ticket. On maps of up to 262,144 cells the first requests take some milliseconds,
+** because they make tables and nodes. On larger ones astar_queue_work makes them, in parts.
 */
 ASTAR_API astar_ticket *astar_queue_request(astar_map *map, int32_t x, int32_t y, astar_rect goal,
                                             const astar_query *query, int32_t priority,
                                             astar_status *why);
 /*
 ** Works on the tickets that wait.
-**   nodes    the most nodes to expand in this call, by all threads together
+**   nodes    the most nodes to expand in this call, by all threads together. On large maps tickets
+**            also pay for their tables with them
 **   threads  1 or more; 1 is the caller's alone. All others have ended when the call returns
 **   used     receives the nodes spent; may be NULL
 ** OK; INVALID: the map is locked, or threads < 1; NO_MEMORY: searches without memory wait again.

@@ -201,6 +201,8 @@ static void tickets_in_two_states_are_found(void) {
   BREAKS(one->ended, true, "is in a line");
   BREAKS(one->line, NULL, "is in a line");
   BREAKS(one->waits, true, "waits while it is under way");
+  BREAKS(one->halts, true, "waits while it is under way");
+  BREAKS(queue->slots[0], NULL, "has been lost");
   TicketLine *line = one->line;
   one->line = NULL;
   one->ended = true;

@@ -14,7 +14,7 @@
 #define SEARCHES 0x72f725c635d09124u
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x063984eb301c6f2cu
-#define SAVED    0xdadc13f367c717a3u
+#define SAVED    0x31496a71c7554f01u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

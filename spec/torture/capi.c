@@ -335,9 +335,10 @@ static bool note_progress(void *user, int32_t done) {
 static bool custom_astar_map_prepare_tables(Machine *m) {
   const astar_query *query = some_query(m);
   int32_t threads = some_int(m, "threads");
-  show("astar_map_prepare_tables(map, query, %d, …);\n", threads);
+  bool layers = random_below(2) == 0;
+  show("astar_map_prepare_tables(map, query, %d, %d, …);\n", layers, threads);
   if (threads > 64) threads = 64;
-  astar_status status = astar_map_prepare_tables(m->map, query, threads, note_progress, m);
+  astar_status status = astar_map_prepare_tables(m->map, query, layers, threads, note_progress, m);
   return status == ASTAR_CANCELLED || judge(m, status);
 }
 

@@ -9,8 +9,13 @@ enum { MOST_THREADS = 64 };
 
 typedef struct Wishes {
   la_query query;                   /* the first: queries read their options themselves */
+  bool layers;
   int32_t threads;
 } Wishes;
+
+static void read_layers(la_value value, void *target) {
+  ((Wishes *)target)->layers = la_boolean(value);
+}
 
 static void read_threads(la_value value, void *target) {
   ((Wishes *)target)->threads = (int32_t)la_integer(value, 1, MOST_THREADS);
@@ -21,12 +26,9 @@ static void read_progress(la_value value, void *target) {
   if (!lua_isfunction(value.L, value.index)) la_reject(value, "is not a function");
 }
 
-static void wishes_read(lua_State *L, la_map *map, Wishes *wishes) {
-  static const la_option options[] = {
-    { "class", la_query_read_class }, { "player", la_query_read_player },
-    { "threads", read_threads }, { "progress", read_progress }, { NULL, NULL }
-  };
+static void wishes_read(lua_State *L, la_map *map, const la_option *options, Wishes *wishes) {
   la_query_init(&wishes->query, map);
+  wishes->layers = false;
   wishes->threads = 1;
   if (!lua_isnil(L, OPTIONS)) la_options(la_arg(L, OPTIONS, "options"), options, wishes);
 }
@@ -42,35 +44,54 @@ static bool call_progress(void *user, int32_t done) {
   return !enough;
 }
 
-typedef astar_status (*prepare_fn)(astar_map *map, const astar_query *query, int32_t threads,
-                                   astar_progress_fn progress, void *user);
+typedef astar_status (*prepare_fn)(astar_map *map, const Wishes *wishes, astar_progress_fn progress,
+                                   void *user);
 
 /* (map [, options]) -> map | nil, code */
-static int prepare_with(lua_State *L, prepare_fn prepare) {
+static int prepare_with(lua_State *L, const la_option *options, prepare_fn prepare) {
   Wishes wishes;
   lua_settop(L, OPTIONS);
   if (lua_istable(L, OPTIONS)) lua_getfield(L, OPTIONS, "progress");   /* first: it allocates */
   lua_settop(L, PROGRESS);
   la_ask ask = { .L = L, .map = la_map_edit(L, 1) };
-  wishes_read(L, ask.map, &wishes);
+  wishes_read(L, ask.map, options, &wishes);
   bool tells = !lua_isnil(L, PROGRESS);
   if (tells) la_ask_callable(&ask);
-  astar_status status = prepare(ask.map->map, &wishes.query.query, wishes.threads,
-                                tells ? call_progress : NULL, &ask);
+  astar_status status = prepare(ask.map->map, &wishes, tells ? call_progress : NULL, &ask);
   la_ask_check(&ask, status);
   if (status != ASTAR_OK) return la_push_outcome(L, status);
   lua_settop(L, 1);
   return 1;
 }
 
+static astar_status prepare_landmarks(astar_map *map, const Wishes *wishes,
+                                      astar_progress_fn progress, void *user) {
+  return astar_map_prepare(map, &wishes->query.query, wishes->threads, progress, user);
+}
+
 /* map:prepare([options]) -> map | nil, code */
 static int map_prepare(lua_State *L) {
-  return prepare_with(L, astar_map_prepare);
+  static const la_option options[] = {
+    { "class", la_query_read_class }, { "player", la_query_read_player },
+    { "threads", read_threads }, { "progress", read_progress }, { NULL, NULL }
+  };
+  return prepare_with(L, options, prepare_landmarks);
+}
+
+static astar_status prepare_tables(astar_map *map, const Wishes *wishes, astar_progress_fn progress,
+                                   void *user) {
+  return astar_map_prepare_tables(map, &wishes->query.query, wishes->layers, wishes->threads,
+                                  progress, user);
 }
 
 /* map:prepare_tables([options]) -> map | nil, code */
 static int map_prepare_tables(lua_State *L) {
-  return prepare_with(L, astar_map_prepare_tables);
+  static const la_option options[] = {
+    { "class", la_query_read_class }, { "player", la_query_read_player },
+    { "layers", read_layers }, { "threads", read_threads }, { "progress", read_progress },
+    { NULL, NULL }
+  };
+  return prepare_with(L, options, prepare_tables);
 }
 
 const luaL_Reg la_preparation_map_methods[] = {

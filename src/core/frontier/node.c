@@ -2,14 +2,22 @@
 
 #include <string.h>
 
+bool nodes_reserve(Nodes *nodes, Memory *memory, size_t count) {
+  *nodes = (Nodes){ .words = memory_raw(memory, count * sizeof(Node)) };
+  if (nodes->words == NULL) return false;
+  nodes->count = count;
+  nodes->epoch = NODE_EPOCHS + 1;
+  return true;
+}
+
+void nodes_clear(Nodes *nodes, size_t first, size_t end) {
+  memset(nodes->words + first, 0xff, (end - first) * sizeof(Node));
+}
+
 bool nodes_begin(Nodes *nodes, Memory *memory, size_t count) {
   if (nodes->words == NULL) {
-    nodes->words = memory_raw(memory, count * sizeof(Node));
-    if (nodes->words == NULL) return false;
-    memset(nodes->words, 0xff, count * sizeof(Node));
-    nodes->count = count;
-    nodes->epoch = NODE_EPOCHS + 1;
-    nodes->numbering = 0;
+    if (!nodes_reserve(nodes, memory, count)) return false;
+    nodes_clear(nodes, 0, count);
   }
   if (nodes->epoch == 1) {
     for (size_t cell = 0; cell < nodes->count; cell++) nodes->words[cell] |= ~NODE_LOW;

@@ -73,6 +73,10 @@ static inline Node node_rank(Node node) {
   return node >> NODE_RANK_SHIFT;
 }
 
+/* Makes the words, all of which must be cleared next. False: no memory. */
+bool nodes_reserve(Nodes *nodes, Memory *memory, size_t count);
+/* Some words, which were never written. */
+void nodes_clear(Nodes *nodes, size_t first, size_t end);
 /* Begins a search: a new epoch, and the words where they are needed for the first time. */
 bool nodes_begin(Nodes *nodes, Memory *memory, size_t count);
 void nodes_free(Nodes *nodes, Memory *memory);

@@ -22,7 +22,7 @@ Nodes spare_take_nodes(Spare *spare, uint64_t numbering, int enough) {
   return nodes;
 }
 
-static bool has_numbering(const Spare *spare, uint64_t numbering) {
+bool spare_has_nodes(const Spare *spare, uint64_t numbering) {
   for (int i = 0; i < spare->node_count; i++)
     if (spare->nodes[i].numbering == numbering) return true;
   return false;
@@ -30,7 +30,7 @@ static bool has_numbering(const Spare *spare, uint64_t numbering) {
 
 void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_numbering) {
   if (nodes->words == NULL) return;
-  if (one_per_numbering && has_numbering(spare, nodes->numbering)) {
+  if (one_per_numbering && spare_has_nodes(spare, nodes->numbering)) {
     nodes_free(nodes, memory);
     return;
   }

@@ -23,6 +23,8 @@ typedef struct Spare {
 /* Takes the nodes that suit best: those with the numbering, or those with none. Where there are
 ** neither it takes others if there are `enough` of them; else the nodes have no words. */
 Nodes spare_take_nodes(Spare *spare, uint64_t numbering, int enough);
+/* Are there nodes with the numbering? */
+bool spare_has_nodes(const Spare *spare, uint64_t numbering);
 /* Keeps nodes; or frees them, with `one_per_numbering` where there are some of theirs. */
 void spare_give_nodes(Spare *spare, Memory *memory, Nodes *nodes, bool one_per_numbering);
 /* No nodes have this numbering any more. */

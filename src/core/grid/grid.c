@@ -14,6 +14,21 @@ astar_rect grid_clip(const Grid *grid, astar_rect rect) {
                        (int32_t)(bottom - top) };
 }
 
+#define BAND_CELLS 65536
+
+static int32_t band_rows(const Grid *grid) {
+  return grid->stride < BAND_CELLS ? BAND_CELLS / grid->stride : 1;
+}
+
+int32_t grid_bands(const Grid *grid) {
+  return (grid->height + 2 + band_rows(grid) - 1) / band_rows(grid);
+}
+
+GridBand grid_band(const Grid *grid, int32_t number) {
+  int32_t first = number * band_rows(grid) - 1, left = grid->height + 1 - first;
+  return (GridBand){ first, first + (left < band_rows(grid) ? left : band_rows(grid)) };
+}
+
 bool grid_holds(const Grid *grid, astar_rect rect) {
   return rect.width > 0 && rect.height > 0 && grid_has(grid, rect.x, rect.y) &&
          rect.width <= grid->width - rect.x && rect.height <= grid->height - rect.y;

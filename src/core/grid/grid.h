@@ -60,6 +60,16 @@ static inline int32_t grid_diagonal_cost(const Grid *grid, int32_t cost) {
   return (int32_t)(((int64_t)cost * grid->diagonal + grid->straight / 2) / grid->straight);
 }
 
+/* Some rows of an array over cells: those before the first and behind the last row of the map,
+** which are border, are rows, too. */
+typedef struct GridBand {
+  int32_t first, end;               /* from -1 to height + 1 */
+} GridBand;
+
+/* Work on a whole array is cut into this many bands, of about as many cells each on all maps. */
+int32_t grid_bands(const Grid *grid);
+GridBand grid_band(const Grid *grid, int32_t number);
+
 /* The part of `rect` that lies on the map; width or height may come out as 0. */
 astar_rect grid_clip(const Grid *grid, astar_rect rect);
 /* Does the rectangle lie on the map, and hold a cell? */

@@ -38,6 +38,7 @@ struct astar_map {
   int kit_count;
   astar_field *fields;
   struct Queue *queue;              /* NULL until something is asked for */
+  struct Groundwork *groundworks;   /* see groundwork.h */
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;

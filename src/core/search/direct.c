@@ -1,7 +1,7 @@
 #include "direct.h"
 
-#include "../tables/preparation.h"
 #include "../tables/survey.h"
+#include "groundwork.h"
 
 astar_status direct_open(DirectQuery *direct, astar_map *map, const astar_query *query) {
   View *view = &direct->view;
@@ -76,13 +76,36 @@ typedef struct Report {             /* what is told of progress */
   void *user;
 } Report;
 
-static astar_status report_step(const Report *report, int32_t step, int32_t steps) {
+static astar_status report_done(const Report *report, uint32_t done, uint32_t all) {
   if (report->progress == NULL) return ASTAR_OK;
-  int32_t done = (int32_t)((int64_t)ASTAR_ONE * step / steps);
+  int32_t part = (int32_t)((uint64_t)ASTAR_ONE * done / all);
+  if (part == 0) part = 1;
   report->map->locks++;
-  bool go_on = report->progress(report->user, done);
+  bool go_on = report->progress(report->user, part);
   report->map->locks--;
   return go_on ? ASTAR_OK : ASTAR_CANCELLED;
+}
+
+static astar_status prepare_all(Preparation *preparation, uint32_t all, const Report *report) {
+  astar_status status = ASTAR_OK;
+  while (status == ASTAR_OK && preparation_done(preparation) < all) {
+    status = preparation_do(preparation);
+    if (status == ASTAR_OK) status = report_done(report, preparation_done(preparation), all);
+  }
+  return status;
+}
+
+astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, bool layers,
+                                      int32_t threads, astar_progress_fn progress, void *user) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  Report report = { map, progress, user };
+  astar_status status = map->locks || threads < 1 ? ASTAR_INVALID : query_resolve(map, &resolved);
+  if (status != ASTAR_OK) return status;
+  Preparation preparation = preparation_of(map, &resolved, threads);
+  status = prepare_all(&preparation, layers ? PREPARED : PREPARED_BARE, &report);
+  preparation_end(&preparation);
+  if (status == ASTAR_OK && !groundwork_settle(map, &resolved, layers)) status = ASTAR_NO_MEMORY;
+  return status;
 }
 
 /* Work in steps, of which each may lack memory. */
@@ -90,36 +113,9 @@ typedef bool (*step_fn)(void *work, int32_t step);
 
 /* The plane, which is there, is the first step. */
 static astar_status do_steps(const Report *report, int32_t count, step_fn do_step, void *work) {
-  astar_status status = report_step(report, 1, count + 1);
+  astar_status status = report_done(report, 1, count + 1);
   for (int32_t step = 0; step < count && status == ASTAR_OK; step++)
-    status = do_step(work, step) ? report_step(report, step + 2, count + 1) : ASTAR_NO_MEMORY;
-  return status;
-}
-
-static bool prepare_nodes(const Preparation *preparation) {
-  Plane *plane = preparation->plane;
-  bool numbered = !preparation->jumps && !plane->patterns->too_varied;
-  return search_ready_spare_nodes(plane->cls->map, numbered ? plane : NULL);
-}
-
-/* The nodes are the last step. */
-static bool prepare_step(void *work, int32_t step) {
-  Preparation *preparation = work;
-  bool is_last = step == preparation_steps(preparation);
-  return is_last ? prepare_nodes(preparation) : preparation_do(preparation, step);
-}
-
-astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, int32_t threads,
-                                      astar_progress_fn progress, void *user) {
-  astar_query resolved;
-  astar_status status;
-  Report report = { map, progress, user };
-  if (map->locks || threads < 1) return ASTAR_INVALID;
-  Plane *plane = plane_of(map, query, &resolved, &status);
-  if (plane == NULL) return status;
-  Preparation preparation = preparation_of(plane, threads);
-  status = do_steps(&report, preparation_steps(&preparation) + 1, prepare_step, &preparation);
-  preparation_end(&preparation);
+    status = do_step(work, step) ? report_done(report, step + 2, count + 1) : ASTAR_NO_MEMORY;
   return status;
 }
 

@@ -120,11 +120,9 @@ astar_search *find_begin_apart(astar_map *map, int32_t x, int32_t y, astar_rect 
 
 bool find_reserve(astar_map *map, const astar_query *resolved, int32_t nodes, int32_t blends) {
   astar_status status;
-  const astar_class *cls = resolved->cls;
   Plane *plane = plane_get(map, resolved->cls, resolved->player, &status);
   if (plane == NULL || plane_regions(plane) == NULL) return false;
-  bool jumps = plane->uniform && jumps_possible(&map->grid) &&
-               cls->diagonal == ASTAR_DIAGONAL_NO_OBSTACLES;
+  bool jumps = plane_denies_jumps(plane) == NULL;
   if (jumps ? plane_jumps(plane) == NULL : plane_patterns(plane) == NULL) return false;
   bool layered = resolved->unit != NULL || resolved->influence_count > 0;
   for (; nodes > 0; nodes--)

@@ -86,13 +86,9 @@ const char *jump_search_needs(const astar_search *search) {
   if (view->traffic != NULL) return "it knows no traffic";
   if (query->heuristic != ASTAR_OCTILE) return "its heuristic is 'octile'";
   if (!search->exact) return "its 'heuristic_weight' is 1";
-  if (query->cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
   astar_rect goal = search->goal.cells;
   if (goal.width != 1 || goal.height != 1) return "the goal is more than one cell";
-  if (!jumps_possible(&search->map->grid)) return "the map is too wide or too high for its tables";
-  if (!view->plane->uniform) return "the cells that can be entered do not all cost the same";
-  bool diagonals_pay = view->least_diagonal < 2 * view->least_straight;
-  return diagonals_pay ? NULL : "a diagonal step costs as much as two straight ones";
+  return plane_denies_jumps(view->plane);
 }
 
 const char *jump_search_objection(const astar_search *search) {

@@ -10,6 +10,7 @@
 
 static Queue *queue_of_map(astar_map *map) {
   if (map->queue == NULL) map->queue = memory_new(&map->memory, sizeof *map->queue);
+  if (map->queue != NULL) map->queue->map = map;
   return map->queue;
 }
 
@@ -28,10 +29,18 @@ static bool queue_valid(const astar_map *map, int32_t x, int32_t y, astar_rect g
          grid_holds(&map->grid, goal) && query->extra_cost == NULL && !query->trace;
 }
 
-/* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting. */
+/* How many searches are under way at a time, without those of players that would have none. */
+static int slots_of(const astar_map *map) {
+  return map->grid.cells > GROUNDWORK_ONE_SEARCH ? 1 : QUEUE_SLOTS;
+}
+
+/* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting,
+** unless they will be made while it waits for its tables. */
 static bool queue_reserve(const Queue *queue, astar_map *map, const astar_query *query) {
   int32_t wanted = astar_queue_waiting(map) + 1, nodes = map->spare.node_count, blends = 0;
-  if (wanted > QUEUE_SLOTS) wanted = QUEUE_SLOTS;
+  if (!groundwork_reserve(map, query)) return false;
+  if (groundwork_before(map, query) != NULL) return true;
+  if (wanted > slots_of(map)) wanted = slots_of(map);
   for (const Blend *blend = map->blends; blend != NULL; blend = blend->next) blends++;
   for (int i = 0; i < queue->under_way; i++) {
     nodes += queue->slots[i]->search->nodes.words != NULL;
@@ -132,6 +141,7 @@ void astar_ticket_cancel(astar_ticket *ticket) {
   Queue *queue = ticket->map->queue;
   if (ticket->ended) return;
   if (ticket->waits) line_take(ticket);
+  else if (ticket->halts) groundwork_leave(ticket);
   else leave_slot(queue, ticket);
   drop_search(ticket);
   queue_end(queue, ticket, ASTAR_CANCELLED);
@@ -152,6 +162,7 @@ void astar_ticket_free(astar_ticket *ticket) {
 void queue_restart(astar_map *map) {
   Queue *queue = map->queue;
   if (queue == NULL) return;
+  groundworks_release_all(map);
   while (queue->under_way > 0) {
     astar_ticket *ticket = queue->slots[0];
     leave_slot(queue, ticket);
@@ -213,7 +224,7 @@ int32_t astar_queue_waiting(const astar_map *map) {
   if (queue == NULL) return 0;
   size_t count = (size_t)queue->under_way;
   for (const TicketLine *line = queue->lines; line != NULL; line = line->next)
-    count += line->waiting_count;
+    count += line->waiting_count + line->halted;
   return (int32_t)count;
 }
 
@@ -284,8 +295,16 @@ static void queue_charge(TicketLine *line, uint32_t nodes, uint32_t *left) {
 }
 
 static bool has_place(const Queue *queue, const TicketLine *line) {
-  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : QUEUE_SLOTS;
+  int most = line->under_way == 0 ? QUEUE_SLOTS_MAX : slots_of(queue->map);
   return queue->under_way < most;
+}
+
+/* Has a ticket wait for its tables, if it must. */
+static bool queue_halt(astar_ticket *ticket) {
+  bool whole = query_is_whole(ticket->map, &ticket->query, ticket->date);
+  Groundwork *before = whole ? groundwork_before(ticket->map, &ticket->query) : NULL;
+  if (before != NULL) groundwork_halt(before, ticket);
+  return before != NULL;
 }
 
 /* Begins searches for a player, as far as there are places and nodes. True: there was one. */
@@ -293,8 +312,27 @@ static bool begin_some(Queue *queue, TicketLine *line, uint32_t *left) {
   bool any = false;
   while (line->waiting_count > 0 && line->account > 0 && has_place(queue, line)) {
     astar_ticket *ticket = line_take_next(line);
+    if (queue_halt(ticket)) continue;
     queue_charge(line, QUEUE_BEGIN, left);
     if (queue_begin(queue, ticket)) take_slot(queue, ticket);
+    any = true;
+  }
+  return any;
+}
+
+/* Pays for tables, of which each has a search's part in a round. True: there was something to
+** pay. */
+static bool pay_for_tables(const Queue *queue, uint32_t *left) {
+  bool any = false;
+  for (Groundwork *one = queue->map->groundworks; one != NULL; one = one->next) {
+    TicketLine *line = one->tickets != NULL ? one->tickets->line : NULL;
+    if (line == NULL || line->account == 0) continue;
+    uint32_t nodes = groundwork_owed(one);
+    if (nodes > QUEUE_SLICE) nodes = QUEUE_SLICE;
+    if (nodes > line->account) nodes = line->account;
+    groundwork_pay(one, nodes);
+    groundwork_release(one);
+    queue_charge(line, nodes, left);
     any = true;
   }
   return any;
@@ -366,6 +404,7 @@ static bool do_round(Queue *queue, Crew *crew, uint32_t *left) {
   bool any = false;
   for (TicketLine *line = queue->lines; line != NULL; line = line->next)
     any |= begin_some(queue, line, left);
+  any |= pay_for_tables(queue, left);
   int count = share_out(queue, turns), at_once = crew->count > 0 ? count : 1;
   for (int i = 0; i < count; i += at_once)
     queue_run_turns(queue, crew, (Turns){ turns + i, at_once }, left);
@@ -413,7 +452,7 @@ uint64_t astar_queue_hash(const astar_map *map) {
   for (const astar_ticket *ticket = astar_ticket_waiting(map, NULL); ticket != NULL;
        ticket = astar_ticket_waiting(map, ticket))
     hash = ticket_hash(ticket, hash);
-  return hash;
+  return groundworks_hash(map, hash);
 }
 
 static const char *validate_ticket(const Queue *queue, const astar_ticket *ticket) {
@@ -421,8 +460,10 @@ static const char *validate_ticket(const Queue *queue, const astar_ticket *ticke
   for (int i = 0; i < queue->under_way; i++) slots += queue->slots[i] == ticket;
   if (slots > 1) return "a ticket is under way twice";
   if (ticket->ended != (ticket->line == NULL)) return "a ticket that has ended is in a line";
-  if (ticket->ended && (ticket->waits || slots > 0)) return "a ticket that has ended goes on";
-  return ticket->waits && slots > 0 ? "a ticket waits while it is under way" : NULL;
+  int states = ticket->waits + ticket->halts + slots;
+  if (ticket->ended) return states > 0 ? "a ticket that has ended goes on" : NULL;
+  if (states == 0) return "a ticket has been lost";
+  return states > 1 ? "a ticket waits while it is under way" : NULL;
 }
 
 const char *queue_validate(const astar_map *map) {
@@ -433,5 +474,5 @@ const char *queue_validate(const astar_map *map) {
     wrong = line_validate(line);
   for (const astar_ticket *one = queue->all; one != NULL && wrong == NULL; one = one->next)
     wrong = validate_ticket(queue, one);
-  return wrong;
+  return wrong == NULL ? groundworks_validate(map) : wrong;
 }

@@ -8,10 +8,13 @@
 ** order in which they were begun, until the share is used up. Beginning a search is charged as
 ** QUEUE_BEGIN nodes, even if the search ends at once.
 **
-** QUEUE_SLOTS tickets are under way at a time, each until it ends. A player without a ticket under
-** way gets one in addition. A player's next ticket is the waiting one with the highest priority,
-** among equals the one requested first. Nothing in this rule depends on how many threads do the
-** work of a round, nor on when a player was removed whose tickets are left.
+** QUEUE_SLOTS tickets are under way at a time, each until it ends; on very large maps one. A player
+** without a ticket under way gets one in addition. A player's next ticket is the waiting one with
+** the highest priority, among equals the one requested first. Nothing in this rule depends on how
+** many threads do the work of a round, nor on when a player was removed whose tickets are left.
+**
+** On large maps a ticket whose turn has come may have to wait for tables first; see groundwork.h.
+** Then its player pays for them like for one more search, and its other tickets go on.
 **
 ** A search that has not been given any nodes holds no memory of the size of the map. So on one
 ** thread nearly all searches use the same memory, which is then in the processor's caches.
@@ -22,13 +25,14 @@
 #ifndef ASTAR_QUEUE_H
 #define ASTAR_QUEUE_H
 
-#include "ticket_line.h"
+#include "groundwork.h"
 
 enum { QUEUE_SLOTS = 4, QUEUE_SLICE = 2048, QUEUE_BEGIN = 64 };
 /* Each player has one, and nobody. */
 enum { QUEUE_SLOTS_MAX = QUEUE_SLOTS + PLAYERS_MAX };
 
 typedef struct Queue {
+  astar_map *map;
   astar_ticket *all;
   TicketLine *lines;                /* in the order in which their players were made */
   astar_ticket *slots[QUEUE_SLOTS_MAX];   /* those under way, in the order of their beginning */

@@ -3,8 +3,8 @@
 ** first; there is one more line for tickets without a player.
 **
 ** Invariant: a ticket that has not ended belongs to a line. The line has room for it whether it
-** waits there, is under way, or stands aside. A line is identified by its player's number, because
-** the player may be removed before the line's tickets are.
+** waits there, is under way, stands aside, or waits for tables. A line is identified by its
+** player's number, because the player may be removed before the line's tickets are.
 */
 #ifndef ASTAR_TICKET_LINE_H
 #define ASTAR_TICKET_LINE_H
@@ -19,17 +19,19 @@ typedef struct TicketLine {
   size_t waiting_count, capacity;
   size_t open;                      /* its tickets that have not ended */
   int under_way;
+  size_t halted;                    /* tickets that wait for tables; see groundwork.h */
   uint32_t account;                 /* nodes that are left to it in this call */
   uint32_t rest;                    /* of that, not given out in this round */
 } TicketLine;
 
 struct astar_ticket {
   astar_ticket *before, *next;      /* among all of the map */
-  astar_ticket *before_done, *next_done;   /* in the list `done`; next_done also in `aside` */
+  astar_ticket *before_done, *next_done;   /* in the list `done`; next_done also in `aside`, and
+                                            ** among those that wait for tables */
   astar_map *map;
   TicketLine *line;                 /* NULL: it has ended */
   size_t place;                     /* in the line's heap, if it waits */
-  bool waits;
+  bool waits, halts;                /* in its line; for tables */
   uint64_t number;                  /* the order in which they were asked for */
   int32_t priority;
   int32_t x, y;                     /* the start; ASTAR_AT_UNIT: where the unit is by then */
@@ -61,7 +63,7 @@ void lines_free(TicketLine **lines, Memory *memory);
 
 /* Could it use nodes? */
 static inline bool line_has_work(const TicketLine *line) {
-  return line->waiting_count > 0 || line->under_way > 0;
+  return line->waiting_count > 0 || line->under_way > 0 || line->halted > 0;
 }
 
 #endif

@@ -21,8 +21,6 @@ static uint16_t *info_at(const Jumps *jumps, int32_t x, int32_t y) {
   return &jumps->info[grid_cell(jumps->grid, x, y)];
 }
 
-
-
 bool jumps_possible(const Grid *grid) {
   return grid->width < UINT16_MAX && grid->height < UINT16_MAX;
 }
@@ -35,15 +33,6 @@ void jumps_free(Jumps *jumps, Memory *memory) {
     memory_free(memory, jumps->diagonals[i], jumps->diagonal_words * sizeof(DiagonalWord));
   }
   memory_free(memory, jumps, sizeof *jumps);
-}
-
-/* All blocked. What lies outside of the map stays so. */
-static void jumps_fill(Jumps *jumps) {
-  for (int i = 0; i < 4; i++) {
-    memset(jumps->stops[i], 0xff, jumps->stop_words[i] * sizeof(uint64_t));
-    for (size_t w = 0; w < jumps->diagonal_words; w++)
-      jumps->diagonals[i][w] = (DiagonalWord){ ~(uint64_t)0, 0, 0 };
-  }
 }
 
 Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open) {
@@ -62,7 +51,6 @@ Jumps *jumps_new(Memory *memory, const Grid *grid, const uint8_t *open) {
     jumps->diagonals[i] = memory_raw(memory, jumps->diagonal_words * sizeof(DiagonalWord));
     whole = whole && jumps->stops[i] != NULL && jumps->diagonals[i] != NULL;
   }
-  if (whole) jumps_fill(jumps);
   if (whole) return jumps;
   jumps_free(jumps, memory);
   return NULL;
@@ -166,8 +154,8 @@ static void put_event(Jumps *jumps, int direction, int32_t x, int32_t y, bool ev
 bool jumps_rebuild(Jumps *jumps, Memory *memory) {
   JumpDraft *draft = jump_draft_new(jumps, memory, 1);
   if (draft == NULL) return false;
-  for (int stage = 0; stage < JUMP_STAGES; stage++)
-    for (int i = 0; i < jump_draft_pieces(stage); i++) jump_draft_make(draft, stage, i);
+  int32_t steps = jump_draft_steps(jumps->grid);
+  for (int32_t step = 0; step < steps; step++) jump_draft_do(draft, step);
   jump_draft_free(draft, memory);
   return true;
 }

@@ -3,231 +3,48 @@
 #include <string.h>
 
 #include "../base/bits.h"
-
-enum { TILE = 64 };                 /* as many rows or columns as a word has bits */
+#include "jump_sheet.h"
 
 /* Before and behind the words in a buffer: no shear reaches farther. They are 0. */
 enum { MARGIN = TILE, BUFFERS = 4 };
 
 struct JumpDraft {
   Jumps *jumps;
-  int32_t width, height;            /* border included */
-  int32_t strips;
-  uint64_t *open[3];                /* sheets; by 1 + dx: is the cell dx columns further open? */
-  uint64_t *meets[DIRECTIONS];      /* sheets; as in `info` */
+  JumpSheets sheets;
   int hands;
-  uint64_t *buffers[JUMP_PIECES][BUFFERS];   /* by hand: for the words of a strip each */
+  uint64_t *buffers[JUMP_HANDS][BUFFERS];    /* by hand: for the words of a strip each */
 };
-
-typedef struct Span {               /* some words of a strip */
-  int32_t strip, row, count;
-} Span;
-
-typedef enum Trait { PASSES, LEGAL, ACROSS, DOWN } Trait;
-
-/* ---- sheets ---------------------------------------------------------------------------------- */
-
-static int32_t draft_strips(int32_t columns) {
-  return (columns + TILE - 1) / TILE;
-}
-
-/* The strips of a sheet lie between two strips of zeros. So the rows before the first and behind
-** the last can be read; they come from a neighbouring strip's border, which is 0. */
-static uint64_t *draft_words(const JumpDraft *draft, uint64_t *sheet, Span at) {
-  return sheet + (ptrdiff_t)(at.strip + 1) * draft->height + at.row;
-}
-
-static size_t draft_sheet_size(const JumpDraft *draft) {
-  return (size_t)(draft->strips + 2) * (size_t)draft->height * sizeof(uint64_t);
-}
-
-static Span draft_strip(const JumpDraft *draft, int32_t strip) {
-  return (Span){ strip, 0, draft->height };
-}
-
-/* By cell of a span: is its neighbour in a direction open? */
-static const uint64_t *draft_toward(const JumpDraft *draft, int direction, Span at) {
-  return draft_words(draft, draft->open[1 + DIRECTION_X[direction]], at) + DIRECTION_Y[direction];
-}
-
-/* What lies dx columns further: from a word, and the one of the next strip there. */
-static uint64_t draft_shift(uint64_t word, uint64_t next, int dx) {
-  if (dx == 0) return word;
-  return dx > 0 ? word >> 1 | next << 63 : word << 1 | next >> 63;
-}
-
-/* ---- traits of cells, worked out from their neighbours --------------------------------------- */
-
-/* Can be entered by a step in the direction. */
-static void read_legal(const JumpDraft *draft, int direction, Span at, uint64_t *to) {
-  const uint64_t *open = draft_words(draft, draft->open[1], at);
-  const uint64_t *from = draft_toward(draft, direction_opposite(direction), at);
-  for (int32_t i = 0; i < at.count; i++) to[i] = open[i] & from[i];
-  if (direction < FIRST_DIAGONAL) return;
-  const uint64_t *across = draft_toward(draft, direction_across(direction) ^ 1, at);
-  const uint64_t *down = draft_toward(draft, direction_down(direction) ^ 1, at);
-  for (int32_t i = 0; i < at.count; i++) to[i] &= across[i] & down[i];
-}
-
-typedef struct Flank { const uint64_t *beside, *behind; } Flank;
-
-static Flank draft_flank(const JumpDraft *draft, int direction, int number, Span at) {
-  int side = JUMP_SIDES[direction][number];
-  int behind = direction_of(DIRECTION_X[side] - DIRECTION_X[direction],
-                            DIRECTION_Y[side] - DIRECTION_Y[direction]);
-  return (Flank){ draft_toward(draft, side, at), draft_toward(draft, behind, at) };
-}
-
-/* Is open, and no jump point for the direction: a scan passes. */
-static void read_passes(const JumpDraft *draft, int direction, Span at, uint64_t *to) {
-  const uint64_t *open = draft_words(draft, draft->open[1], at);
-  Flank a = draft_flank(draft, direction, 0, at), b = draft_flank(draft, direction, 1, at);
-  for (int32_t i = 0; i < at.count; i++)
-    to[i] = open[i] & ~(a.beside[i] & ~a.behind[i]) & ~(b.beside[i] & ~b.behind[i]);
-}
-
-static void read_trait(const JumpDraft *draft, int direction, Trait trait, Span at, uint64_t *to) {
-  if (trait == PASSES) {
-    read_passes(draft, direction, at, to);
-  } else if (trait == LEGAL) {
-    read_legal(draft, direction, at, to);
-  } else {
-    int part = trait == ACROSS ? direction_across(direction) : direction_down(direction);
-    memcpy(to, draft_words(draft, draft->meets[part], at), (size_t)at.count * sizeof *to);
-  }
-}
-
-/* ---- what is open ---------------------------------------------------------------------------- */
-
-/* One of JUMP_PIECES equal parts of the rows. */
-typedef struct Band { int32_t first, end; } Band;
-
-static Band draft_band(const JumpDraft *draft, int piece) {
-  int64_t height = draft->height;
-  return (Band){ (int32_t)(height * piece / JUMP_PIECES),
-                 (int32_t)(height * (piece + 1) / JUMP_PIECES) };
-}
-
-static Span band_strip(Band band, int32_t strip) {
-  return (Span){ strip, band.first, band.end - band.first };
-}
-
-static void read_cells(const JumpDraft *draft, Span at) {
-  uint64_t *to = draft_words(draft, draft->open[1], at);
-  size_t stride = (size_t)draft->width;
-  int32_t left = draft->width - at.strip * TILE, count = left < TILE ? left : TILE;
-  const uint8_t *cells = draft->jumps->open + (size_t)at.row * stride + at.strip * TILE;
-  for (int32_t i = 0; i < at.count; i++, cells += stride) to[i] = bits_of_array(cells, count);
-}
-
-static void shift_cells(const JumpDraft *draft, int dx, Span at) {
-  Span beside = { at.strip + dx, at.row, at.count };
-  const uint64_t *from = draft_words(draft, draft->open[1], at);
-  const uint64_t *next = draft_words(draft, draft->open[1], beside);
-  uint64_t *to = draft_words(draft, draft->open[1 + dx], at);
-  for (int32_t i = 0; i < at.count; i++) to[i] = draft_shift(from[i], next[i], dx);
-}
-
-static void make_open(const JumpDraft *draft, int piece) {
-  Band band = draft_band(draft, piece);
-  for (int32_t strip = 0; strip < draft->strips; strip++)
-    read_cells(draft, band_strip(band, strip));
-  for (int32_t strip = 0; strip < draft->strips; strip++)
-    for (int dx = -1; dx <= 1; dx += 2) shift_cells(draft, dx, band_strip(band, strip));
-}
-
-/* ---- scans and sweeps ------------------------------------------------------------------------ */
-
-/*
-** A cell *leads on* in a direction when a step into it, in that direction, is legal, and the cell
-** is a jump point or an event, or the next one leads on. A scan or sweep meets something from a
-** cell when the next cell leads on.
-*/
-typedef struct Leads {
-  uint64_t *legal, *wanted;         /* of this strip, by row */
-  uint64_t *now, *next;             /* cells that lead on, of this strip and the one further on */
-} Leads;
-
-static void read_wanted(const JumpDraft *draft, int direction, Span at, uint64_t *to) {
-  if (direction < FIRST_DIAGONAL) {
-    read_passes(draft, direction, at, to);
-    for (int32_t i = 0; i < at.count; i++) to[i] = ~to[i];
-    return;
-  }
-  const uint64_t *across = draft_words(draft, draft->meets[direction_across(direction)], at);
-  const uint64_t *down = draft_words(draft, draft->meets[direction_down(direction)], at);
-  for (int32_t i = 0; i < at.count; i++) to[i] = across[i] | down[i];
-}
-
-/* Along the rows, within words. */
-static void lead_across(const Leads *leads, int dx, Span at, uint64_t *meets) {
-  for (int32_t row = 0; row < at.count; row++) {
-    uint64_t legal = leads->legal[row];
-    uint64_t from = legal & (leads->wanted[row] | draft_shift(0, leads->next[row], dx));
-    leads->now[row] = dx > 0 ? bits_fill_down(from, legal) : bits_fill_up(from, legal);
-    meets[row] = draft_shift(leads->now[row], leads->next[row], dx);
-  }
-}
-
-/* From row to row. */
-static void lead_down(const Leads *leads, int direction, Span at, uint64_t *meets) {
-  int dx = DIRECTION_X[direction], dy = DIRECTION_Y[direction];
-  int32_t row = dy > 0 ? at.count - 1 : 0;
-  leads->now[row] = meets[row] = 0;                    /* border */
-  for (int32_t i = 1; i < at.count; i++, row -= dy) {
-    meets[row - dy] = draft_shift(leads->now[row], leads->next[row], dx);
-    leads->now[row - dy] = leads->legal[row - dy] & (leads->wanted[row - dy] | meets[row - dy]);
-  }
-}
-
-/* Strip by strip, each behind the one further on. */
-static void find_meets(const JumpDraft *draft, int direction, uint64_t *const *buffers) {
-  int dx = DIRECTION_X[direction];
-  Leads leads = { buffers[0], buffers[1], buffers[2], buffers[3] };
-  memset(leads.next, 0, (size_t)draft->height * sizeof *leads.next);
-  for (int32_t i = 0; i < draft->strips; i++) {
-    Span at = draft_strip(draft, dx > 0 ? draft->strips - 1 - i : i);
-    uint64_t *meets = draft_words(draft, draft->meets[direction], at);
-    read_legal(draft, direction, at, leads.legal);
-    read_wanted(draft, direction, at, leads.wanted);
-    if (DIRECTION_Y[direction] == 0) lead_across(&leads, dx, at, meets);
-    else lead_down(&leads, direction, at, meets);
-    uint64_t *next = leads.next;
-    leads.next = leads.now;
-    leads.now = next;
-  }
-}
 
 /* ---- turning --------------------------------------------------------------------------------- */
 
 /* A trait of cells for a direction, as a sheet whose rows are the lines along another, straight
 ** direction, with bits numbered along them. */
 typedef struct Turned {
-  const JumpDraft *draft;
+  const JumpSheets *sheets;
   int direction;
   Trait trait;
   int along;
 } Turned;
 
 static void turned_read(const Turned *turned, Span at, uint64_t *to) {
-  read_trait(turned->draft, turned->direction, turned->trait, at, to);
+  sheets_read_trait(turned->sheets, turned->direction, turned->trait, at, to);
 }
 
 /* The same with rows that may lie outside of the map, where everything is 0. */
 static void turned_read_tile(const Turned *turned, int32_t strip, int32_t row, uint64_t *to) {
-  int32_t before = row < 0 ? -row : 0, height = turned->draft->height;
+  int32_t before = row < 0 ? -row : 0, height = turned->sheets->height;
   int32_t count = (row + TILE < height ? row + TILE : height) - row - before;
   if (count < TILE) memset(to, 0, TILE * sizeof *to);
   turned_read(turned, (Span){ strip, row + before, count }, to + before);
 }
 
 static void read_mirrored(const Turned *turned, int32_t strip, uint64_t *to, uint64_t *further) {
-  const JumpDraft *draft = turned->draft;
-  int32_t from = draft->strips - 1 - strip, padding = draft->strips * TILE - draft->width;
-  turned_read(turned, draft_strip(draft, from), to);
-  memset(further, 0, (size_t)draft->height * sizeof *further);
-  if (from > 0 && padding > 0) turned_read(turned, draft_strip(draft, from - 1), further);
-  for (int32_t row = 0; row < draft->height; row++)
+  const JumpSheets *sheets = turned->sheets;
+  int32_t from = sheets->strips - 1 - strip, padding = sheets->strips * TILE - sheets->width;
+  turned_read(turned, sheet_strip(sheets, from), to);
+  memset(further, 0, (size_t)sheets->height * sizeof *further);
+  if (from > 0 && padding > 0) turned_read(turned, sheet_strip(sheets, from - 1), further);
+  for (int32_t row = 0; row < sheets->height; row++)
     to[row] = bits_reverse(to[row] << padding | further[row] >> 1 >> (63 - padding));
 }
 
@@ -240,10 +57,10 @@ static void reverse_words(uint64_t *words, int32_t count) {
 }
 
 static void read_transposed(const Turned *turned, int32_t strip, uint64_t *to) {
-  const JumpDraft *draft = turned->draft;
+  const JumpSheets *sheets = turned->sheets;
   bool down = turned->along == SOUTH;
-  int32_t row = down ? strip * TILE : draft->height - (strip + 1) * TILE;
-  for (int32_t i = 0; i < draft->strips; i++, to += TILE) {
+  int32_t row = down ? strip * TILE : sheets->height - (strip + 1) * TILE;
+  for (int32_t i = 0; i < sheets->strips; i++, to += TILE) {
     turned_read_tile(turned, i, row, to);
     if (!down) reverse_words(to, TILE);
     bits_transpose(to);
@@ -253,7 +70,7 @@ static void read_transposed(const Turned *turned, int32_t strip, uint64_t *to) {
 /* A strip of the turned sheet. */
 static void turned_read_strip(const Turned *turned, int32_t strip, uint64_t *to,
                               uint64_t *further) {
-  if (turned->along == EAST) turned_read(turned, draft_strip(turned->draft, strip), to);
+  if (turned->along == EAST) turned_read(turned, sheet_strip(turned->sheets, strip), to);
   else if (turned->along == WEST) read_mirrored(turned, strip, to, further);
   else read_transposed(turned, strip, to);
 }
@@ -263,23 +80,24 @@ static bool is_across(int straight) {
 }
 
 static int32_t turned_rows(const Turned *turned) {
-  return is_across(turned->along) ? turned->draft->height : turned->draft->width;
+  return is_across(turned->along) ? turned->sheets->height : turned->sheets->width;
 }
 
 static int32_t turned_strips(const Turned *turned) {
-  return draft_strips(is_across(turned->along) ? turned->draft->width : turned->draft->height);
+  const JumpSheets *sheets = turned->sheets;
+  return sheet_strips(is_across(turned->along) ? sheets->width : sheets->height);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void write_stops(const JumpDraft *draft, int direction, uint64_t *const *buffers) {
-  Turned turned = { draft, direction, PASSES, direction };
+static void write_stops(const JumpDraft *draft, int direction, int32_t strip,
+                        uint64_t *const *buffers) {
+  Turned turned = { &draft->sheets, direction, PASSES, direction };
   int32_t rows = turned_rows(&turned), strips = turned_strips(&turned);
-  for (int32_t strip = 0; strip < strips; strip++) {
-    uint64_t *to = draft->jumps->stops[direction] + strip;
-    turned_read_strip(&turned, strip, buffers[0], buffers[1]);
-    for (int32_t row = 0; row < rows; row++, to += strips) *to = ~buffers[0][row];
-  }
+  if (strip >= strips) return;
+  uint64_t *to = draft->jumps->stops[direction] + strip;
+  turned_read_strip(&turned, strip, buffers[0], buffers[1]);
+  for (int32_t row = 0; row < rows; row++, to += strips) *to = ~buffers[0][row];
 }
 
 /* Bit j of a word becomes that of the word j rows on. So words come to hold diagonals; the first
@@ -305,14 +123,13 @@ static void read_diagonals(const Turned *turned, int slope, int32_t strip, uint6
 /* The bit of a turned sheet's row and column in a diagonal's table; also for rows outside. */
 static int64_t diagonal_bit(const JumpDraft *draft, const Line *line, int along, int32_t row,
                             int32_t column) {
-  int32_t last = (is_across(along) ? draft->width : draft->height) - 1;
+  int32_t last = (is_across(along) ? draft->sheets.width : draft->sheets.height) - 1;
   int32_t at = along == EAST || along == SOUTH ? column : last - column;
   return is_across(along) ? line_bit(line, at - 1, row - 1) : line_bit(line, row - 1, at - 1);
 }
 
-static void write_diagonal_words(const Turned *turned, int slope, int32_t strip,
-                                 uint64_t *const *buffers) {
-  const JumpDraft *draft = turned->draft;
+static void write_diagonal_words(const JumpDraft *draft, const Turned *turned, int slope,
+                                 int32_t strip, uint64_t *const *buffers) {
   int32_t rows = turned_rows(turned), number = turned->direction - FIRST_DIAGONAL;
   const Line *line = &draft->jumps->diagonal[number];
   DiagonalWord *words = draft->jumps->diagonals[number];
@@ -324,21 +141,18 @@ static void write_diagonal_words(const Turned *turned, int slope, int32_t strip,
   }
 }
 
-/* A half of the strips. */
-static void write_diagonals(const JumpDraft *draft, int direction, int half,
+static void write_diagonals(const JumpDraft *draft, int direction, int32_t strip,
                             uint64_t *const *buffers) {
-  bool across = draft->width <= draft->height;
+  bool across = draft->sheets.width <= draft->sheets.height;
   int along = across ? direction_across(direction) : direction_down(direction);
   int slope = across ? DIRECTION_Y[direction] : DIRECTION_X[direction];
-  Turned turned = { draft, direction, LEGAL, along };
-  int32_t strips = turned_strips(&turned), end = half == 0 ? strips / 2 : strips;
-  for (int32_t strip = half == 0 ? 0 : strips / 2; strip < end; strip++) {
-    for (Trait trait = LEGAL; trait <= DOWN; trait++) {
-      turned.trait = trait;
-      read_diagonals(&turned, slope, strip, buffers[trait - LEGAL], buffers[3]);
-    }
-    write_diagonal_words(&turned, slope, strip, buffers);
+  Turned turned = { &draft->sheets, direction, LEGAL, along };
+  if (strip >= turned_strips(&turned)) return;
+  for (Trait trait = LEGAL; trait <= DOWN; trait++) {
+    turned.trait = trait;
+    read_diagonals(&turned, slope, strip, buffers[trait - LEGAL], buffers[3]);
   }
+  write_diagonal_words(draft, &turned, slope, strip, buffers);
 }
 
 /* ---- info ------------------------------------------------------------------------------------ */
@@ -347,11 +161,11 @@ static void write_diagonals(const JumpDraft *draft, int direction, int half,
 ** other, by row; those of the cells from 4 * i on have the number info_word(i). */
 typedef uint64_t InfoWords[16][TILE];
 
-static void read_info(const JumpDraft *draft, Span at, InfoWords to) {
-  const uint64_t *open = draft_words(draft, draft->open[1], at);
+static void read_info(const JumpSheets *sheets, Span at, InfoWords to) {
+  const uint64_t *open = sheet_words(sheets, sheets->open[1], at);
   for (int bit = 0; bit < 8; bit++) {
-    Flank flank = draft_flank(draft, bit / 2, bit % 2, at);
-    const uint64_t *meets = draft_words(draft, draft->meets[bit], at);
+    Flank flank = sheet_flank(sheets, bit / 2, bit % 2, at);
+    const uint64_t *meets = sheet_words(sheets, sheets->meets[bit], at);
     for (int32_t i = 0; i < at.count; i++)
       to[bit][i] = open[i] & flank.beside[i] & ~flank.behind[i];
     for (int32_t i = 0; i < at.count; i++) to[8 + bit][i] = meets[i];
@@ -388,14 +202,18 @@ static void write_row(InfoWords words, int row, uint16_t *to) {
   }
 }
 
-static void write_rows(const JumpDraft *draft, int32_t first, int32_t end) {
+static void write_info(const JumpDraft *draft, int32_t number, int32_t chunk) {
+  const JumpSheets *sheets = &draft->sheets;
+  Rows rows = sheet_rows(sheets, number);
+  uint16_t *info = draft->jumps->info + (size_t)rows.first * (size_t)sheets->width;
   InfoWords words = { { 0 } };
-  for (int32_t strip = 0; strip < draft->strips; strip++) {
-    int32_t left = draft->width - strip * TILE;
-    uint16_t *to = draft->jumps->info + (size_t)first * (size_t)draft->width + strip * TILE;
-    read_info(draft, (Span){ strip, first, end - first }, words);
+  int32_t end = sheet_chunk_end(sheets, chunk);
+  for (int32_t strip = chunk * SHEET_CHUNK; strip < end; strip++) {
+    int32_t left = sheets->width - strip * TILE;
+    uint16_t *to = info + strip * TILE;
+    read_info(sheets, (Span){ strip, rows.first, rows.count }, words);
     turn_info(words);
-    for (int32_t i = 0; i < end - first; i++, to += draft->width) {
+    for (int32_t i = 0; i < rows.count; i++, to += sheets->width) {
       uint16_t last[TILE];
       write_row(words, i, left < TILE ? last : to);
       if (left < TILE) memcpy(to, last, (size_t)left * sizeof *to);
@@ -403,55 +221,147 @@ static void write_rows(const JumpDraft *draft, int32_t first, int32_t end) {
   }
 }
 
-static void write_info(const JumpDraft *draft, int piece) {
-  Band band = draft_band(draft, piece);
-  for (int32_t row = band.first; row < band.end; row += TILE)
-    write_rows(draft, row, row + TILE < band.end ? row + TILE : band.end);
+/* ---- clearing -------------------------------------------------------------------------------- */
+
+enum { CLEARED_WORDS = 4096 };     /* at once */
+
+/* All is blocked. So it stays outside of the map. */
+static void clear_words(const JumpDraft *draft, int table, int32_t number) {
+  const Jumps *jumps = draft->jumps;
+  size_t first = (size_t)number * CLEARED_WORDS;
+  size_t count = table < 4 ? jumps->stop_words[table] : jumps->diagonal_words;
+  size_t end = first + CLEARED_WORDS < count ? first + CLEARED_WORDS : count;
+  for (size_t i = first; i < end; i++)
+    if (table < 4) jumps->stops[table][i] = ~(uint64_t)0;
+    else jumps->diagonals[table - 4][i] = (DiagonalWord){ ~(uint64_t)0, 0, 0 };
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
-enum { READING, SCANNING, SWEEPING, STOPPING, CROSSING, TELLING };   /* stages */
+enum { CLEARING, READING, SCANNING, SWEEPING, STOPPING, CROSSING, TELLING, STAGES };
 
-int jump_draft_pieces(int stage) {
-  return stage == READING || stage == CROSSING || stage == TELLING ? JUMP_PIECES : 4;
+/*
+** A stage is made of rows and columns of steps. Those of different rows can be done in any order,
+** or at the same time; those of a row one after the other.
+*/
+typedef struct Work { int32_t rows, columns; } Work;
+
+static size_t most_words(const Grid *grid) {
+  size_t most = line_diagonal_words(grid);
+  for (int i = 0; i < 4; i++)
+    if (line_straight_words(grid, i) > most) most = line_straight_words(grid, i);
+  return most;
 }
 
-void jump_draft_make(const JumpDraft *draft, int stage, int piece) {
-  uint64_t *buffers[BUFFERS];
-  for (int i = 0; i < BUFFERS; i++) buffers[i] = draft->buffers[piece % draft->hands][i] + MARGIN;
+/* Turned or not, a sheet has no more strips. */
+static int32_t most_strips(const Grid *grid) {
+  return sheet_strips((grid->width > grid->height ? grid->width : grid->height) + 2);
+}
+
+static Work stage_work(const Grid *grid, int stage) {
+  int32_t across = sheet_strips(grid->width + 2), down = sheet_strips(grid->height + 2);
   switch (stage) {
-    case READING: make_open(draft, piece); break;
-    case SCANNING: find_meets(draft, piece, buffers); break;
-    case SWEEPING: find_meets(draft, FIRST_DIAGONAL + piece, buffers); break;
-    case STOPPING: write_stops(draft, piece, buffers); break;
-    case CROSSING: write_diagonals(draft, FIRST_DIAGONAL + piece / 2, piece % 2, buffers); break;
-    default: write_info(draft, piece);
+    case CLEARING: return (Work){ 8, (int32_t)(most_words(grid) / CLEARED_WORDS) + 1 };
+    case READING: case TELLING: return (Work){ down, (across + SHEET_CHUNK - 1) / SHEET_CHUNK };
+    case SCANNING: case SWEEPING: return (Work){ 4, across };
+    default: return (Work){ 4 * most_strips(grid), 1 };
   }
 }
 
+static void stage_do(const JumpDraft *draft, int stage, int32_t row, int32_t column,
+                     uint64_t *const *buffers) {
+  int32_t strips = most_strips(draft->jumps->grid);
+  switch (stage) {
+    case CLEARING: clear_words(draft, row, column); break;
+    case READING: sheets_make_open(&draft->sheets, row, column); break;
+    case SCANNING: sheets_find_meets(&draft->sheets, row, column, buffers); break;
+    case SWEEPING: sheets_find_meets(&draft->sheets, FIRST_DIAGONAL + row, column, buffers); break;
+    case STOPPING: write_stops(draft, row / strips, row % strips, buffers); break;
+    case CROSSING:
+      write_diagonals(draft, FIRST_DIAGONAL + row / strips, row % strips, buffers);
+      break;
+    default: write_info(draft, row, column);
+  }
+}
+
+static int32_t stage_steps(const Grid *grid, int stage) {
+  Work work = stage_work(grid, stage);
+  return work.rows * work.columns;
+}
+
+int32_t jump_draft_steps(const Grid *grid) {
+  int32_t steps = 0;
+  for (int stage = 0; stage < STAGES; stage++) steps += stage_steps(grid, stage);
+  return steps;
+}
+
+/* Which stage a step belongs to; *step becomes its number there. */
+static int find_stage(const Grid *grid, int32_t *step) {
+  int stage = 0;
+  for (; *step >= stage_steps(grid, stage); stage++) *step -= stage_steps(grid, stage);
+  return stage;
+}
+
+static void hand_buffers(const JumpDraft *draft, int hand, uint64_t *buffers[BUFFERS]) {
+  for (int i = 0; i < BUFFERS; i++) buffers[i] = draft->buffers[hand][i] + MARGIN;
+}
+
+void jump_draft_do(const JumpDraft *draft, int32_t step) {
+  uint64_t *buffers[BUFFERS];
+  const Grid *grid = draft->jumps->grid;
+  int stage = find_stage(grid, &step);
+  int32_t columns = stage_work(grid, stage).columns;
+  hand_buffers(draft, 0, buffers);
+  stage_do(draft, stage, step / columns, step % columns, buffers);
+}
+
+typedef struct Piece {              /* some rows of a stage, which follow each other */
+  const JumpDraft *draft;
+  int stage, hand;
+} Piece;
+
+static void make_piece(void *item) {
+  const Piece *piece = item;
+  Work work = stage_work(piece->draft->jumps->grid, piece->stage);
+  uint64_t *buffers[BUFFERS];
+  hand_buffers(piece->draft, piece->hand, buffers);
+  int32_t first = work.rows * piece->hand / JUMP_HANDS;
+  int32_t end = work.rows * (piece->hand + 1) / JUMP_HANDS;
+  for (int32_t row = first; row < end; row++)
+    for (int32_t column = 0; column < work.columns; column++)
+      stage_do(piece->draft, piece->stage, row, column, buffers);
+}
+
+void jump_draft_do_together(const JumpDraft *draft, Crew *crew, int32_t step) {
+  Piece pieces[JUMP_HANDS];
+  void *items[JUMP_HANDS];
+  int stage = find_stage(draft->jumps->grid, &step);
+  if (step > 0) return;
+  for (int i = 0; i < JUMP_HANDS; i++) {
+    pieces[i] = (Piece){ draft, stage, i };
+    items[i] = &pieces[i];
+  }
+  crew_do(crew, make_piece, items, JUMP_HANDS);
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
 static size_t draft_buffer_size(const JumpDraft *draft) {
-  int32_t longer = draft->width > draft->height ? draft->width : draft->height;
-  return (size_t)(draft_strips(longer) * TILE + 2 * MARGIN) * sizeof(uint64_t);
+  const JumpSheets *sheets = &draft->sheets;
+  int32_t longer = sheets->width > sheets->height ? sheets->width : sheets->height;
+  return (size_t)(sheet_strips(longer) * TILE + 2 * MARGIN) * sizeof(uint64_t);
 }
 
 void jump_draft_free(JumpDraft *draft, Memory *memory) {
   if (draft == NULL) return;
-  for (int i = 0; i < 3; i++) memory_free(memory, draft->open[i], draft_sheet_size(draft));
-  for (int i = 0; i < DIRECTIONS; i++)
-    memory_free(memory, draft->meets[i], draft_sheet_size(draft));
+  sheets_free(&draft->sheets, memory);
   for (int hand = 0; hand < draft->hands; hand++)
     for (int i = 0; i < BUFFERS; i++)
       memory_free(memory, draft->buffers[hand][i], draft_buffer_size(draft));
   memory_free(memory, draft, sizeof *draft);
 }
 
-static bool draft_reserve_all(JumpDraft *draft, Memory *memory) {
-  size_t size = draft_sheet_size(draft);
-  for (int i = 0; i < 3; i++)
-    if (!(draft->open[i] = memory_new(memory, size))) return false;
-  for (int i = 0; i < DIRECTIONS; i++)
-    if (!(draft->meets[i] = memory_raw(memory, size))) return false;
+static bool draft_reserve_buffers(JumpDraft *draft, Memory *memory) {
   for (int hand = 0; hand < draft->hands; hand++)
     for (int i = 0; i < BUFFERS; i++)
       if (!(draft->buffers[hand][i] = memory_raw(memory, draft_buffer_size(draft)))) return false;
@@ -462,11 +372,10 @@ JumpDraft *jump_draft_new(Jumps *jumps, Memory *memory, int hands) {
   JumpDraft *draft = memory_new(memory, sizeof *draft);
   if (draft == NULL) return NULL;
   draft->jumps = jumps;
-  draft->width = jumps->grid->width + 2;
-  draft->height = jumps->grid->height + 2;
-  draft->strips = draft_strips(draft->width);
   draft->hands = hands;
-  if (draft_reserve_all(draft, memory)) return draft;
+  if (sheets_reserve(&draft->sheets, memory, jumps->grid, jumps->open) &&
+      draft_reserve_buffers(draft, memory))
+    return draft;
   jump_draft_free(draft, memory);
   return NULL;
 }

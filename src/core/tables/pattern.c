@@ -156,7 +156,7 @@ Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
   patterns->grid = grid;
   patterns->cls = cls;
   patterns->kind = kind;
-  patterns->of = memory_new(memory, grid->cells * sizeof *patterns->of);
+  patterns->of = memory_raw(memory, grid->cells * sizeof *patterns->of);
   if (patterns->of != NULL && patterns_grow(patterns, memory)) return patterns;
   patterns_free(patterns, memory);
   return NULL;
@@ -177,16 +177,30 @@ void patterns_clear(Patterns *patterns) {
   memset(patterns->slots, 0, patterns->slot_count * sizeof *patterns->slots);
 }
 
-bool patterns_make_rows(Patterns *patterns, Memory *memory, int32_t first, int32_t end) {
+static bool make_row(Patterns *patterns, Memory *memory, int32_t y) {
   const Grid *grid = patterns->grid;
-  for (int32_t y = first; y < end && !patterns->too_varied; y++)
-    if (!make_cells(patterns, memory, grid_cell(grid, 0, y), grid->width)) return false;
+  uint16_t *row = patterns->of + grid_cell(grid, 0, y);
+  if (y < 0 || y >= grid->height) {
+    memset(row - 1, 0, (size_t)grid->stride * sizeof *row);
+    return true;
+  }
+  row[-1] = row[grid->width] = PATTERN_BLOCKED;
+  return make_cells(patterns, memory, grid_cell(grid, 0, y), grid->width);
+}
+
+bool patterns_make_band(Patterns *patterns, Memory *memory, int32_t number) {
+  GridBand band = grid_band(patterns->grid, number);
+  for (int32_t y = band.first; y < band.end && !patterns->too_varied; y++)
+    if (!make_row(patterns, memory, y)) return false;
   return true;
 }
 
 bool patterns_rebuild(Patterns *patterns, Memory *memory) {
+  int32_t bands = grid_bands(patterns->grid);
   patterns_clear(patterns);
-  return patterns_make_rows(patterns, memory, 0, patterns->grid->height);
+  for (int32_t i = 0; i < bands; i++)
+    if (!patterns_make_band(patterns, memory, i)) return false;
+  return true;
 }
 
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {

@@ -60,9 +60,9 @@ Patterns *patterns_new(Memory *memory, const Grid *grid, const astar_class *cls,
 void patterns_free(Patterns *patterns, Memory *memory);
 /* False: no memory; the patterns must be rebuilt before they are used. */
 bool patterns_rebuild(Patterns *patterns, Memory *memory);
-/* The same in parts: forgets all patterns; numbers the cells of the next rows, from 0 on. */
+/* The same in bands: forgets all patterns; numbers the cells of the next band. */
 void patterns_clear(Patterns *patterns);
-bool patterns_make_rows(Patterns *patterns, Memory *memory, int32_t first, int32_t end);
+bool patterns_make_band(Patterns *patterns, Memory *memory, int32_t number);
 /* The kind of cell x, y has changed. False as above. Patterns that no cell has any more stay in
 ** the table until it is full; then all are rebuilt. */
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);

@@ -2,15 +2,23 @@
 
 #include <string.h>
 
-#include "../base/hash.h"
 #include "../base/assert.h"
+#include "../base/hash.h"
+
+const uint8_t *plane_terrain_of(const astar_map *map, const astar_player *player) {
+  return player != NULL ? player->known : map->grid.terrain;
+}
+
+Changes *plane_log_of(astar_map *map, astar_player *player) {
+  return player != NULL ? &player->changes : &map->grid.changes;
+}
 
 static const uint8_t *source_terrain(const Plane *plane) {
-  return plane->player ? plane->player->known : plane->cls->map->grid.terrain;
+  return plane_terrain_of(plane->cls->map, plane->player);
 }
 
 Changes *plane_source(const Plane *plane) {
-  return plane->player ? &plane->player->changes : &plane->cls->map->grid.changes;
+  return plane_log_of(plane->cls->map, plane->player);
 }
 
 /* ---- reading kinds off the source ------------------------------------------------------------ */
@@ -53,77 +61,11 @@ static void plane_repair_rect(Plane *plane, astar_rect rect) {
       set_kind(plane, x, y, kind_at(plane, x, y));
 }
 
-static void take_least(uint8_t *kind, const uint8_t *other, int32_t count) {
-  for (int32_t i = 0; i < count; i++)
-    if (other[i] < kind[i]) kind[i] = other[i];
-}
-
-/* Each kind becomes the least of its own and that of the cell `step` columns on. */
-static void widen_across(Plane *plane, int32_t step) {
-  const Grid *grid = &plane->cls->map->grid;
-  int32_t left = step < grid->width ? grid->width - step : 0;
-  for (int32_t y = 0; y < grid->height; y++) {
-    uint8_t *kind = plane->kind + grid_cell(grid, 0, y);
-    take_least(kind, kind + step, left);
-    memset(kind + left, 0, (size_t)(grid->width - left));
-  }
-}
-
-/* The same with rows. */
-static void widen_down(Plane *plane, int32_t step) {
-  const Grid *grid = &plane->cls->map->grid;
-  for (int32_t y = 0; y < grid->height; y++) {
-    uint8_t *kind = plane->kind + grid_cell(grid, 0, y);
-    if (step < grid->height - y)
-      take_least(kind, kind + (size_t)step * (size_t)grid->stride, grid->width);
-    else
-      memset(kind, 0, (size_t)grid->width);
-  }
-}
-
-/* From the kinds of single cells to those of the squares that a unit covers, in steps that double
-** the square. */
-static void plane_widen(Plane *plane) {
-  int32_t size = plane->cls->size;
-  for (int32_t side = 1, step; side < size; side += step) {
-    step = side < size - side ? side : size - side;
-    widen_across(plane, step);
-    widen_down(plane, step);
-  }
-}
-
-static void read_kinds(const uint8_t *restrict terrain, const uint8_t *restrict kind_of,
-                       uint8_t *restrict kind, int32_t count) {
-  for (int32_t i = 0; i < count; i++) kind[i] = kind_of[terrain[i]];
-}
-
-/* Counts four cells at a time, each in a table of its own: neighbours are often of one kind, and to
-** count in one place takes turns. */
-static void count_kinds(const uint8_t *kind, int32_t count, uint32_t (*lanes)[KINDS]) {
-  int32_t i = 0;
-  for (; i + 4 <= count; i += 4)
-    for (int lane = 0; lane < 4; lane++) lanes[lane][kind[i + lane]]++;
-  for (; i < count; i++) lanes[0][kind[i]]++;
-}
-
-static void plane_count(Plane *plane) {
-  const Grid *grid = &plane->cls->map->grid;
-  uint32_t lanes[4][KINDS] = { { 0 } };
-  for (int32_t y = 0; y < grid->height; y++)
-    count_kinds(plane->kind + grid_cell(grid, 0, y), grid->width, lanes);
-  for (int i = 0; i < KINDS; i++)
-    plane->population[i] = lanes[0][i] + lanes[1][i] + lanes[2][i] + lanes[3][i];
-}
-
 static void plane_rebuild(Plane *plane) {
-  const Grid *grid = &plane->cls->map->grid;
-  const uint8_t *terrain = source_terrain(plane);
-  for (int32_t y = 0; y < grid->height; y++) {
-    Cell row = grid_cell(grid, 0, y);
-    read_kinds(terrain + row, plane->cls->kind_of, plane->kind + row, grid->width);
-  }
-  plane_widen(plane);
-  plane_count(plane);
+  PlaneDraft draft = plane_draft(plane->cls, source_terrain(plane), plane->kind);
+  int32_t steps = plane_draft_steps(&draft);
+  for (int32_t step = 0; step < steps; step++) plane_draft_do(&draft, step);
+  plane_draft_count(&draft, plane->population);
   if (plane->landmarks != NULL) landmarks_recount(plane->landmarks);
   if (plane->dead_ends != NULL) dead_ends_recount(plane->dead_ends, plane->kind);
   changes_all(&plane->changes);
@@ -177,14 +119,11 @@ static void plane_free(astar_map *map, Plane *plane) {
   memory_free(&map->memory, plane, sizeof *plane);
 }
 
-static Plane *plane_new(astar_map *map, astar_class *cls, astar_player *player) {
-  Plane *plane = memory_new(&map->memory, sizeof *plane);
+/* `kind` becomes the plane's own. NULL: no memory. */
+static Plane *plane_add(astar_map *map, astar_class *cls, astar_player *player, uint8_t *kind) {
+  Plane *plane = kind != NULL ? memory_new(&map->memory, sizeof *plane) : NULL;
   if (plane == NULL) return NULL;
-  plane->kind = memory_new(&map->memory, map->grid.cells);
-  if (plane->kind == NULL) {
-    plane_free(map, plane);
-    return NULL;
-  }
+  plane->kind = kind;
   plane->cls = cls;
   plane->player = player;
   plane->id = ++map->ids;
@@ -194,9 +133,35 @@ static Plane *plane_new(astar_map *map, astar_class *cls, astar_player *player) 
   return plane;
 }
 
-Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why) {
+static Plane *plane_new(astar_map *map, astar_class *cls, astar_player *player) {
+  uint8_t *kind = memory_raw(&map->memory, map->grid.cells);
+  Plane *plane = plane_add(map, cls, player, kind);
+  if (plane == NULL) memory_free(&map->memory, kind, map->grid.cells);
+  return plane;
+}
+
+Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_player *player) {
   Plane *plane = map->planes;
   while (plane != NULL && (plane->cls != cls || plane->player != player)) plane = plane->next;
+  return plane;
+}
+
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft,
+                 const Backlog *backlog) {
+  ASTAR_ASSERT(plane_find(map, draft->cls, player) == NULL);
+  Plane *plane = plane_add(map, draft->cls, player, draft->kind);
+  if (plane == NULL) return false;
+  if (backlog->lost) return true;
+  plane_draft_count(draft, plane->population);
+  plane->class_version = draft->version;
+  plane->source_seen = backlog->seen;
+  for (size_t i = 0; i < backlog->count; i++) plane_repair_rect(plane, backlog->rects[i]);
+  plane_summarize(plane);
+  return true;
+}
+
+Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why) {
+  Plane *plane = plane_find(map, cls, player);
   if (plane == NULL) plane = plane_new(map, cls, player);
   *why = plane != NULL ? plane_sync(plane) : ASTAR_NO_MEMORY;
   return *why == ASTAR_OK ? plane : NULL;
@@ -245,6 +210,14 @@ void planes_drop_player(astar_map *map, const astar_player *player) {
 
 #define PLANE_LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
 
+static bool mend_rect(Plane *plane, astar_rect rect,
+                      bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
+      if (!mend_cell(plane, x, y)) return false;
+  return true;
+}
+
 /* Calls `mend_cell` for every cell changed since *seen. False: these are too many, or the log no
 ** longer has them, or `mend_cell` failed. Then everything must be made again. */
 static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
@@ -254,12 +227,8 @@ static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
   bool kept = changes_begin(changes, from) && !too_many(changes, from, limit);
   *seen = changes->written;
   if (!kept) return false;
-  for (uint64_t at = from; at < changes->written; at++) {
-    astar_rect rect = changes_at(changes, at);
-    for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-      for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-        if (!mend_cell(plane, x, y)) return false;
-  }
+  for (uint64_t at = from; at < changes->written; at++)
+    if (!mend_rect(plane, changes_at(changes, at), mend_cell)) return false;
   return true;
 }
 
@@ -297,6 +266,24 @@ static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
   return true;
 }
 
+static bool plane_lacks(const Plane *plane, uint64_t seen) {
+  return plane->changes.written - seen >= PLANE_LOST;
+}
+
+/* A table has been made of what the plane was and became during a backlog. False: no memory. */
+static bool plane_keep(Plane *plane, uint64_t *seen, const Backlog *backlog,
+                       bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
+  if (backlog->lost) return true;
+  for (size_t i = 0; i < backlog->count; i++)
+    if (!mend_rect(plane, backlog->rects[i], mend_cell)) return false;
+  *seen = backlog->seen;
+  return true;
+}
+
+bool plane_lacks_jumps(const Plane *plane) {
+  return plane->jumps == NULL || plane_lacks(plane, plane->jumps_seen);
+}
+
 bool plane_mend_jumps(Plane *plane, bool *stale) {
   astar_map *map = plane->cls->map;
   if (plane->jumps == NULL) {
@@ -309,15 +296,25 @@ bool plane_mend_jumps(Plane *plane, bool *stale) {
   return true;
 }
 
-void plane_keep_jumps(Plane *plane) {
-  plane->jumps_seen = changes_position(&plane->changes);
+void plane_keep_jumps(Plane *plane, const Backlog *backlog) {
+  plane_keep(plane, &plane->jumps_seen, backlog, mend_jumps);
+}
+
+const char *plane_denies_jumps(const Plane *plane) {
+  const astar_class *cls = plane->cls;
+  uint32_t straight = cls->straight_cost[plane->cheapest];
+  if (cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
+  if (!jumps_possible(&cls->map->grid)) return "the map is too wide or too high for its tables";
+  if (!plane->uniform) return "the cells that can be entered do not all cost the same";
+  bool diagonals_pay = plane->cheapest == 0 || cls->diagonal_cost[plane->cheapest] < 2 * straight;
+  return diagonals_pay ? NULL : "a diagonal step costs as much as two straight ones";
 }
 
 const Jumps *plane_jumps(Plane *plane) {
   bool stale;
   if (!plane_mend_jumps(plane, &stale)) return NULL;
   if (stale && !jumps_rebuild(plane->jumps, &plane->cls->map->memory)) return NULL;
-  if (stale) plane_keep_jumps(plane);
+  if (stale) plane->jumps_seen = changes_position(&plane->changes);
   return plane->jumps;
 }
 
@@ -343,15 +340,20 @@ bool plane_mend_patterns(Plane *plane, bool *stale) {
   return true;
 }
 
-void plane_keep_patterns(Plane *plane) {
-  plane->patterns_seen = changes_position(&plane->changes);
+bool plane_lacks_patterns(const Plane *plane) {
+  return plane->patterns == NULL || plane_lacks(plane, plane->patterns_seen);
+}
+
+bool plane_keep_patterns(Plane *plane, const Backlog *backlog) {
+  bool mended = plane_keep(plane, &plane->patterns_seen, backlog, mend_patterns);
+  return mended || plane->patterns->too_varied;
 }
 
 const Patterns *plane_patterns(Plane *plane) {
   bool stale;
   if (!plane_mend_patterns(plane, &stale)) return NULL;
   if (stale && !patterns_rebuild(plane->patterns, &plane->cls->map->memory)) return NULL;
-  if (stale) plane_keep_patterns(plane);
+  if (stale) plane->patterns_seen = changes_position(&plane->changes);
   return plane->patterns;
 }
 
@@ -377,6 +379,22 @@ void plane_number_nodes(Plane *plane, Nodes *nodes) {
       patterns_number(patterns, nodes->words, (Cell)cell);
   for (uint64_t at = from; at < changes->written && kept; at++)
     number_around(patterns, nodes, changes_at(changes, at));
+}
+
+void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band) {
+  const Grid *grid = &plane->cls->map->grid;
+  GridBand rows = grid_band(grid, band);
+  Cell end = grid_cell(grid, -1, rows.end);
+  for (Cell cell = grid_cell(grid, -1, rows.first); cell < end; cell++)
+    patterns_number(plane->patterns, nodes->words, cell);
+}
+
+void plane_keep_numbering(const Plane *plane, Nodes *nodes, const Backlog *backlog) {
+  if (backlog->lost) return;
+  for (size_t i = 0; i < backlog->count; i++)
+    number_around(plane->patterns, nodes, backlog->rects[i]);
+  nodes->numbering = plane->patterns->numbering;
+  nodes->numbering_seen = backlog->seen;
 }
 
 /* Those that are found later have another version than any before. */

@@ -13,12 +13,12 @@
 #ifndef ASTAR_PLANE_H
 #define ASTAR_PLANE_H
 
-#include "../map/class.h"
-#include "../map/player.h"
+#include "../base/backlog.h"
 #include "dead_end.h"
 #include "jump.h"
 #include "landmark.h"
 #include "pattern.h"
+#include "plane_draft.h"
 #include "region.h"
 
 typedef struct Plane {
@@ -47,23 +47,43 @@ typedef struct Plane {
 /* The plane for a class and a player (or NULL), right up to the present. NULL: see *why. */
 Plane *plane_get(astar_map *map, astar_class *cls, astar_player *player, astar_status *why);
 
-/* The first part of what the three functions below do: regions with their blocks marked that have
-** changed; jump tables and patterns repaired, or `stale`, to be rebuilt and then kept. NULL or
-** false: no memory. */
+/* The same plane if it was made before, however it is now; or NULL. */
+Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_player *player);
+/* What a plane is read off, and the log of it. */
+const uint8_t *plane_terrain_of(const astar_map *map, const astar_player *player);
+Changes *plane_log_of(astar_map *map, astar_player *player);
+/* Makes a plane, which there is not, of a draft and what was logged since its beginning. The kinds
+** become the plane's own. False: no memory. */
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft,
+                 const Backlog *backlog);
+
+/*
+** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `mend` makes
+** the table's memory where it is wanting, and repairs it, unless it is `stale`: then its owner
+** makes it, and has it kept, with what the plane's log was told since the beginning. Until then, or
+** until a function below makes it at once, the plane lacks it. NULL or false: no memory.
+*/
 Regions *plane_mark_regions(Plane *plane);
 bool plane_mend_jumps(Plane *plane, bool *stale);
-void plane_keep_jumps(Plane *plane);
+bool plane_lacks_jumps(const Plane *plane);
+void plane_keep_jumps(Plane *plane, const Backlog *backlog);
 bool plane_mend_patterns(Plane *plane, bool *stale);
-void plane_keep_patterns(Plane *plane);
+bool plane_lacks_patterns(const Plane *plane);
+bool plane_keep_patterns(Plane *plane, const Backlog *backlog);
 
 /* Which cells are connected, right up to the last plane_get. NULL: no memory. */
 const Regions *plane_regions(Plane *plane);
-/* Where jump point search stops, likewise. */
+/* Why jump point search can not be had on the plane; NULL: it can. */
+const char *plane_denies_jumps(const Plane *plane);
+/* Where jump point search stops, right up to the last plane_get. */
 const Jumps *plane_jumps(Plane *plane);
 /* What the surroundings of each cell mean to a search, likewise. */
 const Patterns *plane_patterns(Plane *plane);
 /* Writes the numbers of these patterns into nodes, or what has changed of them since. */
 void plane_number_nodes(Plane *plane, Nodes *nodes);
+/* The same in bands, with what the log was told since the beginning at the end. */
+void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band);
+void plane_keep_numbering(const Plane *plane, Nodes *nodes, const Backlog *backlog);
 
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);

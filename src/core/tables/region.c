@@ -38,18 +38,29 @@ bool regions_sync(Regions *regions, Memory *memory) {
   return sync_block(regions, memory, top_of(regions));
 }
 
-/* The level of blocks that are as high as a band, or the top. */
-static int32_t band_level(const Regions *regions) {
-  int32_t level = 0;
-  while (level < regions->level_count - 1 && LEAF << level < REGION_BAND) level++;
-  return level;
+/* Of blocks of 256 x 256 cells, or the top. A step is one of them or of those above. */
+static int32_t step_level(const Regions *regions) {
+  return regions->level_count > 4 ? 4 : regions->level_count - 1;
 }
 
-bool regions_sync_band(Regions *regions, Memory *memory, int32_t band) {
-  BlockId id = { band_level(regions), 0, band };
-  for (; block_exists(regions, id); id.x++)
-    if (!sync_block(regions, memory, id)) return false;
-  return true;
+static int32_t level_blocks(const Level *level) {
+  return level->columns * level->rows;
+}
+
+int32_t regions_steps(const Regions *regions) {
+  int32_t steps = 0;
+  for (int32_t level = step_level(regions); level < regions->level_count; level++)
+    steps += level_blocks(&regions->levels[level]);
+  return steps;
+}
+
+bool regions_do(Regions *regions, Memory *memory, int32_t step) {
+  BlockId id = { step_level(regions), 0, 0 };
+  for (; step >= level_blocks(&regions->levels[id.level]); id.level++)
+    step -= level_blocks(&regions->levels[id.level]);
+  id.x = step % regions->levels[id.level].columns;
+  id.y = step / regions->levels[id.level].columns;
+  return sync_block(regions, memory, id);
 }
 
 static BlockId leaf_of(const Regions *regions, Cell cell) {
@@ -112,7 +123,7 @@ static void count_blocks(Regions *regions) {
 }
 
 static bool regions_reserve(Regions *regions, Memory *memory) {
-  regions->labels = memory_new(memory, regions->grid->cells);
+  regions->labels = memory_raw(memory, regions->grid->cells);
   regions->blocks = memory_new(memory, regions->block_count * sizeof *regions->blocks);
   return draft_reserve(&regions->draft, memory) && regions->labels && regions->blocks;
 }

@@ -19,7 +19,6 @@
 typedef struct Regions Regions;
 
 #define REGION_LEAF 16              /* cells along the sides of the smallest blocks */
-#define REGION_BAND 256             /* rows of cells that are one part of the work */
 
 /*
 ** `open` is an array over cells, not 0 where the cell can be entered; it and the grid must outlive
@@ -39,8 +38,10 @@ void regions_touch_all(Regions *regions);
 ** anything; the functions below only read.
 */
 bool regions_sync(Regions *regions, Memory *memory);
-/* The part of it that lies in REGION_BAND rows; regions_sync must follow. */
-bool regions_sync_band(Regions *regions, Memory *memory, int32_t band);
+/* The same in steps, one after the other, from 0 on, with touches in between; regions_sync must
+** follow. How many there are depends on the size of the map alone. */
+int32_t regions_steps(const Regions *regions);
+bool regions_do(Regions *regions, Memory *memory, int32_t step);
 /* The region's id, 0 for a blocked cell; *size (may be NULL) its number of cells. */
 uint32_t regions_at(const Regions *regions, Cell cell, uint32_t *size);
 bool regions_connected(const Regions *regions, Cell a, Cell b);

@@ -62,7 +62,7 @@ enum { UPPER, LOWER, LEFT, RIGHT, SIDES };
 typedef struct Regions {            /* see region.h */
   const Grid *grid;
   const uint8_t *open;
-  uint8_t *labels;                  /* by cell: the component in its leaf; 0: blocked */
+  uint8_t *labels;                  /* by cell of the map: the component in its leaf; 0: blocked */
   Block *blocks;                    /* of all levels */
   size_t block_count;
   Draft draft;

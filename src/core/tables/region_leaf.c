@@ -106,10 +106,17 @@ static void leaf_scan(Regions *regions, BlockId id, Leaf *leaf) {
 
 /* ---- from parts to components --------------------------------------------------------------- */
 
+/* Were the sides the same before? A leaf without components may have no labels yet. */
+static bool keeps_sides(const Regions *regions, BlockId id, size_t count) {
+  uint16_t before[LEAF_SIDES];
+  if (block_at(regions, id)->count == 0) return false;
+  leaf_sides(regions, id, before);
+  return memcmp(before, regions->draft.sides, count * sizeof *before) == 0;
+}
+
 /* Numbers the components, those along the sides first. Are the sides as before? */
 static bool leaf_join(Regions *regions, BlockId id, Leaf *leaf) {
   Draft *draft = &regions->draft;
-  uint16_t before[LEAF_SIDES];
   size_t count = copy_sides(regions, id, leaf->labels[0], LEAF, draft->sides);
   draft_flatten(draft);
   for (size_t i = 0; i < count; i++) {
@@ -118,8 +125,7 @@ static bool leaf_join(Regions *regions, BlockId id, Leaf *leaf) {
   draft->outer = draft->count;
   draft->side_cells = 0;
   draft_name(draft, 0, leaf->parts, draft->parts);
-  leaf_sides(regions, id, before);
-  return memcmp(before, draft->sides, count * sizeof *before) == 0;
+  return keeps_sides(regions, id, count);
 }
 
 /* Replaces the parts by their components. */

@@ -302,15 +302,32 @@ static void blend_release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend, sizeof *blend);
 }
 
-static Blend *blend_new(astar_map *map) {
+void blend_free(Blend *blend, astar_map *map) {
+  if (blend != NULL) blend_release(blend, map);
+}
+
+Blend *blend_raw(astar_map *map) {
   Blend *blend = memory_new(&map->memory, sizeof *blend);
   if (blend == NULL) return NULL;
-  blend->rows = memory_new(&map->memory, map->grid.cells * sizeof *blend->rows);
+  blend->rows = memory_raw(&map->memory, map->grid.cells * sizeof *blend->rows);
   blend->used = memory_new(&map->memory, chunk_count(map));
   for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
   if (blend->rows != NULL && blend->used != NULL) return blend;
   blend_release(blend, map);
   return NULL;
+}
+
+void blend_clear_band(Blend *blend, const astar_map *map, int32_t number) {
+  GridBand band = grid_band(&map->grid, number);
+  size_t rows = (size_t)(band.end - band.first);
+  memset(blend->rows + grid_cell(&map->grid, -1, band.first), 0,
+         rows * (size_t)map->grid.stride * sizeof *blend->rows);
+}
+
+static Blend *blend_new(astar_map *map) {
+  Blend *blend = blend_raw(map);
+  if (blend != NULL) memset(blend->rows, 0, map->grid.cells * sizeof *blend->rows);
+  return blend;
 }
 
 static bool has_plane(const astar_map *map, const Blend *blend) {
@@ -415,6 +432,13 @@ Blend *blend_take(View *view) {
   if (follow_units(blend, view)) return blend;
   blend_release(blend, view->map);
   return NULL;
+}
+
+bool blend_is_spare(const astar_map *map, const Plane *plane) {
+  int count = 0;
+  for (const Blend *blend = map->blends; blend != NULL; blend = blend->next, count++)
+    if (blend->plane == NULL || blend->plane_id == plane->id) return true;
+  return count == SPARE_BLENDS;
 }
 
 bool blend_reserve(astar_map *map) {

@@ -64,6 +64,14 @@ typedef struct Blend {
 Blend *blend_take(View *view);
 /* Makes one for later, which knows no plane yet. False: no memory. */
 bool blend_reserve(astar_map *map);
+/* Makes one whose rows must be cleared, band by band, before it is given to the map. NULL: no
+** memory. */
+Blend *blend_raw(astar_map *map);
+void blend_clear_band(Blend *blend, const astar_map *map, int32_t band);
+/* Has the map one that this plane's searches would take? */
+bool blend_is_spare(const astar_map *map, const Plane *plane);
+/* Frees one that the map was not given. */
+void blend_free(Blend *blend, astar_map *map);
 /* Finds out which cells are rough, from now on, unless they are more than `most`. False: no
 ** memory. */
 bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few);

@@ -47,6 +47,7 @@ static bool world_valid(const astar_map_desc *desc) {
 
 static void free_all(astar_map *map) {
   queue_free(map);
+  groundworks_free(map);
   movement_free(map);
   searches_free(map);
   fields_free(map);
@@ -142,6 +143,7 @@ void astar_player_remove(astar_player *player) {
     next = unit->next;
     if (unit->player == player) astar_unit_remove(unit);
   }
+  groundworks_drop_player(map, player);
   planes_drop_player(map, player);
   player_free(player);
 }

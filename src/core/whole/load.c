@@ -449,6 +449,17 @@ static void load_plane(Loading *loading, Reader *reader) {
   load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
 }
 
+/* Since version 5 of the format. */
+static void load_payment(Loading *loading, Reader *reader) {
+  astar_query query = { 0 };
+  query.cls = take_class(loading, reader);
+  query.player = take_player(loading, reader, true);
+  uint32_t paid = (uint32_t)take_number(reader, 4);
+  reader_expect(reader, loading->version >= 5);
+  if (load_failed(loading, reader)) return;
+  load_note(loading, groundwork_load(loading->map, &query, paid));
+}
+
 static void load_ticket(Loading *loading, Reader *reader) {
   astar_status why;
   astar_weighted *weights;
@@ -487,7 +498,8 @@ static const Section sections[] = {
   { "FLOW", load_traffic, false },
   { "INFL", load_influence, false }, { "UNIT", load_unit, false },
   { "LANE", skip_lanes, false },    { "TIME", load_time, true },
-  { "PLAN", load_plane, false },    { "ASKS", load_ticket, false },
+  { "PLAN", load_plane, false },    { "PAID", load_payment, false },
+  { "ASKS", load_ticket, false },
   { "END ", NULL, true },
 };
 

@@ -308,6 +308,18 @@ static void put_planes(Writer *writer, const astar_map *map) {
   }
 }
 
+/* What was paid for tables on a large map. */
+static void put_payments(Writer *writer, const astar_map *map) {
+  for (const Groundwork *one = map->groundworks; one != NULL; one = one->next) {
+    if (one->paid == 0) continue;
+    size_t section = begin_section(writer, "PAID");
+    put_int(writer, class_number(map, one->cls));
+    put_byte(writer, number_of_player(map, one->player));
+    put_number(writer, one->paid, 4);
+    end_section(writer, section);
+  }
+}
+
 static void put_ticket(Writer *writer, const astar_ticket *ticket) {
   size_t section = begin_section(writer, "ASKS");
   put_int(writer, ticket->x);
@@ -349,6 +361,7 @@ static void put_map(Writer *writer, const astar_map *map) {
     put_unit(writer, unit);
   put_time(writer, map);
   put_planes(writer, map);
+  put_payments(writer, map);
   put_tickets(writer, map);
 }
 

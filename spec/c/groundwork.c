@@ -1,0 +1,379 @@
+/*
+** Tickets on large maps, which wait until their tables are paid for: that a tick comes to the same
+** whatever tables there are, that no search is ever wrong, and which tickets wait for which.
+*/
+#include "store.h"
+
+#include "core/search/queue.h"
+#include "core/whole/save.h"
+#include "core/whole/validate.h"
+
+enum { SIDE = 540, BUDGET = 4000, MOST_TICKS = 400 };
+
+typedef struct World {
+  Store store;
+  astar_map *map;
+  astar_player *red, *blue;
+  astar_influence *danger;
+  astar_weighted weighted;
+} World;
+
+static astar_map *new_map(Store *store) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.width = desc.height = SIDE;
+  desc.allocator = (astar_allocator){ store_realloc, store };
+  astar_map *map = astar_map_new(&desc, &why);
+  if (map == NULL) exit(2);
+  define_terrains(map);
+  return map;
+}
+
+static void draw_map(astar_map *map, bool weighted) {
+  random_seed(5);
+  for (int32_t i = 0; i < 4000; i++) {
+    int32_t x = random_below(SIDE), y = random_below(SIDE), side = 1 + random_below(9);
+    int32_t terrain = weighted && i % 2 ? BUSH : WALL;
+    astar_map_fill(map, (astar_rect){ x, y, side, 10 - side }, terrain);
+  }
+  astar_map_fill(map, (astar_rect){ 0, 0, SIDE, 1 }, OPEN);
+  astar_map_fill(map, (astar_rect){ SIDE - 1, 0, 1, SIDE }, OPEN);
+}
+
+static void open_world(World *world, bool weighted) {
+  astar_status why;
+  memset(world, 0, sizeof *world);
+  world->map = new_map(&world->store);
+  draw_map(world->map, weighted);
+  world->red = new_player(world->map, "red");
+  world->blue = new_player(world->map, "blue");
+  astar_player_reveal(world->red);
+  astar_player_reveal(world->blue);
+  world->danger = astar_influence_new(world->map, "danger", 10, &why);
+  world->weighted = (astar_weighted){ world->danger, 1024 };
+}
+
+static void close_world(World *world) {
+  CHECK(map_validate(world->map) == NULL);
+  CHECK(astar_map_memory(world->map) == world->store.held);
+  astar_map_free(world->map);
+  CHECK(world->store.held == 0);
+}
+
+/* From one corner to the other. */
+static astar_ticket *request(World *world, astar_player *player, bool layers, int32_t priority) {
+  astar_query query = astar_query_default();
+  astar_status why;
+  query.player = player;
+  query.influences = &world->weighted;
+  query.influence_count = layers;
+  astar_rect goal = { SIDE - 1, SIDE - 1, 1, 1 };
+  astar_ticket *ticket = astar_queue_request(world->map, 0, 0, goal, &query, priority, &why);
+  CHECK((ticket != NULL) == (why == ASTAR_OK));
+  return ticket;
+}
+
+static uint32_t cost_of(const astar_ticket *ticket) {
+  const astar_search *search = astar_ticket_search(ticket);
+  if (astar_ticket_status(ticket) != ASTAR_OK || search == NULL) return 0;
+  astar_path *path = astar_search_path(search, malloc(astar_search_path_size(search)));
+  uint32_t cost = astar_path_cost(path);
+  free(path);
+  return cost;
+}
+
+static uint32_t find_cost(World *world, astar_player *player) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  query.player = player;
+  astar_path_find(world->map, 0, 0, (astar_rect){ SIDE - 1, SIDE - 1, 1, 1 }, &query, &path);
+  uint32_t cost = path != NULL ? astar_path_cost(path) : 0;
+  astar_path_free(world->map, path);
+  return cost;
+}
+
+static uint32_t work(World *world) {
+  uint32_t used;
+  astar_queue_work(world->map, BUDGET, 1, &used);
+  CHECK(queue_validate(world->map) == NULL);
+  return used;
+}
+
+/* How many ticks until it ends. */
+static int32_t ticks_to(World *world, const astar_ticket *ticket) {
+  int32_t ticks = 0;
+  for (; ticks < MOST_TICKS && astar_ticket_status(ticket) == ASTAR_RUNNING; ticks++) work(world);
+  return ticks;
+}
+
+static uint32_t price(const World *world, bool layers) {
+  uint32_t all = (uint32_t)(world->map->grid.cells / 6);
+  return layers ? all : all / 4 * 3;
+}
+
+/* ---- tests ----------------------------------------------------------------------------------- */
+
+/* A request makes nothing of the size of the map. Each tick makes some, and uses all its nodes. */
+static void pays(void) {
+  for (int weighted = 0; weighted <= 1; weighted++) {
+    World world;
+    open_world(&world, weighted);
+    size_t before = astar_map_memory(world.map);
+    astar_ticket *ticket = request(&world, NULL, false, 0);
+    CHECK(astar_map_memory(world.map) - before < 10000);
+    uint32_t ticks = price(&world, false) / BUDGET;
+    for (uint32_t i = 0; i < ticks; i++) {
+      CHECK(work(&world) == BUDGET && astar_ticket_search(ticket) == NULL);
+    }
+    const Plane *plane = world.map->planes;
+    CHECK(plane != NULL && plane->regions != NULL);
+    CHECK(weighted ? !plane_lacks_patterns(plane) : !plane_lacks_jumps(plane));
+    CHECK(ticks_to(&world, ticket) <= 20);
+    CHECK(cost_of(ticket) > 0 && cost_of(ticket) == find_cost(&world, NULL));
+    astar_ticket *second = request(&world, NULL, false, 0);
+    work(&world);
+    CHECK(astar_ticket_search(second) != NULL);
+    close_world(&world);
+  }
+}
+
+/* On a map that is not large there is nothing to wait for. */
+static void small_maps(void) {
+  World world = { 0 };
+  world.map = open_map(512, 512);
+  astar_status why;
+  astar_rect goal = { 511, 511, 1, 1 };
+  astar_ticket *ticket = astar_queue_request(world.map, 0, 0, goal, NULL, 0, &why);
+  astar_queue_work(world.map, BUDGET, 1, NULL);
+  CHECK(astar_ticket_status(ticket) == ASTAR_OK);
+  astar_map_free(world.map);
+}
+
+enum { RUN_TICKS = 60 };
+
+typedef enum Whim { NOTHING, ASKS_BEFORE, ASKS_WITHIN, SAVES } Whim;
+
+static void save_and_load(World *world) {
+  astar_status why;
+  size_t size = astar_map_save_size(world->map, &why);
+  void *bytes = malloc(size);
+  astar_map_save(world->map, bytes);
+  astar_allocator allocator = { store_realloc, &world->store };
+  astar_map *loaded = astar_map_load(bytes, size, allocator, &why);
+  CHECK(loaded != NULL && astar_queue_hash(loaded) == astar_queue_hash(world->map));
+  astar_map_free(world->map);
+  world->map = loaded;
+  world->red = loaded->players;
+  world->blue = loaded->players->next;
+  world->danger = loaded->influences;
+  world->weighted.influence = world->danger;
+  free(bytes);
+}
+
+/* What each tick comes to. At some tick the running map is saved; it may be the loaded one that
+** goes on. */
+static void record(Whim whim, bool weighted, uint64_t hashes[RUN_TICKS]) {
+  World world;
+  astar_status why;
+  open_world(&world, weighted);
+  if (whim == ASKS_BEFORE) find_cost(&world, world.red);
+  request(&world, world.red, false, 0);
+  request(&world, world.red, true, 5);
+  request(&world, world.blue, true, 0);
+  request(&world, NULL, false, 0);
+  for (int32_t tick = 0; tick < RUN_TICKS; tick++) {
+    work(&world);
+    hashes[tick] = astar_queue_hash(world.map);
+    astar_map_set(world.map, tick * 8, 7 + tick, tick % 2 ? OPEN : WALL);
+    if (whim == ASKS_WITHIN && tick % 5 == 3) find_cost(&world, tick % 2 ? world.red : NULL);
+    if (tick % 16 == 11 && whim != SAVES) astar_map_save_size(world.map, &why);
+    if (tick % 16 == 11 && whim == SAVES) save_and_load(&world);
+  }
+  close_world(&world);
+}
+
+/* Whatever tables there were before, or are made within, or are lost. */
+static void ticks_are_the_same(void) {
+  for (int weighted = 0; weighted <= 1; weighted++) {
+    uint64_t hashes[RUN_TICKS], others[RUN_TICKS];
+    record(NOTHING, weighted, hashes);
+    for (Whim whim = ASKS_BEFORE; whim <= SAVES; whim++) {
+      record(whim, weighted, others);
+      CHECK(memcmp(hashes, others, sizeof hashes) == 0);
+    }
+  }
+}
+
+/* While red waits for tables, blue's tickets go on, and red's own with tables. */
+static void others_go_on(void) {
+  World world;
+  astar_query query = astar_query_default();
+  open_world(&world, false);
+  query.player = world.blue;
+  CHECK(astar_map_prepare_tables(world.map, &query, false, 1, NULL, NULL) == ASTAR_OK);
+  astar_ticket *reds = request(&world, world.red, false, 0);
+  astar_ticket *blues = request(&world, world.blue, false, 0);
+  CHECK(ticks_to(&world, blues) < 12 && astar_ticket_status(reds) == ASTAR_RUNNING);
+  query.player = world.red;
+  CHECK(astar_map_prepare_tables(world.map, &query, false, 1, NULL, NULL) == ASTAR_OK);
+  astar_ticket *layered = request(&world, world.red, true, 9);
+  CHECK(ticks_to(&world, reds) < 12 && astar_ticket_status(layered) == ASTAR_RUNNING);
+  CHECK(ticks_to(&world, layered) < 60 && cost_of(layered) > 0);
+  close_world(&world);
+}
+
+/* After map:prepare_tables there is nothing to pay. */
+static void prepared(void) {
+  for (int layers = 0; layers <= 1; layers++) {
+    World world;
+    open_world(&world, true);
+    uint64_t hash = astar_queue_hash(world.map);
+    CHECK(astar_map_prepare_tables(world.map, NULL, layers, 1, NULL, NULL) == ASTAR_OK);
+    CHECK(astar_queue_hash(world.map) != hash);
+    astar_ticket *bare = request(&world, NULL, false, 0);
+    astar_ticket *layered = request(&world, NULL, true, 0);
+    work(&world);
+    CHECK(astar_ticket_search(bare) != NULL);
+    CHECK((astar_ticket_search(layered) != NULL) == layers);
+    close_world(&world);
+  }
+}
+
+static void cancelled(void) {
+  World world;
+  open_world(&world, false);
+  astar_ticket *tickets[6];
+  for (int i = 0; i < 6; i++) tickets[i] = request(&world, world.red, i % 2, 0);
+  work(&world);
+  astar_ticket_cancel(tickets[0]);
+  astar_ticket_free(tickets[3]);
+  CHECK(map_validate(world.map) == NULL && astar_queue_waiting(world.map) == 4);
+  astar_ticket_free(tickets[5]);
+  astar_ticket_cancel(tickets[2]);
+  astar_ticket_cancel(tickets[1]);
+  astar_ticket_cancel(tickets[4]);
+  CHECK(map_validate(world.map) == NULL && work(&world) == 0);
+  astar_ticket *late = request(&world, world.red, true, 0);
+  CHECK(ticks_to(&world, late) < 30 && cost_of(late) > 0);
+  close_world(&world);
+}
+
+/* At any time. Its tickets end, and others go on. */
+static void player_removed(void) {
+  for (int32_t after = 0; after < 24; after++) {
+    World world;
+    open_world(&world, after % 2);
+    astar_ticket *reds = request(&world, world.red, after % 3, 0);
+    astar_ticket *blues = request(&world, world.blue, false, 0);
+    for (int32_t i = 0; i < after; i++) work(&world);
+    bool ended = astar_ticket_status(reds) != ASTAR_RUNNING;
+    astar_player_remove(world.red);
+    CHECK(map_validate(world.map) == NULL);
+    CHECK(ticks_to(&world, blues) < 40 && cost_of(blues) > 0);
+    work(&world);
+    CHECK(ended || astar_ticket_status(reds) == ASTAR_CANCELLED);
+    close_world(&world);
+  }
+}
+
+/* Cells change all the time, in some ticks more than the log can hold, in some very many. */
+static void edits(void) {
+  for (int kind = 0; kind < 6; kind++) {
+    World world, plain;
+    open_world(&world, kind % 2);
+    open_world(&plain, kind % 2);
+    astar_ticket *ticket = request(&world, world.red, kind / 2 == 1, 0);
+    random_seed((uint64_t)kind);
+    for (int32_t tick = 0; astar_ticket_status(ticket) == ASTAR_RUNNING && tick < 60; tick++) {
+      int32_t count = tick % 9 == 8 ? 3000 : 40;
+      for (int32_t i = 0; i < count; i++) {
+        astar_rect rect = { random_below(SIDE - 1), 1 + random_below(SIDE - 1), 1, 1 };
+        int32_t terrain = random_below(3) ? OPEN : WALL;
+        if (kind / 2 == 2 && i == 0) rect.height = SIDE - rect.y;
+        astar_map_fill(world.map, rect, terrain);
+        astar_map_fill(plain.map, rect, terrain);
+      }
+      work(&world);
+    }
+    CHECK(cost_of(ticket) > 0);
+    for (int i = 0; i < 2; i++) {
+      CHECK(find_cost(&world, world.red) == find_cost(&plain, plain.red));
+      astar_map_set(world.map, SIDE - 2, SIDE - 9, WALL);
+      astar_map_set(plain.map, SIDE - 2, SIDE - 9, WALL);
+    }
+    close_world(&world);
+    close_world(&plain);
+  }
+}
+
+/* Memory that ends costs time, and nothing else. */
+static bool starve(bool weighted, long nth) {
+  World world;
+  open_world(&world, weighted);
+  world.store.countdown = nth;
+  astar_ticket *ticket = request(&world, NULL, true, 0);
+  if (ticket == NULL) ticket = request(&world, NULL, true, 0);
+  CHECK(ticks_to(&world, ticket) < 40 && cost_of(ticket) > 0);
+  bool failed = world.store.failed;
+  world.store.countdown = 0;
+  close_world(&world);
+  return failed;
+}
+
+static void no_memory(void) {
+  for (int weighted = 0; weighted <= 1; weighted++) {
+    long nth = 1;
+    while (starve(weighted, nth)) nth += nth < 10 ? 1 : nth < 2000 ? 211 : 7;
+    CHECK(nth > 1000);
+  }
+}
+
+/* What a saved map says was paid must be possible. */
+static void damaged(void) {
+  World world;
+  astar_query query = astar_query_default();
+  open_world(&world, false);
+  query.cls = world.map->classes;
+  CHECK(groundwork_load(world.map, &query, 0) == ASTAR_DAMAGED);
+  CHECK(groundwork_load(world.map, &query, price(&world, true) + 1) == ASTAR_DAMAGED);
+  CHECK(groundwork_load(world.map, &query, price(&world, true)) == ASTAR_OK);
+  CHECK(groundwork_load(world.map, &query, 1) == ASTAR_DAMAGED);
+  close_world(&world);
+}
+
+/* Older versions of the format know of no payments. */
+static void older_version(void) {
+  World world;
+  astar_status why;
+  open_world(&world, false);
+  request(&world, world.red, false, 0);
+  work(&world);
+  size_t size = astar_map_save_size(world.map, &why);
+  uint8_t *bytes = malloc(size);
+  astar_map_save(world.map, bytes);
+  astar_allocator allocator = { store_realloc, &world.store };
+  astar_map *loaded = astar_map_load(bytes, size, allocator, &why);
+  CHECK(loaded != NULL && loaded->groundworks->paid == BUDGET);
+  astar_map_free(loaded);
+  bytes[SAVE_MAGIC_BYTES] = 4;
+  uint64_t sum = astar_checksum(bytes, size - SAVE_END_BYTES);
+  for (int i = 0; i < 8; i++) bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> (8 * i));
+  CHECK(astar_map_load(bytes, size, allocator, &why) == NULL && why == ASTAR_DAMAGED);
+  free(bytes);
+  close_world(&world);
+}
+
+int main(void) {
+  TEST(pays);
+  TEST(small_maps);
+  TEST(ticks_are_the_same);
+  TEST(others_go_on);
+  TEST(prepared);
+  TEST(cancelled);
+  TEST(player_removed);
+  TEST(edits);
+  TEST(no_memory);
+  TEST(damaged);
+  TEST(older_version);
+  return check_summary();
+}

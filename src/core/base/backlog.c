@@ -1,0 +1,28 @@
+#include "backlog.h"
+
+void backlog_begin(Backlog *backlog, Changes *log, size_t most) {
+  *backlog = (Backlog){ .log = log, .seen = changes_position(log), .most = most };
+}
+
+static bool backlog_add(Backlog *backlog, Memory *memory, astar_rect rect) {
+  backlog->area += (size_t)rect.width * (size_t)rect.height;
+  if (backlog->area > backlog->most) return false;
+  void *rects = backlog->rects;
+  if (!memory_grow(memory, &rects, sizeof rect, backlog->count, &backlog->capacity)) return false;
+  backlog->rects = rects;
+  backlog->rects[backlog->count++] = rect;
+  return true;
+}
+
+void backlog_read(Backlog *backlog, Memory *memory) {
+  uint64_t from = backlog->seen;
+  if (!changes_begin(backlog->log, from)) backlog->lost = true;
+  backlog->seen = backlog->log->written;
+  for (uint64_t at = from; at < backlog->seen && !backlog->lost; at++)
+    backlog->lost = !backlog_add(backlog, memory, changes_at(backlog->log, at));
+}
+
+void backlog_free(Backlog *backlog, Memory *memory) {
+  memory_free(memory, backlog->rects, backlog->capacity * sizeof *backlog->rects);
+  *backlog = (Backlog){ 0 };
+}

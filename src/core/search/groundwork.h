@@ -1,0 +1,58 @@
+/*
+** Groundwork: the tables that come before the first search of a class and player take longer than a
+** tick may, on a large map. So tickets of the queue wait there, until nodes have been paid for the
+** tables, out of their player's share of each tick.
+**
+** The account and the work are two things. The account is part of the map, saved and hashed: when a
+** ticket goes on depends on it alone. The work is done beside it, at the same pace, where tables
+** are wanting. So ticks come to the same whether tables were there before, or were lost because a
+** map was saved and loaded. A query that does not wait in the queue makes all that it needs at
+** once, and the account does not know of it.
+*/
+#ifndef ASTAR_GROUNDWORK_H
+#define ASTAR_GROUNDWORK_H
+
+#include "preparation.h"
+#include "ticket_line.h"
+
+/* Maps with more cells are large. On those with still more, nodes for several searches at a time
+** would take more memory, and longer to make, than they are worth. */
+enum { GROUNDWORK_CELLS = 1 << 18, GROUNDWORK_ONE_SEARCH = 1 << 20 };
+
+typedef struct Groundwork {
+  struct Groundwork *next;          /* by class, then by player */
+  astar_class *cls;
+  astar_player *player;             /* or NULL */
+  uint32_t paid;                    /* nodes: first for searches without layers, then for others */
+  Preparation *work;                /* NULL: not begun, done, or given up for want of memory */
+  bool begun;
+  astar_ticket *tickets;            /* that wait for it; the last to come first */
+} Groundwork;
+
+/* To be called before a ticket may wait. False: no memory. */
+bool groundwork_reserve(astar_map *map, const astar_query *resolved);
+/* Where a search of such a query has to wait; NULL: it need not. */
+Groundwork *groundwork_before(const astar_map *map, const astar_query *resolved);
+/* How many nodes can be paid at once: then either tickets without layers go on, or all. */
+uint32_t groundwork_owed(const Groundwork *groundwork);
+/* Pays no more than that, and does as much of the work. */
+void groundwork_pay(Groundwork *groundwork, uint32_t nodes);
+
+/* A ticket that has left its line waits here, or leaves. */
+void groundwork_halt(Groundwork *groundwork, astar_ticket *ticket);
+void groundwork_leave(astar_ticket *ticket);
+/* Those that may go on wait in their line again; or all of them, of all groundworks. */
+void groundwork_release(Groundwork *groundwork);
+void groundworks_release_all(const astar_map *map);
+
+/* Everything has been made: nothing is owed any more. False: no memory. */
+bool groundwork_settle(astar_map *map, const astar_query *resolved, bool layers);
+/* A saved map had paid so much. OK, NO_MEMORY, or DAMAGED: it cannot have. */
+astar_status groundwork_load(astar_map *map, const astar_query *resolved, uint32_t paid);
+uint64_t groundworks_hash(const astar_map *map, uint64_t hash);
+const char *groundworks_validate(const astar_map *map);
+void groundworks_drop_player(astar_map *map, const astar_player *player);
+/* There are no tickets any more. */
+void groundworks_free(astar_map *map);
+
+#endif

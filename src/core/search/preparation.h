@@ -1,0 +1,47 @@
+/*
+** Preparations: all that the first search of a class and player would make at once, made in steps:
+** for loading screens, and for the queue on large maps.
+**
+** The steps take about as long as each other on maps of any size. They are the same whatever tables
+** there are; those that find nothing to do are short. Between two steps the map may change, and
+** searches may make what they need at once; then the steps find nothing to do.
+*/
+#ifndef ASTAR_PREPARATION_H
+#define ASTAR_PREPARATION_H
+
+#include "../base/crew.h"
+#include "../tables/jump_draft.h"
+#include "../view/blend.h"
+
+/* Of PREPARED all, as preparation_done has it, this is for searches without layers. */
+enum { PREPARED = 1 << 16, PREPARED_BARE = PREPARED / 4 * 3 };
+
+typedef struct Preparation {
+  astar_map *map;
+  astar_class *cls;
+  astar_player *player;
+  int threads;
+  int stage;
+  int32_t step;                     /* the next one of the stage */
+  bool begun;                       /* the stage is */
+  bool wanted;                      /* there is something to do for it */
+  Plane *plane;                     /* NULL during the first stage */
+  Backlog backlog;                  /* since the stage was begun */
+  PlaneDraft kinds;
+  bool serves_jumps;                /* the plane serves jump point search, or is for patterns */
+  JumpDraft *jumps;
+  Crew crew;                        /* while there are jumps, with several threads */
+  Nodes nodes;
+  uint64_t numbering;               /* which nodes are to have; 0: none */
+  Blend *blend;
+} Preparation;
+
+Preparation preparation_of(astar_map *map, const astar_query *resolved, int threads);
+/* Does the next step. OK; NO_MEMORY or LIMIT: the rest is left to the searches. */
+astar_status preparation_do(Preparation *preparation);
+/* How much is done, of PREPARED. */
+uint32_t preparation_done(const Preparation *preparation);
+/* Must be called at the end, whether or not all steps were done. */
+void preparation_end(Preparation *preparation);
+
+#endif

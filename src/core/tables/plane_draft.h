@@ -1,0 +1,29 @@
+/*
+** Plane drafts: read the kinds of all cells, in steps that take about as long on all maps.
+**
+** A step reads rows of terrain and writes rows of kinds. Units of several cells take more passes
+** over the rows. What changes on the map between two steps may or may not be read: the owner has to
+** repair it afterwards, with the log of changes from the beginning of the draft on.
+*/
+#ifndef ASTAR_PLANE_DRAFT_H
+#define ASTAR_PLANE_DRAFT_H
+
+#include "../map/class.h"
+#include "../map/player.h"
+
+typedef struct PlaneDraft {
+  astar_class *cls;                 /* compiled, in this version: */
+  uint32_t version;
+  const uint8_t *terrain;           /* array over cells, which is read */
+  uint8_t *kind;                    /* array over cells, which is written, border included */
+  uint32_t lanes[4][KINDS];         /* how many cells of each kind there are, in four parts */
+} PlaneDraft;
+
+PlaneDraft plane_draft(astar_class *cls, const uint8_t *terrain, uint8_t *kind);
+int32_t plane_draft_steps(const PlaneDraft *draft);
+/* The steps have to be done one after the other, from 0 on. */
+void plane_draft_do(PlaneDraft *draft, int32_t step);
+/* When all are done: how many cells of each kind there are on the map. */
+void plane_draft_count(const PlaneDraft *draft, uint32_t population[KINDS]);
+
+#endif
