@@ -306,7 +306,7 @@ end
 local function check_settled(case)
   local random, map = case.random, case.world.map
   case.question.traffic, case.question.extra_cost = nil, nil
-  if random:chance(0.4) then map:prepare(worlds.query(case.question)) end
+  if random:chance(0.4) then map:prepare(worlds.preparation(case.question, 1)) end
   consult(case)
   local query = worlds.query(case.question, { engine = random:pick { "auto", "astar", "pruned" },
     within = case.within, heuristic = random:pick(EXACT), explain = true })
