@@ -55,6 +55,7 @@ typedef struct AstarState {
   Buckets buckets;                  /* of a flood */
   Nodes turning;                    /* with turns: eight for each cell */
   State arrival;
+  LandmarksSeen landmarks;          /* when it began */
 } AstarState;
 
 _Static_assert(sizeof(AstarState) <= ENGINE_STATE_BYTES, "the state of an engine has its place");
@@ -393,6 +394,7 @@ ALWAYS_INLINE astar_status kernel_flood(astar_search *search, uint32_t until, co
 /* ---- the kernels ----------------------------------------------------------------------------- */
 
 static astar_status begin_cells(astar_search *search, uint32_t f) {
+  astar_state(search)->landmarks = landmarks_seen(search);
   return kernel_begin(search, f, CELLS);
 }
 static bool has_bare_kernel(const astar_search *search) {
@@ -402,9 +404,15 @@ static bool has_bare_kernel(const astar_search *search) {
          search->targets.wish.wanted == 0;
 }
 
+/* One that was named does without landmarks, so that others can be compared with it. */
+static bool astar_takes_landmarks(const astar_search *search) {
+  return search->query.engine == ASTAR_ENGINE_AUTO && has_bare_kernel(search);
+}
+
 static astar_status run_cells(astar_search *search, uint32_t until) {
   if (!has_bare_kernel(search)) return kernel_run(search, until, CELLS);
-  Estimator estimator = estimator_plain(search);
+  bool takes = astar_takes_landmarks(search);
+  Estimator estimator = takes ? estimator_best(search) : estimator_plain(search);
   astar_state(search)->estimator = &estimator;
   astar_status status = kernel_run(search, until, BARE_CELLS);
   astar_state(search)->estimator = NULL;
@@ -438,12 +446,20 @@ static const char *kernel_validate(const astar_search *search) {
   return buckets_validate(&((const AstarState *)&search->engine_state)->buckets);
 }
 
+/* What is in the open list was estimated with the landmarks with which it began. */
+static astar_status resume_cells(astar_search *search) {
+  bool same = !astar_takes_landmarks(search) ||
+              landmarks_still_are(search, astar_state(search)->landmarks);
+  return same ? ASTAR_RUNNING : ASTAR_CHANGING;
+}
+
 static void survey_cells(const astar_search *search, Favourite *favourite) {
   open_survey(&((const AstarState *)&search->engine_state)->open, favourite);
 }
 
 const Engine ASTAR_SEARCH = {
   ASTAR_ENGINE_ASTAR, begin_cells, run_cells, kernel_rest, kernel_validate,
+  .resume = resume_cells,
   .survey = survey_cells,
   .reads_each_cell = true
 };
