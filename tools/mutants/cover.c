@@ -123,16 +123,27 @@ static void on_end(int signal) {
 static const char keep_lines[] =
   "local dump = string.dump; string.dump = function(f) return dump(f) end";
 
+/* As `lua -l NAME … SCRIPT …` does, for specs that run such commands. */
 static int run(lua_State *L, int count, char **words) {
+  int script = 1;
+  while (script + 1 < count && strcmp(words[script], "-l") == 0) script += 2;
+  int behind = script;
+  if (script >= count) script = 0;
   lua_createtable(L, count, 1);
   for (int i = 0; i < count; i++) {
     lua_pushstring(L, words[i]);
-    lua_rawseti(L, -2, i - 1);
+    lua_rawseti(L, -2, i - script);
   }
   lua_setglobal(L, "arg");
-  if (luaL_loadfile(L, words[1]) != LUA_OK) return 1;
-  for (int i = 2; i < count; i++) lua_pushstring(L, words[i]);
-  return lua_pcall(L, count - 2, 0, 0) != LUA_OK;
+  for (int i = 2; i < behind; i += 2) {
+    lua_getglobal(L, "require");
+    lua_pushstring(L, words[i]);
+    if (lua_pcall(L, 1, 0, 0) != LUA_OK) return 1;
+  }
+  if (script == 0) return 0;
+  if (luaL_loadfile(L, words[script]) != LUA_OK) return 1;
+  for (int i = script + 1; i < count; i++) lua_pushstring(L, words[i]);
+  return lua_pcall(L, count - script - 1, 0, 0) != LUA_OK;
 }
 
 int main(int count, char **words) {

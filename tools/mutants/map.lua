@@ -22,7 +22,7 @@ map.STOPPED = 124
 local LUA_PATHS = "env -u LUA_INIT ASTAR_SLOW=1 "
   .. "LUA_PATH='./lua/?.lua;./lua/?/init.lua;./spec/?.lua;;' LUA_CPATH='./%s/lua5.4/?.so;;' "
 
---- The command that runs a part; `lua` and `build` in which tree.
+--- The command that runs a part; `lua` and `build` in which tree. It ends with the first failure.
 function map.command(part, lua, build)
   local paths = LUA_PATHS:format(build)             -- a program may have a Lua in itself
   if part:match("%.c$") then return paths .. build .. "/" .. part:gsub("%.c$", "") end
@@ -126,14 +126,14 @@ end
 -- A program of C cannot be asked to end: what it has counted would be lost.
 local function limit_of(part) return part:match("%.c$") and 10 * PART_LIMIT or PART_LIMIT end
 
---- Runs one part, and notes what it ran.
+--- Runs one part, and notes what it ran, behind a failure too.
 function map.make_part(folder, part)
   local build = folder .. "/tree/build"
   local own = file_of(folder, part):gsub("%.lines$", ".run")
   shell.must(("rm -rf %s && mkdir -p %s/c"):format(own, own))
   local _, depth = build:gsub("/", "")
   local command = ("env GCOV_PREFIX=%s/c GCOV_PREFIX_STRIP=%d ASTAR_LINES=%s/lua %s"):format(own,
-    depth, own, map.command(part, folder .. "/cover", "build"))
+    depth, own, (map.command(part, folder .. "/cover", "build"):gsub("%-%-no%-keep%-going ", "")))
   local ok, how, seconds, status = shell.timed(folder .. "/tree", command, limit_of(part),
     own .. "/log")
   if how == "stopped" then status = map.STOPPED end
@@ -163,8 +163,10 @@ local function note_code(folder)
   if map.has_lua() then
     for name in shell.lines(shell.output("find lua -name '*.lua'")) do
       code[name] = {}
-      for number in shell.output("luac5.4 -p -l -l " .. name):gmatch("\n%s*%d+%s+%[(%d+)%]") do
-        code[name][tonumber(number)] = true
+      local listing = shell.output("luac5.4 -p -l -l " .. name)
+      for number, operation in listing:gmatch("\n%s*%d+%s+%[(%d+)%]%s+(%u+)") do
+        -- No hook sees where a function takes its varargs.
+        if operation ~= "VARARGPREP" then code[name][tonumber(number)] = true end
       end
     end
   end

@@ -85,7 +85,8 @@ local function read_all()
   local list = { { name = "astar.mods.guest.boot", text = text_of("astar.mods.guest.boot") } }
   for _, name in ipairs(INSIDE) do
     local head, foot = ("define(%q, function(...) "):format(name), "\nend)"
-    list[#list + 1] = { name = name, text = head .. text_of(INSTEAD[name] or name) .. foot }
+    local module = INSTEAD[name] or name
+    list[#list + 1] = { name = module, text = head .. text_of(module) .. foot }
   end
   list[#list + 1] = { name = "astar.mods", text = 'require "astar.mods.guest.run"' }
   return list
