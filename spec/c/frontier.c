@@ -500,14 +500,16 @@ static void nothing_is_given_back_where_there_is_nothing(void) {
     spare_give_open(&spare, &memory, &open);
     spare_give_buckets(&spare, &memory, &buckets);
     CHECK(nodes.words == NULL && open.buckets == NULL && buckets.ring == NULL);
-    CHECK(spare.states.words == words && spare.open.buckets == heads && spare.buckets.ring == ring);
+    CHECK(spare.states.words == words);
+    CHECK(spare.open_count == 1 && spare.open[0].buckets == heads);
+    CHECK(spare.bucket_count == 1 && spare.buckets[0].ring == ring);
   }
   for (int i = 0; i < 2; i++) {                /* the second time there is something already */
     spare_take_states(&spare, &nodes);
     spare_take_open(&spare, &open);
     spare_take_buckets(&spare, &buckets);
     CHECK(nodes.words == words && open.buckets == heads && buckets.ring == ring);
-    CHECK(spare.states.words == NULL && spare.open.buckets == NULL && spare.buckets.ring == NULL);
+    CHECK(spare.states.words == NULL && spare.open_count == 0 && spare.bucket_count == 0);
   }
   spare_give_states(&spare, &memory, &nodes);
   spare_give_open(&spare, &memory, &open);
@@ -516,11 +518,12 @@ static void nothing_is_given_back_where_there_is_nothing(void) {
   check_all_freed();
 }
 
-/* Of two the last one is kept, and the other freed. */
-static void what_is_given_back_replaces_what_was_there(void) {
+/* Of states the last ones are kept. Of lists there are as many as searches run side by side. */
+static void what_is_given_back_is_kept_or_freed(void) {
   Spare spare = { 0 };
   begin();
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < SPARE_LISTS + 2; i++) {
+    size_t lists = i < SPARE_LISTS ? (size_t)i + 1 : SPARE_LISTS;
     Nodes nodes = { 0 };
     OpenList open = { 0 };
     Buckets buckets = { 0 };
@@ -531,7 +534,7 @@ static void what_is_given_back_replaces_what_was_there(void) {
     spare_give_open(&spare, &memory, &open);
     spare_give_buckets(&spare, &memory, &buckets);
     CHECK(spare.states.words == words);
-    CHECK(memory.used == sizeof(Node) + sizeof(OpenBuckets) + sizeof(BucketRing));
+    CHECK(memory.used == sizeof(Node) + lists * (sizeof(OpenBuckets) + sizeof(BucketRing)));
   }
   spare_free(&spare, &memory);
   check_all_freed();
@@ -556,6 +559,6 @@ int main(void) {
   TEST(of_spare_nodes_the_oldest_go_first);
   TEST(of_spare_nodes_there_may_be_one_for_each_stamp);
   TEST(nothing_is_given_back_where_there_is_nothing);
-  TEST(what_is_given_back_replaces_what_was_there);
+  TEST(what_is_given_back_is_kept_or_freed);
   return check_summary();
 }

@@ -176,7 +176,7 @@ describe("work", function()
     assert.equal("c e a b f d", table.concat(order, " "))
   end)
 
-  local BEGIN, SLICE = 64, 2048
+  local BEGIN, SLICE = 64, 512
 
   it("gives those their part first that were begun first", function()
     local map = random_map(new_random(5), 90)

@@ -61,34 +61,31 @@ void spare_give_states(Spare *spare, Memory *memory, Nodes *states) {
 /* ---- open lists ------------------------------------------------------------------------------ */
 
 void spare_take_open(Spare *spare, OpenList *open) {
-  if (open->buckets != NULL) return;
-  *open = spare->open;
-  spare->open = (OpenList){ 0 };
+  if (open->buckets == NULL && spare->open_count > 0) *open = spare->open[--spare->open_count];
 }
 
 void spare_give_open(Spare *spare, Memory *memory, OpenList *open) {
   if (open->buckets == NULL) return;
-  open_free(&spare->open, memory);
-  spare->open = *open;
+  if (spare->open_count < SPARE_LISTS) spare->open[spare->open_count++] = *open;
+  else open_free(open, memory);
   *open = (OpenList){ 0 };
 }
 
 void spare_take_buckets(Spare *spare, Buckets *buckets) {
-  if (buckets->ring != NULL) return;
-  *buckets = spare->buckets;
-  spare->buckets = (Buckets){ 0 };
+  if (buckets->ring == NULL && spare->bucket_count > 0)
+    *buckets = spare->buckets[--spare->bucket_count];
 }
 
 void spare_give_buckets(Spare *spare, Memory *memory, Buckets *buckets) {
   if (buckets->ring == NULL) return;
-  buckets_free(&spare->buckets, memory);
-  spare->buckets = *buckets;
+  if (spare->bucket_count < SPARE_LISTS) spare->buckets[spare->bucket_count++] = *buckets;
+  else buckets_free(buckets, memory);
   *buckets = (Buckets){ 0 };
 }
 
 void spare_free(Spare *spare, Memory *memory) {
   while (spare->node_count > 0) nodes_free(&spare->nodes[--spare->node_count], memory);
   nodes_free(&spare->states, memory);
-  open_free(&spare->open, memory);
-  buckets_free(&spare->buckets, memory);
+  while (spare->open_count > 0) open_free(&spare->open[--spare->open_count], memory);
+  while (spare->bucket_count > 0) buckets_free(&spare->buckets[--spare->bucket_count], memory);
 }

@@ -9,13 +9,17 @@
 #include "node.h"
 
 #define SPARE_NODES 4
+#define SPARE_LISTS 4
 
 typedef struct Spare {
   Nodes nodes[SPARE_NODES];         /* the last to be given back first */
   int node_count;
   Nodes states;                     /* of the turn search: for each cell eight */
-  OpenList open;
-  Buckets buckets;
+  OpenList open[SPARE_LISTS];       /* one for each search that runs at the same time as others, so
+                                    ** that it need not make its own */
+  int open_count;
+  Buckets buckets[SPARE_LISTS];
+  int bucket_count;
 } Spare;
 
 #define NUMBERING_ANY UINT64_MAX

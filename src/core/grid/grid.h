@@ -38,6 +38,11 @@ static inline bool grid_has(const Grid *grid, int32_t x, int32_t y) {
   return (uint32_t)x < (uint32_t)grid->width && (uint32_t)y < (uint32_t)grid->height;
 }
 
+/* Has the map more cells than these, the border left out? */
+static inline bool grid_is_larger(const Grid *grid, size_t cells) {
+  return (size_t)grid->width * (size_t)grid->height > cells;
+}
+
 static inline Cell grid_cell(const Grid *grid, int32_t x, int32_t y) {
   return (Cell)(y + 1) * (Cell)grid->stride + (Cell)(x + 1);
 }

@@ -11,7 +11,7 @@
 #define CELLS_PER_NODE 6
 
 static bool is_large(const astar_map *map) {
-  return (size_t)map->grid.width * (size_t)map->grid.height > GROUNDWORK_CELLS;
+  return grid_is_larger(&map->grid, GROUNDWORK_CELLS);
 }
 
 /* In nodes, for searches with layers; and for those without. */

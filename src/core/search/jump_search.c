@@ -49,8 +49,7 @@ typedef struct JumpState {
   const Jumps *jumps;
   Buckets buckets;
   int32_t goal_lines[4];            /* from how many cells the goal is reached in that direction */
-  Cell *ties;                       /* from where the goal is in sight, at the cost of `bound` */
-  size_t tie_count, tie_capacity;
+  size_t tie_count;                 /* of the kit's ties */
   uint64_t pending;                 /* the entry to expand next, and how much worse than the */
   uint32_t rush;                    /* first in the open list it may be */
 } JumpState;
@@ -108,13 +107,13 @@ static void jump_set_limit(Jumper *jumper, uint32_t limit) {
 static bool take_goal(Jumper *jumper, Cell cell, uint32_t cost) {
   astar_search *search = jumper->search;
   JumpState *own = jumper->own;
-  void *ties = own->ties;
+  Kit *kit = search->kit;
+  void *ties = kit->ties;
   if (cost < search->bound) own->tie_count = 0;
-  if (!memory_grow(&search->map->memory, &ties, sizeof *own->ties, own->tie_count,
-                   &own->tie_capacity))
+  if (!memory_grow(&search->map->memory, &ties, sizeof cell, own->tie_count, &kit->tie_capacity))
     return false;
-  own->ties = ties;
-  own->ties[own->tie_count++] = cell;
+  kit->ties = ties;
+  kit->ties[own->tie_count++] = cell;
   search->bound = cost;
   jump_set_limit(jumper, cost);
   return true;
@@ -125,8 +124,8 @@ static void choose_arrival(astar_search *search) {
   const Grid *grid = &search->map->grid;
   const JumpState *own = jump_state(search);
   for (size_t i = 0; i < own->tie_count; i++) {
-    astar_cell at = grid_position(grid, own->ties[i]);
-    Arrival arrival = beeline_arrival(own->ties[i], beeline_from(search, at.x, at.y));
+    astar_cell at = grid_position(grid, search->kit->ties[i]);
+    Arrival arrival = beeline_arrival(search->kit->ties[i], beeline_from(search, at.x, at.y));
     if (i == 0 || trail_comes_before(search, &arrival, &search->arrival))
       search->arrival = arrival;
   }
@@ -428,10 +427,7 @@ static astar_status jump_run(astar_search *search, uint32_t until) {
 }
 
 static void jump_rest(astar_search *search) {
-  JumpState *own = jump_state(search);
-  Memory *memory = &search->map->memory;
-  spare_give_buckets(&search->map->spare, memory, &own->buckets);
-  memory_free(memory, own->ties, own->tie_capacity * sizeof *own->ties);
+  spare_give_buckets(&search->map->spare, &search->map->memory, &jump_state(search)->buckets);
 }
 
 static const char *jump_validate(const astar_search *search) {

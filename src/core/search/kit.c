@@ -7,6 +7,7 @@
 static void kit_free(Kit *kit, astar_map *map) {
   view_scratch_free(&kit->scratch, map);
   goal_side_free(&kit->goal_side, map);
+  memory_free(&map->memory, kit->ties, kit->tie_capacity * sizeof *kit->ties);
   memory_free(&map->memory, kit, sizeof *kit);
 }
 

@@ -17,6 +17,8 @@ typedef struct Kit {
   struct Kit *next;                 /* among those that the map keeps */
   ViewScratch scratch;
   GoalSide goal_side;
+  Cell *ties;                       /* of jump point search: from where the goal is in sight */
+  size_t tie_capacity;
 } Kit;
 
 /* NULL: no memory. */

@@ -31,7 +31,7 @@ static bool queue_valid(const astar_map *map, int32_t x, int32_t y, astar_rect g
 
 /* How many searches are under way at a time, without those of players that would have none. */
 static int slots_of(const astar_map *map) {
-  return map->grid.cells > GROUNDWORK_ONE_SEARCH ? 1 : QUEUE_SLOTS;
+  return grid_is_larger(&map->grid, GROUNDWORK_ONE_SEARCH) ? 1 : QUEUE_SLOTS;
 }
 
 /* One more is to be under way, with nodes of its own and perhaps a blend: makes those wanting,
