@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x72f725c635d09124u
+#define SEARCHES 0x41935e15061c80e4u
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x063984eb301c6f2cu
-#define SAVED    0x31496a71c7554f01u
+#define BATTLE   0x70ec945bae8fe1f7u
+#define SAVED    0x094452e2aeff8411u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -303,6 +303,20 @@ describe("heuristics", function()
       assert.is_true(path.expanded <= best.expanded)
     end
   end)
+
+  it("weight does not have cells opened again and again", function()
+    local random, map = new_random(3), open_map(90, 90)
+    local ground = { "road", "plain", "swamp", "wood" }
+    map:paint(function() return random:chance(0.2) and "wall" or random:pick(ground) end)
+    map:fill(1, 1, 3, 3, "plain"):fill(88, 88, 3, 3, "plain")
+    map:fill(60, 10, 1, 51, "wall"):fill(10, 60, 51, 1, "wall")
+    local best = map:path(2, 2, 89, 89, { engine = "astar" })
+    for _, weight in ipairs { 1.5, 2, 3, 5 } do
+      local path = map:path(2, 2, 89, 89, { heuristic_weight = weight })
+      assert.is_true(path.cost <= weight * best.cost)
+      assert.is_true(path.expanded <= 1.2 * best.expanded)
+    end
+  end)
 end)
 
 describe("goals", function()

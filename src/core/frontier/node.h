@@ -55,6 +55,10 @@ static inline uint32_t node_pattern(Node node) {
 static inline bool node_in_epoch(Node node, uint32_t epoch) {
   return node >> 52 == epoch;
 }
+/* The same with another direction. */
+static inline Node node_redirect(Node node, int direction) {
+  return (node & ~((Node)7 << NODE_RANK_SHIFT)) | (Node)direction << NODE_RANK_SHIFT;
+}
 /* The greatest word with that G. */
 static inline Node node_last(uint32_t epoch, uint32_t g) {
   return node_make(epoch, g, 7, 0xffff) | NODE_OPEN;

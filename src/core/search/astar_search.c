@@ -12,6 +12,13 @@
 ** because its own direction is part of its number.) A closed state that is reached at a lower cost
 ** is opened again; with a consistent heuristic that does not happen.
 **
+** With a weight w on the estimate it happens so often that a search may expand many times as many
+** nodes as there are. So a closed state is then opened again only if its G is more than that of the
+** new parent and w times the step between them. Else it gets the new parent, and keeps its G. The
+** bound holds as before. On a cheapest path all closed states before the first open one, and that
+** one too, have a G of at most w times their least cost. So the F of the open one is at most w
+** times the cost of the path, and no goal with a greater cost is closed before it.
+**
 ** The search ends when a goal is closed, not when it is opened, because the last step may be
 ** expensive. An exact search continues until all states with F up to the goal's cost are closed.
 ** Then every state on every cheapest path has its final G and, since ties go to the smaller
@@ -134,6 +141,10 @@ ALWAYS_INLINE bool kernel_trace(astar_search *search, astar_event_kind kind, Sta
   return kernel != CELLS || !search->query.trace || add_event(search, kind, state, node);
 }
 
+/* A way into a state: what it costs in all, and its last step alone; the direction that the node
+** stores. */
+typedef struct Reach { uint64_t g, step; int direction; } Reach;
+
 /* ---- opening --------------------------------------------------------------------------------- */
 
 ALWAYS_INLINE uint32_t kernel_f(astar_search *search, uint32_t g, Cell cell, astar_cell at,
@@ -159,19 +170,32 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
          kernel_trace(search, reached ? ASTAR_IMPROVED : ASTAR_OPENED, state, node, kernel);
 }
 
-/* A way into a state that costs g in all: takes it if it is cheaper, or as cheap and canonical.
-** False: no memory. */
-ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at, uint64_t g,
-                                int direction, const Kernel kernel) {
+/* Is a state closed that need not be opened again, although the way into it has become cheaper? */
+ALWAYS_INLINE bool kernel_suffices(astar_search *search, Node known, Reach reach,
+                                   const Kernel kernel) {
+  if (bare(kernel) || floods(kernel) || search->exact || known & NODE_OPEN) return false;
+  uint64_t weight = (uint64_t)search->query.heuristic_weight;
+  bool closed = node_in_epoch(known, state_nodes(search, kernel)->epoch);
+  return closed && node_g(known) <= reach.g + reach.step * (weight - ASTAR_ONE) / ASTAR_ONE;
+}
+
+/* A way into a state: takes it if it is cheaper, or as cheap and canonical. False: no memory. */
+ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at, Reach reach,
+                                const Kernel kernel) {
+  uint64_t g = reach.g;
   if (g > UINT32_MAX - floods(kernel)) {
     search->overflowed = true;
     return true;
   }
   Nodes *nodes = state_nodes(search, kernel);
   Node *known = &nodes->words[state];
-  Node node = node_make(nodes->epoch, (uint32_t)g, direction, 0);
+  Node node = node_make(nodes->epoch, (uint32_t)g, reach.direction, 0);
   if (node_rank(node) >= node_rank(*known)) return true;
   if (!floods(kernel) && passage_avoids(&search->passage, state_cell(state, kernel))) return true;
+  if (kernel_suffices(search, *known, reach, kernel)) {
+    *known = node_redirect(*known, reach.direction);
+    return true;
+  }
   bool tied = node >> NODE_G_SHIFT == *known >> NODE_G_SHIFT;
   if (!tied) return kernel_open_state(search, state, at, node, kernel);
   *known = node | (*known & (NODE_OPEN | NODE_LOW));
@@ -239,8 +263,8 @@ ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell a
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
-    int way = turns(kernel) ? arrived : direction;
-    if (!kernel_reach(search, to, place, cost, way, kernel)) return false;
+    Reach reach = { cost, cost - g, turns(kernel) ? arrived : direction };
+    if (!kernel_reach(search, to, place, reach, kernel)) return false;
   }
   return true;
 }
