@@ -11,7 +11,8 @@
 --   BASE         of the section "world": the folder of another checkout, with its module built: its
 --                worlds are run beside ours
 --   AVOIDANCE    of the section "crowd": the units' rule
---   SIZES        of the maps of the section "growth"; the last, of "queue" and "first-step", too
+--   SIZES        of the maps of the section "growth"; the last, of "queue", "ticks" and
+--                "first-step", too
 --
 -- Results: tables on the terminal and in bench.md, figures in bench.csv, a chart in bench.svg. The
 -- exit status is 1 where a length was wrong or one of our programs failed. Speed is no matter of
@@ -132,7 +133,8 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["layers-fog"] = { 2, 0.5 }, ["layers-dots"] = { 2, 0.5 }, edits = { 0.9, 0 },
   ["edits-danger"] = { 0.3, 0.3 },
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
-  queue = { 45, 45 }, nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
+  queue = { 45, 45 }, ticks = { 60, 60 },
+  nearest = { 1, 1 }, fields = { 0.8, 0.8 }, claims = { 8, 0 },
   collisions = { 16, 0 }, crowd = { 50, 50 },
   call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
@@ -179,7 +181,9 @@ local TITLES = {
   ["edits-danger"] = "From a change of danger to the next answer",
   ["edits-claims"] = "From a comrade's new path to the next answer",
   ["edits-switch"] = "From a query without danger to one with it, and back",
-  queue = "The queue: a thousand requests at once", nearest = "The nearest of a hundred goals",
+  queue = "The queue: a thousand requests at once",
+  ticks = "Ticks on a large map, whose tables are made within them",
+  nearest = "The nearest of a hundred goals",
   fields = "Fields: one for a hundred units, computed and repaired",
   claims = "Claims: a game in the valley, with them and without",
   collisions = "Collisions: a game in the valley, with each rule",

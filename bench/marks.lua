@@ -23,6 +23,7 @@ marks.layers = {
 marks.edits = { mean = 15, worst = 300 }   -- microseconds, changes of terrain
 marks.danger = { mean = 15, worst = 500 }  -- the same, of one cell of an influence map
 marks.queue = { threads = 1.7 }            -- times as fast with two threads as with one
+marks.ticks = { ms = 5 }                   -- of the worst tick on a map without tables
 marks.claims = { lost = 0.5 }              -- ticks lost with claims / without
 -- Milliseconds a tick, or how many times as long the tick of commit aad5671 takes in the same run
 -- (BASE); arrivals as a share of the ideal; growth of what is in use. By units.

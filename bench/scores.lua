@@ -152,6 +152,14 @@ local function add_first_step(list, results)
   end
 end
 
+local function add_ticks(list, results)
+  for _, map in ipairs(results:maps("ticks")) do
+    local f = results_of.figures(results:get("ticks", map, "astar-lua"))
+    add(list, { section = "ticks", mark = marks.ticks.ms, measured = f.worst / 1000,
+      work = "ms a tick, worst: " .. map })
+  end
+end
+
 local function add_dead_ends(list, results)
   for _, map in ipairs(results:maps("dead-ends")) do
     local with = results_of.figures(results:get("dead-ends", map, "astar-lua"))
@@ -300,7 +308,7 @@ end
 --- All scores of the results.
 function scores.of(results)
   local list = {}
-  for _, add_some in ipairs({ add_uniform, add_weighted, add_landmarks, add_first_step,
+  for _, add_some in ipairs({ add_uniform, add_weighted, add_landmarks, add_first_step, add_ticks,
     add_dead_ends, add_floods, add_layers, add_changes, add_queue, add_claims, add_crowd, add_world,
     add_call, add_memory }) do
     add_some(list, results)

@@ -349,6 +349,27 @@ function sections.queue(bench)
   end
 end
 
+local TICK_NODES, TICK_REQUESTS = 10000, 8
+
+-- Of each request and each tick, on a map without tables.
+function sections.ticks(bench)
+  local size = bench.sizes and bench.sizes[#bench.sizes] or SIZES[#SIZES]
+  for _, kind in ipairs(BOTH) do
+    local map = ("rooms-%s-%d"):format(kind, size)
+    local rounds, ends = rounds_of(bench, bench.repeats, "ticks: " .. map,
+      lua_program(bench, "ticks"), size, kind, TICK_NODES, TICK_REQUESTS)
+    if rounds[1] then
+      local times, ticks, request_us = medians_of(rounds, function(row) return row[1] end), {}, 0
+      for i, us in ipairs(times) do
+        if i > TICK_REQUESTS then ticks[#ticks + 1] = us
+        else request_us = math.max(request_us, us) end
+      end
+      bench.results:add({ section = "ticks", map = map, who = "astar-lua", alone = true,
+        us = ticks, wrong = ends[1][1], request_us = request_us, first_tick = ends[1][2] })
+    end
+  end
+end
+
 local GOALS, STARTS, NEAREST, NEAREST_PASSES = 100, 10, 5, 3
 
 function sections.nearest(bench)
@@ -535,8 +556,8 @@ end
 sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
-  "edits-claims", "edits-switch", "queue", "nearest", "fields", "claims", "collisions", "crowd",
-  "world", "saving", "growth", "call",
+  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "fields", "claims", "collisions",
+  "crowd", "world", "saving", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -546,7 +567,7 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
+  queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
   crowd = { "crowd" },
   world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},
 }

@@ -338,6 +338,25 @@ function tables.queue(results)
   return markdown.table(rows) .. QUEUE .. score_table(results, "queue")
 end
 
+local TICKS = [[
+
+Eight requests on a map without tables, and the ticks until the last has ended. Of three rounds the
+medians. The tables are made within the ticks, a part in each.
+
+]]
+
+function tables.ticks(results)
+  local rows = { { "map", "ticks", "wrong", "worst request: µs", "tick: mean ms", "p99", "worst",
+    "the first answer in tick" } }
+  for _, map in ipairs(results:maps("ticks")) do
+    local record = results:get("ticks", map, "astar-lua")
+    local f = figures(record)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(record.request_us),
+      short(f.mean / 1000), short(f.p99 / 1000), short(f.worst / 1000), whole(record.first_tick) }
+  end
+  return markdown.table(rows) .. TICKS .. score_table(results, "ticks")
+end
+
 function tables.nearest(results)
   local rows = { { "map", "starts", "wrong", "expanded", "nearest: mean µs", "the 5 nearest",
     "100 searches", "ratio" } }

@@ -162,6 +162,8 @@ describe("bench", function()
       assert.is_truthy(find(list, "growth", "rooms-weighted-40", "astar-lua"))
       assert.is_truthy(find(list, "queue", "uniform-1000", "astar-lua"))
       assert.is_truthy(find(list, "queue", "weighted-20000", "astar-lua-two-threads"))
+      assert.is_truthy(find(list, "ticks", "rooms-uniform-40", "astar-lua"))
+      assert.is_truthy(find(list, "ticks", "rooms-weighted-40", "astar-lua"))
       for _, who in ipairs({ "astar-lua-500", "astar-lua-2000" }) do
         for _, map in ipairs({ "rooms-weighted-40", "rooms-weighted-40-prepared" }) do
           local record = find(list, "first-step", map, who)
@@ -180,7 +182,7 @@ describe("bench", function()
       assert.are.equal("10", find(list, "saving", "6", "astar-lua").queries)
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 25 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 26 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
