@@ -104,6 +104,34 @@ describe("the text of a mod", function()
       { "do local late = 1 end local b = late",
         "there is no 'late' here: it is declared further on, or in another block" },
       { "require 'nowhere'", "require 'nowhere': the mod has no such file" },
+      { "pcall(function(a, b) b:fle() end, 1, me)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "pcall(function(a, b, c, d, e, f, g) g:fle() end, 1, 2, 3, 4, 5, 6, me)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "xpcall(function(a, b) b:fle() end, print, 1, me)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "xpcall(function(a, b, c, d, e, f) f:fle() end, print, 1, 2, 3, 4, 5, me)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "local t = {} table.insert(t, me) t[1]:fle()",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "local t = {} table.insert(t, 1, me) for _, one in ipairs(t) do one:fle() end",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "local t = me:enemies(9) table.sort(t, function(a, b) return a.x < b.stade end)",
+        "unit has no field 'stade', the nearest is 'state'" },
+      { "local t = me:enemies(9) table.sort(t, function(a, b) return a.stade < b.x end)",
+        "unit has no field 'stade', the nearest is 'state'" },
+      { "table.remove(me:enemies(9)):fle()", "unit has no field 'fle', the nearest is 'flee'" },
+      { "for i = 1, me.stade do end", "unit has no field 'stade', the nearest is 'state'" },
+      { "for i = 1, 3 do me:fle() end", "unit has no field 'fle', the nearest is 'flee'" },
+      { "me:defend(me.home, 5, function(u) u:fle() end)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "me:defend(me.home, 5, function(u, foe) foe:fle() end)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "me:defend(me.home, 5, kept, function(u) u:fle() end)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "me:flip() me:chas()", "unit has no field 'chas', the nearest is 'chase'\n"
+        .. "unit has no field 'flip', the nearest is 'flee'" },
+      { "me:tell('raly') me:await('rlay')", "there is no event 'rlay', the nearest is 'raly'" },
     }
 
     for _, case in ipairs(CASES) do
@@ -160,7 +188,12 @@ describe("the text of a mod", function()
       { "verbs called with a dot and their unit", "me.go(me, 3, 4)" },
       { "globals of the mod's", "wide = 3 me:wait(wide)" },
       { "words of its own", "local mode = me.data.mode if mode == 'missing' then return end" },
+      { "words as long that differ in more than their order",
+        "me:tell('rally') me:await('rover') me:await('ralyl' .. 1)" },
       { "goto", "goto done do me:wait(1) end ::done::" },
+      { "the results of what is protected", "local ok, a = pcall(kept) if a.any then a:go() end" },
+      { "an event with a letter of another alphabet, however it is written",
+        "me:tell('r\195\169l') me:await('r\\u{e9}l') me:await('r\\195\\169l')" },
     }
 
     for _, case in ipairs(CASES) do
@@ -242,6 +275,10 @@ describe("syntax", function()
     assert.equal("a\nbA\"B", tokens.of([["a\nb\x41\"\z
       \066"]])[1].value)
     assert.equal("a\nb", tokens.of("[=[\na\nb]=]")[1].value)
+    if not utf8 then return end
+    assert.equal("\127\194\128\226\130\172\200",
+      tokens.of([["\u{7f}\u{80}\u{20ac}\200"]])[1].value)
+    assert.equal(utf8.char(0x7fffffff) .. "?", tokens.of([["\u{7fffffff}\u{80000000}"]])[1].value)
   end)
 
   it("does not overflow where Lua does not", function()

@@ -199,11 +199,10 @@ function Program.new(read, library, tools, more)
     noted = false, changed = false, file = false, within = false,
   }, Program)
   self:add("mod.lua")
-  settle(self)
   for _, path in ipairs(more or {}) do
     if not self.files[path] then self:add(path) end
   end
-  if more then settle(self) end
+  settle(self)
   self.calls.guess(self)
   settle(self)
   return self

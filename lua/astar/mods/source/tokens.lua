@@ -23,7 +23,7 @@ local ESCAPES = { a = "\a", b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", v 
 
 local function character(digits, base)
   local code = tonumber(digits, base)
-  if code < 256 and base == 10 or code < 128 then return string.char(code % 256) end
+  if base == 10 or code < 128 then return string.char(code % 256) end
   return utf8 and code <= 0x7fffffff and utf8.char(code) or "?"
 end
 
