@@ -1,7 +1,7 @@
 # `make bench` and `make bench-peers`: figures, printed and never asserted; a wrong length fails.
 # The maps are in ASTAR_BENCH, else in ../shared/bench.
 
-ONLY   =# these sections only, e.g. ONLY=uniform or ONLY="floods edits"; all: bench/main.lua
+ONLY  ?=# these sections only, e.g. ONLY=uniform or ONLY="floods edits"; all: bench/main.lua
 MAPS   =# these maps only, e.g. MAPS=arena2
 REPEAT =# rounds, of which the medians count (3)
 UNITS  =# of the section world: how many units there are, one run for each (100 1000 10000)
