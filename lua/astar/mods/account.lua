@@ -95,11 +95,10 @@ function Account:for_cleanups(own, now)
   return has_room and now >= self.resting and left or nil
 end
 
---- Notes what a call has used, and how it failed.
-function Account:pay(own, instructions, failure)
+--- Notes what a call has used.
+function Account:pay(own, instructions)
   own.used = own.used + instructions
   self.used = self.used + instructions
-  self:notice(failure)
 end
 
 --- Whose seconds were up rests for a while: its ticks take too long, whatever is counted.

@@ -51,7 +51,8 @@ end
 local function come_back(self, own, called, ok, ...)
   self.current, self.own = false, false
   self.box:weigh(false)
-  self.account:pay(own, self.box.used, called and not ok and (...))
+  self.account:pay(own, self.box.used)
+  if not ok then self.account:notice((...)) end
   if self.pending[1] then drop_pending(self) end
   if called then return ok, ... end
   return false, { message = calls.without_place(ok) }

@@ -22,7 +22,6 @@ local SCALAR = { number = true, string = true, boolean = true, ["nil"] = true }
 local function passable(value)
   if SCALAR[type(value)] then return value end
   if is_object(value) then return value end
-  if type(value) ~= "table" or getmetatable(value) ~= nil then return nil end
   return plain.copy(value, only_objects)
 end
 

@@ -78,6 +78,23 @@ describe("each file that is opened is closed", function()
     end
   end)
 
+  it("by what writes terrain of which the first part is refused, and says so", function()
+    local map, written = small_world("..#.").map, 0
+    io.open = function()                         -- luacheck: ignore 122
+      return { close = function() return true end, write = function()
+        written = written + 1
+        if written > 1 then return true end
+        return nil, "no room"
+      end }
+    end
+    local ok, done, why = pcall(map.save_terrain, map, "somewhere")
+    io.open = open                               -- luacheck: ignore 122
+    assert.is_true(ok, done)
+    assert.is_nil(done)
+    assert.equal("somewhere: no room", why)
+    assert.is_true(written > 1)
+  end)
+
   it("by what draws a recording", function()
     local world = small_world "..#."
     local recording = astar.record(world)

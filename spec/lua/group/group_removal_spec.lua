@@ -39,6 +39,24 @@ describe("a group on the march", function()
     end)
   end
 
+  it("says what is wrong with its order when it is given again, and stands", function()
+    local reports = {}
+    local world = astar.world { map = astar.map { rows = ROWS },
+      report = function(report) reports[#reports + 1] = report.text end }
+    local danger = world:influence("danger")
+    local unit = world:unit { player = "red", x = 1, y = 1, speed = 0.5 }
+    local group = world:group { units = { unit } }
+    group:go(SIZE - 4, SIZE - 4, { influence = { danger = 1 } })
+    world:tick()
+    danger:remove()
+    world:save()
+    assert.same({ "failed", "error", false }, { group.status, group.code, group.order })
+    assert.equal(1, #reports)
+    assert.matches("^group .*'danger' is no influence of the map", reports[1])
+    world:tick()
+    assert.equal(1, #reports)
+  end)
+
   it("ends in words when the map is closed", function()
     for ticks = 0, 30, 5 do
       local world = marching(ticks)

@@ -224,8 +224,8 @@ describe("trying a mod", function()
 
   it("is a command, which needs a folder", function()
     local lua = arg and arg[-1] or "lua5.4"
-    local pipe = io.popen(lua .. " -l astar.mods.check 2>&1 </dev/null")
-    assert.equal("usage: lua5.4 -l astar.mods.check FOLDER [GAME]\n", pipe:read("*a"))
+    local pipe = io.popen(lua .. " -l astar.mods.check 2>&1 </dev/null; echo $?")
+    assert.equal("usage: lua5.4 -l astar.mods.check FOLDER [GAME]\n2\n", pipe:read("*a"))
     pipe:close()
   end)
 

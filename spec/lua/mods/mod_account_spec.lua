@@ -72,10 +72,10 @@ describe("the time of an account", function()
   it("rests for ten ticks after its seconds were up, and for nothing else", function()
     local account, own = new()
     for _, failure in ipairs { { kind = "memory" }, "time" } do
-      account:pay(own, 0, failure)
+      account:notice(failure)
       assert.equal(9000, account:for_turn(own, 1))
     end
-    account:pay(own, 0, { kind = "time" })
+    account:notice { kind = "time" }
     for tick = 1, 10 do
       assert.is_nil(account:for_turn(own, tick))
       assert.is_nil(account:for_cleanups(own, tick))

@@ -3,6 +3,7 @@
 -- removals spec/c/untouched.c sees to that.
 
 local astar = require "astar"
+local says = require "support.says"
 
 local SIDE, FEW, MANY = 40, 40, 640
 local MOST = 1.5                -- times as many instructions, for sixteen times the units
@@ -86,6 +87,27 @@ describe("reservations", function()
       world:holder "b1", world:holder "b2" or false, world:holder "b3" or false,
     })
     assert.is_true(world:reserve("b3", units[1]))
+  end)
+
+  it("have strings and numbers for keys", function()
+    local world, units = crowd(2)
+    for _, key in ipairs { "a", 7, 2.5, -math.huge } do
+      assert.is_true(world:reserve(key, units[1]))
+      assert.is_false(world:reserve(key, units[2]))
+      assert.equal(units[1], world:holder(key))
+    end
+    for _, key in ipairs { 0 / 0, true, false, {}, units[1] } do
+      for _, method in ipairs { "reserve", "release", "holder" } do
+        says(("bad argument #1 to '%s' (a string or a number expected"):format(method),
+          function() world[method](world, key, units[1]) end)
+      end
+    end
+    says("bad argument #1 to 'reserve'", function() world:reserve(nil, units[1]) end)
+    for _, unit in ipairs { 7, "red", {} } do
+      says("bad argument #2 to 'reserve' (a unit expected, got", function()
+        world:reserve("a", unit)
+      end)
+    end
   end)
 
   it("are let go in a world that was loaded, too", function()

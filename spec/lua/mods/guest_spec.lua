@@ -1,0 +1,165 @@
+-- What the objects of a mod's state answer, and what they refuse.
+
+local modded = require "support.modded"
+local small_world = require "support.small_world"
+
+local unpack = table.unpack or unpack
+
+local FIELD = [[
+  . . . . . . . .
+  . . # # # # . .
+  . . . . . . . .
+]]
+
+-- A behaviour is run: what it prints, the world and the unit.
+local function run(text, options)
+  options = options or {}
+  local world = small_world(FIELD)
+  local mod, lines = modded(world, "return function(unit)\n" .. text .. "\nend", options.limits)
+  assert(mod, lines)
+  local unit = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 4,
+    behaviour = "test.it" }
+  if options.setup then options.setup(world, unit) end
+  world.run(options.ticks or 3)
+  return lines, world, unit, mod
+end
+
+describe("a path in a mod", function()
+  it("has its cells by numbers, from both ends", function()
+    local lines, world = run [[
+      local path = unit:path(4, 1)
+      for _, i in ipairs { 1, 2, 4, -1, -2, -4 } do print(path:cell(i)) end
+      for _, i in ipairs { 0, 5, -5, 1.5, "1" } do print(select(2, pcall(path.cell, path, i))) end]]
+    assert.same({}, world.reports)
+    assert.same({ "1\t1", "2\t1", "4\t1", "4\t1", "3\t1", "1\t1" }, { unpack(lines, 1, 6) })
+    for i, index in ipairs { "0", "5", "-5", "1.5", "1" } do
+      assert.equal(("test/it.lua:4: bad argument #1 to 'cell' (index = %s is out of range, 1 to 4 "
+        .. "or -4 to -1)"):format(index), lines[6 + i])
+    end
+  end)
+
+  it("has a point for each way along it, and its corners", function()
+    local lines, world = run [[
+      local path = unit:path(8, 3)
+      print(path:point(0))
+      print(path:point(2))
+      print(path:point(99))
+      for i, x, y in path:smooth() do print(i, x, y) end]]
+    assert.same({}, world.reports)
+    local path = world.map:path(1, 1, 8, 3)
+    local expected = {}
+    for _, distance in ipairs { 0, 2, 99 } do
+      local x, y = path:point(distance)
+      expected[#expected + 1] = ("%s\t%s"):format(x, y)
+    end
+    for i, x, y in path:smooth() do expected[#expected + 1] = ("%d\t%d\t%d"):format(i, x, y) end
+    for i, line in ipairs(expected) do assert.equal(line, lines[i]) end
+    assert.is_true(#expected >= 5)
+  end)
+end)
+
+describe("what is found in a mod", function()
+  it("has the goal's number where the goals were a list, and else none", function()
+    local lines, world = run [[
+      local far = unit:nearest({ { 8, 3 }, { 3, 1 } })
+      print(far.index, far.x, far.y, far.goal[1])
+      local wall = unit:nearest("wall", { within = 1 })
+      print(wall.index, wall.goal)
+      print(pcall(unit.nearest, unit, { { x = 1, y = 1 }, { x = 3 } }))
+      print(pcall(unit.nearest, unit, print))
+      print(pcall(unit.path, unit, 3, 1, { extra_cost = print }))
+      print(pcall(unit.path, unit, 3, 1, { trace = print }))]]
+    assert.same({}, world.reports)
+    assert.same({ "2\t3\t1\t3", "nil\tnil",
+      "false\tgoals[2] has no x and y",
+      "false\ta mod's goals are a list, the name of a terrain, or "
+        .. "{ unseen = true }",
+      "false\tquery: a mod cannot use 'extra_cost'",
+      "false\tquery: a mod cannot use 'trace'" }, lines)
+  end)
+end)
+
+describe("a unit in a mod", function()
+  it("refuses what is no name of an event, and no behaviour", function()
+    local lines = run [[
+      print(pcall(unit.tell, unit, 7))
+      print(pcall(unit.tell, unit))
+      print(pcall(unit.behave, unit, 7))
+      print(pcall(unit.behave, unit, {}))]]
+    assert.same({
+      "false\ttest/it.lua:2: bad argument #1 to 'tell' (the event's name expected, got number)",
+      "false\ttest/it.lua:3: bad argument #1 to 'tell' (the event's name expected, got nil)",
+      "false\ttest/it.lua:4: bad argument #1 to 'behave' (a name or a function expected, "
+        .. "got number)",
+      "false\ttest/it.lua:5: bad argument #1 to 'behave' (a name or a function expected, "
+        .. "got table)" }, lines)
+  end)
+
+  it("has a group that tells its state, and nothing else", function()
+    local lines, world = run([[
+      local group = unit.group
+      print(group.status, group.code)
+      print(pcall(function() return group.stattus end))
+      print(pcall(function() group.status = 1 end))]], { setup = function(world, unit)
+        world:group { units = { unit } }
+      end })
+    assert.same({}, world.reports)
+    assert.same({ "standing\tnil",
+      "false\ttest/it.lua:4: group has no field 'stattus', the nearest is 'status'",
+      "false\ttest/it.lua:5: a mod cannot set 'status' of a group" }, lines)
+  end)
+
+  it("is told what is plain; nothing of metatables, functions, threads", function()
+    local lines, world = run([[
+      print(unit:await("news"))]], { setup = function(world, unit)
+        world.run(1)
+        unit:tell("news", setmetatable({}, {}), print, coroutine.create(print), 5, false)
+      end })
+    assert.same({}, world.reports)
+    assert.same({ "true\tnil\tnil\tnil\t5\tfalse" }, lines)
+  end)
+
+  it("keeps what its cleanups write into its data, however it is ended", function()
+    local text = [[
+      unit:defer(function() unit.data.cleaned = (unit.data.cleaned or 0) + 1 end)
+      unit:wait(100)]]
+    local endings = {
+      behave = function(_, unit) unit:behave(nil) end,
+      restart = function(_, _, mod) mod:restart() end,
+      order = function(_, unit) unit:behave(function() end) end,
+    }
+    for name, ending in pairs(endings) do
+      local _, world, unit, mod = run(text)
+      assert.is_nil(unit.data.cleaned)
+      ending(world, unit, mod)
+      world:tick()
+      assert.equal(1, unit.data.cleaned, name)
+    end
+  end)
+end)
+
+describe("what a behaviour returns", function()
+  it("is paid for by its length, were it a single value", function()
+    local function used(text)
+      local _, _, _, mod = run(text, { ticks = 1 })
+      return mod._parts[1].account.used
+    end
+    local short, long = used "return 'x'", used("return '" .. ("x"):rep(500) .. "'")
+    assert.is_true(used "return" < short)
+    assert.is_true(short + 400 < long)
+  end)
+end)
+
+describe("a mod's main table", function()
+  it("says each thing once, whatever its metatable says", function()
+    local world = small_world(FIELD)
+    local mod, why = modded(world, { ["mod.lua"] = [=[
+      local main = { name = "test", version = "1", behaviours = {} }
+      return setmetatable({}, { __pairs = function()
+        local n, keys = 0, { "name", "version", "behaviours", "name" }
+        return function() n = n + 1 return keys[n], main[keys[n]] end
+      end })]=] })
+    assert.is_nil(mod)
+    assert.equal("test/mod.lua: it has 'name' twice", why)
+  end)
+end)
