@@ -95,6 +95,24 @@ describe("a unit in a mod", function()
         .. "got table)" }, lines)
   end)
 
+  it("draws lots in its world: the dot is a part of it", function()
+    local lines, world = run [[
+      local random = unit.world.random
+      print(type(random(6)), random:pick { "only" })
+      print(select(2, pcall(function() return random.shufle end)))
+      print(select(2, pcall(function() return random.pik end)))
+      print(select(2, pcall(function() random.pick = 1 end)))
+      print(select(2, pcall(function() random.x = 1 end)))
+      print(select(2, pcall(unit.sleep, unit, "x")))]]
+    assert.same({}, world.reports)
+    assert.same({ "number\tonly",
+      "test/it.lua:4: random has no field 'shufle', the nearest is 'shuffle'",
+      "test/it.lua:5: random has no field 'pik', the nearest is 'pick'",
+      "test/it.lua:6: field 'pick' of random is read-only",
+      "test/it.lua:7: random has no field 'x' to set",
+      "test/it.lua:8: bad argument #1 to 'sleep' (a number of ticks expected, got x)" }, lines)
+  end)
+
   it("has a group that tells its state, and nothing else", function()
     local lines, world = run([[
       local group = unit.group

@@ -45,9 +45,12 @@ describe("a query of a mod is charged", function()
     local side, id = side_of(1)
     queries.path(side, id, { x = 2, y = 1 })
     assert.same({ 64 }, side.searched)
+    side.own.nodes = 1
+    queries.path(side, id, { x = 2, y = 1 })
+    assert.same({ 64, 64 }, side.searched)
     side.own.nodes = 0
     assert.equal("budget", select(2, queries.path(side, id, { x = 2, y = 1 })))
-    assert.same({ 64 }, side.searched)
+    assert.same({ 64, 64 }, side.searched)
   end)
 
   it("for goals, and for the paths that are found", function()
@@ -72,7 +75,18 @@ describe("a query of a mod is charged", function()
     assert.is_true(side.flooded >= 80)
     queries.flight(side, id, { 3, 1, 5, 1 })
     assert.equal(0, side.flooded)
+    assert.equal(3, (queries.flight(side, id, { 3, 1 })))
+    assert.same({ 1, 1 }, { side.answers[3][1]:cell(1) })
     assert.has_error(function() queries.flight(side, id, {}) end)
+    local many = {}
+    for i = 1, 2050 do many[i] = 1 end
+    side.charged = {}
+    assert.has_error(function() queries.flight(side, id, many) end)
+    assert.same({}, side.charged)
+    side.own.nodes = 0
+    assert.equal("budget", select(2, queries.flight(side, id, { 3, 1 })))
+    side.own.nodes, side.account.may_flood = 1, function() return false end
+    assert.equal("budget", select(2, queries.flight(side, id, { 3, 1 })))
   end)
 
   it("for a path by its cells", function()
@@ -120,5 +134,69 @@ describe("a query of a mod", function()
     assert.equal(4, #queries.units(side))
     assert.is_true(queries.is_player(side, "blue"))
     assert.is_false(queries.is_player(side, "green"))
+  end)
+
+  it("numbers classes as they come, and looks at what can be seen", function()
+    local side, id = side_of(1)
+    local world = side.world
+    local boat = world.map:class { plain = 10, size = 2 }
+    side.classes, side.class_numbers = {}, {}
+    local other = world:unit { player = "red", x = 5, y = 2, class = boat }
+    local foe = world:unit { player = "blue", x = 9, y = 1, class = boat }
+    assert.same({ "red", 1 }, { queries.identify(side, id) })
+    assert.same({ "blue", 2 }, { queries.identify(side, foe.id) })
+    assert.same({ "red", 2 }, { queries.identify(side, other.id) })
+    assert.same({ "red", 1 }, { queries.identify(side, id) })
+    assert.same({ 1, 2, 10 }, { queries.class_size(side, 1), queries.class_size(side, 2),
+      queries.class_cost(side, 2, "plain") })
+    assert.same({ true, 1, 1, "standing" }, { queries.look(side, id) })
+    assert.same({ false }, { queries.look(side, foe.id) })
+    foe:remove()
+    assert.same({}, { queries.look(side, foe.id) })
+    assert.has_error(function() queries.identify(side, foe.id) end,
+      ("unit %d was removed"):format(foe.id))
+  end)
+
+  it("reads the fields of its own units, and no others", function()
+    local side, id = side_of(1)
+    local unit = side.current.unit
+    unit.speed, unit.sight, unit.priority = 0.5, 3, 2
+    unit:order("go", 9, 1)
+    for _ = 1, 2 do side.world:tick() end
+    for _, key in ipairs { "from_x", "from_y", "fraction", "progress", "speed", "sight",
+      "avoidance", "priority" } do
+      assert.equal(unit[key], queries.field(side, id, key), key)
+    end
+    assert.is_falsy(queries.field(side, id, "behaviour"))
+    unit:behave(function(one) one:sleep() end)
+    assert.equal("a function", queries.field(side, id, "behaviour"))
+    assert.is_false(queries.group(side, id))
+    local group = side.world:group { units = { unit } }
+    assert.is_true(queries.group(side, id))
+    assert.equal(group.status, queries.group(side, id, "status"))
+  end)
+
+  it("has no functions of the mod's, and tables for options", function()
+    local side, id = side_of(1)
+    local goal = { x = 2, y = 1 }
+    for _, key in ipairs { "extra_cost", "trace" } do
+      assert.has_error(function() queries.path(side, id, goal, { [key] = print }) end,
+        ("query: a mod cannot use '%s'"):format(key))
+    end
+    assert.has_error(function() queries.path(side, id, goal, 7) end, "query: a table expected")
+  end)
+
+  it("of a foreign unit's data shows what the game makes public, where it is seen", function()
+    local side = side_of(1)
+    local data = { hp = 3, plan = "secret" }
+    local foe = side.world:unit { player = "blue", x = 5, y = 1, data = data }
+    side.limits.public = { "hp" }
+    assert.same({}, queries.data(side, foe.id))
+    side.current.unit.sight = 9
+    side.world:tick()
+    assert.same({ hp = 3 }, queries.data(side, foe.id))
+    side.limits.public = {}
+    assert.has_error(function() queries.data(side, foe.id) end,
+      ("unit %d is another player's"):format(foe.id))
   end)
 end)

@@ -121,6 +121,13 @@ describe("the text of a mod", function()
       { "local t = me:enemies(9) table.sort(t, function(a, b) return a.stade < b.x end)",
         "unit has no field 'stade', the nearest is 'state'" },
       { "table.remove(me:enemies(9)):fle()", "unit has no field 'fle', the nearest is 'flee'" },
+      { "if kept(me) then me.x = me.y else me:fle() end",
+        "a mod cannot set 'x' of a unit\nunit has no field 'fle', the nearest is 'flee'" },
+      { "if kept(me) then me:chas() elseif me.id then return else me:fle() end",
+        "unit has no field 'chas', the nearest is 'chase'\n"
+        .. "unit has no field 'fle', the nearest is 'flee'" },
+      { "local t = { [kept(me) or me.stade] = 1 }",
+        "unit has no field 'stade', the nearest is 'state'" },
       { "for i = 1, me.stade do end", "unit has no field 'stade', the nearest is 'state'" },
       { "for i = 1, 3 do me:fle() end", "unit has no field 'fle', the nearest is 'flee'" },
       { "me:defend(me.home, 5, function(u) u:fle() end)",
@@ -252,7 +259,8 @@ describe("syntax", function()
     for _, text in ipairs {
       "local a <const>, b <close> = 1, nil", "x = 1 // 2 ~ 3 & 4 | 5 << 6 >> 7", "x = ~1",
       "goto a ::a::", "f{...}'x'[[y]]:z{}", "x = 0x.8p-3 + 1e10 + .5 + 3.", "return;", ";;",
-      "x = a.b[c].d:e(f)(g)", "x = -2 ^ -3 .. 'a' .. 'b'", "for i = 1, 2, 3 do end",
+      "x = a.b[c].d:e(f)(g)", "x = { [a or b] = c or d, [a and b] = e or f; g or h, i = j or k }",
+      "x = a[b or c] f(a or b, c or d) return a or b, c or d", "x = -2 ^ -3 .. 'a' .. 'b'", "for i = 1, 2, 3 do end",
       "function a.b.c:d(...) end", "repeat local x = 1 until x", "x = #a == not b",
       "#!/usr/bin/lua\nx = 1", "x = '\\z  \\x41\\u{48}\\065\\\n'", "x = [==[ ]] ]==] --[[ ]]",
     } do

@@ -149,14 +149,12 @@ function world:draw_circle(...)
   return self
 end
 
-local chance = { pick = random.pick, shuffle = random.shuffle }
+local CHANCES = { pick = random.pick, shuffle = random.shuffle }
 
-setmetatable(chance, bridge.seal {
+local chance = setmetatable({}, bridge.seal {
   __call = function(_, low, high) return ask("random", low, high) end,
-  __index = function(_, key) strict.read("random", key, { pick = true, shuffle = true }) end,
-  __newindex = function(_, key)
-    strict.write("random", key, { pick = true, shuffle = true }, {})
-  end,
+  __index = function(_, key) return CHANCES[key] or strict.read("random", key, CHANCES) end,
+  __newindex = function(_, key) strict.write("random", key, CHANCES, {}) end,
 })
 
 local map = setmetatable({}, bridge.seal {
