@@ -297,8 +297,8 @@ function Account:restore(state)
     local unit = self.world._units[id]
     if unit then
       local one = holding(self, id)
-      if marks:find("d", 1, true) then one.data = 1 end
-      if marks:find("a", 1, true) then one.list = unit._given end
+      if marks:find("d") then one.data = 1 end
+      if marks:find("a") then one.list = unit._given end
     end
   end
 end

@@ -21,7 +21,7 @@ local check = {}
 local function with_advice(text)
   local name = text:match("a nil value %(%a+ '([%a_]+)'%)")
     or text:match("'([%a_]+)' %(a nil value%)")
-  return text .. (name and not text:find("; mods have ", 1, true) and source.advice(name) or "")
+  return text .. (name and not text:find("; mods have ") and source.advice(name) or "")
 end
 
 -- Mistakes, each once, whichever unit it befalls.

@@ -336,7 +336,7 @@ local function build(make, content, given)
   local problem = furnish(world, given)
   if problem then return nil, problem end
   local read, result = pcall(revive, world, text, version)
-  if not read and type(result) == "string" and result:find("not enough memory", 1, true) then
+  if not read and type(result) == "string" and result:find("not enough memory") then
     error(result, 0)
   end
   if not read then return nil, DAMAGED end

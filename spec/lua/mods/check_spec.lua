@@ -237,4 +237,62 @@ describe("trying a mod", function()
     assert.equal(1, status)
     assert.truthy(written[1]:find("mod.lua: No such file", 1, true))
   end)
+
+  it("is a command that may be told of the game, by a file", function()
+    local folder = os.tmpname()
+    os.remove(folder)
+    assert(os.execute(("mkdir %s %s/mod"):format(folder, folder)))
+    local function write(name, text)
+      local handle = assert(io.open(folder .. "/" .. name, "w"))
+      handle:write(text)
+      handle:close()
+      return folder .. "/" .. name
+    end
+    write("mod/mod.lua", "return { name = 'test', version = '1', behaviours = { it = 'it.lua' } }")
+    write("mod/it.lua", "return function(unit) unit:await('full', 3) end")
+    local function said(game)
+      local written = {}
+      local status = check.command(folder .. "/mod", function(...) written[#written + 1] =
+        table.concat { ... } end, game)
+      return status, table.concat(written)
+    end
+    local nothing, why = said(folder .. "/none.lua")
+    assert.equal(2, nothing)
+    assert.matches("^cannot .*none%.lua", why)
+    assert.same({ 2, write("bad.lua", "error('oh', 0)") and "oh\n" }, { said(folder .. "/bad.lua") })
+    local number = write("number.lua", "return 7")
+    assert.same({ 2, number .. ": it returns no table\n" }, { said(number) })
+    local status, text = said(write("game.lua", "return { events = { full = {} } }"))
+    assert.equal(0, status, text)
+    assert.matches("^mod 'test' 1: no mistakes found in 1 behaviours, %d+ ticks\n$", text)
+    status, text = said(write("other.lua", "return { events = { empty = {} } }"))
+    assert.equal(1, status)
+    assert.matches("it%.lua:1: there is no event 'full'", text)
+    assert(os.execute("rm -r " .. folder))
+  end)
+
+  it("gives a mod the influence maps that it names, and others when it asks for them", function()
+    assert.same({}, mistakes [[return function(unit)
+      unit:go(3, 3, { influence = { ["old smell"] = 2 } })
+      unit:wait(1 + unit:influence("old smell", 1, 1))
+    end]])
+    assert.same({}, mistakes [[return function(unit)
+      unit:go(3, 3, { influence = { [unit.data.never or "sme" .. "ll"] = 2 } })
+      unit:wait(5)
+    end]])
+    local list = mistakes("return function(unit) unit:go(3, 3, { influence = { smell = 2 } }) end",
+      nil, { influences = { "danger" } })
+    assert.equal(1, #list)
+    assert.matches("'smell' is no influence of the map", list[1])
+    assert.same({}, mistakes(
+      "return function(unit) unit:go(3, 3, { influence = { danger = 2 } }) end",
+      nil, { influences = { "danger" } }))
+  end)
+
+  it("gives a mod the facts that it asks for, as numbers, or those of the game", function()
+    local text = "return function(unit) unit:wait(1 + unit.world.facts.gold) end"
+    assert.same({}, mistakes(text))
+    assert.equal(1, #mistakes(text, nil, { facts = { iron = 1 } }))
+    assert.same({}, mistakes(text, nil, { facts = { gold = 1 } }))
+  end)
 end)

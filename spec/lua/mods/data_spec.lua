@@ -59,6 +59,16 @@ describe("a unit's data in a mod", function()
     assert.same({ "nil\t1" }, lines)
   end)
 
+  it("can be set before it is read; what is not plain stays", function()
+    local world, unit = one_unit("return function(unit) unit.data = { n = 2 } end",
+      { f = print, m = 1 })
+    world:tick()
+    assert.same({ f = print, n = 2 }, unit.data)
+    unit.data = nil
+    unit.data = { k = 1 }
+    assert.same({ k = 1 }, unit.data)
+  end)
+
   it("takes plain data only, and says which key is wrong", function()
     local function report(text)
       local world, unit = one_unit(

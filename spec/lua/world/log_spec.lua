@@ -64,6 +64,19 @@ describe("the log", function()
     assert.equal("a\t1", lines[2])
   end)
 
+  it("goes to the standard error where the game's own log fails", function()
+    local astar, said, stderr = require "astar", {}, io.stderr
+    local world = astar.world { map = astar.map { width = 2, height = 1 },
+      report = function() end, log = function() error("the disk is full", 0) end }
+    world:unit { player = "red", x = 1, y = 1, behaviour = function() error("oh", 0) end }
+    io.stderr = { write = function(_, text) said[#said + 1] = text end } -- luacheck: ignore 122
+    local ok, why = pcall(world.tick, world)
+    io.stderr = stderr                           -- luacheck: ignore 122
+    assert.is_true(ok, why)
+    assert.equal(1, #said)
+    assert.matches("^astar: tick 1, unit 1 .*oh .*\n%(and logging it: the disk is full%)\n$", said[1])
+  end)
+
   it("has errors and reloads", function()
     local world = run "unit.data.x.y = 1"
     assert(world:reload("test/it.lua", "return function() end"))
