@@ -69,6 +69,18 @@ describe("a unit's data in a mod", function()
     assert.same({ k = 1 }, unit.data)
   end)
 
+  it("can be set of another unit, too", function()
+    local world = one_unit [[return function(unit)
+      if unit.x == 1 then unit:friends(9)[1].data = { n = 2 } end
+      unit:sleep()
+    end]]
+    local friend = world:unit { player = "red", x = 2, y = 1, data = { f = print, m = 1 },
+      behaviour = "test.it" }
+    world.run(2)
+    assert.same({}, world.reports)
+    assert.same({ f = print, n = 2 }, friend.data)
+  end)
+
   it("takes plain data only, and says which key is wrong", function()
     local function report(text)
       local world, unit = one_unit(
