@@ -418,6 +418,28 @@ describe("a group", function()
     says("#2 to 'go' (a number expected, got nil)", group.go, group, 5)
     says("is not a list", world.group, world, { units = unit })
     says("unknown key 1)", world.group, world, { unit })
+    says("unknown key 'sped', the nearest is 'speed'", group.go, group, 5, 5, { sped = 1 })
+    says("unknown key 'facng', the nearest is 'facing'", group.hold, group, { facng = "up" })
+    for _, direction in ipairs { "north", { 0, 1 }, { -1, -1 } } do
+      group:go(5, 5, { facing = direction })
+    end
+    for key, cases in pairs {
+      formation = { "line", "column", false, "bx", 7 }, spacing = { 1, 32, nil, 0, 33, 1.5, "x" },
+      speed = { 0.5, 64, nil, 0, 64.5, -1, "x" }, influence = { {}, { danger = 1 }, nil, 7, "x" },
+    } do
+      for i = 1, 7 do
+        local is_fine = i < 3 or i == 3 and cases[3] == nil and key ~= "formation"
+        local ok, message = pcall(function() group[key] = cases[i] end)
+        if is_fine then
+          assert.is_true(ok, message)
+          assert.same(cases[i], group[key])
+        elseif cases[i] ~= nil then
+          assert.is_false(ok)
+          assert.matches("group: .*" .. key, message)
+        end
+      end
+    end
+    says("group: formation = nil is not a name", function() group.formation = nil end)
     group:disband()
     says("the group was disbanded", group.go, group, 5, 5)
     says("the group was disbanded", group.hold, group)

@@ -260,7 +260,8 @@ describe("syntax", function()
       "local a <const>, b <close> = 1, nil", "x = 1 // 2 ~ 3 & 4 | 5 << 6 >> 7", "x = ~1",
       "goto a ::a::", "f{...}'x'[[y]]:z{}", "x = 0x.8p-3 + 1e10 + .5 + 3.", "return;", ";;",
       "x = a.b[c].d:e(f)(g)", "x = { [a or b] = c or d, [a and b] = e or f; g or h, i = j or k }",
-      "x = a[b or c] f(a or b, c or d) return a or b, c or d", "x = -2 ^ -3 .. 'a' .. 'b'", "for i = 1, 2, 3 do end",
+      "x = a[b or c] f(a or b, c or d) return a or b, c or d",
+      "x = -2 ^ -3 .. 'a' .. 'b'", "for i = 1, 2, 3 do end",
       "function a.b.c:d(...) end", "repeat local x = 1 until x", "x = #a == not b",
       "#!/usr/bin/lua\nx = 1", "x = '\\z  \\x41\\u{48}\\065\\\n'", "x = [==[ ]] ]==] --[[ ]]",
     } do

@@ -65,7 +65,7 @@ describe("the log", function()
   end)
 
   it("goes to the standard error where the game's own log fails", function()
-    local astar, said, stderr = require "astar", {}, io.stderr
+    local said, stderr = {}, io.stderr
     local world = astar.world { map = astar.map { width = 2, height = 1 },
       report = function() end, log = function() error("the disk is full", 0) end }
     world:unit { player = "red", x = 1, y = 1, behaviour = function() error("oh", 0) end }
@@ -74,7 +74,8 @@ describe("the log", function()
     io.stderr = stderr                           -- luacheck: ignore 122
     assert.is_true(ok, why)
     assert.equal(1, #said)
-    assert.matches("^astar: tick 1, unit 1 .*oh .*\n%(and logging it: the disk is full%)\n$", said[1])
+    assert.matches("^astar: tick 1, unit 1 .*oh .*\n%(and logging it: the disk is full%)\n$",
+      said[1])
   end)
 
   it("has errors and reloads", function()
