@@ -97,6 +97,15 @@ describe("a unit in a mod", function()
         .. "got table)" }, lines)
   end)
 
+  it("is what its methods are called with, and they return it", function()
+    local lines, world = run [[
+      print(pcall(unit.rouse, 7))
+      print(unit:rouse() == unit, unit:say("x") == unit, unit:mark(1, 1) == unit)]]
+    assert.same({}, world.reports)
+    assert.matches("^false\t.*a unit expected, got number", lines[1])
+    assert.equal("true\ttrue\ttrue", lines[2])
+  end)
+
   it("draws lots in its world: the dot is a part of it", function()
     local lines, world = run [[
       local random = unit.world.random

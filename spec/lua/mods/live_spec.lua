@@ -38,6 +38,17 @@ describe("a mod that is reloaded", function()
     assert.same({}, world.reports)
   end)
 
+  it("keeps what its other files were reloaded with", function()
+    local world, mod, lines = run "a"
+    assert.is_true(world:reload("test/it.lua", script "b"))
+    assert.is_true(world:reload("test/mod.lua", MAIN:format "2"))
+    world:tick()
+    assert.is_true(world:reload("test/mod.lua", MAIN:format "3"))
+    world:tick()
+    assert.equal("3", mod.version)
+    assert.same({ "a\t1\t1", "a\t2\t1", "b\t1\t2", "b\t1\t3" }, lines)
+  end)
+
   it("stays as it is where the new source is broken", function()
     local world, _, lines = run "a"
     local done, message = world:reload("test/it.lua", "return function(unit)\n  unit:go(\nend")

@@ -64,6 +64,11 @@ describe("loading a mod", function()
     it_says("test/mod.lua: 'version' is missing", { ["mod.lua"] = "return { name = 'a' }" })
     it_says("mod.lua: unknown key 'behaviors', the nearest is 'behaviours'",
       { ["mod.lua"] = "return { name = 'a', version = '1', behaviors = {} }" })
+    it_says("mod.lua: behaviours is not a table, but a number",
+      { ["mod.lua"] = "return { name = 'a', version = '1', behaviours = 7 }" })
+    it_says("mod.lua: version is not a string, but a number",
+      { ["mod.lua"] = "return { name = 'a', version = 1, behaviours = {} }" })
+    it_says("mod.lua: behaviours: 1 is not a name", { ["mod.lua"] = main("function() end") })
     it_says("mod.lua: name = 'a b' is not of letters",
       { ["mod.lua"] = "return { name = 'a b', version = '1', behaviours = {} }" })
     it_says("mod.lua: behaviours.it: it.lua returns a number, and not a function",
