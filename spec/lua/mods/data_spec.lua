@@ -69,6 +69,18 @@ describe("a unit's data in a mod", function()
     assert.same({ k = 1 }, unit.data)
   end)
 
+  it("names the first of several kinds of keys that cannot be kept", function()
+    local thread = coroutine.create(print)
+    for _, case in ipairs { { { [print] = 1 }, "function" },
+      { { [{}] = 1, [print] = 1 }, "function" },
+      { { [thread] = 1, [{}] = 1 }, "table" }, { { a = 1, [thread] = 1 }, "thread" },
+      { { [print] = 1, [{}] = 1, [thread] = 1 }, "function" } } do
+      local ok, message = pcall(plain.strict, case[1], "unit.data")
+      assert.is_false(ok)
+      assert.matches("has a " .. case[2] .. " as a key", message)
+    end
+  end)
+
   it("can be set of another unit, too", function()
     local world = one_unit [[return function(unit)
       if unit.x == 1 then unit:friends(9)[1].data = { n = 2 } end

@@ -53,6 +53,16 @@ describe("a query of a mod is charged", function()
     assert.same({ 64, 64 }, side.searched)
   end)
 
+  it("for no more nodes than are left, nor than it asks for", function()
+    local side, id = side_of(1)
+    for _, case in ipairs { { 1000, nil, 1000 }, { 1000, 7, 7 }, { 3, 7, 3 }, { 3, nil, 3 } } do
+      local query = { budget = case[2] }
+      side.own.nodes = case[1]
+      queries.path(side, id, { x = 2, y = 1 }, query)
+      assert.equal(case[3], query.budget)
+    end
+  end)
+
   it("for goals, and for the paths that are found", function()
     local side, id = side_of(1)
     local number, list = queries.nearest(side, id, { 16, 5, 9, 5, 12, 1 }, nil, 2)

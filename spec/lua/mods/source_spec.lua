@@ -141,6 +141,10 @@ describe("the text of a mod", function()
         "bad argument #2 to 'follow' (unknown key 'withn', the nearest is 'within')" },
       { "me.avoidence = 1", "unit has no field 'avoidence' to set, the nearest is 'avoidance'; "
         .. "what is to be kept belongs in unit.data" },
+      { "local o = { f = function(self, u) u:fle() end } o:f(me)",
+        "unit has no field 'fle', the nearest is 'flee'" },
+      { "local o = { u = me, f = function(self) self.u:fle() end } o:f()",
+        "unit has no field 'fle', the nearest is 'flee'" },
       { "for i = 1, me.stade do end", "unit has no field 'stade', the nearest is 'state'" },
       { "for i = 1, 3 do me:fle() end", "unit has no field 'fle', the nearest is 'flee'" },
       { "me:defend(me.home, 5, function(u) u:fle() end)",

@@ -157,6 +157,30 @@ describe("unit:queue_order", function()
   end)
 end)
 
+describe("what orders a unit", function()
+  it("returns the unit, whatever it does, and where it was removed", function()
+    local function nothing(unit) unit:sleep() end
+    local states = {
+      standing = function() end,
+      working = function(unit) unit:behave(nothing) end,
+      ordered = function(unit) unit:order("go", 5, 1) end,
+      queued = function(unit) unit:order("go", 5, 1):queue_order("go", 1, 1) end,
+      removed = function(unit) unit:remove() end,
+    }
+    for name, state in pairs(states) do
+      local world = small_world "......."
+      local unit = world:unit { player = "red", x = 1, y = 1 }
+      state(unit)
+      world:tick()
+      for method, arguments in pairs { cancel_orders = {}, order = { "go", 4, 1 },
+        queue_order = { nothing }, behave = { nothing }, rouse = {} } do
+        assert.equal(unit, unit[method](unit, arguments[1], arguments[2], arguments[3]),
+          name .. " " .. method)
+      end
+    end
+  end)
+end)
+
 describe("unit:cancel_orders", function()
   it("ends all of them; the behaviour begins again", function()
     local world, unit = soldier()
