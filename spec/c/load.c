@@ -217,6 +217,8 @@ static void append_lanes(Bytes *old) {
   append(old, lane, sizeof lane);
 }
 
+enum { PLANE = 6 };                 /* bytes of one, before version 5, which adds changes since */
+
 /* The saved map as an older version of the format had it. */
 static Bytes as_version(uint8_t version) {
   Bytes old = { .size = 0 };
@@ -228,10 +230,13 @@ static Bytes as_version(uint8_t version) {
     size = number_at(at + 4, 4);
     if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
     append(&old, tag, 4);
-    if (memcmp(tag, "UNIT", 4) == 0) {
+    if (memcmp(tag, "UNIT", 4) == 0 && version < 4) {
       append_old_unit(&old, saved.at + at + 8, size, version);
-    } else if (memcmp(tag, "ASKS", 4) == 0) {
+    } else if (memcmp(tag, "ASKS", 4) == 0 && version < 4) {
       append_old_request(&old, saved.at + at + 8, size, version);
+    } else if (memcmp(tag, "PLAN", 4) == 0) {
+      append_number(&old, PLANE, 4);
+      append(&old, saved.at + at + 8, PLANE);
     } else {
       append(&old, saved.at + at + 4, 4 + size);
     }
@@ -242,16 +247,13 @@ static Bytes as_version(uint8_t version) {
   return old;
 }
 
-/* Version 5 adds what this map has not; see groundwork.c. */
-enum { LIKE_NEWEST = 4 };
-
 /* The same map, but for what was not in the file. */
 static void older_versions_are_read(void) {
   Bytes newest = saved;
   astar_map *plain = full_map(false);
   saved = save(plain);
   astar_map_free(plain);
-  for (uint8_t version = 1; version < LIKE_NEWEST; version++) {
+  for (uint8_t version = 1; version < SAVE_VERSION; version++) {
     Bytes now = saved, old = as_version(version);
     astar_status why;
     astar_map *map = load(&old, &why);
@@ -325,8 +327,10 @@ static const Range ranges[] = {
   { "TIME", 1, 12, 4, 2, INT32_MAX },            /* the last id: that of the second unit is 2 */
   { "TIME", 1, 16, 4, 1, UINT32_MAX },
   { "TIME", 1, 20, 4, FREE4 },
-  { "PLAN", 1, 5, 1, 1, 3 },
-  { "PLAN", 2, 5, 1, 1, 3 },
+  { "PLAN", 1, 5, 1, 1, 2 },                     /* either has one count behind it, which is 0 */
+  { "PLAN", 2, 5, 1, 1, 2 },
+  { "PLAN", 1, 6, 4, 0, 0 },
+  { "PLAN", 2, 6, 4, 0, 0 },
   { "ASKS", 1, 24, 4, 0, UINT32_MAX },           /* the priority */
   { "ASKS", 1, 37, 4, 2, 2 },                    /* how many influence maps */
   { "ASKS", 1, 41, 4, 0, 1 },

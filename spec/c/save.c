@@ -2,6 +2,8 @@
 ** doing; damaged bytes are refused. */
 #include "check.h"
 
+#include "core/tables/plane.h"
+
 enum { SUM_BYTES = 8, END_BYTES = 16, VERSION_AT = 8 };
 
 typedef struct Bytes {
@@ -226,6 +228,46 @@ static void numbers_at_the_end_of_their_range_do_no_harm(void) {
   }
   free(saved.at);
   astar_map_free(map);
+}
+
+/* Dead ends that were found before a cell was opened, and landmarks made before: the loaded map has
+** them as the saved one does. Here a dead end becomes the shortest way. */
+static void old_tables_are_saved_as_they_are(void) {
+  static const char *const rows[] = {
+    "....................",
+    ".##################.",
+    ".....#.............#",
+    "####.#.#############",
+    "....................",
+  };
+  astar_status why;
+  astar_rect goal = { 18, 2, 1, 1 };
+  for (int opened = 0; opened <= 1; opened++) {
+    astar_map *map = drawn_map(5, rows);
+    CHECK(astar_map_prepare(map, NULL, 1, NULL, NULL) == ASTAR_OK);
+    CHECK(astar_map_find_dead_ends(map, NULL) == ASTAR_OK);
+    astar_map_set(map, 12, 1, opened ? OPEN : WALL);
+    astar_map_set(map, 5, 2, opened ? OPEN : WALL);
+    astar_map_set(map, 19, 0, WALL);
+    Bytes saved = save(map);
+    uint64_t number = map->planes->landmarks->number;
+    astar_map *loaded = load(saved, &why);
+    CHECK(loaded != NULL && map->planes->landmarks->number == number);
+    const Landmarks *landmarks = loaded->planes->landmarks;
+    CHECK(landmarks->old_kind[grid_cell(&map->grid, 19, 0)] != 0);
+    CHECK(landmarks->shortcuts.count == (opened ? 2 : 0));
+    astar_path *path, *other;
+    CHECK(astar_path_find(map, 0, 0, goal, NULL, &path) == ASTAR_OK);
+    CHECK(astar_path_find(loaded, 0, 0, goal, NULL, &other) == ASTAR_OK);
+    CHECK(astar_path_cost(path) == astar_path_cost(other));
+    CHECK(astar_path_expanded(path) == astar_path_expanded(other));
+    CHECK((astar_path_length(path) < 22) == opened);
+    astar_path_free(map, path);
+    astar_path_free(loaded, other);
+    free(saved.at);
+    astar_map_free(map);
+    astar_map_free(loaded);
+  }
 }
 
 static void an_empty_map_can_be_saved(void) {
@@ -459,6 +501,7 @@ int main(void) {
   TEST(the_loaded_map_goes_on_like_the_saved_one);
   TEST(saved_again_it_is_the_same);
   TEST(numbers_at_the_end_of_their_range_do_no_harm);
+  TEST(old_tables_are_saved_as_they_are);
   TEST(an_empty_map_can_be_saved);
   TEST(the_last_id_outlives_its_unit);
   TEST(a_locked_map_cannot_be_saved);

@@ -31,10 +31,20 @@ void landmarks_settle(Landmarks *landmarks) {
   shortcuts_gather(shortcuts, landmarks->grid);
 }
 
-bool landmarks_are_fresh(const Landmarks *landmarks) {
+void landmarks_move(Landmarks *landmarks, const uint8_t *kind) {
+  landmarks->kind = kind;
+  landmarks_recount(landmarks);
+  landmarks_settle(landmarks);
+}
+
+bool landmarks_costs_hold(const Landmarks *landmarks) {
   const uint32_t *costs = landmarks->cls->diagonal_cost;
+  return memcmp(landmarks->old_cost, costs, sizeof landmarks->old_cost) == 0;
+}
+
+bool landmarks_are_fresh(const Landmarks *landmarks) {
   return memcmp(landmarks->old_kind, landmarks->kind, landmarks->grid->cells) == 0 &&
-         memcmp(landmarks->old_cost, costs, sizeof landmarks->old_cost) == 0;
+         landmarks_costs_hold(landmarks);
 }
 
 /* ---- estimating ------------------------------------------------------------------------------ */

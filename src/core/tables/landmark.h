@@ -53,6 +53,10 @@ void landmarks_note(Landmarks *landmarks, Cell cell, uint8_t before, uint8_t aft
 void landmarks_recount(Landmarks *landmarks);
 /* All changes have been noted. */
 void landmarks_settle(Landmarks *landmarks);
+/* They serve a plane with these kinds from now on. */
+void landmarks_move(Landmarks *landmarks, const uint8_t *kind);
+/* Do the kinds cost what they did when the landmarks were made? */
+bool landmarks_costs_hold(const Landmarks *landmarks);
 /* Would landmarks that are made now be the same? */
 bool landmarks_are_fresh(const Landmarks *landmarks);
 

@@ -405,14 +405,40 @@ static void drop_dead_ends(Plane *plane) {
   plane->dead_ends = NULL;
 }
 
-bool plane_find_dead_ends(Plane *plane) {
+bool plane_find_old_dead_ends(Plane *plane, const uint8_t *kind) {
   astar_map *map = plane->cls->map;
-  DeadEnds *found = dead_ends_new(&map->memory, &map->grid, plane->cls, plane->kind);
+  DeadEnds *found = dead_ends_new(&map->memory, &map->grid, plane->cls, kind);
   if (found == NULL) return false;
   drop_dead_ends(plane);
   found->version = plane->dead_ends_version;
+  if (kind != plane->kind) dead_ends_recount(found, plane->kind);
   plane->dead_ends = found;
   return true;
+}
+
+bool plane_find_dead_ends(Plane *plane) {
+  return plane_find_old_dead_ends(plane, plane->kind);
+}
+
+Plane *plane_imagine(const Plane *plane, const uint8_t *kind) {
+  astar_map *map = plane->cls->map;
+  Plane *imagined = memory_new(&map->memory, sizeof *imagined);
+  if (imagined == NULL) return NULL;
+  imagined->cls = plane->cls;
+  imagined->player = plane->player;
+  imagined->kind = memory_raw(&map->memory, map->grid.cells);
+  if (imagined->kind == NULL) {
+    plane_forget(imagined);
+    return NULL;
+  }
+  memcpy(imagined->kind, kind, map->grid.cells);
+  for (size_t cell = 0; cell < map->grid.cells; cell++) imagined->population[kind[cell]]++;
+  plane_summarize(imagined);
+  return imagined;
+}
+
+void plane_forget(Plane *imagined) {
+  if (imagined != NULL) plane_free(imagined->cls->map, imagined);
 }
 
 void plane_drop_tables(Plane *plane) {

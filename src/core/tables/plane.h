@@ -87,6 +87,12 @@ void plane_keep_numbering(const Plane *plane, Nodes *nodes, const Backlog *backl
 
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);
+/* The same for kinds that the cells had once, 0 where they were blocked. */
+bool plane_find_old_dead_ends(Plane *plane, const uint8_t *kind);
+/* A plane of its own for the same class and player, with kinds that the cells had once: the map
+** does not know it. NULL: no memory. */
+Plane *plane_imagine(const Plane *plane, const uint8_t *kind);
+void plane_forget(Plane *imagined);                       /* NULL does nothing */
 /* As if it had never been prepared, nor its dead ends found. */
 void plane_drop_tables(Plane *plane);
 

@@ -326,3 +326,16 @@ bool survey_at_once(Plane *plane) {
   survey_end(&survey);
   return done;
 }
+
+bool survey_old_kinds(Plane *plane, const uint8_t *kind) {
+  Plane *imagined = plane_imagine(plane, kind);
+  bool made = imagined != NULL && survey_at_once(imagined);
+  if (made) {
+    landmarks_free(plane->landmarks, &plane->cls->map->memory);
+    plane->landmarks = imagined->landmarks;
+    imagined->landmarks = NULL;
+    if (plane->landmarks != NULL) landmarks_move(plane->landmarks, plane->kind);
+  }
+  plane_forget(imagined);
+  return made;
+}

@@ -52,5 +52,7 @@ void survey_end(LandmarkSurvey *survey);
 
 /* All of it, on this thread. False: no memory, nothing has changed. */
 bool survey_at_once(Plane *plane);
+/* The landmarks that were made once, when the cells had these kinds. False likewise. */
+bool survey_old_kinds(Plane *plane, const uint8_t *kind);
 
 #endif

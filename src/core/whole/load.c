@@ -138,6 +138,15 @@ static void load_class(Loading *loading, Reader *reader) {
   load_note(loading, why);
 }
 
+/* The next cell on the map, behind so many that are left out; NO_CELL: there is none. */
+static Cell take_next_cell(Reader *reader, const Grid *grid, int32_t *last) {
+  int32_t skipped = take_small(reader), rest = grid->width * grid->height - 1 - *last;
+  reader_expect(reader, skipped >= 0 && skipped < rest);
+  if (reader->bad) return NO_CELL;
+  *last += skipped + 1;
+  return grid_cell(grid, *last % grid->width, *last / grid->width);
+}
+
 /* ---- players --------------------------------------------------------------------------------- */
 
 static void load_player(Loading *loading, Reader *reader) {
@@ -193,11 +202,8 @@ static void load_traffic(Loading *loading, Reader *reader) {
   reader_expect(reader, traffic->memory == 0);
   load_note(loading, astar_player_set_traffic(player, (uint32_t)memory));
   while (reader_left(reader) > 0 && !load_failed(loading, reader)) {
-    int32_t skipped = take_small(reader), rest = grid->width * grid->height - 1 - last;
-    reader_expect(reader, skipped >= 0 && skipped < rest);
-    if (reader->bad) return;
-    last += skipped + 1;
-    Cell cell = grid_cell(grid, last % grid->width, last / grid->width);
+    Cell cell = take_next_cell(reader, grid, &last);
+    if (cell == NO_CELL) return;
     traffic->came[cell] = take_number(reader, 8);
     traffic->waits[cell] = take_byte(reader);
   }
@@ -435,6 +441,43 @@ static void load_time(Loading *loading, Reader *reader) {
 
 /* ---- what was asked for ---------------------------------------------------------------------- */
 
+/* The kinds that cells had when a table was made; without `kinds`, whether they were blocked. */
+static void take_changed(Reader *reader, const Plane *plane, bool kinds, uint8_t *kind) {
+  const Grid *grid = &plane->cls->map->grid;
+  uint32_t count = take_count(reader);
+  int32_t last = -1;
+  memcpy(kind, plane->kind, grid->cells);
+  for (; count > 0 && !reader->bad; count--) {
+    Cell cell = take_next_cell(reader, grid, &last);
+    if (cell == NO_CELL) return;
+    uint8_t was = kinds ? take_byte(reader) : kind[cell] == 0;
+    reader_expect(reader, !kinds || was == 0 || plane->cls->straight_cost[was] != 0);
+    kind[cell] = was;
+  }
+}
+
+static bool load_landmarks(Loading *loading, Reader *reader, Plane *plane, uint8_t *kind) {
+  if (loading->version < 5) return survey_at_once(plane);
+  take_changed(reader, plane, true, kind);
+  return reader->bad || survey_old_kinds(plane, kind);
+}
+
+static bool load_dead_ends(Loading *loading, Reader *reader, Plane *plane, uint8_t *kind) {
+  if (loading->version < 5) return plane_find_dead_ends(plane);
+  take_changed(reader, plane, false, kind);
+  return reader->bad || plane_find_old_dead_ends(plane, kind);
+}
+
+static void load_tables(Loading *loading, Reader *reader, Plane *plane, uint8_t asked) {
+  size_t cells = loading->map->grid.cells;
+  uint8_t *kind = memory_raw(&loading->map->memory, cells);
+  bool made = kind != NULL;
+  if (made && asked & SAVE_PREPARED) made = load_landmarks(loading, reader, plane, kind);
+  if (made && asked & SAVE_DEAD_ENDS) made = load_dead_ends(loading, reader, plane, kind);
+  memory_free(&loading->map->memory, kind, cells);
+  load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
+}
+
 static void load_plane(Loading *loading, Reader *reader) {
   astar_status why;
   astar_class *cls = take_class(loading, reader);
@@ -443,10 +486,9 @@ static void load_plane(Loading *loading, Reader *reader) {
   reader_expect(reader, asked > 0 && asked <= (SAVE_PREPARED | SAVE_DEAD_ENDS));
   if (load_failed(loading, reader)) return;
   Plane *plane = plane_get(loading->map, cls, player, &why);
-  if (plane == NULL && why == ASTAR_LIMIT) return;
-  bool made = plane != NULL && (!(asked & SAVE_PREPARED) || survey_at_once(plane)) &&
-              (!(asked & SAVE_DEAD_ENDS) || plane_find_dead_ends(plane));
-  load_note(loading, made ? ASTAR_OK : ASTAR_NO_MEMORY);
+  if (plane != NULL) load_tables(loading, reader, plane, asked);
+  else if (why == ASTAR_LIMIT) reader->at = reader->end;
+  else load_note(loading, why);
 }
 
 /* Since version 5 of the format. */

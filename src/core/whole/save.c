@@ -11,9 +11,10 @@
 
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
 
-/* Landmarks and dead ends are what the plane was like when they were found; how many nodes a search
-** expands depends on them. So they are found again, as the map that is loaded will find them. It
-** cannot where the class has too many costs by now: then they are dropped in both. */
+/* Landmarks rest on what cells cost when they were made; how many nodes a search expands depends on
+** that. Which cells have changed since is saved. Where the costs themselves have, landmarks are
+** made again, as the map that is loaded will make them. It cannot where the class has too many
+** costs by now: then they are dropped in both. */
 static astar_status renew_plane(astar_map *map, Plane *plane) {
   astar_status why;
   if (plane->landmarks == NULL && plane->dead_ends == NULL) return ASTAR_OK;
@@ -21,9 +22,8 @@ static astar_status renew_plane(astar_map *map, Plane *plane) {
     if (why == ASTAR_LIMIT) plane_drop_tables(plane);
     return why == ASTAR_LIMIT ? ASTAR_OK : why;
   }
-  if (plane->landmarks != NULL && !survey_at_once(plane)) return ASTAR_NO_MEMORY;
-  if (plane->dead_ends != NULL && !plane_find_dead_ends(plane)) return ASTAR_NO_MEMORY;
-  return ASTAR_OK;
+  bool old = plane->landmarks != NULL && !landmarks_costs_hold(plane->landmarks);
+  return !old || survey_at_once(plane) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 /* Blends go, too: which layers a suspended search sees as they were when it began, and which as
@@ -285,6 +285,43 @@ static void put_time(Writer *writer, const astar_map *map) {
 
 /* ---- what was asked for ---------------------------------------------------------------------- */
 
+static bool differs_for_landmarks(const Plane *plane, Cell cell) {
+  return plane->landmarks->old_kind[cell] != plane->kind[cell];
+}
+
+static bool differs_for_dead_ends(const Plane *plane, Cell cell) {
+  return (plane->dead_ends->area_of[cell] != 0) != (plane->kind[cell] != 0);
+}
+
+typedef bool (*differs_fn)(const Plane *plane, Cell cell);
+
+static uint32_t count_changed(const Plane *plane, differs_fn differs) {
+  const Grid *grid = &plane->cls->map->grid;
+  uint32_t count = 0;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++) count += differs(plane, grid_cell(grid, x, y));
+  return count;
+}
+
+/* The cells that have changed since a table was made: before each one stands how many that have not
+** are left out. With the kinds that they had, if these are given. */
+static void put_changed(Writer *writer, const Plane *plane, const uint8_t *old_kind,
+                        differs_fn differs) {
+  const Grid *grid = &plane->cls->map->grid;
+  uint32_t count = count_changed(plane, differs);
+  int32_t skipped = 0;
+  put_number(writer, count, 4);
+  for (int32_t y = 0; y < grid->height && count > 0; y++)
+    for (int32_t x = 0; x < grid->width && count > 0; x++, skipped++) {
+      Cell cell = grid_cell(grid, x, y);
+      if (!differs(plane, cell)) continue;
+      put_small(writer, skipped);
+      if (old_kind != NULL) put_byte(writer, old_kind[cell]);
+      skipped = -1;
+      count--;
+    }
+}
+
 static void put_plane(Writer *writer, const astar_map *map, const Plane *plane) {
   uint8_t asked = (uint8_t)((plane->landmarks != NULL ? SAVE_PREPARED : 0) |
                             (plane->dead_ends != NULL ? SAVE_DEAD_ENDS : 0));
@@ -293,6 +330,9 @@ static void put_plane(Writer *writer, const astar_map *map, const Plane *plane) 
   put_int(writer, class_number(map, plane->cls));
   put_byte(writer, number_of_player(map, plane->player));
   put_byte(writer, asked);
+  if (plane->landmarks != NULL)
+    put_changed(writer, plane, plane->landmarks->old_kind, differs_for_landmarks);
+  if (plane->dead_ends != NULL) put_changed(writer, plane, NULL, differs_for_dead_ends);
   end_section(writer, section);
 }
 
