@@ -11,7 +11,7 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x41935e15061c80e4u
+#define SEARCHES 0x76ed2c2ff47deceeu
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x70ec945bae8fe1f7u
 #define SAVED    0x094452e2aeff8411u

@@ -207,9 +207,25 @@ function SECTIONS.TIME(self)
   self:list("ticks: u32, waits: u64, last_unit_id rerouting_nodes rerouting_unit: u32")
 end
 
+-- Cells that have changed since a table was made.
+local function read_changed(self, what, has_kinds)
+  for i = 1, self:field(what .. " changed", "u32") do
+    self:field(("%s skipped before %d"):format(what, i), "small")
+    if has_kinds then self:field(("%s kind %d"):format(what, i), "u8") end
+  end
+end
+
 function SECTIONS.PLAN(self, number)
   self.owner = ("plane %d"):format(number)
-  self:list("class: u32, player: u8, prepared: u8")
+  self:list("class: u32, player: u8")
+  local prepared = self:field("prepared", "u8")
+  if prepared % 2 == 1 then read_changed(self, "landmarks", true) end
+  if prepared >= 2 then read_changed(self, "dead ends", false) end
+end
+
+function SECTIONS.PAID(self, number)
+  self.owner = ("payment %d"):format(number)
+  self:list("class: u32, player: u8, nodes: u32")
 end
 
 function SECTIONS.ASKS(self, number)

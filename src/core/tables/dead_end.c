@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/hash.h"
+
 /* ---- finding areas --------------------------------------------------------------------------- */
 
 /* What a walk in depth, which turns back only where all is visited, knows of a cell. */
@@ -87,7 +89,10 @@ static bool walk_from(Survey *survey, Cell root) {
 }
 
 static bool walk_everywhere(Survey *survey) {
+  uint64_t *hash = &survey->dead_ends->old_hash;
+  *hash = HASH_START;
   for (size_t cell = 0; cell < survey->dead_ends->grid->cells; cell++) {
+    *hash = hash_byte(*hash, survey->kind[cell] != 0);
     bool is_new = survey->kind[cell] != 0 && survey->visits[cell].order == 0;
     if (is_new && !walk_from(survey, (Cell)cell)) return false;
   }

@@ -35,6 +35,7 @@ typedef struct DeadEnds {
   uint32_t *area_of;                /* array over cells; 0: was blocked when they were found */
   Area *areas;                      /* by number; the first is not used */
   size_t count, capacity;           /* the first counted */
+  uint64_t old_hash;                /* of which cells were blocked */
   uint64_t version;                 /* another one when what was passed over may matter */
 } DeadEnds;
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/hash.h"
+
 /* ---- keeping up ------------------------------------------------------------------------------ */
 
 /* Is a cell of this kind, that was of another, a shortcut? */
@@ -94,5 +96,6 @@ Landmarks *landmarks_new(Memory *memory, const Grid *grid, const astar_class *cl
     return NULL;
   }
   memcpy(landmarks->old_kind, kind, grid->cells);
+  landmarks->old_hash = hash_bytes(HASH_START, kind, grid->cells);
   return landmarks;
 }

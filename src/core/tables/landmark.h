@@ -38,6 +38,7 @@ typedef struct Landmarks {
   const astar_class *cls;
   const uint8_t *kind;              /* the plane's now */
   uint8_t *old_kind;                /* and when the landmarks were made */
+  uint64_t old_hash;                /* of these */
   uint32_t old_cost[KINDS];         /* of a diagonal step then, by kind */
   Shortcuts shortcuts;
   bool too_far;                     /* a cost did not fit */
