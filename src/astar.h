@@ -395,6 +395,36 @@ ASTAR_API astar_status astar_influence_spread(astar_influence *influence, int32_
 /* Sets all values to 0. */
 ASTAR_API astar_status astar_influence_clear(astar_influence *influence);
 
+/* A cell of an influence map, and its value. */
+typedef struct astar_spot { int32_t x, y, value; } astar_spot;
+
+/*
+** The peaks of an influence map, the greatest first, equal ones in reading order. A peak is a cell
+** than which none within `apart` cells, also diagonally, is greater, nor as great and earlier in
+** reading order.
+**   least  no peak is below; 1 or more
+**   apart  0 … ASTAR_MAX_RADIUS
+**   spots  receives up to `most` of them; 1 or more
+** Returns how many there are in `spots`; 0 if an argument is out of its range.
+*/
+ASTAR_API int32_t astar_influence_peaks(astar_influence *influence, int32_t least, int32_t apart,
+                                        astar_spot *spots, int32_t most);
+/* The greatest value within `radius` cells, Euclidean, 0 … ASTAR_MAX_RADIUS: of several cells the
+** nearest, of several of these the first in reading order. False: the cell or radius is invalid. */
+ASTAR_API bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y,
+                                        int32_t radius, astar_spot *spot);
+/* The neighbour of a cell with the least value, of several the first in the order of directions.
+** False: none is below the cell itself. */
+ASTAR_API bool astar_influence_downhill(astar_influence *influence, int32_t x, int32_t y,
+                                        astar_spot *spot);
+/* The same with the greatest value. */
+ASTAR_API bool astar_influence_uphill(astar_influence *influence, int32_t x, int32_t y,
+                                      astar_spot *spot);
+/* How much the value grows from the neighbour on the left to that on the right, in x, and from the
+** one above to the one below, in y. At the edge of the map the cell takes the place of the one that
+** is missing. Outside the map: 0, 0. */
+ASTAR_API astar_cell astar_influence_gradient(astar_influence *influence, int32_t x, int32_t y);
+
 /* ---- queries ------------------------------------------------------------------------------- */
 
 typedef enum astar_heuristic {      /* estimates of the remaining cost; see docs/reference.md */

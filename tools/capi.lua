@@ -40,7 +40,8 @@ local values = {
 local outs = {
   ["int32_t *"] = "int32_t", ["uint32_t *"] = "uint32_t", ["double *"] = "double",
   ["size_t *"] = "size_t", ["_Bool *"] = "bool", ["astar_status *"] = "astar_status",
-  ["astar_cell *"] = "astar_cell", ["astar_cell **"] = "const astar_cell *",
+  ["astar_cell *"] = "astar_cell", ["astar_spot *"] = "astar_spot",
+  ["astar_cell **"] = "const astar_cell *",
   ["astar_unit_event **"] = "const astar_unit_event *",
 }
 
@@ -85,7 +86,8 @@ local function argument(one, at, lines)
     return variable, value[2], value[2]:find("%%") and variable or nil
   end
   if not out then error(("a parameter of the unknown type '%s'"):format(one.type)) end
-  local zero = out:find("%*") and "NULL" or out == "astar_cell" and "{ 0, 0 }" or "0"
+  local is_struct = out == "astar_cell" or out == "astar_spot"
+  local zero = out:find("%*") and "NULL" or is_struct and "{ 0 }" or "0"
   lines[#lines + 1] = ("  %s %s = %s;"):format(out, variable, zero)
   return "&" .. variable, "&" .. one.name
 end

@@ -43,7 +43,9 @@ calls.class = { cost = { "terrain" } }
 
 calls.influence = {
   add = { "cell amount radius? falloff?" }, clear = { "" }, decay = { "factor" },
-  get = { "cell" }, remove = { "" }, set = { "cell amount" }, spread = { "share" },
+  downhill = { "cell" }, get = { "cell" }, gradient = { "cell" }, max_near = { "cell radius" },
+  peaks = { "count peak_options?" }, remove = { "" }, set = { "cell amount" },
+  spread = { "share" }, uphill = { "cell" },
 }
 
 calls.path = {

@@ -227,6 +227,10 @@ function words.order_options(writer)
   return table_of(writer, { "formation", "speed", "facing", "spacing" }, group_value, 0.4)
 end
 
+function words.peak_options(writer)
+  return table_of(writer, { "min", "apart" }, { min = words.count, apart = words.radius }, 0.5)
+end
+
 function words.influence_options(writer)
   return table_of(writer, { "weight", "decay", "spread", "every" },
     { weight = words.weight, decay = words.factor, spread = words.share, every = words.count }, 0.4)

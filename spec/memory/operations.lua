@@ -260,6 +260,11 @@ add("influence:add", peopled, function(world) return world.danger:add(4, 4, 50, 
 add("influence:decay", peopled, function(world) return world.danger:decay(0.5) end)
 add("influence:spread", peopled, function(world) return world.danger:spread(0.5) end)
 add("influence:clear", peopled, function(world) return world.danger:clear() end)
+add("influence:peaks", peopled, function(world) return world.danger:peaks(9, { apart = 2 }) end)
+add("influence: relief", peopled, function(world)
+  return { world.danger:max_near(4, 4, 3), world.danger:downhill(5, 5),
+    world.danger:uphill(4, 5), world.danger:gradient(4, 5) }
+end)
 add("influence:remove", peopled, function(world) return world.danger:remove() end)
 
 -- ---- questions --------------------------------------------------------------------------------

@@ -411,6 +411,19 @@ static bool custom_astar_influence_remove(Machine *m) {
   return true;
 }
 
+static bool custom_astar_influence_peaks(Machine *m) {
+  astar_spot spots[5];
+  astar_influence *influence = pick(m, INFLUENCES);
+  if (influence == NULL) return false;
+  int32_t least = some_int(m, "least"), apart = some_int(m, "apart"), most = random_below(6);
+  show("astar_influence_peaks(influence, %d, %d, spots, %d);\n", least, apart, most);
+  int32_t count = astar_influence_peaks(influence, least, apart, spots, most);
+  must(count >= 0 && count <= most, "more peaks than there is room for");
+  for (int32_t i = 0; i < count; i++)
+    must(astar_influence_get(influence, spots[i].x, spots[i].y) == spots[i].value, "a wrong peak");
+  return true;
+}
+
 static bool custom_astar_search_free(Machine *m) {
   astar_search *search = pick(m, SEARCHES);
   if (search == NULL) return false;

@@ -16,6 +16,7 @@ extern const la_type la_query_type, la_path_type, la_search_type, la_field_type,
   LIST(map, la_class_map_methods) LIST(class, la_class_methods) \
   LIST(map, la_player_map_methods) LIST(player, la_player_methods) \
   LIST(map, la_influence_map_methods) LIST(influence, la_influence_methods) \
+  LIST(influence, la_relief_influence_methods) \
   LIST(player, la_unit_player_methods) LIST(unit, la_unit_methods) \
   LIST(map, la_roster_map_methods) LIST(player, la_roster_player_methods) \
   LIST(unit, la_roster_unit_methods) \

@@ -1,0 +1,211 @@
+/*
+** The relief of an influence map: its peaks, the way down from a cell, the greatest value near one.
+** Blocks whose bounds say that nothing of interest lies in them are skipped.
+*/
+#include "../base/integer.h"
+#include "../grid/direction.h"
+#include "influence.h"
+
+static int32_t relief_value(const astar_influence *influence, int32_t x, int32_t y) {
+  return influence->values[grid_cell(&influence->map->grid, x, y)];
+}
+
+/* The greatest value of a block; the bounds are exact. */
+static int32_t relief_greatest(const astar_influence *influence, int32_t block) {
+  return influence->active[block] ? influence->blocks[block].greatest : 0;
+}
+
+static astar_rect square_around(const Grid *grid, int32_t x, int32_t y, int32_t radius) {
+  int32_t side = 2 * radius + 1;
+  return grid_clip(grid, (astar_rect){ x - radius, y - radius, side, side });
+}
+
+/* ---- peaks ----------------------------------------------------------------------------------- */
+
+/* The peaks found so far, a heap: the first is the one that the others are before. */
+typedef struct Peaks {
+  astar_spot *spots;
+  int32_t count, most;
+} Peaks;
+
+static bool is_earlier(int32_t x, int32_t y, const astar_spot *spot) {
+  return y != spot->y ? y < spot->y : x < spot->x;
+}
+
+/* Greater ones first, and equal ones in reading order. */
+static bool spot_before(const astar_spot *a, const astar_spot *b) {
+  return a->value != b->value ? a->value > b->value : is_earlier(a->x, a->y, b);
+}
+
+/* The spot belongs at `at` or below. */
+static void peaks_sink(Peaks *peaks, int32_t at, astar_spot spot) {
+  for (;;) {
+    int32_t child = 2 * at + 1;
+    if (child >= peaks->count) break;
+    if (child + 1 < peaks->count && spot_before(&peaks->spots[child], &peaks->spots[child + 1]))
+      child++;
+    if (!spot_before(&spot, &peaks->spots[child])) break;
+    peaks->spots[at] = peaks->spots[child];
+    at = child;
+  }
+  peaks->spots[at] = spot;
+}
+
+static void peaks_add(Peaks *peaks, astar_spot spot) {
+  if (peaks->count == peaks->most) {
+    peaks_sink(peaks, 0, spot);
+    return;
+  }
+  int32_t at = peaks->count++;
+  for (; at > 0 && spot_before(&peaks->spots[(at - 1) / 2], &spot); at = (at - 1) / 2)
+    peaks->spots[at] = peaks->spots[(at - 1) / 2];
+  peaks->spots[at] = spot;
+}
+
+/* Would the value be among the peaks, at the earliest cell? */
+static bool peaks_want(const Peaks *peaks, int32_t value) {
+  return peaks->count < peaks->most || value >= peaks->spots[0].value;
+}
+
+/* The heap becomes a list in order. */
+static void peaks_sort(Peaks *peaks) {
+  while (peaks->count > 1) {
+    astar_spot last = peaks->spots[0], moved = peaks->spots[--peaks->count];
+    peaks_sink(peaks, 0, moved);
+    peaks->spots[peaks->count] = last;
+  }
+}
+
+/* Does a cell of the rectangle have a greater value, or the same and come earlier? */
+static bool is_topped_in(const astar_influence *influence, const astar_spot *spot,
+                         astar_rect rect) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      int32_t value = relief_value(influence, x, y);
+      if (value > spot->value || (value == spot->value && is_earlier(x, y, spot))) return true;
+    }
+  return false;
+}
+
+static astar_rect rect_shared(astar_rect a, astar_rect b) {
+  int32_t x = a.x > b.x ? a.x : b.x, y = a.y > b.y ? a.y : b.y;
+  int32_t right = integer_least(a.x + a.width, b.x + b.width);
+  int32_t bottom = integer_least(a.y + a.height, b.y + b.height);
+  return (astar_rect){ x, y, right - x, bottom - y };
+}
+
+/* Is it no peak? Its neighbours nearly always tell. */
+static bool is_topped(const astar_influence *influence, const astar_spot *spot, int32_t apart) {
+  const Grid *grid = &influence->map->grid;
+  astar_rect near = square_around(grid, spot->x, spot->y, apart > 0);
+  if (is_topped_in(influence, spot, near)) return true;
+  astar_rect rect = square_around(grid, spot->x, spot->y, apart);
+  int32_t last_x = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
+  int32_t last_y = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
+  for (int32_t by = rect.y / INFLUENCE_BLOCK; by <= last_y; by++)
+    for (int32_t bx = rect.x / INFLUENCE_BLOCK; bx <= last_x; bx++) {
+      int32_t block = by * influence->blocks_across + bx;
+      if (relief_greatest(influence, block) < spot->value) continue;
+      astar_rect shared = rect_shared(rect, influence_block_rect(influence, block));
+      if (is_topped_in(influence, spot, shared)) return true;
+    }
+  return false;
+}
+
+static void find_peaks_in(const astar_influence *influence, int32_t block, int32_t least,
+                          int32_t apart, Peaks *peaks) {
+  astar_rect rect = influence_block_rect(influence, block);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      astar_spot spot = { x, y, relief_value(influence, x, y) };
+      if (spot.value < least || !peaks_want(peaks, spot.value)) continue;
+      bool full = peaks->count == peaks->most;
+      if (full && !spot_before(&spot, &peaks->spots[0])) continue;
+      if (!is_topped(influence, &spot, apart)) peaks_add(peaks, spot);
+    }
+}
+
+int32_t astar_influence_peaks(astar_influence *influence, int32_t least, int32_t apart,
+                              astar_spot *spots, int32_t most) {
+  Peaks peaks = { spots, 0, most };
+  int32_t blocks = influence->blocks_across * influence->blocks_down;
+  bool fits = least >= 1 && apart >= 0 && apart <= ASTAR_MAX_RADIUS;
+  if (!fits || most < 1) return 0;
+  influence_find_bounds(influence);
+  for (int32_t block = 0; block < blocks; block++) {
+    int32_t greatest = relief_greatest(influence, block);
+    if (greatest >= least && peaks_want(&peaks, greatest))
+      find_peaks_in(influence, block, least, apart, &peaks);
+  }
+  int32_t count = peaks.count;
+  peaks_sort(&peaks);
+  return count;
+}
+
+/* ---- near a cell ----------------------------------------------------------------------------- */
+
+static int32_t square_distance(int32_t x, int32_t y, const astar_spot *spot) {
+  return (spot->x - x) * (spot->x - x) + (spot->y - y) * (spot->y - y);
+}
+
+bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, int32_t radius,
+                              astar_spot *spot) {
+  const Grid *grid = &influence->map->grid;
+  bool fits = grid_has(grid, x, y) && radius >= 0 && radius <= ASTAR_MAX_RADIUS;
+  if (!fits) return false;
+  *spot = (astar_spot){ x, y, relief_value(influence, x, y) };
+  astar_rect rect = square_around(grid, x, y, radius);
+  int32_t nearest = 0;
+  for (int32_t row = rect.y; row < rect.y + rect.height; row++)
+    for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
+      astar_spot one = { column, row, relief_value(influence, column, row) };
+      if (one.value < spot->value) continue;
+      int32_t distance = square_distance(x, y, &one);
+      bool better = one.value > spot->value || distance < nearest;
+      if (distance > radius * radius || !better) continue;
+      *spot = one;
+      nearest = distance;
+    }
+  return true;
+}
+
+/* The neighbour that is farthest below, or above where `sign` is 1; false: none is. */
+static bool relief_step(const astar_influence *influence, int32_t x, int32_t y, int32_t sign,
+                        astar_spot *spot) {
+  const Grid *grid = &influence->map->grid;
+  if (!grid_has(grid, x, y)) return false;
+  int32_t most = 0, here = relief_value(influence, x, y);
+  for (int direction = 0; direction < DIRECTIONS; direction++) {
+    int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
+    if (!grid_has(grid, to_x, to_y)) continue;
+    int32_t value = relief_value(influence, to_x, to_y);
+    if ((value - here) * sign <= most) continue;
+    most = (value - here) * sign;
+    *spot = (astar_spot){ to_x, to_y, value };
+  }
+  return most > 0;
+}
+
+bool astar_influence_downhill(astar_influence *influence, int32_t x, int32_t y,
+                              astar_spot *spot) {
+  return relief_step(influence, x, y, -1, spot);
+}
+
+bool astar_influence_uphill(astar_influence *influence, int32_t x, int32_t y, astar_spot *spot) {
+  return relief_step(influence, x, y, 1, spot);
+}
+
+/* Beyond the edge of the map lies what lies at it. */
+static int32_t relief_beside(const astar_influence *influence, int32_t x, int32_t y) {
+  const Grid *grid = &influence->map->grid;
+  int32_t inside_x = x < 0 ? 0 : integer_least(x, grid->width - 1);
+  int32_t inside_y = y < 0 ? 0 : integer_least(y, grid->height - 1);
+  return relief_value(influence, inside_x, inside_y);
+}
+
+astar_cell astar_influence_gradient(astar_influence *influence, int32_t x, int32_t y) {
+  if (!grid_has(&influence->map->grid, x, y)) return (astar_cell){ 0, 0 };
+  int32_t across = relief_beside(influence, x + 1, y) - relief_beside(influence, x - 1, y);
+  int32_t down = relief_beside(influence, x, y + 1) - relief_beside(influence, x, y - 1);
+  return (astar_cell){ across, down };
+}
