@@ -512,7 +512,9 @@ describe("the seconds of a mod", function()
   if not rawget(_G, "jit") then it("end what takes long in few instructions", function()
     local code = "local t = {} for _ = 1, 1900 do t = setmetatable({}, { __index = t }) end "
       .. "while true do local _ = t.a, t.b, t.c, t.d end"
-    assert.equal("too much time", reports_of(code)[1])
+    local reports, world = reports_of(code)
+    assert.equal("too much time", reports[1])
+    assert.equal(1, world.failures)              -- the mod rests: its other units have had no turn
     assert.equal("too many instructions", reports_of(code, { seconds = math.huge,
       instructions = 20000 })[1])
   end) end

@@ -1,6 +1,8 @@
 --- Calls into a mod's state, and what each may use up: methods of sides. account.lua says how much
 -- is available.
 
+local visible = require "astar.world.visible_text"
+
 local calls = {}
 
 local unpack = table.unpack or unpack
@@ -34,6 +36,17 @@ end
 
 local enter
 
+-- What the cleanups of a script that ended earlier have written is kept, and what has failed in
+-- them is reported: nobody waits for them any more. A unit that is gone has no data to write.
+local function settle(self, script, ok, changes)
+  if ok and not changes or script.unit.removed then return end
+  local message = not ok and changes.message
+  if ok then ok, message = pcall(self.keep, self, changes) end
+  if ok then return end
+  local behaviour = ("%s.%s"):format(self.mod.name, script.name)
+  self.world:_fail(script.unit, behaviour, { message = visible(message) })
+end
+
 -- Drops what was ended while the mod was in a call, or when nothing was left for it, as far as
 -- something is left.
 local function drop_pending(self)
@@ -43,7 +56,10 @@ local function drop_pending(self)
     local allowance = self.account:for_cleanups(own, self.world.ticks)
     if not allowance then return end
     local script = table.remove(pending, 1)
-    enter(self, script, own, allowance, "drop", self.world.ticks)
+    local before = self.late
+    self.late = script
+    settle(self, script, enter(self, script, own, allowance, "drop", self.world.ticks))
+    self.late = before
   end
 end
 

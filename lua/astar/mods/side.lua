@@ -22,6 +22,7 @@ function Side.new(mod, edition)
     player = false, account = false, allowed = mod._limits.instructions,
     identity_changes = mod._world._identity_changes,
     scripts = {}, pending = {}, current = false, own = false,
+    late = false,
     answers = {}, last = 0, classes = {}, class_numbers = {},
   }, Side)
 end
@@ -91,9 +92,16 @@ end
 
 -- ---- data ---------------------------------------------------------------------------------------
 
+-- The script for which a unit's data are read and written: the one whose cleanups are run late, or
+-- the one that the unit has.
+local function writer_of(self, unit)
+  local late = self.late
+  return late and late.unit == unit and late or self:running_of(unit)
+end
+
 --- The data of a unit, unless the mod, where it knows them, has them as they are.
 function Side:data_for(unit, known)
-  local script = self:running_of(unit)
+  local script = writer_of(self, unit)
   if not script then return plain.copy(unit.data) end
   if known and script.data and plain.same(script.data, unit.data) then return nil end
   return script:copy_data()
@@ -123,22 +131,27 @@ local function hold(self, script, changed)
   script.data, script.bytes = changed, bytes
 end
 
+local function keep_change(self, script, changed)
+  local unit = script.unit
+  if plain.is_much(unit.data) then
+    error("unit.data holds more than a mod is shown: it can only read them", 0)
+  end
+  local key = overstepped(self, script.data or {}, changed)
+  if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
+  hold(self, script, changed)
+  plain.merge(unit.data, without_readonly(self, unit, changed))
+end
+
 --- What has changed in data: a list of ids, each followed by the data.
 function Side:keep(changes)
   for i = 1, #changes, 2 do
-    local unit, changed = self.world._units[changes[i]], changes[i + 1]
-    local script = unit and unit.player == self.player and self:running_of(unit)
+    local unit = self.world._units[changes[i]]
+    local script = unit and unit.player == self.player and writer_of(self, unit)
     if not script then
       error(("the data of unit %d are not this mod's to change: it is at no behaviour of the mod")
         :format(changes[i]), 0)
     end
-    if plain.is_much(script.unit.data) then
-      error("unit.data holds more than a mod is shown: it can only read them", 0)
-    end
-    local key = overstepped(self, script.data or {}, changed)
-    if key then error(("unit.data.%s is the game's: a mod can only read it"):format(key), 0) end
-    hold(self, script, changed)
-    plain.merge(script.unit.data, without_readonly(self, script.unit, changed))
+    keep_change(self, script, changes[i + 1])
   end
 end
 

@@ -165,6 +165,49 @@ describe("a unit in a mod", function()
       assert.equal(1, unit.data.cleaned, name)
     end
   end)
+
+  -- The game ends the unit while another one of the mod has its turn: its cleanups run behind that.
+  local function ended_in_a_turn(cleanup, ending)
+    local world, unit = small_world(FIELD)
+    local mod, why = modded(world, {
+      ["mod.lua"] = [[return { name = "test", version = "1",
+        behaviours = { it = "it.lua", other = "other.lua" } }]],
+      ["it.lua"] = "return function(unit) unit:defer(function() " .. cleanup
+        .. " end) unit:wait(100) end",
+      ["other.lua"] = "return function(unit) unit:sleep(2) print 'end it' end",
+    }, { readonly = { "hp" }, print = function() ending(unit) end })
+    assert(mod, why)
+    unit = world:unit { player = "red", x = 1, y = 1, sight = 4, behaviour = "test.it" }
+    world:unit { player = "red", x = 2, y = 1, sight = 4, behaviour = "test.other" }
+    unit.data.hp = 5
+    world.run(6)
+    return unit, world.reports
+  end
+  local function without_behaviour(unit) unit:behave(nil) end
+
+  it("keeps what cleanups write that run behind the turn of another unit", function()
+    local write = "unit.data.cleaned = unit.data.hp"
+    local unit, reports = ended_in_a_turn(write, without_behaviour)
+    assert.same({}, reports)
+    assert.equal(5, unit.data.cleaned)
+    unit, reports = ended_in_a_turn(write, function(one) one:behave "test.it" end)
+    assert.same({}, reports)
+    assert.equal(5, unit.data.cleaned)
+    reports = select(2, ended_in_a_turn(write, function(one) one:remove() end))
+    assert.same({}, reports)
+  end)
+
+  it("is reported where these cleanups fail, and where they write what they may not", function()
+    local _, reports = ended_in_a_turn("error 'no'", without_behaviour)
+    assert.equal("tick 3, unit 1 (red at 1, 1), behaviour 'test.it': test/it.lua:1: no",
+      reports[1].text)
+    assert.is_nil(reports[2])
+    local unit
+    unit, reports = ended_in_a_turn("unit.data.hp = 6", without_behaviour)
+    assert.equal("tick 3, unit 1 (red at 1, 1), behaviour 'test.it': unit.data.hp is the game's: "
+      .. "a mod can only read it", reports[1].text)
+    assert.equal(5, unit.data.hp)
+  end)
 end)
 
 describe("what a behaviour returns", function()
