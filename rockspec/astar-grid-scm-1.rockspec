@@ -24,6 +24,7 @@ build = {
   modules = {
     ["astar.core"] = {
       sources = {
+        "src/binding/aim.c",
         "src/binding/args.c",
         "src/binding/ask.c",
         "src/binding/assign.c",
@@ -81,6 +82,7 @@ build = {
         "src/core/grid/line.c",
         "src/core/grid/path.c",
         "src/core/map/assignment.c",
+        "src/core/map/beam.c",
         "src/core/map/cell_set.c",
         "src/core/map/class.c",
         "src/core/map/geometry.c",

@@ -1080,6 +1080,39 @@ ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* The number of ticks in which a unit waited for another one, summed over all units so far. */
 ASTAR_API uint64_t astar_map_waits(const astar_map *map);
 
+/* ---- sight as a question ------------------------------------------------------------------- */
+
+/* A line from a cell to another one. With all else at 0 it is asked whether the other one is in the
+** field of view of the first, however far that reaches. */
+typedef struct astar_aim {
+  astar_cell from, to;
+  int32_t range;                    /* no farther than so many cells, Euclidean; 0: any distance */
+  int32_t min_range;                /* no nearer; at most `range`, if that is given */
+  const astar_player *player;       /* the terrain as it knows it, where unseen cells are
+                                       transparent; NULL: as it is */
+  const astar_unit *unit;           /* units of its player, and of players that share with that one,
+                                       are in the way, except itself and the one at `to`; NULL: no
+                                       units are */
+} astar_aim;
+
+typedef enum astar_shot {
+  ASTAR_SHOT_CLEAR,                 /* nothing is in the way */
+  ASTAR_SHOT_HIDDEN,                /* an opaque cell is */
+  ASTAR_SHOT_UNIT,                  /* a unit is */
+  ASTAR_SHOT_FAR,
+  ASTAR_SHOT_NEAR,
+  ASTAR_SHOT_INVALID                /* a cell outside the map, a wrong range, or a player or unit of
+                                       another map */
+} astar_shot;
+
+/*
+** Is a cell seen from another one? The rule is that of a field of view, see astar_player_see.
+** Between transparent cells the answer is the same in both directions, as far as terrain decides.
+**   where  receives the cell that is in the way if the result is HIDDEN or UNIT; may be NULL
+*/
+ASTAR_API astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim,
+                                             astar_cell *where);
+
 /* ---- old names ------------------------------------------------------------------------------- */
 
 /* Using one of these is an error that tells the new name. They and ASTAR_RENAMED will be removed in

@@ -30,6 +30,7 @@ local values = {
   ["astar_target *"] = { "some_target(m)", "target" },
   ["astar_class_desc *"] = { "some_class(m)", "desc" },
   ["astar_unit_desc *"] = { "some_unit(m)", "desc" },
+  ["astar_aim *"] = { "some_aim(m)", "aim" },
   ["astar_falloff"] = { "(astar_falloff)random_below(2)", "%d" },
   ["astar_avoidance"] = { "(astar_avoidance)random_below(5)", "%d" },
   ["astar_status"] = { "(astar_status)random_below(ASTAR_NEWER + 1)", "%d" },

@@ -11,7 +11,8 @@ calls.map = {
   fill = { "terrain", "terrain area" }, find_dead_ends = { "query?" },
   flee_field = { "cells field_query?" }, get = { "cell" }, hash = { "" },
   influence = { "influence_name", "influence_name influence_options" }, influences = { "" },
-  is_dead_end = { "area query?" }, line = { "cell cell query?" }, memory = { "" },
+  is_dead_end = { "area query?" }, line = { "cell cell query?" },
+  line_of_sight = { "cell cell aim_options?" }, memory = { "" },
   nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
   path = { "cell cell query?", "cell rect query?" }, player = { "player_name" }, players = { "" },
   prepare = { "table_options?" }, prepare_tables = { "table_options?" },
@@ -25,13 +26,15 @@ calls.map = {
 }
 
 calls.player = {
-  blocked_units = { "" }, end_sight = { "" }, forget = { "" }, knows = { "cell" }, remove = { "" },
+  blocked_units = { "" }, end_sight = { "" }, forget = { "" }, knows = { "cell" },
+  line_of_sight = { "cell cell shot_options?" }, remove = { "" },
   reveal = { "" }, see = { "cell radius" }, share = { ":player boolean?" }, shares = { ":player" },
   unit = { "body_options" }, units = { "" },
 }
 
 calls.body = {
-  blocked = { "" }, follow_path = { ":path" }, nearest = { "goals query? count?" },
+  blocked = { "" }, clear_shot = { "cell shot_options?", ":body shot_options?" },
+  follow_path = { ":path" }, nearest = { "goals query? count?" },
   path = { "cell query?", "rect query?" }, place = { "cell" },
   reachable = { "cell query?", "rect query?" }, remove = { "" },
   request_path = { "cell query? request_options?", "rect query? request_options?" },

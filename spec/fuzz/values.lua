@@ -172,6 +172,16 @@ function words.table_options(writer)
     progress = function(w) return w:callback("done", "return done < 0.9") end }, 0.5)
 end
 
+local AIM = { "range", "min_range", "unit", "player" }
+local aim_value = { range = one_of { "1", "5", "255" }, min_range = one_of { "0", "1", "3" },
+  unit = query_value.unit, player = query_value.player, through_units = words.boolean }
+
+function words.aim_options(writer) return table_of(writer, AIM, aim_value, 0.5) end
+
+function words.shot_options(writer)
+  return table_of(writer, { "range", "min_range", "through_units" }, aim_value, 0.3)
+end
+
 function words.class_options(writer)
   local value_of = { plain = words.cost, swamp = one_of { "5", "60", "false" },
     wall = one_of { "90" }, size = one_of { "1", "2", "3", "32" },

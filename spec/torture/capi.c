@@ -31,6 +31,7 @@ typedef struct Machine {
   astar_target target;
   astar_class_desc cls;
   astar_unit_desc unit;
+  astar_aim aim;
   int32_t costs[6];
   astar_cell cells[4];
   astar_weighted weights[WEIGHTS_MAX];
@@ -216,6 +217,16 @@ static const astar_unit_desc *some_unit(Machine *m) {
   m->unit.avoidance = (astar_avoidance)random_below(5);
   m->unit.priority = random_below(3) ? 0 : random_below(17) - 1;
   return &m->unit;
+}
+
+static const astar_aim *some_aim(Machine *m) {
+  m->aim = (astar_aim){ .from = { some_int(m, "x"), some_int(m, "y") },
+                        .to = { some_int(m, "x"), some_int(m, "y") } };
+  if (random_below(2)) m->aim.player = pick(m, PLAYERS);
+  if (random_below(2)) m->aim.unit = pick(m, UNITS);
+  if (random_below(3) == 0) m->aim.range = some_int(m, "radius");
+  if (random_below(3) == 0) m->aim.min_range = some_int(m, "radius");
+  return &m->aim;
 }
 
 /* ---- results --------------------------------------------------------------------------------- */

@@ -24,6 +24,8 @@ extern const la_type la_query_type, la_path_type, la_search_type, la_field_type,
   LIST(map, la_events_map_methods) \
   LIST(map, la_plane_map_methods) LIST(player, la_plane_player_methods) \
   LIST(influence, la_plane_influence_methods) \
+  LIST(map, la_aim_map_methods) LIST(player, la_aim_player_methods) \
+  LIST(unit, la_aim_unit_methods) \
   LIST(map, la_assign_map_methods) LIST(map, la_room_map_methods) LIST(map, la_watch_map_methods) \
   LIST(map, la_bulk_map_methods) LIST(player, la_bulk_player_methods) \
   LIST(influence, la_bulk_influence_methods) \

@@ -1,0 +1,310 @@
+/* One line of sight: it is what is defined, and what a field of view shows. */
+#include "sight.h"
+
+static astar_shot shot(const astar_map *map, const astar_player *player, astar_cell from,
+                       astar_cell to) {
+  astar_aim aim = { .from = from, .to = to, .player = player };
+  return astar_map_line_of_sight(map, &aim, NULL);
+}
+
+static bool clear_between(const astar_map *map, astar_cell from, astar_cell to) {
+  return shot(map, NULL, from, to) == ASTAR_SHOT_CLEAR;
+}
+
+/* ---- against the definition ------------------------------------------------------------------ */
+
+static void a_line_is_what_is_defined(void) {
+  enum { WIDTH = 14, HEIGHT = 12 };
+  for (int i = 0; i < 60; i++) {
+    random_seed((uint64_t)i);
+    astar_map *map = random_map(WIDTH, HEIGHT, 5 + i);
+    for (int look = 0; look < 20; look++) {
+      astar_cell at = { random_below(WIDTH), random_below(HEIGHT) };
+      int32_t range = 1 + random_below(20);
+      for (int32_t y = 0; y < HEIGHT; y++)
+        for (int32_t x = 0; x < WIDTH; x++) {
+          astar_aim aim = { .from = at, .to = { x, y }, .range = range };
+          bool is_clear = astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR;
+          CHECK(is_clear == defined(map, at, x, y, range));
+        }
+    }
+    astar_map_free(map);
+  }
+}
+
+static void a_line_is_what_a_field_of_view_shows(void) {
+  enum { WIDTH = 140, HEIGHT = 90 };
+  for (int i = 0; i < 12; i++) {
+    random_seed(40 + (uint64_t)i);
+    astar_map *map = random_map(WIDTH, HEIGHT, 1 + 2 * i);
+    astar_player *player = new_player(map, "red");
+    for (int look = 0; look < 5; look++) {
+      astar_cell at = { random_below(WIDTH), random_below(HEIGHT) };
+      astar_player_end_sight(player);
+      astar_player_see(player, at.x, at.y, ASTAR_MAX_RADIUS, NULL, NULL);
+      for (int32_t y = 0; y < HEIGHT; y++)
+        for (int32_t x = 0; x < WIDTH; x++)
+          CHECK(clear_between(map, at, (astar_cell){ x, y }) ==
+                (astar_player_knows(player, x, y) == ASTAR_VISIBLE));
+    }
+    astar_map_free(map);
+  }
+}
+
+static void lines_are_symmetric(void) {
+  enum { WIDTH = 60, HEIGHT = 50 };
+  for (int i = 0; i < 20; i++) {
+    random_seed(70 + (uint64_t)i);
+    astar_map *map = random_map(WIDTH, HEIGHT, 3 + 2 * i);
+    for (int look = 0; look < 4000; look++) {
+      astar_cell a = { random_below(WIDTH), random_below(HEIGHT) };
+      astar_cell b = { random_below(WIDTH), random_below(HEIGHT) };
+      if (opaque(map, a.x, a.y) || opaque(map, b.x, b.y)) continue;
+      CHECK(clear_between(map, a, b) == clear_between(map, b, a));
+    }
+    astar_map_free(map);
+  }
+}
+
+/* ---- what is in the way ---------------------------------------------------------------------- */
+
+static bool between(int32_t a, int32_t b, int32_t c) {
+  return (a <= b && b <= c) || (c <= b && b <= a);
+}
+
+/* The cell named hides: without all that were named, one after the other, there is sight. */
+static void what_is_named_is_in_the_way(void) {
+  enum { WIDTH = 40, HEIGHT = 30 };
+  for (int i = 0; i < 300; i++) {
+    random_seed(100 + (uint64_t)i);
+    astar_map *map = random_map(WIDTH, HEIGHT, 10 + i % 50);
+    astar_aim aim = { .from = { random_below(WIDTH), random_below(HEIGHT) },
+                      .to = { random_below(WIDTH), random_below(HEIGHT) } };
+    astar_cell where;
+    int32_t named = 0;
+    while (astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN && named < 200) {
+      CHECK(opaque(map, where.x, where.y));
+      CHECK(between(aim.from.x, where.x, aim.to.x) && between(aim.from.y, where.y, aim.to.y));
+      CHECK(where.x != aim.to.x || where.y != aim.to.y);
+      CHECK(astar_map_set(map, where.x, where.y, OPEN) == ASTAR_OK);
+      named++;
+    }
+    CHECK(named < 100);
+    astar_map_free(map);
+  }
+}
+
+static void the_cell_in_the_way(void) {
+  const char *rows[] = { ".....", "..#..", ".....", ".#%#." };
+  astar_map *map = drawn_map(4, rows);
+  astar_aim aim = { .from = { 0, 1 }, .to = { 4, 1 } };
+  astar_cell where = { -1, -1 };
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN);
+  CHECK(where.x == 2 && where.y == 1);
+  aim.to = (astar_cell){ 4, 0 };
+  where.x = -1;
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR && where.x == -1);
+  aim.to = aim.from;
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  aim.from = (astar_cell){ 2, 2 };
+  aim.to = (astar_cell){ 2, 3 };
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  astar_map_free(map);
+}
+
+/* ---- ranges ---------------------------------------------------------------------------------- */
+
+static void ranges_are_kept(void) {
+  astar_map *map = open_map(9, 9);
+  astar_aim aim = { .from = { 0, 0 }, .to = { 3, 4 }, .range = 5, .min_range = 5 };
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
+  aim.range = 6;
+  aim.min_range = 6;
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_NEAR);
+  aim.range = 4;
+  aim.min_range = 0;
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_FAR);
+  aim.min_range = 6;
+  aim.range = 0;
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_NEAR);
+  aim.range = INT32_MAX;
+  aim.min_range = INT32_MAX;
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_NEAR);
+  astar_map_free(map);
+}
+
+static void lines_may_be_as_long_as_the_map(void) {
+  enum { WIDTH = 1 << 21 };
+  astar_map *map = open_map(WIDTH, 3);
+  astar_cell where;
+  astar_aim aim = { .from = { 0, 0 }, .to = { WIDTH - 1, 2 } };
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
+  CHECK(astar_map_set(map, WIDTH / 2, 1, WALL) == ASTAR_OK);
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_HIDDEN);
+  CHECK(where.x == WIDTH / 2 && where.y == 1);
+  astar_map_free(map);
+}
+
+/* ---- what a player knows --------------------------------------------------------------------- */
+
+static void a_player_goes_by_what_it_knows(void) {
+  const char *rows[] = { "......" };
+  astar_map *map = drawn_map(1, rows);
+  astar_player *red = new_player(map, "red");
+  astar_cell left = { 0, 0 }, right = { 5, 0 };
+  CHECK(astar_map_set(map, 2, 0, WALL) == ASTAR_OK);
+  CHECK(shot(map, NULL, left, right) == ASTAR_SHOT_HIDDEN);
+  CHECK(shot(map, red, left, right) == ASTAR_SHOT_CLEAR);
+  CHECK(astar_player_reveal(red) == ASTAR_OK);
+  CHECK(shot(map, red, left, right) == ASTAR_SHOT_HIDDEN);
+  CHECK(astar_map_set(map, 2, 0, OPEN) == ASTAR_OK);
+  CHECK(shot(map, red, left, right) == ASTAR_SHOT_HIDDEN);
+  CHECK(shot(map, NULL, left, right) == ASTAR_SHOT_CLEAR);
+  astar_map_free(map);
+}
+
+/* What is known of all cells is the map as it was: on it the same lines are clear. */
+static void what_is_remembered_is_asked_alike(void) {
+  enum { SIDE = 16 };
+  for (int i = 0; i < 30; i++) {
+    random_seed(400 + (uint64_t)i);
+    astar_map *map = open_map(SIDE, SIDE), *mirror = open_map(SIDE, SIDE);
+    astar_player *red = new_player(map, "red");
+    for (int32_t c = 0; c < SIDE * SIDE; c++)
+      astar_map_set(map, c % SIDE, c / SIDE, random_terrain(30));
+    for (int look = 0; look < 3; look++)
+      astar_player_see(red, random_below(SIDE), random_below(SIDE), 8, NULL, NULL);
+    astar_player_end_sight(red);
+    for (int32_t c = 0; c < SIDE * SIDE; c++) {
+      int32_t known = astar_player_terrain(red, c % SIDE, c / SIDE);
+      if (known != 0) astar_map_set(mirror, c % SIDE, c / SIDE, known);
+      astar_map_set(map, c % SIDE, c / SIDE, random_terrain(30));
+    }
+    for (int look = 0; look < 2000; look++) {
+      astar_cell a = { random_below(SIDE), random_below(SIDE) };
+      astar_cell b = { random_below(SIDE), random_below(SIDE) };
+      CHECK(shot(map, red, a, b) == shot(mirror, NULL, a, b));
+    }
+    astar_map_free(map);
+    astar_map_free(mirror);
+  }
+}
+
+/* ---- units in the way ------------------------------------------------------------------------ */
+
+static void friends_are_in_the_way(void) {
+  astar_map *map = open_map(8, 3);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_player *green = new_player(map, "green");
+  astar_unit *shooter = new_unit(red, 0, 1, 3), *target = new_unit(blue, 7, 1, 3);
+  astar_cell where;
+  astar_aim aim = { .from = { 0, 1 }, .to = { 7, 1 }, .unit = shooter };
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  CHECK(new_unit(blue, 5, 1, 3) != NULL && new_unit(green, 4, 1, 3) != NULL);
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  CHECK(astar_player_share(green, red, true) == ASTAR_OK);
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_UNIT);
+  CHECK(where.x == 4 && where.y == 1);
+  aim.unit = NULL;
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  aim.unit = target;
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_UNIT && where.x == 5);
+  aim.unit = shooter;
+  aim.to = (astar_cell){ 4, 1 };
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  aim.to = (astar_cell){ 7, 0 };
+  CHECK(astar_map_line_of_sight(map, &aim, &where) == ASTAR_SHOT_CLEAR);
+  astar_map_free(map);
+}
+
+/* Aimed at the middle of a large unit: its cells are not in the way, nor are the shooter's. */
+static void large_units_do_not_hide_themselves(void) {
+  astar_map *map = open_map(12, 5);
+  astar_class_desc desc = astar_class_default();
+  astar_unit_desc unit = astar_unit_default();
+  astar_status why;
+  astar_player *red = new_player(map, "red");
+  desc.size = 3;
+  unit.cls = astar_class_new(map, &desc, &why);
+  unit.y = 1;
+  astar_unit *shooter = astar_unit_new(red, &unit, &why);
+  unit.x = 8;
+  CHECK(astar_unit_new(red, &unit, &why) != NULL);
+  astar_aim aim = { .from = { 1, 2 }, .to = { 9, 2 }, .unit = shooter };
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR);
+  aim.to.x = 11;
+  CHECK(astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_UNIT);
+  astar_map_free(map);
+}
+
+/* Units of the own side hide as walls would. */
+static void units_hide_as_opaque_cells_do(void) {
+  enum { SIDE = 14 };
+  for (int i = 0; i < 40; i++) {
+    random_seed(600 + (uint64_t)i);
+    astar_map *map = random_map(SIDE, SIDE, 8), *mirror = open_map(SIDE, SIDE);
+    astar_player *red = new_player(map, "red");
+    astar_unit *shooter = NULL;
+    for (int k = 0; k < 25; k++) {
+      astar_unit *unit = new_unit(red, random_below(SIDE), random_below(SIDE), -1);
+      if (unit != NULL) shooter = unit;
+    }
+    for (int32_t c = 0; c < SIDE * SIDE; c++) {
+      int32_t x = c % SIDE, y = c / SIDE;
+      bool hides = opaque(map, x, y) || astar_unit_at(map, x, y) != NULL;
+      astar_map_set(mirror, x, y, hides ? WALL : OPEN);
+    }
+    astar_aim aim = { .from = astar_unit_cell(shooter), .unit = shooter };
+    for (int32_t c = 0; c < SIDE * SIDE; c++) {
+      aim.to = (astar_cell){ c % SIDE, c / SIDE };
+      bool was_opaque = opaque(mirror, aim.to.x, aim.to.y);
+      astar_map_set(mirror, aim.to.x, aim.to.y, opaque(map, aim.to.x, aim.to.y) ? WALL : OPEN);
+      CHECK((astar_map_line_of_sight(map, &aim, NULL) == ASTAR_SHOT_CLEAR) ==
+            clear_between(mirror, aim.from, aim.to));
+      if (was_opaque) astar_map_set(mirror, aim.to.x, aim.to.y, WALL);
+    }
+    astar_map_free(map);
+    astar_map_free(mirror);
+  }
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+#define INVALID(...) \
+  CHECK(astar_map_line_of_sight(map, &(astar_aim){ __VA_ARGS__ }, NULL) == ASTAR_SHOT_INVALID)
+
+static void bad_aims_are_refused(void) {
+  astar_map *map = open_map(5, 4), *other = open_map(5, 4);
+  astar_player *foreign = new_player(other, "red");
+  astar_unit *unit = new_unit(foreign, 1, 1, 2);
+  uint64_t before = astar_map_hash(map);
+  INVALID(.from = { -1, 0 });
+  INVALID(.from = { 0, 4 });
+  INVALID(.to = { 5, 0 });
+  INVALID(.to = { 0, -1 });
+  INVALID(.range = -1);
+  INVALID(.min_range = -1);
+  INVALID(.range = 2, .min_range = 3);
+  INVALID(.player = foreign);
+  INVALID(.unit = unit);
+  CHECK(astar_map_hash(map) == before);
+  astar_map_free(map);
+  astar_map_free(other);
+}
+
+int main(void) {
+  TEST(a_line_is_what_is_defined);
+  TEST(a_line_is_what_a_field_of_view_shows);
+  TEST(lines_are_symmetric);
+  TEST(what_is_named_is_in_the_way);
+  TEST(the_cell_in_the_way);
+  TEST(ranges_are_kept);
+  TEST(lines_may_be_as_long_as_the_map);
+  TEST(a_player_goes_by_what_it_knows);
+  TEST(what_is_remembered_is_asked_alike);
+  TEST(friends_are_in_the_way);
+  TEST(large_units_do_not_hide_themselves);
+  TEST(units_hide_as_opaque_cells_do);
+  TEST(bad_aims_are_refused);
+  return check_summary();
+}

@@ -1,0 +1,122 @@
+/*
+** Lines of sight and of fire: what is between two cells.
+*/
+#include "child.h"
+#include "result.h"
+#include "unit.h"
+
+typedef struct AimOptions {
+  const la_map *map;
+  astar_aim aim;
+  la_child *unit;                   /* the one that shoots, or NULL */
+  bool through_units;
+} AimOptions;
+
+static void read_range(la_value value, void *target) {
+  ((AimOptions *)target)->aim.range = (int32_t)la_integer(value, 1, INT32_MAX);
+}
+
+static void read_min_range(la_value value, void *target) {
+  ((AimOptions *)target)->aim.min_range = (int32_t)la_integer(value, 0, INT32_MAX);
+}
+
+static void read_aim_player(la_value value, void *target) {
+  AimOptions *options = target;
+  options->aim.player = la_child_of(value, &la_player_type, options->map)->object;
+}
+
+static void read_aim_unit(la_value value, void *target) {
+  AimOptions *options = target;
+  options->unit = la_child_of(value, &la_unit_type, options->map);
+}
+
+static void read_through(la_value value, void *target) {
+  ((AimOptions *)target)->through_units = la_boolean(value);
+}
+
+static void aim_read(la_value table, const la_option *list, AimOptions *options) {
+  if (lua_isnoneornil(table.L, table.index)) return;
+  la_options(table, list, options);
+  const astar_aim *aim = &options->aim;
+  if (aim->range > 0 && aim->min_range > aim->range)
+    la_fail(table.L, table.arg, "%s: min_range is greater than range", table.name);
+}
+
+/* true | false, "hidden" or "unit", x, y | false, "far" or "near" */
+static int push_shot(lua_State *L, const AimOptions *options) {
+  static const char *const words[] = { NULL, "hidden", "unit", "far", "near" };
+  astar_cell where;
+  astar_shot shot = astar_map_line_of_sight(options->map->map, &options->aim, &where);
+  lua_pushboolean(L, shot == ASTAR_SHOT_CLEAR);
+  if (shot == ASTAR_SHOT_CLEAR) return 1;
+  lua_pushstring(L, words[shot]);
+  if (shot == ASTAR_SHOT_FAR || shot == ASTAR_SHOT_NEAR) return 2;
+  return 2 + la_push_cell(L, where);
+}
+
+/* ---- from cell to cell ----------------------------------------------------------------------- */
+
+static int line_of_sight(lua_State *L, const la_map *map, const astar_player *player,
+                         const la_option *list) {
+  AimOptions options = { .map = map };
+  options.aim.player = player;
+  options.aim.from = la_cell(L, 2, map->map);
+  options.aim.to = la_cell(L, 4, map->map);
+  aim_read(la_arg(L, 6, "line_of_sight"), list, &options);
+  if (options.unit != NULL) options.aim.unit = options.unit->object;
+  return push_shot(L, &options);
+}
+
+/* map:line_of_sight(x, y, to_x, to_y [, options]) */
+static int map_line_of_sight(lua_State *L) {
+  static const la_option list[] = {
+    { "range", read_range }, { "min_range", read_min_range }, { "player", read_aim_player },
+    { "unit", read_aim_unit }, { NULL, NULL }
+  };
+  return line_of_sight(L, la_map_check(L, 1), NULL, list);
+}
+
+/* player:line_of_sight(x, y, to_x, to_y [, options]) */
+static int player_line_of_sight(lua_State *L) {
+  static const la_option list[] = {
+    { "range", read_range }, { "min_range", read_min_range }, { "unit", read_aim_unit },
+    { NULL, NULL }
+  };
+  const la_child *player = la_child_check(L, 1, &la_player_type);
+  return line_of_sight(L, player->map, player->object, list);
+}
+
+/* ---- from a unit ----------------------------------------------------------------------------- */
+
+static astar_cell aim_middle(const la_child *unit) {
+  astar_rect rect = la_unit_rect(unit);
+  return (astar_cell){ rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2 };
+}
+
+/* unit:clear_shot(x, y [, options]), unit:clear_shot(target [, options]) */
+static int unit_clear_shot(lua_State *L) {
+  static const la_option list[] = {
+    { "range", read_range }, { "min_range", read_min_range },
+    { "through_units", read_through }, { NULL, NULL }
+  };
+  la_child *unit = la_child_check(L, 1, &la_unit_type);
+  AimOptions options = { .map = unit->map };
+  bool at_unit = la_child_behind(L, 2, &la_unit_type) != NULL;
+  if (at_unit)
+    options.aim.to = aim_middle(la_child_of(la_arg(L, 2, "target"), &la_unit_type, unit->map));
+  else
+    options.aim.to = la_cell(L, 2, unit->map->map);
+  aim_read(la_arg(L, at_unit ? 3 : 4, "clear_shot"), list, &options);
+  options.aim.from = aim_middle(unit);
+  options.aim.player = unit->player->object;
+  options.aim.unit = options.through_units ? NULL : unit->object;
+  return push_shot(L, &options);
+}
+
+const luaL_Reg la_aim_map_methods[] = { { "line_of_sight", map_line_of_sight }, { NULL, NULL } };
+
+const luaL_Reg la_aim_player_methods[] = {
+  { "line_of_sight", player_line_of_sight }, { NULL, NULL }
+};
+
+const luaL_Reg la_aim_unit_methods[] = { { "clear_shot", unit_clear_shot }, { NULL, NULL } };
