@@ -20,23 +20,38 @@ local ops = {}
 
 local A_REFUSAL = 200                            -- instructions
 
-local function passed_on(side, ok, ...)
+-- What a mod calls them, where that is another name.
+local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "blocked",
+  path_point = "point", path_smooth = "smooth" }
+
+-- A message of the core: for it the game has called the mod's state, and that is `call`.
+local function in_words_of(name, message)
+  message = calls.without_place(message)
+  local said = type(message) == "string" and message:match("^bad argument to 'call' %((.*)%)$")
+  if not said then return message end
+  if name == "set" then return "unit." .. said end
+  return ("bad argument to '%s' (%s)"):format(METHODS[name] or name, said)
+end
+
+local function passed_on(name, side, ok, ...)
   if ok then return ... end
   side.box:charge(A_REFUSAL)
-  error(calls.without_place((...)), 0)
+  error(in_words_of(name, (...)), 0)
 end
 
 -- What is asked or ordered is paid for before it is done.
-local function paid(f, cost)
-  if not cost then return function(side, ...) return passed_on(side, pcall(f, side, ...)) end end
+local function paid(name, f, cost)
+  if not cost then
+    return function(side, ...) return passed_on(name, side, pcall(f, side, ...)) end
+  end
   return function(side, ...)
     side.box:charge(cost)
-    return passed_on(side, pcall(f, side, ...))
+    return passed_on(name, side, pcall(f, side, ...))
   end
 end
 
 for _, list in ipairs { queries, orders } do
-  for name, f in pairs(list) do ops[name] = paid(f, Account.COSTS[name]) end
+  for name, f in pairs(list) do ops[name] = paid(name, f, Account.COSTS[name]) end
 end
 for name in pairs(Account.COSTS) do assert(ops[name], name) end
 

@@ -210,6 +210,45 @@ describe("a unit in a mod", function()
   end)
 end)
 
+describe("a mistake in a call that only the game can find", function()
+  local CALLS = {
+    ["unit:path(5, 1):smooth { budget = 0 }"] =
+      "bad argument to 'smooth' (budget = 0 is out of range, 1 to 4294967295)",
+    ["unit:path(5, 1):blocked { budgt = 1 }"] =
+      "bad argument to 'blocked' (query: unknown key 'budgt', the nearest is 'budget')",
+    ["unit:path(5, 1):point 'x'"] = "bad argument to 'point' (distance = 'x' is not a number)",
+    ["unit:path(99, 1)"] = "bad argument to 'path' (x = 99 is outside the map, 1 to 8)",
+    ["unit:units_near(9, 'al')"] =
+      "bad argument to 'units_near' (side = 'al' is not one of its words, the nearest is 'any')",
+    ["unit.class:cost(900)"] =
+      "bad argument to 'cost' (terrain = 900 is not the name of a terrain)",
+    ["unit.player:knows(99, 1)"] = "bad argument to 'knows' (x = 99 is outside the map, 1 to 8)",
+    ["unit.world.random(6, 'x')"] = "bad argument to 'random' (integer expected, got x)",
+    ["unit.avoidance = 'wiat'"] =
+      "unit.avoidance = 'wiat' is not one of its words, the nearest is 'wait'",
+  }
+
+  it("names what the mod has called, in pcall and in reports", function()
+    for call, words in pairs(CALLS) do
+      local lines = run("print(select(2, pcall(function() " .. call .. " end)))")
+      assert.same({ words }, lines)
+      local report = select(2, run("(function() " .. call .. " end)()")).reports[1]
+      assert.truthy(report.text:find(words, 1, true), report.text)
+      assert.equal("test/it.lua:2", report.where)
+    end
+  end)
+
+  it("may be a colon in place of a dot", function()
+    local lines = run [[
+      print(pcall(unit.world.random, unit.world, 6))
+      print(pcall(function() return unit.world:random(6) end))]]
+    local words = "^false\t.*calling 'random' on bad self %(write world.random%(6%), with a dot%)$"
+    assert.matches(words, lines[1])
+    assert.equal("false\ttest/it.lua:3: calling 'random' on bad self (write world.random(6), with "
+      .. "a dot)", lines[2])
+  end)
+end)
+
 describe("what a behaviour returns", function()
   it("is paid for by its length, were it a single value", function()
     local function used(text)

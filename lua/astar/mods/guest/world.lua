@@ -151,8 +151,13 @@ end
 
 local CHANCES = { pick = random.pick, shuffle = random.shuffle }
 
+local function draw(_, low, high)
+  if type(low) == "table" then blame.fail("random", 0, "write world.random(6), with a dot") end
+  return ask("random", low, high)
+end
+
 local chance = setmetatable({}, bridge.seal {
-  __call = function(_, low, high) return ask("random", low, high) end,
+  __call = draw,
   __index = function(_, key) return CHANCES[key] or strict.read("random", key, CHANCES) end,
   __newindex = function(_, key) strict.write("random", key, CHANCES, {}) end,
 })
