@@ -125,6 +125,14 @@ describe("a mod's folder", function()
     assert.is_nil(core.list_folder(place .. "mod.lua"))
   end)
 
+  it("has its Lua files listed to a depth of eight folders", function()
+    local place = folder .. "/deep"
+    run("mkdir -p %s/2/3/4/5/6/7/8/9", place)
+    write(place .. "/2/3/4/5/6/7/8/far.lua", "")
+    write(place .. "/2/3/4/5/6/7/8/9/too_far.lua", "")
+    assert.same({ "2/3/4/5/6/7/8/far.lua" }, host_files.names(place))
+  end)
+
   it("is watched as well where its files are old", function()
     write(folder .. "/it.lua", "return function(unit) unit.data.got = 1 end")
     run("touch -d '3 hours ago' %s/it.lua", folder)

@@ -33,7 +33,7 @@ local function assign(group, self, at, cost, places)
 end
 
 --- The places around where the head will be LEAD cells further on. One that has no straight way to
--- there moves in towards the middle, or onto the trail; false: there is none left.
+-- there moves in towards the middle, or onto the trail; nil: there is none left.
 function deploy.settle(group, self)
   local at = self.ahead[math.min(LEAD, #self.ahead)] or self
   local list, taken, trail = {}, {}, self.trail
@@ -59,7 +59,6 @@ function deploy.settle(group, self)
       if free(cell.x, cell.y, true) then list[i] = cell end
       behind = behind - 1
     end
-    list[i] = list[i] or false
   end
   return list
 end

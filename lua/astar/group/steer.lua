@@ -100,14 +100,13 @@ local function strangers(march, unit)
   end }
 end
 
--- Goes around a unit that is not a member and does not move away. True: the member has set out.
+-- Goes around a unit that is not a member and does not move away.
 local function around(march, member, x, y, now)
   member.waited = member.waited or now
-  if now - member.waited < PATIENCE then return false end
+  if now - member.waited < PATIENCE then return end
   member.waited = now
   local path = send(march, member, x, y, strangers(march, member.unit))
   member.settled = not path or #path == 1
-  return not member.settled
 end
 
 -- At its place, or as near as it gets where somebody else stands there.
@@ -152,8 +151,7 @@ function steer.down(march, member, now)
   local state = member.state
   if state == "waiting" then
     local _, stranger = in_the_way(march, member)
-    if stranger and around(march, member, march.x, march.y, now) then return end
-    if not stranger then member.waited = false end
+    if stranger then around(march, member, march.x, march.y, now) else member.waited = false end
   end
   local fresh = member.epoch == march.epoch
   if state ~= "standing" and fresh then return end

@@ -31,6 +31,19 @@ local function never(text, more, game)
 end
 
 describe("the text of a mod", function()
+  it("that is no Lua is so in the line that Lua says, or in the first", function()
+    assert.equal("it.lua:1 this is not Lua", slips("\27Lua"))
+    assert.matches("^it.lua:2 .*near", slips("local x = 1\nlocal = 2"))
+  end)
+
+  it("may have names that some file sets, where what they are fields of is a guess", function()
+    local text = [[
+      local function look(unit) return unit.frends end
+      return function(me) end]]
+    assert.equal("it.lua:1 unit has no field 'frends', the nearest is 'friends'", slips(text))
+    assert.equal("", slips("local t = {} t.frends = 1 " .. text))
+  end)
+
   describe("shows names that there are not, in code that is never reached", function()
     local CASES = {
       { "me:fle()", "unit has no field 'fle', the nearest is 'flee'" },
