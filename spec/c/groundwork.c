@@ -239,6 +239,60 @@ static void prepared(void) {
   }
 }
 
+/* Tickets that wait already go on then. */
+static void prepared_late(void) {
+  for (int layers = 0; layers <= 1; layers++) {
+    World world;
+    open_world(&world, true);
+    astar_ticket *bare = request(&world, NULL, false, 0);
+    astar_ticket *layered = request(&world, NULL, true, 0);
+    work(&world);
+    CHECK(astar_map_prepare_tables(world.map, NULL, layers, 1, NULL, NULL) == ASTAR_OK);
+    CHECK(map_validate(world.map) == NULL);
+    work(&world);
+    CHECK(astar_ticket_search(bare) != NULL);
+    CHECK((astar_ticket_search(layered) != NULL) == layers);
+    close_world(&world);
+  }
+}
+
+static bool stop_after(void *user, int32_t done) {
+  int *steps = user;
+  (void)done;
+  return --*steps > 0;
+}
+
+/* A preparation that is cancelled while the queue makes the same tables. */
+static void prepared_partly(void) {
+  for (int32_t trial = 0; trial < 60; trial++) {
+    World world;
+    int steps = 1 + trial * 37 % 300;
+    open_world(&world, trial % 2);
+    astar_ticket *ticket = request(&world, NULL, true, 0);
+    for (int32_t tick = 0; tick < trial / 5; tick++) work(&world);
+    astar_map_prepare_tables(world.map, NULL, false, 1, stop_after, &steps);
+    CHECK(ticks_to(&world, ticket) < 40 && cost_of(ticket) == find_cost(&world, NULL));
+    close_world(&world);
+  }
+}
+
+/* Of a preparation as much is done as was paid for it, and no step more. */
+static void keeps_pace(void) {
+  for (int weighted = 0; weighted <= 1; weighted++) {
+    World world;
+    open_world(&world, weighted);
+    request(&world, NULL, true, 0);
+    for (uint32_t tick = 1; tick * 500 < price(&world, true); tick++) {
+      astar_queue_work(world.map, 500, 1, NULL);
+      const Groundwork *groundwork = world.map->groundworks;
+      uint64_t done = preparation_done(groundwork->work);
+      uint64_t paid = (uint64_t)PREPARED * groundwork->paid / price(&world, true);
+      CHECK(done + 2 >= paid && done <= paid + PREPARED / 20);
+    }
+    close_world(&world);
+  }
+}
+
 static void cancelled(void) {
   World world;
   open_world(&world, false);
@@ -369,6 +423,9 @@ int main(void) {
   TEST(ticks_are_the_same);
   TEST(others_go_on);
   TEST(prepared);
+  TEST(prepared_late);
+  TEST(prepared_partly);
+  TEST(keeps_pace);
   TEST(cancelled);
   TEST(player_removed);
   TEST(edits);

@@ -22,6 +22,19 @@ void backlog_read(Backlog *backlog, Memory *memory) {
     backlog->lost = !backlog_add(backlog, memory, changes_at(backlog->log, at));
 }
 
+bool backlog_take(Backlog *backlog, size_t cells, astar_rect *part) {
+  if (backlog->taken == backlog->count) return false;
+  astar_rect *rect = &backlog->rects[backlog->taken];
+  int32_t rows = (int32_t)(cells / (size_t)rect->width);
+  *part = *rect;
+  if (rows < 1) rows = 1;
+  if (rows < rect->height) part->height = rows;
+  rect->y += part->height;
+  rect->height -= part->height;
+  if (rect->height == 0) backlog->taken++;
+  return true;
+}
+
 void backlog_free(Backlog *backlog, Memory *memory) {
   memory_free(memory, backlog->rects, backlog->capacity * sizeof *backlog->rects);
   *backlog = (Backlog){ 0 };

@@ -95,6 +95,8 @@ uint32_t groundwork_owed(const Groundwork *groundwork) {
   return next_price(groundwork) - groundwork->paid;
 }
 
+#define AIM_UNITS ((uint64_t)1 << 16)   /* of the aim, in one of PREPARED */
+
 static void drop_work(Groundwork *groundwork) {
   if (groundwork->work == NULL) return;
   preparation_end(groundwork->work);
@@ -107,27 +109,29 @@ static void begin_work(Groundwork *groundwork) {
   query.cls = groundwork->cls;
   query.player = groundwork->player;
   groundwork->begun = true;
+  groundwork->aim = 0;
   groundwork->work = memory_raw(&map_of(groundwork)->memory, sizeof *groundwork->work);
   if (groundwork->work != NULL) *groundwork->work = preparation_of(map_of(groundwork), &query, 1);
 }
 
-/* Of what there is to do until the next price is paid, as large a part as is paid of that now. */
-static uint32_t work_until(const Groundwork *groundwork, uint32_t nodes) {
-  uint32_t done = preparation_done(groundwork->work), owed = groundwork_owed(groundwork);
+/* Of what there is to do until the next price is paid, as large a part as is paid of that now. It
+** goes by the aim, not by what was done: a step may be more than was paid for. */
+static void raise_aim(Groundwork *groundwork, uint32_t nodes) {
   bool bare = groundwork->paid < bare_price(map_of(groundwork));
-  uint32_t all = bare ? PREPARED_BARE : PREPARED;
-  return done < all ? done + (uint32_t)((uint64_t)(all - done) * nodes / owed) : all;
+  uint64_t all = (bare ? PREPARED_BARE : PREPARED) * AIM_UNITS;
+  if (groundwork->aim < all)
+    groundwork->aim += (all - groundwork->aim) * nodes / groundwork_owed(groundwork);
 }
 
 /* What fails is left to the searches: they make what they lack, or fail themselves. */
 static void do_work(Groundwork *groundwork, uint32_t nodes) {
   if (!groundwork->begun) begin_work(groundwork);
   if (groundwork->work == NULL) return;
-  uint32_t until = work_until(groundwork, nodes);
+  raise_aim(groundwork, nodes);
   astar_status status = ASTAR_OK;
-  while (status == ASTAR_OK && preparation_done(groundwork->work) < until)
+  while (status == ASTAR_OK && preparation_done(groundwork->work) * AIM_UNITS < groundwork->aim)
     status = preparation_do(groundwork->work);
-  if (status != ASTAR_OK || until == PREPARED) drop_work(groundwork);
+  if (status != ASTAR_OK || groundwork->aim == PREPARED * AIM_UNITS) drop_work(groundwork);
 }
 
 void groundwork_pay(Groundwork *groundwork, uint32_t nodes) {
@@ -191,6 +195,7 @@ bool groundwork_settle(astar_map *map, const astar_query *resolved, bool layers)
   if (groundwork->paid < price) groundwork->paid = price;
   drop_work(groundwork);
   groundwork->begun = false;
+  groundwork_release(groundwork);
   return true;
 }
 
@@ -216,9 +221,12 @@ uint64_t groundworks_hash(const astar_map *map, uint64_t hash) {
 
 static const char *validate_tickets(const Groundwork *groundwork) {
   const astar_ticket *ticket = groundwork->tickets;
-  for (; ticket != NULL; ticket = ticket->next_done)
+  for (; ticket != NULL; ticket = ticket->next_done) {
     if (!ticket->halts || !groundwork_serves(groundwork, &ticket->query))
       return "a ticket waits for tables that are not its own";
+    if (price_of(map_of(groundwork), &ticket->query) <= groundwork->paid)
+      return "a ticket waits for tables that have been paid";
+  }
   return NULL;
 }
 

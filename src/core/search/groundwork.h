@@ -24,8 +24,9 @@ typedef struct Groundwork {
   astar_class *cls;
   astar_player *player;             /* or NULL */
   uint32_t paid;                    /* nodes: first for searches without layers, then for others */
-  Preparation *work;                /* NULL: not begun, done, or given up for want of memory */
-  bool begun;
+  bool begun;                       /* the work is; and is over, where there is none */
+  Preparation *work;
+  uint64_t aim;                     /* how much of it should be done by now */
   astar_ticket *tickets;            /* that wait for it; the last to come first */
 } Groundwork;
 

@@ -18,6 +18,7 @@ static bool serves_jumps(const Preparation *preparation) {
   return plane_denies_jumps(preparation->plane) == NULL;
 }
 
+/* Repairs take longer than to make a table does, where more has changed than that. */
 static void begin_backlog(Preparation *preparation, size_t most) {
   backlog_begin(&preparation->backlog, &preparation->plane->changes, most);
 }
@@ -51,15 +52,23 @@ static void drop_kinds(Preparation *preparation) {
 }
 
 static bool do_kinds(Preparation *preparation, int32_t step) {
+  plane_draft_do(&preparation->kinds, step);
+  return true;
+}
+
+static bool repair_kinds(Preparation *preparation, astar_rect rect) {
+  plane_draft_repair(&preparation->kinds, rect);
+  return true;
+}
+
+static bool follow_kinds(Preparation *preparation) {
   preparation->wanted = lacks_plane(preparation);
-  if (preparation->wanted) plane_draft_do(&preparation->kinds, step);
-  else drop_kinds(preparation);
   return true;
 }
 
 static bool end_kinds(Preparation *preparation) {
   bool adopted = plane_adopt(preparation->map, preparation->player, &preparation->kinds,
-                             &preparation->backlog);
+                             preparation->backlog.seen);
   if (adopted) preparation->kinds.kind = NULL;
   return adopted;
 }
@@ -94,6 +103,7 @@ static int32_t tables_steps(const Preparation *preparation) {
 static bool begin_jumps(Preparation *preparation) {
   int hands = preparation->threads > 1 ? JUMP_HANDS : 1;
   if (!plane_mend_jumps(preparation->plane, &preparation->wanted)) return false;
+  preparation->making = preparation->plane->jumps_making;
   if (!preparation->wanted) return true;
   preparation->jumps = jump_draft_new(preparation->plane->jumps, memory_of(preparation), hands);
   if (preparation->jumps != NULL && hands > 1)
@@ -110,47 +120,61 @@ static void drop_jumps(Preparation *preparation) {
 
 static bool begin_patterns(Preparation *preparation) {
   if (!plane_mend_patterns(preparation->plane, &preparation->wanted)) return false;
+  preparation->making = preparation->plane->patterns->numbering;
   if (preparation->wanted) patterns_clear(preparation->plane->patterns);
   return true;
 }
 
 static astar_status begin_tables(Preparation *preparation) {
-  begin_backlog(preparation, preparation->map->grid.cells / 16);
+  begin_backlog(preparation, preparation->map->grid.cells / 64);
   preparation->serves_jumps = serves_jumps(preparation);
   bool begun = preparation->serves_jumps ? begin_jumps(preparation) : begin_patterns(preparation);
   return begun ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 static bool do_jumps(Preparation *preparation, int32_t step) {
-  preparation->wanted = plane_lacks_jumps(preparation->plane);
-  if (!preparation->wanted) drop_jumps(preparation);
-  else if (preparation->threads == 1) jump_draft_do(preparation->jumps, step);
+  if (preparation->threads == 1) jump_draft_do(preparation->jumps, step);
   else jump_draft_do_together(preparation->jumps, &preparation->crew, step);
   return true;
 }
 
 static bool do_patterns(Preparation *preparation, int32_t step) {
-  Patterns *patterns = preparation->plane->patterns;
-  preparation->wanted = plane_lacks_patterns(preparation->plane);
-  return !preparation->wanted || patterns_make_band(patterns, memory_of(preparation), step);
+  return patterns_make_band(preparation->plane->patterns, memory_of(preparation), step);
 }
 
 static bool do_tables(Preparation *preparation, int32_t step) {
   return preparation->serves_jumps ? do_jumps(preparation, step) : do_patterns(preparation, step);
 }
 
+static bool repair_tables(Preparation *preparation, astar_rect rect) {
+  if (!preparation->serves_jumps) return plane_repair_patterns(preparation->plane, rect);
+  plane_repair_jumps(preparation->plane, rect);
+  return true;
+}
+
 static bool end_tables(Preparation *preparation) {
-  if (!preparation->serves_jumps)
-    return plane_keep_patterns(preparation->plane, &preparation->backlog);
-  plane_keep_jumps(preparation->plane, &preparation->backlog);
+  uint64_t seen = preparation->backlog.seen;
+  if (preparation->serves_jumps) plane_keep_jumps(preparation->plane, seen);
+  else plane_keep_patterns(preparation->plane, seen);
   drop_jumps(preparation);
   return true;
 }
 
+/* Another one may have made the same table since, or begun to. What was too varied may not be any
+** more, where it has changed. */
+static bool follow_tables(Preparation *preparation) {
+  const Plane *plane = preparation->plane;
+  bool jumps = preparation->serves_jumps;
+  preparation->wanted = jumps ? plane_lacks_jumps(plane) : plane_lacks_patterns(plane);
+  if (!preparation->wanted) return true;
+  if (jumps) return plane->jumps_making == preparation->making;
+  return plane->patterns->numbering == preparation->making &&
+         (!plane->patterns->too_varied || preparation->backlog.count == 0);
+}
+
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Finds out which patterns nodes are to be numbered with, and brings these up to date: what was
-** logged before the backlog must be in them. False: no memory. */
+/* Finds out which patterns nodes are to be numbered with; they are up to date. False: no memory. */
 static bool choose_numbering(Preparation *preparation) {
   preparation->numbering = 0;
   if (preparation->serves_jumps) return true;
@@ -178,18 +202,20 @@ static bool do_nodes(Preparation *preparation, int32_t step) {
   return true;
 }
 
-/* Up to the present, unless the patterns have got other numbers since. False: no memory. */
-static bool finish_numbering(Preparation *preparation) {
-  Plane *plane = preparation->plane;
-  if (preparation->numbering == 0) return true;
-  const Patterns *patterns = plane_patterns(plane);
-  if (patterns != NULL && patterns->numbering == preparation->numbering)
-    plane_keep_numbering(plane, &preparation->nodes, &preparation->backlog);
-  return patterns != NULL;
+static bool repair_nodes(Preparation *preparation, astar_rect rect) {
+  if (preparation->numbering != 0)
+    plane_repair_numbering(preparation->plane, &preparation->nodes, rect);
+  return true;
+}
+
+static bool follow_nodes(Preparation *preparation) {
+  return preparation->numbering == 0 ||
+         preparation->plane->patterns->numbering == preparation->numbering;
 }
 
 static bool end_nodes(Preparation *preparation) {
-  if (!finish_numbering(preparation)) return false;
+  if (preparation->numbering != 0)
+    plane_keep_numbering(preparation->plane, &preparation->nodes, preparation->backlog.seen);
   spare_give_nodes(&preparation->map->spare, memory_of(preparation), &preparation->nodes, false);
   return true;
 }
@@ -221,19 +247,77 @@ typedef struct Stage {
   int32_t (*steps)(const Preparation *preparation);  /* once it is begun */
   /* These are called while it is wanted. False: no memory. */
   bool (*step)(Preparation *preparation, int32_t step);
+  bool (*repair)(Preparation *preparation, astar_rect rect);   /* after the steps; or NULL */
   bool (*end)(Preparation *preparation);
+  /* Finds out whether it is still wanted. False: it has to begin again. NULL: neither happens. */
+  bool (*follow)(Preparation *preparation);
   uint32_t share;                   /* of PREPARED, as the time it takes */
 } Stage;
 
 static const Stage stages[] = {
-  { begin_kinds, kinds_steps, do_kinds, end_kinds, PREPARED / 16 },
-  { begin_regions, regions_steps_of, do_regions, end_regions, PREPARED / 4 },
-  { begin_tables, tables_steps, do_tables, end_tables, PREPARED / 4 },
-  { begin_nodes, bands_of, do_nodes, end_nodes, PREPARED / 16 * 3 },
-  { begin_blend, bands_of, do_blend, end_blend, PREPARED / 4 }
+  { begin_kinds, kinds_steps, do_kinds, repair_kinds, end_kinds, follow_kinds, PREPARED / 16 },
+  { begin_regions, regions_steps_of, do_regions, NULL, end_regions, NULL, PREPARED / 4 },
+  { begin_tables, tables_steps, do_tables, repair_tables, end_tables, follow_tables,
+    PREPARED / 4 },
+  { begin_nodes, bands_of, do_nodes, repair_nodes, end_nodes, follow_nodes, PREPARED / 16 * 3 },
+  { begin_blend, bands_of, do_blend, NULL, end_blend, NULL, PREPARED / 4 }
 };
 
-enum { STAGES = sizeof stages / sizeof *stages };
+enum { STAGE_REGIONS = 1, STAGE_TABLES, STAGES = sizeof stages / sizeof *stages };
+
+#define REPAIRED_CELLS 64           /* in a step */
+#define RESTARTS_MOST 16            /* then a stage is left to the searches */
+
+static const Stage *stage_of(const Preparation *preparation) {
+  return &stages[preparation->stage];
+}
+
+/* What there is to repair takes steps, too. */
+static int32_t steps_of(const Preparation *preparation) {
+  size_t repairs = (preparation->backlog.area + REPAIRED_CELLS - 1) / REPAIRED_CELLS;
+  return stage_of(preparation)->steps(preparation) + (int32_t)repairs;
+}
+
+static void stage_drop(Preparation *preparation) {
+  drop_kinds(preparation);
+  drop_jumps(preparation);
+  backlog_free(&preparation->backlog, memory_of(preparation));
+  nodes_free(&preparation->nodes, memory_of(preparation));
+  blend_free(preparation->blend, preparation->map);
+  preparation->blend = NULL;
+}
+
+/* False: the stage has to begin again. */
+static bool stage_follow(Preparation *preparation) {
+  bool (*follow)(Preparation *preparation) = stage_of(preparation)->follow;
+  if (preparation->backlog.log != NULL) backlog_read(&preparation->backlog, memory_of(preparation));
+  bool holds = follow == NULL || follow(preparation);
+  return !preparation->wanted || (holds && !preparation->backlog.lost);
+}
+
+/* Begins again with this stage or one before. */
+static void stage_go_back(Preparation *preparation, int stage) {
+  stage_drop(preparation);
+  preparation->wanted = false;
+  if (++preparation->restarts > RESTARTS_MOST) return;
+  preparation->stage = stage;
+  preparation->begun = false;
+  preparation->step = 0;
+}
+
+/* What was made must not fall behind, or the next search would have to mend it. Where the tables
+** can not be mended any more they are begun again. False: no memory. */
+static bool keep_up(Preparation *preparation) {
+  Plane *plane = preparation->plane;
+  bool stale;
+  if (preparation->stage > STAGE_REGIONS && plane_regions(plane) == NULL) return false;
+  if (preparation->stage <= STAGE_TABLES) return true;
+  if (!(preparation->serves_jumps ? plane_mend_jumps(plane, &stale)
+                                  : plane_mend_patterns(plane, &stale)))
+    return false;
+  if (stale) stage_go_back(preparation, STAGE_TABLES);
+  return true;
+}
 
 /* After the first stage there is a plane, which is kept up to date. */
 static astar_status follow_map(Preparation *preparation) {
@@ -241,31 +325,52 @@ static astar_status follow_map(Preparation *preparation) {
   if (preparation->stage > 0)
     preparation->plane = plane_get(preparation->map, preparation->cls, preparation->player,
                                    &status);
-  if (preparation->begun && preparation->wanted && preparation->backlog.log != NULL)
-    backlog_read(&preparation->backlog, memory_of(preparation));
-  return status;
+  if (status != ASTAR_OK) return status;
+  if (preparation->stage > 0 && !keep_up(preparation)) return ASTAR_NO_MEMORY;
+  if (preparation->begun && preparation->wanted && !stage_follow(preparation))
+    stage_go_back(preparation, preparation->stage);
+  return ASTAR_OK;
 }
 
 static astar_status begin_stage(Preparation *preparation) {
   preparation->step = 0;
   preparation->begun = true;
-  return stages[preparation->stage].begin(preparation);
+  return stage_of(preparation)->begin(preparation);
 }
 
 static bool end_stage(Preparation *preparation) {
-  const Stage *stage = &stages[preparation->stage];
-  if (preparation->wanted && !stage->end(preparation)) return false;
-  backlog_free(&preparation->backlog, memory_of(preparation));
+  if (preparation->wanted && !stage_of(preparation)->end(preparation)) return false;
+  stage_drop(preparation);
   preparation->begun = false;
   preparation->stage++;
   preparation->step = 0;
   return true;
 }
 
+static bool repair_some(Preparation *preparation) {
+  astar_rect part;
+  size_t left = REPAIRED_CELLS;
+  while (left > 0 && backlog_take(&preparation->backlog, left, &part)) {
+    size_t cells = (size_t)part.width * (size_t)part.height;
+    if (!stage_of(preparation)->repair(preparation, part)) return false;
+    left -= cells < left ? cells : left;
+  }
+  return true;
+}
+
+static bool is_repaired(const Preparation *preparation) {
+  const Backlog *backlog = &preparation->backlog;
+  return !preparation->wanted || backlog->taken == backlog->count;
+}
+
 static bool do_step(Preparation *preparation) {
-  const Stage *stage = &stages[preparation->stage];
-  if (preparation->wanted && !stage->step(preparation, preparation->step)) return false;
-  return ++preparation->step < stage->steps(preparation) || end_stage(preparation);
+  const Stage *stage = stage_of(preparation);
+  bool made = preparation->step >= stage->steps(preparation);
+  if (preparation->wanted &&
+      !(made ? repair_some(preparation) : stage->step(preparation, preparation->step)))
+    return false;
+  if (++preparation->step < stage->steps(preparation)) return true;
+  return !is_repaired(preparation) || end_stage(preparation);
 }
 
 astar_status preparation_do(Preparation *preparation) {
@@ -280,16 +385,11 @@ uint32_t preparation_done(const Preparation *preparation) {
   uint32_t done = 0;
   for (int i = 0; i < preparation->stage; i++) done += stages[i].share;
   if (!preparation->begun) return done;
-  const Stage *stage = &stages[preparation->stage];
-  uint64_t part = (uint64_t)stage->share * (uint32_t)preparation->step;
-  return done + (uint32_t)(part / (uint32_t)stage->steps(preparation));
+  uint32_t steps = (uint32_t)steps_of(preparation), step = (uint32_t)preparation->step;
+  if (step >= steps) step = steps - 1;
+  return done + (uint32_t)((uint64_t)stage_of(preparation)->share * step / steps);
 }
 
 void preparation_end(Preparation *preparation) {
-  drop_kinds(preparation);
-  drop_jumps(preparation);
-  backlog_free(&preparation->backlog, memory_of(preparation));
-  nodes_free(&preparation->nodes, memory_of(preparation));
-  blend_free(preparation->blend, preparation->map);
-  preparation->blend = NULL;
+  stage_drop(preparation);
 }

@@ -3,8 +3,9 @@
 ** for loading screens, and for the queue on large maps.
 **
 ** The steps take about as long as each other on maps of any size. They are the same whatever tables
-** there are; those that find nothing to do are short. Between two steps the map may change, and
-** searches may make what they need at once; then the steps find nothing to do.
+** there are; those that find nothing to do are short. Between two steps the map may change: what
+** has changed is repaired in further steps. And searches may make what they need at once; then the
+** steps find nothing to do.
 */
 #ifndef ASTAR_PREPARATION_H
 #define ASTAR_PREPARATION_H
@@ -23,23 +24,25 @@ typedef struct Preparation {
   int threads;
   int stage;
   int32_t step;                     /* the next one of the stage */
+  int restarts;
   bool begun;                       /* the stage is */
   bool wanted;                      /* there is something to do for it */
   Plane *plane;                     /* NULL during the first stage */
+  uint64_t making;                  /* which making of tables or patterns is this one's */
   Backlog backlog;                  /* since the stage was begun */
   PlaneDraft kinds;
   bool serves_jumps;                /* the plane serves jump point search, or is for patterns */
   JumpDraft *jumps;
   Crew crew;                        /* while there are jumps, with several threads */
   Nodes nodes;
-  uint64_t numbering;               /* which nodes are to have; 0: none */
+  uint64_t numbering;               /* that the nodes are to have; 0: none */
   Blend *blend;
 } Preparation;
 
 Preparation preparation_of(astar_map *map, const astar_query *resolved, int threads);
 /* Does the next step. OK; NO_MEMORY or LIMIT: the rest is left to the searches. */
 astar_status preparation_do(Preparation *preparation);
-/* How much is done, of PREPARED. */
+/* How much is done, of PREPARED. Where the map changes it may become less. */
 uint32_t preparation_done(const Preparation *preparation);
 /* Must be called at the end, whether or not all steps were done. */
 void preparation_end(Preparation *preparation);

@@ -245,3 +245,22 @@ bool jumps_diagonal_open(const Jumps *jumps, int direction, int32_t x, int32_t y
   }
   return first + __builtin_ctzll(found) - bit > steps;
 }
+
+/* ---- checking -------------------------------------------------------------------------------- */
+
+static bool jumps_equal(const Jumps *a, const Jumps *b) {
+  bool same = memcmp(a->info, b->info, a->grid->cells * sizeof *a->info) == 0;
+  for (int i = 0; i < 4 && same; i++)
+    same = memcmp(a->stops[i], b->stops[i], a->stop_words[i] * sizeof *a->stops[i]) == 0 &&
+           memcmp(a->diagonals[i], b->diagonals[i],
+                  a->diagonal_words * sizeof *a->diagonals[i]) == 0;
+  return same;
+}
+
+const char *jumps_validate(const Jumps *jumps, Memory *memory) {
+  Jumps *fresh = jumps_new(memory, jumps->grid, jumps->open);
+  bool made = fresh != NULL && jumps_rebuild(fresh, memory);
+  bool same = !made || jumps_equal(jumps, fresh);
+  jumps_free(fresh, memory);
+  return same ? NULL : "jump tables are not those of their plane";
+}

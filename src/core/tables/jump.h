@@ -58,6 +58,9 @@ bool jumps_rebuild(Jumps *jumps, Memory *memory);
 /* Cell x, y was opened or blocked: makes the tables equal to rebuilt ones. */
 void jumps_mend(Jumps *jumps, int32_t x, int32_t y);
 
+/* Are they what they would be if they were rebuilt? Nothing is said without memory. */
+const char *jumps_validate(const Jumps *jumps, Memory *memory);
+
 /* How many steps in a straight direction to the next stop, from the cell with that line bit. */
 static inline int32_t jumps_scan(const Jumps *jumps, int direction, int64_t bit) {
   const uint64_t *word = jumps->stops[direction] + (bit >> 6);

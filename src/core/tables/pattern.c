@@ -211,3 +211,21 @@ bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y) {
       return false;
   return true;
 }
+
+/* ---- checking -------------------------------------------------------------------------------- */
+
+static bool has_pattern(const Patterns *patterns, const Patterns *fresh, size_t cell) {
+  const PatternKey *key = &fresh->keys[fresh->of[cell]];
+  uint32_t number = patterns->of[cell];
+  return number < patterns->count && memcmp(&patterns->keys[number], key, sizeof *key) == 0;
+}
+
+const char *patterns_validate(const Patterns *patterns, Memory *memory) {
+  Patterns *fresh = patterns_new(memory, patterns->grid, patterns->cls, patterns->kind);
+  bool made = fresh != NULL && patterns_rebuild(fresh, memory);
+  bool same = !made || patterns->too_varied == fresh->too_varied;
+  for (size_t cell = 0; made && same && !fresh->too_varied && cell < fresh->grid->cells; cell++)
+    same = has_pattern(patterns, fresh, cell);
+  patterns_free(fresh, memory);
+  return same ? NULL : "patterns are not those of their plane";
+}

@@ -67,6 +67,9 @@ bool patterns_make_band(Patterns *patterns, Memory *memory, int32_t number);
 ** the table until it is full; then all are rebuilt. */
 bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 
+/* Has each cell the pattern that it should have? Nothing is said without memory. */
+const char *patterns_validate(const Patterns *patterns, Memory *memory);
+
 /* The scene of a pattern, of which it gives the legal steps. */
 uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene);
 

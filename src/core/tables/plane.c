@@ -23,19 +23,8 @@ Changes *plane_source(const Plane *plane) {
 
 /* ---- reading kinds off the source ------------------------------------------------------------ */
 
-/* The least kind in the square that a unit at x, y covers; 0 where it leaves the map. */
 static uint8_t kind_at(const Plane *plane, int32_t x, int32_t y) {
-  const astar_class *cls = plane->cls;
-  const Grid *grid = &cls->map->grid;
-  if (x + cls->size > grid->width || y + cls->size > grid->height) return 0;
-  const uint8_t *row = source_terrain(plane) + grid_cell(grid, x, y);
-  uint8_t least = KINDS - 1;
-  for (int32_t dy = 0; dy < cls->size; dy++, row += grid->stride)
-    for (int32_t dx = 0; dx < cls->size; dx++) {
-      uint8_t kind = cls->kind_of[row[dx]];
-      if (kind < least) least = kind;
-    }
-  return least;
+  return plane_kind_at(plane->cls, source_terrain(plane), x, y);
 }
 
 static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
@@ -53,9 +42,7 @@ static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
 
 /* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. */
 static void plane_repair_rect(Plane *plane, astar_rect rect) {
-  int32_t reach = plane->cls->size - 1;
-  rect = (astar_rect){ rect.x - reach, rect.y - reach, rect.width + reach, rect.height + reach };
-  rect = grid_clip(&plane->cls->map->grid, rect);
+  rect = plane_draft_reached(plane->cls, rect);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
       set_kind(plane, x, y, kind_at(plane, x, y));
@@ -146,16 +133,13 @@ Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_play
   return plane;
 }
 
-bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft,
-                 const Backlog *backlog) {
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, uint64_t seen) {
   ASTAR_ASSERT(plane_find(map, draft->cls, player) == NULL);
   Plane *plane = plane_add(map, draft->cls, player, draft->kind);
   if (plane == NULL) return false;
-  if (backlog->lost) return true;
   plane_draft_count(draft, plane->population);
   plane->class_version = draft->version;
-  plane->source_seen = backlog->seen;
-  for (size_t i = 0; i < backlog->count; i++) plane_repair_rect(plane, backlog->rects[i]);
+  plane->source_seen = seen;
   plane_summarize(plane);
   return true;
 }
@@ -272,16 +256,6 @@ static bool plane_lacks(const Plane *plane, uint64_t seen) {
   return plane->changes.written - seen >= PLANE_LOST;
 }
 
-/* A table has been made of what the plane was and became during a backlog. False: no memory. */
-static bool plane_keep(Plane *plane, uint64_t *seen, const Backlog *backlog,
-                       bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
-  if (backlog->lost) return true;
-  for (size_t i = 0; i < backlog->count; i++)
-    if (!mend_rect(plane, backlog->rects[i], mend_cell)) return false;
-  *seen = backlog->seen;
-  return true;
-}
-
 bool plane_lacks_jumps(const Plane *plane) {
   return plane->jumps == NULL || plane_lacks(plane, plane->jumps_seen);
 }
@@ -294,12 +268,18 @@ bool plane_mend_jumps(Plane *plane, bool *stale) {
     plane_lose(plane, &plane->jumps_seen);
   }
   *stale = !plane_replay(plane, &plane->jumps_seen, map->grid.cells / 16, mend_jumps);
-  if (*stale) plane_lose(plane, &plane->jumps_seen);
+  if (!*stale) return true;
+  plane_lose(plane, &plane->jumps_seen);
+  plane->jumps_making = ++map->ids;
   return true;
 }
 
-void plane_keep_jumps(Plane *plane, const Backlog *backlog) {
-  plane_keep(plane, &plane->jumps_seen, backlog, mend_jumps);
+void plane_repair_jumps(Plane *plane, astar_rect rect) {
+  mend_rect(plane, rect, mend_jumps);
+}
+
+void plane_keep_jumps(Plane *plane, uint64_t seen) {
+  plane->jumps_seen = seen;
 }
 
 const char *plane_denies_jumps(const Plane *plane) {
@@ -346,9 +326,12 @@ bool plane_lacks_patterns(const Plane *plane) {
   return plane->patterns == NULL || plane_lacks(plane, plane->patterns_seen);
 }
 
-bool plane_keep_patterns(Plane *plane, const Backlog *backlog) {
-  bool mended = plane_keep(plane, &plane->patterns_seen, backlog, mend_patterns);
-  return mended || plane->patterns->too_varied;
+bool plane_repair_patterns(Plane *plane, astar_rect rect) {
+  return mend_rect(plane, rect, mend_patterns) || plane->patterns->too_varied;
+}
+
+void plane_keep_patterns(Plane *plane, uint64_t seen) {
+  plane->patterns_seen = seen;
 }
 
 const Patterns *plane_patterns(Plane *plane) {
@@ -391,12 +374,13 @@ void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band) {
     patterns_number(plane->patterns, nodes->words, cell);
 }
 
-void plane_keep_numbering(const Plane *plane, Nodes *nodes, const Backlog *backlog) {
-  if (backlog->lost) return;
-  for (size_t i = 0; i < backlog->count; i++)
-    number_around(plane->patterns, nodes, backlog->rects[i]);
+void plane_repair_numbering(const Plane *plane, Nodes *nodes, astar_rect rect) {
+  number_around(plane->patterns, nodes, rect);
+}
+
+void plane_keep_numbering(const Plane *plane, Nodes *nodes, uint64_t seen) {
   nodes->numbering = plane->patterns->numbering;
-  nodes->numbering_seen = backlog->seen;
+  nodes->numbering_seen = seen;
 }
 
 /* Those that are found later have another version than any before. */
@@ -498,10 +482,26 @@ bool plane_is_current(const Plane *plane) {
          plane->class_version == plane->cls->version;
 }
 
+/* Tables that are not lacking, once what was logged is mended in them. */
+static const char *validate_tables(Plane *plane) {
+  Memory *memory = &plane->cls->map->memory;
+  const char *wrong = NULL;
+  if (!plane_lacks_jumps(plane)) {
+    const Jumps *jumps = plane_jumps(plane);
+    wrong = jumps != NULL ? jumps_validate(jumps, memory) : NULL;
+  }
+  if (wrong == NULL && !plane_lacks_patterns(plane)) {
+    const Patterns *patterns = plane_patterns(plane);
+    wrong = patterns != NULL ? patterns_validate(patterns, memory) : NULL;
+  }
+  return wrong;
+}
+
 /* Of a plane that is behind its source nothing is known. */
 const char *plane_validate(Plane *plane) {
   if (!plane_is_current(plane)) return NULL;
   const char *wrong = validate_kinds(plane);
+  if (wrong == NULL) wrong = validate_tables(plane);
   if (wrong != NULL || plane->regions == NULL) return wrong;
   const Regions *regions = plane_regions(plane);
   return regions != NULL ? validate_regions(plane, regions) : NULL;

@@ -37,6 +37,7 @@ typedef struct Plane {
   uint64_t regions_seen;            /* position in `changes` */
   Jumps *jumps;
   uint64_t jumps_seen;
+  uint64_t jumps_making;            /* another number each time that they are begun */
   Patterns *patterns;
   uint64_t patterns_seen;
   Landmarks *landmarks;             /* NULL unless the plane was prepared */
@@ -52,24 +53,27 @@ Plane *plane_find(const astar_map *map, const astar_class *cls, const astar_play
 /* What a plane is read off, and the log of it. */
 const uint8_t *plane_terrain_of(const astar_map *map, const astar_player *player);
 Changes *plane_log_of(astar_map *map, astar_player *player);
-/* Makes a plane, which there is not, of a draft and what was logged since its beginning. The kinds
+/* Makes a plane, which there is not, of a draft that knows of the log up to `seen`. The kinds
 ** become the plane's own. False: no memory. */
-bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft,
-                 const Backlog *backlog);
+bool plane_adopt(astar_map *map, astar_player *player, const PlaneDraft *draft, uint64_t seen);
 
 /*
 ** Tables that are made in steps. `mark_regions` marks the blocks that have changed. `mend` makes
 ** the table's memory where it is wanting, and repairs it, unless it is `stale`: then its owner
-** makes it, and has it kept, with what the plane's log was told since the beginning. Until then, or
-** until a function below makes it at once, the plane lacks it. NULL or false: no memory.
+** makes it, has it repaired where the plane has changed since the beginning, and says up to where
+** in the plane's log it is kept. Until then, or until a function below makes it at once, the plane
+** lacks it. Each beginning has another number, jumps_making or the patterns' numbering: an owner
+** that finds a new one has to begin again. NULL or false: no memory.
 */
 Regions *plane_mark_regions(Plane *plane);
 bool plane_mend_jumps(Plane *plane, bool *stale);
 bool plane_lacks_jumps(const Plane *plane);
-void plane_keep_jumps(Plane *plane, const Backlog *backlog);
+void plane_repair_jumps(Plane *plane, astar_rect rect);
+void plane_keep_jumps(Plane *plane, uint64_t seen);
 bool plane_mend_patterns(Plane *plane, bool *stale);
 bool plane_lacks_patterns(const Plane *plane);
-bool plane_keep_patterns(Plane *plane, const Backlog *backlog);
+bool plane_repair_patterns(Plane *plane, astar_rect rect);
+void plane_keep_patterns(Plane *plane, uint64_t seen);
 
 /* Which cells are connected, right up to the last plane_get. NULL: no memory. */
 const Regions *plane_regions(Plane *plane);
@@ -81,9 +85,10 @@ const Jumps *plane_jumps(Plane *plane);
 const Patterns *plane_patterns(Plane *plane);
 /* Writes the numbers of these patterns into nodes, or what has changed of them since. */
 void plane_number_nodes(Plane *plane, Nodes *nodes);
-/* The same in bands, with what the log was told since the beginning at the end. */
+/* The same in bands, and then, likewise, where the plane has changed since. */
 void plane_number_band(const Plane *plane, Nodes *nodes, int32_t band);
-void plane_keep_numbering(const Plane *plane, Nodes *nodes, const Backlog *backlog);
+void plane_repair_numbering(const Plane *plane, Nodes *nodes, astar_rect rect);
+void plane_keep_numbering(const Plane *plane, Nodes *nodes, uint64_t seen);
 
 /* Finds the dead ends of the present. False: no memory. */
 bool plane_find_dead_ends(Plane *plane);

@@ -6,6 +6,19 @@ PlaneDraft plane_draft(astar_class *cls, const uint8_t *terrain, uint8_t *kind) 
   return (PlaneDraft){ .cls = cls, .version = cls->version, .terrain = terrain, .kind = kind };
 }
 
+uint8_t plane_kind_at(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y) {
+  const Grid *grid = &cls->map->grid;
+  if (x + cls->size > grid->width || y + cls->size > grid->height) return 0;
+  const uint8_t *row = terrain + grid_cell(grid, x, y);
+  uint8_t least = KINDS - 1;
+  for (int32_t dy = 0; dy < cls->size; dy++, row += grid->stride)
+    for (int32_t dx = 0; dx < cls->size; dx++) {
+      uint8_t kind = cls->kind_of[row[dx]];
+      if (kind < least) least = kind;
+    }
+  return least;
+}
+
 static const Grid *draft_grid(const PlaneDraft *draft) {
   return &draft->cls->map->grid;
 }
@@ -109,4 +122,23 @@ void plane_draft_count(const PlaneDraft *draft, uint32_t population[KINDS]) {
     population[kind] = 0;
     for (int lane = 0; lane < 4; lane++) population[kind] += draft->lanes[lane][kind];
   }
+}
+
+/* ---- keeping up ------------------------------------------------------------------------------ */
+
+astar_rect plane_draft_reached(const astar_class *cls, astar_rect rect) {
+  int32_t reach = cls->size - 1;
+  rect = (astar_rect){ rect.x - reach, rect.y - reach, rect.width + reach, rect.height + reach };
+  return grid_clip(&cls->map->grid, rect);
+}
+
+void plane_draft_repair(PlaneDraft *draft, astar_rect rect) {
+  rect = plane_draft_reached(draft->cls, rect);
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      uint8_t *kind = &draft->kind[grid_cell(draft_grid(draft), x, y)];
+      draft->lanes[0][*kind]--;
+      *kind = plane_kind_at(draft->cls, draft->terrain, x, y);
+      draft->lanes[0][*kind]++;
+    }
 }
