@@ -381,6 +381,24 @@ describe("a group", function()
     assert.equal(hashes[1], hashes[2])
   end)
 
+  it("may be given before there are units: those that join by the next turn follow it", function()
+    local world = small_world(OPEN)
+    local lone, joined, late = world:group {}, world:group {}, world:group {}
+    lone:go(20, 10)
+    world.run(3)
+    assert.same({ "failed", "lost", false }, { lone.status, lone.code, lone.order })
+    joined:go(20, 10)
+    local unit = world:unit { player = "red", x = 2, y = 2, speed = 1, sight = 3 }
+    joined:add(unit)
+    world.run(40)
+    assert.same({ "assembled", 20, 10 }, { joined.status, unit.x, unit.y })
+    world.map:set(5, 5, "wall")
+    late:go(5, 5)
+    late:add(world:unit { player = "red", x = 9, y = 5, speed = 1, sight = 9 })
+    world.run(3)
+    assert.same({ "failed", "goal_blocked" }, { late.status, late.code })
+  end)
+
   it("ends with its influence map, and reports it; the tick goes on", function()
     local world = small_world(OPEN)
     local group = world:group { units = muster(world, 4, 2, 2), influence = { danger = 2 } }

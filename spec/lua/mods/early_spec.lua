@@ -72,6 +72,20 @@ describe("in the first tick", function()
     end
   end)
 
+  it("a unit that is given a function has forgotten what it was told before", function()
+    local units = run([[
+      friend:tell("before")
+      friend:behave(function(self)
+        local before = self:await("before", 2)
+        self.data.heard = { before or false, (self:await("after", 4)) }
+      end)
+      if friend.id == 4 then
+        unit:sleep(3)
+        for _, one in ipairs(unit:friends(20)) do one:tell("after") end
+      end]], nil, 9)
+    for i = 2, 4 do assert.same({ false, true }, units[i].data.heard) end
+  end)
+
   it("such a function is forgotten where the game gives them another behaviour", function()
     local world = small_world "........"
     local _, lines = modded(world, { ["mod.lua"] = [[

@@ -249,7 +249,7 @@ describe("a mistake in a call that only the game can find", function()
   end)
 end)
 
-describe("what a behaviour returns", function()
+describe("what a behaviour returns, or gives another one", function()
   it("is paid for by its length, were it a single value", function()
     local function used(text)
       local _, _, _, mod = run(text, { ticks = 1 })
@@ -258,6 +258,8 @@ describe("what a behaviour returns", function()
     local short, long = used "return 'x'", used("return '" .. ("x"):rep(500) .. "'")
     assert.is_true(used "return" < short)
     assert.is_true(short + 400 < long)
+    local given = "unit:behave('test.it', ('x'):rep(%d))"
+    assert.is_true(used(given:format(1)) + 500 < used(given:format(501)))
   end)
 end)
 

@@ -76,6 +76,19 @@ describe("what the game keeps of a unit of a mod", function()
     assert.equal(512 + weight, size "a = f, b = f" - size "a = f --[[]]")
   end)
 
+  it("is no mod whose files and names need more than half of it", function()
+    local main = "return { name = 'test', version = '1', behaviours = {} }"
+    local function load(bytes)
+      return small_world(FIELD):mod({ name = "test", files = {
+        ["mod.lua"] = main .. "--" .. ("x"):rep(bytes) } }, { kept = 65536 })
+    end
+    local room = 32768 - load(0)._spare.bytes
+    assert.truthy(load(room))
+    local _, why = load(room + 1)
+    assert.equal("test/mod.lua: the game keeps at most 32768 bytes of a mod's files and names, and "
+      .. "these are 32769", why)
+  end)
+
   it("is its route, as long as it follows it and the mod asks for no other", function()
     local lines, weights, unit = run([[
       unit.body:follow_path(unit:path(8, 1))
@@ -136,6 +149,34 @@ describe("what the game keeps of a unit of a mod", function()
     assert.is_true(account.answers <= 32768 and account.answers > 32768 - size)
     assert.matches("the game keeps at most 32768 bytes of paths for a mod, and has no room for %d+ "
       .. "more", world.reports[1].message)
+  end)
+
+  it("is 16 requests: what is asked beyond them, or taken back, ends the first", function()
+    local lines = run([[
+      local tickets = {}
+      for i = 1, 17 do tickets[i] = unit.body:request_path { x = 2, y = 1 } end
+      unit:wait(2)
+      print(tickets[1].path, tickets[1].code, #tickets[2].path, #tickets[17].path)
+      local one = unit.body:request_path { x = 2, y = 1 }
+      one:cancel()
+      one:cancel()
+      print(one.done, one.path, one.code)]], { requests = 20 })
+    assert.same({ "nil\tcancelled\t2\t2", "true\tnil\tcancelled" }, lines)
+  end)
+
+  it("is no path of a request for which there is no room in half of it", function()
+    local world = small_world(("." .. (" ."):rep(39) .. "\n"):rep(3))
+    local lines = select(2, modded(world, [[return function(unit)
+      local ticket = unit.id == 1 and unit.body:request_path { x = 40, y = 1 }
+      if unit.id > 1 then for i = 1, 16 do unit:path(40, 3) end end
+      unit:wait(3)
+      if ticket then print(ticket.done, ticket.path, ticket.code) end
+    end]], { kept = 65536 }))
+    for x = 1, 12 do
+      world:unit { player = "red", x = x, y = 2, sight = 0, behaviour = "test.it" }
+    end
+    world.run(6)
+    assert.same({ "true\tnil\tbudget" }, lines)
   end)
 
   it("is as many requests as wait, whatever has been answered", function()

@@ -36,6 +36,22 @@ describe("the text of a mod", function()
     assert.matches("^it.lua:2 .*near", slips("local x = 1\nlocal = 2"))
   end)
 
+  it("may ask Lua's library for what is no table's field, or is known only when it runs", function()
+    assert.equal("", never [[
+      local key = me.data.key
+      local a, b, c = string[key], print.x, string.format.x
+      a() b() c()]])
+  end)
+
+  it("has types as far as all that a name may stand for agrees", function()
+    local text = [[local list = me:enemies(9)
+      if me.data.here then list = %s end
+      for _, one in ipairs(list) do one:distence(me) end]]
+    assert.matches("'distence', the nearest is 'distance'", never(text:format("me:friends(9)")))
+    assert.equal("", never(text:format("{ me.data.one }")))
+    assert.equal("", never "for _, one in ipairs(me.world.map) do one:distence(me) end")
+  end)
+
   it("may have names that some file sets, where what they are fields of is a guess", function()
     local text = [[
       local function look(unit) return unit.frends end

@@ -118,6 +118,8 @@ describe("heavy mode", function()
     expect('unit 1: behaviour is "stay", and nil in', function(_, unit) unit:behave(nil) end)
     expect('unit 1: given%.n is 0, and 1 in', function(_, unit) unit:behave("stay", 5) end)
     expect("unit 1: inbox is nil, and a table in", function(_, unit) unit:tell("hit") end)
+    expect("unit 1: when it wakes is inf, and 4 in",
+      function(world, unit) world:_sleep(unit, 4) end)
   end)
 
   it("names what the rest of the world has lost", function()
