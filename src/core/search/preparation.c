@@ -305,8 +305,8 @@ static void stage_go_back(Preparation *preparation, int stage) {
   preparation->step = 0;
 }
 
-/* What was made must not fall behind, or the next search would have to mend it. Where the tables
-** can not be mended any more they are begun again. False: no memory. */
+/* What was made must not fall behind, or the next search would have to repair it. Where the
+** tables cannot be repaired any more they are begun again. False: no memory. */
 static bool keep_up(Preparation *preparation) {
   Plane *plane = preparation->plane;
   bool stale;

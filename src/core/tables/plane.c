@@ -482,7 +482,7 @@ bool plane_is_current(const Plane *plane) {
          plane->class_version == plane->cls->version;
 }
 
-/* Tables that are not lacking, once what was logged is mended in them. */
+/* Tables that are not lacking, once what was logged is repaired in them. */
 static const char *validate_tables(Plane *plane) {
   Memory *memory = &plane->cls->map->memory;
   const char *wrong = NULL;
