@@ -110,6 +110,7 @@ typedef struct astar_influence astar_influence;
 typedef struct astar_unit astar_unit;
 typedef struct astar_search astar_search;
 typedef struct astar_path astar_path;
+typedef struct astar_sight astar_sight;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
@@ -1112,6 +1113,41 @@ typedef enum astar_shot {
 */
 ASTAR_API astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim,
                                              astar_cell *where);
+
+#define ASTAR_MAX_EYES 65535
+
+typedef struct astar_eye {
+  int32_t x, y;
+  int32_t radius;                   /* 0 … ASTAR_MAX_RADIUS cells, Euclidean; -1: it sees nothing */
+} astar_eye;
+
+/* Where a unit sees from and how far. */
+ASTAR_API astar_eye astar_unit_eye(const astar_unit *unit);
+/*
+** Finds what many eyes see together now. What happens on the map later does not change it.
+**   eyes, count  0 … ASTAR_MAX_EYES of them, on the map; copied
+**   player       terrain as it knows it, where unseen cells are transparent; NULL: as it is
+**   why          OK; INVALID: an eye, their number, or a player of another map; NO_MEMORY
+*/
+ASTAR_API astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t count,
+                                       const astar_player *player, astar_status *why);
+/* Sights that are left are freed with the map. */
+ASTAR_API void astar_sight_free(astar_sight *sight);
+/* How many of the eyes see a cell; 0 outside the map. */
+ASTAR_API int32_t astar_sight_count(const astar_sight *sight, int32_t x, int32_t y);
+/*
+** Which of the eyes see a cell, in their order.
+**   eyes  receives the indices of the first `room` of them
+** Returns how many there are, which may be more than `room`.
+*/
+ASTAR_API int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y,
+                                      int32_t *eyes, int32_t room);
+/*
+** Finds the next cell that is seen, to the right and then row by row.
+**   at  the cell to begin with; receives the cell found
+** Returns how many eyes see it; 0: there is none, or the cell to begin with is outside the map.
+*/
+ASTAR_API int32_t astar_sight_seek(const astar_sight *sight, astar_cell *at);
 
 /* ---- old names ------------------------------------------------------------------------------- */
 

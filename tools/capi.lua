@@ -20,6 +20,7 @@ local values = {
   ["astar_field *"] = { "pick(m, FIELDS)", "field" },
   ["astar_ticket *"] = { "pick(m, TICKETS)", "ticket" },
   ["astar_path *"] = { "pick(m, PATHS)", "path" },
+  ["astar_sight *"] = { "pick(m, SIGHTS)", "sight" },
   ["int32_t"] = { "some_int(m, %q)", "%d" },
   ["uint32_t"] = { "some_count(m)", "%u" },
   ["double"] = { "some_double(m)", "%g" },

@@ -184,6 +184,13 @@ static astar_status op_spread(World *world) {
   return astar_influence_spread(world->danger, 300);
 }
 
+static astar_status op_eyes(World *world) {
+  astar_status why;
+  astar_eye eyes[] = { { 20, 20, 9 }, { 1, 1, 40 } };
+  astar_sight_free(astar_sight_new(world->map, eyes, 2, world->blue, &why));
+  return why;
+}
+
 static astar_status op_query(World *world) {
   astar_query query = astar_query_default();
   astar_path *path = NULL;
@@ -235,6 +242,7 @@ static void repairing(void) { sweep(op_repair, false); }
 static void making_classes(void) { sweep(op_class, true); }
 static void making_influence_maps(void) { sweep(op_influence, true); }
 static void spreading(void) { sweep(op_spread, true); }
+static void seeing_with_many_eyes(void) { sweep(op_eyes, true); }
 static void asking_for_paths(void) { sweep(op_query, true); }
 
 /* ---- searches in steps ----------------------------------------------------------------------- */
@@ -349,6 +357,7 @@ int main(void) {
   TEST(making_classes);
   TEST(making_influence_maps);
   TEST(spreading);
+  TEST(seeing_with_many_eyes);
   TEST(asking_for_paths);
   TEST(searching_in_steps);
   TEST(searching_plainly);

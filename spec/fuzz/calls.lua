@@ -20,7 +20,8 @@ calls.map = {
   reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
   request_path = { "cell cell query? request_options?", "cell rect query? request_options?" },
   rows = { "legend?" }, search = { "cell cell query?", "cell rect query?" },
-  set = { "cell terrain" }, save = { "" }, terrain = { "terrain", "terrain cost" },
+  set = { "cell terrain" }, save = { "" }, sight = { "eyes sight_options?" },
+  terrain = { "terrain", "terrain cost" },
   terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
   units_near = { "cell radius :player? side?" }, work = { "nodes threads?" },
 }
@@ -29,7 +30,7 @@ calls.player = {
   blocked_units = { "" }, end_sight = { "" }, forget = { "" }, knows = { "cell" },
   line_of_sight = { "cell cell shot_options?" }, remove = { "" },
   reveal = { "" }, see = { "cell radius" }, share = { ":player boolean?" }, shares = { ":player" },
-  unit = { "body_options" }, units = { "" },
+  sight = { "eyes sight_options?" }, unit = { "body_options" }, units = { "" },
 }
 
 calls.body = {
@@ -62,6 +63,8 @@ calls.field = {
   cells = { "" }, close = { "" }, cost = { "cell" }, path = { "cell" }, step = { "cell" },
   update = { "" },
 }
+
+calls.sight = { cells = { "" }, close = { "" }, count = { "cell" }, seen_by = { "cell" } }
 
 calls.ticket = { cancel = { "" } }
 

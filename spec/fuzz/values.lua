@@ -182,6 +182,21 @@ function words.shot_options(writer)
   return table_of(writer, { "range", "min_range", "through_units" }, aim_value, 0.3)
 end
 
+function words.eyes(writer)
+  if writer.random:chance(0.3) then return writer:slot "player" or "{}" end
+  local list = {}
+  for i = 1, writer.random:int(0, 4) do
+    list[i] = writer.random:chance(0.5) and writer:slot "body" or
+      ("{ %s, %s }"):format(words.cell(writer), words.radius(writer))
+  end
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function words.sight_options(writer)
+  return table_of(writer, { "radius", "player" },
+    { radius = words.radius, player = query_value.player }, 0.4)
+end
+
 function words.class_options(writer)
   local value_of = { plain = words.cost, swamp = one_of { "5", "60", "false" },
     wall = one_of { "90" }, size = one_of { "1", "2", "3", "32" },

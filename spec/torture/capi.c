@@ -16,7 +16,7 @@
 
 #include <stdarg.h>
 
-enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, POOLS };
+enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, SIGHTS, POOLS };
 enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
 
 typedef struct Pool {
@@ -432,6 +432,40 @@ static bool custom_astar_influence_peaks(Machine *m) {
   must(count >= 0 && count <= most, "more peaks than there is room for");
   for (int32_t i = 0; i < count; i++)
     must(astar_influence_get(influence, spots[i].x, spots[i].y) == spots[i].value, "a wrong peak");
+  return true;
+}
+
+static bool custom_astar_sight_new(Machine *m) {
+  astar_eye eyes[4];
+  astar_status why;
+  const astar_player *player = random_below(2) ? pick(m, PLAYERS) : NULL;
+  int32_t count = random_below(5);
+  for (int i = 0; i < 4; i++)
+    eyes[i] = (astar_eye){ some_int(m, "x"), some_int(m, "y"), some_int(m, "radius") - 1 };
+  show("astar_sight_new(map, eyes, %d, %s);\n", count, player == NULL ? "NULL" : "player");
+  if (!has_room(m, SIGHTS)) return false;
+  astar_sight *sight = astar_sight_new(m->map, eyes, count, player, &why);
+  must((sight != NULL) == (why == ASTAR_OK), "a sight without a reason");
+  judge(m, why);
+  return keep(m, SIGHTS, sight);
+}
+
+static bool custom_astar_sight_free(Machine *m) {
+  astar_sight *sight = pick(m, SIGHTS);
+  show("astar_sight_free(sight);\n");
+  if (sight != NULL) drop(m, SIGHTS, sight);
+  astar_sight_free(sight);
+  return true;
+}
+
+static bool custom_astar_sight_seen_by(Machine *m) {
+  int32_t eyes[3] = { -1, -1, -1 }, x = some_int(m, "x"), y = some_int(m, "y");
+  const astar_sight *sight = pick(m, SIGHTS);
+  if (sight == NULL) return false;
+  show("astar_sight_seen_by(sight, %d, %d, …);\n", x, y);
+  int32_t count = astar_sight_seen_by(sight, x, y, eyes, 3);
+  must(count == astar_sight_count(sight, x, y), "eyes are counted in two ways");
+  for (int i = 0; i < 3; i++) must((eyes[i] >= 0) == (i < count), "not the eyes that there are");
   return true;
 }
 

@@ -10,6 +10,7 @@
 
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
 extern const la_type la_query_type, la_path_type, la_search_type, la_field_type, la_ticket_type;
+extern const la_type la_sight_type;
 
 #define LA_METHODS(LIST) \
   LIST(map, la_map_methods) LIST(map, la_terrain_map_methods) \
@@ -26,6 +27,8 @@ extern const la_type la_query_type, la_path_type, la_search_type, la_field_type,
   LIST(influence, la_plane_influence_methods) \
   LIST(map, la_aim_map_methods) LIST(player, la_aim_player_methods) \
   LIST(unit, la_aim_unit_methods) \
+  LIST(map, la_sight_map_methods) LIST(player, la_sight_player_methods) \
+  LIST(sight, la_sight_methods) \
   LIST(map, la_assign_map_methods) LIST(map, la_room_map_methods) LIST(map, la_watch_map_methods) \
   LIST(map, la_bulk_map_methods) LIST(player, la_bulk_player_methods) \
   LIST(influence, la_bulk_influence_methods) \

@@ -20,6 +20,7 @@ struct astar_map {
   astar_class *classes;             /* the default class is the first */
   astar_player *players;            /* in the order of their making, as all lists here */
   astar_influence *influences;
+  astar_sight *sights;
   astar_unit *units, *last_unit;    /* by id */
   astar_unit *standers;             /* those without a path, in no order that matters */
   size_t stander_count;

@@ -1,5 +1,7 @@
 #include "opacity.h"
 
+#include <string.h>
+
 static const int opacity_directions[2] = { EAST, SOUTH };
 
 static bool opacity_has(const Opacity *opacity, int set, int32_t x, int32_t y) {
@@ -48,6 +50,40 @@ void opacity_update(Opacity *opacity, const Grid *grid, astar_rect rect) {
       opacity_put(opacity, OPACITY_COLUMNS, x, y, opaque);
     }
 }
+
+/* ---- windows --------------------------------------------------------------------------------- */
+
+static size_t window_row_words(int32_t side) {
+  return ((size_t)side + 63) / 64;
+}
+
+/* One more at the end: a row is read with the word behind it. */
+size_t opacity_window_words(int32_t radius) {
+  size_t side = 2 * (size_t)radius + 1;
+  return 2 * (side * window_row_words((int32_t)side) + 1);
+}
+
+Opacity opacity_window(const Grid *grid, const uint8_t *terrain, astar_rect square,
+                       uint64_t *words) {
+  int64_t stride = 64 * (int64_t)window_row_words(square.width);
+  size_t count = opacity_window_words(square.width / 2);
+  Opacity window = { { words, words + count / 2 },
+                     { { 1, stride, -square.x - stride * square.y },
+                       { stride, 1, -square.y - stride * square.x } } };
+  astar_rect on_map = grid_clip(grid, square);
+  memset(words, 0, count * sizeof *words);
+  for (int32_t y = on_map.y; y < on_map.y + on_map.height; y++) {
+    const uint8_t *row = terrain + grid_cell(grid, on_map.x, y);
+    for (int32_t i = 0; i < on_map.width; i++) {
+      if (!grid->kinds[row[i]].opaque) continue;
+      opacity_put(&window, OPACITY_ROWS, on_map.x + i, y, true);
+      opacity_put(&window, OPACITY_COLUMNS, on_map.x + i, y, true);
+    }
+  }
+  return window;
+}
+
+/* ---- validating ------------------------------------------------------------------------------ */
 
 const char *opacity_validate(const Opacity *opacity, const Grid *grid) {
   if (opacity->bits[0] == NULL) return NULL;

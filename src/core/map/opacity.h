@@ -22,6 +22,13 @@ bool opacity_reserve(Opacity *opacity, Memory *memory, const Grid *grid);
 void opacity_release(Opacity *opacity, Memory *memory, const Grid *grid);
 /* The terrain in the rectangle was changed. */
 void opacity_update(Opacity *opacity, const Grid *grid, astar_rect rect);
+/*
+** A window: a square of cells as somebody takes them to be. What lies off the map is transparent
+** there. `words` is room for opacity_window_words of half its side, to which the window points.
+*/
+size_t opacity_window_words(int32_t radius);
+Opacity opacity_window(const Grid *grid, const uint8_t *terrain, astar_rect square,
+                       uint64_t *words);
 /* NULL, or what is wrong. */
 const char *opacity_validate(const Opacity *opacity, const Grid *grid);
 

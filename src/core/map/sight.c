@@ -6,12 +6,9 @@
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static size_t words_for(int32_t radius) {
-  return (2 * (size_t)radius + 1) * fov_row_words(radius);
-}
 
 bool fov_reserve(Fov *fov, astar_map *map, int32_t radius) {
-  size_t words = words_for(radius);
+  size_t words = fov_words(radius);
   if (!opacity_reserve(&map->opacity, &map->memory, &map->grid)) return false;
   if (words <= fov->words) return true;
   uint64_t *bits = memory_resize(&map->memory, fov->bits, fov->words * sizeof *bits,
@@ -44,10 +41,9 @@ static Cones circle_cones(const Circle *circle, int32_t dy) {
 }
 
 /* The map keeps the last one. */
-static const Circle *circle_of(astar_map *map, int32_t radius) {
-  Circle *circle = &map->circle;
+static void circle_update(Circle *circle, int32_t radius) {
   int32_t width = radius;
-  if (circle->radius == radius) return circle;
+  if (circle->radius == radius) return;
   circle->radius = radius;
   for (int32_t row = 0; row <= radius; row++) {
     while (width * width + row * row > radius * radius) width--;
@@ -55,7 +51,6 @@ static const Circle *circle_of(astar_map *map, int32_t radius) {
   }
   for (int32_t dy = -radius; dy <= radius && radius <= WORD_RADIUS; dy++)
     circle->cones[dy + radius] = circle_cones(circle, dy);
-  return circle;
 }
 
 /* ---- casting --------------------------------------------------------------------------------- */
@@ -166,16 +161,16 @@ static int32_t sight_room(const Grid *grid, const Fov *fov, int32_t dx, int32_t 
   return dy < 0 ? fov->y : grid->height - 1 - fov->y;
 }
 
-static void quarters_make(const Fov *fov, const astar_map *map, const Circle *circle,
+static void quarters_make(const Fov *fov, const astar_map *map, const Opacity *opacity,
                           Quarter quarters[4]) {
   static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
   const Grid *grid = &map->grid;
   for (int i = 0; i < 4; i++) {
     int32_t row_x = rows[i][0], row_y = rows[i][1];
     int set = row_x == 0 ? OPACITY_ROWS : OPACITY_COLUMNS;
-    const Line *line = &map->opacity.lines[set];
-    quarters[i] = (Quarter){ fov, map->opacity.bits[set], line_bit(line, fov->x, fov->y),
-                             line->ax * row_x + line->ay * row_y, circle, row_x, row_y,
+    const Line *line = &opacity->lines[set];
+    quarters[i] = (Quarter){ fov, opacity->bits[set], line_bit(line, fov->x, fov->y),
+                             line->ax * row_x + line->ay * row_y, &map->circle, row_x, row_y,
                              -sight_room(grid, fov, -(row_y != 0), -(row_x != 0)),
                              sight_room(grid, fov, row_y != 0, row_x != 0),
                              integer_least(fov->radius, sight_room(grid, fov, row_x, row_y)) };
@@ -228,14 +223,12 @@ static uint64_t columns_on_map(const Quarter *across, int32_t radius) {
   return sight_ones(left + right + 1) << (radius - left);
 }
 
-void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius) {
+void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity) {
   Quarter quarters[4];
-  int32_t clear[4] = { 0 };
-  fov->x = x;
-  fov->y = y;
-  fov->radius = radius;
-  memset(fov->bits, 0, words_for(radius) * sizeof *fov->bits);
-  quarters_make(fov, map, circle_of(map, radius), quarters);
+  int32_t clear[4] = { 0 }, radius = fov->radius;
+  memset(fov->bits, 0, fov_words(radius) * sizeof *fov->bits);
+  circle_update(&map->circle, radius);
+  quarters_make(fov, map, opacity, quarters);
   if (radius <= WORD_RADIUS) {
     uint64_t on_map = columns_on_map(&quarters[0], radius);
     count_clear_rows(quarters, on_map, clear);
@@ -245,4 +238,11 @@ void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius) {
   for (int i = 0; i < 4; i++)
     if (clear[i] < quarters[i].last_row)
       sight_scan(&quarters[i], clear[i] + 1, (Slope){ -1, 1 }, (Slope){ 1, 1 });
+}
+
+void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius) {
+  fov->x = x;
+  fov->y = y;
+  fov->radius = radius;
+  fov_cast_in(fov, map, &map->opacity);
 }

@@ -31,10 +31,23 @@ static inline size_t fov_row_words(int32_t radius) {
   return (2 * (size_t)radius + 1 + 63) / 64;
 }
 
+/* And the whole square. */
+static inline size_t fov_words(int32_t radius) {
+  return (2 * (size_t)radius + 1) * fov_row_words(radius);
+}
+
+static inline bool fov_has(const Fov *fov, int32_t dx, int32_t dy) {
+  uint32_t column = (uint32_t)(dx + fov->radius);
+  const uint64_t *row = fov->bits + (size_t)(dy + fov->radius) * fov_row_words(fov->radius);
+  return row[column / 64] >> column % 64 & 1;
+}
+
 /* Makes room for that radius (at least 0). False: no memory, nothing changed. */
 bool fov_reserve(Fov *fov, astar_map *map, int32_t radius);
 void fov_release(Fov *fov, astar_map *map);
 /* Finds what is seen from x, y within radius (Euclid), for which room was reserved. */
 void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius);
+/* The same with its x, y and radius as they are, where opaque is what `opacity` says. */
+void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity);
 
 #endif

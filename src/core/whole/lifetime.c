@@ -6,6 +6,7 @@
 #include "../base/hash.h"
 #include "../search/queue.h"
 #include "../field/field_sync.h"
+#include "../map/eyes.h"
 #include "../move/movement.h"
 
 const char *astar_status_name(astar_status status) {
@@ -51,6 +52,7 @@ static void free_all(astar_map *map) {
   movement_free(map);
   searches_free(map);
   fields_free(map);
+  sights_free(map);
   planes_free(map);
   units_free(map);
   players_free(map);

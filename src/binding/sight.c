@@ -1,0 +1,317 @@
+/*
+** Sights: what many eyes see together, at the moment they were asked.
+*/
+#include "child.h"
+#include "result.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { KEEP_EYES = STORE_MAP + 1 }; /* of a sight: the list of its eyes, as they were given */
+enum { EYE_NAME = 40 };             /* "eyes[65535].radius" */
+
+typedef struct la_sight {
+  la_map *map;
+  astar_sight *sight;               /* NULL: closed, or not made yet */
+} la_sight;
+
+/* A list of eyes under examination; it is argument 2, options are argument 3. */
+typedef struct EyeList {
+  lua_State *L;
+  la_map *map;
+  int32_t width, height;            /* of the map */
+  astar_player *player;             /* by whose knowledge they go, or NULL */
+  int32_t radius;                   /* of eyes that have none; -1: not given */
+  bool is_players;                  /* they are all units of a player */
+  int32_t count;
+  astar_eye *eyes;
+} EyeList;
+
+/* ---- the asker ------------------------------------------------------------------------------ */
+
+static void read_radius(la_value value, void *target) {
+  ((EyeList *)target)->radius = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+}
+
+static void read_sight_player(la_value value, void *target) {
+  EyeList *list = target;
+  list->player = la_child_of(value, &la_player_type, list->map)->object;
+}
+
+/* Reads the map or player and the options. After an allocation it must be done again. */
+static void read_asker(EyeList *list) {
+  static const la_option of_map[] = {
+    { "radius", read_radius }, { "player", read_sight_player }, { NULL, NULL }
+  };
+  static const la_option of_player[] = { { "radius", read_radius }, { NULL, NULL } };
+  lua_State *L = list->L;
+  bool is_map = la_object_test(L, 1, &la_map_type) != NULL;
+  la_child *player = is_map ? NULL : la_child_check(L, 1, &la_player_type);
+  list->map = is_map ? la_map_check(L, 1) : player->map;
+  list->player = is_map ? NULL : player->object;
+  list->radius = -1;
+  list->width = astar_map_width(list->map->map);
+  list->height = astar_map_height(list->map->map);
+  if (!lua_isnil(L, 3)) la_options(la_arg(L, 3, "sight"), is_map ? of_map : of_player, list);
+}
+
+/* ---- reading eyes -------------------------------------------------------------------------- */
+
+/* Pushes field `key` of the table on top, or, of an unnamed list, number `index`. */
+static void eye_push(lua_State *L, const char *key, int index) {
+  lua_rawgeti(L, -1, index);
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 1);
+  lua_getfield(L, -1, key);
+}
+
+/* A coordinate or the radius of eye i, a table, which is on top. */
+static int32_t eye_number(const EyeList *list, int32_t i, const char *key, int index) {
+  lua_State *L = list->L;
+  char name[EYE_NAME];
+  int32_t number = list->radius;
+  snprintf(name, sizeof name, "eyes[%d].%s", (int)i + 1, key);
+  eye_push(L, key, index);
+  la_value value = { L, 2, lua_gettop(L), name };
+  if (index < 3)
+    number = la_coordinate(value, index == 1 ? list->width : list->height);
+  else if (number < 0 || !lua_isnil(L, -1))
+    number = (int32_t)la_integer(value, 0, ASTAR_MAX_RADIUS);
+  lua_pop(L, 1);
+  return number;
+}
+
+/* Copies the list into the table on top, and reads the places in it. Units come later: reading a
+** table may call what is written in Lua. */
+static void read_place_eyes(EyeList *list) {
+  lua_State *L = list->L;
+  for (int32_t i = 0; i < list->count; i++) {
+    lua_rawgeti(L, 2, i + 1);
+    if (lua_istable(L, -1) && la_child_behind(L, -1, &la_unit_type) == NULL) {
+      list->eyes[i].x = eye_number(list, i, "x", 1);
+      list->eyes[i].y = eye_number(list, i, "y", 2);
+      list->eyes[i].radius = eye_number(list, i, "radius", 3);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* What a unit sees: nothing, if the player that asks may not know of it. */
+static astar_eye eye_of(const EyeList *list, const la_child *unit) {
+  astar_eye eye = astar_unit_eye(unit->object);
+  if (eye.radius < 0) eye.radius = list->radius;
+  if (list->player != NULL && !astar_unit_visible(unit->object, list->player)) eye.radius = -1;
+  return eye;
+}
+
+/* Reads eye i, a unit, which is on top. A list of all units of a player may have lost some. */
+static void read_unit_eye(EyeList *list, int32_t i) {
+  char name[EYE_NAME];
+  lua_State *L = list->L;
+  la_child *unit = la_child_behind(L, -1, &la_unit_type);
+  if (list->is_players && unit->object == NULL) {
+    list->eyes[i] = (astar_eye){ 0, 0, -1 };
+    return;
+  }
+  snprintf(name, sizeof name, "eyes[%d]", (int)i + 1);
+  la_value value = { L, 2, lua_gettop(L), name };
+  list->eyes[i] = eye_of(list, la_child_of(value, &la_unit_type, list->map));
+}
+
+/* Reads the units in the copy, which is at `copy`. Allocates nothing. */
+static void read_unit_eyes(EyeList *list, int copy) {
+  lua_State *L = list->L;
+  for (int32_t i = 0; i < list->count; i++) {
+    lua_rawgeti(L, copy, i + 1);
+    bool is_place = lua_istable(L, -1) && la_child_behind(L, -1, &la_unit_type) == NULL;
+    if (!is_place) read_unit_eye(list, i);
+    lua_pop(L, 1);
+  }
+}
+
+/* ---- all units of a player ----------------------------------------------------------------- */
+
+static int32_t count_units(const astar_map *map, const astar_player *player) {
+  int32_t count = 0;
+  for (astar_unit *unit = astar_unit_next(map, NULL); unit; unit = astar_unit_next(map, unit))
+    count += astar_unit_player(unit) == player;
+  return count;
+}
+
+static astar_player *seeing_player(EyeList *list) {
+  read_asker(list);
+  return la_child_of(la_arg(list->L, 2, "eyes"), &la_player_type, list->map)->object;
+}
+
+/* Replaces the player at index 2 by a list of its units. */
+static void list_units(EyeList *list) {
+  lua_State *L = list->L;
+  const astar_player *player = seeing_player(list);
+  int32_t room = count_units(list->map->map, player), count = 0;
+  lua_createtable(L, room, 0);
+  player = seeing_player(list);
+  const astar_map *map = list->map->map;
+  astar_unit *unit = astar_unit_next(map, NULL);
+  for (; unit != NULL && count < room; unit = astar_unit_next(map, unit)) {
+    if (astar_unit_player(unit) != player) continue;
+    la_unit_push(L, 1, unit);
+    lua_rawseti(L, -2, ++count);
+  }
+  lua_replace(L, 2);
+  list->is_players = true;
+}
+
+/* ---- making -------------------------------------------------------------------------------- */
+
+static void count_eyes(EyeList *list) {
+  lua_State *L = list->L;
+  if (!lua_istable(L, 2)) la_reject(la_arg(L, 2, "eyes"), "is neither a list nor a player");
+  size_t length = la_rawlen(L, 2);
+  if (length > ASTAR_MAX_EYES)
+    la_fail(L, 2, "eyes: the list has %d, more than %d", (int)length, ASTAR_MAX_EYES);
+  list->count = (int32_t)length;
+}
+
+/* Pushes a sight that is not open yet, and the copy of its list. */
+static la_sight *sight_prepare(EyeList *list) {
+  lua_State *L = list->L;
+  size_t size = ((size_t)list->count + 1) * sizeof *list->eyes;
+  list->eyes = memset(la_newuserdata(L, size), 0, size);
+  la_sight *box = la_object_new(L, &la_sight_type, sizeof *box);
+  lua_createtable(L, KEEP_EYES, 0);
+  la_push_slot(L, 1, STORE_MAP);
+  lua_rawseti(L, -2, STORE_MAP);
+  lua_createtable(L, list->count, 0);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, KEEP_EYES);
+  lua_insert(L, -2);
+  la_setkeep(L, -3);
+  return box;
+}
+
+/* map:sight(eyes [, options]), player:sight(eyes [, options]) */
+static int new_sight(lua_State *L) {
+  astar_status why;
+  EyeList list = { .L = L };
+  lua_settop(L, 3);
+  read_asker(&list);
+  if (la_child_behind(L, 2, &la_player_type) != NULL) list_units(&list);
+  count_eyes(&list);
+  la_sight *box = sight_prepare(&list);
+  int copy = lua_gettop(L);
+  read_asker(&list);
+  read_place_eyes(&list);
+  read_asker(&list);
+  read_unit_eyes(&list, copy);
+  size_t before = astar_map_memory(list.map->map);
+  box->map = list.map;
+  box->sight = astar_sight_new(list.map->map, list.eyes, list.count, list.player, &why);
+  la_status_check(L, why);
+  lua_settop(L, copy - 1);
+  la_tell_collector(L, astar_map_memory(list.map->map) - before);
+  return 1;
+}
+
+const luaL_Reg la_sight_map_methods[] = { { "sight", new_sight }, { NULL, NULL } };
+const luaL_Reg la_sight_player_methods[] = { { "sight", new_sight }, { NULL, NULL } };
+
+/* ---- asking -------------------------------------------------------------------------------- */
+
+static la_sight *sight_check(lua_State *L) {
+  la_sight *box = la_object_check(L, 1, &la_sight_type);
+  if (box->sight == NULL) la_fail(L, 1, "sight is closed");
+  if (box->map->map == NULL) la_fail(L, 1, "map is closed");
+  return box;
+}
+
+/* sight:count(x, y) */
+static int sight_count(lua_State *L) {
+  const la_sight *box = sight_check(L);
+  astar_cell at = la_cell(L, 2, box->map->map);
+  lua_pushinteger(L, astar_sight_count(box->sight, at.x, at.y));
+  return 1;
+}
+
+/* sight:seen_by(x, y) -> a list of the eyes that see the cell, as they were given */
+static int sight_seen_by(lua_State *L) {
+  const la_sight *box = sight_check(L);
+  astar_cell at = la_cell(L, 2, box->map->map);
+  int32_t room = astar_sight_count(box->sight, at.x, at.y);
+  lua_settop(L, 3);
+  int32_t *eyes = la_newuserdata(L, ((size_t)room + 1) * sizeof *eyes);
+  lua_createtable(L, room, 0);
+  int32_t count = astar_sight_seen_by(sight_check(L)->sight, at.x, at.y, eyes, room);
+  la_push_slot(L, 1, KEEP_EYES);
+  for (int32_t i = 0; i < count; i++) {
+    lua_rawgeti(L, -1, eyes[i] + 1);
+    lua_rawseti(L, -3, i + 1);
+  }
+  lua_pop(L, 1);
+  return 1;
+}
+
+/* Upvalues: the sight, and the number of the cell to look on from. Returns x, y, count. */
+static int sight_next_cell(lua_State *L) {
+  lua_settop(L, 0);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  const la_sight *box = sight_check(L);
+  int64_t width = astar_map_width(box->map->map), number = lua_tointeger(L, lua_upvalueindex(2));
+  astar_cell at = { (int32_t)(number % width), (int32_t)(number / width) };
+  int32_t count = astar_sight_seek(box->sight, &at);
+  if (count == 0) return la_push_nil(L);
+  lua_pushinteger(L, (lua_Integer)(at.y * width + at.x + 1));
+  lua_replace(L, lua_upvalueindex(2));
+  la_push_cell(L, at);
+  lua_pushinteger(L, count);
+  return 3;
+}
+
+/* for x, y, count in sight:cells() do */
+static int sight_cells(lua_State *L) {
+  sight_check(L);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, sight_next_cell, 2);
+  return 1;
+}
+
+/* ---- the object ---------------------------------------------------------------------------- */
+
+static void sight_release(la_sight *box) {
+  if (box->sight != NULL && box->map->map != NULL) astar_sight_free(box->sight);
+  box->sight = NULL;
+}
+
+static int sight_close(lua_State *L) {
+  sight_release(la_object_check(L, 1, &la_sight_type));
+  return 0;
+}
+
+static int sight_gc(lua_State *L) {
+  la_sight *box = la_object_test(L, 1, &la_sight_type);
+  if (box != NULL) sight_release(box);
+  return 0;
+}
+
+static int sight_tostring(lua_State *L) {
+  la_sight *box = la_object_check(L, 1, &la_sight_type);
+  bool open = box->sight != NULL && box->map->map != NULL;
+  lua_pushstring(L, open ? "sight" : "sight (closed)");
+  return 1;
+}
+
+const luaL_Reg la_sight_methods[] = {
+  { "count", sight_count }, { "seen_by", sight_seen_by }, { "cells", sight_cells },
+  { "close", sight_close }, { NULL, NULL }
+};
+
+static const luaL_Reg meta[] = {
+  { "__gc", sight_gc }, { "__tostring", sight_tostring },
+#if LA_HAS_CLOSE
+  { "__close", sight_close },
+#endif
+  { NULL, NULL }
+};
+
+const la_type la_sight_type = { .name = "sight", .meta = meta };

@@ -1,0 +1,260 @@
+#include "eyes.h"
+
+#include "../base/integer.h"
+#include "unit.h"
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static size_t numbers_size(const astar_sight *sight) {
+  return (size_t)sight->blocks.width * (size_t)sight->blocks.height * sizeof *sight->numbers;
+}
+
+static size_t counts_size(const astar_sight *sight) {
+  return (size_t)sight->block_count * EYES_BLOCK * EYES_BLOCK * sizeof *sight->counts;
+}
+
+static void sight_release(astar_sight *sight) {
+  Memory *memory = &sight->map->memory;
+  memory_free(memory, sight->eyes, (size_t)sight->eye_count * sizeof *sight->eyes);
+  memory_free(memory, sight->bits, sight->words * sizeof *sight->bits);
+  memory_free(memory, sight->numbers, numbers_size(sight));
+  memory_free(memory, sight->counts, counts_size(sight));
+  memory_free(memory, sight, sizeof *sight);
+}
+
+void sights_free(astar_map *map) {
+  while (map->sights != NULL) {
+    astar_sight *sight = map->sights;
+    map->sights = sight->next;
+    sight_release(sight);
+  }
+}
+
+static void sight_enter(astar_sight *sight) {
+  astar_sight **first = &sight->map->sights;
+  sight->next = *first;
+  sight->at = first;
+  if (*first != NULL) (*first)->at = &sight->next;
+  *first = sight;
+}
+
+void astar_sight_free(astar_sight *sight) {
+  if (sight == NULL) return;
+  *sight->at = sight->next;
+  if (sight->next != NULL) sight->next->at = sight->at;
+  sight_release(sight);
+}
+
+/* ---- blocks ---------------------------------------------------------------------------------- */
+
+/* The blocks that a field of view may reach. */
+static astar_rect eye_blocks(const Grid *grid, const Fov *eye) {
+  int32_t side = 2 * eye->radius + 1;
+  astar_rect cells = { eye->x - eye->radius, eye->y - eye->radius, side, side };
+  cells = grid_clip(grid, cells);
+  int32_t left = cells.x / EYES_BLOCK, right = (cells.x + cells.width - 1) / EYES_BLOCK;
+  int32_t top = cells.y / EYES_BLOCK, bottom = (cells.y + cells.height - 1) / EYES_BLOCK;
+  return (astar_rect){ left, top, right - left + 1, bottom - top + 1 };
+}
+
+static astar_rect eyes_around(astar_rect all, astar_rect more) {
+  if (all.width == 0) return more;
+  int32_t right = -integer_least(-all.x - all.width, -more.x - more.width);
+  int32_t bottom = -integer_least(-all.y - all.height, -more.y - more.height);
+  all.x = integer_least(all.x, more.x);
+  all.y = integer_least(all.y, more.y);
+  return (astar_rect){ all.x, all.y, right - all.x, bottom - all.y };
+}
+
+static int32_t *number_at(const astar_sight *sight, int32_t block_x, int32_t block_y) {
+  const astar_rect *blocks = &sight->blocks;
+  return &sight->numbers[(size_t)(block_y - blocks->y) * (size_t)blocks->width +
+                         (size_t)(block_x - blocks->x)];
+}
+
+static void mark_blocks(astar_sight *sight, const Fov *eye) {
+  astar_rect blocks = eye_blocks(&sight->map->grid, eye);
+  for (int32_t y = blocks.y; y < blocks.y + blocks.height; y++)
+    for (int32_t x = blocks.x; x < blocks.x + blocks.width; x++) *number_at(sight, x, y) = 1;
+}
+
+static void number_blocks(astar_sight *sight) {
+  size_t count = numbers_size(sight) / sizeof *sight->numbers;
+  for (size_t i = 0; i < count; i++)
+    sight->numbers[i] = sight->numbers[i] == 0 ? -1 : sight->block_count++;
+}
+
+/* Finds which blocks there are, and gives them room. False: no memory. */
+static bool reserve_blocks(astar_sight *sight) {
+  for (int32_t i = 0; i < sight->eye_count; i++)
+    if (sight->eyes[i].radius >= 0)
+      sight->blocks = eyes_around(sight->blocks, eye_blocks(&sight->map->grid, &sight->eyes[i]));
+  if (sight->blocks.width == 0) return true;
+  sight->numbers = memory_new(&sight->map->memory, numbers_size(sight));
+  if (sight->numbers == NULL) return false;
+  for (int32_t i = 0; i < sight->eye_count; i++)
+    if (sight->eyes[i].radius >= 0) mark_blocks(sight, &sight->eyes[i]);
+  number_blocks(sight);
+  sight->counts = memory_new(&sight->map->memory, counts_size(sight));
+  return sight->counts != NULL;
+}
+
+const uint16_t *sight_block(const astar_sight *sight, int32_t block_x, int32_t block_y) {
+  const astar_rect *blocks = &sight->blocks;
+  if (block_x < blocks->x || block_x >= blocks->x + blocks->width || block_y < blocks->y ||
+      block_y >= blocks->y + blocks->height)
+    return NULL;
+  int32_t number = *number_at(sight, block_x, block_y);
+  return number < 0 ? NULL : sight->counts + (size_t)number * EYES_BLOCK * EYES_BLOCK;
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+/* Counts cells of a row: those whose bits are set, the first one being that of column x. */
+static void sight_count_row(astar_sight *sight, int32_t x, int32_t y, uint64_t bits) {
+  for (; bits != 0; bits &= bits - 1) {
+    int32_t column = x + __builtin_ctzll(bits);
+    int32_t number = *number_at(sight, column / EYES_BLOCK, y / EYES_BLOCK);
+    sight->counts[((size_t)number * EYES_BLOCK + (size_t)y % EYES_BLOCK) * EYES_BLOCK +
+                  (size_t)column % EYES_BLOCK]++;
+  }
+}
+
+static void sight_count_eye(astar_sight *sight, const Fov *eye) {
+  size_t words = fov_row_words(eye->radius);
+  const uint64_t *bits = eye->bits;
+  for (int32_t y = eye->y - eye->radius; y <= eye->y + eye->radius; y++)
+    for (size_t word = 0; word < words; word++)
+      sight_count_row(sight, eye->x - eye->radius + (int32_t)word * 64, y, *bits++);
+}
+
+/* What an eye sees of the terrain as a player knows it, or NULL: as it is. */
+static void eye_cast(astar_sight *sight, Fov *eye, const astar_player *player, uint64_t *room) {
+  astar_map *map = sight->map;
+  int32_t radius = eye->radius;
+  if (player == NULL) {
+    fov_cast_in(eye, map, &map->opacity);
+    return;
+  }
+  astar_rect square = { eye->x - radius, eye->y - radius, 2 * radius + 1, 2 * radius + 1 };
+  Opacity window = opacity_window(&map->grid, player->known, square, room);
+  fov_cast_in(eye, map, &window);
+}
+
+/* False: no memory. */
+static bool sight_look(astar_sight *sight, const astar_player *player) {
+  Memory *memory = &sight->map->memory;
+  int32_t reach = 0;
+  for (int32_t i = 0; i < sight->eye_count; i++)
+    reach = -integer_least(-reach, -sight->eyes[i].radius);
+  size_t size = opacity_window_words(reach) * sizeof(uint64_t);
+  uint64_t *room = player != NULL ? memory_raw(memory, size) : NULL;
+  if (player != NULL && room == NULL) return false;
+  for (int32_t i = 0; i < sight->eye_count; i++) {
+    if (sight->eyes[i].radius < 0) continue;
+    eye_cast(sight, &sight->eyes[i], player, room);
+    sight_count_eye(sight, &sight->eyes[i]);
+  }
+  memory_free(memory, room, size);
+  return true;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static bool eyes_are_valid(const astar_map *map, const astar_eye *eyes, int32_t count) {
+  if (count < 0 || count > ASTAR_MAX_EYES) return false;
+  for (int32_t i = 0; i < count; i++)
+    if (!grid_has(&map->grid, eyes[i].x, eyes[i].y) || eyes[i].radius < -1 ||
+        eyes[i].radius > ASTAR_MAX_RADIUS)
+      return false;
+  return true;
+}
+
+/* Copies the eyes, with room for their fields of view. False: no memory. */
+static bool sight_take_eyes(astar_sight *sight, const astar_eye *eyes, int32_t count) {
+  Memory *memory = &sight->map->memory;
+  if (count == 0) return true;
+  sight->eyes = memory_new(memory, (size_t)count * sizeof *sight->eyes);
+  if (sight->eyes == NULL) return false;
+  sight->eye_count = count;
+  for (int32_t i = 0; i < count; i++)
+    if (eyes[i].radius >= 0) sight->words += fov_words(eyes[i].radius);
+  sight->bits = sight->words > 0 ? memory_raw(memory, sight->words * sizeof *sight->bits) : NULL;
+  if (sight->words > 0 && sight->bits == NULL) return false;
+  uint64_t *bits = sight->bits;
+  for (int32_t i = 0; i < count; i++) {
+    sight->eyes[i] = (Fov){ .x = eyes[i].x, .y = eyes[i].y, .radius = eyes[i].radius,
+                            .bits = bits };
+    if (eyes[i].radius >= 0) bits += fov_words(eyes[i].radius);
+  }
+  return true;
+}
+
+astar_sight *astar_sight_new(astar_map *map, const astar_eye *eyes, int32_t count,
+                             const astar_player *player, astar_status *why) {
+  *why = ASTAR_INVALID;
+  if (!eyes_are_valid(map, eyes, count) || (player != NULL && player->map != map)) return NULL;
+  *why = ASTAR_NO_MEMORY;
+  if (!opacity_reserve(&map->opacity, &map->memory, &map->grid)) return NULL;
+  astar_sight *sight = memory_new(&map->memory, sizeof *sight);
+  if (sight == NULL) return NULL;
+  sight->map = map;
+  if (!sight_take_eyes(sight, eyes, count) || !reserve_blocks(sight) ||
+      !sight_look(sight, player)) {
+    sight_release(sight);
+    return NULL;
+  }
+  sight_enter(sight);
+  *why = ASTAR_OK;
+  return sight;
+}
+
+astar_eye astar_unit_eye(const astar_unit *unit) {
+  astar_cell eye = unit_eye(unit);
+  return (astar_eye){ eye.x, eye.y, unit->sight };
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+int32_t astar_sight_count(const astar_sight *sight, int32_t x, int32_t y) {
+  return grid_has(&sight->map->grid, x, y) ? sight_count_at(sight, x, y) : 0;
+}
+
+int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y, int32_t *eyes,
+                            int32_t room) {
+  int32_t left = astar_sight_count(sight, x, y), found = 0;
+  for (int32_t i = 0; found < left && found < room; i++) {
+    const Fov *eye = &sight->eyes[i];
+    if (integer_absolute(x - eye->x) <= eye->radius &&
+        integer_absolute(y - eye->y) <= eye->radius && fov_has(eye, x - eye->x, y - eye->y))
+      eyes[found++] = i;
+  }
+  return left;
+}
+
+/* The first cell of a row from x on that is seen, or the width of the map. */
+static int32_t sight_seek_row(const astar_sight *sight, int32_t x, int32_t y) {
+  int32_t width = sight->map->grid.width;
+  while (x < width) {
+    const uint16_t *block = sight_block(sight, x / EYES_BLOCK, y / EYES_BLOCK);
+    int32_t end = integer_least(width, (x / EYES_BLOCK + 1) * EYES_BLOCK);
+    for (; block != NULL && x < end; x++)
+      if (block[y % EYES_BLOCK * EYES_BLOCK + x % EYES_BLOCK] > 0) return x;
+    x = end;
+  }
+  return width;
+}
+
+int32_t astar_sight_seek(const astar_sight *sight, astar_cell *at) {
+  const Grid *grid = &sight->map->grid;
+  int32_t bottom = integer_least(grid->height,
+                                 (sight->blocks.y + sight->blocks.height) * EYES_BLOCK);
+  if (!grid_has(grid, at->x, at->y)) return 0;
+  for (int32_t y = at->y, x = at->x; y < bottom; y++, x = 0) {
+    x = sight_seek_row(sight, x, y);
+    if (x == grid->width) continue;
+    *at = (astar_cell){ x, y };
+    return sight_count_at(sight, x, y);
+  }
+  return 0;
+}
