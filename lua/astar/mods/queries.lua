@@ -315,7 +315,11 @@ function queries.path_blocked(side, number, query, from)
   return path_along(side, number, 15):blocked(asked_by(side, query), from)
 end
 
-function queries.path_explain(side, number) return path_along(side, number, 50):explain() end
+function queries.path_explain(side, number)
+  local path = path_along(side, number, 50)
+  if not side.explained[path] then return nil, "not explained" end
+  return path:explain()
+end
 
 function queries.path_smooth(side, number, query)
   local corners, code = path_along(side, number, 100):smooth(asked_by(side, query))

@@ -153,9 +153,11 @@ local function forget_oldest(self)
   side.account:free_paths(oldest.bytes)
 end
 
--- An answer has a number, by which the mod knows it.
+-- An answer has a number, by which the mod knows it. Where a world is recorded all paths are
+-- explained: those that the mod has asked this of are noted.
 local function numbered(side, paths, bytes, explained)
   side.account:keep_paths(bytes)
+  for _, path in ipairs(explained and paths or {}) do side.explained[path] = true end
   side.last = side.last + 1
   local answer = { number = side.last, paths = paths, bytes = bytes, explained = explained }
   side.answers[side.last] = answer

@@ -21,9 +21,9 @@ function Side.new(mod, edition)
     box = false, loading = true, file = false, texts = {}, bytes = 0,
     player = false, account = false, allowed = mod._limits.instructions,
     identity_changes = mod._world._identity_changes,
-    scripts = {}, pending = {}, current = false, own = false,
-    late = false,
-    answers = {}, last = 0, classes = {}, class_numbers = {},
+    scripts = {}, pending = {}, late = false, current = false, own = false,
+    explained = setmetatable({}, { __mode = "k" }), answers = {}, last = 0,
+    classes = {}, class_numbers = {},
   }, Side)
 end
 

@@ -59,6 +59,28 @@ describe("a path in a mod", function()
 end)
 
 describe("what is found in a mod", function()
+  it("tells what each of its steps costs if the mod has asked for it, recorded or not", function()
+    local text = [[
+      local steps = unit:path(4, 1, { explain = true }):explain()
+      print(#steps, steps[2].terrain, unit:path(4, 1):explain())
+      local ticket = unit.body:request_path({ x = 4, y = 1 }, { explain = true })
+      local plain = unit.body:request_path { x = 4, y = 1 }
+      unit:wait(2)
+      print(#ticket.path:explain(), plain.path:explain())
+      unit.body:follow_path(plain.path)
+      print(unit.route:explain())
+      unit.body:follow_path(ticket.path)
+      print(#unit.route:explain())]]
+    for _, is_recorded in ipairs { false, true } do
+      local lines, world = run(text, { ticks = 6, setup = function(world)
+        if is_recorded then require("astar").record(world) end
+      end })
+      assert.same({}, world.reports)
+      assert.same({ "3\t10\tnil\tnot explained", "3\tnil\tnot explained",
+        "nil\tnot explained", "3" }, lines)
+    end
+  end)
+
   it("has the goal's number where the goals were a list, and else none", function()
     local lines, world = run [[
       local far = unit:nearest({ { 8, 3 }, { 3, 1 } })
@@ -122,6 +144,19 @@ describe("a unit in a mod", function()
       "test/it.lua:6: field 'pick' of random is read-only",
       "test/it.lua:7: random has no field 'x' to set",
       "test/it.lua:8: bad argument #1 to 'sleep' (a number of ticks expected, got x)" }, lines)
+  end)
+
+  it("acts for itself: what takes time cannot be called on another one", function()
+    local lines, world = run([[
+      if unit.id > 1 then unit:sleep() end
+      local other = unit:friends(9)[1]
+      print(pcall(function() other:wait(1) end))
+      print(pcall(function() other:sleep(1) end))]], { setup = function(world)
+        world:unit { player = "red", x = 3, y = 1, sight = 4, behaviour = "test.it" }
+      end })
+    assert.same({}, world.reports)
+    local words = "false\ttest/it.lua:%d: '%s' can only be called by the unit's behaviour"
+    assert.same({ words:format(4, "wait"), words:format(5, "sleep") }, lines)
   end)
 
   it("has a group that tells its state, and nothing else", function()

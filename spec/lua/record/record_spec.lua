@@ -1,6 +1,7 @@
 local astar = require "astar"
 local cases = require "support.cases"
 local core = require "astar.core"
+local modded = require "support.modded"
 local reader = require "support.recording"
 local says = require "support.says"
 local small_world = require "support.small_world"
@@ -189,6 +190,21 @@ describe("a recording", function()
     assert(route.bill.danger > 0 and route.bill.terrain >= 80)
   end)
 
+  it("says it of a path that a mod has found, or requested", function()
+    for _, go in ipairs { "unit:walk(unit:path(9, 5))", "unit:go(9, 5)",
+      "local t = unit.body:request_path { x = 9, y = 5 } unit:wait(1) unit:walk(t.path)" } do
+      local world = small_world(ROOMS)
+      assert(modded(world, "return function(unit) " .. go .. " end"))
+      world:unit { player = "red", x = 1, y = 5, speed = 0.2, sight = 9, behaviour = "test.it" }
+      local recording = astar.record(world)
+      world.run(4)
+      assert.same({}, world.reports)
+      local film = reader.of(recording)
+      while film:next() do end
+      assert.same({ terrain = 80 }, film.units[1].route.bill)
+    end
+  end)
+
   it("says what a layer has given back", function()
     local world = small_world(ROOMS)
     world:influence("hope"):add(5, 5, -9, 3, "none")
@@ -200,6 +216,21 @@ describe("a recording", function()
     local film = reader.of(recording)
     while film:next() do end
     assert(film.units[1].route.bill.hope < -20)
+  end)
+
+  it("tells of an influence map that is removed, and of another one of its name", function()
+    local world = small_world(ROOMS)
+    world:influence("danger"):set(4, 5, 30)
+    local recording = astar.record(world)
+    local levels = {}
+    for tick = 1, 30 do
+      if tick == 10 then world:influence("danger"):remove() end
+      if tick == 20 then world:influence("danger"):set(4, 5, 7) end
+      world:tick()
+    end
+    local film = reader.of(recording)
+    while film:next() do levels[#levels + 1] = film.levels[1][4 * 12 + 4] end
+    assert.same({ 10, 0, 6 }, { levels[10], levels[20], levels[31] })  -- shades
   end)
 
   it("tells units apart, however many stand still between them", function()
