@@ -1142,6 +1142,9 @@ ASTAR_API int32_t astar_sight_count(const astar_sight *sight, int32_t x, int32_t
 */
 ASTAR_API int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y,
                                       int32_t *eyes, int32_t room);
+/* Do none of the eyes see any of the size x size cells from x, y on? False if one of them is
+** outside the map. With it the `accepts` of an astar_target finds the nearest cover. */
+ASTAR_API bool astar_sight_hides(const astar_sight *sight, int32_t x, int32_t y, int32_t size);
 /*
 ** Finds the next cell that is seen, to the right and then row by row.
 **   at  the cell to begin with; receives the cell found

@@ -103,6 +103,30 @@ static void a_players_eyes_go_by_what_it_knows(void) {
   }
 }
 
+static bool hidden(const astar_sight *sight, int32_t x, int32_t y, int32_t size) {
+  bool is_hidden = size > 0 && x >= 0 && y >= 0 && x + size <= WIDTH && y + size <= HEIGHT;
+  for (int32_t i = 0; i < size * size && is_hidden; i++)
+    is_hidden = astar_sight_count(sight, x + i % size, y + i / size) == 0;
+  return is_hidden;
+}
+
+static void places_are_hidden_as_a_whole(void) {
+  for (int i = 0; i < 20; i++) {
+    random_seed(700 + (uint64_t)i);
+    astar_eye eyes[EYES];
+    astar_map *map = random_map(WIDTH, HEIGHT, 15);
+    random_eyes(eyes, WIDTH, HEIGHT, 14);
+    astar_sight *sight = new_sight(map, eyes, EYES, NULL);
+    for (int32_t size = 0; size < 5; size++)
+      for (int32_t y = -1; y <= HEIGHT; y++)
+        for (int32_t x = -1; x <= WIDTH; x++)
+          CHECK(astar_sight_hides(sight, x, y, size) == hidden(sight, x, y, size));
+    CHECK(!astar_sight_hides(sight, 0, 0, INT32_MAX) && !astar_sight_hides(sight, 0, 0, -1));
+    astar_sight_free(sight);
+    astar_map_free(map);
+  }
+}
+
 /* ---- what it is ------------------------------------------------------------------------------ */
 
 static void a_sight_stays_as_it_was(void) {
@@ -221,6 +245,7 @@ int main(void) {
   TEST(eyes_see_what_is_defined);
   TEST(eyes_see_where_lines_are_clear);
   TEST(a_players_eyes_go_by_what_it_knows);
+  TEST(places_are_hidden_as_a_whole);
   TEST(a_sight_stays_as_it_was);
   TEST(a_glimpse_shows_the_same);
   TEST(as_many_eyes_as_there_may_be);

@@ -102,6 +102,9 @@ function words.goals(writer)
   local pick = writer.random:int(1, 6)
   if pick == 1 then return words.terrain(writer) end
   if pick == 2 then return "{ unseen = true }" end
+  if pick == 4 and writer.random:chance(0.4) then
+    return ("{ hidden_from = %s }"):format(writer:slot "sight" or "7")
+  end
   if pick == 3 then return writer:callback("x, y, terrain", "return x > 7") end
   return words.cells(writer)
 end

@@ -1,11 +1,12 @@
 /*
-** The nearest of many goals: a list of cells, the name of a terrain, unseen cells, or a function
-** that accepts cells.
+** The nearest of many goals: a list of cells, the name of a terrain, unseen cells, cells that are
+** hidden from eyes, or a function that accepts cells.
 */
 #include "ask.h"
 #include "cells.h"
 #include "path.h"
 #include "result.h"
+#include "sight.h"
 #include "terrain.h"
 
 /* The arguments after those for the unit or the map and the start. */
@@ -17,6 +18,7 @@ typedef struct la_wish {
   astar_target target;
   size_t room;                      /* bytes that the paths of a list may take up */
   int first;                        /* the argument GOALS */
+  const astar_sight *hidden_from;   /* its cells are the goals, or NULL */
 } la_wish;
 
 /* ---- what is a goal ------------------------------------------------------------------------ */
@@ -31,23 +33,42 @@ static int32_t call_goals(void *user, int32_t x, int32_t y, int32_t terrain) {
   return answer;
 }
 
-/* Are the goals { unseen = true }? No terrain can be called that. */
-static bool is_unseen(lua_State *L, int goals) {
-  if (!lua_istable(L, goals)) return false;
-  lua_pushliteral(L, "unseen");
+/* Is a place of the unit, or a cell, hidden from all eyes? */
+static int32_t accept_hidden(void *user, int32_t x, int32_t y, int32_t terrain) {
+  const la_wish *wish = user;
+  const astar_query *query = &wish->ask.core;
+  const astar_class *cls = query->cls;
+  (void)terrain;
+  if (query->unit != NULL) cls = astar_unit_class(query->unit);
+  int32_t size = cls == NULL || query->within > 0 ? 1 : astar_class_size(cls);
+  return astar_sight_hides(wish->hidden_from, x, y, size);
+}
+
+/* Pushes field `key` of the goals: { unseen = true }, { hidden_from = sight }. Is there one? */
+static bool goals_have(lua_State *L, int goals, const char *key) {
+  if (!lua_istable(L, goals)) return lua_pushnil(L), false;
+  lua_pushstring(L, key);
   lua_rawget(L, goals);
-  bool unseen = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  return unseen;
+  return lua_toboolean(L, -1);
+}
+
+/* The sight stays on the stack: a callback may take it out of the goals. */
+static bool read_hidden(la_wish *wish, int goals) {
+  lua_State *L = wish->ask.L;
+  if (!goals_have(L, goals, "hidden_from")) return false;
+  wish->hidden_from = la_sight_at(L, lua_gettop(L), goals, wish->ask.map);
+  wish->target.accepts = accept_hidden;
+  wish->target.user = wish;
+  return true;
 }
 
 static void read_goals(la_wish *wish) {
   lua_State *L = wish->ask.L;
   int goals = wish->first + GOALS;
   la_value value = la_arg(L, goals, "goals");
-  wish->target.unseen = is_unseen(L, goals);
+  wish->target.unseen = goals_have(L, goals, "unseen");
   la_ask_start(&wish->ask);
-  if (wish->target.unseen) return;
+  if (wish->target.unseen || read_hidden(wish, goals)) return;
   if (lua_istable(L, goals)) {
     wish->target.cells = la_cells(L, goals, wish->ask.map->map, "goals", &wish->target.cell_count);
   } else if (lua_type(L, goals) == LUA_TSTRING) {
@@ -90,7 +111,7 @@ static void nearest_read(la_wish *wish) {
     la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
   if (wish->ask.core.turn_cost != 0)
     la_fail(L, wish->first + QUERY, "query: 'turn_cost' means nothing to nearest");
-  if (wish->target.accepts != NULL) la_ask_callable(ask);
+  if (wish->target.accepts == call_goals) la_ask_callable(ask);
 }
 
 /* ---- what was found ------------------------------------------------------------------------ */

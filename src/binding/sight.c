@@ -1,6 +1,8 @@
 /*
 ** Sights: what many eyes see together, at the moment they were asked.
 */
+#include "sight.h"
+
 #include "child.h"
 #include "result.h"
 #include "unit.h"
@@ -225,6 +227,14 @@ static la_sight *sight_check(lua_State *L) {
   return box;
 }
 
+const astar_sight *la_sight_at(lua_State *L, int index, int arg, const la_map *map) {
+  const la_sight *box = la_object_test(L, index, &la_sight_type);
+  if (box == NULL) return la_fail(L, arg, "sight expected, got %s", la_show(L, index)), NULL;
+  if (box->map != map) la_fail(L, arg, "the sight is of another map");
+  if (box->sight == NULL) la_fail(L, arg, "the sight is closed");
+  return box->sight;
+}
+
 /* sight:count(x, y) */
 static int sight_count(lua_State *L) {
   const la_sight *box = sight_check(L);
@@ -284,7 +294,9 @@ static void sight_release(la_sight *box) {
 }
 
 static int sight_close(lua_State *L) {
-  sight_release(la_object_check(L, 1, &la_sight_type));
+  la_sight *box = la_object_check(L, 1, &la_sight_type);
+  if (box->sight != NULL) la_unlocked(L, box->map);
+  sight_release(box);
   return 0;
 }
 

@@ -232,6 +232,15 @@ int32_t astar_sight_seen_by(const astar_sight *sight, int32_t x, int32_t y, int3
   return left;
 }
 
+bool astar_sight_hides(const astar_sight *sight, int32_t x, int32_t y, int32_t size) {
+  astar_rect place = { x, y, size, size };
+  if (size < 1 || !grid_holds(&sight->map->grid, place)) return false;
+  for (int32_t row = y; row < y + size; row++)
+    for (int32_t column = x; column < x + size; column++)
+      if (sight_count_at(sight, column, row) > 0) return false;
+  return true;
+}
+
 /* The first cell of a row from x on that is seen, or the width of the map. */
 static int32_t sight_seek_row(const astar_sight *sight, int32_t x, int32_t y) {
   int32_t width = sight->map->grid.width;
