@@ -273,4 +273,39 @@ return {
   { file = "lua/astar/mods/guest/bridge.lua",
     before = "bridge.turn = bridge.turn + 1", after = "bridge.turn = bridge.turn - 1",
     why = "turns are compared only, and each has a number of its own either way" },
+  { file = "lua/astar/mods/guest/unit.lua",
+    before = 'kind = "unit", id = false, turn = false, removed = false, visible = false, '
+      .. 'x = false, y = false,',
+    afters = {
+      'kind = "unit", id = true, turn = false, removed = false, visible = false, x = false, '
+        .. 'y = false,',
+      'kind = "unit", id = false, turn = true, removed = false, visible = false, x = false, '
+        .. 'y = false,',
+      'kind = "unit", id = false, turn = false, removed = false, visible = true, x = false, '
+        .. 'y = false,',
+      'kind = "unit", id = false, turn = false, removed = false, visible = false, x = true, '
+        .. 'y = false,',
+      'kind = "unit", id = false, turn = false, removed = false, visible = false, x = false, '
+        .. 'y = true,',
+    },
+    why = "these are set before they are read; no turn is `true`" },
+  { file = "lua/astar/world/schedule.lua",
+    before = "self._timer_count = self._timer_count - (timed and #timed or 0)",
+    afters = {
+      ";", "", "self._timer_count = self._timer_count + (timed and #timed or 0)",
+      "self._timer_count = self._timer_count - (timed and #timed or 1)",
+    },
+    why = "timers are tidied in other ticks, which takes some time and changes nothing" },
+  { file = "lua/astar/group/ranks.lua",
+    before = "if one.cost < best.cost then best = one end",
+    after = "if one.cost <= best.cost then best = one end",
+    why = "what is read of the foremost is its cost" },
+  { file = "lua/astar/group/deploy.lua",
+    before = "if a.cost ~= b.cost then return a.cost < b.cost end",
+    after = "if a.cost ~= b.cost then return a.cost <= b.cost end",
+    why = "they are not equal there" },
+  { file = "lua/astar/group/march.lua",
+    before = "if a.cost ~= b.cost then return a.cost < b.cost end",
+    after = "if a.cost ~= b.cost then return a.cost <= b.cost end",
+    why = "they are not equal there" },
 }

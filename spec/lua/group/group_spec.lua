@@ -381,6 +381,19 @@ describe("a group", function()
     assert.equal(hashes[1], hashes[2])
   end)
 
+  it("takes up as many as there is room for at the goal: the last ones leave", function()
+    local world = small_world("..........\n..........")
+    local big, units = world.map:class { size = 2 }, {}
+    units[1] = world:unit { player = "red", x = 1, y = 1, speed = 1, sight = 9, class = big }
+    for x = 7, 3, -1 do
+      units[#units + 1] = world:unit { player = "red", x = x, y = 1, speed = 1, sight = 9 }
+    end
+    local group = world:group { units = units }
+    group:go(2, 1)                               -- with room for four that are as big
+    world.run(30)
+    assert.same({ [2] = "crowded", [3] = "crowded" }, group.left)
+  end)
+
   it("may be given before there are units: those that join by the next turn follow it", function()
     local world = small_world(OPEN)
     local lone, joined, late = world:group {}, world:group {}, world:group {}

@@ -2,6 +2,8 @@
 -- beyond.
 
 local Account = require "astar.mods.account"
+local modded = require "support.modded"
+local small_world = require "support.small_world"
 
 local LIMITS = { instructions = 10000, total = 20000, nodes = 500, kept = 1000 }
 
@@ -205,6 +207,20 @@ describe("what an account keeps", function()
     account:sweep()
     assert.same({ 0, {} }, { account.kept, account.units })
     assert.is_nil(account:state())
+  end)
+
+  it("is looked through every thousand ticks, for what was removed meanwhile", function()
+    local world = small_world(". . . . .")
+    local mod = assert(modded(world, "return function(unit) unit.data.text = ('x'):rep(999) end"))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world:tick()
+    local account = mod._parts[1].account
+    local base = account.kept - account.held[unit.id].data
+    unit:remove()
+    world.run(998)
+    assert.is_true(account.kept > base + 999)
+    world:tick()
+    assert.equal(base, account.kept)
   end)
 
   it("is weighed again after loading, beside the mod", function()
