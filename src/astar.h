@@ -365,7 +365,8 @@ typedef enum astar_falloff { ASTAR_FALLOFF_LINEAR, ASTAR_FALLOFF_NONE } astar_fa
 */
 ASTAR_API astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
                                                astar_status *why);
-/* Removes it. Searches that name it must be freed before. */
+/* Removes it. Searches that name it must be freed before, and influence maps whose recipes name it
+** removed: until then nothing happens. */
 ASTAR_API void astar_influence_remove(astar_influence *influence);
 /* The influence map made after `influence`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_influence *astar_influence_next(const astar_map *map,
@@ -395,6 +396,53 @@ ASTAR_API astar_status astar_influence_decay(astar_influence *influence, int32_t
 ASTAR_API astar_status astar_influence_spread(astar_influence *influence, int32_t share);
 /* Sets all values to 0. */
 ASTAR_API astar_status astar_influence_clear(astar_influence *influence);
+
+/* An influence map and what its values are taken times, in 1/1024: +-64 * ASTAR_ONE. */
+typedef struct astar_weighted { astar_influence *influence; int32_t weight; } astar_weighted;
+
+/*
+** A recipe computes an influence map from others, its terms. Each term's value is taken times its
+** weight, in 1/1024, rounded as for a query: that is a part. The map is brought up to date when it
+** is read, where its terms have changed. It cannot be set, stamped, decayed, spread or cleared.
+*/
+typedef enum astar_recipe_kind {
+  ASTAR_RECIPE_SUM,                 /* of the parts */
+  ASTAR_RECIPE_PRODUCT,             /* a * b / scale, times the next part / scale, and so on; each
+                                    ** rounded to the nearest and within +-ASTAR_MAX_COST */
+  ASTAR_RECIPE_GREATEST,            /* the greatest part */
+  ASTAR_RECIPE_LEAST,               /* the least part */
+  ASTAR_RECIPE_TENSION,             /* the sum of the parts without their signs */
+  ASTAR_RECIPE_VULNERABILITY,       /* tension, minus the sum without its sign */
+  ASTAR_RECIPE_SLOPE,               /* of one term: the greatest difference to one of the eight
+                                    ** neighbours */
+  ASTAR_RECIPE_NEAR                 /* of one term: the greatest part within `radius` cells */
+} astar_recipe_kind;
+
+typedef struct astar_recipe {
+  astar_recipe_kind kind;
+  const astar_weighted *terms;      /* influence maps of the same map; one may be there twice */
+  int32_t term_count;               /* 1 … 8 */
+  int32_t plus;                     /* 0; is added to each cell; +-ASTAR_MAX_COST */
+  int32_t least, greatest;          /* +-ASTAR_MAX_COST; what is beyond is cut off */
+  int32_t scale;                    /* 1; of products: the value that stands for 1; 1 …
+                                    ** ASTAR_MAX_COST */
+  int32_t radius;                   /* of NEAR: 1 … 32, Euclidean; else 0 */
+} astar_recipe;
+
+/* A recipe of that kind, without terms. */
+ASTAR_API astar_recipe astar_recipe_default(astar_recipe_kind kind);
+/*
+** Makes an influence map with a recipe, which is copied.
+** INVALID: as for astar_influence_new, or the recipe is out of its ranges, or more than 16 recipes
+** would rest on one another; NO_MEMORY.
+*/
+ASTAR_API astar_influence *astar_influence_derive(astar_map *map, const char *name,
+                                                  int32_t weight, const astar_recipe *recipe,
+                                                  astar_status *why);
+/* Its recipe, which lives as long as the map; NULL: it has none. */
+ASTAR_API const astar_recipe *astar_influence_recipe(const astar_influence *influence);
+/* An influence map whose recipe names it, the first that was made; NULL: there is none. */
+ASTAR_API const astar_influence *astar_influence_user(const astar_influence *influence);
 
 /* A cell of an influence map, and its value. */
 typedef struct astar_spot { int32_t x, y, value; } astar_spot;
@@ -457,8 +505,6 @@ typedef enum astar_engine {
 ** ASTAR_EXTRA_ABORT: ends the search with CANCELLED.
 */
 typedef int32_t (*astar_extra_fn)(void *user, int32_t x, int32_t y, int32_t terrain);
-
-typedef struct astar_weighted { astar_influence *influence; int32_t weight; } astar_weighted;
 
 /* Defaults are in front. What a query points to must stay as long as a search that uses it. */
 typedef struct astar_query {

@@ -32,6 +32,8 @@ local values = {
   ["astar_class_desc *"] = { "some_class(m)", "desc" },
   ["astar_unit_desc *"] = { "some_unit(m)", "desc" },
   ["astar_aim *"] = { "some_aim(m)", "aim" },
+  ["astar_recipe *"] = { "some_recipe(m)", "recipe" },
+  ["astar_recipe_kind"] = { "(astar_recipe_kind)random_below(ASTAR_RECIPE_NEAR + 1)", "%d" },
   ["astar_falloff"] = { "(astar_falloff)random_below(2)", "%d" },
   ["astar_avoidance"] = { "(astar_avoidance)random_below(5)", "%d" },
   ["astar_status"] = { "(astar_status)random_below(ASTAR_NEWER + 1)", "%d" },
@@ -53,7 +55,8 @@ local pools = {
   ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
   ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
 }
-local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$" }
+local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$",
+  "^astar_influence_derive$" }
 
 local function plain(type_name)
   return (type_name:gsub("%f[%w]const%f[%W]", ""):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", "")
@@ -82,7 +85,7 @@ local function argument(one, at, lines)
   if value then
     local made = value[1]:format(one.name)
     lines[#lines + 1] = ("  %s %s = %s;"):format(one.given:gsub("_Bool", "bool"), variable, made)
-    if value[1]:find("^pick") or one.type == "astar_class_desc *" then
+    if value[1]:find("^pick") or value[1]:find("^some_class") or value[1]:find("^some_recipe") then
       lines[#lines + 1] = ("  if (%s == NULL) return false;"):format(variable)
     end
     return variable, value[2], value[2]:find("%%") and variable or nil

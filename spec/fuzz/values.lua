@@ -45,7 +45,7 @@ words.cost = one_of { "10", "1", "35", "false", "65535", "{ cost = 7, opaque = t
   "{ opaque = true }" }
 words.terrain = one_of { "'plain'", "'wall'", "'swamp'", "'road'", "'glass'" }
 words.player_name = one_of { "'red'", "'blue'", "'green'" }
-words.influence_name = one_of { "'danger'", "'smell'" }
+words.influence_name = one_of { "'danger'", "'smell'", "'fear'" }
 words.boolean = one_of { "true", "false" }
 words.falloff = one_of { "'linear'", "'none'" }
 words.side = one_of { "'any'", "'friends'", "'foes'" }
@@ -259,9 +259,17 @@ function words.peak_options(writer)
   return table_of(writer, { "min", "apart" }, { min = words.count, apart = words.radius }, 0.5)
 end
 
+local function recipe(writer)
+  local kind = writer.random:pick { "sum", "product", "greatest", "least", "tension",
+    "vulnerability", "slope", "near" }
+  return ("{ '%s', 'danger', %s }"):format(kind, writer.random:pick { "nil", "radius = 2",
+    "plus = 9, max = 20", "{ map = 'smell', factor = -1 }", "scale = 10, 'smell'" })
+end
+
 function words.influence_options(writer)
-  return table_of(writer, { "weight", "decay", "spread", "every" },
-    { weight = words.weight, decay = words.factor, spread = words.share, every = words.count }, 0.4)
+  return table_of(writer, { "weight", "decay", "spread", "every", "recipe" },
+    { weight = words.weight, recipe = recipe,
+      decay = words.factor, spread = words.share, every = words.count }, 0.4)
 end
 
 function words.draw_options(writer)

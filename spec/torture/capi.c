@@ -34,7 +34,8 @@ typedef struct Machine {
   astar_aim aim;
   int32_t costs[6];
   astar_cell cells[4];
-  astar_weighted weights[WEIGHTS_MAX];
+  astar_weighted weights[WEIGHTS_MAX], terms[WEIGHTS_MAX];
+  astar_recipe recipe;
   size_t held;                      /* bytes of the map */
   long countdown;                   /* allocations until one fails; 0: none will */
   bool has_failed;                  /* one has, in this call */
@@ -145,6 +146,23 @@ static const char *some_name(const Machine *m) {
 
 static astar_rect some_rect(const Machine *m) {
   return (astar_rect){ some_int(m, "x"), some_int(m, "y"), 1 + random_below(3), 1 + random_below(2) };
+}
+
+/* Mostly one that is possible. */
+static const astar_recipe *some_recipe(Machine *m) {
+  astar_recipe *recipe = &m->recipe;
+  *recipe = astar_recipe_default((astar_recipe_kind)random_below(ASTAR_RECIPE_NEAR + 1));
+  recipe->terms = m->terms;
+  recipe->term_count = recipe->kind >= ASTAR_RECIPE_SLOPE ? 1 : 1 + random_below(WEIGHTS_MAX);
+  for (int32_t i = 0; i < recipe->term_count; i++) {
+    m->terms[i] = (astar_weighted){ pick(m, INFLUENCES), random_below(4096) - 2048 };
+    if (m->terms[i].influence == NULL) return NULL;
+  }
+  if (recipe->kind == ASTAR_RECIPE_NEAR) recipe->radius = 1 + random_below(33);
+  if (recipe->kind == ASTAR_RECIPE_PRODUCT) recipe->scale = some_int(m, "scale");
+  if (random_below(3) == 0) recipe->plus = some_int(m, "plus");
+  if (random_below(3) == 0) recipe->greatest = some_int(m, "greatest");
+  return recipe;
 }
 
 /* What a callback may do to a locked map: ask, but not change. */
@@ -417,8 +435,9 @@ static bool custom_astar_influence_remove(Machine *m) {
   if (influence == NULL || random_below(2)) return false;
   show("astar_influence_remove(influence);\n");
   free_searches(m);
+  bool used = astar_influence_user(influence) != NULL;
   astar_influence_remove(influence);
-  drop(m, INFLUENCES, influence);
+  if (!used) drop(m, INFLUENCES, influence);
   return true;
 }
 

@@ -298,12 +298,26 @@ static void reject_renamed_key(la_value table, const char *key, const la_option 
   la_fail(table.L, table.arg, "%s: unknown key '%s': it is called '%s' now", table.name, key, now);
 }
 
+/* Options, and how many elements of a list stand beside them. */
+typedef struct OptionSpace {
+  const la_option *options;
+  int listed;
+} OptionSpace;
+
+/* Is the key at index -2 that of an element of the list? */
+static bool is_listed(lua_State *L, int listed) {
+  if (lua_type(L, -2) != LUA_TNUMBER) return false;
+  lua_Number key = lua_tonumber(L, -2);
+  return key >= 1 && key <= listed && key == (lua_Number)(int)key;
+}
+
 /* Complains about the first of the keys that are no options. */
 static void reject_keys(la_value table, void *target) {
   lua_State *L = table.L;
-  const la_option *options = *(const la_option **)target;
+  const OptionSpace *space = target;
+  const la_option *options = space->options;
   la_nearest nearest = { "", "", 0 };
-  if (args_find_option(L, options) >= 0) return;
+  if (args_find_option(L, options) >= 0 || is_listed(L, space->listed)) return;
   if (lua_type(L, -2) == LUA_TSTRING) nearest.word = lua_tostring(L, -2);
   reject_renamed_key(table, nearest.word, options);
   for (int i = 0; options[i].name != NULL; i++) la_nearest_try(&nearest, options[i].name);
@@ -315,17 +329,22 @@ static void reject_keys(la_value table, void *target) {
 ** Values are left on the stack, and read in the order of the options: which of two mistakes is
 ** named does not depend on how the table came to be.
 */
-void la_options(la_value table, const la_option *options, void *target) {
+void la_options_beside(la_value table, int listed, const la_option *options, void *target) {
   lua_State *L = table.L;
+  OptionSpace space = { options, listed };
   int at[MOST_OPTIONS] = { 0 }, base = lua_gettop(L);
   if (!lua_istable(L, table.index)) la_reject(table, "is not a table");
   luaL_checkstack(L, MOST_OPTIONS + 8, "too many options");
   lua_pushnil(L);
   while (lua_next(L, table.index)) {
     int option = args_find_option(L, options);
+    if (option < 0 && is_listed(L, listed)) {
+      lua_pop(L, 1);
+      continue;
+    }
     if (option < 0) {
       lua_settop(L, base);
-      la_keys_each(table, reject_keys, &options);
+      la_keys_each(table, reject_keys, &space);
       return;                       /* never: one of the keys was rejected */
     }
     lua_insert(L, -2);              /* the key stays on top */
@@ -339,4 +358,8 @@ void la_options(la_value table, const la_option *options, void *target) {
     lua_settop(L, top);
   }
   lua_settop(L, base);
+}
+
+void la_options(la_value table, const la_option *options, void *target) {
+  la_options_beside(table, 0, options, target);
 }

@@ -69,6 +69,8 @@ typedef struct la_option {
 
 /* Reads a table of options at value.index; an unknown key is an error with the nearest one. */
 void la_options(la_value table, const la_option *options, void *target);
+/* The same of a table that also is a list of `listed` elements. */
+void la_options_beside(la_value table, int listed, const la_option *options, void *target);
 
 /* Words to find the nearest one of, one after the other, in whatever order: among equally near ones
 ** it is the first in the alphabet. */

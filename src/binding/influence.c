@@ -2,16 +2,17 @@
 ** Influence maps.
 */
 #include "child.h"
+#include "recipe.h"
 #include "result.h"
-
-enum { MAX_WEIGHT = 64 };           /* and its negative */
 
 static astar_influence *influence_check(lua_State *L) {
   return la_child_check(L, 1, &la_influence_type)->object;
 }
 
 static astar_influence *influence_edit(lua_State *L) {
-  return la_child_edit(L, 1, &la_influence_type)->object;
+  astar_influence *influence = la_child_edit(L, 1, &la_influence_type)->object;
+  la_recipe_refuse_change(L, influence);
+  return influence;
 }
 
 static int influence_done(lua_State *L, astar_status status) {
@@ -19,58 +20,6 @@ static int influence_done(lua_State *L, astar_status status) {
   lua_settop(L, 1);
   return 1;
 }
-
-/* ---- making -------------------------------------------------------------------------------- */
-
-static void influence_read_weight(la_value value, void *target) {
-  *(int32_t *)target = la_ratio(value, -MAX_WEIGHT, MAX_WEIGHT);
-}
-
-/* The weight in the options at index 3, or `weight` where they say nothing. */
-static int32_t weight_option(lua_State *L, int32_t weight) {
-  static const la_option options[] = { { "weight", influence_read_weight }, { NULL, NULL } };
-  if (!lua_isnoneornil(L, 3)) la_options(la_arg(L, 3, "influence"), options, &weight);
-  return weight;
-}
-
-static int influence_push_old(lua_State *L, const la_child *child) {
-  int32_t weight = astar_influence_weight(child->object);
-  if (weight_option(L, weight) != weight)
-    la_fail(L, 3, "the influence '%s' has another weight already", lua_tostring(L, 2));
-  la_child_push(L, 1, child);
-  return 1;
-}
-
-/* map:influence(name [, { weight = 1 }]) */
-static int map_influence(lua_State *L) {
-  astar_status why = ASTAR_OK;
-  lua_settop(L, 3);
-  la_map *map = la_map_check(L, 1);
-  const char *name = la_name(la_arg(L, 2, "name"));
-  la_child *child = la_child_named(map, &la_influence_type, name);
-  if (child != NULL) return influence_push_old(L, child);
-  la_unlocked(L, map);
-  int32_t weight = weight_option(L, ASTAR_ONE);
-  child = la_child_new(L, 1, &la_influence_type);
-  la_map_edit(L, 1);
-  astar_influence *influence = astar_influence_new(map->map, name, weight, &why);
-  if (influence == NULL) {
-    la_child_forget(L, 1, child);
-    lua_settop(L, 3);
-    if (la_child_named(map, &la_influence_type, name) != NULL) return map_influence(L);
-    la_status_check(L, why);
-  }
-  la_child_open(child, influence);
-  return 1;
-}
-
-static int map_influences(lua_State *L) {
-  return la_child_iterate(L, &la_influence_type);
-}
-
-const luaL_Reg la_influence_map_methods[] = {
-  { "influence", map_influence }, { "influences", map_influences }, { NULL, NULL }
-};
 
 /* ---- methods ------------------------------------------------------------------------------- */
 
@@ -129,6 +78,7 @@ static int influence_clear(lua_State *L) {
 
 static int influence_remove(lua_State *L) {
   la_child *child = la_child_edit(L, 1, &la_influence_type);
+  la_recipe_refuse_removal(L, child->object);
   astar_influence_remove(child->object);
   la_child_forget(L, 1, child);
   return 0;
@@ -143,6 +93,11 @@ static int influence_name(lua_State *L) {
 
 static int influence_weight(lua_State *L) {
   lua_pushnumber(L, (lua_Number)astar_influence_weight(influence_check(L)) / ASTAR_ONE);
+  return 1;
+}
+
+static int influence_recipe(lua_State *L) {
+  la_recipe_push(L, astar_influence_recipe(influence_check(L)));
   return 1;
 }
 
@@ -170,7 +125,8 @@ const luaL_Reg la_influence_methods[] = {
 static const luaL_Reg meta[] = { { "__tostring", influence_tostring }, { NULL, NULL } };
 
 static const la_field fields[] = {
-  { "name", influence_name, NULL }, { "weight", influence_weight, NULL }, { NULL, NULL, NULL }
+  { "name", influence_name, NULL }, { "weight", influence_weight, NULL },
+  { "recipe", influence_recipe, NULL }, { NULL, NULL, NULL }
 };
 
 const la_type la_influence_type = {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "keys.h"
+#include "influences.h"
 
 /* ---- plain options ------------------------------------------------------------------------- */
 
@@ -116,25 +117,13 @@ static void add_influence(la_value value, la_query *query, la_child *child, int3
   query->query.influence_count++;
 }
 
-static la_child *influence_named(la_value value, const la_map *map) {
-  la_nearest nearest = { lua_tostring(value.L, value.index), "", 0 };
-  la_child *child = la_child_named(map, &la_influence_type, nearest.word);
-  if (child != NULL) return child;
-  for (child = map->first; child != NULL; child = child->next)
-    if (child->type == &la_influence_type)
-      la_nearest_try(&nearest, astar_influence_name(child->object));
-  if (nearest.best[0] == 0) la_reject(value, "is no influence of the map, which has none");
-  la_reject(value, "is no influence of the map, the nearest is '%s'", nearest.best);
-  return NULL;
-}
-
 /* Key and value of an entry at -2 and -1. */
 static void read_influence_entry(la_value table, void *target) {
   lua_State *L = table.L;
   la_query *query = target;
   la_value key = { L, table.arg, lua_gettop(L) - 1, "influence" };
   bool named = lua_type(L, key.index) == LUA_TSTRING;
-  la_child *child = named ? influence_named(key, query->map)
+  la_child *child = named ? la_influence_named(key, query->map)
                           : la_child_of(key, &la_influence_type, query->map);
   la_value weight = { L, table.arg, lua_gettop(L), named ? lua_tostring(L, -2) : "weight" };
   add_influence(table, query, child, la_ratio(weight, -64, 64));

@@ -175,6 +175,15 @@ function SECTIONS.INFL(self, number)
   end
 end
 
+function SECTIONS.RECI(self, number)
+  self.owner = ("recipe %d"):format(number)
+  self:list("influence: u32, kind: u8, plus least greatest scale radius: i32")
+  for i = 1, self:field("terms", "u8") do
+    self:field(("term %d"):format(i), "u32")
+    self:field(("term %d weight"):format(i), "i32")
+  end
+end
+
 local function read_path(self)
   self:list("progress: i32, status: u8, cost expanded: u32")
   self:numbered(self:field("waypoints", "i32"), "waypoint", "x y index", "i32")

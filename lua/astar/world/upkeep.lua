@@ -10,15 +10,21 @@ local NO_MEMORY = "not enough memory"
 local INFLUENCE = {
   weight = { "number", "a number" }, decay = { "number", "a number" },
   spread = { "number", "a number" }, every = { "number", "a number" },
+  recipe = { "table", "a table" },
 }
 
---- The influence map of that name, made on first use. options: weight, as for map:influence; decay,
--- a factor, and spread, a share, applied every so many ticks (`every`, 1), from now on.
+--- The influence map of that name, made on first use. options: weight and recipe, as for
+-- map:influence; decay, a factor, and spread, a share, applied every so many ticks (`every`, 1),
+-- from now on.
 function upkeep:influence(name, given)
   if not given then return self._map:influence(name) end
   options.check("influence", given, INFLUENCE, 2)
   options.check_range("influence", 2, given, "every", 1, 2 ^ 31)
-  local layer = self._map:influence(name, given.weight and { weight = given.weight })
+  if given.recipe and (given.decay or given.spread) then
+    blame.fail("influence", 2, "influence: 'recipe' together with 'decay' or 'spread'")
+  end
+  local layer = self._map:influence(name, (given.weight or given.recipe) and
+    { weight = given.weight, recipe = given.recipe })
   for i, one in ipairs(self._upkeep) do
     if one.layer == layer then table.remove(self._upkeep, i) end
   end

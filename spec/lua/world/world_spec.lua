@@ -214,6 +214,8 @@ describe("a world", function()
       { map = world.map, seed = 1.5 })
     says("#2 to 'influence' (unknown key 'deccay', the nearest is 'decay')", world.influence,
       world, "danger", { deccay = 0.5 })
+    says("#2 to 'influence' (influence: 'recipe' together with 'decay' or 'spread')",
+      world.influence, world, "danger", { decay = 0.5, recipe = { "sum", "smell" } })
     says("#2 to 'influence' (every = 0 is not a whole number", world.influence, world, "danger",
       { every = 0 })
     local line = debug.getinfo(1, "l").currentline + 2

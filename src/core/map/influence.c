@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "../base/integer.h"
+#include "recipe.h"
 #include "unit_query.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -18,6 +19,7 @@ static void influence_release(astar_influence *influence) {
               influence->map->grid.cells * sizeof *influence->values);
   memory_free(memory, influence->active, block_count(influence));
   memory_free(memory, influence->blocks, block_count(influence) * sizeof *influence->blocks);
+  memory_free(memory, influence->recipe, influence->recipe_bytes);
   memory_free(memory, influence, sizeof *influence);
 }
 
@@ -29,6 +31,10 @@ static astar_influence *influence_find(const astar_map *map, const char *name) {
 
 static int32_t blocks_for(int32_t cells) {
   return (cells + INFLUENCE_BLOCK - 1) / INFLUENCE_BLOCK;
+}
+
+size_t influence_blocks_for(const Grid *grid) {
+  return (size_t)blocks_for(grid->width) * (size_t)blocks_for(grid->height);
 }
 
 astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t weight,
@@ -63,9 +69,16 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   return influence;
 }
 
+static void leave_terms(const astar_influence *influence) {
+  const Recipe *recipe = influence->recipe;
+  for (int32_t i = 0; recipe != NULL && i < recipe->given.term_count; i++)
+    recipe->terms[i].influence->users--;
+}
+
 void astar_influence_remove(astar_influence *influence) {
   astar_influence **at = &influence->map->influences;
-  if (influence->map->locks) return;
+  if (influence->map->locks || influence->users > 0) return;
+  leave_terms(influence);
   while (*at != influence) at = &(*at)->next;
   *at = influence->next;
   influence->map->removals++;
@@ -130,19 +143,15 @@ static void influence_put(astar_influence *influence, int32_t x, int32_t y, int6
   changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
 }
 
-uint64_t astar_influence_changes(astar_influence *influence) {
-  return changes_position(&influence->changes);
-}
-
-int32_t astar_influence_get(const astar_influence *influence, int32_t x, int32_t y) {
-  const Grid *grid = &influence->map->grid;
-  return grid_has(grid, x, y) ? influence->values[grid_cell(grid, x, y)] : 0;
+/* Not while a callback runs, nor where a recipe says what the values are. */
+static bool influence_is_open(const astar_influence *influence) {
+  return influence->map->locks == 0 && influence->recipe == NULL;
 }
 
 astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t value) {
   bool fits = value >= -ASTAR_MAX_COST && value <= ASTAR_MAX_COST;
-  if (influence->map->locks || !fits || !grid_has(&influence->map->grid, x, y))
+  if (!influence_is_open(influence) || !fits || !grid_has(&influence->map->grid, x, y))
     return ASTAR_INVALID;
   influence_put(influence, x, y, value);
   return ASTAR_OK;
@@ -163,7 +172,7 @@ astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t 
   const Grid *grid = &influence->map->grid;
   bool fits = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
               radius <= ASTAR_MAX_RADIUS && (unsigned)falloff <= ASTAR_FALLOFF_NONE;
-  if (influence->map->locks || !fits || !grid_has(grid, x, y)) return ASTAR_INVALID;
+  if (!influence_is_open(influence) || !fits || !grid_has(grid, x, y)) return ASTAR_INVALID;
   for (int32_t dy = -radius; dy <= radius; dy++)
     for (int32_t dx = -radius; dx <= radius; dx++) {
       if (!grid_has(grid, x + dx, y + dy)) continue;
@@ -197,7 +206,7 @@ static bool scale_block(astar_influence *influence, astar_rect rect, int32_t fac
 }
 
 astar_status astar_influence_decay(astar_influence *influence, int32_t factor) {
-  if (influence->map->locks || factor < 0 || factor > ASTAR_ONE) return ASTAR_INVALID;
+  if (!influence_is_open(influence) || factor < 0 || factor > ASTAR_ONE) return ASTAR_INVALID;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   for (int32_t block = 0; block < blocks; block++) {
     if (!influence->active[block]) continue;
@@ -300,7 +309,7 @@ static void store_block(astar_influence *influence, const SpreadBlock *result) {
 
 astar_status astar_influence_spread(astar_influence *influence, int32_t share) {
   Memory *memory = &influence->map->memory;
-  if (influence->map->locks || share < 0 || share > ASTAR_ONE) return ASTAR_INVALID;
+  if (!influence_is_open(influence) || share < 0 || share > ASTAR_ONE) return ASTAR_INVALID;
   size_t count = find_reached(influence, NULL);
   if (count == 0) return ASTAR_OK;
   SpreadBlock *blocks = memory_raw(memory, count * sizeof *blocks);
@@ -343,6 +352,54 @@ void influence_find_bounds(astar_influence *influence) {
   influence->bounds_exact = true;
 }
 
+/* No value is beyond the bounds of the map as long as they are those of its blocks, and older
+** ones. */
+static void influence_widen(astar_influence *influence, const InfluenceBlock *block) {
+  if (block->least < influence->least) influence->least = block->least;
+  if (block->greatest > influence->greatest) influence->greatest = block->greatest;
+}
+
+/* ---- from a recipe --------------------------------------------------------------------------- */
+
+/* Puts a row of values; *first and *end become the columns that have changed. */
+static void change_row(int32_t *row, const int32_t *values, int32_t width, int32_t *first,
+                       int32_t *end) {
+  *first = *end = 0;
+  for (int32_t i = 0; i < width; i++) {
+    if (row[i] == values[i]) continue;
+    if (*end == 0) *first = i;
+    *end = i + 1;
+    row[i] = values[i];
+  }
+}
+
+/* The smallest rectangle with both; one without width is none. */
+static astar_rect rect_joined(astar_rect a, astar_rect b) {
+  if (a.width == 0) return b;
+  int32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+  int32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+  int32_t x = integer_least(a.x, b.x), y = integer_least(a.y, b.y);
+  return (astar_rect){ x, y, right - x, bottom - y };
+}
+
+void influence_put_block(astar_influence *influence, int32_t block,
+                         int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK]) {
+  astar_rect rect = influence_block_rect(influence, block), changed = { 0 };
+  for (int32_t dy = 0; dy < rect.height; dy++) {
+    int32_t first, end, y = rect.y + dy;
+    int32_t *row = influence->values + grid_cell(&influence->map->grid, rect.x, y);
+    change_row(row, values[dy], rect.width, &first, &end);
+    astar_rect part = { rect.x + first, y, end - first, 1 };
+    if (end > 0) changed = rect_joined(changed, part);
+  }
+  if (changed.width == 0) return;
+  influence->blocks[block] = find_bounds_in(influence, rect);
+  influence->active[block] = influence->blocks[block].filled > 0;
+  influence->bounds_exact = false;
+  influence_widen(influence, &influence->blocks[block]);
+  changes_add(&influence->changes, changed);
+}
+
 const char *influences_validate(const astar_map *map) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
     if (!one->bounds_exact) continue;
@@ -365,7 +422,7 @@ uint64_t influences_hash(const astar_map *map, uint64_t hash) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
     hash = hash_bytes(hash, one->name, strlen(one->name) + 1);
     hash = hash_int(hash, one->weight);
-    for (size_t cell = 0; cell < map->grid.cells; cell++)
+    for (size_t cell = 0; cell < map->grid.cells && one->recipe == NULL; cell++)
       if (one->values[cell] != 0) hash = hash_int(hash_int(hash, (int64_t)cell), one->values[cell]);
     hash = hash_byte(hash, 0);
   }

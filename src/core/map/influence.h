@@ -15,6 +15,8 @@
 #define INFLUENCE_BLOCK 16
 #define INFLUENCE_WEIGHT_MAX (64 * ASTAR_ONE)
 
+typedef struct Recipe Recipe;
+
 /* What is known of the values of a block. */
 typedef struct InfluenceBlock {
   int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
@@ -37,7 +39,16 @@ struct astar_influence {
   int32_t least, greatest;          /* no value is beyond them; least <= 0 <= greatest */
   bool bounds_exact;                /* those of all active blocks are, and these follow from them */
   size_t filled;                    /* cells that are not 0; right when the bounds are exact */
+  Recipe *recipe;                   /* NULL: its values are set and stamped; see recipe.h */
+  size_t recipe_bytes;
+  uint32_t users;                   /* terms of recipes that name it: it cannot be removed */
 };
+
+/* How many blocks influence maps of this size have. */
+size_t influence_blocks_for(const Grid *grid);
+/* Gives a block of a map with a recipe its values. What has changed is logged. */
+void influence_put_block(astar_influence *influence, int32_t block,
+                         int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK]);
 
 /* Makes the bounds exact, and counts the cells that are not 0. */
 void influence_find_bounds(astar_influence *influence);

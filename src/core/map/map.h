@@ -21,6 +21,7 @@ struct astar_map {
   astar_player *players;            /* in the order of their making, as all lists here */
   astar_influence *influences;
   astar_sight *sights;
+  uint64_t recipe_rounds;           /* how often recipes have been brought up to date */
   astar_unit *units, *last_unit;    /* by id */
   astar_unit *standers;             /* those without a path, in no order that matters */
   size_t stander_count;

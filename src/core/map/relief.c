@@ -4,7 +4,7 @@
 */
 #include "../base/integer.h"
 #include "../grid/direction.h"
-#include "influence.h"
+#include "recipe.h"
 
 static int32_t relief_value(const astar_influence *influence, int32_t x, int32_t y) {
   return influence->values[grid_cell(&influence->map->grid, x, y)];
@@ -131,6 +131,7 @@ int32_t astar_influence_peaks(astar_influence *influence, int32_t least, int32_t
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   bool fits = least >= 1 && apart >= 0 && apart <= ASTAR_MAX_RADIUS;
   if (!fits || most < 1) return 0;
+  recipe_update(influence);
   influence_find_bounds(influence);
   for (int32_t block = 0; block < blocks; block++) {
     int32_t greatest = relief_greatest(influence, block);
@@ -153,6 +154,7 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
   const Grid *grid = &influence->map->grid;
   bool fits = grid_has(grid, x, y) && radius >= 0 && radius <= ASTAR_MAX_RADIUS;
   if (!fits) return false;
+  recipe_update(influence);
   *spot = (astar_spot){ x, y, relief_value(influence, x, y) };
   astar_rect rect = square_around(grid, x, y, radius);
   int32_t nearest = 0;
@@ -170,10 +172,11 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
 }
 
 /* The neighbour that is farthest below, or above where `sign` is 1; false: none is. */
-static bool relief_step(const astar_influence *influence, int32_t x, int32_t y, int32_t sign,
+static bool relief_step(astar_influence *influence, int32_t x, int32_t y, int32_t sign,
                         astar_spot *spot) {
   const Grid *grid = &influence->map->grid;
   if (!grid_has(grid, x, y)) return false;
+  recipe_update(influence);
   int32_t most = 0, here = relief_value(influence, x, y);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
@@ -205,6 +208,7 @@ static int32_t relief_beside(const astar_influence *influence, int32_t x, int32_
 
 astar_cell astar_influence_gradient(astar_influence *influence, int32_t x, int32_t y) {
   if (!grid_has(&influence->map->grid, x, y)) return (astar_cell){ 0, 0 };
+  recipe_update(influence);
   int32_t across = relief_beside(influence, x + 1, y) - relief_beside(influence, x - 1, y);
   int32_t down = relief_beside(influence, x, y + 1) - relief_beside(influence, x, y - 1);
   return (astar_cell){ across, down };

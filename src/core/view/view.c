@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../map/recipe.h"
+
 /* ---- what may be removed --------------------------------------------------------------------- */
 
 bool view_is_whole(const View *view, const astar_query *query, QueryDate date) {
@@ -54,15 +56,21 @@ static astar_status count_influences(View *view, bool exact) {
   return status;
 }
 
-/* How often the included influence maps have changed, all together. */
+static uint64_t changes_of_influence(astar_influence *influence, int32_t weight) {
+  if (weight != 0) recipe_update(influence);
+  return influence->changes.written;
+}
+
+/* How often the included influence maps, which are brought up to date, have changed, all together.
+** */
 static uint64_t changes_of_influences(const View *view) {
   const astar_query *query = view->query;
   uint64_t changes = 0;
   for (int32_t i = 0; i < query->influence_count; i++)
-    changes += query->influences[i].influence->changes.written;
+    changes += changes_of_influence(query->influences[i].influence, query->influences[i].weight);
   if (!counts_all(query)) return changes;
-  for (const astar_influence *one = view->map->influences; one != NULL; one = one->next)
-    changes += one->changes.written;
+  for (astar_influence *one = view->map->influences; one != NULL; one = one->next)
+    changes += changes_of_influence(one, one->weight);
   return changes;
 }
 

@@ -4,6 +4,7 @@
 
 #include "../base/assert.h"
 #include "../base/hash.h"
+#include "../map/recipe.h"
 #include "../search/queue.h"
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
@@ -131,6 +132,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = classes_hash(map, hash);
   hash = players_hash(map, hash);
   hash = influences_hash(map, hash);
+  hash = recipes_hash(map, hash);
   hash = units_hash(map, hash);
   hash = reroute_hash(map, hash);
   hash = planes_hash(map, hash);

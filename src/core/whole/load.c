@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../map/recipe.h"
 #include "../map/unit_query.h"
 #include "../tables/survey.h"
 #include "../search/queue.h"
@@ -236,6 +237,40 @@ static void load_influence(Loading *loading, Reader *reader) {
     if (!reader->bad) take_block(loading, reader, influence, block);
     after = block;
   }
+}
+
+/* One that was made before `user`. */
+static void take_term(Loading *loading, Reader *reader, const astar_influence *user,
+                      astar_weighted *term) {
+  term->influence = take_influence(loading, reader);
+  term->weight = take_int(reader);
+  const astar_influence *after = term->influence;
+  while (after != NULL && after != user) after = after->next;
+  reader_expect(reader, after != NULL && term->influence != user);
+}
+
+static bool is_untouched(const astar_influence *influence) {
+  return influence->recipe == NULL && influence->changes.written == 0;
+}
+
+/* Since version 5 of the format. */
+static void load_recipe(Loading *loading, Reader *reader) {
+  astar_weighted terms[RECIPE_TERMS];
+  astar_influence *influence = take_influence(loading, reader);
+  reader_expect(reader, loading->version >= 5);
+  astar_recipe recipe = { .kind = (astar_recipe_kind)take_byte(reader), .terms = terms };
+  recipe.plus = take_int(reader);
+  recipe.least = take_int(reader);
+  recipe.greatest = take_int(reader);
+  recipe.scale = take_int(reader);
+  recipe.radius = take_int(reader);
+  recipe.term_count = take_byte(reader);
+  reader_expect(reader, recipe.term_count <= RECIPE_TERMS);
+  for (int32_t i = 0; i < recipe.term_count && !reader->bad; i++)
+    take_term(loading, reader, influence, &terms[i]);
+  if (load_failed(loading, reader)) return;
+  load_note(loading, is_untouched(influence) ? recipe_attach(influence, &recipe)
+                                             : ASTAR_DAMAGED);
 }
 
 /* ---- paths ----------------------------------------------------------------------------------- */
@@ -538,7 +573,8 @@ static const Section sections[] = {
   { "CELL", load_terrain, true },   { "CLAS", load_class, false },
   { "PLAY", load_player, false },   { "NFOG", load_fogless, false },
   { "FLOW", load_traffic, false },
-  { "INFL", load_influence, false }, { "UNIT", load_unit, false },
+  { "INFL", load_influence, false }, { "RECI", load_recipe, false },
+  { "UNIT", load_unit, false },
   { "LANE", skip_lanes, false },    { "TIME", load_time, true },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
   { "ASKS", load_ticket, false },

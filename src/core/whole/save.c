@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../map/recipe.h"
 #include "../map/unit_query.h"
 #include "../tables/survey.h"
 #include "../search/direct.h"
@@ -173,16 +174,17 @@ static void put_traffic(Writer *writer, const astar_map *map, const astar_player
 
 /* A block that holds nothing but zeros is left out. */
 static void put_block(Writer *writer, const astar_influence *influence, int32_t block) {
+  const Grid *grid = &influence->map->grid;
   astar_rect rect = influence_block_rect(influence, block);
   int32_t any = 0;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      any |= astar_influence_get(influence, x, y);
+      any |= influence->values[grid_cell(grid, x, y)];
   if (any == 0) return;
   put_int(writer, block);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      put_small(writer, astar_influence_get(influence, x, y));
+      put_small(writer, influence->values[grid_cell(grid, x, y)]);
 }
 
 static void put_influence(Writer *writer, const astar_influence *influence) {
@@ -190,8 +192,27 @@ static void put_influence(Writer *writer, const astar_influence *influence) {
   size_t section = begin_section(writer, "INFL");
   put_name(writer, influence->name);
   put_int(writer, influence->weight);
-  for (int32_t block = 0; block < blocks; block++)
+  for (int32_t block = 0; block < blocks && influence->recipe == NULL; block++)
     if (influence->active[block]) put_block(writer, influence, block);
+  end_section(writer, section);
+}
+
+static void put_recipe(Writer *writer, const astar_influence *influence) {
+  if (influence->recipe == NULL) return;
+  const astar_recipe *recipe = &influence->recipe->given;
+  size_t section = begin_section(writer, "RECI");
+  put_number(writer, number_of_influence(influence->map, influence), 4);
+  put_byte(writer, (uint8_t)recipe->kind);
+  put_int(writer, recipe->plus);
+  put_int(writer, recipe->least);
+  put_int(writer, recipe->greatest);
+  put_int(writer, recipe->scale);
+  put_int(writer, recipe->radius);
+  put_byte(writer, (uint8_t)recipe->term_count);
+  for (int32_t i = 0; i < recipe->term_count; i++) {
+    put_number(writer, number_of_influence(influence->map, recipe->terms[i].influence), 4);
+    put_int(writer, recipe->terms[i].weight);
+  }
   end_section(writer, section);
 }
 
@@ -397,6 +418,8 @@ static void put_map(Writer *writer, const astar_map *map) {
     put_traffic(writer, map, one);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_influence(writer, one);
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next)
+    put_recipe(writer, one);
   for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
     put_unit(writer, unit);
   put_time(writer, map);

@@ -1,6 +1,7 @@
 #include "validate.h"
 
 #include "../field/field_sync.h"
+#include "../map/recipe.h"
 #include "../move/guide.h"
 #include "../move/route.h"
 #include "../search/queue.h"
@@ -60,6 +61,7 @@ const char *map_validate(astar_map *map) {
   if (wrong == NULL) wrong = players_validate(map);
   if (wrong == NULL) wrong = validate_units(map);
   if (wrong == NULL) wrong = influences_validate(map);
+  if (wrong == NULL) wrong = recipes_validate(map);
   if (wrong == NULL) wrong = validate_planes(map);
   if (wrong == NULL) wrong = blends_validate(map);
   if (wrong == NULL) wrong = validate_searches(map);

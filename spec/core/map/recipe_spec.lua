@@ -1,0 +1,369 @@
+-- Influence maps with recipes, against the same recipes computed over the whole map in plain Lua.
+
+local astar = require "astar"
+local maps = require "support.maps"
+local new_random = require "support.random"
+local says = require "support.says"
+
+local MOST = 65535
+
+-- ---- the definition -----------------------------------------------------------------------------
+
+local function limit(value, least, greatest)
+  return math.max(least, math.min(greatest, value))
+end
+
+--- The nearest whole number, halves away from 0.
+local function rounded(value)
+  return value < 0 and -math.floor(-value + 0.5) or math.floor(value + 0.5)
+end
+
+local function sum(parts)
+  local total = 0
+  for _, part in ipairs(parts) do total = total + part end
+  return total
+end
+
+local function tension(parts)
+  local total = 0
+  for _, part in ipairs(parts) do total = total + math.abs(part) end
+  return total
+end
+
+local CELLWISE = {
+  sum = sum, tension = tension,
+  vulnerability = function(parts) return tension(parts) - math.abs(sum(parts)) end,
+  greatest = function(parts) return math.max(table.unpack(parts)) end,
+  least = function(parts) return math.min(table.unpack(parts)) end,
+  product = function(parts, recipe)
+    local product = parts[1]
+    for i = 2, #parts do
+      product = limit(rounded(product * parts[i] / (recipe.scale or 1)), -MOST, MOST)
+    end
+    return product
+  end,
+}
+
+local AROUND = {
+  slope = function(at, x, y)
+    local most = 0
+    for ny = y - 1, y + 1 do
+      for nx = x - 1, x + 1 do
+        if at(nx, ny) then most = math.max(most, math.abs(at(nx, ny) - at(x, y))) end
+      end
+    end
+    return most
+  end,
+  near = function(at, x, y, recipe)
+    local greatest, radius = -math.huge, recipe.radius
+    for ny = y - radius, y + radius do
+      for nx = x - radius, x + radius do
+        local inside = (nx - x) ^ 2 + (ny - y) ^ 2 <= radius ^ 2
+        if inside and at(nx, ny) then greatest = math.max(greatest, at(nx, ny)) end
+      end
+    end
+    return greatest
+  end,
+}
+
+--- A function of x and y; nil outside the map.
+local function part_of(map, plain, term)
+  return function(x, y)
+    if x < 1 or y < 1 or x > map.width or y > map.height then return nil end
+    return rounded(plain[term.map][(y - 1) * map.width + x] * math.floor(term.factor * 1024) / 1024)
+  end
+end
+
+--- A list of values, row by row. `plain` has those of the maps before it, by name.
+local function compute(map, plain, recipe)
+  local parts, values = {}, {}
+  for i = 2, #recipe do parts[i - 1] = part_of(map, plain, recipe[i]) end
+  for y = 1, map.height do
+    for x = 1, map.width do
+      local value
+      if AROUND[recipe[1]] then
+        value = AROUND[recipe[1]](parts[1], x, y, recipe)
+      else
+        local here = {}
+        for i, part in ipairs(parts) do here[i] = part(x, y) end
+        value = CELLWISE[recipe[1]](here, recipe)
+      end
+      values[#values + 1] = limit(value + (recipe.plus or 0), recipe.min or -MOST,
+        recipe.max or MOST)
+    end
+  end
+  return values
+end
+
+local function values_of(map, influence)
+  local values = {}
+  for y = 1, map.height do
+    for x = 1, map.width do values[#values + 1] = influence:get(x, y) end
+  end
+  return values
+end
+
+local function copy_values(map, from, to)
+  for y = 1, map.height do
+    for x = 1, map.width do
+      local value = from:get(x, y)
+      if to:get(x, y) ~= value then to:set(x, y, value) end
+    end
+  end
+end
+
+-- ---- random ones --------------------------------------------------------------------------------
+
+local KINDS = { "sum", "product", "greatest", "least", "tension", "vulnerability", "slope", "near" }
+
+local function random_recipe(random, names)
+  local recipe = { random:pick(KINDS) }
+  local count = AROUND[recipe[1]] and 1 or random:int(1, 4)
+  for i = 1, count do
+    recipe[i + 1] = { map = random:pick(names),
+      factor = random:chance(0.5) and 1 or random:int(-2048, 2048) / 1024 }
+  end
+  if recipe[1] == "near" then recipe.radius = random:int(1, 20) end
+  if recipe[1] == "product" then recipe.scale = random:int(1, 50) end
+  if random:chance(0.3) then recipe.plus = random:int(-20, 20) end
+  if random:chance(0.3) then recipe.min = random:int(-30, 0) end
+  if random:chance(0.3) then recipe.max = random:int(0, 60) end
+  return recipe
+end
+
+local function edit(random, map, influence)
+  local pick, x, y = random:int(1, 12), random:int(1, map.width), random:int(1, map.height)
+  if pick == 1 then influence:decay(0.5)
+  elseif pick == 2 then influence:spread(0.5)
+  elseif pick == 3 then influence:clear()
+  elseif pick < 7 then influence:set(x, y, random:int(-99, 99))
+  else influence:add(x, y, random:int(-60, 90), random:int(0, 6)) end
+end
+
+--- Plain maps, and recipes over them and over one another. `list` has them in order.
+local function random_maps(random)
+  local map = astar.map { width = random:int(1, 40), height = random:int(1, 40),
+    terrains = maps.TERRAINS, fill = "plain" }
+  local names, list = { "red", "blue" }, {}
+  for _, name in ipairs(names) do map:influence(name) end
+  for i = 1, random:int(1, 6) do
+    local recipe, name = random_recipe(random, names), "made " .. i
+    list[i] = { name = name, recipe = recipe, map = map:influence(name, { recipe = recipe }) }
+    names[#names + 1] = name
+  end
+  return map, list
+end
+
+local function compare(map, list, is_wanted)
+  local plain = {}
+  for _, name in ipairs { "red", "blue" } do plain[name] = values_of(map, map:influence(name)) end
+  for i, one in ipairs(list) do
+    plain[one.name] = compute(map, plain, one.recipe)
+    if is_wanted(i) then
+      assert.same(plain[one.name], values_of(map, one.map))
+    end
+  end
+end
+
+-- ---- examples -----------------------------------------------------------------------------------
+
+describe("an influence map with a recipe", function()
+  it("has the values of the definition, after edits at random", function()
+    for seed = 1, 6 do
+      local random = new_random(seed)
+      local map, list = random_maps(random)
+      for _ = 1, 4 do
+        for _ = 1, random:int(0, 6) do
+          edit(random, map, map:influence(random:pick { "red", "blue" }))
+        end
+        local every = random:int(1, 3)
+        compare(map, list, function(i) return i % every == 0 end)
+      end
+    end
+  end)
+
+  it("follows what happens to its terms, also where their logs have run over", function()
+    local map = astar.map { width = 100, height = 100 }
+    local red = map:influence "red"
+    local twice = map:influence("twice", { recipe = { "sum", { map = red, factor = 2 } } })
+    assert.equal(0, twice:get(7, 7))
+    for i = 0, 1999 do red:set(i * 3 % 100 + 1, i % 100 + 1, i) end
+    for i = 1, 100 do assert.equal(2 * red:get(i, i), twice:get(i, i)) end
+    red:clear()
+    assert.equal(0, twice:peaks(1)[1] or 0)
+  end)
+
+  it("counts in paths and fields as a plain map with the same values", function()
+    for seed = 1, 8 do
+      local random = new_random(seed)
+      local map, list = random_maps(random)
+      local made, copy = list[#list], map:influence("copy", { weight = 0 })
+      map:paint(function() return random:chance(0.2) and "wall" or "plain" end)
+      local goal = { random:int(1, map.width), random:int(1, map.height) }
+      local with_made = { influence = { [made.name] = 0.5 } }
+      local with_copy = { influence = { copy = 0.5 } }
+      local a, b = map:field({ goal }, with_made), map:field({ goal }, with_copy)
+      for _ = 1, 5 do
+        edit(random, map, map:influence "red")
+        local x, y = random:int(1, map.width), random:int(1, map.height)
+        local cost = a:cost(x, y)
+        local path, why = map:path(x, y, goal[1], goal[2], with_made)
+        copy_values(map, made.map, copy)
+        local other, reason = map:path(x, y, goal[1], goal[2], with_copy)
+        assert.same({ b:cost(x, y), reason, other and other.cost, other and #other },
+          { cost, why, path and path.cost, path and #path })
+      end
+    end
+  end)
+
+  it("is up to date in each step of a search, and in the queue", function()
+    local function costs_with(name)
+      local map = astar.map { width = 60, height = 9 }
+      local red = map:influence("red"):set(20, 5, 9)
+      map:influence("twice", { recipe = { "sum", { map = "red", factor = 2 } } })
+      local query = { influence = { [name] = name == "red" and 2 or 1 }, engine = "astar" }
+      local search = map:search(1, 5, 60, 5, query)
+      assert.is_false(search:step(3) or false)
+      red:add(30, 5, 50, 9, "none")
+      local path = search:step(100000)
+      local ticket = map:request_path(1, 5, 60, 5, query)
+      map:work(3)
+      red:add(40, 5, 90, 9, "none")
+      for _ = 1, 99 do map:work(100, 2) end
+      return { path.cost, ticket.path.cost, map:path(1, 5, 60, 5, query).cost }
+    end
+    local costs = costs_with "red"
+    assert.is_true(costs[1] > 590 and costs[2] > costs[1])
+    assert.same(costs, costs_with "twice")
+  end)
+
+  it("is left out of queries of units, unless it has a weight", function()
+    local map = astar.map { width = 9, height = 1 }
+    map:influence("red", { weight = 0 }):set(5, 1, 50)
+    local fear = map:influence("fear", { recipe = { "sum", "red" } })
+    assert.equal(0, fear.weight)
+    local unit = map:player("blue"):unit { x = 1, y = 1 }
+    assert.equal(80, unit:path(9, 1).cost)
+    fear:remove()
+    map:influence("fear", { recipe = { "sum", "red" }, weight = 1 })
+    assert.equal(130, unit:path(9, 1).cost)
+  end)
+
+  it("is saved, and its recipe hashed", function()
+    for seed = 1, 6 do
+      local random = new_random(seed)
+      local map, list = random_maps(random)
+      edit(random, map, map:influence "red")
+      local again = astar.read(map:save())
+      assert.equal(map:hash(), again:hash())
+      assert.equal(map:save(), again:save())
+      for _, one in ipairs(list) do
+        local other = again:influence(one.name)
+        assert.same(one.map.recipe, other.recipe)
+        assert.same(values_of(map, one.map), values_of(again, other))
+      end
+    end
+    local hashes = {}
+    for _, recipe in ipairs { { "sum", "red" }, { "tension", "red" }, { "sum", "red", "red" },
+      { "sum", "red", plus = 1 }, { "sum", "red", min = 1 }, { "sum", "red", max = 1 },
+      { "sum", { map = "red", factor = 2 } }, { "sum", "blue" }, { "near", "red", radius = 1 },
+      { "near", "red", radius = 2 }, { "product", "red", scale = 2 }, { "product", "red" } } do
+      local map = astar.map { width = 9, height = 9 }
+      map:influence "red"
+      map:influence "blue"
+      map:influence("made", { recipe = recipe })
+      assert.is_nil(hashes[map:hash()])
+      hashes[map:hash()] = true
+    end
+  end)
+end)
+
+describe("a recipe", function()
+  local map, red
+  before_each(function()
+    map = astar.map { width = 9, height = 5 }
+    red = map:influence "red"
+  end)
+
+  local function made(recipe)
+    return function() map:influence("made", { recipe = recipe }) end
+  end
+
+  it("is told back", function()
+    local recipe = { "product", { map = "red", factor = 0.5 }, { map = "red", factor = 1 },
+      plus = 3, min = -4, max = 5, scale = 6 }
+    assert.same(recipe, map:influence("made", { recipe = recipe }).recipe)
+    assert.is_nil(red.recipe)
+  end)
+
+  it("is given once", function()
+    local fear = map:influence("fear", { recipe = { "near", "red", radius = 3 } })
+    assert.equal(fear, map:influence "fear")
+    assert.equal(fear, map:influence("fear", { recipe = { "near", red, radius = 3 } }))
+    says("the influence 'fear' has another recipe already", function()
+      map:influence("fear", { recipe = { "near", "red", radius = 2 } })
+    end)
+    says("the influence 'red' is there already, without a recipe", function()
+      map:influence("red", { recipe = { "sum", "fear" } })
+    end)
+  end)
+
+  it("alone says what the values are", function()
+    local fear = map:influence("fear", { recipe = { "sum", "red" } })
+    local refused = "the influence 'fear' has a recipe, which alone says what its values are"
+    says(refused, function() fear:set(1, 1, 1) end)
+    says(refused, function() fear:add(1, 1, 1) end)
+    says(refused, function() fear:decay(0.5) end)
+    says(refused, function() fear:spread(0.5) end)
+    says(refused, function() fear:clear() end)
+  end)
+
+  it("keeps what it names: that is removed after it", function()
+    local fear = map:influence("fear", { recipe = { "sum", "red" } })
+    red:set(1, 1, 7)
+    says("the recipe of the influence 'fear' names 'red': remove that one first", function()
+      red:remove()
+    end)
+    assert.equal(7, fear:get(1, 1))
+    fear:remove()
+    red:remove()
+  end)
+
+  it("checks what it is made of", function()
+    says("recipe = 7 is not a table", made(7))
+    says("recipe[1] = 'summ' is not one of its words, the nearest is 'sum'", made { "summ", "red" })
+    says("recipe: 'sum' takes one influence map or more", made { "sum" })
+    says("recipe: 'near' takes one influence map", made { "near", "red", "red", radius = 1 })
+    says("recipe: it has 9 terms, 8 at most",
+      made { "sum", red, red, red, red, red, red, red, red, red })
+    says("recipe[2] = 'rde' is no influence of the map, the nearest is 'red'",
+      made { "sum", "rde" })
+    says("recipe[3] = 'made' is no influence of the map", made { "sum", "red", "made" })
+    says("recipe[2] names no map", made { "sum", { factor = 2 } })
+    says("recipe[2]: unknown key 'mpa', the nearest is 'map'", made { "sum", { mpa = "red" } })
+    says("factor = 65 is out of range, -64 to 64", made { "sum", { map = "red", factor = 65 } })
+    says("recipe[2] = 5 is not a influence", made { "sum", 5 })
+    says("the influence is of another map", made { "sum", astar.map { width = 1, height = 1 }
+      :influence "red" })
+    says("recipe: unknown key 'plsu', the nearest is 'plus'", made { "sum", "red", plsu = 2 })
+    says("plus = 0.5 is not an integer", made { "sum", "red", plus = 0.5 })
+    says("max = 3 is out of range, 5 to 65535", made { "sum", "red", min = 5, max = 3 })
+    says("scale = 2 is for a product only", made { "sum", "red", scale = 2 })
+    says("scale = 0 is out of range, 1 to 65535", made { "product", "red", scale = 0 })
+    says("radius = 2 is not for 'sum'", made { "sum", "red", radius = 2 })
+    says("recipe: 'near' needs a radius", made { "near", "red" })
+    says("radius = 33 is out of range, 1 to 32", made { "near", "red", radius = 33 })
+    assert.is_true(pcall(made { "sum", "red" }))
+  end)
+
+  it("rests on 15 others at most", function()
+    local last = "red"
+    for i = 1, 16 do
+      map:influence("made " .. i, { recipe = { "sum", last, last, last } })
+      last = "made " .. i
+    end
+    says("recipe: more than 16 would rest on one another", made { "sum", last })
+    red:set(1, 1, 1)
+    assert.equal(65535, map:influence(last):get(1, 1))
+  end)
+end)
