@@ -308,4 +308,21 @@ return {
     before = "if a.cost ~= b.cost then return a.cost < b.cost end",
     after = "if a.cost ~= b.cost then return a.cost <= b.cost end",
     why = "they are not equal there" },
+  { file = "src/binding/data_read.c", before = "size_t count = length - is_minus;",
+    after = "size_t count = length + is_minus;",
+    why = "Lua reads the number then, and reads the same" },
+  { file = "src/binding/data_read.c",
+    before = "bool is_short = count <= MOST_DIGITS && reading_is_digits(text + is_minus, count);",
+    after = "bool is_short = count < MOST_DIGITS && reading_is_digits(text + is_minus, count);",
+    why = "Lua reads the number then, and reads the same" },
+  { file = "src/core/map/influence.c",
+    before = "bool was_bound = (old < 0 && old == block->least)"
+      .. " || (old > 0 && old == block->greatest);",
+    afters = {
+      "bool was_bound = (old < 0 || old == block->least)"
+        .. " || (old > 0 && old == block->greatest);",
+      "bool was_bound = (old < 0 && old == block->least)"
+        .. " || (old > 0 || old == block->greatest);",
+    },
+    why = "a block is looked at again without need" },
 }

@@ -89,6 +89,23 @@ describe("a path", function()
   end)
 end)
 
+describe("a search that is under way", function()
+  it("begins again when a far cell becomes cheaper than all were that it knew", function()
+    local map = astar.map { width = 40, height = 20,
+      terrains = { { name = "swamp", cost = 40 }, { name = "bog", cost = 45 },
+                   { name = "road", cost = 10 } } }
+    for i = 1, 200 do map:set(i * 37 % 40 + 1, i * 53 % 19 + 1, "bog") end
+    local search = map:search(2, 18, 38, 18)
+    assert.same({ nil, "running" }, { search:step(2) })
+    for x = 12, 38 do map:set(x, 8, "road") end
+    for y = 8, 17 do map:set(38, y, "road") end
+    local path
+    repeat path = search:step(20) until path
+    assert.equal(map:path(2, 18, 38, 18).cost, path.cost)
+    assert.is_true(path.cost < 36 * 40)
+  end)
+end)
+
 -- A cell waits in the queue for one way, and a cheaper one comes to it: it is the latter that tells
 -- whether a detour from there is still of use.
 describe("a cell that is reached more cheaply while it waits", function()

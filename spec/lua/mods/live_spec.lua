@@ -173,6 +173,17 @@ describe("a folder that is watched", function()
     assert.equal("2", mod.version)
   end)
 
+  it("is watched beside those of other mods", function()
+    local world, other = small_world(". . . . . . . ."), folder .. "/other"
+    assert(os.execute("mkdir " .. other))
+    write("other/mod.lua", "return { name = 'other', version = '1', behaviours = {} }")
+    local mod = assert(world:mod(folder))
+    local second = assert(world:watch(other, 1))
+    assert.same({ "other", folder .. "/other" }, { second.name, second.folder })
+    assert.equal(mod, world:watch(folder))
+    assert.equal(second, world:watch(other))
+  end)
+
   it("is looked at every ten ticks, unless more is said", function()
     local world = small_world(". . . . . . . .")
     local mod = world:mod(folder)

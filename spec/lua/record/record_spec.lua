@@ -190,6 +190,22 @@ describe("a recording", function()
     assert(route.bill.danger > 0 and route.bill.terrain >= 80)
   end)
 
+  it("says it of each of two influence maps", function()
+    local world = small_world(ROOMS)
+    for name, value in pairs { danger = 5, smell = 3 } do
+      local influence = world:influence(name)
+      for y = 1, 7 do influence:set(4, y, value) end
+    end
+    world:unit { player = "red", x = 1, y = 5, speed = 0.2, behaviour = function(one)
+      one:go(9, 5, { influence = { danger = 1, smell = 1 } })
+    end }
+    local recording = astar.record(world)
+    world.run(3)
+    local film = reader.of(recording)
+    while film:next() do end
+    assert.same({ terrain = 80, danger = 5, smell = 3 }, film.units[1].route.bill)
+  end)
+
   it("says it of a path that a mod has found, or requested", function()
     for _, go in ipairs { "unit:walk(unit:path(9, 5))", "unit:go(9, 5)",
       "local t = unit.body:request_path { x = 9, y = 5 } unit:wait(1) unit:walk(t.path)" } do
