@@ -88,6 +88,7 @@ build = {
         "src/core/map/beam.c",
         "src/core/map/cell_set.c",
         "src/core/map/class.c",
+        "src/core/map/exposure.c",
         "src/core/map/eyes.c",
         "src/core/map/geometry.c",
         "src/core/map/influence.c",

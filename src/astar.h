@@ -1198,6 +1198,15 @@ ASTAR_API bool astar_sight_hides(const astar_sight *sight, int32_t x, int32_t y,
 */
 ASTAR_API int32_t astar_sight_seek(const astar_sight *sight, astar_cell *at);
 
+/*
+** Sets every value of an influence map to `amount` for each eye of a sight that sees the cell, and
+** to 0 where none does. Queries with it then prefer hidden ways.
+**   amount  +-ASTAR_MAX_COST; sums beyond that are cut off
+** OK; INVALID: out of range, a sight of another map, a map with a recipe, or a callback runs.
+*/
+ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
+                                                  const astar_sight *sight, int32_t amount);
+
 /* ---- old names ------------------------------------------------------------------------------- */
 
 /* Using one of these is an error that tells the new name. They and ASTAR_RENAMED will be removed in

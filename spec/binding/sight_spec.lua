@@ -212,3 +212,48 @@ describe("a sight", function()
     says("sight has no", function() return sight.eyes end)
   end)
 end)
+
+describe("influence:from_sight", function()
+  it("is the amount for each eye that sees a cell", function()
+    local map = new_map()
+    local seen = map:influence "seen"
+    seen:add(3, 2, 7)
+    assert.equal(seen, seen:from_sight(map:sight{ { 1, 2, 9 }, { 7, 2, 4 } }, 30))
+    assert.same({ 30, 60, 60, 30 },
+      { seen:get(1, 2), seen:get(3, 2), seen:get(4, 1), seen:get(7, 2) })
+    seen:from_sight(map:sight{}, 30)
+    assert.equal(0, seen:get(3, 2))
+  end)
+
+  it("leads a path along hidden ways", function()
+    local map = astar.map{ rows = {
+      ".........",
+      "..####...",
+      ".........",
+    } }
+    local seen = map:influence "seen":from_sight(map:sight{ { 5, 1, 4 } }, 50)
+    local path = map:path(1, 1, 9, 1, { influence = { [seen] = 1 } })
+    local _, y = path:cell(5)
+    assert.equal(3, y)
+    local _, direct = map:path(1, 1, 9, 1):cell(5)
+    assert.equal(1, direct)
+  end)
+
+  it("checks its arguments", function()
+    local map = new_map()
+    local seen, sight = map:influence "seen", map:sight{}
+    says("bad argument #1 to 'from_sight' (sight expected, got", function() seen:from_sight{} end)
+    says("bad argument #2 to 'from_sight' (amount = 65536 is out of range", function()
+      seen:from_sight(sight, 65536)
+    end)
+    says("amount = nil", function() seen:from_sight(sight) end)
+    says("the sight is of another map", function()
+      new_map():influence "seen":from_sight(sight, 1)
+    end)
+    says("has a recipe", function()
+      map:influence("sum", { recipe = { "sum", "seen" } }):from_sight(sight, 1)
+    end)
+    sight:close()
+    says("the sight is closed", function() seen:from_sight(sight, 1) end)
+  end)
+end)

@@ -46,6 +46,7 @@ calls.body = {
 calls.class = { cost = { "terrain" } }
 
 calls.influence = {
+  from_sight = { ":sight amount" },
   add = { "cell amount radius? falloff?" }, clear = { "" }, decay = { "factor" },
   downhill = { "cell" }, get = { "cell" }, gradient = { "cell" }, max_near = { "cell radius" },
   peaks = { "count peak_options?" }, remove = { "" }, set = { "cell amount" },

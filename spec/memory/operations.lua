@@ -484,6 +484,33 @@ add("path:smooth", with_path, function(world)
   return turns
 end)
 
+-- ---- sight -------------------------------------------------------------------------------------
+
+local EYES = { { 1, 1, 9 }, { x = 8, y = 5, radius = 2 } }
+
+local function describe_sight(sight)
+  local parts = {}
+  for x, y, count in sight:cells() do
+    parts[#parts + 1] = ("%d,%d:%d:%d"):format(x, y, count, #sight:seen_by(x, y))
+  end
+  return table.concat(parts, " ")
+end
+
+add("map:sight", peopled, function(world) return describe_sight(world.map:sight(EYES)) end)
+add("player:sight of a player", peopled, function(world)
+  return describe_sight(world.red:sight(world.red, { radius = 2 }))
+end)
+add("nearest cover", revealed, function(world)
+  return world.map:nearest(1, 1, { hidden_from = world.map:sight(EYES) }, { player = world.red })
+end)
+add("influence:from_sight", peopled, function(world)
+  return world.danger:from_sight(world.map:sight(EYES), 7):get(1, 1)
+end)
+add("lines of sight", peopled, function(world)
+  local shot = { world.walker:clear_shot(world.foe, { range = 3 }) }
+  return { world.map:line_of_sight(1, 3, 8, 3, { player = world.red }) }, shot
+end)
+
 -- ---- fields and lines -------------------------------------------------------------------------
 
 local GOALS = { { 8, 5 }, { x = 1, y = 5 } }

@@ -4,6 +4,7 @@
 #include "sight.h"
 
 #include "child.h"
+#include "recipe.h"
 #include "result.h"
 #include "unit.h"
 
@@ -260,6 +261,22 @@ static int sight_seen_by(lua_State *L) {
   lua_pop(L, 1);
   return 1;
 }
+
+/* influence:from_sight(sight, amount) */
+static int influence_from_sight(lua_State *L) {
+  la_child *influence = la_child_edit(L, 1, &la_influence_type);
+  la_recipe_refuse_change(L, influence->object);
+  const astar_sight *sight = la_sight_at(L, 2, 2, influence->map);
+  int32_t amount =
+    (int32_t)la_integer(la_arg(L, 3, "amount"), -ASTAR_MAX_COST, ASTAR_MAX_COST);
+  la_status_check(L, astar_influence_from_sight(influence->object, sight, amount));
+  lua_settop(L, 1);
+  return 1;
+}
+
+const luaL_Reg la_sight_influence_methods[] = {
+  { "from_sight", influence_from_sight }, { NULL, NULL }
+};
 
 /* Upvalues: the sight, and the number of the cell to look on from. Returns x, y, count. */
 static int sight_next_cell(lua_State *L) {

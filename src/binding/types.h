@@ -28,7 +28,7 @@ extern const la_type la_sight_type;
   LIST(map, la_aim_map_methods) LIST(player, la_aim_player_methods) \
   LIST(unit, la_aim_unit_methods) \
   LIST(map, la_sight_map_methods) LIST(player, la_sight_player_methods) \
-  LIST(sight, la_sight_methods) \
+  LIST(sight, la_sight_methods) LIST(influence, la_sight_influence_methods) \
   LIST(map, la_assign_map_methods) LIST(map, la_room_map_methods) LIST(map, la_watch_map_methods) \
   LIST(map, la_bulk_map_methods) LIST(player, la_bulk_player_methods) \
   LIST(influence, la_bulk_influence_methods) \

@@ -1,0 +1,41 @@
+/*
+** Influence from sight: how many eyes see each cell, as penalties. Values that stay as they were
+** are not logged, so where few eyes have moved, little is derived again.
+*/
+#include "eyes.h"
+#include "influence.h"
+
+#define BLOCKS_ACROSS (EYES_BLOCK / INFLUENCE_BLOCK)  /* of an influence map, in one of a sight */
+
+static int32_t exposure_value(int32_t count, int32_t amount) {
+  int64_t value = (int64_t)count * amount;
+  if (value > ASTAR_MAX_COST) return ASTAR_MAX_COST;
+  return value < -ASTAR_MAX_COST ? -ASTAR_MAX_COST : (int32_t)value;
+}
+
+/* Puts what eyes see of a block, `counts` being their counts around it; NULL: nothing. */
+static void expose_block(astar_influence *influence, int32_t block, const uint16_t *counts,
+                         int32_t amount) {
+  int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK] = { { 0 } };
+  int32_t left = block % influence->blocks_across % BLOCKS_ACROSS * INFLUENCE_BLOCK;
+  int32_t top = block / influence->blocks_across % BLOCKS_ACROSS * INFLUENCE_BLOCK;
+  for (int32_t y = 0; counts != NULL && y < INFLUENCE_BLOCK; y++)
+    for (int32_t x = 0; x < INFLUENCE_BLOCK; x++)
+      values[y][x] = exposure_value(counts[(top + y) * EYES_BLOCK + left + x], amount);
+  influence_put_block(influence, block, values);
+}
+
+astar_status astar_influence_from_sight(astar_influence *influence, const astar_sight *sight,
+                                        int32_t amount) {
+  if (influence->map->locks || influence->recipe != NULL || sight->map != influence->map ||
+      amount < -ASTAR_MAX_COST || amount > ASTAR_MAX_COST)
+    return ASTAR_INVALID;
+  int32_t across = influence->blocks_across, count = across * influence->blocks_down;
+  for (int32_t block = 0; block < count; block++) {
+    const uint16_t *counts = sight_block(sight, block % across / BLOCKS_ACROSS,
+                                         block / across / BLOCKS_ACROSS);
+    if (counts != NULL || influence->active[block])
+      expose_block(influence, block, counts, amount);
+  }
+  return ASTAR_OK;
+}
