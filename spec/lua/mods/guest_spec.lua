@@ -273,6 +273,20 @@ describe("a mistake in a call that only the game can find", function()
     end
   end)
 
+  it("is that of the verb that the mod has called, which calls others", function()
+    for call, words in pairs {
+      ["unit:go(99, 1)"] = "bad argument to 'go' (x = 99 is outside the map, 1 to 8)",
+      ["unit:friends 'x'"] = "bad argument to 'friends' (radius = 'x' is not an integer)",
+      ["unit:units_near 'x'"] = "bad argument to 'units_near' (radius = 'x' is not an integer)",
+      ["unit:go(5, 'x')"] = "bad argument #2 to 'go' (a number expected, got 'x')",
+      ["error 'bad'"] = "bad",
+    } do
+      local report = select(2, run(call)).reports[1]
+      assert.equal(("tick 1, unit 1 (red at 1, 1), behaviour 'test.it': test/it.lua:2: %s")
+        :format(words), report.text)
+    end
+  end)
+
   it("may be a colon in place of a dot", function()
     local lines = run [[
       print(pcall(unit.world.random, unit.world, 6))
