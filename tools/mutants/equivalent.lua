@@ -3,7 +3,7 @@
 -- { file =, before =, after =, why = }, or `afters`, a list of such lines; without `before` all
 -- lines of the file are meant.
 
-return {
+local listed = {
   { file = "src/core/view/claims.c",
     before = "uint32_t mixed = (run.first * 31 + (Cell)run.offset * 7 + (Cell)run.count)"
       .. " * 2654435769u;",
@@ -326,3 +326,21 @@ return {
     },
     why = "a block is looked at again without need" },
 }
+
+-- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.
+for file, before in pairs {
+  ["verbs/explore"] = "unit:sleep(1)", ["verbs/patrol"] = "unit:sleep(1)",
+  ["verbs/hold_formation"] = "unit:sleep(1)", ["verbs/approach"] = "unit:sleep(1)",
+  ["verbs/flee"] = "unit:sleep(1)", ["verbs/retreat"] = "unit:sleep(1)",
+  ["verbs/gather"] = "unit:sleep(1)", ["mods/script"] = "unit:sleep(1)",
+  ["verbs/walk"] = "if not taken or #path == 1 then unit:sleep(1) end",
+  ["verbs/watch"] = "if world.ticks == began then unit:sleep(1) end",
+  ["think/init"] = "if world.ticks == since then unit:sleep(1) end",
+  ["think/utility"] = "if world.ticks == since then unit:sleep(1) end",
+  ["world/mind"] = "self:sleep(1)",
+} do
+  listed[#listed + 1] = { file = ("lua/astar/%s.lua"):format(file), before = before,
+    after = (before:gsub("sleep%(1%)", "sleep(0)")), why = "see above" }
+end
+
+return listed
