@@ -216,8 +216,18 @@ static int new_sight(lua_State *L) {
   return 1;
 }
 
-const luaL_Reg la_sight_map_methods[] = { { "sight", new_sight }, { NULL, NULL } };
-const luaL_Reg la_sight_player_methods[] = { { "sight", new_sight }, { NULL, NULL } };
+static int sight_of_map(lua_State *L) {
+  la_map_check(L, 1);
+  return new_sight(L);
+}
+
+static int sight_of_player(lua_State *L) {
+  la_child_check(L, 1, &la_player_type);
+  return new_sight(L);
+}
+
+const luaL_Reg la_sight_map_methods[] = { { "sight", sight_of_map }, { NULL, NULL } };
+const luaL_Reg la_sight_player_methods[] = { { "sight", sight_of_player }, { NULL, NULL } };
 
 /* ---- asking -------------------------------------------------------------------------------- */
 
