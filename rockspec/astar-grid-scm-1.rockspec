@@ -162,6 +162,7 @@ build = {
         "src/core/tables/shortcut.c",
         "src/core/tables/survey.c",
         "src/core/view/blend.c",
+        "src/core/view/blend_hold.c",
         "src/core/view/claims.c",
         "src/core/view/ray.c",
         "src/core/view/view.c",

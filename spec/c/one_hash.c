@@ -13,8 +13,8 @@
 
 #define SEARCHES 0x76ed2c2ff47deceeu
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x70ec945bae8fe1f7u
-#define SAVED    0x094452e2aeff8411u
+#define BATTLE   0x54a7149573f6c19cu
+#define SAVED    0x2a08c15ef33fed98u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

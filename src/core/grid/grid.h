@@ -75,6 +75,10 @@ typedef struct GridBand {
 int32_t grid_bands(const Grid *grid);
 GridBand grid_band(const Grid *grid, int32_t number);
 
+static inline bool rect_has(astar_rect rect, int32_t x, int32_t y) {
+  return (uint32_t)(x - rect.x) < (uint32_t)rect.width &&
+         (uint32_t)(y - rect.y) < (uint32_t)rect.height;
+}
 /* The part of `rect` that lies on the map; width or height may come out as 0. */
 astar_rect grid_clip(const Grid *grid, astar_rect rect);
 /* Does the rectangle lie on the map, and hold a cell? */

@@ -476,7 +476,8 @@ static int64_t count_shown(const astar_player *player) {
   int64_t shown = player->sees_all ? (int64_t)grid->width * grid->height : 0;
   for (int32_t block = 0; block < fov_blocks(player); block++)
     for (Fov *fov = player->fovs[block]; fov != NULL; fov = fov->next) {
-      if (fov_block_at(player, fov->x, fov->y) != block || !is_as_cast(player->map, fov)) return -1;
+      bool is_there = fov->radius < 0 || fov_block_at(player, fov->x, fov->y) == block;
+      if (!is_there || !is_as_cast(player->map, fov)) return -1;
       shown += count_bits(fov);
     }
   for (size_t i = 0; i < player->glimpse_count; i++) {

@@ -30,9 +30,4 @@ void goal_retarget(astar_search *search, const Regions *regions);
 /* After a search that found no goal: makes the nearest cell that it reached the arrival. */
 void goal_fall_back(astar_search *search);
 
-static inline bool rect_has(astar_rect rect, int32_t x, int32_t y) {
-  return (uint32_t)(x - rect.x) < (uint32_t)rect.width &&
-         (uint32_t)(y - rect.y) < (uint32_t)rect.height;
-}
-
 #endif

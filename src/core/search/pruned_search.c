@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "../view/blend_hold.h"
 #include "estimator.h"
 
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
@@ -356,11 +357,18 @@ static astar_status pruned_run(astar_search *search, uint32_t until) {
   return status;
 }
 
+/* What the search has not read yet it sees as it is now. */
+static void follow_layers(astar_search *search) {
+  BlendHolder holder = { &search->nodes, search->start, search->goal.cells, false };
+  blend_mend(search->blend);
+  blend_hold(search->blend, &holder);
+}
+
 /* Brings rows or patterns up to date. Estimates are those of the landmarks with which it began. */
 static astar_status pruned_resume(astar_search *search) {
   if (!landmarks_still_are(search, pruned_state(search)->landmarks)) return ASTAR_CHANGING;
   if (search->blend != NULL) {
-    blend_mend(search->blend);
+    follow_layers(search);
     return ASTAR_RUNNING;
   }
   const Patterns *patterns = plane_patterns(search->view.plane);

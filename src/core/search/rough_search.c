@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+#include "../view/blend_hold.h"
 #include "estimator.h"
 #include "jump_search.h"
 #include "place.h"
@@ -481,6 +482,13 @@ static astar_status rough_run(astar_search *search, uint32_t until) {
   return status;
 }
 
+/* The plane is what it was, or it would begin again. */
+static astar_status rough_resume(astar_search *search) {
+  BlendHolder holder = { &search->nodes, search->start, search->goal.cells, true };
+  blend_hold(search->blend, &holder);
+  return ASTAR_RUNNING;
+}
+
 static void rough_rest(astar_search *search) {
   spare_give_buckets(&search->map->spare, &search->map->memory, &rough_state(search)->buckets);
 }
@@ -495,6 +503,7 @@ static void rough_survey(const astar_search *search, Favourite *favourite) {
 
 const Engine ROUGH_SEARCH = {
   ASTAR_ENGINE_ROUGH, rough_begin, rough_run, rough_rest, rough_state_validate,
+  .resume = rough_resume,
   .survey = rough_survey,
   .keeps_runs = true
 };

@@ -3,21 +3,24 @@
 #include <string.h>
 #include "../base/assert.h"
 
-#define BLEND_CHUNK 256
-
 /* ---- forgetting ------------------------------------------------------------------------------ */
 
-static size_t chunk_count(const astar_map *map) {
+size_t blend_chunks(const astar_map *map) {
   return map->grid.cells / BLEND_CHUNK + 1;
 }
 
 static void forget_all(Blend *blend, const astar_map *map) {
-  for (size_t chunk = 0; chunk < chunk_count(map); chunk++) {
+  for (size_t chunk = 0; chunk < blend_chunks(map); chunk++) {
     if (!blend->used[chunk]) continue;
     size_t first = chunk * BLEND_CHUNK, left = map->grid.cells - first;
     memset(blend->rows + first, 0, (left < BLEND_CHUNK ? left : BLEND_CHUNK) * sizeof(BlendRow));
     blend->used[chunk] = 0;
   }
+}
+
+static void forget_row(BlendRow *row, bool whole) {
+  memset(row->drop, 0, sizeof row->drop);
+  if (whole) row->cost[0] = row->cost[1] = 0;
 }
 
 /* What has changed in a rectangle changes the costs of units that reach into it, and what is worth
@@ -27,12 +30,12 @@ static void blend_forget(Blend *blend, astar_rect rect, int32_t reach) {
   astar_rect reached = grid_clip(grid, (astar_rect){ rect.x - reach, rect.y - reach,
                                                      rect.width + reach, rect.height + reach });
   for (int32_t y = reached.y - 1; y <= reached.y + reached.height; y++)
-    memset(blend->rows + grid_cell(grid, reached.x - 1, y), 0,
-           (size_t)(reached.width + 2) * sizeof(BlendRow));
+    for (int32_t x = reached.x - 1; x <= reached.x + reached.width; x++)
+      forget_row(&blend->rows[grid_cell(grid, x, y)], rect_has(reached, x, y));
 }
 
-static bool blend_lost_track(const Changes *changes, uint64_t from, size_t cells) {
-  size_t area = 0;
+bool blend_lost_track(const Blend *blend, const Changes *changes, uint64_t from) {
+  size_t area = 0, cells = blend->plane->cls->map->grid.cells;
   for (uint64_t at = from; at < changes->written; at++) {
     astar_rect rect = changes_at(changes, at);
     area += (size_t)rect.width * (size_t)rect.height;
@@ -60,7 +63,7 @@ static bool blend_catch_up(Blend *blend, Changes *changes, uint64_t *seen, int32
                            bool of_influence) {
   uint64_t from = *seen;
   bool kept = changes_begin(changes, from) &&
-              !blend_lost_track(changes, from, blend->plane->cls->map->grid.cells);
+              !blend_lost_track(blend, changes, from);
   *seen = changes_position(changes);
   blend->rough_known &= kept || !of_influence;
   for (uint64_t at = from; at < *seen && kept; at++) {
@@ -124,11 +127,9 @@ static void forget_around(Blend *blend, Cell cell) {
     blend_forget(blend, (astar_rect){ at.x, at.y, 1, 1 }, size - 1);
     return;
   }
-  BlendRow *rows = blend->rows + cell;
-  rows->cost[0] = rows->cost[1] = 0;
-  memset(rows->drop, 0, sizeof rows->drop);
-  for (int i = 0; i < DIRECTIONS; i++)
-    memset(rows[direction_offset(grid, i)].drop, 0, sizeof rows->drop);
+  BlendRow *row = blend->rows + cell;
+  forget_row(row, true);
+  for (int i = 0; i < DIRECTIONS; i++) forget_row(row + direction_offset(grid, i), false);
 }
 
 /* The words of `near` that depend on a word of claimed or taken cells. */
@@ -296,7 +297,7 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
 
 static void blend_release(Blend *blend, astar_map *map) {
   memory_free(&map->memory, blend->rows, map->grid.cells * sizeof *blend->rows);
-  memory_free(&map->memory, blend->used, chunk_count(map));
+  memory_free(&map->memory, blend->used, blend_chunks(map));
   free_units(&blend->units, map);
   rough_free(blend->rough, &map->memory);
   memory_free(&map->memory, blend, sizeof *blend);
@@ -310,7 +311,7 @@ Blend *blend_raw(astar_map *map) {
   Blend *blend = memory_new(&map->memory, sizeof *blend);
   if (blend == NULL) return NULL;
   blend->rows = memory_raw(&map->memory, map->grid.cells * sizeof *blend->rows);
-  blend->used = memory_new(&map->memory, chunk_count(map));
+  blend->used = memory_new(&map->memory, blend_chunks(map));
   for (int i = 0; i < DIRECTIONS; i++) blend->around[i] = (Cell)direction_offset(&map->grid, i);
   if (blend->rows != NULL && blend->used != NULL) return blend;
   blend_release(blend, map);
@@ -378,8 +379,8 @@ static void blend_dedicate(Blend *blend, const View *view) {
   blend->part_count = view->influence_count;
   for (int i = 0; i < blend->part_count; i++) {
     astar_influence *influence = view->influences[i].influence;
-    blend->parts[i] = (BlendPart){ view->influences[i], influence->id,
-                                   changes_position(&influence->changes) };
+    blend->parts[i] = (BlendPart){ .weighted = view->influences[i], .id = influence->id,
+                                   .seen = changes_position(&influence->changes) };
   }
 }
 
@@ -429,6 +430,7 @@ Blend *blend_take(View *view) {
   if (blend == NULL) blend = take_other(view);
   if (blend == NULL) return NULL;
   mend_all(blend);
+  for (int i = 0; i < blend->part_count; i++) blend->parts[i].held = blend->parts[i].seen;
   if (follow_units(blend, view)) return blend;
   blend_release(blend, view->map);
   return NULL;

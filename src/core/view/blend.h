@@ -8,8 +8,9 @@
 ** which cells were claimed and taken for its last search, and drops the rows around the cells of
 ** which that is no longer so. So a change of a layer costs time only for the cells that it affects.
 **
-** A blend belongs to one search at a time. While a search is suspended its rows do not change,
-** except where the plane does. The map keeps the last SPARE_BLENDS blends that no search holds.
+** A blend belongs to one search at a time. While a search is suspended the rows that it has read do
+** not change, except where the plane does (blend_hold.h). The map keeps the last SPARE_BLENDS
+** blends that no search holds.
 **
 ** Invariant: while no search holds it, a known row equals what would be computed now, apart from
 ** changes after the positions in the logs.
@@ -21,6 +22,7 @@
 #include "view.h"
 
 #define SPARE_BLENDS 4
+#define BLEND_CHUNK 256
 
 /* Laid out as Pattern is. */
 typedef struct BlendRow {
@@ -32,6 +34,8 @@ typedef struct BlendPart {
   astar_weighted weighted;
   uint64_t id;                      /* the influence map's */
   uint64_t seen;                    /* up to where in its log the rows know of it */
+  uint64_t held;                    /* the same for those that the search which has the blend has
+                                    ** not read */
 } BlendPart;
 
 /* The cells that are claimed or taken, a bit each, as the rows know of them. */
@@ -79,6 +83,10 @@ bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few);
 void blend_forget_rough(Blend *blend);
 /* Gives it back to the map. */
 void blend_give(Blend *blend, astar_map *map);
+/* How many chunks of rows there are. */
+size_t blend_chunks(const astar_map *map);
+/* Has so much changed since a position in a log that all rows are to be looked at? */
+bool blend_lost_track(const Blend *blend, const Changes *changes, uint64_t from);
 /* Forgets the rows where the plane has changed. */
 void blend_mend(Blend *blend);
 /* Works out a row as far as an arrival in a direction needs it. */

@@ -1,0 +1,86 @@
+#include "blend_hold.h"
+
+#include <string.h>
+
+static bool is_goal_cell(const BlendHolder *holder, const Grid *grid, Cell cell) {
+  astar_cell at = grid_position(grid, cell);
+  return rect_has(holder->goal, at.x, at.y);
+}
+
+static bool is_worked_out(const Blend *blend, const BlendHolder *holder, Cell cell) {
+  Node node = holder->nodes->words[cell];
+  if (!node_in_epoch(node, holder->nodes->epoch)) return false;
+  if (cell == holder->start && (node & NODE_OPEN)) return false;
+  if (holder->rough_only && !rough_has(blend->rough, cell)) return false;
+  return !is_goal_cell(holder, &blend->plane->cls->map->grid, cell);
+}
+
+/* Has the holder read what it costs to enter the cell, which is on the map? */
+static bool cost_was_read(const Blend *blend, const BlendHolder *holder, Cell cell) {
+  for (int i = 0; i < DIRECTIONS; i++)
+    if (is_worked_out(blend, holder, cell + blend->around[i])) return true;
+  return holder->rough_only && is_goal_cell(holder, &blend->plane->cls->map->grid, cell);
+}
+
+/* The cost of a cell may have changed, or only those around it. Walls and the border stay what they
+** are. */
+static void hold_row(Blend *blend, const BlendHolder *holder, Cell cell, bool may_have_changed) {
+  BlendRow *row = &blend->rows[cell];
+  if (is_worked_out(blend, holder, cell)) return;
+  memset(row->drop, 0, sizeof row->drop);
+  if (may_have_changed && blend->plane->kind[cell] != 0 && !cost_was_read(blend, holder, cell))
+    row->cost[0] = row->cost[1] = 0;
+}
+
+static void hold_rect(Blend *blend, const BlendHolder *holder, astar_rect rect) {
+  const astar_class *cls = blend->plane->cls;
+  astar_rect reached = plane_draft_reached(cls, rect);
+  for (int32_t y = reached.y - 1; y <= reached.y + reached.height; y++)
+    for (int32_t x = reached.x - 1; x <= reached.x + reached.width; x++)
+      hold_row(blend, holder, grid_cell(&cls->map->grid, x, y),
+               rect_has(reached, x, y));
+}
+
+/* Has the holder reached a cell in or next to a chunk? */
+static bool chunk_is_near(const Blend *blend, const BlendHolder *holder, size_t first, size_t end) {
+  const Nodes *nodes = holder->nodes;
+  size_t around = (size_t)blend->plane->cls->map->grid.stride + 1;
+  size_t from = first < around ? 0 : first - around, to = end + around;
+  if (to > nodes->count) to = nodes->count;
+  for (size_t cell = from; cell < to; cell++)
+    if (node_in_epoch(nodes->words[cell], nodes->epoch)) return true;
+  return false;
+}
+
+static void hold_chunk(Blend *blend, const BlendHolder *holder, size_t chunk) {
+  size_t cells = blend->plane->cls->map->grid.cells;
+  size_t first = chunk * BLEND_CHUNK, end = first + BLEND_CHUNK;
+  if (end > cells) end = cells;
+  if (chunk_is_near(blend, holder, first, end)) {
+    for (size_t cell = first; cell < end; cell++) hold_row(blend, holder, (Cell)cell, true);
+    return;
+  }
+  memset(blend->rows + first, 0, (end - first) * sizeof *blend->rows);
+  blend->used[chunk] = 0;
+}
+
+static void hold_all(Blend *blend, const BlendHolder *holder) {
+  size_t chunks = blend_chunks(blend->plane->cls->map);
+  for (size_t chunk = 0; chunk < chunks; chunk++)
+    if (blend->used[chunk]) hold_chunk(blend, holder, chunk);
+}
+
+void blend_hold(Blend *blend, const BlendHolder *holder) {
+  bool lost = false;
+  for (int i = 0; i < blend->part_count; i++) {
+    BlendPart *part = &blend->parts[i];
+    Changes *changes = &part->weighted.influence->changes;
+    uint64_t from = part->held;
+    part->held = changes_position(changes);
+    bool kept = changes_begin(changes, from) && !blend_lost_track(blend, changes, from);
+    for (uint64_t at = from; at < part->held && kept; at++)
+      hold_rect(blend, holder, changes_at(changes, at));
+    lost |= !kept;
+  }
+  if (lost) hold_all(blend, holder);
+}

@@ -1,0 +1,26 @@
+/*
+** Blends of suspended searches, while influence maps change.
+**
+** What a search has read of its blend must stay as it was: it has pruned by that. The rest must
+** not, or the outcome would depend on which rows an earlier search had left in the blend. A search
+** has *worked out* the cells that it has reached, and has read what it costs to enter these and
+** those next to them. So their rows stay, and of the rows next to them the costs.
+*/
+#ifndef ASTAR_BLEND_HOLD_H
+#define ASTAR_BLEND_HOLD_H
+
+#include "blend.h"
+
+typedef struct BlendHolder {
+  const Nodes *nodes;
+  Cell start;                       /* worked out when it is closed */
+  astar_rect goal;                  /* of which no cell is worked out */
+  bool rough_only;                  /* it works out rough cells only, and has read what the goal
+                                    ** costs when it began */
+} BlendHolder;
+
+/* Forgets what the holder has not read where influence maps have changed since it took the blend,
+** or since the last call. */
+void blend_hold(Blend *blend, const BlendHolder *holder);
+
+#endif
