@@ -88,6 +88,31 @@ describe("why a unit does what it does", function()
     end
   end)
 
+  it("is recorded as far as there is room, of each player's units for themselves", function()
+    local world, units = small_world((("."):rep(50) .. "\n"):rep(6)), {}
+    local recording = astar.record(world)
+    for i = 1, 300 do
+      units[i] = world:unit { player = "red", x = (i - 1) % 50 + 1, y = math.ceil(i / 50) }
+    end
+    units[300]:remove()
+    local other = world:unit { player = "blue", x = 50, y = 6 }
+    local word = ("x"):rep(60)
+    for _ = 1, 16 do
+      for i = 1, 299 do
+        for k = 1, 4 do units[i]:tell(word, k .. word, word, word) end
+      end
+      world:tick()
+    end
+    other:tell("bell")
+    local events = told(recording, "event")
+    assert.equal("16 301 nil bell", events[#events])
+    local more = {}
+    for _, note in ipairs(reader.notes(recording)) do
+      if note.kind == "more" then more[#more + 1] = note.text end
+    end
+    assert.same({ "what else the units of 'red' hear and return is not recorded" }, more)
+  end)
+
   it("is recorded as the events that a unit has heard, and of which unit", function()
     local world = small_world(FIELD)
     local recording = astar.record(world)
