@@ -339,6 +339,7 @@ build = {
     ["astar.world.schedule"] = "lua/astar/world/schedule.lua",
     ["astar.world.senses"] = "lua/astar/world/senses.lua",
     ["astar.world.task"] = "lua/astar/world/task.lua",
+    ["astar.world.threats"] = "lua/astar/world/threats.lua",
     ["astar.world.unit"] = "lua/astar/world/unit.lua",
     ["astar.world.upkeep"] = "lua/astar/world/upkeep.lua",
     ["astar.world.visible_text"] = "lua/astar/world/visible_text.lua",

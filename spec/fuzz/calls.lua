@@ -78,7 +78,9 @@ calls.world = {
 }
 
 calls.unit = {
-  around = { "radius side?" }, behave = { "behaviour" }, distance = { "cell", "place" },
+  around = { "radius side?" }, behave = { "behaviour" },
+  clear_shot = { "cell shot_options?", ":unit shot_options?", "place" },
+  cover = { "cells radius query?" }, distance = { "cell", "place" },
   enemies = { "radius" }, event = { "event" }, events = { "" }, flight = { "cells" },
   friends = { "radius" }, knows = { "cell" }, nearest = { "goals query? count?" },
   path = { "cell query?", "place query?" }, place = { "cell" }, remove = { "" },

@@ -15,6 +15,7 @@ local MOST_FOUND = 1024
 local A_SEARCH = 64                              -- nodes that beginning one is worth
 local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 150 -- instructions that these are worth
 local A_LIST, A_UNIT, A_GLANCE = 50, 20, 24      -- likewise
+local AN_EYE, A_SHOT = 400, 50                   -- likewise
 local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
 local CELLS_WALKED = 8                           -- of a path that is made, for an instruction
 
@@ -272,6 +273,37 @@ function queries.flight(side, id, list)
   account:flood(own, field:_work() - before)
   if not path then return nil, code end
   return told(side.current:keep_answer { path }, path)
+end
+
+-- ---- sight --------------------------------------------------------------------------------------
+
+--- The way to the nearest cover from eyes, x1, y1, x2, y2 …, that see so far.
+function queries.cover(side, id, list, radius, query)
+  local unit = own_unit(side, id)
+  local problem = arguments.threats(#list / 2)
+  if problem then error(problem, 0) end
+  if type(radius) ~= "number" or not (radius >= 0 and radius <= 255) then
+    error("a radius of 0 to 255 expected", 0)
+  end
+  side.box:charge(math.floor(#list / 2 * (AN_EYE + (2 * radius + 1) ^ 2)))
+  local sight = side.player:sight(cells_of(list), { radius = radius })
+  local found, code = search(side, unit.body, { hidden_from = sight }, own_query(query), 1)
+  sight:close()
+  if not found then return nil, code end
+  return told(side.current:keep_answer { found[1].path }, found[1].path)
+end
+
+--- Of a target that is a unit, its id stands for it, without y.
+function queries.clear_shot(side, id, x, y, options)
+  local unit, world = own_unit(side, id), side.world
+  side.box:charge(A_SHOT + 2 * math.max(world.map.width, world.map.height))
+  if type(x) == "number" and y == nil then
+    local target = world._units[x]
+    if not target then return false, "gone" end
+    return unit:clear_shot(target, options)
+  end
+  if type(x) == "table" then return unit:clear_shot(x, options) end
+  return unit:clear_shot(x, y, options)
 end
 
 -- ---- paths --------------------------------------------------------------------------------------

@@ -1,10 +1,9 @@
 --- Senses: what a unit may know of the world around it, which is what its player knows. They are
 -- methods of units; none of them yields.
 
-local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
-local core = require "astar.core"
 local object = require "astar.world.object"
+local threatening = require "astar.world.threats"
 
 local senses = {}
 
@@ -29,7 +28,8 @@ function senses:distance(x, y)
 end
 
 --- Is it there, and may the unit's player know of it? Of what is no unit: yes.
--- @card unit:sees(target) - does its player see it, and does it exist?
+-- @card unit:sees(target), unit:clear_shot(target) - does its player see it, and does it exist? is
+--   nothing in the way of a shot?
 function senses:sees(target)
   check.argument(check.is_object(target), 1, "sees", "a target", target)
   if check.field(target, "removed") then return false end
@@ -84,28 +84,36 @@ end
 function senses:friends(radius, place) return results(self:units_near(radius, "friends", place)) end
 function senses:enemies(radius, place) return results(self:units_near(radius, "foes", place)) end
 
--- Each is a cell of the map, or stands in one.
-local function check_threats(map, threats)
-  if type(threats) ~= "table" or object.is_unit(threats) then
-    blame.fail("flight", 1, "a list of threats expected, got %s", core.show(threats))
-  end
-  for i, one in ipairs(threats) do
-    local x, y = check.field(one, "x"), check.field(one, "y")
-    if type(x) ~= "number" or type(y) ~= "number" then
-      blame.fail("flight", 1, "threats[%d] = %s has no x and y", i, core.show(one))
-    elseif not (x >= 1 and x <= map.width and y >= 1 and y <= map.height) then
-      blame.fail("flight", 1, "threats[%d]: %s, %s is no cell of the map", i, core.show(x),
-        core.show(y))
-    end
-  end
-end
-
 --- The way out of reach of threats, as map:flee_field has it: path | nil, code. One that has a
 -- single cell: there is no better place.
--- @card unit:flight(threats) - the path away from a list of threats
+-- @card unit:flight(threats), unit:cover(threats, radius) - the path away from a list of threats;
+--   to where they cannot see it
 function senses:flight(threats)
-  check_threats(self.world.map, threats)
+  threatening.check(self.world.map, "flight", threats)
   return results(self.world:_flight(self, threats):path(self.x, self.y))
+end
+
+--- The way to the nearest cover, a place that no threat sees if each sees `radius` cells far: path
+-- | nil, code. One that has a single cell: the unit is hidden already.
+function senses:cover(threats, radius, query)
+  local eyes = threatening.eyes(self, threats, radius)
+  local sight = self.player:sight(eyes, { radius = radius })
+  local found, code = self.body:nearest({ hidden_from = sight }, query)
+  sight:close()
+  if not found then return nil, code end
+  return found.path
+end
+
+--- Is nothing in the way of a shot, as far as its player knows? true | false, code, x, y.
+function senses:clear_shot(x, y, options)
+  if type(x) == "number" then return results(self.body:clear_shot(x, y, options)) end
+  local target = x
+  check.argument(check.is_place(target), 1, "clear_shot", "a target", target)
+  if check.field(target, "removed") then return false, "gone" end
+  if not self:sees(target) then return false, "unseen" end
+  if object.is_unit(target) then return results(self.body:clear_shot(target, y)) end
+  local cell = threatening.eye(target)
+  return results(self.body:clear_shot(cell[1], cell[2], y))
 end
 
 return senses

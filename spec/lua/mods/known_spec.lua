@@ -113,3 +113,27 @@ describe("unit:influence", function()
     assert.has_error(function() unit:influence() end)
   end)
 end)
+
+describe("cover and shots", function()
+  it("tell nothing of units that are out of sight", function()
+    local world, lines, reports, _, blue = meeting([[return function(unit)
+      unit:sleep(2)
+      local foe = unit:enemies(20)[1]
+      while true do
+        local path = unit:cover(foe.removed and {} or { foe }, 5)
+        print(#path, unit:clear_shot(foe))
+        print(unit:clear_shot(foe, { range = 3 }))
+        unit:sleep(1)
+      end
+    end]])
+    for _ = 1, 4 do world:tick() end
+    assert.same({ "2\ttrue", "false\tfar" }, { lines[1], lines[2] })
+    blue:place(28, 2)
+    for _ = 1, 2 do world:tick() end
+    assert.same({ "1\tfalse\tunseen", "false\tunseen" }, { lines[#lines - 1], lines[#lines] })
+    blue:remove()
+    for _ = 1, 2 do world:tick() end
+    assert.equal("false\tgone", lines[#lines])
+    assert.same({}, reports)
+  end)
+end)

@@ -41,6 +41,19 @@ describe("a query of a mod is charged", function()
     assert.same({ 24 * 40, 50 + 20 * 40, 24 * 40, 50 }, side.charged)
   end)
 
+  it("for eyes by what they may see, and for a line of sight", function()
+    local side, id = side_of()
+    queries.cover(side, id, { 1, 1, 8, 5 }, 3)
+    assert.same({ 2 * (400 + 49) }, side.charged)
+    assert.equal(1, #side.searched)
+    assert.has_error(function() queries.cover(side, id, { 1, 1 }, 0 / 0) end,
+      "a radius of 0 to 255 expected")
+    side.charged = {}
+    assert.is_true((queries.clear_shot(side, id, 4, 4, { through_units = true })))
+    assert.same({ 50 + 2 * 16 }, side.charged)
+    assert.same({ false, "gone" }, { queries.clear_shot(side, id, 999) })
+  end)
+
   it("for a search by its nodes, 64 at least", function()
     local side, id = side_of(1)
     queries.path(side, id, { x = 2, y = 1 })

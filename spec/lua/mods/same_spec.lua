@@ -36,6 +36,19 @@ local BEHAVIOURS = {
     show(path:cell(-1))
     for i, x, y in path:cells() do show(i, x, y) end
     try(path, { "cost", "status", "other", "cell" })]],
+  sight = [[
+    local friend = unit:friends(9)[1]
+    show(unit:clear_shot(friend), unit:clear_shot(4, 1), unit:clear_shot({ x = 8, y = 3 }))
+    show(unit:clear_shot(8, 3))
+    show(unit:clear_shot(8, 1, { range = 3 }))
+    show(unit:clear_shot(friend, { min_range = 3, through_units = true }))
+    show(pcall(unit.clear_shot, unit, 8, 1, { rang = 3 }))
+    show(pcall(unit.clear_shot, unit, "x"))
+    local path = unit:cover({ { x = 1, y = 2 }, friend }, 9)
+    show(#path, path.cost, path:cell(-1))
+    show(#unit:cover({}, 3), unit:cover({ { x = 1, y = 2 } }, 9, { budget = 1 }))
+    show(pcall(unit.cover, unit, { { x = 9, y = 9 } }, 3))
+    show(pcall(unit.cover, unit, {}, 256))]],
   players = [[
     local player = unit.player
     show(player.name, player:knows(1, 1), player:knows(3, 2), player == unit.player)

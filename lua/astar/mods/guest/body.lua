@@ -92,6 +92,8 @@ function metatable.__newindex(_, key)
   strict.write("body", key, BODY_NAMES, {})
 end
 
+body.no_function = no_function
+
 --- The body of the unit of an id.
 function body.new(id) return object.new("body", metatable, { id = id }) end
 

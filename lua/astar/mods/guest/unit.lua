@@ -14,6 +14,7 @@ local path = require "astar.mods.guest.path"
 local senses = require "astar.world.senses"
 local strict = require "astar.arguments.strict"
 local task = require "astar.world.task"
+local threatening = require "astar.world.threats"
 local verbs = require "astar.verbs"
 local world = require "astar.mods.guest.world"
 
@@ -169,7 +170,8 @@ end
 local KEYS = {}
 for name in pairs(fields) do KEYS[name] = true end
 for name in pairs(methods) do KEYS[name] = true end
-for _, name in ipairs { "tell", "behave", "units_near", "flight", "visible_to", "rouse", "say",
+for _, name in ipairs { "tell", "behave", "units_near", "flight", "cover",
+  "clear_shot", "visible_to", "rouse", "say",
   "mark" } do
   KEYS[name] = true
 end
@@ -282,6 +284,23 @@ function methods:flight(threats)
   local problem = arguments.threats(#threats)
   if problem then blame.fail("flight", 1, "%s", problem) end
   return path.read(ask("flight", of(self).id, body.cells_of(threats)))
+end
+
+-- Which of the threats are seen is found out here; what the eyes see is for the host.
+function methods:cover(threats, radius, query)
+  check.argument(type(threats) == "table", 1, "cover", "a list of threats", threats)
+  local problem = arguments.threats(#threats)
+  if problem then blame.fail("cover", 1, "%s", problem) end
+  local eyes = body.cells_of(threatening.eyes(self, threats, radius))
+  return path.read(ask("cover", of(self).id, eyes, radius, body.no_function(query)))
+end
+
+function methods:clear_shot(x, y, options)
+  if object.is_unit(x) then return ask("clear_shot", of(self).id, of(x).id, nil, y) end
+  if type(x) == "number" then return ask("clear_shot", of(self).id, x, y, options) end
+  check.argument(check.is_place(x), 1, "clear_shot", "a target", x)
+  return ask("clear_shot", of(self).id, { x = x.x, y = x.y, width = x.width, height = x.height },
+    nil, y)
 end
 
 -- @card unit:tell(event, ...) - raises an event of that unit, of its own player; it comes in the

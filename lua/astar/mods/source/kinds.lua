@@ -21,6 +21,7 @@ local LISTS = {
     avoidance:avoidance priority:number behaviour home data world:world player:player
     class:class body:body group:group route:path
     find():path,code path():path,code flight():path,code
+    cover():path,code clear_shot():boolean
     nearest():found,code gather():found,code units_near():[unit] enemies():[unit]
     friends():[unit] distance():number influence():number sees():boolean visible_to():boolean
     reachable():boolean
@@ -64,7 +65,9 @@ kinds.tables = {
   go = { [0] = QUERY }, find = { [0] = QUERY }, path = { [0] = QUERY }, reachable = { [0] = QUERY },
   approach = { [2] = QUERY }, chase = { [2] = QUERY },
   follow = { [2] = QUERY }, nearest = { [2] = QUERY }, gather = { [2] = QUERY },
-  retreat = { [2] = QUERY }, explore = { [1] = QUERY },
+  retreat = { [2] = QUERY }, cover = { [3] = QUERY },
+  clear_shot = { [0] = words.set { "range", "min_range", "through_units" } },
+  explore = { [1] = QUERY },
   flee = { [2] = words.set { "distance", "ticks" } }, guard = { [2] = GUARD },
   escort = { [2] = GUARD }, attack_move = { [0] = words.set { "radius", "engage", "query" } },
   engage = { [2] = words.set { "range", "cooldown", "hit" } },
