@@ -254,6 +254,23 @@ describe("a folder that is watched", function()
     assert.equal(1, #world.reports)
   end)
 
+  it("has those files named that have changed, also of what units require late", function()
+    local text = "return function(unit) unit.data.way = require 'ways' unit:sleep(%d) end"
+    write("it.lua", text:format(50))
+    write("ways.lua", "return 1")
+    local world = small_world(". . . . . . . .")
+    assert(world:watch(folder, 1))
+    local unit = world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(2)
+    write("it.lua", text:format(60))
+    world.run(3)
+    write("ways.lua", "return 2")
+    world.run(3)
+    assert.equal(2, unit.data.way)
+    assert.same({ { "it.lua" }, { "ways.lua" } },
+      { world.reloads[1].files, world.reloads[2].files })
+  end)
+
   it("is not reloaded for a file that is missing all the time", function()
     write("it.lua", "pcall(require, 'ways') return function() end")
     local world = small_world(". . . . . . . .")
