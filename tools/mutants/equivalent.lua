@@ -325,6 +325,10 @@ local listed = {
         .. " || (old > 0 || old == block->greatest);",
     },
     why = "a block is looked at again without need" },
+  { file = "lua/astar/mods/guest/run.lua",
+    before = 'return of(self)._task and "on" or "left", now + 1, changes, failure',
+    after = 'return of(self)._task and "on" or "left", now - 1, changes, failure',
+    why = "a unit that is to wake in a tick of before has its next turn in the next tick" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.

@@ -41,7 +41,6 @@ local function observe_layers(self)
   for layer in self._map:influences() do
     local name = layer.name
     layers[name] = layer
-    self._levels[name] = self._levels[name] or { plane = self._calm }
     if not self._known_layers[name] then self._layers[#self._layers + 1] = name end
     self._known_layers[name] = true
   end

@@ -14,6 +14,24 @@ describe("unit:watch", function()
     assert.same({ 7, nil, 9, ticks = 4 }, result)
   end)
 
+  it("checks what it is called with", function()
+    local nothing = function() end
+    for words, given in pairs {
+      ["#1 to 'watch' (a number of ticks expected, got 'x')"] = { "x", nothing, nothing },
+      ["#1 to 'watch' (a number of ticks expected, got -1)"] = { -1, nothing, nothing },
+      ["#2 to 'watch' (a function expected, got 5)"] = { 4, 5, nothing },
+      ["#3 to 'watch' (a verb expected, got 7)"] = { 4, nothing, 7 },
+    } do
+      local message
+      unit:behave(function(one)
+        message = select(2, pcall(function() one:watch(given[1], given[2], given[3]) end))
+      end)
+      world:tick()
+      assert.truthy(message:find("watch_spec.lua:%d+: bad argument " .. words:gsub("%p", "%%%0")),
+        message)
+    end
+  end)
+
   it("drops the verb when something is to be seen, and returns that", function()
     local dropped
     local result = world.outcome(unit, 50, function(one)
