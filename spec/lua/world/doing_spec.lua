@@ -42,6 +42,11 @@ describe("what a unit is at", function()
     assert.equal("guard > engage > chase", verbs_of(guard, 8):sub(1, 22))
   end)
 
+  it("shows the first 24 bytes of a text that a verb was called with", function()
+    local _, unit = verbs_of(function(one) one:await(("x"):rep(24) .. "yz") end)
+    assert.equal("await('" .. ("x"):rep(24) .. "')", doing.verbs(unit, {}))
+  end)
+
   it("names what think.utility has chosen", function()
     local tree = think.utility { { name = "hold", evaluate = function() return 1 end,
       execute = guard } }
