@@ -601,6 +601,14 @@ ASTAR_API astar_status astar_map_prepare_tables(astar_map *map, const astar_quer
                                                 bool layers, int32_t threads,
                                                 astar_progress_fn progress, void *user);
 /*
+** Makes the tables again that a map had before it was saved, for loading screens: those that
+** tickets of the queue have waited for, on maps of more than 262,144 cells. Without that the next
+** tickets make them at once. It changes no state of the map, and need not be done on all machines.
+** Arguments and result are those of astar_map_prepare_tables.
+*/
+ASTAR_API astar_status astar_map_restore_tables(astar_map *map, int32_t threads,
+                                                astar_progress_fn progress, void *user);
+/*
 ** Finds the dead ends for a query's class and player: parts of the map that a single cell connects
 ** with the rest. Searches then skip those that hold neither start nor goal. Paths stay the same;
 ** the number of expanded nodes may change. OK, INVALID or NO_MEMORY. Takes 4 bytes a cell, and up

@@ -194,3 +194,40 @@ describe("map:prepare", function()
     refuses("progress = true is not a function", { progress = true })
   end)
 end)
+
+describe("map:restore_tables", function()
+  local function hash_of(map) return map:hash() .. map:_queue_hash() end
+
+  it("makes what tickets had paid for before a large map was saved, and changes nothing", function()
+    local map = astar.map { width = 600, height = 500 }
+    local ticket = map:request_path(1, 1, 600, 500)
+    repeat map:work(20000) until ticket.path or ticket.code
+    assert.equal("complete", ticket.path.status)
+    local loaded = assert(astar.read(map:save()))
+    local list, hash = {}, hash_of(loaded)
+    local without = loaded:memory()
+    assert.equal(loaded, loaded:restore_tables { threads = 2,
+      progress = function(done) list[#list + 1] = done end })
+    assert.is_true(rises(list))
+    assert.is_true(loaded:memory() - without > 600 * 500 * 10)
+    assert.equal(hash, hash_of(loaded))
+  end)
+
+  it("has nothing to do on other maps", function()
+    local map = new_map(false)
+    assert.equal(map, map:restore_tables { progress = function() error("there is nothing") end })
+  end)
+
+  it("can be cancelled", function()
+    local map = astar.map { width = 600, height = 500 }
+    map:prepare_tables()
+    local loaded = assert(astar.read(map:save()))
+    local function stop() return false end
+    assert.same({ nil, "cancelled" }, { loaded:restore_tables { progress = stop } })
+  end)
+
+  it("names wrong options", function()
+    local map = new_map(false)
+    says("unknown key 'layers'", function() map:restore_tables { layers = true } end)
+  end)
+end)

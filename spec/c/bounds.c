@@ -535,6 +535,7 @@ static void ask_queue(World *world) {
   CHECK(astar_queue_work(world->map, 100, 1, NULL) == ASTAR_INVALID);
   CHECK(astar_map_prepare(world->map, NULL, 1, NULL, NULL) == ASTAR_INVALID);
   CHECK(astar_map_prepare_tables(world->map, NULL, false, 1, NULL, NULL) == ASTAR_INVALID);
+  CHECK(astar_map_restore_tables(world->map, 1, NULL, NULL) == ASTAR_INVALID);
   CHECK(astar_map_find_dead_ends(world->map, NULL) == ASTAR_INVALID);
 }
 

@@ -312,6 +312,31 @@ static void cancelled(void) {
   close_world(&world);
 }
 
+/* What has been paid for is made again after a load, which nobody can tell but by the time. */
+static void restored(void) {
+  for (int layers = 0; layers <= 1; layers++) {
+    World world;
+    open_world(&world, layers);
+    astar_ticket *ticket = request(&world, world.red, layers, 0);
+    CHECK(ticks_to(&world, ticket) < 40);
+    request(&world, world.blue, true, 0);
+    work(&world);
+    save_and_load(&world);
+    uint64_t hash = astar_queue_hash(world.map), state = astar_map_hash(world.map);
+    int steps = 20;
+    CHECK(astar_map_restore_tables(world.map, 2, stop_after, &steps) == ASTAR_CANCELLED);
+    steps = 10000;
+    CHECK(astar_map_restore_tables(world.map, 2, stop_after, &steps) == ASTAR_OK);
+    CHECK(astar_queue_hash(world.map) == hash && astar_map_hash(world.map) == state);
+    const Plane *plane = world.map->planes;
+    CHECK(plane != NULL && plane->player == world.red && plane->next == NULL);
+    CHECK(layers ? !plane_lacks_patterns(plane) : !plane_lacks_jumps(plane));
+    CHECK(world.map->spare.node_count == 1 && (world.map->blends != NULL) == layers);
+    CHECK(astar_map_restore_tables(world.map, 0, NULL, NULL) == ASTAR_INVALID);
+    close_world(&world);
+  }
+}
+
 /* At any time. Its tickets end, and others go on. */
 static void player_removed(void) {
   for (int32_t after = 0; after < 24; after++) {
@@ -427,6 +452,7 @@ int main(void) {
   TEST(prepared_partly);
   TEST(keeps_pace);
   TEST(cancelled);
+  TEST(restored);
   TEST(player_removed);
   TEST(edits);
   TEST(no_memory);

@@ -175,6 +175,10 @@ function words.table_options(writer)
     progress = function(w) return w:callback("done", "return done < 0.9") end }, 0.5)
 end
 
+function words.restore_options(writer)
+  return ("{ threads = 2, progress = %s }"):format(writer:callback("done", "return done < 0.9"))
+end
+
 local AIM = { "range", "min_range", "unit", "player" }
 local aim_value = { range = one_of { "1", "5", "255" }, min_range = one_of { "0", "1", "3" },
   unit = query_value.unit, player = query_value.player, through_units = words.boolean }

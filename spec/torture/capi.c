@@ -371,6 +371,14 @@ static bool custom_astar_map_prepare_tables(Machine *m) {
   return status == ASTAR_CANCELLED || judge(m, status);
 }
 
+static bool custom_astar_map_restore_tables(Machine *m) {
+  int32_t threads = some_int(m, "threads");
+  show("astar_map_restore_tables(map, %d, …);\n", threads);
+  if (threads > 64) threads = 64;
+  astar_status status = astar_map_restore_tables(m->map, threads, note_progress, m);
+  return status == ASTAR_CANCELLED || judge(m, status);
+}
+
 static bool custom_astar_map_prepare(Machine *m) {
   const astar_query *query = some_query(m);
   int32_t threads = some_int(m, "threads");

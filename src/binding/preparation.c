@@ -94,6 +94,20 @@ static int map_prepare_tables(lua_State *L) {
   return prepare_with(L, options, prepare_tables);
 }
 
+static astar_status restore_tables(astar_map *map, const Wishes *wishes, astar_progress_fn progress,
+                                   void *user) {
+  return astar_map_restore_tables(map, wishes->threads, progress, user);
+}
+
+/* map:restore_tables([options]) -> map | nil, code */
+static int map_restore_tables(lua_State *L) {
+  static const la_option options[] = {
+    { "threads", read_threads }, { "progress", read_progress }, { NULL, NULL }
+  };
+  return prepare_with(L, options, restore_tables);
+}
+
 const luaL_Reg la_preparation_map_methods[] = {
-  { "prepare", map_prepare }, { "prepare_tables", map_prepare_tables }, { NULL, NULL }
+  { "prepare", map_prepare }, { "prepare_tables", map_prepare_tables },
+  { "restore_tables", map_restore_tables }, { NULL, NULL }
 };

@@ -76,9 +76,9 @@ typedef struct Report {             /* what is told of progress */
   void *user;
 } Report;
 
-static astar_status report_done(const Report *report, uint32_t done, uint32_t all) {
+static astar_status report_done(const Report *report, uint64_t done, uint64_t all) {
   if (report->progress == NULL) return ASTAR_OK;
-  int32_t part = (int32_t)((uint64_t)ASTAR_ONE * done / all);
+  int32_t part = (int32_t)(ASTAR_ONE * done / all);
   if (part == 0) part = 1;
   report->map->locks++;
   bool go_on = report->progress(report->user, part);
@@ -86,12 +86,17 @@ static astar_status report_done(const Report *report, uint32_t done, uint32_t al
   return go_on ? ASTAR_OK : ASTAR_CANCELLED;
 }
 
-static astar_status prepare_all(Preparation *preparation, uint32_t all, const Report *report) {
+/* Makes `part` of the tables of a query, behind so much that is done `before`, of `all`. */
+static astar_status prepare_part(const Report *report, const astar_query *resolved, int32_t threads,
+                                 uint32_t part, uint64_t before, uint64_t all) {
+  Preparation preparation = preparation_of(report->map, resolved, threads);
   astar_status status = ASTAR_OK;
-  while (status == ASTAR_OK && preparation_done(preparation) < all) {
-    status = preparation_do(preparation);
-    if (status == ASTAR_OK) status = report_done(report, preparation_done(preparation), all);
+  while (status == ASTAR_OK && preparation_done(&preparation) < part) {
+    status = preparation_do(&preparation);
+    uint64_t done = before + preparation_done(&preparation);
+    if (status == ASTAR_OK) status = report_done(report, done, all);
   }
+  preparation_end(&preparation);
   return status;
 }
 
@@ -101,10 +106,27 @@ astar_status astar_map_prepare_tables(astar_map *map, const astar_query *query, 
   Report report = { map, progress, user };
   astar_status status = map->locks || threads < 1 ? ASTAR_INVALID : query_resolve(map, &resolved);
   if (status != ASTAR_OK) return status;
-  Preparation preparation = preparation_of(map, &resolved, threads);
-  status = prepare_all(&preparation, layers ? PREPARED : PREPARED_BARE, &report);
-  preparation_end(&preparation);
+  uint32_t all = layers ? PREPARED : PREPARED_BARE;
+  status = prepare_part(&report, &resolved, threads, all, 0, all);
   if (status == ASTAR_OK && !groundwork_settle(map, &resolved, layers)) status = ASTAR_NO_MEMORY;
+  return status;
+}
+
+astar_status astar_map_restore_tables(astar_map *map, int32_t threads, astar_progress_fn progress,
+                                      void *user) {
+  Report report = { map, progress, user };
+  astar_status status = map->locks || threads < 1 ? ASTAR_INVALID : ASTAR_OK;
+  uint64_t all = 0, before = 0;
+  for (const Groundwork *one = map->groundworks; one != NULL; one = one->next)
+    all += groundwork_bought(one);
+  for (const Groundwork *one = map->groundworks; one != NULL && status == ASTAR_OK;
+       one = one->next) {
+    astar_query query = astar_query_default();
+    query.cls = one->cls;
+    query.player = one->player;
+    status = prepare_part(&report, &query, threads, groundwork_bought(one), before, all);
+    before += groundwork_bought(one);
+  }
   return status;
 }
 

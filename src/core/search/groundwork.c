@@ -97,6 +97,11 @@ uint32_t groundwork_owed(const Groundwork *groundwork) {
 
 #define AIM_UNITS ((uint64_t)1 << 16)   /* of the aim, in one of PREPARED */
 
+uint32_t groundwork_bought(const Groundwork *groundwork) {
+  if (groundwork->paid >= whole_price(map_of(groundwork))) return PREPARED;
+  return groundwork->paid >= bare_price(map_of(groundwork)) ? PREPARED_BARE : 0;
+}
+
 static void drop_work(Groundwork *groundwork) {
   if (groundwork->work == NULL) return;
   preparation_end(groundwork->work);
