@@ -21,7 +21,7 @@ local function everything()
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
     query = map:query{ unit = unit }, search = unit:search(6, 4, { engine = "astar" }),
     path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
-    ticket = map:request_path(1, 1, 6, 4),
+    ticket = map:request_path(1, 1, 6, 4), sight = map:sight { { x = 1, y = 1, radius = 2 } },
   }
 end
 
@@ -34,7 +34,7 @@ describe("objects", function()
       assert.equal(name, metatable.__name)
       assert.is_table(metatable.methods)
     end
-    assert.equal(10, count)
+    assert.equal(11, count)
   end)
 
   it("have methods that refuse other objects", function()

@@ -11,7 +11,8 @@ local function samples()
   local player = map:player "red"
   return { map = map, player = player, unit = player:unit { x = 1, y = 1 },
     influence = map:influence "danger", field = map:field { { 1, 1 } },
-    search = map:search(1, 1, 3, 2), box = sandbox.new { host = function() end } }
+    search = map:search(1, 1, 3, 2), sight = map:sight { { x = 1, y = 1, radius = 2 } },
+    box = sandbox.new { host = function() end } }
 end
 
 local methods = {}
