@@ -1,3 +1,4 @@
+local Account = require "astar.mods.account"
 local parts = require "support.parts"
 local modded = require "support.modded"
 local says = require "support.says"
@@ -392,6 +393,24 @@ describe("a unit in a mod", function()
     world.run(1)
     assert.same({}, world.reports)
     assert.same({ "1" }, lines)
+  end)
+
+  it("tells a unit up to 131,072 bytes before its turn", function()
+    local word = ("x"):rep(16000)
+    local before = Account.weight { "news", word, word, word, word, word, word, word, word }
+    local rest = 131072 - before - Account.weight { "news", "" }
+    for more, heard in pairs { [0] = "unit", [1] = "nil\tfull" } do
+      local world = small_world(FIELD)
+      local lines = select(2, modded(world, ([[return function(unit)
+        local w = ("x"):rep(16000)
+        unit:tell("news", w, w, w, w, w, w, w, w)
+        print(unit:tell("news", ("x"):rep(%d)))
+      end]]):format(rest + more), { instructions = 1e6, total = 3e6 }))
+      world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+      world.run(1)
+      assert.same({}, world.reports)
+      assert.same({ heard }, lines)
+    end
   end)
 
   it("is called with what the game gives it", function()
