@@ -282,7 +282,8 @@ typedef enum astar_knowledge { ASTAR_UNSEEN, ASTAR_SEEN, ASTAR_VISIBLE } astar_k
 **   why   OK; INVALID: the name is taken or too long; LIMIT: there are 64 players; NO_MEMORY
 */
 ASTAR_API astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why);
-/* Removes the player and its units. Searches that name it must be freed before. */
+/* Removes the player and its units. Searches that name it must be freed before, and influence maps
+** whose recipes go by what it knows removed: until then nothing happens. */
 ASTAR_API void astar_player_remove(astar_player *player);
 /* The player made after `player`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_player *astar_player_next(const astar_map *map, const astar_player *player);
@@ -390,6 +391,18 @@ ASTAR_API astar_status astar_influence_set(astar_influence *influence, int32_t x
 */
 ASTAR_API astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
                                            int32_t amount, int32_t radius, astar_falloff falloff);
+/*
+** Adds a stamp that goes round walls: `amount` at a cell, and less where it is farther to walk. A
+** step is as long as one over open ground; the amount falls to 0 one straight step beyond the
+** radius.
+**   radius  0 … ASTAR_MAX_RADIUS straight steps
+**   cls     which steps there are; NULL: the default class
+**   player  goes by what the player knows; NULL: by the true terrain
+** OK; INVALID; NO_MEMORY.
+*/
+ASTAR_API astar_status astar_influence_flood(astar_influence *influence, int32_t x, int32_t y,
+                                             int32_t amount, int32_t radius,
+                                             const astar_class *cls, const astar_player *player);
 /* Multiplies every value by factor / 1024, 0 … 1024, rounded towards 0. */
 ASTAR_API astar_status astar_influence_decay(astar_influence *influence, int32_t factor);
 /* Every cell gives share / 1024 of its value, 0 … 1024, to its eight neighbours in equal parts. */
@@ -415,7 +428,9 @@ typedef enum astar_recipe_kind {
   ASTAR_RECIPE_VULNERABILITY,       /* tension, minus the sum without its sign */
   ASTAR_RECIPE_SLOPE,               /* of one term: the greatest difference to one of the eight
                                     ** neighbours */
-  ASTAR_RECIPE_NEAR                 /* of one term: the greatest part within `radius` cells */
+  ASTAR_RECIPE_NEAR,                /* of one term: the greatest part within `radius` cells */
+  ASTAR_RECIPE_FLOW                 /* of one term: the sum of what flooding with each cell's part
+                                    ** would add: see astar_influence_flood */
 } astar_recipe_kind;
 
 typedef struct astar_recipe {
@@ -426,7 +441,9 @@ typedef struct astar_recipe {
   int32_t least, greatest;          /* +-ASTAR_MAX_COST; what is beyond is cut off */
   int32_t scale;                    /* 1; of products: the value that stands for 1; 1 …
                                     ** ASTAR_MAX_COST */
-  int32_t radius;                   /* of NEAR: 1 … 32, Euclidean; else 0 */
+  int32_t radius;                   /* of NEAR and FLOW: 1 … 32; else 0 */
+  const astar_class *cls;           /* NULL: the default class; which steps there are for FLOW */
+  const astar_player *player;       /* NULL: by the true terrain; else as it knows it, for FLOW */
 } astar_recipe;
 
 /* A recipe of that kind, without terms. */
@@ -441,6 +458,8 @@ ASTAR_API astar_influence *astar_influence_derive(astar_map *map, const char *na
                                                   astar_status *why);
 /* Its recipe, which lives as long as the map; NULL: it has none. */
 ASTAR_API const astar_recipe *astar_influence_recipe(const astar_influence *influence);
+/* An influence map whose recipe goes by what the player knows; NULL: there is none. */
+ASTAR_API const astar_influence *astar_player_influence(const astar_player *player);
 /* An influence map whose recipe names it, the first that was made; NULL: there is none. */
 ASTAR_API const astar_influence *astar_influence_user(const astar_influence *influence);
 

@@ -49,7 +49,8 @@ calls.class = { cost = { "terrain" } }
 calls.influence = {
   from_sight = { ":sight amount" },
   add = { "cell amount radius? falloff?" }, clear = { "" }, decay = { "factor" },
-  downhill = { "cell" }, get = { "cell" }, gradient = { "cell" }, max_near = { "cell radius" },
+  downhill = { "cell" }, flood = { "cell amount radius flood_options?" },
+  get = { "cell" }, gradient = { "cell" }, max_near = { "cell radius" },
   peaks = { "count peak_options?" }, remove = { "" }, set = { "cell amount" },
   spread = { "share" }, uphill = { "cell" },
 }

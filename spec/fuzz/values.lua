@@ -265,9 +265,14 @@ end
 
 local function recipe(writer)
   local kind = writer.random:pick { "sum", "product", "greatest", "least", "tension",
-    "vulnerability", "slope", "near" }
+    "vulnerability", "slope", "near", "flow" }
   return ("{ '%s', 'danger', %s }"):format(kind, writer.random:pick { "nil", "radius = 2",
     "plus = 9, max = 20", "{ map = 'smell', factor = -1 }", "scale = 10, 'smell'" })
+end
+
+function words.flood_options(writer)
+  return table_of(writer, { "class", "player" }, { class = function(w) return w:slot "class" end,
+    player = function(w) return w:slot "player" end }, 0.5)
 end
 
 function words.influence_options(writer)

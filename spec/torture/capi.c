@@ -151,14 +151,17 @@ static astar_rect some_rect(const Machine *m) {
 /* Mostly one that is possible. */
 static const astar_recipe *some_recipe(Machine *m) {
   astar_recipe *recipe = &m->recipe;
-  *recipe = astar_recipe_default((astar_recipe_kind)random_below(ASTAR_RECIPE_NEAR + 1));
+  *recipe = astar_recipe_default((astar_recipe_kind)random_below(ASTAR_RECIPE_FLOW + 1));
   recipe->terms = m->terms;
   recipe->term_count = recipe->kind >= ASTAR_RECIPE_SLOPE ? 1 : 1 + random_below(WEIGHTS_MAX);
   for (int32_t i = 0; i < recipe->term_count; i++) {
     m->terms[i] = (astar_weighted){ pick(m, INFLUENCES), random_below(4096) - 2048 };
     if (m->terms[i].influence == NULL) return NULL;
   }
-  if (recipe->kind == ASTAR_RECIPE_NEAR) recipe->radius = 1 + random_below(33);
+  if (recipe->kind >= ASTAR_RECIPE_NEAR) recipe->radius = 1 + random_below(33);
+  if (recipe->kind == ASTAR_RECIPE_FLOW) recipe->radius = 1 + random_below(4);
+  if (recipe->kind == ASTAR_RECIPE_FLOW && random_below(2)) recipe->cls = pick(m, CLASSES);
+  if (recipe->kind == ASTAR_RECIPE_FLOW && random_below(2)) recipe->player = pick(m, PLAYERS);
   if (recipe->kind == ASTAR_RECIPE_PRODUCT) recipe->scale = some_int(m, "scale");
   if (random_below(3) == 0) recipe->plus = some_int(m, "plus");
   if (random_below(3) == 0) recipe->greatest = some_int(m, "greatest");
@@ -419,6 +422,10 @@ static bool custom_astar_class_cost(Machine *m) {
 static bool custom_astar_player_remove(Machine *m) {
   astar_player *player = pick(m, PLAYERS);
   if (player == NULL || random_below(4)) return false;
+  if (astar_player_influence(player) != NULL) {
+    astar_player_remove(player);
+    return true;
+  }
   show("astar_player_remove(player);\n");
   free_searches(m);
   for (astar_unit *unit = astar_unit_next(m->map, NULL); unit; unit = astar_unit_next(m->map, unit))

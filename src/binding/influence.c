@@ -60,6 +60,37 @@ static int influence_add(lua_State *L) {
   return influence_done(L, astar_influence_add(influence, cell.x, cell.y, value, radius, falloff));
 }
 
+typedef struct FloodOptions {
+  const la_map *map;
+  const astar_class *cls;
+  const astar_player *player;
+} FloodOptions;
+
+static void flood_read_class(la_value value, void *target) {
+  FloodOptions *given = target;
+  given->cls = la_child_of(value, &la_class_type, given->map)->object;
+}
+
+static void flood_read_player(la_value value, void *target) {
+  FloodOptions *given = target;
+  given->player = la_child_of(value, &la_player_type, given->map)->object;
+}
+
+/* influence:flood(x, y, amount, radius [, { class =, player = }]) */
+static int influence_flood(lua_State *L) {
+  static const la_option options[] = {
+    { "class", flood_read_class }, { "player", flood_read_player }, { NULL, NULL }
+  };
+  astar_influence *influence = influence_edit(L);
+  FloodOptions given = { ((la_child *)lua_touserdata(L, 1))->map, NULL, NULL };
+  astar_cell cell = la_cell(L, 2, influence_map_of(L));
+  int32_t amount = influence_amount(L, "amount");
+  int32_t radius = (int32_t)la_integer(la_arg(L, 5, "radius"), 0, ASTAR_MAX_RADIUS);
+  if (!lua_isnoneornil(L, 6)) la_options(la_arg(L, 6, "flood"), options, &given);
+  return influence_done(L, astar_influence_flood(influence, cell.x, cell.y, amount, radius,
+                                                 given.cls, given.player));
+}
+
 static int influence_decay(lua_State *L) {
   astar_influence *influence = influence_edit(L);
   int32_t factor = la_ratio(la_arg(L, 2, "factor"), 0, 1);
@@ -118,6 +149,7 @@ static const char *influence_name_of(const void *object) {
 
 const luaL_Reg la_influence_methods[] = {
   { "get", influence_get }, { "set", influence_set }, { "add", influence_add },
+  { "flood", influence_flood },
   { "decay", influence_decay }, { "spread", influence_spread }, { "clear", influence_clear },
   { "remove", influence_remove }, { NULL, NULL }
 };

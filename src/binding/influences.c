@@ -85,16 +85,39 @@ static void read_scale(la_value value, void *target) {
   recipe->scale = (int32_t)la_integer(value, 1, ASTAR_MAX_COST);
 }
 
+static bool recipe_has_radius(astar_recipe_kind kind) {
+  return kind == ASTAR_RECIPE_NEAR || kind == ASTAR_RECIPE_FLOW;
+}
+
 static void recipe_read_radius(la_value value, void *target) {
   astar_recipe *recipe = &((la_recipe *)target)->recipe;
-  bool near = recipe->kind == ASTAR_RECIPE_NEAR;
-  if (!near) la_reject(value, "is not for '%s'", la_recipe_kinds[recipe->kind]);
+  const char *kind = la_recipe_kinds[recipe->kind];
+  if (!recipe_has_radius(recipe->kind)) la_reject(value, "is not for '%s'", kind);
   recipe->radius = (int32_t)la_integer(value, 1, RECIPE_RADIUS_MAX);
+}
+
+static void refuse_unless_flow(la_value value, const la_recipe *recipe) {
+  if (recipe->recipe.kind == ASTAR_RECIPE_FLOW) return;
+  la_fail(value.L, value.arg, "recipe: '%s' is not for '%s'", value.name,
+          la_recipe_kinds[recipe->recipe.kind]);
+}
+
+static void recipe_read_class(la_value value, void *target) {
+  la_recipe *recipe = target;
+  refuse_unless_flow(value, recipe);
+  recipe->recipe.cls = la_child_of(value, &la_class_type, recipe->map)->object;
+}
+
+static void recipe_read_player(la_value value, void *target) {
+  la_recipe *recipe = target;
+  refuse_unless_flow(value, recipe);
+  recipe->recipe.player = la_child_of(value, &la_player_type, recipe->map)->object;
 }
 
 static const la_option recipe_options[] = {
   { "plus", read_plus }, { "min", read_least }, { "max", read_greatest },
-  { "scale", read_scale }, { "radius", recipe_read_radius }, { NULL, NULL }
+  { "scale", read_scale }, { "radius", recipe_read_radius },
+  { "class", recipe_read_class }, { "player", recipe_read_player }, { NULL, NULL }
 };
 
 static void read_terms(la_value table, la_recipe *recipe, int count) {
@@ -129,8 +152,8 @@ static void recipe_read(la_value value, la_recipe *recipe) {
             one ? "one influence map" : "one influence map or more");
   la_value table = { L, value.arg, value.index, "recipe" };
   la_options_beside(table, count, recipe_options, recipe);
-  if (recipe->recipe.kind == ASTAR_RECIPE_NEAR && recipe->recipe.radius == 0)
-    la_fail(L, value.arg, "recipe: 'near' needs a radius");
+  if (recipe_has_radius(recipe->recipe.kind) && recipe->recipe.radius == 0)
+    la_fail(L, value.arg, "recipe: '%s' needs a radius", la_recipe_kinds[recipe->recipe.kind]);
   read_terms(value, recipe, count);
   lua_settop(L, top);
 }

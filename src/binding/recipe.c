@@ -3,12 +3,12 @@
 #include <string.h>
 
 const char *const la_recipe_kinds[] = { "sum", "product", "greatest", "least", "tension",
-                                       "vulnerability", "slope", "near", NULL };
+                                       "vulnerability", "slope", "near", "flow", NULL };
 
 bool la_recipe_equal(const astar_recipe *a, const astar_recipe *b) {
   bool same = a->kind == b->kind && a->term_count == b->term_count && a->plus == b->plus &&
               a->least == b->least && a->greatest == b->greatest && a->scale == b->scale &&
-              a->radius == b->radius;
+              a->radius == b->radius && a->cls == b->cls && a->player == b->player;
   for (int32_t i = 0; same && i < a->term_count; i++)
     same = a->terms[i].influence == b->terms[i].influence &&
            a->terms[i].weight == b->terms[i].weight;
@@ -20,6 +20,15 @@ bool la_recipe_equal(const astar_recipe *a, const astar_recipe *b) {
 static void recipe_put(lua_State *L, const char *name, int32_t value, int32_t usual) {
   if (value == usual) return;
   lua_pushinteger(L, value);
+  lua_setfield(L, -2, name);
+}
+
+/* The influence map is at index 1. What is removed meanwhile is left out. */
+static void recipe_put_child(lua_State *L, const char *name, const void *object) {
+  const la_map *map = ((la_child *)lua_touserdata(L, 1))->map;
+  la_child *child = object != NULL ? la_child_for(map, object) : NULL;
+  if (child == NULL) return;
+  la_child_push(L, 1, child);
   lua_setfield(L, -2, name);
 }
 
@@ -62,6 +71,8 @@ static void push_recipe(lua_State *L, const RecipeCopy *copy) {
   recipe_put(L, "max", recipe->greatest, usual.greatest);
   recipe_put(L, "scale", recipe->scale, usual.scale);
   recipe_put(L, "radius", recipe->radius, usual.radius);
+  recipe_put_child(L, "class", recipe->cls);
+  recipe_put_child(L, "player", recipe->player);
 }
 
 void la_recipe_push(lua_State *L, const astar_recipe *recipe) {
@@ -79,6 +90,13 @@ void la_recipe_refuse_change(lua_State *L, const astar_influence *influence) {
   if (astar_influence_recipe(influence) == NULL) return;
   la_blame_error(L, "the influence '%s' has a recipe, which alone says what its values are",
                  astar_influence_name(influence));
+}
+
+void la_recipe_refuse_player(lua_State *L, const astar_player *player) {
+  const astar_influence *user = astar_player_influence(player);
+  if (user == NULL) return;
+  la_blame_error(L, "the recipe of the influence '%s' goes by what '%s' knows: remove that one "
+                 "first", astar_influence_name(user), astar_player_name(player));
 }
 
 void la_recipe_refuse_removal(lua_State *L, const astar_influence *influence) {

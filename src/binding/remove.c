@@ -3,6 +3,7 @@
 ** them are kept.
 */
 #include "events.h"
+#include "recipe.h"
 #include "unit.h"
 
 static int unit_remove(lua_State *L) {
@@ -27,8 +28,10 @@ static void forget_units(lua_State *L, const la_map *map, const astar_player *pl
 
 static int player_remove(lua_State *L) {
   la_child *child = la_child_edit(L, 1, &la_player_type);
+  la_recipe_refuse_player(L, child->object);
   la_events_keep(L, 1, child->map);
   astar_player *player = la_child_edit(L, 1, &la_player_type)->object;
+  la_recipe_refuse_player(L, player);
   forget_units(L, child->map, player);
   la_child_forget(L, 1, child);
   astar_player_remove(player);

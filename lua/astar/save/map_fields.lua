@@ -177,7 +177,8 @@ end
 
 function SECTIONS.RECI(self, number)
   self.owner = ("recipe %d"):format(number)
-  self:list("influence: u32, kind: u8, plus least greatest scale radius: i32")
+  self:list("influence: u32, kind: u8, plus least greatest scale radius: i32, " ..
+    "class: u32, player: u8")
   for i = 1, self:field("terms", "u8") do
     self:field(("term %d"):format(i), "u32")
     self:field(("term %d weight"):format(i), "i32")

@@ -66,6 +66,74 @@ local AROUND = {
   end,
 }
 
+-- ---- walking ------------------------------------------------------------------------------------
+
+local DIAGONALS = {                              -- open ones needed beside a diagonal step
+  no_obstacles = 2, at_most_one_obstacle = 1, always = 0, never = 3,
+}
+
+--- From a cell: how far it is to each cell within `radius` straight steps, by its number.
+local function distances_from(map, walk, x, y, radius)
+  local distance, done = { [(y - 1) * map.width + x] = 0 }, {}
+  local function is_open(nx, ny)
+    local inside = nx >= 1 and ny >= 1 and nx <= map.width and ny <= map.height
+    return inside and map:cost(nx, ny, walk.query) ~= nil
+  end
+  local function nearest()
+    local best
+    for cell, far in pairs(distance) do
+      if not done[cell] and (not best or far < distance[best]) then best = cell end
+    end
+    return best
+  end
+  for cell in nearest do
+    done[cell] = true
+    local cx, cy = (cell - 1) % map.width + 1, math.floor((cell - 1) / map.width) + 1
+    for dy = -1, 1 do
+      for dx = -1, 1 do
+        local diagonal = dx ~= 0 and dy ~= 0
+        local beside = diagonal and
+          (is_open(cx + dx, cy) and 1 or 0) + (is_open(cx, cy + dy) and 1 or 0) or 3
+        local far = distance[cell] + (diagonal and map.diagonal or map.straight)
+        local legal = is_open(cx + dx, cy + dy) and (not diagonal or beside >= walk.needed)
+        local to = (cy + dy - 1) * map.width + cx + dx
+        if legal and far <= radius * map.straight and far < (distance[to] or math.huge) then
+          distance[to] = far
+        end
+      end
+    end
+  end
+  return distance
+end
+
+--- What a flood adds to each cell, by its number.
+local function flood_of(map, walk, x, y, amount, radius)
+  local parts, reach = {}, (radius + 1) * map.straight
+  for cell, far in pairs(distances_from(map, walk, x, y, radius)) do
+    parts[cell] = rounded(amount * (reach - far) / reach)
+  end
+  return parts
+end
+
+local function flow(map, part, recipe)
+  local sums = {}
+  for i = 1, map.width * map.height do sums[i] = 0 end
+  local rule = recipe.rule or "no_obstacles"
+  local walk = { query = { class = recipe.class, player = recipe.player },
+    needed = DIAGONALS[rule] }
+  for y = 1, map.height do
+    for x = 1, map.width do
+      local amount = part(x, y)
+      if amount ~= 0 then
+        for cell, left in pairs(flood_of(map, walk, x, y, amount, recipe.radius)) do
+          sums[cell] = sums[cell] + left
+        end
+      end
+    end
+  end
+  return sums
+end
+
 --- A function of x and y; nil outside the map.
 local function part_of(map, plain, term)
   return function(x, y)
@@ -78,10 +146,13 @@ end
 local function compute(map, plain, recipe)
   local parts, values = {}, {}
   for i = 2, #recipe do parts[i - 1] = part_of(map, plain, recipe[i]) end
+  local flowing = recipe[1] == "flow" and flow(map, parts[1], recipe)
   for y = 1, map.height do
     for x = 1, map.width do
       local value
-      if AROUND[recipe[1]] then
+      if flowing then
+        value = flowing[#values + 1]
+      elseif AROUND[recipe[1]] then
         value = AROUND[recipe[1]](parts[1], x, y, recipe)
       else
         local here = {}
@@ -163,6 +234,16 @@ local function compare(map, list, is_wanted)
       assert.same(plain[one.name], values_of(map, one.map))
     end
   end
+end
+
+--- Walls, swamp and what a player has seen; four classes, by rule.
+local function random_land(random)
+  local map = astar.map { width = random:int(2, 30), height = random:int(2, 24),
+    diagonal = random:pick { 14, 10, 20 },
+    terrains = maps.TERRAINS, fill = "plain" }
+  map:paint(function() return random:chance(0.25) and "wall" or "plain" end)
+  map:player("green"):see(random:int(1, map.width), random:int(1, map.height), 6)
+  return map
 end
 
 -- ---- examples -----------------------------------------------------------------------------------
@@ -275,6 +356,131 @@ describe("an influence map with a recipe", function()
       assert.is_nil(hashes[map:hash()])
       hashes[map:hash()] = true
     end
+  end)
+end)
+
+describe("influence that flows", function()
+  local RULES = { "no_obstacles", "at_most_one_obstacle", "always", "never" }
+
+  local function random_walk(random, map)
+    local rule = random:pick(RULES)
+    local class = map:class { diagonal = rule, size = random:pick { 1, 1, 2 },
+      unknown = random:pick { 10, false } }
+    return { class = class, player = random:chance(0.5) and map:player "green" or nil,
+      rule = rule }
+  end
+
+  it("is the sum of floods, after edits of influence, terrain and knowledge", function()
+    for seed = 1, 10 do
+      local random = new_random(seed)
+      local map = random_land(random)
+      local walk, red = random_walk(random, map), map:influence "red"
+      local recipe = { "flow", { map = "red", factor = random:pick { 1, 0.5, -2 } },
+        radius = random:int(1, 7), class = walk.class, player = walk.player }
+      local smoke = map:influence("smoke", { recipe = recipe })
+      recipe.rule = walk.rule
+      for _ = 1, 5 do
+        local x, y = random:int(1, map.width), random:int(1, map.height)
+        red:set(x, y, random:int(-50, 90))
+        if random:chance(0.5) then map:set(y % map.width + 1, x % map.height + 1, "wall") end
+        if random:chance(0.5) then map:set(x, y, "plain") end
+        if random:chance(0.3) then map:player("green"):see(x, y, 5) end
+        if random:chance(0.1) then map:terrain("wall", random:pick { 10, false }) end
+        assert.same(compute(map, { red = values_of(map, red) }, recipe), values_of(map, smoke))
+      end
+    end
+  end)
+
+  it("is stamped by influence:flood", function()
+    for seed = 1, 20 do
+      local random = new_random(seed)
+      local map = random_land(random)
+      local walk, red = random_walk(random, map), map:influence "red"
+      local x, y = random:int(1, map.width), random:int(1, map.height)
+      local amount, radius = random:int(-99, 99), random:int(0, 12)
+      red:flood(x, y, amount, radius, { class = walk.class, player = walk.player })
+      local query = { class = walk.class, player = walk.player }
+      local parts = flood_of(map, { query = query, needed = DIAGONALS[walk.rule] }, x, y, amount,
+        radius)
+      local values = {}
+      for i = 1, map.width * map.height do values[i] = parts[i] or 0 end
+      assert.same(values, values_of(map, red))
+      red:flood(x, y, -amount, radius, query)
+      assert.same({}, red:peaks(1))
+    end
+  end)
+
+  it("goes round walls", function()
+    local map = astar.map { rows = { "...#...", "...#...", "......." },
+      legend = { ["."] = "plain", ["#"] = "wall" } }
+    local red = map:influence("red"):flood(3, 1, 100, 9)
+    assert.same({ 100, 0, 40 }, { red:get(3, 1), red:get(4, 1), red:get(5, 1) })
+  end)
+
+  it("follows the land, the kinds of terrain and what a player sees", function()
+    local map = astar.map { width = 40, height = 1, terrains = maps.TERRAINS, fill = "plain" }
+    local green, red = map:player "green", map:influence("red"):set(16, 1, 60)
+    local function smoke(name, player)
+      local made = map:influence(name, { recipe = { "flow", "red", radius = 5,
+        player = player } })
+      return function() return made:get(18, 1) end
+    end
+    local true_one, known = smoke("true", nil), smoke("known", green)
+    assert.same({ 40, 40 }, { true_one(), known() })
+    map:set(17, 1, "wall")
+    assert.same({ 0, 40 }, { true_one(), known() })
+    green:see(16, 1, 3)
+    assert.same({ 0, 0 }, { true_one(), known() })
+    map:terrain("wall", 10)
+    assert.same({ 40, 40 }, { true_one(), known() })
+    red:set(16, 1, 0)
+    assert.same({ 0, 0 }, { true_one(), known() })
+  end)
+
+  it("goes by what a player knows; that player stays as long as a recipe names it", function()
+    local map = astar.map { width = 9, height = 1 }
+    local green = map:player "green"
+    map:influence "red"
+    local smoke = map:influence("smoke", { recipe = { "flow", "red", radius = 3,
+      player = green } })
+    says("the recipe of the influence 'smoke' goes by what 'green' knows: remove that one first",
+      function() green:remove() end)
+    assert.equal(green, smoke.recipe.player)
+    smoke:remove()
+    green:remove()
+  end)
+
+  it("is saved", function()
+    local random = new_random(7)
+    local map = random_land(random)
+    local walk = random_walk(random, map)
+    map:influence("red"):add(3, 3, 50, 4)
+    local smoke = map:influence("smoke", { recipe = { "flow", "red", radius = 5,
+      class = walk.class, player = map:player "green" } })
+    local again = astar.read(map:save())
+    assert.equal(map:hash(), again:hash())
+    assert.same(values_of(map, smoke), values_of(again, again:influence "smoke"))
+    assert.equal(again:player "green", again:influence("smoke").recipe.player)
+  end)
+
+  it("checks its arguments", function()
+    local map = astar.map { width = 9, height = 5 }
+    local red = map:influence "red"
+    says("amount = nil is not an integer", function() red:flood(1, 1) end)
+    says("radius = nil is not an integer", function() red:flood(1, 1, 5) end)
+    says("radius = 256 is out of range, 0 to 255", function() red:flood(1, 1, 5, 256) end)
+    says("flood: unknown key 'clas', the nearest is 'class'", function()
+      red:flood(1, 1, 5, 2, { clas = 1 })
+    end)
+    says("player = 'red' is not a player", function() red:flood(1, 1, 5, 2, { player = "red" }) end)
+    says("recipe: 'class' is not for 'sum'", function()
+      map:influence("a", { recipe = { "sum", "red", class = map:class {} } })
+    end)
+    says("recipe: 'flow' needs a radius", function()
+      map:influence("a", { recipe = { "flow", "red" } })
+    end)
+    local smoke = map:influence("a", { recipe = { "flow", "red", radius = 2 } })
+    says("the influence 'a' has a recipe", function() smoke:flood(1, 1, 1, 1) end)
   end)
 end)
 

@@ -15,7 +15,7 @@ local HUGE = 2147483647
 -- Of a query, all of it except the asker.
 local OPTIONS = {
   influences = { alone = false, refused = { 3, -2, HUGE } },
-  ["influence #"] = { refused = { 4, 99 } }, ["influence # weight"] = {},
+  ["influence #"] = { refused = { 5, 99 } }, ["influence # weight"] = {},
   claims = { refused = { 2 } }, occupancy = { refused = { 2 } },
   claim_radius = { refused = { -1, HUGE } },
   claim_ahead = { refused = { -1, HUGE } }, claim_penalty = { refused = { -2, HUGE } },
@@ -68,13 +68,14 @@ local FIELDS = {
     block = { alone = false, refused = { -1, 2, HUGE } }, ["values of block #"] = {},
   },
   RECI = {
-    influence = { alone = false, refused = { 0, 1, 4, 99 } },
-    kind = { alone = false, refused = { 8, 255 } },
+    influence = { alone = false, refused = { 0, 1, 5, 99 } },
+    kind = { alone = false, refused = { 9, 255 } },
     plus = { refused = { -65536, 65536 } }, least = { refused = { -65536, 65536 } },
     greatest = { refused = { -65536, 65536 } }, scale = { alone = false, refused = { 0, 65536 } },
     radius = { alone = false, refused = { -1, 33 } },
+    class = { alone = false, refused = { 99 } }, player = { alone = false, refused = { 3 } },
     terms = { alone = false, refused = { 0, 9, 255 } },
-    ["term #"] = { refused = { 3, 99 } }, ["term # weight"] = { refused = { -65537, 65537 } },
+    ["term #"] = { refused = { 4, 99 } }, ["term # weight"] = { refused = { -65537, 65537 } },
   },
   UNIT = {
     id = { refused = { 0, 4294967295 } }, player = { refused = { 3, 255 } },
@@ -126,6 +127,10 @@ local function rich_map()
   map:influence("fear", { recipe = { "near", "danger", radius = 3, plus = 1, min = -9, max = 99 } })
   map:influence("mixed", { recipe = { "product", "danger", { map = "smell", factor = 2 },
     scale = 10 } })
+  local class
+  for one in map:classes() do class = one end
+  map:influence("smoke", { recipe = { "flow", "smell", radius = 4, player = map:player "red",
+    class = class } })
   for player in map:players() do player:reveal() end
   map:player("red"):see(18, 3, 2)
   map:prepare()

@@ -19,6 +19,8 @@ static void influence_release(astar_influence *influence) {
               influence->map->grid.cells * sizeof *influence->values);
   memory_free(memory, influence->active, block_count(influence));
   memory_free(memory, influence->blocks, block_count(influence) * sizeof *influence->blocks);
+  if (influence->recipe != NULL)
+    memory_free(memory, influence->recipe->work, influence->recipe->work_bytes);
   memory_free(memory, influence->recipe, influence->recipe_bytes);
   memory_free(memory, influence, sizeof *influence);
 }
@@ -143,6 +145,11 @@ static void influence_put(astar_influence *influence, int32_t x, int32_t y, int6
   changes_add(&influence->changes, (astar_rect){ x, y, 1, 1 });
 }
 
+void influence_increase(astar_influence *influence, int32_t x, int32_t y, int64_t by) {
+  int64_t old = influence->values[grid_cell(&influence->map->grid, x, y)];
+  influence_put(influence, x, y, old + by);
+}
+
 /* Not while a callback runs, nor where a recipe says what the values are. */
 static bool influence_is_open(const astar_influence *influence) {
   return influence->map->locks == 0 && influence->recipe == NULL;
@@ -177,8 +184,7 @@ astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t 
     for (int32_t dx = -radius; dx <= radius; dx++) {
       if (!grid_has(grid, x + dx, y + dy)) continue;
       int64_t part = stamp_at(amount, radius, (int64_t)dx * dx + (int64_t)dy * dy, falloff);
-      int64_t old = influence->values[grid_cell(grid, x + dx, y + dy)];
-      if (part != 0) influence_put(influence, x + dx, y + dy, old + part);
+      if (part != 0) influence_increase(influence, x + dx, y + dy, part);
     }
   return ASTAR_OK;
 }
@@ -190,6 +196,17 @@ astar_rect influence_block_rect(const astar_influence *influence, int32_t block)
                       block / influence->blocks_across * INFLUENCE_BLOCK, INFLUENCE_BLOCK,
                       INFLUENCE_BLOCK };
   return grid_clip(&influence->map->grid, rect);
+}
+
+astar_rect influence_blocks_near(const astar_influence *influence, astar_rect rect,
+                                 int32_t reach) {
+  rect = grid_clip(&influence->map->grid, (astar_rect){ rect.x - reach, rect.y - reach,
+                                                        rect.width + 2 * reach,
+                                                        rect.height + 2 * reach });
+  int32_t x = rect.x / INFLUENCE_BLOCK, y = rect.y / INFLUENCE_BLOCK;
+  int32_t right = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
+  int32_t bottom = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
+  return (astar_rect){ x, y, right - x + 1, bottom - y + 1 };
 }
 
 /* Multiplies the values of a block; true when one is left that is not 0. */

@@ -46,6 +46,8 @@ struct astar_influence {
 
 /* How many blocks influence maps of this size have. */
 size_t influence_blocks_for(const Grid *grid);
+/* Adds to the value of a cell of a map without a recipe. */
+void influence_increase(astar_influence *influence, int32_t x, int32_t y, int64_t by);
 /* Gives a block of a map with a recipe its values. What has changed is logged. */
 void influence_put_block(astar_influence *influence, int32_t block,
                          int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK]);
@@ -55,6 +57,10 @@ void influence_find_bounds(astar_influence *influence);
 
 /* The cells of a block, as far as they are on the map. */
 astar_rect influence_block_rect(const astar_influence *influence, int32_t block);
+
+/* The blocks that lie within reach of a rectangle: columns and rows of blocks. */
+astar_rect influence_blocks_near(const astar_influence *influence, astar_rect rect,
+                                 int32_t reach);
 
 /* The part of a value that a query with that weight pays: value * weight / 1024, rounded to the
 ** nearest, halves away from 0. */

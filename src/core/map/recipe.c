@@ -5,6 +5,9 @@
 #include "../base/hash.h"
 #include "../base/integer.h"
 #include "../grid/direction.h"
+#include "class.h"
+#include "flow.h"
+#include "player.h"
 
 typedef int32_t Values[INFLUENCE_BLOCK][INFLUENCE_BLOCK];
 
@@ -20,14 +23,24 @@ static bool is_value(int32_t value) {
 }
 
 static bool recipe_reads_around(astar_recipe_kind kind) {
-  return kind == ASTAR_RECIPE_SLOPE || kind == ASTAR_RECIPE_NEAR;
+  return kind >= ASTAR_RECIPE_SLOPE;
+}
+
+static bool recipe_has_radius(astar_recipe_kind kind) {
+  return kind == ASTAR_RECIPE_NEAR || kind == ASTAR_RECIPE_FLOW;
+}
+
+static bool walkers_fit(const astar_map *map, const astar_recipe *recipe) {
+  if (recipe->kind != ASTAR_RECIPE_FLOW) return recipe->cls == NULL && recipe->player == NULL;
+  return (recipe->cls == NULL || recipe->cls->map == map) &&
+         (recipe->player == NULL || recipe->player->map == map);
 }
 
 static bool numbers_fit(const astar_recipe *recipe) {
   bool limits = is_value(recipe->plus) && is_value(recipe->least) &&
                 is_value(recipe->greatest) && recipe->least <= recipe->greatest;
-  bool near = recipe->kind == ASTAR_RECIPE_NEAR;
-  bool radius = near ? recipe->radius >= 1 && recipe->radius <= RECIPE_RADIUS
+  bool has_radius = recipe_has_radius(recipe->kind);
+  bool radius = has_radius ? recipe->radius >= 1 && recipe->radius <= RECIPE_RADIUS
                      : recipe->radius == 0;
   bool product = recipe->kind == ASTAR_RECIPE_PRODUCT;
   bool scale = recipe->scale >= 1 && recipe->scale <= (product ? ASTAR_MAX_COST : 1);
@@ -50,11 +63,25 @@ static int32_t recipe_depth(const astar_recipe *recipe) {
 
 static bool recipe_fits(const astar_map *map, const astar_recipe *recipe) {
   int32_t most = recipe_reads_around(recipe->kind) ? 1 : RECIPE_TERMS;
-  if ((unsigned)recipe->kind > ASTAR_RECIPE_NEAR || !numbers_fit(recipe)) return false;
+  if ((unsigned)recipe->kind > ASTAR_RECIPE_FLOW || !numbers_fit(recipe)) return false;
+  if (!walkers_fit(map, recipe)) return false;
   if (recipe->term_count < 1 || recipe->term_count > most) return false;
   for (int32_t i = 0; i < recipe->term_count; i++)
     if (!term_fits(map, &recipe->terms[i])) return false;
   return recipe_depth(recipe) <= RECIPE_DEPTH;
+}
+
+static void recipe_free(astar_map *map, Recipe *recipe) {
+  memory_free(&map->memory, recipe->work, recipe->work_bytes);
+  memory_free(&map->memory, recipe, recipe->bytes);
+}
+
+static bool recipe_reserve(astar_map *map, Recipe *recipe, const astar_recipe *given) {
+  if (given->kind != ASTAR_RECIPE_FLOW) return true;
+  size_t bytes = flow_bytes(&map->grid, given->radius);
+  recipe->work = memory_raw(&map->memory, bytes);
+  if (recipe->work != NULL) recipe->work_bytes = bytes;
+  return recipe->work != NULL;
 }
 
 /* All blocks are stale. */
@@ -63,6 +90,10 @@ static Recipe *recipe_new(astar_map *map, const astar_recipe *given) {
   Recipe *recipe = memory_new(&map->memory, bytes);
   if (recipe == NULL) return NULL;
   recipe->bytes = bytes;
+  if (!recipe_reserve(map, recipe, given)) {
+    recipe_free(map, recipe);
+    return NULL;
+  }
   recipe->given = *given;
   recipe->given.terms = recipe->terms;
   memcpy(recipe->terms, given->terms, (size_t)given->term_count * sizeof *given->terms);
@@ -99,7 +130,7 @@ astar_influence *astar_influence_derive(astar_map *map, const char *name, int32_
   if (recipe == NULL) return NULL;
   astar_influence *influence = astar_influence_new(map, name, weight, why);
   if (influence != NULL) recipe_join(influence, recipe);
-  else memory_free(&map->memory, recipe, recipe->bytes);
+  else recipe_free(map, recipe);
   return influence;
 }
 
@@ -240,7 +271,8 @@ static void near_compute(const Recipe *recipe, const Grid *grid, astar_rect rect
                                                   rect.width + side, rect.height + side });
   row.first = seen.x;
   row.count = seen.width;
-  for (int32_t i = 0; i < INFLUENCE_BLOCK * INFLUENCE_BLOCK; i++) values[0][i] = INT32_MIN;
+  for (int32_t dy = 0; dy < INFLUENCE_BLOCK; dy++)
+    for (int32_t dx = 0; dx < INFLUENCE_BLOCK; dx++) values[dy][dx] = INT32_MIN;
   for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
     near_read(&row, recipe, grid, y);
     for (int32_t i = 0; i < rect.height; i++) {
@@ -252,25 +284,18 @@ static void near_compute(const Recipe *recipe, const Grid *grid, astar_rect rect
 
 /* ---- blocks ---------------------------------------------------------------------------------- */
 
+/* How far around a cell its value, or its terrain, makes a difference. A unit of several cells
+** cannot stand where one of them is blocked, nor cut its corners. */
 static int32_t recipe_reach(const astar_recipe *recipe) {
-  return recipe->kind == ASTAR_RECIPE_SLOPE ? 1 : recipe->radius;
-}
-
-/* The blocks that lie within reach of a rectangle: columns and rows of blocks. */
-static astar_rect blocks_near(const astar_influence *influence, astar_rect rect, int32_t reach) {
-  rect = grid_clip(&influence->map->grid, (astar_rect){ rect.x - reach, rect.y - reach,
-                                                        rect.width + 2 * reach,
-                                                        rect.height + 2 * reach });
-  int32_t x = rect.x / INFLUENCE_BLOCK, y = rect.y / INFLUENCE_BLOCK;
-  int32_t right = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
-  int32_t bottom = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
-  return (astar_rect){ x, y, right - x + 1, bottom - y + 1 };
+  if (recipe->kind == ASTAR_RECIPE_SLOPE) return 1;
+  if (recipe->kind != ASTAR_RECIPE_FLOW) return recipe->radius;
+  return recipe->radius + (recipe->cls != NULL ? recipe->cls->size : 1);
 }
 
 /* Is all 0 from which the block is computed? */
 static bool rests_on_nothing(const astar_influence *influence, astar_rect rect) {
   const Recipe *recipe = influence->recipe;
-  astar_rect near = blocks_near(influence, rect, recipe_reach(&recipe->given));
+  astar_rect near = influence_blocks_near(influence, rect, recipe_reach(&recipe->given));
   for (int32_t i = 0; i < recipe->given.term_count; i++)
     for (int32_t y = near.y; y < near.y + near.height; y++)
       for (int32_t x = near.x; x < near.x + near.width; x++)
@@ -301,9 +326,11 @@ static void recipe_finish(const astar_recipe *recipe, astar_rect rect, Values va
     }
 }
 
-static void recipe_compute(const astar_influence *influence, astar_rect rect, Values values) {
+static void recipe_compute(const astar_influence *influence, int32_t block, Values values) {
   const Recipe *recipe = influence->recipe;
-  if (rests_on_nothing(influence, rect)) memset(values, 0, sizeof(Values));
+  astar_rect rect = influence_block_rect(influence, block);
+  if (recipe->given.kind == ASTAR_RECIPE_FLOW) flow_read(influence, block, values);
+  else if (rests_on_nothing(influence, rect)) memset(values, 0, sizeof(Values));
   else if (recipe->given.kind == ASTAR_RECIPE_NEAR)
     near_compute(recipe, &influence->map->grid, rect, values);
   else recipe_compute_cells(influence, rect, values);
@@ -314,7 +341,7 @@ static void recipe_compute(const astar_influence *influence, astar_rect rect, Va
 
 static void make_near_stale(astar_influence *influence, astar_rect rect) {
   Recipe *recipe = influence->recipe;
-  astar_rect near = blocks_near(influence, rect, recipe_reach(&recipe->given));
+  astar_rect near = influence_blocks_near(influence, rect, recipe_reach(&recipe->given));
   for (int32_t y = near.y; y < near.y + near.height; y++)
     memset(recipe->stale + y * influence->blocks_across + near.x, 1, (size_t)near.width);
   recipe->any_stale = true;
@@ -340,13 +367,28 @@ static void recipe_renew(astar_influence *influence) {
   Recipe *recipe = influence->recipe;
   int32_t blocks = influence->blocks_across * influence->blocks_down;
   Values values;
+  if (recipe->given.kind == ASTAR_RECIPE_FLOW) flow_stage(influence);
   for (int32_t block = 0; block < blocks; block++) {
     if (!recipe->stale[block]) continue;
-    recipe_compute(influence, influence_block_rect(influence, block), values);
+    recipe_compute(influence, block, values);
     influence_put_block(influence, block, values);
     recipe->stale[block] = false;
   }
   recipe->any_stale = false;
+}
+
+static Changes *recipe_land(const astar_influence *influence) {
+  astar_player *player = (astar_player *)(uintptr_t)influence->recipe->given.player;
+  return player != NULL ? &player->changes : &influence->map->grid.changes;
+}
+
+/* Which terrain can be entered may be another one by now. */
+static void recipe_follow_land(astar_influence *influence) {
+  Recipe *recipe = influence->recipe;
+  if (recipe->given.kind != ASTAR_RECIPE_FLOW) return;
+  if (recipe->kinds_seen != influence->map->grid.kinds_version) make_all_stale(influence);
+  recipe->kinds_seen = influence->map->grid.kinds_version;
+  recipe_follow(influence, recipe_land(influence), &recipe->land_seen);
 }
 
 /* Visits each recipe once in a round, however many others rest on it. */
@@ -359,6 +401,7 @@ static void recipe_visit(astar_influence *influence) {
     recipe_visit(term);
     recipe_follow(influence, &term->changes, &recipe->seen[i]);
   }
+  recipe_follow_land(influence);
   if (recipe->any_stale) recipe_renew(influence);
 }
 
@@ -384,12 +427,15 @@ uint64_t astar_influence_changes(astar_influence *influence) {
 
 /* ---- hash, validation ------------------------------------------------------------------------ */
 
-static uint64_t recipe_hash(const Recipe *recipe, uint64_t hash) {
+static uint64_t recipe_hash(const astar_map *map, const Recipe *recipe, uint64_t hash) {
   const astar_recipe *given = &recipe->given;
   const int64_t numbers[] = { given->kind, given->term_count, given->plus, given->least,
-                              given->greatest, given->scale, given->radius };
+                              given->greatest, given->scale, given->radius,
+                              given->cls != NULL ? class_number(map, given->cls) : 0 };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
+  if (given->player != NULL)
+    hash = hash_bytes(hash, given->player->name, strlen(given->player->name) + 1);
   for (int32_t i = 0; i < given->term_count; i++) {
     const char *name = given->terms[i].influence->name;
     hash = hash_int(hash_bytes(hash, name, strlen(name) + 1), given->terms[i].weight);
@@ -400,14 +446,14 @@ static uint64_t recipe_hash(const Recipe *recipe, uint64_t hash) {
 /* What they were made of is in the hash of the influence maps; the rest follows. */
 uint64_t recipes_hash(const astar_map *map, uint64_t hash) {
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
-    if (one->recipe != NULL) hash = recipe_hash(one->recipe, hash);
+    if (one->recipe != NULL) hash = recipe_hash(map, one->recipe, hash);
   return hash;
 }
 
 static bool block_is_right(const astar_influence *influence, int32_t block) {
   astar_rect rect = influence_block_rect(influence, block);
   Values values;
-  recipe_compute(influence, rect, values);
+  recipe_compute(influence, block, values);
   for (int32_t dy = 0; dy < rect.height; dy++) {
     const int32_t *row = influence->values +
                          grid_cell(&influence->map->grid, rect.x, rect.y + dy);
@@ -416,11 +462,16 @@ static bool block_is_right(const astar_influence *influence, int32_t block) {
   return true;
 }
 
-static bool recipe_is_right(const astar_influence *influence) {
-  int32_t blocks = influence->blocks_across * influence->blocks_down;
-  for (int32_t block = 0; block < blocks; block++)
-    if (!block_is_right(influence, block)) return false;
-  return true;
+/* Flows find all stale blocks at once. */
+static bool recipe_is_right(astar_influence *influence) {
+  size_t blocks = influence_blocks_for(&influence->map->grid);
+  bool right = true;
+  memset(influence->recipe->stale, 1, blocks);
+  if (influence->recipe->given.kind == ASTAR_RECIPE_FLOW) flow_stage(influence);
+  memset(influence->recipe->stale, 0, blocks);
+  for (size_t block = 0; right && block < blocks; block++)
+    right = block_is_right(influence, (int32_t)block);
+  return right;
 }
 
 static uint32_t users_of(const astar_influence *influence) {
@@ -432,8 +483,12 @@ static uint32_t users_of(const astar_influence *influence) {
 }
 
 /* Has nothing changed since it was brought up to date? Its terms have been asked before it. */
-static bool recipe_is_current(const Recipe *recipe) {
+static bool recipe_is_current(const astar_influence *influence) {
+  const Recipe *recipe = influence->recipe;
+  bool flows = recipe->given.kind == ASTAR_RECIPE_FLOW;
   bool current = !recipe->any_stale;
+  if (flows) current &= recipe->kinds_seen == influence->map->grid.kinds_version;
+  if (flows) current &= recipe->land_seen == recipe_land(influence)->written;
   for (int32_t i = 0; i < recipe->given.term_count; i++) {
     const astar_influence *term = recipe->terms[i].influence;
     current &= term->recipe == NULL || term->recipe->was_current;
@@ -443,13 +498,24 @@ static bool recipe_is_current(const Recipe *recipe) {
 }
 
 /* It brings nothing up to date: that would hide where somebody forgets to. */
-const char *recipes_validate(const astar_map *map) {
-  for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
+const char *recipes_validate(astar_map *map) {
+  for (astar_influence *one = map->influences; one != NULL; one = one->next) {
     if (users_of(one) != one->users) return "an influence map has other users than it knows";
     if (one->recipe == NULL) continue;
-    one->recipe->was_current = recipe_is_current(one->recipe);
+    one->recipe->was_current = recipe_is_current(one);
     if (one->recipe->was_current && !recipe_is_right(one))
       return "an influence map is not what its recipe says";
   }
   return NULL;
+}
+
+astar_influence *recipe_of_player(const astar_map *map, const astar_player *player) {
+  astar_influence *one = map->influences;
+  while (one != NULL && (one->recipe == NULL || one->recipe->given.player != player))
+    one = one->next;
+  return one;
+}
+
+const astar_influence *astar_player_influence(const astar_player *player) {
+  return recipe_of_player(player->map, player);
 }

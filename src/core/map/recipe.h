@@ -25,6 +25,11 @@ struct Recipe {
   astar_weighted terms[RECIPE_TERMS];
   uint64_t seen[RECIPE_TERMS];      /* how far the logs of the terms have been read */
   size_t bytes;                     /* of this block of memory */
+  void *work;                       /* another one, of recipes that need it; or NULL */
+  size_t work_bytes;
+  uint64_t land_seen;               /* of recipes along which one walks: how far the log of terrain,
+                                    ** or of the player's knowledge, has been read */
+  uint32_t kinds_seen;              /* and the grid's kinds_version */
   uint64_t round;                   /* see map->recipe_rounds */
   int32_t depth;                    /* one more than that of its terms; plain maps have 0 */
   bool any_stale;
@@ -38,7 +43,9 @@ void recipe_update(astar_influence *influence);
 ** INVALID: it is none for this map; NO_MEMORY. */
 astar_status recipe_attach(astar_influence *influence, const astar_recipe *recipe);
 /* NULL, or what is wrong. */
-const char *recipes_validate(const astar_map *map);
+const char *recipes_validate(astar_map *map);
+/* An influence map whose recipe goes by what the player knows, or NULL. */
+astar_influence *recipe_of_player(const astar_map *map, const astar_player *player);
 uint64_t recipes_hash(const astar_map *map, uint64_t hash);
 
 #endif

@@ -142,7 +142,7 @@ uint64_t astar_map_hash(const astar_map *map) {
 
 void astar_player_remove(astar_player *player) {
   astar_map *map = player->map;
-  if (map->locks) return;
+  if (map->locks || recipe_of_player(map, player) != NULL) return;
   for (astar_unit *unit = map->units, *next; unit != NULL; unit = next) {
     next = unit->next;
     if (unit->player == player) astar_unit_remove(unit);

@@ -264,6 +264,10 @@ static void load_recipe(Loading *loading, Reader *reader) {
   recipe.greatest = take_int(reader);
   recipe.scale = take_int(reader);
   recipe.radius = take_int(reader);
+  const astar_class *cls = take_class(loading, reader);
+  if (recipe.kind == ASTAR_RECIPE_FLOW) recipe.cls = cls;
+  else reader_expect(reader, cls == loading->map->classes);
+  recipe.player = take_player(loading, reader, true);
   recipe.term_count = take_byte(reader);
   reader_expect(reader, recipe.term_count <= RECIPE_TERMS);
   for (int32_t i = 0; i < recipe.term_count && !reader->bad; i++)

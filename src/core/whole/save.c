@@ -208,6 +208,8 @@ static void put_recipe(Writer *writer, const astar_influence *influence) {
   put_int(writer, recipe->greatest);
   put_int(writer, recipe->scale);
   put_int(writer, recipe->radius);
+  put_int(writer, recipe->cls != NULL ? class_number(influence->map, recipe->cls) : 0);
+  put_byte(writer, number_of_player(influence->map, recipe->player));
   put_byte(writer, (uint8_t)recipe->term_count);
   for (int32_t i = 0; i < recipe->term_count; i++) {
     put_number(writer, number_of_influence(influence->map, recipe->terms[i].influence), 4);
