@@ -121,6 +121,12 @@ static void a_server_is_asked_instead_of_the_allocator(void) {
 /* ---- the log of changes ---------------------------------------------------------------------- */
 
 static Changes changes;
+static Memory of_changes;
+
+static void begin_log(size_t cells) {
+  changes_free(&changes, &of_changes);
+  CHECK(changes_init(&changes, &of_changes, cells));
+}
 
 static bool same_rect(astar_rect a, astar_rect b) {
   return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
@@ -139,7 +145,7 @@ static bool are_joined(astar_rect first, astar_rect second) {
 }
 
 static void what_continues_a_row_is_joined_to_it(void) {
-  memset(&changes, 0, sizeof changes);
+  begin_log(1);
   astar_rect row = { 3, 5, 4, 1 };
   CHECK(are_joined(row, (astar_rect){ 7, 5, 2, 1 }));
   CHECK(!are_joined(row, (astar_rect){ 8, 5, 2, 1 }));
@@ -153,7 +159,7 @@ static void what_continues_a_row_is_joined_to_it(void) {
 
 /* Else a reader would miss what comes after it has read. */
 static void what_has_been_read_grows_no_more(void) {
-  memset(&changes, 0, sizeof changes);
+  begin_log(1);
   changes_add(&changes, (astar_rect){ 0, 0, 1, 1 });
   uint64_t position = changes_position(&changes);
   changes_add(&changes, (astar_rect){ 1, 0, 1, 1 });
@@ -170,12 +176,12 @@ static void add_apart(int count) {
 }
 
 static void a_reader_too_far_behind_has_lost_its_place(void) {
-  memset(&changes, 0, sizeof changes);
+  begin_log(1);
   add_apart(300);
   uint64_t position = changes_position(&changes);
-  add_apart(CHANGES_MAX);
+  add_apart(CHANGES_LEAST);
   CHECK(changes_begin(&changes, position));
-  for (int i = 0; i < CHANGES_MAX; i++)
+  for (int i = 0; i < CHANGES_LEAST; i++)
     CHECK(same_rect(changes_at(&changes, position + (uint64_t)i),
                     (astar_rect){ 2 * i, i % 7, 1, 1 }));
   changes_add(&changes, (astar_rect){ 0, 0, 9, 9 });
@@ -183,12 +189,12 @@ static void a_reader_too_far_behind_has_lost_its_place(void) {
 }
 
 static void when_all_has_changed_every_reader_has_lost_its_place(void) {
-  memset(&changes, 0, sizeof changes);
+  begin_log(1);
   changes_add(&changes, (astar_rect){ 0, 0, 1, 1 });
   uint64_t position = changes_position(&changes);
   changes_all(&changes);
   CHECK(!changes_begin(&changes, position));
-  add_apart(CHANGES_MAX + 2);
+  add_apart(CHANGES_LEAST + 2);
   CHECK(!changes_begin(&changes, position));
   position = changes_position(&changes);
   changes_all(&changes);
@@ -226,7 +232,24 @@ static void roots_are_rounded_down(void) {
   CHECK(integer_root(UINT64_MAX) == UINT32_MAX);
 }
 
+/* A rectangle for each 256 cells. */
+static void the_log_of_a_large_map_is_longer(void) {
+  begin_log(100);
+  CHECK(changes.capacity == 1024);
+  begin_log((size_t)1 << 20);
+  CHECK(changes.capacity == 4096);
+  changes_add(&changes, (astar_rect){ 5, 5, 1, 1 });
+  uint64_t position = changes_position(&changes);
+  add_apart(4096);
+  CHECK(changes_begin(&changes, position));
+  add_apart(1);
+  CHECK(!changes_begin(&changes, position));
+  begin_log((size_t)1 << 28);
+  CHECK(changes.capacity == 65536);
+}
+
 int main(void) {
+  memory_init(&of_changes, (astar_allocator){ 0 });
   TEST(memory_is_counted);
   TEST(a_refused_block_is_not_counted);
   TEST(to_free_nothing_asks_nobody);
@@ -237,8 +260,10 @@ int main(void) {
   TEST(what_has_been_read_grows_no_more);
   TEST(a_reader_too_far_behind_has_lost_its_place);
   TEST(when_all_has_changed_every_reader_has_lost_its_place);
+  TEST(the_log_of_a_large_map_is_longer);
   TEST(hashes_are_those_of_fnv);
   TEST(an_integer_is_hashed_with_its_lowest_byte_first);
   TEST(roots_are_rounded_down);
+  changes_free(&changes, &of_changes);
   return check_summary();
 }

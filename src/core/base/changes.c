@@ -1,5 +1,17 @@
 #include "changes.h"
 
+bool changes_init(Changes *changes, Memory *memory, size_t cells) {
+  size_t capacity = CHANGES_LEAST;
+  while (capacity < CHANGES_MOST && capacity * CHANGES_CELLS < cells) capacity *= 2;
+  *changes = (Changes){ .capacity = capacity };
+  changes->ring = memory_new(memory, capacity * sizeof *changes->ring);
+  return changes->ring != NULL;
+}
+
+void changes_free(Changes *changes, Memory *memory) {
+  memory_free(memory, changes->ring, changes->capacity * sizeof *changes->ring);
+}
+
 /* Of an empty log the last rectangle is one without height, which nothing continues. */
 static bool changes_continues(const astar_rect *last, const astar_rect *rect) {
   return last->height == 1 && rect->height == 1 && last->y == rect->y &&
@@ -8,21 +20,21 @@ static bool changes_continues(const astar_rect *last, const astar_rect *rect) {
 
 void changes_add(Changes *changes, astar_rect rect) {
   if (!changes->sealed) {
-    astar_rect *last = &changes->ring[(changes->written - 1) % CHANGES_MAX];
+    astar_rect *last = &changes->ring[(changes->written - 1) & (changes->capacity - 1)];
     if (changes_continues(last, &rect)) {
       last->width += rect.width;
       return;
     }
   }
-  changes->ring[changes->written++ % CHANGES_MAX] = rect;
+  changes->ring[changes->written++ & (changes->capacity - 1)] = rect;
   changes->sealed = false;
 }
 
 void changes_all(Changes *changes) {
-  changes->written += CHANGES_MAX + 1;
+  changes->written += changes->capacity + 1;
 }
 
 bool changes_begin(Changes *changes, uint64_t position) {
   changes->sealed = true;
-  return changes->written - position <= CHANGES_MAX;
+  return changes->written - position <= changes->capacity;
 }

@@ -3,21 +3,27 @@
 ** lies in these rectangles. The layer writes the log and knows none of its readers; each reader
 ** keeps its own position.
 **
-** The log is a ring: a reader that is more than CHANGES_MAX rectangles behind has lost some of them
-** and must derive everything again.
+** The log is a ring, longer on large maps, where to derive everything takes longer: a reader that is
+** more rectangles behind than it holds has lost some of them and must derive everything again.
 */
 #ifndef ASTAR_CHANGES_H
 #define ASTAR_CHANGES_H
 
 #include "memory.h"
 
-#define CHANGES_MAX 1024
+enum { CHANGES_LEAST = 1 << 10, CHANGES_MOST = 1 << 16, CHANGES_CELLS = 256 };
 
 typedef struct Changes {
   uint64_t written;                 /* rectangles ever logged; the position behind the last */
   bool sealed;                      /* the last one has been read: it must not grow any more */
-  astar_rect ring[CHANGES_MAX];
+  size_t capacity;                  /* a power of two */
+  astar_rect *ring;
 } Changes;
+
+/* An empty log of a layer with so many cells: one rectangle for each CHANGES_CELLS, within the
+** limits above. False: no memory. */
+bool changes_init(Changes *changes, Memory *memory, size_t cells);
+void changes_free(Changes *changes, Memory *memory);
 
 /* Logs a rectangle; one that continues the row of the last is joined to it. */
 void changes_add(Changes *changes, astar_rect rect);
@@ -32,7 +38,7 @@ static inline uint64_t changes_position(Changes *changes) {
 /* Seals the log and tells whether a reader at `position` can read on from there. */
 bool changes_begin(Changes *changes, uint64_t position);
 static inline astar_rect changes_at(const Changes *changes, uint64_t position) {
-  return changes->ring[position % CHANGES_MAX];
+  return changes->ring[position & (changes->capacity - 1)];
 }
 
 #endif

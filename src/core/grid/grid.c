@@ -57,11 +57,13 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   grid->diagonal = desc->diagonal;
   grid->cells = (size_t)cells;
   grid->terrain = memory_new(memory, grid->cells);
-  return grid->terrain != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  bool logs = changes_init(&grid->changes, memory, grid->cells);
+  return logs && grid->terrain != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 void grid_free(Grid *grid, Memory *memory) {
   memory_free(memory, grid->terrain, grid->cells);
+  changes_free(&grid->changes, memory);
 }
 
 uint64_t grid_hash(const Grid *grid, uint64_t hash) {

@@ -21,6 +21,7 @@ static void influence_release(astar_influence *influence) {
   memory_free(memory, influence->blocks, block_count(influence) * sizeof *influence->blocks);
   if (influence->recipe != NULL)
     memory_free(memory, influence->recipe->work, influence->recipe->work_bytes);
+  changes_free(&influence->changes, memory);
   memory_free(memory, influence->recipe, influence->recipe_bytes);
   memory_free(memory, influence, sizeof *influence);
 }
@@ -60,7 +61,9 @@ astar_influence *astar_influence_new(astar_map *map, const char *name, int32_t w
   influence->active = memory_new(&map->memory, block_count(influence));
   influence->blocks = memory_new(&map->memory,
                                  block_count(influence) * sizeof *influence->blocks);
-  if (influence->values == NULL || influence->active == NULL || influence->blocks == NULL) {
+  bool logs = changes_init(&influence->changes, &map->memory, map->grid.cells);
+  if (!logs || influence->values == NULL || influence->active == NULL ||
+      influence->blocks == NULL) {
     influence_release(influence);
     return NULL;
   }

@@ -232,6 +232,7 @@ static void player_release(astar_player *player) {
   memory_free(memory, player->glimpses, player->glimpse_capacity * sizeof *player->glimpses);
   memory_free(memory, player->changed, player->changed_capacity * sizeof *player->changed);
   traffic_free(&player->traffic, map);
+  changes_free(&player->changes, memory);
   memory_free(memory, player->known, map->grid.cells);
   memory_free(memory, player->viewers, map->grid.cells * sizeof *player->viewers);
   memory_free(memory, player->fovs, (size_t)fov_blocks(player) * sizeof *player->fovs);
@@ -256,7 +257,8 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
   player->known = memory_new(&map->memory, map->grid.cells);
   player->viewers = memory_new(&map->memory, map->grid.cells * sizeof *player->viewers);
   player->fovs = memory_new(&map->memory, (size_t)fov_blocks(player) * sizeof *player->fovs);
-  if (player->known == NULL || player->viewers == NULL || player->fovs == NULL) {
+  bool logs = changes_init(&player->changes, &map->memory, map->grid.cells);
+  if (!logs || player->known == NULL || player->viewers == NULL || player->fovs == NULL) {
     player_release(player);
     return NULL;
   }

@@ -93,8 +93,8 @@ static astar_status prepare_part(const Report *report, const astar_query *resolv
   astar_status status = ASTAR_OK;
   while (status == ASTAR_OK && preparation_done(&preparation) < part) {
     status = preparation_do(&preparation);
-    uint64_t done = before + preparation_done(&preparation);
-    if (status == ASTAR_OK) status = report_done(report, done, all);
+    if (status != ASTAR_OK) break;
+    status = report_done(report, before + preparation_done(&preparation), all);
   }
   preparation_end(&preparation);
   return status;

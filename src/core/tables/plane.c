@@ -27,25 +27,50 @@ static uint8_t kind_at(const Plane *plane, int32_t x, int32_t y) {
   return plane_kind_at(plane->cls, source_terrain(plane), x, y);
 }
 
-static void set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
+/* False: it is of that kind already. The change must be logged. */
+static bool set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
   Cell cell = grid_cell(&plane->cls->map->grid, x, y);
   uint8_t old = plane->kind[cell];
-  if (old == kind) return;
+  if (old == kind) return false;
   if (plane->landmarks != NULL) landmarks_note(plane->landmarks, cell, old, kind);
   if (plane->dead_ends != NULL) dead_ends_note(plane->dead_ends, cell, old, kind);
   ASTAR_ASSERT(plane->population[old] > 0);
   plane->population[old]--;
   plane->population[kind]++;
   plane->kind[cell] = kind;
-  changes_add(&plane->changes, (astar_rect){ x, y, 1, 1 });
+  return true;
 }
 
-/* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. */
+/* From the first to the last cell of a row that changes. */
+static astar_rect plane_repair_row(Plane *plane, astar_rect rect, int32_t y) {
+  astar_rect changed = { 0, y, 0, 1 };
+  for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+    if (!set_kind(plane, x, y, kind_at(plane, x, y))) continue;
+    if (changed.width == 0) changed.x = x;
+    changed.width = x + 1 - changed.x;
+  }
+  return changed;
+}
+
+static void log_block(Plane *plane, astar_rect block) {
+  if (block.width > 0) changes_add(&plane->changes, block);
+}
+
+/* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. Rows
+** that change alike are logged as one: a room that is filled should not take up the log. */
 static void plane_repair_rect(Plane *plane, astar_rect rect) {
   rect = plane_draft_reached(plane->cls, rect);
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
-    for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      set_kind(plane, x, y, kind_at(plane, x, y));
+  astar_rect block = { 0 };
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    astar_rect row = plane_repair_row(plane, rect, y);
+    if (row.x == block.x && row.width == block.width) {
+      block.height++;
+      continue;
+    }
+    log_block(plane, block);
+    block = row;
+  }
+  log_block(plane, block);
 }
 
 static void plane_rebuild(Plane *plane) {
@@ -102,6 +127,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   patterns_free(plane->patterns, &map->memory);
   landmarks_free(plane->landmarks, &map->memory);
   dead_ends_free(plane->dead_ends, &map->memory);
+  changes_free(&plane->changes, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
   memory_free(&map->memory, plane, sizeof *plane);
 }
@@ -110,6 +136,10 @@ static void plane_free(astar_map *map, Plane *plane) {
 static Plane *plane_add(astar_map *map, astar_class *cls, astar_player *player, uint8_t *kind) {
   Plane *plane = kind != NULL ? memory_new(&map->memory, sizeof *plane) : NULL;
   if (plane == NULL) return NULL;
+  if (!changes_init(&plane->changes, &map->memory, map->grid.cells)) {
+    memory_free(&map->memory, plane, sizeof *plane);
+    return NULL;
+  }
   plane->kind = kind;
   plane->cls = cls;
   plane->player = player;
@@ -194,7 +224,10 @@ void planes_drop_player(astar_map *map, const astar_player *player) {
 
 /* ---- derived tables -------------------------------------------------------------------------- */
 
-#define PLANE_LOST (CHANGES_MAX + 1)      /* so far behind the log that nothing of it can be read */
+/* So far behind the log is a reader of which nothing can be read any more. */
+static uint64_t lost_distance(const Plane *plane) {
+  return plane->changes.capacity + 1;
+}
 
 static bool mend_rect(Plane *plane, astar_rect rect,
                       bool (*mend_cell)(Plane *plane, int32_t x, int32_t y)) {
@@ -244,7 +277,7 @@ const Regions *plane_regions(Plane *plane) {
 
 /* A table that is not made yet, or not wholly. */
 static void plane_lose(const Plane *plane, uint64_t *seen) {
-  *seen = plane->changes.written - PLANE_LOST;
+  *seen = plane->changes.written - lost_distance(plane);
 }
 
 static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
@@ -253,7 +286,7 @@ static bool mend_jumps(Plane *plane, int32_t x, int32_t y) {
 }
 
 static bool plane_lacks(const Plane *plane, uint64_t seen) {
-  return plane->changes.written - seen >= PLANE_LOST;
+  return plane->changes.written - seen >= lost_distance(plane);
 }
 
 bool plane_lacks_jumps(const Plane *plane) {
