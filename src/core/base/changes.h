@@ -3,8 +3,8 @@
 ** lies in these rectangles. The layer writes the log and knows none of its readers; each reader
 ** keeps its own position.
 **
-** The log is a ring, longer on large maps, where to derive everything takes longer: a reader that is
-** more rectangles behind than it holds has lost some of them and must derive everything again.
+** The log is a ring, longer on large maps, where to derive everything takes longer: a reader that
+** is more rectangles behind than it holds has lost some of them and must derive everything again.
 */
 #ifndef ASTAR_CHANGES_H
 #define ASTAR_CHANGES_H
