@@ -139,7 +139,7 @@ static bool recipe_is_of_one(astar_recipe_kind kind) {
 static void recipe_read(la_value value, la_recipe *recipe) {
   lua_State *L = value.L;
   if (!lua_istable(L, value.index)) la_reject(value, "is not a table");
-  int count = (int)lua_rawlen(L, value.index), top = lua_gettop(L);
+  int count = (int)la_rawlen(L, value.index), top = lua_gettop(L);
   lua_rawgeti(L, value.index, 1);
   la_value kind = { L, value.arg, lua_gettop(L), "recipe[1]" };
   recipe->recipe = astar_recipe_default((astar_recipe_kind)la_choice(kind, la_recipe_kinds));
