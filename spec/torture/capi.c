@@ -475,7 +475,8 @@ static bool custom_astar_sight_new(Machine *m) {
   const astar_player *player = random_below(2) ? pick(m, PLAYERS) : NULL;
   int32_t count = random_below(5);
   for (int i = 0; i < 4; i++)
-    eyes[i] = (astar_eye){ some_int(m, "x"), some_int(m, "y"), some_int(m, "radius") - 1 };
+    eyes[i] = (astar_eye){ some_int(m, "x"), some_int(m, "y"), some_int(m, "radius") };
+  if (random_below(3) == 0) eyes[0].radius = -1;
   show("astar_sight_new(map, eyes, %d, %s);\n", count, player == NULL ? "NULL" : "player");
   if (!has_room(m, SIGHTS)) return false;
   astar_sight *sight = astar_sight_new(m->map, eyes, count, player, &why);
