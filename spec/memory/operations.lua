@@ -254,8 +254,7 @@ add("map:influence", fresh, function(world)
   return world.map:influence("smell", { weight = 0.5 })
 end)
 add("map:influence with a recipe", peopled, function(world)
-  local fear = world.map:influence("fear", { recipe = { "near", "danger", radius = 2 } })
-  return { fear:get(4, 4), fear.recipe }
+  return world.map:influence("fear", { recipe = { "near", "danger", radius = 2 } })
 end)
 add("influence:set and get", peopled, function(world)
   return world.danger:set(1, 1, 7):get(1, 1)
@@ -265,10 +264,15 @@ add("influence:flood", peopled, function(world)
   return world.danger:flood(4, 4, 50, 5, { player = world.red })
 end)
 add("map:influence with a recipe that flows", peopled, function(world)
-  local smoke = world.map:influence("smoke", { recipe = { "flow", "danger", radius = 3,
+  return world.map:influence("smoke", { recipe = { "flow", "danger", radius = 3,
     player = world.red } })
-  return { smoke:get(4, 4), smoke.recipe }
 end)
+add("influence:get and influence.recipe", function()
+  local world = peopled()
+  world.smoke = world.map:influence("smoke", { recipe = { "flow", "danger", radius = 3,
+    player = world.red } })
+  return world
+end, function(world) return { world.smoke:get(4, 4), world.smoke.recipe } end)
 add("influence:decay", peopled, function(world) return world.danger:decay(0.5) end)
 add("influence:spread", peopled, function(world) return world.danger:spread(0.5) end)
 add("influence:clear", peopled, function(world) return world.danger:clear() end)
