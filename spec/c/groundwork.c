@@ -293,6 +293,24 @@ static void keeps_pace(void) {
   }
 }
 
+/* Tables that a large edit has made of no use are made again step by step. */
+static void a_large_edit(void) {
+  World world;
+  open_world(&world, false);
+  astar_ticket *ticket = request(&world, NULL, false, 0);
+  const Preparation *tables = NULL;
+  while (tables == NULL || tables->stage < 2 || tables->step < 150) {
+    astar_queue_work(world.map, 200, 1, NULL);
+    tables = world.map->groundworks->work;
+  }
+  uint32_t done = preparation_done(tables);
+  astar_map_fill(world.map, (astar_rect){ 300, 300, 110, 110 }, WALL);
+  astar_queue_work(world.map, 200, 1, NULL);
+  CHECK(tables->stage == 2 && preparation_done(tables) < done);
+  CHECK(ticks_to(&world, ticket) < 40 && cost_of(ticket) == find_cost(&world, NULL));
+  close_world(&world);
+}
+
 static void cancelled(void) {
   World world;
   open_world(&world, false);
@@ -328,10 +346,12 @@ static void restored(void) {
     steps = 10000;
     CHECK(astar_map_restore_tables(world.map, 2, stop_after, &steps) == ASTAR_OK);
     CHECK(astar_queue_hash(world.map) == hash && astar_map_hash(world.map) == state);
-    const Plane *plane = world.map->planes;
-    CHECK(plane != NULL && plane->player == world.red && plane->next == NULL);
-    CHECK(layers ? !plane_lacks_patterns(plane) : !plane_lacks_jumps(plane));
-    CHECK(world.map->spare.node_count == 1 && (world.map->blends != NULL) == layers);
+    for (int i = 0; i < 2; i++) {                     /* blue has paid in part */
+      const Plane *plane = plane_find(world.map, world.map->classes, i ? world.blue : world.red);
+      CHECK(plane != NULL);
+      CHECK(layers ? !plane_lacks_patterns(plane) : !plane_lacks_jumps(plane));
+    }
+    CHECK(world.map->spare.node_count > 0 && (world.map->blends != NULL) == layers);
     CHECK(astar_map_restore_tables(world.map, 0, NULL, NULL) == ASTAR_INVALID);
     close_world(&world);
   }
@@ -451,6 +471,7 @@ int main(void) {
   TEST(prepared_late);
   TEST(prepared_partly);
   TEST(keeps_pace);
+  TEST(a_large_edit);
   TEST(cancelled);
   TEST(restored);
   TEST(player_removed);

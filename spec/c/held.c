@@ -184,12 +184,114 @@ static void compare_all(bool varied, bool walks) {
   }
 }
 
+/* ---- single searches ------------------------------------------------------------------------- */
+
+/* Influence that comes and goes under a search makes no path impossible. */
+static void finds_what_there_is(void) {
+  for (uint64_t seed = 1; seed <= 60000; seed++) {
+    random_seed(seed);
+    int32_t width = 8 + random_below(18), height = 8 + random_below(14);
+    astar_map *map = open_map(width, height);
+    astar_status why;
+    for (int32_t i = random_below(width * height / 4); i > 0; i--)
+      astar_map_set(map, random_below(width), random_below(height), WALL);
+    astar_influence *fear = astar_influence_new(map, "fear", ASTAR_ONE, &why);
+    astar_weighted weighted = { fear, ASTAR_ONE };
+    int32_t most = random_below(2) ? 400 : 40;
+    for (int32_t i = 1 + random_below(12); i > 0; i--)
+      astar_influence_set(fear, random_below(width), random_below(height), 1 + random_below(most));
+    astar_query query = astar_query_default();
+    query.cls = new_class(map, 1 + (random_below(3) == 0));
+    query.influences = &weighted;
+    query.influence_count = 1;
+    query.engine = seed % 4 ? ASTAR_ENGINE_ROUGH : ASTAR_ENGINE_AUTO;
+    astar_rect goal = { random_below(width), random_below(height), 1, 1 };
+    int32_t x = random_below(width), y = random_below(height);
+    astar_status expected = astar_map_reachable(map, x, y, goal, &query), status;
+    astar_search *search = astar_search_new(map, x, y, goal, &query, &why);
+    while ((status = astar_search_step(search, 1 + random_below(3))) == ASTAR_RUNNING)
+      for (int32_t i = random_below(2) * (1 + random_below(3)); i > 0; i--)
+        astar_influence_set(fear, random_below(width), random_below(height),
+                            random_below(3) ? random_below(most) : 0);
+    CHECK(status == expected || status == ASTAR_CHANGING);
+    astar_search_free(search);
+    astar_map_free(map);
+  }
+}
+
+/* What a search comes to if one asks in between, which reads the logs of changes. */
+typedef uint32_t (*play_fn)(bool asks);
+
+static uint32_t finish(astar_map *map, const astar_ticket *ticket) {
+  for (int i = 0; i < 60 && astar_ticket_status(ticket) == ASTAR_RUNNING; i++)
+    astar_queue_work(map, 40, 1, NULL);
+  CHECK(astar_ticket_status(ticket) == ASTAR_OK);
+  return astar_search_expanded(astar_ticket_search(ticket));
+}
+
+/* A wall below a room becomes another wall, but for its ends: nothing changes for the search. */
+static uint32_t play_walls(bool asks) {
+  astar_map *map = open_map(128, 64);
+  astar_status why;
+  int32_t glass;
+  astar_terrain_define(map, "glass", 0, false, &glass);
+  astar_map_fill(map, (astar_rect){ 0, 0, 128, 1 }, BUSH);
+  astar_map_fill(map, (astar_rect){ 10, 20, 60, 1 }, WALL);
+  astar_map_fill(map, (astar_rect){ 30, 10, 21, 1 }, WALL);
+  astar_map_fill(map, (astar_rect){ 30, 10, 1, 11 }, WALL);
+  astar_map_fill(map, (astar_rect){ 50, 10, 1, 11 }, WALL);
+  astar_map_set(map, 33, 10, OPEN);
+  astar_ticket *ticket =
+    astar_queue_request(map, 40, 17, (astar_rect){ 120, 60, 1, 1 }, NULL, 0, &why);
+  astar_queue_work(map, 67, 1, NULL);
+  for (int32_t x = 10; x < 70; x++) {
+    astar_map_set(map, x, 20, x == 10 || x == 69 ? OPEN : glass);
+    if (asks && x == 20) astar_map_cost(map, 1, 1, false, NULL, &why);
+  }
+  uint32_t expanded = finish(map, ticket);
+  astar_map_free(map);
+  return expanded;
+}
+
+/* A value that makes a cell cheaper lies next to the one that was set last. */
+static uint32_t play_joined_values(bool asks) {
+  astar_map *map = open_map(128, 128);
+  astar_status why;
+  random_seed(5);
+  for (int i = 0; i < 300; i++)
+    astar_map_set(map, random_below(100) + 10, random_below(100) + 10, WALL);
+  astar_influence *fear = astar_influence_new(map, "fear", ASTAR_ONE, &why);
+  astar_weighted weighted = { fear, ASTAR_ONE };
+  astar_query query = astar_query_default();
+  query.influences = &weighted;
+  query.influence_count = 1;
+  astar_influence_set(fear, 60, 126, 5);
+  astar_ticket *ticket =
+    astar_queue_request(map, 2, 2, (astar_rect){ 125, 125, 1, 1 }, &query, 0, &why);
+  astar_queue_work(map, 74, 1, NULL);
+  query.engine = ASTAR_ENGINE_PRUNED;
+  astar_path *path = NULL;
+  if (asks) astar_path_find(map, 2, 2, (astar_rect){ 4, 4, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  astar_influence_set(fear, 61, 126, -5);
+  uint32_t expanded = finish(map, ticket);
+  astar_map_free(map);
+  return expanded;
+}
+
+static void logs_are_exact(void) {
+  const play_fn plays[] = { play_walls, play_joined_values };
+  for (int i = 0; i < 2; i++) CHECK(plays[i](false) == plays[i](true));
+}
+
 static void varied_terrain(void) { compare_all(true, false); }
 static void uniform_terrain(void) { compare_all(false, false); }
 static void varied_terrain_with_units(void) { compare_all(true, true); }
 static void uniform_terrain_with_units(void) { compare_all(false, true); }
 
 int main(void) {
+  TEST(finds_what_there_is);
+  TEST(logs_are_exact);
   TEST(varied_terrain);
   TEST(uniform_terrain);
   TEST(varied_terrain_with_units);

@@ -143,8 +143,9 @@ end
 local function saved(self, world)
   local text, message = world:save()
   if not text then
+    -- The program's own lines, "boom" and coroutines: of callbacks that are called first.
     local is_known = message:find("cannot be saved") or message:find("without a name")
-      or message:find("boom") or message:find("outside a coroutine") -- of a callback to be called
+      or message:find("boom") or message:find("outside a coroutine") or message:find("line:%d")
     if not is_known then error("FOUND: save: " .. message, 0) end
     return
   end
@@ -194,9 +195,11 @@ local function hashes(self)
   return all
 end
 
---- What a call may leave changed although it failed: what callbacks of the game did.
+--- What a call may leave changed although it failed: what callbacks of the game did. A world that
+-- is saved calls those of tickets that have ended.
 local function may_change(line)
   return line:find("function", 1, true) or line:find(":work(", 1, true) or
+    line:find(":save(", 1, true) or line:find(":check_heavy(", 1, true) or
     line:find(":tick(", 1, true) or line:find("^saved") or line:find("^coroutine")
 end
 

@@ -57,8 +57,8 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   grid->diagonal = desc->diagonal;
   grid->cells = (size_t)cells;
   grid->terrain = memory_new(memory, grid->cells);
-  bool logs = changes_init(&grid->changes, memory, grid->cells);
-  return logs && grid->terrain != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
+  if (grid->terrain == NULL) return ASTAR_NO_MEMORY;
+  return changes_init(&grid->changes, memory, grid->cells) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 void grid_free(Grid *grid, Memory *memory) {

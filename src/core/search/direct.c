@@ -125,6 +125,7 @@ astar_status astar_map_restore_tables(astar_map *map, int32_t threads, astar_pro
     query.cls = one->cls;
     query.player = one->player;
     status = prepare_part(&report, &query, threads, groundwork_bought(one), before, all);
+    if (status == ASTAR_LIMIT) status = ASTAR_OK;      /* the others go on */
     before += groundwork_bought(one);
   }
   return status;

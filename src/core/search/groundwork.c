@@ -98,8 +98,8 @@ uint32_t groundwork_owed(const Groundwork *groundwork) {
 #define AIM_UNITS ((uint64_t)1 << 16)   /* of the aim, in one of PREPARED */
 
 uint32_t groundwork_bought(const Groundwork *groundwork) {
-  if (groundwork->paid >= whole_price(map_of(groundwork))) return PREPARED;
-  return groundwork->paid >= bare_price(map_of(groundwork)) ? PREPARED_BARE : 0;
+  if (groundwork->paid > bare_price(map_of(groundwork))) return PREPARED;
+  return groundwork->paid > 0 ? PREPARED_BARE : 0;
 }
 
 static void drop_work(Groundwork *groundwork) {
@@ -120,8 +120,11 @@ static void begin_work(Groundwork *groundwork) {
 }
 
 /* Of what there is to do until the next price is paid, as large a part as is paid of that now. It
-** goes by the aim, not by what was done: a step may be more than was paid for. */
+** goes by the aim, not by what was done: a step may be more than was paid for. Only where the map
+** has changed less may be done. */
 static void raise_aim(Groundwork *groundwork, uint32_t nodes) {
+  uint64_t done = preparation_done(groundwork->work) * AIM_UNITS;
+  if (done < groundwork->aim) groundwork->aim = done;
   bool bare = groundwork->paid < bare_price(map_of(groundwork));
   uint64_t all = (bare ? PREPARED_BARE : PREPARED) * AIM_UNITS;
   if (groundwork->aim < all)
@@ -132,8 +135,8 @@ static void raise_aim(Groundwork *groundwork, uint32_t nodes) {
 static void do_work(Groundwork *groundwork, uint32_t nodes) {
   if (!groundwork->begun) begin_work(groundwork);
   if (groundwork->work == NULL) return;
-  raise_aim(groundwork, nodes);
-  astar_status status = ASTAR_OK;
+  astar_status status = preparation_follow(groundwork->work);
+  if (status == ASTAR_OK) raise_aim(groundwork, nodes);
   while (status == ASTAR_OK && preparation_done(groundwork->work) * AIM_UNITS < groundwork->aim)
     status = preparation_do(groundwork->work);
   if (status != ASTAR_OK || groundwork->aim == PREPARED * AIM_UNITS) drop_work(groundwork);

@@ -39,7 +39,8 @@ uint32_t groundwork_owed(const Groundwork *groundwork);
 /* Pays no more than that, and does as much of the work. */
 void groundwork_pay(Groundwork *groundwork, uint32_t nodes);
 
-/* For which tables has been paid, as preparation_done has it: PREPARED, PREPARED_BARE or 0. */
+/* For which tables has been paid, at least in part, as preparation_done has it: PREPARED,
+** PREPARED_BARE or 0. */
 uint32_t groundwork_bought(const Groundwork *groundwork);
 
 /* A ticket that has left its line waits here, or leaves. */

@@ -165,6 +165,7 @@ static bool end_tables(Preparation *preparation) {
 static bool follow_tables(Preparation *preparation) {
   const Plane *plane = preparation->plane;
   bool jumps = preparation->serves_jumps;
+  if (jumps != serves_jumps(preparation)) return false;
   preparation->wanted = jumps ? plane_lacks_jumps(plane) : plane_lacks_patterns(plane);
   if (!preparation->wanted) return true;
   if (jumps) return plane->jumps_making == preparation->making;
@@ -312,6 +313,10 @@ static bool keep_up(Preparation *preparation) {
   bool stale;
   if (preparation->stage > STAGE_REGIONS && plane_regions(plane) == NULL) return false;
   if (preparation->stage <= STAGE_TABLES) return true;
+  if (preparation->serves_jumps != serves_jumps(preparation)) {
+    stage_go_back(preparation, STAGE_TABLES);
+    return true;
+  }
   if (!(preparation->serves_jumps ? plane_mend_jumps(plane, &stale)
                                   : plane_mend_patterns(plane, &stale)))
     return false;
@@ -370,7 +375,14 @@ static bool do_step(Preparation *preparation) {
       !(made ? repair_some(preparation) : stage->step(preparation, preparation->step)))
     return false;
   if (++preparation->step < stage->steps(preparation)) return true;
-  return !is_repaired(preparation) || end_stage(preparation);
+  if (!is_repaired(preparation)) return true;
+  if (!preparation->wanted || stage_follow(preparation)) return end_stage(preparation);
+  stage_go_back(preparation, preparation->stage);
+  return true;
+}
+
+astar_status preparation_follow(Preparation *preparation) {
+  return preparation->stage == STAGES ? ASTAR_OK : follow_map(preparation);
 }
 
 astar_status preparation_do(Preparation *preparation) {

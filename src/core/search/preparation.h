@@ -42,6 +42,8 @@ typedef struct Preparation {
 Preparation preparation_of(astar_map *map, const astar_query *resolved, int threads);
 /* Does the next step. OK; NO_MEMORY or LIMIT: the rest is left to the searches. */
 astar_status preparation_do(Preparation *preparation);
+/* Finds out what the map's changes have made of it; preparation_do does so, too. */
+astar_status preparation_follow(Preparation *preparation);
 /* How much is done, of PREPARED. Where the map changes it may become less. */
 uint32_t preparation_done(const Preparation *preparation);
 /* Must be called at the end, whether or not all steps were done. */

@@ -482,8 +482,10 @@ static astar_status rough_run(astar_search *search, uint32_t until) {
   return status;
 }
 
-/* The plane is what it was, or it would begin again. */
+/* The plane is what it was, or it would begin again. Cells that are not rough have been passed by
+** what the plane says of all cells around them: so no other cells may become rough. */
 static astar_status rough_resume(astar_search *search) {
+  if (!blend_knows_rough(search->blend)) return ASTAR_CHANGING;
   BlendHolder holder = { &search->nodes, search->start, search->goal.cells, true };
   blend_hold(search->blend, &holder);
   return ASTAR_RUNNING;

@@ -41,36 +41,36 @@ static bool set_kind(Plane *plane, int32_t x, int32_t y, uint8_t kind) {
   return true;
 }
 
-/* From the first to the last cell of a row that changes. */
-static astar_rect plane_repair_row(Plane *plane, astar_rect rect, int32_t y) {
-  astar_rect changed = { 0, y, 0, 1 };
-  for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-    if (!set_kind(plane, x, y, kind_at(plane, x, y))) continue;
-    if (changed.width == 0) changed.x = x;
-    changed.width = x + 1 - changed.x;
-  }
-  return changed;
+/* From x on, the cells of a row that change, one after the other; before `end`. */
+static int32_t repair_run(Plane *plane, int32_t x, int32_t end, int32_t y) {
+  int32_t first = x;
+  while (x < end && set_kind(plane, x, y, kind_at(plane, x, y))) x++;
+  return x - first;
 }
 
-static void log_block(Plane *plane, astar_rect block) {
-  if (block.width > 0) changes_add(&plane->changes, block);
+static bool block_continues(const astar_rect *block, const astar_rect *run) {
+  return block->x == run->x && block->width == run->width && block->y + block->height == run->y;
 }
 
-/* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. Rows
-** that change alike are logged as one: a room that is filled should not take up the log. */
+/* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. What
+** is logged has changed, to the cell: searches begin again by that. Runs below each other are
+** logged as one: a room that is filled should not take up the log. */
 static void plane_repair_rect(Plane *plane, astar_rect rect) {
   rect = plane_draft_reached(plane->cls, rect);
   astar_rect block = { 0 };
-  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
-    astar_rect row = plane_repair_row(plane, rect, y);
-    if (row.x == block.x && row.width == block.width) {
-      block.height++;
-      continue;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
+      astar_rect run = { x, y, repair_run(plane, x, rect.x + rect.width, y), 1 };
+      x += run.width;
+      if (run.width == 0) continue;
+      if (block_continues(&block, &run)) {
+        block.height++;
+        continue;
+      }
+      if (block.width > 0) changes_add(&plane->changes, block);
+      block = run;
     }
-    log_block(plane, block);
-    block = row;
-  }
-  log_block(plane, block);
+  if (block.width > 0) changes_add(&plane->changes, block);
 }
 
 static void plane_rebuild(Plane *plane) {

@@ -133,6 +133,25 @@ void rough_add_influence(Rough *rough, const astar_influence *influence, astar_r
   }
 }
 
+static bool has_around(const Rough *rough, int32_t x, int32_t y, int32_t size) {
+  astar_rect around = { x - size, y - size, size + 2, size + 2 };
+  around = grid_clip(rough->grid, around);
+  for (int32_t dy = 0; dy < around.height; dy++)
+    for (int32_t dx = 0; dx < around.width; dx++)
+      if (!rough_has(rough, grid_cell(rough->grid, around.x + dx, around.y + dy))) return false;
+  return true;
+}
+
+bool rough_covers(const Rough *rough, const astar_influence *influence, astar_rect rect,
+                  int32_t size) {
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
+    const int32_t *values = influence->values + grid_cell(rough->grid, rect.x, y);
+    for (int32_t i = 0; i < rect.width; i++)
+      if (values[i] != 0 && !has_around(rough, rect.x + i, y, size)) return false;
+  }
+  return true;
+}
+
 /* ---- both together --------------------------------------------------------------------------- */
 
 void rough_update(Rough *rough, astar_rect rect, const uint64_t *near) {

@@ -39,6 +39,9 @@ void rough_clear(Rough *rough);
 void rough_forget_influence(Rough *rough, astar_rect rect);
 void rough_add_influence(Rough *rough, const astar_influence *influence, astar_rect rect,
                          int32_t size);
+/* Are the cells rough that the values in a rectangle should make so? */
+bool rough_covers(const Rough *rough, const astar_influence *influence, astar_rect rect,
+                  int32_t size);
 /* Where it is whole, makes those cells of `rect`, or of a word, rough that are influenced, or near
 ** units: in `near`, a bit per cell, where there are such. */
 void rough_update(Rough *rough, astar_rect rect, const uint64_t *near);

@@ -255,6 +255,25 @@ bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few) {
   return true;
 }
 
+static bool part_is_rough(const Blend *blend, const BlendPart *part) {
+  astar_influence *influence = part->weighted.influence;
+  Changes *changes = &influence->changes;
+  const Grid *grid = &blend->plane->cls->map->grid;
+  int32_t size = blend->plane->cls->size;
+  if (!changes_begin(changes, part->held))
+    return rough_covers(blend->rough, influence, (astar_rect){ 0, 0, grid->width, grid->height },
+                        size);
+  for (uint64_t at = part->held; at < changes->written; at++)
+    if (!rough_covers(blend->rough, influence, changes_at(changes, at), size)) return false;
+  return true;
+}
+
+bool blend_knows_rough(const Blend *blend) {
+  for (int i = 0; i < blend->part_count; i++)
+    if (!part_is_rough(blend, &blend->parts[i])) return false;
+  return true;
+}
+
 void blend_forget_rough(Blend *blend) {
   blend->rough_known = false;
 }

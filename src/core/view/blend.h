@@ -79,6 +79,9 @@ void blend_free(Blend *blend, astar_map *map);
 /* Finds out which cells are rough, from now on, unless they are more than `most`. False: no
 ** memory. */
 bool blend_find_rough(Blend *blend, const View *view, size_t most, bool *few);
+/* Are all cells known as rough that are, now that influence has changed since the last blend_hold
+** or blend_take? Of a cell that is not a search has read all costs around it. */
+bool blend_knows_rough(const Blend *blend);
 /* It will not be asked again soon. */
 void blend_forget_rough(Blend *blend);
 /* Gives it back to the map. */

@@ -41,10 +41,13 @@ static void hold_rect(Blend *blend, const BlendHolder *holder, astar_rect rect) 
                rect_has(reached, x, y));
 }
 
-/* Has the holder reached a cell in or next to a chunk? */
+/* Has the holder reached a cell in or next to a chunk, or read a cost there? */
 static bool chunk_is_near(const Blend *blend, const BlendHolder *holder, size_t first, size_t end) {
+  const Grid *grid = &blend->plane->cls->map->grid;
   const Nodes *nodes = holder->nodes;
-  size_t around = (size_t)blend->plane->cls->map->grid.stride + 1;
+  size_t around = (size_t)grid->stride + 1;
+  for (size_t cell = first; cell < end && holder->rough_only; cell++)
+    if (is_goal_cell(holder, grid, (Cell)cell)) return true;
   size_t from = first < around ? 0 : first - around, to = end + around;
   if (to > nodes->count) to = nodes->count;
   for (size_t cell = from; cell < to; cell++)

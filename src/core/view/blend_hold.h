@@ -4,7 +4,8 @@
 ** What a search has read of its blend must stay as it was: it has pruned by that. The rest must
 ** not, or the outcome would depend on which rows an earlier search had left in the blend. A search
 ** has *worked out* the cells that it has reached, and has read what it costs to enter these and
-** those next to them. So their rows stay, and of the rows next to them the costs.
+** those next to them. So their rows stay, and of the rows next to them the costs. A search over
+** rough cells has passed the others by what the plane says: see blend_knows_rough.
 */
 #ifndef ASTAR_BLEND_HOLD_H
 #define ASTAR_BLEND_HOLD_H

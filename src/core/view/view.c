@@ -58,7 +58,7 @@ static astar_status count_influences(View *view, bool exact) {
 
 static uint64_t changes_of_influence(astar_influence *influence, int32_t weight) {
   if (weight != 0) recipe_update(influence);
-  return influence->changes.written;
+  return changes_position(&influence->changes);
 }
 
 /* How often the included influence maps, which are brought up to date, have changed, all together.
