@@ -68,6 +68,16 @@ static inline void add_unit(astar_map *map, astar_player *player, astar_class *c
     astar_queue_request(map, ASTAR_AT_UNIT, 0, (astar_rect){ at.x, at.y, 1, 1 }, &query, 1, &why);
 }
 
+/* A map that is computed from two others. */
+static inline void add_recipe(astar_map *map, astar_influence *danger) {
+  astar_status why;
+  astar_weighted terms[2] = { { danger, ASTAR_ONE }, { danger, -ASTAR_ONE } };
+  terms[1].influence = astar_influence_new(map, "smell", 0, &why);
+  astar_recipe recipe = { .kind = ASTAR_RECIPE_SUM, .terms = terms, .term_count = 2,
+                          .least = -100, .greatest = 100, .scale = 1 };
+  must(astar_influence_derive(map, "fear", 0, &recipe, &why) != NULL, "a recipe is refused");
+}
+
 /* Rows with a corridor, in which units meet. */
 static inline astar_map *seed_map(uint64_t seed) {
   random_seed(seed);
@@ -96,6 +106,8 @@ static inline astar_map *seed_map(uint64_t seed) {
   astar_queue_request(map, 0, 0, (astar_rect){ 1, 1, 2, 1 }, &query, 0, &why);
   if (seed % 3 == 0) astar_map_prepare(map, &query, 1, NULL, NULL);
   if (seed % 3 == 1) astar_map_find_dead_ends(map, &query);
+  for (int32_t x = 0; x < 2; x++) astar_map_set(map, x, 1, BUSH);   /* since tables were made */
+  if (seed % 4 == 2) add_recipe(map, danger);
   for (int i = random_below(9); i > 0; i--) astar_map_tick(map, NULL, NULL);
   astar_player_see(blue, 0, 0, 3, NULL, NULL);
   return map;

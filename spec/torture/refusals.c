@@ -118,6 +118,17 @@ static bool is_largest(Bytes bytes, const Section *sections, int count, int numb
 /* A section that only older versions have, with nothing in it. */
 static uint8_t outdated[SAVE_SECTION_BYTES] = "LANE";
 
+/* Sections that only newer versions have, in a map of an older one. */
+static uint8_t payment[SAVE_SECTION_BYTES + 9] = "PAID\x09";
+
+static void try_older(Bytes bytes, Section none) {
+  uint8_t version = bytes.at[SAVE_MAGIC_BYTES];
+  bytes.at[SAVE_MAGIC_BYTES] = 4;
+  try_bytes(bytes);
+  try_with(bytes, none, (Bytes){ payment, sizeof payment });
+  bytes.at[SAVE_MAGIC_BYTES] = version;
+}
+
 /* Every number of a map becomes each of the odd ones; each section is left out, and doubled. No
 ** longer than until every check has refused something. */
 static void try_each(uint64_t seed) {
@@ -125,6 +136,7 @@ static void try_each(uint64_t seed) {
   Bytes bytes = seed_bytes(seed);
   int count = find_sections(bytes.at, bytes.size, sections);
   try_head(bytes);
+  for (int i = 0; i < count; i++) try_older(bytes, (Section){ sections[i].at, 0 });
   uint8_t *end = bytes.at + bytes.size - SAVE_END_BYTES;
   for (int i = 0; i < count && untried(false) > 0; i++) {
     Section none = { sections[i].at, 0 };
