@@ -25,6 +25,7 @@ build = {
     ["astar.core"] = {
       sources = {
         "src/binding/aim.c",
+        "src/binding/areas.c",
         "src/binding/args.c",
         "src/binding/ask.c",
         "src/binding/assign.c",
@@ -144,6 +145,7 @@ build = {
         "src/core/search/target.c",
         "src/core/search/ticket_line.c",
         "src/core/search/trail.c",
+        "src/core/tables/clearance.c",
         "src/core/tables/dead_end.c",
         "src/core/tables/flood.c",
         "src/core/tables/front.c",

@@ -919,6 +919,22 @@ ASTAR_API size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y,
 /* Writes that path, directly after astar_field_path_size, as astar_search_path does. */
 ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory);
 
+/* ---- terrain analysis ---------------------------------------------------------------------- */
+
+/* What the terrain is like for a class, as a player knows it: of a query only `cls` and `player`
+** count. Units, influence maps and callbacks are ignored. Cells of a class of several cells are
+** those where it can stand, by its upper left cell. */
+
+/*
+** How far it is from a cell to the nearest one where the class cannot stand. What lies around the
+** map is such a cell.
+**   clearance  receives the square of the Euclidean distance, in cells: 1 beside a wall; 0: the
+**              class cannot stand at x, y
+** OK; INVALID: the cell is outside the map; NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_clearance(astar_map *map, int32_t x, int32_t y,
+                                           const astar_query *query, uint32_t *clearance);
+
 /* ---- path ---------------------------------------------------------------------------------- */
 
 ASTAR_API size_t astar_path_bytes(const astar_path *path);

@@ -80,6 +80,7 @@ local QUESTIONS = {
   ["path into a wall"] = function(all, query) return told(all.map:path(1, 1, 6, 3, query)) end,
   reachable = function(all, query) return all.map:reachable(1, 1, 9, 5, query) end,
   region = function(all, query) return select(2, all.map:region(1, 1, query)) end,
+  clearance = function(all, query) return all.map:clearance(3, 2, query) end,
   cost = function(all, query) return all.map:cost(3, 2, query) end,
   find_dead_ends = function(all, query)
     return told(all.map:find_dead_ends(query):path(1, 1, 9, 5, query))

@@ -6,7 +6,8 @@ local calls = {}
 
 calls.map = {
   block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
-  class = { "class_options" }, classes = { "" }, close = { "" }, cost = { "cell query?" },
+  class = { "class_options" }, classes = { "" }, clearance = { "cell query?" },
+  close = { "" }, cost = { "cell query?" },
   draw = { "draw_options" }, events = { "" }, field = { "cells field_query?" },
   fill = { "terrain", "terrain area" }, find_dead_ends = { "query?" },
   flee_field = { "cells field_query?" }, get = { "cell" }, hash = { "" },
