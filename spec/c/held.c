@@ -1,6 +1,7 @@
 /*
-** Searches that are suspended while influence changes and units walk come to the same whatever was
-** asked meanwhile, or before: two equal maps, one of which is asked for paths by the way.
+** Searches that are suspended while influence and terrain change and units walk come to the same
+** whatever was asked meanwhile, or before: two equal maps, one of which is asked for paths by the
+** way, also between two edits.
 */
 #include "store.h"
 
@@ -14,6 +15,7 @@ typedef struct Side {
   astar_influence *danger, *smell;
   astar_weighted weighted[2];
   astar_class *cls;
+  astar_player *red;
   astar_unit *units[UNITS];         /* NULL: there was no room */
   astar_ticket *tickets[TICKETS];
 } Side;
@@ -21,6 +23,7 @@ typedef struct Side {
 typedef struct Game {
   int32_t size;                     /* of the class */
   bool varied, walks, crowded;      /* terrain; units that move; influence nearly everywhere */
+  bool builds, prepared;            /* terrain that changes much; landmarks and dead ends */
 } Game;
 
 static astar_class *new_class(astar_map *map, int32_t size) {
@@ -53,31 +56,40 @@ static void begin_side(Side *side, const Game *game, uint64_t seed) {
   side->smell = astar_influence_new(side->map, "smell", 10, &why);
   side->weighted[0] = (astar_weighted){ side->danger, 1024 };
   side->weighted[1] = (astar_weighted){ side->smell, 2048 };
-  astar_player *red = new_player(side->map, "red");
+  side->red = new_player(side->map, "red");
   for (int32_t i = 0; i < UNITS; i++) {
     astar_unit_desc unit = astar_unit_default();
     unit.x = random_below(WIDTH - 3);
     unit.y = random_below(HEIGHT - 3);
     unit.cls = side->cls;
     unit.sight = -1;
-    side->units[i] = astar_unit_new(red, &unit, &why);
+    side->units[i] = astar_unit_new(side->red, &unit, &why);
   }
+  astar_query query = astar_query_default();
+  query.cls = side->cls;
+  if (!game->prepared) return;
+  CHECK(astar_map_prepare(side->map, &query, 1, NULL, NULL) == ASTAR_OK);
+  CHECK(astar_map_find_dead_ends(side->map, &query) == ASTAR_OK);
 }
 
-static astar_query draw_query(Side *side) {
+static astar_query draw_query(Side *side, const Game *game) {
   astar_query query = astar_query_default();
   query.influences = side->weighted;
-  query.influence_count = 1 + random_below(2);
+  query.influence_count = game->builds ? random_below(3) : 1 + random_below(2);
   query.unit = random_below(2) ? side->units[random_below(UNITS)] : NULL;
   query.cls = query.unit == NULL ? side->cls : NULL;
   query.claims = query.unit != NULL && random_below(2);
   query.occupancy = query.unit != NULL && random_below(2);
+  if (!game->builds) return query;
+  if (query.unit == NULL && random_below(2)) query.player = side->red;
+  query.partial = random_below(4) == 0;
+  if (random_below(9) == 0) query.engine = ASTAR_ENGINE_ASTAR;
   return query;
 }
 
-static void renew_ticket(Side *side, int index) {
+static void renew_ticket(Side *side, const Game *game, int index) {
   astar_status why;
-  astar_query query = draw_query(side);
+  astar_query query = draw_query(side, game);
   astar_rect goal = { random_below(WIDTH), random_below(HEIGHT), 1, 1 };
   if (random_below(2)) goal.width = 3;
   goal = grid_clip(&side->map->grid, goal);
@@ -102,28 +114,77 @@ static void walk(Side *side) {
       astar_unit_place(side->units[i], random_below(WIDTH - 3), random_below(HEIGHT - 3));
 }
 
-static void play(Side *side, const Game *game) {
-  for (int i = 0; i < TICKETS; i++)
-    if (side->tickets[i] == NULL || astar_ticket_status(side->tickets[i]) != ASTAR_RUNNING)
-      renew_ticket(side, i);
-  change_influence(side, game);
-  if (game->walks) walk(side);
-  if (random_below(9) == 0)
-    astar_map_set(side->map, random_below(WIDTH), random_below(HEIGHT),
-                  random_below(3) ? OPEN : game->varied ? BUSH : WALL);
-  astar_queue_work(side->map, (uint32_t)(5 + random_below(80)), 1, NULL);
-}
-
 /* What the other map does not see. */
-static void ask(Side *side) {
+static void ask(Side *side, const Game *game) {
   for (int32_t i = 0; i < 3; i++) {
-    astar_query query = draw_query(side);
+    astar_query query = draw_query(side, game);
     astar_path *path = NULL;
     int32_t x = random_below(WIDTH), y = random_below(HEIGHT);
     astar_rect goal = { random_below(WIDTH), random_below(HEIGHT), 1, 1 };
     astar_path_find(side->map, x, y, goal, &query, &path);
     astar_path_free(side->map, path);
   }
+}
+
+/* Asks with other random numbers than those of the game. */
+static void ask_aside(Side *side, const Game *game, bool asks) {
+  uint64_t state = random_state;
+  if (asks) ask(side, game);
+  random_state = state;
+}
+
+/* A wall that goes up, and down again in the end; a part of the map that is built over. */
+static void build_walls(Side *side, const Game *game, bool asks) {
+  int32_t x = random_below(WIDTH - 4), y = random_below(HEIGHT - 4), was[16];
+  astar_rect rect = { x, y, 1 + random_below(4), 1 + random_below(4) };
+  int32_t terrain = WALL + random_below(game->varied ? 3 : 2), cells = rect.width * rect.height;
+  for (int32_t i = 0; i < cells; i++)
+    was[i] = astar_map_get(side->map, x + i % rect.width, y + i / rect.width);
+  astar_map_fill(side->map, rect, terrain);
+  ask_aside(side, game, asks);
+  for (int32_t i = 0; i < cells; i++)
+    astar_map_set(side->map, x + i % rect.width, y + i / rect.width, was[i]);
+}
+
+static void build_over(Side *side, const Game *game) {
+  int32_t terrain = random_below(2) || !game->varied ? OPEN : BUSH;
+  astar_rect rect = { random_below(WIDTH - 20), random_below(HEIGHT - 15), 20, 15 };
+  astar_map_fill(side->map, rect, terrain);
+}
+
+static void change_terrain(Side *side, const Game *game, bool asks) {
+  int32_t what = random_below(20);
+  if (what < 8) build_walls(side, game, asks);
+  else if (what < 12) build_over(side, game);
+  else if (what < 14) astar_player_see(side->red, random_below(WIDTH), random_below(HEIGHT),
+                                       random_below(12), NULL, NULL);
+  else if (what == 14) astar_player_forget(side->red);
+  else if (what == 15)
+    astar_terrain_define(side->map, "bush", game->varied ? 20 + random_below(2) : 20, true, NULL);
+  else
+    astar_map_fill(side->map, (astar_rect){ random_below(WIDTH - 3), random_below(HEIGHT - 3),
+                                            1 + random_below(3), 1 + random_below(3) },
+                   what == 16 ? GLASS : WALL);
+}
+
+static void build(Side *side, const Game *game, bool asks) {
+  for (int32_t i = random_below(4); i > 0; i--) {
+    change_terrain(side, game, asks);
+    ask_aside(side, game, asks);
+  }
+}
+
+static void play(Side *side, const Game *game, bool asks) {
+  for (int i = 0; i < TICKETS; i++)
+    if (side->tickets[i] == NULL || astar_ticket_status(side->tickets[i]) != ASTAR_RUNNING)
+      renew_ticket(side, game, i);
+  change_influence(side, game);
+  if (game->walks) walk(side);
+  if (random_below(9) == 0)
+    astar_map_set(side->map, random_below(WIDTH), random_below(HEIGHT),
+                  random_below(3) ? OPEN : game->varied ? BUSH : WALL);
+  if (game->builds) build(side, game, asks);
+  astar_queue_work(side->map, (uint32_t)(5 + random_below(80)), 1, NULL);
 }
 
 static uint64_t outcome_of(const astar_ticket *ticket) {
@@ -165,11 +226,11 @@ static int32_t compare(const Game *game, uint64_t seed) {
   begin_side(&asked, game, seed);
   for (; tick < TICKS; tick++) {
     random_seed(seed * 1000 + (uint64_t)tick + 7);
-    ask(&asked);
+    ask(&asked, game);
     random_seed(seed * 1000 + (uint64_t)tick);
-    play(&quiet, game);
+    play(&quiet, game, false);
     random_seed(seed * 1000 + (uint64_t)tick);
-    play(&asked, game);
+    play(&asked, game, true);
     if (!same(&quiet, &asked)) break;
   }
   end_side(&quiet);
@@ -179,7 +240,15 @@ static int32_t compare(const Game *game, uint64_t seed) {
 
 static void compare_all(bool varied, bool walks) {
   for (uint64_t seed = 1; seed <= 100; seed++) {
-    Game game = { 1 + (int32_t)(seed % 3 == 0), varied, walks, seed % 2 };
+    Game game = { 1 + (int32_t)(seed % 3 == 0), varied, walks, seed % 2, false, false };
+    CHECK(compare(&game, seed) == TICKS);
+  }
+}
+
+static void compare_builders(bool varied) {
+  for (uint64_t seed = 1; seed <= 200; seed++) {
+    Game game = { 1 + (int32_t)(seed % 3 == 0), varied, seed % 2, seed % 4 < 2, true,
+                  seed % 5 < 2 };
     CHECK(compare(&game, seed) == TICKS);
   }
 }
@@ -253,6 +322,41 @@ static uint32_t play_walls(bool asks) {
   return expanded;
 }
 
+/* A wall goes up beside the start, and down again. */
+static uint32_t play_wall_up_and_down(bool asks) {
+  astar_map *map = open_map(128, 64);
+  astar_status why;
+  astar_map_fill(map, (astar_rect){ 0, 0, 128, 1 }, BUSH);
+  astar_ticket *ticket =
+    astar_queue_request(map, 40, 17, (astar_rect){ 120, 60, 1, 1 }, NULL, 0, &why);
+  astar_queue_work(map, 76, 1, NULL);
+  astar_map_set(map, 41, 17, WALL);
+  if (asks) astar_map_cost(map, 1, 1, false, NULL, &why);
+  astar_map_set(map, 41, 17, OPEN);
+  uint32_t expanded = finish(map, ticket);
+  astar_map_free(map);
+  return expanded;
+}
+
+/* Of two fills neither changes an eighth of the map; together they do. */
+static uint32_t play_two_fills(bool asks) {
+  astar_map *map = open_map(128, 64);
+  astar_status why;
+  astar_map_fill(map, (astar_rect){ 0, 0, 128, 1 }, BUSH);
+  astar_map_fill(map, (astar_rect){ 30, 10, 21, 11 }, WALL);
+  astar_map_fill(map, (astar_rect){ 31, 11, 19, 9 }, OPEN);
+  astar_map_set(map, 33, 10, OPEN);
+  astar_ticket *ticket =
+    astar_queue_request(map, 40, 17, (astar_rect){ 120, 60, 1, 1 }, NULL, 0, &why);
+  astar_queue_work(map, 67, 1, NULL);
+  astar_map_fill(map, (astar_rect){ 60, 25, 30, 20 }, BUSH);
+  if (asks) astar_map_cost(map, 1, 1, false, NULL, &why);
+  astar_map_fill(map, (astar_rect){ 90, 25, 30, 20 }, BUSH);
+  uint32_t expanded = finish(map, ticket);
+  astar_map_free(map);
+  return expanded;
+}
+
 /* A value that makes a cell cheaper lies next to the one that was set last. */
 static uint32_t play_joined_values(bool asks) {
   astar_map *map = open_map(128, 128);
@@ -280,14 +384,17 @@ static uint32_t play_joined_values(bool asks) {
 }
 
 static void logs_are_exact(void) {
-  const play_fn plays[] = { play_walls, play_joined_values };
-  for (int i = 0; i < 2; i++) CHECK(plays[i](false) == plays[i](true));
+  const play_fn plays[] = { play_walls, play_wall_up_and_down, play_two_fills,
+                            play_joined_values };
+  for (int i = 0; i < 4; i++) CHECK(plays[i](false) == plays[i](true));
 }
 
 static void varied_terrain(void) { compare_all(true, false); }
 static void uniform_terrain(void) { compare_all(false, false); }
 static void varied_terrain_with_units(void) { compare_all(true, true); }
 static void uniform_terrain_with_units(void) { compare_all(false, true); }
+static void varied_terrain_that_changes(void) { compare_builders(true); }
+static void uniform_terrain_that_changes(void) { compare_builders(false); }
 
 int main(void) {
   TEST(finds_what_there_is);
@@ -296,5 +403,7 @@ int main(void) {
   TEST(uniform_terrain);
   TEST(varied_terrain_with_units);
   TEST(uniform_terrain_with_units);
+  TEST(varied_terrain_that_changes);
+  TEST(uniform_terrain_that_changes);
   return check_summary();
 }

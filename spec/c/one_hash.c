@@ -13,8 +13,8 @@
 
 #define SEARCHES 0x76ed2c2ff47deceeu
 #define FIELDS   0x48a170b64728a442u
-#define BATTLE   0x54a7149573f6c19cu
-#define SAVED    0x2a08c15ef33fed98u
+#define BATTLE   0x417ae1095bf1ce02u
+#define SAVED    0x2c9ff97086f5d2e8u
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -58,12 +58,15 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   grid->cells = (size_t)cells;
   grid->terrain = memory_new(memory, grid->cells);
   if (grid->terrain == NULL) return ASTAR_NO_MEMORY;
-  return changes_init(&grid->changes, memory, grid->cells) ? ASTAR_OK : ASTAR_NO_MEMORY;
+  bool logs = changes_init(&grid->changes, memory, grid->cells) &&
+              journal_init(&grid->journal, memory, grid->cells);
+  return logs ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
 void grid_free(Grid *grid, Memory *memory) {
   memory_free(memory, grid->terrain, grid->cells);
   changes_free(&grid->changes, memory);
+  journal_free(&grid->journal, memory);
 }
 
 uint64_t grid_hash(const Grid *grid, uint64_t hash) {

@@ -11,6 +11,7 @@
 #define ASTAR_GRID_H
 
 #include "../base/changes.h"
+#include "../base/journal.h"
 
 typedef uint32_t Cell;
 
@@ -32,6 +33,7 @@ typedef struct Grid {
   int32_t kind_count;
   uint32_t kinds_version;           /* counts definitions */
   Changes changes;                  /* of terrain */
+  Journal journal;                  /* the same, for suspended searches */
 } Grid;
 
 static inline bool grid_has(const Grid *grid, int32_t x, int32_t y) {

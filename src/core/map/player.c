@@ -10,6 +10,7 @@
 static void set_known(astar_player *player, int32_t x, int32_t y, uint8_t terrain) {
   Cell cell = grid_cell(&player->map->grid, x, y);
   if (player->known[cell] == terrain) return;
+  journal_add(&player->journal, cell, player->known[cell]);
   player->known[cell] = terrain;
   changes_add(&player->changes, (astar_rect){ x, y, 1, 1 });
   if (player->collecting) player->changed[player->changed_count++] = (astar_cell){ x, y };
@@ -233,6 +234,7 @@ static void player_release(astar_player *player) {
   memory_free(memory, player->changed, player->changed_capacity * sizeof *player->changed);
   traffic_free(&player->traffic, map);
   changes_free(&player->changes, memory);
+  journal_free(&player->journal, memory);
   memory_free(memory, player->known, map->grid.cells);
   memory_free(memory, player->viewers, map->grid.cells * sizeof *player->viewers);
   memory_free(memory, player->fovs, (size_t)fov_blocks(player) * sizeof *player->fovs);
@@ -257,7 +259,8 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
   player->known = memory_new(&map->memory, map->grid.cells);
   player->viewers = memory_new(&map->memory, map->grid.cells * sizeof *player->viewers);
   player->fovs = memory_new(&map->memory, (size_t)fov_blocks(player) * sizeof *player->fovs);
-  bool logs = changes_init(&player->changes, &map->memory, map->grid.cells);
+  bool logs = changes_init(&player->changes, &map->memory, map->grid.cells) &&
+              journal_init(&player->journal, &map->memory, map->grid.cells);
   if (!logs || player->known == NULL || player->viewers == NULL || player->fovs == NULL) {
     player_release(player);
     return NULL;

@@ -42,6 +42,7 @@ struct astar_player {
   uint8_t *known;
   uint32_t *viewers;                /* so many glimpses do not fit into memory */
   Changes changes;                  /* of `known` */
+  Journal journal;                  /* the same, for suspended searches */
   RouteNews news;
   Fov **fovs;                       /* of its units: a list for each block of the map */
   int32_t reach;                    /* the largest radius that one of them has had */

@@ -37,11 +37,18 @@ static bool changes_sight(const Grid *grid, const uint8_t *row, int32_t width, i
   return false;
 }
 
+/* Writes down which cells of a row, from `first` on, are about to change. */
+static void note_row(Grid *grid, Cell first, int32_t width, int32_t terrain) {
+  for (Cell cell = first; cell < first + (Cell)width; cell++)
+    if (grid->terrain[cell] != terrain) journal_add(&grid->journal, cell, grid->terrain[cell]);
+}
+
 bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
   bool sight = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     uint8_t *row = grid->terrain + grid_cell(grid, rect.x, y);
     sight = sight || changes_sight(grid, row, rect.width, terrain);
+    note_row(grid, grid_cell(grid, rect.x, y), rect.width, terrain);
     memset(row, terrain, (size_t)rect.width);
   }
   changes_add(&grid->changes, rect);

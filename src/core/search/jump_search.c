@@ -426,6 +426,12 @@ static astar_status jump_run(astar_search *search, uint32_t until) {
   return status;
 }
 
+/* No edit matters, but the tables may be in the making. */
+static astar_status jump_resume(astar_search *search) {
+  jump_state(search)->jumps = plane_jumps(search->view.plane);
+  return jump_state(search)->jumps != NULL ? ASTAR_RUNNING : ASTAR_NO_MEMORY;
+}
+
 static void jump_rest(astar_search *search) {
   spare_give_buckets(&search->map->spare, &search->map->memory, &jump_state(search)->buckets);
 }
@@ -444,6 +450,7 @@ static void jump_survey(const astar_search *search, Favourite *favourite) {
 const Engine JUMP_SEARCH = {
   ASTAR_ENGINE_JUMP, jump_begin, jump_run, jump_rest, jump_validate,
   .glance = jump_glance,
+  .resume = jump_resume,
   .survey = jump_survey,
   .keeps_runs = true
 };

@@ -19,19 +19,24 @@ static bool rect_was_read(const astar_search *search, astar_rect rect) {
   return false;
 }
 
+/* Has an edit gone lost, or has the class been compiled again? Then anything may have changed. */
+static bool edits_are_lost(const astar_search *search, uint64_t from) {
+  const Plane *plane = search->view.plane;
+  return plane->class_version != search->class_version || !edits_are_kept(plane, from);
+}
+
 /* Has terrain that makes a goal changed within reach of what was closed? Its cost need not have. */
-static bool goals_outdated(astar_search *search) {
+static bool goals_outdated(const astar_search *search, uint64_t from) {
   const astar_target *wish = &search->targets.wish;
-  Changes *changes = plane_source(search->view.plane);
-  uint64_t from = search->targets.terrain_seen;
-  if (wish->wanted == 0 || wish->cell_count > 0 || changes->written == from) return false;
-  bool kept = changes_begin(changes, from);
-  search->targets.terrain_seen = changes_position(changes);
-  for (uint64_t at = from; at < changes->written && kept; at++) {
-    astar_rect rect = changes_at(changes, at);
-    kept = !rect_was_read(search, goal_accepted(&search->map->grid, &search->query, rect));
+  const Journal *journal = plane_journal(search->view.plane);
+  const Grid *grid = &search->map->grid;
+  if (wish->wanted == 0 || wish->cell_count > 0) return false;
+  for (uint64_t at = from; at < journal->written; at++) {
+    astar_cell cell = grid_position(grid, journal_at(journal, at).cell);
+    astar_rect rect = { cell.x, cell.y, 1, 1 };
+    if (rect_was_read(search, goal_accepted(grid, &search->query, rect))) return true;
   }
-  return !kept;
+  return false;
 }
 
 /* Might what was passed over lead somewhere by now? */
@@ -39,7 +44,24 @@ static bool passage_outdated(const astar_search *search) {
   const DeadEnds *dead_ends = search->view.plane->dead_ends;
   const Passage *passage = &search->passage;
   return passage->area_of != NULL &&
-         (dead_ends == NULL || passage->version != dead_ends->version);
+         (dead_ends == NULL || passage->version != dead_ends->version ||
+          passage->joined != dead_ends->joined);
+}
+
+/* Has an edit reached a cell that was read? `any`: there were edits. */
+static bool cells_outdated(const astar_search *search, uint64_t from, bool *any) {
+  Edits edits = edits_since(search->view.plane, from);
+  *any = false;
+  for (astar_rect reached; edits_next(&edits, &reached);) {
+    *any = true;
+    if (!search->engine->reads_each_cell || rect_was_read(search, reached)) return true;
+  }
+  return false;
+}
+
+static bool is_cheaper(const astar_search *search) {
+  const Plane *plane = search->view.plane;
+  return search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost;
 }
 
 /* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
@@ -57,17 +79,25 @@ static bool goal_outdated(astar_search *search) {
   return search->goal.cells.x != goal.x || search->goal.cells.y != goal.y;
 }
 
-/* Did anything change that the search has built upon? The plane is up to date. */
+bool search_edited(astar_search *search) {
+  uint64_t from = search->edits_seen;
+  search->edits_seen = edits_position(search->view.plane);
+  if (edits_are_lost(search, from)) return true;
+  Edits edits = edits_since(search->view.plane, from);
+  astar_rect reached;
+  return edits_next(&edits, &reached);
+}
+
+/*
+** Only edits decide, and which cells were read: not what the plane's log holds, nor when the plane
+** was brought up to date: that depends on what else is asked.
+*/
 bool search_outdated(astar_search *search) {
-  Plane *plane = search->view.plane;
-  uint64_t from = search->plane_seen;
-  if (goals_outdated(search) || passage_outdated(search)) return true;
-  if (plane->changes.written == from) return false;
-  bool kept = changes_begin(&plane->changes, from);
-  search->plane_seen = changes_position(&plane->changes);
-  if (!kept || !search->engine->reads_each_cell) return true;
-  if (search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost) return true;
-  for (uint64_t at = from; at < plane->changes.written; at++)
-    if (rect_was_read(search, changes_at(&plane->changes, at))) return true;
-  return goal_outdated(search) || !goal_side_renew(search);
+  uint64_t from = search->edits_seen;
+  bool any;
+  search->edits_seen = edits_position(search->view.plane);
+  if (edits_are_lost(search, from) || goals_outdated(search, from) || passage_outdated(search) ||
+      cells_outdated(search, from, &any))
+    return true;
+  return any && (is_cheaper(search) || goal_outdated(search) || !goal_side_renew(search));
 }

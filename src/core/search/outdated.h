@@ -7,5 +7,7 @@
 /* Did anything change that the search has built upon? The plane is up to date. True also without
 ** memory for finding out. */
 bool search_outdated(astar_search *search);
+/* The same of one that has chosen no engine yet. */
+bool search_edited(astar_search *search);
 
 #endif

@@ -70,7 +70,8 @@ static astar_status phase_make_view(astar_search *search) {
   if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
   if (search->kit->scratch.taken.count > 0) search->view.bare = false;
   Plane *plane = search->view.plane;
-  search->plane_seen = changes_position(&plane->changes);
+  search->edits_seen = edits_position(plane);
+  search->class_version = plane->class_version;
   if (!choice_allows(search)) return ASTAR_UNSUITED;
   return plane->kind[search->start] == 0 ? ASTAR_START_BLOCKED : ASTAR_OK;
 }
@@ -285,8 +286,7 @@ static void phase_resume(astar_search *search) {
   if (plane == NULL) {
     phase_end(search, status);
   } else if (search->phase == PHASE_ENGINE) {
-    bool changed = plane->changes.written != search->plane_seen;
-    if (changed || !bounds_hold) begin_again(search);
+    if (search_edited(search) || !bounds_hold) begin_again(search);
   } else if (search_outdated(search) || !bounds_hold) {
     phase_restart(search);
   } else if (search->engine->resume != NULL) {

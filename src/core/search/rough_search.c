@@ -486,6 +486,9 @@ static astar_status rough_run(astar_search *search, uint32_t until) {
 ** what the plane says of all cells around them: so no other cells may become rough. */
 static astar_status rough_resume(astar_search *search) {
   if (!blend_knows_rough(search->blend)) return ASTAR_CHANGING;
+  RoughState *own = rough_state(search);
+  own->jumps = plane_jumps(search->view.plane);
+  if (own->jumps == NULL) return ASTAR_NO_MEMORY;
   BlendHolder holder = { &search->nodes, search->start, search->goal.cells, true };
   blend_hold(search->blend, &holder);
   return ASTAR_RUNNING;

@@ -115,7 +115,8 @@ struct astar_search {
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Passage passage;                  /* which dead ends it passes over */
   QueryDate date;                   /* when it was asked */
-  uint64_t plane_seen;              /* position in the plane's log */
+  uint64_t edits_seen;              /* a position, see edits.h */
+  uint32_t class_version;
   int restarts;
   bool apart;                       /* runs beside others: uses no table that is filled by need */
   Phase phase;

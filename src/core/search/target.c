@@ -61,7 +61,6 @@ astar_status targets_begin(astar_search *search) {
   cellset_clear(&targets->asked);
   targets->sought = targets->wish.wanted;
   targets->met_units = false;
-  targets->terrain_seen = changes_position(plane_source(search->view.plane));
   if (!mark_list(search)) return ASTAR_NO_MEMORY;
   return targets->wish.cell_count > 0 ? find_ways(search, &targets->sought) : ASTAR_OK;
 }

@@ -28,7 +28,6 @@ typedef struct Targets {
   uint64_t *aside;                  /* cost and cell, where goals are in reach: to be looked at */
   size_t aside_count, aside_capacity;
   uint32_t aside_turn;              /* when that bucket is empty */
-  uint64_t terrain_seen;            /* position in the log of what the plane shows */
   Found *found;                     /* the nearest first */
   size_t count, capacity;
   bool met_units;                   /* a unit keeps the place from which one would be reached */

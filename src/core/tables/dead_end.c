@@ -155,16 +155,22 @@ static uint32_t parent_of(const DeadEnds *dead_ends, uint32_t number) {
   return door != NO_CELL ? dead_ends->area_of[door] : 0;
 }
 
+static uint64_t dead_end_hash(uint32_t number) {
+  return hash_int(HASH_START, (int64_t)number);
+}
+
 static void dead_end_join(DeadEnds *dead_ends, uint32_t number) {
   while (number != 0 && dead_ends->areas[number].joined++ == 0) {
-    dead_ends->version++;
+    dead_ends->joined += dead_end_hash(number);
     number = parent_of(dead_ends, number);
   }
 }
 
 static void dead_end_part(DeadEnds *dead_ends, uint32_t number) {
-  while (number != 0 && --dead_ends->areas[number].joined == 0)
+  while (number != 0 && --dead_ends->areas[number].joined == 0) {
+    dead_ends->joined -= dead_end_hash(number);
     number = parent_of(dead_ends, number);
+  }
 }
 
 /* A cell that had been blocked: all areas around it are joined, or parted again. */
@@ -183,7 +189,7 @@ void dead_ends_note(DeadEnds *dead_ends, Cell cell, uint8_t before, uint8_t afte
 
 void dead_ends_recount(DeadEnds *dead_ends, const uint8_t *kind) {
   for (size_t i = 0; i < dead_ends->count; i++) dead_ends->areas[i].joined = 0;
-  dead_ends->version++;
+  dead_ends->joined = 0;
   for (size_t cell = 0; cell < dead_ends->grid->cells; cell++)
     if (kind[cell] != 0) dead_ends_note(dead_ends, (Cell)cell, 0, kind[cell]);
 }
@@ -211,7 +217,7 @@ Passage dead_ends_passage(const DeadEnds *dead_ends, const uint8_t *kind, Cell s
   const Area *areas = dead_ends->areas;
   Passage passage = { .area_of = dead_ends->area_of, .areas = areas,
                       .start = dead_ends->area_of[start], .top = UINT32_MAX,
-                      .version = dead_ends->version };
+                      .joined = dead_ends->joined, .version = dead_ends->version };
   if (!find_goals(&passage, dead_ends, kind, goal)) return (Passage){ .area_of = NULL };
   uint32_t top = passage.start;
   while (top != 0 && (areas[top].first > passage.first_goal || passage.last_goal > top))

@@ -36,7 +36,8 @@ typedef struct DeadEnds {
   Area *areas;                      /* by number; the first is not used */
   size_t count, capacity;           /* the first counted */
   uint64_t old_hash;                /* of which cells were blocked */
-  uint64_t version;                 /* another one when what was passed over may matter */
+  uint64_t joined;                  /* a sum that tells which areas are joined */
+  uint64_t version;                 /* another one each time that they are found */
 } DeadEnds;
 
 /* The dead ends of a plane with these kinds. NULL: no memory. */
@@ -55,7 +56,7 @@ typedef struct Passage {
   uint32_t start, first_goal, last_goal;
   uint32_t top;                     /* holds start and goals: nothing beyond its door matters */
   Cell door;
-  uint64_t version;                 /* of the dead ends, when the search began */
+  uint64_t joined, version;         /* of the dead ends, when the search began */
 } Passage;
 
 /* The goal is any cell of the rectangle that can be entered. */

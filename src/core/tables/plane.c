@@ -21,6 +21,10 @@ Changes *plane_source(const Plane *plane) {
   return plane_log_of(plane->cls->map, plane->player);
 }
 
+const Journal *plane_journal(const Plane *plane) {
+  return plane->player != NULL ? &plane->player->journal : &plane->cls->map->grid.journal;
+}
+
 /* ---- reading kinds off the source ------------------------------------------------------------ */
 
 static uint8_t kind_at(const Plane *plane, int32_t x, int32_t y) {
@@ -53,8 +57,8 @@ static bool block_continues(const astar_rect *block, const astar_rect *run) {
 }
 
 /* Reads the cells of a changed rectangle again, and those from which a unit reaches into it. What
-** is logged has changed, to the cell: searches begin again by that. Runs below each other are
-** logged as one: a room that is filled should not take up the log. */
+** is logged has changed, to the cell. Runs below each other are logged as one: a room that is
+** filled should not take up the log. */
 static void plane_repair_rect(Plane *plane, astar_rect rect) {
   rect = plane_draft_reached(plane->cls, rect);
   astar_rect block = { 0 };

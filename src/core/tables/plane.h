@@ -32,7 +32,7 @@ typedef struct Plane {
   uint32_t population[KINDS];       /* cells of each kind */
   int cheapest;                     /* the kind of the cheapest cells; 0: none can be entered */
   bool uniform;                     /* all cells that can be entered cost the same */
-  Changes changes;                  /* of `kind`, for suspended searches and derived tables */
+  Changes changes;                  /* of `kind`, for derived tables */
   Regions *regions;                 /* NULL until asked for */
   uint64_t regions_seen;            /* position in `changes` */
   Jumps *jumps;
@@ -110,8 +110,9 @@ static inline int plane_dearest(const Plane *plane) {
 
 /* What the plane's player knows a cell to be: a terrain id, 0 where unseen. */
 int32_t plane_terrain(const Plane *plane, Cell cell);
-/* The log of what it knows. */
+/* The log of what it knows, and the journal. */
 Changes *plane_source(const Plane *plane);
+const Journal *plane_journal(const Plane *plane);
 
 /* Which planes were prepared, and whose dead ends were found: node counts depend on it. */
 uint64_t planes_hash(const astar_map *map, uint64_t hash);

@@ -73,9 +73,13 @@ static bool blend_catch_up(Blend *blend, Changes *changes, uint64_t *seen, int32
   return kept;
 }
 
+/* What is forgotten must depend on edits alone, for it is read again as it is now. */
 void blend_mend(Blend *blend) {
-  if (!blend_catch_up(blend, &blend->plane->changes, &blend->plane_seen, 0, false))
-    forget_all(blend, blend->plane->cls->map);
+  ASTAR_ASSERT(edits_are_kept(blend->plane, blend->edits_seen));
+  Edits edits = edits_since(blend->plane, blend->edits_seen);
+  for (astar_rect reached; edits_next(&edits, &reached);) blend_forget(blend, reached, 0);
+  blend->edits_seen = edits.end;
+  blend->plane_seen = changes_position(&blend->plane->changes);
 }
 
 static void mend_all(Blend *blend) {
@@ -449,6 +453,7 @@ Blend *blend_take(View *view) {
   if (blend == NULL) blend = take_other(view);
   if (blend == NULL) return NULL;
   mend_all(blend);
+  blend->edits_seen = edits_position(blend->plane);
   for (int i = 0; i < blend->part_count; i++) blend->parts[i].held = blend->parts[i].seen;
   if (follow_units(blend, view)) return blend;
   blend_release(blend, view->map);

@@ -18,6 +18,7 @@
 #ifndef ASTAR_BLEND_H
 #define ASTAR_BLEND_H
 
+#include "../tables/edits.h"
 #include "../tables/rough.h"
 #include "view.h"
 
@@ -53,7 +54,8 @@ typedef struct Blend {
   struct Blend *next;
   Plane *plane;                     /* NULL: not dedicated to any yet */
   uint64_t plane_id;
-  uint64_t plane_seen;
+  uint64_t plane_seen;              /* position in the plane's log */
+  uint64_t edits_seen;              /* while a search holds it: a position, see edits.h */
   BlendPart parts[VIEW_INFLUENCES];
   int part_count;
   BlendUnits units;                 /* that the rows know of */
@@ -90,7 +92,7 @@ void blend_give(Blend *blend, astar_map *map);
 size_t blend_chunks(const astar_map *map);
 /* Has so much changed since a position in a log that all rows are to be looked at? */
 bool blend_lost_track(const Blend *blend, const Changes *changes, uint64_t from);
-/* Forgets the rows where the plane has changed. */
+/* Forgets the rows that edits since blend_take, or the last call, reach. They are kept. */
 void blend_mend(Blend *blend);
 /* Works out a row as far as an arrival in a direction needs it. */
 void blend_work_out(Blend *blend, View *view, Cell cell, int direction);
