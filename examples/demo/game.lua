@@ -90,8 +90,8 @@ local function add_side(self, description, mod)
   -- Where its own units have died. It fades, and only queries that name it include it.
   side.fear = self.world:influence(side.name .. " fear", { weight = 0, decay = rules.fear.decay,
     every = rules.fear.every })
-  -- Where it has seen soldiers of the other side.
-  side.danger = self.world:influence(side.name .. " danger", { weight = 0,
+  -- Where it has seen soldiers of the other side, which its own mods alone may read.
+  side.danger = self.world:influence(side.name .. " danger", { player = side.player,
     decay = rules.danger.decay, every = rules.danger.every })
   for _, role in ipairs(ROLE_NAMES) do
     side.made[role] = 0

@@ -32,6 +32,7 @@ function orders.request_path(side, id, goal, query)
     error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
   end
   script:expect_ticket()
+  side:check_influence(query)
   local explained = type(query) == "table" and query.explain
   if side.world._recording then
     query = query or {}
@@ -50,6 +51,7 @@ function orders.cancel(side, id, number)
 end
 
 function orders.follow_path(side, id, number, query)
+  side:check_influence(query)
   subject(side, id).body:follow_path(side:path_of(number), query)
 end
 

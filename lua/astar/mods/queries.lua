@@ -162,9 +162,12 @@ function queries.knows(side, x, y) return side.player:knows(x, y) end
 
 function queries.map(side, key) return side.world.map[key] end
 
---- The value of an influence map at a cell: nil where there is no such map.
+--- The value of an influence map at a cell: nil where there is none of that name that its player
+-- may read.
 function queries.influence(side, id, name, x, y)
-  return own_unit(side, id):influence(name, x, y)
+  local unit = own_unit(side, id)
+  if not side.world:_shows_influence(name, side.player) then return nil end
+  return unit:influence(name, x, y)
 end
 
 --- What the game tells its player of the game.
@@ -201,17 +204,18 @@ local function search(side, body, goal, query, count)
 end
 
 -- Checks a query that a mod has given: some keys are not for mods.
-local function own_query(query)
+local function own_query(side, query)
   if query == nil then return {} end
   if type(query) ~= "table" then error("query: a table expected", 0) end
   for _, key in ipairs { "extra_cost", "trace" } do
     if query[key] ~= nil then error(("query: a mod cannot use '%s'"):format(key), 0) end
   end
+  side:check_influence(query)
   return query
 end
 
 function queries.path(side, id, goal, query)
-  query = own_query(query)
+  query = own_query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
   local path, code = search(side, own_unit(side, id).body, goal, query)
@@ -220,7 +224,7 @@ function queries.path(side, id, goal, query)
 end
 
 function queries.reachable(side, id, goal, query)
-  return own_unit(side, id).body:reachable(goal, own_query(query))
+  return own_unit(side, id).body:reachable(goal, own_query(side, query))
 end
 
 -- { x1, y1, x2, y2 … } as a list of cells.
@@ -236,7 +240,7 @@ function queries.nearest(side, id, goals, query, count)
     side.box:charge(A_GOAL * #goals)
     goals = cells_of(goals)
   end
-  local body, asked = own_unit(side, id).body, own_query(query)
+  local body, asked = own_unit(side, id).body, own_query(side, query)
   local found, code = search(side, body, goals, asked, math.min(count, MOST_FOUND))
   if not found then return nil, code end
   side.box:charge(A_PATH * #found)
@@ -287,7 +291,7 @@ function queries.cover(side, id, list, radius, query)
   end
   side.box:charge(math.floor(#list / 2 * (AN_EYE + (2 * radius + 1) ^ 2)))
   local sight = side.player:sight(cells_of(list), { radius = radius })
-  local found, code = search(side, unit.body, { hidden_from = sight }, own_query(query), 1)
+  local found, code = search(side, unit.body, { hidden_from = sight }, own_query(side, query), 1)
   sight:close()
   if not found then return nil, code end
   return told(side.current:keep_answer { found[1].path }, found[1].path)
@@ -338,7 +342,7 @@ end
 
 -- A query about a path is the unit's.
 local function asked_by(side, query)
-  query = own_query(query)
+  query = own_query(side, query)
   query.unit = side.current.unit.body
   return query
 end

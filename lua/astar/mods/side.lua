@@ -2,6 +2,7 @@
 -- other side can read or change. So what a mod knows of one player it cannot use for another.
 -- queries.lua and orders.lua hold what a side may query and order, calls.lua how it is called.
 
+local core = require "astar.core"
 local exact = require "astar.save.exact"
 local Account = require "astar.mods.account"
 local arguments = require "astar.mods.arguments"
@@ -66,6 +67,19 @@ function Side:source(file)
   if not text then error(problem, 0) end
   note_text(self, file, text)
   return text, "@" .. self.place .. file
+end
+
+-- ---- what it may ask ---------------------------------------------------------------------------
+
+--- The influence maps that a query names must be its player's, shared with it, or nobody's.
+function Side:check_influence(query)
+  local maps = type(query) == "table" and query.influence
+  if type(maps) ~= "table" then return end
+  for _, name in ipairs(core.keys(maps)) do
+    if type(name) == "string" and not self.world:_shows_influence(name, self.player) then
+      error(("query: the influence map '%s' is another player's"):format(name), 0)
+    end
+  end
 end
 
 -- ---- its units ----------------------------------------------------------------------------------

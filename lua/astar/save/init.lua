@@ -153,6 +153,7 @@ local function state_of(world, name_of)
   local state = {
     ticks = world.ticks, failures = world.failures, budget = world.budget or nil, random = { a, b },
     players = world._players, upkeep = upkeep_of(world, name_of), reserved = world._reserved,
+    private = core.keys(world._private)[1] and world._private or nil,
     last_group = world._last_group, data = world.data, seen = seen_of(world),
     events = lasting(world._events, name_of), sighted = world._sighted, mods = mods.state(world),
     units = {}, groups = {}, without_fog = not world.fog or nil,

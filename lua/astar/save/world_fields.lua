@@ -374,7 +374,7 @@ local STATE = {
   ticks = COUNT, failures = COUNT, budget = optional(whole(0, 2 ^ 32 - 1)), last_group = COUNT,
   random = record { a_number, a_number }, data = anything, players = a_table,
   units = map(a_living_id, a_unit_record), groups = list(a_group), upkeep = list(an_upkeep),
-  reserved = map(anything, a_living_id), events = events,
+  reserved = map(anything, a_living_id), private = optional(map(a_name, a_name)), events = events,
   seen = seen, sighted = by_units_and_players(SIGHTING),
   mods = list(MOD), without_fog = optional(of_type("boolean")),
 }

@@ -64,7 +64,7 @@ function World.new(given)
     _report = given.report or failures.default, _ticks = 0, _failures = 0, data = {},
     _heavy = given.heavy and heavy.settings(given.heavy) or false, _twin = false,
     _behaviours = {}, _units = {}, _count = 0, _timers = {}, _timer_count = 0, _due = {},
-    _events = {}, _players = {}, _upkeep = {}, _reserved = {},
+    _events = {}, _players = {}, _upkeep = {}, _private = {}, _reserved = {},
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class

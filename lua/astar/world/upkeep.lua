@@ -1,4 +1,5 @@
---- Influence maps that a world spreads and decays at given ticks. These are methods of worlds.
+--- Influence maps of worlds: those that spread and decay at given ticks, and those that belong to a
+-- player. These are methods of worlds.
 
 local blame = require "astar.arguments.blame"
 local options = require "astar.arguments.options"
@@ -11,11 +12,27 @@ local INFLUENCE = {
   weight = { "number", "a number" }, decay = { "number", "a number" },
   spread = { "number", "a number" }, every = { "number", "a number" },
   recipe = { "table", "a table" },
+  player = { "userdata string boolean", "a player, a player's name or false", object = "player" },
 }
+
+-- The weight of an influence map; of a player's it is 0: others are part of all queries, of foreign
+-- players, too.
+local function weight_of(self, name, given)
+  local owned = given.player or given.player == nil and self._private[name]
+  if owned and given.weight and given.weight ~= 0 then
+    blame.fail("influence", 2, "influence: 'weight' of a player's map: all queries would count it")
+  end
+  return given.player and 0 or given.weight
+end
+
+local function keep_private(self, name, player)
+  if type(player) == "userdata" then player = player.name end
+  self._private[name] = player or nil
+end
 
 --- The influence map of that name, made on first use. options: weight and recipe, as for
 -- map:influence; decay, a factor, and spread, a share, applied every so many ticks (`every`, 1),
--- from now on.
+-- from now on; player, whose mods alone may read it, or false.
 function upkeep:influence(name, given)
   if not given then return self._map:influence(name) end
   options.check("influence", given, INFLUENCE, 2)
@@ -23,8 +40,10 @@ function upkeep:influence(name, given)
   if given.recipe and (given.decay or given.spread) then
     blame.fail("influence", 2, "influence: 'recipe' together with 'decay' or 'spread'")
   end
-  local layer = self._map:influence(name, (given.weight or given.recipe) and
-    { weight = given.weight, recipe = given.recipe })
+  local weight = weight_of(self, name, given)
+  local layer = self._map:influence(name, (weight or given.recipe) and
+    { weight = weight, recipe = given.recipe })
+  if given.player ~= nil then keep_private(self, name, given.player) end
   for i, one in ipairs(self._upkeep) do
     if one.layer == layer then table.remove(self._upkeep, i) end
   end
@@ -34,6 +53,16 @@ function upkeep:influence(name, given)
         every = given.every or 1 }
   end
   return layer
+end
+
+--- May a player's mods read the influence map of that name?
+function upkeep:_shows_influence(name, player)
+  local owner = self._private[name]
+  if not owner or owner == player.name then return true end
+  for one in self._map:players() do
+    if one.name == owner then return one:shares(player) end
+  end
+  return false
 end
 
 local function refresh(one, now)

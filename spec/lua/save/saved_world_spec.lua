@@ -463,7 +463,7 @@ local OWN = {
     _map = true, _random = true, _budget = true, _fog = true,
     _ticks = true, _failures = true, data = true,
     _units = true, _events = true, _players = true, _upkeep = true, _reserved = true, _seen = true,
-    _groups = true, _last_group = true, _sighted = true, _mods = true,
+    _private = true, _groups = true, _last_group = true, _sighted = true, _mods = true,
     _identity_changes = "mods that are loaded remember nothing of units",
     _removals = "it follows from the map",
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
