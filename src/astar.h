@@ -509,6 +509,7 @@ typedef enum astar_engine {
   ASTAR_ENGINE_PRUNED,              /* A* that follows only the steps worth following */
   ASTAR_ENGINE_TURN,                /* A* over cells and directions, with a turn_cost */
   ASTAR_ENGINE_FLOOD,               /* Dijkstra's search, for the nearest of many goals */
+  ASTAR_ENGINE_ANY_ANGLE,           /* shortest paths of straight lines, with any_angle */
   ASTAR_ENGINE_NONE                 /* as a result: the outcome was known without a search */
 } astar_engine;
 
@@ -549,6 +550,8 @@ typedef struct astar_query {
   int32_t traffic;                  /* 0; 0 … ASTAR_MAX_COST: what a step against a stream of the
                                        player's units costs more: see astar_player_set_traffic */
   bool partial;                     /* false; instead of failing, a path to the nearest cell */
+  bool any_angle;                   /* false; the unit moves in straight lines in all directions:
+                                       see astar_path_turns. Without `turn_cost` and `traffic` */
   bool explain;                     /* false; record what each layer contributed */
   bool trace;                       /* false; record what was opened and closed, with plain A* */
   uint32_t budget;                  /* 0: 16 times the cells; the most nodes to expand */
@@ -953,7 +956,16 @@ ASTAR_API astar_cell astar_path_cell(const astar_path *path, int32_t index);   /
 ASTAR_API int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
                                    astar_cell *cells);
 /*
-** The point at a distance along the line through the centers of the path's cells.
+** The cells at which the path turns, start and end included. Between two of them an any-angle path
+** leads straight, which need not be in one of the eight directions: its cells are those nearest to
+** the line. Along it a unit as large as its class overlaps no cell that it cannot enter, not even
+** with a corner, unless the path is one step.
+**   number  from 0; beyond the ends it gives the first or the last
+*/
+ASTAR_API int32_t astar_path_turns(const astar_path *path);
+ASTAR_API astar_cell astar_path_turn(const astar_path *path, int32_t number);
+/*
+** The point at a distance along the straight lines between the turns of a path.
 **   distance  in game coordinates, from the start; beyond the end it gives the end
 **   wx, wy    receive the point, in game coordinates
 */

@@ -43,7 +43,8 @@ static inline int must_answer(const Case *one, astar_engine engine) {
     case ASTAR_ENGINE_AUTO:
     case ASTAR_ENGINE_ASTAR: return true;
     case ASTAR_ENGINE_TURN: return query->turn_cost > 0;
-    case ASTAR_ENGINE_FLOOD: return false;
+    case ASTAR_ENGINE_FLOOD:
+    case ASTAR_ENGINE_ANY_ANGLE: return false;
     case ASTAR_ENGINE_PRUNED: return query->turn_cost == 0 && estimate && query->extra_cost == NULL;
     case ASTAR_ENGINE_JUMP:
       if (!jumps(one)) return false;

@@ -329,13 +329,18 @@ static void numbers_in_queries(void) {
   CHECK(QUERY_WITH(turn_cost, ASTAR_MAX_COST) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(turn_cost, -1));
   REFUSED(map, QUERY_WITH(turn_cost, ASTAR_MAX_COST + 1));
+  CHECK(QUERY_WITH(any_angle, true) == ASTAR_OK);
   CHECK(QUERY_WITH(heuristic, ASTAR_NO_HEURISTIC) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(heuristic, (astar_heuristic)5));
-  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_FLOOD) == ASTAR_OK);
+  CHECK(QUERY_WITH(engine, ASTAR_ENGINE_ANY_ANGLE) == ASTAR_OK);
   REFUSED(map, QUERY_WITH(engine, ASTAR_ENGINE_NONE));
   REFUSED(map, QUERY_WITH(influence_count, -2));
   CHECK(QUERY_WITH(trace, true) == ASTAR_OK);
+  good.traffic = 1;
+  REFUSED(map, QUERY_WITH(any_angle, true));
+  good.traffic = 0;
   good.turn_cost = 1;
+  REFUSED(map, QUERY_WITH(any_angle, true));
   REFUSED(map, QUERY_WITH(trace, true));
   free_world(&world);
 }

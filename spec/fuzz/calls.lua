@@ -58,7 +58,7 @@ calls.influence = {
 
 calls.path = {
   blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, explain = { "" },
-  point = { "distance" }, smooth = { "query?" },
+  point = { "distance" }, smooth = { "query?" }, turns = { "" },
 }
 
 calls.search = { close = { "" }, settle = { "bound" }, step = { "", "nodes" } }

@@ -112,7 +112,7 @@ end
 local QUERY = { "class", "player", "unit", "influence", "claims", "claim_radius", "claim_ahead",
   "claim_penalty",
   "occupancy", "extra_cost", "within", "partial", "budget", "heuristic", "heuristic_weight",
-  "engine", "turn_cost", "traffic", "explain", "trace" }
+  "engine", "turn_cost", "traffic", "any_angle", "explain", "trace" }
 
 local query_value = {
   class = function(writer) return writer:slot "class" end,
@@ -124,6 +124,7 @@ local query_value = {
       ("{ danger = %s, smell = %s }"):format(words.weight(writer), words.weight(writer))
   end,
   claims = words.boolean, occupancy = words.boolean, partial = words.boolean,
+  any_angle = words.boolean,
   explain = one_of { "true" }, claim_radius = words.radius, claim_ahead = words.radius,
   claim_penalty = one_of { "0", "30", "65535" }, traffic = one_of { "0", "40", "65535" },
   within = words.small,

@@ -497,6 +497,12 @@ add("path:smooth", with_path, function(world)
   return turns
 end)
 
+add("path with any_angle, and path:turns", with_path, function(world)
+  local turns, path = {}, world.map:path(1, 1, 9, 5, { any_angle = true, explain = true })
+  for i, x, y in path:turns() do turns[i] = { x, y } end
+  return turns, path:explain()
+end)
+
 -- ---- sight -------------------------------------------------------------------------------------
 
 local EYES = { { 1, 1, 9 }, { x = 8, y = 5, radius = 2 } }

@@ -193,6 +193,7 @@ static const astar_query *some_query(Machine *m) {
   if (random_below(3) == 0) query->explain = true;
   if (random_below(6) == 0) query->within = random_below(3);
   if (random_below(8) == 0) query->turn_cost = random_below(30);
+  if (random_below(5) == 0) query->any_angle = true;
   if (random_below(8) == 0) query->budget = some_count(m);
   if (random_below(8) == 0) query->heuristic_weight = ASTAR_ONE + random_below(2000);
   if (random_below(4) == 0) query->engine = (astar_engine)random_below(ASTAR_ENGINE_NONE);
@@ -654,6 +655,17 @@ static bool custom_astar_path_free(Machine *m) {
 static bool custom_astar_path_cell(Machine *m) {
   astar_path *path = pick(m, PATHS);
   return path != NULL && astar_path_cell(path, random_below(astar_path_length(path))).x >= 0;
+}
+
+static bool custom_astar_path_turns(Machine *m) {
+  return m->pools[PATHS].count > 0; /* each path's turns are counted when one of them is read */
+}
+
+static bool custom_astar_path_turn(Machine *m) {
+  astar_path *path = pick(m, PATHS);
+  if (path == NULL) return false;
+  must(astar_path_turns(path) <= astar_path_length(path), "more turns than cells");
+  return astar_path_turn(path, random_below(astar_path_turns(path) + 2) - 1).x >= 0;
 }
 
 static bool custom_astar_path_cells(Machine *m) {

@@ -29,6 +29,7 @@ static void check_query(const la_ask *ask, int arg) {
   const astar_query *query = &ask->core;
   field_refuse(ask, arg, query->within != 0, "within");
   field_refuse(ask, arg, query->turn_cost != 0, "turn_cost");
+  field_refuse(ask, arg, query->any_angle, "any_angle");
   field_refuse(ask, arg, query->traffic != 0, "traffic");
   field_refuse(ask, arg, query->partial, "partial");
   field_refuse(ask, arg, query->explain, "explain");

@@ -109,6 +109,8 @@ static void nearest_read(la_wish *wish) {
     ask->core.within = 1;
   if (wish->ask.core.partial)
     la_fail(L, wish->first + QUERY, "query: 'partial' means nothing to nearest");
+  if (wish->ask.core.any_angle)
+    la_fail(L, wish->first + QUERY, "query: 'any_angle' means nothing to nearest");
   if (wish->ask.core.turn_cost != 0)
     la_fail(L, wish->first + QUERY, "query: 'turn_cost' means nothing to nearest");
   if (wish->target.accepts == call_goals) la_ask_callable(ask);

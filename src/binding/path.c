@@ -94,6 +94,23 @@ static int path_cells(lua_State *L) {
   return 3;
 }
 
+static int path_next_turn(lua_State *L) {
+  const astar_path *path = la_path_self(L);
+  int32_t count = astar_path_turns(path);
+  int32_t index = (int32_t)la_integer(la_arg(L, 2, "index"), 0, count);
+  if (index == count) return la_push_nil(L);
+  lua_pushinteger(L, index + 1);
+  return 1 + la_push_cell(L, astar_path_turn(path, index));
+}
+
+static int path_turns(lua_State *L) {
+  la_path_self(L);
+  lua_pushcfunction(L, path_next_turn);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
 /* path:point(distance) -> wx, wy */
 static int path_point(lua_State *L) {
   double wx, wy;
@@ -276,7 +293,8 @@ static int path_bytes(lua_State *L) {
 }
 
 const luaL_Reg la_path_methods[] = {
-  { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells }, { "point", path_point },
+  { "_bytes", path_bytes }, { "cell", path_cell }, { "cells", path_cells },
+  { "point", path_point }, { "turns", path_turns },
   { "explain", path_explain }, { "_bill", path_bill }, { NULL, NULL }
 };
 

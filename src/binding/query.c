@@ -23,6 +23,10 @@ static void read_partial(la_value value, void *target) {
   core_query(target)->partial = la_boolean(value);
 }
 
+static void read_any_angle(la_value value, void *target) {
+  core_query(target)->any_angle = la_boolean(value);
+}
+
 static void read_explain(la_value value, void *target) {
   core_query(target)->explain = la_boolean(value);
 }
@@ -68,7 +72,7 @@ static void read_heuristic(la_value value, void *target) {
 
 static void read_engine(la_value value, void *target) {
   static const char *const words[] = {
-    "auto", "astar", "jump", "rough", "pruned", "turn", "flood", NULL
+    "auto", "astar", "jump", "rough", "pruned", "turn", "flood", "any_angle", NULL
   };
   core_query(target)->engine = (astar_engine)la_choice(value, words);
 }
@@ -149,7 +153,7 @@ static const la_option options[] = {
   { "heuristic", read_heuristic }, { "heuristic_weight", query_read_weight },
   { "engine", read_engine },
   { "turn_cost", read_turn_cost }, { "traffic", query_read_traffic },
-  { "within", read_within }, { "partial", read_partial },
+  { "within", read_within }, { "partial", read_partial }, { "any_angle", read_any_angle },
   { "explain", read_explain },
   { "budget", read_budget }, { "extra_cost", read_extra_cost }, { "trace", read_trace },
   { NULL, NULL }
@@ -171,6 +175,10 @@ void la_query_read(la_value table, la_query *query) {
     la_fail(table.L, table.arg, "query: 'unit' together with 'player'");
   if (query->trace && query->query.turn_cost > 0)
     la_fail(table.L, table.arg, "query: 'trace' together with 'turn_cost'");
+  if (query->query.any_angle && query->query.turn_cost > 0)
+    la_fail(table.L, table.arg, "query: 'any_angle' together with 'turn_cost'");
+  if (query->query.any_angle && query->query.traffic > 0)
+    la_fail(table.L, table.arg, "query: 'any_angle' together with 'traffic'");
 }
 
 void la_query_spell_out(la_value value, la_query *query) {

@@ -22,7 +22,8 @@ local A_REFUSAL = 200                            -- instructions
 
 -- What a mod calls them, where that is another name.
 local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "blocked",
-  path_point = "point", path_smooth = "smooth" }
+  path_point = "point", path_smooth = "smooth",
+  path_turns = "turns" }
 
 -- A message of the core: for it the game has called the mod's state, and that is `call`.
 local function in_words_of(name, message)

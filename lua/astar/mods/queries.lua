@@ -357,14 +357,22 @@ function queries.path_explain(side, number)
   return path:explain()
 end
 
-function queries.path_smooth(side, number, query)
-  local corners, code = path_along(side, number, 100):smooth(asked_by(side, query))
-  if not corners then return nil, code end
+local function listed(corners)
   local list = {}
   for i, x, y in corners do
     list[#list + 1], list[#list + 2], list[#list + 3] = i, x, y
   end
   return list
+end
+
+function queries.path_turns(side, number)
+  return listed(path_along(side, number, 15):turns())
+end
+
+function queries.path_smooth(side, number, query)
+  local corners, code = path_along(side, number, 100):smooth(asked_by(side, query))
+  if not corners then return nil, code end
+  return listed(corners)
 end
 
 -- ---- tickets and ranks --------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #ifndef ASTAR_INTEGER_H
 #define ASTAR_INTEGER_H
 
+#include <math.h>
 #include <stdint.h>
 
 static inline int32_t integer_least(int32_t a, int32_t b) {
@@ -12,17 +13,13 @@ static inline int64_t integer_absolute(int64_t value) {
   return value < 0 ? -value : value;
 }
 
-/* The square root, rounded down; digit by digit in base 4. */
+/* The square root, rounded down. What the processor says is corrected: how it rounds does not
+** matter. */
 static inline uint64_t integer_root(uint64_t value) {
-  uint64_t root = 0;
-  for (uint64_t bit = (uint64_t)1 << 62; bit != 0; bit >>= 2) {
-    if (value >= root + bit) {
-      value -= root + bit;
-      root = (root >> 1) + bit;
-    } else {
-      root >>= 1;
-    }
-  }
+  uint64_t root = (uint64_t)sqrt((double)value);
+  if (root > UINT32_MAX) root = UINT32_MAX;
+  while (root * root > value) root--;
+  while (root < UINT32_MAX && (root + 1) * (root + 1) <= value) root++;
   return root;
 }
 

@@ -109,6 +109,20 @@ int32_t path_find(const astar_path *path, int32_t x, int32_t y, int32_t from) {
   return -1;
 }
 
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+int32_t astar_path_turns(const astar_path *path) {
+  return path->turn_count > 0 ? path->turn_count : path->waypoint_count;
+}
+
+astar_cell astar_path_turn(const astar_path *path, int32_t number) {
+  int32_t last = astar_path_turns(path) - 1;
+  if (number < 0) number = 0;
+  if (number > last) number = last;
+  const Waypoint *turns = path->turn_count > 0 ? path_turns(path) : path->waypoints;
+  return (astar_cell){ turns[number].x, turns[number].y };
+}
+
 /* ---- explanation ----------------------------------------------------------------------------- */
 
 static size_t record_bytes(const Explanation *explanation) {

@@ -5,6 +5,9 @@
 ** Invariant: waypoints[0] is the start, with index 0; the last waypoint is the goal, with index
 ** length - 1; all steps between two waypoints go in the same of the eight directions.
 **
+** An any-angle path leads along straight lines between its *turns*, which are cells of it. Its
+** other cells are those nearest to the lines (sweep.h). A turn need not be a waypoint.
+**
 ** An explained path also holds what each layer contributed to each step, and the names of the
 ** influence maps. A search records this explanation when it ends, so that the path can be written
 ** later although the map has changed.
@@ -28,8 +31,9 @@ struct astar_path {
   int32_t waypoint_count;
   int32_t influence_count;
   uint32_t explained;               /* 1 or 0; no byte of a path is padding: they are compared */
+  int32_t turn_count;               /* of an any-angle path; 0: it turns at its waypoints */
   Waypoint waypoints[];
-  /* explained: then the explanation */
+  /* explained: then the explanation; then the turns */
 };
 
 /* For each step, from cell 1 on, a record: an astar_step_cost and an int32_t per influence map.
@@ -52,6 +56,11 @@ char *explanation_name(const Explanation *explanation, int32_t number);
 /* False: no memory. */
 bool explanation_new(Explanation *explanation, Memory *memory, int32_t length, int32_t influences);
 void explanation_free(Explanation *explanation, Memory *memory);
+/* Where its lines meet, at the end of the block. */
+static inline Waypoint *path_turns(const astar_path *path) {
+  uintptr_t end = (uintptr_t)path + path->bytes;
+  return (Waypoint *)(end - (size_t)path->turn_count * sizeof(Waypoint));
+}
 /* Do all its cells lie on the map? */
 bool path_on_map(const astar_path *path, const Grid *grid);
 /* The index of a cell on the path at or after `from`; -1: it is not on it. */

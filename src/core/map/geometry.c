@@ -107,8 +107,9 @@ astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double
 
 /* ---- along a path ---------------------------------------------------------------------------- */
 
-static Point center_of(const astar_map *map, const Waypoint *waypoint) {
-  return to_world(map, waypoint->x + 0.5, waypoint->y + 0.5);
+static Point center_of_turn(const astar_map *map, const astar_path *path, int32_t number) {
+  astar_cell turn = astar_path_turn(path, number);
+  return to_world(map, turn.x + 0.5, turn.y + 0.5);
 }
 
 static double length_between(Point a, Point b) {
@@ -117,18 +118,17 @@ static double length_between(Point a, Point b) {
 
 double astar_path_distance(const astar_map *map, const astar_path *path) {
   double sum = 0;
-  for (int32_t i = 1; i < path->waypoint_count; i++)
-    sum += length_between(center_of(map, &path->waypoints[i - 1]),
-                          center_of(map, &path->waypoints[i]));
+  for (int32_t i = 1; i < astar_path_turns(path); i++)
+    sum += length_between(center_of_turn(map, path, i - 1), center_of_turn(map, path, i));
   return sum;
 }
 
 void astar_path_point(const astar_map *map, const astar_path *path, double distance, double *wx,
                       double *wy) {
-  Point at = center_of(map, &path->waypoints[0]);
+  Point at = center_of_turn(map, path, 0);
   double left = distance > 0 ? distance : 0;
-  for (int32_t i = 1; i < path->waypoint_count; i++) {
-    Point next = center_of(map, &path->waypoints[i]);
+  for (int32_t i = 1; i < astar_path_turns(path); i++) {
+    Point next = center_of_turn(map, path, i);
     double length = length_between(at, next);
     if (left < length) {
       at.x += (next.x - at.x) * left / length;

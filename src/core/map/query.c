@@ -37,6 +37,7 @@ static bool ranges_fit(const astar_query *query) {
          query->turn_cost >= 0 && query->turn_cost <= ASTAR_MAX_COST &&
          query->traffic >= 0 && query->traffic <= ASTAR_MAX_COST &&
          (query->turn_cost == 0 || !query->trace) &&
+         (!query->any_angle || (query->turn_cost == 0 && query->traffic == 0)) &&
          (unsigned)query->heuristic <= ASTAR_NO_HEURISTIC &&
          (unsigned)query->engine < ASTAR_ENGINE_NONE;
 }
@@ -111,6 +112,7 @@ uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t has
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     hash = hash_int(hash, numbers[i]);
   if (query->traffic > 0) hash = hash_int(hash, query->traffic);
+  if (query->any_angle) hash = hash_int(hash, -1);
   if (query->player != NULL)
     hash = hash_bytes(hash, query->player->name, strlen(query->player->name) + 1);
   for (int32_t i = 0; i < query->influence_count; i++) {

@@ -361,6 +361,7 @@ astar_status astar_unit_follow_path(astar_unit *unit, const astar_path *path,
     return ASTAR_NO_MEMORY;
   }
   memcpy(copy, path, path->bytes);
+  copy->turn_count = 0;             /* it walks from cell to cell */
   unit_stand(unit);
   if (progress < copy->length - 1) {
     unit_take_path(unit, copy, progress);

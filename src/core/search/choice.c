@@ -4,6 +4,7 @@
 */
 #include "choice.h"
 
+#include "angle_search.h"
 #include "astar_search.h"
 #include "jump_search.h"
 #include "pruned_search.h"
@@ -27,6 +28,7 @@ static const EngineRule candidates[] = {
   [ASTAR_ENGINE_PRUNED] = { &PRUNED_SEARCH, pruned_search_objection, "pruned" },
   [ASTAR_ENGINE_TURN] = { &TURN_SEARCH, turn_search_objection, "turn" },
   [ASTAR_ENGINE_FLOOD] = { &FLOOD_SEARCH, flood_search_objection, "flood" },
+  [ASTAR_ENGINE_ANY_ANGLE] = { &ANGLE_SEARCH, angle_search_objection, "any_angle" },
   [ASTAR_ENGINE_NONE] = { NULL, NULL, "none" }
 };
 
@@ -93,6 +95,16 @@ static bool choice_jumps(astar_search *search) {
   return true;
 }
 
+/* The same for paths of straight lines. */
+static bool choice_turns_anywhere(astar_search *search) {
+  bool bare = search->view.bare;
+  if (search->restarts > 0 || angle_search_needs(search) != NULL) return false;
+  if (!bare && (search->query.partial || !choice_may_hope(search))) return false;
+  search->engine = &ANGLE_SEARCH;
+  if (!bare) search->hope = HOPE_TRIED;
+  return true;
+}
+
 /* A query that includes influence maps, even if these are 0 everywhere, will need a blend when one
 ** of them changes. Making a blend takes longer than a change may: so one is made now. False: no
 ** memory. */
@@ -110,7 +122,7 @@ static astar_status take_fastest(astar_search *search) {
   if (search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   else if (flood_search_objection(search) == NULL && flood_search_pays(search))
     search->engine = &FLOOD_SEARCH;
-  if (search->engine != &ASTAR_SEARCH || choice_jumps(search) ||
+  if (search->engine != &ASTAR_SEARCH || choice_turns_anywhere(search) || choice_jumps(search) ||
       pruned_search_objection(search) != NULL)
     return ASTAR_OK;
   astar_status status = pruned_search_prepare(search, &applies);

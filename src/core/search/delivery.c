@@ -1,25 +1,10 @@
 #include "delivery.h"
 #include "goal.h"
+#include "turns.h"
 
 #include <string.h>
 
 /* ---- the way back ---------------------------------------------------------------------------- */
-
-static bool grow_waypoints(astar_search *search) {
-  void *waypoints = search->waypoints;
-  if (!memory_grow(&search->map->memory, &waypoints, sizeof *search->waypoints,
-                   search->waypoint_count, &search->waypoint_capacity))
-    return false;
-  search->waypoints = waypoints;
-  return true;
-}
-
-static bool add_waypoint(astar_search *search, int32_t x, int32_t y, int32_t steps_to_goal) {
-  bool full = search->waypoint_count == search->waypoint_capacity;
-  if (full && !grow_waypoints(search)) return false;
-  search->waypoints[search->waypoint_count++] = (Waypoint){ x, y, steps_to_goal };
-  return true;
-}
 
 /* Waypoints were collected from the goal backwards: turns them round and counts from the start. */
 static void turn_round(astar_search *search) {
@@ -51,6 +36,7 @@ static Run run_into(const astar_search *search, Cell cell) {
 
 /* Follows the directions back from the goal; a waypoint is wherever they turn. */
 bool delivery_collect(astar_search *search) {
+  if (search->turn_count > 0) return turns_walk(search);
   const Grid *grid = &search->map->grid;
   const Arrival *arrival = &search->arrival;
   Cell cell = arrival_cell(search);
@@ -62,13 +48,14 @@ bool delivery_collect(astar_search *search) {
     Run run = i < arrival->run_count ? arrival->runs[i] : run_into(search, cell);
     int32_t length = (int32_t)run.steps;
     cell -= (Cell)(offsets[run.direction] * length);
-    if (run.direction != previous && !add_waypoint(search, at.x, at.y, steps)) return false;
+    bool turned = run.direction != previous;
+    if (turned && !search_add_waypoint(search, (Waypoint){ at.x, at.y, steps })) return false;
     previous = run.direction;
     steps += length;
     at.x -= DIRECTION_X[run.direction] * length;
     at.y -= DIRECTION_Y[run.direction] * length;
   }
-  if (!add_waypoint(search, at.x, at.y, steps)) return false;
+  if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, steps })) return false;
   turn_round(search);
   return true;
 }
@@ -291,7 +278,8 @@ size_t astar_search_path_size(const astar_search *search) {
   if (!has_path(search->status)) return 0;
   const Explanation *explanation = delivery_explanation(search);
   size_t bytes = path_bytes((int32_t)search->waypoint_count);
-  return explanation->block != NULL ? bytes + explanation_bytes(explanation) : bytes;
+  if (explanation->block != NULL) bytes += explanation_bytes(explanation);
+  return bytes + search->turn_count * sizeof(Waypoint);
 }
 
 astar_path *astar_search_path(const astar_search *search, void *memory) {
@@ -308,9 +296,12 @@ astar_path *astar_search_path(const astar_search *search, void *memory) {
     .waypoint_count = (int32_t)search->waypoint_count,
     .influence_count = explained ? explanation->influences : 0,
     .explained = explained,
+    .turn_count = (int32_t)search->turn_count,
   };
   Waypoint *behind = path->waypoints + path->waypoint_count;
   memcpy(path->waypoints, search->waypoints, search->waypoint_count * sizeof *search->waypoints);
   if (explained) memcpy(behind, explanation->block, explanation_bytes(explanation));
+  if (search->turn_count > 0)
+    memcpy(path_turns(path), search->turns, search->turn_count * sizeof(Waypoint));
   return path;
 }

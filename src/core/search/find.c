@@ -137,7 +137,7 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_rect place = { x, y, 1, 1 };
   bool fits = find_valid(map, x, y, place) && targets_valid(map, target) && !resolved.partial &&
-              resolved.turn_cost == 0;
+              resolved.turn_cost == 0 && !resolved.any_angle;
   *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   resolved.heuristic = ASTAR_NO_HEURISTIC;

@@ -6,6 +6,7 @@
 #include "goal.h"
 #include "goal_side.h"
 #include "outdated.h"
+#include "turns.h"
 
 #define RESTARTS_MAX 3
 
@@ -52,6 +53,7 @@ static void phase_restart(astar_search *search) {
 
 static void phase_forget(astar_search *search) {
   search->bound = UINT32_MAX;
+  search->turn_count = 0;
   search->engine = NULL;
   search->overflowed = false;
   if (search->hope == HOPE_TRIED) search->hope = HOPE_UNTRIED;
@@ -213,7 +215,9 @@ static bool phase_explain(astar_search *search) {
 /* Did it search as if there were no layers, and is one on the way? The way to the nearest cell that
 ** was reached is cut off before it. */
 static bool hoped_in_vain(astar_search *search) {
-  int32_t good = search->hope == HOPE_TRIED ? delivery_undisturbed(search) : search->length;
+  if (search->hope != HOPE_TRIED) return false;
+  if (search->turn_count > 0) return !turns_are_undisturbed(search);
+  int32_t good = delivery_undisturbed(search);
   if (good == search->length) return false;
   if (search->goal.aim != AIM_REACHED) return true;
   delivery_cut(search, good);
@@ -222,9 +226,18 @@ static bool hoped_in_vain(astar_search *search) {
 
 /* OK; CHANGING: a unit is on the path; NO_MEMORY. */
 static astar_status phase_check(astar_search *search) {
-  if (search->goal.aim == AIM_REACHED || !search->exact) search->bound = delivery_cost(search);
+  bool counted = search->goal.aim != AIM_REACHED && search->exact && search->turn_count == 0;
+  if (!counted) search->bound = delivery_cost(search);
   astar_status status = check_units(search);
   return status == ASTAR_OK && !phase_explain(search) ? ASTAR_NO_MEMORY : status;
+}
+
+/* Pulls a path that was found in steps straight, if it is to have lines. OK, NO_MEMORY, or
+** CANCELLED. */
+static astar_status phase_straighten(astar_search *search) {
+  if (!search->query.any_angle || search->turn_count > 0) return ASTAR_OK;
+  if (!turns_pull(search)) return ASTAR_NO_MEMORY;
+  return search->view.aborted ? ASTAR_CANCELLED : ASTAR_OK;
 }
 
 static void phase_deliver(astar_search *search) {
@@ -236,10 +249,12 @@ static void phase_deliver(astar_search *search) {
   if (hoped_in_vain(search)) {
     search->hope = HOPE_LOST;
     search->bound = UINT32_MAX;
+    search->turn_count = 0;
     search->phase = PHASE_ENGINE;
     return;
   }
-  astar_status status = phase_check(search);
+  astar_status status = phase_straighten(search);
+  if (status == ASTAR_OK) status = phase_check(search);
   if (status == ASTAR_CHANGING) phase_restart(search);
   else phase_end(search, status == ASTAR_OK ? search->outcome : status);
 }

@@ -87,6 +87,16 @@ void search_disengage(astar_search *search) {
   search->engine_works = false;
 }
 
+bool search_add_waypoint(astar_search *search, Waypoint waypoint) {
+  void *waypoints = search->waypoints;
+  if (!memory_grow(&search->map->memory, &waypoints, sizeof waypoint, search->waypoint_count,
+                   &search->waypoint_capacity))
+    return false;
+  search->waypoints = waypoints;
+  search->waypoints[search->waypoint_count++] = waypoint;
+  return true;
+}
+
 void search_rest(astar_search *search) {
   astar_map *map = search->map;
   give_nodes(map, &search->nodes);
@@ -141,6 +151,7 @@ static void search_release(astar_search *search) {
   search_slim(search);
   memory_free(&map->memory, search->waypoints,
               search->waypoint_capacity * sizeof *search->waypoints);
+  memory_free(&map->memory, search->turns, search->turn_capacity * sizeof *search->turns);
   memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
   memory_free(&map->memory, search, sizeof *search);
 }

@@ -128,6 +128,8 @@ struct astar_search {
   Waypoint *waypoints;
   size_t waypoint_count, waypoint_capacity;
   int32_t length;
+  Waypoint *turns;                  /* of an any-angle path: the ends of its lines */
+  size_t turn_count, turn_capacity; /* 0: there are no lines */
   Explanation explanation;          /* where there is one path; those of several are `found`'s */
   astar_trace_event *events;
   size_t event_count, event_capacity;
@@ -157,6 +159,8 @@ bool search_begin_buckets(astar_search *search, Buckets *buckets, uint32_t first
 /* The engine's state is zero, and its own from now on; or given back. */
 void search_engage(astar_search *search);
 void search_disengage(astar_search *search);
+/* One more waypoint of the way. False: no memory. */
+bool search_add_waypoint(astar_search *search, Waypoint waypoint);
 /* Forgets the goals that were found. */
 void search_forget_found(astar_search *search);
 /* Gives back to the map what only a search under way needs. */

@@ -19,7 +19,9 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
   View *view = &direct.view;
   uint64_t exact;
   bool starts = view->kind[grid_cell(&map->grid, x, y)] != 0;
-  bool sees = ray_cost(view, (astar_cell){ x, y }, (astar_cell){ to_x, to_y }, UINT32_MAX, &exact);
+  astar_cell from = { x, y }, to = { to_x, to_y };
+  bool sees = (!direct.query.any_angle || ray_is_clear(view, from, to)) &&
+              ray_cost(view, from, to, UINT32_MAX, &exact);
   status = !starts ? ASTAR_START_BLOCKED : sees ? ASTAR_OK : ASTAR_UNREACHABLE;
   if (direct_close(&direct) != ASTAR_OK) status = ASTAR_CANCELLED;
   exact = (exact + RAY_ONE - 1) / RAY_ONE;
@@ -71,6 +73,7 @@ static uint64_t cost_along(const PathPart *part) {
 
 static bool can_replace(View *view, astar_cell from, const PathPart *part) {
   uint64_t along;
+  if (view->query->any_angle && !ray_is_clear(view, from, part->cell)) return false;
   return ray_cost(view, from, part->cell, part->dearest, &along) &&
          2 * along <= cost_along(part);
 }

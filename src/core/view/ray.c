@@ -1,6 +1,7 @@
 #include "ray.h"
 
 #include "../base/integer.h"
+#include "../grid/sweep.h"
 
 uint32_t ray_cell_cost(View *view, Cell cell) {
   uint8_t kind = view->kind[cell];
@@ -78,4 +79,20 @@ bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint
   uint64_t length = integer_root(square * RAY_ONE * RAY_ONE);
   *cost = ray_scaled(length, weighted, (uint64_t)ray.total);
   return true;
+}
+
+typedef struct RaySweep {
+  View *view;
+  astar_cell from;
+} RaySweep;
+
+static bool ray_enters(void *user, astar_cell cell) {
+  const RaySweep *sweep = user;
+  return grid_same_cell(cell, sweep->from) ||
+         ray_cell_cost(sweep->view, grid_cell(&sweep->view->map->grid, cell.x, cell.y)) != 0;
+}
+
+bool ray_is_clear(View *view, astar_cell from, astar_cell to) {
+  RaySweep sweep = { view, from };
+  return ray_fits(from, to) && sweep_is_clear(from, to, ray_enters, &sweep);
 }

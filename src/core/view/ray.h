@@ -22,6 +22,8 @@ bool ray_fits(astar_cell from, astar_cell to);
 ** corner that must not be cut, or does not fit. Otherwise *cost is what it costs, rounded up.
 */
 bool ray_cost(View *view, astar_cell from, astar_cell to, uint32_t dearest, uint64_t *cost);
+/* Is it free for a unit as large as its cell, by sweep.h? The start does not matter. */
+bool ray_is_clear(View *view, astar_cell from, astar_cell to);
 /* The straight cost of entering a cell; 0: it cannot be entered. */
 uint32_t ray_cell_cost(View *view, Cell cell);
 

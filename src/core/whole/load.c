@@ -351,7 +351,10 @@ static void take_rest_of_query(const Loading *loading, Reader *reader, astar_que
   query->within = take_int(reader);
   query->turn_cost = take_int(reader);
   query->traffic = loading->version >= 4 ? take_int(reader) : 0;
-  query->partial = take_bool(reader);
+  int32_t ways = take_byte(reader);
+  reader_expect(reader, ways < 4);
+  query->partial = ways & 1;
+  query->any_angle = ways >> 1 & 1;
   query->explain = take_bool(reader);
   query->budget = take_count(reader);
 }

@@ -238,7 +238,7 @@ static void put_options(Writer *writer, const astar_map *map, const astar_query 
   put_int(writer, query->within);
   put_int(writer, query->turn_cost);
   put_int(writer, query->traffic);
-  put_byte(writer, query->partial);
+  put_byte(writer, (uint8_t)(query->partial | query->any_angle << 1));
   put_byte(writer, query->explain);
   put_number(writer, query->budget, 4);
 }

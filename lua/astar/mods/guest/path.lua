@@ -91,14 +91,20 @@ function path:blocked(query, from) return ask("path_blocked", of(self).number, q
 
 function path:explain() return ask("path_explain", of(self).number) end
 
-function path:smooth(query)
-  local list, code = ask("path_smooth", of(self).number, query)
-  if not list then return nil, code end
+local function each_of(list)
   local at = -2
   return function()
     at = at + 3
     return list[at], list[at + 1], list[at + 2]
   end
+end
+
+function path:turns() return each_of(ask("path_turns", of(self).number)) end
+
+function path:smooth(query)
+  local list, code = ask("path_smooth", of(self).number, query)
+  if not list then return nil, code end
+  return each_of(list)
 end
 
 NAMES = strict.names(path, FIELDS, { distance = true })

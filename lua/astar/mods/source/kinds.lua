@@ -37,7 +37,8 @@ local LISTS = {
   map = "width:number height:number",
   random = "pick() shuffle()",
   path = [[cost:number status:status expanded:number distance:number cell():number,number
-    cells():*number point():number,number blocked() explain() smooth():*number]],
+    cells():*number point():number,number blocked() explain() smooth():*number
+    turns():*number]],
   ticket = "done:boolean path:path code:code cancel()",
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
     stop() nearest():found,code]],
@@ -54,7 +55,7 @@ local SETTABLE = { unit = { data = true, home = true, avoidance = true } }
 -- Queries, and the options of verbs by the place of the argument, counted without the unit.
 local QUERY = words.set { "influence", "claims", "occupancy", "claim_radius", "claim_ahead",
   "claim_penalty", "heuristic", "heuristic_weight", "engine", "turn_cost", "traffic", "within",
-  "partial", "explain", "budget", "class", "player", "unit" }
+  "partial", "any_angle", "explain", "budget", "class", "player", "unit" }
 local GUARD = words.set { "radius", "engage" }
 
 kinds.query = QUERY

@@ -1,0 +1,197 @@
+#include "turns.h"
+
+#include "../grid/sweep.h"
+
+bool turns_reserve(astar_search *search, size_t count) {
+  if (count <= search->turn_capacity) return true;
+  size_t room = 2 * count, bytes = sizeof *search->turns;
+  void *turns = memory_resize(&search->map->memory, search->turns, search->turn_capacity * bytes,
+                              room * bytes);
+  if (turns == NULL) return false;
+  search->turns = turns;
+  search->turn_capacity = room;
+  return true;
+}
+
+/* Does b lie on the line from a to c? */
+static bool turns_are_straight(Waypoint a, Waypoint b, Waypoint c) {
+  int64_t bx = (int64_t)b.x - a.x, by = (int64_t)b.y - a.y;
+  int64_t cx = (int64_t)c.x - b.x, cy = (int64_t)c.y - b.y;
+  return bx * cy == by * cx && bx * cx + by * cy > 0;
+}
+
+void turns_add(astar_search *search, astar_cell turn) {
+  Waypoint *turns = search->turns, last = { turn.x, turn.y, 0 };
+  size_t count = search->turn_count;
+  if (count > 1 && turns_are_straight(turns[count - 2], turns[count - 1], last)) count--;
+  turns[count] = last;
+  search->turn_count = count + 1;
+}
+
+void turns_reverse(astar_search *search) {
+  for (size_t i = 0, j = search->turn_count - 1; i < j; i++, j--) {
+    Waypoint swapped = search->turns[i];
+    search->turns[i] = search->turns[j];
+    search->turns[j] = swapped;
+  }
+}
+
+static astar_cell turn_cell(const astar_search *search, size_t number) {
+  return (astar_cell){ search->turns[number].x, search->turns[number].y };
+}
+
+/* ---- lines over the plane -------------------------------------------------------------------- */
+
+static bool turns_enter(void *user, astar_cell cell) {
+  const astar_search *search = user;
+  return search->view.kind[grid_cell(&search->map->grid, cell.x, cell.y)] != 0;
+}
+
+bool turns_line_is_open(astar_search *search, astar_cell from, astar_cell to) {
+  return sweep_is_clear(from, to, turns_enter, search);
+}
+
+bool turns_fit(const astar_search *search) {
+  uint64_t cost = 0;
+  for (size_t i = 1; i < search->turn_count; i++) {
+    Sweep sweep = sweep_between(turn_cell(search, i - 1), turn_cell(search, i));
+    cost += (uint64_t)(sweep.length - sweep.breadth) * search->view.least_straight +
+            (uint64_t)sweep.breadth * search->view.least_diagonal;
+  }
+  return cost < UINT32_MAX;
+}
+
+static bool turns_keep(void *user, astar_cell cell) {
+  astar_search *search = user;
+  return view_compose(&search->view, grid_cell(&search->map->grid, cell.x, cell.y)) == 0;
+}
+
+bool turns_are_undisturbed(astar_search *search) {
+  for (size_t i = 1; i < search->turn_count; i++)
+    if (!sweep_is_clear(turn_cell(search, i - 1), turn_cell(search, i), turns_keep, search))
+      return false;
+  return true;
+}
+
+/* ---- from lines to steps --------------------------------------------------------------------- */
+
+/* The way goes on to a neighbour. False: no memory. */
+static bool turns_step(astar_search *search, int *direction, astar_cell from, astar_cell to) {
+  int next = direction_of(to.x - from.x, to.y - from.y);
+  if (next == *direction) search->waypoint_count--;
+  *direction = next;
+  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->length++ });
+}
+
+bool turns_walk(astar_search *search) {
+  astar_cell at = turn_cell(search, 0);
+  int direction = -1;
+  search->waypoint_count = 0;
+  search->length = 1;
+  if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, 0 })) return false;
+  for (size_t i = 1; i < search->turn_count; i++) {
+    Sweep sweep = sweep_between(turn_cell(search, i - 1), turn_cell(search, i));
+    for (int64_t step = 1; step <= sweep.length; step++) {
+      astar_cell next = sweep_step(&sweep, step);
+      if (!turns_step(search, &direction, at, next)) return false;
+      at = next;
+    }
+    search->turns[i].index = search->length - 1;
+  }
+  return true;
+}
+
+/* ---- from steps to lines --------------------------------------------------------------------- */
+
+/* What entering a cell costs a search that has ended; 0: it cannot be entered. */
+static uint32_t pull_cost(astar_search *search, astar_cell at, bool diagonal) {
+  View *view = &search->view;
+  Cell cell = grid_cell(&search->map->grid, at.x, at.y);
+  if (view->kind[cell] == 0) return 0;
+  if (view->bare) return view_step(view, view->kind[cell], diagonal, 0);
+  if (search->blend != NULL) {
+    uint32_t cost = blend_cost(search->blend, view, cell, diagonal);
+    return cost < SCENE_BLOCKED ? cost : 0;
+  }
+  int32_t penalty = search->hope == HOPE_TRIED ? view_compose(view, cell)
+                                               : view_penalty(view, cell);
+  return penalty == VIEW_BLOCKED ? 0 : view_step(view, view->kind[cell], diagonal, penalty);
+}
+
+static bool pull_enters(void *user, astar_cell cell) {
+  astar_search *search = user;
+  bool starts = cell.x == search->start_x && cell.y == search->start_y;
+  return starts || pull_cost(search, cell, false) != 0;
+}
+
+static uint64_t pull_step(astar_search *search, astar_cell from, astar_cell to) {
+  return pull_cost(search, to, from.x != to.x && from.y != to.y);
+}
+
+/* What a clear line costs, step by step. */
+static uint64_t line_cost(astar_search *search, astar_cell from, astar_cell to) {
+  Sweep sweep = sweep_between(from, to);
+  uint64_t cost = 0;
+  for (int64_t step = 0; step < sweep.length; step++)
+    cost += pull_step(search, sweep_step(&sweep, step), sweep_step(&sweep, step + 1));
+  return cost;
+}
+
+/* A part of the way, from a turn on. */
+typedef struct PullPart {
+  astar_cell from, to;
+  int32_t last;                     /* the index of `to` */
+  uint64_t cost;
+} PullPart;
+
+/* By some steps towards a waypoint. */
+static PullPart pull_lengthen(astar_search *search, PullPart part, const Waypoint *to,
+                              int32_t last) {
+  int direction = direction_of(to->x - part.to.x, to->y - part.to.y);
+  for (; part.last < last; part.last++) {
+    astar_cell next = { part.to.x + DIRECTION_X[direction], part.to.y + DIRECTION_Y[direction] };
+    part.cost += pull_step(search, part.to, next);
+    part.to = next;
+  }
+  return part;
+}
+
+static bool pull_replaces(astar_search *search, const PullPart *part) {
+  return search->query.cls->diagonal != ASTAR_DIAGONAL_NEVER &&
+         sweep_is_clear(part->from, part->to, pull_enters, search) &&
+         line_cost(search, part->from, part->to) <= part->cost;
+}
+
+/* The longest part from a cell on that a line can replace, or a step. `to`: the first waypoint
+** after that cell. */
+static PullPart pull_part(astar_search *search, PullPart at, const Waypoint *to) {
+  PullPart best = pull_lengthen(search, at, to, at.last + 1), whole = best;
+  for (;; to++) {
+    whole = pull_lengthen(search, whole, to, to->index);
+    if (whole.last > best.last && !pull_replaces(search, &whole)) break;
+    best = whole;
+    if (whole.last == search->length - 1) return best;
+  }
+  for (int32_t beyond = whole.last; beyond - best.last > 1;) {
+    PullPart half = pull_lengthen(search, best, to, best.last + (beyond - best.last) / 2);
+    if (pull_replaces(search, &half)) best = half;
+    else beyond = half.last;
+  }
+  return best;
+}
+
+bool turns_pull(astar_search *search) {
+  const Waypoint *to = search->waypoints;
+  PullPart at = { .to = { to->x, to->y } };
+  search->turn_count = 0;
+  if (!turns_reserve(search, (size_t)search->length)) return false;
+  turns_add(search, at.to);
+  while (at.last < search->length - 1) {
+    while (to->index <= at.last) to++;
+    at.from = at.to;
+    at.cost = 0;
+    at = pull_part(search, at, to);
+    turns_add(search, at.to);
+  }
+  return turns_walk(search);
+}
