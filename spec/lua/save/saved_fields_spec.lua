@@ -22,7 +22,7 @@ local OPTIONS = {
   heuristic = { refused = { 99 } }, weight = { refused = { 0, 1023 } },
   engine = { refused = { 99 } }, within = { refused = { -1 } }, turn = { refused = { -1, HUGE } },
   traffic = { refused = { -1, 65536 } },
-  partial = { refused = { 2 } }, budget = {},
+  partial = { refused = { 4 } }, budget = {},
   explain = { hashed = false, refused = { 2 } },   -- a recorder sets it, and changes nothing
 }
 
