@@ -15,8 +15,12 @@ return function(unit)
     unit:sleep(1)
     return nil, "no_group"
   end
-  local member = object.fall_in(group, unit)
-  unit:defer(function() object.fall_out(group, member) end)
+  -- First of all: where no behaviour has called it, this is an error, and the group does not wait.
+  local member
+  unit:defer(function()
+    if member then object.fall_out(group, member) end
+  end)
+  member = object.fall_in(group, unit)
   while not member.outcome do unit:sleep() end
   return member.outcome[1], member.outcome[2]
 end

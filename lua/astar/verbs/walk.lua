@@ -48,10 +48,17 @@ end
 return function(unit, path, query)
   check.argument(check.is_path(path), 1, "walk", "a path", path)
   check.argument(check.is_any_query(query), 2, "walk", "a query", query)
-  local taken = unit:take(path, query)
+  -- First of all: where no behaviour has called it, this is an error, and the unit stands.
+  local taken
+  local release = unit:defer(function()
+    if taken then halt(unit) end
+  end)
+  taken = unit:take(path, query)
   if not taken or #path == 1 then unit:sleep(1) end
-  if not taken then return nil, "lost" end
-  local release = unit:defer(function() halt(unit) end)
+  if not taken then
+    release()
+    return nil, "lost"
+  end
   local route, waiting, reroutes = path, nil, 0    -- since which tick; new routes
   local world = unit.world
   local progress, since = 0, world.ticks

@@ -1,6 +1,7 @@
 -- What each query of a mod is charged for, by the host: exactly, with a side that writes it down.
 
 local queries = require "astar.mods.queries"
+local Side = require "astar.mods.side"
 local small_world = require "support.small_world"
 
 -- Forty units on eight by five cells, beside as many that are free; a side whose unit is the 20th.
@@ -24,6 +25,7 @@ local function side_of(units)
     return #side.answers
   end }
   function side.path_of() return side.path end
+  side.check_influence = Side.check_influence
   return side, unit.id
 end
 
