@@ -511,6 +511,26 @@ function sections.saving(bench)
   end
 end
 
+local RECIPES = {
+  "sum", "product", "vulnerability", "slope", "near-8", "near-32", "flow-8", "nested",
+}
+local RECIPE_SIZE, RECIPE_TIMES = 512, 15
+
+function sections.recipes(bench)
+  local size = bench.sizes and bench.sizes[1] or RECIPE_SIZE
+  for _, name in ipairs(RECIPES) do
+    local rounds, ends = rounds_of(bench, bench.repeats, "recipes: " .. name,
+      lua_program(bench, "recipes"), name, size, RECIPE_TIMES)
+    local function column_of(index)
+      return medians_of(rounds, function(row) return row[index] end)
+    end
+    if rounds[1] then
+      bench.results:add { section = "recipes", map = name, who = "astar-lua", alone = true,
+        wrong = ends[1][1], us = column_of(2), compute_us = column_of(1), decay_us = column_of(3) }
+    end
+  end
+end
+
 local STEPS = 1000                         -- of a crowd
 
 -- One of { who, command }. Wrong is a unit that meets another.
@@ -556,8 +576,8 @@ end
 sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
-  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "fields", "claims", "collisions",
-  "crowd", "world", "saving", "growth", "call",
+  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "fields", "recipes", "claims",
+  "collisions", "crowd", "world", "saving", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -567,7 +587,8 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, claims = {}, collisions = {},
+  queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, recipes = {}, claims = {},
+  collisions = {},
   crowd = { "crowd" },
   world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},
 }

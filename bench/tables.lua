@@ -383,6 +383,18 @@ function tables.fields(results)
   return markdown.table(rows)
 end
 
+function tables.recipes(results)
+  local rows = { { "recipe", "times", "wrong", "first: µs", "one cell: µs", "p99",
+    "after a decay: µs" } }
+  for _, map in ipairs(results:maps("recipes")) do
+    local record = results:get("recipes", map, "astar-lua")
+    local f = figures(record)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(stats.mean(record.compute_us)),
+      short(f.mean), short(f.p99), short(stats.mean(record.decay_us)) }
+  end
+  return markdown.table(rows)
+end
+
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",
     "recorded: ms", "more, µs a unit", "bytes a tick" } }
