@@ -55,6 +55,7 @@ extern "C" {
 #define ASTAR_MAX_COST 65535        /* largest cost of entering a cell */
 #define ASTAR_MAX_PENALTY 983040    /* largest sum of the layers of a query: 15 * 65536 */
 #define ASTAR_MAX_TERRAINS 255      /* kinds of terrain on one map */
+#define ASTAR_MAX_LINK_CLASSES 64   /* that one link names */
 #define ASTAR_MAX_SIZE 32           /* a unit covers at most 32 x 32 cells */
 #define ASTAR_MAX_RADIUS 255        /* of sight, stamps and claims, in cells */
 #define ASTAR_NAME_MAX 63           /* bytes in a name, without the final 0 */
@@ -111,6 +112,7 @@ typedef struct astar_unit astar_unit;
 typedef struct astar_search astar_search;
 typedef struct astar_path astar_path;
 typedef struct astar_sight astar_sight;
+typedef struct astar_link astar_link;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
@@ -350,6 +352,47 @@ ASTAR_API uint64_t astar_player_changes(astar_player *player);
 ASTAR_API astar_status astar_player_share(astar_player *player, astar_player *with, bool on);
 /* Does it share with the other? Every player shares with itself. */
 ASTAR_API bool astar_player_shares(const astar_player *player, const astar_player *with);
+
+/* ---- links --------------------------------------------------------------------------------- */
+
+/*
+** A link is a step between two cells that need not be neighbours: stairs, a ladder, a teleport, a
+** ferry, a jump down a ledge. All searches and fields find the ways that lead over links. A player
+** knows a link as it was when the player last saw one of its ends, and only where it knows the cell
+** from which the link leads.
+*/
+typedef struct astar_link_desc {
+  astar_cell from, to;              /* two different cells */
+  int32_t cost;                     /* of the step, instead of the terrain's: 1 … ASTAR_MAX_COST.
+                                    ** Influence, claims and units at its end are added as for any
+                                    ** other step */
+  bool one_way;                     /* it does not lead back */
+  bool closed;                      /* no unit can take it until it is opened */
+  astar_class *const *classes;      /* which classes take it; */
+  int32_t class_count;              /* 0: all; ASTAR_MAX_LINK_CLASSES at most */
+} astar_link_desc;
+
+/* A link that is open and leads both ways, for all classes. Set `from`, `to` and `cost`. */
+ASTAR_API astar_link_desc astar_link_default(void);
+/*
+** Makes a link. A large unit takes it with its upper left cell.
+**   desc  is copied
+**   why   OK; INVALID: a value is out of its range, a class is another map's, or the map is locked;
+**         GOAL_BLOCKED: no unit of the classes could stand at both ends; NO_MEMORY
+*/
+ASTAR_API astar_link *astar_link_new(astar_map *map, const astar_link_desc *desc,
+                                     astar_status *why);
+/* Removes it. INVALID: the map is locked; NO_MEMORY: for what players remember of it. */
+ASTAR_API astar_status astar_link_remove(astar_link *link);
+/* Open or close it, or change its cost. OK, INVALID or NO_MEMORY: then it is as it was. */
+ASTAR_API astar_status astar_link_set_open(astar_link *link, bool open);
+ASTAR_API astar_status astar_link_set_cost(astar_link *link, int32_t cost);
+/* The link made after `link`; NULL: the first one. Returns NULL at the end. */
+ASTAR_API astar_link *astar_link_next(const astar_map *map, const astar_link *link);
+/* The link as it is now. Its list of classes stays where it is until the link is removed. */
+ASTAR_API astar_link_desc astar_link_description(const astar_link *link);
+/* Its number: 1 or more, and no other link's of that map, now or later. */
+ASTAR_API uint32_t astar_link_number(const astar_link *link);
 
 /* ---- influence maps ------------------------------------------------------------------------ */
 
@@ -1000,12 +1043,17 @@ ASTAR_API int32_t astar_path_smooth(astar_map *map, const astar_path *path,
 typedef struct astar_step_cost {
   int32_t known;                    /* terrain as the player knew it; 0: unseen */
   int32_t terrain, claims, extra;   /* what each contributed to the cost of entering the cell */
+  int32_t link;                     /* over a link: its cost, instead of the terrain's */
   int32_t turn;                     /* for the change of direction before the step */
   int32_t traffic;                  /* for units that come the other way, and that wait */
   int32_t floor;                    /* what raised the sum to 1; mostly 0 */
   int32_t changed;                  /* by how much layers have changed since a suspended search
                                        visited the cell; mostly 0 */
 } astar_step_cost;
+
+/* The number of the link by which the path comes to cell `index`; 0: by a step, or there is no such
+** cell. See astar_link_number. */
+ASTAR_API uint32_t astar_path_link(const astar_path *path, int32_t index);
 
 /* Was the path found with `explain`? */
 ASTAR_API bool astar_path_explained(const astar_path *path);

@@ -21,6 +21,8 @@ local values = {
   ["astar_ticket *"] = { "pick(m, TICKETS)", "ticket" },
   ["astar_path *"] = { "pick(m, PATHS)", "path" },
   ["astar_sight *"] = { "pick(m, SIGHTS)", "sight" },
+  ["astar_link *"] = { "pick(m, LINKS)", "link" },
+  ["astar_link_desc *"] = { "some_link(m)", "desc" },
   ["int32_t"] = { "some_int(m, %q)", "%d" },
   ["uint32_t"] = { "some_count(m)", "%u" },
   ["double"] = { "some_double(m)", "%g" },
@@ -54,6 +56,7 @@ local pools = {
   ["astar_class *"] = "CLASSES", ["astar_player *"] = "PLAYERS", ["astar_unit *"] = "UNITS",
   ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
   ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
+  ["astar_link *"] = "LINKS",
 }
 local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$",
   "^astar_influence_derive$" }
@@ -85,7 +88,8 @@ local function argument(one, at, lines)
   if value then
     local made = value[1]:format(one.name)
     lines[#lines + 1] = ("  %s %s = %s;"):format(one.given:gsub("_Bool", "bool"), variable, made)
-    if value[1]:find("^pick") or value[1]:find("^some_class") or value[1]:find("^some_recipe") then
+    if value[1]:find("^pick") or value[1]:find("^some_class") or value[1]:find("^some_recipe")
+      or value[1]:find("^some_link") then
       lines[#lines + 1] = ("  if (%s == NULL) return false;"):format(variable)
     end
     return variable, value[2], value[2]:find("%%") and variable or nil

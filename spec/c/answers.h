@@ -48,6 +48,7 @@ static inline int must_answer(const Case *one, astar_engine engine) {
     case ASTAR_ENGINE_PRUNED: return query->turn_cost == 0 && estimate && query->extra_cost == NULL;
     case ASTAR_ENGINE_JUMP:
       if (!jumps(one)) return false;
+      if (one->world->link_count > 0) return -1;
       return one->world->any_layer || 2 * one->world->straight <= one->world->diagonal ? -1 : 1;
     default: return jumps(one) && !query->partial ? -1 : 0;
   }

@@ -33,6 +33,8 @@ typedef struct World {
   int32_t influence_count;
   Ground ground;                    /* with all layers */
   bool any_layer, uniform;
+  astar_link *links[GROUND_LINKS / 2];
+  int32_t link_count;
 } World;
 
 static inline int32_t between(int32_t least, int32_t most) {
@@ -147,12 +149,31 @@ static inline void make_player(World *world) {
   if (chance(60)) astar_player_reveal(world->player);
 }
 
+/* Links of all kinds: some spare many steps, others none. */
+static inline void make_links(World *world) {
+  astar_status why;
+  int32_t count = chance(80) ? between(1, 5) : between(6, GROUND_LINKS / 2);
+  for (int32_t n = 0; n < count; n++) {
+    astar_link_desc desc = astar_link_default();
+    desc.from = (astar_cell){ random_below(world->width), random_below(world->height) };
+    desc.to = (astar_cell){ random_below(world->width), random_below(world->height) };
+    desc.cost = chance(50) ? between(1, 3 * world->straight) : between(1, ASTAR_MAX_COST);
+    desc.one_way = chance(50);
+    desc.closed = chance(15);
+    desc.classes = &world->cls;
+    desc.class_count = chance(30);
+    astar_link *link = astar_link_new(world->map, &desc, &why);
+    if (link != NULL) world->links[world->link_count++] = link;
+  }
+}
+
 static inline World world_new(Tally *tally, int32_t size) {
   World world = { .tally = tally };
   make_map(&world, size == 1 ? 22 : size + 18);
   make_terrain(&world);
   make_class(&world, size);
   make_influences(&world);
+  if (chance(35)) make_links(&world);
   if (chance(35)) make_player(&world);
   if (chance(60)) make_units(&world);
   world.ground = ground_new(world.width, world.height);
@@ -170,7 +191,11 @@ static inline void world_free(World *world) {
 static inline void random_edits(World *world) {
   for (int32_t n = between(1, 6); n > 0; n--) {
     int32_t x = random_below(world->width), y = random_below(world->height);
-    if (chance(70)) astar_map_set(world->map, x, y, between(1, KINDS));
+    astar_link *link = world->link_count > 0 ? world->links[random_below(world->link_count)] : NULL;
+    if (link != NULL && world->player == NULL && chance(30))
+      chance(50) ? astar_link_set_open(link, chance(50))
+                 : astar_link_set_cost(link, between(1, 4 * world->straight));
+    else if (chance(70)) astar_map_set(world->map, x, y, between(1, KINDS));
     else if (world->influence_count > 0)
       astar_influence_set(world->influences[0], x, y, random_below(40));
   }
@@ -223,6 +248,34 @@ static inline int32_t told(const World *world, int32_t x, int32_t y, bool diagon
   return cost;
 }
 
+/* What leads from a cell to another, if the player knows the first and the second can be entered:
+** the link's cost with what the layers add to a straight step. */
+static inline void survey_exit(World *world, astar_cell from, astar_cell to, int32_t cost) {
+  Ground *ground = &world->ground;
+  astar_query bare = astar_query_default();
+  astar_status why;
+  int32_t end = to.y * world->width + to.x;
+  bare.cls = world->cls;
+  bare.player = world->player;
+  bool known = world->player == NULL ||
+               astar_player_knows(world->player, from.x, from.y) != ASTAR_UNSEEN;
+  if (!known || ground->straight[end] == 0) return;
+  int64_t sum = (int64_t)cost + ground->straight[end] -
+                astar_map_cost(world->map, to.x, to.y, false, &bare, &why);
+  ground->links[ground->link_count++] = (GroundLink){ from.y * world->width + from.x, end,
+                                                      sum < 1 ? 1 : (uint64_t)sum };
+}
+
+static inline void survey_links(World *world) {
+  world->ground.link_count = 0;
+  for (int32_t i = 0; i < world->link_count; i++) {
+    astar_link_desc link = astar_link_description(world->links[i]);
+    if (link.closed) continue;
+    survey_exit(world, link.from, link.to, link.cost);
+    if (!link.one_way) survey_exit(world, link.to, link.from, link.cost);
+  }
+}
+
 /* Fills the ground in; notes whether any layer applies, and whether the terrain costs the same
 ** everywhere. */
 static inline void survey(World *world) {
@@ -247,6 +300,7 @@ static inline void survey(World *world) {
       world->any_layer |= astar_influence_get(world->influences[k], x, y) != 0 &&
                           world->weighted[k].weight != 0;
   }
+  survey_links(world);
 }
 
 #endif

@@ -269,7 +269,7 @@ enum { MOST = 8 };
 static astar_path *random_path(int runs, astar_cell *cells) {
   astar_path *path = calloc(1, path_bytes(MOST + 1));
   astar_cell at = { 50, 50 };
-  path->waypoints[0] = (Waypoint){ at.x, at.y, 0 };
+  path->waypoints[0] = (Waypoint){ at.x, at.y, 0, 0 };
   cells[path->length++] = at;
   for (int run = 1, last = -1; run <= runs; run++) {
     int direction = random_below(DIRECTIONS), steps = 1 + random_below(4);
@@ -279,7 +279,7 @@ static astar_path *random_path(int runs, astar_cell *cells) {
       at = (astar_cell){ at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
       cells[path->length++] = at;
     }
-    path->waypoints[run] = (Waypoint){ at.x, at.y, path->length - 1 };
+    path->waypoints[run] = (Waypoint){ at.x, at.y, path->length - 1, 0 };
   }
   path->waypoint_count = runs + 1;
   return path;

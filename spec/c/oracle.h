@@ -5,14 +5,14 @@
 ** the oracle knows of costs that the library has to refuse. Dijkstra's search runs over states: a
 ** cell, or where turning costs something a cell and the direction in which it was entered. The path
 ** is then read off by the written rule: of all cheapest ones the one whose directions, read
-** backwards from the goal, come first.
+** backwards from the goal, come first. Links come after all directions, in their own order.
 */
 #ifndef ORACLE_H
 #define ORACLE_H
 
 #include "check.h"
 
-enum { WAYS = 8, STATES_FREE = 1, STATES_TURNING = WAYS };
+enum { WAYS = 8, NO_WAY = WAYS, STATES_FREE = 1, STATES_TURNING = WAYS + 1 };
 
 /* East, west, south, north, south-east, south-west, north-east, north-west. */
 static const int32_t WAY_X[WAYS] = { 1, -1, 0, 0, 1, -1, 1, -1 };
@@ -20,11 +20,18 @@ static const int32_t WAY_Y[WAYS] = { 0, 0, 1, -1, 1, 1, -1, -1 };
 
 #define FAR UINT64_MAX              /* the cost of what cannot be reached */
 
+/* One way over a link, with what layers add at its end. */
+typedef struct GroundLink { int32_t from, to; uint64_t cost; } GroundLink;
+
+enum { GROUND_LINKS = 64 };
+
 typedef struct Ground {
   int32_t width, height;
   astar_diagonal_rule rule;
   int32_t turn;                     /* the cost of an eighth of a turn */
   int32_t *straight, *diagonal;     /* by y * width + x */
+  GroundLink links[GROUND_LINKS];   /* in their order */
+  int32_t link_count;
 } Ground;
 
 typedef struct Oracle {
@@ -42,7 +49,8 @@ typedef struct Oracle {
 
 static inline Ground ground_new(int32_t width, int32_t height) {
   size_t bytes = (size_t)width * (size_t)height * sizeof(int32_t);
-  return (Ground){ width, height, ASTAR_DIAGONAL_NO_OBSTACLES, 0, malloc(bytes), malloc(bytes) };
+  return (Ground){ .width = width, .height = height, .rule = ASTAR_DIAGONAL_NO_OBSTACLES,
+                   .straight = malloc(bytes), .diagonal = malloc(bytes) };
 }
 
 static inline void ground_free(Ground *ground) {
@@ -118,14 +126,20 @@ static inline void oracle_reach(Oracle *oracle, int32_t state, uint64_t cost) {
 static inline void oracle_expand(Oracle *oracle, int32_t state, uint64_t cost) {
   const Ground *ground = oracle->ground;
   int32_t cell = state / oracle->per_cell, x = cell % ground->width, y = cell / ground->width;
-  bool turns = oracle->per_cell > 1, first = cell == oracle->start;
+  bool turns = oracle->per_cell > 1;
+  int came = state % oracle->per_cell;
   for (int way = 0; way < WAYS; way++) {
     if (!ground_legal(ground, x, y, way)) continue;
     int32_t next = cell + WAY_Y[way] * ground->width + WAY_X[way];
     uint64_t sum = cost + ground_cost(ground, next, way);
-    if (turns && !first) sum += (uint64_t)ground->turn * eighths(state % WAYS, way);
+    if (turns && came != NO_WAY) sum += (uint64_t)ground->turn * eighths(came, way);
     if (turns && next == oracle->start) continue;   /* no cheapest way comes back to it */
     oracle_reach(oracle, next * oracle->per_cell + (turns ? way : 0), sum);
+  }
+  for (int32_t i = 0; i < ground->link_count; i++) {
+    const GroundLink *link = &ground->links[i];
+    if (link->from != cell || (turns && link->to == oracle->start)) continue;
+    oracle_reach(oracle, link->to * oracle->per_cell + came, cost + link->cost);
   }
 }
 
@@ -137,7 +151,7 @@ static inline Oracle oracle_new(const Ground *ground, int32_t start) {
   oracle.g = malloc(states * sizeof *oracle.g);
   oracle.cells = malloc((states + 1) * sizeof *oracle.cells);
   for (size_t i = 0; i < states; i++) oracle.g[i] = FAR;
-  oracle_reach(&oracle, start * oracle.per_cell, 0);
+  oracle_reach(&oracle, start * oracle.per_cell + (oracle.per_cell > 1 ? NO_WAY : 0), 0);
   while (oracle.count > 0) {
     uint64_t entry = heap_pop(&oracle);
     int32_t state = (int32_t)(entry & 0xffffff);
@@ -189,9 +203,23 @@ static inline int32_t oracle_before(const Oracle *oracle, int32_t state, int way
   uint64_t step = ground_cost(ground, cell, way);
   for (int32_t before = first; before < first + oracle->per_cell; before++) {
     if (oracle->g[before] == FAR) continue;
-    uint64_t turn = oracle->per_cell > 1 && from != oracle->start
-                      ? (uint64_t)ground->turn * eighths(before % WAYS, way) : 0;
+    int came = before % oracle->per_cell;
+    uint64_t turn = oracle->per_cell > 1 && came != NO_WAY
+                      ? (uint64_t)ground->turn * eighths(came, way) : 0;
     if (oracle->g[before] + step + turn == oracle->g[state]) return before;
+  }
+  return -1;
+}
+
+/* The state from which a state was reached over a link, the first of them; -1: not over a link. */
+static inline int32_t oracle_before_link(const Oracle *oracle, int32_t state) {
+  const Ground *ground = oracle->ground;
+  int32_t per_cell = oracle->per_cell;
+  for (int32_t i = 0; i < ground->link_count; i++) {
+    const GroundLink *link = &ground->links[i];
+    int32_t before = link->from * per_cell + state % per_cell;
+    bool led = oracle->g[before] != FAR && oracle->g[before] + link->cost == oracle->g[state];
+    if (link->to == state / per_cell && led) return before;
   }
   return -1;
 }
@@ -203,9 +231,11 @@ static inline void oracle_read(Oracle *oracle, int32_t goal) {
     int32_t before = -1;
     oracle->cells[length++] = state / oracle->per_cell;
     if (state / oracle->per_cell == oracle->start) break;
-    if (oracle->per_cell > 1) before = oracle_before(oracle, state, state % WAYS);
-    else
-      for (int way = 0; way < WAYS && before < 0; way++) before = oracle_before(oracle, state, way);
+    int32_t came = state % oracle->per_cell;
+    if (oracle->per_cell > 1 && came != NO_WAY) before = oracle_before(oracle, state, came);
+    for (int way = 0; way < WAYS && before < 0 && oracle->per_cell == 1; way++)
+      before = oracle_before(oracle, state, way);
+    if (before < 0) before = oracle_before_link(oracle, state);
     state = before;
   }
   for (int32_t i = 0, j = length - 1; i < j; i++, j--) {

@@ -13,7 +13,8 @@ calls.map = {
   flee_field = { "cells field_query?" }, get = { "cell" }, hash = { "" },
   influence = { "influence_name", "influence_name influence_options" }, influences = { "" },
   is_dead_end = { "area query?" }, line = { "cell cell query?" },
-  line_of_sight = { "cell cell aim_options?" }, memory = { "" },
+  line_of_sight = { "cell cell aim_options?" }, link = { "link_options" }, links = { "" },
+  memory = { "" },
   nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
   path = { "cell cell query?", "cell rect query?" }, player = { "player_name" }, players = { "" },
   prepare = { "table_options?" }, prepare_tables = { "table_options?" },
@@ -58,7 +59,12 @@ calls.influence = {
 
 calls.path = {
   blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, explain = { "" },
-  point = { "distance" }, smooth = { "query?" }, turns = { "" },
+  link = { "index" }, point = { "distance" }, smooth = { "query?" },
+  turns = { "" },
+}
+
+calls.link = {
+  close = { "" }, ends = { "" }, open = { "" }, remove = { "" }, set_cost = { "cost" },
 }
 
 calls.search = { close = { "" }, settle = { "bound" }, step = { "", "nodes" } }

@@ -78,6 +78,26 @@ static inline void add_recipe(astar_map *map, astar_influence *danger) {
   must(astar_influence_derive(map, "fear", 0, &recipe, &why) != NULL, "a recipe is refused");
 }
 
+/* Links, one of which is closed and one removed where nobody sees them. Paths lead over the rest. */
+static inline void add_links(astar_map *map, astar_class *cls) {
+  astar_link *links[6];
+  int count = 0;
+  astar_status why;
+  for (int i = 0; i < 6; i++) {
+    astar_link_desc desc = astar_link_default();
+    desc.from = some_cell(map);
+    desc.to = some_cell(map);
+    desc.cost = 1 + random_below(20);
+    desc.one_way = random_below(2);
+    desc.classes = &cls;
+    desc.class_count = i == 0;
+    links[count] = astar_link_new(map, &desc, &why);
+    count += links[count] != NULL;
+  }
+  if (count > 1) astar_link_set_open(links[0], false);
+  if (count > 2) astar_link_remove(links[1]);
+}
+
 /* Rows with a corridor, in which units meet. */
 static inline astar_map *seed_map(uint64_t seed) {
   random_seed(seed);
@@ -95,6 +115,7 @@ static inline astar_map *seed_map(uint64_t seed) {
   astar_player_share(red, blue, true);
   astar_player_reveal(red);
   astar_player_set_fog(new_player(map, "green"), false);
+  if (seed % 2 == 0) add_links(map, cls);
   if (seed % 3 == 1) astar_player_set_traffic(red, 1 + seed % 9);
   for (int i = 0; i < 7; i++)
     add_unit(map, i % 2 ? red : blue, i % 3 ? astar_map_class(map) : cls);

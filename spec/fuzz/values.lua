@@ -271,6 +271,14 @@ local function recipe(writer)
     "plus = 9, max = 20", "{ map = 'smell', factor = -1 }", "scale = 10, 'smell'" })
 end
 
+function words.link_options(writer)
+  local function end_of(w) return ("{ %s, %s }"):format(words.x(w), words.y(w)) end
+  return table_of(writer, { "from", "to", "cost", "one_way", "open", "class" },
+    { from = end_of, to = end_of, cost = one_of { "10", "1", "300", "65535" },
+      one_way = words.boolean, open = words.boolean,
+      class = function(w) return w:slot "class" end }, 0.8)
+end
+
 function words.flood_options(writer)
   return table_of(writer, { "class", "player" }, { class = function(w) return w:slot "class" end,
     player = function(w) return w:slot "player" end }, 0.5)

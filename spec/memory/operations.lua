@@ -250,6 +250,26 @@ add("unit:follow_path with a query", peopled, function(world)
 end)
 add("player:share", peopled, function(world) return world.red:share(world.blue) end)
 add("player:remove", peopled, function(world) return world.red:remove() end)
+add("map:link", peopled, function(world)
+  return world.map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
+end)
+local function linked()
+  local world = peopled()
+  world.link = world.map:link{ from = { 1, 1 }, to = { 8, 5 }, cost = 9 }
+  return world
+end
+add("link:close", linked, function(world) return world.link:close() end)
+add("link:set_cost", linked, function(world) return world.link:set_cost(3) end)
+add("link:ends", linked, function(world) return { world.link:ends() } end)
+add("link:remove", linked, function(world) return world.link:remove() end)
+add("map:links", linked, function(world) return world.map:links()() end)
+add("map:path over a link", linked, function(world)
+  local path = world.map:path(1, 1, 8, 5)
+  return { path.cost, path:link(#path), world.map:reachable(1, 1, 8, 5) }
+end)
+add("map:field over a link", linked, function(world)
+  return world.map:field{ { 8, 5 } }:cost(1, 1)
+end)
 add("map:influence", fresh, function(world)
   return world.map:influence("smell", { weight = 0.5 })
 end)

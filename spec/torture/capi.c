@@ -16,7 +16,8 @@
 
 #include <stdarg.h>
 
-enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, SIGHTS, POOLS };
+enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, SIGHTS, LINKS,
+       POOLS };
 enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
 
 typedef struct Pool {
@@ -32,6 +33,8 @@ typedef struct Machine {
   astar_class_desc cls;
   astar_unit_desc unit;
   astar_aim aim;
+  astar_link_desc link;
+  astar_class *link_class;
   int32_t costs[6];
   astar_cell cells[4];
   astar_weighted weights[WEIGHTS_MAX], terms[WEIGHTS_MAX];
@@ -241,6 +244,20 @@ static const astar_unit_desc *some_unit(Machine *m) {
   return &m->unit;
 }
 
+static const astar_link_desc *some_link(Machine *m) {
+  if (!has_room(m, LINKS)) return NULL;
+  m->link = astar_link_default();
+  m->link.from = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  m->link.to = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  m->link.cost = random_below(9) ? 1 + random_below(60) : some_int(m, "cost");
+  m->link.one_way = random_below(2);
+  m->link.closed = random_below(5) == 0;
+  m->link_class = pick(m, CLASSES);
+  m->link.classes = &m->link_class;
+  m->link.class_count = m->link_class != NULL && random_below(3) == 0;
+  return &m->link;
+}
+
 static const astar_aim *some_aim(Machine *m) {
   m->aim = (astar_aim){ .from = { some_int(m, "x"), some_int(m, "y") },
                         .to = { some_int(m, "x"), some_int(m, "y") } };
@@ -278,12 +295,13 @@ static bool keep_path(Machine *m, astar_path *path) {
   int32_t influences[64] = { 0 };
   for (int32_t i = 1; i < astar_path_length(path); i++) {
     astar_cell cell = astar_path_cell(path, i);
-    must(abs(cell.x - before.x) <= 1 && abs(cell.y - before.y) <= 1, "a path leaps");
+    bool near = abs(cell.x - before.x) <= 1 && abs(cell.y - before.y) <= 1;
+    must(near || astar_path_link(path, i) != 0, "a path leaps");
     must(cell.x != before.x || cell.y != before.y, "a path stands still");
     before = cell;
     if (!is_explained || astar_path_influences(path) > 64) continue;
     astar_step_cost one = astar_path_explain(path, i, influences);
-    sum += (uint64_t)(int64_t)(one.terrain + one.claims + one.extra + one.turn + one.floor +
+    sum += (uint64_t)(int64_t)(one.terrain + one.link + one.claims + one.extra + one.turn + one.floor +
                                one.changed);
     for (int32_t k = 0; k < astar_path_influences(path); k++) sum += (uint64_t)(int64_t)influences[k];
   }
@@ -468,6 +486,15 @@ static bool custom_astar_influence_peaks(Machine *m) {
   for (int32_t i = 0; i < count; i++)
     must(astar_influence_get(influence, spots[i].x, spots[i].y) == spots[i].value, "a wrong peak");
   return true;
+}
+
+static bool custom_astar_link_remove(Machine *m) {
+  astar_link *link = pick(m, LINKS);
+  if (link == NULL || random_below(2)) return false;
+  show("astar_link_remove(link);\n");
+  astar_status status = astar_link_remove(link);
+  if (status == ASTAR_OK) drop(m, LINKS, link);
+  return judge(m, status);
 }
 
 static bool custom_astar_sight_new(Machine *m) {

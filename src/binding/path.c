@@ -134,6 +134,7 @@ typedef struct Layer {
 
 static const Layer layers[] = {
   { "terrain", offsetof(astar_step_cost, terrain), false },
+  { "link", offsetof(astar_step_cost, link), true },
   { "claims", offsetof(astar_step_cost, claims), false },
   { "extra", offsetof(astar_step_cost, extra), false },
   { "floor", offsetof(astar_step_cost, floor), false },

@@ -65,6 +65,9 @@ static void adopt_all(lua_State *L, la_map *map) {
   for (astar_influence *one = astar_influence_next(map->map, NULL); one != NULL;
        one = astar_influence_next(map->map, one))
     save_adopt(L, &la_influence_type, one);
+  for (astar_link *one = astar_link_next(map->map, NULL); one != NULL;
+       one = astar_link_next(map->map, one))
+    save_adopt(L, &la_link_type, one);
   adopt_units(L, map);
   la_tickets_adopt(L);
 }

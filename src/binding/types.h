@@ -10,7 +10,7 @@
 
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
 extern const la_type la_query_type, la_path_type, la_search_type, la_field_type, la_ticket_type;
-extern const la_type la_sight_type;
+extern const la_type la_sight_type, la_link_type;
 
 #define LA_METHODS(LIST) \
   LIST(map, la_map_methods) LIST(map, la_terrain_map_methods) \
@@ -18,6 +18,7 @@ extern const la_type la_sight_type;
   LIST(map, la_player_map_methods) LIST(player, la_player_methods) \
   LIST(map, la_influence_map_methods) LIST(influence, la_influence_methods) \
   LIST(influence, la_relief_influence_methods) \
+  LIST(map, la_link_map_methods) LIST(link, la_link_methods) LIST(path, la_link_path_methods) \
   LIST(player, la_unit_player_methods) LIST(unit, la_unit_methods) \
   LIST(map, la_roster_map_methods) LIST(player, la_roster_player_methods) \
   LIST(unit, la_roster_unit_methods) \

@@ -281,14 +281,15 @@ static int map_watch_write(lua_State *L) {
 
 /* ---- routes ---------------------------------------------------------------------------------- */
 
-/* How many steps from `index` on go in one direction, which *direction receives. */
+/* How many steps from `index` on go in one direction, which *direction receives; a link is one step
+** in direction -1. */
 static int32_t watch_run(const astar_path *path, int32_t index, int *direction) {
   int32_t count = 0, length = astar_path_length(path);
   astar_cell at = astar_path_cell(path, index);
   while (index + count + 1 < length) {
     astar_cell next = astar_path_cell(path, index + count + 1);
     int one = watch_direction(at, next);
-    if (count > 0 && one != *direction) break;
+    if (count > 0 && (one != *direction || one < 0)) break;
     *direction = one;
     at = next;
     count++;
@@ -304,7 +305,7 @@ static int32_t watch_runs(const astar_path *path, int32_t index) {
 }
 
 /* path:_watch_cells(stream, size, first) -> size: writes from a cell of the path to its end: where
-** it begins, and runs of equal directions. */
+** it begins, and runs of equal directions. A run of no steps is a link, and followed by its end. */
 static int path_watch_cells(lua_State *L) {
   const astar_path *path = la_path_self(L);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -317,8 +318,10 @@ static int path_watch_cells(lua_State *L) {
   for (int32_t i = 0; i < runs; i++) {
     int direction = 0;
     int32_t count = watch_run(path, index, &direction);
-    watch_number(&out, (uint32_t)count * 8 + (uint32_t)direction);
     index += count;
+    if (direction >= 0) watch_number(&out, (uint32_t)count * 8 + (uint32_t)direction);
+    else watch_number(&out, 0);
+    if (direction < 0) watch_put_cell(&out, watch_from_1(astar_path_cell(path, index)));
   }
   lua_pushinteger(L, out.size);
   return 1;

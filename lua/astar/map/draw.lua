@@ -7,6 +7,7 @@
 --   field       arrows: the step from each cell; o where one stays
 --   trace       o opened, x closed
 --   path        A start, B goal, * between; + the end of a partial path
+--   links       a, b, … at both ends of the first, second … link; capitals where it is closed
 --   units       the first letter of the player's name, or what a function(unit) returns
 --   marks       { {x =, y =, letter =, color =}, … }: anything else
 -- `numbers = true` draws a trace as a beginners' guide would, see figure.lua.
@@ -28,7 +29,7 @@ local VALID = {
   numbers = FLAG, units = { "boolean function", "a boolean or a function" },
   player = { "userdata", "a player", object = "player" },
   influence = { "userdata", "an influence map", object = "influence" },
-  field = { "userdata", "a field", object = "field" }, marks = TABLE,
+  field = { "userdata", "a field", object = "field" }, marks = TABLE, links = FLAG,
   legend = TABLE, color = FLAG, colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER,
   height = NUMBER,
 }
@@ -175,6 +176,22 @@ local function put_unit(picture, unit, letter, color)
   end
 end
 
+local function is_known(picture, x, y)
+  local player = picture.given.player
+  return not player or player:knows(x, y) ~= "unseen"
+end
+
+local function add_links(picture)
+  local number = 0
+  for link in picture.map:links() do
+    local letter = string.char((link.is_open and 97 or 65) + number % 26)
+    local x1, y1, x2, y2 = link:ends()
+    if is_known(picture, x1, y1) then put(picture, x1, y1, letter) end
+    if is_known(picture, x2, y2) then put(picture, x2, y2, letter) end
+    number = number + 1
+  end
+end
+
 local function add_units(picture)
   local look = picture.given.units == true and unit_letter or picture.given.units
   for unit in picture.map:units() do
@@ -255,6 +272,7 @@ function draw.picture(map, given)
   if given.field then add_field(picture) end
   if given.trace then add_trace(picture) end
   if given.path then add_paths(picture) end
+  if given.links then add_links(picture) end
   if given.units then add_units(picture) end
   if given.marks then add_marks(picture) end
   return text_of(picture)

@@ -185,9 +185,27 @@ function SECTIONS.RECI(self, number)
   end
 end
 
+function SECTIONS.LINK(self)
+  local number = self:field("number", "u32")
+  self.owner = ("link %d"):format(number)
+  self.fields[#self.fields].owner = self.owner
+  self:list("from_x from_y to_x to_y: i32, one_way is_there is_open: bool, cost: i32")
+  for i = 1, self:field("classes", "i32") do self:field(("class %d"):format(i), "i32") end
+end
+
+function SECTIONS.LMEM(self, number)
+  self.owner = ("memory %d of a link"):format(number)
+  self:list("player: u8, link: u32, is_there is_open: bool, cost: i32")
+end
+
 local function read_path(self)
   self:list("progress: i32, status: u8, cost expanded: u32")
-  self:numbered(self:field("waypoints", "i32"), "waypoint", "x y index", "i32")
+  for i = 1, self:field("waypoints", "i32") do
+    for _, name in ipairs { "x", "y", "index" } do
+      self:field(("waypoint %d %s"):format(i, name), "i32")
+    end
+    self:field(("waypoint %d link"):format(i), "u32")
+  end
 end
 
 -- Of a query, all of it except the asker.
@@ -205,8 +223,8 @@ function SECTIONS.UNIT(self)
   local id = self:field("id", "u32")
   self.owner = ("unit %d"):format(id)
   self.fields[#self.fields].owner = self.owner
-  self:list("player: u8, class: u32, x y from_x from_y travelled speed sight: i32, state: u8, " ..
-    "avoidance_and_priority: u8, since waited retry: u32, home_x home_y: i32")
+  self:list("player: u8, class: u32, x y from_x from_y stride travelled speed sight: i32, " ..
+    "state: u8, avoidance_and_priority: u8, since waited retry: u32, home_x home_y: i32")
   if self.at > self.stop then return end
   read_path(self)
   if self:field("has_query", "bool") == 1 then read_options(self) end
@@ -214,7 +232,7 @@ end
 
 function SECTIONS.TIME(self)
   self.owner = "the clock"
-  self:list("ticks: u32, waits: u64, last_unit_id rerouting_nodes rerouting_unit: u32")
+  self:list("ticks: u32, waits: u64, last_unit_id rerouting_nodes rerouting_unit last_link: u32")
 end
 
 -- Cells that have changed since a table was made.

@@ -77,12 +77,26 @@ local FIELDS = {
     terms = { alone = false, refused = { 0, 9, 255 } },
     ["term #"] = { refused = { 4, 99 } }, ["term # weight"] = { refused = { -65537, 65537 } },
   },
+  LINK = {
+    number = { alone = false, refused = { 0 } },
+    from_x = { refused = { -1, 20 } }, from_y = { refused = { -1, 10 } },
+    to_x = { refused = { -1, 20 } }, to_y = { refused = { -1, 10 } }, one_way = { refused = { 2 } },
+    is_there = { alone = false, refused = { 2 } }, is_open = { refused = { 2 } },
+    cost = { refused = { 0, -1, 65536 } }, classes = { alone = false, refused = { -1, 65 } },
+    ["class #"] = { refused = { 9 } },
+  },
+  LMEM = {
+    player = { alone = false, refused = { 3, 255 } }, link = { alone = false, refused = { 0, 99 } },
+    is_there = { refused = { 2 } }, is_open = { refused = { 2 } },
+    cost = { refused = { 0, -1, 65536 } },
+  },
   UNIT = {
     id = { refused = { 0, 4294967295 } }, player = { refused = { 3, 255 } },
     class = { refused = { 9, 4294967295 } },
     x = { refused = { -1, 20 } }, y = { refused = { -1, 10 } },
     from_x = { refused = { -1, 20 } }, from_y = { refused = { -1, 10 } },
-    travelled = { refused = { -1, 1449 } }, speed = { refused = { -1, 65537 } },
+    stride = { refused = { 0, -1 } }, travelled = { refused = { -1, 1449 } },
+    speed = { refused = { -1, 65537 } },
     sight = { refused = { -2, HUGE } }, state = { refused = { 3, 255 } },
     avoidance_and_priority = { refused = { 4, 255 } }, since = {}, waited = {}, retry = {},
     home_x = { refused = { -1, 20 } }, home_y = { refused = { -1, 10 } },
@@ -90,11 +104,13 @@ local FIELDS = {
     expanded = {}, waypoints = { alone = false, refused = { 0, -1, HUGE } },
     ["waypoint # x"] = { refused = { -1, 20 } }, ["waypoint # y"] = { refused = { -1, 10 } },
     ["waypoint # index"] = { alone = false, refused = { -1, HUGE } },
+    ["waypoint # link"] = { alone = false },
     has_query = { alone = false, refused = { 2 } },
   },
   TIME = {
     ticks = {}, waits = {}, last_unit_id = { refused = { 0, 2147483648 } },
     rerouting_nodes = { refused = { 0 } }, rerouting_unit = {},
+    last_link = { refused = { 0 } },
   },
   PLAN = {
     class = { alone = false, refused = { 9 } }, player = { alone = false, refused = { 3 } },
@@ -117,6 +133,16 @@ local FIELDS = {
 for name, field in pairs(OPTIONS) do FIELDS.UNIT[name], FIELDS.ASKS[name] = field, field end
 
 -- ---- a map with all of them ---------------------------------------------------------------------
+
+-- One is closed, one was removed, while some players were looking elsewhere.
+local function add_links(map, class)
+  local stairs = map:link { from = { 12, 1 }, to = { 10, 5 }, cost = 30, class = { class } }
+  map:link { from = { 2, 6 }, to = { 2, 10 }, cost = 7, one_way = true }
+  local bridge = map:link { from = { 1, 1 }, to = { 9, 10 }, cost = 40 }
+  for player in map:players() do player.fog = false player.fog = true end
+  stairs:close()
+  bridge:remove()
+end
 
 local function rich_map()
   local world = busy.world(17)
@@ -141,6 +167,7 @@ local function rich_map()
       unit:follow_path(unit.route, { influence = { danger = 2, smell = 1 }, explain = true })
     end
   end
+  add_links(map, class)
   map:request_path(1, 1, 9, 9,
     { influence = { danger = 2, smell = 1 }, player = map:player "blue" })
   return map

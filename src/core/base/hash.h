@@ -33,4 +33,13 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count
   return hash;
 }
 
+/* For hashes that are added up, of things in no order: without this, differences of FNV-1a that are
+** the same but for their sign cancel each other. The finalizer of SplitMix64 (Steele, Lea, Flood,
+** OOPSLA 2014). */
+static inline uint64_t hash_mixed(uint64_t hash) {
+  hash = (hash ^ hash >> 30) * 0xbf58476d1ce4e5b9u;
+  hash = (hash ^ hash >> 27) * 0x94d049bb133111ebu;
+  return hash ^ hash >> 31;
+}
+
 #endif

@@ -1,5 +1,9 @@
 #include "field_read.h"
 
+#include "../frontier/node.h"
+#include "../tables/reach.h"
+#include "field_repair.h"
+
 /* ---- costs ----------------------------------------------------------------------------------- */
 
 /* The least cost of all cells that threats can reach: that of the farthest one. */
@@ -33,16 +37,21 @@ static bool are_goals_closed(const astar_field *field) {
   return true;
 }
 
-/* Does the terrain alone connect the cell with a source? Sets *why where that cannot be known. */
+/* Do the terrain and links alone connect the cell with a source? Sets *why where that cannot be
+** known. */
 static bool is_connected(const astar_field *field, Cell cell, astar_status *why) {
   const CellSet *sources = &field->sources;
-  const Regions *regions = plane_regions(field->view.plane);
-  *why = regions != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
-  if (regions == NULL) return false;
-  uint32_t region = regions_at(regions, cell, NULL);
-  for (size_t i = 0; i < sources->count; i++)
-    if (regions_at(regions, sources->runs[i].first, NULL) == region) return true;
-  return false;
+  Plane *plane = field->view.plane;
+  Memory *memory = &field->map->memory;
+  Reach reach = { 0 };
+  bool towards = field->kind == FIELD_TO, connected = false;
+  bool found = plane_regions(plane) != NULL &&
+               reach_find(&reach, plane, towards ? cell : sources->runs[0].first);
+  *why = found ? ASTAR_OK : ASTAR_NO_MEMORY;
+  for (size_t i = 0; i < sources->count && found; i++)
+    connected |= reach_has(&reach, towards ? sources->runs[i].first : cell);
+  reach_free(&reach, memory);
+  return connected;
 }
 
 /* Does a unit stand in a cell that this one would cover somewhere where the terrain lets it be? */
@@ -147,10 +156,22 @@ astar_status astar_field_seek(astar_field *field, astar_cell *at, uint32_t *cost
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
+/* The way on over a link that bears a cell's cost out, the first in the order of links. There is
+** one. */
+static const Exit *exit_on(astar_field *field, Cell cell) {
+  const Exit *exit, *best = NULL;
+  for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;) {
+    bool leads = field_cost_over(field, exit) == field->cost[cell];
+    if (leads && (best == NULL || exit->link < best->link)) best = exit;
+  }
+  return best;
+}
+
 /*
 ** The way on from a cell, to a neighbour that bears its cost out; -1: it is a source, or a place to
-** stay at. The first one in the order of directions of the steps as they are made: that of a field
-** from a start leads the other way, so that the way back through it is the canonical path.
+** stay at; NO_DIRECTION: only a link does. The first one in the order of directions of the steps as
+** they are made: that of a field from a start leads the other way, so that the way back through it
+** is the canonical path.
 */
 static int direction_on(astar_field *field, Cell cell) {
   uint32_t cost = field->cost[cell];
@@ -160,7 +181,11 @@ static int direction_on(astar_field *field, Cell cell) {
     int direction = field->kind == FIELD_TO ? step : direction_opposite(step);
     if ((ways >> direction & 1) && field_cost_by(field, cell, direction) == cost) return direction;
   }
-  return -1;
+  return field->view.exits != NULL && exit_on(field, cell) != NULL ? NO_DIRECTION : -1;
+}
+
+static Cell other_end(const astar_field *field, const Exit *exit) {
+  return field->kind == FIELD_TO ? exit->to : exit->from;
 }
 
 astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_cell *next) {
@@ -168,7 +193,9 @@ astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_ce
   *next = (astar_cell){ x, y };
   astar_status status = field_lookup(field, x, y, &cell);
   int direction = status == ASTAR_OK ? direction_on(field, cell) : -1;
-  if (direction >= 0)
+  if (direction == NO_DIRECTION)
+    *next = grid_position(&field->map->grid, other_end(field, exit_on(field, cell)));
+  else if (direction >= 0)
     *next = (astar_cell){ x + DIRECTION_X[direction], y + DIRECTION_Y[direction] };
   return status;
 }
@@ -179,14 +206,24 @@ astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_ce
 static int32_t field_walk(astar_field *field, astar_cell at, Waypoint *waypoints, int32_t *length) {
   Cell cell = grid_cell(&field->map->grid, at.x, at.y);
   int32_t count = 0, index = 0, previous = -1;
+  uint32_t came = 0;                /* the link by which it came to the cell */
   for (;; index++) {
     int direction = direction_on(field, cell);
-    if (direction != previous || index == 0 || direction < 0) {
-      if (waypoints != NULL) waypoints[count] = (Waypoint){ at.x, at.y, index };
+    const Exit *exit = direction == NO_DIRECTION ? exit_on(field, cell) : NULL;
+    uint32_t leaves = exit != NULL ? exit->link : 0;
+    if (direction != previous || index == 0 || direction < 0 || exit != NULL) {
+      uint32_t link = field->kind == FIELD_TO ? leaves : came;
+      if (waypoints != NULL) waypoints[count] = (Waypoint){ at.x, at.y, index, link };
       count++;
     }
     if (direction < 0) break;
     previous = direction;
+    came = leaves;
+    if (exit != NULL) {
+      cell = other_end(field, exit);
+      at = grid_position(&field->map->grid, cell);
+      continue;
+    }
     at.x += DIRECTION_X[direction];
     at.y += DIRECTION_Y[direction];
     cell += (Cell)direction_offset(&field->map->grid, direction);

@@ -97,9 +97,44 @@ uint32_t field_cost_by(astar_field *field, Cell cell, int direction) {
   return cost <= field->most ? cost : FIELD_NONE;
 }
 
-/* The least cost that the cell itself and its neighbours allow it. */
+/* ---- links ----------------------------------------------------------------------------------- */
+
+const Exit *field_exit(const astar_field *field, Cell cell, bool from, size_t *at) {
+  const Exits *exits = field->view.exits;
+  if (exits == NULL || !cellset_has(from ? &exits->from : &exits->to, cell)) return NULL;
+  while (*at < exits->count) {
+    const Exit *exit = &exits->list[(*at)++];
+    if ((from ? exit->from : exit->to) == cell) return exit;
+  }
+  return NULL;
+}
+
+uint32_t field_cost_over(astar_field *field, const Exit *exit) {
+  View *view = &field->view;
+  uint32_t cost = field->cost[field->kind == FIELD_TO ? exit->to : exit->from];
+  bool can_go = cost != FIELD_NONE && repair_can_enter(view, view->bare, exit->to);
+  if (field->kind == FIELD_TO) can_go &= view->kind[exit->from] != 0;
+  if (!can_go || is_threat(field, exit->to)) return FIELD_NONE;
+  uint32_t straight = entering_cost(view, view->bare, exit->to, false);
+  cost = cost_after(cost, view_exit_cost(view, exit, straight));
+  return cost <= field->most ? cost : FIELD_NONE;
+}
+
+/* The least cost that links allow a cell. */
+static uint32_t linked_cost(astar_field *field, Cell cell) {
+  uint32_t least = FIELD_NONE;
+  const Exit *exit;
+  for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;) {
+    uint32_t cost = field_cost_over(field, exit);
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+/* The least cost that the cell itself, its neighbours and links allow it. */
 static uint32_t allowed_cost(astar_field *field, Cell cell) {
-  uint32_t least = field_cost_at_rest(field, cell);
+  uint32_t least = field_cost_at_rest(field, cell), linked = linked_cost(field, cell);
+  if (linked < least) least = linked;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1) {
     uint32_t cost = field_cost_by(field, cell, __builtin_ctz(ways));
     if (cost < least) least = cost;
@@ -112,6 +147,9 @@ static bool is_beyond(astar_field *field, Cell cell) {
   if (field->cost[cell] != FIELD_NONE) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
     if (field->cost[repair_neighbour(field, cell, __builtin_ctz(ways))] != FIELD_NONE) return true;
+  const Exit *exit;
+  for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_TO, &at)) != NULL;)
+    if (field->cost[field->kind == FIELD_TO ? exit->to : exit->from] != FIELD_NONE) return true;
   return false;
 }
 
@@ -238,12 +276,21 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
   }
 }
 
+/* Offers the way by a cell over the links to it, or over those from it. */
+static void spread_links(astar_field *field, Cell cell) {
+  const Exit *exit;
+  for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_FROM, &at)) != NULL;)
+    repair_offer(field, field->kind == FIELD_TO ? exit->from : exit->to,
+                 field_cost_over(field, exit));
+}
+
 ALWAYS_INLINE void spread_all(astar_field *field, FieldKind kind, bool bare, bool watched) {
   Cell cell;
   while (repair_next(field, &cell)) {
     if (watched) repair_touch(field, cell);
     if (kind == FIELD_TO) spread_to(field, bare, cell);
     else spread_from(field, bare, cell);
+    if (field->view.exits != NULL) spread_links(field, cell);
     if (!bare && field->view.aborted) break;
   }
 }
@@ -309,6 +356,7 @@ static void spread_sources(astar_field *field) {
 static bool is_uniform(const astar_field *field) {
   const Plane *plane = field->view.plane;
   return field->threats == NULL && field->view.bare && plane->uniform &&
+         field->view.exits == NULL &&
          front_possible(field->query.cls, plane->cheapest);
 }
 
@@ -337,6 +385,7 @@ static void put_at_rest(astar_field *field, Cell cell) {
 }
 
 static bool is_safest_around(astar_field *field, Cell cell) {
+  if (linked_cost(field, cell) < field->cost[cell]) return false;
   for (uint32_t ways = field_ways(field, cell); ways != 0; ways &= ways - 1)
     if (field_cost_by(field, cell, __builtin_ctz(ways)) < field->cost[cell]) return false;
   return true;
@@ -377,6 +426,16 @@ bool field_compute(astar_field *field) {
 
 /* ---- some ------------------------------------------------------------------------------------ */
 
+/* Where links lead into a rectangle, their cost may have changed: of a field to goals that concerns
+** the cells where they begin. */
+static void for_exits_into(astar_field *field, astar_rect rect, Visit *visit) {
+  const Exits *exits = field->kind == FIELD_TO ? field->view.exits : NULL;
+  for (size_t i = 0; exits != NULL && i < exits->count; i++) {
+    astar_cell at = grid_position(&field->map->grid, exits->list[i].to);
+    if (rect_has(rect, at.x, at.y)) visit(field, exits->list[i].from);
+  }
+}
+
 /* Calls `visit` for each cell that the logs name, with `margin` cells around. */
 static void for_changed(astar_field *field, int32_t margin, Visit *visit) {
   for (int i = 0; i < field->log_count; i++) {
@@ -384,9 +443,10 @@ static void for_changed(astar_field *field, int32_t margin, Visit *visit) {
     for (uint64_t at = log->seen; at < log->changes->written; at++) {
       astar_rect rect = changes_at(log->changes, at);
       int32_t before = log->reach + margin;
-      for_rect(field, (astar_rect){ rect.x - before, rect.y - before,
-                                    rect.width + before + margin,
-                                    rect.height + before + margin }, visit);
+      rect = (astar_rect){ rect.x - before, rect.y - before, rect.width + before + margin,
+                           rect.height + before + margin };
+      for_rect(field, rect, visit);
+      if (margin > 0) for_exits_into(field, rect, visit);
     }
   }
 }
@@ -406,7 +466,7 @@ static void forget_penalty(astar_field *field, Cell cell) {
 static bool is_supported(astar_field *field, Cell cell) {
   const View *view = &field->view;
   uint32_t cost = field->cost[cell];
-  if (field_cost_at_rest(field, cell) <= cost) return true;
+  if (field_cost_at_rest(field, cell) <= cost || linked_cost(field, cell) <= cost) return true;
   if (cost < view->least_straight) return false;
   uint32_t diagonal = cost < view->least_diagonal ? 0 : cost - view->least_diagonal;
   uint32_t nearer = ~farther_around(field, cell, cost - view->least_straight, diagonal);
@@ -427,6 +487,15 @@ static bool is_hopeless(const astar_field *field) {
   return field->touched_count > field->map->grid.cells / 8;
 }
 
+/* The cells that may have rested on a lost one over links. */
+static void drop_linked(astar_field *field, Cell cell, uint32_t cost) {
+  const Exit *exit;
+  for (size_t at = 0; (exit = field_exit(field, cell, field->kind == FIELD_FROM, &at)) != NULL;) {
+    Cell other = field->kind == FIELD_TO ? exit->from : exit->to;
+    if (field->cost[other] > cost) drop_unsupported(field, other);
+  }
+}
+
 /* Those that are farther than a lost cell may have rested on it. */
 static void find_lost(astar_field *field) {
   for_changed(field, 1, drop_unsupported);
@@ -438,6 +507,7 @@ static void find_lost(astar_field *field) {
       Cell at = repair_neighbour(field, cell, direction);
       if (field->cost[at] > cost) drop_unsupported(field, at);
     }
+    drop_linked(field, cell, cost);
   }
 }
 

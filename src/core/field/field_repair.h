@@ -28,4 +28,9 @@ bool field_overflows(astar_field *field);
 /* Is each cost the least that the cell and its neighbours allow? Of a field that is up to date. */
 const char *field_validate(astar_field *field);
 
+/* The next exit from a cell, or into it, from number *at on; NULL: there are no more. */
+const Exit *field_exit(const astar_field *field, Cell cell, bool from, size_t *at);
+/* The cost that an exit would give the cell on one side of it by way of the other. */
+uint32_t field_cost_over(astar_field *field, const Exit *exit);
+
 #endif

@@ -119,6 +119,7 @@ static bool field_lost_track(const astar_field *field, const FieldLog *log) {
 static bool is_outdated(astar_field *field) {
   const astar_field *threats = field->threats;
   if (field->stale || !view_bounds_hold(&field->view)) return true;
+  if (view_follow_links(&field->view) != ASTAR_OK) return true;
   for (int i = 0; i < field->log_count; i++)
     if (field_lost_track(field, &field->logs[i])) return true;
   return threats != NULL && threats->version != field->threats_seen &&
@@ -263,12 +264,18 @@ astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t
   return field_enlist(field, why);
 }
 
+static bool field_links_hold(const astar_field *field) {
+  return field->view.plane != NULL && field->view.plane->exits.sum == field->view.exits_sum &&
+         field->view.plane->exits_seen == field->map->links.version;
+}
+
 /* Fields with a cost callback are left out: what the game would return now is not known. */
 const char *fields_validate(astar_map *map) {
   const char *wrong = NULL;
   for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
     bool calls_game = field->query.extra_cost != NULL;
-    bool known = field_is_whole(field) && !field->stale && !field->busy && !calls_game &&
+    bool whole = field_links_hold(field) && field_is_whole(field);
+    bool known = whole && !field->stale && !field->busy && !calls_game &&
                  !has_changed(field) && plane_is_current(field->view.plane);
     if (known) wrong = field_validate(field);
   }

@@ -1,9 +1,10 @@
 /*
 ** Nodes: what a search knows of each cell, one word of 64 bits, from the top:
 **
-**   12 bits  epoch: the number of the search, counting down
+**   11 bits  epoch: the number of the search, counting down
 **   32 bits  G
-**    3 bits  the direction of the step into the cell
+**    4 bits  the direction of the step into the cell; or NO_DIRECTION: it is the start, or a link
+**            led there
 **    1 bit   open: the cell is in the open list
 **   16 bits  run: how many steps back in that direction the path last turned, or a search stopped
 **            (jump_search.c); or the number of the cell's pattern (pruned_search.c)
@@ -25,9 +26,14 @@ typedef uint64_t Node;
 
 #define NODE_LOW ((Node)0xffff)     /* run or pattern */
 #define NODE_OPEN ((Node)1 << 16)
-#define NODE_G_SHIFT 20
+#define NODE_EPOCH_SHIFT 53
+#define NODE_G_SHIFT 21
 #define NODE_RANK_SHIFT 17          /* epoch, G and direction */
-#define NODE_EPOCHS 4090            /* 4095 marks a word never written; see also node_step */
+#define NODE_DIRECTION ((Node)15)
+#define NODE_EPOCHS 2042            /* 2047 marks a word never written; see also node_step */
+
+/* After all directions: a step is preferred to a link that costs the same. */
+#define NO_DIRECTION DIRECTIONS
 
 typedef struct Nodes {
   Node *words;                      /* array over cells; NULL until needed */
@@ -38,13 +44,14 @@ typedef struct Nodes {
 } Nodes;
 
 static inline Node node_make(uint32_t epoch, uint32_t g, int direction, uint32_t run) {
-  return (Node)epoch << 52 | (Node)g << 20 | (Node)direction << 17 | run;
+  return (Node)epoch << NODE_EPOCH_SHIFT | (Node)g << NODE_G_SHIFT |
+         (Node)direction << NODE_RANK_SHIFT | run;
 }
 static inline uint32_t node_g(Node node) {
-  return (uint32_t)(node >> 20);
+  return (uint32_t)(node >> NODE_G_SHIFT);
 }
 static inline int node_direction(Node node) {
-  return (int)(node >> 17 & 7);
+  return (int)(node >> NODE_RANK_SHIFT & NODE_DIRECTION);
 }
 static inline uint32_t node_run(Node node) {
   return (uint32_t)(node & NODE_LOW);
@@ -53,15 +60,15 @@ static inline uint32_t node_pattern(Node node) {
   return (uint32_t)(node & NODE_LOW);
 }
 static inline bool node_in_epoch(Node node, uint32_t epoch) {
-  return node >> 52 == epoch;
+  return node >> NODE_EPOCH_SHIFT == epoch;
 }
 /* The same with another direction. */
 static inline Node node_redirect(Node node, int direction) {
-  return (node & ~((Node)7 << NODE_RANK_SHIFT)) | (Node)direction << NODE_RANK_SHIFT;
+  return (node & ~(NODE_DIRECTION << NODE_RANK_SHIFT)) | (Node)direction << NODE_RANK_SHIFT;
 }
 /* The greatest word with that G. */
 static inline Node node_last(uint32_t epoch, uint32_t g) {
-  return node_make(epoch, g, 7, 0xffff) | NODE_OPEN;
+  return node_make(epoch, g, NO_DIRECTION, 0xffff) | NODE_OPEN;
 }
 /* What a step of that cost adds to a word. After a run of 65535 steps of 2 * ASTAR_MAX_COST a G
 ** of more than 32 bits has made the epoch greater, by 3 at most. */

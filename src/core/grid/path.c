@@ -55,7 +55,9 @@ static const Waypoint *waypoint_before(const astar_path *path, int32_t index) {
   return &path->waypoints[low];
 }
 
+/* Of the steps; over a link it is as far as it is to its end. */
 static astar_cell step_direction(const astar_path *path, const Waypoint *from) {
+  if (from->link != 0) return (astar_cell){ from[1].x - from->x, from[1].y - from->y };
   if (from == path->waypoints + path->waypoint_count - 1) return (astar_cell){ 0, 0 };
   return (astar_cell){ path_sign(from[1].x - from->x), path_sign(from[1].y - from->y) };
 }
@@ -84,13 +86,22 @@ int32_t astar_path_cells(const astar_path *path, int32_t first, int32_t count,
   return count;
 }
 
-/* Is x, y on the run from a to b? Its distance from a, or -1. */
+/* Is x, y on the run from a to b? How many steps from a, or -1. */
 static int32_t on_run(const Waypoint *a, const Waypoint *b, int32_t x, int32_t y) {
+  if (a->link != 0) {
+    if (a->x == x && a->y == y) return 0;
+    return b->x == x && b->y == y ? 1 : -1;
+  }
   int32_t dx = path_sign(b->x - a->x), dy = path_sign(b->y - a->y);
   int32_t steps = dx != 0 ? (x - a->x) * dx : (y - a->y) * dy;
   bool on = steps >= 0 && steps <= b->index - a->index && a->x + dx * steps == x &&
             a->y + dy * steps == y;
   return on ? steps : -1;
+}
+
+uint32_t astar_path_link(const astar_path *path, int32_t index) {
+  if (index < 1 || index >= path->length) return 0;
+  return waypoint_before(path, index - 1)->link;
 }
 
 bool path_on_map(const astar_path *path, const Grid *grid) {

@@ -3,7 +3,8 @@
 ** so that its owner can copy and move it freely.
 **
 ** Invariant: waypoints[0] is the start, with index 0; the last waypoint is the goal, with index
-** length - 1; all steps between two waypoints go in the same of the eight directions.
+** length - 1; between two waypoints there is either one link, or only steps in the same of the
+** eight directions.
 **
 ** An any-angle path leads along straight lines between its *turns*, which are cells of it. Its
 ** other cells are those nearest to the lines (sweep.h). A turn need not be a waypoint.
@@ -20,6 +21,8 @@
 typedef struct Waypoint {
   int32_t x, y;
   int32_t index;                    /* of the cell on the path */
+  uint32_t link;                    /* the number of the link by which the path goes on from here to
+                                    ** the next waypoint; 0: by steps */
 } Waypoint;
 
 struct astar_path {

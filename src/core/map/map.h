@@ -11,6 +11,14 @@
 #include "opacity.h"
 #include "unit_slots.h"
 
+/* See link.h. */
+typedef struct Links {
+  astar_link *first;
+  uint32_t last_number;
+  uint64_t version;
+  uint64_t *ends;                   /* a bit per cell where a link begins or ends; NULL: none */
+} Links;
+
 struct astar_map {
   Memory memory;
   Grid grid;
@@ -21,6 +29,7 @@ struct astar_map {
   astar_player *players;            /* in the order of their making, as all lists here */
   astar_influence *influences;
   astar_sight *sights;
+  Links links;
   uint64_t recipe_rounds;           /* how often recipes have been brought up to date */
   astar_unit *units, *last_unit;    /* by id */
   astar_unit *standers;             /* those without a path, in no order that matters */

@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "../base/integer.h"
+#include "link.h"
 
 /* ---- known cells ----------------------------------------------------------------------------- */
 
@@ -11,6 +12,7 @@ static void set_known(astar_player *player, int32_t x, int32_t y, uint8_t terrai
   Cell cell = grid_cell(&player->map->grid, x, y);
   if (player->known[cell] == terrain) return;
   journal_add(&player->journal, cell, player->known[cell]);
+  if (player->known[cell] == 0 || terrain == 0) links_discover(player->map, cell);
   player->known[cell] = terrain;
   changes_add(&player->changes, (astar_rect){ x, y, 1, 1 });
   if (player->collecting) player->changed[player->changed_count++] = (astar_cell){ x, y };
@@ -40,6 +42,7 @@ static void count_fov(astar_player *player, const Fov *fov, int by) {
   for (int32_t y = fov->y - fov->radius; y <= fov->y + fov->radius; y++)
     for (int32_t word = 0; word < words; word++)
       count_row(player, fov->x - fov->radius + word * 64, y, *bits++, by);
+  links_look_again(player);
 }
 
 static void count_all_cells(astar_player *player, int by) {
@@ -47,6 +50,7 @@ static void count_all_cells(astar_player *player, int by) {
   player->map->standing_version++;
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++) count_row(player, x, y, 1, by);
+  links_look_again(player);
 }
 
 /* The same for `player` and all players with which it shares its knowledge. */
@@ -112,6 +116,7 @@ static void count_more(astar_player *player, const Fov *fov, const Fov *other, i
     uint64_t shown = (uint32_t)(row + up) < (uint32_t)side ? other->bits[row + up] : 0;
     count_row(player, x, y + row, fov->bits[row] & ~(shown >> drop << lift), by);
   }
+  links_look_again(player);
 }
 
 /* Most of what a field of view shows after a step it showed before. */
@@ -232,6 +237,8 @@ static void player_release(astar_player *player) {
   for (size_t i = 0; i < player->glimpse_capacity; i++) fov_release(&player->glimpses[i], map);
   memory_free(memory, player->glimpses, player->glimpse_capacity * sizeof *player->glimpses);
   memory_free(memory, player->changed, player->changed_capacity * sizeof *player->changed);
+  memory_free(memory, player->link_memories,
+              player->link_memory_capacity * sizeof *player->link_memories);
   traffic_free(&player->traffic, map);
   changes_free(&player->changes, memory);
   journal_free(&player->journal, memory);
@@ -276,6 +283,7 @@ void player_free(astar_player *player) {
   astar_map *map = player->map;
   drop_glimpses(player);
   astar_player_set_fog(player, true);
+  links_forget_player(player);
   for (astar_player *one = map->players; one != NULL; one = one->next)
     if (one->shared_with & player->bit) astar_player_share(one, player, false);
   astar_player **at = &map->players;
@@ -362,6 +370,7 @@ astar_status astar_player_reveal(astar_player *player) {
     if (one != player && !(player->shared_with & one->bit)) continue;
     for (int32_t y = 0; y < grid->height; y++)
       for (int32_t x = 0; x < grid->width; x++) set_known(one, x, y, true_terrain(one, x, y));
+    links_touch(one, (astar_rect){ 0, 0, grid->width, grid->height });
   }
   return ASTAR_OK;
 }
@@ -449,6 +458,7 @@ static void player_learn(astar_player *player, astar_rect rect) {
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
       if (grid_has(&player->map->grid, x, y)) set_known(player, x, y, true_terrain(player, x, y));
+  links_touch(player, rect);
 }
 
 void player_touch(const astar_player *player, astar_rect rect) {

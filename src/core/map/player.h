@@ -31,6 +31,13 @@ typedef struct RouteNews {
   Blocks blocks;
 } RouteNews;
 
+/* What a player remembers of a link, see link.h. */
+typedef struct LinkMemory {
+  astar_link *link;
+  bool is_there, is_open;
+  int32_t cost;
+} LinkMemory;
+
 struct astar_player {
   astar_player *next;
   uint32_t born;                    /* what had been removed from the map: see query_is_whole */
@@ -50,6 +57,8 @@ struct astar_player {
   size_t glimpse_count, glimpse_capacity;
   astar_cell *changed;              /* what the last astar_player_see has changed */
   size_t changed_count, changed_capacity;
+  LinkMemory *link_memories;        /* in no order that matters */
+  size_t link_memory_count, link_memory_capacity;
   Traffic traffic;                  /* of its units */
   bool sees_all;                    /* it has no fog */
   bool collecting;                  /* changes are to be noted in `changed` */

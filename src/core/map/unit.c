@@ -19,6 +19,7 @@ astar_cell unit_eye(const astar_unit *unit) {
 void unit_come_to(astar_unit *unit, int32_t index) {
   const astar_path *path = unit->path;
   unit->progress = index;
+  while (unit->leg > 0 && path->waypoints[unit->leg].index > index) unit->leg--;
   while (unit->leg + 2 < path->waypoint_count && path->waypoints[unit->leg + 1].index <= index)
     unit->leg++;
 }
@@ -441,6 +442,7 @@ static uint64_t path_hash(const astar_path *path, uint64_t hash) {
   for (int32_t i = 0; i < path->waypoint_count; i++) {
     hash = hash_int(hash, path->waypoints[i].x);
     hash = hash_int(hash, path->waypoints[i].y);
+    if (path->waypoints[i].link != 0) hash = hash_int(hash, path->waypoints[i].link);
   }
   return hash;
 }

@@ -31,6 +31,7 @@ typedef struct RouteSeen {
   bool is_open;
   uint32_t kinds_version;           /* the grid's, when it was looked at */
   uint64_t changes;                 /* up to where in the log of its player */
+  uint64_t links;                   /* the version of the map's links */
   Blocks blocks;                    /* of all cells that it depends on */
 } RouteSeen;
 
@@ -63,8 +64,8 @@ struct astar_unit {
   /* as many: what the loop that moves them reads */
   astar_player *player;
   int32_t progress;
-  int32_t leg;                      /* the waypoint at which a run of its path begins: see
-                                    ** unit_path_cell */
+  int32_t leg;                      /* the last waypoint up to which it has come, but for that of
+                                    ** the path's end */
   int32_t stride, travelled;        /* of the last step; equal when it is completed */
   int32_t speed;
   int32_t movement;                 /* what it has left in this tick */
@@ -107,6 +108,7 @@ static inline astar_cell unit_path_cell(const astar_unit *unit, int32_t index) {
   const Waypoint *from = path->waypoints + unit->leg;
   if (unit->leg + 1 >= path->waypoint_count || index < from->index || index > from[1].index)
     return astar_path_cell(path, index);
+  if (index == from[1].index) return (astar_cell){ from[1].x, from[1].y };
   int32_t steps = index - from->index, dx = from[1].x - from->x, dy = from[1].y - from->y;
   return (astar_cell){ from->x + ((dx > 0) - (dx < 0)) * steps,
                        from->y + ((dy > 0) - (dy < 0)) * steps };
@@ -117,6 +119,13 @@ static inline astar_cell unit_base(const astar_unit *unit) {
   return unit->path != NULL ? unit_path_cell(unit, unit->progress) : unit->home;
 }
 
+/* The number of the link by which its path goes on from where it has come to; 0: by a step. */
+static inline uint32_t unit_link_ahead(const astar_unit *unit) {
+  if (unit->path == NULL) return 0;
+  const Waypoint *at = unit->path->waypoints + unit->leg;
+  if (unit->leg + 1 < unit->path->waypoint_count && at[1].index == unit->progress) at++;
+  return at->index == unit->progress ? at->link : 0;
+}
 /* Is it somewhere else, because it has made way? */
 static inline bool unit_is_astray(const astar_unit *unit) {
   astar_cell base = unit_base(unit);

@@ -105,5 +105,6 @@ bool collision_step(astar_unit *unit, astar_cell to) {
     step_take(unit, to);
     return true;
   }
-  return unit->avoidance == ASTAR_AVOIDANCE_KEEP_RIGHT && keep_right(unit, to);
+  bool right = unit->avoidance == ASTAR_AVOIDANCE_KEEP_RIGHT && step_link(unit, to) == NULL;
+  return right && keep_right(unit, to);
 }

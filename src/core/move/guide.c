@@ -49,18 +49,28 @@ static int place_on_path(const Guide *guide, const astar_unit *unit, int32_t ind
   return guide_place(guide, unit_path_cell(unit, index));
 }
 
-/* Marks cells of the path from `index` on, as long as they lie in the window; returns the index of
-** the last. */
+/* Does a link lie between a cell of the path and the next one before (-1) or behind it (1)? Nobody
+** walks along it. */
+static bool is_linked(const astar_unit *unit, int32_t index, int32_t step) {
+  return astar_path_link(unit->path, step > 0 ? index + 1 : index) != 0;
+}
+
+/* Marks cells of the path from `index` on, as long as they lie in the window and no link is between
+** them; returns the index of the last. */
 static int32_t mark_stretch(Guide *guide, const astar_unit *unit, int32_t index, int32_t step) {
-  for (int place; (place = place_on_path(guide, unit, index)) >= 0; index += step)
-    mark_on(guide, place);
-  return index - step;
+  mark_on(guide, place_on_path(guide, unit, index));
+  while (!is_linked(unit, index, step) && place_on_path(guide, unit, index + step) >= 0) {
+    index += step;
+    mark_on(guide, place_on_path(guide, unit, index));
+  }
+  return index;
 }
 
 /* A unit may have been moved on beside its path. */
 static int32_t first_in_window(const Guide *guide, const astar_unit *unit) {
   int32_t index = unit->progress, end = index + AHEAD;
-  while (index < end && place_on_path(guide, unit, index) < 0) index++;
+  while (index < end && place_on_path(guide, unit, index) < 0)
+    if (is_linked(unit, index++, 1)) return -1;
   return index < end ? index : -1;
 }
 
@@ -68,7 +78,8 @@ static int32_t first_in_window(const Guide *guide, const astar_unit *unit) {
 ** window. */
 static int find_way_back(const astar_unit *unit, Guide *guide) {
   int32_t index = unit->progress, end = index - BEHIND;
-  while (index > end && place_on_path(guide, unit, index) < 0) index--;
+  while (index > end && place_on_path(guide, unit, index) < 0)
+    if (is_linked(unit, index--, -1)) return -1;
   if (index == end) return -1;
   mark_stretch(guide, unit, index, -1);
   guide->first = guide->last = unit->progress;

@@ -49,12 +49,25 @@ static uint32_t repair_part_cost(const View *view, const astar_path *path, Repai
   return cost;
 }
 
+/* A part with a link in it is not replaced: it is made shorter. False: the cut is a link. */
+static bool repair_keeps_links(const astar_path *path, int32_t cut, RepairPart *part) {
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    Waypoint at = path->waypoints[i];
+    if (at.link == 0) continue;
+    if (at.index + 1 == cut) return false;
+    if (at.index + 1 < cut && at.index + 1 > part->first) part->first = at.index + 1;
+    if (at.index >= cut && at.index < part->last) part->last = at.index;
+  }
+  return true;
+}
+
 /* From some steps before the cut to the last open cell that lies some steps behind it. False: there
 ** is none. */
 static bool repair_find_part(View *view, const astar_path *path, int32_t progress, int32_t cut,
                              RepairPart *part) {
   part->first = cut - 1 - REPAIR_BEFORE > progress ? cut - 1 - REPAIR_BEFORE : progress;
   part->last = integer_least(cut + REPAIR_BEHIND, path->length - 1);
+  if (!repair_keeps_links(path, cut, part)) return false;
   while (part->last >= cut && !detour_is_open(view, astar_path_cell(path, part->last)))
     part->last--;
   if (part->last < cut) return false;
@@ -73,7 +86,7 @@ typedef struct RepairWay {
 } RepairWay;
 
 static RepairWay way_begin(Waypoint *out, astar_cell from) {
-  RepairWay way = { out, 1, { from.x, from.y, 0 }, -1 };
+  RepairWay way = { out, 1, { from.x, from.y, 0, 0 }, -1 };
   if (out != NULL) *out = way.last;
   return way;
 }
@@ -86,15 +99,26 @@ static void way_on(RepairWay *way, int32_t x, int32_t y) {
   int direction = direction_of(x - way->last.x, y - way->last.y);
   way->count += direction != way->direction;
   way->direction = direction;
-  way->last = (Waypoint){ x, y, way->last.index + (int32_t)(dx > dy ? dx : dy) };
+  way->last = (Waypoint){ x, y, way->last.index + (int32_t)(dx > dy ? dx : dy), 0 };
   if (way->out != NULL) way->out[way->count - 1] = way->last;
 }
 
-/* The waypoints that lie behind index `after`, and before `before`. */
-static void way_along(RepairWay *way, const astar_path *path, int32_t after, int32_t before) {
-  for (int32_t i = 0; i < path->waypoint_count; i++) {
-    Waypoint at = path->waypoints[i];
-    if (at.index > after && at.index < before) way_on(way, at.x, at.y);
+/* Goes on by a link. */
+static void way_cross(RepairWay *way, const Waypoint *to, uint32_t link) {
+  if (way->out != NULL) way->out[way->count - 1].link = link;
+  way->last = (Waypoint){ to->x, to->y, way->last.index + 1, 0 };
+  way->direction = -1;
+  way->count++;
+  if (way->out != NULL) way->out[way->count - 1] = way->last;
+}
+
+/* The waypoints that lie behind index `after`, up to `last`. */
+static void way_along(RepairWay *way, const astar_path *path, int32_t after, int32_t last) {
+  for (int32_t i = 1; i < path->waypoint_count; i++) {
+    const Waypoint *at = &path->waypoints[i];
+    if (at->index <= after || at->index > last) continue;
+    if (at[-1].link != 0) way_cross(way, at, at[-1].link);
+    else way_on(way, at->x, at->y);
   }
 }
 
@@ -124,11 +148,32 @@ static astar_path *repair_splice(Repair *repair, const astar_path *path, int32_t
 
 /* ---- what it costs --------------------------------------------------------------------------- */
 
-/* As everything is now. False: it cannot be told in 32 bits. */
+/* The exit by which a path goes on from a waypoint; NULL: it leads nowhere any more. */
+static const Exit *repair_exit(const View *view, const Waypoint *from) {
+  const Exit *exit;
+  if (view->exits == NULL) return NULL;
+  size_t count = exits_at(view->exits, grid_cell(&view->map->grid, from->x, from->y), &exit);
+  for (; count > 0; count--, exit++)
+    if (exit->link == from->link) return exit;
+  return NULL;
+}
+
+static uint32_t repair_link_cost(const View *view, const Waypoint *from) {
+  const Exit *exit = repair_exit(view, from);
+  return exit != NULL ? view_exit_cost(view, exit, repair_step_cost(view, exit->to, false)) : 0;
+}
+
+/* As everything is now. False: it cannot be told in 32 bits, or a link is closed. */
 static bool repair_price(const View *view, astar_path *path) {
   const Grid *grid = &view->map->grid;
   uint64_t sum = 0;
   for (const Waypoint *from = path->waypoints; from->index < path->length - 1; from++) {
+    if (from->link != 0) {
+      uint32_t cost = repair_link_cost(view, from);
+      if (cost == 0) return false;
+      sum += cost;
+      continue;
+    }
     int direction = direction_of(from[1].x - from->x, from[1].y - from->y);
     Cell cell = grid_cell(grid, from->x, from->y);
     for (int32_t left = from[1].index - from->index; left > 0; left--) {
@@ -146,8 +191,14 @@ static void repair_explain_steps(const View *view, const astar_path *path,
   for (int32_t i = 1; i < path->length; i++) {
     astar_cell to = astar_path_cell(path, i);
     astar_step_cost *record = explanation_record(explanation, i);
-    *record = view_explain(view, grid_cell(&view->map->grid, to.x, to.y),
-                           from.x != to.x && from.y != to.y, (int32_t *)(record + 1));
+    uint32_t link = astar_path_link(path, i);
+    bool diagonal = link == 0 && from.x != to.x && from.y != to.y;
+    *record = view_explain(view, grid_cell(&view->map->grid, to.x, to.y), diagonal,
+                           (int32_t *)(record + 1));
+    if (link != 0) {
+      record->terrain = 0;
+      record->link = repair_exit(view, &(Waypoint){ from.x, from.y, i - 1, link })->cost;
+    }
     from = to;
   }
   for (int32_t i = 0; i < explanation->influences; i++) {

@@ -1,18 +1,23 @@
 #include "route.h"
 
 #include "../base/integer.h"
+#include "../map/link.h"
 
 /* ---- walking along it ------------------------------------------------------------------------ */
 
-/* A straight part of a way: `count` steps in a direction, the last one to the cell `index`. */
+/* A straight part of a way: `count` steps in a direction, the last one to the cell `index`; or a
+** link to that cell. */
 typedef struct RouteLeg {
   astar_cell from;
   int direction;
   int32_t count, index;
+  uint32_t link;                    /* its number, or 0 */
+  astar_cell to;                    /* its end */
 } RouteLeg;
 
 /* The cell `steps` from the beginning of a leg. */
 static astar_cell leg_cell(const RouteLeg *leg, int32_t steps) {
+  if (leg->link != 0) return steps > 0 ? leg->to : leg->from;
   return (astar_cell){ leg->from.x + DIRECTION_X[leg->direction] * steps,
                        leg->from.y + DIRECTION_Y[leg->direction] * steps };
 }
@@ -22,6 +27,8 @@ static bool next_leg(const astar_path *path, const Waypoint **to, RouteLeg *leg)
   const Waypoint *end = path->waypoints + path->waypoint_count;
   while (*to < end && (*to)->index <= leg->index) ++*to;
   if (*to == end) return false;
+  leg->to = (astar_cell){ (*to)->x, (*to)->y };
+  leg->link = *to > path->waypoints && (*to)[-1].index == leg->index ? (*to)[-1].link : 0;
   leg->direction = direction_of((*to)->x - leg->from.x, (*to)->y - leg->from.y);
   leg->count = (*to)->index - leg->index;
   leg->index = (*to)->index;
@@ -29,14 +36,24 @@ static bool next_leg(const astar_path *path, const Waypoint **to, RouteLeg *leg)
 }
 
 static RouteLeg route_begin(const astar_path *path, int32_t from) {
-  return (RouteLeg){ astar_path_cell(path, from), 0, 0, from };
+  return (RouteLeg){ .from = astar_path_cell(path, from), .index = from };
 }
 
 /* The same on the unit's own path, from where it has come to. */
 static RouteLeg route_begin_own(const astar_unit *unit, const Waypoint **to) {
   const Waypoint *from = unit->path->waypoints + unit->leg;
   *to = from->index <= unit->progress ? from : unit->path->waypoints;
-  return (RouteLeg){ unit_path_cell(unit, unit->progress), 0, 0, unit->progress };
+  return (RouteLeg){ .from = unit_path_cell(unit, unit->progress), .index = unit->progress };
+}
+
+/* Can the link be taken, as the unit's player knows it? */
+static bool leg_leads(const astar_unit *unit, const RouteLeg *leg) {
+  const astar_map *map = unit->cls->map;
+  const astar_link *link = link_find(map, leg->link);
+  return link != NULL &&
+         link_leads(link, link_as_known(link, unit->player), unit->cls, leg->from, leg->to) &&
+         link_end_known(unit->player, grid_cell(&map->grid, leg->from.x, leg->from.y)) &&
+         class_fits(unit->cls, unit->player->known, leg->to.x, leg->to.y);
 }
 
 /* How many steps of the leg can be taken, as the unit's player knows the terrain. */
@@ -69,8 +86,10 @@ int32_t route_blocked_on(const astar_unit *unit, const astar_path *path, int32_t
   const Waypoint *to = path->waypoints;
   RouteLeg leg = route_begin(path, from);
   for (; next_leg(path, &to, &leg); leg.from = leg_cell(&leg, leg.count)) {
-    int32_t open = class_is_simple(unit->cls) ? count_open_cells(unit, &leg)
-                                              : count_open_steps(unit, &leg);
+    int32_t open;
+    if (leg.link != 0) open = leg_leads(unit, &leg);
+    else if (class_is_simple(unit->cls)) open = count_open_cells(unit, &leg);
+    else open = count_open_steps(unit, &leg);
     if (open < leg.count) return leg.index - leg.count + open + 1;
   }
   return -1;
@@ -82,11 +101,17 @@ static bool route_overlap(int32_t a_first, int32_t a_last, int32_t b_first, int3
   return a_first <= b_last && b_first <= a_last;
 }
 
+static bool square_meets(astar_cell at, int32_t size, astar_rect rect) {
+  return route_overlap(at.x, at.x + size - 1, rect.x, rect.x + rect.width - 1) &&
+         route_overlap(at.y, at.y + size - 1, rect.y, rect.y + rect.height - 1);
+}
+
 /* Has a rectangle a cell in common with those that a step of the leg depends on? Where the
 ** leg is diagonal they are those near it: all that differ from its own by less than two cells
 ** and the unit's size. True may be wrong. */
 static bool route_touches(const RouteLeg *leg, int32_t size, astar_rect rect) {
   astar_cell from = leg->from;
+  if (leg->link != 0) return square_meets(from, size, rect) || square_meets(leg->to, size, rect);
   int32_t dx = DIRECTION_X[leg->direction], dy = DIRECTION_Y[leg->direction];
   int32_t to_x = from.x + dx * leg->count, to_y = from.y + dy * leg->count;
   int32_t left = from.x < to_x ? from.x : to_x, right = (from.x < to_x ? to_x : from.x) + size - 1;
@@ -157,6 +182,7 @@ static bool is_touched_since(const astar_unit *unit, const Changes *changes) {
 static bool route_is_still_open(const astar_unit *unit, Changes *changes) {
   const RouteSeen *seen = &unit->route_seen;
   if (!seen->is_open || seen->kinds_version != unit->cls->map->grid.kinds_version) return false;
+  if (seen->links != unit->cls->map->links.version) return false;
   if (seen->changes == changes->written) return true;
   if (!changes_begin(changes, seen->changes)) return false;
   const RouteNews *news = route_news(unit->player, seen->changes);
@@ -180,6 +206,11 @@ static Blocks route_blocks(const astar_unit *unit) {
   RouteLeg leg = route_begin_own(unit, &to);
   for (; next_leg(unit->path, &to, &leg); leg.from = leg_cell(&leg, leg.count))
     for (int32_t at = 0; at < leg.count; at += BLOCKS_CELLS) {
+      if (leg.link != 0) {
+        blocks_add(&blocks, leg_bounds(leg.from, leg.from, unit->cls->size));
+        blocks_add(&blocks, leg_bounds(leg.to, leg.to, unit->cls->size));
+        continue;
+      }
       astar_cell end = leg_cell(&leg, integer_least(at + BLOCKS_CELLS, leg.count));
       blocks_add(&blocks, leg_bounds(leg_cell(&leg, at), end, unit->cls->size));
     }
@@ -188,7 +219,8 @@ static Blocks route_blocks(const astar_unit *unit) {
 
 static void route_note(astar_unit *unit, bool is_open) {
   unit->route_seen = (RouteSeen){ is_open, unit->cls->map->grid.kinds_version,
-                                  changes_position(&unit->player->changes), route_blocks(unit) };
+                                  changes_position(&unit->player->changes),
+                                  unit->cls->map->links.version, route_blocks(unit) };
 }
 
 void route_note_open(astar_unit *unit) {
@@ -220,7 +252,8 @@ const char *route_validate(const astar_unit *unit) {
   const RouteSeen *seen = &unit->route_seen;
   bool is_known = unit->path != NULL && seen->is_open &&
                   seen->kinds_version == unit->cls->map->grid.kinds_version &&
-                  seen->changes == unit->player->changes.written;
+                  seen->changes == unit->player->changes.written &&
+                  seen->links == unit->cls->map->links.version;
   bool is_wrong = is_known && route_blocked_on(unit, unit->path, unit->progress) >= 0;
   return is_wrong ? "a unit takes a path for open that is cut" : NULL;
 }

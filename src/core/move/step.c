@@ -16,8 +16,28 @@ bool step_on_path(const astar_unit *unit, astar_cell *to) {
 
 /* ---- may it? --------------------------------------------------------------------------------- */
 
+const astar_link *step_link(const astar_unit *unit, astar_cell to) {
+  astar_cell next;
+  uint32_t number = unit_link_ahead(unit);
+  bool leads = number != 0 && !unit_is_astray(unit) && step_on_path(unit, &next) &&
+               grid_same_cell(next, to);
+  return leads ? link_find(unit->cls->map, number) : NULL;
+}
+
+/* Does its path lead there by a link, and not by a step? */
+static bool step_is_crossing(const astar_unit *unit, astar_cell to) {
+  astar_cell next;
+  return unit_link_ahead(unit) != 0 && !unit_is_astray(unit) && step_on_path(unit, &next) &&
+         grid_same_cell(next, to);
+}
+
 bool step_is_legal(const astar_unit *unit, astar_cell to) {
-  return unit_can_step(unit->cls, unit->cls->map->grid.terrain, unit_cell(unit), to);
+  const astar_map *map = unit->cls->map;
+  if (!step_is_crossing(unit, to))
+    return unit_can_step(unit->cls, map->grid.terrain, unit_cell(unit), to);
+  const astar_link *link = step_link(unit, to);
+  return link != NULL && link_leads(link, link->state, unit->cls, unit_cell(unit), to) &&
+         class_can_stand(unit->cls, to.x, to.y);
 }
 
 bool step_seems_legal(const astar_unit *unit, astar_cell to) {
@@ -34,7 +54,7 @@ static bool comes_from(const astar_unit *unit, astar_cell from, astar_cell at) {
 
 bool step_crosses_any(const astar_unit *unit, astar_cell to, StepCrossing goes) {
   int32_t dx = to.x - unit->x, dy = to.y - unit->y, size = unit->cls->size;
-  if (dx == 0 || dy == 0) return false;
+  if (dx == 0 || dy == 0 || step_is_crossing(unit, to)) return false;
   for (int32_t i = 0; i < size * size; i++) {
     astar_cell cell = { unit->x + i % size, unit->y + i / size };
     astar_cell across = { cell.x + dx, cell.y }, down = { cell.x, cell.y + dy };
@@ -85,13 +105,23 @@ static bool comes_on(astar_unit *unit) {
   return true;
 }
 
+/* As long as the steps over open ground that cost as much. */
+static int32_t step_over_link(const astar_link *link) {
+  int32_t straight = link->map->grid.straight;
+  int64_t length = (int64_t)link->state.cost * STRAIGHT_STRIDE / straight;
+  return length < 1 ? 1 : (int32_t)length;
+}
+
 void step_begin(astar_unit *unit, astar_cell to) {
   bool was_home = unit->path == NULL && !unit_is_astray(unit);
-  traffic_step(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit), to,
-               unit->cls->size, unit_step_time(unit));
+  const astar_link *link = step_link(unit, to);
+  if (link == NULL)
+    traffic_step(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit), to,
+                 unit->cls->size, unit_step_time(unit));
   unit->from = unit_cell(unit);
   bool diagonal = to.x != unit->x && to.y != unit->y;
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
+  if (link != NULL) unit->stride = step_over_link(link);
   unit->travelled = 0;
   unit->has_stepped = true;
   unit->x = to.x;

@@ -2,6 +2,7 @@
 #ifndef ASTAR_STEP_H
 #define ASTAR_STEP_H
 
+#include "../map/link.h"
 #include "../map/unit.h"
 
 /* Is the unit on its way from one cell to the next? Until it has arrived it does nothing else. */
@@ -16,7 +17,10 @@ bool step_is_due(const astar_unit *unit);
 /* The next cell of its path. False: it has none, or is at its end. (Where a unit is astray, it is
 ** the cell behind its base.) */
 bool step_on_path(const astar_unit *unit, astar_cell *to);
-/* Does the terrain let the unit step to a neighbour, as it is; and as its player knows it, too? */
+/* The link by which its path leads there next; NULL: a step does, or the link is gone. */
+const astar_link *step_link(const astar_unit *unit, astar_cell to);
+/* Does the terrain let the unit step to a neighbour, or to the end of a link that its path takes,
+** as it is; and as its player knows it, too? */
 bool step_is_legal(const astar_unit *unit, astar_cell to);
 bool step_seems_legal(const astar_unit *unit, astar_cell to);
 /* Would the step take one of the unit's cells across a cell of another unit that goes the other

@@ -60,6 +60,12 @@ static void tick_wait(astar_unit *unit) {
 
 /* The player of a unit that cannot take a step learns why: else the unit would plan it again. */
 static void tick_touch(const astar_unit *unit, astar_cell to) {
+  if (unit_link_ahead(unit) != 0) {
+    int32_t size = unit->cls->size;
+    player_touch(unit->player, (astar_rect){ unit->x, unit->y, size, size });
+    player_touch(unit->player, (astar_rect){ to.x, to.y, size, size });
+    return;
+  }
   int32_t x = unit->x < to.x ? unit->x : to.x, y = unit->y < to.y ? unit->y : to.y;
   int32_t width = unit->cls->size + (to.x != unit->x), height = unit->cls->size + (to.y != unit->y);
   player_touch(unit->player, (astar_rect){ x, y, width, height });

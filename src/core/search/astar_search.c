@@ -2,7 +2,8 @@
 ** A* (Hart, Nilsson, Raphael 1968) as P. Lester's "A* Pathfinding for Beginners" explains it.
 **
 ** The search is over *states*. A state is a cell; or, with a cost of turning, a cell and the
-** direction in which it was entered, because the cost of the way on depends on both. The functions
+** direction of the last step before it, because the cost of the way on depends on both. Links leave
+** the direction as it is. The functions
 ** are compiled once for each kernel.
 **
 ** A state is unreached, open or closed. Open means that its node is marked open and that an entry
@@ -40,6 +41,7 @@
 */
 #include "astar_search.h"
 
+#include "crossing.h"
 #include "estimator.h"
 
 typedef uint32_t State;
@@ -60,7 +62,7 @@ typedef struct AstarState {
   const Estimator *estimator;       /* of BARE_CELLS, while it runs */
   OpenList open;                    /* in order; */
   Buckets buckets;                  /* of a flood */
-  Nodes turning;                    /* with turns: eight for each cell */
+  Nodes turning;                    /* with turns: nine for each cell */
   State arrival;
   LandmarksSeen landmarks;          /* when it began */
 } AstarState;
@@ -71,14 +73,18 @@ static AstarState *astar_state(astar_search *search) {
   return (AstarState *)&search->engine_state;
 }
 
+/* The directions, and none: so far there was no step. */
+#define STATES (DIRECTIONS + 1)
+#define BY_LINK (NO_DIRECTION + 1)  /* in the node of a state: the direction before was the same */
+
 static State state_of(Cell cell, int direction) {
-  return cell * DIRECTIONS + (State)direction;
+  return cell * STATES + (State)direction;
 }
 static int state_direction(State state) {
-  return (int)(state % DIRECTIONS);
+  return (int)(state % STATES);
 }
 ALWAYS_INLINE Cell state_cell(State state, const Kernel kernel) {
-  return turns(kernel) ? state / DIRECTIONS : state;
+  return turns(kernel) ? state / STATES : state;
 }
 ALWAYS_INLINE Nodes *state_nodes(astar_search *search, const Kernel kernel) {
   return turns(kernel) ? &astar_state(search)->turning : &search->nodes;
@@ -91,7 +97,10 @@ ALWAYS_INLINE Nodes *state_nodes(astar_search *search, const Kernel kernel) {
 
 /* No wider than any step is dear. */
 static uint32_t flood_width(const astar_search *search) {
-  return 1u << (31 - __builtin_clz(search->view.least_straight));
+  const View *view = &search->view;
+  uint32_t least = view->least_straight < view->least_exit ? view->least_straight
+                                                           : view->least_exit;
+  return 1u << (31 - __builtin_clz(least));
 }
 
 const char *flood_search_objection(const astar_search *search) {
@@ -125,7 +134,9 @@ static bool add_event(astar_search *search, astar_event_kind kind, Cell cell, No
   search->events = events;
   const Grid *grid = &search->map->grid;
   astar_cell at = grid_position(grid, cell), parent = at;
-  if (cell != search->start) {
+  if (cell != search->start && node_direction(node) == NO_DIRECTION) {
+    parent = grid_position(grid, crossing_into(search, cell)->from);
+  } else if (cell != search->start) {
     parent.x -= DIRECTION_X[node_direction(node)];
     parent.y -= DIRECTION_Y[node_direction(node)];
   }
@@ -143,7 +154,7 @@ ALWAYS_INLINE bool kernel_trace(astar_search *search, astar_event_kind kind, Sta
 
 /* A way into a state: what it costs in all, and its last step alone; the direction that the node
 ** stores. */
-typedef struct Reach { uint64_t g, step; int direction; } Reach;
+typedef struct WayIn { uint64_t g, step; int direction; } WayIn;
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
@@ -171,7 +182,7 @@ ALWAYS_INLINE bool kernel_open_state(astar_search *search, State state, astar_ce
 }
 
 /* Is a state closed that need not be opened again, although the way into it has become cheaper? */
-ALWAYS_INLINE bool kernel_suffices(astar_search *search, Node known, Reach reach,
+ALWAYS_INLINE bool kernel_suffices(astar_search *search, Node known, WayIn reach,
                                    const Kernel kernel) {
   if (bare(kernel) || floods(kernel) || search->exact || known & NODE_OPEN) return false;
   uint64_t weight = (uint64_t)search->query.heuristic_weight;
@@ -180,7 +191,7 @@ ALWAYS_INLINE bool kernel_suffices(astar_search *search, Node known, Reach reach
 }
 
 /* A way into a state: takes it if it is cheaper, or as cheap and canonical. False: no memory. */
-ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at, Reach reach,
+ALWAYS_INLINE bool kernel_reach(astar_search *search, State state, astar_cell at, WayIn reach,
                                 const Kernel kernel) {
   uint64_t g = reach.g;
   if (g > UINT32_MAX - floods(kernel)) {
@@ -246,12 +257,38 @@ ALWAYS_INLINE uint32_t astar_steps_from(astar_search *search, Cell cell, uint32_
   return worse & (bare(kernel) ? bare_steps(search, cell) : view_steps(&search->view, cell));
 }
 
+ALWAYS_INLINE bool kernel_can_enter(astar_search *search, Cell cell, const Kernel kernel) {
+  View *view = &search->view;
+  bool bare = bare(kernel) || (kernel != FLOOD && view->bare);
+  return view->kind[cell] != 0 && (bare || view_penalty(view, cell) != VIEW_BLOCKED);
+}
+
+/* Takes the exits of a cell. */
+ALWAYS_INLINE bool kernel_cross(astar_search *search, State state, uint32_t g,
+                                const Kernel kernel) {
+  const Exit *exit;
+  size_t count = exits_at(search->view.exits, state_cell(state, kernel), &exit);
+  for (; count > 0; count--, exit++) {
+    if ((turns(kernel) && exit->to == search->start) ||
+        !kernel_can_enter(search, exit->to, kernel))
+      continue;
+    uint32_t straight = astar_step_to(search, exit->to, EAST, kernel);
+    uint32_t cost = view_exit_cost(&search->view, exit, straight);
+    State to = turns(kernel) ? state_of(exit->to, state_direction(state)) : exit->to;
+    WayIn reach = { (uint64_t)g + cost, cost, turns(kernel) ? BY_LINK : NO_DIRECTION };
+    if (reach.g < UINT32_MAX) crossing_note(search, exit, (uint32_t)reach.g);
+    astar_cell at = grid_position(&search->map->grid, exit->to);
+    if (!kernel_reach(search, to, at, reach, kernel)) return false;
+  }
+  return true;
+}
+
 ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell at, uint32_t g,
                                  const Kernel kernel) {
   const Grid *grid = &search->map->grid;
   Cell cell = state_cell(state, kernel);
-  bool has_turned = turns(kernel) && cell != search->start;
-  int arrived = has_turned ? state_direction(state) : 0;
+  int arrived = turns(kernel) ? state_direction(state) : NO_DIRECTION;
+  bool has_turned = arrived != NO_DIRECTION;
   TrafficAt traffic = floods(kernel) ? (TrafficAt){ 0, 0 } : view_traffic(&search->view, cell);
   for (uint32_t legal = astar_steps_from(search, cell, g, kernel); legal != 0; legal &= legal - 1) {
     int direction = __builtin_ctz(legal);
@@ -263,10 +300,10 @@ ALWAYS_INLINE bool kernel_expand(astar_search *search, State state, astar_cell a
     if (has_turned) cost += (uint64_t)search->query.turn_cost * direction_turn(arrived, direction);
     State to = turns(kernel) ? state_of(next, direction) : next;
     astar_cell place = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
-    Reach reach = { cost, cost - g, turns(kernel) ? arrived : direction };
+    WayIn reach = { cost, cost - g, turns(kernel) ? arrived : direction };
     if (!kernel_reach(search, to, place, reach, kernel)) return false;
   }
-  return true;
+  return !crossing_at(search, cell) || kernel_cross(search, state, g, kernel);
 }
 
 /* ---- with turns: from states to plain nodes -------------------------------------------------- */
@@ -284,12 +321,37 @@ static void write_closed(astar_search *search, State state, uint32_t g) {
     write_node(search, cell, g, state_direction(state));
 }
 
+/* From where a link led to a cell, with that direction. That is the one by which delivery will say
+** that the cell was reached. */
+static Cell turning_origin(astar_search *search, Cell cell, int direction) {
+  const Exits *exits = search->view.exits;
+  const Nodes *turning = &astar_state(search)->turning;
+  uint64_t least = UINT64_MAX;
+  size_t best = 0;
+  for (size_t i = 0; i < exits->count; i++) {
+    const Exit *exit = &exits->list[i];
+    Node before = turning->words[state_of(exit->from, direction)];
+    if (exit->to != cell || !node_in_epoch(before, turning->epoch)) continue;
+    uint64_t g = (uint64_t)node_g(before) + (uint64_t)exit->cost;
+    if (g > least || (g == least && exit->link > exits->list[best].link)) continue;
+    least = g;
+    best = i;
+  }
+  search->kit->paid[best] = 0;
+  return exits->list[best].from;
+}
+
 static void write_way(astar_search *search) {
   Cell cell = search->arrival.node;
   int direction = state_direction(astar_state(search)->arrival);
   while (cell != search->start) {
     Node node = astar_state(search)->turning.words[state_of(cell, direction)];
-    write_node(search, cell, node_g(node), direction);
+    bool by_link = node_direction(node) == BY_LINK;
+    write_node(search, cell, node_g(node), by_link ? NO_DIRECTION : direction);
+    if (by_link) {
+      cell = turning_origin(search, cell, direction);
+      continue;
+    }
     cell -= (Cell)direction_offset(&search->map->grid, direction);
     direction = node_direction(node);
   }
@@ -299,7 +361,7 @@ static void write_way(astar_search *search) {
 static void write_way_to_nearest(astar_search *search) {
   Cell cell = search->arrival.node;
   uint64_t best = UINT64_MAX;
-  for (int direction = 0; direction < DIRECTIONS && cell != search->start; direction++) {
+  for (int direction = 0; direction < STATES && cell != search->start; direction++) {
     Node node = astar_state(search)->turning.words[state_of(cell, direction)];
     bool closed = node_in_epoch(node, astar_state(search)->turning.epoch) && !(node & NODE_OPEN);
     if (!closed || node_g(node) >= best) continue;
@@ -321,8 +383,8 @@ ALWAYS_INLINE bool take_memory(astar_search *search, uint32_t f, const Kernel ke
 
 ALWAYS_INLINE astar_status kernel_begin(astar_search *search, uint32_t f, const Kernel kernel) {
   if (!take_memory(search, f, kernel)) return ASTAR_NO_MEMORY;
-  State start = turns(kernel) ? state_of(search->start, 0) : search->start;
-  Node node = node_make(state_nodes(search, kernel)->epoch, 0, 0, 0);
+  State start = turns(kernel) ? state_of(search->start, NO_DIRECTION) : search->start;
+  Node node = node_make(state_nodes(search, kernel)->epoch, 0, NO_DIRECTION, 0);
   astar_cell at = { search->start_x, search->start_y };
   return kernel_open_state(search, start, at, node, kernel) ? ASTAR_OK : ASTAR_NO_MEMORY;
 }

@@ -21,7 +21,7 @@ bool flood_search_pays(const astar_search *search);
 /* Does the number of every state fit into 32 bits? Not on the longest maps, whose border makes them
 ** three times as large. */
 static inline bool turn_search_fits(const Grid *grid) {
-  return grid->cells <= (size_t)1 << 29;
+  return grid->cells <= UINT32_MAX / (DIRECTIONS + 1);
 }
 
 #endif

@@ -58,7 +58,7 @@ static astar_status take_named(astar_search *search) {
   search->engine = candidates[name].engine;
   if (name == ASTAR_ENGINE_ASTAR && search->query.turn_cost > 0) search->engine = &TURN_SEARCH;
   if (name != ASTAR_ENGINE_PRUNED && name != ASTAR_ENGINE_ROUGH) return ASTAR_OK;
-  astar_status status = pruned_search_prepare(search, &possible);
+  astar_status status = pruned_search_prepare(search, name == ASTAR_ENGINE_ROUGH, &possible);
   if (status != ASTAR_OK) return status;
   if (!possible) return choice_refuse(search, "the map has too many patterns of 3 x 3 cells");
   if (name == ASTAR_ENGINE_PRUNED) return ASTAR_OK;
@@ -74,6 +74,9 @@ static astar_status take_named(astar_search *search) {
 ** time. If no layer changes the cost of any step of that path, it is the canonical path with the
 ** layers too. With more than this many runs of claimed cells that happens in one case of twenty,
 ** which is not worth the search.
+**
+** Links may make a path cheaper. Where start and goal are connected without them, jump point search
+** first does as if there were none, too: mostly no link can be of use, as the estimates show.
 */
 #define HOPE_CLAIMS 80
 
@@ -84,20 +87,27 @@ static bool choice_may_hope(const astar_search *search) {
   return only_worse && few_claims && search->hope != HOPE_LOST;
 }
 
+static bool needs_links(const astar_search *search) {
+  Cell goal = grid_cell(&search->map->grid, search->goal.cells.x, search->goal.cells.y);
+  return search->view.exits != NULL &&
+         !regions_connected(search->view.plane->regions, search->start, goal);
+}
+
 /* To jump point search every change of the plane is a reason to begin again: it is for the first
 ** attempt only. */
 static bool choice_jumps(astar_search *search) {
-  bool bare = search->view.bare;
+  bool as_is = search->view.bare && search->view.exits == NULL;
   if (search->restarts > 0 || jump_search_needs(search) != NULL) return false;
-  if (!bare && !choice_may_hope(search)) return false;
+  if (!as_is && (!choice_may_hope(search) || needs_links(search))) return false;
   search->engine = &JUMP_SEARCH;
-  if (!bare) search->hope = HOPE_TRIED;
+  if (!as_is) search->hope = HOPE_TRIED;
   return true;
 }
 
-/* The same for paths of straight lines. */
+/* The same for paths of straight lines, which lead over no links. */
 static bool choice_turns_anywhere(astar_search *search) {
   bool bare = search->view.bare;
+  if (search->view.exits != NULL) return false;
   if (search->restarts > 0 || angle_search_needs(search) != NULL) return false;
   if (!bare && (search->query.partial || !choice_may_hope(search))) return false;
   search->engine = &ANGLE_SEARCH;
@@ -125,7 +135,9 @@ static astar_status take_fastest(astar_search *search) {
   if (search->engine != &ASTAR_SEARCH || choice_turns_anywhere(search) || choice_jumps(search) ||
       pruned_search_objection(search) != NULL)
     return ASTAR_OK;
-  astar_status status = pruned_search_prepare(search, &applies);
+  bool jumps_to_exits = search->view.exits != NULL && search->restarts == 0 &&
+                        rough_search_objection(search) == NULL;
+  astar_status status = pruned_search_prepare(search, jumps_to_exits, &applies);
   if (status != ASTAR_OK) return status;
   if (applies) search->engine = &PRUNED_SEARCH;
   if (search->blend == NULL) return ASTAR_OK;

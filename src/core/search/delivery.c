@@ -1,4 +1,5 @@
 #include "delivery.h"
+#include "crossing.h"
 #include "goal.h"
 #include "turns.h"
 
@@ -34,7 +35,12 @@ static Run run_into(const astar_search *search, Cell cell) {
   return (Run){ node_direction(node), search->engine->keeps_runs ? node_run(node) : 1 };
 }
 
-/* Follows the directions back from the goal; a waypoint is wherever they turn. */
+static bool led_by_link(const astar_search *search, const Run *run) {
+  return run->direction == NO_DIRECTION && search->view.exits != NULL;
+}
+
+/* Follows the directions back from the goal; a waypoint is wherever they turn, and at both ends of
+** a link. */
 bool delivery_collect(astar_search *search) {
   if (search->turn_count > 0) return turns_walk(search);
   const Grid *grid = &search->map->grid;
@@ -42,27 +48,40 @@ bool delivery_collect(astar_search *search) {
   Cell cell = arrival_cell(search);
   astar_cell at = grid_position(grid, cell);
   int32_t steps = 0, previous = -1, offsets[DIRECTIONS];
+  uint32_t link = 0;                /* by which the path goes on from `cell` */
   for (int i = 0; i < DIRECTIONS; i++) offsets[i] = direction_offset(grid, i);
   search->waypoint_count = 0;
   for (int i = 0; cell != search->start; i++) {
     Run run = i < arrival->run_count ? arrival->runs[i] : run_into(search, cell);
     int32_t length = (int32_t)run.steps;
-    cell -= (Cell)(offsets[run.direction] * length);
     bool turned = run.direction != previous;
-    if (turned && !search_add_waypoint(search, (Waypoint){ at.x, at.y, steps })) return false;
+    Waypoint here = { at.x, at.y, steps, link };
+    if (turned && !search_add_waypoint(search, here)) return false;
+    link = 0;
+    if (led_by_link(search, &run)) {
+      const Exit *exit = crossing_into(search, cell);
+      link = exit->link;
+      cell = exit->from;
+      at = grid_position(grid, cell);
+      previous = -1;
+      steps++;
+      continue;
+    }
+    cell -= (Cell)(offsets[run.direction] * length);
     previous = run.direction;
     steps += length;
     at.x -= DIRECTION_X[run.direction] * length;
     at.y -= DIRECTION_Y[run.direction] * length;
   }
-  if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, steps })) return false;
+  if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, steps, link })) return false;
   turn_round(search);
   return true;
 }
 
 static Cell cell_on_way(const astar_search *search, const Waypoint *from, int32_t index) {
   int32_t steps = index - from->index, x = from->x, y = from->y;
-  if (steps > 0) {
+  if (steps > 0 && from->link != 0) from++, x = from->x, y = from->y;
+  else if (steps > 0) {
     int direction = direction_of(from[1].x - x, from[1].y - y);
     x += DIRECTION_X[direction] * steps;
     y += DIRECTION_Y[direction] * steps;
@@ -75,18 +94,23 @@ typedef struct Walk {
   const astar_search *search;
   const Waypoint *waypoint;         /* the last one before `to` */
   int32_t index;                    /* of `to` on the way */
-  Cell last, from, to;              /* the step, and the cell before it: the start has none */
+  Cell from, to;
+  uint32_t link;                    /* by which it goes there; 0: by a step */
+  int last, direction;              /* of the step before, and of this one; -1: there was none */
 } Walk;
 
 static Walk walk_begin(const astar_search *search) {
-  return (Walk){ search, search->waypoints, 0, search->start, search->start, search->start };
+  return (Walk){ search, search->waypoints, 0, search->start, search->start, 0, -1, -1 };
 }
 
 /* False: there is no other step. */
 static bool walk_on(Walk *walk) {
   if (++walk->index >= walk->search->length) return false;
   if (walk->index > walk->waypoint[1].index) walk->waypoint++;
-  walk->last = walk->from;
+  const Waypoint *from = walk->waypoint;
+  walk->last = walk->direction;
+  walk->link = from->link;
+  if (walk->link == 0) walk->direction = direction_of(from[1].x - from->x, from[1].y - from->y);
   walk->from = walk->to;
   walk->to = cell_on_way(walk->search, walk->waypoint, walk->index);
   return true;
@@ -99,10 +123,10 @@ static bool is_diagonal(const astar_search *search, Cell from, Cell to) {
 
 /* What the search paid for a step. One that jumps over cells that are not rough has not met these,
 ** nor has one that has gone as if there were no layers. */
-static uint32_t layers_step_cost(astar_search *search, const Walk *walk) {
+static uint32_t steps_cost(astar_search *search, const Walk *walk) {
   View *view = &search->view;
   Blend *blend = search->blend;
-  bool diagonal = is_diagonal(search, walk->from, walk->to);
+  bool diagonal = walk->link == 0 && is_diagonal(search, walk->from, walk->to);
   bool undisturbed = view->bare || search->hope == HOPE_TRIED ||
                      (blend != NULL && search->engine->keeps_runs &&
                       !rough_has(blend->rough, walk->to));
@@ -112,24 +136,26 @@ static uint32_t layers_step_cost(astar_search *search, const Walk *walk) {
   return view_step(view, view->kind[walk->to], diagonal, penalty);
 }
 
-/* What the change of direction before the step costs. */
+/* Over a link, that stands for a straight step into its end. */
+static uint32_t layers_step_cost(astar_search *search, const Walk *walk) {
+  uint32_t cost = steps_cost(search, walk);
+  if (walk->link == 0) return cost;
+  const Exit *exit = crossing_from(search, walk->from, walk->link);
+  return view_exit_cost(&search->view, exit, cost);
+}
+
+/* What the change of direction before the step costs. Links leave the direction as it is. */
 static uint32_t turn_cost(const Walk *walk) {
-  const astar_search *search = walk->search;
-  if (search->query.turn_cost == 0 || walk->last == walk->from) return 0;
-  const Grid *grid = &search->map->grid;
-  astar_cell a = grid_position(grid, walk->last), b = grid_position(grid, walk->from);
-  astar_cell c = grid_position(grid, walk->to);
-  uint32_t eighths = direction_turn(direction_of(b.x - a.x, b.y - a.y),
-                                    direction_of(c.x - b.x, c.y - b.y));
-  return (uint32_t)search->query.turn_cost * eighths;
+  const astar_query *query = &walk->search->query;
+  if (query->turn_cost == 0 || walk->link != 0 || walk->last < 0) return 0;
+  return (uint32_t)query->turn_cost * direction_turn(walk->last, walk->direction);
 }
 
 static uint32_t delivery_traffic(const astar_search *search, const Walk *walk) {
   const View *view = &search->view;
-  const Grid *grid = &search->map->grid;
-  astar_cell a = grid_position(grid, walk->from), b = grid_position(grid, walk->to);
+  if (walk->link != 0) return 0;
   TrafficAt at = view_traffic(view, walk->from);
-  return view_traffic_cost(view, at, direction_of(b.x - a.x, b.y - a.y));
+  return view_traffic_cost(view, at, walk->direction);
 }
 
 /* Traffic changes while a search is suspended; but those that read it have a node with its cost for
@@ -160,7 +186,7 @@ int32_t delivery_reach(astar_search *search, uint64_t most) {
   int32_t length = 1;
   Walk walk = walk_begin(search);
   if (!start_is_open(search)) return 1;
-  while (walk_on(&walk)) {
+  while (walk_on(&walk) && walk.link == 0) {
     Walk back = walk;
     back.from = walk.to;
     back.to = walk.from;
@@ -187,8 +213,10 @@ static uint32_t enters_towards(const astar_search *search, Cell from, int direct
 }
 
 /* Do the units that stand about let a step be made, corners included? */
-static bool step_is_open(const astar_search *search, Cell from, Cell to) {
+static bool step_is_open(const astar_search *search, const Walk *walk) {
   const Grid *grid = &search->map->grid;
+  Cell from = walk->from, to = walk->to;
+  if (walk->link != 0) return search->view.kind[to] != 0 && !view_taken(&search->view, to);
   astar_cell a = grid_position(grid, from), b = grid_position(grid, to);
   int direction = direction_of(b.x - a.x, b.y - a.y);
   uint32_t open = enters_towards(search, from, direction);
@@ -210,13 +238,13 @@ bool delivery_is_open(const astar_search *search) {
   Cell end = arrival_cell(search);
   if (end != search->start && goal_is_kept(search, end)) return false;
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    if (!step_is_open(search, walk.from, walk.to)) return false;
+    if (!step_is_open(search, &walk)) return false;
   return true;
 }
 
 int32_t delivery_undisturbed(astar_search *search) {
   for (Walk walk = walk_begin(search); walk_on(&walk);)
-    if (view_compose(&search->view, walk.to) != 0 || !step_is_open(search, walk.from, walk.to))
+    if (view_compose(&search->view, walk.to) != 0 || !step_is_open(search, &walk))
       return walk.index;
   return search->length;
 }
@@ -227,12 +255,19 @@ void delivery_cut(astar_search *search, int32_t length) {
   const Waypoint *from = &search->waypoints[last];
   astar_cell at = grid_position(&search->map->grid, cell_on_way(search, from, length - 1));
   if (from->index < length - 1) last++;
-  search->waypoints[last] = (Waypoint){ at.x, at.y, length - 1 };
+  search->waypoints[last] = (Waypoint){ at.x, at.y, length - 1, 0 };
   search->waypoint_count = last + 1;
   search->length = length;
 }
 
 /* ---- explaining ------------------------------------------------------------------------------ */
+
+/* The link's cost instead of the terrain's; what raised the sum to 1 may be more or less then. */
+static void explain_link(const astar_search *search, const Walk *walk, astar_step_cost *step) {
+  const Exit *exit = crossing_from(search, walk->from, walk->link);
+  step->link = exit->cost;
+  step->terrain = 0;
+}
 
 /*
 ** Records what each layer contributes to a step. The search saw costs when it looked at the cell;
@@ -242,11 +277,16 @@ void delivery_cut(astar_search *search, int32_t length) {
 static void explain_step(astar_search *search, const Walk *walk, astar_step_cost *record) {
   const View *view = &search->view;
   int32_t *influences = (int32_t *)(record + 1);
-  bool diagonal = is_diagonal(search, walk->from, walk->to);
+  bool diagonal = walk->link == 0 && is_diagonal(search, walk->from, walk->to);
   astar_step_cost step = view_explain(view, walk->to, diagonal, influences);
+  if (walk->link != 0) explain_link(search, walk, &step);
   step.traffic = (int32_t)delivery_traffic(search, walk);
-  int32_t sum = step.terrain + step.claims + step.extra + step.traffic + step.floor;
+  int32_t sum = step.terrain + step.link + step.claims + step.extra + step.traffic + step.floor;
   for (int32_t i = 0; i < view->influence_total; i++) sum += influences[i];
+  if (walk->link != 0 && sum < 1) {
+    step.floor += 1 - sum;
+    sum = 1;
+  }
   step.changed = (int32_t)delivery_step_cost(search, walk) - sum;
   step.turn = (int32_t)turn_cost(walk);
   *record = step;

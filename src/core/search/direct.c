@@ -223,8 +223,12 @@ static astar_status direct_reachable(Plane *plane, Cell start, astar_rect goal) 
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
   astar_cell at = grid_position(&map->grid, start);
   if (rect_has(goal, at.x, at.y)) return ASTAR_OK;
-  if (plane_regions(plane) == NULL) return ASTAR_NO_MEMORY;
-  return goal_find_way(plane, NULL, start, goal);
+  Reach reach = { 0 };
+  bool found = plane_regions(plane) != NULL && plane_exits(plane) != NULL &&
+               reach_find(&reach, plane, start);
+  astar_status status = found ? goal_find_way(plane, NULL, &reach, goal) : ASTAR_NO_MEMORY;
+  reach_free(&reach, &map->memory);
+  return status;
 }
 
 astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rect goal,
@@ -248,6 +252,17 @@ static bool step_works(View *view, astar_cell from, astar_cell to) {
   return view_steps(view, grid_cell(&view->map->grid, from.x, from.y)) >> direction & 1;
 }
 
+static bool link_works(View *view, astar_cell from, uint32_t link) {
+  const Exit *exit;
+  if (view->exits == NULL) return false;
+  size_t count = exits_at(view->exits, grid_cell(&view->map->grid, from.x, from.y), &exit);
+  for (; count > 0; count--, exit++)
+    if (exit->link == link)
+      return view->kind[exit->to] != 0 &&
+             (view->bare || view_penalty(view, exit->to) != VIEW_BLOCKED);
+  return false;
+}
+
 int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                            const astar_query *query, astar_status *why) {
   DirectQuery direct;
@@ -259,7 +274,10 @@ int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first
   bool *aborted = &direct.view.aborted;
   for (int32_t i = first; i < path->length && blocked < 0 && !*aborted; i++) {
     astar_cell to = astar_path_cell(path, i);
-    if (!step_works(&direct.view, from, to)) blocked = i;
+    uint32_t link = astar_path_link(path, i);
+    bool works = link != 0 ? link_works(&direct.view, from, link)
+                           : step_works(&direct.view, from, to);
+    if (!works) blocked = i;
     from = to;
   }
   *why = direct_close(&direct);

@@ -5,6 +5,7 @@
 #include "estimate.h"
 
 #include "../base/integer.h"
+#include "estimator.h"
 
 /* How far a coordinate lies outside an interval. */
 static uint64_t estimate_outside(int32_t value, int32_t first, int32_t length) {
@@ -40,6 +41,12 @@ uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
     case ASTAR_EUCLIDEAN: estimate = estimate_euclidean(dx, dy, straight, diagonal); break;
     case ASTAR_CHEBYSHEV: estimate = straight * (dx > dy ? dx : dy); break;
     case ASTAR_NO_HEURISTIC: break;
+  }
+  if (search->way_count > 0 && estimate > 0) {
+    Estimator estimator = estimator_over_ground(search);
+    uint64_t past = estimator_bypassed(&estimator, (astar_cell){ x, y }, search->ways,
+                                       search->way_count);
+    if (past < estimate) estimate = past;
   }
   return estimate < UINT32_MAX ? (uint32_t)estimate : UINT32_MAX;
 }

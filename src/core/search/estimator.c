@@ -73,6 +73,7 @@ static void estimator_use_landmarks(Estimator *estimator, const astar_search *se
   bool none_cheaper = search->view.least_penalty == 0;
   if (landmarks == NULL || !single || !none_cheaper || estimator->straight == 0) return;
   estimator->landmarks = landmarks;
+  estimator->refines = true;
   estimator->goal = landmarks->rows[grid_cell(landmarks->grid, estimator->left, estimator->top)];
   find_bypasses(estimator);
 }
@@ -87,12 +88,25 @@ static Estimator estimator_make(const astar_search *search, bool estimates) {
   return estimator;
 }
 
+Estimator estimator_over_ground(const astar_search *search) {
+  return estimator_make(search, true);
+}
+
+static void estimator_use_links(Estimator *estimator, const astar_search *search) {
+  estimator->ways = search->ways;
+  estimator->way_count = search->way_count;
+  estimator->refines = search->way_count > 0;
+}
+
 Estimator estimator_plain(const astar_search *search) {
-  return estimator_make(search, search->query.heuristic == ASTAR_OCTILE);
+  Estimator estimator = estimator_make(search, search->query.heuristic == ASTAR_OCTILE);
+  estimator_use_links(&estimator, search);
+  return estimator;
 }
 
 uint64_t estimator_least(const astar_search *search) {
-  Estimator estimator = estimator_make(search, true);
+  Estimator estimator = estimator_over_ground(search);
+  estimator_use_links(&estimator, search);
   estimator_use_landmarks(&estimator, search);
   astar_cell start = { search->start_x, search->start_y };
   return estimator_estimate(&estimator, search->start, start);

@@ -9,15 +9,12 @@
 #include "../tables/landmark.h"
 #include "search.h"
 
-/* An area of shortcuts, and what it costs at least to come from there to the goal. */
-typedef struct Bypass {
-  int32_t left, top, right, bottom;
-  uint64_t rest;
-} Bypass;
-
 typedef struct Estimator {
   int32_t left, top, right, bottom; /* the goal */
   uint64_t straight, diagonal;      /* of a step; 0: without any estimate */
+  bool refines;                     /* there are landmarks, or links that undercut it */
+  const Bypass *ways;               /* the areas of these links */
+  int way_count;
   const Landmarks *landmarks;       /* NULL: not prepared, or of no use here */
   LandmarkRow goal;
   int bypass_count;
@@ -27,6 +24,8 @@ typedef struct Estimator {
 /* Without landmarks, and with those there are. */
 Estimator estimator_plain(const astar_search *search);
 Estimator estimator_best(const astar_search *search);
+/* As if there were no links either, and whatever the query's heuristic says. */
+Estimator estimator_over_ground(const astar_search *search);
 
 /* What a path costs at least, whatever the query's heuristic says. */
 uint64_t estimator_least(const astar_search *search);
@@ -49,6 +48,25 @@ static inline uint64_t estimator_octile(const Estimator *estimator, uint64_t dx,
   return estimator->diagonal * both + estimator->straight * (most - both);
 }
 
+/* Over open ground, to the goal. */
+static inline uint64_t estimator_open_ground(const Estimator *estimator, astar_cell at) {
+  return estimator_octile(estimator, estimator_outside(at.x, estimator->left, estimator->right),
+                          estimator_outside(at.y, estimator->top, estimator->bottom));
+}
+
+/* The least of that and of the ways past some areas. */
+static inline uint64_t estimator_bypassed(const Estimator *estimator, astar_cell at,
+                                          const Bypass *ways, int count) {
+  uint64_t least = estimator_open_ground(estimator, at);
+  for (int i = 0; i < count; i++) {
+    uint64_t dx = estimator_outside(at.x, ways[i].left, ways[i].right);
+    uint64_t dy = estimator_outside(at.y, ways[i].top, ways[i].bottom);
+    uint64_t past = estimator_octile(estimator, dx, dy) + ways[i].rest;
+    if (past < least) least = past;
+  }
+  return least;
+}
+
 /* What a way costs at least that leads through a shortcut. */
 uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at);
 
@@ -69,7 +87,9 @@ static inline uint64_t estimator_estimate(const Estimator *estimator, Cell cell,
   uint64_t dx = estimator_outside(at.x, estimator->left, estimator->right);
   uint64_t dy = estimator_outside(at.y, estimator->top, estimator->bottom);
   uint64_t octile = estimator_octile(estimator, dx, dy);
-  return estimator->landmarks == NULL ? octile : estimator_raise(estimator, cell, at, octile);
+  if (!estimator->refines) return octile;
+  if (estimator->landmarks != NULL) return estimator_raise(estimator, cell, at, octile);
+  return estimator_bypassed(estimator, at, estimator->ways, estimator->way_count);
 }
 
 /* Which landmarks there are, of use or not. What is in an open list was estimated with those of the

@@ -37,7 +37,13 @@ static bool may_stand(const astar_search *search, Cell cell) {
 
 /* ---- is there a way? ------------------------------------------------------------------------- */
 
-astar_status goal_find_way(const Plane *plane, const astar_search *search, Cell start,
+bool goal_find_reach(astar_search *search) {
+  Plane *plane = search->view.plane;
+  return plane_regions(plane) != NULL && plane_exits(plane) != NULL &&
+         reach_find(&search->kit->reach, plane, search->start);
+}
+
+astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
                            astar_rect rect) {
   const Grid *grid = &plane->cls->map->grid;
   bool some_vacant = false, some_near = false;
@@ -46,7 +52,7 @@ astar_status goal_find_way(const Plane *plane, const astar_search *search, Cell 
       Cell cell = grid_cell(grid, x, y);
       if (plane->kind[cell] == 0) continue;
       bool is_vacant = search == NULL || may_stand(search, cell);
-      bool is_near = regions_connected(plane->regions, start, cell);
+      bool is_near = reach_has(reach, cell);
       if (is_vacant && is_near) return ASTAR_OK;
       some_vacant |= is_vacant;
       some_near |= is_near;
@@ -68,7 +74,7 @@ astar_status goal_find_way(const Plane *plane, const astar_search *search, Cell 
 */
 typedef struct GoalCandidate {
   const astar_search *search;
-  const Regions *regions;           /* eligible: connected with the start; NULL: reached */
+  const Reach *reach;               /* eligible: what is in it; NULL: what the search reached */
   int32_t x, y;
   uint64_t to_goal, to_start;
 } GoalCandidate;
@@ -76,15 +82,15 @@ typedef struct GoalCandidate {
 /* Is it worth a closer look? */
 static bool may_be_eligible(const GoalCandidate *best, Cell cell) {
   const astar_search *search = best->search;
-  if (best->regions == NULL) return node_in_epoch(search->nodes.words[cell], search->nodes.epoch);
+  if (best->reach == NULL) return node_in_epoch(search->nodes.words[cell], search->nodes.epoch);
   return search->view.kind[cell] != 0;
 }
 
 static bool is_eligible(const GoalCandidate *best, Cell cell) {
   const astar_search *search = best->search;
   if (cell != search->start && !may_stand(search, cell)) return false;
-  return best->regions == NULL ||
-         (search->view.kind[cell] != 0 && regions_connected(best->regions, search->start, cell));
+  return best->reach == NULL ||
+         (search->view.kind[cell] != 0 && reach_has(best->reach, cell));
 }
 
 static void goal_consider(GoalCandidate *best, Cell cell, int32_t x, int32_t y) {
@@ -153,12 +159,9 @@ static int goal_divide(const astar_search *search, const GoalBlock *block, GoalB
 
 static void consider_block(GoalCandidate *best, const GoalBlock *block) {
   const astar_search *search = best->search;
-  const Regions *regions = best->regions;
   GoalBlock parts[4];
   if (block->to_goal > best->to_goal) return;
-  if (regions != NULL &&
-      !regions_reach(regions, search->start, block->level, block->x, block->y))
-    return;
+  if (best->reach != NULL && !reach_meets(best->reach, block->level, block->x, block->y)) return;
   if (block->level == 0) {
     consider_cells(best, block_rect(&search->map->grid, block));
     return;
@@ -167,9 +170,9 @@ static void consider_block(GoalCandidate *best, const GoalBlock *block) {
   for (int i = 0; i < count; i++) consider_block(best, &parts[i]);
 }
 
-static GoalCandidate find_nearest(const astar_search *search, const Regions *regions) {
+static GoalCandidate find_nearest(const astar_search *search, const Reach *reach) {
   const Grid *grid = &search->map->grid;
-  GoalCandidate best = { search, regions, search->start_x, search->start_y, 0, 0 };
+  GoalCandidate best = { search, reach, search->start_x, search->start_y, 0, 0 };
   best.to_goal = search_distance(grid, search->goal.accepted, best.x, best.y);
   GoalBlock all = { 0 };
   while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
@@ -178,8 +181,8 @@ static GoalCandidate find_nearest(const astar_search *search, const Regions *reg
   return best;
 }
 
-void goal_retarget(astar_search *search, const Regions *regions) {
-  GoalCandidate nearest = find_nearest(search, regions);
+void goal_retarget(astar_search *search) {
+  GoalCandidate nearest = find_nearest(search, &search->kit->reach);
   search->goal.cells = (astar_rect){ nearest.x, nearest.y, 1, 1 };
   search->goal.aim = AIM_REACHABLE;
 }

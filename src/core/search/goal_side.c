@@ -70,6 +70,18 @@ bool goal_side_renew(astar_search *search) {
   return !search->kit->goal_side.watches || goal_side_begin(search);
 }
 
+/* From where links lead to a cell. False: no memory. */
+static bool goal_side_cross(astar_search *search, Cell cell) {
+  const Exits *exits = search->view.exits;
+  if (exits == NULL || !cellset_has(&exits->to, cell)) return true;
+  for (size_t i = 0; i < exits->count; i++) {
+    const Exit *exit = &exits->list[i];
+    bool leads = exit->to == cell && goal_side_can_enter(search, exit->from);
+    if (leads && !goal_side_add(search, exit->from)) return false;
+  }
+  return true;
+}
+
 /* Steps are as legal one way as the other, so what the goal's side meets can come to the goal. */
 static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
   GoalSide *side = &search->kit->goal_side;
@@ -84,6 +96,7 @@ static astar_status goal_side_expand(astar_search *search, uint32_t cells) {
       if (!goal_side_add(search, cell + (Cell)direction_offset(&search->map->grid, direction)))
         return ASTAR_NO_MEMORY;
     }
+    if (!goal_side_cross(search, cell)) return ASTAR_NO_MEMORY;
   }
   return side->done < side->count ? ASTAR_RUNNING : ASTAR_CROWDED;
 }

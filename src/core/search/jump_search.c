@@ -92,7 +92,9 @@ const char *jump_search_needs(const astar_search *search) {
 
 const char *jump_search_objection(const astar_search *search) {
   const char *objection = jump_search_needs(search);
-  if (objection != NULL || search->view.bare) return objection;
+  if (objection != NULL) return objection;
+  if (search->view.exits != NULL) return "it knows no links";
+  if (search->view.bare) return NULL;
   return "influence maps, units or 'extra_cost' count";
 }
 

@@ -7,6 +7,8 @@
 static void kit_free(Kit *kit, astar_map *map) {
   view_scratch_free(&kit->scratch, map);
   goal_side_free(&kit->goal_side, map);
+  reach_free(&kit->reach, &map->memory);
+  memory_free(&map->memory, kit->paid, kit->paid_capacity * sizeof *kit->paid);
   memory_free(&map->memory, kit->ties, kit->tie_capacity * sizeof *kit->ties);
   memory_free(&map->memory, kit, sizeof *kit);
 }

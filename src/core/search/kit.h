@@ -10,6 +10,7 @@
 #ifndef ASTAR_KIT_H
 #define ASTAR_KIT_H
 
+#include "../tables/reach.h"
 #include "../view/view.h"
 #include "goal_side.h"
 
@@ -17,8 +18,11 @@ typedef struct Kit {
   struct Kit *next;                 /* among those that the map keeps */
   ViewScratch scratch;
   GoalSide goal_side;
+  Reach reach;                      /* from the start */
   Cell *ties;                       /* of jump point search: from where the goal is in sight */
   size_t tie_capacity;
+  uint32_t *paid;                   /* per exit: the least cost at which its end was reached */
+  size_t paid_capacity;
 } Kit;
 
 /* NULL: no memory. */

@@ -1,5 +1,6 @@
 #include "outdated.h"
 
+#include "crossing.h"
 #include "goal.h"
 
 /* Has the search looked at the cell? It looks at the neighbours of what it closes. */
@@ -9,7 +10,7 @@ static bool was_read(const astar_search *search, Cell cell) {
     Node node = search->nodes.words[cell + (Cell)offset];
     if (node_in_epoch(node, search->nodes.epoch) && !(node & NODE_OPEN)) return true;
   }
-  return false;
+  return crossing_was_read(search, cell);
 }
 
 static bool rect_was_read(const astar_search *search, astar_rect rect) {
@@ -64,18 +65,17 @@ static bool is_cheaper(const astar_search *search) {
   return search->view.straight_cost[plane->cheapest] < search->view.cheapest_cost;
 }
 
-/* Would the search, begun now, be for another goal, or for none? NULL regions: no memory, which the
+/* Would the search, begun now, be for another goal, or for none? Without memory the
 ** beginning will find too. */
 static bool goal_outdated(astar_search *search) {
   if (search->targets.wish.wanted > 0) return targets_outdated(search);
-  const Regions *regions = plane_regions(search->view.plane);
-  if (regions == NULL) return true;
-  bool reachable = goal_find_way(search->view.plane, search, search->start,
+  if (!goal_find_reach(search)) return true;
+  bool reachable = goal_find_way(search->view.plane, search, &search->kit->reach,
                                  search->goal.accepted) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;
   astar_rect goal = search->goal.cells;
-  goal_retarget(search, regions);
+  goal_retarget(search);
   return search->goal.cells.x != goal.x || search->goal.cells.y != goal.y;
 }
 

@@ -2,6 +2,7 @@
 
 #include "astar_search.h"
 #include "choice.h"
+#include "crossing.h"
 #include "delivery.h"
 #include "goal.h"
 #include "goal_side.h"
@@ -80,12 +81,11 @@ static astar_status phase_make_view(astar_search *search) {
 
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
 static astar_status phase_find_goal(astar_search *search) {
-  const Regions *regions = plane_regions(search->view.plane);
-  if (regions == NULL) return ASTAR_NO_MEMORY;
-  astar_status status = goal_find_way(search->view.plane, search, search->start,
+  if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
+  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reach,
                                       search->goal.cells);
   if (status == ASTAR_OK || !search->query.partial) return status;
-  goal_retarget(search, regions);
+  goal_retarget(search);
   return ASTAR_OK;
 }
 
@@ -109,15 +109,16 @@ static void phase_begin(astar_search *search) {
 
 /* ---- PHASE_ENGINE ---------------------------------------------------------------------------- */
 
-/* Dead ends are not skipped if the nearest cell reached is wanted: it may lie in one. */
+/* Dead ends are not skipped if links may lead out of them, or if the nearest cell reached is
+** wanted: it may lie in one. */
 static void find_passage(astar_search *search) {
   const View *view = &search->view;
   const DeadEnds *dead_ends = view->plane->dead_ends;
   bool several = search->targets.wish.wanted > 0;
   bool layered_partial = search->query.partial && !view->bare;
   search->passage.area_of = NULL;
-  if (dead_ends == NULL || several || layered_partial || search->query.extra_cost != NULL ||
-      search->restarts > 0)
+  if (dead_ends == NULL || several || view->exits != NULL || layered_partial ||
+      search->query.extra_cost != NULL || search->restarts > 0)
     return;
   search->passage = dead_ends_passage(dead_ends, view->kind, search->start, search->goal.cells);
 }
@@ -134,6 +135,7 @@ static astar_status take_engine(astar_search *search) {
   find_passage(search);
   if (status != ASTAR_OK) return status;
   search_engage(search);
+  if (!crossings_begin(search)) return ASTAR_NO_MEMORY;
   if (search->engine->glance != NULL) {
     status = search->engine->glance(search);
     if (status != ASTAR_RUNNING) return status == ASTAR_OK ? phase_arrived(search) : status;
@@ -177,6 +179,7 @@ void search_run(astar_search *search, uint32_t until) {
 static bool met_units(const astar_search *search) {
   const Blend *blend = search->blend;
   if (search->targets.wish.wanted > 0 && search->targets.met_units) return true;
+  if (blend != NULL && crossing_met_units(search)) return true;
   return blend != NULL ? blend_met_units(blend, &search->view, &search->nodes)
                        : search->view.met_units;
 }
@@ -212,11 +215,14 @@ static bool phase_explain(astar_search *search) {
   return several ? targets_explain(search) : delivery_explain(search, &search->explanation);
 }
 
-/* Did it search as if there were no layers, and is one on the way? The way to the nearest cell that
+/* Did it search as if there were no layers and links, and is a layer on the way, or may a link lead
+** along a better one? The way to the nearest cell that
 ** was reached is cut off before it. */
 static bool hoped_in_vain(astar_search *search) {
   if (search->hope != HOPE_TRIED) return false;
   if (search->turn_count > 0) return !turns_are_undisturbed(search);
+  bool found = search->goal.aim != AIM_REACHED;
+  if (found && search->least_over_links <= search->bound) return true;
   int32_t good = delivery_undisturbed(search);
   if (good == search->length) return false;
   if (search->goal.aim != AIM_REACHED) return true;
@@ -289,6 +295,11 @@ void search_begin(astar_search *search) {
   phase_go_on(search, !search->apart);
 }
 
+/* Without memory it begins again, and finds that out then. */
+static bool links_hold(astar_search *search) {
+  return view_follow_links(&search->view) == ASTAR_OK;
+}
+
 /* Brings a search that may have been suspended up to date. */
 static void phase_resume(astar_search *search) {
   astar_status status;
@@ -301,8 +312,8 @@ static void phase_resume(astar_search *search) {
   if (plane == NULL) {
     phase_end(search, status);
   } else if (search->phase == PHASE_ENGINE) {
-    if (search_edited(search) || !bounds_hold) begin_again(search);
-  } else if (search_outdated(search) || !bounds_hold) {
+    if (search_edited(search) || !bounds_hold || !links_hold(search)) begin_again(search);
+  } else if (search_outdated(search) || !bounds_hold || !links_hold(search)) {
     phase_restart(search);
   } else if (search->engine->resume != NULL) {
     status = search->engine->resume(search);

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "../view/blend_hold.h"
+#include "crossing.h"
 #include "estimator.h"
 
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
@@ -70,10 +71,10 @@ const char *pruned_search_objection(const astar_search *search) {
   return search->exact ? NULL : "its 'heuristic_weight' is 1";
 }
 
-astar_status pruned_search_prepare(astar_search *search, bool *possible) {
+astar_status pruned_search_prepare(astar_search *search, bool blends, bool *possible) {
   View *view = &search->view;
   *possible = true;
-  if (!view->bare) {
+  if (!view->bare || blends) {
     search->blend = blend_take(view);
     return search->blend != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
   }
@@ -90,7 +91,7 @@ ALWAYS_INLINE uint64_t pruned_f(const Walker *walker, Cell cell, uint64_t g) {
 
 static void pruned_set_limit(Walker *walker, uint32_t limit) {
   walker->limit = limit;
-  walker->last_useful = node_make(walker->search->nodes.epoch, limit, 7, 0) | NODE_OPEN | NODE_LOW;
+  walker->last_useful = node_last(walker->search->nodes.epoch, limit);
 }
 
 static bool is_goal(const Walker *walker, Cell cell) {
@@ -130,19 +131,22 @@ static uint32_t find_cost(Walker *walker, Cell cell, bool diagonal) {
                                : walker->table[walker->patterns->of[cell]].cost[diagonal];
 }
 
-/* The steps worth following from a cell after arriving in a direction. */
+/* The steps worth following from a cell after arriving in a direction. Where there is an exit,
+** walks are to look closely again. */
 static uint32_t find_follow(Walker *walker, Cell cell, int direction) {
   astar_search *search = walker->search;
   if (walker->blend == NULL) return walker->steps[walker->patterns->of[cell]].follow[direction];
   const BlendRow *row = &walker->blend->rows[cell];
   if (row->drop[direction] == 0) blend_work_out(walker->blend, &search->view, cell, direction);
-  return (uint8_t)~row->drop[direction];
+  uint32_t follow = (uint8_t)~row->drop[direction];
+  if (crossing_at(search, cell)) walker->blend->rows[cell].drop[direction] = 0;
+  return follow;
 }
 
 typedef struct Reached { Node node; int goes; } Reached;
 
-/* A walk comes with this node to a cell of which the row does not say all: it is a goal, or not
-** worked out. `paid` has been counted for entering it. */
+/* A walk comes with this node to a cell of which the row does not say all: it is a goal, or has an
+** exit, or is not worked out. `paid` has been counted for entering it. */
 static Reached pruned_examine(Walker *walker, const Node *at, Node node, uint32_t paid) {
   Cell cell = (Cell)(at - walker->nodes);
   int direction = node_direction(node);
@@ -153,6 +157,7 @@ static Reached pruned_examine(Walker *walker, const Node *at, Node node, uint32_
                  node_rank(node) < node_rank(*at);
   if (!reached) return (Reached){ node, GOES_UNREACHED };
   if (is_goal(walker, cell)) return (Reached){ node, GOES_INTO_GOAL };
+  if (crossing_at(walker->search, cell)) return (Reached){ node, GOES_SEVERAL_WAYS };
   return (Reached){ node, goes_by(find_follow(walker, cell, direction)) };
 }
 
@@ -220,7 +225,7 @@ static astar_status pruned_begin(astar_search *search, uint32_t f) {
   if (!search_begin_buckets(search, &own->buckets, f, search_bucket_width(search)))
     return ASTAR_NO_MEMORY;
   Node *node = &search->nodes.words[search->start];
-  *node = node_make(search->nodes.epoch, 0, 0, node_pattern(*node)) | NODE_OPEN;
+  *node = node_make(search->nodes.epoch, 0, NO_DIRECTION, node_pattern(*node)) | NODE_OPEN;
   Memory *memory = &search->map->memory;
   bool opened = buckets_push(&own->buckets, memory, open_entry(f, search->start));
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -281,12 +286,19 @@ static void mark_goal(const Walker *walker, bool as_goal) {
   }
 }
 
-/* All steps that can be made from the start. */
-static uint32_t pruned_first_steps(Walker *walker) {
+/* The cells with exits are marked, too: from them there is more than one way to go. */
+static void mark_exits(const Walker *walker, bool as_goal) {
+  const Exits *exits = walker->search->view.exits;
+  for (size_t i = 0; exits != NULL && i < exits->count; i++)
+    mark_cell(walker, exits->list[i].from, as_goal);
+}
+
+/* All steps that can be made from the start, or from the end of a link. */
+static uint32_t pruned_first_steps(Walker *walker, Cell cell) {
   astar_search *search = walker->search;
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = search->start + (Cell)direction_offset(&search->map->grid, direction);
+    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
     bool enters = find_cost(walker, next, false) < SCENE_BLOCKED && search->view.kind[next] != 0;
     open |= (uint32_t)enters << direction;
   }
@@ -294,9 +306,33 @@ static uint32_t pruned_first_steps(Walker *walker) {
 }
 
 ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node, const bool blended) {
-  if (cell == walker->search->start) return pruned_first_steps(walker);
-  if (blended) return find_follow(walker, cell, node_direction(node));
+  if (node_direction(node) == NO_DIRECTION) return pruned_first_steps(walker, cell);
+  if (blended || node_pattern(node) == PATTERN_GOAL)
+    return find_follow(walker, cell, node_direction(node));
   return walker->steps[node_pattern(node)].follow[node_direction(node)];
+}
+
+/* Takes the exits of a cell that is expanded. False: no memory. */
+static bool pruned_cross(Walker *walker, Cell cell, uint32_t g) {
+  astar_search *search = walker->search;
+  const Exit *exit;
+  size_t count = exits_at(search->view.exits, cell, &exit);
+  for (; count > 0; count--, exit++) {
+    uint32_t straight = find_cost(walker, exit->to, false);
+    if (straight >= SCENE_BLOCKED || search->view.kind[exit->to] == 0) continue;
+    uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
+    if (sum > walker->limit) {
+      search->overflowed = true;
+      continue;
+    }
+    Node *at = &walker->nodes[exit->to];
+    Node node = node_make(search->nodes.epoch, (uint32_t)sum, NO_DIRECTION, 0);
+    crossing_note(search, exit, (uint32_t)sum);
+    if (node_rank(node) >= node_rank(*at)) continue;
+    if (is_goal(walker, exit->to)) pruned_arrive(walker, at, node);
+    else if (!pruned_open_at(walker, at, node)) return false;
+  }
+  return true;
 }
 
 ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const bool blended) {
@@ -305,7 +341,7 @@ ALWAYS_INLINE bool pruned_expand(Walker *walker, Cell cell, Node node, const boo
   for (; follow != 0; follow &= follow - 1)
     if (!pruned_walk(walker, &walker->nodes[cell], way, __builtin_ctz(follow), blended))
       return false;
-  return true;
+  return !crossing_at(walker->search, cell) || pruned_cross(walker, cell, node_g(node));
 }
 
 static astar_status pruned_outcome(const astar_search *search) {
@@ -350,16 +386,19 @@ static astar_status search_blend(Walker *walker, uint32_t until) {
 
 static astar_status pruned_run(astar_search *search, uint32_t until) {
   Walker walker = pruned_prepare(search);
+  mark_exits(&walker, true);
   mark_goal(&walker, true);
   astar_status status = walker.blend != NULL ? search_blend(&walker, until)
                                              : search_patterns(&walker, until);
+  mark_exits(&walker, false);
   mark_goal(&walker, false);
   return status;
 }
 
 /* What the search has not read yet it sees as it is now. */
 static void follow_layers(astar_search *search) {
-  BlendHolder holder = { &search->nodes, search->start, search->goal.cells, false };
+  BlendHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
+                         false };
   blend_mend(search->blend);
   blend_hold(search->blend, &holder);
 }

@@ -10,6 +10,6 @@ extern const Engine PRUNED_SEARCH;
 /* Why it is not exact for the search; NULL: it is. */
 const char *pruned_search_objection(const astar_search *search);
 /* Takes the search's blend, or its patterns, unless the plane has too many. OK or NO_MEMORY. */
-astar_status pruned_search_prepare(astar_search *search, bool *possible);
+astar_status pruned_search_prepare(astar_search *search, bool blends, bool *possible);
 
 #endif

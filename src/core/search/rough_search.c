@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "../view/blend_hold.h"
+#include "crossing.h"
 #include "estimator.h"
 #include "jump_search.h"
 #include "place.h"
@@ -86,7 +87,7 @@ const char *rough_search_objection(const astar_search *search) {
   const astar_query *query = &search->query;
   const char *objection = jump_search_needs(search);
   if (objection != NULL) return objection;
-  if (search->view.bare) return "no layer applies";
+  if (search->view.bare && search->view.exits == NULL) return "no layer applies";
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (query->partial) return "it finds no partial paths";
   return search->view.least_penalty < 0 ? "an influence map makes cells cheaper" : NULL;
@@ -187,12 +188,16 @@ static void rough_scan_from(Rover *rover, Place from, int direction) {
 /* ---- walking over rough cells ---------------------------------------------------------------- */
 
 /* A walk comes with this node to a rough cell of which the row does not say what to follow: it is
-** the goal, or not worked out, or cannot be entered. True: what to follow is known now. */
-static bool rough_examine(Rover *rover, Cell cell, Node node) {
+** the goal, or not worked out, or cannot be entered. True: what to follow is known now. `opens`:
+** there is an exit, so the cell is to be opened. */
+static bool rough_examine(Rover *rover, Cell cell, Node node, bool *opens) {
   Blend *blend = rover->blend;
   View *view = &rover->search->view;
+  *opens = false;
   if (blend_cost(blend, view, cell, false) == SCENE_BLOCKED) return false;
   if (cell == rover->goal) return rough_arrive(rover, node) && false;
+  *opens = crossing_at(rover->search, cell);
+  if (*opens) return false;
   blend_work_out(blend, view, cell, node_direction(node));
   return true;
 }
@@ -216,7 +221,9 @@ static bool reach_rough(Rover *rover, Node *at, Node node) {
     uint8_t drop = *(const uint8_t *)(course->drop + row);
     if (node > rover->dearest) return cost == SCENE_BLOCKED || rough_pass_over(rover);
     if (drop == 0) {
-      if (!rough_examine(rover, cell_of(rover, at), node)) return true;
+      bool opens;
+      if (!rough_examine(rover, cell_of(rover, at), node, &opens))
+        return !opens || rough_open_at(rover, at, node);
       drop = *(const uint8_t *)(course->drop + row);
     }
     uint32_t follow = (uint8_t)~drop;
@@ -363,7 +370,8 @@ static astar_status rough_begin(astar_search *search, uint32_t f) {
     return ASTAR_NO_MEMORY;
   Cell goal = grid_cell(&search->map->grid, search->goal.cells.x, search->goal.cells.y);
   blend_cost(search->blend, &search->view, goal, false);
-  search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, 0, 0) | NODE_OPEN;
+  search->nodes.words[search->start] = node_make(search->nodes.epoch, 0, NO_DIRECTION, 0) |
+                                       NODE_OPEN;
   bool opened = buckets_push(&own->buckets, &search->map->memory, open_entry(f, search->start));
   return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
@@ -398,12 +406,12 @@ static Rover rough_prepare(astar_search *search, Place *found) {
   return rover;
 }
 
-/* All steps that can be made from the start. */
-static uint32_t rough_first_steps(const Rover *rover) {
+/* All steps that can be made from the start, or from the end of a link. */
+static uint32_t rough_first_steps(const Rover *rover, Cell cell) {
   astar_search *search = rover->search;
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = search->start + (Cell)direction_offset(&search->map->grid, direction);
+    Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
     bool enters = search->view.kind[next] != 0 &&
                   blend_cost(rover->blend, &search->view, next, false) < SCENE_BLOCKED;
     open |= (uint32_t)enters << direction;
@@ -418,15 +426,48 @@ static bool rough_leave(Rover *rover, Place from, int direction) {
   return true;
 }
 
-/* Goes in the directions worth it from an open node. Only of those from the start and from a rough
-** cell is it known that a step can be made. False: no memory. */
+/* The steps worth following from a rough cell. Where there is an exit, walks are to look closely
+** again. */
+static uint32_t rough_follow(const Rover *rover, Cell cell, int came) {
+  uint8_t *drop = &rover->blend->rows[cell].drop[came];
+  if (*drop == 0) blend_work_out(rover->blend, &rover->search->view, cell, came);
+  uint32_t follow = (uint8_t)~*drop;
+  if (crossing_at(rover->search, cell)) *drop = 0;
+  return follow;
+}
+
+/* Takes the exits of a cell that is expanded. False: no memory. */
+static bool rough_cross(Rover *rover, Cell cell, uint32_t g) {
+  astar_search *search = rover->search;
+  const Exit *exit;
+  size_t count = exits_at(search->view.exits, cell, &exit);
+  for (; count > 0; count--, exit++) {
+    uint32_t straight = blend_cost(rover->blend, &search->view, exit->to, false);
+    if (straight == SCENE_BLOCKED || search->view.kind[exit->to] == 0) continue;
+    uint64_t sum = (uint64_t)g + view_exit_cost(&search->view, exit, straight);
+    if (sum > rover->limit) {
+      rough_pass_over(rover);
+      continue;
+    }
+    Node *at = &rover->nodes[exit->to];
+    Node node = node_make(search->nodes.epoch, (uint32_t)sum, NO_DIRECTION, 0);
+    crossing_note(search, exit, (uint32_t)sum);
+    if (node_rank(node) >= node_rank(*at)) continue;
+    if (exit->to == rover->goal) rough_arrive(rover, node);
+    else if (!rough_open_at(rover, at, node)) return false;
+  }
+  return true;
+}
+
+/* Goes in the directions worth it from an open node. Only of those from a rough cell, from the
+** start and from the end of a link is it known that a step can be made. False: no memory. */
 static bool rough_expand(Rover *rover, Node *at) {
   Cell cell = cell_of(rover, at);
   int came = node_direction(*at);
-  bool start = cell == rover->search->start, rough = rough_has(rover->rough, cell);
-  uint32_t follow;
-  if (start) follow = rough_first_steps(rover);
-  else if (rough) follow = (uint8_t)~rover->blend->rows[cell].drop[came];
+  uint32_t g = node_g(*at), follow;
+  bool start = came == NO_DIRECTION, rough = rough_has(rover->rough, cell);
+  if (start) follow = rough_first_steps(rover, cell);
+  else if (rough) follow = rough_follow(rover, cell, came);
   else follow = jump_follow[came][INFO_FORCED(rover->jumps->info[cell], came)];
   Place place = place_at(rover, at, *at);
   Node way = *at >> NODE_G_SHIFT << NODE_G_SHIFT;
@@ -437,7 +478,8 @@ static bool rough_expand(Rover *rover, Node *at) {
     if (!(walks ? rough_walk(rover, at, way, direction) : rough_leave(rover, place, direction)))
       return false;
   }
-  return rough_reach_found(rover);
+  return rough_reach_found(rover) &&
+         (!crossing_at(rover->search, cell) || rough_cross(rover, cell, g));
 }
 
 static astar_status rough_outcome(const astar_search *search) {
@@ -467,18 +509,32 @@ static astar_status run_rover(Rover *rover, uint32_t until) {
   return rough_outcome(search);
 }
 
-/* The goal is a rough cell meanwhile, of which nothing is known to be worth following: so all scans
-** and sweeps end at it, and walks look closely. */
+/* Makes a cell a rough one of which nothing is known to be worth following: so all scans and sweeps
+** end at it, and walks look closely. */
+static void rough_mark_stop(const Rover *rover, Cell cell) {
+  Blend *blend = rover->blend;
+  astar_cell at = grid_position(&rover->search->map->grid, cell);
+  rough_put(blend->rough, at.x, at.y, true);
+  memset(blend->rows[cell].drop, 0, sizeof blend->rows[cell].drop);
+}
+
+/* What it is without. */
+static void rough_unmark_stop(const Rover *rover, Cell cell) {
+  astar_cell at = grid_position(&rover->search->map->grid, cell);
+  rough_update(rover->blend->rough, (astar_rect){ at.x, at.y, 1, 1 }, rover->blend->units.near);
+}
+
+/* The goal is one meanwhile, and the cells with exits. */
 static astar_status rough_run(astar_search *search, uint32_t until) {
   Place found[ROUGH_FOUND_MAX];
   Rover rover = rough_prepare(search, found);
-  Rough *rough = search->blend->rough;
-  int32_t x = search->goal.cells.x, y = search->goal.cells.y;
-  bool was_rough = rough_has(rough, rover.goal);
-  rough_put(rough, x, y, true);
-  memset(search->blend->rows[rover.goal].drop, 0, sizeof search->blend->rows[rover.goal].drop);
+  const Exits *exits = search->view.exits;
+  size_t exit_count = exits != NULL ? exits->count : 0;
+  for (size_t i = 0; i < exit_count; i++) rough_mark_stop(&rover, exits->list[i].from);
+  rough_mark_stop(&rover, rover.goal);
   astar_status status = run_rover(&rover, until);
-  rough_put(rough, x, y, was_rough);
+  for (size_t i = 0; i < exit_count; i++) rough_unmark_stop(&rover, exits->list[i].from);
+  rough_unmark_stop(&rover, rover.goal);
   return status;
 }
 
@@ -489,7 +545,8 @@ static astar_status rough_resume(astar_search *search) {
   RoughState *own = rough_state(search);
   own->jumps = plane_jumps(search->view.plane);
   if (own->jumps == NULL) return ASTAR_NO_MEMORY;
-  BlendHolder holder = { &search->nodes, search->start, search->goal.cells, true };
+  BlendHolder holder = { &search->nodes, search->view.exits, search->start, search->goal.cells,
+                         true };
   blend_hold(search->blend, &holder);
   return ASTAR_RUNNING;
 }

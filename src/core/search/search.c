@@ -42,14 +42,15 @@ bool search_ready_spare_nodes(astar_map *map, Plane *plane) {
 bool search_begin_turning(astar_search *search, Nodes *turning) {
   astar_map *map = search->map;
   spare_take_states(&map->spare, turning);
-  return nodes_begin(turning, &map->memory, map->grid.cells * DIRECTIONS);
+  return nodes_begin(turning, &map->memory, map->grid.cells * (DIRECTIONS + 1));
 }
 
 /* A search that has begun again does without: else each further cell that becomes cheaper, wherever
 ** it lies, would be one more reason for that. */
 const Landmarks *search_landmarks(const astar_search *search) {
   const Landmarks *landmarks = search->view.plane->landmarks;
-  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0;
+  bool serve = landmarks != NULL && landmarks_serve(landmarks) && search->restarts == 0 &&
+               search->view.exits == NULL;
   return serve ? landmarks : NULL;
 }
 

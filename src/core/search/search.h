@@ -10,6 +10,7 @@
 #define ASTAR_SEARCH_H
 
 #include "../view/blend.h"
+#include "bypass.h"
 #include "kit.h"
 #include "target.h"
 
@@ -114,6 +115,9 @@ struct astar_search {
   Arrival arrival;
   Blend *blend;                     /* the costs of cells, where engines share them; or NULL */
   Passage passage;                  /* which dead ends it passes over */
+  Bypass ways[BYPASSES];            /* areas of exits that undercut the estimate; see crossing.h */
+  int way_count;
+  uint64_t least_over_links;        /* what a path over any link costs at least */
   QueryDate date;                   /* when it was asked */
   uint64_t edits_seen;              /* a position, see edits.h */
   uint32_t class_version;
@@ -147,9 +151,9 @@ bool search_begin_nodes(astar_search *search, uint64_t numbering);
 bool search_add_spare_nodes(astar_map *map, Plane *plane);
 /* The same, unless there are spare nodes that a search would take for a new one. */
 bool search_ready_spare_nodes(astar_map *map, Plane *plane);
-/* Begins eight nodes per cell. False: no memory. */
+/* Begins nine nodes per cell. False: no memory. */
 bool search_begin_turning(astar_search *search, Nodes *turning);
-/* The landmarks that estimates are made with at present; NULL: none. */
+/* The landmarks that estimates are made with at present; NULL: none. They know nothing of links. */
 const Landmarks *search_landmarks(const astar_search *search);
 /* Begin the open list of an engine; see open.h, buckets.h. */
 uint32_t search_bucket_width(const astar_search *search);

@@ -96,12 +96,14 @@ static void bisect_run(View *view, astar_cell from, PathPart part, const Waypoin
 }
 
 /* A cell far along the path that a line from cell number `index` may lead to: the next one at the
-** least. `to` is the first waypoint after that cell. */
+** least. `to` is the first waypoint after that cell. No line leads over a link. */
 static int32_t line_end(View *view, const astar_path *path, int32_t index, const Waypoint *to) {
+  if (to[-1].link != 0) return index + 1;
   PathPart part = path_part(view, path, index);
   astar_cell from = part.cell;
   int32_t end = index + 1;
   for (; to < path->waypoints + path->waypoint_count && part.last - end < SMOOTH_PATIENCE; to++) {
+    if (to[-1].link != 0) break;
     PathPart whole = part;
     while (whole.last < to->index) smooth_lengthen(&whole, view, to);
     if (can_replace(view, from, &whole)) end = whole.last;
@@ -127,13 +129,15 @@ int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_qu
   *why = direct_open(&direct, map, query);
   if (*why != ASTAR_OK) return 0;
   int32_t count = 0, index = 0;
+  bool at_link = false;             /* the last point is an end of a link */
   const Waypoint *to = path->waypoints;
   points[count++] = astar_path_cell(path, 0);
   while (index < path->length - 1 && !direct.view.aborted) {
     while (to->index <= index) to++;
     index = line_end(&direct.view, path, index, to);
     astar_cell next = astar_path_cell(path, index);
-    if (count > 1 && is_straight(points[count - 2], points[count - 1], next)) count--;
+    if (count > 1 && !at_link && is_straight(points[count - 2], points[count - 1], next)) count--;
+    at_link = astar_path_link(path, index) != 0 || astar_path_link(path, index + 1) != 0;
     points[count++] = next;
   }
   *why = direct_close(&direct);

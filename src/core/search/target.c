@@ -36,16 +36,16 @@ static astar_status find_way_to(const astar_search *search, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
   astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
   if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, search, search->start, accepted);
+  return goal_find_way(search->view.plane, search, &search->kit->reach, accepted);
 }
 
 /* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A
 ** cell that is listed twice is counted twice; then the search only continues until it runs out. */
-static astar_status find_ways(const astar_search *search, int32_t *count) {
+static astar_status find_ways(astar_search *search, int32_t *count) {
   const astar_target *wish = &search->targets.wish;
   astar_status why = ASTAR_GOAL_BLOCKED;
   *count = 0;
-  if (plane_regions(search->view.plane) == NULL) return ASTAR_NO_MEMORY;
+  if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
   for (int32_t i = 0; i < wish->cell_count && *count < wish->wanted; i++) {
     astar_status one = find_way_to(search, wish->cells[i]);
     if (one == ASTAR_OK) ++*count;

@@ -21,9 +21,10 @@ static bool turns_are_straight(Waypoint a, Waypoint b, Waypoint c) {
 }
 
 void turns_add(astar_search *search, astar_cell turn) {
-  Waypoint *turns = search->turns, last = { turn.x, turn.y, 0 };
+  Waypoint *turns = search->turns, last = { turn.x, turn.y, 0, 0 };
   size_t count = search->turn_count;
-  if (count > 1 && turns_are_straight(turns[count - 2], turns[count - 1], last)) count--;
+  bool linked = count > 1 && (turns[count - 1].link != 0 || turns[count - 2].link != 0);
+  if (count > 1 && !linked && turns_are_straight(turns[count - 2], turns[count - 1], last)) count--;
   turns[count] = last;
   search->turn_count = count + 1;
 }
@@ -80,7 +81,14 @@ static bool turns_step(astar_search *search, int *direction, astar_cell from, as
   int next = direction_of(to.x - from.x, to.y - from.y);
   if (next == *direction) search->waypoint_count--;
   *direction = next;
-  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->length++ });
+  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->length++, 0 });
+}
+
+/* The way goes on by a link. False: no memory. */
+static bool turns_cross(astar_search *search, int *direction, uint32_t link, astar_cell to) {
+  search->waypoints[search->waypoint_count - 1].link = link;
+  *direction = -1;
+  return search_add_waypoint(search, (Waypoint){ to.x, to.y, search->length++, 0 });
 }
 
 bool turns_walk(astar_search *search) {
@@ -88,10 +96,15 @@ bool turns_walk(astar_search *search) {
   int direction = -1;
   search->waypoint_count = 0;
   search->length = 1;
-  if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, 0 })) return false;
+  if (!search_add_waypoint(search, (Waypoint){ at.x, at.y, 0, 0 })) return false;
   for (size_t i = 1; i < search->turn_count; i++) {
     Sweep sweep = sweep_between(turn_cell(search, i - 1), turn_cell(search, i));
-    for (int64_t step = 1; step <= sweep.length; step++) {
+    uint32_t link = search->turns[i - 1].link;
+    if (link != 0) {
+      at = turn_cell(search, i);
+      if (!turns_cross(search, &direction, link, at)) return false;
+    }
+    for (int64_t step = 1; step <= sweep.length && link == 0; step++) {
       astar_cell next = sweep_step(&sweep, step);
       if (!turns_step(search, &direction, at, next)) return false;
       at = next;
@@ -162,15 +175,15 @@ static bool pull_replaces(astar_search *search, const PullPart *part) {
          line_cost(search, part->from, part->to) <= part->cost;
 }
 
-/* The longest part from a cell on that a line can replace, or a step. `to`: the first waypoint
-** after that cell. */
+/* The longest part from a cell on that a line can replace, or a step; no links. `to`: the first
+** waypoint after that cell. */
 static PullPart pull_part(astar_search *search, PullPart at, const Waypoint *to) {
   PullPart best = pull_lengthen(search, at, to, at.last + 1), whole = best;
   for (;; to++) {
     whole = pull_lengthen(search, whole, to, to->index);
     if (whole.last > best.last && !pull_replaces(search, &whole)) break;
     best = whole;
-    if (whole.last == search->length - 1) return best;
+    if (whole.last == search->length - 1 || to->link != 0) return best;
   }
   for (int32_t beyond = whole.last; beyond - best.last > 1;) {
     PullPart half = pull_lengthen(search, best, to, best.last + (beyond - best.last) / 2);
@@ -188,6 +201,12 @@ bool turns_pull(astar_search *search) {
   turns_add(search, at.to);
   while (at.last < search->length - 1) {
     while (to->index <= at.last) to++;
+    if (to[-1].link != 0) {
+      search->turns[search->turn_count - 1].link = to[-1].link;
+      at = (PullPart){ .to = { to->x, to->y }, .last = to->index };
+      turns_add(search, at.to);
+      continue;
+    }
     at.from = at.to;
     at.cost = 0;
     at = pull_part(search, at, to);

@@ -131,6 +131,7 @@ static void plane_free(astar_map *map, Plane *plane) {
   patterns_free(plane->patterns, &map->memory);
   landmarks_free(plane->landmarks, &map->memory);
   dead_ends_free(plane->dead_ends, &map->memory);
+  exits_free(&plane->exits, map);
   changes_free(&plane->changes, &map->memory);
   memory_free(&map->memory, plane->kind, map->grid.cells);
   memory_free(&map->memory, plane, sizeof *plane);
@@ -209,7 +210,8 @@ static uint64_t plane_hash(const astar_map *map, const Plane *plane) {
 uint64_t planes_hash(const astar_map *map, uint64_t hash) {
   uint64_t sum = 0;
   for (const Plane *plane = map->planes; plane != NULL; plane = plane->next)
-    if (plane->landmarks != NULL || plane->dead_ends != NULL) sum += plane_hash(map, plane);
+    if (plane->landmarks != NULL || plane->dead_ends != NULL)
+      sum += hash_mixed(plane_hash(map, plane));
   return hash_int(hash, (int64_t)sum);
 }
 
@@ -258,6 +260,14 @@ static bool plane_replay(Plane *plane, uint64_t *seen, size_t limit,
 static bool mend_regions(Plane *plane, int32_t x, int32_t y) {
   regions_touch(plane->regions, grid_cell(&plane->cls->map->grid, x, y));
   return true;
+}
+
+const Exits *plane_exits(Plane *plane) {
+  uint64_t version = plane->cls->map->links.version;
+  if (plane->exits_seen == version) return &plane->exits;
+  if (!exits_make(&plane->exits, plane->cls, plane->player)) return NULL;
+  plane->exits_seen = version;
+  return &plane->exits;
 }
 
 Regions *plane_mark_regions(Plane *plane) {

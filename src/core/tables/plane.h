@@ -15,6 +15,7 @@
 
 #include "../base/backlog.h"
 #include "dead_end.h"
+#include "exits.h"
 #include "jump.h"
 #include "landmark.h"
 #include "pattern.h"
@@ -33,6 +34,8 @@ typedef struct Plane {
   int cheapest;                     /* the kind of the cheapest cells; 0: none can be entered */
   bool uniform;                     /* all cells that can be entered cost the same */
   Changes changes;                  /* of `kind`, for derived tables */
+  Exits exits;
+  uint64_t exits_seen;              /* up to which version of the map's links */
   Regions *regions;                 /* NULL until asked for */
   uint64_t regions_seen;            /* position in `changes` */
   Jumps *jumps;
@@ -75,6 +78,12 @@ bool plane_lacks_patterns(const Plane *plane);
 bool plane_repair_patterns(Plane *plane, astar_rect rect);
 void plane_keep_patterns(Plane *plane, uint64_t seen);
 
+/* Where links lead away, right up to the present. NULL: no memory. */
+const Exits *plane_exits(Plane *plane);
+/* Can a unit that is at the beginning of an exit take it, as far as the terrain is concerned? */
+static inline bool plane_has_way_out(const Plane *plane, const Exit *exit) {
+  return plane->kind[exit->to] != 0;
+}
 /* Which cells are connected, right up to the last plane_get. NULL: no memory. */
 const Regions *plane_regions(Plane *plane);
 /* Why jump point search can not be had on the plane; NULL: it can. */

@@ -9,7 +9,7 @@
 #define SHORTCUT_NEAR 8
 
 static uint64_t shortcut_hash(Cell cell) {
-  return hash_int(HASH_START, (int64_t)cell);
+  return hash_mixed(hash_int(HASH_START, (int64_t)cell));
 }
 
 /* The first place in the list whose cell is not before `cell`. */

@@ -11,14 +11,28 @@ static bool is_worked_out(const Blend *blend, const BlendHolder *holder, Cell ce
   Node node = holder->nodes->words[cell];
   if (!node_in_epoch(node, holder->nodes->epoch)) return false;
   if (cell == holder->start && (node & NODE_OPEN)) return false;
-  if (holder->rough_only && !rough_has(blend->rough, cell)) return false;
+  bool leads_away = holder->exits != NULL && cellset_has(&holder->exits->from, cell);
+  if (holder->rough_only && !leads_away && !rough_has(blend->rough, cell)) return false;
   return !is_goal_cell(holder, &blend->plane->cls->map->grid, cell);
+}
+
+/* Has it read that by an exit into the cell? */
+static bool was_read_over(const BlendHolder *holder, Cell cell) {
+  const Exits *exits = holder->exits;
+  if (exits == NULL || !cellset_has(&exits->to, cell)) return false;
+  for (size_t i = 0; i < exits->count; i++) {
+    const Exit *exit = &exits->list[i];
+    if (exit->to == cell && node_in_epoch(holder->nodes->words[exit->from], holder->nodes->epoch))
+      return true;
+  }
+  return false;
 }
 
 /* Has the holder read what it costs to enter the cell, which is on the map? */
 static bool cost_was_read(const Blend *blend, const BlendHolder *holder, Cell cell) {
   for (int i = 0; i < DIRECTIONS; i++)
     if (is_worked_out(blend, holder, cell + blend->around[i])) return true;
+  if (was_read_over(holder, cell)) return true;
   return holder->rough_only && is_goal_cell(holder, &blend->plane->cls->map->grid, cell);
 }
 
@@ -48,6 +62,8 @@ static bool chunk_is_near(const Blend *blend, const BlendHolder *holder, size_t 
   size_t around = (size_t)grid->stride + 1;
   for (size_t cell = first; cell < end && holder->rough_only; cell++)
     if (is_goal_cell(holder, grid, (Cell)cell)) return true;
+  for (size_t cell = first; cell < end; cell++)
+    if (was_read_over(holder, (Cell)cell)) return true;
   size_t from = first < around ? 0 : first - around, to = end + around;
   if (to > nodes->count) to = nodes->count;
   for (size_t cell = from; cell < to; cell++)

@@ -14,6 +14,8 @@
 
 typedef struct BlendHolder {
   const Nodes *nodes;
+  const Exits *exits;               /* NULL: none. Cells with exits are worked out as rough ones
+                                    ** are */
   Cell start;                       /* worked out when it is closed */
   astar_rect goal;                  /* of which no cell is worked out */
   bool rough_only;                  /* it works out rough cells only, and has read what the goal

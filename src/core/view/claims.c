@@ -46,6 +46,11 @@ static bool claim_run(Claimer *claimer, const astar_unit *other, astar_cell from
   return true;
 }
 
+/* Does the path go on by a link from here? Then no cells lie between. */
+static bool is_link(const Waypoint *waypoint, astar_cell from) {
+  return waypoint->link != 0 && waypoint->x == from.x && waypoint->y == from.y;
+}
+
 /* The cell the unit is in, or that it left for a detour, and the next ones of its path. */
 static bool claim_path(Claimer *claimer, const astar_unit *other) {
   const Waypoint *to = other->path->waypoints, *end = to + other->path->waypoint_count;
@@ -56,7 +61,8 @@ static bool claim_path(Claimer *claimer, const astar_unit *other) {
     int direction = direction_of(to->x - from.x, to->y - from.y);
     int32_t steps = to->index - index;
     if (steps > left) return claim_run(claimer, other, from, direction, left + 1);
-    if (!claim_run(claimer, other, from, direction, steps)) return false;
+    int32_t cells = is_link(to - 1, from) ? 1 : steps;
+    if (!claim_run(claimer, other, from, direction, cells)) return false;
     left -= steps;
     from = (astar_cell){ to->x, to->y };
     index = to->index;

@@ -119,6 +119,11 @@ void view_find_least(View *view) {
   view->least_diagonal = at_least_one(view->diagonal_cost[cheapest] + view->least_penalty);
   if (view->query->cls->diagonal == ASTAR_DIAGONAL_NEVER)
     view->least_diagonal = 2 * view->least_straight;
+  view->least_exit = UINT32_MAX;
+  for (size_t i = 0; view->exits != NULL && i < view->exits->count; i++) {
+    uint32_t cost = at_least_one(view->exits->list[i].cost + view->least_penalty);
+    if (cost < view->least_exit) view->least_exit = cost;
+  }
 }
 
 bool view_begin_penalties(View *view) {
@@ -147,8 +152,19 @@ static astar_status take_plane(View *view) {
   astar_status status;
   const astar_query *query = view->query;
   view->plane = plane_get(view->map, query->cls, query->player, &status);
-  if (view->plane != NULL) view->kind = view->plane->kind;
-  return status;
+  if (view->plane == NULL) return status;
+  view->kind = view->plane->kind;
+  const Exits *exits = plane_exits(view->plane);
+  if (exits == NULL) return ASTAR_NO_MEMORY;
+  view->exits = exits->count > 0 ? exits : NULL;
+  view->exits_sum = exits->sum;
+  return ASTAR_OK;
+}
+
+astar_status view_follow_links(View *view) {
+  const Exits *exits = plane_exits(view->plane);
+  if (exits == NULL) return ASTAR_NO_MEMORY;
+  return exits->sum == view->exits_sum ? ASTAR_OK : ASTAR_CHANGING;
 }
 
 /* Where the player counts none, it is as if the query had not asked. */

@@ -39,6 +39,8 @@ typedef struct View {
   const astar_query *query;         /* with class and player filled in */
   Plane *plane;
   const uint8_t *kind;
+  const Exits *exits;               /* NULL: no link leads anywhere */
+  uint64_t exits_sum;               /* which ones there were when the view was made */
   const uint32_t *straight_cost, *diagonal_cost;
   bool bare;
   int influence_count;
@@ -52,6 +54,7 @@ typedef struct View {
   bool met_units;                   /* a unit was in the way of a cell that was composed */
   uint32_t least_straight, least_diagonal;   /* no step costs less; a diagonal that is forbidden
                                     ** takes two */
+  uint32_t least_exit;              /* no link costs less; UINT32_MAX: there are none */
   uint32_t cheapest_cost;           /* of the plane's cells, when the view was made */
   astar_weighted influences[VIEW_INFLUENCES];   /* those that are not 0 everywhere */
 } View;
@@ -70,6 +73,8 @@ void view_find_least(View *view);
 /* Do the influence maps still keep to what the view was made for: the same ones are not empty, and
 ** none has fallen below the least penalty or could make a cost too large? */
 bool view_bounds_hold(View *view);
+/* Are the links still those that the view was made with? NO_MEMORY; CHANGING: they are not. */
+astar_status view_follow_links(View *view);
 /* Is everything still there that a query names, and what its view rests on? */
 bool view_is_whole(const View *view, const astar_query *query, QueryDate date);
 /* Forgets all penalties. Must come before view_penalty. False: no memory. */
@@ -128,6 +133,14 @@ static inline TrafficAt view_traffic(const View *view, Cell cell) {
 
 static inline uint32_t view_traffic_cost(const View *view, TrafficAt at, int direction) {
   return traffic_cost(at, direction, (uint32_t)view->query->traffic);
+}
+
+/* The cost of taking an exit, when a straight step into its end would cost `straight`: the link's
+** cost stands for that of the terrain. */
+static inline uint32_t view_exit_cost(const View *view, const Exit *exit, uint32_t straight) {
+  int64_t layers = (int64_t)straight - view->straight_cost[view->kind[exit->to]];
+  int64_t sum = exit->cost + layers;
+  return sum < 1 ? 1 : (uint32_t)sum;
 }
 
 /* What a penalty makes of a step into a cell of this kind. */

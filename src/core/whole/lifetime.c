@@ -8,6 +8,7 @@
 #include "../search/queue.h"
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
+#include "../map/link.h"
 #include "../move/movement.h"
 
 const char *astar_status_name(astar_status status) {
@@ -57,6 +58,7 @@ static void free_all(astar_map *map) {
   planes_free(map);
   units_free(map);
   players_free(map);
+  links_free(map);
   influences_free(map);
   classes_free(map);
   opacity_release(&map->opacity, &map->memory, &map->grid);
@@ -131,6 +133,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = geometry_hash(&map->geometry, hash);
   hash = classes_hash(map, hash);
   hash = players_hash(map, hash);
+  hash = links_hash(map, hash);
   hash = influences_hash(map, hash);
   hash = recipes_hash(map, hash);
   hash = units_hash(map, hash);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../map/link.h"
 #include "../map/recipe.h"
 #include "../map/unit_query.h"
 #include "../tables/survey.h"
@@ -277,14 +278,56 @@ static void load_recipe(Loading *loading, Reader *reader) {
                                              : ASTAR_DAMAGED);
 }
 
+/* ---- links ----------------------------------------------------------------------------------- */
+
+static LinkState take_link_state(Reader *reader) {
+  LinkState state = { .is_there = take_bool(reader) };
+  state.is_open = take_bool(reader);
+  state.cost = take_int(reader);
+  return state;
+}
+
+/* Since version 6 of the format. */
+static void load_link(Loading *loading, Reader *reader) {
+  astar_link_desc desc = { 0 };
+  astar_class *classes[LINK_CLASSES];
+  reader_expect(reader, loading->version >= 6);
+  uint32_t number = take_count(reader);
+  desc.from = take_cell_of(loading, reader);
+  desc.to = take_cell_of(loading, reader);
+  desc.one_way = take_bool(reader);
+  LinkState state = take_link_state(reader);
+  desc.cost = state.cost;
+  desc.class_count = take_int(reader);
+  desc.classes = classes;
+  reader_expect(reader, desc.class_count >= 0 && desc.class_count <= LINK_CLASSES);
+  for (int32_t i = 0; i < desc.class_count && !reader->bad; i++)
+    classes[i] = take_class(loading, reader);
+  astar_status why;
+  if (load_failed(loading, reader)) return;
+  link_restore(loading->map, &desc, number, state, &why);
+  load_note(loading, why);
+}
+
+static void load_link_memory(Loading *loading, Reader *reader) {
+  astar_player *player = take_player(loading, reader, false);
+  uint32_t number = take_count(reader);
+  astar_link *link = loading->map->links.first;
+  while (link != NULL && link->number != number) link = link->next;
+  reader_expect(reader, link != NULL);
+  LinkState state = take_link_state(reader);
+  if (!load_failed(loading, reader)) load_note(loading, link_remember(link, player, state));
+}
+
 /* ---- paths ----------------------------------------------------------------------------------- */
 
 static int32_t load_distance(int32_t a, int32_t b) {
   return a < b ? b - a : a - b;
 }
 
-/* Is the next waypoint so many steps away in one of the eight directions? */
+/* Is the next waypoint one link away, or so many steps in one of the eight directions? */
 static bool is_run(const Waypoint *from, const Waypoint *to) {
+  if (from->link != 0) return from->index < INT32_MAX - 1 && to->index == from->index + 1;
   int32_t dx = load_distance(from->x, to->x), dy = load_distance(from->y, to->y);
   int32_t steps = dx > dy ? dx : dy;
   return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
@@ -295,8 +338,10 @@ static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
     Waypoint *one = &path->waypoints[i];
     astar_cell cell = take_cell_of(loading, reader);
-    *one = (Waypoint){ cell.x, cell.y, take_int(reader) };
+    *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
+    if (loading->version >= 6) one->link = take_count(reader);
     reader_expect(reader, i == 0 ? one->index == 0 : is_run(one - 1, one));
+    reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
   }
 }
 
@@ -394,8 +439,9 @@ static void take_place(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->from = take_cell_of(loading, reader);
   int32_t dx = load_distance(at.x, unit->from.x), dy = load_distance(at.y, unit->from.y);
   unit->stride = dx != 0 && dy != 0 ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
+  if (loading->version >= 6) unit->stride = take_within(reader, 1, INT32_MAX);
+  else reader_expect(reader, dx <= 1 && dy <= 1);
   unit->travelled = take_within(reader, 0, unit->stride);
-  reader_expect(reader, dx <= 1 && dy <= 1);
   int32_t size = unit->cls->size;
   reader_expect(reader, grid_holds(&map->grid, (astar_rect){ at.x, at.y, size, size }));
   reader_expect(reader, reader->bad || occupancy_vacant(map, at.x, at.y, size, NULL));
@@ -422,6 +468,7 @@ static void take_route(Loading *loading, Reader *reader, astar_unit *unit) {
   unit->path = load_take_path(loading, reader);
   if (unit->path == NULL) return;
   reader_expect(reader, unit->progress >= 0 && unit->progress < unit->path->length);
+  if (!reader->bad) unit_come_to(unit, unit->progress);
 }
 
 static void take_unit(Loading *loading, Reader *reader, astar_unit *unit) {
@@ -475,6 +522,9 @@ static void load_time(Loading *loading, Reader *reader) {
   map->last_unit_id = take_count(reader);
   map->movement->rerouting.nodes = take_count(reader);
   map->movement->rerouting.unit = take_count(reader);
+  uint32_t links = map->links.last_number;
+  if (loading->version >= 6) map->links.last_number = take_count(reader);
+  reader_expect(reader, map->links.last_number >= links);
   uint32_t last = map->last_unit != NULL ? map->last_unit->id : 0;
   reader_expect(reader, map->last_unit_id >= last && map->last_unit_id <= INT32_MAX &&
                             map->movement->rerouting.nodes > 0);
@@ -581,6 +631,7 @@ static const Section sections[] = {
   { "PLAY", load_player, false },   { "NFOG", load_fogless, false },
   { "FLOW", load_traffic, false },
   { "INFL", load_influence, false }, { "RECI", load_recipe, false },
+  { "LINK", load_link, false },     { "LMEM", load_link_memory, false },
   { "UNIT", load_unit, false },
   { "LANE", skip_lanes, false },    { "TIME", load_time, true },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
@@ -648,6 +699,8 @@ astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator alloca
   Loading loading = { .allocator = allocator, .size = size, .version = version_of(first, size) };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
+  if (loading.status == ASTAR_OK && links_validate(loading.map) != NULL)
+    load_note(&loading, ASTAR_DAMAGED);
   *why = loading.status;
   if (*why == ASTAR_OK) return loading.map;
   astar_map_free(loading.map);

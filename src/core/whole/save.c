@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../map/link.h"
 #include "../map/recipe.h"
 #include "../map/unit_query.h"
 #include "../tables/survey.h"
@@ -250,6 +251,45 @@ static void put_query(Writer *writer, const astar_map *map, const astar_query *q
   put_options(writer, map, query);
 }
 
+/* ---- links ----------------------------------------------------------------------------------- */
+
+/* One that was removed is there as long as a player remembers it. */
+static void put_link(Writer *writer, const astar_link *link) {
+  size_t section = begin_section(writer, "LINK");
+  put_number(writer, link->number, 4);
+  put_cell(writer, link->from);
+  put_cell(writer, link->to);
+  put_byte(writer, link->one_way);
+  put_byte(writer, link->state.is_there);
+  put_byte(writer, link->state.is_open);
+  put_int(writer, link->state.cost);
+  put_int(writer, link->class_count);
+  for (int32_t i = 0; i < link->class_count; i++)
+    put_int(writer, class_number(link->map, link->classes[i]));
+  end_section(writer, section);
+}
+
+/* What a player remembers of a link. */
+static void put_link_memory(Writer *writer, const astar_player *player, const astar_link *link) {
+  LinkState state = link_as_known(link, player);
+  if (!link_is_remembered_by(link, player)) return;
+  size_t section = begin_section(writer, "LMEM");
+  put_byte(writer, number_of_player(player->map, player));
+  put_number(writer, link->number, 4);
+  put_byte(writer, state.is_there);
+  put_byte(writer, state.is_open);
+  put_int(writer, state.cost);
+  end_section(writer, section);
+}
+
+static void put_links(Writer *writer, const astar_map *map) {
+  for (const astar_link *link = map->links.first; link != NULL; link = link->next)
+    put_link(writer, link);
+  for (const astar_player *one = map->players; one != NULL; one = one->next)
+    for (const astar_link *link = map->links.first; link != NULL; link = link->next)
+      put_link_memory(writer, one, link);
+}
+
 /* ---- units ----------------------------------------------------------------------------------- */
 
 /* Without what was recorded to explain it. */
@@ -262,6 +302,7 @@ static void put_path(Writer *writer, const astar_path *path) {
     put_int(writer, path->waypoints[i].x);
     put_int(writer, path->waypoints[i].y);
     put_int(writer, path->waypoints[i].index);
+    put_number(writer, path->waypoints[i].link, 4);
   }
 }
 
@@ -282,6 +323,7 @@ static void put_unit(Writer *writer, const astar_unit *unit) {
   put_int(writer, class_number(map, unit->cls));
   put_cell(writer, unit_cell(unit));
   put_cell(writer, unit->from);
+  put_int(writer, unit->stride);
   put_int(writer, unit->travelled);
   put_int(writer, unit->speed);
   put_int(writer, unit->sight);
@@ -303,6 +345,7 @@ static void put_time(Writer *writer, const astar_map *map) {
   put_number(writer, map->last_unit_id, 4);
   put_number(writer, map->movement->rerouting.nodes, 4);
   put_number(writer, map->movement->rerouting.unit, 4);
+  put_number(writer, map->links.last_number, 4);
   end_section(writer, section);
 }
 
@@ -422,6 +465,7 @@ static void put_map(Writer *writer, const astar_map *map) {
     put_influence(writer, one);
   for (const astar_influence *one = map->influences; one != NULL; one = one->next)
     put_recipe(writer, one);
+  put_links(writer, map);
   for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
     put_unit(writer, unit);
   put_time(writer, map);

@@ -1,6 +1,7 @@
 #include "validate.h"
 
 #include "../field/field_sync.h"
+#include "../map/link.h"
 #include "../map/recipe.h"
 #include "../move/guide.h"
 #include "../move/route.h"
@@ -59,6 +60,7 @@ const char *map_validate(astar_map *map) {
   const char *wrong = occupancy_validate(map);
   if (wrong == NULL) wrong = opacity_validate(&map->opacity, &map->grid);
   if (wrong == NULL) wrong = players_validate(map);
+  if (wrong == NULL) wrong = links_validate(map);
   if (wrong == NULL) wrong = validate_units(map);
   if (wrong == NULL) wrong = influences_validate(map);
   if (wrong == NULL) wrong = recipes_validate(map);

@@ -55,6 +55,7 @@ function readRoute(stream, strings) {
   const cells = [[stream.number(), stream.number()]];
   for (let runs = stream.number(); runs > 0; runs--) {
     const run = stream.number(), direction = run % 8;
+    if (run === 0) cells.push([stream.number(), stream.number()]); // the end of a link
     for (let i = run >> 3; i > 0; i--) {
       const [x, y] = cells[cells.length - 1];
       cells.push([x + DX[direction], y + DY[direction]]);

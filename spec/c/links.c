@@ -1,0 +1,321 @@
+/*
+** Links: units that take them in crowds, searches that are suspended while links change, fields
+** that are kept up to date, and what players know. That all engines find the cheapest ways over
+** links is tried in engines.c.
+*/
+#include "check.h"
+
+#include "core/whole/validate.h"
+
+enum { WIDTH = 24, HEIGHT = 18, LINKS = 8, UNITS = 14, TICKS = 120 };
+
+typedef struct Land {
+  astar_map *map;
+  astar_link *links[LINKS];
+  int32_t count;
+} Land;
+
+static astar_cell some_place(void) {
+  return (astar_cell){ random_below(WIDTH), random_below(HEIGHT) };
+}
+
+static void add_link(Land *land, astar_cell from, astar_cell to) {
+  astar_link_desc desc = astar_link_default();
+  astar_status why;
+  desc.from = from;
+  desc.to = to;
+  desc.cost = 10 + random_below(40);
+  desc.one_way = random_below(3) == 0;
+  astar_link *link = astar_link_new(land->map, &desc, &why);
+  if (link != NULL) land->links[land->count++] = link;
+}
+
+/* Rooms that are connected by links only, with some rubble. */
+static Land new_land(uint64_t seed) {
+  random_seed(seed);
+  Land land = { .map = open_map(WIDTH, HEIGHT) };
+  if (seed % 2) astar_map_fill(land.map, (astar_rect){ 0, HEIGHT / 2, WIDTH, 1 }, WALL);
+  if (seed % 3) astar_map_fill(land.map, (astar_rect){ WIDTH / 2, 0, 1, HEIGHT }, WALL);
+  for (int32_t i = 0; i < 30; i++) {
+    astar_cell at = some_place();
+    astar_map_set(land.map, at.x, at.y, random_terrain(60));
+  }
+  for (int32_t i = 0; i < LINKS; i++) add_link(&land, some_place(), some_place());
+  return land;
+}
+
+static void change_link(const Land *land) {
+  if (land->count == 0) return;
+  astar_link *link = land->links[random_below(land->count)];
+  if (random_below(2)) CHECK(astar_link_set_open(link, random_below(3) > 0) == ASTAR_OK);
+  else CHECK(astar_link_set_cost(link, 1 + random_below(40)) == ASTAR_OK);
+}
+
+static void change_terrain(const Land *land) {
+  astar_cell at = some_place();
+  astar_map_set(land->map, at.x, at.y, random_terrain(30));
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static void send(astar_map *map, astar_unit *unit) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  astar_cell at = astar_unit_cell(unit), to = some_place();
+  query.unit = unit;
+  astar_path_find(map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
+  astar_path_free(map, path);
+}
+
+static void add_walkers(const Land *land, astar_unit **units) {
+  astar_player *red = new_player(land->map, "red");
+  CHECK(astar_player_reveal(red) == ASTAR_OK);
+  for (int32_t i = 0; i < UNITS; i++) {
+    astar_unit_desc desc = astar_unit_default();
+    astar_status why;
+    astar_cell at = some_place();
+    desc.x = at.x;
+    desc.y = at.y;
+    desc.sight = 4;
+    desc.speed = 200 + random_below(1200);
+    desc.avoidance = (astar_avoidance)random_below(4);
+    units[i] = astar_unit_new(red, &desc, &why);
+  }
+}
+
+static bool is_near(astar_cell a, astar_cell b) {
+  return abs(a.x - b.x) <= 2 && abs(a.y - b.y) <= 2;
+}
+
+/* Fast units may take a link and a step in one tick. */
+static bool is_link(const Land *land, astar_cell from, astar_cell to) {
+  for (int32_t i = 0; i < land->count; i++) {
+    astar_link_desc link = astar_link_description(land->links[i]);
+    if (is_near(link.from, from) && is_near(link.to, to)) return true;
+    if (!link.one_way && is_near(link.to, from) && is_near(link.from, to)) return true;
+  }
+  return false;
+}
+
+/* How many units have taken a link in the tick. No other has leapt. */
+static int32_t count_crossings(const Land *land, astar_unit *const *units, astar_cell *before) {
+  int32_t count = 0;
+  for (int32_t i = 0; i < UNITS; i++) {
+    if (units[i] == NULL) continue;
+    astar_cell at = astar_unit_cell(units[i]);
+    bool near = is_near(at, before[i]);
+    bool crossed = is_link(land, before[i], at);
+    count += crossed && !near;
+    if (!near && !crossed) count += 1000000;
+    before[i] = at;
+  }
+  return count;
+}
+
+static uint64_t loaded_hash(astar_map *map, astar_map **loaded) {
+  astar_status why;
+  size_t size = astar_map_save_size(map, &why);
+  void *bytes = malloc(size);
+  astar_map_save(map, bytes);
+  *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  free(bytes);
+  CHECK(*loaded != NULL);
+  return *loaded != NULL ? astar_map_hash(*loaded) : 0;
+}
+
+/* The loaded map goes on as the other one does. */
+static void goes_on_alike(astar_map *map) {
+  astar_map *loaded;
+  CHECK(loaded_hash(map, &loaded) == astar_map_hash(map));
+  for (int i = 0; i < 3 && loaded != NULL; i++) {
+    astar_map_tick(map, NULL, NULL);
+    astar_map_tick(loaded, NULL, NULL);
+    CHECK(astar_map_hash(loaded) == astar_map_hash(map));
+  }
+  astar_map_free(loaded);
+}
+
+static int32_t play(uint64_t seed) {
+  astar_unit *units[UNITS];
+  astar_cell before[UNITS] = { { 0, 0 } };
+  int32_t crossings = 0;
+  Land land = new_land(seed);
+  add_walkers(&land, units);
+  for (int32_t i = 0; i < UNITS; i++)
+    if (units[i] != NULL) before[i] = astar_unit_cell(units[i]);
+  for (int32_t tick = 0; tick < TICKS; tick++) {
+    for (int32_t i = 0; i < UNITS; i++)
+      if (units[i] != NULL && astar_unit_state_of(units[i]) == ASTAR_STANDING)
+        send(land.map, units[i]);
+    if (random_below(6) == 0) change_link(&land);
+    if (random_below(6) == 0) change_terrain(&land);
+    CHECK(astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
+    int32_t crossed = count_crossings(&land, units, before);
+    CHECK(crossed < 1000000);
+    crossings += crossed;
+    const char *wrong = map_validate(land.map);
+    CHECK(wrong == NULL);
+    if (tick % 40 != 20) continue;
+    goes_on_alike(land.map);
+    for (int32_t i = 0; i < UNITS; i++)
+      if (units[i] != NULL) before[i] = astar_unit_cell(units[i]);
+  }
+  astar_map_free(land.map);
+  return crossings;
+}
+
+static void units_take_links(void) {
+  int32_t crossings = 0;
+  uint64_t count = cases_of(60);
+  for (uint64_t seed = 1; seed <= count; seed++) crossings += play(seed);
+  CHECK(crossings > (int32_t)count * 20);
+}
+
+/* ---- searches and fields --------------------------------------------------------------------- */
+
+static uint64_t cost_now(const Land *land, astar_cell from, astar_cell to) {
+  astar_path *path = NULL;
+  astar_path_find(land->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, NULL, &path);
+  uint64_t cost = path != NULL ? astar_path_cost(path) : UINT64_MAX;
+  astar_path_free(land->map, path);
+  return cost;
+}
+
+/* What a search delivers was cheapest for what it read; links that change make it begin again. */
+static void searches_notice(void) {
+  for (uint64_t seed = 1; seed <= cases_of(3000); seed++) {
+    Land land = new_land(seed);
+    astar_query query = astar_query_default();
+    astar_cell from = some_place(), to = some_place();
+    astar_status status;
+    query.engine = (astar_engine)random_below(ASTAR_ENGINE_TURN + 1);
+    if (query.engine == ASTAR_ENGINE_TURN) query.engine = ASTAR_ENGINE_AUTO;
+    astar_search *search = astar_search_new(land.map, from.x, from.y,
+                                            (astar_rect){ to.x, to.y, 1, 1 }, &query, &status);
+    int32_t changes = random_below(4);
+    while ((status = astar_search_step(search, 1 + (uint32_t)random_below(30))) == ASTAR_RUNNING)
+      if (changes-- > 0) change_link(&land);
+    uint64_t cost = cost_now(&land, from, to);
+    if (status == ASTAR_OK) {
+      void *memory = malloc(astar_search_path_size(search));
+      CHECK(astar_path_cost(astar_search_path(search, memory)) == cost);
+      free(memory);
+    } else if (status != ASTAR_CHANGING && status != ASTAR_UNSUITED) {
+      CHECK(cost == UINT64_MAX);
+    }
+    astar_search_free(search);
+    astar_map_free(land.map);
+  }
+}
+
+/* A field that is kept up to date is what it would be if it were made now. */
+static void fields_are_repaired(void) {
+  for (uint64_t seed = 1; seed <= cases_of(300); seed++) {
+    Land land = new_land(seed);
+    astar_status why;
+    astar_cell goals[2] = { some_place(), some_place() };
+    uint32_t cost;
+    astar_field *to = astar_field_new(land.map, goals, 2, NULL, &why);
+    astar_field *from = astar_field_reach(land.map, goals[0].x, goals[0].y, UINT32_MAX, NULL, &why);
+    for (int32_t round = 0; round < 12 && to != NULL && from != NULL; round++) {
+      if (random_below(3)) change_terrain(&land);
+      else change_link(&land);
+      astar_field_cost(to, 0, 0, &cost);
+      astar_field_cost(from, 0, 0, &cost);
+      CHECK(map_validate(land.map) == NULL);
+      astar_cell at = some_place();
+      if (astar_field_cost(from, at.x, at.y, &cost) == ASTAR_OK)
+        CHECK(cost == cost_now(&land, goals[0], at));
+      if (astar_field_cost(to, at.x, at.y, &cost) != ASTAR_OK) continue;
+      void *memory = malloc(astar_field_path_size(to, at.x, at.y, &why));
+      const astar_path *path = astar_field_path(to, at.x, at.y, memory);
+      CHECK(astar_path_blocked(land.map, path, 1, NULL, &why) == -1 && why == ASTAR_OK);
+      CHECK(astar_path_cost(path) == cost);
+      free(memory);
+    }
+    astar_field_free(to);
+    astar_field_free(from);
+    astar_map_free(land.map);
+  }
+}
+
+/* ---- what players know ----------------------------------------------------------------------- */
+
+static astar_status path_of(astar_map *map, astar_player *player) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  query.player = player;
+  astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 0, 2, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  return status;
+}
+
+static void players_know_what_they_saw(void) {
+  static const char *const rows[] = { ".........", "#########", "........." };
+  astar_map *map = drawn_map(3, rows);
+  astar_player *red = new_player(map, "red"), *blue = new_player(map, "blue");
+  astar_link_desc desc = astar_link_default();
+  astar_status why;
+  desc.from = (astar_cell){ 8, 0 };
+  desc.to = (astar_cell){ 8, 2 };
+  desc.cost = 10;
+  astar_player_reveal(red);
+  astar_link *link = astar_link_new(map, &desc, &why);
+  CHECK(path_of(map, red) == ASTAR_UNREACHABLE);    /* made where nobody looked */
+  CHECK(path_of(map, NULL) == ASTAR_OK);
+  astar_unit *scout = new_unit(red, 7, 0, 2);
+  CHECK(path_of(map, red) == ASTAR_OK);
+  astar_unit_place(scout, 0, 0);
+  CHECK(astar_link_set_open(link, false) == ASTAR_OK);
+  CHECK(path_of(map, red) == ASTAR_OK && path_of(map, NULL) == ASTAR_UNREACHABLE);
+  astar_unit_place(scout, 7, 0);
+  CHECK(path_of(map, red) == ASTAR_UNREACHABLE);
+  CHECK(astar_link_set_open(link, true) == ASTAR_OK && path_of(map, red) == ASTAR_OK);
+  astar_unit_place(scout, 0, 0);
+  CHECK(astar_link_remove(link) == ASTAR_OK && astar_link_next(map, NULL) == NULL);
+  CHECK(path_of(map, red) == ASTAR_OK);             /* it remembers the link */
+  CHECK(map_validate(map) == NULL);
+  goes_on_alike(map);
+  astar_player_share(red, blue, true);
+  astar_unit_place(scout, 7, 2);
+  CHECK(path_of(map, red) == ASTAR_UNREACHABLE && map_validate(map) == NULL);
+  astar_map_free(map);
+}
+
+static void wrong_links_are_refused(void) {
+  static const char *const rows[] = { "...", "###", "..." };
+  astar_map *map = drawn_map(3, rows);
+  const astar_link_desc good = { .from = { 0, 0 }, .to = { 0, 2 }, .cost = 5 };
+  const struct { astar_link_desc desc; astar_status why; } wrong[] = {
+    { { .from = { 0, 0 }, .to = { 0, 3 }, .cost = 5 }, ASTAR_INVALID },
+    { { .from = { -1, 0 }, .to = { 0, 2 }, .cost = 5 }, ASTAR_INVALID },
+    { { .from = { 0, 0 }, .to = { 0, 0 }, .cost = 5 }, ASTAR_INVALID },
+    { { .from = { 0, 0 }, .to = { 0, 2 }, .cost = 0 }, ASTAR_INVALID },
+    { { .from = { 0, 0 }, .to = { 0, 2 }, .cost = 65536 }, ASTAR_INVALID },
+    { { .from = { 0, 0 }, .to = { 0, 2 }, .cost = 5, .class_count = 65 }, ASTAR_INVALID },
+    { { .from = { 0, 0 }, .to = { 0, 1 }, .cost = 5 }, ASTAR_GOAL_BLOCKED },
+  };
+  uint64_t hash = astar_map_hash(map);
+  astar_status why;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    CHECK(astar_link_new(map, &wrong[i].desc, &why) == NULL && why == wrong[i].why);
+  CHECK(astar_map_hash(map) == hash);
+  astar_link *link = astar_link_new(map, &good, &why);
+  CHECK(link != NULL && astar_link_number(link) == 1 && astar_map_hash(map) != hash);
+  CHECK(astar_link_set_cost(link, 0) == ASTAR_INVALID);
+  CHECK(astar_link_description(link).cost == 5 && !astar_link_description(link).closed);
+  CHECK(astar_link_remove(link) == ASTAR_OK);
+  link = astar_link_new(map, &good, &why);
+  CHECK(link != NULL && astar_link_number(link) == 2);
+  astar_map_free(map);
+}
+
+int main(void) {
+  TEST(units_take_links);
+  TEST(searches_notice);
+  TEST(fields_are_repaired);
+  TEST(players_know_what_they_saw);
+  TEST(wrong_links_are_refused);
+  return check_summary();
+}
