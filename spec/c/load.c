@@ -182,11 +182,26 @@ static void append_number(Bytes *bytes, uint64_t number, size_t size) {
 /* Where they stood, and where claim_ahead and traffic stand. */
 enum { HELD = 47, TRAIL = 59, AHEAD = 63, FLOW = 85 };
 
+enum { STRIDE = 25, STATE = 37, WAYPOINTS = 72 };
+
+/* A unit as it was before version 6: without the length of its step and the links of its path. */
+static size_t without_links(uint8_t *to, const uint8_t *from, size_t size) {
+  memcpy(to, from, STRIDE);
+  memcpy(to + STRIDE, from + STRIDE + 4, size - STRIDE - 4);
+  size -= 4;
+  if (to[STATE] == ASTAR_STANDING) return size;
+  for (size_t at = WAYPOINTS + 4, left = to[WAYPOINTS]; left > 0; left--, size -= 4) {
+    at += 12;
+    memmove(to + at, to + at + 4, size - at - 4);
+  }
+  return size;
+}
+
 /* A unit as versions 1 and 2 had it: held before a narrow place, astray by a trail of two cells;
 ** until version 3 the path of one that moves is the end of it. */
 static void append_old_unit(Bytes *old, const uint8_t *from, size_t size, uint8_t version) {
-  bool has_path = from[37] != ASTAR_STANDING, has_trail = version < 3;
-  size_t end = size - has_path;
+  bool has_path = from[STATE] != ASTAR_STANDING, has_trail = version < 3;
+  size_t end = size - (has_path && version < 4);
   append_number(old, end + (has_trail ? 4 + 1 + 16 : 0), 4);
   append(old, from, HELD);
   if (has_trail) append_number(old, 13, 4);
@@ -230,11 +245,15 @@ static Bytes as_version(uint8_t version) {
     size = number_at(at + 4, 4);
     if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
     append(&old, tag, 4);
-    if (memcmp(tag, "UNIT", 4) == 0 && version < 4) {
-      append_old_unit(&old, saved.at + at + 8, size, version);
+    if (memcmp(tag, "UNIT", 4) == 0) {
+      uint8_t unit[1000];
+      append_old_unit(&old, unit, without_links(unit, saved.at + at + 8, size), version);
+    } else if (memcmp(tag, "TIME", 4) == 0) {
+      append_number(&old, size - 4, 4);
+      append(&old, saved.at + at + 8, size - 4);
     } else if (memcmp(tag, "ASKS", 4) == 0 && version < 4) {
       append_old_request(&old, saved.at + at + 8, size, version);
-    } else if (memcmp(tag, "PLAN", 4) == 0) {
+    } else if (memcmp(tag, "PLAN", 4) == 0 && version < 5) {
       append_number(&old, PLANE, 4);
       append(&old, saved.at + at + 8, PLANE);
     } else {
@@ -293,33 +312,33 @@ static const Range ranges[] = {
   { "CLAS", 2, 4, 1, 0, 3 },
   { "UNIT", 1, 4, 1, 0, 1 },                     /* the player */
   { "UNIT", 1, 5, 4, 0, 2 },                     /* the class */
-  { "UNIT", 1, 29, 4, 0, 64 * ASTAR_ONE },       /* the speed */
-  { "UNIT", 1, 33, 4, 0, ASTAR_MAX_RADIUS },     /* the sight; -1 is tried beside */
+  { "UNIT", 1, 33, 4, 0, 64 * ASTAR_ONE },       /* the speed */
+  { "UNIT", 1, 37, 4, 0, ASTAR_MAX_RADIUS },     /* the sight; -1 is tried beside */
   { "UNIT", 2, 0, 4, 2, 9 },                     /* the id, not above the last one */
   { "UNIT", 2, 4, 1, 0, 1 },
-  { "UNIT", 2, 25, 4, 0, DIAGONAL_STRIDE },      /* how far on its step */
-  { "UNIT", 2, 38, 1, 0, ASTAR_AVOIDANCE_YIELD },
-  { "UNIT", 2, 39, 4, FREE4 },
+  { "UNIT", 2, 29, 4, 0, DIAGONAL_STRIDE },      /* how far on its step */
+  { "UNIT", 2, 42, 1, 0, ASTAR_AVOIDANCE_YIELD },
   { "UNIT", 2, 43, 4, FREE4 },
   { "UNIT", 2, 47, 4, FREE4 },
-  { "UNIT", 2, 51, 4, 0, WIDTH - 1 },            /* home */
-  { "UNIT", 2, 55, 4, 0, HEIGHT - 1 },
-  { "UNIT", 2, 59, 4, 0, 5 },                    /* its progress on a path of 6 cells */
-  { "UNIT", 2, 63, 1, 0, 1 },                    /* the path's status */
-  { "UNIT", 2, 64, 4, FREE4 },
+  { "UNIT", 2, 51, 4, FREE4 },
+  { "UNIT", 2, 55, 4, 0, WIDTH - 1 },            /* home */
+  { "UNIT", 2, 59, 4, 0, HEIGHT - 1 },
+  { "UNIT", 2, 63, 4, 0, 5 },                    /* its progress on a path of 6 cells */
+  { "UNIT", 2, 67, 1, 0, 1 },                    /* the path's status */
   { "UNIT", 2, 68, 4, FREE4 },
-  { "UNIT", 2, 72, 4, 2, 2 },                    /* waypoints */
-  { "UNIT", 2, 76, 4, 2, 2 },                    /* the first one: x, y, index */
-  { "UNIT", 2, 80, 4, 1, 1 },
-  { "UNIT", 2, 84, 4, 0, 0 },
-  { "UNIT", 2, 88, 4, 7, 7 },
-  { "UNIT", 2, 92, 4, 1, 1 },
-  { "UNIT", 2, 96, 4, 5, 5 },
-  { "UNIT", 2, 100, 1, 1, 1 },                   /* it has a query: */
-  { "UNIT", 2, 101, 4, 1, 1 },                   /* how many influence maps, which */
-  { "UNIT", 2, 105, 4, 0, 1 },
-  { "UNIT", 2, 113, 1, 0, 1 },
-  { "UNIT", 2, 141, 4, 0, ASTAR_MAX_COST },      /* traffic */
+  { "UNIT", 2, 72, 4, FREE4 },
+  { "UNIT", 2, 76, 4, 2, 2 },                    /* waypoints */
+  { "UNIT", 2, 80, 4, 2, 2 },                    /* the first one: x, y, index */
+  { "UNIT", 2, 84, 4, 1, 1 },
+  { "UNIT", 2, 88, 4, 0, 0 },
+  { "UNIT", 2, 96, 4, 7, 7 },
+  { "UNIT", 2, 100, 4, 1, 1 },
+  { "UNIT", 2, 104, 4, 5, 5 },
+  { "UNIT", 2, 112, 1, 1, 1 },                   /* it has a query: */
+  { "UNIT", 2, 113, 4, 1, 1 },                   /* how many influence maps, which */
+  { "UNIT", 2, 117, 4, 0, 1 },
+  { "UNIT", 2, 125, 1, 0, 1 },
+  { "UNIT", 2, 153, 4, 0, ASTAR_MAX_COST },      /* traffic */
   { "FLOW", 1, 0, 1, 0, 1 },                     /* the player */
   { "FLOW", 1, 1, 4, 1, ASTAR_MAX_TRAFFIC },
   { "FLOW", 1, 6, 4, FREE4 },
@@ -327,6 +346,7 @@ static const Range ranges[] = {
   { "TIME", 1, 12, 4, 2, INT32_MAX },            /* the last id: that of the second unit is 2 */
   { "TIME", 1, 16, 4, 1, UINT32_MAX },
   { "TIME", 1, 20, 4, FREE4 },
+  { "TIME", 1, 24, 4, FREE4 },                   /* the last number of a link: there is none */
   { "PLAN", 1, 5, 1, 1, 2 },                     /* either has one count behind it, which is 0 */
   { "PLAN", 2, 5, 1, 1, 2 },
   { "PLAN", 1, 6, 4, 0, 0 },
@@ -371,14 +391,17 @@ typedef struct Value {
 } Value;
 
 static const Value values[] = {
-  { "UNIT", 1, 33, 4, -1, true },                /* sees nothing */
-  { "UNIT", 1, 33, 4, -2, false },
-  { "UNIT", 2, 37, 1, 3, false },                /* no such state */
-  { "UNIT", 2, 17, 4, 0, false },                /* steps from two cells away */
-  { "UNIT", 2, 17, 4, 3, true },
-  { "UNIT", 2, 17, 4, 4, false },
-  { "UNIT", 2, 21, 4, 0, true },
-  { "UNIT", 2, 21, 4, 3, false },
+  { "UNIT", 1, 37, 4, -1, true },                /* sees nothing */
+  { "UNIT", 1, 37, 4, -2, false },
+  { "UNIT", 2, 41, 1, 3, false },                /* no such state */
+  { "UNIT", 2, 17, 4, 0, true },                 /* comes from afar: by a link */
+  { "UNIT", 2, 17, 4, WIDTH, false },
+  { "UNIT", 2, 21, 4, HEIGHT, false },
+  { "UNIT", 2, 25, 4, 0, false },                /* a step of no length, a very long one */
+  { "UNIT", 2, 25, 4, -1, false },
+  { "UNIT", 2, 25, 4, INT32_MAX, true },
+  { "UNIT", 2, 92, 4, 1, false },                /* a link to another cell than the next one */
+  { "UNIT", 2, 108, 4, 1, false },               /* one from the end of a path */
   { "PLAY", 1, 4, 8, 0, true },                  /* red shares with nobody, with blue, */
   { "PLAY", 1, 4, 8, 2, true },
   { "PLAY", 1, 4, 8, 1, false },                 /* with itself, with no player */
