@@ -194,6 +194,25 @@ describe("an any-angle path", function()
     ]])
   end)
 
+  it("turns to either side between two corners", function()
+    assert.equal("1,1 3,3 4,7", turned [[
+      A . . . . . .
+      . . . # . . .
+      . . . . . . .
+      . # . . . . .
+      . . . . . . .
+      . . . . . . .
+      . . . B . . .
+    ]])
+    assert.equal("1,1 3,3 7,4", turned [[
+      A . . . . . .
+      . . . # . . .
+      . . . . . . .
+      . # . . . . B
+      . . . . . . .
+    ]])
+  end)
+
   it("keeps a large unit off the walls", function()
     assert.equal("1,1 5,4 8,4 8,1", turned([[
       A . . . . . # B .
