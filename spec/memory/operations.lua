@@ -518,7 +518,7 @@ add("path:smooth", with_path, function(world)
 end)
 
 add("path with any_angle, and path:turns", with_path, function(world)
-  local turns, path = {}, world.map:path(1, 1, 9, 5, { any_angle = true, explain = true })
+  local turns, path = {}, world.map:path(1, 1, 8, 4, { any_angle = true, explain = true })
   for i, x, y in path:turns() do turns[i] = { x, y } end
   return turns, path:explain()
 end)
