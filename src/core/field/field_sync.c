@@ -274,7 +274,7 @@ const char *fields_validate(astar_map *map) {
   const char *wrong = NULL;
   for (astar_field *field = map->fields; field != NULL && wrong == NULL; field = field->next) {
     bool calls_game = field->query.extra_cost != NULL;
-    bool whole = field_links_hold(field) && field_is_whole(field);
+    bool whole = field_is_whole(field) && field_links_hold(field);
     bool known = whole && !field->stale && !field->busy && !calls_game &&
                  !has_changed(field) && plane_is_current(field->view.plane);
     if (known) wrong = field_validate(field);
