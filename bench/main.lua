@@ -134,7 +134,8 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["edits-danger"] = { 0.3, 0.3 },
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
   queue = { 45, 45 }, ticks = { 60, 60 },
-  nearest = { 1, 1 }, fields = { 0.8, 0.8 }, recipes = { 25, 25 }, claims = { 8, 0 },
+  nearest = { 1, 1 }, fields = { 0.8, 0.8 }, links = { 20, 20 },
+  recipes = { 25, 25 }, claims = { 8, 0 },
   collisions = { 16, 0 }, crowd = { 50, 50 },
   call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
 local PEER_SECONDS = { uniform = 2, weighted = 2.2, floods = 0.3 } -- of a round, for each map
@@ -185,6 +186,7 @@ local TITLES = {
   ticks = "Ticks on a large map, whose tables are made within them",
   nearest = "The nearest of a hundred goals",
   fields = "Fields: one for a hundred units, computed and repaired",
+  links = "Links: none, stairs that spare hardly a step, and teleports",
   recipes = "Recipes: influence maps that are computed from others",
   claims = "Claims: a game in the valley, with them and without",
   collisions = "Collisions: a game in the valley, with each rule",

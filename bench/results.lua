@@ -22,6 +22,7 @@
 --   load_us, hash_us, tick_us, recorded_us   lists; of a world that is saved (see bench/saving.lua)
 --   compute_us, decay_us       lists; of a recipe, computed first, and when a map below has decayed
 --                              (see bench/recipes.lua)
+--   plain_us                   a list: by plain A*, with links (see bench/links.lua)
 --   saved_bytes, recorded_bytes              of that, too
 --   loads                      a list: of ore, brought home in a game
 --   garbage, object            bytes a query leaves, and those of its path object

@@ -531,6 +531,22 @@ function sections.recipes(bench)
   end
 end
 
+local LINKS = { "none", "stairs", "teleports", "none-swamp", "stairs-swamp", "teleports-swamp" }
+local LINKS_SIZE, LINKS_QUERIES = 512, 200
+
+function sections.links(bench)
+  local size = bench.sizes and bench.sizes[1] or LINKS_SIZE
+  for _, kind in ipairs(LINKS) do
+    local rounds, ends = rounds_of(bench, bench.repeats, "links: " .. kind,
+      lua_program(bench, "links"), kind, size, LINKS_QUERIES)
+    if rounds[1] then
+      bench.results:add { section = "links", map = kind, who = "astar-lua", alone = true,
+        wrong = ends[1][1], us = medians_of(rounds, function(row) return row[1] end),
+        plain_us = medians_of(rounds, function(row) return row[2] end) }
+    end
+  end
+end
+
 local STEPS = 1000                         -- of a crowd
 
 -- One of { who, command }. Wrong is a unit that meets another.
@@ -576,8 +592,8 @@ end
 sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
-  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "fields", "recipes", "claims",
-  "collisions", "crowd", "world", "saving", "growth", "call",
+  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "fields", "links", "recipes",
+  "claims", "collisions", "crowd", "world", "saving", "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -587,7 +603,7 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, recipes = {}, claims = {},
+  queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, links = {}, recipes = {}, claims = {},
   collisions = {},
   crowd = { "crowd" },
   world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},

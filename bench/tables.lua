@@ -395,6 +395,17 @@ function tables.recipes(results)
   return markdown.table(rows)
 end
 
+function tables.links(results)
+  local rows = { { "links", "queries", "wrong", "µs", "p99", "plain A*: µs" } }
+  for _, map in ipairs(results:maps("links")) do
+    local record = results:get("links", map, "astar-lua")
+    local f = figures(record)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
+      short(stats.mean(record.plain_us)) }
+  end
+  return markdown.table(rows)
+end
+
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",
     "recorded: ms", "more, µs a unit", "bytes a tick" } }

@@ -180,13 +180,17 @@ describe("bench", function()
       end
       assert.are.equal("60", find(list, "world", "6", "astar-lua").queries)
       assert.are.equal("10", find(list, "saving", "6", "astar-lua").queries)
+      for _, name in ipairs { "none", "stairs", "teleports-swamp" } do
+        assert.are.same({ "200", "0" }, { find(list, "links", name, "astar-lua").queries,
+          find(list, "links", name, "astar-lua").wrong })
+      end
       for _, name in ipairs { "sum", "flow-8", "nested" } do
         local record = find(list, "recipes", name, "astar-lua")
         assert.are.same({ "15", "0" }, { record.queries, record.wrong })
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 27 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 28 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
