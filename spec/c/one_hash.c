@@ -11,10 +11,10 @@
 */
 #include "check.h"
 
-#define SEARCHES 0x76ed2c2ff47deceeu
+#define SEARCHES 0x240bc040e5d3e11fu
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x417ae1095bf1ce02u
-#define SAVED    0x2c9ff97086f5d2e8u
+#define SAVED    0xcbfd8dff597b358cu
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 
