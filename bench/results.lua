@@ -14,6 +14,8 @@
 --   walked_us                  a list: the query, after a tick in which all comrades walk on
 --   alone_us                   a list: a query without the change before it
 --   several_us, each_us        lists: the nearest few goals; a search for each goal, or unit
+--   smooth_us, share           lists: smoothing a path; an any-angle path's share of the length
+--   plans, steps               lists: searches and cells of a journey (see bench/learning.lua)
 --   repair_us, steps_us        lists: a field after an edit; the steps of a hundred units
 --   flight_us, flight_repair_us   lists: a field of flight, and one after an edit
 --   edits_us, moves_us, search_us   lists: the parts of a tick of a world (see bench/world.lua)

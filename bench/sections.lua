@@ -511,6 +511,45 @@ function sections.saving(bench)
   end
 end
 
+local ANGLE_PASSES = 3
+
+sections["any-angle"] = function(bench)
+  for _, name in ipairs(data.names(bench.source, "uniform")) do
+    local task = data.task(bench.source, "uniform", name)
+    local rounds, ends = rounds_of(bench, bench.repeats, "any-angle: " .. name,
+      lua_program(bench, "any_angle"), task.map, task.scen, ANGLE_PASSES)
+    local function column_of(index)
+      return medians_of(rounds, function(row) return row[index] end)
+    end
+    if rounds[1] then
+      bench.results:add { section = "any-angle", map = name, who = "astar-lua",
+        wrong = ends[1][1], us = column_of(1), expanded = column_of(2), alone_us = column_of(3),
+        smooth_us = column_of(4), share = column_of(5) }
+    end
+  end
+end
+
+local SIGHTS, JOURNEYS = { 5, 10 }, 20
+
+function sections.learning(bench)
+  for _, name in ipairs(data.names(bench.source, "uniform")) do
+    local task = data.task(bench.source, "uniform", name)
+    for _, radius in ipairs(SIGHTS) do
+      local map = ("%s-%d"):format(name, radius)
+      local rounds, ends = rounds_of(bench, bench.repeats, "learning: " .. map,
+        lua_program(bench, "learning"), task.map, task.scen, radius, JOURNEYS)
+      local function column_of(index)
+        return medians_of(rounds, function(row) return row[index] end)
+      end
+      if rounds[1] then
+        bench.results:add { section = "learning", map = map, who = "astar-lua", alone = true,
+          wrong = ends[1][1], us = column_of(1), expanded = column_of(2), plans = column_of(3),
+          steps = column_of(4) }
+      end
+    end
+  end
+end
+
 local RECIPES = {
   "sum", "product", "vulnerability", "slope", "near-8", "near-32", "flow-8", "nested",
 }
@@ -592,8 +631,9 @@ end
 sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
-  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "fields", "links", "recipes",
-  "claims", "collisions", "crowd", "world", "saving", "growth", "call",
+  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "any-angle", "learning",
+  "fields", "links", "recipes", "claims", "collisions", "crowd", "world", "saving", "growth",
+  "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -604,6 +644,7 @@ sections.KINDS = {
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, links = {}, recipes = {}, claims = {},
+  ["any-angle"] = { "uniform" }, learning = { "uniform" },
   collisions = {},
   crowd = { "crowd" },
   world = { "uniform" }, saving = { "uniform" }, growth = {}, call = {},

@@ -369,6 +369,33 @@ function tables.nearest(results)
   return markdown.table(rows)
 end
 
+tables["any-angle"] = function(results)
+  local rows = { { "map", "queries", "wrong", "expanded", "any angle: mean µs", "p99", "grid: µs",
+    "smoothing: µs", "length / grid" } }
+  for _, map in ipairs(results:maps("any-angle")) do
+    local record = results:get("any-angle", map, "astar-lua")
+    local f = figures(record)
+    if record.share then
+      rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(f.expanded), short(f.mean),
+        short(f.p99), short(stats.mean(record.alone_us)), short(stats.mean(record.smooth_us)),
+        ("%.4f"):format(stats.mean(record.share)) }
+    end
+  end
+  return markdown.table(rows)
+end
+
+function tables.learning(results)
+  local rows = { { "map, radius", "journeys", "wrong", "cells walked", "searches", "expanded",
+    "a journey: ms" } }
+  for _, map in ipairs(results:maps("learning")) do
+    local record = results:get("learning", map, "astar-lua")
+    local f = figures(record)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), whole(stats.mean(record.steps)),
+      whole(stats.mean(record.plans)), whole(f.expanded), short(f.mean / 1000) }
+  end
+  return markdown.table(rows)
+end
+
 function tables.fields(results)
   local rows = { { "map", "fields", "wrong", "cells", "computed: mean µs", "ns/cell",
     "after an edit: µs", "ratio", "100 steps", "100 searches", "flight: µs", "after an edit" } }

@@ -171,6 +171,10 @@ describe("bench", function()
         end
       end
       assert.are.equal("10", find(list, "nearest", "small", "astar-lua").queries)
+      assert.are.equal(tostring(#QUERIES), find(list, "any-angle", "small", "astar-lua").queries)
+      for _, map in ipairs { "small-5", "small-10" } do
+        assert.are.equal("20", find(list, "learning", map, "astar-lua").queries)
+      end
       assert.are.equal("5", find(list, "fields", "small", "astar-lua").queries)
       assert.are.equal("20", find(list, "claims", "valley", "astar-lua-without").queries)
       assert.are.equal("20", find(list, "collisions", "valley", "astar-lua-yield").queries)
@@ -190,7 +194,7 @@ describe("bench", function()
       end
       assert.is_truthy(find(list, "call", "two-cells", "astar-c"))
 
-      assert.matches("This takes about %d+ minutes: 28 sections, 1 round%.", output)
+      assert.matches("This takes about %d+ minutes: 30 sections, 1 round%.", output)
       assert.matches("\n## The marks\n", output)
       assert.matches("garbage beyond the path object | +0 |", output)
       assert.is_nil(flaw(file.read(folder .. "/bench.svg")))
