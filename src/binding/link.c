@@ -73,7 +73,7 @@ static void link_read_class(la_value value, void *target) {
     link_add_class(value, draft);
     return;
   }
-  int count = (int)lua_rawlen(L, value.index);
+  int count = (int)la_rawlen(L, value.index);
   if (count == 0) la_reject(value, "is a list without classes");
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, value.index, i);
