@@ -18,6 +18,7 @@ typedef struct Side {
   astar_player *red;
   astar_unit *units[UNITS];         /* NULL: there was no room */
   astar_ticket *tickets[TICKETS];
+  astar_search *hunt;               /* for the nearest of a terrain, in steps; NULL: none yet */
 } Side;
 
 typedef struct Game {
@@ -174,6 +175,32 @@ static void build(Side *side, const Game *game, bool asks) {
   }
 }
 
+static uint64_t outcome_of_hunt(const Side *side) {
+  if (side->hunt == NULL) return 0;
+  uint64_t hash = (uint64_t)astar_search_expanded(side->hunt) * 1000003;
+  return hash + (uint64_t)astar_search_found(side->hunt);
+}
+
+/* Bushes on varied terrain, glass elsewhere; or what red has not seen. */
+static void begin_hunt(Side *side, const Game *game) {
+  astar_status why;
+  astar_query query = draw_query(side, game);
+  astar_target target = { .terrain = game->varied ? BUSH : GLASS, .wanted = 1 + random_below(9) };
+  query.engine = ASTAR_ENGINE_AUTO;
+  query.partial = false;
+  query.within = 1;
+  if (query.player != NULL && random_below(2))
+    target = (astar_target){ .unseen = true, .wanted = 3 };
+  astar_search_free(side->hunt);
+  side->hunt = astar_nearest_new(side->map, random_below(WIDTH - 1), random_below(HEIGHT - 1),
+                                 &target, &query, &why);
+}
+
+static void hunt(Side *side, const Game *game) {
+  if (side->hunt == NULL || astar_search_step(side->hunt, 40) != ASTAR_RUNNING)
+    begin_hunt(side, game);
+}
+
 static void play(Side *side, const Game *game, bool asks) {
   for (int i = 0; i < TICKETS; i++)
     if (side->tickets[i] == NULL || astar_ticket_status(side->tickets[i]) != ASTAR_RUNNING)
@@ -184,6 +211,7 @@ static void play(Side *side, const Game *game, bool asks) {
     astar_map_set(side->map, random_below(WIDTH), random_below(HEIGHT),
                   random_below(3) ? OPEN : game->varied ? BUSH : WALL);
   if (game->builds) build(side, game, asks);
+  if (game->builds) hunt(side, game);
   astar_queue_work(side->map, (uint32_t)(5 + random_below(80)), 1, NULL);
 }
 
@@ -202,7 +230,8 @@ static uint64_t outcome_of(const astar_ticket *ticket) {
 
 static bool same(const Side *a, const Side *b) {
   bool same = astar_map_hash(a->map) == astar_map_hash(b->map) &&
-              astar_queue_hash(a->map) == astar_queue_hash(b->map);
+              astar_queue_hash(a->map) == astar_queue_hash(b->map) &&
+              outcome_of_hunt(a) == outcome_of_hunt(b);
   for (int i = 0; i < TICKETS; i++) {
     if ((a->tickets[i] == NULL) != (b->tickets[i] == NULL)) return false;
     if (a->tickets[i] == NULL) continue;
@@ -214,6 +243,7 @@ static bool same(const Side *a, const Side *b) {
 static void end_side(Side *side) {
   CHECK(map_validate(side->map) == NULL);
   for (int i = 0; i < TICKETS; i++) astar_ticket_free(side->tickets[i]);
+  astar_search_free(side->hunt);
   astar_map_free(side->map);
   CHECK(side->store.held == 0);
 }
