@@ -95,6 +95,7 @@ build = {
         "src/core/map/eyes.c",
         "src/core/map/flow.c",
         "src/core/map/geometry.c",
+        "src/core/map/history.c",
         "src/core/map/influence.c",
         "src/core/map/link.c",
         "src/core/map/near.c",

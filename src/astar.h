@@ -472,8 +472,10 @@ typedef enum astar_recipe_kind {
   ASTAR_RECIPE_SLOPE,               /* of one term: the greatest difference to one of the eight
                                     ** neighbours */
   ASTAR_RECIPE_NEAR,                /* of one term: the greatest part within `radius` cells */
-  ASTAR_RECIPE_FLOW                 /* of one term: the sum of what flooding with each cell's part
+  ASTAR_RECIPE_FLOW,                /* of one term: the sum of what flooding with each cell's part
                                     ** would add: see astar_influence_flood */
+  ASTAR_RECIPE_HISTORY              /* of one term: the part, or what is left of one before; see
+                                    ** below */
 } astar_recipe_kind;
 
 typedef struct astar_recipe {
@@ -485,9 +487,19 @@ typedef struct astar_recipe {
   int32_t scale;                    /* 1; of products: the value that stands for 1; 1 …
                                     ** ASTAR_MAX_COST */
   int32_t radius;                   /* of NEAR and FLOW: 1 … 32; else 0 */
+  int32_t half_life;                /* of HISTORY: 1 … 65535 ticks; else 0 */
   const astar_class *cls;           /* NULL: the default class; which steps there are for FLOW */
   const astar_player *player;       /* NULL: by the true terrain; else as it knows it, for FLOW */
 } astar_recipe;
+
+/*
+** A history notes at the end of each astar_map_tick the parts of its term, those below 0 as 0 and
+** those above 65535 as that. When a part changes, the one before is kept with the tick until which
+** it lasted, unless more is left of the one that is kept already. Of a kept part p, after n
+** half-lives and r ticks, p * (2 * half_life - r) / (2 * half_life) / 2^n is left, each division
+** rounded down. The value is the part as it was noted last, or what is left, if that is more. What
+** is past is saved, and in the map's hash.
+*/
 
 /* A recipe of that kind, without terms. */
 ASTAR_API astar_recipe astar_recipe_default(astar_recipe_kind kind);

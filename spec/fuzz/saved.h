@@ -76,6 +76,10 @@ static inline void add_recipe(astar_map *map, astar_influence *danger) {
   astar_recipe recipe = { .kind = ASTAR_RECIPE_SUM, .terms = terms, .term_count = 2,
                           .least = -100, .greatest = 100, .scale = 1 };
   must(astar_influence_derive(map, "fear", 0, &recipe, &why) != NULL, "a recipe is refused");
+  recipe = (astar_recipe){ .kind = ASTAR_RECIPE_HISTORY, .terms = terms, .term_count = 1,
+                           .greatest = 100, .scale = 1, .half_life = 5 };
+  must(astar_influence_derive(map, "past", 0, &recipe, &why) != NULL, "a history is refused");
+  astar_map_tick(map, NULL, NULL);
 }
 
 /* Links, one of which is closed and one removed where nobody sees them. Paths lead over the rest. */

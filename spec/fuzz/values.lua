@@ -266,9 +266,10 @@ end
 
 local function recipe(writer)
   local kind = writer.random:pick { "sum", "product", "greatest", "least", "tension",
-    "vulnerability", "slope", "near", "flow" }
+    "vulnerability", "slope", "near", "flow", "history" }
   return ("{ '%s', 'danger', %s }"):format(kind, writer.random:pick { "nil", "radius = 2",
-    "plus = 9, max = 20", "{ map = 'smell', factor = -1 }", "scale = 10, 'smell'" })
+    "half_life = 3", "plus = 9, max = 20", "{ map = 'smell', factor = -1 }",
+    "scale = 10, 'smell'" })
 end
 
 function words.link_options(writer)

@@ -154,14 +154,15 @@ static astar_rect some_rect(const Machine *m) {
 /* Mostly one that is possible. */
 static const astar_recipe *some_recipe(Machine *m) {
   astar_recipe *recipe = &m->recipe;
-  *recipe = astar_recipe_default((astar_recipe_kind)random_below(ASTAR_RECIPE_FLOW + 1));
+  *recipe = astar_recipe_default((astar_recipe_kind)random_below(ASTAR_RECIPE_HISTORY + 1));
   recipe->terms = m->terms;
   recipe->term_count = recipe->kind >= ASTAR_RECIPE_SLOPE ? 1 : 1 + random_below(WEIGHTS_MAX);
   for (int32_t i = 0; i < recipe->term_count; i++) {
     m->terms[i] = (astar_weighted){ pick(m, INFLUENCES), random_below(4096) - 2048 };
     if (m->terms[i].influence == NULL) return NULL;
   }
-  if (recipe->kind >= ASTAR_RECIPE_NEAR) recipe->radius = 1 + random_below(33);
+  if (recipe->kind == ASTAR_RECIPE_NEAR) recipe->radius = 1 + random_below(33);
+  if (recipe->kind == ASTAR_RECIPE_HISTORY) recipe->half_life = 1 + random_below(9);
   if (recipe->kind == ASTAR_RECIPE_FLOW) recipe->radius = 1 + random_below(4);
   if (recipe->kind == ASTAR_RECIPE_FLOW && random_below(2)) recipe->cls = pick(m, CLASSES);
   if (recipe->kind == ASTAR_RECIPE_FLOW && random_below(2)) recipe->player = pick(m, PLAYERS);

@@ -116,6 +116,8 @@ typedef struct Kitchen {
   astar_influence *maps[MAPS], *scratch;
   int named[MAPS][TERMS];           /* the numbers of the terms */
   int64_t values[MAPS][SMALL * SMALL];
+  struct { int64_t part, peak, since; } past[MAPS][SMALL * SMALL];
+  int64_t now;                      /* ticks */
 } Kitchen;
 
 static int64_t part_of(const Kitchen *kitchen, int number, int term, int32_t x, int32_t y) {
@@ -182,15 +184,49 @@ static void flow(Kitchen *kitchen, int number, int64_t *sums) {
   }
 }
 
+static int64_t left_of(int64_t peak, int64_t age, int64_t half_life) {
+  int64_t left = peak * (2 * half_life - age % half_life) / (2 * half_life);
+  for (int64_t i = age / half_life; i > 0 && left > 0; i--) left /= 2;
+  return left;
+}
+
+/* A tick has ended. */
+static void note(Kitchen *kitchen, int number) {
+  int32_t half_life = astar_influence_recipe(kitchen->maps[number])->half_life;
+  for (int32_t y = 0; y < kitchen->height; y++)
+    for (int32_t x = 0; x < kitchen->width; x++) {
+      int64_t part = part_of(kitchen, number, 0, x, y), before = kitchen->now - 1;
+      int32_t cell = y * SMALL + x;
+      part = part < 0 ? 0 : clamped(part);
+      int64_t was = kitchen->past[number][cell].part, since = kitchen->past[number][cell].since;
+      int64_t left = left_of(kitchen->past[number][cell].peak, before - since, half_life);
+      if (part != was && was > 0 && was >= left) {
+        kitchen->past[number][cell].peak = was;
+        kitchen->past[number][cell].since = before;
+      }
+      kitchen->past[number][cell].part = part;
+    }
+}
+
+static int64_t remembered(const Kitchen *kitchen, int number, int32_t x, int32_t y) {
+  int32_t half_life = astar_influence_recipe(kitchen->maps[number])->half_life;
+  int32_t cell = y * SMALL + x;
+  int64_t part = kitchen->past[number][cell].part;
+  int64_t age = kitchen->now - kitchen->past[number][cell].since;
+  int64_t left = left_of(kitchen->past[number][cell].peak, age, half_life);
+  return part > left ? part : left;
+}
+
 static void cook(Kitchen *kitchen, int number) {
   static int64_t sums[SMALL * SMALL];
   const astar_recipe *recipe = astar_influence_recipe(kitchen->maps[number]);
   if (recipe->kind == ASTAR_RECIPE_FLOW) flow(kitchen, number, sums);
   for (int32_t y = 0; y < kitchen->height; y++)
     for (int32_t x = 0; x < kitchen->width; x++) {
-      int64_t value = recipe->kind == ASTAR_RECIPE_FLOW  ? sums[y * SMALL + x]
-                      : recipe->kind < ASTAR_RECIPE_SLOPE ? cellwise(kitchen, number, x, y)
-                                                          : around(kitchen, number, x, y);
+      int64_t value = recipe->kind == ASTAR_RECIPE_FLOW      ? sums[y * SMALL + x]
+                      : recipe->kind == ASTAR_RECIPE_HISTORY ? remembered(kitchen, number, x, y)
+                      : recipe->kind < ASTAR_RECIPE_SLOPE    ? cellwise(kitchen, number, x, y)
+                                                             : around(kitchen, number, x, y);
       value += recipe->plus;
       if (value < recipe->least) value = recipe->least;
       if (value > recipe->greatest) value = recipe->greatest;
@@ -224,7 +260,9 @@ static void write_recipe(Kitchen *kitchen) {
   char name[] = "recipe a";
   astar_status why;
   int number = kitchen->count++, *named = kitchen->named[number];
-  int32_t kind = random_below(4) ? random_below(ASTAR_RECIPE_FLOW) : ASTAR_RECIPE_FLOW;
+  int32_t kind = random_below(2) ? random_below(ASTAR_RECIPE_FLOW)
+                 : random_below(2) ? ASTAR_RECIPE_FLOW
+                                   : ASTAR_RECIPE_HISTORY;
   astar_recipe recipe = astar_recipe_default((astar_recipe_kind)kind);
   recipe.terms = terms;
   recipe.term_count = recipe.kind < ASTAR_RECIPE_SLOPE ? 1 + random_below(TERMS) : 1;
@@ -235,6 +273,7 @@ static void write_recipe(Kitchen *kitchen) {
   }
   if (recipe.kind == ASTAR_RECIPE_NEAR) recipe.radius = 1 + random_below(random_below(4) ? 5 : 32);
   if (recipe.kind == ASTAR_RECIPE_FLOW) choose_flow(kitchen, &recipe, terms, named);
+  if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = 1 + random_below(12);
   if (recipe.kind == ASTAR_RECIPE_PRODUCT) recipe.scale = 1 + random_below(100);
   if (random_below(3) == 0) recipe.plus = random_below(41) - 20;
   if (random_below(3) == 0) recipe.least = -random_below(50);
@@ -264,10 +303,44 @@ static void taste(const Kitchen *kitchen, int number) {
             kitchen->values[number][y * SMALL + x]);
 }
 
+static void cook_all(Kitchen *kitchen, bool tick) {
+  for (int i = 0; i < kitchen->count; i++) {
+    bool plain = i < PLAIN;
+    if (plain) read_plain(kitchen, i);
+    else if (tick && astar_influence_recipe(kitchen->maps[i])->kind == ASTAR_RECIPE_HISTORY)
+      note(kitchen, i);
+    if (!plain) cook(kitchen, i);
+  }
+}
+
+static void pass_time(Kitchen *kitchen) {
+  CHECK(astar_map_tick(kitchen->map, NULL, NULL) == ASTAR_OK);
+  kitchen->now++;
+  cook_all(kitchen, true);
+}
+
+/* The same map, saved and loaded. What is past comes along. */
+static void reload(Kitchen *kitchen) {
+  astar_status why;
+  size_t size = astar_map_save_size(kitchen->map, &why);
+  void *bytes = malloc(size);
+  astar_map_save(kitchen->map, bytes);
+  astar_map *loaded = astar_map_load(bytes, size, (astar_allocator){ NULL, NULL }, &why);
+  free(bytes);
+  CHECK(loaded != NULL && astar_map_hash(loaded) == astar_map_hash(kitchen->map));
+  astar_map_free(kitchen->map);
+  kitchen->map = loaded;
+  kitchen->scratch = astar_influence_next(loaded, NULL);
+  astar_influence *one = kitchen->scratch;
+  for (int i = 0; i < kitchen->count; i++)
+    one = kitchen->maps[i] = astar_influence_next(loaded, one);
+}
+
 /* Most maps are not read at each step, so they have more to make up for. */
-static void try_recipes(astar_map *map) {
+static astar_map *try_recipes(astar_map *map) {
   static Kitchen kitchen;
   astar_status why;
+  memset(&kitchen, 0, sizeof kitchen);
   kitchen.map = map;
   kitchen.width = astar_map_width(map);
   kitchen.height = astar_map_height(map);
@@ -279,13 +352,13 @@ static void try_recipes(astar_map *map) {
   for (int i = 1 + random_below(MAPS - PLAIN); i > 0; i--) write_recipe(&kitchen);
   for (int step = 0; step < 5; step++) {
     for (int i = random_below(6); i > 0; i--) disturb(&kitchen);
-    for (int i = 0; i < kitchen.count; i++) {
-      if (i < PLAIN) read_plain(&kitchen, i);
-      else cook(&kitchen, i);
-    }
+    for (int i = random_below(random_below(4) ? 3 : 20); i > 0; i--) pass_time(&kitchen);
+    if (random_below(4) == 0) reload(&kitchen);
+    cook_all(&kitchen, false);
     for (int i = PLAIN; i < kitchen.count; i++)
       if (step == 4 || random_below(3) == 0) taste(&kitchen, i);
   }
+  return kitchen.map;
 }
 
 /* ---- sight ----------------------------------------------------------------------------------- */
@@ -315,8 +388,7 @@ static void try_case(uint64_t seed) {
   try_sight(map);
   astar_map_free(map);
   map = random_map(1 + random_below(SMALL), 1 + random_below(SMALL), 3 + random_below(40));
-  try_recipes(map);
-  astar_map_free(map);
+  astar_map_free(try_recipes(map));
 }
 
 int main(int count, char **words) {

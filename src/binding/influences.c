@@ -4,7 +4,7 @@
 #include "result.h"
 
 enum { MAX_WEIGHT = 64 };           /* and its negative */
-enum { RECIPE_RADIUS_MAX = 32 };
+enum { RECIPE_RADIUS_MAX = 32, HALF_LIFE_MAX = 65535 };
 
 /* A recipe that is read: { "sum", "red", { map = "blue", factor = -1 }, plus = 5 }. */
 typedef struct la_recipe {
@@ -96,6 +96,13 @@ static void recipe_read_radius(la_value value, void *target) {
   recipe->radius = (int32_t)la_integer(value, 1, RECIPE_RADIUS_MAX);
 }
 
+static void read_half_life(la_value value, void *target) {
+  astar_recipe *recipe = &((la_recipe *)target)->recipe;
+  const char *kind = la_recipe_kinds[recipe->kind];
+  if (recipe->kind != ASTAR_RECIPE_HISTORY) la_reject(value, "is not for '%s'", kind);
+  recipe->half_life = (int32_t)la_integer(value, 1, HALF_LIFE_MAX);
+}
+
 static void refuse_unless_flow(la_value value, const la_recipe *recipe) {
   if (recipe->recipe.kind == ASTAR_RECIPE_FLOW) return;
   la_fail(value.L, value.arg, "recipe: '%s' is not for '%s'", value.name,
@@ -117,6 +124,7 @@ static void recipe_read_player(la_value value, void *target) {
 static const la_option recipe_options[] = {
   { "plus", read_plus }, { "min", read_least }, { "max", read_greatest },
   { "scale", read_scale }, { "radius", recipe_read_radius },
+  { "half_life", read_half_life },
   { "class", recipe_read_class }, { "player", recipe_read_player }, { NULL, NULL }
 };
 
@@ -154,6 +162,8 @@ static void recipe_read(la_value value, la_recipe *recipe) {
   la_options_beside(table, count, recipe_options, recipe);
   if (recipe_has_radius(recipe->recipe.kind) && recipe->recipe.radius == 0)
     la_fail(L, value.arg, "recipe: '%s' needs a radius", la_recipe_kinds[recipe->recipe.kind]);
+  if (recipe->recipe.kind == ASTAR_RECIPE_HISTORY && recipe->recipe.half_life == 0)
+    la_fail(L, value.arg, "recipe: 'history' needs a half_life");
   read_terms(value, recipe, count);
   lua_settop(L, top);
 }

@@ -3,12 +3,13 @@
 #include <string.h>
 
 const char *const la_recipe_kinds[] = { "sum", "product", "greatest", "least", "tension",
-                                       "vulnerability", "slope", "near", "flow", NULL };
+                                       "vulnerability", "slope", "near", "flow", "history", NULL };
 
 bool la_recipe_equal(const astar_recipe *a, const astar_recipe *b) {
   bool same = a->kind == b->kind && a->term_count == b->term_count && a->plus == b->plus &&
               a->least == b->least && a->greatest == b->greatest && a->scale == b->scale &&
-              a->radius == b->radius && a->cls == b->cls && a->player == b->player;
+              a->radius == b->radius && a->half_life == b->half_life && a->cls == b->cls &&
+              a->player == b->player;
   for (int32_t i = 0; same && i < a->term_count; i++)
     same = a->terms[i].influence == b->terms[i].influence &&
            a->terms[i].weight == b->terms[i].weight;
@@ -71,6 +72,7 @@ static void push_recipe(lua_State *L, const RecipeCopy *copy) {
   recipe_put(L, "max", recipe->greatest, usual.greatest);
   recipe_put(L, "scale", recipe->scale, usual.scale);
   recipe_put(L, "radius", recipe->radius, usual.radius);
+  recipe_put(L, "half_life", recipe->half_life, usual.half_life);
   recipe_put_child(L, "class", recipe->cls);
   recipe_put_child(L, "player", recipe->player);
 }

@@ -183,6 +183,19 @@ function SECTIONS.RECI(self, number)
     self:field(("term %d"):format(i), "u32")
     self:field(("term %d weight"):format(i), "i32")
   end
+  if self.at <= self.stop then self:field("half_life", "i32") end
+end
+
+function SECTIONS.PAST(self, number)
+  self.owner = ("history %d"):format(number)
+  self:field("influence", "u32")
+  for i = 1, math.huge do
+    if self.at > self.stop then return end
+    self:field(("cells skipped before %d"):format(i), "small")
+    self:field(("part %d"):format(i), "small")
+    self:field(("peak %d"):format(i), "small")
+    self:field(("since %d"):format(i), "u32")
+  end
 end
 
 function SECTIONS.LINK(self)

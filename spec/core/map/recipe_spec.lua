@@ -359,6 +359,108 @@ describe("an influence map with a recipe", function()
   end)
 end)
 
+describe("influence that remembers", function()
+  local function trail_over(half_life, options)
+    local map = astar.map { width = 20, height = 3 }
+    local seen = map:influence "seen"
+    local recipe = { "history", options or "seen", half_life = half_life }
+    return map, seen, map:influence("trail", { recipe = recipe })
+  end
+
+  local function pass(map, ticks)
+    for _ = 1, ticks do map:tick() end
+  end
+
+  it("is noted at the end of a tick, stays while it is there, and fades by half", function()
+    local map, seen, trail = trail_over(10)
+    seen:set(3, 2, 100)
+    assert.equal(0, trail:get(3, 2))
+    pass(map, 1)
+    assert.equal(100, trail:get(3, 2))
+    pass(map, 50)
+    assert.equal(100, trail:get(3, 2))
+    seen:clear()
+    assert.equal(100, trail:get(3, 2))
+    local left = {}
+    for i = 1, 20 do
+      pass(map, 1)
+      left[i] = trail:get(3, 2)
+    end
+    assert.same({ 95, 90, 85, 80, 75, 70, 65, 60, 55, 50 }, { table.unpack(left, 1, 10) })
+    assert.same({ 47, 45, 42, 40, 37, 35, 32, 30, 27, 25 }, { table.unpack(left, 11, 20) })
+    pass(map, 60)
+    assert.equal(0, trail:get(3, 2))
+    assert.same({}, trail:peaks(1))
+  end)
+
+  it("goes by what is more: what is there, or what is left", function()
+    local map, seen, trail = trail_over(10)
+    seen:set(1, 1, 80)
+    pass(map, 1)
+    seen:set(1, 1, 30)
+    pass(map, 10)
+    assert.equal(40, trail:get(1, 1))
+    pass(map, 10)
+    assert.equal(30, trail:get(1, 1))
+    seen:set(1, 1, 0)
+    pass(map, 10)
+    assert.equal(15, trail:get(1, 1))
+  end)
+
+  it("takes no values below 0, and what is between ticks is not noted", function()
+    local map, seen, trail = trail_over(5)
+    seen:set(1, 1, -50):set(2, 1, 40):set(2, 1, 0)
+    pass(map, 2)
+    assert.same({ 0, 0 }, { trail:get(1, 1), trail:get(2, 1) })
+    local other, below, fear = trail_over(5, { map = "seen", factor = -1 })
+    below:set(1, 1, -50)
+    pass(other, 1)
+    assert.equal(50, fear:get(1, 1))
+  end)
+
+  it("is the same however often it is read, saved and loaded", function()
+    local map, seen, trail = trail_over(7)
+    local again, its, other = trail_over(7)
+    for i = 1, 60 do
+      for _, one in ipairs { seen, its } do one:clear():set(i % 20 + 1, i % 3 + 1, i * 7 % 90) end
+      trail:get(1, 1)
+      map:tick()
+      again:tick()
+      if i % 9 == 0 then
+        again = astar.read(again:save())
+        its, other = again:influence "seen", again:influence "trail"
+      end
+      assert.equal(map:hash(), again:hash())
+    end
+    assert.same(values_of(map, trail), values_of(again, other))
+    assert.equal(7, other.recipe.half_life)
+  end)
+
+  it("leads searches", function()
+    local map, seen = trail_over(3)
+    seen:set(10, 2, 200)
+    pass(map, 1)
+    local query = { influence = { trail = 1 } }
+    assert.is_true(map:path(1, 2, 20, 2, query).cost > 190)
+    seen:clear()
+    pass(map, 60)
+    assert.equal(190, map:path(1, 2, 20, 2, query).cost)
+  end)
+
+  it("needs a half-life, which no other recipe has", function()
+    local map = astar.map { width = 3, height = 3 }
+    map:influence "seen"
+    local function made(recipe)
+      return function() map:influence("made", { recipe = recipe }) end
+    end
+    says("recipe: 'history' needs a half_life", made { "history", "seen" })
+    says("recipe: 'history' takes one influence map",
+      made { "history", "seen", "seen", half_life = 3 })
+    says("half_life = 0 is out of range, 1 to 65535", made { "history", "seen", half_life = 0 })
+    says("half_life = 3 is not for 'sum'", made { "sum", "seen", half_life = 3 })
+  end)
+end)
+
 describe("influence that flows", function()
   local RULES = { "no_obstacles", "at_most_one_obstacle", "always", "never" }
 

@@ -15,7 +15,7 @@ local HUGE = 2147483647
 -- Of a query, all of it except the asker.
 local OPTIONS = {
   influences = { alone = false, refused = { 3, -2, HUGE } },
-  ["influence #"] = { refused = { 5, 99 } }, ["influence # weight"] = {},
+  ["influence #"] = { refused = { 6, 99 } }, ["influence # weight"] = {},
   claims = { refused = { 2 } }, occupancy = { refused = { 2 } },
   claim_radius = { refused = { -1, HUGE } },
   claim_ahead = { refused = { -1, HUGE } }, claim_penalty = { refused = { -2, HUGE } },
@@ -68,14 +68,22 @@ local FIELDS = {
     block = { alone = false, refused = { -1, 2, HUGE } }, ["values of block #"] = {},
   },
   RECI = {
-    influence = { alone = false, refused = { 0, 1, 5, 99 } },
-    kind = { alone = false, refused = { 9, 255 } },
+    influence = { alone = false, refused = { 0, 1, 6, 99 } },
+    kind = { alone = false, refused = { 10, 255 } },
+    half_life = { refused = { 0, -1, 65536 } },
     plus = { refused = { -65536, 65536 } }, least = { refused = { -65536, 65536 } },
     greatest = { refused = { -65536, 65536 } }, scale = { alone = false, refused = { 0, 65536 } },
     radius = { alone = false, refused = { -1, 33 } },
     class = { alone = false, refused = { 99 } }, player = { alone = false, refused = { 3 } },
     terms = { alone = false, refused = { 0, 9, 255 } },
-    ["term #"] = { refused = { 4, 99 } }, ["term # weight"] = { refused = { -65537, 65537 } },
+    ["term #"] = { refused = { 5, 99 } }, ["term # weight"] = { refused = { -65537, 65537 } },
+  },
+  PAST = {
+    influence = { alone = false, refused = { 0, 4, 99 } },
+    ["cells skipped before #"] = { alone = false, refused = { -1, 200, HUGE } },
+    ["part #"] = { alone = false, refused = { -1, 65536 } },
+    ["peak #"] = { alone = false, refused = { -1, 65536 } },
+    ["since #"] = { alone = false, refused = { HUGE } },
   },
   LINK = {
     number = { alone = false, refused = { 0 } },
@@ -157,6 +165,10 @@ local function rich_map()
   for one in map:classes() do class = one end
   map:influence("smoke", { recipe = { "flow", "smell", radius = 4, player = map:player "red",
     class = class } })
+  map:influence("traces", { recipe = { "history", "smell", half_life = 7 } })
+  map:tick()
+  map:influence("smell"):set(3, 3, 2)
+  map:tick()
   for player in map:players() do player:reveal() end
   map:player("red"):see(18, 3, 2)
   map:prepare()

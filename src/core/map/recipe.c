@@ -7,6 +7,7 @@
 #include "../grid/direction.h"
 #include "class.h"
 #include "flow.h"
+#include "history.h"
 #include "player.h"
 
 typedef int32_t Values[INFLUENCE_BLOCK][INFLUENCE_BLOCK];
@@ -44,7 +45,10 @@ static bool numbers_fit(const astar_recipe *recipe) {
                      : recipe->radius == 0;
   bool product = recipe->kind == ASTAR_RECIPE_PRODUCT;
   bool scale = recipe->scale >= 1 && recipe->scale <= (product ? ASTAR_MAX_COST : 1);
-  return limits && radius && scale;
+  bool half_life = recipe->kind == ASTAR_RECIPE_HISTORY
+                     ? recipe->half_life >= 1 && recipe->half_life <= HALF_LIFE_MOST
+                     : recipe->half_life == 0;
+  return limits && radius && scale && half_life;
 }
 
 static bool term_fits(const astar_map *map, const astar_weighted *term) {
@@ -63,7 +67,7 @@ static int32_t recipe_depth(const astar_recipe *recipe) {
 
 static bool recipe_fits(const astar_map *map, const astar_recipe *recipe) {
   int32_t most = recipe_reads_around(recipe->kind) ? 1 : RECIPE_TERMS;
-  if ((unsigned)recipe->kind > ASTAR_RECIPE_FLOW || !numbers_fit(recipe)) return false;
+  if ((unsigned)recipe->kind > ASTAR_RECIPE_HISTORY || !numbers_fit(recipe)) return false;
   if (!walkers_fit(map, recipe)) return false;
   if (recipe->term_count < 1 || recipe->term_count > most) return false;
   for (int32_t i = 0; i < recipe->term_count; i++)
@@ -77,9 +81,10 @@ static void recipe_free(astar_map *map, Recipe *recipe) {
 }
 
 static bool recipe_reserve(astar_map *map, Recipe *recipe, const astar_recipe *given) {
-  if (given->kind != ASTAR_RECIPE_FLOW) return true;
-  size_t bytes = flow_bytes(&map->grid, given->radius);
-  recipe->work = memory_raw(&map->memory, bytes);
+  bool flows = given->kind == ASTAR_RECIPE_FLOW;
+  if (!flows && given->kind != ASTAR_RECIPE_HISTORY) return true;
+  size_t bytes = flows ? flow_bytes(&map->grid, given->radius) : history_bytes(&map->grid);
+  recipe->work = flows ? memory_raw(&map->memory, bytes) : memory_new(&map->memory, bytes);
   if (recipe->work != NULL) recipe->work_bytes = bytes;
   return recipe->work != NULL;
 }
@@ -111,6 +116,7 @@ static void recipe_join(astar_influence *influence, Recipe *recipe) {
     recipe->seen[i] = changes_position(&term->changes);
     term->users++;
   }
+  if (recipe->given.kind == ASTAR_RECIPE_HISTORY) history_begin(influence);
 }
 
 astar_status recipe_attach(astar_influence *influence, const astar_recipe *given) {
@@ -330,6 +336,7 @@ static void recipe_compute(const astar_influence *influence, int32_t block, Valu
   const Recipe *recipe = influence->recipe;
   astar_rect rect = influence_block_rect(influence, block);
   if (recipe->given.kind == ASTAR_RECIPE_FLOW) flow_read(influence, block, values);
+  else if (recipe->given.kind == ASTAR_RECIPE_HISTORY) history_read(influence, block, values);
   else if (rests_on_nothing(influence, rect)) memset(values, 0, sizeof(Values));
   else if (recipe->given.kind == ASTAR_RECIPE_NEAR)
     near_compute(recipe, &influence->map->grid, rect, values);
@@ -411,6 +418,15 @@ void recipe_update(astar_influence *influence) {
   recipe_visit(influence);
 }
 
+/* Those below come first, as they were made. */
+void recipes_note(astar_map *map) {
+  for (astar_influence *one = map->influences; one != NULL; one = one->next) {
+    if (one->recipe == NULL || one->recipe->given.kind != ASTAR_RECIPE_HISTORY) continue;
+    recipe_update(one->recipe->terms[0].influence);
+    history_note(one);
+  }
+}
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* To a reader a map that is brought up to date has not changed. */
@@ -443,10 +459,15 @@ static uint64_t recipe_hash(const astar_map *map, const Recipe *recipe, uint64_t
   return hash;
 }
 
-/* What they were made of is in the hash of the influence maps; the rest follows. */
+/* What they were made of is in the hash of the influence maps; the rest follows, but for what is
+** past. */
 uint64_t recipes_hash(const astar_map *map, uint64_t hash) {
-  for (const astar_influence *one = map->influences; one != NULL; one = one->next)
-    if (one->recipe != NULL) hash = recipe_hash(map, one->recipe, hash);
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next) {
+    if (one->recipe == NULL) continue;
+    hash = recipe_hash(map, one->recipe, hash);
+    if (one->recipe->given.kind != ASTAR_RECIPE_HISTORY) continue;
+    hash = history_hash(one, hash_int(hash, one->recipe->given.half_life));
+  }
   return hash;
 }
 

@@ -19,6 +19,7 @@
 #define RECIPE_TERMS 8
 #define RECIPE_DEPTH 16             /* recipes that rest on one another */
 #define RECIPE_RADIUS 32
+#define HALF_LIFE_MOST 65535
 
 struct Recipe {
   astar_recipe given;               /* its terms are `terms` */
@@ -39,6 +40,8 @@ struct Recipe {
 
 /* Brings the values of an influence map up to date. */
 void recipe_update(astar_influence *influence);
+/* A tick ends: what remembers notes the values that there are. */
+void recipes_note(astar_map *map);
 /* Gives a recipe to an influence map that was just made, and is 0 everywhere.
 ** INVALID: it is none for this map; NO_MEMORY. */
 astar_status recipe_attach(astar_influence *influence, const astar_recipe *recipe);

@@ -1,5 +1,6 @@
 #include "tick.h"
 
+#include "../map/recipe.h"
 #include "arrival.h"
 #include "movement.h"
 #include "repair.h"
@@ -231,6 +232,7 @@ astar_status astar_map_tick(astar_map *map, const astar_unit_event **events, int
   follow_new_paths(map);
   tick_move(map);
   tick_see(map);
+  recipes_note(map);
   if (events != NULL) *events = map->events;
   if (count != NULL) *count = (int32_t)map->event_count;
   return ASTAR_OK;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
 #include "../map/unit_query.h"
@@ -273,6 +274,7 @@ static void load_recipe(Loading *loading, Reader *reader) {
   reader_expect(reader, recipe.term_count <= RECIPE_TERMS);
   for (int32_t i = 0; i < recipe.term_count && !reader->bad; i++)
     take_term(loading, reader, influence, &terms[i]);
+  if (recipe.kind == ASTAR_RECIPE_HISTORY) recipe.half_life = take_int(reader);
   if (load_failed(loading, reader)) return;
   load_note(loading, is_untouched(influence) ? recipe_attach(influence, &recipe)
                                              : ASTAR_DAMAGED);
@@ -618,6 +620,38 @@ static void load_ticket(Loading *loading, Reader *reader) {
 
 /* ---- sections -------------------------------------------------------------------------------- */
 
+/* ---- the past of influence ------------------------------------------------------------------- */
+
+static uint16_t take_part(Reader *reader) {
+  int32_t part = take_small(reader);
+  reader_expect(reader, part >= 0 && part <= UINT16_MAX);
+  return (uint16_t)part;
+}
+
+/* Since version 6 of the format, behind the ticks. */
+static void load_history(Loading *loading, Reader *reader) {
+  const Grid *grid = &loading->map->grid;
+  astar_influence *influence = take_influence(loading, reader);
+  int32_t last = -1;
+  reader_expect(reader, loading->version >= 6);
+  if (reader->bad) return;
+  const Recipe *recipe = influence->recipe;
+  reader_expect(reader, recipe != NULL && recipe->given.kind == ASTAR_RECIPE_HISTORY);
+  if (!reader->bad) history_resume(influence);
+  while (reader_left(reader) > 0) {
+    Cell cell = take_next_cell(reader, grid, &last);
+    Past past = { .part = take_part(reader) };
+    past.peak = take_part(reader);
+    past.since = take_count(reader);
+    if (cell == NO_CELL) return;
+    Past none = history_at(influence, cell);
+    reader_expect(reader, none.part == 0 && none.peak == 0 && (past.part > 0 || past.peak > 0) &&
+                              past.since <= loading->map->ticks &&
+                              (past.peak > 0 || past.since == 0));
+    if (!reader->bad) history_put(influence, grid_position(grid, cell), past);
+  }
+}
+
 typedef struct Section {
   const char *tag;
   void (*load)(Loading *loading, Reader *reader);
@@ -634,6 +668,7 @@ static const Section sections[] = {
   { "LINK", load_link, false },     { "LMEM", load_link_memory, false },
   { "UNIT", load_unit, false },
   { "LANE", skip_lanes, false },    { "TIME", load_time, true },
+  { "PAST", load_history, false },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
   { "ASKS", load_ticket, false },
   { "END ", NULL, true },

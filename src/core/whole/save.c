@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
 #include "../map/unit_query.h"
@@ -215,6 +216,26 @@ static void put_recipe(Writer *writer, const astar_influence *influence) {
   for (int32_t i = 0; i < recipe->term_count; i++) {
     put_number(writer, number_of_influence(influence->map, recipe->terms[i].influence), 4);
     put_int(writer, recipe->terms[i].weight);
+  }
+  if (recipe->kind == ASTAR_RECIPE_HISTORY) put_int(writer, recipe->half_life);
+  end_section(writer, section);
+}
+
+/* Cells without a past are left out: before each other one stands how many. */
+static void put_history(Writer *writer, const astar_influence *influence) {
+  const Grid *grid = &influence->map->grid;
+  if (influence->recipe == NULL || influence->recipe->given.kind != ASTAR_RECIPE_HISTORY) return;
+  size_t section = begin_section(writer, "PAST");
+  put_number(writer, number_of_influence(influence->map, influence), 4);
+  int32_t skipped = 0;
+  for (int32_t i = 0; i < grid->width * grid->height; i++, skipped++) {
+    Past past = history_at(influence, grid_cell(grid, i % grid->width, i / grid->width));
+    if (past.part == 0 && past.peak == 0) continue;
+    put_small(writer, skipped);
+    put_small(writer, past.part);
+    put_small(writer, past.peak);
+    put_number(writer, past.since, 4);
+    skipped = -1;
   }
   end_section(writer, section);
 }
@@ -469,6 +490,8 @@ static void put_map(Writer *writer, const astar_map *map) {
   for (const astar_unit *unit = map->units; unit != NULL; unit = unit->next)
     put_unit(writer, unit);
   put_time(writer, map);
+  for (const astar_influence *one = map->influences; one != NULL; one = one->next)
+    put_history(writer, one);
   put_planes(writer, map);
   put_payments(writer, map);
   put_tickets(writer, map);
