@@ -91,11 +91,11 @@ static double line_length(astar_cell a, astar_cell b) {
 static double shortest(void) {
   static double far[CORNERS];
   static bool done[CORNERS];
-  for (int32_t i = 0; i < scene.count; i++) far[i] = i == 0 ? 0 : INFINITY, done[i] = false;
+  for (int32_t i = 0; i < scene.count; i++) far[i] = i == 0 ? 0 : HUGE_VAL, done[i] = false;
   for (;;) {
     int32_t best = -1;
     for (int32_t i = 0; i < scene.count; i++)
-      if (!done[i] && far[i] < (best < 0 ? INFINITY : far[best])) best = i;
+      if (!done[i] && far[i] < (best < 0 ? HUGE_VAL : far[best])) best = i;
     if (best < 0) return -1;
     if (best == 1) return far[1];
     done[best] = true;

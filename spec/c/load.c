@@ -246,7 +246,7 @@ static Bytes as_version(uint8_t version) {
     if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
     append(&old, tag, 4);
     if (memcmp(tag, "UNIT", 4) == 0) {
-      uint8_t unit[1000];
+      uint8_t unit[1000] = { 0 };
       append_old_unit(&old, unit, without_links(unit, saved.at + at + 8, size), version);
     } else if (memcmp(tag, "TIME", 4) == 0) {
       append_number(&old, size - 4, 4);

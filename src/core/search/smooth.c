@@ -17,7 +17,7 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
   status = direct_open(&direct, map, query);
   if (status != ASTAR_OK) return status;
   View *view = &direct.view;
-  uint64_t exact;
+  uint64_t exact = 0;
   bool starts = view->kind[grid_cell(&map->grid, x, y)] != 0;
   astar_cell from = { x, y }, to = { to_x, to_y };
   bool sees = (!direct.query.any_angle || ray_is_clear(view, from, to)) &&
