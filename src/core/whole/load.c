@@ -645,7 +645,7 @@ static void load_history(Loading *loading, Reader *reader) {
     past.since = take_count(reader);
     if (cell == NO_CELL) return;
     Past none = history_at(influence, cell);
-    reader_expect(reader, none.part == 0 && none.peak == 0 && (past.part > 0 || past.peak > 0) &&
+    reader_expect(reader, (none.part | none.peak) == 0 && (past.part > 0 || past.peak > 0) &&
                               past.since <= loading->map->ticks &&
                               (past.peak > 0 || past.since == 0));
     if (!reader->bad) history_put(influence, grid_position(grid, cell), past);
