@@ -93,6 +93,53 @@ describe("map:link", function()
   end)
 end)
 
+describe("a path over a link", function()
+  local function wide_floors()
+    local map = astar.map { rows = {
+      "....................",
+      "....................",
+      "####################",
+      "....................",
+      "....................",
+    } }
+    map:link { from = { 10, 2 }, to = { 12, 4 }, cost = 20 }
+    return map
+  end
+
+  local function points(iterator, ...)
+    local list = {}
+    for _, x, y in iterator, ... do list[#list + 1] = x .. "," .. y end
+    return table.concat(list, " ")
+  end
+
+  it("turns at both ends of it, and is straight elsewhere", function()
+    local map = wide_floors()
+    for _, cost in ipairs { 10, 15 } do
+      map:terrain("swamp", cost)
+      map:set(20, 1, "swamp")
+      local path = map:path(1, 1, 20, 5, { any_angle = true })
+      assert.equal("1,1 10,2 12,4 20,5", points(path:turns()))
+      assert.equal("1,1 10,2 12,4 20,5", points(map:path(1, 1, 20, 5):smooth()))
+      assert.is_truthy(path:link(11))
+    end
+  end)
+
+  it("is walked by crowds from both sides", function()
+    local map = wide_floors()
+    local red = map:player("red", { fog = false })
+    local wanted = {}
+    for x = 1, 6 do
+      local down = red:unit { x = x, y = 1, speed = 0.5, avoidance = "yield" }
+      local up = red:unit { x = x + 9, y = 5, speed = 0.75, avoidance = "yield" }
+      down:follow_path(down:path(x + 9, 4))
+      up:follow_path(up:path(x, 2))
+      wanted[down], wanted[up] = { x + 9, 4 }, { x, 2 }
+    end
+    for _ = 1, 200 do map:tick() end
+    for unit, place in pairs(wanted) do assert.same(place, { unit.x, unit.y }) end
+  end)
+end)
+
 describe("a link", function()
   it("is gone when it is removed", function()
     local map = two_floors()
