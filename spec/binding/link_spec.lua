@@ -124,6 +124,16 @@ describe("a path over a link", function()
     end
   end)
 
+  it("keeps both ends of it where the line between them is free", function()
+    local map = astar.map { width = 20, height = 1 }
+    map:link { from = { 5, 1 }, to = { 15, 1 }, cost = 10 }
+    local path = map:path(1, 1, 20, 1)
+    assert.equal("1,1 5,1 15,1 20,1", points(path:smooth()))
+    path = map:path(1, 1, 20, 1, { any_angle = true })
+    assert.equal("1,1 5,1 15,1 20,1", points(path:turns()))
+    assert.same({ 11, 100 }, { #path, path.cost })
+  end)
+
   it("is walked by crowds from both sides", function()
     local map = wide_floors()
     local red = map:player("red", { fog = false })

@@ -158,8 +158,6 @@ static bool goes_ahead(const astar_unit *other, const astar_unit *unit, astar_ce
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-#define CHOICES (DIRECTIONS + 2)
-
 typedef struct Choice {
   astar_cell to;
   uint32_t key;                     /* the less the better */
@@ -287,11 +285,10 @@ static void insert_choice(Choice *choices, int count, Choice choice) {
   choices[at] = choice;
 }
 
-/* Its neighbours that it may step to, its own cell, and the end of a link that its path takes now,
-** the best first. Which of equal ones comes
+/* Its neighbours that it may step to, and its own cell, the best first. Which of equal ones comes
 ** first differs from unit to unit and from tick to tick, or crowds would move in step for ever. */
 static int list_choices(astar_unit *unit, const astar_unit *asker,
-                        Choice choices[CHOICES]) {
+                        Choice choices[DIRECTIONS + 1]) {
   const astar_class *cls = unit->cls;
   bool has_guide = guide_sync(unit);
   uint32_t open = class_open_around(cls, unit->player->known, unit->x, unit->y);
@@ -305,10 +302,8 @@ static int list_choices(astar_unit *unit, const astar_unit *asker,
     insert_choice(choices, count++, (Choice){ to, key });
   }
   astar_cell own = unit_cell(unit);
-  insert_choice(choices, count++, (Choice){ own, choice_key(unit, has_guide, own, asker) | 8 });
-  if (step_on_path(unit, &own) && step_link(unit, own) != NULL)
-    insert_choice(choices, count++, (Choice){ own, 0 });
-  return count;
+  insert_choice(choices, count, (Choice){ own, choice_key(unit, has_guide, own, asker) | 8 });
+  return count + 1;
 }
 
 static void reverse_choices(Choice *choices, int count) {
@@ -351,7 +346,7 @@ static bool try_to_back_out(Crowd *crowd, astar_unit *unit, astar_cell to) {
 
 /* Tries all choices. A unit that was asked must leave its cell. */
 static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker) {
-  Choice choices[CHOICES];
+  Choice choices[DIRECTIONS + 1];
   int count = list_choices(unit, asker, choices);
   astar_cell own = unit_cell(unit);
   astar_unit *partner = swap_partner(unit, choices[0].to, may_swap);
@@ -372,9 +367,10 @@ static bool choose_among(Crowd *crowd, astar_unit *unit, const astar_unit *asker
   return false;
 }
 
-/* Most units have the next cell of their path before them, and need no guide. */
+/* Most units have the next cell of their path before them, and need no guide. At the end of a link
+** nobody changes places: others make way there. */
 static bool choose_path(Crowd *crowd, astar_unit *unit, astar_cell to) {
-  bool free = count_others(crowd, unit, to) == 0;
+  bool free = count_others(crowd, unit, to) == 0 || step_link(unit, to) != NULL;
   if (!free && swap_partner(unit, to, may_swap) != NULL) return false;
   return try_to_take(crowd, unit, to);
 }
