@@ -12,6 +12,7 @@ if not has_core then
 end
 
 local blame = require "astar.arguments.blame"
+local compare = require "astar.map.compare"
 local draw = require "astar.map.draw"
 local formats = require "astar.formats"
 local letters = require "astar.map.letters"
@@ -196,12 +197,13 @@ end
 
 -- ---- methods in Lua ---------------------------------------------------------------------------
 
-local map, ticket = core.metatables.map, core.metatables.ticket
+local map, path, ticket = core.metatables.map, core.metatables.path, core.metatables.ticket
 map.methods._ids = paint.ids
 strict.methods("map", map, {
   draw = draw.picture, rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
   work = queue.work,
 }, map.methods)
+strict.methods("path", path, { compare = compare.paths }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)
 
 formats.bind(astar)

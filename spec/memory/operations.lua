@@ -508,6 +508,9 @@ add("path:point and fields", with_path, function(world)
     world.path.expanded
 end)
 add("path:explain", with_path, function(world) return world.path:explain() end)
+add("path:compare", with_path, function(world)
+  return world.path:compare(world.map:path(1, 1, 8, 5, { turn_cost = 3, explain = true }))
+end)
 add("path:blocked", with_path, function(world)
   return world.path:blocked{ extra_cost = function(x) return x ~= 5 and 0 end }
 end)
