@@ -58,7 +58,8 @@ calls.influence = {
 }
 
 calls.path = {
-  blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" }, explain = { "" },
+  blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
+  explain = { "" },
   link = { "index" }, point = { "distance" }, smooth = { "query?" },
   turns = { "" },
 }
