@@ -64,7 +64,7 @@ local function fold_all(sum, value)
   return sum
 end
 
-local function record(options)
+local function record(options, ticks)
   local world = busy.world(5)
   world._report = function() end
   modded(world, MOD)
@@ -76,7 +76,7 @@ local function record(options)
   for y = 1, 3 do
     world:unit { player = "blue", x = 20, y = y, behaviour = hoarder }
   end
-  for tick = 1, TICKS do
+  for tick = 1, ticks or TICKS do
     busy.play(world)
     if tick == 90 then world:unit_at(20, 2).data = {} end
     if tick % 20 == 0 then recording:note("half a score", { x = tick / 20, y = 3 }) end
@@ -99,6 +99,12 @@ describe("a fixed recording", function()
   it("has the bytes that are written here", function()
     assert.same({ bytes = 16817, parts = 1755808434, words = 3733164642, size = 21941 },
       numbers_of(record()))
+  end)
+
+  it("has what five ticks change, and all of it again after 250", function()
+    local usual = numbers_of(record({}, 270))
+    assert.same(usual, numbers_of(record({ every = 5, keys = 250 }, 270)))
+    assert.not_same(usual, numbers_of(record({ every = 5, keys = 251 }, 270)))
   end)
 
   it("has others where less is asked for", function()

@@ -25,6 +25,20 @@ describe("in a sandbox that is frozen", function()
     box.fails("stays as it is", "table.move({ 1 }, 1, 1, 1, settings.names)")
   end)
 
+  it("the line that would change them is named", function()
+    local box = frozen "settings = { names = { 'b', 'a' } }"
+    for _, change in ipairs { "settings.names[3] = 'c'", "settings.range = 6",
+      "table.insert(settings.names, 'c')", "table.remove(settings.names)",
+      "table.sort(settings.names)", "table.move({ 1 }, 1, 1, 1, settings.names)",
+      "rawset(settings.names, 1, 'c')", "setmetatable(settings.names, {})" } do
+      box.fails("mod.lua:2: ", "\n" .. change .. "\n")
+    end
+    for _, mistake in ipairs { "table.move({ 1 }, 1, 1, 1, 5)", "table.move(5, 1, 1, 1)",
+      "table.insert(5, 1)", "table.sort(5)", "table.concat(5)", "table.remove(5)" } do
+      box.fails("mod.lua:2: bad argument", "\n" .. mistake .. "\n")
+    end
+  end)
+
   it("they can be read in every way", function()
     local box = frozen "settings = { range = 5, names = { 'a', 'b' } }"
     assert.same({ 5, 2, "a,b", "a", "b", "b" }, { box.run [[

@@ -84,6 +84,14 @@ describe("plain data", function()
     assert.equal("x is a table with a key that is a table", refused { x = { [{}] = 1 } })
   end)
 
+  it("names the same of several wrong keys, wherever they lie in memory", function()
+    for _ = 1, 40 do
+      local first, second, third = {}, coroutine.create(print), function() end
+      assert.equal("x is a table with a key that is a function",
+        refused { x = { [first] = 1, [second] = 1, [third] = 1 } })
+    end
+  end)
+
   if math.type then
     it("refuses integers that are others elsewhere", function()
       assert.equal("x is 9007199254740993, above 2^53 and not the same number everywhere",

@@ -155,6 +155,7 @@ describe("think.retry", function()
     end
     assert.same({ true, tick = 3 }, run(think.retry(third, { pause = 0 })))
     assert.same({ true, tick = 13 }, run(think.retry(third)))
+    assert.same({ true, tick = 3 }, run(think.retry(third, { pause = 1.9, factor = 1 })))
   end)
 end)
 

@@ -98,6 +98,22 @@ describe("unit:follow", function()
     assert.equal("gone", page.data.code)
   end)
 
+  it("looks each fourth tick whether it is still near", function()
+    local world = small_world(FIELD)
+    local leader = world:unit { player = "red", x = 5, y = 1 }
+    local page = world:unit { player = "red", x = 4, y = 1 }
+    local looks, distance = {}, page.distance
+    page:behave(function(one) one:follow(leader) end)
+    world.run(3)
+    rawset(page, "distance", function(...)
+      if looks[#looks] ~= world.ticks then looks[#looks + 1] = world.ticks end
+      return distance(...)
+    end)
+    world.run(16)
+    for i = 2, #looks do assert.equal(4, looks[i] - looks[i - 1]) end
+    assert.equal(4, #looks)
+  end)
+
   it("goes round the corner behind which it lost sight of it", function()
     local world = small_world([[
       . . . . . . . . .

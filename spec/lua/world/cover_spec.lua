@@ -1,5 +1,6 @@
 -- Cover and shots of units in a world: only what their player sees is included.
 
+local maps = require "support.maps"
 local says = require "support.says"
 local small_world = require "support.small_world"
 
@@ -38,6 +39,17 @@ describe("unit:cover", function()
     assert.is_true(#unit:cover({ { x = 8, y = 1 } }, 255) > 1)
   end)
 
+  it("hides from the middle of a large threat", function()
+    local giant = world.map:class { size = 3, plain = 10 }
+    local large = world:unit{ player = "blue", x = 5, y = 1, class = giant }
+    local function hidden_from(x, y)
+      return world.map:nearest(1, 1, { hidden_from = world.map:sight{ { x, y, 9 } } }).path
+    end
+    local path = unit:cover({ large }, 9)
+    assert.equal(maps.cells(hidden_from(6, 2)), maps.cells(path))
+    assert.not_equal(maps.cells(hidden_from(5, 1)), maps.cells(path))
+  end)
+
   it("takes a query, and codes come from nearest", function()
     assert.same({ nil, "budget" }, { unit:cover({ foe }, 255, { budget = 1 }) })
   end)
@@ -45,6 +57,9 @@ describe("unit:cover", function()
   it("checks its arguments", function()
     says("bad argument #1 to 'cover' (a list of threats expected", function()
       unit:cover(foe, 3)
+    end)
+    says("bad argument #1 to 'cover' (threats[1] = a table has no x and y", function()
+      unit:cover({ { x = 3 } }, 3)
     end)
     says("bad argument #1 to 'cover' (threats[1]: 9, 1 is no cell of the map", function()
       unit:cover({ { x = 9, y = 1 } }, 3)

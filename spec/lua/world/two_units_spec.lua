@@ -4,6 +4,7 @@
 
 local core = require "astar.core"
 local maps = require "support.maps"
+local says = require "support.says"
 local small_world = require "support.small_world"
 local whole = require "support.file"
 
@@ -82,6 +83,8 @@ describe("a world's unit", function()
     assert.equal(body:nearest(goals).index, unit:nearest(goals).index)
     assert.same({ foe }, unit:units_near(9, "foes"))
     assert.same({ foe }, body:units_near(9, "foes"))
+    says("bad argument #3 to 'units_near' (a place expected, got 5)", unit.units_near, unit, 9,
+      "foes", 5)
     assert.equal(unit, unit:follow_path(unit:path(6, 3)))
     assert.equal(maps.cells(body.route), maps.cells(unit.route))
     unit.world.map:set(1, 2, "wall")
