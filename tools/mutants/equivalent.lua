@@ -329,6 +329,19 @@ local listed = {
     before = 'return of(self)._task and "on" or "left", now + 1, changes, failure',
     after = 'return of(self)._task and "on" or "left", now - 1, changes, failure',
     why = "a unit that is to wake in a tick of before has its next turn in the next tick" },
+  { file = "lua/astar/save/data_text.lua",
+    before = 'if type(name_a) == "table" then return name_a.id < name_b.id end',
+    after = 'if type(name_a) == "table" then return name_a.id <= name_b.id end',
+    why = "no two that were removed have one id" },
+  { file = "lua/astar/world/doing.lua",
+    before = [[if kind == "string" then return "'" .. gsub(sub(value, 1, MOST_LETTERS), ]]
+      .. [["%c", "?") .. "'" end]],
+    after = [[if kind == "string" then return "'" .. gsub(sub(value, 0, MOST_LETTERS), ]]
+      .. [["%c", "?") .. "'" end]],
+    why = "a text has nothing before its first letter" },
+  { file = "lua/astar/sandbox/lists.lua", before = "elseif at > j or at <= i or from ~= to then",
+    after = "elseif at > j or at < i or from ~= to then",
+    why = "elements that move to where they are can be taken in either order" },
 }
 
 -- A unit that sleeps for no tick has its next turn in the next tick, as if it slept for one.

@@ -87,8 +87,8 @@ end
 
 --- One that is disbanded, for save/restore.lua to fill.
 function Group._bare(world, id)
-  return setmetatable({ _world = world, _id = id, _left = {}, _order = false, _player = false,
-    _units = {}, _ranks = {}, _march = false, _is_gone = true }, Group)
+  return setmetatable({ _world = world, _id = id, _units = {}, _ranks = {}, _march = false,
+    _is_gone = true }, Group)
 end
 
 function Group:__tostring()

@@ -34,6 +34,30 @@ local function march(world, group, ticks, each)
   end)
 end
 
+describe("an order of a group that has no units yet", function()
+  it("fails with the code of its way, once a unit comes that cannot go there", function()
+    local world = small_world "....#...."
+    local group = world:group()
+    group:go(9, 1)
+    world.run(3)
+    assert.equal("lost", group.code)
+    group:go(9, 1)
+    group:add(world:unit { player = "red", x = 1, y = 1 })
+    world.run(5)
+    assert.same({ "failed", "unreachable" }, { group.status, group.code })
+  end)
+
+  it("fails where its influence is beyond the limit", function()
+    local world = small_world "........."
+    world.map:influence("danger"):set(5, 1, 65535)
+    local group = world:group()
+    group:go(9, 1, { influence = { danger = 64 } })
+    group:add(world:unit { player = "red", x = 1, y = 1 })
+    world.run(5)
+    assert.same({ "failed", "limit" }, { group.status, group.code })
+  end)
+end)
+
 -- The map with its units.
 local function picture(world)
   local text = world.map:draw { units = function() return "o" end }

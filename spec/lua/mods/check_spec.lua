@@ -294,5 +294,7 @@ describe("trying a mod", function()
     assert.same({}, mistakes(text))
     assert.equal(1, #mistakes(text, nil, { facts = { iron = 1 } }))
     assert.same({}, mistakes(text, nil, { facts = { gold = 1 } }))
+    assert.equal(1, #mistakes("return function(unit) local key = unit.speed and 'sp' .. 'eed' "
+      .. "unit:wait(1 + unit.world.facts[key]) end"))
   end)
 end)

@@ -312,6 +312,16 @@ describe("what a behaviour returns, or gives another one", function()
   end)
 end)
 
+describe("a list of threats", function()
+  it("is the first argument of those that take one", function()
+    for _, method in ipairs { "cover", "flight" } do
+      local lines = run(("print(pcall(unit.%s, unit, 7, 3))"):format(method), { ticks = 1 })
+      assert.matches(("bad argument #1 to '%s' (a list of threats expected, got 7)"):format(method),
+        lines[1], 1, true)
+    end
+  end)
+end)
+
 describe("a mod's main table", function()
   it("says each thing once, whatever its metatable says", function()
     local world = small_world(FIELD)

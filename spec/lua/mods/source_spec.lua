@@ -30,6 +30,24 @@ local function never(text, more, game)
     end end]]):format(text), more, game):gsub("it%.lua:4 ", ""))
 end
 
+describe("a name that is surely meant", function()
+  local meant = require("astar.mods.source.slips").meant
+
+  it("differs by a letter, or by two where it is long", function()
+    for _, case in ipairs {
+      { "fle", "flee", false }, { "flea", "flee", true }, { "fele", "flee", true },
+      { "gathrr", "gather", true }, { "gxthrr", "gather", false },
+      { "abcdefxy", "abcdefgh", true }, { "axxxxxxx", "abcdefgh", false },
+      { "xbcdefgh", "abcdefgh", false }, { "loaded", "unloaded", false },
+      { "orders", "order", false },
+    } do
+      local expected = case[3] and case[2] or nil
+      assert.equal(expected, meant(case[1], { [case[2]] = true }), case[1])
+    end
+    assert.is_nil(meant("flea", { flea = true, flee = true }))
+  end)
+end)
+
 describe("the text of a mod", function()
   it("that is no Lua is so in the line that Lua says, or in the first", function()
     assert.equal("it.lua:1 this is not Lua", slips("\27Lua"))
@@ -41,6 +59,10 @@ describe("the text of a mod", function()
       local key = me.data.key
       local a, b, c = string[key], print.x, string.format.x
       a() b() c()]])
+  end)
+
+  it("calls functions of the library of which nothing is known", function()
+    assert.equal("", never "local a, b = select(2, 'x', me) b:distence(me) a:fle()")
   end)
 
   it("has types as far as all that a name may stand for agrees", function()

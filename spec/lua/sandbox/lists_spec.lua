@@ -81,6 +81,29 @@ describe("the lists of a sandbox", function()
     box.fails("mod.lua:1: attempt to compare", "table.sort { 1, 'x' }")
   end)
 
+  it("are sorted alike if they have metatables", function()
+    assert.same({ "a1", "a2", "a3", "a4", "b1", "b2", "c1" }, (run [[
+      local t = setmetatable({ "c1", "a1", "b1", "a2", "b2", "a3", "a4" }, {})
+      table.sort(t, function(x, y) return x:sub(1, 1) < y:sub(1, 1) end)
+      return setmetatable(t, nil)
+    ]]))
+    assert.is_true((run [[
+      for count = 0, 40 do
+        local t, plain = setmetatable({}, {}), {}
+        for i = 1, count do
+          t[i] = i * 7 % 11
+          plain[i] = t[i]
+        end
+        table.sort(t)
+        table.sort(plain)
+        for i = 1, count do
+          if t[i] ~= plain[i] then return false end
+        end
+      end
+      return true
+    ]]))
+  end)
+
   it("complain as Lua's do", function()
     box.fails("position out of bounds", "table.insert({}, 5, 1)")
     box.fails("position out of bounds", "table.remove({ 1 }, 5)")

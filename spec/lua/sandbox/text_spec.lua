@@ -120,6 +120,7 @@ describe("the strings of a sandbox", function()
       end
       return found
     ]]
+    assert.same({ 97, nil }, { run "return utf8.codepoint 'abc'" })
     assert.equal(250, (run "return select('#', utf8.codepoint(('x'):rep(300), 1, 250))"))
     box.fails("more than 250 results", "return utf8.codepoint(('x'):rep(300), 1, 251)")
   end)

@@ -25,6 +25,18 @@ local function refused(value)
 end
 
 describe("plain data", function()
+  it("is written or refused; what fails in naming an object is an error", function()
+    local asked = 0
+    local function fails(value)
+      if type(value) ~= "userdata" then return nil end
+      asked = asked + 1
+      if asked > 1 then error("it has no name today", 0) end
+      return nil, "strange"
+    end
+    local ok, message = pcall(plain.write, { io.stdout }, fails)
+    assert.same({ false, "it has no name today" }, { ok, message })
+  end)
+
   it("comes back as it was", function()
     local data = { 1, 2.5, "three", true, [10] = false, name = "x\0\n\"é", deep = { { {} } },
       [-1.5] = "half", [true] = 1, big = 2 ^ 53, small = 5e-324, negative = -7 }

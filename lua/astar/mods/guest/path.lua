@@ -11,7 +11,7 @@ local path = {}                                  -- the methods
 
 -- By their numbers. The collector takes those that no script holds, but not those of this turn.
 -- When one is first met in a turn, it is as if it were new: see guest/unit.lua.
-local known, met, met_in = bridge.weak "v", {}, false
+local known, met, met_in = bridge.weak "v", {}, nil
 
 local function of(self) return object.expect(self, "path") end
 

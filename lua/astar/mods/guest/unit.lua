@@ -217,7 +217,7 @@ unit.early = {}
 -- but not those of this turn. When one is first met in a turn, it is as if it were new: so nothing
 -- depends on whether it was still there.
 local units = bridge.weak "v"
-local met, met_in = {}, false
+local met, met_in = {}, nil
 
 local NEW = {
   kind = "unit", id = false, turn = false, removed = false, visible = false, x = false, y = false,
