@@ -339,6 +339,8 @@ local listed = {
     after = [[if kind == "string" then return "'" .. gsub(sub(value, 0, MOST_LETTERS), ]]
       .. [["%c", "?") .. "'" end]],
     why = "a text has nothing before its first letter" },
+  { file = "lua/astar/arguments/strict.lua", before = 'if type(jit) == "table" then',
+    after = 'if type(jit) ~= "table" then', why = "both ways are right, each is fast in one Lua" },
   { file = "lua/astar/sandbox/lists.lua", before = "elseif at > j or at <= i or from ~= to then",
     after = "elseif at > j or at < i or from ~= to then",
     why = "elements that move to where they are can be taken in either order" },
