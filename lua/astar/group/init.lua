@@ -22,6 +22,7 @@ local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local steer = require "astar.group.steer"
 local strict = require "astar.arguments.strict"
+local visible = require "astar.world.visible_text"
 
 local Group = {}
 
@@ -29,7 +30,7 @@ local LOOK = {
   formation = { "string", "the name of a formation" }, speed = { "number string", "a number" },
   spacing = { "number", "a number of cells" }, influence = { "table", "a table" },
 }
-local NEW = { units = { "table", "a list of units" } }
+local NEW = { units = { "table", "a list of units" }, name = { "string", "a name" } }
 local ORDER = { facing = { "string table", "a direction" } }
 for key, expected in pairs(LOOK) do NEW[key], ORDER[key] = expected, expected end
 
@@ -59,21 +60,31 @@ function PROBLEMS.influence(given)
   return ("influence = %s is not a table"):format(core.show(given))
 end
 
+local LONGEST_NAME = 64                          -- bytes
+
+function PROBLEMS.name(name)
+  if type(name) ~= "string" then return ("name = %s is not a name"):format(core.show(name)) end
+  if #name >= 1 and #name <= LONGEST_NAME and visible(name) == name then return end
+  return ("name = '%s' is not of 1 to %d bytes that can be shown"):format(
+    visible(name:sub(1, LONGEST_NAME)), LONGEST_NAME)
+end
+
 local function check_look(method, given)
-  for _, key in ipairs { "formation", "spacing", "speed", "influence" } do
+  for _, key in ipairs { "formation", "name", "spacing", "speed", "influence" } do
     local problem = given[key] ~= nil and PROBLEMS[key](given[key])
     if problem then options.reject(method, "%s", problem) end
   end
 end
 
---- Made by world:group.
-function Group._new(world, id, given)
+--- Made by world:group. `owner`, if a mod makes it: { mod = its name, player = whose units it may
+-- have }.
+function Group._new(world, id, given, owner)
   options.check("group", given, NEW)
   check_look("group", given)
   local self = setmetatable({
-    _world = world, _id = id, _formation = given.formation or "box",
+    _world = world, _id = id, _formation = given.formation or "box", _name = given.name,
     _speed = tonumber(given.speed), _spacing = given.spacing, _influence = given.influence,
-    _player = false,
+    _owner = owner and owner.mod or nil, _player = owner and owner.player or false,
     _status = "standing", _code = nil, _order = false, _left = {},
     _units = {}, _ranks = {}, _march = false, _is_gone = false,
   }, Group)
@@ -92,7 +103,8 @@ function Group._bare(world, id)
 end
 
 function Group:__tostring()
-  return ("group %d (%d units, %s)"):format(self._id, self:count(), self._status)
+  local name = self._name and (" '%s'"):format(self._name) or ""
+  return ("group %d%s (%d units, %s)"):format(self._id, name, self:count(), self._status)
 end
 
 -- ---- members ------------------------------------------------------------------------------------
@@ -122,6 +134,13 @@ local function check_alive(self, method)
   blame.raise(("calling '%s' on bad self (the group was disbanded)"):format(method))
 end
 
+-- A unit that is not in the ranks is to fall in. The units of a mod's group are told, and their
+-- behaviours decide: orders of the game's come before all that a mod wants.
+local function call_up(self, unit)
+  if self._ranks[unit.id] then return end
+  if self._owner then unit:tell("called") else unit:order("hold_formation") end
+end
+
 --- Takes a unit into the group, out of the one that it was in. Under an order it falls in.
 function Group:add(unit)
   check_alive(self, "add")
@@ -144,7 +163,7 @@ function Group:add(unit)
   self._player = unit.player
   rawset(unit, "_group", self)
   table.insert(self._units, place_of(self._units, unit.id), unit)
-  if self._order then unit:order("hold_formation") end
+  if self._order then call_up(self, unit) end
   return self
 end
 
@@ -158,7 +177,7 @@ function Group:remove(unit)
   rawset(unit, "_group", false)
   local place = place_of(self._units, unit.id)
   if self._units[place] == unit then table.remove(self._units, place) end
-  if #self._units == 0 then self._player = false end
+  if #self._units == 0 and not self._owner then self._player = false end
   return self
 end
 
@@ -229,10 +248,13 @@ local function begin(self, order)
     error(result, 0)
   end
   self._march = result
-  for unit in self:units() do
-    if not self._ranks[unit.id] then unit:order("hold_formation") end
-  end
+  self:_call_up()
   return self
+end
+
+--- Has all units fall in that are not in the ranks.
+function Group:_call_up()
+  for unit in self:units() do call_up(self, unit) end
 end
 
 --- Carries its order out again, from where the units are.
@@ -361,9 +383,15 @@ function Group:_turn(now)
   if not ok then self:_break(message) end
 end
 
+--- Cells that its field has looked at so far: what a mod pays for.
+function Group:_work()
+  local field = self._march and self._march.field
+  return field and field:_work() or 0
+end
+
 local FIELDS = {
   id = "read", world = "read", player = "read", status = "read", code = "read", order = "read",
-  left = "read",
+  left = "read", owner = "read",
 }
 
 -- Those that the game may set; nil, which a group begins with, is the usual one.

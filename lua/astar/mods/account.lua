@@ -24,7 +24,8 @@ Account.COSTS = {
   path = 900, nearest = 900, flight = 300, reachable = 30, follow_path = 60, route = 80, home = 20,
   set = 40, holder = 30, reserve = 40, release = 40, path_point = 20, stop = 20, data = 30,
   request_path = 1000, tell = 2000, behave = 2000, print = 2000, source = 2000, draw = 1000,
-  fall_in = 500, fall_out = 500,
+  fall_in = 500, fall_out = 500, new_group = 2000, add_to_group = 500, remove_from_group = 500,
+  march = 2000, hold_group = 2000, stop_group = 500, disband = 500,
 }
 
 local A_NODE = 4                                 -- instructions that a node of a search is worth
@@ -33,6 +34,7 @@ local LEAST = 1000                               -- instructions; no call is beg
 local NAMING = 200000                            -- in a tick, for saying what units are doing
 local FIELD, A_CELL = 100000, 2                  -- cells of fields that it has looked at in a tick;
                                                  -- what each is worth in instructions
+local A_MEMBER = 40                              -- instructions for a member's step in a march
 local LOOKS = 3                                  -- at each cell of the map, for a field that is new
 local REST = 10                                  -- ticks without a turn after the seconds were up
 local SAID = 65536                               -- bytes of texts that a recording has from a mod
@@ -43,19 +45,25 @@ function Account.new(world, limits, player)
     world = world, player = player, limits = limits, most = limits.instructions,
     total = limits.total,
     turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
-    tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, resting = 0, units = {},
-    next = false,
+    tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, refilled = -1, resting = 0,
+    marched = 0, units = {}, next = false,
     kept = 0, base = 0, answers = 0, held = {}, said = {}, said_bytes = 0,
   }, Account)
 end
 
 -- ---- time ---------------------------------------------------------------------------------------
 
+-- What it has for fields grows from tick to tick.
+local function refill(self, now)
+  self.fields = math.min(FIELD, self.fields + FIELD * (now - self.refilled))
+  self.refilled = now
+end
+
 --- A tick begins, if it has not begun: true.
 function Account:begin(now)
   if self.tick == now then return false end
-  self.fields = math.min(FIELD, self.fields + FIELD * (now - self.tick))
-  self.tick, self.used, self.naming = now, 0, NAMING
+  refill(self, now)
+  self.tick, self.used, self.naming, self.marched = now, self.marched, NAMING, 0
   return true
 end
 
@@ -121,6 +129,18 @@ end
 function Account:may_flood(cells, used)
   local left = self.total + self.most - self.used - used
   return self.fields > 0 and A_CELL * LOOKS * cells <= left
+end
+
+--- May its groups go on in this tick? They do before the units have their turns.
+function Account:may_march(now)
+  refill(self, now)
+  return self.fields > 0
+end
+
+--- Charges what a turn of a group took: in the tick that begins, or in the next one.
+function Account:march(cells, members)
+  self.fields = self.fields - cells
+  self.marched = self.marched + A_CELL * cells + A_MEMBER * members
 end
 
 --- Charges cells that were looked at for a field.
@@ -281,7 +301,7 @@ end
 function Account:restart(base)
   sweep(self)
   self.kept, self.answers, self.units, self.base = base, 0, {}, base
-  self.fields, self.resting = FIELD, 0
+  self.fields, self.resting, self.marched = FIELD, 0, 0
   for id, one in pairs(self.held) do
     local unit = self.world._units[id]
     if one.data > 0 then one.data = weight(unit.data) end

@@ -5,7 +5,9 @@ local core = require "astar.core"
 local failures = require "astar.world.failures"
 local Mod = require "astar.mods.mod"
 local options = require "astar.arguments.options"
+local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
+local sightings = require "astar.mods.sightings"
 
 local mods = {}
 
@@ -59,6 +61,7 @@ function mods.load(world, given, limits)
   local mod, message = Mod.new(world, given, check_limits(limits or {}))
   if not mod then return nil, message end
   world._mods[#world._mods + 1] = mod
+  sightings.publish(world, mod.limits.public)
   return mod
 end
 
@@ -245,6 +248,8 @@ end
 function mods.recount(world)
   for _, mod in ipairs(world._mods) do mod:recount() end
 end
+
+mods.turn, mods.call_up = own_groups.turn, own_groups.call_up
 
 --- Units whose mods had nothing left for them come first.
 function mods.rotate(world, due)

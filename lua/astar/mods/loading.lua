@@ -6,8 +6,10 @@ local calls = require "astar.mods.calls"
 local files = require "astar.mods.host_files"
 local object = require "astar.world.object"
 local orders = require "astar.mods.orders"
+local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
 local queries = require "astar.mods.queries"
+local reconnaissance = require "astar.mods.reconnaissance"
 local sandbox = require "astar.sandbox"
 local Side = require "astar.mods.side"
 local visible = require "astar.world.visible_text"
@@ -22,8 +24,9 @@ local A_REFUSAL = 200                            -- instructions
 
 -- What a mod calls them, where that is another name.
 local METHODS = { around = "units_near", class_cost = "cost", path_blocked = "blocked",
-  path_point = "point", path_smooth = "smooth",
-  path_turns = "turns" }
+  path_point = "point", path_smooth = "smooth", path_turns = "turns", new_group = "group",
+  add_to_group = "add", remove_from_group = "remove", march = "go", hold_group = "hold",
+  stop_group = "stop" }
 
 -- A message of the core: for it the game has called the mod's state, and that is `call`.
 local function in_words_of(name, message)
@@ -51,7 +54,8 @@ local function paid(name, f, cost)
   end
 end
 
-for _, list in ipairs { queries, orders } do
+for _, list in ipairs { queries, orders, reconnaissance, own_groups.queries,
+  own_groups.orders } do
   for name, f in pairs(list) do ops[name] = paid(name, f, Account.COSTS[name]) end
 end
 for name in pairs(Account.COSTS) do assert(ops[name], name) end

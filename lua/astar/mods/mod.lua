@@ -4,6 +4,7 @@
 local Edition = require "astar.mods.edition"
 local files = require "astar.mods.host_files"
 local loading = require "astar.mods.loading"
+local own_groups = require "astar.mods.own_groups"
 local pairs = require "astar.pairs".pairs
 local parts = require "astar.mods.parts"
 local Script = require "astar.mods.script"
@@ -138,6 +139,7 @@ function Mod:restart()
   if self:_any_side(is_in_call) then error("a mod cannot start again while it is in a call", 2) end
   self:renew()
   self:recount()
+  own_groups.call_up(self._world, self)
   return self
 end
 
@@ -173,6 +175,7 @@ function Mod:take_up()
     if unit.behaviour then unit:_forgive() end
   end
   self:recount()
+  own_groups.call_up(self._world, self)
   return spare.edition:changes_from(old), #units
 end
 

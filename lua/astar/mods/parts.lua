@@ -55,6 +55,11 @@ function parts:_side_of(player)
   return part.side
 end
 
+--- The account of a player.
+function parts:_account_of(player)
+  return (self:_part_of(player) or add_part(self, player)).account
+end
+
 --- The script of a unit that has one.
 function parts:_script_at(unit)
   local part = self:_part_of(unit.player)

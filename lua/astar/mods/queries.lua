@@ -101,10 +101,10 @@ function queries.data(side, id, known)
   return side:data_for(own_unit(side, id), known)
 end
 
-function queries.group(side, id, key)
+--- The id of its group, or false.
+function queries.group(side, id)
   local group = own_unit(side, id).group
-  if not group then return false end
-  return not key or group[key]
+  return group and group.id
 end
 
 -- ---- units around -------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ end
 
 --- Those of a group's fields that last.
 save.GROUP_FIELDS = { "formation", "speed", "spacing", "influence", "player", "status", "code",
-  "order", "left" }
+  "order", "left", "name", "owner" }
 
 local function fields_of_group(group)
   local fields = { id = group.id }
@@ -233,6 +233,7 @@ local function restart(world)
   resume_all(halted)
   mods.recount(world)
   for group in world:groups() do group:_restart() end
+  mods.call_up(world)
   if done and told then return true end
   return nil, tostring(failure or message)
 end

@@ -55,6 +55,12 @@ end
 
 local a_name, a_number, a_table = of_type "string", of_type "number", of_type "table"
 
+local SCALAR = { number = true, string = true, boolean = true }
+
+local function a_scalar(value, place)
+  expect(SCALAR[type(value)], place, value, "a number, a string or a boolean")
+end
+
 local function check_whole(least, most, value, place)
   if type(value) == "number" and value % 1 == 0 and value >= least and value <= most then return end
   refuse(place, value, ("a whole number from %.0f to %.0f"):format(least, most))
@@ -274,7 +280,8 @@ local function group_fields(more)
     id = whole(1, 2 ^ 53), player = or_false(a_player), code = optional(a_name),
     status = one_of("standing", "marching", "folded", "forming", "assembled",
       "failed"),
-    order = or_false(ORDER), left = map(ID, a_name),
+    order = or_false(ORDER), left = map(ID, a_name), name = optional(a_name),
+    owner = optional(a_name),
   }
   for name, check in pairs(more) do fields[name] = check end
   return record(fields)
@@ -341,6 +348,7 @@ end
 
 local SIGHTING = record {
   x = within "width", y = within "height", state = one_of("standing", "moving", "waiting"),
+  tick = optional(COUNT), data = optional(map(a_scalar, a_scalar)),
 }
 
 local UPKEEP = record {

@@ -68,7 +68,7 @@ function World.new(given)
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
-    _sighted = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
+    _sighted = {}, _public = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
 
@@ -327,7 +327,10 @@ local function drop_player(self, place)
       for i = place, #players do by[i] = by[i + 1] end
     end
   end
-  table.remove(players, place)
+  local player = table.remove(players, place)
+  for group in self:groups() do
+    if group.owner and group.player == player then group:disband() end
+  end
 end
 
 -- Units whose body was removed from the map, with its player or alone, leave the world as soon as
@@ -355,7 +358,11 @@ end
 
 --- A group, see group/. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
-  local group = Group._new(self, self._last_group + 1, given or {})
+  return self:_new_group(given or {})
+end
+
+function World:_new_group(given, owner)
+  local group = Group._new(self, self._last_group + 1, given, owner)
   self._last_group = group.id
   self._groups[#self._groups + 1] = group
   return group
@@ -402,7 +409,9 @@ end
 -- ---- the tick -----------------------------------------------------------------------------------
 
 local function run_groups(self, now)
-  for group in self:groups() do group:_turn(now) end
+  for group in self:groups() do
+    if group.owner then mods.turn(self, group, now) else group:_turn(now) end
+  end
 end
 
 local function nodes_of_tick(self)

@@ -16,6 +16,8 @@ words.events = {
   { name = "revealed", arguments = "foe", kinds = { "unit" },
     meaning = "a foreign unit has come into its sight" },
   { name = "assembled", meaning = "its group stands in formation at its goal" },
+  { name = "called", meaning = "its group, which the mod has made, has an order: "
+    .. "`unit:hold_formation()` takes part in it" },
   { name = "left", arguments = "code", kinds = { "code" },
     meaning = "its group continues without it" },
   { name = "attacked", arguments = "by", kinds = { "unit" }, by = "engage",

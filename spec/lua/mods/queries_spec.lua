@@ -197,8 +197,7 @@ describe("a query of a mod", function()
     assert.equal("a function", queries.field(side, id, "behaviour"))
     assert.is_false(queries.group(side, id))
     local group = side.world:group { units = { unit } }
-    assert.is_true(queries.group(side, id))
-    assert.equal(group.status, queries.group(side, id, "status"))
+    assert.equal(group.id, queries.group(side, id))
   end)
 
   it("has no functions of the mod's, and tables for options", function()

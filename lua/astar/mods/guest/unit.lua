@@ -8,9 +8,11 @@ local bridge = require "astar.mods.guest.bridge"
 local check = require "astar.arguments.values"
 local data = require "astar.mods.guest.data"
 local drawn = require "astar.world.drawn"
+local group = require "astar.mods.guest.group"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local path = require "astar.mods.guest.path"
+local reconnaissance = require "astar.mods.guest.reconnaissance"
 local senses = require "astar.world.senses"
 local strict = require "astar.arguments.strict"
 local task = require "astar.world.task"
@@ -94,18 +96,7 @@ end
 
 -- ---- its group ----------------------------------------------------------------------------------
 
-local group_meta, member_meta = bridge.seal {}, {}
-local GROUP = { status = true, code = true }
-
-function group_meta.__index(self, key)
-  local id = object.expect(self, "group").id
-  if key == "status" or key == "code" then return ask("group", id, key) end
-  strict.read("group", key, GROUP)
-end
-
-function group_meta.__newindex(_, key)
-  error(("a mod cannot set '%s' of a group"):format(tostring(key)), 2)
-end
+local member_meta = {}
 
 -- A place in the ranks: no script gets to see it.
 function member_meta.__index(self, key)
@@ -116,8 +107,8 @@ function member_meta.__index(self, key)
   return self.outcome
 end
 
-function object.fall_in(group)
-  local id = object.expect(group, "group").id
+function object.fall_in(_, self)
+  local id = of(self).id
   ask("fall_in", id)
   return setmetatable({ id = id }, member_meta)
 end
@@ -158,8 +149,8 @@ function fields.body(self)
 end
 
 function fields.group(self)
-  local id = of(self).id
-  return ask("group", id) and object.new("group", group_meta, { id = id })
+  local id = ask("group", of(self).id)
+  return id and group.of(id)
 end
 
 for _, key in ipairs { "from_x", "from_y", "fraction", "progress", "speed", "sight", "avoidance",
@@ -254,6 +245,7 @@ local function list_of(flat)
 end
 
 world.list_of, world.unit_of = list_of, unit.of
+group.list_of, reconnaissance.unit_of = list_of, unit.of
 
 --- The host says where a unit is whose turn begins.
 function unit.note(self, x, y, state) note(of(self), x, y, state) end

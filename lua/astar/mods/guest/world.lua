@@ -4,8 +4,10 @@ local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local drawn = require "astar.world.drawn"
+local group = require "astar.mods.guest.group"
 local object = require "astar.world.object"
 local random = require "astar.world.random"
+local reconnaissance = require "astar.mods.guest.reconnaissance"
 local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask
@@ -81,6 +83,10 @@ end
 -- ---- the world ----------------------------------------------------------------------------------
 
 local world = {}                                 -- the methods
+for _, methods in ipairs { group.world, reconnaissance.world } do
+  for name, method in bridge.pairs(methods) do world[name] = method end
+end
+reconnaissance.player = module.own
 
 --- Those of a player, an object or a name, or all; of foreign ones those that can be seen.
 -- @card for unit in world:units([player]) - all units that its player sees

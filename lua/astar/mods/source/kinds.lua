@@ -30,7 +30,8 @@ local LISTS = {
     release():unit stop():unit tell():unit behave():unit rouse() place() remove() defer() sleep()
     watch() defend() goal() say():unit mark():unit]],
   world = [[ticks:number random:random map:map units():*unit unit_at():unit player():player
-    holder():unit reserve():boolean release():world facts:facts
+    group():group groups():*group known_enemies():[known] strength():number,number
+    threats_along():[known] sites():[site] holder():unit reserve():boolean release():world facts:facts
     draw_line():world draw_circle():world]],
   player = "name:string knows():knowledge,string",
   class = "number:number size:number cost():number",
@@ -42,13 +43,17 @@ local LISTS = {
   ticket = "done:boolean path:path code:code cancel()",
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
     stop() nearest():found,code]],
-  group = "status:order code:code",
+  group = [[id:number name:string status:order code:code left count():number units():*unit
+    add():group remove():group go():group,code hold():group,code stop():group disband()]],
+  known = [[unit:unit x:number y:number state:state tick:number visible:boolean data
+    index:number distance:number]],
+  site = "x:number y:number cells:number",
   task = "ended:boolean failed:boolean message wake:number values() drop()",
   found = "x:number y:number index:number goal path:path",
 }
 
 -- What a script may add to a kind's values: such a value is a table.
-local OPEN = { found = true }
+local OPEN = { found = true, known = true, site = true }
 
 local SETTABLE = { unit = { data = true, home = true, avoidance = true } }
 

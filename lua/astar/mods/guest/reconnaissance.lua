@@ -1,0 +1,131 @@
+--- What a mod learns of the enemy and of the land as a whole: methods of unit.world. All of it is
+-- what the player of the unit knows that has its turn.
+
+local blame = require "astar.arguments.blame"
+local bridge = require "astar.mods.guest.bridge"
+local check = require "astar.arguments.values"
+local object = require "astar.world.object"
+local options = require "astar.arguments.options"
+
+local ask = bridge.ask
+
+local module = { world = {} }                    -- unit_of is set by guest/unit.lua
+
+-- ---- foes ---------------------------------------------------------------------------------------
+
+local KNOWN = {
+  within = { "number", "a number of ticks" }, near = { "table", "a place" },
+  radius = { "number", "a number of cells" },
+}
+
+-- Chebyshev's distance.
+local function far(a, x, y) return math.max(math.abs(a.x - x), math.abs(a.y - y)) end
+
+local function check_known(method, given, position)
+  options.check(method, given, KNOWN, position)
+  options.check_range(method, position, given, "within", 0, 2 ^ 31)
+  options.check_range(method, position, given, "radius", 0, 2 ^ 31)
+  if given.near ~= nil and not check.is_place(given.near) then
+    blame.fail(method, position, "near has no x and y")
+  elseif (given.near == nil) ~= (given.radius == nil) then
+    blame.fail(method, position, "near and radius go together")
+  end
+end
+
+local function known(given)
+  local flat, list = ask("known_enemies", given.within), {}
+  for i = 1, #flat, 7 do
+    local x, y = flat[i + 2], flat[i + 3]
+    if not given.near or far(given.near, x, y) <= given.radius then
+      list[#list + 1] = { unit = module.unit_of(flat[i]), visible = flat[i + 1], x = x, y = y,
+        state = flat[i + 4], tick = flat[i + 5], data = flat[i + 6] }
+    end
+  end
+  return list
+end
+
+-- @card world:known_enemies([options]) - foes that its player has seen: each
+--   has unit, x, y, state, tick, visible, data
+function module.world.known_enemies(_, given)
+  given = given or {}
+  check_known("known_enemies", given, 1)
+  return known(given)
+end
+
+local function worth(one, key)
+  if not key then return 1 end
+  local value = one.data[key]
+  return type(value) == "number" and value or 0
+end
+
+local STRENGTH = { key = { "string number", "a key of unit.data" }, within = KNOWN.within }
+
+-- @card world:strength(x, y, radius [, { key =, within = }]) - of its player's units and of known
+--   foes there: how many, or the sums of a key of their data
+function module.world.strength(self, x, y, radius, given)
+  given = given or {}
+  for i, value in ipairs { x or false, y or false, radius or false } do
+    if type(value) ~= "number" then
+      blame.fail("strength", i, "a number expected, got %s", type(value or nil))
+    end
+  end
+  options.check("strength", given, STRENGTH, 4)
+  options.check_range("strength", 4, given, "within", 0, 2 ^ 31)
+  local own, foes = 0, 0
+  for unit in self:units(module.player()) do
+    if far(unit, x, y) <= radius then own = own + worth(unit, given.key) end
+  end
+  for _, foe in ipairs(known { within = given.within, near = { x = x, y = y }, radius = radius }) do
+    foes = foes + worth(foe, given.key)
+  end
+  return own, foes
+end
+
+-- ---- on the way ---------------------------------------------------------------------------------
+
+-- The first cell of a path that is within a radius of a place: its index and the distance.
+local function first_near(path, place, radius)
+  for i, x, y in path:cells() do
+    local distance = far(place, x, y)
+    if distance <= radius then return i, distance end
+  end
+end
+
+-- @card world:threats_along(path, radius [, { within = }]) - known foes near a path, in the order
+--   in which it comes near them: each has index, distance
+function module.world.threats_along(_, path, radius, given)
+  given = given or {}
+  if not object.is_path(path) then
+    blame.fail("threats_along", 1, "a path expected, got %s", type(path))
+  elseif type(radius) ~= "number" or not (radius >= 0) then
+    blame.fail("threats_along", 2, "a number of cells expected, got %s", type(radius))
+  end
+  options.check("threats_along", given, { within = KNOWN.within }, 3)
+  options.check_range("threats_along", 3, given, "within", 0, 2 ^ 31)
+  local list = {}
+  for _, foe in ipairs(known(given)) do
+    foe.index, foe.distance = first_near(path, foe, radius)
+    if foe.index then list[#list + 1] = foe end
+  end
+  table.sort(list, function(a, b)
+    if a.index ~= b.index then return a.index < b.index end
+    return a.unit.id < b.unit.id
+  end)
+  return list
+end
+
+-- ---- sites --------------------------------------------------------------------------------------
+
+-- @card world:sites(terrain) - where its player knows of that terrain: each has x, y, cells
+function module.world.sites(_, terrain)
+  if type(terrain) ~= "string" then
+    blame.fail("sites", 1, "the name of a terrain expected, got %s", type(terrain))
+  end
+  local flat, list = ask("sites", terrain), {}
+  for i = 1, #flat, 3 do
+    list[#list + 1] = { x = flat[i], y = flat[i + 1], cells = flat[i + 2] }
+  end
+  return list
+end
+
+return module

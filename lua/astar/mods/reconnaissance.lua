@@ -1,0 +1,133 @@
+--- What a mod may ask of the enemy and of the land as a whole, as its player knows them: the foes
+-- that were seen, and where there is something of a terrain.
+
+local plain = require "astar.mods.plain_data"
+local sightings = require "astar.mods.sightings"
+
+local reconnaissance = {}
+
+local A_GLANCE, A_FOE = 24, 60                   -- instructions for each unit, and each foe
+local CELLS, A_SITE_CELL = 16, 20                -- cells looked at, for one; one of the terrain
+
+-- ---- foes ---------------------------------------------------------------------------------------
+
+local function is_foe(unit, player)
+  return unit.player ~= player and not unit.player:shares(player)
+end
+
+-- The keys of a table that the game makes public to this mod.
+local function shown(side, data)
+  local list = {}
+  for _, key in ipairs(side.limits.public) do list[key] = data and data[key] end
+  return plain.copy(list)
+end
+
+-- What is known of a foe: id, visible, x, y, state, tick, data; nil where it was never seen, or
+-- longer ago than `since`.
+local function known(side, unit, since)
+  local world, player = side.world, side.player
+  if unit.body:visible_to(player) then
+    return true, unit.x, unit.y, unit.state, world.ticks, shown(side, unit.data)
+  end
+  local x, y, state, tick, data = sightings.last(world, unit, player)
+  tick = tick or 0                               -- a world that an older version has saved
+  if not x or tick < since then return nil end
+  return false, x, y, state, tick, shown(side, data)
+end
+
+--- Foes that its player has seen in the last `most` ticks, or ever, in the order of their ids: seven
+-- values for each.
+function reconnaissance.known_enemies(side, most)
+  local world, list, n, looked_at, weight = side.world, {}, 0, 0, 0
+  local since = most and world.ticks - most or -1
+  for unit in world:units() do
+    looked_at = looked_at + 1
+    if is_foe(unit, side.player) then
+      local visible, x, y, state, tick, data = known(side, unit, since)
+      if visible ~= nil then
+        list[n + 1], list[n + 2], list[n + 3], list[n + 4] = unit.id, visible, x, y
+        list[n + 5], list[n + 6], list[n + 7] = state, tick, data
+        n, weight = n + 7, weight + plain.weight(data)
+      end
+    end
+  end
+  side.box:charge(A_GLANCE * looked_at + math.floor(A_FOE * n / 7) + weight)
+  return list
+end
+
+-- ---- sites --------------------------------------------------------------------------------------
+
+local function number_of(map, terrain)
+  for number, name in map:terrains() do
+    if name == terrain then return number end
+  end
+end
+
+-- The cells of a terrain that a player knows, in reading order: from places in it to themselves.
+local function cells_of(side, number)
+  local bytes, sought, list, is_left = side.player:terrain_bytes(), string.char(number), {}, {}
+  local at = bytes:find(sought, 1, true)
+  while at do
+    list[#list + 1] = at - 1
+    is_left[at - 1] = true
+    at = bytes:find(sought, at + 1, true)
+  end
+  return list, is_left
+end
+
+-- Takes the cells that are connected with one, corners included, out of those that are left.
+local function take_site(first, is_left, width)
+  local site, i = { first }, 1
+  is_left[first] = nil
+  while site[i] do
+    local column = site[i] % width
+    for dy = -1, 1 do
+      for dx = math.max(-1, -column), math.min(1, width - 1 - column) do
+        local other = site[i] + dy * width + dx
+        if is_left[other] then
+          is_left[other] = nil
+          site[#site + 1] = other
+        end
+      end
+    end
+    i = i + 1
+  end
+  return site
+end
+
+-- The cell of a site that is nearest to its middle; of several the first in reading order.
+local function middle(site, width)
+  local count, sum_x, sum_y = #site, 0, 0
+  for _, cell in ipairs(site) do
+    sum_x, sum_y = sum_x + cell % width, sum_y + math.floor(cell / width)
+  end
+  local best, least
+  for _, cell in ipairs(site) do
+    local dx, dy = cell % width * count - sum_x, math.floor(cell / width) * count - sum_y
+    local far = dx * dx + dy * dy
+    if not best or far < least or far == least and cell < best then best, least = cell, far end
+  end
+  return best % width + 1, math.floor(best / width) + 1
+end
+
+--- The sites of a terrain: groups of connected cells of it that its player knows, in the reading
+-- order of their first cells: x, y of the cell in the middle, and the number of cells, for each.
+function reconnaissance.sites(side, name)
+  local map = side.world.map
+  local number = number_of(map, name)
+  if not number then error(("there is no terrain '%s'"):format(tostring(name)), 0) end
+  side.box:charge(math.floor(map.width * map.height / CELLS))
+  local cells, is_left = cells_of(side, number)
+  side.box:charge(A_SITE_CELL * #cells)
+  local list, width = {}, map.width
+  for _, cell in ipairs(cells) do
+    if is_left[cell] then
+      local site, n = take_site(cell, is_left, width), #list
+      list[n + 1], list[n + 2] = middle(site, width)
+      list[n + 3] = #site
+    end
+  end
+  return list
+end
+
+return reconnaissance
