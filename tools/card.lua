@@ -13,7 +13,7 @@ local rules = require "demo.rules"
 local verbs = require "astar.verbs"
 local words = require "astar.world.words"
 
-local PAGE, MOST, WIDEST = "docs/card.md", 136, 150   -- lines that are printed; columns of one
+local PAGE, MOST, WIDEST = "docs/card.md", 204, 150   -- lines that are printed; columns of one
 
 -- Not for scripts of mods: what groups and verbs are made of, and what the game alone may do.
 local LEFT_OUT = { place = true, remove = true, goal = true }
@@ -210,13 +210,14 @@ end
 local function write_page()
   add("# The card\n")
   add("<!-- Written by `make card` from the source. -->\n")
-  add("All that a mod can call, hear and read; two pages to print. "
+  add("All that a mod can call, hear and read; three pages to print. "
     .. "[Modding](modding.md) begins at the beginning, [worlds](world.md) has the details, the "
     .. "[cookbook](cookbook.md) whole mods.\n")
   table_of_verbs()
   table_of("of a unit", "lua/astar/mods/guest/unit.lua", "lua/astar/world/senses.lua",
     "lua/astar/world/mind.lua")
-  table_of("of `unit.world`", "lua/astar/mods/guest/world.lua")
+  table_of("of `unit.world`, and of groups", "lua/astar/mods/guest/world.lua",
+    "lua/astar/mods/guest/reconnaissance.lua", "lua/astar/mods/guest/group.lua")
   table_of("`astar.think`: actions made of actions", "lua/astar/think/init.lua",
     "lua/astar/think/utility.lua")
   add_words()

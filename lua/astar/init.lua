@@ -21,13 +21,14 @@ local pairs = require "astar.pairs".pairs
 local queue = require "astar.map.queue"
 local record = require "astar.record"
 local replay = require "astar.replay"
+local squads = require "astar.squads"
 local strict = require "astar.arguments.strict"
 local think = require "astar.think"
 local world = require "astar.world"
 local places = require "astar.formats.places"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
-  think = think, world = world.new,
+  think = think, squads = squads, world = world.new,
   read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }
 
 -- ---- errors -----------------------------------------------------------------------------------

@@ -338,6 +338,8 @@ end
 -- filled, and a member that was pushed away returns. options as for go.
 function Group:hold(given)
   check_alive(self, "hold")
+  options.check("hold", given or {}, ORDER)
+  check_look("hold", given or {})
   local unit = middle_unit(self)
   if not unit then return self end
   local order = order_of(self, "hold", unit.x, unit.y, given or {})

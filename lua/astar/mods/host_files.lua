@@ -54,7 +54,7 @@ local INSIDE = {
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
-  "astar.think.utility", "astar.think", "astar.world.threats", "astar.world.senses",
+  "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats", "astar.world.senses",
   "astar.world.mind",
   "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.group",

@@ -1,6 +1,7 @@
 --- What a mod may ask of the enemy and of the land as a whole, as its player knows them: the foes
 -- that were seen, and where there is something of a terrain.
 
+local core = require "astar.core"
 local plain = require "astar.mods.plain_data"
 local sightings = require "astar.mods.sightings"
 
@@ -58,9 +59,13 @@ end
 -- ---- sites --------------------------------------------------------------------------------------
 
 local function number_of(map, terrain)
+  local names = {}
   for number, name in map:terrains() do
     if name == terrain then return number end
+    names[number] = name
   end
+  error(("there is no terrain '%s', the nearest is '%s'"):format(tostring(terrain),
+    core.nearest(terrain, names)), 0)
 end
 
 -- The cells of a terrain that a player knows, in reading order: from places in it to themselves.
@@ -114,8 +119,8 @@ end
 -- order of their first cells: x, y of the cell in the middle, and the number of cells, for each.
 function reconnaissance.sites(side, name)
   local map = side.world.map
+  if type(name) ~= "string" then error("the name of a terrain expected", 0) end
   local number = number_of(map, name)
-  if not number then error(("there is no terrain '%s'"):format(tostring(name)), 0) end
   side.box:charge(math.floor(map.width * map.height / CELLS))
   local cells, is_left = cells_of(side, number)
   side.box:charge(A_SITE_CELL * #cells)

@@ -10,7 +10,7 @@ local strict = require "astar.arguments.strict"
 
 local ask = bridge.ask
 
-local module = {}                                -- list_of and unit_of are set by guest/unit.lua
+local module = {}                                -- list_of and player are set by others
 
 local group = {}                                 -- the methods
 
@@ -24,6 +24,7 @@ local metatable = bridge.seal {}
 function metatable.__index(self, key)
   if group[key] then return group[key] end
   if key == "id" then return id_of(self) end
+  if key == "player" then return module.player() end             -- others' are not seen
   if FIELDS[key] then return ask("group_field", id_of(self), key) end
   if key == "left" then return ask("group_left", id_of(self)) end
   return strict.read("group", key, NAMES)
@@ -116,7 +117,7 @@ end
 
 function group:disband() ask("disband", id_of(self)) end
 
-NAMES = strict.names(FIELDS, group, { id = true, left = true })
+NAMES = strict.names(FIELDS, group, { id = true, left = true, player = true })
 
 -- ---- the world's --------------------------------------------------------------------------------
 

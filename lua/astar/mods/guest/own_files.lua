@@ -4,6 +4,7 @@ local arguments = require "astar.mods.arguments"
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local options = require "astar.arguments.options"
+local squads = require "astar.squads"
 local think = require "astar.think"
 
 local pairs = bridge.pairs                       -- in order, as files are run in it
@@ -35,9 +36,12 @@ end
 
 local function is_silent(name) return silent[path_of(name)] end
 
---- In mods: "astar.think", or a file of the mod's own, "ways" or "tools.ways", .lua or not.
+local LIBRARY = { ["astar.think"] = think, ["astar.squads"] = squads }
+
+--- In mods: "astar.think", "astar.squads", or a file of the mod's own, "ways" or "tools.ways", .lua
+-- or not.
 function files.require(name)
-  if name == "astar.think" then return think end
+  if LIBRARY[name] then return LIBRARY[name] end
   return run(path_of(name))
 end
 

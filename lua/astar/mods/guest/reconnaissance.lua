@@ -60,7 +60,7 @@ end
 
 local STRENGTH = { key = { "string number", "a key of unit.data" }, within = KNOWN.within }
 
--- @card world:strength(x, y, radius [, { key =, within = }]) - of its player's units and of known
+-- @card world:strength(x, y, radius [, options]) - of its player's units and of known
 --   foes there: how many, or the sums of a key of their data
 function module.world.strength(self, x, y, radius, given)
   given = given or {}
@@ -91,7 +91,7 @@ local function first_near(path, place, radius)
   end
 end
 
--- @card world:threats_along(path, radius [, { within = }]) - known foes near a path, in the order
+-- @card world:threats_along(path, radius [, options]) - known foes near a path, in the order
 --   in which it comes near them: each has index, distance
 function module.world.threats_along(_, path, radius, given)
   given = given or {}

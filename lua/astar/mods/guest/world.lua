@@ -51,6 +51,8 @@ end
 --- The player of the unit that has its turn.
 function module.own() return module.current.player end
 
+group.player, reconnaissance.player = module.own, module.own
+
 function module.is_player(value) return object.inner(value, "player") ~= nil end
 
 local class = {}
@@ -86,7 +88,6 @@ local world = {}                                 -- the methods
 for _, methods in ipairs { group.world, reconnaissance.world } do
   for name, method in bridge.pairs(methods) do world[name] = method end
 end
-reconnaissance.player = module.own
 
 --- Those of a player, an object or a name, or all; of foreign ones those that can be seen.
 -- @card for unit in world:units([player]) - all units that its player sees

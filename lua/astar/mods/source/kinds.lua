@@ -43,7 +43,8 @@ local LISTS = {
   ticket = "done:boolean path:path code:code cancel()",
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
     stop() nearest():found,code]],
-  group = [[id:number name:string status:order code:code left count():number units():*unit
+  squads = "muster()",
+  group = [[id:number player:player name:string status:order code:code left count():number units():*unit
     add():group remove():group go():group,code hold():group,code stop():group disband()]],
   known = [[unit:unit x:number y:number state:state tick:number visible:boolean data
     index:number distance:number]],
