@@ -340,6 +340,32 @@ describe("a group of a mod's", function()
   end)
 end)
 
+describe("the ways of a mod's groups", function()
+  it("are kept on its account", function()
+    local world, lines = command(("."):rep(100) .. ("\n" .. ("."):rep(100)):rep(99), [[
+      for i = 1, 3 do
+        local group = world:group { name = "group " .. i }
+        print(pcall(group.go, group, 10 + i, 3))
+        if i == 2 then world:groups()():stop() end
+      end]], { kept = 2 * 80000 + 20000, total = 10000000 })
+    world:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    world.run(1)
+    assert.matches("^true", lines[1])
+    assert.matches("^true", lines[2])
+    assert.matches("^true", lines[3])
+    local other, said = command(("."):rep(100) .. ("\n" .. ("."):rep(100)):rep(99), [[
+      for i = 1, 3 do
+        local group = world:group { name = "group " .. i }
+        print(pcall(group.go, group, 10 + i, 3))
+      end]], { kept = 2 * 80000 + 20000, total = 10000000 })
+    other:unit { player = "red", x = 1, y = 1, behaviour = "test.it" }
+    other.run(1)
+    assert.matches("^true", said[2])
+    assert.matches("the way of a group: the game keeps at most 180000 bytes for a mod", said[3], 1,
+      true)
+  end)
+end)
+
 describe("squads", function()
   local PLAN = [[
     local squads = require "astar.squads"

@@ -1,41 +1,44 @@
--- Two of three hold the bridge, the third walks with a gatherer.
+-- A soldier goes where its squad goes, fights what comes near, and goes home to heal when it is weak.
+-- The commander decides where the squads go.
 
 local think = require "astar.think"
+local commander = require "commander"
 local habits = require "habits"
 
-local BRIDGE = { x = 43, y = 31 }
 local WEAK = 15               -- a soldier goes home to heal below this strength
+local NEAR = 6                -- cells within which it fights
+local LOOK = 4                -- ticks between two looks around
 
--- The gatherer with the same number; others take its place when it has died.
-local function charge_of(unit)
-  for other in unit.world:units(unit.player) do
-    if other.data.role == "gatherer" and other.data.number % 6 == unit.data.number % 6 then
-      return other
-    end
-  end
+-- What interrupts everything else: a decision to take, a foe that is near.
+local function look(unit)
+  if commander.is_due(unit) then return "due" end
+  return unit:enemies(NEAR)[1] and "foe"
 end
 
--- What to do with a foe: get next to it, and leave the rest to the blades.
+-- Gets next to a foe, and leaves the rest to the blades.
 local function fight(unit, foe)
-  return unit:chase(foe, habits.careful)
+  unit:watch(LOOK, function() return commander.is_due(unit) and "due" end, unit.chase, foe,
+    habits.careful)
 end
 
-local function escort(unit)
-  local friend = charge_of(unit)
-  if not friend then return unit:wait(20) end
-  return unit:escort(friend, { radius = 5, engage = fight })
+-- Its place in the squad, while that has an order; else it waits where it is.
+local function stay(unit)
+  local verb = unit.group and unit.group.status ~= "standing" and unit.hold_formation or unit.wait
+  unit:watch(LOOK, function() return look(unit) end, verb, verb == unit.wait and 20 or nil)
 end
 
-local function hold_bridge(unit)
-  return unit:guard(BRIDGE, { radius = 8, engage = fight })
+local function serve(unit)
+  if commander.is_due(unit) then commander.decide(unit) end
+  local foe = unit:enemies(NEAR)[1]
+  if foe then return fight(unit, foe) end
+  return stay(unit)
 end
 
 -- think.utility does what is worth most at the time.
 return think.utility {
   { name = "heal", execute = habits.heal,
     evaluate = function(unit) return unit.data.hp < WEAK and 3 end },
-  { name = "hold the bridge", execute = hold_bridge,
-    evaluate = function(unit) return unit.data.number % 3 ~= 0 and 2 end },
-  { name = "escort", execute = escort, evaluate = function() return 1 end },
+  { name = "serve", execute = think.loop(think.succeed(serve)),
+    evaluate = function() return 1 end },
   every = 15, events = { "attacked" }, margin = 0.5,
 }

@@ -47,7 +47,7 @@ function Account.new(world, limits, player)
     turn = limits.instructions - math.floor(limits.instructions / CLEANUPS),
     tick = -1, weighed = -1, used = 0, naming = NAMING, fields = FIELD, refilled = -1, resting = 0,
     marched = 0, units = {}, next = false,
-    kept = 0, base = 0, answers = 0, held = {}, said = {}, said_bytes = 0,
+    kept = 0, fields_kept = 0, base = 0, answers = 0, held = {}, said = {}, said_bytes = 0,
   }, Account)
 end
 
@@ -217,11 +217,14 @@ end
 
 --- Is there room for so many bytes more?
 function Account:has_room(bytes)
-  local most = self.limits.kept
+  local most = self.limits.kept - self.fields_kept
   if self.kept + bytes <= most then return true end
   sweep(self)
   return self.kept + bytes <= most
 end
+
+--- The fields of its groups take so many bytes.
+function Account:hold_fields(bytes) self.fields_kept = bytes end
 
 --- Raises what is wrong where there is no such room; `what` is what the mod wanted to be kept.
 function Account:expect_room(bytes, what)

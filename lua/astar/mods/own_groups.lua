@@ -8,6 +8,7 @@ local pairs = require "astar.pairs".pairs
 local own_groups = { orders = {}, queries = {} }
 
 local MOST = 64                                  -- groups of a mod, for each player
+local CELL_BYTES = 8                             -- of a field that the game keeps for a march
 local A_SEARCH = 64                              -- nodes that a field is worth at least
 
 -- ---- which they are -----------------------------------------------------------------------------
@@ -101,16 +102,28 @@ function own_groups.orders.remove_from_group(side, id, unit)
   if one then group:remove(one) end
 end
 
+-- Bytes of the fields of an owner's groups that are under way, but for one group.
+local function bytes_of_fields(world, owner, player, but)
+  local map, count = world.map, 0
+  for group in world:groups() do
+    local is_meant = group.owner == owner and group.player == player and group ~= but
+    if is_meant and group.order then count = count + 1 end
+  end
+  return count * CELL_BYTES * map.width * map.height
+end
+
 -- Gives an order whose field the side pays for; true | nil, "budget".
 local function march(side, id, given, order)
-  local group, map, own = own_group(side, id), side.world.map, side.own
-  if own.nodes <= 0 or not side.account:may_flood(map.width * map.height, side.box.used) then
-    return nil, "budget"
-  end
+  local group, world, own = own_group(side, id), side.world, side.own
+  local cells, account = world.map.width * world.map.height, side.account
+  if own.nodes <= 0 or not account:may_flood(cells, side.box.used) then return nil, "budget" end
   side:check_influence(given)
+  account:hold_fields(bytes_of_fields(world, side.mod.name, side.player, group))
+  account:expect_room(CELL_BYTES * cells, "the way of a group")
   order(group)
-  side.account:search(own, A_SEARCH)
-  side.account:flood(own, group:_work())
+  account:search(own, A_SEARCH)
+  account:flood(own, group:_work())
+  account:hold_fields(bytes_of_fields(world, side.mod.name, side.player))
   return true
 end
 
@@ -151,6 +164,7 @@ function own_groups.turn(world, group, now)
   if not account:may_march(now) then return end
   local before = group:_work()
   group:_turn(now)
+  account:hold_fields(bytes_of_fields(world, group.owner, group.player))
   account:march(math.max(0, group:_work() - before), group:count())
 end
 

@@ -52,7 +52,7 @@ function reconnaissance.known_enemies(side, most)
       end
     end
   end
-  side.box:charge(A_GLANCE * looked_at + math.floor(A_FOE * n / 7) + weight)
+  side.box:charge(A_GLANCE * looked_at + math.floor(A_FOE * n / 7 + weight / 8))
   return list
 end
 

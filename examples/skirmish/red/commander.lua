@@ -1,0 +1,68 @@
+-- Red's commander: decides where the soldiers go, from what red has seen. It is no unit: whichever
+-- soldier finds that it is time calls it. It divides the soldiers among squads, and orders these.
+--
+--   bridge   holds the bridge with a few
+--   raid     all others: together they go where the enemy digs, as long as they are the stronger
+--            ones there; if not, they wait beside the bridge until more have come
+
+local squads = require "astar.squads"
+
+local commander = {}
+
+local EVERY = 25                                 -- ticks between two decisions
+local BRIDGE, MUSTER = { x = 43, y = 31 }, { x = 38, y = 31 }
+local SEEN = 400                                 -- ticks: what was seen before is forgotten
+local NEAR = 9                                   -- cells
+
+local PLAN = {
+  { name = "bridge", role = "soldier", count = 6, formation = "box" },
+  { name = "raid", role = "soldier", formation = "wedge" },
+}
+
+local function is_soldier(foe) return foe.data.role == "soldier" end
+
+-- What there is to win at a place: diggers are prey, soldiers are not.
+local function prey_near(foes, place)
+  local prey = 0
+  for _, foe in ipairs(foes) do
+    local far = math.max(math.abs(foe.x - place.x), math.abs(foe.y - place.y))
+    if far <= NEAR and not is_soldier(foe) then prey = prey + 1 end
+  end
+  return prey
+end
+
+-- The digger around which most others are, and which the raid can beat.
+local function target(world, foes, strength)
+  local best, most
+  for _, foe in ipairs(foes) do
+    local _, guards = world:strength(foe.x, foe.y, NEAR, { key = "hp", within = SEEN })
+    local prey = prey_near(foes, foe)
+    if prey > 0 and 4 * guards < 3 * strength and (not most or prey > most) then best, most = foe, prey end
+  end
+  return best
+end
+
+local function strength_of(group)
+  local hp = 0
+  for unit in group:units() do hp = hp + unit.data.hp end
+  return hp
+end
+
+-- A local variable is enough: it is lost when the game is loaded, and then red decides at once.
+local decided = -EVERY
+
+--- Is it time for a decision? The first soldier that has its turn then takes it.
+function commander.is_due(unit) return unit.world.ticks - decided >= EVERY end
+
+function commander.decide(unit)
+  local world = unit.world
+  decided = world.ticks
+  local groups = squads.muster(world, unit.player, PLAN)
+  if groups.bridge.status == "standing" then groups.bridge:go(BRIDGE) end
+  local raid = groups.raid
+  local foe = target(world, world:known_enemies { within = SEEN }, strength_of(raid))
+  local goal = foe or MUSTER
+  raid:go(goal.x, goal.y)
+end
+
+return commander
