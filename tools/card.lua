@@ -246,7 +246,7 @@ write_page()
 check_entries()
 local page = table.concat(lines, "\n") .. "\n"
 local count = printed_lines(page)
-if count > MOST then fail("%d lines are printed, and two pages have %d", count, MOST) end
+if count > MOST then fail("%d lines are printed, and three pages have %d", count, MOST) end
 if arg[1] == "--check" then
   local file = io.open(PAGE)
   if not file or file:read("*a") ~= page then fail("%s is behind: run `make card`", PAGE) end

@@ -1,7 +1,7 @@
 --- Squads: a player's units divided among named groups, by their roles. A plan says which squads
--- there are; `muster` fills them, and fills their gaps when it is called again. Works for the game's
--- scripts and for mods: what it makes are groups, which last when a world is saved, and it finds them
--- by their names.
+-- there are; `muster` fills them, and fills their gaps when it is called again. Works for the
+-- game's scripts and for mods: what it makes are groups, which last when a world is saved, and it
+-- finds them by their names.
 --
 --   local squads = require "astar.squads"
 --   local PLAN = {
@@ -91,11 +91,11 @@ local function fill(group, squad, count, free)
   return rest
 end
 
---- Fills the squads of a plan with a player's units: from their names to groups. A squad has `name`;
--- `role`, what unit.data.role has to be; accepts(unit), which units it takes; `count`, how many at
--- most; `formation`, of a new group. Members stay where they are as long as their squad takes them.
--- Then units that are in no group come in the order of their ids, the first squad that takes one has
--- it. Groups that are not in the plan keep their units.
+--- Fills the squads of a plan with a player's units: from their names to groups. A squad has
+-- `name`; `role`, what unit.data.role has to be; accepts(unit), which units it takes; `count`, how
+-- many at most; `formation`, of a new group. Members stay where they are as long as their squad
+-- takes them. Then units that are in no group come in the order of their ids, the first squad that
+-- takes one has it. Groups that are not in the plan keep their units.
 function squads.muster(world, player, plan)
   check(plan)
   local groups, filled, counts = named(world, player), {}, {}

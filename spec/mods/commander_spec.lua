@@ -395,7 +395,7 @@ describe("squads", function()
     return world, lines
   end
 
-  it("are filled in the order of the plan, and keep who they have", function()
+  it("are filled in the order of the plan, and keep the units that they have", function()
     local world, lines = filled()
     world.run(2)
     assert.equal("bridge 2 4, raid 5 6, dig 3", lines[#lines])

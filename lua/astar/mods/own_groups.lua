@@ -1,6 +1,6 @@
---- Groups that a mod makes of its units: what it may ask of them and order. The world has them among
--- its groups, with their owner, and saves them. They are no orders of the game's: a unit takes part
--- when its behaviour calls the verb hold_formation.
+--- Groups that a mod makes of its units: what it may ask of them and order. The world has them
+-- among its groups, with their owner, and saves them. They are no orders of the game's: a unit takes
+-- part when its behaviour calls the verb hold_formation.
 
 local Group = require "astar.group"
 local pairs = require "astar.pairs".pairs
@@ -142,8 +142,8 @@ function own_groups.orders.disband(side, id) own_group(side, id):disband() end
 
 -- ---- beginning again ----------------------------------------------------------------------------
 
---- The behaviours of a mod's units, or of all mods', begin again: those whose group has an order are
--- called again.
+--- The behaviours of a mod's units, or of all mods', begin again: those whose group has an order
+-- are called again.
 function own_groups.call_up(world, mod)
   for group in world:groups() do
     local is_meant = group.owner and (not mod or mod.name == group.owner)
@@ -153,8 +153,8 @@ end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
---- The turn of a group that a mod has made. The mod's account pays for what its field takes; if that
--- has nothing left the group waits.
+--- The turn of a group that a mod has made. The mod's account pays for what its field takes; if
+-- that has nothing left the group waits.
 function own_groups.turn(world, group, now)
   local account
   for _, mod in ipairs(world._mods) do

@@ -36,8 +36,8 @@ local function known(side, unit, since)
   return false, x, y, state, tick, shown(side, data)
 end
 
---- Foes that its player has seen in the last `most` ticks, or ever, in the order of their ids: seven
--- values for each.
+--- Foes that its player has seen in the last `most` ticks, or ever, in the order of their ids:
+-- seven values for each.
 function reconnaissance.known_enemies(side, most)
   local world, list, n, looked_at, weight = side.world, {}, 0, 0, 0
   local since = most and world.ticks - most or -1

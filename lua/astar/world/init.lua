@@ -68,7 +68,8 @@ function World.new(given)
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
-    _sighted = {}, _public = {}, _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
+    _sighted = {}, _public = {},
+    _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
 

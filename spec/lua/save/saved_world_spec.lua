@@ -71,6 +71,9 @@ local FIELDS = {
   ["sighted[#][#].x"] = A_SIGHT, ["sighted[#][#].y"] = A_SIGHT,
   ["sighted[#][#].state"] =
     { hashed = false, another = { "standing", "moving", "waiting" }, refused = { "dead", 1 } },
+  ["sighted[#][#].tick"] = { hashed = false, another = { 2, 0 }, refused = { -1, 0.5, "1" } },
+  ["sighted[#][#].data.turns"] = { hashed = false, another = { 2, "x", true },
+    refused = { {}, UNIT } },
   ["events[#].name"] = WORD, ["units[#].inbox[#].name"] = WORD,
   ["events[#].unit"] = { another = { object("u", 2) }, refused = { 1, "unit", RED } },
   ["units[#].inbox[#].unit"] = { another = { object("u", 2) }, refused = { 1, "unit", RED } },
@@ -111,6 +114,8 @@ local function add_group(place)
   add("influence", { free = true, another = INFLUENCE.another, refused = INFLUENCE.refused })
   add("left[#]", WORD)
   add("code", { another = { "x" }, refused = { 1, true } })
+  add("name", WORD)
+  add("owner", WORD)
 end
 
 local function add_order(place)
@@ -164,7 +169,7 @@ local function given()
     for name, f in pairs(busy.behaviours) do world:behaviour(name, f) end
     world:behaviour("idle", function(unit) unit:wait(1000) end)
     world:behaviour("broken", function(unit) unit:wait(unit.data.none.at_all) end)
-    assert(world:mod(MOD, { instructions = 20000, total = 20000 }))
+    assert(world:mod(MOD, { instructions = 20000, total = 20000, public = { "turns" } }))
   end }
 end
 
@@ -175,7 +180,8 @@ local function add_groups(world)
     options.x = nil
     return world:group(options)
   end
-  local marching = group { x = 1, formation = "line", speed = 0.25, spacing = 2,
+  world:_new_group({ name = "band" }, { mod = "test", player = red })
+  local marching = group { x = 1, formation = "line", name = "march", speed = 0.25, spacing = 2,
     influence = { danger = 2 } }
   marching:go(12, 9, { facing = "north" })
   marching.left[2] = "stuck"
@@ -183,7 +189,7 @@ local function add_groups(world)
   local failed = group { x = 5 }
   failed:go(world.map.width, 1)
   failed:stop()
-  local gone = group { x = 7, formation = "wedge", speed = 0.5, spacing = 3,
+  local gone = group { x = 7, formation = "wedge", name = "gone", speed = 0.5, spacing = 3,
     influence = { danger = 1 } }
   gone:go(12, 9)
   gone.left[3] = "stuck"
@@ -208,11 +214,12 @@ local function rich_world()
   world:influence("danger", { decay = 0.9, spread = 0.1, every = 3 })
   world:influence("smell")
   world:unit { player = "blue", x = 16, y = 5 }
+  for unit in world:units "blue" do unit.data.turns = 7 end      -- which the mod may know
   for _ = 1, 4 do busy.play(world) end
   world:unit { player = red, x = 18, y = 6, data = { seen = true } }
     :order("go", 3, 4):queue_order("idle")
   gone:disband()
-  gone._player = red
+  gone._player, gone._owner = red, "test"
   victim:remove()
   for unit in world:units() do
     if unit.behaviour then
@@ -467,7 +474,7 @@ local OWN = {
     _identity_changes = "mods that are loaded remember nothing of units",
     _removals = "it follows from the map",
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
-    _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
+    _public = HOST, _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
     _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS, _ticking = ENDS,
     _kept_by = "it is made from what is reserved",
     _errors = "they are reported again",
@@ -484,7 +491,7 @@ local OWN = {
     _rouse = ENDS, _broken = ENDS, _held = ENDS,
   },
   group = {
-    _id = true, _formation = true, _speed = true, _spacing = true, _influence = true,
+    _id = true, _name = true, _owner = true, _formation = true, _speed = true, _spacing = true, _influence = true,
     _player = true, _status = true, _code = true, _order = true, _left = true, _units = true,
     _is_gone = "it is saved as one that was disbanded", _world = SELF, _ranks = ENDS, _march = ENDS,
   },
@@ -492,6 +499,7 @@ local OWN = {
     next = true, held = true, player = "it is saved under the player's place", world = SELF,
     limits = HOST, most = HOST, total = HOST, turn = HOST,
     tick = ENDS, weighed = ENDS, used = ENDS, naming = ENDS, fields = ENDS,
+    refilled = ENDS, marched = ENDS, fields_kept = "it follows from its groups that have orders",
     resting = ENDS, units = ENDS,
     kept = ENDS, base = ENDS, answers = ENDS, said = "it belongs to recordings",
     said_bytes = "it belongs to recordings",

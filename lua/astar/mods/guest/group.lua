@@ -109,7 +109,7 @@ function group:hold(given)
 end
 
 -- @card group:stop(), group:disband(), group.name, group.status, group.code, group.left - its end;
---   how it is doing; who was left behind
+--   how it is doing; which units were left behind
 function group:stop()
   ask("stop_group", id_of(self))
   return self

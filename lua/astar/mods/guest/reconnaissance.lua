@@ -97,7 +97,7 @@ function module.world.threats_along(_, path, radius, given)
   given = given or {}
   if not object.is_path(path) then
     blame.fail("threats_along", 1, "a path expected, got %s", type(path))
-  elseif type(radius) ~= "number" or not (radius >= 0) then
+  elseif type(radius) ~= "number" or radius ~= radius or radius < 0 then
     blame.fail("threats_along", 2, "a number of cells expected, got %s", type(radius))
   end
   options.check("threats_along", given, { within = KNOWN.within }, 3)

@@ -30,8 +30,10 @@ local LISTS = {
     release():unit stop():unit tell():unit behave():unit rouse() place() remove() defer() sleep()
     watch() defend() goal() say():unit mark():unit]],
   world = [[ticks:number random:random map:map units():*unit unit_at():unit player():player
-    group():group groups():*group known_enemies():[known] strength():number,number
-    threats_along():[known] sites():[site] holder():unit reserve():boolean release():world facts:facts
+    group():group groups():*group known_enemies():[known]
+    strength():number,number
+    threats_along():[known] sites():[site]
+    holder():unit reserve():boolean release():world facts:facts
     draw_line():world draw_circle():world]],
   player = "name:string knows():knowledge,string",
   class = "number:number size:number cost():number",
@@ -44,7 +46,8 @@ local LISTS = {
   body = [[id:number request_path():ticket path():path,code reachable():boolean follow_path()
     stop() nearest():found,code]],
   squads = "muster()",
-  group = [[id:number player:player name:string status:order code:code left count():number units():*unit
+  group = [[id:number player:player name:string status:order code:code left count():number
+    units():*unit
     add():group remove():group go():group,code hold():group,code stop():group disband()]],
   known = [[unit:unit x:number y:number state:state tick:number visible:boolean data
     index:number distance:number]],
