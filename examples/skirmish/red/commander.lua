@@ -1,5 +1,6 @@
--- Red's commander: decides where the soldiers go, from what red has seen. It is no unit: whichever
--- soldier finds that it is time calls it. It divides the soldiers among squads, and orders these.
+-- Red's commander: decides where the soldiers go, from what red has seen. It is no unit: the first
+-- soldier that finds that it is time calls it. It divides the soldiers among squads, and orders
+-- these.
 --
 --   bridge   holds the bridge with a few
 --   raid     all others: together they go where the enemy digs, as long as they are the stronger
@@ -37,7 +38,8 @@ local function target(world, foes, strength)
   for _, foe in ipairs(foes) do
     local _, guards = world:strength(foe.x, foe.y, NEAR, { key = "hp", within = SEEN })
     local prey = prey_near(foes, foe)
-    if prey > 0 and 4 * guards < 3 * strength and (not most or prey > most) then best, most = foe, prey end
+    local can_win = 4 * guards < 3 * strength
+    if can_win and prey > (most or 0) then best, most = foe, prey end
   end
   return best
 end

@@ -1,5 +1,5 @@
--- A soldier goes where its squad goes, fights what comes near, and goes home to heal when it is weak.
--- The commander decides where the squads go.
+-- A soldier goes where its squad goes, fights what comes near, and goes home to heal when it is
+-- weak. The commander decides where the squads go.
 
 local think = require "astar.think"
 local commander = require "commander"

@@ -1,6 +1,6 @@
 --- Groups that a mod makes of its units: what it may ask of them and order. The world has them
--- among its groups, with their owner, and saves them. They are no orders of the game's: a unit takes
--- part when its behaviour calls the verb hold_formation.
+-- among its groups, with their owner, and saves them. They are no orders of the game's: a unit
+-- takes part when its behaviour calls the verb hold_formation.
 
 local Group = require "astar.group"
 local pairs = require "astar.pairs".pairs
