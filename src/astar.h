@@ -833,6 +833,74 @@ ASTAR_API astar_status astar_path_find(astar_map *map, int32_t x, int32_t y, ast
                                        const astar_query *query, astar_path **path);
 ASTAR_API void astar_path_free(astar_map *map, astar_path *path);
 
+/* ---- what is in the way -------------------------------------------------------------------- */
+
+/*
+** A breach is a path to a goal that may be closed off, with what has to be removed for it: walls
+** (cells that the class cannot enter), units, and closed links. Each has a price. Where the goal
+** can be reached, the breach tells whether it would pay to break through a wall instead of going
+** round it.
+*/
+
+typedef enum astar_obstacle_kind {
+  ASTAR_OBSTACLE_TERRAIN,           /* a cell that the class cannot enter, as the player knows it */
+  ASTAR_OBSTACLE_UNSEEN,            /* one that the player has not seen */
+  ASTAR_OBSTACLE_UNIT,              /* a cell in which a unit stands that is in the way */
+  ASTAR_OBSTACLE_LINK,              /* a closed link */
+  ASTAR_OBSTACLE_NARROW             /* for a `size` below the class's, at no price: a unit one cell
+                                       larger could not stand there, or not step there diagonally */
+} astar_obstacle_kind;
+
+typedef struct astar_obstacle {
+  astar_obstacle_kind kind;
+  astar_cell cell;                  /* of a link: where the path takes it */
+  int32_t terrain;                  /* of the cell, as the player knows it; 0: unseen */
+  uint32_t number;                  /* of the link or, as its id, of the unit */
+  int32_t price;
+  int32_t index;                    /* of the first cell of the path for which it is removed */
+} astar_obstacle;
+
+#define ASTAR_MAX_PRICE 1000000
+#define ASTAR_NEVER (-1)            /* as a price: it cannot be removed */
+#define ASTAR_PRICE_DEFAULT (-2)    /* as the price of a terrain: that of `terrain` */
+
+/* What can be removed, at which price: 0 … ASTAR_MAX_PRICE, or ASTAR_NEVER. */
+typedef struct astar_prices {
+  const int32_t *terrains;          /* NULL; by terrain, terrains[0] unused; of each cell */
+  int32_t terrain_count;            /* elements; terrains beyond cost the price of `terrain` */
+  int32_t terrain;                  /* 100 straight steps, up to ASTAR_MAX_PRICE, as the others */
+  int32_t unseen;                   /* of each cell that the player has not seen */
+  int32_t unit;                     /* of each cell of a unit */
+  int32_t link;
+  int32_t size;                     /* 0; 1 … the class's size: as if the unit were so small, and
+                                       went by the terrain and links alone */
+} astar_prices;
+
+/* All can be removed at the price of 100 straight steps. */
+ASTAR_API astar_prices astar_prices_default(const astar_map *map);
+/*
+** Finds the breach with the least sum of its path's cost and all prices. It is read as a search
+** that has ended, and freed like one.
+**   x, y, goal  as for astar_search_new
+**   prices      copied; NULL: astar_prices_default
+**   query       as for astar_search_new. `heuristic`, `heuristic_weight`, `engine`, `partial`,
+**               `any_angle`, `turn_cost`, `traffic`, `explain` and `trace` are ignored. The
+**               callback is called for cells to be removed as well
+**   why         OK, INVALID or NO_MEMORY
+** Returns the search, or NULL. astar_search_step tells the outcome: OK, UNREACHABLE (not at these
+** prices either), BUDGET, LIMIT or CANCELLED. The path's cost is that of its steps, without prices.
+** Where something has been removed, a cell counts as open ground: a straight step costs `straight`.
+**
+** A diagonal step is possible if it is without removing what stands beside it. What a unit of
+** several cells covers, leaves, and covers again, counts twice in finding the least sum.
+*/
+ASTAR_API astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                         const astar_prices *prices, const astar_query *query,
+                                         astar_status *why);
+/* What has to be removed, in the order of the path, each cell once; valid until the search is
+** freed. If *count is 0 it may be NULL. */
+ASTAR_API const astar_obstacle *astar_search_obstacles(const astar_search *search, size_t *count);
+
 /* ---- the queue ----------------------------------------------------------------------------- */
 
 /*

@@ -207,4 +207,28 @@ function model.costs(world, question)
   end
 end
 
+--- What a breach is made of: functions of x, y. `terrain`: what the player takes a cell for; `cost`
+-- of a straight step into that, false where the class cannot enter; `taken`: does a unit stand in
+-- the cell, at the goal `rect` also one that would make way; `penalty` of a place, without units.
+function model.breach(world, question, rect)
+  local unit = question.unit
+  local class = unit and unit.class or question.class or world.classes[1]
+  local player = unit and unit.player or question.player
+  local layers = { taken = {}, claims = {} }
+  if unit and question.claims ~= false then layers.claims = claimed(world, unit, question) end
+  local taken = unit and question.occupancy ~= false and occupied(world, unit, question) or {}
+  for _, other in ipairs(unit and question.occupancy ~= false and world.units or {}) do
+    local stands = other ~= unit and not other.object.route and makes_way(world, other, unit)
+    if stands and overlaps(other, rect) then
+      mark(taken, other.class.size, other.object.x, other.object.y)
+    end
+  end
+  local parts = {}
+  function parts.terrain(x, y) return terrain(world, player, x, y) end
+  function parts.cost(x, y) return terrain_cost(world, class, terrain(world, player, x, y)) end
+  function parts.taken(x, y) return taken[x .. "," .. y] end
+  function parts.penalty(x, y) return penalty(world, question, layers, class.size, x, y) end
+  return parts
+end
+
 return model

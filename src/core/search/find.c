@@ -1,5 +1,6 @@
 #include "find.h"
 
+#include "breach.h"
 #include "delivery.h"
 #include "goal.h"
 #include "phase.h"
@@ -79,7 +80,7 @@ static void find_set_up(astar_search *search, const astar_query *query, int32_t 
   search->hope = HOPE_UNTRIED;
   search->date = query_date(search->map, query);
   search->suspended = true;         /* the caller may do anything before the first step */
-  search->event_count = 0;
+  search->event_count = search->obstacle_count = 0;
 }
 
 /* A search that has not begun. NULL: no memory. */
@@ -145,6 +146,24 @@ astar_search *astar_nearest_new(astar_map *map, int32_t x, int32_t y, const asta
   astar_search *search = find_take(map, x, y, place, &resolved, why);
   if (search != NULL) search->targets.wish = *target;
   return find_begin(search, why);
+}
+
+astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                               const astar_prices *prices, const astar_query *query,
+                               astar_status *why) {
+  astar_query resolved = query != NULL ? *query : astar_query_default();
+  astar_prices given = prices != NULL ? *prices : astar_prices_default(map);
+  *why = find_valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  if (*why == ASTAR_OK && !breach_prices_fit(map, resolved.cls, &given)) *why = ASTAR_INVALID;
+  if (*why != ASTAR_OK) return NULL;
+  breach_simplify(&resolved);
+  astar_search *search = find_take(map, x, y, goal, &resolved, why);
+  if (search == NULL) return NULL;
+  search->phase = PHASE_END;
+  search->status = breach_search(search, &given);
+  if (search->status != ASTAR_NO_MEMORY) return *why = ASTAR_OK, search;
+  astar_search_free(search);
+  return NULL;
 }
 
 static astar_status find_take_path(const astar_search *search, astar_path **path) {

@@ -154,6 +154,8 @@ static void search_release(astar_search *search) {
               search->waypoint_capacity * sizeof *search->waypoints);
   memory_free(&map->memory, search->turns, search->turn_capacity * sizeof *search->turns);
   memory_free(&map->memory, search->events, search->event_capacity * sizeof *search->events);
+  memory_free(&map->memory, search->obstacles,
+              search->obstacle_capacity * sizeof *search->obstacles);
   memory_free(&map->memory, search, sizeof *search);
 }
 

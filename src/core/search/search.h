@@ -137,6 +137,8 @@ struct astar_search {
   Explanation explanation;          /* where there is one path; those of several are `found`'s */
   astar_trace_event *events;
   size_t event_count, event_capacity;
+  astar_obstacle *obstacles;        /* of a breach, in the order of its path */
+  size_t obstacle_count, obstacle_capacity;
 };
 
 /* Is everything still there that the query asks about? What is gone must not be touched. */

@@ -32,6 +32,9 @@ typedef struct Exits {
 
 /* Lists them again. False: no memory; must be called again then. */
 bool exits_make(Exits *exits, const astar_class *cls, const astar_player *player);
+/* The same with the links that are closed: these cost `price` more. */
+bool exits_make_opened(Exits *exits, const astar_class *cls, const astar_player *player,
+                       int32_t price);
 void exits_free(Exits *exits, astar_map *map);
 
 /* How many exits a cell has; they are `first` and those behind it. */

@@ -285,7 +285,7 @@ int32_t view_influence(const View *view, Cell cell) {
 }
 
 int32_t view_compose(View *view, Cell cell) {
-  if (view_taken(view, cell)) {
+  if (!view->passes_units && view_taken(view, cell)) {
     view->met_units = true;
     return VIEW_BLOCKED;
   }

@@ -43,6 +43,7 @@ typedef struct View {
   uint64_t exits_sum;               /* which ones there were when the view was made */
   const uint32_t *straight_cost, *diagonal_cost;
   bool bare;
+  bool passes_units;                /* units are no obstacles to view_compose */
   int influence_count;
   int32_t influence_total;          /* that the query names, or that there were */
   int64_t least_penalty, greatest_penalty;   /* that the influences could add up to */

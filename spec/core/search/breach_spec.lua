@@ -1,0 +1,398 @@
+-- Breaches: the cheapest path where walls, units and closed links can be removed at a price, against
+-- an oracle on random maps; and why there is no path.
+
+local astar = require "astar"
+local cases = require "support.cases"
+local new_random = require "support.random"
+local oracle = require "support.breach"
+local says = require "support.says"
+local worlds = require "support.worlds"
+
+local function cells(path)
+  local list = {}
+  for i, x, y in path:cells() do list[i] = x .. "," .. y end
+  return table.concat(list, " ")
+end
+
+-- ---- random maps --------------------------------------------------------------------------------
+
+local function random_price(random)
+  if random:chance(0.15) then return false end
+  return random:pick { 0, 1, random:int(2, 60), random:int(50, 500), 1000 }
+end
+
+local function random_prices(random)
+  local prices = { terrains = {}, terrain = random_price(random), unseen = random_price(random),
+    unit = random_price(random), link = random_price(random) }
+  for _, name in ipairs { "plain", "swamp", "wall" } do
+    if random:chance(0.3) then prices.terrains[name] = random_price(random) end
+  end
+  return prices
+end
+
+-- Links, in a world without players' knowledge in the question: { [cell] = exits } of the oracle.
+local function random_links(random, world, class, prices)
+  local exits = {}
+  local function add(from, to, cost, price, number)
+    local cell = (from[2] - 1) * world.width + from[1]
+    exits[cell] = exits[cell] or {}
+    table.insert(exits[cell], { x = to[1], y = to[2], cost = cost, price = price, number = number })
+  end
+  for number = 1, random:int(1, 3) do
+    local from, to = { random:cell(world) }, { random:cell(world) }
+    local cost, open, one_way = random:int(1, 60), random:chance(0.4), random:chance(0.3)
+    local ok = pcall(world.map.link, world.map, { from = from, to = to, cost = cost, open = open,
+      one_way = one_way, class = class.object })
+    local price = nil
+    if not open then price = prices.link end
+    if ok and price ~= false then
+      add(from, to, cost, price, number)
+      if not one_way then add(to, from, cost, price, number) end
+    end
+  end
+  return exits
+end
+
+local function remove_links(map)
+  local all = {}
+  for link in map:links() do all[#all + 1] = link end
+  for _, link in ipairs(all) do link:remove() end
+end
+
+local function total(set)
+  local count = 0
+  for _ in pairs(set) do count = count + 1 end
+  return count
+end
+
+-- What is listed is what the path meets, each once.
+local function check_obstacles(found, land)
+  local expected = oracle.obstacles(land, found.path)
+  local count, sum = 0, 0
+  for _, one in ipairs(found.obstacles) do
+    sum = sum + one.price
+    if one.kind ~= "link" then
+      local kind = one.kind == "unit" and "unit" or "wall"
+      assert.is_true(expected[("%d,%d %s"):format(one.x, one.y, kind)])
+      count = count + 1
+    end
+  end
+  assert.equal(total(expected), count)
+  assert.equal(found.price, sum)
+end
+
+local function random_question(random, world)
+  local question = worlds.question(random, world)
+  question.traffic = nil
+  if random:chance(0.2) then question.within = random:int(1, 3) end
+  return question
+end
+
+local function start_of(random, world, question)
+  if question.unit then return question.unit.object.x, question.unit.object.y end
+  return random:cell(world)
+end
+
+local function try_case(seed)
+  local random = new_random(seed)
+  local world = worlds.random(random, 14)
+  local results = { found = 0, closed = 0 }
+  for _ = 1, 4 do
+    local question, prices = random_question(random, world), random_prices(random)
+    local x, y = start_of(random, world, question)
+    local gx, gy = random:cell(world)
+    local goal = { x = gx, y = gy, width = math.min(random:int(1, 2), world.width - gx + 1),
+      height = 1 }
+    local plain = not question.unit and not question.player and random:chance(0.5)
+    local class = worlds.class_of(world, question)
+    local exits = plain and class.object and random_links(random, world, class, prices)
+    local expected = oracle.find(world, question, x, y, goal, prices, exits)
+    local found, code = world.map:breach(x, y, goal, worlds.query(question), prices)
+    local where = ("seed %d, from %d, %d to %d, %d"):format(seed, x, y, gx, gy)
+    assert.equal(expected == nil, found == nil, where)
+    if not found then
+      assert.equal("unreachable", code, where)
+      results.closed = results.closed + 1
+    else
+      assert.equal(expected.cells, cells(found.path), where)
+      assert.equal(expected.cost, found.path.cost, where)
+      assert.equal(found.price + found.path.cost, found.cost)
+      if class.size == 1 then assert.equal(expected.sum, found.cost, where) end
+      assert.is_true(found.cost <= expected.sum, where)
+      check_obstacles(found, expected.land)
+      results.found = results.found + 1
+    end
+    remove_links(world.map)
+  end
+  return results
+end
+
+describe("map:breach on random maps", function()
+  it("is the cheapest that there is, by the rule of paths", function()
+    local found, closed = 0, 0
+    for seed = 1, cases.of(400) do
+      local results = try_case(seed)
+      found, closed = found + results.found, closed + results.closed
+    end
+    assert.is_true(found > closed)
+    if not cases.are_fewer then assert.is_true(closed > 100) end
+  end)
+end)
+
+-- ---- by hand ------------------------------------------------------------------------------------
+
+local function kinds(list)
+  local words = {}
+  for i, one in ipairs(list) do
+    words[i] = ("%s %d,%d %s"):format(one.terrain or one.kind, one.x, one.y, one.price)
+  end
+  return table.concat(words, "; ")
+end
+
+describe("map:breach", function()
+  it("goes through a wall where that costs less than going round it", function()
+    local map = astar.map { rows = {
+      ".....#.....",
+      ".....#.....",
+      ".....#.....",
+      ".....#.....",
+      "...........",
+    } }
+    local round = map:path(4, 1, 8, 1).cost
+    local through = map:breach(4, 1, 8, 1, nil, { terrain = 30 })
+    assert.equal("4,1 5,1 6,1 7,1 8,1", cells(through.path))
+    assert.same({ 40, 30, 70 }, { through.path.cost, through.price, through.cost })
+    assert.equal("wall 6,1 30", kinds(through.obstacles))
+    assert.equal(3, through.obstacles[1].index)
+    local around = map:breach(4, 1, 8, 1, nil, { terrain = 200 })
+    assert.same({ round, 0, round }, { around.path.cost, around.price, around.cost })
+    assert.same({}, around.obstacles)
+  end)
+
+  it("chooses by the prices of terrains, 100 straight steps if none is given", function()
+    local map = astar.map { rows = { "..#..", "..%..", "..#.." },
+      terrains = { plain = 10, wall = false, gate = false }, legend = { ["%"] = "gate" } }
+    assert.equal("wall 3,1 1000", kinds(map:breach(1, 1, 5, 1).obstacles))
+    local cheap = map:breach(1, 1, 5, 1, nil, { terrains = { gate = 50 } })
+    assert.equal("gate 3,2 50", kinds(cheap.obstacles))
+    assert.same({ nil, "unreachable" },
+      { map:breach(1, 1, 5, 1, nil, { terrains = { gate = false }, terrain = false }) })
+  end)
+
+  it("removes each cell once for a unit of several cells, and only as many as it needs", function()
+    local map = astar.map { rows = {
+      "....#....",
+      "....#....",
+      "....#....",
+    } }
+    local class = map:class { size = 2 }
+    local found = map:breach(1, 1, 8, 1, { class = class }, { terrain = 7 })
+    assert.equal("wall 5,1 7; wall 5,2 7", kinds(found.obstacles))
+    assert.same({ 70, 14 }, { found.path.cost, found.price })
+    for _, one in ipairs(found.obstacles) do map:set(one.x, one.y, "plain") end
+    assert.equal(found.path.cost, map:path(1, 1, 8, 1, { class = class }).cost)
+  end)
+
+  it("knows what the player knows", function()
+    local map = astar.map { rows = { "..#..", "..#..", "..#.." } }
+    local red, careful = map:player "red", map:class { unknown = false }
+    red:see(1, 2, 1)
+    local found = map:breach(1, 2, 5, 2, { player = red, class = careful }, { unseen = 3 })
+    assert.equal("unseen 3,2 3; unseen 4,2 3; unseen 5,2 3", kinds(found.obstacles))
+    assert.equal(0, map:breach(1, 2, 5, 2, { player = red }).price)
+    map:set(4, 2, "wall")
+    local again = map:breach(1, 2, 5, 2, { player = red, class = careful }, { unseen = 3 })
+    assert.equal(kinds(found.obstacles), kinds(again.obstacles))
+  end)
+
+  it("passes units that are in the way and links that are closed, for their price", function()
+    local map = astar.map { rows = { ".....", "#####", "....." } }
+    local link = map:link { from = { 4, 1 }, to = { 4, 3 }, cost = 25, open = false }
+    local red = map:player "red"
+    red:reveal()
+    local one = red:unit { x = 1, y = 1, sight = 6 }
+    local other = red:unit { x = 3, y = 1 }
+    local found = one:breach(5, 3, nil, { unit = 5, link = 8 })
+    assert.equal("unit 3,1 5; link 4,1 8", kinds(found.obstacles))
+    assert.equal(other, found.obstacles[1].unit)
+    assert.equal(link, found.obstacles[2].link)
+    assert.same({ 65, 13 }, { found.path.cost, found.price })
+    assert.equal(link, found.path:link(5))
+    local straight = one:breach(5, 3, nil, { unit = false, link = false, terrain = 500 })
+    assert.equal("wall 1,2 500", kinds(straight.obstacles))
+    link:open()
+    assert.equal("unit 3,1 5", kinds(one:breach(5, 3, nil, { unit = 5 }).obstacles))
+  end)
+
+  it("asks the callback about walls, too, which may say that one must stand", function()
+    local map = astar.map { rows = { "..#..", "..#..", "..#.." } }
+    local function stands(x, y, terrain)
+      if terrain == "wall" and y < 3 then return false end
+      return x == 3 and 20 or 0
+    end
+    local found = map:breach(1, 1, 5, 1, { extra_cost = stands })
+    assert.equal("wall 3,3 1000", kinds(found.obstacles))
+    assert.equal(88, found.path.cost)
+    assert.has_error(function()
+      map:breach(1, 1, 5, 1, { extra_cost = function() error "oh" end })
+    end)
+  end)
+
+  it("begins in a wall that stands where the unit does", function()
+    local map = astar.map { rows = { "#...", "...." } }
+    local found = map:breach(1, 1, 4, 1, nil, { terrain = 9 })
+    assert.equal("wall 1,1 9", kinds(found.obstacles))
+    assert.equal(1, found.obstacles[1].index)
+    assert.same({ 30, 39 }, { found.path.cost, found.cost })
+  end)
+
+  it("keeps to its budget, and tells where numbers are too large", function()
+    local map = astar.map { width = 200, height = 200 }
+    map:fill(100, 1, 1, 200, "wall")
+    assert.same({ nil, "budget" }, { map:breach(1, 1, 200, 200, { budget = 100 }) })
+    local wide = astar.map { width = 5000, height = 1, fill = "wall" }
+    assert.same({ nil, "limit" }, { wide:breach(1, 1, 5000, 1, nil, { terrain = 1000000 }) })
+  end)
+
+  it("refuses prices that are none", function()
+    local map = astar.map { width = 4, height = 4 }
+    local function breach(prices)
+      return function() map:breach(1, 1, 4, 4, nil, prices) end
+    end
+    says("prices: unknown key 'wall', the nearest is 'link'", breach { wall = 3 })
+    says("terrain = 'wal' is no terrain of the map, the nearest is 'wall'",
+      breach { terrains = { wal = 3 } })
+    says("wall = -1 is out of range, 0 to 1000000", breach { terrains = { wall = -1 } })
+    says("terrains = 3 is not a table", breach { terrains = 3 })
+    says("unit = true is not an integer", breach { unit = true })
+    says("link = 10000000 is out of range, 0 to 1000000", breach { link = 1e7 })
+    says("prices = 5 is not a table", breach(5))
+    says("x = 5 is outside the map, 1 to 4", function() map:breach(1, 1, 5, 4) end)
+  end)
+end)
+
+describe("map:why", function()
+  local function blockers(why)
+    local words = {}
+    for i, one in ipairs(why.blockers) do
+      local list = {}
+      for k, cell in ipairs(one.cells) do list[k] = cell[1] .. "," .. cell[2] end
+      words[i] = ("%s%s %s (%d)"):format(one.kind, one.terrain and " " .. one.terrain or "",
+        table.concat(list, " "), one.price)
+    end
+    return table.concat(words, "; ")
+  end
+
+  it("says nothing of a goal that can be reached", function()
+    local map = astar.map { rows = { "...", "#.#" } }
+    assert.same({ nil, "ok" }, { map:why(1, 1, 2, 2) })
+    local wide = astar.map { width = 60, height = 60, terrains = { plain = 10, swamp = 20 } }
+    wide:fill(20, 1, 1, 60, "swamp")
+    assert.same({ nil, "budget" }, { wide:why(1, 1, 60, 60, { budget = 5 }) })
+  end)
+
+  it("names the walls, the dearest first, and the cheapest breach", function()
+    local map = astar.map { rows = { "..#~#..", "..#~#..", "..#~#.." },
+      terrains = { plain = 10, wall = false, water = 30 }, legend = { ["~"] = "water" } }
+    local walker = map:class { water = false }
+    local why = map:why(1, 2, 7, 2, { class = walker, partial = true },
+      { terrains = { water = 40 }, terrain = 30 })
+    assert.equal("unreachable", why.code)
+    assert.equal("terrain wall 3,2 5,2 (60); class water 4,2 (40)", blockers(why))
+    assert.same({ 60, 100, 160 }, { why.breach.path.cost, why.breach.price, why.breach.cost })
+    assert.is_nil(why.narrow)
+  end)
+
+  it("names blockers where nothing can be removed at these prices", function()
+    local map = astar.map { rows = { "..#..", "..#..", "..#.." } }
+    local why = map:why(1, 2, 5, 2, nil, { terrain = false })
+    assert.is_nil(why.breach)
+    assert.equal("terrain wall 3,2 (1000)", blockers(why))
+    local never = map:why(1, 2, 5, 2, { extra_cost = function(x) return x ~= 3 and 0 end })
+    assert.is_nil(never.breach)
+    assert.same({}, never.blockers)
+  end)
+
+  it("names units, as far as the player sees them", function()
+    local map = astar.map { rows = { "..#..", ".....", "..#.." } }
+    local red, blue = map:player "red", map:player "blue"
+    red:reveal()
+    local unit = red:unit { x = 1, y = 2, sight = 4 }
+    local guard = blue:unit { x = 3, y = 2 }
+    local why = unit:why(5, 2)
+    assert.equal("crowded", why.code)
+    assert.equal("unit 3,2 (1000)", blockers(why))
+    assert.equal(guard, why.blockers[1].unit)
+    assert.same({ nil, "ok" }, { map:why(1, 2, 5, 2) })
+    unit.sight = nil
+    assert.same({ nil, "ok" }, { unit:why(5, 2) })
+    assert.equal("goal_blocked", (unit:why(3, 1)).code)
+  end)
+
+  it("names land that the player has not seen, and links that are closed", function()
+    local map = astar.map { rows = { ".....", "#####", "....." } }
+    local red, careful = map:player "red", map:class { unknown = false }
+    red:see(2, 1, 1)
+    assert.equal("unseen 4,1 5,1 (2000)",
+      blockers(map:why(1, 1, 5, 1, { player = red, class = careful })))
+    local link = map:link { from = { 4, 1 }, to = { 4, 3 }, cost = 25, open = false }
+    local why = map:why(1, 1, 5, 3, nil, { link = 10 })
+    assert.equal("link 4,1 (10)", blockers(why))
+    assert.equal(link, why.blockers[1].link)
+  end)
+
+  it("finds the place that is too narrow, and the largest unit that gets through", function()
+    local map = astar.map { rows = {
+      "......#......",
+      "......#......",
+      "......#......",
+      ".............",
+      ".............",
+      "......#......",
+    } }
+    local why = map:why(1, 1, 11, 1, { class = map:class { size = 3 } })
+    assert.equal("unreachable", why.code)
+    assert.same({ 2, 5, 4 }, { why.narrow.size, why.narrow.x, why.narrow.y })
+    assert.equal(map:path(1, 1, 11, 1, { class = map:class { size = 2 } }).cost,
+      why.narrow.path.cost)
+    assert.equal("terrain wall 7,3 (1000)", blockers(why))
+    map:fill(7, 4, 1, 2, "wall")
+    assert.is_nil(map:why(1, 1, 11, 1, { class = map:class { size = 3 } }).narrow)
+  end)
+
+  it("finds the largest size that gets through on random maps", function()
+    for seed = 1, cases.of(150) do
+      local random = new_random(seed)
+      local world = { width = random:int(4, 14), height = random:int(4, 14) }
+      local map = astar.map { width = world.width, height = world.height }
+      for _ = 1, random:int(0, 20) do
+        local x, y = random:cell(world)
+        map:set(x, y, "wall")
+      end
+      local size, rule = random:int(2, 4), random:pick { "no_obstacles", "always", "never" }
+      local x1, y1 = random:cell(world)
+      local x2, y2 = random:cell(world)
+      local why = map:why(x1, y1, x2, y2, { class = map:class { size = size, diagonal = rule } })
+      local largest
+      for smaller = size - 1, 1, -1 do
+        local class = map:class { size = smaller, diagonal = rule }
+        largest = largest or map:path(x1, y1, x2, y2, { class = class })
+        if largest and why then
+          assert.equal(smaller, why.narrow.size)
+          assert.equal(largest.cost, why.narrow.path.cost)
+          assert.equal(cells(largest), cells(why.narrow.path))
+          assert.is_number(why.narrow.x)
+          break
+        end
+      end
+      if why then assert.equal(largest == nil, why.narrow == nil) end
+    end
+  end)
+
+  it("tells that the start is blocked", function()
+    local map = astar.map { rows = { "#..", "..." } }
+    local why = map:why(1, 1, 3, 1)
+    assert.equal("start_blocked", why.code)
+    assert.equal("terrain wall 1,1 (1000)", blockers(why))
+  end)
+end)

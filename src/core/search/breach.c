@@ -1,0 +1,318 @@
+/*
+** The search for a breach is plain A* over cells, as in astar_search.c, with one difference: a step
+** into a place costs the price of all that the unit comes to cover there and that is in its way.
+** These prices are at least 0, so the estimates of other searches are good for it. Closed links are
+** among the exits of its view, and cost their price more.
+**
+** A unit of several cells pays for what it did not cover before the step. So the cost of a way
+** follows from its steps alone, and the search is exact for that cost. It is also what has to be
+** removed in all, unless the way comes back to a cell that it has left before.
+*/
+#include "breach.h"
+
+#include "../map/class.h"
+#include "crossing.h"
+#include "delivery.h"
+#include "astar_search.h"
+#include "rubble.h"
+
+/* ---- the question ---------------------------------------------------------------------------- */
+
+astar_prices astar_prices_default(const astar_map *map) {
+  int64_t price = 100 * (int64_t)map->grid.straight;
+  int32_t each = price > ASTAR_MAX_PRICE ? ASTAR_MAX_PRICE : (int32_t)price;
+  return (astar_prices){ .terrain = each, .unseen = each, .unit = each, .link = each };
+}
+
+static bool price_fits(int32_t price) {
+  return price >= ASTAR_NEVER && price <= ASTAR_MAX_PRICE;
+}
+
+bool breach_prices_fit(const astar_map *map, const astar_class *cls, const astar_prices *prices) {
+  if (prices->terrain_count < 0 || prices->terrain_count > map->grid.kind_count + 1) return false;
+  for (int32_t i = 1; prices->terrains != NULL && i < prices->terrain_count; i++)
+    if (prices->terrains[i] != ASTAR_PRICE_DEFAULT && !price_fits(prices->terrains[i]))
+      return false;
+  return price_fits(prices->terrain) && price_fits(prices->unseen) && price_fits(prices->unit) &&
+         price_fits(prices->link) && prices->size >= 0 && prices->size <= cls->size;
+}
+
+void breach_simplify(astar_query *query) {
+  query->heuristic = ASTAR_OCTILE;
+  query->heuristic_weight = ASTAR_ONE;
+  query->engine = ASTAR_ENGINE_AUTO;
+  query->turn_cost = query->traffic = 0;
+  query->partial = query->any_angle = query->explain = query->trace = false;
+}
+
+/* ---- searching ------------------------------------------------------------------------------- */
+
+typedef struct Breach {
+  astar_search *search;
+  Rubble rubble;
+  Exits exits;                      /* with those that can be opened */
+  OpenList open;
+} Breach;
+
+/* A way into a place: takes it if it is cheaper, or as cheap and canonical. False: no memory. */
+static bool breach_reach(Breach *breach, Cell cell, astar_cell at, uint64_t g, int direction) {
+  astar_search *search = breach->search;
+  Node *known = &search->nodes.words[cell];
+  if (g >= UINT32_MAX) {
+    search->overflowed = true;
+    return true;
+  }
+  Node node = node_make(search->nodes.epoch, (uint32_t)g, direction, 0);
+  if (node_rank(node) >= node_rank(*known)) return true;
+  if (node >> NODE_G_SHIFT == *known >> NODE_G_SHIFT) {
+    *known = node | (*known & (NODE_OPEN | NODE_LOW));
+    return true;
+  }
+  uint32_t f = search_f(search, (uint32_t)g, at.x, at.y);
+  if (f == UINT32_MAX) return true;
+  *known = node | NODE_OPEN | (*known & NODE_LOW);
+  return open_push(&breach->open, &search->map->memory, open_entry(f, cell));
+}
+
+/* Straight steps lead everywhere, as far as what is there can be removed. Diagonal ones keep to the
+** rule of the class, with what stands beside them. */
+static uint32_t breach_steps(const Breach *breach, Cell cell) {
+  const astar_search *search = breach->search;
+  const Grid *grid = &search->map->grid;
+  uint32_t straight = (1u << FIRST_DIAGONAL) - 1, open = 0;
+  for (int direction = 0; direction < FIRST_DIAGONAL; direction++) {
+    Cell next = cell + (Cell)direction_offset(grid, direction);
+    bool clear = rubble_is_clear(&breach->rubble, next);
+    if (clear && !breach->rubble.bare)
+      clear = view_penalty(breach->rubble.view, next) != VIEW_BLOCKED;
+    open |= (uint32_t)clear << direction;
+  }
+  return straight | search->query.cls->legal[open | (0xffu & ~straight)];
+}
+
+static bool breach_step(Breach *breach, Cell cell, astar_cell at, uint32_t g, int direction) {
+  Rubble *rubble = &breach->rubble;
+  astar_cell to = { at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
+  int64_t toll = rubble_toll(rubble, at, to);
+  if (toll < 0) return true;
+  Cell next = cell + (Cell)direction_offset(&breach->search->map->grid, direction);
+  uint32_t cost = rubble_step(rubble, next, direction >= FIRST_DIAGONAL);
+  if (cost == 0) return true;
+  return breach_reach(breach, next, to, (uint64_t)g + cost + (uint64_t)toll, direction);
+}
+
+/* The cost of taking an exit into a place where all has been removed; 0: it leads nowhere. */
+static uint64_t exit_cost(Rubble *rubble, const Exit *exit) {
+  if (rubble->bare) return (uint64_t)exit->cost;
+  int32_t penalty = view_penalty(rubble->view, exit->to);
+  if (penalty == VIEW_BLOCKED) return 0;
+  int64_t sum = (int64_t)exit->cost + penalty;
+  return sum < 1 ? 1 : (uint64_t)sum;
+}
+
+static bool breach_cross(Breach *breach, Cell cell, uint32_t g) {
+  const Exit *exit;
+  astar_search *search = breach->search;
+  size_t count = exits_at(search->view.exits, cell, &exit);
+  for (; count > 0; count--, exit++) {
+    astar_cell to = grid_position(&search->map->grid, exit->to);
+    int64_t toll = rubble_toll(&breach->rubble, RUBBLE_NOWHERE, to);
+    uint64_t cost = toll < 0 ? 0 : exit_cost(&breach->rubble, exit);
+    if (cost == 0) continue;
+    uint64_t sum = g + cost + (uint64_t)toll;
+    if (sum < UINT32_MAX) crossing_note(search, exit, (uint32_t)sum);
+    if (!breach_reach(breach, exit->to, to, sum, NO_DIRECTION)) return false;
+  }
+  return true;
+}
+
+static bool breach_expand(Breach *breach, Cell cell, astar_cell at, uint32_t g) {
+  for (uint32_t steps = breach_steps(breach, cell); steps != 0; steps &= steps - 1)
+    if (!breach_step(breach, cell, at, g, __builtin_ctz(steps))) return false;
+  return !crossing_at(breach->search, cell) || breach_cross(breach, cell, g);
+}
+
+/* A goal is closed. Among several at the same cost the first in reading order is taken. */
+static void breach_arrive(astar_search *search, Cell cell, uint32_t g) {
+  if (g > search->bound || (g == search->bound && cell > search->arrival.node)) return;
+  search->bound = g;
+  search->arrival = (Arrival){ .node = cell };
+}
+
+/* Until all nodes with F up to the least cost of a goal are closed: then every cell on every
+** cheapest way has its final cost and direction. */
+static astar_status breach_run(Breach *breach) {
+  uint64_t first;
+  astar_search *search = breach->search;
+  while (open_first(&breach->open, search->bound, &first)) {
+    Cell cell = open_cell(first);
+    Node node = search->nodes.words[cell];
+    astar_cell at = grid_position(&search->map->grid, cell);
+    bool is_open = node & NODE_OPEN, is_goal = rect_has(search->goal.cells, at.x, at.y);
+    if (is_open && !is_goal && search->expanded >= search->budget) return ASTAR_BUDGET;
+    open_pop(&breach->open);
+    if (!is_open) continue;
+    search->nodes.words[cell] = node & ~NODE_OPEN;
+    if (is_goal) {
+      breach_arrive(search, cell, node_g(node));
+      continue;
+    }
+    search->expanded++;
+    if (!breach_expand(breach, cell, at, node_g(node))) return ASTAR_NO_MEMORY;
+    if (search->view.aborted) return ASTAR_CANCELLED;
+  }
+  if (search->bound != UINT32_MAX) return ASTAR_OK;
+  return search->overflowed ? ASTAR_LIMIT : ASTAR_UNREACHABLE;
+}
+
+/* ---- beginning ------------------------------------------------------------------------------- */
+
+static astar_status breach_make_view(astar_search *search) {
+  astar_status status =
+    view_make(&search->view, search->map, &search->query, &search->kit->scratch);
+  if (status != ASTAR_OK) return status;
+  if (!goal_take_places(search)) return ASTAR_NO_MEMORY;
+  if (search->kit->scratch.taken.count > 0) search->view.bare = false;
+  search->view.passes_units = true;
+  bool composes = !search->view.bare;
+  return composes && !view_begin_penalties(&search->view) ? ASTAR_NO_MEMORY : ASTAR_OK;
+}
+
+/* What no step can undercut. */
+static void breach_find_least(Breach *breach) {
+  View *view = &breach->search->view;
+  const Grid *grid = &view->map->grid;
+  if (breach->rubble.bare) view->least_penalty = 0;
+  int64_t penalty = view->least_penalty;
+  int64_t ground = rubble_least(&breach->rubble);
+  int64_t straight = ground + penalty;
+  int64_t diagonal = grid_diagonal_cost(grid, (int32_t)ground) + penalty;
+  view->least_straight = straight < 1 ? 1 : (uint32_t)straight;
+  view->least_diagonal = diagonal < 1 ? 1 : (uint32_t)diagonal;
+  if (view->query->cls->diagonal == ASTAR_DIAGONAL_NEVER)
+    view->least_diagonal = 2 * view->least_straight;
+}
+
+static bool breach_find_exits(Breach *breach) {
+  astar_search *search = breach->search;
+  const astar_query *query = &search->query;
+  int32_t price = breach->rubble.prices.link;
+  bool made = price == ASTAR_NEVER
+                ? exits_make(&breach->exits, query->cls, query->player)
+                : exits_make_opened(&breach->exits, query->cls, query->player, price);
+  search->view.exits = breach->exits.count > 0 ? &breach->exits : NULL;
+  return made;
+}
+
+/* OK: the start is open. */
+static astar_status breach_begin(Breach *breach, const astar_prices *prices) {
+  astar_search *search = breach->search;
+  if (!rubble_make(&breach->rubble, search, prices) || !breach_find_exits(breach))
+    return ASTAR_NO_MEMORY;
+  breach_find_least(breach);
+  bool made = crossings_begin(search) && search_begin_nodes(search, NUMBERING_ANY) &&
+              search_begin_open(search, &breach->open, 0, search_bucket_width(search));
+  if (!made) return ASTAR_NO_MEMORY;
+  astar_cell start = { search->start_x, search->start_y };
+  int64_t toll = rubble_toll_at_start(&breach->rubble, start);
+  if (toll < 0) return ASTAR_UNREACHABLE;
+  bool opened = breach_reach(breach, search->start, start, (uint64_t)toll, NO_DIRECTION);
+  return opened ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* ---- delivering ------------------------------------------------------------------------------ */
+
+static bool breach_is_closed(const astar_search *search, uint32_t number) {
+  const astar_link *link = link_find(search->map, number);
+  return link != NULL && !link_as_known(link, search->query.player).is_open;
+}
+
+/* Notes where a unit one cell larger would not get through. */
+static bool breach_note_narrow(Breach *breach, astar_cell from, astar_cell to, int32_t index) {
+  const Rubble *rubble = &breach->rubble;
+  bool asked = rubble->prices.size > 0 && rubble->size < breach->search->query.cls->size;
+  if (!asked || !rubble_is_narrow(rubble, from, to)) return true;
+  int32_t terrain = rubble->terrain[grid_cell(&breach->search->map->grid, to.x, to.y)];
+  astar_obstacle narrow = { ASTAR_OBSTACLE_NARROW, to, terrain, 0, 0, index };
+  return rubble_add(breach->search, narrow);
+}
+
+/* A step of the path, or a link, from `from` to `to`. Adds what it costs to the path's cost. */
+static bool breach_walk(Breach *breach, const Waypoint *from, astar_cell at, astar_cell to,
+                        int32_t index) {
+  astar_search *search = breach->search;
+  Rubble *rubble = &breach->rubble;
+  const Grid *grid = &search->map->grid;
+  Cell cell = grid_cell(grid, at.x, at.y), next = grid_cell(grid, to.x, to.y);
+  if (from->link == 0) {
+    search->bound += rubble_step(rubble, next, at.x != to.x && at.y != to.y);
+    return rubble_list(rubble, search, at, to, index);
+  }
+  uint64_t cost = exit_cost(rubble, crossing_from(search, cell, from->link));
+  int32_t price = rubble->prices.link;
+  bool closed = breach_is_closed(search, from->link), listed = true;
+  if (closed)
+    listed = rubble_add(search, (astar_obstacle){ ASTAR_OBSTACLE_LINK, at, rubble->terrain[cell],
+                                                  from->link, price, index });
+  search->bound += (uint32_t)(closed ? cost - (uint64_t)price : cost);
+  return listed && rubble_list(rubble, search, RUBBLE_NOWHERE, to, index);
+}
+
+/* Goes along the path: sums up what its steps cost, and lists what has to be removed for them. */
+static bool breach_explain(Breach *breach) {
+  astar_search *search = breach->search;
+  astar_cell at = { search->start_x, search->start_y };
+  search->bound = 0;
+  if (!rubble_list(&breach->rubble, search, RUBBLE_NOWHERE, at, 0) ||
+      !breach_note_narrow(breach, at, at, 0))
+    return false;
+  for (size_t i = 0; i + 1 < search->waypoint_count; i++) {
+    const Waypoint *from = &search->waypoints[i], *end = from + 1;
+    for (int32_t index = from->index + 1; index <= end->index; index++) {
+      astar_cell to = { end->x, end->y };
+      if (from->link == 0) {
+        int direction = direction_of(end->x - from->x, end->y - from->y);
+        to = (astar_cell){ at.x + DIRECTION_X[direction], at.y + DIRECTION_Y[direction] };
+      }
+      if (!breach_walk(breach, from, at, to, index) ||
+          !breach_note_narrow(breach, from->link == 0 ? at : to, to, index))
+        return false;
+      at = to;
+    }
+  }
+  return true;
+}
+
+static astar_status breach_find(Breach *breach, const astar_prices *prices) {
+  astar_status status = breach_make_view(breach->search);
+  if (status == ASTAR_OK) status = breach_begin(breach, prices);
+  if (status == ASTAR_OK) status = breach_run(breach);
+  if (status != ASTAR_OK) return status;
+  bool told = delivery_collect(breach->search) && breach_explain(breach);
+  return told ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+astar_status breach_search(astar_search *search, const astar_prices *prices) {
+  Breach breach = { .search = search };
+  search->bound = UINT32_MAX;
+  search->engine = &ASTAR_SEARCH;
+  search->exact = true;
+  search->overflowed = false;
+  search->goal.accepted = goal_accepted(&search->map->grid, &search->query, search->goal.asked);
+  search->goal.cells = search->goal.accepted;
+  search->goal.aim = AIM_ACCEPTED;
+  search->turn_count = search->waypoint_count = 0;
+  astar_status status = breach_find(&breach, prices);
+  spare_give_open(&search->map->spare, &search->map->memory, &breach.open);
+  rubble_free(&breach.rubble, search->map);
+  exits_free(&breach.exits, search->map);
+  search->view.exits = NULL;
+  view_clear(&search->view);
+  search_rest(search);
+  return status;
+}
+
+const astar_obstacle *astar_search_obstacles(const astar_search *search, size_t *count) {
+  *count = search->status == ASTAR_OK ? search->obstacle_count : 0;
+  return search->obstacles;
+}
