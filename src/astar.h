@@ -1045,6 +1045,41 @@ ASTAR_API size_t astar_field_path_size(astar_field *field, int32_t x, int32_t y,
 /* Writes that path, directly after astar_field_path_size, as astar_search_path does. */
 ASTAR_API astar_path *astar_field_path(astar_field *field, int32_t x, int32_t y, void *memory);
 
+/* ---- alternatives -------------------------------------------------------------------------- */
+
+#define ASTAR_MAX_APART 254
+
+/* What counts as another path: for flanking, convoys, patrols that do not repeat. */
+typedef struct astar_variety {
+  int32_t wanted;                   /* 3; 1 or more: so many paths, the cheapest one included */
+  int32_t stretch;                  /* 1536; ASTAR_ONE … 64 * ASTAR_ONE: none costs more than that
+                                       many times the cheapest one */
+  int32_t share;                    /* 512; 0 … ASTAR_ONE: at most this part of its cells is near an
+                                       earlier path */
+  int32_t apart;                    /* 3; 0 … ASTAR_MAX_APART: so near, in cells (Chebyshev) */
+  int32_t plateau;                  /* 102; 0 … ASTAR_ONE: every part of it that costs no more than
+                                       this part of the cheapest path is itself a cheapest path */
+} astar_variety;
+
+ASTAR_API astar_variety astar_variety_default(void);
+/*
+** Finds paths to a goal that differ from one another. The first is the cheapest one. Each other one
+** leads through some cell, on a cheapest path to that and on a cheapest one on from it. Of all such
+** paths that keep to the variety and enter no cell twice, it is the cheapest.
+**   x, y, goal  as for astar_search_new
+**   variety     copied; NULL: astar_variety_default
+**   query       as for astar_search_new. `partial`, `any_angle`, `turn_cost`, `traffic` and `trace`
+**               are INVALID. `heuristic`, `heuristic_weight`, `engine` and `budget` apply to the
+**               first path; all else is worked out in two fields. As in these, units that stand
+**               are in the way of the others even if they would make way
+**   why         OK; INVALID, also while a callback runs; NO_MEMORY
+** Returns a search that has ended, or NULL. It is read and freed as one for the nearest of many is:
+** astar_search_found, astar_search_choose. Its outcome is that of the first path.
+*/
+ASTAR_API astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y,
+                                               astar_rect goal, const astar_variety *variety,
+                                               const astar_query *query, astar_status *why);
+
 /* ---- terrain analysis ---------------------------------------------------------------------- */
 
 /* What the terrain is like for a class, as a player knows it: of a query only `cls` and `player`

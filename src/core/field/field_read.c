@@ -188,6 +188,13 @@ static Cell other_end(const astar_field *field, const Exit *exit) {
   return field->kind == FIELD_TO ? exit->to : exit->from;
 }
 
+Cell field_next(astar_field *field, Cell cell) {
+  int direction = direction_on(field, cell);
+  if (direction == NO_DIRECTION) return other_end(field, exit_on(field, cell));
+  if (direction < 0) return NO_CELL;
+  return cell + (Cell)direction_offset(&field->map->grid, direction);
+}
+
 astar_status astar_field_step(astar_field *field, int32_t x, int32_t y, astar_cell *next) {
   Cell cell;
   *next = (astar_cell){ x, y };

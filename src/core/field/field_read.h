@@ -9,4 +9,8 @@
 #include "field_repair.h"
 #include "field_sync.h"
 
+/* The cell to go on to from one with a cost, in a field that is up to date, as astar_field_step has
+** it; NO_CELL: there is nothing left to go. */
+Cell field_next(astar_field *field, Cell cell);
+
 #endif

@@ -240,14 +240,23 @@ astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t co
   return field_enlist(open_field(map, FIELD_TO, goals, count, query, why), why);
 }
 
-astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
-                               const astar_query *query, astar_status *why) {
-  astar_cell start = { x, y };
-  astar_field *field = open_field(map, FIELD_FROM, &start, 1, query, why);
+/* Costs up to a limit alone. */
+static astar_field *enlist_bounded(astar_field *field, uint32_t limit, astar_status *why) {
   if (field == NULL) return NULL;
   field->bounded = limit < FIELD_NONE;
   if (field->bounded) field->most = limit;
   return field_enlist(field, why);
+}
+
+astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t count, uint32_t limit,
+                           const astar_query *query, astar_status *why) {
+  return enlist_bounded(open_field(map, FIELD_TO, goals, count, query, why), limit, why);
+}
+
+astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
+                               const astar_query *query, astar_status *why) {
+  astar_cell start = { x, y };
+  return enlist_bounded(open_field(map, FIELD_FROM, &start, 1, query, why), limit, why);
 }
 
 astar_field *astar_field_flee(astar_map *map, const astar_cell *threats, int32_t count,

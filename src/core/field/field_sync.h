@@ -10,6 +10,9 @@
 /* Brings the costs up to date. OK, CANCELLED, LIMIT, NO_MEMORY; INVALID: it is its own callback
 ** that asks. */
 astar_status field_sync(astar_field *field);
+/* astar_field_new, for costs up to a limit. */
+astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t count, uint32_t limit,
+                           const astar_query *query, astar_status *why);
 void fields_free(astar_map *map);
 
 const char *fields_validate(astar_map *map);

@@ -17,7 +17,7 @@ static const Grid *rubble_grid(const Rubble *rubble) {
 
 /* Each kind becomes the least of `size` kinds, `offset` apart, from there on. Those behind it are
 ** still as they were. */
-static void take_least(uint8_t *kind, Cell first, Cell end, Cell offset, int32_t size) {
+static void rubble_take_least(uint8_t *kind, Cell first, Cell end, Cell offset, int32_t size) {
   for (Cell cell = first; cell < end; cell++)
     for (int32_t i = 1; i < size; i++) {
       Cell other = cell + (Cell)i * offset;
@@ -36,8 +36,8 @@ static bool make_kinds(Rubble *rubble) {
       Cell cell = grid_cell(grid, x, y);
       kind[cell] = cls->kind_of[rubble->terrain[cell]];
     }
-  take_least(kind, 0, (Cell)grid->cells, 1, rubble->size);
-  take_least(kind, 0, (Cell)grid->cells, (Cell)grid->stride, rubble->size);
+  rubble_take_least(kind, 0, (Cell)grid->cells, 1, rubble->size);
+  rubble_take_least(kind, 0, (Cell)grid->cells, (Cell)grid->stride, rubble->size);
   rubble->kind = kind;
   return true;
 }
@@ -72,7 +72,7 @@ static bool is_wall(const Rubble *rubble, Cell cell) {
   return rubble_class(rubble)->kind_of[rubble->terrain[cell]] == 0;
 }
 
-static bool has_unit(const Rubble *rubble, Cell cell) {
+static bool rubble_has_unit(const Rubble *rubble, Cell cell) {
   return !rubble->bare && taken_has_any(&rubble->view->scratch->taken, rubble_grid(rubble), cell, 1);
 }
 
@@ -101,7 +101,7 @@ static int64_t sum_tolls(const Rubble *rubble, astar_cell from, astar_cell to, b
       if (rubble_covers(rubble, from, x, y)) continue;
       Cell cell = grid_cell(rubble_grid(rubble), x, y);
       int32_t wall = is_wall(rubble, cell) ? terrain_price(rubble, rubble->terrain[cell]) : 0;
-      int32_t unit = units && has_unit(rubble, cell) ? rubble->prices.unit : 0;
+      int32_t unit = units && rubble_has_unit(rubble, cell) ? rubble->prices.unit : 0;
       if (wall < 0 || unit < 0) return -1;
       sum += wall + unit;
     }
@@ -195,7 +195,7 @@ static bool list_wall(const Rubble *rubble, astar_search *search, astar_cell at,
 
 static bool list_unit(const Rubble *rubble, astar_search *search, astar_cell at, int32_t index) {
   Cell cell = grid_cell(rubble_grid(rubble), at.x, at.y);
-  if (index == 0 || !has_unit(rubble, cell) || is_listed(search, at, true)) return true;
+  if (index == 0 || !rubble_has_unit(rubble, cell) || is_listed(search, at, true)) return true;
   const astar_unit *unit = occupancy_at(search->map, cell);
   astar_obstacle taken = { ASTAR_OBSTACLE_UNIT, at, rubble->terrain[cell],
                            unit != NULL ? astar_unit_id(unit) : 0, rubble->prices.unit, index };

@@ -245,6 +245,22 @@ bool targets_deliver(astar_search *search) {
   return true;
 }
 
+bool targets_add_way(astar_search *search, Cell goal, uint32_t cost) {
+  Targets *targets = &search->targets;
+  void *found = targets->found;
+  if (!memory_grow(&search->map->memory, &found, sizeof *targets->found, targets->count,
+                   &targets->capacity))
+    return false;
+  targets->found = found;
+  Found *way = &targets->found[targets->count];
+  *way = (Found){ .arrival = goal, .goal = goal, .cost = cost, .index = -1 };
+  if (!keep_way(search, way)) return false;
+  targets->count++;
+  way->explanation = search->explanation;
+  search->explanation = (Explanation){ 0 };
+  return true;
+}
+
 /* Makes a way that was kept the search's. There is room: each of them was collected there. */
 static void take_way(astar_search *search, size_t number) {
   const Found *found = &search->targets.found[number];

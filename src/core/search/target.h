@@ -55,6 +55,9 @@ bool targets_deliver(astar_search *search);
 /* delivery_is_open and delivery_explain, for all the ways. */
 bool targets_are_open(astar_search *search);
 bool targets_explain(astar_search *search);
+/* Adds the way that the search has collected, with what explains it, to what was found. False: no
+** memory. */
+bool targets_add_way(astar_search *search, Cell goal, uint32_t cost);
 
 /* Have cells been put aside in a turn before this one? */
 static inline bool targets_aside_before(const Targets *targets, uint32_t turn) {

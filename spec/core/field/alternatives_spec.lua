@@ -1,0 +1,259 @@
+-- Paths that differ: each against its definition, on random maps with random layers.
+
+local astar = require "astar"
+local cases = require "support.cases"
+local new_random = require "support.random"
+local says = require "support.says"
+local worlds = require "support.worlds"
+
+local function cells_of(path)
+  local list = {}
+  for i, x, y in path:cells() do list[i] = { x, y } end
+  return list
+end
+
+local function text(list)
+  local words = {}
+  for i, cell in ipairs(list) do words[i] = cell[1] .. "," .. cell[2] end
+  return table.concat(words, " ")
+end
+
+-- ---- the definition -------------------------------------------------------------------------------
+
+-- The path through a cell as two fields have it: its cells, its cost, and its plateau.
+local function through(case, x, y)
+  local before, after = case.from:path(x, y), case.to:path(x, y)
+  if not before or not after then return nil end
+  local via = { cost = case.from:cost(x, y) + case.to:cost(x, y), cells = cells_of(before) }
+  local at = #via.cells
+  for i, cell in ipairs(cells_of(after)) do
+    if i > 1 then table.insert(via.cells, cell) end
+  end
+  local function level(i)
+    local cell = via.cells[i]
+    return cell and case.from:cost(cell[1], cell[2]) + case.to:cost(cell[1], cell[2]) == via.cost
+  end
+  local first, last = at, at
+  while level(first - 1) do first = first - 1 end
+  while level(last + 1) do last = last + 1 end
+  local a, b = via.cells[first], via.cells[last]
+  via.plateau = case.from:cost(x, y) - case.from:cost(a[1], a[2]) +
+    case.to:cost(x, y) - case.to:cost(b[1], b[2])
+  return via
+end
+
+local function comes_back(list)
+  local seen = {}
+  for _, cell in ipairs(list) do
+    local name = cell[1] .. "," .. cell[2]
+    if seen[name] then return true end
+    seen[name] = true
+  end
+  return false
+end
+
+local function near_count(list, earlier, apart)
+  local count = 0
+  for _, cell in ipairs(list) do
+    local near = false
+    for _, path in ipairs(earlier) do
+      for _, other in ipairs(path) do
+        near = near or math.max(math.abs(cell[1] - other[1]), math.abs(cell[2] - other[2])) <= apart
+      end
+    end
+    if near then count = count + 1 end
+  end
+  return count
+end
+
+local function ratio(value) return math.floor(value * 1024 + 0.5) end
+
+local function part(cost, value) return math.floor(cost * ratio(value) / 1024) end
+
+-- The next path by its definition, nil if there is none.
+local function next_path(case, earlier, best, variety)
+  local found
+  for y = 1, case.map.height do
+    for x = 1, case.map.width do
+      local via = case.vias[(y - 1) * case.map.width + x]
+      local better = via and via.cost <= part(best, variety.stretch)
+        and (not found or via.cost < found.cost)
+      if better and via.plateau >= part(best, variety.plateau) and not comes_back(via.cells) and
+         near_count(via.cells, earlier, variety.apart) * 1024 <= ratio(variety.share) * #via.cells
+      then
+        found = via
+      end
+    end
+  end
+  return found
+end
+
+local function make_vias(case)
+  case.vias = {}
+  for y = 1, case.map.height do
+    for x = 1, case.map.width do
+      case.vias[(y - 1) * case.map.width + x] = through(case, x, y)
+    end
+  end
+end
+
+local function random_variety(random)
+  return { count = random:int(1, 4), stretch = random:pick { 1, 1.25, 1.5, 3 },
+    share = random:pick { 0, 0.25, 0.5, 0.8, 1 }, apart = random:int(0, 3),
+    plateau = random:pick { 0, 0.1, 0.25, 1 } }
+end
+
+-- ---- random maps -----------------------------------------------------------------------------------
+
+local function check_bill(path)
+  local sum = 0
+  for _, step in ipairs(path:explain()) do
+    for name, amount in pairs(step) do
+      if name ~= "x" and name ~= "y" then sum = sum + amount end
+    end
+  end
+  assert.equal(path.cost, sum)
+end
+
+local function try_case(seed)
+  local random = new_random(seed)
+  local world = worlds.random(random, 13)
+  local question, variety = worlds.question(random, world), random_variety(random)
+  question.traffic = nil
+  local x, y = random:cell(world)
+  if question.unit then x, y = question.unit.object.x, question.unit.object.y end
+  local gx, gy = random:cell(world)
+  local query = worlds.query(question)
+  local first, code = world.map:path(x, y, gx, gy, query)
+  local list, why = world.map:alternatives(x, y, gx, gy, query, variety)
+  local where = ("seed %d, from %d, %d to %d, %d"):format(seed, x, y, gx, gy)
+  if not first then
+    assert.same({ nil, code }, { list, why }, where)
+    return 0
+  end
+  local case = { map = world.map, from = world.map:reach_field(x, y, nil, query),
+    to = world.map:field({ { gx, gy } }, query) }
+  make_vias(case)
+  local earlier = { cells_of(first) }
+  assert.equal(text(earlier[1]), text(cells_of(list[1])), where)
+  for i = 2, variety.count do
+    local expected = first.cost > 0 and next_path(case, earlier, first.cost, variety)
+    if not expected then
+      assert.is_nil(list[i], where)
+      break
+    end
+    assert.is_truthy(list[i], where)
+    assert.equal(text(expected.cells), text(cells_of(list[i])), where)
+    assert.equal(expected.cost, list[i].cost, where)
+    earlier[i] = expected.cells
+  end
+  for _, path in ipairs(list) do check_bill(path) end
+  return #list
+end
+
+describe("map:alternatives on random maps", function()
+  it("are the cheapest that keep to the variety", function()
+    local counts = { [0] = 0, 0, 0, 0, 0 }
+    for seed = 1, cases.of(1200) do
+      local count = try_case(seed)
+      counts[count] = counts[count] + 1
+    end
+    if not cases.are_fewer then assert.is_true(counts[2] > 50 and counts[3] > 8) end
+  end)
+end)
+
+-- ---- by hand ---------------------------------------------------------------------------------------
+
+describe("map:alternatives", function()
+  local function two_bridges()
+    return astar.map { rows = {
+      "............",
+      "............",
+      "###.########",
+      "............",
+      "............",
+      "############",
+      "............",
+    } }
+  end
+
+  it("leads over other bridges, each path with its bill", function()
+    local map = two_bridges()
+    map:set(11, 3, "plain")
+    local list = map:alternatives(1, 1, 1, 5, nil, { stretch = 8, apart = 1 })
+    assert.equal(2, #list)
+    assert.same({ 88, 228 }, { list[1].cost, list[2].cost })
+    assert.equal(228, list[1]:compare(list[2]).other_cost)
+    assert.equal(1, #map:alternatives(1, 1, 1, 5, nil, { stretch = 3, apart = 1 }))
+    assert.equal(1, #map:alternatives(1, 1, 1, 5, nil, { stretch = 8, apart = 1, count = 1 }))
+  end)
+
+  it("keeps apart from earlier paths on open ground", function()
+    local map = astar.map { width = 40, height = 30 }
+    local list = map:alternatives(3, 15, 38, 15, nil, { count = 5, apart = 4, share = 0.3 })
+    assert.equal(3, #list)
+    for i = 2, 3 do assert.is_true(list[i].cost >= list[i - 1].cost) end
+    local _, y = list[1]:cell(18)
+    local _, other = list[2]:cell(18)
+    assert.is_true(math.abs(y - other) > 4)
+  end)
+
+  it("is asked by a unit, as far as its player knows", function()
+    local map = two_bridges()
+    map:set(11, 3, "plain")
+    local red = map:player "red"
+    red:reveal()
+    local unit = red:unit { x = 1, y = 1 }
+    assert.equal(2, #unit:alternatives(1, 5, nil, { stretch = 8, apart = 1 }))
+    map:set(11, 3, "wall")
+    assert.equal(2, #unit:alternatives(1, 5, nil, { stretch = 8, apart = 1 }))
+    assert.equal(1, #map:alternatives(1, 1, 1, 5, nil, { stretch = 8, apart = 1 }))
+    assert.equal(2, #unit:alternatives({ x = 1, y = 5, width = 2, height = 1 }, nil,
+      { stretch = 8, apart = 1 }))
+  end)
+
+  it("takes links", function()
+    local map = two_bridges()
+    local link = map:link { from = { 2, 5 }, to = { 2, 7 }, cost = 20 }
+    map:link { from = { 9, 5 }, to = { 9, 7 }, cost = 20, one_way = true }
+    local list = map:alternatives(1, 5, 12, 7, nil, { apart = 1, share = 0.6 })
+    assert.same({ 2, 130, 130 }, { #list, list[1].cost, list[2].cost })
+    local taken = { list[1]:link(3), list[2]:link(3) }
+    assert.is_true(taken[1] == link or taken[2] == link)
+    for _, path in ipairs(list) do
+      local sum = 0
+      for _, step in ipairs(path:explain()) do sum = sum + step.terrain + (step.link or 0) end
+      assert.equal(130, sum)
+    end
+  end)
+
+  it("tells why there is no path, and has one where the start is the goal", function()
+    local map = two_bridges()
+    assert.same({ nil, "unreachable" }, { map:alternatives(1, 1, 1, 7) })
+    assert.same({ nil, "goal_blocked" }, { map:alternatives(1, 1, 1, 6) })
+    assert.same({ nil, "budget" }, { map:alternatives(1, 1, 12, 5, { budget = 1 }) })
+    assert.equal(1, #map:alternatives(1, 1, 1, 1))
+  end)
+
+  it("refuses what means nothing to it", function()
+    local map = two_bridges()
+    local function ask(query, variety)
+      return function() map:alternatives(1, 1, 1, 5, query, variety) end
+    end
+    for name, value in pairs { partial = true, any_angle = true, turn_cost = 3, traffic = 5,
+                               trace = {} } do
+      says("query: '" .. name .. "' means nothing to alternatives", ask { [name] = value })
+    end
+    says("count = 0 is out of range, 1 to 2147483647", ask(nil, { count = 0 }))
+    says("stretch = 0.5 is out of range, 1 to 64", ask(nil, { stretch = 0.5 }))
+    says("share = 2 is out of range, 0 to 1", ask(nil, { share = 2 }))
+    says("apart = 255 is out of range, 0 to 254", ask(nil, { apart = 255 }))
+    says("plateau = -1 is out of range, 0 to 1", ask(nil, { plateau = -1 }))
+    says("variety: unknown key 'plateu', the nearest is 'plateau'", ask(nil, { plateu = 1 }))
+    says("variety = 3 is not a table", ask(nil, 3))
+    says("map is locked while a callback runs", function()
+      map:path(1, 1, 1, 5, { extra_cost = function() map:alternatives(1, 1, 1, 5) end })
+    end)
+    says("oh", ask { extra_cost = function() error "oh" end })
+  end)
+end)

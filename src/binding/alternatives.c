@@ -1,0 +1,110 @@
+/*
+** Alternatives: paths to a goal that differ from one another.
+*/
+#include "ask.h"
+#include "path.h"
+#include "result.h"
+
+enum { VARIETY_ARGS = ASK_ARGS + 1 };
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static void read_count(la_value value, void *target) {
+  ((astar_variety *)target)->wanted = (int32_t)la_integer(value, 1, INT32_MAX);
+}
+
+static void read_stretch(la_value value, void *target) {
+  ((astar_variety *)target)->stretch = la_ratio(value, 1, 64);
+}
+
+static void read_share(la_value value, void *target) {
+  ((astar_variety *)target)->share = la_ratio(value, 0, 1);
+}
+
+static void read_apart(la_value value, void *target) {
+  ((astar_variety *)target)->apart = (int32_t)la_integer(value, 0, ASTAR_MAX_APART);
+}
+
+static void read_plateau(la_value value, void *target) {
+  ((astar_variety *)target)->plateau = la_ratio(value, 0, 1);
+}
+
+/* Options of a query that say nothing of fields. */
+static void refuse_options(const la_ask *ask, int arg) {
+  const astar_query *core = &ask->core;
+  const char *named = core->partial ? "partial" : core->any_angle ? "any_angle"
+                    : core->turn_cost > 0 ? "turn_cost" : core->traffic > 0 ? "traffic"
+                    : core->trace ? "trace" : NULL;
+  if (named != NULL) la_fail(ask->L, arg, "query: '%s' means nothing to alternatives", named);
+}
+
+static astar_variety alternatives_read(la_ask *ask, la_query *space) {
+  static const la_option options[] = {
+    { "count", read_count }, { "stretch", read_stretch }, { "share", read_share },
+    { "apart", read_apart }, { "plateau", read_plateau }, { NULL, NULL }
+  };
+  astar_variety variety = astar_variety_default();
+  int arg = la_ask_read(ask, space);
+  refuse_options(ask, arg - 1);
+  if (!lua_isnoneornil(ask->L, arg)) la_options(la_arg(ask->L, arg, "variety"), options, &variety);
+  la_unlocked(ask->L, ask->map);
+  ask->core.explain = true;
+  return variety;
+}
+
+/* ---- asking -------------------------------------------------------------------------------- */
+
+/* Pushes the list of paths. False: interrupted. */
+static bool push_paths(const la_ask *ask) {
+  lua_State *L = ask->L;
+  la_map *map = ask->map;
+  int32_t index, count = astar_search_found(map->held);
+  lua_createtable(L, count, 0);
+  for (int32_t i = 0; i < count; i++) {
+    if (map->epoch != ask->epoch) return false;
+    astar_search_choose(map->held, i, &index);
+    if (!la_path_push(L, map, ask->epoch, map->held)) return false;
+    lua_rawseti(L, -2, i + 1);
+  }
+  return map->epoch == ask->epoch;
+}
+
+static bool try_alternatives(la_ask *ask, astar_status *status) {
+  la_query space;
+  astar_variety variety = alternatives_read(ask, &space);
+  la_map *map = ask->map;
+  *status = ASTAR_OK;
+  la_hold(map, astar_alternatives_new(map->map, ask->start.x, ask->start.y, ask->goal, &variety,
+                                      &ask->core, status));
+  if (map->held != NULL) *status = astar_search_step(map->held, 1);
+  la_ask_check(ask, *status);
+  la_ask_suits(ask, astar_search_objection(map->held));
+  ask->epoch = map->epoch;
+  return *status != ASTAR_OK || push_paths(ask);
+}
+
+/* alternatives(start, goal [, query [, variety]]) -> { path, … } | nil, code */
+static int find_alternatives(lua_State *L, bool by_unit) {
+  la_ask ask = { .L = L, .by_unit = by_unit };
+  astar_status status;
+  do lua_settop(L, VARIETY_ARGS);
+  while (!try_alternatives(&ask, &status));
+  la_let_go(ask.map);
+  return status == ASTAR_OK ? 1 : la_push_outcome(L, status);
+}
+
+static int map_alternatives(lua_State *L) {
+  return find_alternatives(L, false);
+}
+
+static int unit_alternatives(lua_State *L) {
+  return find_alternatives(L, true);
+}
+
+const luaL_Reg la_alternatives_map_methods[] = {
+  { "alternatives", map_alternatives }, { NULL, NULL }
+};
+
+const luaL_Reg la_alternatives_unit_methods[] = {
+  { "alternatives", unit_alternatives }, { NULL, NULL }
+};

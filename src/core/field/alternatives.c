@@ -1,0 +1,191 @@
+/*
+** Alternatives: paths to a goal that differ from one another. The first is what a search finds;
+** each other one leads through a cell (via.h). The cells on a path that is chosen, and those around
+** them, count as taken for the paths after it.
+*/
+#include "../search/delivery.h"
+#include "../search/goal.h"
+#include "via.h"
+
+astar_variety astar_variety_default(void) {
+  return (astar_variety){ .wanted = 3, .stretch = ASTAR_ONE + ASTAR_ONE / 2,
+                          .share = ASTAR_ONE / 2, .apart = 3, .plateau = ASTAR_ONE / 10 };
+}
+
+static bool variety_fits(const astar_variety *variety) {
+  return variety->wanted >= 1 && variety->stretch >= ASTAR_ONE &&
+         variety->stretch <= 64 * ASTAR_ONE && variety->share >= 0 &&
+         variety->share <= ASTAR_ONE && variety->apart >= 0 &&
+         variety->apart <= ASTAR_MAX_APART && variety->plateau >= 0 &&
+         variety->plateau <= ASTAR_ONE;
+}
+
+static bool alternatives_fit(const astar_map *map, const astar_query *query) {
+  return map->locks == 0 && !query->partial && !query->any_angle && query->turn_cost == 0 &&
+         query->traffic == 0 && !query->trace;
+}
+
+/* ---- the fields ------------------------------------------------------------------------------ */
+
+static astar_field *make_towards(astar_search *search, uint32_t most, astar_status *why) {
+  astar_map *map = search->map;
+  astar_rect rect = search->goal.accepted;
+  size_t count = (size_t)rect.width * (size_t)rect.height, i = 0;
+  astar_cell *cells = memory_raw(&map->memory, count * sizeof *cells);
+  *why = ASTAR_NO_MEMORY;
+  if (cells == NULL) return NULL;
+  for (int32_t y = rect.y; y < rect.y + rect.height; y++)
+    for (int32_t x = rect.x; x < rect.x + rect.width; x++) cells[i++] = (astar_cell){ x, y };
+  astar_field *field = field_towards(map, cells, (int32_t)count, most, &search->query, why);
+  memory_free(&map->memory, cells, count * sizeof *cells);
+  return field;
+}
+
+static astar_status make_fields(Vias *vias, astar_search *search, uint32_t most) {
+  astar_status why;
+  vias->fields[0] = astar_field_reach(vias->map, search->start_x, search->start_y, most,
+                                      &search->query, &why);
+  if (vias->fields[0] == NULL) return why;
+  vias->fields[1] = make_towards(search, most, &why);
+  if (vias->fields[1] == NULL) return why;
+  return vias_make(vias, most) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+/* Appends the waypoints of a path to those of the search. One that leads on from the last of them
+** in the same direction takes its place. */
+static bool append_way(astar_search *search, const astar_path *path) {
+  int32_t behind = search->waypoint_count > 0 ? search->length - 1 : 0;
+  for (int32_t i = 0; i < path->waypoint_count; i++) {
+    Waypoint here = path->waypoints[i];
+    here.index += behind;
+    if (i == 0 && search->waypoint_count > 0) {
+      search->waypoints[search->waypoint_count - 1].link = here.link;
+      continue;
+    }
+    size_t count = search->waypoint_count;
+    Waypoint *last = count > 1 ? &search->waypoints[count - 1] : NULL;
+    bool steps = i == 1 && last != NULL && last[-1].link == 0 && last->link == 0;
+    if (steps && direction_of(last->x - last[-1].x, last->y - last[-1].y) ==
+                   direction_of(here.x - last->x, here.y - last->y))
+      *last = here;
+    else if (!search_add_waypoint(search, here))
+      return false;
+  }
+  search->length = behind + path->length;
+  return true;
+}
+
+static bool collect_side(astar_search *search, astar_field *field, astar_cell at) {
+  astar_status why;
+  size_t bytes = astar_field_path_size(field, at.x, at.y, &why);
+  void *memory = bytes > 0 ? memory_raw(&search->map->memory, bytes) : NULL;
+  if (memory == NULL) return false;
+  bool added = append_way(search, astar_field_path(field, at.x, at.y, memory));
+  memory_free(&search->map->memory, memory, bytes);
+  return added;
+}
+
+/* Composes what the cells of the way cost, which no search has done in this view. */
+static bool compose_way(astar_search *search) {
+  View *view = &search->view;
+  const Grid *grid = &search->map->grid;
+  if (view->bare) return true;
+  astar_cell at = { search->start_x, search->start_y };
+  for (size_t i = 1; i < search->waypoint_count; i++) {
+    const Waypoint *from = &search->waypoints[i - 1], *to = from + 1;
+    for (int32_t k = to->index - from->index; k > 0; k--) {
+      int direction = direction_of(to->x - at.x, to->y - at.y);
+      bool leaps = from->link != 0;
+      at.x = leaps ? to->x : at.x + DIRECTION_X[direction];
+      at.y = leaps ? to->y : at.y + DIRECTION_Y[direction];
+      view_penalty(view, grid_cell(grid, at.x, at.y));
+    }
+  }
+  return !view->aborted;
+}
+
+/* OK, NO_MEMORY or CANCELLED. */
+static astar_status add_alternative(astar_search *search, Vias *vias, const Via *via) {
+  astar_cell at = grid_position(&search->map->grid, via->cell);
+  search->waypoint_count = 0;
+  search->bound = via->cost;
+  if (!collect_side(search, vias->fields[0], at) || !collect_side(search, vias->fields[1], at))
+    return ASTAR_NO_MEMORY;
+  if (search->query.explain) {
+    if (!compose_way(search)) return ASTAR_CANCELLED;
+    if (!delivery_explain(search, &search->explanation)) return ASTAR_NO_MEMORY;
+  }
+  const Waypoint *end = &search->waypoints[search->waypoint_count - 1];
+  Cell goal = grid_cell(&search->map->grid, end->x, end->y);
+  return targets_add_way(search, goal, via->cost) ? ASTAR_OK : ASTAR_NO_MEMORY;
+}
+
+static astar_status add_alternatives(astar_search *search, Vias *vias,
+                                     const astar_variety *variety, uint32_t plateau) {
+  astar_status status = ASTAR_OK;
+  vias_avoid(vias, search->waypoints, search->waypoint_count, variety->apart);
+  while (status == ASTAR_OK && search->targets.count < (size_t)variety->wanted) {
+    const Via *via = vias_choose(vias, variety, plateau);
+    if (via == NULL) break;
+    status = add_alternative(search, vias, via);
+    if (status == ASTAR_OK)
+      vias_avoid(vias, search->waypoints, search->waypoint_count, variety->apart);
+  }
+  return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static uint32_t share_of(uint32_t cost, int32_t factor) {
+  uint64_t product = (uint64_t)cost * (uint64_t)factor / ASTAR_ONE;
+  return product < FIELD_NONE - 1 ? (uint32_t)product : FIELD_NONE - 1;
+}
+
+/* The search has found the first path. */
+static astar_status vary(astar_search *search, const astar_variety *variety) {
+  const Waypoint *end = &search->waypoints[search->waypoint_count - 1];
+  Cell goal = grid_cell(&search->map->grid, end->x, end->y);
+  uint32_t cost = search->bound;
+  search->hope = HOPE_LOST;
+  search_forget_found(search);
+  search->targets.wish.wanted = variety->wanted;
+  if (!targets_add_way(search, goal, cost)) return ASTAR_NO_MEMORY;
+  if (variety->wanted == 1 || cost == 0) return ASTAR_OK;
+  if (!search->view.bare && !view_begin_penalties(&search->view)) return ASTAR_NO_MEMORY;
+  Vias vias = { .map = search->map };
+  astar_status status = make_fields(&vias, search, share_of(cost, variety->stretch));
+  if (status == ASTAR_OK)
+    status = add_alternatives(search, &vias, variety, share_of(cost, variety->plateau));
+  if (vias.near != NULL || vias.at != NULL) vias_free(&vias);
+  astar_field_free(vias.fields[0]);
+  astar_field_free(vias.fields[1]);
+  return status;
+}
+
+/* Where layers could add up to too much, as a field sees them, there is the first path alone. */
+static void find_alternatives(astar_search *search, const astar_variety *variety) {
+  int32_t index;
+  search->suspended = false;
+  if (astar_search_step(search, UINT32_MAX) != ASTAR_OK) return;
+  astar_status status = vary(search, variety);
+  if (status == ASTAR_NO_MEMORY || status == ASTAR_CANCELLED) search->status = status;
+  else astar_search_choose(search, 0, &index);
+}
+
+astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_t y, astar_rect goal,
+                                     const astar_variety *variety, const astar_query *query,
+                                     astar_status *why) {
+  astar_variety given = variety != NULL ? *variety : astar_variety_default();
+  astar_query asked = query != NULL ? *query : astar_query_default();
+  *why = ASTAR_INVALID;
+  if (!variety_fits(&given) || !alternatives_fit(map, &asked)) return NULL;
+  astar_search *search = astar_search_new(map, x, y, goal, &asked, why);
+  if (search == NULL) return NULL;
+  find_alternatives(search, &given);
+  if (search->status != ASTAR_NO_MEMORY) return search;
+  *why = ASTAR_NO_MEMORY;
+  astar_search_free(search);
+  return NULL;
+}

@@ -1,0 +1,205 @@
+#include "via.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- listing --------------------------------------------------------------------------------- */
+
+static bool is_via(const Vias *vias, Cell cell, uint32_t most) {
+  uint32_t from = vias->fields[0]->cost[cell], to = vias->fields[1]->cost[cell];
+  return from != FIELD_NONE && to != FIELD_NONE && (uint64_t)from + to <= most;
+}
+
+static bool vias_reserve(Vias *vias) {
+  Memory *memory = &vias->map->memory;
+  vias->list = memory_raw(memory, vias->count * sizeof *vias->list);
+  vias->seen = memory_new(memory, vias->count * sizeof *vias->seen);
+  vias->by_cost = memory_raw(memory, vias->count * sizeof *vias->by_cost);
+  for (int side = 0; side < 2; side++)
+    vias->orders[side] = memory_raw(memory, vias->count * sizeof *vias->orders[side]);
+  return vias->list != NULL && vias->seen != NULL && vias->by_cost != NULL &&
+         vias->orders[0] != NULL && vias->orders[1] != NULL;
+}
+
+static int via_compare(const void *a, const void *b) {
+  uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+  return (one > other) - (one < other);
+}
+
+static bool vias_list(Vias *vias, uint32_t most) {
+  const Grid *grid = &vias->map->grid;
+  for (Cell cell = 0; cell < grid->cells; cell++) vias->count += is_via(vias, cell, most);
+  if (!vias_reserve(vias)) return false;
+  uint32_t number = 0;
+  for (Cell cell = 0; cell < grid->cells; cell++) {
+    vias->at[cell] = NO_VIA;
+    if (!is_via(vias, cell, most)) continue;
+    uint32_t cost = vias->fields[0]->cost[cell] + vias->fields[1]->cost[cell];
+    vias->list[number] = (Via){ .cell = cell, .cost = cost };
+    vias->by_cost[number] = (uint64_t)cost << 32 | number;
+    vias->at[cell] = number++;
+  }
+  qsort(vias->by_cost, vias->count, sizeof *vias->by_cost, via_compare);
+  return true;
+}
+
+/* All on the way from a via are vias too: their paths cost no more than its own. */
+static void find_next(Vias *vias, int side) {
+  for (size_t i = 0; i < vias->count; i++) {
+    Cell next = field_next(vias->fields[side], vias->list[i].cell);
+    vias->list[i].sides[side].next = next == NO_CELL ? NO_VIA : vias->at[next];
+  }
+}
+
+/* Goes from each via along its way up to one that is listed, and lists those between from there. */
+static void find_order(Vias *vias, int side) {
+  uint32_t *order = vias->orders[side];
+  size_t done = 0;
+  vias->paths++;
+  for (uint32_t i = 0; i < vias->count; i++) {
+    size_t end = done;
+    for (uint32_t at = i; at != NO_VIA && vias->seen[at] != vias->paths;
+         at = vias->list[at].sides[side].next) {
+      vias->seen[at] = vias->paths;
+      order[end++] = at;
+    }
+    for (size_t a = done, b = end; a + 1 < b; a++) {
+      uint32_t swapped = order[a];
+      order[a] = order[--b];
+      order[b] = swapped;
+    }
+    done = end;
+  }
+}
+
+static void find_plateaus(Vias *vias, int side) {
+  const uint32_t *cost = vias->fields[side]->cost;
+  for (size_t i = 0; i < vias->count; i++) {
+    Via *via = &vias->list[vias->orders[side][i]];
+    ViaSide *own = &via->sides[side];
+    const Via *next = own->next != NO_VIA ? &vias->list[own->next] : NULL;
+    bool level = next != NULL && next->cost == via->cost;
+    own->plateau = level ? next->sides[side].plateau + cost[via->cell] - cost[next->cell] : 0;
+  }
+}
+
+bool vias_make(Vias *vias, uint32_t most) {
+  Memory *memory = &vias->map->memory;
+  size_t cells = vias->map->grid.cells;
+  vias->at = memory_raw(memory, cells * sizeof *vias->at);
+  vias->near = memory_new(memory, cells);
+  if (vias->at == NULL || vias->near == NULL || !vias_list(vias, most)) return false;
+  for (int side = 0; side < 2; side++) {
+    find_next(vias, side);
+    find_order(vias, side);
+    find_plateaus(vias, side);
+  }
+  return true;
+}
+
+void vias_free(Vias *vias) {
+  Memory *memory = &vias->map->memory;
+  size_t cells = vias->map->grid.cells;
+  memory_free(memory, vias->at, cells * sizeof *vias->at);
+  memory_free(memory, vias->near, cells);
+  memory_free(memory, vias->list, vias->count * sizeof *vias->list);
+  memory_free(memory, vias->seen, vias->count * sizeof *vias->seen);
+  memory_free(memory, vias->by_cost, vias->count * sizeof *vias->by_cost);
+  for (int side = 0; side < 2; side++)
+    memory_free(memory, vias->orders[side], vias->count * sizeof *vias->orders[side]);
+}
+
+/* ---- what is near ---------------------------------------------------------------------------- */
+
+/*
+** `near` is 0, or 1 + apart - d for a cell that is d rows away from one beside a path. So the rows
+** beside a path are marked first, up to `apart` cells to either side of its cells, and then each
+** mark is passed on to the rows above and below, one less each time.
+*/
+static void mark_row(Vias *vias, astar_cell at, int32_t apart) {
+  const Grid *grid = &vias->map->grid;
+  int32_t first = at.x - apart < 0 ? 0 : at.x - apart;
+  int32_t last = at.x + apart >= grid->width ? grid->width - 1 : at.x + apart;
+  memset(vias->near + grid_cell(grid, first, at.y), apart + 1, (size_t)(last - first + 1));
+}
+
+static void pass_on(uint8_t *from, uint8_t *to, int32_t width) {
+  for (int32_t x = 0; x < width; x++)
+    if (from[x] > to[x] + 1) to[x] = (uint8_t)(from[x] - 1);
+}
+
+static void spread_near(Vias *vias) {
+  const Grid *grid = &vias->map->grid;
+  for (int32_t y = 1; y < grid->height; y++)
+    pass_on(vias->near + grid_cell(grid, 0, y - 1), vias->near + grid_cell(grid, 0, y),
+            grid->width);
+  for (int32_t y = grid->height - 1; y > 0; y--)
+    pass_on(vias->near + grid_cell(grid, 0, y), vias->near + grid_cell(grid, 0, y - 1),
+            grid->width);
+}
+
+void vias_avoid(Vias *vias, const Waypoint *waypoints, size_t count, int32_t apart) {
+  astar_cell at = { waypoints[0].x, waypoints[0].y };
+  mark_row(vias, at, apart);
+  for (size_t i = 1; i < count; i++) {
+    const Waypoint *to = &waypoints[i];
+    bool leaps = waypoints[i - 1].link != 0;
+    if (leaps) at = (astar_cell){ to->x, to->y };
+    int direction = leaps ? -1 : direction_of(to->x - at.x, to->y - at.y);
+    for (int32_t k = to->index - waypoints[i - 1].index; k > 0; k--) {
+      if (!leaps) at.x += DIRECTION_X[direction], at.y += DIRECTION_Y[direction];
+      mark_row(vias, at, apart);
+    }
+  }
+  spread_near(vias);
+}
+
+static void count_near(Vias *vias, int side) {
+  for (size_t i = 0; i < vias->count; i++) {
+    Via *via = &vias->list[vias->orders[side][i]];
+    ViaSide *own = &via->sides[side];
+    const ViaSide *next = own->next != NO_VIA ? &vias->list[own->next].sides[side] : NULL;
+    own->length = 1 + (next != NULL ? next->length : 0);
+    own->near = (vias->near[via->cell] != 0) + (next != NULL ? next->near : 0);
+  }
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+static bool keeps_share(const Vias *vias, const Via *via, int32_t share) {
+  const ViaSide *from = &via->sides[0], *to = &via->sides[1];
+  int64_t near = (int64_t)from->near + to->near - (vias->near[via->cell] != 0);
+  return near * ASTAR_ONE <= (int64_t)share * (from->length + to->length - 1);
+}
+
+static bool is_eligible_via(const Vias *vias, const Via *via, int32_t share, uint32_t plateau) {
+  const ViaSide *from = &via->sides[0], *to = &via->sides[1];
+  return !via->refused && (uint64_t)from->plateau + to->plateau >= plateau &&
+         keeps_share(vias, via, share);
+}
+
+/* Does its path come back to a cell that it has left? Goes away from the via on both sides at once:
+** where it does, that is mostly near the end of a dead end. */
+static bool crosses_itself(Vias *vias, const Via *via) {
+  uint32_t at[2] = { via->sides[0].next, via->sides[1].next };
+  vias->paths++;
+  while (at[0] != NO_VIA || at[1] != NO_VIA)
+    for (int side = 0; side < 2; side++) {
+      if (at[side] == NO_VIA) continue;
+      if (vias->seen[at[side]] == vias->paths) return true;
+      vias->seen[at[side]] = vias->paths;
+      at[side] = vias->list[at[side]].sides[side].next;
+    }
+  return false;
+}
+
+const Via *vias_choose(Vias *vias, const astar_variety *variety, uint32_t plateau) {
+  for (int side = 0; side < 2; side++) count_near(vias, side);
+  for (size_t i = 0; i < vias->count; i++) {
+    Via *via = &vias->list[(uint32_t)vias->by_cost[i]];
+    if (!is_eligible_via(vias, via, variety->share, plateau)) continue;
+    via->refused = crosses_itself(vias, via);
+    if (!via->refused) return via;
+  }
+  return NULL;
+}
