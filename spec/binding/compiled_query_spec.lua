@@ -80,6 +80,18 @@ local QUESTIONS = {
   ["path into a wall"] = function(all, query) return told(all.map:path(1, 1, 6, 3, query)) end,
   reachable = function(all, query) return all.map:reachable(1, 1, 9, 5, query) end,
   region = function(all, query) return select(2, all.map:region(1, 1, query)) end,
+  breach = function(all, query)
+    local found, why = all.map:breach(1, 1, 9, 5, query, { terrain = 30 })
+    return found and found.cost .. ": " .. cells_of(found.path) or why
+  end,
+  why = function(all, query)
+    local why, code = all.map:why(1, 1, 6, 3, query)
+    return why and why.code .. " " .. #why.blockers or code
+  end,
+  alternatives = function(all, query)
+    local list, why = all.map:alternatives(1, 1, 9, 5, query, { apart = 0 })
+    return list and #list .. ": " .. cells_of(list[#list]) or why
+  end,
   clearance = function(all, query) return all.map:clearance(3, 2, query) end,
   cost = function(all, query) return all.map:cost(3, 2, query) end,
   find_dead_ends = function(all, query)

@@ -5,6 +5,8 @@
 local calls = {}
 
 calls.map = {
+  alternatives = { "cell cell field_query? variety?", "cell rect field_query? variety?" },
+  breach = { "cell cell query? prices?", "cell rect query? prices?" },
   block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
   class = { "class_options" }, classes = { "" }, clearance = { "cell query?" },
   close = { "" }, cost = { "cell query?" },
@@ -26,7 +28,8 @@ calls.map = {
   set = { "cell terrain" }, save = { "" }, sight = { "eyes sight_options?" },
   terrain = { "terrain", "terrain cost" },
   terrains = { "" }, tick = { "" }, tickets = { "" }, unit_at = { "cell" }, units = { "" },
-  units_near = { "cell radius :player? side?" }, work = { "nodes threads?" },
+  units_near = { "cell radius :player? side?" },
+  why = { "cell cell query? prices?", "cell rect query? prices?" }, work = { "nodes threads?" },
 }
 
 calls.player = {
@@ -37,13 +40,14 @@ calls.player = {
 }
 
 calls.body = {
+  alternatives = { "cell field_query? variety?" }, breach = { "cell query? prices?" },
   blocked = { "" }, clear_shot = { "cell shot_options?", ":body shot_options?" },
   follow_path = { ":path" }, nearest = { "goals query? count?" },
   path = { "cell query?", "rect query?" }, place = { "cell" },
   reachable = { "cell query?", "rect query?" }, remove = { "" },
   request_path = { "cell query? request_options?", "rect query? request_options?" },
   search = { "cell query?", "rect query?" }, stop = { "" }, units_near = { "radius side?" },
-  visible_to = { ":player" },
+  visible_to = { ":player" }, why = { "cell query? prices?" },
 }
 
 calls.class = { cost = { "terrain" } }

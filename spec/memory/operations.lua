@@ -496,6 +496,39 @@ add("map:cost", peopled, function(world)
   return world.map:cost(5, 5, { influence = { danger = 1 } })
 end)
 
+-- ---- what is in the way -----------------------------------------------------------------------
+
+local function told(why)
+  return why.code, why.blockers, why.breach, why.narrow
+end
+
+add("map:breach", fresh, function(world)
+  return world.map:breach(1, 1, 5, 3, { extra_cost = function() return 3 end }, { terrain = 4 })
+end)
+add("map:breach of a large unit over a closed link", function()
+  local world = with_class()
+  world.map:link { from = { 7, 1 }, to = { 1, 4 }, cost = 9, open = false }
+  return world
+end, function(world)
+  return world.map:breach(7, 1, 4, 3, { class = world.class }, { link = 1 })
+end)
+add("unit:why", function()
+  local world = peopled()
+  world.map:fill(7, 1, 1, 5, "wall")
+  world.red:reveal()
+  return world
+end, function(world) return told(world.walker:why(8, 5)) end)
+add("map:why of a large unit", with_class, function(world)
+  return told(world.map:why(1, 4, 4, 4, { class = world.class }))
+end)
+add("map:alternatives", wide, function(world)
+  return world.walker:alternatives(20, 28, nil, { apart = 1, count = 2 })
+end)
+add("map:alternatives on a bare map", fresh, function(world)
+  return world.map:alternatives(1, 1, 8, 5, { extra_cost = function() return 1 end },
+    { apart = 0, plateau = 0, stretch = 2 })
+end)
+
 -- ---- paths ------------------------------------------------------------------------------------
 
 add("path:cells", with_path, function(world)

@@ -34,6 +34,8 @@ typedef struct Machine {
   astar_unit_desc unit;
   astar_aim aim;
   astar_link_desc link;
+  astar_prices prices;
+  astar_variety variety;
   astar_class *link_class;
   int32_t costs[6];
   astar_cell cells[4];
@@ -267,6 +269,30 @@ static const astar_aim *some_aim(Machine *m) {
   if (random_below(3) == 0) m->aim.range = some_int(m, "radius");
   if (random_below(3) == 0) m->aim.min_range = some_int(m, "radius");
   return &m->aim;
+}
+
+static int32_t some_price(void) {
+  return random_below(4) ? random_below(2000) : ASTAR_NEVER;
+}
+
+static const astar_prices *some_prices(Machine *m) {
+  for (int i = 0; i < 6; i++) m->costs[i] = random_below(2) ? some_price() : ASTAR_PRICE_DEFAULT;
+  m->prices = (astar_prices){ .terrain = some_price(), .unseen = some_price(),
+                              .unit = some_price(), .link = some_price() };
+  m->prices.terrains = random_below(2) ? m->costs : NULL;
+  m->prices.terrain_count = random_below(5);
+  if (random_below(4) == 0) m->prices.size = some_int(m, "size");
+  return &m->prices;
+}
+
+static const astar_variety *some_variety(Machine *m) {
+  m->variety = astar_variety_default();
+  if (random_below(2)) m->variety.wanted = random_below(6);
+  if (random_below(2)) m->variety.stretch = random_below(8 * ASTAR_ONE);
+  if (random_below(2)) m->variety.share = random_below(ASTAR_ONE + 2);
+  if (random_below(2)) m->variety.apart = random_below(4);
+  if (random_below(2)) m->variety.plateau = random_below(ASTAR_ONE);
+  return &m->variety;
 }
 
 /* ---- results --------------------------------------------------------------------------------- */

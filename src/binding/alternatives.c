@@ -21,7 +21,7 @@ static void read_share(la_value value, void *target) {
   ((astar_variety *)target)->share = la_ratio(value, 0, 1);
 }
 
-static void read_apart(la_value value, void *target) {
+static void alternatives_read_apart(la_value value, void *target) {
   ((astar_variety *)target)->apart = (int32_t)la_integer(value, 0, ASTAR_MAX_APART);
 }
 
@@ -41,7 +41,7 @@ static void refuse_options(const la_ask *ask, int arg) {
 static astar_variety alternatives_read(la_ask *ask, la_query *space) {
   static const la_option options[] = {
     { "count", read_count }, { "stretch", read_stretch }, { "share", read_share },
-    { "apart", read_apart }, { "plateau", read_plateau }, { NULL, NULL }
+    { "apart", alternatives_read_apart }, { "plateau", read_plateau }, { NULL, NULL }
   };
   astar_variety variety = astar_variety_default();
   int arg = la_ask_read(ask, space);

@@ -184,7 +184,7 @@ describe("map:alternatives", function()
     assert.equal(2, #list)
     assert.same({ 88, 228 }, { list[1].cost, list[2].cost })
     assert.equal(228, list[1]:compare(list[2]).other_cost)
-    assert.equal(1, #map:alternatives(1, 1, 1, 5, nil, { stretch = 3, apart = 1 }))
+    assert.equal(1, #map:alternatives(1, 1, 1, 5, nil, { stretch = 2, apart = 1 }))
     assert.equal(1, #map:alternatives(1, 1, 1, 5, nil, { stretch = 8, apart = 1, count = 1 }))
   end)
 

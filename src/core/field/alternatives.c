@@ -144,7 +144,7 @@ static uint32_t share_of(uint32_t cost, int32_t factor) {
 }
 
 /* The search has found the first path. */
-static astar_status vary(astar_search *search, const astar_variety *variety) {
+static astar_status alternatives_vary(astar_search *search, const astar_variety *variety) {
   const Waypoint *end = &search->waypoints[search->waypoint_count - 1];
   Cell goal = grid_cell(&search->map->grid, end->x, end->y);
   uint32_t cost = search->bound;
@@ -169,7 +169,7 @@ static void find_alternatives(astar_search *search, const astar_variety *variety
   int32_t index;
   search->suspended = false;
   if (astar_search_step(search, UINT32_MAX) != ASTAR_OK) return;
-  astar_status status = vary(search, variety);
+  astar_status status = alternatives_vary(search, variety);
   if (status == ASTAR_NO_MEMORY || status == ASTAR_CANCELLED) search->status = status;
   else astar_search_choose(search, 0, &index);
 }
