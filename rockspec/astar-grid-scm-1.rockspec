@@ -73,6 +73,7 @@ build = {
         "src/binding/ticket.c",
         "src/binding/unit.c",
         "src/binding/watch.c",
+        "src/binding/why.c",
         "src/core/base/backlog.c",
         "src/core/base/changes.c",
         "src/core/base/crew.c",

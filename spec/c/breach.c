@@ -1,6 +1,6 @@
 /*
-** Breaches and alternatives as C programs ask for them: defaults, ranges, what is read from a search
-** that has ended. That they are the cheapest is tried in Lua, against oracles.
+** Breaches and alternatives as C programs ask for them: defaults, ranges, what is read from a
+** search that has ended. That they are the cheapest is tried in Lua, against oracles.
 */
 #include "check.h"
 

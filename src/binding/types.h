@@ -36,6 +36,7 @@ extern const la_type la_sight_type, la_link_type;
   LIST(path, la_path_methods) LIST(path, la_watch_path_methods) LIST(map, la_query_map_methods) \
   LIST(map, la_question_map_methods) LIST(unit, la_question_unit_methods) \
   LIST(map, la_breach_map_methods) LIST(unit, la_breach_unit_methods) \
+  LIST(map, la_why_map_methods) LIST(unit, la_why_unit_methods) \
   LIST(map, la_alternatives_map_methods) LIST(unit, la_alternatives_unit_methods) \
   LIST(map, la_preparation_map_methods) LIST(map, la_areas_map_methods) \
   LIST(path, la_path_question_methods) LIST(unit, la_route_unit_methods) \

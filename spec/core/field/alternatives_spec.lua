@@ -18,7 +18,7 @@ local function text(list)
   return table.concat(words, " ")
 end
 
--- ---- the definition -------------------------------------------------------------------------------
+-- ---- the definition ----------------------------------------------------------------------------
 
 -- The path through a cell as two fields have it: its cells, its cost, and its plateau.
 local function through(case, x, y)
@@ -103,7 +103,7 @@ local function random_variety(random)
     plateau = random:pick { 0, 0.1, 0.25, 1 } }
 end
 
--- ---- random maps -----------------------------------------------------------------------------------
+-- ---- random maps -------------------------------------------------------------------------------
 
 local function check_bill(path)
   local sum = 0
@@ -162,7 +162,7 @@ describe("map:alternatives on random maps", function()
   end)
 end)
 
--- ---- by hand ---------------------------------------------------------------------------------------
+-- ---- by hand -----------------------------------------------------------------------------------
 
 describe("map:alternatives", function()
   local function two_bridges()

@@ -1,5 +1,5 @@
--- Breaches: the cheapest path where walls, units and closed links can be removed at a price, against
--- an oracle on random maps; and why there is no path.
+-- Breaches: the cheapest path where walls, units and closed links can be removed at a price,
+-- against an oracle on random maps; and why there is no path.
 
 local astar = require "astar"
 local cases = require "support.cases"

@@ -73,7 +73,8 @@ static bool is_wall(const Rubble *rubble, Cell cell) {
 }
 
 static bool rubble_has_unit(const Rubble *rubble, Cell cell) {
-  return !rubble->bare && taken_has_any(&rubble->view->scratch->taken, rubble_grid(rubble), cell, 1);
+  const Taken *taken = &rubble->view->scratch->taken;
+  return !rubble->bare && taken_has_any(taken, rubble_grid(rubble), cell, 1);
 }
 
 static bool place_has_unit(const Rubble *rubble, Cell place) {
