@@ -135,7 +135,7 @@ local SECONDS = { uniform = { 0.6, 0.6 }, weighted = { 1.2, 1.2 }, prepared = { 
   ["edits-claims"] = { 0.3, 0.3 }, ["edits-switch"] = { 0.3, 0.3 }, growth = { 50, 0 },
   queue = { 45, 45 }, ticks = { 60, 60 },
   ["any-angle"] = { 4, 4 }, learning = { 3, 3 },
-  nearest = { 1, 1 }, fields = { 0.8, 0.8 }, links = { 20, 20 },
+  nearest = { 1, 1 }, breaches = { 1.2, 1.2 }, fields = { 0.8, 0.8 }, links = { 20, 20 },
   recipes = { 25, 25 }, claims = { 8, 0 },
   collisions = { 16, 0 }, crowd = { 50, 50 },
   call = { 1, 1 }, world = { 12, 12 }, saving = { 3, 3 } }
@@ -186,6 +186,7 @@ local TITLES = {
   queue = "The queue: a thousand requests at once",
   ticks = "Ticks on a large map, whose tables are made within them",
   nearest = "The nearest of a hundred goals",
+  breaches = "Breaches into closed goals, and alternatives",
   ["any-angle"] = "Any-angle paths, and those of the grid",
   learning = "Learning the map: journeys through the unknown, planned afresh",
   fields = "Fields: one for a hundred units, computed and repaired",

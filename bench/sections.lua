@@ -391,6 +391,26 @@ function sections.nearest(bench)
   end
 end
 
+local BREACHES = 20
+
+function sections.breaches(bench)
+  for _, kind in ipairs(BOTH) do
+    for _, name in ipairs(data.names(bench.source, kind)) do
+      local task, map = data.task(bench.source, kind, name), name_of(kind, name)
+      local rounds, ends = rounds_of(bench, bench.repeats, "breaches: " .. map,
+        lua_program(bench, "breaches"), task.map, task.scen, BREACHES)
+      local function column_of(index)
+        return medians_of(rounds, function(row) return row[index] end)
+      end
+      if rounds[1] then
+        bench.results:add({ section = "breaches", map = map, who = "astar-lua",
+          wrong = ends[1][1], us = column_of(1), cheap_us = column_of(2),
+          several_us = column_of(3), plain_us = column_of(4), ways = column(rounds[1], 5) })
+      end
+    end
+  end
+end
+
 local FIELDS, FIELD_UNITS, FIELD_EDITS = 5, 100, 50
 
 function sections.fields(bench)
@@ -631,7 +651,7 @@ end
 sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
-  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "any-angle", "learning",
+  "edits-claims", "edits-switch", "queue", "ticks", "nearest", "breaches", "any-angle", "learning",
   "fields", "links", "recipes", "claims", "collisions", "crowd", "world", "saving", "growth",
   "call",
 }
@@ -643,7 +663,8 @@ sections.KINDS = {
   ["layers-dense"] = { "weighted" }, ["layers-claims"] = { "uniform" },
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
-  queue = {}, ticks = {}, nearest = BOTH, fields = BOTH, links = {}, recipes = {}, claims = {},
+  queue = {}, ticks = {}, nearest = BOTH, breaches = BOTH, fields = BOTH, links = {},
+  recipes = {}, claims = {},
   ["any-angle"] = { "uniform" }, learning = { "uniform" },
   collisions = {},
   crowd = { "crowd" },

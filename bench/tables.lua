@@ -369,6 +369,19 @@ function tables.nearest(results)
   return markdown.table(rows)
 end
 
+function tables.breaches(results)
+  local rows = { { "map", "queries", "wrong", "breach: mean µs", "p99", "cheap walls: µs",
+    "alternatives: µs", "found", "path: µs" } }
+  for _, map in ipairs(results:maps("breaches")) do
+    local record = results:get("breaches", map, "astar-lua")
+    local f = figures(record)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
+      short(stats.mean(record.cheap_us)), short(stats.mean(record.several_us)),
+      short(stats.mean(record.ways)), short(stats.mean(record.plain_us)) }
+  end
+  return markdown.table(rows)
+end
+
 tables["any-angle"] = function(results)
   local rows = { { "map", "queries", "wrong", "expanded", "any angle: mean µs", "p99", "grid: µs",
     "smoothing: µs", "length / grid" } }

@@ -171,6 +171,8 @@ describe("bench", function()
         end
       end
       assert.are.equal("10", find(list, "nearest", "small", "astar-lua").queries)
+      assert.are.same({ "20", "0" }, { find(list, "breaches", "small", "astar-lua").queries,
+        find(list, "breaches", "small", "astar-lua").wrong })
       assert.are.equal(tostring(#QUERIES), find(list, "any-angle", "small", "astar-lua").queries)
       for _, map in ipairs { "small-5", "small-10" } do
         assert.are.equal("20", find(list, "learning", map, "astar-lua").queries)

@@ -1,6 +1,5 @@
 #include "via.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- listing --------------------------------------------------------------------------------- */
@@ -14,16 +13,11 @@ static bool vias_reserve(Vias *vias) {
   Memory *memory = &vias->map->memory;
   vias->list = memory_raw(memory, vias->count * sizeof *vias->list);
   vias->seen = memory_new(memory, vias->count * sizeof *vias->seen);
-  vias->by_cost = memory_raw(memory, vias->count * sizeof *vias->by_cost);
+  vias->heap = memory_raw(memory, vias->count * sizeof *vias->heap);
   for (int side = 0; side < 2; side++)
     vias->orders[side] = memory_raw(memory, vias->count * sizeof *vias->orders[side]);
-  return vias->list != NULL && vias->seen != NULL && vias->by_cost != NULL &&
+  return vias->list != NULL && vias->seen != NULL && vias->heap != NULL &&
          vias->orders[0] != NULL && vias->orders[1] != NULL;
-}
-
-static int via_compare(const void *a, const void *b) {
-  uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
-  return (one > other) - (one < other);
 }
 
 static bool vias_list(Vias *vias, uint32_t most) {
@@ -36,10 +30,8 @@ static bool vias_list(Vias *vias, uint32_t most) {
     if (!is_via(vias, cell, most)) continue;
     uint32_t cost = vias->fields[0]->cost[cell] + vias->fields[1]->cost[cell];
     vias->list[number] = (Via){ .cell = cell, .cost = cost };
-    vias->by_cost[number] = (uint64_t)cost << 32 | number;
     vias->at[cell] = number++;
   }
-  qsort(vias->by_cost, vias->count, sizeof *vias->by_cost, via_compare);
   return true;
 }
 
@@ -104,7 +96,7 @@ void vias_free(Vias *vias) {
   memory_free(memory, vias->near, cells);
   memory_free(memory, vias->list, vias->count * sizeof *vias->list);
   memory_free(memory, vias->seen, vias->count * sizeof *vias->seen);
-  memory_free(memory, vias->by_cost, vias->count * sizeof *vias->by_cost);
+  memory_free(memory, vias->heap, vias->count * sizeof *vias->heap);
   for (int side = 0; side < 2; side++)
     memory_free(memory, vias->orders[side], vias->count * sizeof *vias->orders[side]);
 }
@@ -193,13 +185,37 @@ static bool crosses_itself(Vias *vias, const Via *via) {
   return false;
 }
 
+static void sift_down(uint64_t *heap, size_t at, size_t count) {
+  uint64_t entry = heap[at];
+  for (size_t child; (child = 2 * at + 1) < count; at = child) {
+    if (child + 1 < count && heap[child + 1] < heap[child]) child++;
+    if (heap[child] >= entry) break;
+    heap[at] = heap[child];
+  }
+  heap[at] = entry;
+}
+
+/* Fills the heap with those that are eligible; returns how many there are. */
+static size_t gather_eligible(Vias *vias, int32_t share, uint32_t plateau) {
+  size_t count = 0;
+  for (uint32_t i = 0; i < vias->count; i++) {
+    const Via *via = &vias->list[i];
+    if (is_eligible_via(vias, via, share, plateau))
+      vias->heap[count++] = (uint64_t)via->cost << 32 | i;
+  }
+  for (size_t at = count / 2; at-- > 0;) sift_down(vias->heap, at, count);
+  return count;
+}
+
 const Via *vias_choose(Vias *vias, const astar_variety *variety, uint32_t plateau) {
   for (int side = 0; side < 2; side++) count_near(vias, side);
-  for (size_t i = 0; i < vias->count; i++) {
-    Via *via = &vias->list[(uint32_t)vias->by_cost[i]];
-    if (!is_eligible_via(vias, via, variety->share, plateau)) continue;
+  size_t count = gather_eligible(vias, variety->share, plateau);
+  while (count > 0) {
+    Via *via = &vias->list[(uint32_t)vias->heap[0]];
     via->refused = crosses_itself(vias, via);
     if (!via->refused) return via;
+    vias->heap[0] = vias->heap[--count];
+    if (count > 0) sift_down(vias->heap, 0, count);
   }
   return NULL;
 }

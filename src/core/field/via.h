@@ -34,7 +34,7 @@ typedef struct Vias {
   astar_field *fields[2];           /* costs from the start; and to the goal */
   Via *list;                        /* in reading order */
   uint32_t *orders[2];              /* such that those on the way come before */
-  uint64_t *by_cost;                /* cost and number, the cheapest first */
+  uint64_t *heap;                   /* of those that are eligible: cost and number */
   size_t count;
   uint32_t *at;                     /* array over cells: the number in the list */
   uint8_t *near;                    /* array over cells: how near, see via.c; 0: it is not */
