@@ -1065,7 +1065,8 @@ ASTAR_API astar_variety astar_variety_default(void);
 /*
 ** Finds paths to a goal that differ from one another. The first is the cheapest one. Each other one
 ** leads through some cell, on a cheapest path to that and on a cheapest one on from it. Of all such
-** paths that keep to the variety and enter no cell twice, it is the cheapest.
+** paths that keep to the variety, enter no cell twice, and no goal before their end, it is the
+** cheapest.
 **   x, y, goal  as for astar_search_new
 **   variety     copied; NULL: astar_variety_default
 **   query       as for astar_search_new. `partial`, `any_angle`, `turn_cost`, `traffic` and `trace`

@@ -42,11 +42,12 @@ local function through(case, x, y)
   return via
 end
 
-local function comes_back(list)
+-- To a cell, or to a goal before the end.
+local function comes_back(case, list)
   local seen = {}
-  for _, cell in ipairs(list) do
+  for i, cell in ipairs(list) do
     local name = cell[1] .. "," .. cell[2]
-    if seen[name] then return true end
+    if seen[name] or (i < #list and case.is_goal[name]) then return true end
     seen[name] = true
   end
   return false
@@ -78,7 +79,7 @@ local function next_path(case, earlier, best, variety)
       local via = case.vias[(y - 1) * case.map.width + x]
       local better = via and via.cost <= part(best, variety.stretch)
         and (not found or via.cost < found.cost)
-      if better and via.plateau >= part(best, variety.plateau) and not comes_back(via.cells) and
+      if better and via.plateau >= part(best, variety.plateau) and not comes_back(case, via.cells) and
          near_count(via.cells, earlier, variety.apart) * 1024 <= ratio(variety.share) * #via.cells
       then
         found = via
@@ -115,6 +116,24 @@ local function check_bill(path)
   assert.equal(path.cost, sum)
 end
 
+-- A rectangle, the list of its cells, and the set of them.
+local function random_goal(random, world)
+  local x, y = random:cell(world)
+  local rect = { x = x, y = y, width = 1, height = 1 }
+  if random:chance(0.4) then
+    rect.width = random:int(1, math.min(4, world.width - x + 1))
+    rect.height = random:int(1, math.min(3, world.height - y + 1))
+  end
+  local list, set = {}, {}
+  for cy = y, y + rect.height - 1 do
+    for cx = x, x + rect.width - 1 do
+      list[#list + 1] = { cx, cy }
+      set[cx .. "," .. cy] = true
+    end
+  end
+  return rect, list, set
+end
+
 local function try_case(seed)
   local random = new_random(seed)
   local world = worlds.random(random, 13)
@@ -122,17 +141,17 @@ local function try_case(seed)
   question.traffic = nil
   local x, y = random:cell(world)
   if question.unit then x, y = question.unit.object.x, question.unit.object.y end
-  local gx, gy = random:cell(world)
+  local goal, goals, is_goal = random_goal(random, world)
   local query = worlds.query(question)
-  local first, code = world.map:path(x, y, gx, gy, query)
-  local list, why = world.map:alternatives(x, y, gx, gy, query, variety)
-  local where = ("seed %d, from %d, %d to %d, %d"):format(seed, x, y, gx, gy)
+  local first, code = world.map:path(x, y, goal, query)
+  local list, why = world.map:alternatives(x, y, goal, query, variety)
+  local where = ("seed %d, from %d, %d to %d, %d"):format(seed, x, y, goal.x, goal.y)
   if not first then
     assert.same({ nil, code }, { list, why }, where)
     return 0
   end
   local case = { map = world.map, from = world.map:reach_field(x, y, nil, query),
-    to = world.map:field({ { gx, gy } }, query) }
+    to = world.map:field(goals, query), is_goal = is_goal }
   make_vias(case)
   local earlier = { cells_of(first) }
   assert.equal(text(earlier[1]), text(cells_of(list[1])), where)

@@ -170,15 +170,16 @@ static bool is_eligible_via(const Vias *vias, const Via *via, int32_t share, uin
          keeps_share(vias, via, share);
 }
 
-/* Does its path come back to a cell that it has left? Goes away from the via on both sides at once:
-** where it does, that is mostly near the end of a dead end. */
+/* Does its path come back to a cell that it has left, or to a goal before its end? Goes away from
+** the via on both sides at once: where it comes back, that is mostly near the end of a dead end. */
 static bool crosses_itself(Vias *vias, const Via *via) {
   uint32_t at[2] = { via->sides[0].next, via->sides[1].next };
   vias->paths++;
   while (at[0] != NO_VIA || at[1] != NO_VIA)
     for (int side = 0; side < 2; side++) {
       if (at[side] == NO_VIA) continue;
-      if (vias->seen[at[side]] == vias->paths) return true;
+      bool is_goal = side == 0 && vias->fields[1]->cost[vias->list[at[side]].cell] == 0;
+      if (is_goal || vias->seen[at[side]] == vias->paths) return true;
       vias->seen[at[side]] = vias->paths;
       at[side] = vias->list[at[side]].sides[side].next;
     }

@@ -26,7 +26,7 @@ typedef struct Via {
   Cell cell;
   uint32_t cost;                    /* of the path through it */
   ViaSide sides[2];
-  bool refused;                     /* its path comes back to a cell */
+  bool refused;                     /* its path comes back to a cell, or goes past a goal */
 } Via;
 
 typedef struct Vias {
