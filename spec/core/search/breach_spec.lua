@@ -224,6 +224,17 @@ describe("map:breach", function()
     assert.equal("unit 3,1 5", kinds(one:breach(5, 3, nil, { unit = 5 }).obstacles))
   end)
 
+  it("counts one that makes way only where it would stay: at the goal", function()
+    local map = astar.map { width = 7, height = 1 }
+    local red = map:player "red"
+    red:reveal()
+    local one = red:unit { x = 1, y = 1, avoidance = "yield" }
+    red:unit { x = 5, y = 1, avoidance = "yield" }
+    assert.equal("unit 5,1 1000", kinds(one:breach(5, 1, { claim_radius = 0 }).obstacles))
+    assert.equal("", kinds(one:breach(7, 1, { claim_radius = 0 }).obstacles))
+    assert.equal("goal_blocked", one:why(5, 1, { claim_radius = 0 }).code)
+  end)
+
   it("asks the callback about walls, too, which may say that one must stand", function()
     local map = astar.map { rows = { "..#..", "..#..", "..#.." } }
     local function stands(x, y, terrain)
@@ -369,10 +380,16 @@ describe("map:why", function()
         local x, y = random:cell(world)
         map:set(x, y, "wall")
       end
+      -- Layers do not count for it, whatever they add.
+      local danger = map:influence "danger"
+      for y = 1, world.height do
+        for x = 1, world.width do danger:set(x, y, random:int(90, 99)) end
+      end
       local size, rule = random:int(2, 4), random:pick { "no_obstacles", "always", "never" }
       local x1, y1 = random:cell(world)
       local x2, y2 = random:cell(world)
-      local why = map:why(x1, y1, x2, y2, { class = map:class { size = size, diagonal = rule } })
+      local class_asked = map:class { size = size, diagonal = rule }
+      local why = map:why(x1, y1, x2, y2, { class = class_asked, influence = { danger = 1 } })
       local largest
       for smaller = size - 1, 1, -1 do
         local class = map:class { size = smaller, diagonal = rule }

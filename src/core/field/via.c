@@ -186,7 +186,7 @@ static bool crosses_itself(Vias *vias, const Via *via) {
   return false;
 }
 
-static void sift_down(uint64_t *heap, size_t at, size_t count) {
+static void via_sift_down(uint64_t *heap, size_t at, size_t count) {
   uint64_t entry = heap[at];
   for (size_t child; (child = 2 * at + 1) < count; at = child) {
     if (child + 1 < count && heap[child + 1] < heap[child]) child++;
@@ -204,7 +204,7 @@ static size_t gather_eligible(Vias *vias, int32_t share, uint32_t plateau) {
     if (is_eligible_via(vias, via, share, plateau))
       vias->heap[count++] = (uint64_t)via->cost << 32 | i;
   }
-  for (size_t at = count / 2; at-- > 0;) sift_down(vias->heap, at, count);
+  for (size_t at = count / 2; at-- > 0;) via_sift_down(vias->heap, at, count);
   return count;
 }
 
@@ -216,7 +216,7 @@ const Via *vias_choose(Vias *vias, const astar_variety *variety, uint32_t platea
     via->refused = crosses_itself(vias, via);
     if (!via->refused) return via;
     vias->heap[0] = vias->heap[--count];
-    if (count > 0) sift_down(vias->heap, 0, count);
+    if (count > 0) via_sift_down(vias->heap, 0, count);
   }
   return NULL;
 }

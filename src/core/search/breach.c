@@ -182,7 +182,6 @@ static astar_status breach_make_view(astar_search *search) {
 static void breach_find_least(Breach *breach) {
   View *view = &breach->search->view;
   const Grid *grid = &view->map->grid;
-  if (breach->rubble.bare) view->least_penalty = 0;
   int64_t penalty = view->least_penalty;
   int64_t ground = rubble_least(&breach->rubble);
   int64_t straight = ground + penalty;
