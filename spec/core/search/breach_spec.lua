@@ -380,7 +380,7 @@ describe("map:why", function()
         local x, y = random:cell(world)
         map:set(x, y, "wall")
       end
-      -- Layers do not count for it, whatever they add.
+      -- It goes by the terrain alone, whatever layers add.
       local danger = map:influence "danger"
       for y = 1, world.height do
         for x = 1, world.width do danger:set(x, y, random:int(90, 99)) end
