@@ -79,7 +79,8 @@ local function next_path(case, earlier, best, variety)
       local via = case.vias[(y - 1) * case.map.width + x]
       local better = via and via.cost <= part(best, variety.stretch)
         and (not found or via.cost < found.cost)
-      if better and via.plateau >= part(best, variety.plateau) and not comes_back(case, via.cells) and
+      local passes = better and via.plateau >= part(best, variety.plateau)
+      if passes and not comes_back(case, via.cells) and
          near_count(via.cells, earlier, variety.apart) * 1024 <= ratio(variety.share) * #via.cells
       then
         found = via
