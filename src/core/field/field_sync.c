@@ -240,6 +240,11 @@ astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t co
   return field_enlist(open_field(map, FIELD_TO, goals, count, query, why), why);
 }
 
+astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
+                        const astar_query *query, astar_status *why) {
+  return field_enlist(open_field(map, FIELD_FROM, sources, count, query, why), why);
+}
+
 astar_field *astar_field_reach(astar_map *map, int32_t x, int32_t y, uint32_t limit,
                                const astar_query *query, astar_status *why) {
   astar_cell start = { x, y };

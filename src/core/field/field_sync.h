@@ -10,6 +10,10 @@
 /* Brings the costs up to date. OK, CANCELLED, LIMIT, NO_MEMORY; INVALID: it is its own callback
 ** that asks. */
 astar_status field_sync(astar_field *field);
+/* A field with the costs from several cells, also from those where the class cannot stand, out of
+** which it can step. NULL: see *why. */
+astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
+                        const astar_query *query, astar_status *why);
 void fields_free(astar_map *map);
 
 const char *fields_validate(astar_map *map);
