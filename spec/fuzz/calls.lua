@@ -5,6 +5,8 @@
 local calls = {}
 
 calls.map = {
+  areas = { "query? areas_options?" }, cut_off = { "cells query?" },
+  sides = { "side_lists query?" },
   block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
   class = { "class_options" }, classes = { "" }, clearance = { "cell query?" },
   close = { "" }, cost = { "cell query?" },
@@ -76,6 +78,11 @@ calls.field = {
 }
 
 calls.sight = { cells = { "" }, close = { "" }, count = { "cell" }, seen_by = { "cell" } }
+
+calls.areas = {
+  at = { "cell" }, chokes = { "", "area_id" }, close = { "" }, get = { "area_id" }, list = { "" },
+  path = { "area_id area_id count?" },
+}
 
 calls.ticket = { cancel = { "" } }
 
