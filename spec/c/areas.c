@@ -305,7 +305,7 @@ static int small_borders;
 static void check_choke(const Expected *expected, const astar_areas *areas, int32_t number,
                         Border *border) {
   astar_choke choke = astar_areas_choke(areas, number);
-  int32_t cells[CELLS];
+  int32_t cells[CELLS] = { 0 };
   CHECK(choke.areas[0] == border->areas[0] && choke.areas[1] == border->areas[1]);
   CHECK(choke.link == 0 && !choke.one_way && choke.width > 0);
   for (int32_t i = 0; i < choke.width; i++) {
