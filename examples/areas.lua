@@ -56,7 +56,9 @@ end
 local sides = map:sides { { { 3, 3 } }, { { 33, 3 }, { 33, 11 } } }
 print "\nRed's land and blue's:"
 io.write(map:draw { areas = sides })
-for number, side in ipairs(sides:list()) do print(("  side %d: %d cells"):format(number, side.size)) end
+for number, side in ipairs(sides:list()) do
+  print(("  side %d: %d cells"):format(number, side.size))
+end
 
 -- Someone digs through: the areas are up to date when they are read next.
 map:fill(15, 9, 1, 5, "plain")

@@ -502,16 +502,26 @@ local function describe_areas(areas)
   return table.concat(parts, " ")
 end
 
-add("map:areas", fresh, function(world) return describe_areas(world.map:areas(nil, { ratio = 1 })) end)
+add("map:areas", fresh, function(world)
+  return describe_areas(world.map:areas(nil, { ratio = 1 }))
+end)
 add("map:cut_off", fresh, function(world) return describe_areas(world.map:cut_off{ { 3, 3 } }) end)
 add("map:sides", fresh, function(world)
   return describe_areas(world.map:sides{ { { 1, 1 } }, { { 8, 5 } } })
 end)
-add("areas after an edit", function(world)
-  fresh(world)
+local function with_areas()
+  local world = fresh()
   world.areas = world.map:areas(nil, { ratio = 1 })
   world.map:set(3, 3, "wall")
-end, function(world) return describe_areas(world.areas) end)
+  return world
+end
+
+add("areas after an edit", with_areas, function(world) return describe_areas(world.areas) end)
+add("areas:path", with_areas, function(world)
+  local areas = world.areas
+  local list = areas:list()
+  return #(areas:path(list[1].id, list[#list].id) or {})
+end)
 add("map:clearance", fresh, function(world) return world.map:clearance(8, 5) end)
 add("map:cost", peopled, function(world)
   return world.map:cost(5, 5, { influence = { danger = 1 } })

@@ -42,11 +42,11 @@ static int map_clearance(lua_State *L) {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-static void read_ratio(la_value value, void *target) {
+static void areas_read_ratio(la_value value, void *target) {
   ((astar_areas_desc *)target)->ratio = la_ratio(value, 0, 1);
 }
 
-static void read_width(la_value value, void *target) {
+static void areas_read_width(la_value value, void *target) {
   ((astar_areas_desc *)target)->width = (int32_t)la_integer(value, 1, INT32_MAX);
 }
 
@@ -80,7 +80,7 @@ static int areas_finish(la_ask *ask, la_areas *box, int index, astar_status why)
 /* map:areas([query [, options]]) -> areas */
 static int map_areas(lua_State *L) {
   static const la_option options[] = {
-    { "ratio", read_ratio }, { "width", read_width }, { NULL, NULL }
+    { "ratio", areas_read_ratio }, { "width", areas_read_width }, { NULL, NULL }
   };
   la_ask ask;
   la_query space;

@@ -11,7 +11,7 @@ typedef struct Post {
   Cell cell;
   uint32_t mate;                    /* the post across to which it is matched, or NO_POST */
   uint32_t before;                  /* of the second area: the post from which it was reached */
-  bool reached;                     /* by a search for a better matching, in vain so far */
+  bool reached;                     /* by a search that failed to match one post more */
 } Post;
 
 typedef struct ChokeSearch {
@@ -131,7 +131,7 @@ static uint32_t choke_reach(ChokeSearch *search, uint32_t post, size_t *end) {
   return NO_POST;
 }
 
-/* Looks for a way to match one post more. What a search has reached that found none is left out of
+/* Tries to match one post more. What a search has reached that found none is left out of
 ** all later ones, which could not find one there either. */
 static void choke_augment(ChokeSearch *search, uint32_t post) {
   size_t end = 0;
