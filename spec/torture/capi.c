@@ -515,12 +515,13 @@ static bool keep_areas(Machine *m, astar_areas *areas, astar_status why) {
 
 static bool custom_astar_areas_cut_off(Machine *m) {
   astar_status why;
+  astar_cell cells[4];
   int32_t count = random_below(5);
   if (!has_room(m, AREAS)) return false;
-  for (int i = 0; i < 4; i++) m->cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  for (int i = 0; i < 4; i++) cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
   const astar_query *query = some_query(m);
   show("astar_areas_cut_off(map, cells, %d, query);\n", count);
-  astar_areas *areas = astar_areas_cut_off(m->map, m->cells, count, query, &why);
+  astar_areas *areas = astar_areas_cut_off(m->map, cells, count, query, &why);
   return keep_areas(m, areas, why);
 }
 
