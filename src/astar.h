@@ -113,6 +113,7 @@ typedef struct astar_search astar_search;
 typedef struct astar_path astar_path;
 typedef struct astar_sight astar_sight;
 typedef struct astar_link astar_link;
+typedef struct astar_areas astar_areas;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
@@ -1096,6 +1097,124 @@ ASTAR_API astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_
 */
 ASTAR_API astar_status astar_map_clearance(astar_map *map, int32_t x, int32_t y,
                                            const astar_query *query, uint32_t *clearance);
+
+/*
+** Areas: a division of the cells in which a class can stand. There are three kinds: the areas that
+** narrow passages divide (astar_areas_new), what is left connected when cells are blocked
+** (astar_areas_cut_off), and the land of several sides (astar_areas_sides). Where two areas touch
+** there is a choke, and so there is for a link from one to the other. Areas and chokes are numbered
+** from 0 on.
+**
+** Cells touch at their sides, for the rule ASTAR_DIAGONAL_ALWAYS also at their corners.
+**
+** What the functions tell is how the map was at the last astar_areas_update, or when the areas were
+** made. They are not saved with the map, and no part of its hash.
+*/
+
+#define ASTAR_AREA_RATIO 717        /* 0.7 */
+
+typedef struct astar_areas_desc {
+  int32_t ratio;                    /* ASTAR_AREA_RATIO; 0 … ASTAR_ONE */
+  int32_t width;                    /* 0: any; the widest passage that divides, in cells */
+} astar_areas_desc;
+
+/* The cells from which a side starts; it may have none. A class can step out of one where it cannot
+** stand, such as a building. */
+typedef struct astar_side_cells {
+  const astar_cell *cells;
+  int32_t count;
+} astar_side_cells;
+
+#define ASTAR_MAX_SIDES 64
+
+typedef struct astar_area {
+  uint32_t id;                      /* 1 + y * width + x of `cell`; of a side 1 + its number */
+  astar_cell cell;                  /* see the functions that make areas; -1, -1: it has no cells */
+  uint32_t size;                    /* how many cells it has */
+  uint32_t clearance;               /* of `cell`, see astar_map_clearance; 0: not astar_areas_new */
+  uint32_t region;                  /* the id of the region of `cell`, see astar_map_region, with
+                                    ** no cells blocked; 0: of sides */
+  bool cut_off;                     /* there is a larger area in that region, or one as large that
+                                    ** comes before; always false for sides */
+  int32_t chokes;                   /* how many chokes it has */
+} astar_area;
+
+typedef struct astar_choke {
+  int32_t areas[2];                 /* the two areas, the lower number first; of a link that of its
+                                    ** beginning first */
+  int32_t width;                    /* how many cells must be blocked to close it; of a link 1 */
+  astar_cell middle, ends[2];       /* among these cells; `ends` of a link are its ends */
+  uint32_t link;                    /* the number of the link, see astar_link_number; 0: none */
+  bool one_way;                     /* the link leads from the first area to the second only */
+  bool splits;                      /* without it nothing would connect its areas, links included */
+  uint64_t sides[2];                /* then the cells connected with the first and the second */
+} astar_choke;
+
+ASTAR_API astar_areas_desc astar_areas_default(void);
+/*
+** Divides the map at its narrow passages.
+**   desc  NULL: the default
+**   why   OK, INVALID or NO_MEMORY
+**
+** A cell is above another one if its clearance is greater, or the same and it comes first in
+** reading order. Cells are taken from the topmost one down. A cell that touches none that was taken
+** begins an area, and is its `cell`. Any other joins the area of the topmost cell that it touches.
+** Then, in the order of directions, each other area that it touches above it is joined to that one,
+** unless the cell divides them: its clearance (the distance, not its square) is less than `ratio`
+** times that of the lower one of the `cell`s of both, and at most half of `width` + 1. The upper
+** `cell` stays. Areas come in the reading order of their `cell`s.
+*/
+ASTAR_API astar_areas *astar_areas_new(astar_map *map, const astar_areas_desc *desc,
+                                       const astar_query *query, astar_status *why);
+/*
+** Finds what is left connected when cells are blocked.
+**   cells, count  the cells, 1 or more; copied
+**   why           OK, INVALID or NO_MEMORY
+** Areas are the regions of the map without these cells, as astar_map_region would tell them; `cell`
+** is the first one in reading order.
+*/
+ASTAR_API astar_areas *astar_areas_cut_off(astar_map *map, const astar_cell *cells, int32_t count,
+                                           const astar_query *query, astar_status *why);
+/*
+** Divides the map between sides: a cell belongs to the side for which it costs least to come there
+** from the nearest of its cells, the first of several sides. A cell that no side can reach belongs
+** to none. `cell` is the first one in reading order.
+**   sides, count  1 to ASTAR_MAX_SIDES; copied
+**   why           OK, INVALID, LIMIT or NO_MEMORY
+*/
+ASTAR_API astar_areas *astar_areas_sides(astar_map *map, const astar_side_cells *sides,
+                                         int32_t count, const astar_query *query,
+                                         astar_status *why);
+ASTAR_API void astar_areas_free(astar_areas *areas);
+/* Brings areas up to date. OK; CANCELLED: the player was removed; LIMIT, NO_MEMORY: they are as
+** they were before. */
+ASTAR_API astar_status astar_areas_update(astar_areas *areas);
+/* How often they were found again: equal if nothing has changed. */
+ASTAR_API uint64_t astar_areas_version(const astar_areas *areas);
+ASTAR_API int32_t astar_areas_count(const astar_areas *areas);
+ASTAR_API int32_t astar_areas_choke_count(const astar_areas *areas);
+/* The number of the area of a cell; -1: it belongs to none, or lies outside the map. */
+ASTAR_API int32_t astar_areas_at(const astar_areas *areas, int32_t x, int32_t y);
+/* The area with a number; all 0 if there is none. */
+ASTAR_API astar_area astar_areas_area(const astar_areas *areas, int32_t number);
+/* The number of an area's choke, from 0 to its `chokes`; -1: there is none. */
+ASTAR_API int32_t astar_areas_choke_of(const astar_areas *areas, int32_t area, int32_t index);
+/* The choke with a number; all 0 if there is none. */
+ASTAR_API astar_choke astar_areas_choke(const astar_areas *areas, int32_t number);
+/* A cell of a choke, from 0 to its `width`, in reading order; -1, -1: there is none. They are the
+** fewest cells of which one is in each step from area to area there; of several such sets the one
+** with most cells in the first area. */
+ASTAR_API astar_cell astar_areas_choke_cell(const astar_areas *areas, int32_t choke, int32_t index);
+/*
+** The fewest chokes that lead from one area to another. Of several ways it is the one whose numbers
+** come first.
+**   width   chokes narrower than that are not taken
+**   chokes  receives their numbers; has room for as many as there are areas
+**   count   receives how many they are; 0: it is the same area
+** OK; UNREACHABLE; NO_MEMORY; INVALID: there is no such area.
+*/
+ASTAR_API astar_status astar_areas_path(const astar_areas *areas, int32_t from, int32_t to,
+                                        int32_t width, int32_t *chokes, int32_t *count);
 
 /* ---- path ---------------------------------------------------------------------------------- */
 

@@ -21,6 +21,8 @@ local values = {
   ["astar_ticket *"] = { "pick(m, TICKETS)", "ticket" },
   ["astar_path *"] = { "pick(m, PATHS)", "path" },
   ["astar_sight *"] = { "pick(m, SIGHTS)", "sight" },
+  ["astar_areas *"] = { "pick(m, AREAS)", "areas" },
+  ["astar_areas_desc *"] = { "some_areas(m)", "desc" },
   ["astar_link *"] = { "pick(m, LINKS)", "link" },
   ["astar_prices *"] = { "some_prices(m)", "prices" },
   ["astar_variety *"] = { "some_variety(m)", "variety" },
@@ -58,7 +60,7 @@ local pools = {
   ["astar_class *"] = "CLASSES", ["astar_player *"] = "PLAYERS", ["astar_unit *"] = "UNITS",
   ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
   ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
-  ["astar_link *"] = "LINKS",
+  ["astar_link *"] = "LINKS", ["astar_areas *"] = "AREAS",
 }
 local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$",
   "^astar_influence_derive$" }

@@ -93,6 +93,11 @@ local QUESTIONS = {
     return list and #list .. ": " .. cells_of(list[#list]) or why
   end,
   clearance = function(all, query) return all.map:clearance(3, 2, query) end,
+  areas = function(all, query) return #all.map:areas(query):list() end,
+  cut_off = function(all, query) return #all.map:cut_off({ { 3, 2 } }, query):list() end,
+  sides = function(all, query)
+    return all.map:sides({ { { 1, 1 } }, { { 9, 5 } } }, query):get(1).size
+  end,
   cost = function(all, query) return all.map:cost(3, 2, query) end,
   find_dead_ends = function(all, query)
     return told(all.map:find_dead_ends(query):path(1, 1, 9, 5, query))

@@ -286,6 +286,9 @@ static astar_status answer(const World *world, astar_query query) {
   if (!query.trace) CHECK(other == why);
   CHECK(astar_map_region(world->map, 4, 4, &query, &region, &size) == why);
   CHECK(astar_map_clearance(world->map, 4, 4, &query, &size) == why);
+  astar_areas *areas = astar_areas_new(world->map, NULL, &query, &other);
+  CHECK(other == why && (areas != NULL) == (why == ASTAR_OK));
+  astar_areas_free(areas);
   CHECK(astar_map_find_dead_ends(world->map, &query) == why);
   CHECK(astar_map_prepare(world->map, &query, 1, NULL, NULL) == why);
   CHECK(astar_map_prepare_tables(world->map, &query, true, 1, NULL, NULL) == why);

@@ -7,6 +7,8 @@ local calls = {}
 calls.map = {
   alternatives = { "cell cell field_query? variety?", "cell rect field_query? variety?" },
   breach = { "cell cell query? prices?", "cell rect query? prices?" },
+  areas = { "query? areas_options?" }, cut_off = { "cells query?" },
+  sides = { "side_lists query?" },
   block_circle = { "x y radius terrain?" }, cell_at = { "x y" }, center = { "x y" },
   class = { "class_options" }, classes = { "" }, clearance = { "cell query?" },
   close = { "" }, cost = { "cell query?" },
@@ -80,6 +82,11 @@ calls.field = {
 }
 
 calls.sight = { cells = { "" }, close = { "" }, count = { "cell" }, seen_by = { "cell" } }
+
+calls.areas = {
+  at = { "cell" }, chokes = { "", "area_id" }, close = { "" }, get = { "area_id" }, list = { "" },
+  path = { "area_id area_id count?" },
+}
 
 calls.ticket = { cancel = { "" } }
 

@@ -20,6 +20,7 @@ local function samples()
     influence = map:influence "danger", path = map:path(1, 1, 3, 3),
     search = map:search(1, 1, 3, 3),
     ticket = map:request_path(1, 1, 3, 3), field = map:field { { 1, 1 } },
+    areas = map:areas(),
     sight = map:sight {}, link = map:link { from = { 1, 1 }, to = { 5, 5 }, cost = 9 },
     world = world, unit = unit,
     group = world:group {}, random = world.random, recording = recording,

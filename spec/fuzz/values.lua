@@ -200,6 +200,17 @@ function words.eyes(writer)
   return "{ " .. table.concat(list, ", ") .. " }"
 end
 
+words.area_id = one_of { "1", "2", "30", "100000" }
+
+function words.side_lists(writer)
+  return ("{ %s, %s }"):format(words.cells(writer), words.cells(writer))
+end
+
+function words.areas_options(writer)
+  return table_of(writer, { "ratio", "width" },
+    { ratio = one_of { "0", "0.7", "1" }, width = words.count }, 0.5)
+end
+
 function words.sight_options(writer)
   return table_of(writer, { "radius", "player" },
     { radius = words.radius, player = query_value.player }, 0.4)

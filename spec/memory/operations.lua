@@ -491,6 +491,37 @@ add("map:reachable after an edit", with_path, function(world)
   return world.map:reachable(1, 1, 3, 3)
 end)
 add("map:region", fresh, function(world) return world.map:region(8, 5) end)
+local function describe_areas(areas)
+  local parts = {}
+  for _, area in ipairs(areas:list()) do
+    parts[#parts + 1] = ("%d:%d:%d"):format(area.id, area.size, #area.neighbours)
+  end
+  for _, choke in ipairs(areas:chokes()) do
+    parts[#parts + 1] = ("%d,%d:%d"):format(choke.x, choke.y, #choke.cells)
+  end
+  return table.concat(parts, " ")
+end
+
+add("map:areas", fresh, function(world)
+  return describe_areas(world.map:areas(nil, { ratio = 1 }))
+end)
+add("map:cut_off", fresh, function(world) return describe_areas(world.map:cut_off{ { 3, 3 } }) end)
+add("map:sides", fresh, function(world)
+  return describe_areas(world.map:sides{ { { 1, 1 } }, { { 8, 5 } } })
+end)
+local function with_areas()
+  local world = fresh()
+  world.areas = world.map:areas(nil, { ratio = 1 })
+  world.map:set(3, 3, "wall")
+  return world
+end
+
+add("areas after an edit", with_areas, function(world) return describe_areas(world.areas) end)
+add("areas:path", with_areas, function(world)
+  local areas = world.areas
+  local list = areas:list()
+  return #(areas:path(list[1].id, list[#list].id) or {})
+end)
 add("map:clearance", fresh, function(world) return world.map:clearance(8, 5) end)
 add("map:cost", peopled, function(world)
   return world.map:cost(5, 5, { influence = { danger = 1 } })

@@ -17,7 +17,7 @@
 #include <stdarg.h>
 
 enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, SIGHTS, LINKS,
-       POOLS };
+       AREAS, POOLS };
 enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
 
 typedef struct Pool {
@@ -36,6 +36,7 @@ typedef struct Machine {
   astar_link_desc link;
   astar_prices prices;
   astar_variety variety;
+  astar_areas_desc areas;
   astar_class *link_class;
   int32_t costs[6];
   astar_cell cells[4];
@@ -259,6 +260,14 @@ static const astar_link_desc *some_link(Machine *m) {
   m->link.classes = &m->link_class;
   m->link.class_count = m->link_class != NULL && random_below(3) == 0;
   return &m->link;
+}
+
+static const astar_areas_desc *some_areas(Machine *m) {
+  m->areas = astar_areas_default();
+  if (random_below(2)) m->areas.ratio = random_below(ASTAR_ONE + 1);
+  if (random_below(2)) m->areas.width = random_below(9);
+  if (random_below(9) == 0) m->areas.ratio = some_int(m, "cost");
+  return random_below(3) ? &m->areas : NULL;
 }
 
 static const astar_aim *some_aim(Machine *m) {
@@ -521,6 +530,58 @@ static bool custom_astar_link_remove(Machine *m) {
   show("astar_link_remove(link);\n");
   astar_status status = astar_link_remove(link);
   if (status == ASTAR_OK) drop(m, LINKS, link);
+  return judge(m, status);
+}
+
+static bool keep_areas(Machine *m, astar_areas *areas, astar_status why) {
+  must((areas != NULL) == (why == ASTAR_OK), "areas without a reason");
+  judge(m, why);
+  return keep(m, AREAS, areas);
+}
+
+static bool custom_astar_areas_cut_off(Machine *m) {
+  astar_status why;
+  astar_cell cells[4];
+  int32_t count = random_below(5);
+  if (!has_room(m, AREAS)) return false;
+  for (int i = 0; i < 4; i++) cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  const astar_query *query = some_query(m);
+  show("astar_areas_cut_off(map, cells, %d, query);\n", count);
+  astar_areas *areas = astar_areas_cut_off(m->map, cells, count, query, &why);
+  return keep_areas(m, areas, why);
+}
+
+static bool custom_astar_areas_sides(Machine *m) {
+  astar_status why;
+  astar_cell cells[4];
+  if (!has_room(m, AREAS)) return false;
+  for (int i = 0; i < 4; i++) cells[i] = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  astar_side_cells sides[2] = { { cells, random_below(3) }, { cells + 2, random_below(3) } };
+  const astar_query *query = some_query(m);
+  show("astar_areas_sides(map, sides, 2, query);\n");
+  astar_areas *areas = astar_areas_sides(m->map, sides, 2, query, &why);
+  return keep_areas(m, areas, why);
+}
+
+static bool custom_astar_areas_free(Machine *m) {
+  astar_areas *areas = pick(m, AREAS);
+  show("astar_areas_free(areas);\n");
+  if (areas != NULL) drop(m, AREAS, areas);
+  astar_areas_free(areas);
+  return true;
+}
+
+static bool custom_astar_areas_path(Machine *m) {
+  int32_t count;
+  const astar_areas *areas = pick(m, AREAS);
+  if (areas == NULL) return false;
+  size_t room = (size_t)astar_areas_count(areas) + 1;
+  int32_t *chokes = malloc(room * sizeof *chokes);
+  int32_t from = random_below((int32_t)room), to = random_below((int32_t)room);
+  show("astar_areas_path(areas, %d, %d, …);\n", from, to);
+  astar_status status = astar_areas_path(areas, from, to, random_below(4), chokes, &count);
+  must(count >= 0 && (size_t)count < room, "more chokes than there are areas");
+  free(chokes);
   return judge(m, status);
 }
 

@@ -10,7 +10,7 @@
 
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
 extern const la_type la_query_type, la_path_type, la_search_type, la_field_type, la_ticket_type;
-extern const la_type la_sight_type, la_link_type;
+extern const la_type la_sight_type, la_link_type, la_areas_type;
 
 #define LA_METHODS(LIST) \
   LIST(map, la_map_methods) LIST(map, la_terrain_map_methods) \
@@ -38,7 +38,8 @@ extern const la_type la_sight_type, la_link_type;
   LIST(map, la_breach_map_methods) LIST(unit, la_breach_unit_methods) \
   LIST(map, la_why_map_methods) LIST(unit, la_why_unit_methods) \
   LIST(map, la_alternatives_map_methods) LIST(unit, la_alternatives_unit_methods) \
-  LIST(map, la_preparation_map_methods) LIST(map, la_areas_map_methods) \
+  LIST(map, la_preparation_map_methods) \
+  LIST(map, la_areas_map_methods) LIST(areas, la_areas_methods) \
   LIST(path, la_path_question_methods) LIST(unit, la_route_unit_methods) \
   LIST(map, la_search_map_methods) LIST(unit, la_search_unit_methods) \
   LIST(search, la_search_methods) \

@@ -5,6 +5,7 @@
 --   influence   1 … 9, where 9 is the greatest value drawn; with `color` shades of red
 --               under the letters, from a fifth of that value on
 --   field       arrows: the step from each cell; o where one stays
+--   areas       a, b, … in the cells of the first, second … area; + in the cells of chokes
 --   trace       o opened, x closed
 --   path        A start, B goal, * between; + the end of a partial path
 --   links       a, b, … at both ends of the first, second … link; capitals where it is closed
@@ -29,6 +30,7 @@ local VALID = {
   numbers = FLAG, units = { "boolean function", "a boolean or a function" },
   player = { "userdata", "a player", object = "player" },
   influence = { "userdata", "an influence map", object = "influence" },
+  areas = { "userdata", "areas", object = "areas" },
   field = { "userdata", "a field", object = "field" }, marks = TABLE, links = FLAG,
   legend = TABLE, color = FLAG, colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER,
   height = NUMBER,
@@ -131,6 +133,22 @@ local function add_field(picture)
   for x, y in each_cell(picture.view) do
     local to_x, to_y = picture.given.field:step(x, y)
     if to_x then put(picture, x, y, ARROWS[to_y - y][to_x - x]) end
+  end
+end
+
+local function add_areas(picture)
+  local areas, letter_of = picture.given.areas, {}
+  for number, area in ipairs(areas:list() or {}) do
+    letter_of[area.id] = string.char(97 + (number - 1) % 26)
+  end
+  for x, y in each_cell(picture.view) do
+    local id = areas:at(x, y)
+    if letter_of[id] then put(picture, x, y, letter_of[id]) end
+  end
+  for _, choke in ipairs(areas:chokes() or {}) do
+    for _, cell in ipairs(choke.cells) do
+      put(picture, cell[1], cell[2], "+", picture.colors.path)
+    end
   end
 end
 
@@ -270,6 +288,7 @@ function draw.picture(map, given)
   end
   if given.influence then add_influence(picture) end
   if given.field then add_field(picture) end
+  if given.areas then add_areas(picture) end
   if given.trace then add_trace(picture) end
   if given.path then add_paths(picture) end
   if given.links then add_links(picture) end

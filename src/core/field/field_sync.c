@@ -240,6 +240,11 @@ astar_field *astar_field_new(astar_map *map, const astar_cell *goals, int32_t co
   return field_enlist(open_field(map, FIELD_TO, goals, count, query, why), why);
 }
 
+astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
+                        const astar_query *query, astar_status *why) {
+  return field_enlist(open_field(map, FIELD_FROM, sources, count, query, why), why);
+}
+
 /* Costs up to a limit alone. */
 static astar_field *enlist_bounded(astar_field *field, uint32_t limit, astar_status *why) {
   if (field == NULL) return NULL;

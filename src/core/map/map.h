@@ -48,6 +48,7 @@ struct astar_map {
   struct Kit *kits;                 /* see kit.h; the last used first */
   int kit_count;
   astar_field *fields;
+  astar_areas *areas;               /* see areas.h */
   struct Queue *queue;              /* NULL until something is asked for */
   struct Groundwork *groundworks;   /* see groundwork.h */
   astar_unit_event *events;         /* of the last tick */

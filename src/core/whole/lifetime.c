@@ -6,6 +6,7 @@
 #include "../base/hash.h"
 #include "../map/recipe.h"
 #include "../search/queue.h"
+#include "../areas/areas.h"
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
 #include "../map/link.h"
@@ -53,6 +54,7 @@ static void free_all(astar_map *map) {
   groundworks_free(map);
   movement_free(map);
   searches_free(map);
+  areas_free_all(map);
   fields_free(map);
   sights_free(map);
   planes_free(map);
