@@ -113,6 +113,7 @@ typedef struct astar_search astar_search;
 typedef struct astar_path astar_path;
 typedef struct astar_sight astar_sight;
 typedef struct astar_link astar_link;
+typedef struct astar_watch astar_watch;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
@@ -1136,6 +1137,13 @@ ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *pat
 ** see *why. */
 ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                                      const astar_query *query, astar_status *why);
+/*
+** What the steps of a path behind its cell `from` cost now, all layers of the query included.
+**   why  OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
+**        NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps
+*/
+ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+                                    const astar_query *query, astar_status *why);
 
 /*
 ** The cost of a straight line, for units that may move in any direction: the length of the line in
@@ -1345,6 +1353,69 @@ ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
 ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* The number of ticks in which a unit waited for another one, summed over all units so far. */
 ASTAR_API uint64_t astar_map_waits(const astar_map *map);
+
+/* ---- watched paths ------------------------------------------------------------------------- */
+
+typedef enum astar_watch_event {
+  ASTAR_WATCH_BLOCKED,              /* a cell of the path can no longer be entered */
+  ASTAR_WATCH_CLEARED,              /* all of them can be entered again */
+  ASTAR_WATCH_DEARER,               /* what is left of it costs more, by more than `dearer` */
+  ASTAR_WATCH_OPENED                /* there is a path that costs less, by more than `opened` */
+} astar_watch_event;
+
+/*
+** What is watched, and what is told of. A path is priced by terrain, by what the player knows, by
+** links and by the influence maps of its query. Units, claims, traffic and turns change too often:
+** they count for nothing here, whatever the query says.
+*/
+typedef struct astar_watch_desc {
+  astar_unit *unit;                 /* whichever path it follows, under the query given with that;
+                                    ** NULL: `path`, under `query` */
+  const astar_path *path;           /* of which a copy is made; or NULL */
+  const astar_query *query;         /* NULL: the default one. Not with a unit, a caller's cost or a
+                                    ** trace */
+  int32_t dearer, opened;           /* shares of the cost in 1/1024: 0 … 64 * ASTAR_ONE, and 0 …
+                                    ** ASTAR_ONE; -1: nothing is told of */
+  bool blocked;                     /* of a path: is BLOCKED told, and CLEARED? */
+} astar_watch_desc;
+
+/* All is told of; the shares are a tenth. Set `unit` or `path`. */
+ASTAR_API astar_watch_desc astar_watch_default(void);
+/*
+** Watches a path from now on: what it costs is compared in each tick, before anything moves, where
+** something has changed on its cells. Searches for better paths share a number of nodes a tick.
+**   why  OK; INVALID: a value is out of its range, the unit has a watch, not all cells of the path
+**        are on the map, or the map is locked; LIMIT; NO_MEMORY
+** The watch goes with its unit, or with the player of its query.
+*/
+ASTAR_API astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc,
+                                       astar_status *why);
+ASTAR_API void astar_watch_remove(astar_watch *watch);
+/* Other shares from now on. OK, or INVALID: one is out of its range, or the map is locked. */
+ASTAR_API astar_status astar_watch_set(astar_watch *watch, int32_t dearer, int32_t opened);
+/* The watch made after `watch`; NULL: the first one. Returns NULL at the end. */
+ASTAR_API astar_watch *astar_watch_next(const astar_map *map, const astar_watch *watch);
+/* The unit's watch, or NULL. */
+ASTAR_API astar_watch *astar_unit_watch(const astar_unit *unit);
+/* Its number: 1 or more, and no other watch's of that map, now or later. */
+ASTAR_API uint32_t astar_watch_number(const astar_watch *watch);
+/* Its unit; NULL: it is of a path. The player of the unit, or of the query; or NULL. */
+ASTAR_API astar_unit *astar_watch_unit(const astar_watch *watch);
+ASTAR_API astar_player *astar_watch_player(const astar_watch *watch);
+/* The path that it watches; NULL: its unit follows none. */
+ASTAR_API const astar_path *astar_watch_path(const astar_watch *watch);
+/* What the rest of the path costs, as found in the last tick. False: it is blocked, or the unit has
+** followed it since, or follows none. */
+ASTAR_API bool astar_watch_cost(const astar_watch *watch, uint64_t *cost);
+/* The index of the first cell ahead that cannot be entered, as found in the last tick; or -1. */
+ASTAR_API int32_t astar_watch_block(const astar_watch *watch);
+/* The events of the last tick: for each kind the bit 1 << kind. */
+ASTAR_API uint32_t astar_watch_told(const astar_watch *watch);
+/* After DEARER: what the rest of the path had cost. */
+ASTAR_API uint64_t astar_watch_before(const astar_watch *watch);
+/* After OPENED: the better path, from where the watched one has been walked to, until the next tick
+** begins. Else NULL. */
+ASTAR_API const astar_path *astar_watch_better(const astar_watch *watch);
 
 /* ---- sight as a question ------------------------------------------------------------------- */
 

@@ -24,6 +24,30 @@ static int path_blocked(lua_State *L) {
   return 1;
 }
 
+/* path:price([query [, from]]) -> cost | nil, code */
+static int path_price(lua_State *L) {
+  la_query space;
+  int32_t from = 1;
+  astar_status why = ASTAR_OK;
+  const astar_path *path = la_path_self(L);
+  la_ask ask = { .L = L, .map = la_path_map(L) };
+  if (!lua_isnoneornil(L, 3))
+    from = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  uint32_t cost = astar_path_price(ask.map->map, path, from - 1, &ask.core, &why);
+  if (why == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
+  la_ask_check(&ask, why);
+  if (why == ASTAR_UNREACHABLE) {
+    lua_pushnil(L);
+    lua_pushliteral(L, "blocked");
+    return 2;
+  }
+  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  lua_pushinteger(L, (lua_Integer)cost);
+  return 1;
+}
+
 /* Upvalues: the points, how many, and the number of the last one. Returns number, x, y. */
 static int next_point(lua_State *L) {
   const astar_cell *points = lua_touserdata(L, lua_upvalueindex(1));
@@ -58,5 +82,5 @@ static int path_smooth(lua_State *L) {
 }
 
 const luaL_Reg la_path_question_methods[] = {
-  { "blocked", path_blocked }, { "smooth", path_smooth }, { NULL, NULL }
+  { "blocked", path_blocked }, { "price", path_price }, { "smooth", path_smooth }, { NULL, NULL }
 };

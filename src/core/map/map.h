@@ -50,6 +50,9 @@ struct astar_map {
   astar_field *fields;
   struct Queue *queue;              /* NULL until something is asked for */
   struct Groundwork *groundworks;   /* see groundwork.h */
+  astar_watch *watches;             /* see watch.h; by number */
+  uint32_t last_watch;              /* the greatest number that was given */
+  uint32_t watch_served;            /* the number of the last one that was searched for */
   astar_unit_event *events;         /* of the last tick */
   size_t event_count, event_capacity;
   uint32_t ticks;
