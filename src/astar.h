@@ -1377,6 +1377,7 @@ typedef struct astar_watch_desc {
   int32_t dearer, opened;           /* shares of the cost in 1/1024: 0 … 64 * ASTAR_ONE, and 0 …
                                     ** ASTAR_ONE; -1: nothing is told of */
   bool blocked;                     /* of a path: is BLOCKED told, and CLEARED? */
+  bool follow;                      /* of a unit: does it follow a better path at once? */
 } astar_watch_desc;
 
 /* All is told of; the shares are a tenth. Set `unit` or `path`. */
@@ -1391,8 +1392,9 @@ ASTAR_API astar_watch_desc astar_watch_default(void);
 ASTAR_API astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc,
                                        astar_status *why);
 ASTAR_API void astar_watch_remove(astar_watch *watch);
-/* Other shares from now on. OK, or INVALID: one is out of its range, or the map is locked. */
-ASTAR_API astar_status astar_watch_set(astar_watch *watch, int32_t dearer, int32_t opened);
+/* Tells of something else from now on: `dearer`, `opened`, `blocked` and `follow` of another
+** description. OK, or INVALID: one is out of its range, or the map is locked. */
+ASTAR_API astar_status astar_watch_set(astar_watch *watch, const astar_watch_desc *desc);
 /* The watch made after `watch`; NULL: the first one. Returns NULL at the end. */
 ASTAR_API astar_watch *astar_watch_next(const astar_map *map, const astar_watch *watch);
 /* The unit's watch, or NULL. */
@@ -1414,7 +1416,7 @@ ASTAR_API uint32_t astar_watch_told(const astar_watch *watch);
 /* After DEARER: what the rest of the path had cost. */
 ASTAR_API uint64_t astar_watch_before(const astar_watch *watch);
 /* After OPENED: the better path, from where the watched one has been walked to, until the next tick
-** begins. Else NULL. */
+** begins. NULL: there is none, or its unit follows it by now. */
 ASTAR_API const astar_path *astar_watch_better(const astar_watch *watch);
 
 /* ---- sight as a question ------------------------------------------------------------------- */

@@ -34,14 +34,20 @@ static void read_opened(la_value value, void *target) {
 
 static void read_blocked(la_value value, void *target) {
   astar_watch_desc *desc = target;
-  if (desc->unit != NULL) la_reject(value, "a unit is always told of that");
+  if (desc->unit != NULL) la_reject(value, "is for paths: a unit is told of that anyway");
   desc->blocked = la_boolean(value);
+}
+
+static void read_follow(la_value value, void *target) {
+  astar_watch_desc *desc = target;
+  if (desc->unit == NULL) la_reject(value, "is for the paths of units, see unit:watch_path");
+  desc->follow = la_boolean(value);
 }
 
 static void watch_read_options(lua_State *L, int arg, astar_watch_desc *desc) {
   static const la_option options[] = {
     { "dearer", read_dearer }, { "opened", read_opened }, { "blocked", read_blocked },
-    { NULL, NULL }
+    { "follow", read_follow }, { NULL, NULL }
   };
   if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, desc);
 }
@@ -105,7 +111,7 @@ void la_watches_forget(lua_State *L, const la_map *map, const astar_player *play
 static bool watch_again(lua_State *L, const la_child *unit, const astar_watch_desc *desc) {
   astar_watch *watch = astar_unit_watch(unit->object);
   if (watch == NULL) return false;
-  la_status_check(L, astar_watch_set(watch, desc->dearer, desc->opened));
+  la_status_check(L, astar_watch_set(watch, desc));
   la_child_push(L, 1, la_child_for(unit->map, watch));
   return true;
 }

@@ -224,10 +224,12 @@ static uint64_t hash_path(const astar_path *path, uint64_t hash) {
 
 static uint64_t watch_hash(const astar_watch *watch, uint64_t hash) {
   const int64_t numbers[] = { watch->number, watch->unit != NULL ? watch->unit->id : 0,
-                              watch->dearer, watch->opened, watch->blocked, watch->is_blocked,
+                              watch->dearer, watch->opened, watch->blocked, watch->follows,
+                              watch->is_blocked,
                               (int64_t)watch->offered };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) hash = hash_int(hash, numbers[i]);
   if (watch->unit != NULL) return hash;
+  for (int32_t i = 1; i < watch->length; i++) hash = hash_int(hash, watch->before[i]);
   hash = hash_int(hash, class_number(watch->map, watch->cls));
   if (watch->player != NULL)
     hash = hash_bytes(hash, watch->player->name, strlen(watch->player->name) + 1);

@@ -28,6 +28,7 @@ struct astar_watch {
   astar_path *path;
   int32_t dearer, opened;           /* what is told of, in 1/1024 of the cost; -1: nothing */
   bool blocked;                     /* is it told that the path is blocked, and free again? */
+  bool follows;                     /* does its unit follow a better path? */
   /* what has been told */
   bool is_blocked;
   uint64_t offered;                 /* the cost of the better path last told of */
@@ -77,7 +78,8 @@ void watches_forget_unit(astar_unit *unit);
 void watches_forget_player(astar_map *map, const astar_player *player);
 void watches_forget_influence(astar_map *map, const astar_influence *influence);
 void watches_free(astar_map *map);
-/* What costs have been is not in it: that shows in what is told. */
+/* What has been found out and was not told yet is not in it, nor what the path of a unit has cost:
+** a tick that lacks memory may have got to know it. */
 uint64_t watches_hash(const astar_map *map, uint64_t hash);
 const char *watches_validate(const astar_map *map);
 

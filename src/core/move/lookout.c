@@ -55,8 +55,8 @@ static uint64_t rest_before(const astar_watch *watch) {
 }
 
 static void write_prices(astar_watch *watch, View *view) {
-  PricedWalk walk = walk_from(view, watch_path(watch), 0);
-  for (int32_t i = 1; i < watch->length && walk_next(&walk, &watch->now[i]); i++) {}
+  PricedWalk walk = priced_walk(view, watch_path(watch), 0);
+  for (int32_t i = 1; i < watch->length && priced_walk_next(&walk, &watch->now[i]); i++) {}
 }
 
 /* Those of the present. OK, NO_MEMORY, LIMIT: there are none. */
@@ -238,7 +238,7 @@ static bool lookout_go_on(astar_watch *watch, uint32_t *nodes) {
   uint32_t before = astar_search_expanded(search);
   astar_status status = astar_search_step(search, *nodes);
   count_nodes(nodes, astar_search_expanded(search) - before);
-  map->watch_served = watch->number;
+  lookout_of(map)->served = watch->number;
   if (status == ASTAR_RUNNING) return true;
   bool taken = status != ASTAR_NO_MEMORY && (status != ASTAR_OK || take_better(watch, search));
   lookout_drop(map);
@@ -267,7 +267,7 @@ static bool lookout_resume(astar_map *map, uint32_t *nodes) {
   const astar_search *search = lookout_of(map)->search;
   if (search == NULL) return true;
   astar_watch *watch = map->watches;
-  while (watch != NULL && watch->number != map->watch_served) watch = watch->next;
+  while (watch != NULL && watch->number != lookout_of(map)->served) watch = watch->next;
   if (watch != NULL && search_is_of_use(watch, search)) return lookout_go_on(watch, nodes);
   lookout_drop(map);
   return true;
@@ -286,8 +286,10 @@ static bool serve_watches(astar_map *map, uint32_t after, uint32_t last, uint32_
 
 static bool lookout_search(astar_map *map) {
   uint32_t nodes = LOOKOUT_NODES;
+  Lookout *lookout = lookout_of(map);
+  if (lookout->search == NULL) lookout->served = map->watch_served;
   if (!lookout_resume(map, &nodes)) return false;
-  uint32_t after = map->watch_served;
+  uint32_t after = lookout->served;
   return serve_watches(map, after, UINT32_MAX, &nodes) && serve_watches(map, 0, after, &nodes);
 }
 
@@ -316,14 +318,25 @@ static void tell_of_cost(astar_watch *watch) {
   if (is_dearer || watch->rest < before) keep_prices(watch);
 }
 
+/* As one that was found round a unit in its way: see reroute.h. */
+static void follow_better(astar_watch *watch) {
+  astar_unit *unit = watch->unit;
+  uint32_t waited = unit->waited;
+  unit_take_path(unit, watch->better, 0);
+  unit->waited = waited;
+  watch->better = NULL;
+}
+
 static void tell_of_offer(astar_watch *watch) {
   watch_tell(watch, ASTAR_WATCH_OPENED);
   watch->better = watch->fresh;
   watch->offered = watch->better->cost;
   watch->fresh = NULL;
+  if (watch->follows) follow_better(watch);
 }
 
 void lookout_tell(astar_map *map) {
+  if (map->watches != NULL) map->watch_served = lookout_of(map)->served;
   for (astar_watch *watch = map->watches; watch != NULL; watch = watch->next) {
     watch_forget_events(watch);
     if (watch->is_due) {
@@ -370,7 +383,7 @@ astar_watch *lookout_adopt(const astar_watch *model, astar_status *why) {
   *why = ASTAR_NO_MEMORY;
   if (watch == NULL) return NULL;
   if (outlook_include(&lookout_of(map)->outlook, watch)) *why = watch_keep_up(watch);
-  if (*why == ASTAR_OK) return watch;
+  if (*why != ASTAR_NO_MEMORY) return watch;
   watch->path = NULL;
   watch->query = NULL;
   astar_watch_remove(watch);
@@ -390,10 +403,17 @@ static bool shares_fit(int32_t dearer, int32_t opened) {
   return dearer >= -1 && dearer <= WATCH_DEARER_MAX && opened >= -1 && opened <= ASTAR_ONE;
 }
 
-astar_status astar_watch_set(astar_watch *watch, int32_t dearer, int32_t opened) {
-  if (watch->map->locks || !shares_fit(dearer, opened)) return ASTAR_INVALID;
-  watch->dearer = dearer;
-  watch->opened = opened;
+/* A unit is told of blocks in any case; a path follows nothing. */
+static void take_wishes(astar_watch *watch, const astar_watch_desc *desc) {
+  watch->dearer = desc->dearer;
+  watch->opened = desc->opened;
+  watch->blocked = desc->blocked && watch->unit == NULL;
+  watch->follows = desc->follow && watch->unit != NULL;
+}
+
+astar_status astar_watch_set(astar_watch *watch, const astar_watch_desc *desc) {
+  if (watch->map->locks || !shares_fit(desc->dearer, desc->opened)) return ASTAR_INVALID;
+  take_wishes(watch, desc);
   return ASTAR_OK;
 }
 
@@ -438,12 +458,15 @@ astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc, astar
   if (*why == ASTAR_OK && map->last_watch == INT32_MAX) *why = ASTAR_LIMIT;
   if (*why != ASTAR_OK) return NULL;
   astar_watch model = { .map = map, .number = map->last_watch + 1, .unit = desc->unit,
-                        .dearer = desc->dearer, .opened = desc->opened,
-                        .blocked = desc->blocked && desc->unit == NULL,
                         .offered = WATCH_NO_OFFER };
+  take_wishes(&model, desc);
   *why = take_path(&model, desc);
   astar_watch *watch = *why == ASTAR_OK ? lookout_adopt(&model, why) : NULL;
-  if (watch != NULL) return watch;
+  if (watch != NULL && *why == ASTAR_OK) return watch;
+  if (watch != NULL) {
+    astar_watch_remove(watch);
+    return NULL;
+  }
   unit_query_free(map, model.query);
   path_free(&map->memory, model.path);
   return NULL;

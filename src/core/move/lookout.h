@@ -23,6 +23,7 @@ typedef struct Lookout {
   Outlook outlook;
   astar_search *search;             /* that did not come to its end in the last tick; or NULL */
   UnitQuery *query;                 /* the search's own */
+  uint32_t served;                  /* the number of the watch that was searched for last */
 } Lookout;
 
 /* False: no memory; nothing is told. */
@@ -36,8 +37,8 @@ void lookout_free(astar_map *map);
 /* Behind the last watch of a saved map: the map is as it was when that was settled. */
 bool lookout_resettle(astar_map *map);
 
-/* Takes up a watch like this one, whose path is priced as it is now. NULL: NO_MEMORY, or LIMIT; path
-** and query stay the caller's. */
+/* Takes up a watch like this one, whose path is priced as it is now. *why: OK, or LIMIT: it has no
+** price. NULL: NO_MEMORY; path and query stay the caller's. */
 astar_watch *lookout_adopt(const astar_watch *model, astar_status *why);
 
 #endif

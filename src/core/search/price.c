@@ -1,6 +1,6 @@
 #include "price.h"
 
-PricedWalk walk_from(View *view, const astar_path *path, int32_t index) {
+PricedWalk priced_walk(View *view, const astar_path *path, int32_t index) {
   const Waypoint *from = path->waypoints, *last = from + path->waypoint_count - 1;
   while (from < last && from[1].index <= index) from++;
   astar_cell at = astar_path_cell(path, index);
@@ -13,47 +13,47 @@ PricedWalk walk_from(View *view, const astar_path *path, int32_t index) {
 }
 
 /* The penalty of a cell, or VIEW_BLOCKED. */
-static int32_t walk_penalty(View *view, Cell cell) {
+static int32_t price_penalty(View *view, Cell cell) {
   if (view->kind[cell] == 0) return VIEW_BLOCKED;
   return view->bare ? 0 : view_penalty(view, cell);
 }
 
-static uint32_t walk_link(PricedWalk *walk) {
+static uint32_t price_link(PricedWalk *walk) {
   View *view = walk->view;
   const Exit *exit;
   size_t count = view->exits != NULL ? exits_at(view->exits, walk->at, &exit) : 0;
   for (; count > 0; count--, exit++) {
     if (exit->link != walk->from->link) continue;
-    int32_t penalty = walk_penalty(view, exit->to);
+    int32_t penalty = price_penalty(view, exit->to);
     if (penalty == VIEW_BLOCKED) return 0;
     return view_exit_cost(view, exit, view_step(view, view->kind[exit->to], false, penalty));
   }
   return 0;
 }
 
-static uint32_t walk_step(PricedWalk *walk, int direction) {
+static uint32_t price_step(PricedWalk *walk, int direction) {
   View *view = walk->view;
   Cell to = walk->at + (Cell)direction_offset(&view->map->grid, direction);
   uint32_t turn = (uint32_t)view->query->turn_cost;
   if (!(view_steps(view, walk->at) >> direction & 1)) return 0;
   bool diagonal = direction >= FIRST_DIAGONAL;
-  uint32_t cost = view_step(view, view->kind[to], diagonal, walk_penalty(view, to));
+  uint32_t cost = view_step(view, view->kind[to], diagonal, price_penalty(view, to));
   cost += view_traffic_cost(view, view_traffic(view, walk->at), direction);
   return walk->direction < 0 ? cost : cost + turn * direction_turn(walk->direction, direction);
 }
 
-bool walk_next(PricedWalk *walk, uint32_t *cost) {
+bool priced_walk_next(PricedWalk *walk, uint32_t *cost) {
   const Grid *grid = &walk->view->map->grid;
   if (walk->index == walk->path->length - 1) return false;
   if (walk->from[1].index == walk->index) walk->from++;
   const Waypoint *to = walk->from + 1;
   if (walk->from->link != 0) {
-    *cost = walk_link(walk);
+    *cost = price_link(walk);
     walk->at = grid_cell(grid, to->x, to->y);
     walk->direction = -1;
   } else {
     int direction = direction_of(to->x - walk->from->x, to->y - walk->from->y);
-    *cost = walk_step(walk, direction);
+    *cost = price_step(walk, direction);
     walk->at += (Cell)direction_offset(grid, direction);
     walk->direction = direction;
   }
@@ -70,8 +70,8 @@ uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
               path->turn_count == 0 && (query == NULL || !query->any_angle);
   *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return 0;
-  PricedWalk walk = walk_from(&direct.view, path, from);
-  while (cost > 0 && !direct.view.aborted && walk_next(&walk, &cost)) sum += cost;
+  PricedWalk walk = priced_walk(&direct.view, path, from);
+  while (cost > 0 && !direct.view.aborted && priced_walk_next(&walk, &cost)) sum += cost;
   *why = direct_close(&direct);
   if (*why == ASTAR_OK && cost == 0) *why = ASTAR_UNREACHABLE;
   else if (*why == ASTAR_OK && sum >= UINT32_MAX) *why = ASTAR_LIMIT;

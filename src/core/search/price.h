@@ -18,8 +18,8 @@ typedef struct PricedWalk {
 } PricedWalk;
 
 /* From a cell of the path on. */
-PricedWalk walk_from(View *view, const astar_path *path, int32_t index);
+PricedWalk priced_walk(View *view, const astar_path *path, int32_t index);
 /* Takes the next step, and says what it costs; 0: it cannot be taken. False: there is none. */
-bool walk_next(PricedWalk *walk, uint32_t *cost);
+bool priced_walk_next(PricedWalk *walk, uint32_t *cost);
 
 #endif
