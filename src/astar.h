@@ -1146,6 +1146,38 @@ ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int3
                                     const astar_query *query, astar_status *why);
 
 /*
+** A number for the ground under a query: everything that cells and links cost, of the whole map, as
+** the player knows it. As long as it is the same, cheapest paths are the same, units aside. Takes
+** as long as looking at each cell.
+** OK; INVALID: the query calls a function; LIMIT; NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_ground(astar_map *map, const astar_query *query,
+                                        uint64_t *ground);
+/*
+** A path as bytes, the same on every machine, without what explains it.
+**   ground  as of astar_map_ground, to be compared when it is loaded
+**   memory  receives astar_path_save_size bytes
+*/
+ASTAR_API size_t astar_path_save_size(const astar_map *map, const astar_path *path);
+ASTAR_API void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground,
+                               void *memory);
+/*
+** The bytes that a saved path needs in memory; 0: see *why.
+**   why  OK; FOREIGN: it is no saved path, or of a map of another size; DAMAGED: it was changed or
+**        cut off; NEWER: a later version of the library has saved it
+*/
+ASTAR_API size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
+                                      astar_status *why);
+/*
+** Writes the path into memory of that size, aligned as by malloc. Whether it can still be walked is
+** for astar_path_blocked to tell.
+**   ground  receives what it was saved with
+** NULL: it is damaged.
+*/
+ASTAR_API astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size,
+                                      void *memory, uint64_t *ground);
+
+/*
 ** The cost of a straight line, for units that may move in any direction: the length of the line in
 ** each cell times the straight cost of entering the cell.
 **   cost  receives the cost if the result is OK

@@ -39,7 +39,8 @@ extern const la_type la_sight_type, la_link_type, la_watch_type;
   LIST(map, la_why_map_methods) LIST(unit, la_why_unit_methods) \
   LIST(map, la_alternatives_map_methods) LIST(unit, la_alternatives_unit_methods) \
   LIST(map, la_preparation_map_methods) LIST(map, la_areas_map_methods) \
-  LIST(path, la_path_question_methods) LIST(unit, la_route_unit_methods) \
+  LIST(path, la_path_question_methods) LIST(map, la_path_question_map_methods) \
+  LIST(unit, la_route_unit_methods) \
   LIST(map, la_search_map_methods) LIST(unit, la_search_unit_methods) \
   LIST(search, la_search_methods) \
   LIST(map, la_nearest_map_methods) LIST(unit, la_nearest_unit_methods) \

@@ -9,6 +9,7 @@
 #include "../tables/survey.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
+#include "saved_path.h"
 
 typedef struct Loading {
   astar_allocator allocator;
@@ -328,22 +329,13 @@ static int32_t load_distance(int32_t a, int32_t b) {
   return a < b ? b - a : a - b;
 }
 
-/* Is the next waypoint one link away, or so many steps in one of the eight directions? */
-static bool is_run(const Waypoint *from, const Waypoint *to) {
-  if (from->link != 0) return from->index < INT32_MAX - 1 && to->index == from->index + 1;
-  int32_t dx = load_distance(from->x, to->x), dy = load_distance(from->y, to->y);
-  int32_t steps = dx > dy ? dx : dy;
-  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
-         (int64_t)to->index - from->index == steps;
-}
-
 static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
     Waypoint *one = &path->waypoints[i];
     astar_cell cell = take_cell_of(loading, reader);
     *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
     if (loading->version >= 6) one->link = take_count(reader);
-    reader_expect(reader, i == 0 ? one->index == 0 : is_run(one - 1, one));
+    reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
     reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
   }
 }

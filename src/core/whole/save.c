@@ -11,6 +11,7 @@
 #include "../search/direct.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
+#include "saved_path.h"
 
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
 
@@ -313,20 +314,6 @@ static void put_links(Writer *writer, const astar_map *map) {
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
-
-/* Without what was recorded to explain it. */
-static void put_path(Writer *writer, const astar_path *path) {
-  put_byte(writer, (uint8_t)path->status);
-  put_number(writer, path->cost, 4);
-  put_number(writer, path->expanded, 4);
-  put_int(writer, path->waypoint_count);
-  for (int32_t i = 0; i < path->waypoint_count; i++) {
-    put_int(writer, path->waypoints[i].x);
-    put_int(writer, path->waypoints[i].y);
-    put_int(writer, path->waypoints[i].index);
-    put_number(writer, path->waypoints[i].link, 4);
-  }
-}
 
 /* What it went through with others in its way. Its rule and its priority share a byte. */
 static void put_avoidance(Writer *writer, const astar_unit *unit) {
