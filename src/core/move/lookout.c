@@ -154,8 +154,9 @@ static astar_status note_prices(astar_watch *watch) {
   bool was_blocked = watch->block >= 0;
   astar_status status = find_prices(watch);
   if (status != ASTAR_OK || watch->rest == rest) return status;
+  if (watch->rest < rest && !was_blocked) return ASTAR_OK;
   watch->offered = WATCH_NO_OFFER;
-  watch->hopes |= watch_may_hope(watch) && (watch->rest > rest || was_blocked);
+  watch->hopes |= watch_may_hope(watch);
   return ASTAR_OK;
 }
 

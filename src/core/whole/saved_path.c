@@ -172,17 +172,16 @@ static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path)
 }
 
 /* What stands before the waypoints. */
-static astar_path take_head(Reader *reader, const Grid *grid, uint64_t *ground) {
-  astar_path head = { 0 };
+static void take_head(Reader *reader, const Grid *grid, astar_path *head, uint64_t *ground) {
+  *head = (astar_path){ 0 };
   int32_t width = take_int(reader), height = take_int(reader);
   *ground = take_number(reader, 8);
-  head.status = (astar_status)take_byte(reader);
-  head.cost = take_count(reader);
-  head.expanded = take_count(reader);
-  reader_expect(reader, head.status == ASTAR_OK || head.status == ASTAR_PARTIAL);
-  head.waypoint_count = take_count_of(reader, 1, PATH_WAYPOINT_BYTES);
-  if (width != grid->width || height != grid->height) head.status = ASTAR_FOREIGN;
-  return head;
+  head->status = (astar_status)take_byte(reader);
+  head->cost = take_count(reader);
+  head->expanded = take_count(reader);
+  reader_expect(reader, head->status == ASTAR_OK || head->status == ASTAR_PARTIAL);
+  head->waypoint_count = take_count_of(reader, 1, PATH_WAYPOINT_BYTES);
+  if (width != grid->width || height != grid->height) head->status = ASTAR_FOREIGN;
 }
 
 /* The number of turns, which stands behind the waypoints. */
@@ -200,7 +199,8 @@ size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size
   *why = path_check(first, size);
   if (*why != ASTAR_OK) return 0;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
-  astar_path head = take_head(&reader, &map->grid, &ground);
+  astar_path head;
+  take_head(&reader, &map->grid, &head, &ground);
   if (head.status == ASTAR_FOREIGN) *why = ASTAR_FOREIGN;
   if (reader.bad) *why = ASTAR_DAMAGED;
   if (*why != ASTAR_OK) return 0;
@@ -213,7 +213,7 @@ astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size
   const uint8_t *first = bytes;
   Reader reader = { first + PATH_MAGIC_BYTES + 4, first + size - PATH_SUM_BYTES, false };
   astar_path *path = memory;
-  *path = take_head(&reader, &map->grid, ground);
+  take_head(&reader, &map->grid, path, ground);
   path->turn_count = look_at_turns(reader, path->waypoint_count);
   path->bytes = path_bytes(path->waypoint_count) + (size_t)path->turn_count * sizeof(Waypoint);
   take_saved_waypoints(&reader, &map->grid, path);
