@@ -1438,14 +1438,14 @@ ASTAR_API astar_unit *astar_watch_unit(const astar_watch *watch);
 ASTAR_API astar_player *astar_watch_player(const astar_watch *watch);
 /* The path that it watches; NULL: its unit follows none. */
 ASTAR_API const astar_path *astar_watch_path(const astar_watch *watch);
-/* What the rest of the path costs, as found in the last tick. False: it is blocked, or the unit has
-** followed it since, or follows none. */
+/* What was left of the path when the last tick began costs. False: it was blocked, or the unit has
+** begun to follow it since, or follows none. */
 ASTAR_API bool astar_watch_cost(const astar_watch *watch, uint64_t *cost);
-/* The index of the first cell ahead that cannot be entered, as found in the last tick; or -1. */
+/* The index of the first cell that could not be entered, of those that were left by then; or -1. */
 ASTAR_API int32_t astar_watch_block(const astar_watch *watch);
 /* The events of the last tick: for each kind the bit 1 << kind. */
 ASTAR_API uint32_t astar_watch_told(const astar_watch *watch);
-/* After DEARER: what the rest of the path had cost. */
+/* After DEARER: what the same cells had cost. */
 ASTAR_API uint64_t astar_watch_before(const astar_watch *watch);
 /* After OPENED: the better path, from where the watched one has been walked to, until the next tick
 ** begins. NULL: there is none, or its unit follows it by now. */

@@ -175,12 +175,12 @@ end
 
 -- Of a unit, and of a path that has become a little dearer.
 local function add_watches(map)
-  for unit in map:units() do
-    if unit.route then unit:watch_path { opened = 0.2 } break end
-  end
   local path = map:path(2, 9, 3, 10)
   map:watch_path(path, { influence = { danger = 2, smell = 1 }, player = map:player "red" })
   map:influence("danger"):add(3, 10, 3, 0)
+  for unit in map:units() do
+    if unit.route then unit:watch_path { opened = 0.2 } break end
+  end
 end
 
 local function rich_map()

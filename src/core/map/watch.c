@@ -188,13 +188,13 @@ static bool watch_is_known(const astar_watch *watch) {
 }
 
 int32_t astar_watch_block(const astar_watch *watch) {
-  return watch_is_known(watch) && watch->block > watch_progress(watch) ? watch->block : -1;
+  return watch_is_known(watch) ? watch->block : -1;
 }
 
 bool astar_watch_cost(const astar_watch *watch, uint64_t *cost) {
   *cost = 0;
-  if (!watch_is_known(watch) || astar_watch_block(watch) >= 0) return false;
-  for (int32_t i = watch_progress(watch) + 1; i < watch->length; i++) *cost += watch->now[i];
+  if (!watch_is_known(watch) || watch->block >= 0) return false;
+  *cost = watch->rest;
   return true;
 }
 

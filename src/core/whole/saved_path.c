@@ -135,7 +135,7 @@ static astar_status path_check(const uint8_t *bytes, size_t size) {
 static astar_cell take_cell_on(Reader *reader, const Grid *grid) {
   astar_cell cell = take_cell(reader);
   reader_expect(reader, grid_has(grid, cell.x, cell.y));
-  return cell;
+  return reader->bad ? (astar_cell){ 0, 0 } : cell;
 }
 
 /* A count of things of so many bytes. */
@@ -168,6 +168,7 @@ static void take_saved_turns(Reader *reader, const Grid *grid, astar_path *path)
     if (reader->bad) return;
     astar_cell on = astar_path_cell(path, index);
     reader_expect(reader, on.x == cell.x && on.y == cell.y);
+    if (index < path->length - 1) turns[i].link = astar_path_link(path, index + 1);
   }
 }
 
