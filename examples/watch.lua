@@ -30,7 +30,8 @@ draw "The cart is on its way round the river:"
 map:set(10, 4, "bridge")
 world:tick()
 for name, unit in world:events() do
-  if name == "opened" then print(("tick %d: %s has heard of a bridge"):format(world.ticks, unit)) end
+  local text = "tick %d: %s has heard of a bridge"
+  if name == "opened" then print(text:format(world.ticks, tostring(unit))) end
 end
 draw "It takes the bridge:"
 while cart.behaviour and not (cart.x == 2 and cart.y == 6) do world:tick() end

@@ -1397,8 +1397,8 @@ typedef enum astar_watch_event {
 
 /*
 ** What is watched, and what is told of. A path is priced by terrain, by what the player knows, by
-** links and by the influence maps of its query. Units, claims, traffic and turns change too often:
-** they count for nothing here, whatever the query says.
+** links and by the influence maps of its query. Units, claims, traffic, turns and lines at any
+** angle are left out, whatever the query says.
 */
 typedef struct astar_watch_desc {
   astar_unit *unit;                 /* whichever path it follows, under the query given with that;

@@ -48,7 +48,8 @@ local values = {
 
 --- Where results go: a local variable, of which the address is given.
 local outs = {
-  ["int32_t *"] = "int32_t", ["uint32_t *"] = "uint32_t", ["uint64_t *"] = "uint64_t", ["double *"] = "double",
+  ["int32_t *"] = "int32_t", ["uint32_t *"] = "uint32_t",
+  ["uint64_t *"] = "uint64_t", ["double *"] = "double",
   ["size_t *"] = "size_t", ["_Bool *"] = "bool", ["astar_status *"] = "astar_status",
   ["astar_cell *"] = "astar_cell", ["astar_spot *"] = "astar_spot",
   ["astar_cell **"] = "const astar_cell *",

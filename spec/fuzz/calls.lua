@@ -65,7 +65,8 @@ calls.influence = {
 }
 
 calls.path = {
-  blocked = { "query? index?" }, price = { "query? index?" }, save = { "query?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
+  price = { "query? index?" }, save = { "query?" },
+  blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
   explain = { "" },
   link = { "index" }, point = { "distance" }, smooth = { "query?" },
   turns = { "" },

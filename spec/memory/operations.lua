@@ -273,7 +273,9 @@ end
 add("map:watch_path", peopled, function(world)
   return world.map:watch_path(world.map:path(1, 1, 8, 5), { influence = { danger = 1 } })
 end)
-add("unit:watch_path", peopled, function(world) return world.walker:watch_path { follow = true } end)
+add("unit:watch_path", peopled, function(world)
+  return world.walker:watch_path { follow = true }
+end)
 add("map:tick with watches", function()
   local world = watched()
   local x, y = world.path:cell(3)

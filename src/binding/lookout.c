@@ -197,14 +197,14 @@ const luaL_Reg la_lookout_unit_methods[] = { { "watch_path", unit_watch_path }, 
 
 /* ---- the object ------------------------------------------------------------------------------ */
 
-static astar_watch *watch_check(lua_State *L) {
+static astar_watch *lookout_check(lua_State *L) {
   return la_child_check(L, 1, &la_watch_type)->object;
 }
 
 const luaL_Reg la_lookout_methods[] = { { "remove", watch_remove }, { NULL, NULL } };
 
 static int watch_unit(lua_State *L) {
-  const astar_unit *unit = astar_watch_unit(watch_check(L));
+  const astar_unit *unit = astar_watch_unit(lookout_check(L));
   if (unit == NULL) return la_push_nil(L);
   la_unit_push(L, 1, unit);
   return 1;
@@ -212,37 +212,37 @@ static int watch_unit(lua_State *L) {
 
 static int watch_cost(lua_State *L) {
   uint64_t cost;
-  if (!astar_watch_cost(watch_check(L), &cost)) return la_push_nil(L);
+  if (!astar_watch_cost(lookout_check(L), &cost)) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)cost);
   return 1;
 }
 
 static int watch_before(lua_State *L) {
-  const astar_watch *watch = watch_check(L);
+  const astar_watch *watch = lookout_check(L);
   if (!(astar_watch_told(watch) >> ASTAR_WATCH_DEARER & 1)) return la_push_nil(L);
   lua_pushinteger(L, (lua_Integer)astar_watch_before(watch));
   return 1;
 }
 
 static int watch_blocked(lua_State *L) {
-  int32_t index = astar_watch_block(watch_check(L));
+  int32_t index = astar_watch_block(lookout_check(L));
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
   return 1;
 }
 
-/* Pushes a copy of a path of the core's, which may change as long as Lua looks for memory. */
+/* Pushes a copy of a path of the core's, which may change while Lua allocates. */
 static int push_path_of(lua_State *L, const astar_path *(*find)(const astar_watch *watch)) {
   const astar_path *path;
   void *copy;
   size_t bytes;
   do {
     lua_settop(L, 1);
-    path = find(watch_check(L));
+    path = find(lookout_check(L));
     if (path == NULL) return la_push_nil(L);
     bytes = astar_path_bytes(path);
     copy = la_object_new(L, &la_path_type, bytes);
-    path = find(watch_check(L));
+    path = find(lookout_check(L));
   } while (path == NULL || astar_path_bytes(path) != bytes);
   memcpy(copy, path, bytes);
   la_getkeep(L, 1);

@@ -185,6 +185,7 @@ const luaL_Reg la_path_question_map_methods[] = {
 };
 
 const luaL_Reg la_path_question_methods[] = {
-  { "blocked", path_blocked }, { "price", path_price }, { "save", path_save }, { "_save", path_save_alone },
+  { "blocked", path_blocked }, { "price", path_price }, { "save", path_save },
+  { "_save", path_save_alone },
   { "smooth", path_smooth }, { NULL, NULL }
 };

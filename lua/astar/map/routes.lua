@@ -84,7 +84,8 @@ local function number_of(self, name, argument)
   local number = self._numbers[name]
   if number then return number end
   local nearest = options.nearest(tostring(name), self._numbers)
-  blame.fail("path", argument, "there is no place %s, the nearest is '%s'", core.show(name), nearest)
+  blame.fail("path", argument, "there is no place %s, the nearest is '%s'", core.show(name),
+    nearest)
 end
 
 --- The path from one place to another: path [, "changed"] | nil, code.

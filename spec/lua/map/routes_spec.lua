@@ -140,10 +140,12 @@ describe("map:routes", function()
     local map = rooms()
     says("'places' is missing", map.routes, map, {})
     says("1 places: 2 to 64 make routes", map.routes, map, { places = { a = { 1, 1 } } })
-    says("places.a = 7 is not a cell { x, y }", map.routes, map, { places = { a = 7, b = { 1, 1 } } })
+    says("places.a = 7 is not a cell { x, y }", map.routes, map,
+      { places = { a = 7, b = { 1, 1 } } })
     says("places.a: x = 10 is not 1 to 9", map.routes, map,
       { places = { a = { 10, 1 }, b = { 1, 1 } } })
-    says("places.a: y = nil is not 1 to 5", map.routes, map, { places = { a = { 1 }, b = { 1, 1 } } })
+    says("places.a: y = nil is not 1 to 5", map.routes, map,
+      { places = { a = { 1 }, b = { 1, 1 } } })
     says("places: 1 is not a name", map.routes, map, { places = { { 1, 1 } } })
     says("unknown key 'place', the nearest is 'places'", map.routes, map, { place = {} })
     local routes = map:routes { places = PLACES }

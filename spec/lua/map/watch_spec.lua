@@ -1,5 +1,5 @@
--- Watched paths: what is told on maps that are drawn, and what is refused. That it is exact on random
--- maps is tried in spec/c/watches.c.
+-- Watched paths: what is told on maps that are drawn, and what is refused. That it is exact on
+-- random maps is tried in spec/c/watches.c.
 
 local astar = require "astar"
 local maps = require "support.maps"
@@ -43,7 +43,7 @@ describe("map:watch_path", function()
     assert.is_nil(watch.blocked)
   end)
 
-  it("tells when it has become dearer by more than the share, and then of what comes on top", function()
+  it("tells when it has become dearer by more than the share, and what comes on top", function()
     local map = rooms()
     local danger = map:influence "danger"
     map:watch_path(map:path(5, 1, 5, 5), { influence = { danger = 1 } }, { dearer = 0.5 })

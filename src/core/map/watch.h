@@ -22,9 +22,9 @@ struct astar_watch {
   astar_map *map;
   uint32_t number;                  /* no other watch of the map ever has it; from 1 */
   astar_unit *unit;                 /* whose path it watches; NULL: it has a path of its own */
-  astar_class *cls;                 /* then: who would walk it, and who knows of changes; */
-  astar_player *player;
-  UnitQuery *query;                 /* the rest of its query, NULL: the usual one; */
+  astar_class *cls;                 /* then: of its query; */
+  astar_player *player;             /* likewise; NULL: all is known */
+  UnitQuery *query;                 /* the rest of the query, NULL: the usual one; */
   astar_path *path;
   int32_t dearer, opened;           /* what is told of, in 1/1024 of the cost; -1: nothing */
   bool blocked;                     /* is it told that the path is blocked, and free again? */
@@ -56,8 +56,8 @@ const astar_path *watch_path(const astar_watch *watch);
 uint64_t watch_route(const astar_watch *watch);
 /* The cell of the path up to which it has been walked. */
 int32_t watch_progress(const astar_watch *watch);
-/* The query under which it is priced and searched: other units count for nothing, since they move
-** in every tick. What it points to is the watch's own. */
+/* The query under which it is priced and searched: other units are left out, since they move in
+** every tick. What it points to is the watch's own. */
 astar_query watch_query(const astar_watch *watch);
 /* Of whom that query is. */
 astar_class *watch_class(const astar_watch *watch);

@@ -16,7 +16,7 @@ static Lookout *lookout_of(const astar_map *map) {
 
 /* ---- prices ---------------------------------------------------------------------------------- */
 
-/* The cells that a step depends on: those that the unit covers before and behind it, and between. */
+/* The cells that a step depends on: those that the unit covers before it, behind it and between. */
 static void add_step_blocks(astar_watch *watch, astar_cell a, astar_cell b, bool is_link) {
   int32_t size = watch_class(watch)->size;
   if (is_link) {

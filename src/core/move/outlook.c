@@ -42,7 +42,7 @@ static bool include_plane(Outlook *outlook, astar_class *cls, astar_player *play
 }
 
 /* Has a cell become cheaper that was `before`? */
-static bool is_cheaper(const Plane *plane, JournalEntry entry) {
+static bool has_become_cheaper(const Plane *plane, JournalEntry entry) {
   const astar_class *cls = plane->cls;
   const uint8_t *terrain = plane_terrain_of(cls->map, plane->player);
   uint32_t was = cls->straight_cost[cls->kind_of[entry.before]];
@@ -57,7 +57,7 @@ static void read_journal(PlaneNews *news) {
   if (!is_kept) news->cheaper.listed = false;
   for (uint64_t at = news->journal_seen; is_kept && at < journal->written; at++) {
     JournalEntry entry = journal_at(journal, at);
-    if (is_cheaper(news->plane, entry)) shortcuts_add(&news->cheaper, entry.cell);
+    if (has_become_cheaper(news->plane, entry)) shortcuts_add(&news->cheaper, entry.cell);
   }
   news->journal_seen = journal->written;
   news->class_version = news->plane->class_version;
@@ -90,7 +90,7 @@ static bool read_plane(PlaneNews *news) {
   return true;
 }
 
-static bool has_player(const astar_map *map, const PlaneNews *news) {
+static bool is_of_player(const astar_map *map, const PlaneNews *news) {
   const astar_player *one = map->players;
   if (news->player == NULL) return true;
   while (one != NULL && one->number != news->player_number) one = one->next;
@@ -101,7 +101,7 @@ static bool has_player(const astar_map *map, const PlaneNews *news) {
 static bool read_planes(Outlook *outlook, astar_map *map) {
   for (PlaneNews **at = &outlook->planes; *at != NULL;) {
     PlaneNews *news = *at;
-    if (has_player(map, news)) {
+    if (is_of_player(map, news)) {
       if (!read_plane(news)) return false;
       at = &news->next;
       continue;

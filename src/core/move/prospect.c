@@ -112,7 +112,8 @@ static bool prospect_past(const Prospect *prospect, const Shortcuts *cells) {
 }
 
 /* A negative weight makes of what has risen what has become cheaper. */
-static bool prospect_in_influence(const Prospect *prospect, const Outlook *outlook, astar_weighted one) {
+static bool prospect_in_influence(const Prospect *prospect, const Outlook *outlook,
+                                  astar_weighted one) {
   const InfluenceNews *news = outlook_influence(outlook, one.influence);
   if (news == NULL || one.weight == 0) return false;
   return prospect_past(prospect, one.weight > 0 ? &news->fallen : &news->risen);

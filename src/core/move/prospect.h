@@ -2,8 +2,8 @@
 ** Prospects: could there be a better path than a watched one, by what has become cheaper?
 **
 ** A path past a cell costs at least what it takes to get there and on from there over the cheapest
-** ground that there is, by steps or by links. So a change that is too far away, or in a map that
-** the path does not count, takes no search.
+** ground that there is, by steps or by links. So a change that is too far away, or in an influence
+** map that is not in the query, takes no search.
 */
 #ifndef ASTAR_PROSPECT_H
 #define ASTAR_PROSPECT_H

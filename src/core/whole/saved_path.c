@@ -39,7 +39,7 @@ static uint64_t ground_add(uint64_t hash, uint64_t value) {
   return (hash ^ value) * 0x100000001b3u;
 }
 
-/* What a step into the cell costs, by the kind of cell and by influence; 0: it cannot be entered. */
+/* What a step into the cell costs, by its kind and by influence; 0: it cannot be entered. */
 static uint64_t ground_of_cell(const View *view, Cell cell) {
   uint8_t kind = view->kind[cell];
   if (kind == 0) return 0;
