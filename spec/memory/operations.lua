@@ -276,13 +276,18 @@ end)
 add("unit:watch_path", peopled, function(world)
   return world.walker:watch_path { follow = true }
 end)
-add("map:tick with watches", function()
+local function with_news()
   local world = watched()
   local x, y = world.path:cell(3)
   world.map:influence("danger"):add(x, y, 60, 0)
   return world
-end, function(world)
+end
+add("map:tick with watches", with_news, function(world) return world.map:tick() end)
+add("map:watch_events", function()
+  local world = with_news()
   world.map:tick()
+  return world
+end, function(world)
   local told = {}
   for kind, watch in world.map:watch_events() do told[#told + 1] = kind .. watch.cost end
   return told

@@ -100,7 +100,10 @@ void watch_forget_fresh(astar_watch *watch) {
 
 static void watch_release(astar_watch *watch) {
   astar_map *map = watch->map;
-  if (watch->unit != NULL) watch->unit->watch = NULL;
+  if (watch->unit != NULL) {
+    watch->unit->watch = NULL;
+    map->unit_watches--;
+  }
   watch_forget_events(watch);
   watch_forget_fresh(watch);
   watch_forget_costs(watch);
@@ -118,7 +121,9 @@ astar_watch *watch_add(const astar_watch *model) {
   while (*at != NULL) at = &(*at)->next;
   *at = watch;
   map->last_watch = watch->number;
-  if (watch->unit != NULL) watch->unit->watch = watch;
+  if (watch->unit == NULL) return watch;
+  watch->unit->watch = watch;
+  map->unit_watches++;
   return watch;
 }
 
@@ -142,6 +147,7 @@ void watches_forget_player(astar_map *map, const astar_player *player) {
 }
 
 void watches_forget_influence(astar_map *map, const astar_influence *influence) {
+  map->has_stale_watches = true;
   for (astar_watch *watch = map->watches; watch != NULL; watch = watch->next) {
     if (watch_counts(watch, influence)) watch->is_stale = watch->hopes = true;
     if (watch->query != NULL) unit_query_forget(watch->query, influence);

@@ -17,35 +17,35 @@
 
 #define WATCH_NO_OFFER UINT64_MAX
 
+/* The order is that in which a tick reads it: little of a watch is fetched where nothing changes. */
 struct astar_watch {
+  /* 64 bytes: what loops over all watches read */
   astar_watch *next;                /* by number */
-  astar_map *map;
-  uint32_t number;                  /* no other watch of the map ever has it; from 1 */
   astar_unit *unit;                 /* whose path it watches; NULL: it has a path of its own */
   astar_class *cls;                 /* then: of its query; */
   astar_player *player;             /* likewise; NULL: all is known */
-  UnitQuery *query;                 /* the rest of the query, NULL: the usual one; */
-  astar_path *path;
-  int32_t dearer, opened;           /* what is told of, in 1/1024 of the cost; -1: nothing */
-  bool blocked;                     /* is it told that the path is blocked, and free again? */
-  bool follows;                     /* does its unit follow a better path? */
-  /* what has been told */
-  bool is_blocked;
-  uint64_t offered;                 /* the cost of the better path last told of */
-  /* what is known */
-  uint64_t route;                   /* the number of the unit's path; 0: the watch's own */
+  UnitQuery *query;                 /* the rest of the query, NULL: the usual one */
+  astar_path *fresh;                /* a better path, found in this round and not told of yet */
   int32_t length;                   /* cells of the path; 0: nothing is known */
-  uint32_t *now, *before;
-  int32_t from;                     /* how far the path had been walked in the last round */
-  uint64_t rest;                    /* what the cells behind that one cost */
-  int32_t block;                    /* the first of them that cannot be entered; -1: all can */
-  Blocks blocks;                    /* of the cells that its steps depend on */
+  uint32_t told;                    /* the events of the last tick: a bit for each kind */
   bool is_stale;                    /* costs are to be found again, whatever has changed */
   bool is_due;                      /* costs have changed: they are to be compared */
   bool hopes;                       /* something has become cheaper: there may be a better path */
-  astar_path *fresh;                /* a better path, found in this round and not told of yet */
-  /* the events of the last tick */
-  uint32_t told;                    /* a bit for each kind */
+  bool is_blocked;                  /* as has been told */
+  bool blocked;                     /* is it told that the path is blocked, and free again? */
+  bool follows;                     /* does its unit follow a better path? */
+  /* the rest */
+  astar_map *map;
+  uint32_t number;                  /* no other watch of the map ever has it; from 1 */
+  int32_t dearer, opened;           /* what is told of, in 1/1024 of the cost; -1: nothing */
+  astar_path *path;                 /* its own, or NULL */
+  uint64_t offered;                 /* the cost of the better path last told of */
+  uint64_t route;                   /* the number of the unit's path; 0: the watch's own */
+  uint32_t *now, *before;
+  int32_t from;                     /* how far the path had been walked in the last round */
+  int32_t block;                    /* the first cell behind that one that cannot be entered; -1 */
+  uint64_t rest;                    /* what the cells behind that one cost */
+  Blocks blocks;                    /* of the cells that its steps depend on */
   uint64_t told_before;             /* of DEARER: what it had cost */
   astar_path *better;               /* of OPENED; NULL: none was found */
 };

@@ -105,6 +105,7 @@ static astar_status watch_rebase(astar_watch *watch) {
 
 /* Takes note of how far its unit has come, or that it follows another path. */
 static astar_status watch_keep_up(astar_watch *watch) {
+  if (watch->unit == NULL && watch->length > 0) return ASTAR_OK;
   const astar_path *path = watch_path(watch);
   if (path == NULL) {
     watch_forget_costs(watch);
@@ -172,11 +173,16 @@ static bool lookout_note(astar_watch *watch, const Outlook *outlook) {
   return status != ASTAR_NO_MEMORY;
 }
 
+/* Where nothing has changed, and no unit has moved, there is nothing to look at. */
 static bool lookout_look(astar_map *map) {
-  Outlook *outlook = &lookout_of(map)->outlook;
+  Lookout *lookout = lookout_of(map);
+  Outlook *outlook = &lookout->outlook;
   if (!outlook_read(outlook, map)) return false;
+  if (!outlook->is_any && !map->has_stale_watches && map->unit_watches == 0) return true;
+  lookout->has_hopes = lookout->has_news = true;
   for (astar_watch *watch = map->watches; watch != NULL; watch = watch->next)
     if (!lookout_note(watch, outlook)) return false;
+  map->has_stale_watches = false;
   outlook_forget(outlook);
   return true;
 }
@@ -250,9 +256,10 @@ static bool lookout_go_on(astar_watch *watch, uint32_t *nodes) {
 static bool lookout_serve(astar_watch *watch, uint32_t *nodes) {
   astar_status why;
   if (lookout_begin_search(watch, &why)) return lookout_go_on(watch, nodes);
+  if (why == ASTAR_NO_MEMORY) return false;
   watch->hopes = false;
   count_nodes(nodes, 0);
-  return why != ASTAR_NO_MEMORY;
+  return true;
 }
 
 /* Is the search of the last tick still of use to its watch? */
@@ -285,13 +292,23 @@ static bool serve_watches(astar_map *map, uint32_t after, uint32_t last, uint32_
   return true;
 }
 
+static bool has_hopes(const astar_map *map) {
+  const astar_watch *watch = map->watches;
+  while (watch != NULL && !watch->hopes) watch = watch->next;
+  return watch != NULL;
+}
+
 static bool lookout_search(astar_map *map) {
   uint32_t nodes = LOOKOUT_NODES;
   Lookout *lookout = lookout_of(map);
-  if (lookout->search == NULL) lookout->served = map->watch_served;
+  if (!lookout->has_hopes) return true;
+  lookout->has_news = true;
   if (!lookout_resume(map, &nodes)) return false;
   uint32_t after = lookout->served;
-  return serve_watches(map, after, UINT32_MAX, &nodes) && serve_watches(map, 0, after, &nodes);
+  if (!serve_watches(map, after, UINT32_MAX, &nodes) || !serve_watches(map, 0, after, &nodes))
+    return false;
+  lookout->has_hopes = has_hopes(map);
+  return true;
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -337,8 +354,13 @@ static void tell_of_offer(astar_watch *watch) {
 }
 
 void lookout_tell(astar_map *map) {
-  if (map->watches != NULL) map->watch_served = lookout_of(map)->served;
+  Lookout *lookout = lookout_of(map);
+  if (map->watches == NULL || !lookout->has_news) return;
+  map->watch_served = lookout->served;
+  lookout->has_news = false;
   for (astar_watch *watch = map->watches; watch != NULL; watch = watch->next) {
+    bool has_events = watch->told != 0 || watch->is_due || watch->fresh != NULL;
+    if (!has_events) continue;
     watch_forget_events(watch);
     if (watch->is_due) {
       watch->is_due = false;
@@ -346,6 +368,7 @@ void lookout_tell(astar_map *map) {
       if (watch->block < 0) tell_of_cost(watch);
     }
     if (watch->fresh != NULL) tell_of_offer(watch);
+    lookout->has_news |= watch->told != 0;
   }
 }
 
@@ -357,16 +380,19 @@ bool lookout_round(astar_map *map) {
 
 bool lookout_settle(astar_map *map) {
   lookout_drop(map);
+  lookout_of(map)->served = map->watch_served;
   if (map->watches == NULL) return true;
   for (astar_watch *watch = map->watches; watch != NULL; watch = watch->next) {
     watch_forget_events(watch);
     watch_forget_fresh(watch);
   }
-  return lookout_look(map);
+  return outlook_prune(&lookout_of(map)->outlook, map) && lookout_look(map);
 }
 
 bool lookout_resettle(astar_map *map) {
   Outlook *outlook = &lookout_of(map)->outlook;
+  lookout_of(map)->served = map->watch_served;
+  lookout_of(map)->has_hopes = lookout_of(map)->has_news = true;
   if (map->watches != NULL && !outlook_read(outlook, map)) return false;
   outlook_forget(outlook);
   return true;

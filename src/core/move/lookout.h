@@ -24,6 +24,8 @@ typedef struct Lookout {
   astar_search *search;             /* that did not come to its end in the last tick; or NULL */
   UnitQuery *query;                 /* the search's own */
   uint32_t served;                  /* the number of the watch that was searched for last */
+  bool has_hopes;                   /* one of the watches may have them, */
+  bool has_news;                    /* or something to tell, or to forget */
 } Lookout;
 
 /* False: no memory; nothing is told. */

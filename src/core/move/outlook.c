@@ -209,11 +209,11 @@ static bool has_influence(const astar_map *map, uint64_t id) {
   return one != NULL;
 }
 
-/* Those that no watch counts any more go. */
+/* Those that have been removed from the map go. */
 static void read_influences(Outlook *outlook, astar_map *map) {
   for (InfluenceNews **at = &outlook->influences; *at != NULL;) {
     InfluenceNews *news = *at;
-    if (news->is_used && has_influence(map, news->id)) {
+    if (has_influence(map, news->id)) {
       read_influence(news);
       at = &news->next;
       continue;
@@ -241,14 +241,31 @@ static bool has_news(const Outlook *outlook) {
 }
 
 bool outlook_read(Outlook *outlook, astar_map *map) {
+  outlook->has_all = false;
+  const astar_watch *watch = map->unit_watches > 0 ? map->watches : NULL;
+  for (; watch != NULL; watch = watch->next)
+    if (watch->unit != NULL && !outlook_include(outlook, watch)) return false;
+  if (!read_planes(outlook, map)) return false;
+  read_influences(outlook, map);
+  outlook->is_any = has_news(outlook);
+  return true;
+}
+
+bool outlook_prune(Outlook *outlook, astar_map *map) {
   for (InfluenceNews *one = outlook->influences; one != NULL; one = one->next)
     one->is_used = false;
   outlook->has_all = false;
   for (const astar_watch *watch = map->watches; watch != NULL; watch = watch->next)
     if (!outlook_include(outlook, watch)) return false;
-  if (!read_planes(outlook, map)) return false;
-  read_influences(outlook, map);
-  outlook->is_any = has_news(outlook);
+  for (InfluenceNews **at = &outlook->influences; *at != NULL;) {
+    InfluenceNews *news = *at;
+    if (news->is_used) {
+      at = &news->next;
+      continue;
+    }
+    *at = news->next;
+    influence_news_free(news, map);
+  }
   return true;
 }
 

@@ -31,11 +31,18 @@ static uint32_t price_link(PricedWalk *walk) {
   return 0;
 }
 
+/* Where nothing but the terrain forbids steps, that is all that is looked at. */
+static uint32_t price_steps(View *view, Cell cell) {
+  bool by_terrain = view->bare ||
+                    (view->scratch->taken.count == 0 && view->query->extra_cost == NULL);
+  return by_terrain ? plane_steps(view->plane, cell) : view_steps(view, cell);
+}
+
 static uint32_t price_step(PricedWalk *walk, int direction) {
   View *view = walk->view;
   Cell to = walk->at + (Cell)direction_offset(&view->map->grid, direction);
   uint32_t turn = (uint32_t)view->query->turn_cost;
-  if (!(view_steps(view, walk->at) >> direction & 1)) return 0;
+  if (!(price_steps(view, walk->at) >> direction & 1)) return 0;
   bool diagonal = direction >= FIRST_DIAGONAL;
   uint32_t cost = view_step(view, view->kind[to], diagonal, price_penalty(view, to));
   cost += view_traffic_cost(view, view_traffic(view, walk->at), direction);
