@@ -17,7 +17,7 @@
 
 #define WATCH_NO_OFFER UINT64_MAX
 
-/* The order is that in which a tick reads it: little of a watch is fetched where nothing changes. */
+/* The order is that in which a tick reads it: little of a watch is fetched where nothing is new. */
 struct astar_watch {
   /* 64 bytes: what loops over all watches read */
   astar_watch *next;                /* by number */

@@ -50,8 +50,8 @@ typedef struct Outlook {
 
 /* From now on changes are noted of all that the watch counts. False: no memory. */
 bool outlook_include(Outlook *outlook, const astar_watch *watch);
-/* Adds what has changed to what has not been forgotten. What a unit counts changes with its path, so
-** that is included again; that of other watches has been. False: no memory. */
+/* Adds what has changed to what has not been forgotten. What a unit includes changes with its path,
+** so that is included again; that of other watches has been. False: no memory. */
 bool outlook_read(Outlook *outlook, astar_map *map);
 /* Drops what no watch counts any more. False: no memory. */
 bool outlook_prune(Outlook *outlook, astar_map *map);
