@@ -19,17 +19,17 @@ enum { WATCH_KINDS = sizeof kinds / sizeof *kinds };
 /* ---- options --------------------------------------------------------------------------------- */
 
 /* true: a tenth; false: nothing is told of; or a share of the cost. */
-static int32_t read_share(la_value value, int most) {
+static int32_t watch_read_share(la_value value, int most) {
   if (!lua_isboolean(value.L, value.index)) return la_ratio(value, 0, most);
   return lua_toboolean(value.L, value.index) ? ASTAR_ONE / 10 : -1;
 }
 
 static void read_dearer(la_value value, void *target) {
-  ((astar_watch_desc *)target)->dearer = read_share(value, 64);
+  ((astar_watch_desc *)target)->dearer = watch_read_share(value, 64);
 }
 
 static void read_opened(la_value value, void *target) {
-  ((astar_watch_desc *)target)->opened = read_share(value, 1);
+  ((astar_watch_desc *)target)->opened = watch_read_share(value, 1);
 }
 
 static void read_blocked(la_value value, void *target) {
