@@ -114,6 +114,7 @@ typedef struct astar_path astar_path;
 typedef struct astar_sight astar_sight;
 typedef struct astar_link astar_link;
 typedef struct astar_areas astar_areas;
+typedef struct astar_watch astar_watch;
 
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
@@ -1255,6 +1256,45 @@ ASTAR_API double astar_path_distance(const astar_map *map, const astar_path *pat
 ** see *why. */
 ASTAR_API int32_t astar_path_blocked(astar_map *map, const astar_path *path, int32_t first,
                                      const astar_query *query, astar_status *why);
+/*
+** What the steps of a path behind its cell `from` cost now, all layers of the query included.
+**   why  OK; UNREACHABLE: one of them cannot be taken; LIMIT: they cost more than fits; CANCELLED;
+**        NO_MEMORY; INVALID, also of an any-angle path, whose lines have no price by steps
+*/
+ASTAR_API uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+                                    const astar_query *query, astar_status *why);
+
+/*
+** A number for the ground under a query: everything that cells and links cost, of the whole map, as
+** the player knows it. As long as it is the same, cheapest paths are the same, units aside. Takes
+** as long as looking at each cell.
+** OK; INVALID: the query calls a function; LIMIT; NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_ground(astar_map *map, const astar_query *query,
+                                        uint64_t *ground);
+/*
+** A path as bytes, the same on every machine, without what explains it.
+**   ground  as of astar_map_ground, to be compared when it is loaded
+**   memory  receives astar_path_save_size bytes
+*/
+ASTAR_API size_t astar_path_save_size(const astar_map *map, const astar_path *path);
+ASTAR_API void astar_path_save(const astar_map *map, const astar_path *path, uint64_t ground,
+                               void *memory);
+/*
+** The bytes that a saved path needs in memory; 0: see *why.
+**   why  OK; FOREIGN: it is no saved path, or of a map of another size; DAMAGED: it was changed or
+**        cut off; NEWER: a later version of the library has saved it
+*/
+ASTAR_API size_t astar_path_load_size(const astar_map *map, const void *bytes, size_t size,
+                                      astar_status *why);
+/*
+** Writes the path into memory of that size, aligned as by malloc. Whether it can still be walked is
+** for astar_path_blocked to tell.
+**   ground  receives what it was saved with
+** NULL: it is damaged.
+*/
+ASTAR_API astar_path *astar_path_load(const astar_map *map, const void *bytes, size_t size,
+                                      void *memory, uint64_t *ground);
 
 /*
 ** The cost of a straight line, for units that may move in any direction: the length of the line in
@@ -1464,6 +1504,71 @@ ASTAR_API astar_status astar_map_set_rerouting(astar_map *map, uint32_t nodes);
 ASTAR_API uint32_t astar_map_ticks(const astar_map *map);
 /* The number of ticks in which a unit waited for another one, summed over all units so far. */
 ASTAR_API uint64_t astar_map_waits(const astar_map *map);
+
+/* ---- watched paths ------------------------------------------------------------------------- */
+
+typedef enum astar_watch_event {
+  ASTAR_WATCH_BLOCKED,              /* a cell of the path can no longer be entered */
+  ASTAR_WATCH_CLEARED,              /* all of them can be entered again */
+  ASTAR_WATCH_DEARER,               /* what is left of it costs more, by more than `dearer` */
+  ASTAR_WATCH_OPENED                /* there is a path that costs less, by more than `opened` */
+} astar_watch_event;
+
+/*
+** What is watched, and what is told of. A path is priced by terrain, by what the player knows, by
+** links and by the influence maps of its query. Units, claims, traffic, turns and lines at any
+** angle are left out, whatever the query says.
+*/
+typedef struct astar_watch_desc {
+  astar_unit *unit;                 /* whichever path it follows, under the query given with that;
+                                    ** NULL: `path`, under `query` */
+  const astar_path *path;           /* of which a copy is made; or NULL */
+  const astar_query *query;         /* NULL: the default one. Not with a unit, a caller's cost or a
+                                    ** trace */
+  int32_t dearer, opened;           /* shares of the cost in 1/1024: 0 … 64 * ASTAR_ONE, and 0 …
+                                    ** ASTAR_ONE; -1: nothing is told of */
+  bool blocked;                     /* of a path: is BLOCKED told, and CLEARED? */
+  bool follow;                      /* of a unit: does it follow a better path at once? */
+} astar_watch_desc;
+
+/* All is told of; the shares are a tenth. Set `unit` or `path`. */
+ASTAR_API astar_watch_desc astar_watch_default(void);
+/*
+** Watches a path from now on: what it costs is compared in each tick, before anything moves, where
+** something has changed on its cells. Searches for better paths share a number of nodes a tick.
+**   why  OK; INVALID: a value is out of its range, the unit has a watch, not all cells of the path
+**        are on the map, or the map is locked; LIMIT; NO_MEMORY
+** The watch goes with its unit, or with the player of its query.
+*/
+ASTAR_API astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc,
+                                       astar_status *why);
+ASTAR_API void astar_watch_remove(astar_watch *watch);
+/* Tells of something else from now on: `dearer`, `opened`, `blocked` and `follow` of another
+** description. OK, or INVALID: one is out of its range, or the map is locked. */
+ASTAR_API astar_status astar_watch_set(astar_watch *watch, const astar_watch_desc *desc);
+/* The watch made after `watch`; NULL: the first one. Returns NULL at the end. */
+ASTAR_API astar_watch *astar_watch_next(const astar_map *map, const astar_watch *watch);
+/* The unit's watch, or NULL. */
+ASTAR_API astar_watch *astar_unit_watch(const astar_unit *unit);
+/* Its number: 1 or more, and no other watch's of that map, now or later. */
+ASTAR_API uint32_t astar_watch_number(const astar_watch *watch);
+/* Its unit; NULL: it is of a path. The player of the unit, or of the query; or NULL. */
+ASTAR_API astar_unit *astar_watch_unit(const astar_watch *watch);
+ASTAR_API astar_player *astar_watch_player(const astar_watch *watch);
+/* The path that it watches; NULL: its unit follows none. */
+ASTAR_API const astar_path *astar_watch_path(const astar_watch *watch);
+/* What was left of the path when the last tick began costs. False: it was blocked, or the unit has
+** begun to follow it since, or follows none. */
+ASTAR_API bool astar_watch_cost(const astar_watch *watch, uint64_t *cost);
+/* The index of the first cell that could not be entered, of those that were left by then; or -1. */
+ASTAR_API int32_t astar_watch_block(const astar_watch *watch);
+/* The events of the last tick: for each kind the bit 1 << kind. */
+ASTAR_API uint32_t astar_watch_told(const astar_watch *watch);
+/* After DEARER: what the same cells had cost. */
+ASTAR_API uint64_t astar_watch_before(const astar_watch *watch);
+/* After OPENED: the better path, from where the watched one has been walked to, until the next tick
+** begins. NULL: there is none, or its unit follows it by now. */
+ASTAR_API const astar_path *astar_watch_better(const astar_watch *watch);
 
 /* ---- sight as a question ------------------------------------------------------------------- */
 

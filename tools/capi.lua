@@ -27,6 +27,8 @@ local values = {
   ["astar_prices *"] = { "some_prices(m)", "prices" },
   ["astar_variety *"] = { "some_variety(m)", "variety" },
   ["astar_link_desc *"] = { "some_link(m)", "desc" },
+  ["astar_watch *"] = { "pick(m, WATCHES)", "watch" },
+  ["astar_watch_desc *"] = { "some_watch(m)", "desc" },
   ["int32_t"] = { "some_int(m, %q)", "%d" },
   ["uint32_t"] = { "some_count(m)", "%u" },
   ["double"] = { "some_double(m)", "%g" },
@@ -48,7 +50,8 @@ local values = {
 
 --- Where results go: a local variable, of which the address is given.
 local outs = {
-  ["int32_t *"] = "int32_t", ["uint32_t *"] = "uint32_t", ["double *"] = "double",
+  ["int32_t *"] = "int32_t", ["uint32_t *"] = "uint32_t",
+  ["uint64_t *"] = "uint64_t", ["double *"] = "double",
   ["size_t *"] = "size_t", ["_Bool *"] = "bool", ["astar_status *"] = "astar_status",
   ["astar_cell *"] = "astar_cell", ["astar_spot *"] = "astar_spot",
   ["astar_cell **"] = "const astar_cell *",
@@ -60,7 +63,7 @@ local pools = {
   ["astar_class *"] = "CLASSES", ["astar_player *"] = "PLAYERS", ["astar_unit *"] = "UNITS",
   ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
   ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
-  ["astar_link *"] = "LINKS", ["astar_areas *"] = "AREAS",
+  ["astar_link *"] = "LINKS", ["astar_areas *"] = "AREAS", ["astar_watch *"] = "WATCHES",
 }
 local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$",
   "^astar_influence_derive$" }
@@ -93,7 +96,7 @@ local function argument(one, at, lines)
     local made = value[1]:format(one.name)
     lines[#lines + 1] = ("  %s %s = %s;"):format(one.given:gsub("_Bool", "bool"), variable, made)
     if value[1]:find("^pick") or value[1]:find("^some_class") or value[1]:find("^some_recipe")
-      or value[1]:find("^some_link") then
+      or value[1]:find("^some_link") or value[1]:find("^some_watch") then
       lines[#lines + 1] = ("  if (%s == NULL) return false;"):format(variable)
     end
     return variable, value[2], value[2]:find("%%") and variable or nil

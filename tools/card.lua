@@ -102,8 +102,17 @@ local function sentence(list, form)
   return table.concat(parts, "; ")
 end
 
+-- Those that a mod can count on.
+local function events_of_all()
+  local list = {}
+  for _, event in ipairs(words.events) do
+    if not event.by_game then list[#list + 1] = event end
+  end
+  return list
+end
+
 local function add_words()
-  add("**Events** %s.\n", sentence(words.events, function(event)
+  add("**Events** %s.\n", sentence(events_of_all(), function(event)
     local name = event.arguments and event.name .. "(" .. event.arguments .. ")" or event.name
     return ("`%s` %s"):format(name, event.meaning)
   end))

@@ -21,6 +21,7 @@ local pairs = require "astar.pairs".pairs
 local queue = require "astar.map.queue"
 local record = require "astar.record"
 local replay = require "astar.replay"
+local routes = require "astar.map.routes"
 local squads = require "astar.squads"
 local strict = require "astar.arguments.strict"
 local think = require "astar.think"
@@ -202,7 +203,7 @@ local map, path, ticket = core.metatables.map, core.metatables.path, core.metata
 map.methods._ids = paint.ids
 strict.methods("map", map, {
   draw = draw.picture, rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
-  work = queue.work,
+  work = queue.work, routes = routes.new, read_routes = routes.read,
 }, map.methods)
 strict.methods("path", path, { compare = compare.paths }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)

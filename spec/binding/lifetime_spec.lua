@@ -22,7 +22,7 @@ local function everything()
     query = map:query{ unit = unit }, search = unit:search(6, 4, { engine = "astar" }),
     path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
     ticket = map:request_path(1, 1, 6, 4), sight = map:sight { { x = 1, y = 1, radius = 2 } },
-    link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 },
+    link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 }, watch = unit:watch_path(),
   }
 end
 
@@ -35,7 +35,7 @@ describe("objects", function()
       assert.equal(name, metatable.__name)
       assert.is_table(metatable.methods)
     end
-    assert.equal(12, count)
+    assert.equal(13, count)
   end)
 
   it("have methods that refuse other objects", function()

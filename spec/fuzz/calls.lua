@@ -20,7 +20,10 @@ calls.map = {
   line_of_sight = { "cell cell aim_options?" }, link = { "link_options" }, links = { "" },
   memory = { "" },
   nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
-  path = { "cell cell query?", "cell rect query?" }, player = { "player_name" }, players = { "" },
+  path = { "cell cell query?", "cell rect query?" }, read_path = { "text query?" },
+  read_routes = { "text query?" }, routes = { "route_options" },
+  watch_path = { ":path query? watch_options?" }, watches = { "" }, watch_events = { "" },
+  player = { "player_name" }, players = { "" },
   prepare = { "table_options?" }, prepare_tables = { "table_options?" },
   query = { "query_options" }, reach_field = { "cell", "cell amount field_query?" },
   reachable = { "cell cell query?", "cell rect query?" }, region = { "cell query?" },
@@ -64,11 +67,14 @@ calls.influence = {
 }
 
 calls.path = {
+  price = { "query? index?" }, save = { "query?" },
   blocked = { "query? index?" }, cell = { "index" }, cells = { "" }, compare = { ":path" },
   explain = { "" },
   link = { "index" }, point = { "distance" }, smooth = { "query?" },
   turns = { "" },
 }
+
+calls.watch = { remove = { "" } }
 
 calls.link = {
   close = { "" }, ends = { "" }, open = { "" }, remove = { "" }, set_cost = { "cost" },

@@ -102,6 +102,25 @@ static inline void add_links(astar_map *map, astar_class *cls) {
   if (count > 2) astar_link_remove(links[1]);
 }
 
+/* Of some units, and of a path that has become dearer. */
+static inline void add_watches(astar_map *map, const astar_query *query) {
+  astar_status why;
+  astar_watch_desc desc = astar_watch_default();
+  astar_path *path = NULL;
+  int count = 0;
+  for (desc.unit = astar_unit_next(map, NULL); desc.unit != NULL && count < 3;
+       desc.unit = astar_unit_next(map, desc.unit)) {
+    desc.follow = count++ % 2;
+    astar_watch_new(map, &desc, &why);
+  }
+  desc = astar_watch_default();
+  astar_path_find(map, 0, 0, (astar_rect){ 1, 0, 2, 3 }, query, &path);
+  desc.path = path;
+  desc.query = query;
+  if (path != NULL) astar_watch_new(map, &desc, &why);
+  astar_path_free(map, path);
+}
+
 /* Rows with a corridor, in which units meet. */
 static inline astar_map *seed_map(uint64_t seed) {
   random_seed(seed);
@@ -133,8 +152,10 @@ static inline astar_map *seed_map(uint64_t seed) {
   if (seed % 3 == 1) astar_map_find_dead_ends(map, &query);
   for (int32_t x = 0; x < 2; x++) astar_map_set(map, x, 1, BUSH);   /* since tables were made */
   if (seed % 4 == 2) add_recipe(map, danger);
+  if (seed % 2) add_watches(map, &query);
   for (int i = random_below(9); i > 0; i--) astar_map_tick(map, NULL, NULL);
   astar_player_see(blue, 0, 0, 3, NULL, NULL);
+  astar_influence_add(danger, 1, 1, 9, 1, ASTAR_FALLOFF_NONE);
   return map;
 }
 

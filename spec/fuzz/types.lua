@@ -22,6 +22,8 @@ local function samples()
     ticket = map:request_path(1, 1, 3, 3), field = map:field { { 1, 1 } },
     areas = map:areas(),
     sight = map:sight {}, link = map:link { from = { 1, 1 }, to = { 5, 5 }, cost = 9 },
+    watch = map:watch_path(map:path(1, 1, 3, 3)),
+    routes = map:routes { places = { a = { 1, 1 }, b = { 3, 3 } } },
     world = world, unit = unit,
     group = world:group {}, random = world.random, recording = recording,
     box = sandbox.new { host = function() end },

@@ -305,6 +305,19 @@ function words.variety(writer)
   return table_of(writer, { "count", "stretch", "share", "apart", "plateau" },
     { count = words.count, stretch = words.bound, share = words.share, apart = words.small,
       plateau = words.share }, 0.4)
+function words.watch_options(writer)
+  return table_of(writer, { "dearer", "opened", "blocked", "follow" },
+    { dearer = one_of { "0.1", "0", "3", "true", "false" },
+      opened = one_of { "0.1", "0", "1", "true", "false" },
+      blocked = words.boolean, follow = words.boolean }, 0.5)
+end
+
+function words.route_options(writer)
+  local function places(w)
+    return ("{ a = { %s, %s }, b = { %s, %s } }"):format(words.x(w), words.y(w), words.x(w),
+      words.y(w))
+  end
+  return table_of(writer, { "places", "query" }, { places = places, query = words.query }, 0.8)
 end
 
 function words.flood_options(writer)

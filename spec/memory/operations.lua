@@ -262,6 +262,50 @@ add("link:close", linked, function(world) return world.link:close() end)
 add("link:set_cost", linked, function(world) return world.link:set_cost(3) end)
 add("link:ends", linked, function(world) return { world.link:ends() } end)
 add("link:remove", linked, function(world) return world.link:remove() end)
+-- Two watches; what the first path costs has risen, and a better one has opened.
+local function watched()
+  local world = peopled()
+  local path = world.map:path(1, 1, 8, 5)
+  world.watch = world.map:watch_path(path, { influence = { danger = 1 } })
+  world.path = path
+  return world
+end
+add("map:watch_path", peopled, function(world)
+  return world.map:watch_path(world.map:path(1, 1, 8, 5), { influence = { danger = 1 } })
+end)
+add("unit:watch_path", peopled, function(world)
+  return world.walker:watch_path { follow = true }
+end)
+local function with_news()
+  local world = watched()
+  local x, y = world.path:cell(3)
+  world.map:influence("danger"):add(x, y, 60, 0)
+  return world
+end
+add("map:tick with watches", with_news, function(world) return world.map:tick() end)
+add("map:watch_events", function()
+  local world = with_news()
+  world.map:tick()
+  return world
+end, function(world)
+  local told = {}
+  for kind, watch in world.map:watch_events() do told[#told + 1] = kind .. watch.cost end
+  return told
+end)
+add("map:watches and fields of watches", watched, function(world)
+  local watch = world.map:watches()()
+  return { tostring(watch.path), watch.cost, tostring(watch.better), tostring(watch) }
+end)
+add("watch:remove", watched, function(world) return world.watch:remove() end)
+add("map:save with watches", watched, function(world) return world.map:save() end)
+add("path:save and map:read_path", watched, function(world)
+  return world.map:read_path(world.path:save())
+end)
+add("path:price", watched, function(world) return world.path:price() end)
+add("map:routes", peopled, function(world)
+  local routes = world.map:routes { places = { a = { 1, 1 }, b = { 8, 5 } } }
+  return world.map:read_routes(routes:save()):path("a", "b").cost
+end)
 add("map:links", linked, function(world) return world.map:links()() end)
 add("map:path over a link", linked, function(world)
   local path = world.map:path(1, 1, 8, 5)

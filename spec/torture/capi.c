@@ -17,7 +17,7 @@
 #include <stdarg.h>
 
 enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, SIGHTS, LINKS,
-       AREAS, POOLS };
+       AREAS, WATCHES, POOLS };
 enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
 
 typedef struct Pool {
@@ -37,6 +37,7 @@ typedef struct Machine {
   astar_prices prices;
   astar_variety variety;
   astar_areas_desc areas;
+  astar_watch_desc watch;
   astar_class *link_class;
   int32_t costs[6];
   astar_cell cells[4];
@@ -270,6 +271,18 @@ static const astar_areas_desc *some_areas(Machine *m) {
   return random_below(3) ? &m->areas : NULL;
 }
 
+static const astar_watch_desc *some_watch(Machine *m) {
+  if (!has_room(m, WATCHES)) return NULL;
+  m->watch = astar_watch_default();
+  if (random_below(2)) m->watch.unit = pick(m, UNITS);
+  if (m->watch.unit == NULL) m->watch.path = pick(m, PATHS);
+  if (m->watch.unit == NULL && random_below(2)) m->watch.query = some_query(m);
+  if (random_below(3) == 0) m->watch.dearer = some_int(m, "dearer");
+  if (random_below(3) == 0) m->watch.opened = some_int(m, "opened");
+  m->watch.follow = random_below(2);
+  return m->watch.unit != NULL || m->watch.path != NULL ? &m->watch : NULL;
+}
+
 static const astar_aim *some_aim(Machine *m) {
   m->aim = (astar_aim){ .from = { some_int(m, "x"), some_int(m, "y") },
                         .to = { some_int(m, "x"), some_int(m, "y") } };
@@ -485,6 +498,9 @@ static bool custom_astar_player_remove(Machine *m) {
   free_searches(m);
   for (astar_unit *unit = astar_unit_next(m->map, NULL); unit; unit = astar_unit_next(m->map, unit))
     if (astar_unit_player(unit) == player) drop(m, UNITS, unit);
+  for (astar_watch *watch = astar_watch_next(m->map, NULL); watch;
+       watch = astar_watch_next(m->map, watch))
+    if (astar_watch_player(watch) == player) drop(m, WATCHES, watch);
   astar_player_remove(player);
   drop(m, PLAYERS, player);
   return true;
@@ -495,6 +511,7 @@ static bool custom_astar_unit_remove(Machine *m) {
   if (unit == NULL || random_below(2)) return false;
   show("astar_unit_remove(unit);\n");
   free_searches(m);
+  if (astar_unit_watch(unit) != NULL) drop(m, WATCHES, astar_unit_watch(unit));
   astar_unit_remove(unit);
   drop(m, UNITS, unit);
   return true;
@@ -583,6 +600,52 @@ static bool custom_astar_areas_path(Machine *m) {
   must(count >= 0 && (size_t)count < room, "more chokes than there are areas");
   free(chokes);
   return judge(m, status);
+}
+
+static bool custom_astar_watch_remove(Machine *m) {
+  astar_watch *watch = pick(m, WATCHES);
+  if (watch == NULL || random_below(2)) return false;
+  show("astar_watch_remove(watch);\n");
+  astar_watch_remove(watch);
+  drop(m, WATCHES, watch);
+  return true;
+}
+
+/* Saved, mostly damaged, and loaded again. */
+static bool custom_astar_path_save(Machine *m) {
+  const astar_path *path = pick(m, PATHS);
+  astar_status why;
+  uint64_t ground = 0;
+  if (path == NULL) return false;
+  size_t size = astar_path_save_size(m->map, path);
+  uint8_t *bytes = malloc(size);
+  show("astar_path_save(map, path, 7, bytes);\n");
+  astar_path_save(m->map, path, 7, bytes);
+  bool is_whole = random_below(3) == 0;
+  if (!is_whole) bytes[random_below((int32_t)size)] ^= (uint8_t)(1 + random_below(255));
+  size_t needed = astar_path_load_size(m->map, bytes, size, &why);
+  must((needed > 0) == (why == ASTAR_OK) && is_whole == (needed > 0), "a saved path");
+  void *memory = malloc(needed > 0 ? needed : 1);
+  if (needed > 0) {
+    astar_path *loaded = astar_path_load(m->map, bytes, size, memory, &ground);
+    must(loaded != NULL && ground == 7, "a saved path is refused");
+    must(astar_path_length(loaded) == astar_path_length(path), "a saved path is another one");
+  }
+  free(memory);
+  free(bytes);
+  return true;
+}
+
+static bool custom_astar_path_save_size(Machine *m) {
+  return custom_astar_path_save(m);
+}
+
+static bool custom_astar_path_load(Machine *m) {
+  return custom_astar_path_save(m);
+}
+
+static bool custom_astar_path_load_size(Machine *m) {
+  return custom_astar_path_save(m);
 }
 
 static bool custom_astar_sight_new(Machine *m) {

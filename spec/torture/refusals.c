@@ -120,6 +120,7 @@ static uint8_t outdated[SAVE_SECTION_BYTES] = "LANE";
 
 /* A section that only newer versions have, for a map of an older one. */
 static uint8_t payment[SAVE_SECTION_BYTES + 9] = "PAID\x09";
+static uint8_t lookout[SAVE_SECTION_BYTES + 8] = "LOOK\x08\0\0\0\x05";
 
 enum { UNIT_STRIDE = SAVE_SECTION_BYTES + 25, UNIT_STATE = UNIT_STRIDE + 16 };   /* in a section */
 
@@ -131,7 +132,8 @@ static bool has_tag(const uint8_t *section, const char *tag) {
 ** unit with a path. */
 static size_t copy_as_5(uint8_t *to, const uint8_t *section, size_t size) {
   bool is_unit = has_tag(section, "UNIT"), is_time = has_tag(section, "TIME");
-  bool is_newer = has_tag(section, "LINK") || has_tag(section, "LMEM");
+  bool is_newer = has_tag(section, "LINK") || has_tag(section, "LMEM") ||
+                  has_tag(section, "LOOK") || has_tag(section, "WATC");
   if (is_newer || (is_unit && section[UNIT_STATE] != ASTAR_STANDING)) return 0;
   size_t before = is_unit ? UNIT_STRIDE : is_time ? size - 4 : size;
   memcpy(to, section, before);
@@ -158,12 +160,13 @@ static void try_as_older(Bytes bytes) {
   Section sections[SECTIONS_MAX];
   bytes = as_version_5(bytes, copy);
   int count = find_sections(bytes.at, bytes.size, sections);
-  for (uint8_t older = 3; older < SAVE_VERSION; older++) {
+  for (uint8_t older = 3; older < 6; older++) {
     bytes.at[SAVE_MAGIC_BYTES] = older;
     try_bytes(bytes);
     for (int i = 0; i < count; i++) {
       if (has_tag(bytes.at + sections[i].at, "UNIT")) try_numbers(bytes, sections[i]);
       try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ payment, sizeof payment });
+      try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ lookout, sizeof lookout });
     }
   }
 }

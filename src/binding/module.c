@@ -69,8 +69,8 @@ static void push_metatable(lua_State *L, const la_type *type) {
 static void push_metatables(lua_State *L) {
   static const la_type *const types[] = {
     &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
-    &la_link_type, &la_areas_type, &la_query_type, &la_search_type, &la_path_type, &la_field_type,
-    &la_ticket_type, &la_sight_type
+    &la_link_type, &la_areas_type, &la_watch_type, &la_query_type, &la_search_type,
+    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type
   };
   lua_newtable(L);
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {

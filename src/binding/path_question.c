@@ -24,6 +24,30 @@ static int path_blocked(lua_State *L) {
   return 1;
 }
 
+/* path:price([query [, from]]) -> cost | nil, code */
+static int path_price(lua_State *L) {
+  la_query space;
+  int32_t from = 1;
+  astar_status why = ASTAR_OK;
+  const astar_path *path = la_path_self(L);
+  la_ask ask = { .L = L, .map = la_path_map(L) };
+  if (!lua_isnoneornil(L, 3))
+    from = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(&ask, 2, &space);
+  uint32_t cost = astar_path_price(ask.map->map, path, from - 1, &ask.core, &why);
+  if (why == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
+  la_ask_check(&ask, why);
+  if (why == ASTAR_UNREACHABLE) {
+    lua_pushnil(L);
+    lua_pushliteral(L, "blocked");
+    return 2;
+  }
+  if (why != ASTAR_OK) return la_push_outcome(L, why);
+  lua_pushinteger(L, (lua_Integer)cost);
+  return 1;
+}
+
 /* Upvalues: the points, how many, and the number of the last one. Returns number, x, y. */
 static int next_point(lua_State *L) {
   const astar_cell *points = lua_touserdata(L, lua_upvalueindex(1));
@@ -57,6 +81,111 @@ static int path_smooth(lua_State *L) {
   return 1;
 }
 
+/* ---- paths as strings ------------------------------------------------------------------------ */
+
+/* The ground under the query at `arg`, and, in *ask, that query without units. */
+static uint64_t read_ground(la_ask *ask, int arg, la_query *space) {
+  uint64_t ground = 0;
+  la_ask_query(ask, arg, space);
+  if (ask->extra != 0) la_fail(ask->L, arg, "query: 'extra_cost' leaves no ground to compare");
+  ask->core.claims = ask->core.occupancy = false;
+  ask->core.trace = false;
+  astar_status why = astar_map_ground(ask->map->map, &ask->core, &ground);
+  la_ask_check(ask, why);
+  if (why != ASTAR_OK) la_blame_error(ask->L, "the map's costs are beyond their limits");
+  return ground;
+}
+
+/* Ends a method of a path: pushes its bytes. The query is at index 2, or nothing is said of the
+** ground. */
+static int push_bytes(lua_State *L, bool has_ground) {
+  la_query space;
+  const astar_path *path = la_path_self(L);
+  la_ask ask = { .L = L, .map = la_path_map(L) };
+  lua_settop(L, 2);
+  size_t size = astar_path_save_size(ask.map->map, path);
+  void *memory = lua_newuserdata(L, size);
+  ask.map = la_path_map(L);
+  lua_settop(L, ASK_ARGS);
+  uint64_t ground = has_ground ? read_ground(&ask, 2, &space) : 0;
+  astar_path_save(ask.map->map, path, ground, memory);
+  lua_pushlstring(L, memory, size);
+  return 1;
+}
+
+/* path:save([query]) -> string */
+static int path_save(lua_State *L) {
+  return push_bytes(L, true);
+}
+
+/* path:_save() -> string, on no ground */
+static int path_save_alone(lua_State *L) {
+  return push_bytes(L, false);
+}
+
+/* The path of the string at index 2, which it pushes to index 4; or nil and a code. */
+static const astar_path *load_path(lua_State *L, uint64_t *ground) {
+  astar_status why;
+  size_t length;
+  const la_map *map = la_map_check(L, 1);
+  luaL_checktype(L, 2, LUA_TSTRING);
+  const char *text = lua_tolstring(L, 2, &length);
+  lua_settop(L, 3);
+  size_t size = astar_path_load_size(map->map, text, length, &why);
+  if (why != ASTAR_OK) {
+    la_push_outcome(L, why);
+    return NULL;
+  }
+  void *memory = la_object_new(L, &la_path_type, size);
+  const astar_path *path = astar_path_load(la_map_check(L, 1)->map, text, length, memory, ground);
+  if (path == NULL) la_push_outcome(L, ASTAR_DAMAGED);
+  if (path == NULL) return NULL;
+  la_getkeep(L, 1);
+  la_setkeep(L, 4);
+  return path;
+}
+
+/* map:_load_path(text) -> path | nil, code */
+static int map_load_path(lua_State *L) {
+  uint64_t ground;
+  return load_path(L, &ground) != NULL ? 1 : 2;
+}
+
+/* map:read_path(text [, query]) -> path [, "changed"] | nil, code */
+static int map_read_path(lua_State *L) {
+  la_query space;
+  astar_status why;
+  uint64_t saved;
+  const astar_path *path = load_path(L, &saved);
+  if (path == NULL) return 2;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  lua_settop(L, ASK_ARGS);
+  uint64_t ground = read_ground(&ask, 3, &space);
+  bool is_blocked = astar_path_blocked(ask.map->map, path, 0, &ask.core, &why) >= 0;
+  la_ask_check(&ask, why);
+  if (is_blocked) lua_pushnil(L);
+  else lua_pushvalue(L, 4);
+  if (!is_blocked && ground == saved) return 1;
+  lua_pushstring(L, is_blocked ? "blocked" : "changed");
+  return 2;
+}
+
+/* map:_ground([query]) -> 16 digits */
+static int map_ground(lua_State *L) {
+  la_query space;
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  lua_settop(L, ASK_ARGS);
+  la_push_hash(L, read_ground(&ask, 2, &space));
+  return 1;
+}
+
+const luaL_Reg la_path_question_map_methods[] = {
+  { "read_path", map_read_path }, { "_load_path", map_load_path },
+  { "_ground", map_ground }, { NULL, NULL }
+};
+
 const luaL_Reg la_path_question_methods[] = {
-  { "blocked", path_blocked }, { "smooth", path_smooth }, { NULL, NULL }
+  { "blocked", path_blocked }, { "price", path_price }, { "save", path_save },
+  { "_save", path_save_alone },
+  { "smooth", path_smooth }, { NULL, NULL }
 };

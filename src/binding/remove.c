@@ -3,6 +3,7 @@
 ** them are kept.
 */
 #include "events.h"
+#include "lookout.h"
 #include "recipe.h"
 #include "unit.h"
 
@@ -10,6 +11,7 @@ static int unit_remove(lua_State *L) {
   la_child *child = la_child_edit(L, 1, &la_unit_type);
   la_events_keep(L, 1, child->map);
   la_child_edit(L, 1, &la_unit_type);
+  la_watch_forget(L, child->map, astar_unit_watch(child->object));
   astar_unit_remove(child->object);
   la_unit_forget(L, 1, child);
   return 0;
@@ -32,6 +34,7 @@ static int player_remove(lua_State *L) {
   la_events_keep(L, 1, child->map);
   astar_player *player = la_child_edit(L, 1, &la_player_type)->object;
   la_recipe_refuse_player(L, player);
+  la_watches_forget(L, child->map, player);
   forget_units(L, child->map, player);
   la_child_forget(L, 1, child);
   astar_player_remove(player);

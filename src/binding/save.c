@@ -69,6 +69,9 @@ static void adopt_all(lua_State *L, la_map *map) {
        one = astar_link_next(map->map, one))
     save_adopt(L, &la_link_type, one);
   adopt_units(L, map);
+  for (astar_watch *one = astar_watch_next(map->map, NULL); one != NULL;
+       one = astar_watch_next(map->map, one))
+    save_adopt(L, &la_watch_type, one);
   la_tickets_adopt(L);
 }
 

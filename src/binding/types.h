@@ -10,7 +10,7 @@
 
 extern const la_type la_map_type, la_class_type, la_player_type, la_influence_type, la_unit_type;
 extern const la_type la_query_type, la_path_type, la_search_type, la_field_type, la_ticket_type;
-extern const la_type la_sight_type, la_link_type, la_areas_type;
+extern const la_type la_sight_type, la_link_type, la_areas_type, la_watch_type;
 
 #define LA_METHODS(LIST) \
   LIST(map, la_map_methods) LIST(map, la_terrain_map_methods) \
@@ -40,7 +40,8 @@ extern const la_type la_sight_type, la_link_type, la_areas_type;
   LIST(map, la_alternatives_map_methods) LIST(unit, la_alternatives_unit_methods) \
   LIST(map, la_preparation_map_methods) \
   LIST(map, la_areas_map_methods) LIST(areas, la_areas_methods) \
-  LIST(path, la_path_question_methods) LIST(unit, la_route_unit_methods) \
+  LIST(path, la_path_question_methods) LIST(map, la_path_question_map_methods) \
+  LIST(unit, la_route_unit_methods) \
   LIST(map, la_search_map_methods) LIST(unit, la_search_unit_methods) \
   LIST(search, la_search_methods) \
   LIST(map, la_nearest_map_methods) LIST(unit, la_nearest_unit_methods) \
@@ -48,6 +49,8 @@ extern const la_type la_sight_type, la_link_type, la_areas_type;
   LIST(map, la_ticket_map_methods) LIST(unit, la_ticket_unit_methods) \
   LIST(ticket, la_ticket_methods) \
   LIST(map, la_heir_map_methods) LIST(ticket, la_heir_ticket_methods) \
+  LIST(map, la_lookout_map_methods) LIST(unit, la_lookout_unit_methods) \
+  LIST(watch, la_lookout_methods) \
   LIST(map, la_save_map_methods)
 
 #define LA_DECLARE(type, methods) extern const luaL_Reg methods[];

@@ -212,7 +212,7 @@ function SECTIONS.LMEM(self, number)
 end
 
 local function read_path(self)
-  self:list("progress: i32, status: u8, cost expanded: u32")
+  self:list("status: u8, cost expanded: u32")
   for i = 1, self:field("waypoints", "i32") do
     for _, name in ipairs { "x", "y", "index" } do
       self:field(("waypoint %d %s"):format(i, name), "i32")
@@ -239,6 +239,7 @@ function SECTIONS.UNIT(self)
   self:list("player: u8, class: u32, x y from_x from_y stride travelled speed sight: i32, " ..
     "state: u8, avoidance_and_priority: u8, since waited retry: u32, home_x home_y: i32")
   if self.at > self.stop then return end
+  self:field("progress", "i32")
   read_path(self)
   if self:field("has_query", "bool") == 1 then read_options(self) end
 end
@@ -274,6 +275,28 @@ function SECTIONS.ASKS(self, number)
   self:list("x y goal_x goal_y goal_width goal_height priority: i32, class: u32, player: u8, " ..
     "unit: u32")
   read_options(self)
+end
+
+function SECTIONS.LOOK(self)
+  self.owner = "the watches"
+  self:list("last_watch served: u32")
+end
+
+function SECTIONS.WATC(self)
+  local number = self:field("number", "u32")
+  self.owner = ("watch %d"):format(number)
+  self.fields[#self.fields].owner = self.owner
+  local unit = self:field("unit", "u32")
+  self:list("dearer opened: i32, told found: u8, offered: u64")
+  if unit == 0 then
+    self:list("class: u32, player: u8")
+    read_path(self)
+    if self:field("has_query", "bool") == 1 then read_options(self) end
+  end
+  for i = 1, self:field("costs that have changed", "u32") do
+    self:field(("steps skipped before %d"):format(i), "small")
+    self:field(("cost before %d"):format(i), "u32")
+  end
 end
 
 SECTIONS["END "] = function(self)

@@ -5,12 +5,24 @@ local sightings = require "astar.mods.sightings"
 
 local perception = {}
 
+-- What was told of watched paths of units: with the cost, and what it was compared with.
+local function raise_of_watches(self)
+  for kind, watch in self._map:watch_events() do
+    local body = watch.unit
+    local unit = body and self._units[body.id]
+    if unit and kind == "dearer" then unit:tell(kind, watch.cost, watch.before)
+    elseif unit then unit:tell(kind)
+    end
+  end
+end
+
 --- What happened to bodies in this tick.
 function perception.raise_of_bodies(self)
   for kind, body in self._map:events() do
     local unit = self._units[body.id]
     if unit then unit:tell(kind) end
   end
+  raise_of_watches(self)
   for _, player in ipairs(self._players) do
     for body, index in player:_cut_units() do
       local unit, route = self._units[body.id], body.route

@@ -156,6 +156,9 @@ end
 
 -- ---- the body -----------------------------------------------------------------------------------
 
+-- Called last: what comes before it is no tail call, so messages name what the script has called.
+local function results(...) return ... end
+
 --- Follows a path from its cell on; `query` is for other ways to its goal, where units are in this
 -- one. In a behaviour unit:walk does, and waits for the end.
 function Unit:follow_path(path, query)
@@ -165,13 +168,17 @@ function Unit:follow_path(path, query)
   return self
 end
 
+--- Has it told when the path that it follows, whichever that is, becomes dearer, "dearer", or when
+-- there is a better one, "opened". options: dearer and opened, shares of the cost (0.1), or false;
+-- follow: it follows the better one. Returns the watch.
+function Unit:watch_path(options)
+  return results(self._body:watch_path(options))
+end
+
 --- The first cell ahead on its route that cannot be entered, as its player knows the terrain.
 function Unit:blocked()
   return self._body:blocked()
 end
-
--- Called last: what comes before it is no tail call, so messages name what the script has called.
-local function results(...) return ... end
 
 --- The way to a goal, from the queue: ticket. Goals as in unit:path; `options`: priority, done.
 function Unit:request_path(x, y, query, options)

@@ -4,7 +4,8 @@
 
 local words = {}
 
---- Events of units. `by`: a verb raises it, where it is not the world.
+--- Events of units. `by`: a verb raises it, where it is not the world. `by_game`: only where the
+-- game asks for it, so that a mod cannot count on it.
 words.events = {
   { name = "arrived", meaning = "it has come to the end of its path" },
   { name = "blocked", arguments = "[index]", kinds = { "number" },
@@ -13,6 +14,9 @@ words.events = {
   { name = "rerouted", meaning = "its path leads round a unit in its way" },
   { name = "crowded", meaning = "others have taken its goal; it stands as near as it can" },
   { name = "repaired", meaning = "its path leads round a cut" },
+  { name = "dearer", arguments = "cost, before", kinds = { "number", "number" }, by_game = true,
+    meaning = "the rest of its watched path costs more than before" },
+  { name = "opened", by_game = true, meaning = "there is a better path than its watched one" },
   { name = "revealed", arguments = "foe", kinds = { "unit" },
     meaning = "a foreign unit has come into its sight" },
   { name = "assembled", meaning = "its group stands in formation at its goal" },

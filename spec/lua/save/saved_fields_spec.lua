@@ -135,10 +135,31 @@ local FIELDS = {
     goal_width = { refused = { 0, 21 } }, goal_height = { refused = { 0, 11 } }, priority = {},
     class = { refused = { 9 } }, player = { refused = { 3 } }, unit = { refused = { 99 } },
   },
+  LOOK = {
+    last_watch = { refused = { 0, 2147483648 } }, served = { refused = { 99 } },
+  },
+  WATC = {
+    number = { alone = false, refused = { 0, 99 } },
+    unit = { alone = false, refused = { 999 } }, dearer = { refused = { -2, 65537 } },
+    opened = { refused = { -2, 1025 } }, told = { alone = false, refused = { 8, 255 } },
+    found = { hashed = false, refused = { 4, 255 } }, offered = {},
+    class = { refused = { 9 } }, player = { refused = { 3 } },
+    status = { refused = { 2, 9 } }, cost = {},
+    expanded = {}, waypoints = { alone = false, refused = { 0, -1, HUGE } },
+    ["waypoint # x"] = { refused = { -1, 20 } }, ["waypoint # y"] = { refused = { -1, 10 } },
+    ["waypoint # index"] = { alone = false, refused = { -1, HUGE } },
+    ["waypoint # link"] = { alone = false },
+    has_query = { alone = false, refused = { 2 } },
+    ["costs that have changed"] = { alone = false, refused = { 4294967295 } },
+    ["steps skipped before #"] = { alone = false, refused = { -1, HUGE } },
+    ["cost before #"] = {},
+  },
   ["END "] = { checksum = { alone = false } },
 }
 
-for name, field in pairs(OPTIONS) do FIELDS.UNIT[name], FIELDS.ASKS[name] = field, field end
+for name, field in pairs(OPTIONS) do
+  for _, section in ipairs { "UNIT", "ASKS", "WATC" } do FIELDS[section][name] = field end
+end
 
 -- ---- a map with all of them ---------------------------------------------------------------------
 
@@ -150,6 +171,16 @@ local function add_links(map, class)
   for player in map:players() do player.fog = false player.fog = true end
   stairs:close()
   bridge:remove()
+end
+
+-- Of a unit, and of a path that has become a little dearer.
+local function add_watches(map)
+  local path = map:path(2, 9, 3, 10)
+  map:watch_path(path, { influence = { danger = 2, smell = 1 }, player = map:player "red" })
+  map:influence("danger"):add(3, 10, 3, 0)
+  for unit in map:units() do
+    if unit.route then unit:watch_path { opened = 0.2 } break end
+  end
 end
 
 local function rich_map()
@@ -180,6 +211,7 @@ local function rich_map()
     end
   end
   add_links(map, class)
+  add_watches(map)
   map:request_path(1, 1, 9, 9,
     { influence = { danger = 2, smell = 1 }, player = map:player "blue" })
   return map

@@ -5,7 +5,7 @@
 #include "../base/hash.h"
 #include "../base/integer.h"
 #include "recipe.h"
-#include "unit_query.h"
+#include "watch.h"
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -87,6 +87,7 @@ void astar_influence_remove(astar_influence *influence) {
   while (*at != influence) at = &(*at)->next;
   *at = influence->next;
   influence->map->removals++;
+  watches_forget_influence(influence->map, influence);
   unit_queries_forget(influence->map, influence);
   influence_release(influence);
 }

@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "unit_query.h"
+#include "watch.h"
 
 #define SPEED_MAX (64 * ASTAR_ONE)
 
@@ -174,6 +175,7 @@ static void unit_leave_list(astar_map *map, const astar_unit *unit) {
 void astar_unit_remove(astar_unit *unit) {
   astar_map *map = unit->player->map;
   if (map->locks) return;
+  watches_forget_unit(unit);
   unit_leave_list(map, unit);
   if (unit->path == NULL) standers_leave(unit);
   occupancy_leave(map, unit->x, unit->y, unit->cls->size);

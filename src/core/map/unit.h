@@ -88,6 +88,7 @@ struct astar_unit {
   int32_t priority;                 /* of two that meet, the one with the higher goes first */
   uint32_t since;                   /* the tick in which its right of way began, see crowd.h */
   struct UnitQuery *query;          /* see unit_query.h; NULL: the usual one */
+  astar_watch *watch;               /* of its path; NULL: none */
   uint64_t decided;                 /* the round in which it was decided last where it goes: */
   astar_cell choice;                /* to this cell, which may be its own; see crowd.h */
   uint32_t rank;                    /* its place among those that choose: the least first */

@@ -49,15 +49,14 @@ astar_status unit_query_make(astar_map *map, const astar_query *query, UnitQuery
   return *made != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;
 }
 
-static void query_forget(astar_query *query, astar_weighted *weighted,
-                         const astar_influence *influence) {
-  int32_t kept = 0;
-  for (int32_t i = 0; i < query->influence_count; i++)
-    if (weighted[i].influence != influence) weighted[kept++] = weighted[i];
-  if (query->influence_count > 0) query->influence_count = kept;
+void unit_query_forget(UnitQuery *query, const astar_influence *influence) {
+  int32_t kept = 0, count = query->query.influence_count;
+  for (int32_t i = 0; i < count; i++)
+    if (query->weighted[i].influence != influence) query->weighted[kept++] = query->weighted[i];
+  if (count > 0) query->query.influence_count = kept;
 }
 
 void unit_queries_forget(astar_map *map, const astar_influence *influence) {
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
-    if (unit->query != NULL) query_forget(&unit->query->query, unit->query->weighted, influence);
+    if (unit->query != NULL) unit_query_forget(unit->query, influence);
 }

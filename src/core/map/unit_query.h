@@ -21,7 +21,8 @@ astar_query unit_query(astar_unit *unit);
 /* A copy for a unit; NULL of NULL. OK, INVALID or NO_MEMORY. */
 astar_status unit_query_make(astar_map *map, const astar_query *query, UnitQuery **made);
 void unit_query_free(astar_map *map, UnitQuery *query);
-/* The influence map is about to be removed. */
+/* The influence map is about to be removed: of one query, and of those of all units. */
+void unit_query_forget(UnitQuery *query, const astar_influence *influence);
 void unit_queries_forget(astar_map *map, const astar_influence *influence);
 
 #endif

@@ -6,11 +6,13 @@
 #define ASTAR_MOVEMENT_H
 
 #include "crowd.h"
+#include "lookout.h"
 #include "reroute.h"
 
 typedef struct Movement {
   Crowd crowd;
   Rerouting rerouting;
+  Lookout lookout;
 } Movement;
 
 /* Of a new map. False: no memory. */

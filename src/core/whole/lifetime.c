@@ -10,6 +10,7 @@
 #include "../field/field_sync.h"
 #include "../map/eyes.h"
 #include "../map/link.h"
+#include "../map/watch.h"
 #include "../move/movement.h"
 
 const char *astar_status_name(astar_status status) {
@@ -58,6 +59,7 @@ static void free_all(astar_map *map) {
   fields_free(map);
   sights_free(map);
   planes_free(map);
+  watches_free(map);
   units_free(map);
   players_free(map);
   links_free(map);
@@ -140,6 +142,7 @@ uint64_t astar_map_hash(const astar_map *map) {
   hash = recipes_hash(map, hash);
   hash = units_hash(map, hash);
   hash = reroute_hash(map, hash);
+  hash = watches_hash(map, hash);
   hash = planes_hash(map, hash);
   hash = hash_int(hash, map->ticks);
   return hash_int(hash, (int64_t)map->waits);
@@ -152,6 +155,7 @@ void astar_player_remove(astar_player *player) {
     next = unit->next;
     if (unit->player == player) astar_unit_remove(unit);
   }
+  watches_forget_player(map, player);
   groundworks_drop_player(map, player);
   planes_drop_player(map, player);
   player_free(player);

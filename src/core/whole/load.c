@@ -9,6 +9,7 @@
 #include "../tables/survey.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
+#include "saved_path.h"
 
 typedef struct Loading {
   astar_allocator allocator;
@@ -17,6 +18,7 @@ typedef struct Loading {
   uint32_t version;                 /* of their format */
   Reader glimpses[PLAYERS_MAX];     /* by player: cast when all players are there */
   int32_t players;
+  uint32_t last_watch;              /* the greatest number that a watch has had */
   uint64_t fogless;                 /* bits by the numbers of players */
   astar_status status;              /* anything but OK: it has failed */
 } Loading;
@@ -327,22 +329,13 @@ static int32_t load_distance(int32_t a, int32_t b) {
   return a < b ? b - a : a - b;
 }
 
-/* Is the next waypoint one link away, or so many steps in one of the eight directions? */
-static bool is_run(const Waypoint *from, const Waypoint *to) {
-  if (from->link != 0) return from->index < INT32_MAX - 1 && to->index == from->index + 1;
-  int32_t dx = load_distance(from->x, to->x), dy = load_distance(from->y, to->y);
-  int32_t steps = dx > dy ? dx : dy;
-  return steps > 0 && (dx == 0 || dy == 0 || dx == dy) && to->index < INT32_MAX &&
-         (int64_t)to->index - from->index == steps;
-}
-
 static void take_waypoints(Loading *loading, Reader *reader, astar_path *path) {
   for (int32_t i = 0; i < path->waypoint_count && !reader->bad; i++) {
     Waypoint *one = &path->waypoints[i];
     astar_cell cell = take_cell_of(loading, reader);
     *one = (Waypoint){ cell.x, cell.y, take_int(reader), 0 };
     if (loading->version >= 6) one->link = take_count(reader);
-    reader_expect(reader, i == 0 ? one->index == 0 : is_run(one - 1, one));
+    reader_expect(reader, i == 0 ? one->index == 0 : waypoint_leads(one - 1, one));
     reader_expect(reader, one->link == 0 || i < path->waypoint_count - 1);
   }
 }
@@ -618,7 +611,92 @@ static void load_ticket(Loading *loading, Reader *reader) {
   free_weights(loading, &query, weights);
 }
 
-/* ---- sections -------------------------------------------------------------------------------- */
+/* ---- watches --------------------------------------------------------------------------------- */
+
+/* Since version 7 of the format. The greatest number is known before any watch has its own. */
+static void load_lookout(Loading *loading, Reader *reader) {
+  reader_expect(reader, loading->version >= 7 && loading->last_watch == 0);
+  loading->last_watch = take_count(reader);
+  loading->map->watch_served = take_count(reader);
+  reader_expect(reader, loading->last_watch > 0 && loading->last_watch <= INT32_MAX &&
+                            loading->map->watch_served <= loading->last_watch);
+}
+
+static void take_costs_before(Reader *reader, astar_watch *watch) {
+  uint32_t count = take_count(reader);
+  int32_t last = 0;
+  for (; count > 0 && !reader->bad; count--) {
+    int32_t skipped = take_small(reader);
+    reader_expect(reader, skipped >= 0 && skipped < watch->length - 1 - last);
+    uint32_t before = take_count(reader);
+    if (reader->bad) return;
+    last += skipped + 1;
+    watch->before[last] = before;
+  }
+}
+
+/* Whose path is its own. The path, and the query if there is one, are for the caller to free. */
+static void take_watched(Loading *loading, Reader *reader, astar_watch *watch) {
+  astar_weighted *weights;
+  astar_query query = { 0 };
+  watch->cls = take_class(loading, reader);
+  watch->player = take_player(loading, reader, true);
+  if (!reader->bad) watch->path = load_take_path(loading, reader);
+  if (load_failed(loading, reader) || !take_bool(reader)) return;
+  take_options(loading, reader, &query, &weights);
+  if (!load_failed(loading, reader))
+    load_note(loading, unit_query_make(loading->map, &query, &watch->query));
+  free_weights(loading, &query, weights);
+}
+
+static void take_watch(Loading *loading, Reader *reader, astar_watch *watch) {
+  watch->map = loading->map;
+  watch->number = take_count(reader);
+  reader_expect(reader, watch->number > loading->map->last_watch &&
+                            watch->number <= loading->last_watch);
+  watch->unit = take_unit_by_id(loading, reader);
+  reader_expect(reader, watch->unit == NULL || watch->unit->watch == NULL);
+  watch->dearer = take_within(reader, -1, 64 * ASTAR_ONE);
+  watch->opened = take_within(reader, -1, ASTAR_ONE);
+  uint8_t told = take_byte(reader), found = take_byte(reader);
+  watch->blocked = told & SAVE_TELLS_BLOCKS;
+  watch->is_blocked = told & SAVE_IS_BLOCKED;
+  watch->follows = told & SAVE_FOLLOWS;
+  watch->is_due = found & SAVE_IS_DUE;
+  watch->hopes = found & SAVE_HOPES;
+  reader_expect(reader, told < 8 && found < 4 &&
+                            !(watch->unit != NULL ? watch->blocked : watch->follows));
+  watch->offered = take_number(reader, 8);
+  if (!reader->bad && watch->unit == NULL) take_watched(loading, reader, watch);
+}
+
+/* What was told is put over what a new watch knows. */
+static void load_watch(Loading *loading, Reader *reader) {
+  astar_watch model = { 0 }, *watch = NULL;
+  astar_status why = ASTAR_OK;
+  take_watch(loading, reader, &model);
+  if (!load_failed(loading, reader)) {
+    watch = lookout_adopt(&model, &why);
+    load_note(loading, watch != NULL ? ASTAR_OK : why);
+  }
+  if (watch == NULL) {
+    unit_query_free(loading->map, model.query);
+    path_free(&loading->map->memory, model.path);
+    return;
+  }
+  watch->is_blocked = model.is_blocked;
+  watch->is_due = model.is_due;
+  watch->hopes = model.hopes;
+  watch->offered = model.offered;
+  take_costs_before(reader, watch);
+}
+
+/* Behind the last section. */
+static void finish_watches(Loading *loading) {
+  if (loading->status != ASTAR_OK) return;
+  loading->map->last_watch = loading->last_watch;
+  if (!lookout_resettle(loading->map)) load_note(loading, ASTAR_NO_MEMORY);
+}
 
 /* ---- the past of influence ------------------------------------------------------------------- */
 
@@ -652,6 +730,8 @@ static void load_history(Loading *loading, Reader *reader) {
   }
 }
 
+/* ---- sections -------------------------------------------------------------------------------- */
+
 typedef struct Section {
   const char *tag;
   void (*load)(Loading *loading, Reader *reader);
@@ -671,6 +751,7 @@ static const Section sections[] = {
   { "PAST", load_history, false },
   { "PLAN", load_plane, false },    { "PAID", load_payment, false },
   { "ASKS", load_ticket, false },
+  { "LOOK", load_lookout, false },  { "WATC", load_watch, false },
   { "END ", NULL, true },
 };
 
@@ -734,6 +815,7 @@ astar_map *astar_map_load(const void *bytes, size_t size, astar_allocator alloca
   Loading loading = { .allocator = allocator, .size = size, .version = version_of(first, size) };
   Reader reader = { first + SAVE_HEAD_BYTES, first + size, false };
   load_sections(&loading, &reader);
+  finish_watches(&loading);
   if (loading.status == ASTAR_OK && links_validate(loading.map) != NULL)
     load_note(&loading, ASTAR_DAMAGED);
   *why = loading.status;

@@ -11,6 +11,7 @@
 #include "../search/direct.h"
 #include "../search/queue.h"
 #include "../move/movement.h"
+#include "saved_path.h"
 
 /* ---- ending what cannot be saved ------------------------------------------------------------- */
 
@@ -36,6 +37,7 @@ static astar_status save_prepare(astar_map *map) {
   if (map->locks > 0) return ASTAR_INVALID;
   for (Plane *plane = map->planes; plane != NULL && status == ASTAR_OK; plane = plane->next)
     status = renew_plane(map, plane);
+  if (status == ASTAR_OK && !lookout_settle(map)) status = ASTAR_NO_MEMORY;
   if (status != ASTAR_OK) return status;
   reroute_drop(map);
   queue_restart(map);
@@ -313,20 +315,6 @@ static void put_links(Writer *writer, const astar_map *map) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-/* Without what was recorded to explain it. */
-static void put_path(Writer *writer, const astar_path *path) {
-  put_byte(writer, (uint8_t)path->status);
-  put_number(writer, path->cost, 4);
-  put_number(writer, path->expanded, 4);
-  put_int(writer, path->waypoint_count);
-  for (int32_t i = 0; i < path->waypoint_count; i++) {
-    put_int(writer, path->waypoints[i].x);
-    put_int(writer, path->waypoints[i].y);
-    put_int(writer, path->waypoints[i].index);
-    put_number(writer, path->waypoints[i].link, 4);
-  }
-}
-
 /* What it went through with others in its way. Its rule and its priority share a byte. */
 static void put_avoidance(Writer *writer, const astar_unit *unit) {
   put_byte(writer, (uint8_t)(unit->avoidance | unit->priority << 4));
@@ -467,6 +455,57 @@ static void put_tickets(Writer *writer, const astar_map *map) {
     put_ticket(writer, ticket);
 }
 
+/* ---- watches --------------------------------------------------------------------------------- */
+
+/* What steps have cost, where that is not what they cost now: before each one stands how many of
+** the others are left out. */
+static void put_costs_before(Writer *writer, const astar_watch *watch) {
+  uint32_t count = 0;
+  int32_t skipped = 0;
+  for (int32_t i = 1; i < watch->length; i++) count += watch->before[i] != watch->now[i];
+  put_number(writer, count, 4);
+  for (int32_t i = 1; i < watch->length; i++, skipped++) {
+    if (watch->before[i] == watch->now[i]) continue;
+    put_small(writer, skipped);
+    put_number(writer, watch->before[i], 4);
+    skipped = -1;
+  }
+}
+
+static void put_watch(Writer *writer, const astar_watch *watch) {
+  const astar_map *map = watch->map;
+  size_t section = begin_section(writer, "WATC");
+  int told = watch->blocked * SAVE_TELLS_BLOCKS + watch->is_blocked * SAVE_IS_BLOCKED +
+             watch->follows * SAVE_FOLLOWS;
+  int found = watch->is_due * SAVE_IS_DUE + watch->hopes * SAVE_HOPES;
+  put_number(writer, watch->number, 4);
+  put_number(writer, watch->unit != NULL ? watch->unit->id : 0, 4);
+  put_int(writer, watch->dearer);
+  put_int(writer, watch->opened);
+  put_byte(writer, (uint8_t)told);
+  put_byte(writer, (uint8_t)found);
+  put_number(writer, watch->offered, 8);
+  if (watch->unit == NULL) {
+    put_int(writer, class_number(map, watch->cls));
+    put_byte(writer, number_of_player(map, watch->player));
+    put_path(writer, watch->path);
+    put_byte(writer, watch->query != NULL);
+    if (watch->query != NULL) put_options(writer, map, &watch->query->query);
+  }
+  put_costs_before(writer, watch);
+  end_section(writer, section);
+}
+
+static void put_watches(Writer *writer, const astar_map *map) {
+  if (map->last_watch == 0) return;
+  size_t section = begin_section(writer, "LOOK");
+  put_number(writer, map->last_watch, 4);
+  put_number(writer, map->watch_served, 4);
+  end_section(writer, section);
+  for (const astar_watch *watch = map->watches; watch != NULL; watch = watch->next)
+    put_watch(writer, watch);
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 static void put_map(Writer *writer, const astar_map *map) {
@@ -495,6 +534,7 @@ static void put_map(Writer *writer, const astar_map *map) {
   put_planes(writer, map);
   put_payments(writer, map);
   put_tickets(writer, map);
+  put_watches(writer, map);
 }
 
 size_t astar_map_save_size(astar_map *map, astar_status *why) {

@@ -13,7 +13,7 @@
 #include "wire.h"
 
 #define SAVE_MAGIC "\x89" "ASTAR\r\n"
-enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 6 };
+enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 7 };
 enum { SAVE_HEAD_BYTES = SAVE_MAGIC_BYTES + 4 };  /* the magic and the version */
 enum { SAVE_SECTION_BYTES = 8 };                  /* the tag and the length */
 enum { SAVE_END_BYTES = SAVE_SECTION_BYTES + 8 }; /* the last section: the checksum */
@@ -21,5 +21,8 @@ enum { SAVE_TAG_BYTES = 4 };
 
 #define SAVE_NOBODY 255                           /* as the number of a player */
 enum { SAVE_PREPARED = 1, SAVE_DEAD_ENDS = 2 };   /* what a plane was asked for */
+/* Of a watch: what it tells and does, and what it has told; */
+enum { SAVE_TELLS_BLOCKS = 1, SAVE_IS_BLOCKED = 2, SAVE_FOLLOWS = 4 };
+enum { SAVE_IS_DUE = 1, SAVE_HOPES = 2 };         /* what it has found out */
 
 #endif

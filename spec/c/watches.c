@@ -1,0 +1,471 @@
+/*
+** Watched paths on random maps: what is told is what a price and a search in each tick would tell.
+** And paths as bytes.
+*/
+#include "check.h"
+
+#include "core/whole/validate.h"
+
+enum { WIDTH = 24, HEIGHT = 18, WATCHES = 6, TICKS = 30 };
+
+/* ---- a map on which much changes ------------------------------------------------------------- */
+
+typedef struct Land {
+  astar_map *map;
+  astar_class *cls;
+  astar_player *player;             /* NULL: all is known */
+  astar_influence *danger, *calm;   /* calm: values below 0, or a weight below 0 */
+  astar_link *link;
+} Land;
+
+static astar_cell some_place(void) {
+  return (astar_cell){ random_below(WIDTH), random_below(HEIGHT) };
+}
+
+static void explore(const Land *land, int32_t looks) {
+  for (; land->player != NULL && looks > 0; looks--) {
+    astar_cell at = some_place();
+    astar_player_see(land->player, at.x, at.y, 7, NULL, NULL);
+    if (random_below(2)) astar_player_end_sight(land->player);
+  }
+}
+
+static Land new_land(uint64_t seed) {
+  random_seed(seed);
+  Land land = { .map = random_map(WIDTH, HEIGHT, 25) };
+  astar_class_desc desc = astar_class_default();
+  astar_link_desc link = astar_link_default();
+  astar_status why;
+  desc.size = seed % 5 == 4 ? 2 : 1;
+  desc.diagonal = (astar_diagonal_rule)(seed % 4);
+  land.cls = astar_class_new(land.map, &desc, &why);
+  if (seed % 3 == 2) land.player = new_player(land.map, "red");
+  explore(&land, 6);
+  land.danger = astar_influence_new(land.map, "danger", ASTAR_ONE, &why);
+  land.calm = astar_influence_new(land.map, "calm", seed % 2 ? ASTAR_ONE : -ASTAR_ONE, &why);
+  link.from = some_place();
+  link.to = some_place();
+  link.cost = 1 + random_below(60);
+  if (seed % 4 < 2) land.link = astar_link_new(land.map, &link, &why);
+  return land;
+}
+
+static void add_danger(const Land *land, astar_cell at) {
+  astar_influence_add(land->danger, at.x, at.y, 5 + random_below(40), 3, ASTAR_FALLOFF_LINEAR);
+}
+
+static void change_land(const Land *land) {
+  astar_cell at = some_place();
+  int32_t sign = random_below(2) ? 1 : -1;
+  switch (random_below(9)) {
+    case 0: add_danger(land, at); break;
+    case 1: astar_influence_set(land->calm, at.x, at.y, sign * random_below(9)); break;
+    case 2: astar_influence_decay(land->danger, ASTAR_ONE / 2); break;
+    case 3: explore(land, 1); break;
+    case 4:
+      if (land->link != NULL) astar_link_set_open(land->link, random_below(2));
+      break;
+    case 5: astar_map_fill(land->map, (astar_rect){ at.x, at.y, 1, 1 }, OPEN); break;
+    default: astar_map_set(land->map, at.x, at.y, random_terrain(30));
+  }
+}
+
+static astar_query query_of(const Land *land, astar_weighted *weights) {
+  astar_query query = astar_query_default();
+  query.cls = land->cls;
+  query.player = land->player;
+  weights[0] = (astar_weighted){ land->danger, ASTAR_ONE };
+  weights[1] = (astar_weighted){ land->calm, land->link != NULL ? ASTAR_ONE : -2 * ASTAR_ONE };
+  query.influences = weights;
+  query.influence_count = random_below(3);
+  return query;
+}
+
+static astar_path *find_path(const Land *land, const astar_query *query, astar_cell from,
+                             astar_cell to) {
+  astar_path *path = NULL;
+  astar_path_find(land->map, from.x, from.y, (astar_rect){ to.x, to.y, 1, 1 }, query, &path);
+  return path;
+}
+
+/* ---- the model ------------------------------------------------------------------------------- */
+
+typedef struct Model {
+  astar_watch *watch;
+  astar_path *path;
+  astar_query query;
+  astar_weighted weights[2];
+  int32_t dearer, opened;
+  uint64_t before, rest, offered;
+  bool is_blocked;
+} Model;
+
+static bool begin_model(const Land *land, Model *model) {
+  astar_status why;
+  astar_watch_desc desc = astar_watch_default();
+  model->query = query_of(land, model->weights);
+  model->path = find_path(land, &model->query, some_place(), some_place());
+  if (model->path == NULL) return false;
+  desc.path = model->path;
+  desc.query = &model->query;
+  desc.opened = random_below(3) * 50;
+  desc.dearer = random_below(3) * 60;
+  model->opened = desc.opened;
+  model->dearer = desc.dearer;
+  model->watch = astar_watch_new(land->map, &desc, &why);
+  model->rest = model->before = astar_path_cost(model->path);
+  model->offered = UINT64_MAX;
+  model->is_blocked = false;
+  CHECK(model->watch != NULL && why == ASTAR_OK);
+  return true;
+}
+
+static uint64_t best_now(const Land *land, const Model *model) {
+  astar_cell from = astar_path_cell(model->path, 0);
+  astar_cell to = astar_path_cell(model->path, astar_path_length(model->path) - 1);
+  astar_path *path = find_path(land, &model->query, from, to);
+  uint64_t cost = path != NULL ? astar_path_cost(path) : UINT64_MAX;
+  astar_path_free(land->map, path);
+  return cost;
+}
+
+static uint64_t below(const Model *model) {
+  uint64_t cost = model->rest < model->offered ? model->rest : model->offered;
+  return (cost * (uint64_t)(ASTAR_ONE - model->opened) + ASTAR_ONE - 1) / ASTAR_ONE;
+}
+
+/* The events, but for OPENED, that a tick is to tell of. */
+static uint32_t expect(const Land *land, Model *model) {
+  astar_status why;
+  uint32_t told = 0;
+  uint64_t rest = astar_path_price(land->map, model->path, 0, &model->query, &why);
+  bool is_blocked = why == ASTAR_UNREACHABLE;
+  if (is_blocked != model->is_blocked)
+    told |= 1u << (is_blocked ? ASTAR_WATCH_BLOCKED : ASTAR_WATCH_CLEARED);
+  if (!is_blocked) {
+    if (model->is_blocked || rest > model->rest) model->offered = UINT64_MAX;
+    model->rest = rest;
+    bool is_dearer = rest > model->before * (uint64_t)(ASTAR_ONE + model->dearer) / ASTAR_ONE;
+    if (is_dearer) told |= 1u << ASTAR_WATCH_DEARER;
+    if (is_dearer || rest < model->before) model->before = rest;
+  }
+  model->is_blocked = is_blocked;
+  return told;
+}
+
+static int opened_count, dearer_count, blocked_count;
+
+static void compare(Model *model, uint32_t expected, uint64_t best) {
+  uint64_t cost;
+  uint32_t told = astar_watch_told(model->watch);
+  bool is_opened = told >> ASTAR_WATCH_OPENED & 1;
+  CHECK((told & ~(1u << ASTAR_WATCH_OPENED)) == expected);
+  CHECK(astar_watch_cost(model->watch, &cost) == !model->is_blocked);
+  CHECK(model->is_blocked || cost == model->rest);
+  CHECK(is_opened == (!model->is_blocked && best < below(model)));
+  CHECK((astar_watch_better(model->watch) != NULL) == is_opened);
+  if (is_opened) CHECK(astar_path_cost(astar_watch_better(model->watch)) == best);
+  if (is_opened) model->offered = best;
+  opened_count += is_opened;
+  dearer_count += told >> ASTAR_WATCH_DEARER & 1;
+  blocked_count += told >> ASTAR_WATCH_BLOCKED & 1;
+}
+
+static void watch_land(const Land *land, Model *models, int32_t count) {
+  uint64_t best[WATCHES];
+  uint32_t expected[WATCHES];
+  for (int32_t tick = 0; tick < TICKS; tick++) {
+    for (int32_t i = random_below(4); i > 0; i--) change_land(land);
+    for (int32_t i = 0; i < count; i++) {
+      expected[i] = expect(land, &models[i]);
+      best[i] = best_now(land, &models[i]);
+    }
+    CHECK(astar_map_tick(land->map, NULL, NULL) == ASTAR_OK);
+    CHECK(map_validate(land->map) == NULL);
+    for (int32_t i = 0; i < count; i++) compare(&models[i], expected[i], best[i]);
+  }
+}
+
+static void what_is_told_is_exact(void) {
+  for (uint64_t seed = 1; seed <= cases_of(1500); seed++) {
+    Model models[WATCHES];
+    Land land = new_land(seed);
+    int32_t count = 0;
+    for (int32_t i = 0; i < WATCHES; i++) count += begin_model(&land, &models[count]);
+    watch_land(&land, models, count);
+    for (int32_t i = 0; i < count; i++) astar_path_free(land.map, models[i].path);
+    astar_map_free(land.map);
+  }
+  CHECK(opened_count > 100 && dearer_count > 100 && blocked_count > 100);
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static void send(astar_map *map, astar_unit *unit) {
+  astar_query query = astar_query_default();
+  astar_path *path = NULL;
+  astar_cell at = astar_unit_cell(unit), to = some_place();
+  query.unit = unit;
+  astar_path_find(map, at.x, at.y, (astar_rect){ to.x, to.y, 1, 1 }, &query, &path);
+  if (path != NULL) CHECK(astar_unit_follow_path(unit, path, NULL) == ASTAR_OK);
+  astar_path_free(map, path);
+}
+
+static void add_walkers(Land *land) {
+  if (land->player == NULL) land->player = new_player(land->map, "red");
+  astar_player_reveal(land->player);
+  for (int32_t i = 0; i < 8; i++) {
+    astar_status why;
+    astar_cell at = some_place();
+    astar_unit *unit = new_unit(land->player, at.x, at.y, 5);
+    astar_watch_desc desc = astar_watch_default();
+    if (unit == NULL) continue;
+    desc.unit = unit;
+    desc.follow = i % 2;
+    desc.opened = 20;
+    CHECK(astar_watch_new(land->map, &desc, &why) != NULL && astar_unit_watch(unit) != NULL);
+    CHECK(astar_watch_new(land->map, &desc, &why) == NULL && why == ASTAR_INVALID);
+    send(land->map, unit);
+  }
+}
+
+static void play_tick(const Land *land) {
+  for (int32_t i = random_below(3); i > 0; i--) change_land(land);
+  for (astar_unit *unit = astar_unit_next(land->map, NULL); unit != NULL;
+       unit = astar_unit_next(land->map, unit))
+    if (astar_unit_path(unit, NULL) == NULL && random_below(4) == 0) send(land->map, unit);
+  CHECK(astar_map_tick(land->map, NULL, NULL) == ASTAR_OK);
+}
+
+/* What a unit is told to be better is, and begins on its path. */
+static void check_offers(const Land *land) {
+  for (astar_watch *watch = astar_watch_next(land->map, NULL); watch != NULL;
+       watch = astar_watch_next(land->map, watch)) {
+    const astar_path *better = astar_watch_better(watch);
+    if (better == NULL) continue;
+    opened_count++;
+    astar_status why;
+    astar_query query = astar_query_default();
+    query.unit = astar_watch_unit(watch);
+    query.claims = query.occupancy = false;
+    CHECK(astar_path_price(land->map, better, 0, &query, &why) == astar_path_cost(better));
+  }
+}
+
+static void units_are_told(void) {
+  opened_count = 0;
+  for (uint64_t seed = 1; seed <= cases_of(200); seed++) {
+    Land land = new_land(seed);
+    add_walkers(&land);
+    for (int32_t tick = 0; tick < 80; tick++) {
+      play_tick(&land);
+      CHECK(map_validate(land.map) == NULL);
+      if (land.player != NULL && !astar_player_fog(land.player)) check_offers(&land);
+    }
+    astar_map_free(land.map);
+  }
+}
+
+/* ---- the same again -------------------------------------------------------------------------- */
+
+static uint64_t sum_of_events(const astar_map *map) {
+  uint64_t sum = astar_map_hash(map);
+  for (astar_watch *watch = astar_watch_next(map, NULL); watch != NULL;
+       watch = astar_watch_next(map, watch)) {
+    uint64_t cost = 0;
+    astar_watch_cost(watch, &cost);
+    sum = sum * 31 + astar_watch_told(watch) + cost * 8;
+    if (astar_watch_better(watch) != NULL) sum += astar_path_cost(astar_watch_better(watch));
+  }
+  return sum;
+}
+
+static astar_map *copy_of(astar_map *map) {
+  astar_status why;
+  size_t size = astar_map_save_size(map, &why);
+  void *bytes = malloc(size);
+  astar_map_save(map, bytes);
+  astar_map *copy = astar_map_load(bytes, size, (astar_allocator){ 0 }, &why);
+  CHECK(copy != NULL);
+  free(bytes);
+  return copy;
+}
+
+static Land land_of(astar_map *map) {
+  Land land = { .map = map, .cls = astar_class_next(map, astar_class_next(map, NULL)) };
+  land.player = astar_player_next(map, NULL);
+  land.danger = astar_influence_next(map, NULL);
+  land.calm = astar_influence_next(map, land.danger);
+  land.link = astar_link_next(map, NULL);
+  return land;
+}
+
+/* Asks for what changes nothing, and seals logs. */
+static void ask_around(const Land *land) {
+  astar_weighted weights[2];
+  astar_query query = query_of(land, weights);
+  astar_path_free(land->map, find_path(land, &query, some_place(), some_place()));
+}
+
+/* A loaded map goes on as the one that was saved; and nothing depends on what was asked. */
+static void maps_go_on_alike(void) {
+  for (uint64_t seed = 1; seed <= cases_of(200); seed++) {
+    Land land = new_land(seed);
+    Model model;
+    add_walkers(&land);
+    for (int32_t i = 0; i < 3; i++)
+      if (begin_model(&land, &model)) astar_path_free(land.map, model.path);
+    for (int32_t tick = random_below(20); tick >= 0; tick--) play_tick(&land);
+    for (int32_t i = random_below(6); i > 0; i--) change_land(&land);
+    Land other = land_of(copy_of(land.map));
+    CHECK(map_validate(other.map) == NULL && astar_map_hash(land.map) == astar_map_hash(other.map));
+    for (int32_t tick = 0; tick < 30; tick++) {
+      uint64_t state = random_state;
+      play_tick(&land);
+      uint64_t next = random_state;
+      ask_around(&other);
+      random_state = state;
+      play_tick(&other);
+      random_state = next;
+      CHECK(sum_of_events(land.map) == sum_of_events(other.map));
+    }
+    astar_map_free(land.map);
+    astar_map_free(other.map);
+  }
+}
+
+/* ---- what goes ------------------------------------------------------------------------------- */
+
+static void removal_is_safe(void) {
+  for (uint64_t seed = 1; seed <= cases_of(120); seed++) {
+    Land land = new_land(seed);
+    Model model;
+    add_walkers(&land);
+    for (int32_t i = 0; i < 4; i++)
+      if (begin_model(&land, &model)) astar_path_free(land.map, model.path);
+    play_tick(&land);
+    change_land(&land);
+    astar_influence_remove(land.danger);
+    CHECK(map_validate(land.map) == NULL && astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
+    astar_unit_remove(astar_unit_next(land.map, NULL));
+    CHECK(map_validate(land.map) == NULL && astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
+    astar_player_remove(land.player);
+    for (astar_watch *watch = astar_watch_next(land.map, NULL); watch != NULL;
+         watch = astar_watch_next(land.map, watch))
+      CHECK(astar_watch_unit(watch) == NULL && astar_watch_player(watch) == NULL);
+    CHECK(map_validate(land.map) == NULL && astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
+    while (astar_watch_next(land.map, NULL) != NULL)
+      astar_watch_remove(astar_watch_next(land.map, NULL));
+    CHECK(astar_map_tick(land.map, NULL, NULL) == ASTAR_OK);
+    astar_map_free(land.map);
+  }
+}
+
+static void wrong_watches_are_refused(void) {
+  astar_map *map = open_map(6, 6), *other = open_map(4, 4);
+  astar_status why;
+  astar_path *path = NULL;
+  astar_watch_desc desc = astar_watch_default();
+  CHECK(astar_path_find(map, 0, 0, (astar_rect){ 5, 5, 1, 1 }, NULL, &path) == ASTAR_OK);
+  CHECK(astar_watch_new(map, &desc, &why) == NULL && why == ASTAR_INVALID);
+  desc.path = path;
+  CHECK(astar_watch_new(other, &desc, &why) == NULL && why == ASTAR_INVALID);
+  const int32_t wrong[][2] = { { -2, 0 }, { 64 * ASTAR_ONE + 1, 0 }, { 0, -2 },
+                               { 0, ASTAR_ONE + 1 } };
+  for (int i = 0; i < 4; i++) {
+    desc.dearer = wrong[i][0];
+    desc.opened = wrong[i][1];
+    CHECK(astar_watch_new(map, &desc, &why) == NULL && why == ASTAR_INVALID);
+  }
+  CHECK(astar_watch_next(map, NULL) == NULL);
+  astar_path_free(map, path);
+  astar_map_free(map);
+  astar_map_free(other);
+}
+
+/* ---- paths as bytes -------------------------------------------------------------------------- */
+
+static astar_path *load_path(const astar_map *map, const uint8_t *bytes, size_t size,
+                             astar_status *why) {
+  uint64_t ground;
+  size_t needed = astar_path_load_size(map, bytes, size, why);
+  if (needed == 0) return NULL;
+  void *memory = malloc(needed);
+  astar_path *path = astar_path_load(map, bytes, size, memory, &ground);
+  if (path == NULL) free(memory);
+  return path;
+}
+
+static bool is_sound(const Land *land, const astar_path *path) {
+  for (int32_t i = 0; i < astar_path_length(path); i++) {
+    astar_cell at = astar_path_cell(path, i);
+    if (at.x < 0 || at.y < 0 || at.x >= WIDTH || at.y >= HEIGHT) return false;
+  }
+  astar_status why;
+  astar_path_blocked(land->map, path, 0, NULL, &why);
+  return why == ASTAR_OK;
+}
+
+/* The checksum fits again, so that what stands in the bytes is looked at. */
+static void sign(uint8_t *bytes, size_t size) {
+  uint64_t sum = astar_checksum(bytes, size - 8);
+  for (int i = 0; i < 8; i++) bytes[size - 8 + (size_t)i] = (uint8_t)(sum >> 8 * i);
+}
+
+static void damage(const Land *land, const uint8_t *bytes, size_t size) {
+  astar_status why;
+  uint8_t *copy = malloc(size);
+  for (int i = 0; i < 60; i++) {
+    memcpy(copy, bytes, size);
+    copy[random_below((int32_t)size)] ^= (uint8_t)(1 + random_below(255));
+    CHECK(load_path(land->map, copy, size, &why) == NULL);
+    CHECK(why == ASTAR_DAMAGED || why == ASTAR_FOREIGN);
+    size_t cut = (size_t)random_below((int32_t)size);
+    CHECK(load_path(land->map, bytes, cut, &why) == NULL);
+    sign(copy, size);
+    astar_path *path = load_path(land->map, copy, size, &why);
+    CHECK(path == NULL || is_sound(land, path));
+    free(path);
+  }
+  free(copy);
+}
+
+static void paths_are_bytes(void) {
+  for (uint64_t seed = 1; seed <= cases_of(300); seed++) {
+    Land land = new_land(seed);
+    astar_weighted weights[2];
+    astar_query query = query_of(&land, weights);
+    astar_status why;
+    uint64_t ground = 0, again = 1;
+    query.any_angle = seed % 2;
+    query.turn_cost = seed % 4 == 2 ? 7 : 0;
+    astar_path *path = find_path(&land, &query, some_place(), some_place()), *loaded;
+    if (path != NULL) {
+      size_t size = astar_path_save_size(land.map, path);
+      uint8_t *bytes = malloc(size);
+      CHECK(astar_map_ground(land.map, &query, &ground) == ASTAR_OK);
+      CHECK(astar_map_ground(land.map, &query, &again) == ASTAR_OK && again == ground);
+      astar_path_save(land.map, path, ground, bytes);
+      loaded = load_path(land.map, bytes, size, &why);
+      CHECK(loaded != NULL && astar_path_bytes(loaded) == astar_path_bytes(path) &&
+            memcmp(loaded, path, astar_path_bytes(path)) == 0);
+      if (!query.any_angle)
+        CHECK(astar_path_price(land.map, path, 0, &query, &why) == astar_path_cost(path));
+      damage(&land, bytes, size);
+      free(loaded);
+      free(bytes);
+    }
+    astar_path_free(land.map, path);
+    astar_map_free(land.map);
+  }
+}
+
+int main(void) {
+  TEST(what_is_told_is_exact);
+  TEST(units_are_told);
+  TEST(maps_go_on_alike);
+  TEST(removal_is_safe);
+  TEST(wrong_watches_are_refused);
+  TEST(paths_are_bytes);
+  return check_summary();
+}

@@ -1,0 +1,285 @@
+/*
+** Watches: paths that are watched for changes of what they cost.
+*/
+#include "lookout.h"
+
+#include <string.h>
+
+#include "ask.h"
+#include "path.h"
+#include "result.h"
+#include "unit.h"
+
+/* Arguments of map:watch_path: the map, the path, the query, the options. */
+enum { WATCH_QUERY = 3, WATCH_OPTIONS = 4 };
+
+static const char *const kinds[] = { "blocked", "cleared", "dearer", "opened" };
+enum { WATCH_KINDS = sizeof kinds / sizeof *kinds };
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* true: a tenth; false: nothing is told of; or a share of the cost. */
+static int32_t watch_read_share(la_value value, int most) {
+  if (!lua_isboolean(value.L, value.index)) return la_ratio(value, 0, most);
+  return lua_toboolean(value.L, value.index) ? ASTAR_ONE / 10 : -1;
+}
+
+static void read_dearer(la_value value, void *target) {
+  ((astar_watch_desc *)target)->dearer = watch_read_share(value, 64);
+}
+
+static void read_opened(la_value value, void *target) {
+  ((astar_watch_desc *)target)->opened = watch_read_share(value, 1);
+}
+
+static void read_blocked(la_value value, void *target) {
+  astar_watch_desc *desc = target;
+  if (desc->unit != NULL) la_reject(value, "is for paths: a unit is told of that anyway");
+  desc->blocked = la_boolean(value);
+}
+
+static void read_follow(la_value value, void *target) {
+  astar_watch_desc *desc = target;
+  if (desc->unit == NULL) la_reject(value, "is for the paths of units, see unit:watch_path");
+  desc->follow = la_boolean(value);
+}
+
+static void watch_read_options(lua_State *L, int arg, astar_watch_desc *desc) {
+  static const la_option options[] = {
+    { "dearer", read_dearer }, { "opened", read_opened }, { "blocked", read_blocked },
+    { "follow", read_follow }, { NULL, NULL }
+  };
+  if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "options"), options, desc);
+}
+
+/* A query that is asked in ticks, for no unit. */
+static void watch_read_query(la_ask *ask, la_query *space) {
+  lua_State *L = ask->L;
+  la_ask_query(ask, WATCH_QUERY, space);
+  if (ask->extra != 0) la_fail(L, WATCH_QUERY, "query: 'extra_cost' cannot be asked in ticks");
+  if (ask->core.trace) la_fail(L, WATCH_QUERY, "query: 'trace' means nothing in ticks");
+  if (ask->core.unit != NULL)
+    la_fail(L, WATCH_QUERY, "query: 'unit': unit:watch_path watches the path of a unit");
+}
+
+/* ---- making and removing --------------------------------------------------------------------- */
+
+/* The core's watch becomes that of the child on top. */
+static void watch_open(lua_State *L, la_child *child, const astar_watch_desc *desc) {
+  astar_status why = ASTAR_OK;
+  astar_watch *watch = astar_watch_new(child->map->map, desc, &why);
+  if (watch == NULL) {
+    la_child_forget(L, 1, child);
+    la_status_check(L, why);
+    la_blame_error(L, "the path has no cost: %s", astar_status_name(why));
+  }
+  la_child_open(child, watch);
+}
+
+/* map:watch_path(path [, query [, options]]) -> watch. Whatever is read before the last allocation
+** of Lua's is read again. */
+static int map_watch_path(lua_State *L) {
+  la_query space;
+  la_map *map = la_map_edit(L, 1);
+  la_ask ask = { .L = L, .map = map };
+  lua_settop(L, ASK_ARGS);
+  astar_watch_desc desc = astar_watch_default();
+  desc.path = la_path_check(la_arg(L, 2, "path"), map);
+  watch_read_query(&ask, &space);
+  watch_read_options(L, WATCH_OPTIONS, &desc);
+  lua_settop(L, ASK_ARGS);
+  la_child *child = la_child_new(L, 1, &la_watch_type);
+  la_map_edit(L, 1);
+  watch_read_query(&ask, &space);
+  lua_settop(L, ASK_ARGS + 1);
+  desc.query = &ask.core;
+  watch_open(L, child, &desc);
+  return 1;
+}
+
+void la_watch_forget(lua_State *L, const la_map *map, const astar_watch *watch) {
+  if (watch != NULL) la_child_forget(L, 1, la_child_for(map, watch));
+}
+
+void la_watches_forget(lua_State *L, const la_map *map, const astar_player *player) {
+  for (astar_watch *watch = astar_watch_next(map->map, NULL); watch != NULL;
+       watch = astar_watch_next(map->map, watch))
+    if (astar_watch_player(watch) == player) la_watch_forget(L, map, watch);
+}
+
+/* A watch that is there is told of other shares. False: there is none. */
+static bool watch_again(lua_State *L, const la_child *unit, const astar_watch_desc *desc) {
+  astar_watch *watch = astar_unit_watch(unit->object);
+  if (watch == NULL) return false;
+  la_status_check(L, astar_watch_set(watch, desc));
+  la_child_push(L, 1, la_child_for(unit->map, watch));
+  return true;
+}
+
+/* unit:watch_path([options]) -> watch */
+static int unit_watch_path(lua_State *L) {
+  la_child *unit = la_child_edit(L, 1, &la_unit_type);
+  astar_watch_desc desc = astar_watch_default();
+  lua_settop(L, 2);
+  desc.unit = unit->object;
+  watch_read_options(L, 2, &desc);
+  if (watch_again(L, unit, &desc)) return 1;
+  la_child *child = la_child_new(L, 1, &la_watch_type);
+  la_child_edit(L, 1, &la_unit_type);
+  if (astar_unit_watch(unit->object) == NULL) {
+    watch_open(L, child, &desc);
+    return 1;
+  }
+  la_child_forget(L, 1, child);     /* a finalizer has been faster */
+  watch_again(L, unit, &desc);
+  return 1;
+}
+
+static int watch_remove(lua_State *L) {
+  la_child *child = la_child_edit(L, 1, &la_watch_type);
+  astar_watch *watch = child->object;
+  la_child_forget(L, 1, child);
+  astar_watch_remove(watch);
+  return 0;
+}
+
+static int map_watches(lua_State *L) {
+  return la_child_iterate(L, &la_watch_type);
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+/* Upvalues: the list of kinds and watches, and the place of the last one. Those that have been
+** removed since are left out. */
+static int next_watch_event(lua_State *L) {
+  int index = (int)lua_tointeger(L, lua_upvalueindex(2));
+  const la_child *child;
+  do {
+    lua_settop(L, 0);
+    lua_rawgeti(L, lua_upvalueindex(1), ++index);
+    lua_rawgeti(L, lua_upvalueindex(1), ++index);
+    child = lua_touserdata(L, 2);
+  } while (!lua_isnil(L, 1) && (child == NULL || child->object == NULL));
+  lua_pushinteger(L, index);
+  lua_replace(L, lua_upvalueindex(2));
+  return 2;
+}
+
+/* map:watch_events() -> iterator: kind, watch. The strings are there before anything is read. */
+static int map_watch_events(lua_State *L) {
+  la_map *map = la_map_check(L, 1);
+  int count = 0;
+  lua_settop(L, 1);
+  lua_newtable(L);
+  for (int i = 0; i < WATCH_KINDS; i++) lua_pushstring(L, kinds[i]);
+  for (const la_child *child = map->first; child != NULL; child = child->next) {
+    if (child->type != &la_watch_type) continue;
+    uint32_t told = astar_watch_told(child->object);
+    for (int kind = 0; kind < WATCH_KINDS; kind++) {
+      if (!(told >> kind & 1)) continue;
+      lua_pushvalue(L, 3 + kind);
+      lua_rawseti(L, 2, ++count);
+      la_child_push(L, 1, child);
+      lua_rawseti(L, 2, ++count);
+    }
+  }
+  lua_settop(L, 2);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_watch_event, 2);
+  return 1;
+}
+
+const luaL_Reg la_lookout_map_methods[] = {
+  { "watch_path", map_watch_path }, { "watches", map_watches },
+  { "watch_events", map_watch_events }, { NULL, NULL }
+};
+const luaL_Reg la_lookout_unit_methods[] = { { "watch_path", unit_watch_path }, { NULL, NULL } };
+
+/* ---- the object ------------------------------------------------------------------------------ */
+
+static astar_watch *lookout_check(lua_State *L) {
+  return la_child_check(L, 1, &la_watch_type)->object;
+}
+
+const luaL_Reg la_lookout_methods[] = { { "remove", watch_remove }, { NULL, NULL } };
+
+static int watch_unit(lua_State *L) {
+  const astar_unit *unit = astar_watch_unit(lookout_check(L));
+  if (unit == NULL) return la_push_nil(L);
+  la_unit_push(L, 1, unit);
+  return 1;
+}
+
+static int watch_cost(lua_State *L) {
+  uint64_t cost;
+  if (!astar_watch_cost(lookout_check(L), &cost)) return la_push_nil(L);
+  lua_pushinteger(L, (lua_Integer)cost);
+  return 1;
+}
+
+static int watch_before(lua_State *L) {
+  const astar_watch *watch = lookout_check(L);
+  if (!(astar_watch_told(watch) >> ASTAR_WATCH_DEARER & 1)) return la_push_nil(L);
+  lua_pushinteger(L, (lua_Integer)astar_watch_before(watch));
+  return 1;
+}
+
+static int watch_blocked(lua_State *L) {
+  int32_t index = astar_watch_block(lookout_check(L));
+  if (index < 0) return la_push_nil(L);
+  lua_pushinteger(L, index + 1);
+  return 1;
+}
+
+/* Pushes a copy of a path of the core's, which may change while Lua allocates. */
+static int push_path_of(lua_State *L, const astar_path *(*find)(const astar_watch *watch)) {
+  const astar_path *path;
+  void *copy;
+  size_t bytes;
+  do {
+    lua_settop(L, 1);
+    path = find(lookout_check(L));
+    if (path == NULL) return la_push_nil(L);
+    bytes = astar_path_bytes(path);
+    copy = la_object_new(L, &la_path_type, bytes);
+    path = find(lookout_check(L));
+  } while (path == NULL || astar_path_bytes(path) != bytes);
+  memcpy(copy, path, bytes);
+  la_getkeep(L, 1);
+  la_setkeep(L, -2);
+  return 1;
+}
+
+static int watch_path_field(lua_State *L) {
+  return push_path_of(L, astar_watch_path);
+}
+
+static int watch_better(lua_State *L) {
+  return push_path_of(L, astar_watch_better);
+}
+
+static int watch_removed(lua_State *L) {
+  return la_child_push_removed(L, &la_watch_type);
+}
+
+static int watch_tostring(lua_State *L) {
+  const la_child *child = la_object_check(L, 1, &la_watch_type);
+  if (child->map->map == NULL) lua_pushliteral(L, "watch (map closed)");
+  else if (child->object == NULL) lua_pushliteral(L, "watch (removed)");
+  else if (astar_watch_unit(child->object) != NULL)
+    lua_pushfstring(L, "watch (unit %d)", (int)astar_unit_id(astar_watch_unit(child->object)));
+  else
+    lua_pushfstring(L, "watch (path of %d cells)",
+                    (int)astar_path_length(astar_watch_path(child->object)));
+  return 1;
+}
+
+static const luaL_Reg meta[] = { { "__tostring", watch_tostring }, { NULL, NULL } };
+
+static const la_field fields[] = {
+  { "unit", watch_unit, NULL }, { "path", watch_path_field, NULL }, { "cost", watch_cost, NULL },
+  { "before", watch_before, NULL }, { "blocked", watch_blocked, NULL },
+  { "better", watch_better, NULL }, { "removed", watch_removed, NULL }, { NULL, NULL, NULL }
+};
+
+const la_type la_watch_type = { .name = "watch", .meta = meta, .fields = fields };

@@ -1,0 +1,86 @@
+#include "price.h"
+
+PricedWalk priced_walk(View *view, const astar_path *path, int32_t index) {
+  const Waypoint *from = path->waypoints, *last = from + path->waypoint_count - 1;
+  while (from < last && from[1].index <= index) from++;
+  astar_cell at = astar_path_cell(path, index);
+  bool within = from->index < index;
+  int direction = within ? direction_of(from[1].x - from->x, from[1].y - from->y) : -1;
+  if (!within && from > path->waypoints && from[-1].link == 0)
+    direction = direction_of(from->x - from[-1].x, from->y - from[-1].y);
+  return (PricedWalk){ view, path, from, index, grid_cell(&view->map->grid, at.x, at.y),
+                       direction };
+}
+
+/* The penalty of a cell, or VIEW_BLOCKED. */
+static int32_t price_penalty(View *view, Cell cell) {
+  if (view->kind[cell] == 0) return VIEW_BLOCKED;
+  return view->bare ? 0 : view_penalty(view, cell);
+}
+
+static uint32_t price_link(PricedWalk *walk) {
+  View *view = walk->view;
+  const Exit *exit;
+  size_t count = view->exits != NULL ? exits_at(view->exits, walk->at, &exit) : 0;
+  for (; count > 0; count--, exit++) {
+    if (exit->link != walk->from->link) continue;
+    int32_t penalty = price_penalty(view, exit->to);
+    if (penalty == VIEW_BLOCKED) return 0;
+    return view_exit_cost(view, exit, view_step(view, view->kind[exit->to], false, penalty));
+  }
+  return 0;
+}
+
+/* Where nothing but the terrain forbids steps, that is all that is looked at. */
+static uint32_t price_steps(View *view, Cell cell) {
+  bool by_terrain = view->bare ||
+                    (view->scratch->taken.count == 0 && view->query->extra_cost == NULL);
+  return by_terrain ? plane_steps(view->plane, cell) : view_steps(view, cell);
+}
+
+static uint32_t price_step(PricedWalk *walk, int direction) {
+  View *view = walk->view;
+  Cell to = walk->at + (Cell)direction_offset(&view->map->grid, direction);
+  uint32_t turn = (uint32_t)view->query->turn_cost;
+  if (!(price_steps(view, walk->at) >> direction & 1)) return 0;
+  bool diagonal = direction >= FIRST_DIAGONAL;
+  uint32_t cost = view_step(view, view->kind[to], diagonal, price_penalty(view, to));
+  cost += view_traffic_cost(view, view_traffic(view, walk->at), direction);
+  return walk->direction < 0 ? cost : cost + turn * direction_turn(walk->direction, direction);
+}
+
+bool priced_walk_next(PricedWalk *walk, uint32_t *cost) {
+  const Grid *grid = &walk->view->map->grid;
+  if (walk->index == walk->path->length - 1) return false;
+  if (walk->from[1].index == walk->index) walk->from++;
+  const Waypoint *to = walk->from + 1;
+  if (walk->from->link != 0) {
+    *cost = price_link(walk);
+    walk->at = grid_cell(grid, to->x, to->y);
+    walk->direction = -1;
+  } else {
+    int direction = direction_of(to->x - walk->from->x, to->y - walk->from->y);
+    *cost = price_step(walk, direction);
+    walk->at += (Cell)direction_offset(grid, direction);
+    walk->direction = direction;
+  }
+  walk->index++;
+  return true;
+}
+
+uint32_t astar_path_price(astar_map *map, const astar_path *path, int32_t from,
+                          const astar_query *query, astar_status *why) {
+  DirectQuery direct;
+  uint64_t sum = 0;
+  uint32_t cost = 1;
+  bool fits = from >= 0 && from < path->length && path_on_map(path, &map->grid) &&
+              path->turn_count == 0 && (query == NULL || !query->any_angle);
+  *why = fits ? direct_open(&direct, map, query) : ASTAR_INVALID;
+  if (*why != ASTAR_OK) return 0;
+  PricedWalk walk = priced_walk(&direct.view, path, from);
+  while (cost > 0 && !direct.view.aborted && priced_walk_next(&walk, &cost)) sum += cost;
+  *why = direct_close(&direct);
+  if (*why == ASTAR_OK && cost == 0) *why = ASTAR_UNREACHABLE;
+  else if (*why == ASTAR_OK && sum >= UINT32_MAX) *why = ASTAR_LIMIT;
+  return *why == ASTAR_OK ? (uint32_t)sum : 0;
+}

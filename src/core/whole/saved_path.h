@@ -1,0 +1,19 @@
+/*
+** Paths as bytes: within a saved map, and alone, for games that keep the paths that they need.
+**
+** A path that is saved alone carries a number for the ground that it was found on: everything that
+** cells and links cost under its query. If the ground is the same when it is loaded, the path is
+** as good as it was.
+*/
+#ifndef ASTAR_SAVED_PATH_H
+#define ASTAR_SAVED_PATH_H
+
+#include "../grid/path.h"
+#include "wire.h"
+
+/* Status, cost, nodes, and the waypoints. */
+void put_path(Writer *writer, const astar_path *path);
+/* Is the next waypoint one link away, or so many steps in one of the eight directions? */
+bool waypoint_leads(const Waypoint *from, const Waypoint *to);
+
+#endif
