@@ -1,0 +1,52 @@
+--- unit:ambush(spot [, options]) -> true, foe | nil, code. Hides near a place, such as a gate or a
+-- bend of a road, that it can see from there, and waits for an enemy. It stands 2 to `range` (5)
+-- cells away, out of sight of `from`, a place or a list of them (by default the enemies that its
+-- player knows of within 40 cells), as far as that goes. Ends when its player sees an enemy within
+-- `range` of the spot, or next to the unit. Codes: "none", nobody could stand there; "taken";
+-- "timeout", after `ticks` none has come; those of go.
+-- @card unit:ambush(spot [, { range, from, ticks }]) - hides near a place and waits; returns true
+--   and the enemy that came
+
+local check = require "astar.arguments.values"
+local moving = require "astar.positions.moving"
+local options = require "astar.arguments.options"
+
+local EVERY, KNOWN, HIDDEN = 4, 40, 40           -- ticks; cells; what it costs to be seen by one
+local VALID = { range = { "number", "a number" }, from = { "table userdata", "a place or a list" },
+  ticks = { "number", "a number" }, query = { "table", "a table" } }
+
+-- The enemy that has come: near the spot, or next to the unit.
+local function arrival(unit, spot, range)
+  return unit:enemies(range, spot)[1] or unit:enemies(1)[1]
+end
+
+return function(unit, spot, given)
+  check.argument(check.is_place(spot) and spot ~= unit, 1, "ambush", "a place", spot)
+  if given then options.check("ambush", given, VALID, 2) end
+  given = given or {}
+  local range = given.range or 5
+  local till = given.ticks and unit.world.ticks + given.ticks or math.huge
+  local function query()
+    local watchers = given.from or unit:enemies(KNOWN)
+    return { from = { ring = { math.min(2, range), range, of = spot } },
+      filter = { { "sight", of = spot, range = range } },
+      score = moving.score(unit, { { "sight", of = watchers, weight = -HIDDEN, name = "seen" } }),
+      reserve = "ambush", query = given.query }
+  end
+  local function look()
+    if arrival(unit, spot, range) then return "foe" end
+    return unit.world.ticks >= till and "timeout"
+  end
+  local undo = unit:defer(function() unit:release("ambush") end)
+  unit:sleep(1)
+  local done, code = moving.go(unit, query, look, given.query)
+  local foe = arrival(unit, spot, range)
+  while done and not foe and unit.world.ticks < till do
+    unit:sleep(math.min(EVERY, till - unit.world.ticks))
+    foe = arrival(unit, spot, range)
+  end
+  undo()
+  unit:release("ambush")
+  if foe then return true, foe end
+  return nil, code ~= "foe" and not done and code or "timeout"
+end
