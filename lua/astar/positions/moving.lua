@@ -22,17 +22,20 @@ function moving.seen(unit, list)
   return seen
 end
 
---- A function that tells whether one of a list has gone so far since that another place may be
--- better: by a quarter of how far it is from the unit.
+--- Has what was at `before` gone so far that another place may be better: by a quarter of how far it
+-- is from the unit?
+function moving.has_drifted(unit, before, now)
+  local way = math.max(math.abs(now.x - before.x), math.abs(now.y - before.y))
+  return way * SHARE > unit:distance(now)
+end
+
+--- A function that tells this of a list: whether one that is seen has.
 function moving.drift(unit, list)
   local before = {}
   for i, one in ipairs(list) do before[i] = { x = one.x, y = one.y } end
   return function()
     for i, one in ipairs(list) do
-      if unit:sees(one) then
-        local way = math.max(math.abs(one.x - before[i].x), math.abs(one.y - before[i].y))
-        if way * SHARE > unit:distance(one) then return true end
-      end
+      if unit:sees(one) and moving.has_drifted(unit, before[i], one) then return true end
     end
     return false
   end

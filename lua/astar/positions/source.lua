@@ -41,7 +41,7 @@ end
 local function names_of(map)
   local names = { influence = {}, terrain = {} }
   for layer in map:influences() do names.influence[layer.name] = true end
-  for name in map:terrains() do names.terrain[name] = true end
+  for _, name in map:terrains() do names.terrain[name] = true end
   return names
 end
 

@@ -1,7 +1,7 @@
 --- unit:ambush(spot [, options]) -> true, foe | nil, code. Hides near a place, such as a gate or a
 -- bend of a road, that it can see from there, and waits for an enemy. It stands 2 to `range` (5)
--- cells away, out of sight of `from`, a place or a list of them (by default the enemies that its
--- player knows of within 40 cells), as far as that goes. Ends when its player sees an enemy within
+-- cells away, out of sight of `from`, a place or a list of them, as far as that goes: by default the
+-- enemies that its player knows of within 40 cells, or else the other side of the spot. Ends when its player sees an enemy within
 -- `range` of the spot, or next to the unit. Codes: "none", nobody could stand there; "taken";
 -- "timeout", after `ticks` none has come; those of go.
 -- @card unit:ambush(spot [, { range, from, ticks }]) - hides near a place and waits; returns true
@@ -11,7 +11,7 @@ local check = require "astar.arguments.values"
 local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
-local EVERY, KNOWN, HIDDEN = 4, 40, 40           -- ticks; cells; what it costs to be seen by one
+local EVERY, KNOWN, SEEN = 4, 40, 100            -- ticks; cells; what it costs to be seen by one
 local VALID = { range = { "number", "a number" }, from = { "table userdata", "a place or a list" },
   ticks = { "number", "a number" }, query = { "table", "a table" } }
 
@@ -20,17 +20,30 @@ local function arrival(unit, spot, range)
   return unit:enemies(range, spot)[1] or unit:enemies(1)[1]
 end
 
+-- As far beyond the spot as the unit is on this side of it.
+local function other_side(unit, spot)
+  local map = unit.world.map
+  return { x = math.max(1, math.min(map.width, 2 * spot.x - unit.x)),
+    y = math.max(1, math.min(map.height, 2 * spot.y - unit.y)) }
+end
+
+local function watchers_of(unit, spot)
+  local enemies = unit:enemies(KNOWN)
+  return enemies[1] and enemies or other_side(unit, spot)
+end
+
 return function(unit, spot, given)
   check.argument(check.is_place(spot) and spot ~= unit, 1, "ambush", "a place", spot)
   if given then options.check("ambush", given, VALID, 2) end
   given = given or {}
+  options.check_range("ambush", 2, given, "range", 1, 255)
   local range = given.range or 5
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge
   local function query()
-    local watchers = given.from or unit:enemies(KNOWN)
+    local watchers = given.from or watchers_of(unit, spot)
     return { from = { ring = { math.min(2, range), range, of = spot } },
       filter = { { "sight", of = spot, range = range } },
-      score = moving.score(unit, { { "sight", of = watchers, weight = -HIDDEN, name = "seen" } }),
+      score = moving.score(unit, { { "sight", of = watchers, weight = -SEEN, name = "seen" } }),
       reserve = "ambush", query = given.query }
   end
   local function look()

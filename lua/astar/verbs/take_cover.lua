@@ -26,6 +26,8 @@ return function(unit, threats, given)
     "a place, or a list of them,", threats)
   if given then options.check("take_cover", given, VALID, 2) end
   given = given or {}
+  options.check_range("take_cover", 2, given, "within", 0, 255)
+  options.check_range("take_cover", 2, given, "range", 0, 255)
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge
   local seen, has_drifted
   local function threats_now()

@@ -116,7 +116,7 @@ static astar_cell measure_middle(astar_rect place) {
 
 /* A vector of about the same direction whose square can be multiplied by another's. */
 static astar_cell measure_shorten(astar_cell vector) {
-  while (integer_absolute(vector.x) >= 1 << 13 || integer_absolute(vector.y) >= 1 << 13)
+  while (integer_absolute(vector.x) >= 1 << 11 || integer_absolute(vector.y) >= 1 << 11)
     vector = (astar_cell){ vector.x / 2, vector.y / 2 };
   return vector;
 }
@@ -129,8 +129,8 @@ static int32_t measure_flank(const astar_position_term *term, int32_t size, int3
   astar_cell b = measure_shorten((astar_cell){ term->front.x - at.x, term->front.y - at.y });
   uint64_t squares = (uint64_t)(a.x * a.x + a.y * a.y) * (uint64_t)(b.x * b.x + b.y * b.y);
   if (squares == 0) return 0;
-  return 100 - (int32_t)(100 * ((int64_t)a.x * b.x + (int64_t)a.y * b.y) /
-                         (int64_t)integer_root(squares));
+  int64_t product = (int64_t)a.x * b.x + (int64_t)a.y * b.y;
+  return 100 - (int32_t)(100 * 100 * product / (int64_t)integer_root(100 * 100 * squares));
 }
 
 /* ---- exits ----------------------------------------------------------------------------------- */
