@@ -5,6 +5,7 @@ local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"
 local Account = require "astar.mods.account"
+local arguments = require "astar.mods.arguments"
 local places = require "astar.mods.places"
 local plans = require "astar.positions.plan"
 local source = require "astar.positions.source"
@@ -58,7 +59,7 @@ end
 function orders.request_positions(side, id, list, query, room, labels)
   local unit, script = subject(side, id)
   check_waiting(side, script, id)
-  local plan = places.plan(side, unit, list, side:own_query(query), room, labels)
+  local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
   plan.budget = math.max(1, math.min(side.limits.nodes, 2 ^ 32 - 1))
   local bytes = A_NUMBER * room * (3 + plans.count(list))
   script:expect_ticket(bytes)

@@ -207,7 +207,7 @@ local function search(side, body, goal, query, count)
 end
 
 function queries.path(side, id, goal, query)
-  query = side:own_query(query)
+  query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
   local path, code = search(side, own_unit(side, id).body, goal, query)
@@ -216,7 +216,7 @@ function queries.path(side, id, goal, query)
 end
 
 function queries.reachable(side, id, goal, query)
-  return own_unit(side, id).body:reachable(goal, side:own_query(query))
+  return own_unit(side, id).body:reachable(goal, arguments.query(side, query))
 end
 
 -- { x1, y1, x2, y2 … } as a list of cells.
@@ -232,7 +232,7 @@ function queries.nearest(side, id, goals, query, count)
     side.box:charge(A_GOAL * #goals)
     goals = cells_of(goals)
   end
-  local body, asked = own_unit(side, id).body, side:own_query(query)
+  local body, asked = own_unit(side, id).body, arguments.query(side, query)
   local found, code = search(side, body, goals, asked, math.min(count, MOST_FOUND))
   if not found then return nil, code end
   side.box:charge(A_PATH * #found)
@@ -283,7 +283,7 @@ function queries.cover(side, id, list, radius, query)
   end
   side.box:charge(math.floor(#list / 2 * (AN_EYE + (2 * radius + 1) ^ 2)))
   local sight = side.player:sight(cells_of(list), { radius = radius })
-  local found, code = search(side, unit.body, { hidden_from = sight }, side:own_query(query), 1)
+  local found, code = search(side, unit.body, { hidden_from = sight }, arguments.query(side, query), 1)
   sight:close()
   if not found then return nil, code end
   return told(side.current:keep_answer { found[1].path }, found[1].path)
@@ -307,7 +307,7 @@ end
 --- Places for a unit, see places.lua: numbers, found | nil, code.
 function queries.positions(side, id, list, query, room, labels)
   local unit, own = own_unit(side, id), side.own
-  local plan = places.plan(side, unit, list, side:own_query(query), room, labels)
+  local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
   if own.nodes <= 0 then return nil, "budget" end
   plan.budget = math.max(1, math.floor(own.nodes))
   local numbers, found, nodes = source.ask(unit, plan, room, plan.budget)
@@ -354,7 +354,7 @@ end
 
 -- A query about a path is the unit's.
 local function asked_by(side, query)
-  query = side:own_query(query)
+  query = arguments.query(side, query)
   query.unit = side.current.unit.body
   return query
 end

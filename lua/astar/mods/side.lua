@@ -82,17 +82,6 @@ function Side:check_influence(query)
   end
 end
 
---- Checks a query that the mod has given, or nil: some keys are not for mods. Returns a table.
-function Side:own_query(query)
-  if query == nil then return {} end
-  if type(query) ~= "table" then error("query: a table expected", 0) end
-  for _, key in ipairs { "extra_cost", "trace" } do
-    if query[key] ~= nil then error(("query: a mod cannot use '%s'"):format(key), 0) end
-  end
-  self:check_influence(query)
-  return query
-end
-
 -- ---- its units ----------------------------------------------------------------------------------
 
 --- The script of a unit of its player that is at one of the mod's behaviours; nil: it is at none.

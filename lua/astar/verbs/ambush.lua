@@ -3,9 +3,9 @@
 -- cells away, out of sight of `from`, a place or a list of them, as far as that goes: by default the
 -- enemies that its player knows of within 40 cells, or else the other side of the spot. Ends when its player sees an enemy within
 -- `range` of the spot, or next to the unit. Codes: "none", nobody could stand there; "taken";
--- "timeout", after `ticks` none has come; those of go.
--- @card unit:ambush(spot [, { range, from, ticks }]) - hides near a place and waits; returns true
---   and the enemy that came
+-- "timeout", after `ticks` none has come; "gone" and "unseen", of a spot that is a unit; those of
+-- go.
+-- @card unit:ambush(spot [, { range, from, ticks }]) - hides near it until an enemy comes
 
 local check = require "astar.arguments.values"
 local moving = require "astar.positions.moving"
@@ -36,6 +36,11 @@ return function(unit, spot, given)
   check.argument(check.is_place(spot) and spot ~= unit, 1, "ambush", "a place", spot)
   if given then options.check("ambush", given, VALID, 2) end
   given = given or {}
+  if spot.removed or not unit:sees(spot) then
+    unit:sleep(1)
+    return nil, spot.removed and "gone" or "unseen"
+  end
+  spot = { x = spot.x, y = spot.y, width = spot.width or 1, height = spot.height or 1 }
   options.check_range("ambush", 2, given, "range", 1, 255)
   local range = given.range or 5
   local till = given.ticks and unit.world.ticks + given.ticks or math.huge

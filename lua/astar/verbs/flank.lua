@@ -4,8 +4,7 @@
 -- from which they come. Until the unit is beside the target it stays up to `radius` (8) cells away. It
 -- goes by where it saw the target last. Codes: "unseen", the target cannot be seen, or from where it
 -- has come to; "gone"; "none", there is no such place; "taken"; those of go.
--- @card unit:flank(target [, { range, radius, front }]) - comes within range of it from the side or
---   from behind
+-- @card unit:flank(target [, { range, radius, front }]) - comes from the side or from behind
 
 local check = require "astar.arguments.values"
 local moving = require "astar.positions.moving"

@@ -4,8 +4,7 @@
 -- how the game strikes, as for engage. It goes on until something prevents it. Codes: "gone", the foe
 -- was removed; "unseen", its player does not see it; "cornered", there is nowhere to go; "taken";
 -- those of go.
--- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar, and keeps away
---   from enemies; never done
+-- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar; never done
 
 local check = require "astar.arguments.values"
 local moving = require "astar.positions.moving"

@@ -4,8 +4,7 @@
 -- that name. It searches `within` (16) cells, and again when the threats have moved. `range`: how
 -- far a threat sees, by default any distance. Ends when it is hidden, or after `ticks`. Codes:
 -- "cornered", there is no such place; "taken", others have taken them; those of go.
--- @card unit:take_cover([threats [, { distance, within, range, ticks }]]) - goes where targets, or
---   all enemies near, do not see it
+-- @card unit:take_cover([threats [, { distance, range }]]) - hides from targets, or enemies near
 
 local check = require "astar.arguments.values"
 local moving = require "astar.positions.moving"

@@ -250,16 +250,14 @@ end
 --- Where to stand, as its player knows the map: a list of places, the best first: { x, y, score,
 -- why } | nil, code: "unseen" and "gone", of a unit that the query names; "start_blocked";
 -- "budget"; "taken", others keep all places.
--- @card unit:positions { from, filter, score, count } - the best places to stand: `x`, `y`,
---   `score`, `why`
+-- @card unit:positions { from, filter, score, count, reserve }, unit:find_position(same) - the best
+--   places to stand; the best, in turn
 function mind:positions(given)
   return results(positions.now(self, given, keep_all))
 end
 
 --- The same when the world has nodes for it: the best place, and the list | nil, code: "none", there
 -- is no such place.
--- @card unit:find_position(options) - the best of them, when it is its turn; `reserve = "key"`
---   keeps it from others
 function mind:find_position(given)
   current(self, "find_position")
   return results(positions.wait(self, given, keep_all, rouser(self)))

@@ -476,7 +476,7 @@ local OWN = {
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
     _public = HOST,
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",
-    _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS, _ticking = ENDS,
+    _timers = ENDS, _timer_count = ENDS, _due = ENDS, _flights = ENDS, _line = ENDS, _ticking = ENDS,
     _kept_by = "it is made from what is reserved",
     _errors = "they are reported again",
     _lines = SCREEN, _drawn = SCREEN, _said = SCREEN, _on_line = HOST,
