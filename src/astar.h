@@ -1564,7 +1564,8 @@ typedef enum astar_measure {
   ASTAR_MEASURE_COVER               /* 1: none of the places sees any part of a unit there */
 } astar_measure;
 
-#define ASTAR_MAX_MEASURED ((1 << 24) - 1)     /* what is measured is cut off there, likewise below 0 */
+/* What is measured is cut off here, and at minus this. */
+#define ASTAR_MAX_MEASURED ((1 << 24) - 1)
 #define ASTAR_MAX_POSITION_TERMS 16
 #define ASTAR_MAX_POSITION_PLACES 1024         /* of one term */
 #define ASTAR_MAX_POSITION_RADIUS 255
@@ -1602,11 +1603,11 @@ ASTAR_API astar_position_term astar_position_term_default(astar_measure measure)
 
 typedef struct astar_position_query {
   int32_t x, y;                     /* from where it is asked: a cell of the map */
-  const astar_query *query;         /* NULL; who would stand there, and what walking costs. Without
-                                       `extra_cost` */
+  const astar_query *query;         /* NULL; the unit or class that would stand there, and what
+                                       walking costs. Without `extra_cost` */
   astar_rect area;                  /* the cells to choose from, as far as they are on the map */
-  const astar_cell *cells;          /* NULL; or choose from these, each on the map, one at most once:
-                                       then `area` means nothing */
+  const astar_cell *cells;          /* NULL; or choose from these, on the map, each there once: then
+                                       `area` means nothing */
   int32_t cell_count;
   const astar_position_term *terms;
   int32_t term_count;               /* 0 … ASTAR_MAX_POSITION_TERMS */

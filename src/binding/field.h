@@ -4,8 +4,8 @@
 
 #include "ask.h"
 
-/* Raises an error where the query at `arg`, which was read, has options that mean nothing to fields:
-** those of the search for one path. `to`: to what they mean nothing, for the message. */
+/* Raises an error where the query at `arg`, which was read, has options that mean nothing to
+** fields: those of the search for one path. `to`: to what they mean nothing, for the message. */
 void la_field_check_query(const la_ask *ask, int arg, const char *to);
 
 #endif

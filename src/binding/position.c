@@ -142,8 +142,8 @@ static void position_ask(la_ask *ask, la_query *space) {
   la_unlocked(ask->L, ask->map);
 }
 
-/* map:_positions(x, y, list, query, room [, budget]) -> list of x, y, score and shares, the number of
-** places that there are, nodes | nil, code, nodes */
+/* map:_positions(x, y, list, query, room [, budget]) -> list of x, y, score and shares, how many
+** places there are, nodes | nil, code, nodes */
 static int map_positions(lua_State *L) {
   lua_settop(L, POSITION_BUDGET);
   luaL_checktype(L, GIVEN, LUA_TTABLE);

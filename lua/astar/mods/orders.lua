@@ -54,8 +54,8 @@ function orders.request_path(side, id, goal, query)
   return script:keep_ticket(ticket, explained)
 end
 
---- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up is
--- counted as if all were found.
+--- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up
+-- is counted as if all were found.
 function orders.request_positions(side, id, list, query, room, labels)
   local unit, script = subject(side, id)
   check_waiting(side, script, id)

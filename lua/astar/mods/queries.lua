@@ -283,7 +283,8 @@ function queries.cover(side, id, list, radius, query)
   end
   side.box:charge(math.floor(#list / 2 * (AN_EYE + (2 * radius + 1) ^ 2)))
   local sight = side.player:sight(cells_of(list), { radius = radius })
-  local found, code = search(side, unit.body, { hidden_from = sight }, arguments.query(side, query), 1)
+  local goals, asked = { hidden_from = sight }, arguments.query(side, query)
+  local found, code = search(side, unit.body, goals, asked, 1)
   sight:close()
   if not found then return nil, code end
   return told(side.current:keep_answer { found[1].path }, found[1].path)

@@ -1,7 +1,7 @@
---- The line in which position queries of a world wait for their turn. Each tick has a quarter of its
--- nodes for them. A query is answered in one go; what it takes beyond that is paid in the ticks that
--- follow, and no other begins until then. Players take turns, and each player's queries come in the
--- order in which they were asked. What is paid is missing to the searches of the queue.
+--- The line in which position queries of a world wait for their turn. Each tick has a quarter of
+-- its nodes for them. A query is answered in one go; what it takes beyond that is paid in the ticks
+-- that follow, and no other begins until then. Players take turns, and each player's queries come
+-- in the order in which they were asked. What is paid is missing to the searches of the queue.
 
 local source = require "astar.positions.source"
 

@@ -22,8 +22,8 @@ function moving.seen(unit, list)
   return seen
 end
 
---- Has what was at `before` gone so far that another place may be better: by a quarter of how far it
--- is from the unit?
+--- Has what was at `before` gone so far that another place may be better: by a quarter of how far
+-- it is from the unit?
 function moving.has_drifted(unit, before, now)
   local way = math.max(math.abs(now.x - before.x), math.abs(now.y - before.y))
   return way * SHARE > unit:distance(now)

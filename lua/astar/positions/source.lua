@@ -11,7 +11,7 @@ local next, pairs = safe.next, safe.pairs
 
 local source = {}
 
--- The unit's own query: who asks, and what else was said.
+-- The query of the unit, and what else was said.
 local function query_of(unit, given)
   if type(given) ~= "table" then return given or { unit = unit.body } end
   local copy = {}
@@ -47,7 +47,8 @@ end
 
 local WORDS = { influence = "influence map", terrain = "terrain" }
 
--- An influence map or terrain that a list names and that there is not, in words; nil: all are there.
+-- An influence map or terrain that a list names and that there is not, in words; nil: all are
+-- there.
 local function unknown_name(map, list)
   local names, problem = nil, nil
   plans.each_name(list, function(what, name)

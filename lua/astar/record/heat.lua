@@ -1,5 +1,5 @@
---- What a recording keeps of a unit's position queries: the best places, how good each is beside the
--- others, and what the terms said of the best one.
+--- What a recording keeps of a unit's position queries: the best places, how good each is beside
+-- the others, and what the terms said of the best one.
 
 local cast = require "astar.record.cast"
 local notes = require "astar.record.notes"

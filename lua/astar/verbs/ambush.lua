@@ -1,10 +1,10 @@
 --- unit:ambush(spot [, options]) -> true, foe | nil, code. Hides near a place, such as a gate or a
 -- bend of a road, that it can see from there, and waits for an enemy. It stands 2 to `range` (5)
--- cells away, out of sight of `from`, a place or a list of them, as far as that goes: by default the
--- enemies that its player knows of within 40 cells, or else the other side of the spot. Ends when its player sees an enemy within
--- `range` of the spot, or next to the unit. Codes: "none", nobody could stand there; "taken";
--- "timeout", after `ticks` none has come; "gone" and "unseen", of a spot that is a unit; those of
--- go.
+-- cells away, out of sight of `from`, a place or a list of them, as far as that goes: by default
+-- the enemies that its player knows of within 40 cells, or else the other side of the spot. Ends
+-- when its player sees an enemy within `range` of the spot, or next to the unit. Codes: "none",
+-- nobody could stand there; "taken"; "timeout", after `ticks` none has come; "gone" and "unseen",
+-- of a spot that is a unit; those of go.
 -- @card unit:ambush(spot [, { range, from, ticks }]) - hides near it until an enemy comes
 
 local check = require "astar.arguments.values"

@@ -1,9 +1,9 @@
 --- unit:flank(target [, options]) -> true | nil, code. Comes at a target from the side or from
 -- behind, and ends within `range` (2) cells of it. Its front is where `front`, a place, lies as the
 -- target sees it; by default the middle of the unit's friends within 20 cells and itself, the side
--- from which they come. Until the unit is beside the target it stays up to `radius` (8) cells away. It
--- goes by where it saw the target last. Codes: "unseen", the target cannot be seen, or from where it
--- has come to; "gone"; "none", there is no such place; "taken"; those of go.
+-- from which they come. Until the unit is beside the target it stays up to `radius` (8) cells away.
+-- It goes by where it saw the target last. Codes: "unseen", the target cannot be seen, or from
+-- where it has come to; "gone"; "none", there is no such place; "taken"; those of go.
 -- @card unit:flank(target [, { range, radius, front }]) - comes from the side or from behind
 
 local check = require "astar.arguments.values"

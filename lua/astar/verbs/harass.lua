@@ -1,9 +1,9 @@
 --- unit:harass(foe [, options]) -> nil, code. Strikes a foe from afar, and keeps away from it: the
 -- unit stands where it has a clear shot, more than `near` (2) and at most `range` (5) cells away,
--- strikes, pauses for `cooldown` (8) ticks, and goes elsewhere when an enemy is within `near`. `hit`:
--- how the game strikes, as for engage. It goes on until something prevents it. Codes: "gone", the foe
--- was removed; "unseen", its player does not see it; "cornered", there is nowhere to go; "taken";
--- those of go.
+-- strikes, pauses for `cooldown` (8) ticks, and goes elsewhere when an enemy is within `near`.
+-- `hit`: how the game strikes, as for engage. It goes on until something prevents it. Codes:
+-- "gone", the foe was removed; "unseen", its player does not see it; "cornered", there is nowhere
+-- to go; "taken"; those of go.
 -- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar; never done
 
 local check = require "astar.arguments.values"

@@ -11,7 +11,8 @@ local moving = require "astar.positions.moving"
 local options = require "astar.arguments.options"
 
 local VALID = { distance = { "number", "a number" }, within = { "number", "a number" },
-  range = { "number", "a number" }, ticks = { "number", "a number" }, query = { "table", "a table" } }
+  range = { "number", "a number" }, ticks = { "number", "a number" },
+  query = { "table", "a table" } }
 
 local function is_hidden(unit, threats, range)
   local here = unit:positions { from = { cells = { unit } },

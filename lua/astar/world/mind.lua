@@ -227,7 +227,7 @@ end
 
 -- The same for all of several keys, in place of those that it keeps for the purpose.
 local function keep_all(self, keys, purpose)
-  local task, world, held = current(self, "positions"), self.world, of(self)._held
+  local now, world, held = current(self, "positions"), self.world, of(self)._held
   self:release(purpose)
   local function let_go()
     held[purpose] = nil
@@ -239,7 +239,7 @@ local function keep_all(self, keys, purpose)
       return nil, "taken"
     end
   end
-  local undo = task:defer(let_go)
+  local undo = now:defer(let_go)
   held[purpose] = function()
     undo()
     let_go()
@@ -256,8 +256,8 @@ function mind:positions(given)
   return results(positions.now(self, given, keep_all))
 end
 
---- The same when the world has nodes for it: the best place, and the list | nil, code: "none", there
--- is no such place.
+--- The same when the world has nodes for it: the best place, and the list | nil, code: "none",
+-- there is no such place.
 function mind:find_position(given)
   current(self, "find_position")
   return results(positions.wait(self, given, keep_all, rouser(self)))

@@ -215,7 +215,7 @@ describe("a position query", function()
     return table.concat(cells, " ")
   end
 
-  it("leaves out what cannot be reached or is taken; the first in reading order comes first", function()
+  it("leaves out what cannot be reached or is taken; of equals the first comes first", function()
     local map, at = maps.read(YARD)
     local red = map:player("red"):reveal()
     local unit = red:unit { x = at.A.x, y = at.A.y }
@@ -273,8 +273,8 @@ describe("a position query", function()
     wrong("'from' is missing", {})
     wrong("unknown key 'form', the nearest is 'from'", { form = within })
     wrong("from: table expected, got 'wood'", { from = "wood" })
-    wrong("from: one of 'ring', 'reach', 'terrain', 'cover', 'front', 'cells' or 'within' is missing",
-      { from = {} })
+    wrong("from: one of 'ring', 'reach', 'terrain', 'cover', 'front', 'cells' or 'within' is "
+      .. "missing", { from = {} })
     wrong("from: unknown key 'rnig', the nearest is 'ring'", { from = { rnig = {} } })
     wrong("from: 'ring' together with 'reach'", { from = { ring = { 1, 2 }, reach = 9 } })
     wrong("from: 'within' together with 'reach'", { from = { reach = 9, within = 9 } })
@@ -293,7 +293,8 @@ describe("a position query", function()
     wrong("there is no terrain 'plane', the nearest is 'plain'", { from = { terrain = "plane" } })
     wrong("count = 0 is not a whole number from 1 to 1024", { from = within, count = 0 })
     wrong("reserve = 1 is not a string", { from = within, reserve = 1 })
-    wrong("reserve = 'hill': only units of a world keep places", { from = within, reserve = "hill" })
+    wrong("reserve = 'hill': only units of a world keep places",
+      { from = within, reserve = "hill" })
     wrong("filter: table expected, got 1", { from = within, filter = 1 })
     wrong("score: a list of terms expected", { from = within, score = { walk = 1 } })
     wrong("score[1]: table expected, got 'walk'", { from = within, score = { "walk" } })
@@ -366,17 +367,21 @@ local function random_map(random)
     for x = 1, width do map:set(x, y, random:pick(WORDS)) end
   end
   local danger = map:influence "danger"
-  for _ = 1, 5 do danger:add(random:int(1, width), random:int(1, height), random:int(-9, 40), random:int(0, 4)) end
+  for _ = 1, 5 do
+    local x, y = random:int(1, width), random:int(1, height)
+    danger:add(x, y, random:int(-9, 40), random:int(0, 4))
+  end
   return map
 end
 
---- Who asks: a player with fog, a class of 1 or 2 cells, a unit and others around it.
+--- A player with fog, a class of 1 or 2 cells, a unit and others around it.
 local function random_scene(random)
   local map = random_map(random)
   local red, blue = map:player "red", map:player "blue"
   if random:chance(0.5) then red:reveal() end
   for _ = 1, 3 do red:see(random:int(1, map.width), random:int(1, map.height), random:int(2, 9)) end
-  local class = map:class { size = random:int(1, 2), diagonal = random:pick { "always", "never", "no_obstacles" } }
+  local class = map:class { size = random:int(1, 2),
+    diagonal = random:pick { "always", "never", "no_obstacles" } }
   local function unit(player, cls)
     return player:unit { x = random:int(1, map.width), y = random:int(1, map.height), class = cls,
       sight = 3 }
@@ -492,7 +497,9 @@ local function random_terms(random, scene)
   for _, name in ipairs(NAMES) do
     if random:chance(0.5) then
       local term = { name, weight = random:int(-8, 8) / 4 }
-      if random:chance(0.3) then term.curve = { { 0, 1 }, { random:int(1, 9), random:int(-3, 3) }, { 40, 0 } } end
+      if random:chance(0.3) then
+        term.curve = { { 0, 1 }, { random:int(1, 9), random:int(-3, 3) }, { 40, 0 } }
+      end
       for key, value in pairs(TERMS[name]) do term[key] = scene[value] or value end
       score[#score + 1] = term
     end
@@ -555,8 +562,8 @@ end
 local function scene_of(random)
   local map, red, class, unit = random_scene(random)
   if not unit then return nil end
-  local scene = { map = map, red = red, unit = unit, size = class.size, layer = map:influence "danger",
-    query = { class = class, player = red } }
+  local scene = { map = map, red = red, unit = unit, size = class.size,
+    layer = map:influence "danger", query = { class = class, player = red } }
   scene.targets = {}
   for i = 1, random:int(1, 3) do
     scene.targets[i] = { x = random:int(1, map.width), y = random:int(1, map.height) }
@@ -614,7 +621,8 @@ describe("position queries", function()
     end
     local map = maps.read(table.concat(rows, "\n"))
     for _, y in ipairs { 3, 11, 25, 39 } do
-      local found = map:positions(1, 1, { from = { cells = { { 30, y } } }, score = { { "walk" } } })
+      local found = map:positions(1, 1, { from = { cells = { { 30, y } } },
+        score = { { "walk" } } })
       assert.equal(map:path(1, 1, 30, y).cost, found[1].score)
     end
     local best = map:positions(1, 1, { from = { reach = 1200 }, score = { { "walk" } } })[1]

@@ -62,7 +62,7 @@ describe("unit:positions", function()
       from = { within = 2 }, score = { { "flank", of = hidden } } }))
   end)
 
-  it("counts only units that its player knows of, and believes what it remembers", function()
+  it("includes the units that its player knows of, and believes what it remembers", function()
     local world = small_world(FIELD, { fog = true })
     local unit = unit_at(world, "red", 1, 1, { sight = 3 })
     local function crowd()
@@ -210,7 +210,7 @@ describe("unit:find_position", function()
     end)() })
   end)
 
-  it("has a quarter of the nodes of a tick, pays for more later, and gives players turns", function()
+  it("has a quarter of a tick's nodes, pays for more later, and gives players turns", function()
     local function order(budget)
       local world = small_world(FIELD, { budget = budget })
       local list = {}
@@ -315,7 +315,8 @@ describe("in a mod", function()
   it("units ask and wait as in the game", function()
     local lines, world = run([[
       return function(unit)
-        local query = { from = { cover = { x = 7, y = 2 } }, count = 2, score = { { "walk", weight = -1 } } }
+        local query = { from = { cover = { x = 7, y = 2 } }, count = 2,
+          score = { { "walk", weight = -1 } } }
         local list = unit:positions(query)
         print(#list, list[2].x, list[2].y, list[2].score, list[2].why.walk)
         local place, all = unit:find_position(query)

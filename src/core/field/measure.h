@@ -9,7 +9,7 @@
 #include "../tables/reach.h"
 #include "field.h"
 
-/* Who would stand there. */
+/* The unit that would stand there. */
 typedef struct Stand {
   astar_map *map;
   View *view;                       /* with which cells units have taken */

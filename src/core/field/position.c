@@ -1,10 +1,10 @@
 /*
 ** Position queries: the best places to stand (astar_map_positions).
 **
-** First each cell of the area is looked at: whether a unit could stand there, and what the terms say
-** that need nothing but the cell. Those that are left are the candidates. Then the other terms have
-** their turns, the cheapest first, walking last; each leaves some candidates out and adds its share
-** to the scores of the rest. No order of the terms changes the result.
+** First each cell of the area is looked at: whether a unit could stand there, and what the terms
+** say that need nothing but the cell. Those that are left are the candidates. Then the other terms
+** have their turns, the cheapest first, walking last; each leaves some candidates out and adds its
+** share to the scores of the rest. No order of the terms changes the result.
 */
 #include "../base/integer.h"
 #include "../search/direct.h"
@@ -200,7 +200,8 @@ static uint32_t position_first_bound(const Stand *stand) {
   const astar_rect *box = &stand->box;
   int64_t across = integer_absolute(stand->from.x - box->x);
   int64_t down = integer_absolute(stand->from.y - box->y);
-  int64_t right = box->x + box->width - stand->from.x, bottom = box->y + box->height - stand->from.y;
+  int64_t right = box->x + box->width - stand->from.x;
+  int64_t bottom = box->y + box->height - stand->from.y;
   if (right > across) across = right;
   if (bottom > down) down = bottom;
   int64_t bound = 2 * (across + down + 1) * stand->map->grid.straight;

@@ -53,7 +53,8 @@ class Card {
       close);
     this.curves = [];
     const parts = unit ? [this.healthOf(unit), this.doingOf(unit), this.errorOf(unit, notes),
-      this.scoresOf(notes), this.placeOf(unit), this.dataOf(unit), this.knownOf(unit), this.routeOf(unit)]
+      this.scoresOf(notes), this.placeOf(unit), this.dataOf(unit), this.knownOf(unit),
+      this.routeOf(unit)]
       : [this.endOf(one, notes)];
     return [head, element("div", { className: "columns" }, ...parts.flat(),
       ...this.toldOf(notes))];

@@ -1,4 +1,4 @@
---- JavaScript: where the selected unit looked for a place to stand, drawn as heat.
+--- JavaScript: where the selected unit has searched for a place, drawn as heat.
 
 return [==[
 const HEAT_SHOWN = 120;                   // ticks
