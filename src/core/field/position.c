@@ -193,18 +193,25 @@ static astar_rect position_box(const PositionSearch *search) {
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
-#define WALK_TRIES 3                /* with a bound, before all is flooded */
+#define WALK_TRIES 4                /* with a bound, before all is flooded */
+#define WALK_GROWTH 2               /* of the bound, from one to the next */
 
-/* A cost that is enough for a path to any cell of the box, where little is in the way. */
+/* The larger of how far it is to either end of a range. */
+static int64_t position_farther(int64_t from, int64_t first, int64_t count) {
+  int64_t before = integer_absolute(from - first);
+  int64_t behind = integer_absolute(first + count - 1 - from);
+  return before > behind ? before : behind;
+}
+
+/* A cost that is enough for a path to any cell of the box, where little is in the way: half as
+** much again as over open ground. */
 static uint32_t position_first_bound(const Stand *stand) {
-  const astar_rect *box = &stand->box;
-  int64_t across = integer_absolute(stand->from.x - box->x);
-  int64_t down = integer_absolute(stand->from.y - box->y);
-  int64_t right = box->x + box->width - stand->from.x;
-  int64_t bottom = box->y + box->height - stand->from.y;
-  if (right > across) across = right;
-  if (bottom > down) down = bottom;
-  int64_t bound = 2 * (across + down + 1) * stand->map->grid.straight;
+  const Grid *grid = &stand->map->grid;
+  int64_t across = position_farther(stand->from.x, stand->box.x, stand->box.width);
+  int64_t down = position_farther(stand->from.y, stand->box.y, stand->box.height);
+  int64_t less = across < down ? across : down, more = across + down - less;
+  int64_t open = (more - less) * grid->straight + less * grid->diagonal;
+  int64_t bound = open + open / 2 + 4 * grid->straight;
   return bound < UINT32_MAX / 64 ? (uint32_t)bound : UINT32_MAX / 64;
 }
 
@@ -225,21 +232,34 @@ static uint64_t position_cells_within(const Stand *stand, uint32_t bound) {
   return view->exits != NULL || side > UINT16_MAX || side * side > all ? all : side * side;
 }
 
+/* Finds the costs of walking that are no higher, in the field that there is. */
+static astar_status position_flood(PositionSearch *search, uint32_t bound) {
+  Stand *stand = &search->stand;
+  astar_status status = ASTAR_OK;
+  uint64_t before = 0;
+  if (stand->walk == NULL) {
+    stand->walk = astar_field_reach(stand->map, stand->from.x, stand->from.y, bound,
+                                    &search->direct.query, &status);
+  } else {
+    before = astar_field_work(stand->walk);
+    field_widen(stand->walk, bound);
+    status = field_sync(stand->walk);
+  }
+  if (status == ASTAR_OK) stand->work += astar_field_work(stand->walk) - before;
+  return status;
+}
+
 /* Finds the costs of walking to the candidates, but for those that no path reaches: as much of them
 ** as is needed, with bounds that grow. */
 static astar_status position_walk(PositionSearch *search) {
   Stand *stand = &search->stand;
   uint32_t most = position_most_walk(search->given), bound = position_first_bound(stand);
   astar_status status = ASTAR_OK;
-  for (int try = 0; status == ASTAR_OK; try++, bound *= 4) {
+  for (int try = 0; status == ASTAR_OK; try++, bound *= WALK_GROWTH) {
     if (bound > most || try == WALK_TRIES) bound = most;
     if (!stand_affords(stand, position_cells_within(stand, bound))) return ASTAR_BUDGET;
-    astar_field_free(stand->walk);
-    stand->walk = astar_field_reach(stand->map, stand->from.x, stand->from.y, bound,
-                                    &search->direct.query, &status);
-    if (stand->walk == NULL) break;
-    stand->work += astar_field_work(stand->walk);
-    if (bound == most || position_walk_has_all(search)) break;
+    status = position_flood(search, bound);
+    if (status != ASTAR_OK || bound == most || position_walk_has_all(search)) break;
   }
   return status;
 }
