@@ -380,7 +380,7 @@ local function random_scene(random)
   local red, blue = map:player "red", map:player "blue"
   if random:chance(0.5) then red:reveal() end
   for _ = 1, 3 do red:see(random:int(1, map.width), random:int(1, map.height), random:int(2, 9)) end
-  local class = map:class { size = random:int(1, 2),
+  local class = map:class { size = random:int(1, 3),
     diagonal = random:pick { "always", "never", "no_obstacles" } }
   local function unit(player, cls)
     return player:unit { x = random:int(1, map.width), y = random:int(1, map.height), class = cls,
