@@ -80,6 +80,7 @@ function Line:serve(nodes)
       job.notify()
     end
   end
+  if self.count == 0 then self.lists, self.turn = {}, 1 end
   local paid = math.min(self.owed, part)
   self.owed = self.owed - paid
   return nodes - paid
@@ -90,7 +91,7 @@ function Line:state()
   if self.count == 0 and self.owed == 0 then return nil end
   local state = { owed = self.owed, turn = self.turn }
   for _, list in ipairs(self.lists) do
-    local ids = { player = list.player.name }
+    local ids = {}
     for i = list.first, list.last do
       if not list[i].done then ids[#ids + 1] = list[i].unit.id end
     end
