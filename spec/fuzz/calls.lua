@@ -131,13 +131,15 @@ calls.box = {
 
 --- What a unit does in a behaviour, where alone it may.
 calls.verbs = {
-  approach = { ":unit query?" }, attack_move = { "cell", "place" }, await = { "event ticks?" },
+  ambush = { "place" }, approach = { ":unit query?" }, attack_move = { "cell", "place" },
+  await = { "event ticks?" },
   chase = { ":unit query?" }, engage = { ":unit" }, escort = { ":unit" }, explore = { "query?" },
-  find = { "cell query?", "place query?" }, flee = { "", "cells" }, follow = { ":unit query?" },
+  find = { "cell query?", "place query?" }, find_position = { "position_options" },
+  flank = { ":unit" }, flee = { "", "cells" }, follow = { ":unit query?" },
   gather = { "cells query?", "terrain" }, go = { "cell query?", "place query?" },
-  guard = { "place" }, hold_formation = { "" }, patrol = { "cells count?" },
+  guard = { "place" }, harass = { ":unit" }, hold_formation = { "" }, patrol = { "cells count?" },
   release = { "key" }, reserve = { "key", "key event" }, retreat = { "", "cells" },
-  sleep = { "ticks" }, wait = { "ticks" }, walk = { ":path" },
+  sleep = { "ticks" }, take_cover = { "", "cells" }, wait = { "ticks" }, walk = { ":path" },
 }
 
 return calls

@@ -171,7 +171,7 @@ local function term_of(writer, extra)
     "'influence', influence = 'smell'", "'front', influence = 'danger'", "'terrain', is = 'plain'",
     "'flank', of = " .. place_of(writer), "'crowding', radius = " .. random:int(0, 9),
     "'exits', radius = " .. random:int(1, 15), "'sight', of = { " .. place_of(writer) .. " }",
-    "'cover', from = " .. place_of(writer), "'nowhere'" }
+    "'cover', from = " .. place_of(writer) }
   return ("{ %s%s }"):format(term, extra)
 end
 
@@ -182,7 +182,7 @@ local function terms_of(writer, extras)
 end
 
 local FROM = { "within = 9", "reach = 60", "terrain = 'plain'", "front = 'danger'",
-  "ring = { 1, 6 }", "reach = -1" }
+  "ring = { 1, 6 }" }
 
 --- Position queries.
 function words.position_options(writer)
@@ -191,12 +191,12 @@ function words.position_options(writer)
       if w.random:chance(0.2) then return ("{ cover = %s }"):format(place_of(w)) end
       return ("{ %s }"):format(w.random:pick(FROM))
     end,
-    filter = function(w) return terms_of(w, { ", min = 1", ", max = 40", "" }) end,
+    filter = function(w) return terms_of(w, { ", min = 1", ", max = 40" }) end,
     score = function(w)
       return terms_of(w, { "", ", weight = -2", ", curve = { { 0, 1 }, { 30, 0 } }" })
     end,
-    count = one_of { "1", "5", "1024", "0" }, query = words.field_query,
-    reserve = one_of { "'post'", "7" } }, 0.8)
+    count = one_of { "1", "5", "1024" }, query = words.field_query,
+    reserve = one_of { "nil", "nil", "nil", "'post'" } }, 0.8)
 end
 
 function words.query_options(writer)
