@@ -1650,6 +1650,95 @@ ASTAR_API int32_t astar_sight_seek(const astar_sight *sight, astar_cell *at);
 ASTAR_API astar_status astar_influence_from_sight(astar_influence *influence,
                                                   const astar_sight *sight, int32_t amount);
 
+/* ---- where to stand ------------------------------------------------------------------------ */
+
+/* What a position query measures of each cell. "Places" are the term's own list. */
+typedef enum astar_measure {
+  ASTAR_MEASURE_WALK,               /* the cost of the path to it from where the query asks */
+  ASTAR_MEASURE_DISTANCE,           /* cells to the nearest of the places (Chebyshev) */
+  ASTAR_MEASURE_INFLUENCE,          /* the value of `influence`; the greatest over a large unit */
+  ASTAR_MEASURE_FRONT,              /* 1: `influence` is greater than 0, and beside it it is not */
+  ASTAR_MEASURE_TERRAIN,            /* 1: it is `terrain`, as the player knows it */
+  ASTAR_MEASURE_FLANK,              /* how far round the first place it is, seen from `front`: 0 is
+                                       the side of `front`, 100 to the left or right, 200 behind */
+  ASTAR_MEASURE_CROWDING,           /* units within `radius` cells that the player may know of, of
+                                       `side`; the query's own is left out */
+  ASTAR_MEASURE_EXITS,              /* of the cells `radius` away (Chebyshev), so many in a hundred
+                                       can be walked to by straight steps that go no farther away */
+  ASTAR_MEASURE_SIGHT,              /* how many of the places see the middle of a unit there */
+  ASTAR_MEASURE_COVER               /* 1: none of the places sees any part of a unit there */
+} astar_measure;
+
+/* What is measured is cut off here, and at minus this. */
+#define ASTAR_MAX_MEASURED ((1 << 24) - 1)
+#define ASTAR_MAX_POSITION_TERMS 16
+#define ASTAR_MAX_POSITION_PLACES 1024         /* of one term */
+#define ASTAR_MAX_POSITION_RADIUS 255
+#define ASTAR_MAX_EXITS_RADIUS 15
+#define ASTAR_MAX_POSITION_WEIGHT (1000 * ASTAR_ONE)
+#define ASTAR_MAX_CURVE_POINTS 16
+#define ASTAR_MAX_CURVE_VALUE (16384 * ASTAR_ONE)
+
+/* A point of a curve: what is measured, and what it is worth, in 1/1024. */
+typedef struct astar_curve_point { int32_t measured, worth; } astar_curve_point;
+
+/* A cell for which something measured is below `least` or above `greatest` is left out. */
+typedef struct astar_position_term {
+  astar_measure measure;
+  int32_t least, greatest;          /* -+ASTAR_MAX_MEASURED: all are let in */
+  int32_t weight;                   /* ASTAR_ONE; +-ASTAR_MAX_POSITION_WEIGHT. 0: it only leaves
+                                       cells out */
+  const astar_curve_point *curve;   /* NULL: what is measured is what it is worth. Or from 1 to
+                                       ASTAR_MAX_CURVE_POINTS points, `measured` rising; straight
+                                       lines between them, level beyond */
+  int32_t curve_count;
+  const astar_rect *places;         /* of DISTANCE, FLANK, SIGHT, COVER; on the map. One sees from
+                                       the middle of its place */
+  int32_t place_count;              /* 1 … ASTAR_MAX_POSITION_PLACES; SIGHT and COVER may have 0 */
+  int32_t radius;                   /* of CROWDING, 0 … 255; of EXITS, 1 … 15; of SIGHT and COVER,
+                                       how far one sees, 0 … 255, or -1: as far as is needed */
+  astar_side side;                  /* ASTAR_ANY_SIDE, of CROWDING */
+  astar_influence *influence;       /* of INFLUENCE and FRONT */
+  int32_t terrain;                  /* of TERRAIN; 0: unseen */
+  astar_cell front;                 /* of FLANK; on the map */
+} astar_position_term;
+
+/* A term with all defaults. */
+ASTAR_API astar_position_term astar_position_term_default(astar_measure measure);
+
+typedef struct astar_position_query {
+  int32_t x, y;                     /* from where it is asked: a cell of the map */
+  const astar_query *query;         /* NULL; the unit or class that would stand there, and what
+                                       walking costs. Without `extra_cost` */
+  astar_rect area;                  /* the cells to choose from, as far as they are on the map */
+  const astar_cell *cells;          /* NULL; or choose from these, on the map, each there once: then
+                                       `area` means nothing */
+  int32_t cell_count;
+  const astar_position_term *terms;
+  int32_t term_count;               /* 0 … ASTAR_MAX_POSITION_TERMS */
+  uint32_t budget;                  /* 0: any; nodes that it may take. What could take more is not
+                                       begun, and the result is BUDGET */
+} astar_position_query;
+
+/* A place that was found, and the sum of its shares, in 1/1024. */
+typedef struct astar_position { int32_t x, y; int64_t score; } astar_position;
+
+/*
+** Finds the best places to stand: those that the class can enter, that the terrain connects with
+** x, y, in which no unit stands that the query counts, and that no term leaves out. The share of a
+** term is its weight times what is measured, or what the curve makes of it, rounded down to 1/1024.
+** The better place has the higher score; of equal ones it is the first in reading order.
+**   places  receives the best `room` of them, the best first
+**   shares  NULL, or receives term_count shares for each, in the order of the terms
+**   found   receives how many there are, which may be more than `room`
+**   work    NULL, or receives what it has taken, in nodes of a search
+** OK, also if there are none; START_BLOCKED; BUDGET; INVALID: something is out of its range, of
+** another map, or the map is locked; LIMIT, as for a field; NO_MEMORY.
+*/
+ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_query *query,
+                                           astar_position *places, int64_t *shares, int32_t room,
+                                           int32_t *found, uint64_t *work);
+
 /* ---- old names ------------------------------------------------------------------------------- */
 
 /* Using one of these is an error that tells the new name. They and ASTAR_RENAMED will be removed in

@@ -42,6 +42,7 @@ local values = {
   ["astar_aim *"] = { "some_aim(m)", "aim" },
   ["astar_recipe *"] = { "some_recipe(m)", "recipe" },
   ["astar_recipe_kind"] = { "(astar_recipe_kind)random_below(ASTAR_RECIPE_FLOW + 1)", "%d" },
+  ["astar_measure"] = { "(astar_measure)random_below(ASTAR_MEASURE_COVER + 1)", "%d" },
   ["astar_falloff"] = { "(astar_falloff)random_below(2)", "%d" },
   ["astar_avoidance"] = { "(astar_avoidance)random_below(5)", "%d" },
   ["astar_status"] = { "(astar_status)random_below(ASTAR_NEWER + 1)", "%d" },

@@ -27,6 +27,7 @@ local strict = require "astar.arguments.strict"
 local think = require "astar.think"
 local world = require "astar.world"
 local places = require "astar.formats.places"
+local positions = require "astar.map.positions"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
   think = think, squads = squads, world = world.new,
@@ -203,7 +204,7 @@ local map, path, ticket = core.metatables.map, core.metatables.path, core.metata
 map.methods._ids = paint.ids
 strict.methods("map", map, {
   draw = draw.picture, rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
-  work = queue.work, routes = routes.new, read_routes = routes.read,
+  work = queue.work, routes = routes.new, read_routes = routes.read, positions = positions.find,
 }, map.methods)
 strict.methods("path", path, { compare = compare.paths }, path.methods)
 strict.methods("ticket", ticket, { await = queue.await }, ticket.methods)

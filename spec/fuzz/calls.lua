@@ -20,8 +20,8 @@ calls.map = {
   line_of_sight = { "cell cell aim_options?" }, link = { "link_options" }, links = { "" },
   memory = { "" },
   nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
-  path = { "cell cell query?", "cell rect query?" }, read_path = { "text query?" },
-  read_routes = { "text query?" }, routes = { "route_options" },
+  path = { "cell cell query?", "cell rect query?" }, positions = { "cell position_options" },
+  read_path = { "text query?" }, read_routes = { "text query?" }, routes = { "route_options" },
   watch_path = { ":path query? watch_options?" }, watches = { "" }, watch_events = { "" },
   player = { "player_name" }, players = { "" },
   prepare = { "table_options?" }, prepare_tables = { "table_options?" },
@@ -110,7 +110,8 @@ calls.unit = {
   cover = { "cells radius query?" }, distance = { "cell", "place" },
   enemies = { "radius" }, event = { "event" }, events = { "" }, flight = { "cells" },
   friends = { "radius" }, knows = { "cell" }, nearest = { "goals query? count?" },
-  path = { "cell query?", "place query?" }, place = { "cell" }, remove = { "" },
+  path = { "cell query?", "place query?" }, place = { "cell" },
+  positions = { "position_options" }, remove = { "" },
   reachable = { "cell query?", "place query?" }, sees = { ":unit", "place" }, stop = { "" },
   tell = { "event", "event number", "event :unit" }, visible_to = { ":player" },
 }
@@ -135,13 +136,15 @@ calls.box = {
 
 --- What a unit does in a behaviour, where alone it may.
 calls.verbs = {
-  approach = { ":unit query?" }, attack_move = { "cell", "place" }, await = { "event ticks?" },
+  ambush = { "place" }, approach = { ":unit query?" }, attack_move = { "cell", "place" },
+  await = { "event ticks?" },
   chase = { ":unit query?" }, engage = { ":unit" }, escort = { ":unit" }, explore = { "query?" },
-  find = { "cell query?", "place query?" }, flee = { "", "cells" }, follow = { ":unit query?" },
+  find = { "cell query?", "place query?" }, find_position = { "position_options" },
+  flank = { ":unit" }, flee = { "", "cells" }, follow = { ":unit query?" },
   gather = { "cells query?", "terrain" }, go = { "cell query?", "place query?" },
-  guard = { "place" }, hold_formation = { "" }, patrol = { "cells count?" },
+  guard = { "place" }, harass = { ":unit" }, hold_formation = { "" }, patrol = { "cells count?" },
   release = { "key" }, reserve = { "key", "key event" }, retreat = { "", "cells" },
-  sleep = { "ticks" }, wait = { "ticks" }, walk = { ":path" },
+  sleep = { "ticks" }, take_cover = { "", "cells" }, wait = { "ticks" }, walk = { ":path" },
 }
 
 return calls

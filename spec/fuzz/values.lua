@@ -161,6 +161,44 @@ function words.field_query(writer)
   return table_of(writer, FIELD_QUERY, query_value, 0.3)
 end
 
+local function place_of(writer)
+  return ("{ %s, %s }"):format(words.x(writer), words.y(writer))
+end
+
+local function term_of(writer, extra)
+  local random = writer.random
+  local term = random:pick { "'walk'", "'distance', to = " .. place_of(writer), "'danger'",
+    "'influence', influence = 'smell'", "'front', influence = 'danger'", "'terrain', is = 'plain'",
+    "'flank', of = " .. place_of(writer), "'crowding', radius = " .. random:int(0, 9),
+    "'exits', radius = " .. random:int(1, 15), "'sight', of = { " .. place_of(writer) .. " }",
+    "'cover', from = " .. place_of(writer) }
+  return ("{ %s%s }"):format(term, extra)
+end
+
+local function terms_of(writer, extras)
+  local list = {}
+  for i = 1, writer.random:int(0, 3) do list[i] = term_of(writer, writer.random:pick(extras)) end
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+local FROM = { "within = 9", "reach = 60", "terrain = 'plain'", "front = 'danger'",
+  "ring = { 1, 6 }" }
+
+--- Position queries.
+function words.position_options(writer)
+  return table_of(writer, { "from", "filter", "score", "count", "query", "reserve" }, {
+    from = function(w)
+      if w.random:chance(0.2) then return ("{ cover = %s }"):format(place_of(w)) end
+      return ("{ %s }"):format(w.random:pick(FROM))
+    end,
+    filter = function(w) return terms_of(w, { ", min = 1", ", max = 40" }) end,
+    score = function(w)
+      return terms_of(w, { "", ", weight = -2", ", curve = { { 0, 1 }, { 30, 0 } }" })
+    end,
+    count = one_of { "1", "5", "1024" }, query = words.field_query,
+    reserve = one_of { "nil", "nil", "nil", "'post'" } }, 0.8)
+end
+
 function words.query_options(writer)
   return table_of(writer, QUERY, query_value, 0.16)
 end

@@ -701,6 +701,17 @@ end)
 add("map:reach_field", with_class, function(world)
   return world.map:reach_field(1, 4, 60, { class = world.class })
 end)
+local POSITIONS = {
+  from = { ring = { 0, 9 } }, filter = { { "danger", max = 900 } }, count = 3,
+  score = { { "walk", weight = -1 }, { "distance", to = { 1, 1 }, curve = { { 0, 1 }, { 9, 0 } } },
+    { "crowding" }, { "exits" }, { "sight", of = { { 2, 2 }, { 8, 5 } } },
+    { "cover", from = { 8, 5 } }, { "terrain", is = "plain" },
+    { "flank", of = { 3, 3 }, front = { 8, 5 } } },
+}
+add("map:positions", peopled, function(world)
+  POSITIONS.query = { unit = world.walker, influence = { danger = 1 } }
+  return world.map:positions(world.walker.x, world.walker.y, POSITIONS)
+end)
 add("map:flee_field", peopled, function(world)
   return world.map:flee_field({ { 8, 5 } }, { influence = { danger = 1 } })
 end)

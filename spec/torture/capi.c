@@ -683,6 +683,53 @@ static bool custom_astar_sight_seen_by(Machine *m) {
   return true;
 }
 
+enum { TERMS_MOST = 3, PLACES_ROOM = 4 };
+
+static astar_position_term some_term(Machine *m, const astar_rect *places,
+                                     const astar_curve_point *curve) {
+  astar_measure measure = (astar_measure)random_below(ASTAR_MEASURE_COVER + 1);
+  astar_position_term term = astar_position_term_default(measure);
+  if (random_below(3) == 0) term.weight = some_int(m, "amount");
+  if (random_below(3) == 0) term.least = some_int(m, "amount");
+  if (random_below(4) == 0) term.greatest = some_int(m, "amount");
+  if (random_below(4) == 0) term.radius = some_int(m, "radius");
+  term.curve = random_below(3) == 0 ? curve : NULL;
+  term.curve_count = 2;
+  term.places = places;
+  term.place_count = random_below(9) ? 2 : some_int(m, "count");
+  if (term.place_count > 2) term.place_count = 2;
+  term.side = (astar_side)random_below(3);
+  term.influence = pick(m, INFLUENCES);
+  term.terrain = random_below(4);
+  term.front = (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+  return term;
+}
+
+static bool custom_astar_map_positions(Machine *m) {
+  astar_position_term terms[TERMS_MOST];
+  astar_rect places[2] = { some_rect(m), { some_int(m, "x"), some_int(m, "y"), 1, 1 } };
+  astar_curve_point curve[2] = { { 0, 1024 }, { random_below(90), some_int(m, "amount") } };
+  astar_position found[PLACES_ROOM];
+  int64_t shares[PLACES_ROOM * TERMS_MOST];
+  astar_position_query query = { .x = some_int(m, "x"), .y = some_int(m, "y"),
+                                 .query = some_query(m), .area = some_rect(m), .terms = terms,
+                                 .term_count = random_below(TERMS_MOST + 1) };
+  if (random_below(4) == 0) query.budget = some_count(m);
+  for (int i = 0; i < TERMS_MOST; i++) terms[i] = some_term(m, places, curve);
+  int32_t count;
+  uint64_t work;
+  show("astar_map_positions(map, query, places, shares, %d, …);\n", PLACES_ROOM);
+  astar_status status = astar_map_positions(m->map, &query, found, shares, PLACES_ROOM, &count,
+                                            &work);
+  for (int32_t i = 0; i < count && i < PLACES_ROOM; i++) {
+    int64_t sum = 0;
+    for (int k = 0; k < query.term_count; k++) sum += shares[i * query.term_count + k];
+    must(sum == found[i].score, "the shares of a place are not its score");
+    must(i == 0 || found[i].score <= found[i - 1].score, "a worse place comes first");
+  }
+  return judge(m, status);
+}
+
 static bool custom_astar_search_free(Machine *m) {
   astar_search *search = pick(m, SEARCHES);
   if (search == NULL) return false;

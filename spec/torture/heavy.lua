@@ -38,7 +38,16 @@ function behaviours.march(unit)
   unit:attack_move(unit.home, { radius = 4 })
 end
 
-local NAMES = { "roam", "hunt", "fear", "march" }
+function behaviours.lurk(unit)
+  local foe = unit:enemies(9)[1]
+  unit:take_cover(nil, { ticks = 9 })
+  if foe then unit:watch(1, function() return unit.world.ticks % 20 == 0 end, unit.harass, foe) end
+  unit:find_position { from = { within = 4 }, reserve = "lair",
+    score = { { "walk", weight = -1 } } }
+  unit:sleep(5)
+end
+
+local NAMES = { "roam", "hunt", "fear", "march", "lurk" }
 
 local MOD = [[
   return function(unit)
@@ -57,7 +66,7 @@ local function settle(world, random)
   for i = 1, random:int(2, 12) do
     world:unit { player = random:pick { "red", "blue", "green" }, sight = random:int(0, 6),
       x = random:int(1, world.map.width), y = random:int(1, world.map.height),
-      speed = random:int(1, 16) / 8, behaviour = NAMES[i % 4 + 1],
+      speed = random:int(1, 16) / 8, behaviour = NAMES[i % #NAMES + 1],
       avoidance = random:pick { "wait", "repath", "keep_right", "yield" } }
   end
 end

@@ -3,7 +3,7 @@
 **
 ** Reading a field first brings it up to date, and may run its callback.
 */
-#include "ask.h"
+#include "field.h"
 
 #include <string.h>
 
@@ -21,23 +21,26 @@ typedef struct la_cost_field {
 
 /* ---- making -------------------------------------------------------------------------------- */
 
-static void field_refuse(const la_ask *ask, int arg, bool said, const char *name) {
-  if (said) la_fail(ask->L, arg, "query: '%s' means nothing to a field", name);
+typedef struct FieldRefusal { const la_ask *ask; int arg; const char *to; } FieldRefusal;
+
+static void field_refuse(const FieldRefusal *by, bool said, const char *name) {
+  if (said) la_fail(by->ask->L, by->arg, "query: '%s' means nothing to %s", name, by->to);
 }
 
-static void check_query(const la_ask *ask, int arg) {
+void la_field_check_query(const la_ask *ask, int arg, const char *to) {
   const astar_query *query = &ask->core;
-  field_refuse(ask, arg, query->within != 0, "within");
-  field_refuse(ask, arg, query->turn_cost != 0, "turn_cost");
-  field_refuse(ask, arg, query->any_angle, "any_angle");
-  field_refuse(ask, arg, query->traffic != 0, "traffic");
-  field_refuse(ask, arg, query->partial, "partial");
-  field_refuse(ask, arg, query->explain, "explain");
-  field_refuse(ask, arg, query->trace, "trace");
-  field_refuse(ask, arg, query->heuristic != ASTAR_OCTILE, "heuristic");
-  field_refuse(ask, arg, query->heuristic_weight != ASTAR_ONE, "heuristic_weight");
-  field_refuse(ask, arg, query->engine != ASTAR_ENGINE_AUTO, "engine");
-  field_refuse(ask, arg, query->budget != 0, "budget");
+  const FieldRefusal by = { ask, arg, to };
+  field_refuse(&by, query->within != 0, "within");
+  field_refuse(&by, query->turn_cost != 0, "turn_cost");
+  field_refuse(&by, query->any_angle, "any_angle");
+  field_refuse(&by, query->traffic != 0, "traffic");
+  field_refuse(&by, query->partial, "partial");
+  field_refuse(&by, query->explain, "explain");
+  field_refuse(&by, query->trace, "trace");
+  field_refuse(&by, query->heuristic != ASTAR_OCTILE, "heuristic");
+  field_refuse(&by, query->heuristic_weight != ASTAR_ONE, "heuristic_weight");
+  field_refuse(&by, query->engine != ASTAR_ENGINE_AUTO, "engine");
+  field_refuse(&by, query->budget != 0, "budget");
 }
 
 /* Reads the query at `arg` into the object at `self`, and fills its keep, which is on top. */
@@ -46,7 +49,7 @@ static void field_adopt(lua_State *L, la_cost_field *box, int self, int arg) {
   int keep = lua_gettop(L);
   *ask = (la_ask){ .L = L, .map = la_map_check(L, 1), .spelled = true };
   la_ask_query(ask, arg, &box->query);
-  check_query(ask, arg);
+  la_field_check_query(ask, arg, "a field");
   if (ask->query != &box->query) la_query_copy(&box->query, ask->query);
   ask->query = &box->query;
   ask->core.influences = box->query.weighted;

@@ -46,6 +46,7 @@ extern const la_type la_sight_type, la_link_type, la_areas_type, la_watch_type;
   LIST(search, la_search_methods) \
   LIST(map, la_nearest_map_methods) LIST(unit, la_nearest_unit_methods) \
   LIST(map, la_field_map_methods) LIST(field, la_field_methods) \
+  LIST(map, la_position_map_methods) \
   LIST(map, la_ticket_map_methods) LIST(unit, la_ticket_unit_methods) \
   LIST(ticket, la_ticket_methods) \
   LIST(map, la_heir_map_methods) LIST(ticket, la_heir_ticket_methods) \

@@ -24,6 +24,18 @@ function arguments.threats(count)
   end
 end
 
+--- A query of a mod's, or nil: some keys are not for mods, and some influence maps are not for that
+-- side of it. Returns a table.
+function arguments.query(side, query)
+  if query == nil then return {} end
+  if type(query) ~= "table" then error("query: a table expected", 0) end
+  for _, key in ipairs { "extra_cost", "trace" } do
+    if query[key] ~= nil then error(("query: a mod cannot use '%s'"):format(key), 0) end
+  end
+  side:check_influence(query)
+  return query
+end
+
 -- Is it a byte of [%w_-]? There are no patterns in a mod's state.
 local function is_of_name(byte)
   return byte >= 48 and byte <= 57 or byte >= 65 and byte <= 90 or byte >= 97 and byte <= 122

@@ -54,7 +54,10 @@ local INSIDE = {
   "astar.world.random", "astar.save.exact", "astar.arguments.options", "astar.arguments.renamed",
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
-  "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats", "astar.world.senses",
+  "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats",
+  "astar.positions.read", "astar.positions.terms", "astar.positions.candidates",
+  "astar.positions.plan", "astar.positions.source", "astar.positions.moving", "astar.positions",
+  "astar.world.senses",
   "astar.world.mind",
   "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.group",
@@ -65,13 +68,16 @@ local INSIDE = {
 for _, name in ipairs {
   "wait", "await", "watch", "walk", "go", "patrol", "approach", "chase", "follow", "flee",
   "retreat", "explore", "gather", "engage", "defend", "guard", "escort", "attack_move",
-  "hold_formation",
+  "hold_formation", "take_cover", "flank", "ambush", "harass",
 } do
   INSIDE[#INSIDE + 1] = "astar.verbs." .. name
 end
 
 -- What a mod's state has in place of the game's.
-local INSTEAD = { ["astar.world.object"] = "astar.mods.guest.object" }
+local INSTEAD = {
+  ["astar.world.object"] = "astar.mods.guest.object",
+  ["astar.positions.source"] = "astar.mods.guest.positions",
+}
 
 local function text_of(module)
   local name = assert(package.searchpath(module, package.path))

@@ -24,7 +24,7 @@ local OPTIONS = {
 local LIMITS = {
   { name = "instructions", value = 1000000, least = 1000, most = 2 ^ 50 },
   { name = "kept", value = 8 * 2 ^ 20, least = 2 ^ 16, most = 2 ^ 40 },
-  { name = "memory", value = 16 * 2 ^ 20, least = 2 ^ 20, most = 2 ^ 40 },
+  { name = "memory", value = 16 * 2 ^ 20, least = 3 * 2 ^ 19, most = 2 ^ 40 },
   { name = "nodes", value = 20000, least = 0, most = 2 ^ 50 },
   { name = "requests", value = 8, least = 0, most = 2 ^ 50 },
 }

@@ -5,11 +5,17 @@ local drawn = require "astar.world.drawn"
 local exact = require "astar.save.exact"
 local object = require "astar.world.object"
 local Account = require "astar.mods.account"
+local arguments = require "astar.mods.arguments"
+local places = require "astar.mods.places"
+local plans = require "astar.positions.plan"
+local source = require "astar.positions.source"
 local telling = require "astar.mods.telling"
 local visible = require "astar.world.visible_text"
 local words = require "astar.world.words"
 
 local orders = {}
+
+local A_NUMBER = 16                              -- bytes of a number that is kept
 
 --- The unit of an id, which this mod runs for the side's player, and its script.
 local function subject(side, id)
@@ -25,13 +31,16 @@ local function subject(side, id)
   return script.unit, script
 end
 
+local function check_waiting(side, script, id)
+  local most = side.limits.requests
+  if script:waiting() < most then return end
+  error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
+end
+
 function orders.request_path(side, id, goal, query)
   local unit, script = subject(side, id)
-  local most = side.limits.requests
-  if script:waiting() >= most then
-    error(("unit %d has %d requests that wait: a mod's units have no more"):format(id, most), 0)
-  end
-  script:expect_ticket()
+  check_waiting(side, script, id)
+  script:expect_ticket(0)
   side:check_influence(query)
   local explained = type(query) == "table" and query.explain
   if side.world._recording then
@@ -43,6 +52,18 @@ function orders.request_path(side, id, goal, query)
     unit:rouse()
   end })
   return script:keep_ticket(ticket, explained)
+end
+
+--- Places for a unit, when the world has nodes for them: the number of a ticket. What they take up
+-- is counted as if all were found.
+function orders.request_positions(side, id, list, query, room, labels)
+  local unit, script = subject(side, id)
+  check_waiting(side, script, id)
+  local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
+  plan.budget = math.max(1, math.min(side.limits.nodes, 2 ^ 32 - 1))
+  local bytes = A_NUMBER * room * (3 + plans.count(list))
+  script:expect_ticket(bytes)
+  return script:keep_places(source.request(unit, plan, room, function() unit:rouse() end), bytes)
 end
 
 function orders.cancel(side, id, number)

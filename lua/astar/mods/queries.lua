@@ -6,8 +6,10 @@ local arguments = require "astar.mods.arguments"
 local flight = require "astar.world.flight"
 local core = require "astar.core"
 local object = require "astar.world.object"
+local places = require "astar.mods.places"
 local plain = require "astar.mods.plain_data"
 local sightings = require "astar.mods.sightings"
+local source = require "astar.positions.source"
 
 local queries = {}
 
@@ -17,6 +19,7 @@ local A_THREAT, A_WORD, A_GOAL, A_PATH = 20, 30, 5, 150 -- instructions that the
 local A_LIST, A_UNIT, A_GLANCE = 50, 20, 24      -- likewise
 local AN_EYE, A_SHOT = 400, 50                   -- likewise
 local LOOKED_AT, SORTED = 5, 64                  -- units looked at, moves in sorting, for one
+local A_NUMBER = 2                               -- likewise, of places that were found
 local CELLS_WALKED = 8                           -- of a path that is made, for an instruction
 
 -- ---- units --------------------------------------------------------------------------------------
@@ -203,19 +206,8 @@ local function search(side, body, goal, query, count)
   return pay(body:path(goal, query))
 end
 
--- Checks a query that a mod has given: some keys are not for mods.
-local function own_query(side, query)
-  if query == nil then return {} end
-  if type(query) ~= "table" then error("query: a table expected", 0) end
-  for _, key in ipairs { "extra_cost", "trace" } do
-    if query[key] ~= nil then error(("query: a mod cannot use '%s'"):format(key), 0) end
-  end
-  side:check_influence(query)
-  return query
-end
-
 function queries.path(side, id, goal, query)
-  query = own_query(side, query)
+  query = arguments.query(side, query)
   local explained = query.explain
   query.explain = explained or side.world._recording and true or nil
   local path, code = search(side, own_unit(side, id).body, goal, query)
@@ -224,7 +216,7 @@ function queries.path(side, id, goal, query)
 end
 
 function queries.reachable(side, id, goal, query)
-  return own_unit(side, id).body:reachable(goal, own_query(side, query))
+  return own_unit(side, id).body:reachable(goal, arguments.query(side, query))
 end
 
 -- { x1, y1, x2, y2 … } as a list of cells.
@@ -240,7 +232,7 @@ function queries.nearest(side, id, goals, query, count)
     side.box:charge(A_GOAL * #goals)
     goals = cells_of(goals)
   end
-  local body, asked = own_unit(side, id).body, own_query(side, query)
+  local body, asked = own_unit(side, id).body, arguments.query(side, query)
   local found, code = search(side, body, goals, asked, math.min(count, MOST_FOUND))
   if not found then return nil, code end
   side.box:charge(A_PATH * #found)
@@ -291,7 +283,8 @@ function queries.cover(side, id, list, radius, query)
   end
   side.box:charge(math.floor(#list / 2 * (AN_EYE + (2 * radius + 1) ^ 2)))
   local sight = side.player:sight(cells_of(list), { radius = radius })
-  local found, code = search(side, unit.body, { hidden_from = sight }, own_query(side, query), 1)
+  local goals, asked = { hidden_from = sight }, arguments.query(side, query)
+  local found, code = search(side, unit.body, goals, asked, 1)
   sight:close()
   if not found then return nil, code end
   return told(side.current:keep_answer { found[1].path }, found[1].path)
@@ -308,6 +301,26 @@ function queries.clear_shot(side, id, x, y, options)
   end
   if type(x) == "table" then return unit:clear_shot(x, options) end
   return unit:clear_shot(x, y, options)
+end
+
+-- ---- where to stand -----------------------------------------------------------------------------
+
+--- Places for a unit, see places.lua: numbers, found | nil, code.
+function queries.positions(side, id, list, query, room, labels)
+  local unit, own = own_unit(side, id), side.own
+  local plan = places.plan(side, unit, list, arguments.query(side, query), room, labels)
+  if own.nodes <= 0 then return nil, "budget" end
+  plan.budget = math.max(1, math.floor(own.nodes))
+  local numbers, found, nodes = source.ask(unit, plan, room, plan.budget)
+  side.account:search(own, math.max(A_SEARCH, nodes))
+  if not numbers then return nil, found end
+  side.box:charge(A_NUMBER * #numbers)
+  return numbers, found
+end
+
+--- What a request for places has come to: true, and numbers, found or nil, code; false: not yet.
+function queries.placed(side, id, number)
+  return side:script_of(id):read_places(number)
 end
 
 -- ---- paths --------------------------------------------------------------------------------------
@@ -342,7 +355,7 @@ end
 
 -- A query about a path is the unit's.
 local function asked_by(side, query)
-  query = own_query(side, query)
+  query = arguments.query(side, query)
   query.unit = side.current.unit.body
   return query
 end

@@ -229,7 +229,33 @@ function Script:keep_ticket(ticket, explained)
   return side.last
 end
 
-function Script:expect_ticket() self.side.account:expect_room(A_TICKET, "requests") end
+function Script:expect_ticket(bytes) self.side.account:expect_room(A_TICKET + bytes, "requests") end
+
+--- Keeps a request for places, for which so many bytes are counted: its number.
+function Script:keep_places(job, bytes)
+  local number = self:keep_ticket(job)
+  for _, one in ipairs(self.tickets) do
+    if one.number == number then one.bytes = bytes end
+  end
+  self.side.account:keep_paths(bytes)
+  return number
+end
+
+--- What it has come to: true, numbers, found, or true, nil, code; false: nothing yet. What has been
+-- told is forgotten.
+function Script:read_places(number)
+  for i, one in ipairs(self.tickets) do
+    local job = one.number == number and one.ticket
+    if job and not job.done then return false end
+    if job then
+      forget_ticket(self, i)
+      if job.problem then error(job.problem, 0) end
+      if not job.numbers then return true, nil, job.code end
+      return true, job.numbers, job.found
+    end
+  end
+  return true, nil, "cancelled"
+end
 
 --- Counts the paths that have been found; those for which there is no room are let go.
 function Script:weigh_tickets()

@@ -28,8 +28,12 @@ local LIMITS = {
   error = { ticks = 64, bytes = 65536, more = "what else fails of '%s' is not recorded" },
 }
 LIMITS.stopped = LIMITS.error
-local MOST_REASONS = 4194304                     -- bytes, of why a player's units do what they do
-local NO_REASONS = "what else the units of '%s' hear and return is not recorded"
+
+-- Why a player's units do what they do, and the places that they weigh: bytes of each.
+local REASONS = { most = 4194304, key = "why ",
+  more = "what else the units of '%s' hear and return is not recorded" }
+local HEAT = { most = 1048576, key = "heat ",
+  more = "what else the units of '%s' weigh of places is not recorded" }
 local MORE_NOW = "what else '%s' says in this tick is not recorded"
 
 function notes.new()
@@ -163,13 +167,14 @@ end
 
 --- Keeps a note of why a unit does what it does. Of each player's units there is room for so many.
 function notes.explain(self, unit, note)
-  local key = "why " .. cast.player_number(self, unit.player)
+  local limit = note.kind == "heat" and HEAT or REASONS
+  local key = limit.key .. cast.player_number(self, unit.player)
   local spent = self._notes.spent[key] or { bytes = 0 }
   self._notes.spent[key] = spent
-  if spent.bytes > MOST_REASONS then return end
+  if spent.bytes > limit.most then return end
   spent.bytes = spent.bytes + cost_of(note) + (note.scores and 2 * #note.scores or 0)
-  if spent.bytes > MOST_REASONS then
-    note = { kind = "more", text = NO_REASONS:format(cast.in_words(unit.player.name)) }
+  if spent.bytes > limit.most then
+    note = { kind = "more", text = limit.more:format(cast.in_words(unit.player.name)) }
   end
   put(self, note)
 end

@@ -289,6 +289,7 @@ function save.state(world)
   local name_of = namer(world)
   local state = state_of(world, name_of)
   state.turns = turns_of(world)
+  state.line = world._line:state()
   return state, name_of
 end
 

@@ -2,7 +2,8 @@
 --
 -- A tick, in this order:
 --   1. units move and players see (map:tick),
---   2. searches of the queue get their budget (map:work),
+--   2. position queries that wait have their turn (positions/line.lua), and searches of the queue
+--      get the rest of the budget (map:work),
 --   3. events are raised: what happened to bodies, which units were revealed,
 --   4. groups order their units' steps, in the order in which they were made,
 --   5. units that something happened to, or whose time has come, have their turn, by their ids,
@@ -15,6 +16,7 @@ local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
 local Group = require "astar.group"
 local heavy = require "astar.save.heavy"
+local line = require "astar.positions.line"
 local log = require "astar.world.log"
 local mods = require "astar.mods"
 local options = require "astar.arguments.options"
@@ -68,7 +70,7 @@ function World.new(given)
     _kept_by = {}, _flights = {}, _seen = {}, _ticking = false, _groups = {},
     _last_group = 0, _recording = false, _turned = {}, _mods = {}, _reloads = {}, _watched = {},
     _identity_changes = 0,                       -- how often units got another player or class
-    _sighted = {}, _public = {},
+    _sighted = {}, _public = {}, _line = line.new(),
     _errors = {}, _lines = {}, _drawn = {}, _said = 0, _on_line = given.log or false,
   }, World)
 end
@@ -426,8 +428,9 @@ local function advance(self)
   self:_bury_the_dead()
   if self._mods[1] or self._reloads[1] then mods.tick(self) end
   self._map:tick()
+  local nodes = self._line:serve(nodes_of_tick(self))
   -- Even if none waits: tickets that were cancelled are let go of here.
-  local worked, message = pcall(self._map.work, self._map, nodes_of_tick(self), self._threads)
+  local worked, message = pcall(self._map.work, self._map, nodes, self._threads)
   perception.raise_of_bodies(self)
   perception.raise_of_sight(self)
   if self._groups[1] then run_groups(self, now) end
@@ -456,6 +459,7 @@ end
 -- counted against mods.
 function World:_forget_derived()
   self._timers, self._timer_count, self._due = {}, 0, {}
+  self._line = line.new()
   for _, one in ipairs(self._flights) do one.field:close() end
   self._flights = {}
 end

@@ -10,6 +10,7 @@ local blame = require "astar.arguments.blame"
 local check = require "astar.arguments.values"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
+local positions = require "astar.positions"
 local task = require "astar.world.task"
 
 local mind = {}                                  -- methods of units
@@ -169,6 +170,16 @@ local function explained(query)
   return copy
 end
 
+-- What gives the unit a turn: called when it has been answered.
+local function rouser(self)
+  local rouse = of(self)._rouse
+  if not rouse then
+    rouse = function() self:rouse() end
+    of(self)._rouse = rouse
+  end
+  return rouse
+end
+
 --- The path to a goal, from the queue: path | nil, code. Goals as in unit.goal; "gone", it was
 -- removed; "unseen", the player does not see it.
 -- @card unit:find(target [, query]) - a path from the queue; takes some ticks
@@ -180,12 +191,7 @@ function mind:find(x, y, query)
   end
   local goal, asked = self.goal(x, y, query)
   if object.is_recording(self.world) then asked = explained(asked) end
-  local rouse = of(self)._rouse
-  if not rouse then
-    rouse = function() self:rouse() end
-    of(self)._rouse = rouse
-  end
-  local ticket = self.body:request_path(goal, asked, { done = rouse })
+  local ticket = self.body:request_path(goal, asked, { done = rouser(self) })
   local release = self:defer(function() ticket:cancel() end)
   while not ticket.done do self:sleep() end
   release()
@@ -215,6 +221,46 @@ function mind:reserve(key, purpose)
     world:release(key, self)
   end
   return true
+end
+
+-- ---- where to stand ---------------------------------------------------------------------------
+
+-- The same for all of several keys, in place of those that it keeps for the purpose.
+local function keep_all(self, keys, purpose)
+  local now, world, held = current(self, "positions"), self.world, of(self)._held
+  self:release(purpose)
+  local function let_go()
+    held[purpose] = nil
+    for _, key in ipairs(keys) do world:release(key, self) end
+  end
+  for _, key in ipairs(keys) do
+    if not world:reserve(key, self) then
+      let_go()
+      return nil, "taken"
+    end
+  end
+  local undo = now:defer(let_go)
+  held[purpose] = function()
+    undo()
+    let_go()
+  end
+  return true
+end
+
+--- Where to stand, as its player knows the map: a list of places, the best first: { x, y, score,
+-- why } | nil, code: "unseen" and "gone", of a unit that the query names; "start_blocked";
+-- "budget"; "taken", others keep all places.
+-- @card unit:positions { from, filter, score, count, reserve }, unit:find_position(same) - the best
+--   places to stand; the best, in turn
+function mind:positions(given)
+  return results(positions.now(self, given, keep_all))
+end
+
+--- The same when the world has nodes for it: the best place, and the list | nil, code: "none",
+-- there is no such place.
+function mind:find_position(given)
+  current(self, "find_position")
+  return results(positions.wait(self, given, keep_all, rouser(self)))
 end
 
 --- Lets go what it keeps for a purpose.

@@ -54,7 +54,7 @@ words.codes = {
   { name = "cornered", meaning = "no place is safer than this one" },
   { name = "unsafe", meaning = "enemies are near all places" },
   { name = "blind", meaning = "it cannot see the cells that are left" },
-  { name = "none", meaning = "the list of targets is empty" },
+  { name = "none", meaning = "the list of targets is empty; there is no such place" },
   { name = "taken", meaning = "others have reserved all" },
   { name = "idle", meaning = "it is at no behaviour, so it hears nothing" },
   { name = "full", meaning = "it has been told too much since its last turn" },

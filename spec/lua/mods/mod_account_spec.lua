@@ -23,7 +23,8 @@ describe("the prices of queries and orders", function()
     all(900, "| `path`, `nearest`; a node that they expand | 900; 4 of `total` |", "path",
       "nearest")
     all(300, "| `flight` | 300; 256 and 2 of `total` for each cell", "flight")
-    all(1000, "| a request | 1000;", "request_path")
+    all(1000, "| a request | 1000;", "request_path", "request_positions")
+    all(900, "a number of the answer | 900; 4 of `total`;", "positions")
     all(2000, "| `tell`, `behave`, `print`, a file read, a rank | 2000, a rank 500;", "tell",
       "behave", "print", "source")
     all(500, "a rank 500", "fall_in", "fall_out")

@@ -4,6 +4,8 @@ local says = require "support.says"
 local small_world = require "support.small_world"
 local think = require "astar.think"
 
+local unpack = table.unpack or unpack
+
 local FIELD = ". . . . . . . .\n. . . . . . . .\n. . . . . . . ."
 
 -- The notes of a kind, as "tick unit by text".
@@ -210,5 +212,52 @@ describe("why a unit does what it does", function()
     other:remove()
     world:tick()
     assert.same({ "2 1 2 nil", "2 3 nil nil" }, told(recording, "gone"))
+  end)
+end)
+
+describe("a position query", function()
+  local ROOM = "  . . . . . .\n  . . . . . ."
+
+  local function notes_of(run)
+    local world = small_world(ROOM)
+    local recording = astar.record(world)
+    run(world)
+    world.run(4)
+    assert.same({}, world.reports)
+    local list = {}
+    for _, note in ipairs(reader.notes(recording)) do
+      if note.kind == "heat" then list[#list + 1] = note end
+    end
+    return list
+  end
+
+  it("is recorded with its best places, and the bill of the best one", function()
+    local query = { from = { within = 9 }, score = { { "walk", weight = -1 },
+      { "distance", to = { 1, 1 }, weight = 3, name = "away" } }, count = 1 }
+    local list = notes_of(function(world)
+      world:unit { player = "red", x = 3, y = 1, behaviour = function(unit)
+        assert.equal(1, #unit:positions(query))
+        unit:find_position(query)
+      end }
+    end)
+    assert.equal(2, #list)
+    assert.same({ 1, 3, 1, "score 6\nwalk 0\naway 6" },
+      { list[1].unit, list[1].x, list[1].y, list[1].text })
+    assert.equal(3 * 12, #list[1].scores)
+    assert.same({ 0.03, 0.01, 1 }, { unpack(list[1].scores, 1, 3) })
+    assert.equal(0, list[1].scores[36])
+  end)
+
+  it("of a mod is recorded, too", function()
+    local list = notes_of(function(world)
+      modded(world, [[
+        return function(unit)
+          local places = unit:positions { from = { within = 9 }, score = { { "walk" } } }
+          print(#places)
+        end
+      ]])
+      world:unit { player = "red", x = 3, y = 1, behaviour = "m.it" }
+    end)
+    assert.equal("score 34\nwalk 34", list[1].text)
   end)
 end)

@@ -46,6 +46,26 @@ local CASES = {
   { "bad argument #1 to 'attack_move' (a goal expected, got nil)", "attack_move" },
   { "bad argument #3 to 'attack_move' (unknown key 'rad', the nearest is 'radius')", "attack_move",
     1, 1, { rad = 1 } },
+  { "bad argument #1 to 'take_cover' (a place, or a list of them, expected, got a table)",
+    "take_cover", { {} } },
+  { "bad argument #2 to 'take_cover' (within = 256 is not a whole number from 0 to 255)",
+    "take_cover", { x = 1, y = 1 }, { within = 256 } },
+  { "bad argument #1 to 'flank' (a target expected, got nil)", "flank" },
+  { "bad argument #2 to 'flank' (range = 0 is not a whole number from 1 to 255)", "flank",
+    { x = 1, y = 1 }, { range = 0 } },
+  { "bad argument #2 to 'flank' (a front, a place, expected, got a table)", "flank",
+    { x = 1, y = 1 }, { front = {} } },
+  { "bad argument #1 to 'ambush' (a place expected, got nil)", "ambush" },
+  { "bad argument #2 to 'ambush' (range = 1.5 is not a whole number from 1 to 255)", "ambush",
+    { x = 1, y = 1 }, { range = 1.5 } },
+  { "bad argument #1 to 'harass' (another unit expected, got a table)", "harass",
+    { x = 1, y = 1 } },
+  { "bad argument #2 to 'harass' (a range greater than near expected, got 2)", "harass", FOE,
+    { range = 2 } },
+  { "bad argument #2 to 'harass' (hit = 5 is not a function)", "harass", FOE, { hit = 5 } },
+  { "bad argument #1 to 'positions' (positions: table expected, got nil)", "positions" },
+  { "bad argument #1 to 'find_position' (from: unknown key 'rnig', the nearest is 'ring')",
+    "find_position", { from = { rnig = { 1, 2 } } } },
   { "bad argument #1 to 'distance' (a target expected, got nil)", "distance" },
   { "bad argument #2 to 'distance' (a number expected, got nil)", "distance", 3 },
   { "bad argument #1 to 'sees' (a target expected, got 'it')", "sees", "it" },
@@ -56,7 +76,7 @@ local CASES = {
 }
 
 -- Verbs with options of their own.
-local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard" }
+local WITH_OPTIONS = { "attack_move", "escort", "flee", "guard", "take_cover", "flank", "ambush" }
 
 describe("a verb", function()
   for _, name in ipairs(WITH_OPTIONS) do

@@ -37,6 +37,13 @@ local VERBS = {
   ["guard somebody"] = function(one, _, friend) return one:guard(friend) end,
   escort = function(one, _, friend) return one:escort(friend) end,
   attack_move = function(one) return one:attack_move(10, 3) end,
+  take_cover = function(one) return one:take_cover() end,
+  ["take cover from somebody"] = function(one, foe, friend)
+    return one:take_cover { foe, friend }
+  end,
+  flank = function(one, foe) return one:flank(foe) end,
+  ambush = function(one) return one:ambush { x = 6, y = 3 } end,
+  harass = function(one, foe) return one:harass(foe) end,
 }
 
 local NAMES = {}
@@ -138,6 +145,15 @@ local IMPOSSIBLE = {
   function(one) one:guard { x = 10, y = 1 } end,
   function(one, gone) one:escort(gone) end,
   function(one, _, friend) one:defend(friend, 99, function() end, function() end) end,
+  function(one) one:take_cover {} end,
+  function(one, gone) one:take_cover { gone } end,
+  function(one) one:take_cover({ x = one.x, y = one.y }, { within = 0 }) end,
+  function(one) one:take_cover({ x = one.x, y = one.y }, { ticks = 0 }) end,
+  function(one, gone) one:flank(gone) end,
+  function(one) one:flank({ x = one.x, y = one.y }, { front = one }) end,
+  function(one) one:ambush({ x = 6, y = 1 }, { ticks = 0 }) end,
+  function(one, gone) one:ambush(gone) end,
+  function(one, gone) one:harass(gone) end,
   function(one) one:attack_move(6, 1) end,
   function(one) one:watch(0, function() end, function() end) end,
   function(one) one:watch(0, function() return "no" end, one.wait, 5) end,

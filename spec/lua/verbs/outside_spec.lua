@@ -27,6 +27,10 @@ local CALLS = {
   guard = function(unit, foe) return unit:guard(foe) end,
   escort = function(unit, foe) return unit:escort(foe) end,
   attack_move = function(unit) return unit:attack_move(8, 6) end,
+  take_cover = function(unit, foe) return unit:take_cover(foe) end,
+  flank = function(unit, foe) return unit:flank(foe) end,
+  ambush = function(unit) return unit:ambush { x = 8, y = 6 } end,
+  harass = function(unit, foe) return unit:harass(foe) end,
   hold_formation = function(unit) return unit:hold_formation() end,
 }
 

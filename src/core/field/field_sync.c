@@ -245,11 +245,16 @@ astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count
   return field_enlist(open_field(map, FIELD_FROM, sources, count, query, why), why);
 }
 
+void field_widen(astar_field *field, uint32_t limit) {
+  field->bounded = limit < FIELD_NONE;
+  field->most = field->bounded ? limit : FIELD_NONE - 1;
+  field->stale = true;
+}
+
 /* Costs up to a limit alone. */
 static astar_field *enlist_bounded(astar_field *field, uint32_t limit, astar_status *why) {
   if (field == NULL) return NULL;
-  field->bounded = limit < FIELD_NONE;
-  if (field->bounded) field->most = limit;
+  field_widen(field, limit);
   return field_enlist(field, why);
 }
 

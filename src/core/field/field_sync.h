@@ -17,6 +17,8 @@ astar_field *field_towards(astar_map *map, const astar_cell *goals, int32_t coun
 ** which it can step. NULL: see *why. */
 astar_field *field_from(astar_map *map, const astar_cell *sources, int32_t count,
                         const astar_query *query, astar_status *why);
+/* The field is to have all costs up to that limit: they are found again. */
+void field_widen(astar_field *field, uint32_t limit);
 void fields_free(astar_map *map);
 
 const char *fields_validate(astar_map *map);

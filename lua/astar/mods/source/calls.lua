@@ -275,7 +275,9 @@ local function fighting(program, given)
   end
 end
 
-for _, name in ipairs { "guard", "escort", "attack_move", "engage" } do verbs[name] = fighting end
+for _, name in ipairs { "guard", "escort", "attack_move", "engage", "harass" } do
+  verbs[name] = fighting
+end
 
 --- A method of a unit, with the arguments behind the unit.
 function calls.unit(program, method, given, node)

@@ -21,7 +21,7 @@ local LISTS = {
     avoidance:avoidance priority:number behaviour home data world:world player:player
     class:class body:body group:group route:path
     find():path,code path():path,code flight():path,code
-    cover():path,code clear_shot():boolean
+    cover():path,code clear_shot():boolean positions():[place],code find_position():place,code
     nearest():found,code gather():found,code units_near():[unit] enemies():[unit]
     friends():[unit] distance():number influence():number sees():boolean visible_to():boolean
     reachable():boolean
@@ -54,10 +54,11 @@ local LISTS = {
   site = "x:number y:number cells:number",
   task = "ended:boolean failed:boolean message wake:number values() drop()",
   found = "x:number y:number index:number goal path:path",
+  place = "x:number y:number score:number why",
 }
 
 -- What a script may add to a kind's values: such a value is a table.
-local OPEN = { found = true, known = true, site = true }
+local OPEN = { found = true, known = true, site = true, place = true }
 
 local SETTABLE = { unit = { data = true, home = true, avoidance = true } }
 
@@ -66,6 +67,8 @@ local QUERY = words.set { "influence", "claims", "occupancy", "claim_radius", "c
   "claim_penalty", "heuristic", "heuristic_weight", "engine", "turn_cost", "traffic", "within",
   "partial", "any_angle", "explain", "budget", "class", "player", "unit" }
 local GUARD = words.set { "radius", "engage" }
+
+local POSITIONS = words.set { "from", "filter", "score", "count", "reserve", "query" }
 
 kinds.query = QUERY
 
@@ -81,6 +84,11 @@ kinds.tables = {
   flee = { [2] = words.set { "distance", "ticks" } }, guard = { [2] = GUARD },
   escort = { [2] = GUARD }, attack_move = { [0] = words.set { "radius", "engage", "query" } },
   engage = { [2] = words.set { "range", "cooldown", "hit" } },
+  take_cover = { [2] = words.set { "distance", "within", "range", "ticks", "query" } },
+  flank = { [2] = words.set { "range", "radius", "front", "query" } },
+  ambush = { [2] = words.set { "range", "from", "ticks", "query" } },
+  harass = { [2] = words.set { "range", "near", "cooldown", "hit", "query" } },
+  positions = { [1] = POSITIONS }, find_position = { [1] = POSITIONS },
 }
 
 kinds.retry = words.set { "times", "pause", "factor", "longest" }

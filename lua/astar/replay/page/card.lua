@@ -53,7 +53,8 @@ class Card {
       close);
     this.curves = [];
     const parts = unit ? [this.healthOf(unit), this.doingOf(unit), this.errorOf(unit, notes),
-      this.scoresOf(notes), this.dataOf(unit), this.knownOf(unit), this.routeOf(unit)]
+      this.scoresOf(notes), this.placeOf(unit), this.dataOf(unit), this.knownOf(unit),
+      this.routeOf(unit)]
       : [this.endOf(one, notes)];
     return [head, element("div", { className: "columns" }, ...parts.flat(),
       ...this.toldOf(notes))];
@@ -148,6 +149,18 @@ class Card {
       sets.set(note.text, [...before, note]);
     }
     return [...sets.values()].reverse().slice(0, 3).map((list) => this.scoreGroup(list));
+  }
+
+  // What the terms of its last position query have said of the best place.
+  placeOf(unit) {
+    const note = this.scene.heatOf(unit.id);
+    if (!note) return [];
+    const rows = note.text.split("\n").flatMap((row) => {
+      const cut = row.lastIndexOf(" ");
+      return [element("dt", {}, row.slice(0, cut)), element("dd", {}, row.slice(cut + 1))];
+    });
+    return [this.group(`Place ${note.x}, ${note.y}, chosen in tick ${note.tick}`,
+      element("dl", {}, ...rows))];
   }
 
   scoreGroup(list) {

@@ -8,7 +8,7 @@ function turns(cells, i) {
   return after[0] - x !== x - before[0] || after[1] - y !== y - before[1];
 }
 
-class Paths extends Land {
+class Paths extends Heat {
   // The cells that units are going to walk over.
   drawClaims() {
     this.run.players.forEach((_, player) => {
@@ -72,6 +72,7 @@ class Paths extends Land {
       c.fill();
       c.stroke();
     }
+    this.drawHeat(unit, line);
     if (unit.route) this.drawRoute(unit, color, line);
     const radius = unit.size * 0.5 + Math.max(0.16, 4 * line) + 0.06 * Math.sin(pulse * 4);
     c.strokeStyle = "rgba(255,255,255,0.95)";

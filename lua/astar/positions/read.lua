@@ -1,0 +1,122 @@
+--- Reading what position queries are made of: numbers, names, places. What is wrong is raised as a
+-- table with the reason in it: plan.lua knows whom to blame.
+
+local check = require "astar.arguments.values"
+local core = require "astar.core"
+local object = require "astar.world.object"
+local options = require "astar.arguments.options"
+
+local read = {}
+
+local MOST_PLACES = 1024
+
+function read.reject(format, ...)
+  error({ reason = format:format(...) })
+end
+
+function read.expect_table(what, value)
+  if type(value) ~= "table" then
+    read.reject("%s: table expected, got %s", what, core.show(value))
+  end
+end
+
+--- `where`: "" or "score[2]: ". The first wrong key in order is named. `listed`: how many values it
+-- may have without a key.
+function read.check_keys(where, given, valid, listed)
+  for _, key in ipairs(core.keys(given)) do
+    local is_listed = type(key) == "number" and key >= 1 and key <= (listed or 0)
+    if not valid[key] and not is_listed then
+      local nearest = type(key) == "string" and options.nearest(key, valid)
+      read.reject("%sunknown key %s%s", where, core.show(key),
+        nearest and (", the nearest is '%s'"):format(nearest) or "")
+    end
+  end
+end
+
+local function is_number(value) return type(value) == "number" and value == value end
+
+--- A whole number; nil: `default`.
+function read.whole(what, value, least, most, default)
+  if value == nil and default ~= nil then return default end
+  if is_number(value) and value % 1 == 0 and value >= least and value <= most then return value end
+  return read.reject("%s = %s is not a whole number from %d to %d", what, core.show(value),
+    least, most)
+end
+
+--- Any number, in 1/1024.
+function read.ratio(what, value, most, default)
+  if value == nil and default ~= nil then return default * 1024 end
+  if is_number(value) and value >= -most and value <= most then
+    return math.floor(value * 1024 + 0.5)
+  end
+  return read.reject("%s = %s is not a number from -%d to %d", what, core.show(value), most,
+    most)
+end
+
+function read.name(what, value, expected)
+  if type(value) == "string" then return value end
+  return read.reject("%s = %s is not %s", what, core.show(value), expected)
+end
+
+-- ---- places -------------------------------------------------------------------------------------
+
+local function is_whole(value) return is_number(value) and value % 1 == 0 end
+
+-- One that cannot be told where it is, as "gone" or "unseen"; nil: it can.
+local function hidden(asker, place)
+  if check.field(place, "removed") then return "gone" end
+  if not object.is_unit(place) then return nil end
+  if asker.unit and not asker.unit:sees(place) then return "unseen" end
+  return nil
+end
+
+local function add_rectangle(asker, what, place, into)
+  local x, y = check.field(place, "x") or check.field(place, 1),
+    check.field(place, "y") or check.field(place, 2)
+  local width, height = check.field(place, "width") or 1, check.field(place, "height") or 1
+  local fits = is_whole(x) and is_whole(y) and is_whole(width) and is_whole(height)
+    and x >= 1 and y >= 1 and width >= 1 and height >= 1
+    and x + width - 1 <= asker.width and y + height - 1 <= asker.height
+  if not fits then
+    read.reject("%s: %s, %s is no cell of the map", what, core.show(x), core.show(y))
+  end
+  local n = #into
+  into[n + 1], into[n + 2], into[n + 3], into[n + 4] = x, y, width, height
+end
+
+local function is_one(value)
+  return check.is_place(value) or type(value) == "table" and type(value[1]) == "number"
+end
+
+--- One place, x, y, width, height behind those in `into`. A unit that cannot be told where it is:
+-- the query has no answer, asker.code says why.
+function read.place(asker, what, value, into)
+  if not is_one(value) then
+    read.reject("%s = %s is not a place, anything with x and y", what, core.show(value))
+  end
+  local code = hidden(asker, value)
+  if code then
+    asker.code = asker.code or code
+  else
+    add_rectangle(asker, what, value, into)
+  end
+end
+
+--- One place or a list of them. Of a list, units that cannot be told where they are are left out.
+function read.places(asker, what, value, into)
+  if is_one(value) then return read.place(asker, what, value, into) end
+  if type(value) ~= "table" then
+    read.reject("%s = %s is neither a place nor a list of places", what, core.show(value))
+  elseif #value > MOST_PLACES then
+    read.reject("%s: at most %d places expected, got %d", what, MOST_PLACES, #value)
+  end
+  for i, one in ipairs(value) do
+    local name = ("%s[%d]"):format(what, i)
+    if not is_one(one) then
+      read.reject("%s = %s is not a place, anything with x and y", name, core.show(one))
+    end
+    if not hidden(asker, one) then add_rectangle(asker, name, one, into) end
+  end
+end
+
+return read

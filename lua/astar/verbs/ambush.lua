@@ -1,0 +1,70 @@
+--- unit:ambush(spot [, options]) -> true, foe | nil, code. Hides near a place, such as a gate or a
+-- bend of a road, that it can see from there, and waits for an enemy. It stands 2 to `range` (5)
+-- cells away, out of sight of `from`, a place or a list of them, as far as that goes: by default
+-- the enemies that its player knows of within 40 cells, or else the other side of the spot. Ends
+-- when its player sees an enemy within `range` of the spot, or next to the unit. Codes: "none",
+-- nobody could stand there; "taken"; "timeout", after `ticks` none has come; "gone" and "unseen",
+-- of a spot that is a unit; those of go.
+-- @card unit:ambush(spot [, { range, from, ticks }]) - hides near it until an enemy comes
+
+local check = require "astar.arguments.values"
+local moving = require "astar.positions.moving"
+local options = require "astar.arguments.options"
+
+local EVERY, KNOWN, SEEN = 4, 40, 100            -- ticks; cells; what it costs to be seen by one
+local VALID = { range = { "number", "a number" }, from = { "table userdata", "a place or a list" },
+  ticks = { "number", "a number" }, query = { "table", "a table" } }
+
+-- The enemy that has come: near the spot, or next to the unit.
+local function arrival(unit, spot, range)
+  return unit:enemies(range, spot)[1] or unit:enemies(1)[1]
+end
+
+-- As far beyond the spot as the unit is on this side of it.
+local function other_side(unit, spot)
+  local map = unit.world.map
+  return { x = math.max(1, math.min(map.width, 2 * spot.x - unit.x)),
+    y = math.max(1, math.min(map.height, 2 * spot.y - unit.y)) }
+end
+
+local function watchers_of(unit, spot)
+  local enemies = unit:enemies(KNOWN)
+  return enemies[1] and enemies or other_side(unit, spot)
+end
+
+return function(unit, spot, given)
+  check.argument(check.is_place(spot) and spot ~= unit, 1, "ambush", "a place", spot)
+  if given then options.check("ambush", given, VALID, 2) end
+  given = given or {}
+  if spot.removed or not unit:sees(spot) then
+    unit:sleep(1)
+    return nil, spot.removed and "gone" or "unseen"
+  end
+  spot = { x = spot.x, y = spot.y, width = spot.width or 1, height = spot.height or 1 }
+  options.check_range("ambush", 2, given, "range", 1, 255)
+  local range = given.range or 5
+  local till = given.ticks and unit.world.ticks + given.ticks or math.huge
+  local function query()
+    local watchers = given.from or watchers_of(unit, spot)
+    return { from = { ring = { math.min(2, range), range, of = spot } },
+      filter = { { "sight", of = spot, range = range } },
+      score = moving.score(unit, { { "sight", of = watchers, weight = -SEEN, name = "seen" } }),
+      reserve = "ambush", query = given.query }
+  end
+  local function look()
+    if arrival(unit, spot, range) then return "foe" end
+    return unit.world.ticks >= till and "timeout"
+  end
+  local undo = unit:defer(function() unit:release("ambush") end)
+  unit:sleep(1)
+  local done, code = moving.go(unit, query, look, given.query)
+  local foe = arrival(unit, spot, range)
+  while done and not foe and unit.world.ticks < till do
+    unit:sleep(math.min(EVERY, till - unit.world.ticks))
+    foe = arrival(unit, spot, range)
+  end
+  undo()
+  unit:release("ambush")
+  if foe then return true, foe end
+  return nil, code ~= "foe" and not done and code or "timeout"
+end

@@ -1,0 +1,76 @@
+--- unit:harass(foe [, options]) -> nil, code. Strikes a foe from afar, and keeps away from it: the
+-- unit stands where it has a clear shot, more than `near` (2) and at most `range` (5) cells away,
+-- strikes, pauses for `cooldown` (8) ticks, and goes elsewhere when an enemy is within `near`.
+-- `hit`: how the game strikes, as for engage. It goes on until something prevents it. Codes:
+-- "gone", the foe was removed; "unseen", its player does not see it; "cornered", there is nowhere
+-- to go; "taken"; those of go.
+-- @card unit:harass(foe [, { range, near, cooldown, hit }]) - strikes from afar; never done
+
+local check = require "astar.arguments.values"
+local moving = require "astar.positions.moving"
+local options = require "astar.arguments.options"
+
+local EVERY, AROUND = 2, 12
+local VALID = {
+  range = { "number", "a number of cells" }, near = { "number", "a number of cells" },
+  cooldown = { "number", "a number of ticks" }, hit = { "function", "a function" },
+  query = { "table", "a table" },
+}
+
+local function raise_event(unit, foe) foe:tell("attacked", unit) end
+
+local function lost(unit, foe)
+  if foe.removed then return "gone" end
+  return not unit:sees(foe) and "unseen"
+end
+
+-- Where it has a shot, away from all enemies.
+local function stand(unit, foe, near, range, query)
+  local has_drifted
+  return moving.go(unit, function()
+    local code = lost(unit, foe)
+    if code then return nil, code end
+    has_drifted = moving.drift(unit, { foe })
+    return { from = { ring = { near + 1, range, of = foe } },
+      filter = { { "sight", of = foe, range = range },
+        { "distance", to = unit:enemies(AROUND, foe), min = near + 1 } },
+      score = moving.score(unit, { { "exits", weight = 0.2 },
+        { "distance", to = foe, weight = 5, name = "away" } }),
+      reserve = "harass", query = query }
+  end, function()
+    return lost(unit, foe) or has_drifted() and "again"
+  end, query)
+end
+
+return function(unit, foe, given)
+  check.argument(check.is_unit(foe, unit), 1, "harass", "another unit", foe)
+  if given then options.check("harass", given, VALID, 2) end
+  given = given or {}
+  options.check_range("harass", 2, given, "range", 1, 255)
+  options.check_range("harass", 2, given, "near", 0, 254)
+  local near, range = given.near or 2, given.range or 5
+  check.argument(near >= 0 and near < range, 2, "harass", "a range greater than near", range)
+  local cooldown, hit = given.cooldown or 8, given.hit or raise_event
+  local ready = 0                                -- the tick in which it may strike again
+  local undo = unit:defer(function() unit:release("harass") end)
+  local code
+  unit:sleep(1)
+  repeat
+    code = lost(unit, foe)
+    local may_stay = not code and unit:distance(foe) <= range and not unit:enemies(near)[1]
+    if may_stay and unit:clear_shot(foe, { range = range }) then
+      if unit.world.ticks >= ready then
+        hit(unit, foe)
+        ready = unit.world.ticks + cooldown
+      end
+      unit:sleep(EVERY)
+    elseif not code then
+      local done, why = stand(unit, foe, near, range, given.query)
+      if not done then code = why end
+      if done then unit:sleep(1) end
+    end
+  until code
+  undo()
+  unit:release("harass")
+  return nil, code == "none" and "cornered" or code
+end

@@ -1,0 +1,58 @@
+--- unit:take_cover([threats [, options]]) -> true | nil, code. Goes where no threat sees it: out of
+-- sight of a target, or of a list of targets, or of the enemies that its player knows of within
+-- `distance` (20). Near places are better, and those out of danger, if there is an influence map of
+-- that name. It searches `within` (16) cells, and again when the threats have moved. `range`: how
+-- far a threat sees, by default any distance. Ends when it is hidden, or after `ticks`. Codes:
+-- "cornered", there is no such place; "taken", others have taken them; those of go.
+-- @card unit:take_cover([threats [, { distance, range }]]) - hides from targets, or enemies near
+
+local check = require "astar.arguments.values"
+local moving = require "astar.positions.moving"
+local options = require "astar.arguments.options"
+
+local VALID = { distance = { "number", "a number" }, within = { "number", "a number" },
+  range = { "number", "a number" }, ticks = { "number", "a number" },
+  query = { "table", "a table" } }
+
+local function is_hidden(unit, threats, range)
+  local here = unit:positions { from = { cells = { unit } },
+    filter = { { "cover", from = threats, range = range } } }
+  return here and here[1] ~= nil
+end
+
+return function(unit, threats, given)
+  if check.is_place(threats) then threats = { threats } end
+  check.argument(threats == nil or check.is_list(threats), 1, "take_cover",
+    "a place, or a list of them,", threats)
+  if given then options.check("take_cover", given, VALID, 2) end
+  given = given or {}
+  options.check_range("take_cover", 2, given, "within", 0, 255)
+  options.check_range("take_cover", 2, given, "range", 0, 255)
+  local till = given.ticks and unit.world.ticks + given.ticks or math.huge
+  local seen, has_drifted
+  local function threats_now()
+    return moving.seen(unit, threats or unit:enemies(given.distance or 20))
+  end
+  local function query()
+    seen = threats_now()
+    has_drifted = moving.drift(unit, seen)
+    return { from = { cover = seen, within = given.within or 16, range = given.range },
+      score = moving.score(unit, {}), reserve = "cover", query = given.query }
+  end
+  local function look()
+    if unit.world.ticks >= till then return "timeout" end
+    return has_drifted() and "again"
+  end
+  local undo = unit:defer(function() unit:release("cover") end)
+  unit:sleep(1)
+  local done, code = true, nil
+  repeat
+    seen = threats_now()
+    if not seen[1] or is_hidden(unit, seen, given.range) then break end
+    done, code = moving.go(unit, query, look, given.query)
+  until not done or unit.world.ticks >= till
+  undo()
+  unit:release("cover")
+  if done or code == "timeout" then return true end
+  return nil, code == "none" and "cornered" or code
+end

@@ -1,0 +1,183 @@
+/*
+** Position queries: where to stand. lua/astar/positions/ reads them from tables of options, and
+** writes them down as a list of numbers and names, which is read here.
+**
+** The list: the area (x, y, width, height), the number of cells and their x and y, the number of
+** terms, and of each the numbers of POSITION_HEAD, a name or false, the numbers of its points and
+** places, and these. Cells are counted from 1.
+*/
+#include "ask.h"
+#include "field.h"
+#include "result.h"
+#include "terrain.h"
+
+enum { GIVEN = 4, POSITION_QUERY, ROOM, POSITION_BUDGET };   /* arguments */
+enum { MOST_ROOM = 4096 };
+
+/* What is read of the list, number by number. The numbers are also kept one after the other: those
+** of cells, points and places lie there as in the core's structs. */
+typedef struct PositionList {
+  lua_State *L;
+  const la_map *map;
+  int32_t *numbers;
+  int count;                        /* read so far */
+  int length;
+} PositionList;
+
+static int32_t position_number(PositionList *list, int64_t least, int64_t most) {
+  lua_State *L = list->L;
+  if (list->count == list->length) la_fail(L, GIVEN, "positions: the list ends too early");
+  lua_rawgeti(L, GIVEN, list->count + 1);
+  int32_t number = (int32_t)la_integer((la_value){ L, GIVEN, lua_gettop(L), "positions" }, least,
+                                       most);
+  lua_pop(L, 1);
+  return list->numbers[list->count++] = number;
+}
+
+static int32_t position_any(PositionList *list) {
+  return position_number(list, -ASTAR_MAX_CELLS, ASTAR_MAX_CELLS);
+}
+
+/* Of each `width` numbers that follow the first two are a cell. Where they lie. */
+static const int32_t *position_cells(PositionList *list, int32_t count, int width) {
+  int32_t *first = list->numbers + list->count;
+  for (int32_t i = 0; i < count * width; i++) {
+    position_any(list);
+    if (i % width < 2) first[i]--;
+  }
+  return first;
+}
+
+static int32_t position_count(PositionList *list, int32_t most) {
+  return position_number(list, 0, most);
+}
+
+/* The name of an influence map or a terrain, or false; "" is unseen land. */
+static void position_name(PositionList *list, astar_position_term *term) {
+  lua_State *L = list->L;
+  lua_rawgeti(L, GIVEN, ++list->count);
+  la_value value = { L, GIVEN, lua_gettop(L), "positions" };
+  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+  if (name != NULL && term->measure == ASTAR_MEASURE_TERRAIN && name[0] != '\0') {
+    term->terrain = la_terrain(value, 1);
+  } else if (name != NULL && term->measure != ASTAR_MEASURE_TERRAIN) {
+    la_child *influence = la_child_named(list->map, &la_influence_type, name);
+    if (influence == NULL) la_fail(L, GIVEN, "there is no influence map '%s'", name);
+    term->influence = influence->object;
+  }
+  lua_pop(L, 1);
+}
+
+/* The numbers before the name: measure, least, greatest, weight, radius, side, front. */
+static astar_position_term position_head(PositionList *list) {
+  astar_measure measure = (astar_measure)position_number(list, 0, ASTAR_MEASURE_COVER);
+  astar_position_term term = astar_position_term_default(measure);
+  term.least = position_any(list);
+  term.greatest = position_any(list);
+  term.weight = position_any(list);
+  term.radius = position_any(list);
+  term.side = (astar_side)position_number(list, ASTAR_ANY_SIDE, ASTAR_FOES);
+  term.front.x = position_any(list) - 1;
+  term.front.y = position_any(list) - 1;
+  return term;
+}
+
+static astar_position_term position_term(PositionList *list) {
+  astar_position_term term = position_head(list);
+  position_name(list, &term);
+  term.curve_count = position_count(list, ASTAR_MAX_CURVE_POINTS);
+  term.place_count = position_count(list, ASTAR_MAX_POSITION_PLACES);
+  const int32_t *points = list->numbers + list->count;
+  for (int32_t i = 0; i < 2 * term.curve_count; i++) position_any(list);
+  term.curve = term.curve_count > 0 ? (const astar_curve_point *)points : NULL;
+  term.places = (const astar_rect *)position_cells(list, term.place_count, 4);
+  return term;
+}
+
+static void position_read(PositionList *list, astar_position_query *query,
+                          astar_position_term *terms) {
+  const int32_t *area = position_cells(list, 1, 4);
+  query->area = (astar_rect){ area[0], area[1], area[2], area[3] };
+  query->cell_count = position_count(list, list->length / 2);
+  const astar_cell *cells = (const astar_cell *)position_cells(list, query->cell_count, 2);
+  query->cells = query->cell_count > 0 ? cells : NULL;
+  query->term_count = position_count(list, ASTAR_MAX_POSITION_TERMS);
+  for (int32_t i = 0; i < query->term_count; i++) terms[i] = position_term(list);
+  query->terms = terms;
+}
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+/* A number of 1/1024, whole where it is. */
+static void push_score(lua_State *L, int64_t score) {
+  if (score % ASTAR_ONE == 0) lua_pushinteger(L, (lua_Integer)(score / ASTAR_ONE));
+  else lua_pushnumber(L, (lua_Number)score / ASTAR_ONE);
+}
+
+/* Pushes x, y, the score and the shares of each place, one after the other. */
+static void push_places(lua_State *L, const astar_position *places, const int64_t *shares,
+                        int32_t count, int32_t terms) {
+  int at = 0;
+  lua_createtable(L, count * (3 + terms), 0);
+  for (int32_t i = 0; i < count; i++) {
+    lua_pushinteger(L, places[i].x + 1);
+    lua_rawseti(L, -2, ++at);
+    lua_pushinteger(L, places[i].y + 1);
+    lua_rawseti(L, -2, ++at);
+    push_score(L, places[i].score);
+    lua_rawseti(L, -2, ++at);
+    for (int32_t k = 0; k < terms; k++) {
+      push_score(L, shares[i * terms + k]);
+      lua_rawseti(L, -2, ++at);
+    }
+  }
+}
+
+/* The query at POSITION_QUERY. */
+static void position_ask(la_ask *ask, la_query *space) {
+  la_ask_query(ask, POSITION_QUERY, space);
+  la_field_check_query(ask, POSITION_QUERY, "positions");
+  if (ask->core.extra_cost != NULL)
+    la_fail(ask->L, POSITION_QUERY, "query: 'extra_cost' means nothing to positions");
+  la_unlocked(ask->L, ask->map);
+}
+
+/* map:_positions(x, y, list, query, room [, budget]) -> list of x, y, score and shares, how many
+** places there are, nodes | nil, code, nodes */
+static int map_positions(lua_State *L) {
+  lua_settop(L, POSITION_BUDGET);
+  luaL_checktype(L, GIVEN, LUA_TTABLE);
+  la_map *map = la_map_check(L, 1);
+  int32_t room = (int32_t)la_integer(la_arg(L, ROOM, "room"), 0, MOST_ROOM), found;
+  PositionList list = { .L = L, .length = (int)la_rawlen(L, GIVEN) };
+  list.numbers = la_newuserdata(L, ((size_t)list.length + 1) * sizeof *list.numbers);
+  astar_position *places = la_newuserdata(L, ((size_t)room + 1) * sizeof *places);
+  int64_t *shares =
+    la_newuserdata(L, ((size_t)room + 1) * ASTAR_MAX_POSITION_TERMS * sizeof *shares);
+  la_ask ask = { .L = L, .map = la_map_check(L, 1) };
+  la_query space;
+  astar_position_term terms[ASTAR_MAX_POSITION_TERMS];
+  astar_cell at = la_cell(L, 2, map->map);
+  astar_position_query query = { .x = at.x, .y = at.y, .query = &ask.core };
+  list.map = ask.map;
+  position_ask(&ask, &space);
+  position_read(&list, &query, terms);
+  if (!lua_isnil(L, POSITION_BUDGET))
+    query.budget = (uint32_t)la_integer(la_arg(L, POSITION_BUDGET, "budget"), 1, UINT32_MAX);
+  uint64_t work;
+  astar_status status = astar_map_positions(ask.map->map, &query, places, shares, room, &found,
+                                            &work);
+  if (status == ASTAR_INVALID) la_fail(L, GIVEN, "positions: a number is out of its range");
+  la_ask_check(&ask, status);
+  if (status != ASTAR_OK) {
+    la_push_outcome(L, status);
+    lua_pushinteger(L, (lua_Integer)work);
+    return 3;
+  }
+  push_places(L, places, shares, found < room ? found : room, query.term_count);
+  lua_pushinteger(L, found);
+  lua_pushinteger(L, (lua_Integer)work);
+  return 3;
+}
+
+const luaL_Reg la_position_map_methods[] = { { "_positions", map_positions }, { NULL, NULL } };

@@ -1,0 +1,372 @@
+/*
+** Position queries: the best places to stand (astar_map_positions).
+**
+** First each cell of the area is looked at: whether a unit could stand there, and what the terms
+** say that need nothing but the cell. Those that are left are the candidates. Then the other terms
+** have their turns, the cheapest first, walking last; each leaves some candidates out and adds its
+** share to the scores of the rest. No order of the terms changes the result.
+*/
+#include "../base/integer.h"
+#include "../search/direct.h"
+#include "field_sync.h"
+#include "measure.h"
+
+typedef struct Candidate {
+  int32_t x, y;
+  int64_t score;
+} Candidate;
+
+typedef struct PositionSearch {
+  const astar_position_query *given;
+  DirectQuery direct;
+  Stand stand;
+  Reach reach;
+  Measure measures[ASTAR_MAX_POSITION_TERMS];
+  int32_t cheap_count;
+  const Measure *cheap[ASTAR_MAX_POSITION_TERMS];
+  Candidate *candidates;
+  size_t count, capacity;
+} PositionSearch;
+
+#define LOOKED_AT 16                /* cells, for a node of work */
+
+astar_position_term astar_position_term_default(astar_measure measure) {
+  return (astar_position_term){ .measure = measure, .least = -ASTAR_MAX_MEASURED,
+                                .greatest = ASTAR_MAX_MEASURED, .weight = ASTAR_ONE,
+                                .radius = measure == ASTAR_MEASURE_SIGHT ||
+                                                  measure == ASTAR_MEASURE_COVER ? -1 : 4 };
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------- */
+
+static bool position_query_is_valid(const astar_map *map, const astar_position_query *query) {
+  bool valid = grid_has(&map->grid, query->x, query->y) && map->locks == 0 &&
+               query->term_count >= 0 && query->term_count <= ASTAR_MAX_POSITION_TERMS &&
+               (query->query == NULL || query->query->extra_cost == NULL);
+  for (int32_t i = 0; i < query->term_count && valid; i++)
+    valid = measure_valid(map, &query->terms[i]);
+  for (int32_t i = 0; query->cells != NULL && i < query->cell_count && valid; i++)
+    valid = grid_has(&map->grid, query->cells[i].x, query->cells[i].y);
+  return valid;
+}
+
+/* As in a field, all that stand are in the way, even those that make way. */
+static bool position_take_places(PositionSearch *search) {
+  const astar_query *query = &search->direct.query;
+  if (query->unit == NULL || !query->occupancy) return true;
+  return taken_add_all(&search->direct.kit->scratch.taken, query->unit);
+}
+
+static astar_status position_open_terms(PositionSearch *search, bool cheap) {
+  const astar_position_query *given = search->given;
+  astar_status status = ASTAR_OK;
+  for (int32_t i = 0; i < given->term_count && status == ASTAR_OK; i++) {
+    const astar_position_term *term = &given->terms[i];
+    if (measure_is_cheap(term) != cheap) continue;
+    status = measure_open(&search->measures[i], term, &search->stand);
+    if (cheap) search->cheap[search->cheap_count++] = &search->measures[i];
+  }
+  return status;
+}
+
+/* The direct query is open. */
+static astar_status position_begin(PositionSearch *search) {
+  View *view = &search->direct.view;
+  astar_map *map = view->map;
+  Cell start = grid_cell(&map->grid, search->given->x, search->given->y);
+  search->stand = (Stand){ .map = map, .view = view, .size = view->query->cls->size,
+                           .from = { search->given->x, search->given->y },
+                           .budget = search->given->budget > 0 ? search->given->budget
+                                                               : UINT64_MAX };
+  if (view->kind[start] == 0) return ASTAR_START_BLOCKED;
+  bool found = position_take_places(search) && plane_regions(view->plane) != NULL &&
+               plane_exits(view->plane) != NULL && reach_find(&search->reach, view->plane, start);
+  return found ? position_open_terms(search, true) : ASTAR_NO_MEMORY;
+}
+
+static void position_end(PositionSearch *search) {
+  astar_map *map = search->stand.map;
+  for (int32_t i = 0; i < search->given->term_count; i++) measure_close(&search->measures[i], map);
+  astar_field_free(search->stand.walk);
+  reach_free(&search->reach, &map->memory);
+  memory_free(&map->memory, search->candidates, search->capacity * sizeof *search->candidates);
+  direct_close(&search->direct);
+}
+
+/* ---- candidates ------------------------------------------------------------------------------ */
+
+/* Adds the cell, if a unit could stand there and the cheap terms let it in. False: no memory. */
+static bool position_try(PositionSearch *search, int32_t x, int32_t y) {
+  const Stand *stand = &search->stand;
+  Cell cell = grid_cell(&stand->map->grid, x, y);
+  if (stand->view->kind[cell] == 0) return true;
+  int64_t score = 0;
+  for (int32_t i = 0; i < search->cheap_count; i++) {
+    const Measure *measure = search->cheap[i];
+    int32_t measured = measure_at(measure, stand, x, y);
+    if (!measure_admits(measure->term, measured)) return true;
+    score += measure_share(measure->term, measured);
+  }
+  if (view_taken(stand->view, cell) || !reach_has(&search->reach, cell)) return true;
+  if (!memory_grow(&stand->map->memory, (void **)&search->candidates, sizeof *search->candidates,
+                   search->count, &search->capacity))
+    return false;
+  search->candidates[search->count++] = (Candidate){ x, y, score };
+  return true;
+}
+
+/* The most that a path may cost: UINT32_MAX, no term says. */
+static uint32_t position_most_walk(const astar_position_query *given) {
+  uint32_t most = UINT32_MAX;
+  for (int32_t i = 0; i < given->term_count; i++) {
+    const astar_position_term *term = &given->terms[i];
+    if (term->measure != ASTAR_MEASURE_WALK || term->greatest >= ASTAR_MAX_MEASURED) continue;
+    uint32_t greatest = term->greatest > 0 ? (uint32_t)term->greatest : 0;
+    if (greatest < most) most = greatest;
+  }
+  return most;
+}
+
+static uint32_t position_least_step(const View *view) {
+  uint32_t step = view->least_straight < view->least_diagonal ? view->least_straight
+                                                              : view->least_diagonal;
+  return step > 0 ? step : 1;
+}
+
+/* The part of the area that a path may reach which costs no more than a term says. */
+static astar_rect position_area(const PositionSearch *search) {
+  const View *view = &search->direct.view;
+  const Grid *grid = &view->map->grid;
+  astar_rect area = grid_clip(grid, search->given->area);
+  uint32_t most = position_most_walk(search->given);
+  if (most == UINT32_MAX || view->exits != NULL) return area;
+  int64_t radius = most / position_least_step(view), x = search->given->x, y = search->given->y;
+  int64_t left = area.x > x - radius ? area.x : x - radius;
+  int64_t top = area.y > y - radius ? area.y : y - radius;
+  int64_t right = area.x + area.width < x + radius + 1 ? area.x + area.width : x + radius + 1;
+  int64_t bottom = area.y + area.height < y + radius + 1 ? area.y + area.height : y + radius + 1;
+  return (astar_rect){ (int32_t)left, (int32_t)top, right > left ? (int32_t)(right - left) : 0,
+                       bottom > top ? (int32_t)(bottom - top) : 0 };
+}
+
+/* Pays for looking at so many cells. False: the budget is too small. */
+static bool position_pay(PositionSearch *search, uint64_t cells) {
+  uint64_t work = cells / LOOKED_AT;
+  for (int32_t i = 0; i < search->cheap_count; i++)
+    work += measure_work(search->cheap[i]->term, cells);
+  if (!stand_affords(&search->stand, work)) return false;
+  search->stand.work += work;
+  return true;
+}
+
+static astar_status position_collect_cells(PositionSearch *search) {
+  const astar_position_query *given = search->given;
+  if (!position_pay(search, (uint64_t)given->cell_count)) return ASTAR_BUDGET;
+  for (int32_t i = 0; i < given->cell_count; i++)
+    if (!position_try(search, given->cells[i].x, given->cells[i].y)) return ASTAR_NO_MEMORY;
+  return ASTAR_OK;
+}
+
+static astar_status position_collect(PositionSearch *search) {
+  if (search->given->cells != NULL) return position_collect_cells(search);
+  astar_rect area = position_area(search);
+  if (!position_pay(search, (uint64_t)area.width * (uint64_t)area.height)) return ASTAR_BUDGET;
+  for (int32_t y = area.y; y < area.y + area.height; y++)
+    for (int32_t x = area.x; x < area.x + area.width; x++)
+      if (!position_try(search, x, y)) return ASTAR_NO_MEMORY;
+  return ASTAR_OK;
+}
+
+/* The rectangle around all candidates; there is one. */
+static astar_rect position_box(const PositionSearch *search) {
+  const Candidate *first = search->candidates;
+  int32_t left = first->x, right = left, top = first->y, bottom = top;
+  for (size_t i = 1; i < search->count; i++) {
+    const Candidate *one = &search->candidates[i];
+    left = integer_least(left, one->x);
+    top = integer_least(top, one->y);
+    if (one->x > right) right = one->x;
+    if (one->y > bottom) bottom = one->y;
+  }
+  return (astar_rect){ left, top, right - left + 1, bottom - top + 1 };
+}
+
+/* ---- walking --------------------------------------------------------------------------------- */
+
+#define WALK_TRIES 4                /* with a bound, before all is flooded */
+#define WALK_GROWTH 2               /* of the bound, from one to the next */
+
+/* The larger of how far it is to either end of a range. */
+static int64_t position_farther(int64_t from, int64_t first, int64_t count) {
+  int64_t before = integer_absolute(from - first);
+  int64_t behind = integer_absolute(first + count - 1 - from);
+  return before > behind ? before : behind;
+}
+
+/* A cost that is enough for a path to any cell of the box, where little is in the way: half as
+** much again as over open ground. */
+static uint32_t position_first_bound(const Stand *stand) {
+  const Grid *grid = &stand->map->grid;
+  int64_t across = position_farther(stand->from.x, stand->box.x, stand->box.width);
+  int64_t down = position_farther(stand->from.y, stand->box.y, stand->box.height);
+  int64_t less = across < down ? across : down, more = across + down - less;
+  int64_t open = (more - less) * grid->straight + less * grid->diagonal;
+  int64_t bound = open + open / 2 + 4 * grid->straight;
+  return bound < UINT32_MAX / 64 ? (uint32_t)bound : UINT32_MAX / 64;
+}
+
+static bool position_walk_has_all(const PositionSearch *search) {
+  for (size_t i = 0; i < search->count; i++) {
+    const Candidate *one = &search->candidates[i];
+    Cell cell = grid_cell(&search->stand.map->grid, one->x, one->y);
+    if (search->stand.walk->cost[cell] == FIELD_NONE) return false;
+  }
+  return true;
+}
+
+/* How many cells a path may reach that costs no more than `bound`. */
+static uint64_t position_cells_within(const Stand *stand, uint32_t bound) {
+  const View *view = stand->view;
+  uint64_t all = (uint64_t)stand->map->grid.width * (uint64_t)stand->map->grid.height;
+  uint64_t side = 2 * (uint64_t)(bound / position_least_step(view)) + 1;
+  return view->exits != NULL || side > UINT16_MAX || side * side > all ? all : side * side;
+}
+
+/* Finds the costs of walking that are no higher, in the field that there is. */
+static astar_status position_flood(PositionSearch *search, uint32_t bound) {
+  Stand *stand = &search->stand;
+  astar_status status = ASTAR_OK;
+  uint64_t before = 0;
+  if (stand->walk == NULL) {
+    stand->walk = astar_field_reach(stand->map, stand->from.x, stand->from.y, bound,
+                                    &search->direct.query, &status);
+  } else {
+    before = astar_field_work(stand->walk);
+    field_widen(stand->walk, bound);
+    status = field_sync(stand->walk);
+  }
+  if (status == ASTAR_OK) stand->work += astar_field_work(stand->walk) - before;
+  return status;
+}
+
+/* Finds the costs of walking to the candidates, but for those that no path reaches: as much of them
+** as is needed, with bounds that grow. */
+static astar_status position_walk(PositionSearch *search) {
+  Stand *stand = &search->stand;
+  uint32_t most = position_most_walk(search->given), bound = position_first_bound(stand);
+  astar_status status = ASTAR_OK;
+  for (int try = 0; status == ASTAR_OK; try++, bound *= WALK_GROWTH) {
+    if (bound > most || try == WALK_TRIES) bound = most;
+    if (!stand_affords(stand, position_cells_within(stand, bound))) return ASTAR_BUDGET;
+    status = position_flood(search, bound);
+    if (status != ASTAR_OK || bound == most || position_walk_has_all(search)) break;
+  }
+  return status;
+}
+
+/* ---- the terms that cost more ---------------------------------------------------------------- */
+
+/* Leaves out candidates that the term does not let in, and adds its share to the others'. */
+static void position_apply(PositionSearch *search, const Measure *measure) {
+  size_t kept = 0;
+  for (size_t i = 0; i < search->count; i++) {
+    Candidate one = search->candidates[i];
+    int32_t measured = measure_at(measure, &search->stand, one.x, one.y);
+    if (!measure_admits(measure->term, measured)) continue;
+    one.score += measure_share(measure->term, measured);
+    search->candidates[kept++] = one;
+  }
+  search->count = kept;
+}
+
+static astar_status position_judge_by(PositionSearch *search, int32_t number) {
+  const astar_position_term *term = &search->given->terms[number];
+  Measure *measure = &search->measures[number];
+  if (search->count == 0) return ASTAR_OK;
+  uint64_t work = measure_work(term, search->count);
+  if (!stand_affords(&search->stand, work)) return ASTAR_BUDGET;
+  search->stand.work += work;
+  search->stand.box = position_box(search);
+  bool needs_walk = term->measure == ASTAR_MEASURE_WALK && search->stand.walk == NULL;
+  astar_status status = needs_walk ? position_walk(search) : ASTAR_OK;
+  if (status == ASTAR_OK) status = measure_open(measure, term, &search->stand);
+  if (status == ASTAR_OK) position_apply(search, measure);
+  return status;
+}
+
+static astar_status position_judge(PositionSearch *search) {
+  static const astar_measure order[] = { ASTAR_MEASURE_CROWDING, ASTAR_MEASURE_EXITS,
+                                         ASTAR_MEASURE_SIGHT, ASTAR_MEASURE_COVER,
+                                         ASTAR_MEASURE_WALK };
+  const astar_position_query *given = search->given;
+  astar_status status = ASTAR_OK;
+  for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+    for (int32_t i = 0; i < given->term_count && status == ASTAR_OK; i++)
+      if (given->terms[i].measure == order[k]) status = position_judge_by(search, i);
+  return status;
+}
+
+/* ---- the best -------------------------------------------------------------------------------- */
+
+static bool position_before(const Candidate *a, const Candidate *b) {
+  if (a->score != b->score) return a->score > b->score;
+  return a->y != b->y ? a->y < b->y : a->x < b->x;
+}
+
+/* The candidates become a heap, the best first: each is before those at 2 i + 1 and 2 i + 2. */
+static void position_sink(Candidate *heap, size_t count, size_t at) {
+  Candidate one = heap[at];
+  for (;;) {
+    size_t child = 2 * at + 1;
+    if (child >= count) break;
+    if (child + 1 < count && position_before(&heap[child + 1], &heap[child])) child++;
+    if (!position_before(&heap[child], &one)) break;
+    heap[at] = heap[child];
+    at = child;
+  }
+  heap[at] = one;
+}
+
+/* Writes the shares of a place. */
+static void position_explain(const PositionSearch *search, const Candidate *one, int64_t *shares) {
+  for (int32_t i = 0; i < search->given->term_count; i++) {
+    const Measure *measure = &search->measures[i];
+    shares[i] = measure_share(measure->term,
+                              measure_at(measure, &search->stand, one->x, one->y));
+  }
+}
+
+static void position_deliver(PositionSearch *search, astar_position *places, int64_t *shares,
+                             int32_t room) {
+  Candidate *heap = search->candidates;
+  size_t count = search->count;
+  for (size_t i = count / 2; i-- > 0;) position_sink(heap, count, i);
+  for (int32_t i = 0; i < room && count > 0; i++) {
+    Candidate best = heap[0];
+    places[i] = (astar_position){ best.x, best.y, best.score };
+    if (shares != NULL) position_explain(search, &best, shares + i * search->given->term_count);
+    heap[0] = heap[--count];
+    position_sink(heap, count, 0);
+  }
+}
+
+astar_status astar_map_positions(astar_map *map, const astar_position_query *query,
+                                 astar_position *places, int64_t *shares, int32_t room,
+                                 int32_t *found, uint64_t *work) {
+  PositionSearch search = { .given = query };
+  if (work != NULL) *work = 0;
+  *found = 0;
+  if (!position_query_is_valid(map, query) || room < 0) return ASTAR_INVALID;
+  astar_status status = direct_open(&search.direct, map, query->query);
+  if (status != ASTAR_OK) return status;
+  status = position_begin(&search);
+  if (status == ASTAR_OK) status = position_collect(&search);
+  if (status == ASTAR_OK) status = position_judge(&search);
+  if (status == ASTAR_OK) {
+    *found = (int32_t)search.count;
+    position_deliver(&search, places, shares, room);
+  }
+  if (work != NULL) *work = search.stand.work;
+  position_end(&search);
+  return status;
+}
