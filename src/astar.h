@@ -1459,6 +1459,10 @@ ASTAR_API uint64_t astar_graph_hash(const astar_graph *graph);
 /* The bytes that it holds, its fields and scratch memory included. */
 ASTAR_API size_t astar_graph_memory(const astar_graph *graph);
 
+/* How many nodes and so on have been added so far, the removed ones included. */
+typedef struct astar_graph_counts { int32_t nodes, edges, players, units; } astar_graph_counts;
+ASTAR_API astar_graph_counts astar_graph_added(const astar_graph *graph);
+
 typedef struct astar_node_desc {
   const char *name;                 /* NULL; 1 … ASTAR_NAME_MAX bytes, of one node only; copied */
   int32_t x, y;                     /* 0, 0; where it is, in 1/1024: +-ASTAR_MAX_PLACE */
@@ -1599,6 +1603,9 @@ ASTAR_API uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32
 
 /* A path is one block without pointers: it can be copied. */
 ASTAR_API void astar_graph_path_free(astar_graph *graph, astar_graph_path *path);
+/* Copies a path. *why: OK; INVALID: it is NULL; NO_MEMORY. */
+ASTAR_API astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_path *path,
+                                                  astar_status *why);
 ASTAR_API size_t astar_graph_path_bytes(const astar_graph_path *path);
 ASTAR_API int32_t astar_graph_path_length(const astar_graph_path *path);   /* nodes, with the start */
 ASTAR_API uint32_t astar_graph_path_cost(const astar_graph_path *path);

@@ -44,6 +44,11 @@ size_t astar_graph_memory(const astar_graph *graph) {
   return graph->memory.used;
 }
 
+astar_graph_counts astar_graph_added(const astar_graph *graph) {
+  return (astar_graph_counts){ (int32_t)graph->node_count, (int32_t)graph->edge_count,
+                               graph->last_player + 1, graph->last_unit + 1 };
+}
+
 void graph_edited(astar_graph *graph) {
   graph->costs++;
   graph->scale.is_known = false;

@@ -28,6 +28,15 @@ void astar_graph_path_free(astar_graph *graph, astar_graph_path *path) {
   graph_path_free(&graph->memory, path);
 }
 
+astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_path *path,
+                                        astar_status *why) {
+  *why = path == NULL ? ASTAR_INVALID : ASTAR_OK;
+  if (path == NULL) return NULL;
+  astar_graph_path *copy = graph_path_copy(&graph->memory, path);
+  if (copy == NULL) *why = ASTAR_NO_MEMORY;
+  return copy;
+}
+
 astar_graph_path *graph_path_collect(astar_graph *graph, int32_t node) {
   int32_t length = 1;
   for (uint32_t arc = graph->seen[node].arc; arc != GRAPH_NO_ARC;
