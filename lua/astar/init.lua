@@ -25,11 +25,13 @@ local replay = require "astar.replay"
 local squads = require "astar.squads"
 local strict = require "astar.arguments.strict"
 local think = require "astar.think"
+local waypoints = require "astar.graph.waypoints"
 local world = require "astar.world"
 local places = require "astar.formats.places"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
   graph = graph.new, read_graph = graph.read, load_graph = graph.load,
+  waypoints = waypoints.new,
   think = think, squads = squads, world = world.new,
   read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }
 
