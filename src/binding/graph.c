@@ -287,8 +287,10 @@ static int graph_place_node(lua_State *L) {
   return graph_done(L, astar_graph_set_node_place(graph->graph, node, x, y));
 }
 
-static void graph_push_number(lua_State *L, const char *key, double number) {
-  lua_pushnumber(L, number);
+/* A coordinate that is whole is an integer, so that it can be that of a cell. */
+static void graph_push_coordinate(lua_State *L, const char *key, int32_t coordinate) {
+  if (coordinate % ASTAR_ONE == 0) lua_pushinteger(L, coordinate / ASTAR_ONE);
+  else lua_pushnumber(L, (lua_Number)coordinate / ASTAR_ONE);
   lua_setfield(L, -2, key);
 }
 
@@ -311,8 +313,8 @@ static int graph_node(lua_State *L) {
   lua_pushboolean(L, !desc.closed);
   lua_setfield(L, -2, "open");
   if (desc.placed) {
-    graph_push_number(L, "x", (double)desc.x / ASTAR_ONE);
-    graph_push_number(L, "y", (double)desc.y / ASTAR_ONE);
+    graph_push_coordinate(L, "x", desc.x);
+    graph_push_coordinate(L, "y", desc.y);
   }
   if (!has_name || graph->graph == NULL) return 1;
   la_graph_push_node(L, graph, node);
