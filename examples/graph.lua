@@ -1,5 +1,5 @@
--- Graphs: the countries of a board game. An army goes where it is cheapest for it; a closed border, a
--- dangerous country and what the player has not seen make it another way. Then waypoints over a map.
+-- Graphs: the countries of a board game. An army takes the cheapest way; a dangerous country makes
+-- it another one, and so does a closed border, once its player knows. Then waypoints over a map.
 
 dofile((arg[0]:match("^(.*[/\\])") or "./") .. "paths.lua")
 local astar = require "astar"

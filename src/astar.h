@@ -1468,7 +1468,8 @@ typedef struct astar_node_desc {
   int32_t x, y;                     /* 0, 0; where it is, in 1/1024: +-ASTAR_MAX_PLACE */
   bool placed;                      /* false: x and y mean nothing */
   bool closed;                      /* false; nothing can enter it until it is opened */
-  int32_t cost;                     /* 0; 0 … ASTAR_MAX_NODE_COST, of entering it, beside the edge */
+  int32_t cost;                     /* 0; 0 … ASTAR_MAX_NODE_COST, of entering it, beside the
+                                       edge's */
 } astar_node_desc;
 
 typedef struct astar_edge_desc {
@@ -1553,8 +1554,8 @@ ASTAR_API bool astar_graph_player_edge(const astar_graph *graph, int32_t player,
 typedef struct astar_graph_extra {
   int32_t node;                     /* -1: it is an edge */
   int32_t edge;                     /* where `node` is -1 */
-  int32_t cost;                     /* 0 … ASTAR_MAX_NODE_COST, added to entering or taking it; -1:
-                                       it cannot be entered or taken */
+  int32_t cost;                     /* 0 … ASTAR_MAX_NODE_COST, added to entering or taking it;
+                                       -1: it cannot be entered or taken */
 } astar_graph_extra;
 
 /*
@@ -1563,9 +1564,9 @@ typedef struct astar_graph_extra {
 */
 typedef struct astar_graph_query {
   int32_t player;                   /* -1: everything is known */
-  int32_t unknown;                  /* 0; 0 … ASTAR_MAX_EDGE_COST: of an edge that the player has not
-                                       seen; 0: it takes none */
-  const astar_graph_extra *extras;  /* NULL; the last one counts where one is named twice */
+  int32_t unknown;                  /* 0; 0 … ASTAR_MAX_EDGE_COST: of an edge that the player has
+                                       not seen; 0: it takes none */
+  const astar_graph_extra *extras;  /* NULL; if one is named twice, the last counts */
   int32_t extra_count;              /* 0 */
   uint32_t budget;                  /* 0: no limit; the most nodes to expand */
 } astar_graph_query;
@@ -1607,7 +1608,7 @@ ASTAR_API void astar_graph_path_free(astar_graph *graph, astar_graph_path *path)
 ASTAR_API astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_path *path,
                                                   astar_status *why);
 ASTAR_API size_t astar_graph_path_bytes(const astar_graph_path *path);
-ASTAR_API int32_t astar_graph_path_length(const astar_graph_path *path);   /* nodes, with the start */
+ASTAR_API int32_t astar_graph_path_length(const astar_graph_path *path);   /* nodes */
 ASTAR_API uint32_t astar_graph_path_cost(const astar_graph_path *path);
 ASTAR_API uint32_t astar_graph_path_expanded(const astar_graph_path *path);
 ASTAR_API int32_t astar_graph_path_goal(const astar_graph_path *path);     /* index in the list */
@@ -1621,9 +1622,9 @@ ASTAR_API int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph
                                            astar_status *why);
 
 typedef struct astar_graph_field_desc {
-  const int32_t *goals;             /* costs from every node to the nearest of these; NULL: from a */
-  int32_t goal_count;               /* start to every node */
-  int32_t from;                     /* that start, where goal_count is 0 */
+  const int32_t *goals;             /* costs from every node to the nearest of these */
+  int32_t goal_count;               /* 0: costs from a start to every node */
+  int32_t from;                     /* that start */
   uint32_t most;                    /* UINT32_MAX; no farther than that */
   const astar_graph_query *query;   /* copied, without the budget; NULL: all defaults */
 } astar_graph_field_desc;
@@ -1698,8 +1699,8 @@ typedef enum astar_graph_event_kind {
 typedef struct astar_graph_event { astar_graph_event_kind kind; int32_t unit; } astar_graph_event;
 
 /*
-** One tick: every unit moves along its path, in the order of their numbers, then players see what is
-** around their units. Edges and nodes cost what they cost when the unit sets out on the edge; a
+** One tick: every unit moves along its path, in the order of their numbers, then players see what
+** is around their units. Edges and nodes cost what they cost when the unit sets out on the edge; a
 ** unit that is on an edge comes to its end whatever happens to it.
 **   events, count  receive what happened, valid until the next tick; both may be NULL
 */

@@ -457,7 +457,8 @@ static void units_take_their_time(void) {
     Model model = model_new(false);
     astar_status why;
     int32_t speed = 1 + random_below(4096), goal = some_node(model.graph), from;
-    int32_t unit = astar_graph_add_unit(model.graph, model.red, some_node(model.graph), speed, &why);
+    int32_t start = some_node(model.graph);
+    int32_t unit = astar_graph_add_unit(model.graph, model.red, start, speed, &why);
     astar_graph_unit state;
     if (!CHECK(astar_graph_unit_state(model.graph, unit, &state))) return;
     from = state.node;

@@ -11,7 +11,8 @@ Writer.__index = Writer
 
 --- How often a type is called, beside the others.
 local WEIGHTS = { map = 6, player = 3, body = 4, world = 4, unit = 4, path = 3, search = 3,
-  ticket = 2, graph = 3, field = 3, influence = 2, group = 2, class = 1, random = 1, recording = 1, box = 1 }
+  ticket = 2, graph = 3, field = 3, influence = 2, group = 2, class = 1, random = 1, recording = 1,
+  box = 1 }
 
 --- Methods that lead somewhere, and how often they come beside others.
 local OFTEN = { ["map.request_path"] = 8, ["map.work"] = 10, ["map.search"] = 4, ["map.path"] = 4,
@@ -23,7 +24,8 @@ local OFTEN = { ["map.request_path"] = 8, ["map.work"] = 10, ["map.search"] = 4,
   ["influence.add"] = 4 }
 
 --- Methods that end much at once come seldom.
-local SELDOM = { ["map.close"] = true, ["graph.close"] = true, ["player.remove"] = true, ["box.close"] = true,
+local SELDOM = { ["map.close"] = true, ["graph.close"] = true, ["player.remove"] = true,
+  ["box.close"] = true,
   ["map.fill"] = true }
 
 --- What is done in the middle of something else.

@@ -46,22 +46,17 @@ void la_graph_push_node(lua_State *L, const la_graph *graph, int32_t node) {
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-bool la_part_lives(const la_part *part, const la_type *type) {
-  astar_edge_desc edge;
-  astar_graph_unit unit;
-  const astar_graph *graph = part->owner->graph;
-  if (type == &la_edge_type) return astar_graph_edge(graph, part->number, &edge);
-  if (type == &la_graph_unit_type) return astar_graph_unit_state(graph, part->number, &unit);
-  return astar_graph_player_name(graph, part->number) != NULL;
+static const la_part_kind *part_kind(const la_type *type) {
+  return type->more;
 }
 
-static const char *part_word(const la_type *type) {
-  return type == &la_edge_type ? "edge" : type == &la_graph_unit_type ? "unit" : "player";
+bool la_part_lives(const la_part *part, const la_type *type) {
+  return part_kind(type)->lives(part->owner->graph, part->number);
 }
 
 static void part_check_lives(lua_State *L, int arg, const la_type *type, const la_part *part) {
   la_graph_owner(L, arg, part->owner);
-  if (!la_part_lives(part, type)) la_fail(L, arg, "the %s was removed", part_word(type));
+  if (!la_part_lives(part, type)) la_fail(L, arg, "the %s was removed", part_kind(type)->word);
 }
 
 la_part *la_part_check(lua_State *L, int arg, const la_type *type) {
@@ -72,16 +67,11 @@ la_part *la_part_check(lua_State *L, int arg, const la_type *type) {
 
 int32_t la_part_of(la_value value, const la_type *type, const la_graph *graph) {
   const la_part *part = la_object_test(value.L, value.index, type);
-  if (part == NULL) la_reject(value, "is not a %s", type->name);
+  if (part == NULL) return la_reject(value, "is not a %s", type->name);
   if (part->owner != graph)
-    la_fail(value.L, value.arg, "the %s is of another graph", part_word(type));
+    la_fail(value.L, value.arg, "the %s is of another graph", part_kind(type)->word);
   part_check_lives(value.L, value.arg, type, part);
   return part->number;
-}
-
-static int part_slot(const la_type *type) {
-  return type == &la_edge_type ? GRAPH_EDGES : type == &la_graph_unit_type ? GRAPH_UNITS
-                                                                            : GRAPH_PLAYERS;
 }
 
 static void part_push_slot(lua_State *L, int index, int slot) {
@@ -101,7 +91,7 @@ static la_part *part_new(lua_State *L, int owner, const la_type *type, int32_t n
   part->number = number;
   lua_pop(L, 1);
   la_setkeep(L, self);
-  part_push_slot(L, owner, part_slot(type));
+  part_push_slot(L, owner, part_kind(type)->slot);
   lua_pushvalue(L, self);
   lua_rawseti(L, -2, (int)number + 1);
   lua_settop(L, self);
@@ -110,7 +100,7 @@ static la_part *part_new(lua_State *L, int owner, const la_type *type, int32_t n
 
 void la_part_push(lua_State *L, int owner, const la_type *type, int32_t number) {
   owner = la_absindex(L, owner);
-  part_push_slot(L, owner, part_slot(type));
+  part_push_slot(L, owner, part_kind(type)->slot);
   lua_rawgeti(L, -1, (int)number + 1);
   lua_remove(L, -2);
   if (!lua_isnil(L, -1)) return;
@@ -119,9 +109,7 @@ void la_part_push(lua_State *L, int owner, const la_type *type, int32_t number) 
 }
 
 static int32_t part_next_number(const la_graph *graph, const la_type *type) {
-  astar_graph_counts counts = astar_graph_added(graph->graph);
-  return type == &la_edge_type ? counts.edges : type == &la_graph_unit_type ? counts.units
-                                                                             : counts.players;
+  return part_kind(type)->added(astar_graph_added(graph->graph));
 }
 
 /* A finalizer may have added one while Lua allocated: then the number is another one. */
@@ -141,7 +129,7 @@ la_part *la_part_prepare(lua_State *L, int owner, const la_type *type) {
 }
 
 void la_part_forget(lua_State *L, int owner, const la_type *type, la_part *part) {
-  part_push_slot(L, owner, part_slot(type));
+  part_push_slot(L, owner, part_kind(type)->slot);
   lua_pushnil(L);
   lua_rawseti(L, -2, (int)part->number + 1);
   lua_pop(L, 1);
@@ -155,19 +143,14 @@ int la_part_push_removed(lua_State *L, const la_type *type) {
   return 1;
 }
 
-static int32_t part_next(const astar_graph *graph, const la_type *type, int32_t number) {
-  if (type == &la_edge_type) return astar_graph_next_edge(graph, number);
-  if (type == &la_graph_unit_type) return astar_graph_next_unit(graph, number);
-  return astar_graph_next_player(graph, number);
-}
-
 /* Upvalues: the graph, the type, the number of the last one. */
 static int part_step(lua_State *L) {
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(1));
   const la_type *type = lua_touserdata(L, lua_upvalueindex(2));
   const la_graph *graph = la_graph_check(L, 1);
-  int32_t number = part_next(graph->graph, type, (int32_t)lua_tointeger(L, lua_upvalueindex(3)));
+  int32_t number = (int32_t)lua_tointeger(L, lua_upvalueindex(3));
+  number = part_kind(type)->next(graph->graph, number);
   if (number < 0) return la_push_nil(L);
   lua_pushinteger(L, number);
   lua_replace(L, lua_upvalueindex(3));

@@ -1,11 +1,11 @@
 /*
 ** The graph's userdata, and what its objects share.
 **
-** Nodes are no objects: a node is its name, or its number where it has none. Edges, players and units
-** are userdata that hold a number, which the core never gives again: whether what they stand for is
-** still there is asked of the core each time. Their keep is the graph's store (see compat.h), with
-** the graph's userdata in it; so they keep the graph alive. The store in turn holds those that
-** there are, so asking twice gives the same userdata; of edges as long as somebody else does.
+** Nodes are no objects: a node is its name, or its number where it has none. Edges, players and
+** units are userdata that hold a number, which the core never gives again: each time the core is
+** asked whether what they stand for is still there. Their keep is the graph's store (see compat.h),
+** with the graph's userdata in it; so they keep the graph alive. The store in turn holds those that
+** there are, so asking twice gives the same userdata; of edges as long as something else holds it.
 */
 #ifndef ASTAR_BINDING_GRAPH_H
 #define ASTAR_BINDING_GRAPH_H
@@ -29,6 +29,15 @@ typedef struct la_graph {
   unsigned epoch;                   /* changes with `held` */
   int32_t event_count;
 } la_graph;
+
+/* What a type of parts adds to its la_type, as `more`. */
+typedef struct la_part_kind {
+  const char *word;                 /* in messages */
+  int slot;                         /* of the store */
+  bool (*lives)(const astar_graph *graph, int32_t number);
+  int32_t (*next)(const astar_graph *graph, int32_t number);    /* -1: the first; at the end */
+  int32_t (*added)(astar_graph_counts counts);
+} la_part_kind;
 
 /* An edge, player or unit. */
 typedef struct la_part {

@@ -2,7 +2,6 @@
 ** Edges of a graph.
 */
 #include "graph.h"
-#include "graph_query.h"
 #include "result.h"
 
 static int32_t edge_cost_of(la_value value) {
@@ -62,52 +61,9 @@ static int graph_edge(lua_State *L) {
   return la_push_nil(L);
 }
 
-/* Upvalues: the graph, the node, the edge looked at last, the query. Returns node, cost, edge. */
-static int graph_next_neighbour(lua_State *L) {
-  lua_settop(L, 0);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_pushvalue(L, lua_upvalueindex(4));
-  la_graph_query query;
-  astar_status why;
-  astar_edge_desc desc = { 0 };
-  la_graph_query_read(L, 2, la_graph_check(L, 1), &query);
-  const la_graph *graph = la_graph_check(L, 1);
-  int32_t node = (int32_t)lua_tointeger(L, lua_upvalueindex(2));
-  int32_t edge = (int32_t)lua_tointeger(L, lua_upvalueindex(3));
-  uint32_t cost = 0;
-  while (cost == 0) {
-    edge = astar_graph_next_edge_at(graph->graph, node, edge);
-    if (edge < 0) return la_push_nil(L);
-    cost = astar_graph_step_cost(graph->graph, node, edge, &query.core, &why);
-    if (why != ASTAR_LIMIT) la_status_check(L, why);
-  }
-  lua_pushinteger(L, edge);
-  lua_replace(L, lua_upvalueindex(3));
-  astar_graph_edge(graph->graph, edge, &desc);
-  la_graph_push_node(L, graph, desc.from == node ? desc.to : desc.from);
-  lua_pushinteger(L, (lua_Integer)cost);
-  la_part_push(L, 1, &la_edge_type, edge);
-  return 3;
-}
-
-/* graph:neighbours(node [, query]) -> iterator: node, cost, edge */
-static int graph_neighbours(lua_State *L) {
-  la_graph_query query;
-  const la_graph *graph = la_graph_check(L, 1);
-  lua_settop(L, 3);
-  int32_t node = la_graph_node(la_arg(L, 2, "node"), graph);
-  la_graph_query_read(L, 3, graph, &query);
-  lua_pushvalue(L, 1);
-  lua_pushinteger(L, node);
-  lua_pushinteger(L, -1);
-  lua_pushvalue(L, 3);
-  lua_pushcclosure(L, graph_next_neighbour, 4);
-  return 1;
-}
-
 const luaL_Reg la_edge_graph_methods[] = {
   { "add_edge", graph_add_edge }, { "edges", graph_edges }, { "edge", graph_edge },
-  { "neighbours", graph_neighbours }, { NULL, NULL }
+  { NULL, NULL }
 };
 
 /* ---- methods --------------------------------------------------------------------------------- */
@@ -206,4 +162,18 @@ static const la_field fields[] = {
   { "one_way", edge_one_way, NULL }, { "removed", edge_removed, NULL }, { NULL, NULL, NULL }
 };
 
-const la_type la_edge_type = { .name = "edge", .meta = meta, .fields = fields };
+static bool edge_lives(const astar_graph *graph, int32_t number) {
+  astar_edge_desc desc;
+  return astar_graph_edge(graph, number, &desc);
+}
+
+static int32_t edge_added(astar_graph_counts counts) {
+  return counts.edges;
+}
+
+static const la_part_kind kind = {
+  .word = "edge", .slot = GRAPH_EDGES, .lives = edge_lives, .next = astar_graph_next_edge,
+  .added = edge_added
+};
+
+const la_type la_edge_type = { .name = "edge", .meta = meta, .fields = fields, .more = &kind };

@@ -13,7 +13,7 @@ typedef struct la_graph_field {
 /* ---- making ---------------------------------------------------------------------------------- */
 
 /* Pushes the field, whose query is at `arg`. */
-static int graph_field_make(lua_State *L, int arg, astar_graph_field_desc *desc) {
+static int graph_field_make(lua_State *L, int arg, astar_graph_field_desc desc) {
   la_graph_query query;
   astar_status why;
   la_graph *graph = la_graph_check(L, 1);
@@ -23,9 +23,9 @@ static int graph_field_make(lua_State *L, int arg, astar_graph_field_desc *desc)
   la_getkeep(L, 1);
   la_setkeep(L, -2);
   la_graph_check(L, 1);
-  desc->query = &query.core;
+  desc.query = &query.core;
   box->owner = graph;
-  box->field = astar_graph_field_new(graph->graph, desc, &why);
+  box->field = astar_graph_field_new(graph->graph, &desc, &why);
   la_status_check(L, why);
   return 1;
 }
@@ -35,7 +35,7 @@ static int graph_field(lua_State *L) {
   astar_graph_field_desc desc = astar_graph_field_default();
   lua_settop(L, 3);
   desc.goals = la_graph_nodes(L, 2, la_graph_check(L, 1), &desc.goal_count);
-  return graph_field_make(L, 3, &desc);
+  return graph_field_make(L, 3, desc);
 }
 
 /* graph:reach_field(from [, cost [, query]]) -> field */
@@ -44,7 +44,7 @@ static int graph_reach_field(lua_State *L) {
   lua_settop(L, 4);
   desc.from = la_graph_node(la_arg(L, 2, "from"), la_graph_check(L, 1));
   if (!lua_isnil(L, 3)) desc.most = (uint32_t)la_integer(la_arg(L, 3, "cost"), 0, UINT32_MAX - 1);
-  return graph_field_make(L, 4, &desc);
+  return graph_field_make(L, 4, desc);
 }
 
 const luaL_Reg la_graph_field_graph_methods[] = {

@@ -124,9 +124,52 @@ static int graph_nearest(lua_State *L) {
   return 1;
 }
 
+/* Upvalues: the graph, the node, the edge looked at last, the query. Returns node, cost, edge. */
+static int graph_next_neighbour(lua_State *L) {
+  lua_settop(L, 0);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushvalue(L, lua_upvalueindex(4));
+  la_graph_query query;
+  astar_status why;
+  astar_edge_desc desc = { 0 };
+  la_graph_query_read(L, 2, la_graph_check(L, 1), &query);
+  const la_graph *graph = la_graph_check(L, 1);
+  int32_t node = (int32_t)lua_tointeger(L, lua_upvalueindex(2));
+  int32_t edge = (int32_t)lua_tointeger(L, lua_upvalueindex(3));
+  uint32_t cost = 0;
+  while (cost == 0) {
+    edge = astar_graph_next_edge_at(graph->graph, node, edge);
+    if (edge < 0) return la_push_nil(L);
+    cost = astar_graph_step_cost(graph->graph, node, edge, &query.core, &why);
+    if (why != ASTAR_LIMIT) la_status_check(L, why);
+  }
+  lua_pushinteger(L, edge);
+  lua_replace(L, lua_upvalueindex(3));
+  astar_graph_edge(graph->graph, edge, &desc);
+  la_graph_push_node(L, graph, desc.from == node ? desc.to : desc.from);
+  lua_pushinteger(L, (lua_Integer)cost);
+  la_part_push(L, 1, &la_edge_type, edge);
+  return 3;
+}
+
+/* graph:neighbours(node [, query]) -> iterator: node, cost, edge */
+static int graph_neighbours(lua_State *L) {
+  la_graph_query query;
+  const la_graph *graph = la_graph_check(L, 1);
+  lua_settop(L, 3);
+  int32_t node = la_graph_node(la_arg(L, 2, "node"), graph);
+  la_graph_query_read(L, 3, graph, &query);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, node);
+  lua_pushinteger(L, -1);
+  lua_pushvalue(L, 3);
+  lua_pushcclosure(L, graph_next_neighbour, 4);
+  return 1;
+}
+
 const luaL_Reg la_graph_path_graph_methods[] = {
   { "path", graph_path }, { "reachable", graph_reachable }, { "nearest", graph_nearest },
-  { NULL, NULL }
+  { "neighbours", graph_neighbours }, { NULL, NULL }
 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -163,7 +206,7 @@ static int graph_path_node(lua_State *L) {
   return 1;
 }
 
-/* graph_path:edge(index) -> the edge by which the path comes to a node; nil for the first, and where
+/* graph_path:edge(index) -> the edge by which the path comes to a node; nil for the first, and if
 ** the edge was removed */
 static int graph_path_edge(lua_State *L) {
   astar_edge_desc desc;

@@ -124,4 +124,19 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_graph_player_type = { .name = "graph_player", .meta = meta, .fields = fields };
+static bool graph_player_lives(const astar_graph *graph, int32_t number) {
+  return astar_graph_player_name(graph, number) != NULL;
+}
+
+static int32_t graph_player_added(astar_graph_counts counts) {
+  return counts.players;
+}
+
+static const la_part_kind kind = {
+  .word = "player", .slot = GRAPH_PLAYERS, .lives = graph_player_lives,
+  .next = astar_graph_next_player, .added = graph_player_added
+};
+
+const la_type la_graph_player_type = {
+  .name = "graph_player", .meta = meta, .fields = fields, .more = &kind
+};

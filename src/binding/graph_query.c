@@ -39,7 +39,8 @@ static void extra_read(la_value table, void *target) {
   bool is_false = lua_isboolean(L, top) && !lua_toboolean(L, top);
   if (!is_false && lua_type(L, top) != LUA_TNUMBER) la_reject(value, "is not a cost or false");
   if (!is_false) extra.cost = (int32_t)la_integer(value, 0, ASTAR_MAX_NODE_COST);
-  if (query->core.extra_count == query->room) la_fail(L, table.arg, "query: extra_cost has changed");
+  if (query->core.extra_count == query->room)
+    la_fail(L, table.arg, "query: extra_cost has changed");
   query->extras[query->core.extra_count++] = extra;
 }
 

@@ -7,10 +7,10 @@
 #include "graph_query.h"
 #include "result.h"
 
-typedef struct UnitDraft {
+typedef struct GraphUnitDraft {
   const la_graph *graph;
   int32_t player, node, speed;
-} UnitDraft;
+} GraphUnitDraft;
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -19,17 +19,17 @@ static int32_t graph_unit_speed_of(la_value value) {
 }
 
 static void unit_read_at(la_value value, void *target) {
-  UnitDraft *draft = target;
+  GraphUnitDraft *draft = target;
   draft->node = la_graph_node(value, draft->graph);
 }
 
 static void unit_read_player(la_value value, void *target) {
-  UnitDraft *draft = target;
+  GraphUnitDraft *draft = target;
   draft->player = la_part_of(value, &la_graph_player_type, draft->graph);
 }
 
 static void unit_read_speed(la_value value, void *target) {
-  ((UnitDraft *)target)->speed = graph_unit_speed_of(value);
+  ((GraphUnitDraft *)target)->speed = graph_unit_speed_of(value);
 }
 
 /* graph:unit{ at =, player =, speed = } -> unit */
@@ -40,7 +40,7 @@ static int graph_unit(lua_State *L) {
   };
   astar_status why;
   la_graph *graph = la_graph_check(L, 1);
-  UnitDraft draft = { graph, -1, -1, ASTAR_ONE };
+  GraphUnitDraft draft = { graph, -1, -1, ASTAR_ONE };
   lua_settop(L, 2);
   la_options(la_arg(L, 2, "unit"), options, &draft);
   if (draft.node < 0) la_fail(L, 2, "unit: 'at' is missing");
@@ -153,7 +153,7 @@ static astar_graph_path *graph_unit_find(la_graph *graph, void *user, astar_stat
   return astar_graph_find_path(graph->graph, user, why);
 }
 
-/* graph_unit:path(to [, query]) -> path | nil, code: from its node, as its player knows the graph */
+/* graph_unit:path(to [, query]) -> path | nil, code */
 static int graph_unit_path(lua_State *L) {
   la_graph_query query;
   const la_part *unit = graph_unit_check(L);
@@ -276,7 +276,8 @@ static int graph_unit_set_speed(lua_State *L) {
 
 static astar_graph_path *graph_unit_copy(la_graph *graph, void *user, astar_status *why) {
   const la_part *unit = user;
-  return astar_graph_path_copy(graph->graph, astar_graph_unit_path(graph->graph, unit->number), why);
+  const astar_graph_path *path = astar_graph_unit_path(graph->graph, unit->number);
+  return astar_graph_path_copy(graph->graph, path, why);
 }
 
 /* The path that it follows, or nil. */
@@ -315,4 +316,20 @@ static const la_field fields[] = {
   { NULL, NULL, NULL }
 };
 
-const la_type la_graph_unit_type = { .name = "graph_unit", .meta = meta, .fields = fields };
+static bool graph_unit_lives(const astar_graph *graph, int32_t number) {
+  astar_graph_unit state;
+  return astar_graph_unit_state(graph, number, &state);
+}
+
+static int32_t graph_unit_added(astar_graph_counts counts) {
+  return counts.units;
+}
+
+static const la_part_kind kind = {
+  .word = "unit", .slot = GRAPH_UNITS, .lives = graph_unit_lives, .next = astar_graph_next_unit,
+  .added = graph_unit_added
+};
+
+const la_type la_graph_unit_type = {
+  .name = "graph_unit", .meta = meta, .fields = fields, .more = &kind
+};

@@ -8,7 +8,7 @@
 **
 ** An edge has two *arcs*: arc 2 * edge lies at its end `from`, arc 2 * edge + 1 at its end `to`.
 ** All arcs at a node are a list, in the order of insertion. So the list has the edges that lead
-** away and those that lead to the node: a one-way edge is left out by whoever reads it.
+** away and those that lead to the node: the reader leaves out one-way edges where they do not lead.
 */
 #ifndef ASTAR_GRAPH_H
 #define ASTAR_GRAPH_H
@@ -137,12 +137,22 @@ static inline bool graph_note_open(uint32_t note) {
   return note != 0 && (note & 1) == 0;
 }
 
+/* Are these in their ranges? */
+static inline bool graph_place_valid(int32_t x, int32_t y) {
+  return x >= -ASTAR_MAX_PLACE && x <= ASTAR_MAX_PLACE && y >= -ASTAR_MAX_PLACE &&
+         y <= ASTAR_MAX_PLACE;
+}
+
+static inline bool graph_node_cost_valid(int32_t cost) {
+  return cost >= 0 && cost <= ASTAR_MAX_NODE_COST;
+}
+
+static inline bool graph_edge_cost_valid(int32_t cost) {
+  return cost >= 1;
+}
+
 /* Something was added or removed; something else has changed. */
 void graph_restructured(astar_graph *graph);
 void graph_edited(astar_graph *graph);
-
-/* Room for one more node, or edge, in all arrays. False: no memory. */
-bool graph_reserve_node(astar_graph *graph);
-bool graph_reserve_edge(astar_graph *graph);
 
 #endif

@@ -187,7 +187,8 @@ astar_status astar_graph_field_cost(astar_graph_field *field, int32_t node, uint
 static int32_t field_next(const astar_graph_field *field, int32_t node) {
   uint32_t arc = field->arcs[node];
   if (arc == GRAPH_NO_ARC) return node;
-  return field->goal_count > 0 ? graph_arc_to(field->graph, arc) : graph_arc_from(field->graph, arc);
+  return field->goal_count > 0 ? graph_arc_to(field->graph, arc)
+                               : graph_arc_from(field->graph, arc);
 }
 
 static int32_t field_edge(const astar_graph_field *field, int32_t node) {

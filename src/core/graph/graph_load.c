@@ -1,10 +1,8 @@
-/*
-** A graph from bytes, all of which are checked: a graph that is loaded could have been made by calls.
-*/
+/* A graph from bytes, all of which are checked: calls could have made the one that is loaded. */
 #include <string.h>
 
 #include "../whole/wire.h"
-#include "graph_name.h"
+#include "graph_edit.h"
 #include "graph_path.h"
 #include "graph_player.h"
 #include "graph_save.h"

@@ -3,8 +3,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "graph_search.h"
-
 astar_graph_path *graph_path_new(Memory *memory, int32_t length) {
   size_t bytes = offsetof(astar_graph_path, nodes) + 2 * (size_t)length * sizeof(int32_t);
   astar_graph_path *path = memory_new(memory, bytes);
@@ -35,24 +33,6 @@ astar_graph_path *astar_graph_path_copy(astar_graph *graph, const astar_graph_pa
   astar_graph_path *copy = graph_path_copy(&graph->memory, path);
   if (copy == NULL) *why = ASTAR_NO_MEMORY;
   return copy;
-}
-
-astar_graph_path *graph_path_collect(astar_graph *graph, int32_t node) {
-  int32_t length = 1;
-  for (uint32_t arc = graph->seen[node].arc; arc != GRAPH_NO_ARC;
-       arc = graph->seen[graph_arc_from(graph, arc)].arc)
-    length++;
-  astar_graph_path *path = graph_path_new(&graph->memory, length);
-  if (path == NULL) return NULL;
-  path->cost = graph->seen[node].g;
-  int32_t *edges = graph_path_edges(path);
-  for (int32_t i = length - 1; i >= 0; i--) {
-    uint32_t arc = graph->seen[node].arc;
-    path->nodes[i] = node;
-    edges[i] = arc == GRAPH_NO_ARC ? -1 : (int32_t)(arc >> 1);
-    if (arc != GRAPH_NO_ARC) node = graph_arc_from(graph, arc);
-  }
-  return path;
 }
 
 int32_t graph_path_find(const astar_graph_path *path, int32_t node) {
@@ -102,17 +82,4 @@ int32_t astar_graph_path_node(const astar_graph_path *path, int32_t index) {
 
 int32_t astar_graph_path_edge(const astar_graph_path *path, int32_t index) {
   return index >= 0 && index < path->length ? path->nodes[path->length + index] : -1;
-}
-
-int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path, int32_t first,
-                                 const astar_graph_query *query, astar_status *why) {
-  GraphView view;
-  *why = first < 0 ? ASTAR_INVALID : graph_view_make(&view, graph, query, true);
-  if (*why != ASTAR_OK) return -1;
-  int32_t index = first > 1 ? first : 1;
-  while (index < path->length && graph_has_edge(graph, path->nodes[path->length + index]) &&
-         graph_view_step(&view, graph_path_arc(graph, path, index)) != 0)
-    index++;
-  graph_view_free(&view);
-  return index < path->length ? index : -1;
 }

@@ -8,7 +8,7 @@ struct astar_graph_path {
   size_t bytes;
   uint32_t cost, expanded;
   int32_t length, goal;             /* nodes; the index of the goal in the list of goals */
-  int32_t nodes[];                  /* then, for each node, the edge by which it is reached, or -1 */
+  int32_t nodes[];                  /* then, for each, the edge by which it is reached, or -1 */
 };
 
 static inline int32_t *graph_path_edges(astar_graph_path *path) {
@@ -19,8 +19,6 @@ static inline int32_t *graph_path_edges(astar_graph_path *path) {
 astar_graph_path *graph_path_new(Memory *memory, int32_t length);
 astar_graph_path *graph_path_copy(Memory *memory, const astar_graph_path *path);
 void graph_path_free(Memory *memory, astar_graph_path *path);
-/* The path to a node that the search in the scratch memory has reached from its start. */
-astar_graph_path *graph_path_collect(astar_graph *graph, int32_t node);
 /* The index of a node on the path; -1: it is not on it. */
 int32_t graph_path_find(const astar_graph_path *path, int32_t node);
 /* The arc by which a path comes to its node `index`, 1 or more. */

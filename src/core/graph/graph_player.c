@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#include "graph_field.h"
 #include "graph_name.h"
-#include "graph_unit.h"
 
 enum { GRAPH_PLAYERS = 64 };
 
@@ -40,7 +38,7 @@ bool graph_players_reserve(astar_graph *graph) {
   return true;
 }
 
-static void player_free(astar_graph *graph, GraphPlayer *player) {
+void graph_player_free(astar_graph *graph, GraphPlayer *player) {
   Memory *memory = &graph->memory;
   memory_free(memory, player->nodes, player->node_capacity * sizeof *player->nodes);
   memory_free(memory, player->edges, player->edge_capacity * sizeof *player->edges);
@@ -48,7 +46,7 @@ static void player_free(astar_graph *graph, GraphPlayer *player) {
 }
 
 void graph_players_free(astar_graph *graph) {
-  for (size_t i = 0; i < graph->player_count; i++) player_free(graph, graph->players[i]);
+  for (size_t i = 0; i < graph->player_count; i++) graph_player_free(graph, graph->players[i]);
   memory_free(&graph->memory, graph->players, graph->player_capacity * sizeof *graph->players);
 }
 
@@ -61,7 +59,7 @@ GraphPlayer *graph_player_add(astar_graph *graph, const char *name, int32_t id) 
   GraphPlayer *player = memory_new(&graph->memory, sizeof *player);
   if (player == NULL) return NULL;
   if (!player_reserve(graph, player)) {
-    player_free(graph, player);
+    graph_player_free(graph, player);
     return NULL;
   }
   strcpy(player->name, name);
@@ -84,17 +82,6 @@ int32_t astar_graph_add_player(astar_graph *graph, const char *name, astar_statu
   GraphPlayer *player = graph_player_add(graph, name, graph->last_player + 1);
   if (player == NULL) *why = ASTAR_NO_MEMORY;
   return player == NULL ? -1 : player->id;
-}
-
-astar_status astar_graph_remove_player(astar_graph *graph, int32_t id) {
-  size_t at = 0;
-  while (at < graph->player_count && graph->players[at]->id != id) at++;
-  if (at == graph->player_count || graph_fields_name(graph, id)) return ASTAR_INVALID;
-  graph_units_remove_of(graph, id);
-  player_free(graph, graph->players[at]);
-  size_t rest = --graph->player_count - at;
-  memmove(graph->players + at, graph->players + at + 1, rest * sizeof *graph->players);
-  return ASTAR_OK;
 }
 
 int32_t astar_graph_next_player(const astar_graph *graph, int32_t id) {
@@ -161,13 +148,9 @@ astar_status astar_graph_player_reveal(astar_graph *graph, int32_t id) {
   return ASTAR_OK;
 }
 
-astar_status astar_graph_player_forget(astar_graph *graph, int32_t id) {
-  GraphPlayer *player = graph_player(graph, id);
-  if (player == NULL) return ASTAR_INVALID;
+void graph_player_forget(astar_graph *graph, GraphPlayer *player) {
   for (size_t i = 0; i < graph->node_count; i++) player_note(player, &player->nodes[i], 0);
   for (size_t i = 0; i < graph->edge_count; i++) player_note(player, &player->edges[i], 0);
-  graph_units_look(graph, id);
-  return ASTAR_OK;
 }
 
 bool astar_graph_player_node(const astar_graph *graph, int32_t id, int32_t node,

@@ -16,6 +16,8 @@ void graph_players_forget_node(astar_graph *graph, int32_t node);
 void graph_players_forget_edge(astar_graph *graph, int32_t edge);
 /* Notes a node and its edges. */
 void graph_player_look(astar_graph *graph, GraphPlayer *player, int32_t node);
+void graph_player_forget(astar_graph *graph, GraphPlayer *player);
+void graph_player_free(astar_graph *graph, GraphPlayer *player);
 /* Adds a player with that number, which is higher than all before. NULL: no memory. */
 GraphPlayer *graph_player_add(astar_graph *graph, const char *name, int32_t id);
 

@@ -53,8 +53,8 @@ GraphScale graph_scale(astar_graph *graph, GraphPlayer *player) {
   return *kept;
 }
 
-/* mantissa * square has up to 95 bits: high * 2^32 + low. Beyond 62 bits the result is cut off, which
-** leaves estimates consistent. */
+/* mantissa * square has up to 95 bits: high * 2^32 + low. Beyond 62 bits the result is cut off,
+** which leaves estimates consistent. */
 uint32_t graph_scale_estimate(GraphScale scale, const GraphNode *node, const GraphNode *goal) {
   const uint64_t most = (uint64_t)1 << 62;
   uint64_t square = scale_square(node, goal), mantissa = scale.mantissa;

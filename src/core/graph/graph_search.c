@@ -107,6 +107,19 @@ uint32_t astar_graph_step_cost(astar_graph *graph, int32_t node, int32_t edge,
   return cost == GRAPH_FAR ? 0 : cost;
 }
 
+int32_t astar_graph_path_blocked(astar_graph *graph, const astar_graph_path *path, int32_t first,
+                                 const astar_graph_query *query, astar_status *why) {
+  GraphView view;
+  *why = first < 0 ? ASTAR_INVALID : graph_view_make(&view, graph, query, true);
+  if (*why != ASTAR_OK) return -1;
+  int32_t index = first > 1 ? first : 1;
+  while (index < path->length && graph_has_edge(graph, path->nodes[path->length + index]) &&
+         graph_view_step(&view, graph_path_arc(graph, path, index)) != 0)
+    index++;
+  graph_view_free(&view);
+  return index < path->length ? index : -1;
+}
+
 /* ---- the search ------------------------------------------------------------------------------ */
 
 /* What is known of a node; of one that was not looked at, that it is unreached. */
@@ -259,7 +272,8 @@ static void search_aim(GraphSearch *search, const astar_graph_trip *trip) {
   if (trip->goal_count > 1 || view->unknown > 0) return;
   search->aim = trip->goals[0];
   if (!view->graph->nodes[search->aim].is_placed) return;
-  if (view->graph->nodes[trip->from].is_placed) search->scale = graph_scale(view->graph, view->player);
+  if (view->graph->nodes[trip->from].is_placed)
+    search->scale = graph_scale(view->graph, view->player);
 }
 
 static astar_status search_travel(GraphSearch *search, const astar_graph_trip *trip) {
@@ -289,12 +303,31 @@ static astar_status search_answer(GraphSearch *search, astar_graph *graph,
   return status;
 }
 
+/* The path to a node that the search in the scratch memory has reached from its start. */
+static astar_graph_path *search_collect(astar_graph *graph, int32_t node) {
+  int32_t length = 1;
+  for (uint32_t arc = graph->seen[node].arc; arc != GRAPH_NO_ARC;
+       arc = graph->seen[graph_arc_from(graph, arc)].arc)
+    length++;
+  astar_graph_path *path = graph_path_new(&graph->memory, length);
+  if (path == NULL) return NULL;
+  path->cost = graph->seen[node].g;
+  int32_t *edges = graph_path_edges(path);
+  for (int32_t i = length - 1; i >= 0; i--) {
+    uint32_t arc = graph->seen[node].arc;
+    path->nodes[i] = node;
+    edges[i] = arc == GRAPH_NO_ARC ? -1 : (int32_t)(arc >> 1);
+    if (arc != GRAPH_NO_ARC) node = graph_arc_from(graph, arc);
+  }
+  return path;
+}
+
 astar_graph_path *astar_graph_find_path(astar_graph *graph, const astar_graph_trip *trip,
                                         astar_status *why) {
   GraphSearch search;
   *why = search_answer(&search, graph, trip);
   if (*why != ASTAR_OK) return NULL;
-  astar_graph_path *path = graph_path_collect(graph, search.found);
+  astar_graph_path *path = search_collect(graph, search.found);
   if (path == NULL) *why = ASTAR_NO_MEMORY;
   if (path == NULL) return NULL;
   path->goal = search.goal;

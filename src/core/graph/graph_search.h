@@ -6,8 +6,8 @@
 **
 ** A search goes on until no open node could lie on a path that is as cheap as the one found. Then
 ** all nodes before a node of a cheapest path are closed, and of those that are equally good the
-** first has been noted: so the path is the one of the rule whatever the estimates were. Costs that do
-** not fit are UINT32_MAX, and so are all costs beyond them.
+** first has been noted: so the path is the one of the rule whatever the estimates were. Costs that
+** do not fit are UINT32_MAX, and so are all costs beyond them.
 */
 #ifndef ASTAR_GRAPH_SEARCH_H
 #define ASTAR_GRAPH_SEARCH_H
@@ -39,7 +39,7 @@ typedef struct GraphSearch {
   bool backwards;                   /* costs to the starts, not from them */
   GraphScale scale;                 /* of estimates; mantissa 0: there are none */
   int32_t aim;                      /* the node that they are for */
-  uint32_t bound;                   /* no farther than that: the cost of the path, once it is found */
+  uint32_t bound;                   /* no farther than that: the path's cost, once it is found */
   uint32_t budget, expanded;
   int32_t goal;                     /* index of the nearest; -1: none was reached */
   int32_t found;                    /* its node */
