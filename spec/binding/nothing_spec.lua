@@ -10,7 +10,8 @@ local function samples()
   local map = astar.map { rows = { "....", "...." } }
   local player = map:player "red"
   local graph = astar.graph { nodes = { "a", "b" }, edges = { { "a", "b", cost = 3 } } }
-  return { edge = graph:edge("a", "b"), map = map, player = player, unit = player:unit { x = 1, y = 1 },
+  return { edge = graph:edge("a", "b"), map = map,
+    player = player, unit = player:unit { x = 1, y = 1 },
     influence = map:influence "danger", field = map:field { { 1, 1 } },
     search = map:search(1, 1, 3, 2), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 },
