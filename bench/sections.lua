@@ -606,6 +606,27 @@ function sections.links(bench)
   end
 end
 
+local GRAPHS = { "roads", "nowhere", "roads-fog" }
+local GRAPH_NODES, GRAPH_QUERIES = 100000, 200
+
+-- A field is computed for some of the queries.
+function sections.graphs(bench)
+  local size = bench.sizes and bench.sizes[1] or GRAPH_NODES
+  for _, kind in ipairs(GRAPHS) do
+    local rounds, ends = rounds_of(bench, bench.repeats, "graphs: " .. kind,
+      lua_program(bench, "graphs"), kind, size, GRAPH_QUERIES)
+    if rounds[1] then
+      local fields = {}
+      for _, time in ipairs(medians_of(rounds, function(row) return row[3] end)) do
+        if time > 0 then fields[#fields + 1] = time end
+      end
+      bench.results:add { section = "graphs", map = kind, who = "astar-lua", alone = true,
+        wrong = ends[1][1], us = medians_of(rounds, function(row) return row[1] end),
+        plain_us = medians_of(rounds, function(row) return row[2] end), compute_us = fields }
+    end
+  end
+end
+
 local STEPS = 1000                         -- of a crowd
 
 -- One of { who, command }. Wrong is a unit that meets another.
@@ -652,8 +673,8 @@ sections.ORDER = {
   "uniform", "weighted", "prepared", "landmarks", "first-step", "dead-ends", "floods",
   "layers-dense", "layers-claims", "layers-fog", "layers-dots", "edits", "edits-danger",
   "edits-claims", "edits-switch", "queue", "ticks", "nearest", "breaches", "any-angle", "learning",
-  "fields", "links", "recipes", "claims", "collisions", "crowd", "world", "saving", "growth",
-  "call",
+  "fields", "links", "graphs", "recipes", "claims", "collisions", "crowd", "world", "saving",
+  "growth", "call",
 }
 
 --- The kinds of maps that a section uses.
@@ -664,7 +685,7 @@ sections.KINDS = {
   ["layers-fog"] = { "uniform" }, ["layers-dots"] = { "uniform" },
   edits = BOTH, ["edits-danger"] = BOTH, ["edits-claims"] = BOTH, ["edits-switch"] = BOTH,
   queue = {}, ticks = {}, nearest = BOTH, breaches = BOTH, fields = BOTH, links = {},
-  recipes = {}, claims = {},
+  graphs = {}, recipes = {}, claims = {},
   ["any-angle"] = { "uniform" }, learning = { "uniform" },
   collisions = {},
   crowd = { "crowd" },

@@ -446,6 +446,17 @@ function tables.links(results)
   return markdown.table(rows)
 end
 
+function tables.graphs(results)
+  local rows = { { "graph", "queries", "wrong", "µs", "p99", "no estimates: µs", "a field: µs" } }
+  for _, map in ipairs(results:maps("graphs")) do
+    local record = results:get("graphs", map, "astar-lua")
+    local f = figures(record)
+    rows[#rows + 1] = { map, whole(f.queries), whole(f.wrong), short(f.mean), short(f.p99),
+      short(stats.mean(record.plain_us)), short(stats.mean(record.compute_us)) }
+  end
+  return markdown.table(rows)
+end
+
 function tables.saving(results)
   local rows = { { "units", "wrong", "save: ms", "KB", "load: ms", "hash: ms", "tick: ms",
     "recorded: ms", "more, µs a unit", "bytes a tick" } }

@@ -29,6 +29,14 @@ local values = {
   ["astar_link_desc *"] = { "some_link(m)", "desc" },
   ["astar_watch *"] = { "pick(m, WATCHES)", "watch" },
   ["astar_watch_desc *"] = { "some_watch(m)", "desc" },
+  ["astar_graph *"] = { "m->graph", "graph" },
+  ["astar_graph_path *"] = { "pick(m, GRAPH_PATHS)", "path" },
+  ["astar_graph_field *"] = { "pick(m, GRAPH_FIELDS)", "field" },
+  ["astar_node_desc *"] = { "some_node(m)", "desc" },
+  ["astar_edge_desc *"] = { "some_edge(m)", "desc" },
+  ["astar_graph_query *"] = { "some_graph_query(m)", "query" },
+  ["astar_graph_trip *"] = { "some_trip(m)", "trip" },
+  ["astar_graph_field_desc *"] = { "some_graph_field(m)", "desc" },
   ["int32_t"] = { "some_int(m, %q)", "%d" },
   ["uint32_t"] = { "some_count(m)", "%u" },
   ["double"] = { "some_double(m)", "%g" },
@@ -57,6 +65,8 @@ local outs = {
   ["astar_cell *"] = "astar_cell", ["astar_spot *"] = "astar_spot",
   ["astar_cell **"] = "const astar_cell *",
   ["astar_unit_event **"] = "const astar_unit_event *",
+  ["astar_graph_unit *"] = "astar_graph_unit",
+  ["astar_graph_event **"] = "const astar_graph_event *",
 }
 
 --- What a function returns that is kept.
@@ -65,9 +75,11 @@ local pools = {
   ["astar_influence *"] = "INFLUENCES", ["astar_search *"] = "SEARCHES",
   ["astar_field *"] = "FIELDS", ["astar_ticket *"] = "TICKETS",
   ["astar_link *"] = "LINKS", ["astar_areas *"] = "AREAS", ["astar_watch *"] = "WATCHES",
+  ["astar_graph_field *"] = "GRAPH_FIELDS", ["astar_graph_path *"] = "GRAPH_PATHS",
 }
 local makes = { "_new$", "^astar_queue_request$", "^astar_field_reach$", "^astar_field_flee$",
-  "^astar_influence_derive$" }
+  "^astar_influence_derive$", "^astar_graph_find_path$", "^astar_graph_field_path$",
+  "^astar_graph_path_copy$" }
 
 local function plain(type_name)
   return (type_name:gsub("%f[%w]const%f[%W]", ""):gsub("%s+", " "):gsub("^ ", ""):gsub(" $", "")
@@ -103,7 +115,7 @@ local function argument(one, at, lines)
     return variable, value[2], value[2]:find("%%") and variable or nil
   end
   if not out then error(("a parameter of the unknown type '%s'"):format(one.type)) end
-  local is_struct = out == "astar_cell" or out == "astar_spot"
+  local is_struct = out == "astar_cell" or out == "astar_spot" or out == "astar_graph_unit"
   local zero = out:find("%*") and "NULL" or is_struct and "{ 0 }" or "0"
   lines[#lines + 1] = ("  %s %s = %s;"):format(out, variable, zero)
   return "&" .. variable, "&" .. one.name

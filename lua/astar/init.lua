@@ -15,6 +15,7 @@ local blame = require "astar.arguments.blame"
 local compare = require "astar.map.compare"
 local draw = require "astar.map.draw"
 local formats = require "astar.formats"
+local graph = require "astar.graph"
 local letters = require "astar.map.letters"
 local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
@@ -25,11 +26,14 @@ local routes = require "astar.map.routes"
 local squads = require "astar.squads"
 local strict = require "astar.arguments.strict"
 local think = require "astar.think"
+local waypoints = require "astar.graph.waypoints"
 local world = require "astar.world"
 local places = require "astar.formats.places"
 local positions = require "astar.map.positions"
 
 local astar = { version = core.version, load = formats.load, read = formats.read,
+  graph = graph.new, read_graph = graph.read, load_graph = graph.load,
+  waypoints = waypoints.new,
   think = think, squads = squads, world = world.new,
   read_world = world._read, load_world = world._load, record = record.new, replay = replay.write }
 

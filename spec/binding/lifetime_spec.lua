@@ -17,12 +17,17 @@ local function everything()
   local red = map:player "red"
   local unit = red:unit{ x = 1, y = 1 }
   unit:follow_path(unit:path(3, 3))
+  local graph = astar.graph { nodes = { "a", "b" }, edges = { { "a", "b", cost = 3 } } }
   return {
+    graph = graph, edge = graph:edge("a", "b"), graph_path = graph:path("a", "b"),
+    graph_player = graph:player "red", graph_unit = graph:unit { at = "a" },
+    graph_field = graph:field { "b" },
     map = map, class = map:class{}, player = red, influence = map:influence "danger", unit = unit,
     query = map:query{ unit = unit }, search = unit:search(6, 4, { engine = "astar" }),
     path = unit:path(6, 4, { explain = true }), field = map:field{ { 3, 3 } },
     ticket = map:request_path(1, 1, 6, 4), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 }, watch = unit:watch_path(),
+    areas = map:areas(),
   }
 end
 
@@ -35,7 +40,7 @@ describe("objects", function()
       assert.equal(name, metatable.__name)
       assert.is_table(metatable.methods)
     end
-    assert.equal(13, count)
+    assert.equal(20, count)
   end)
 
   it("have methods that refuse other objects", function()
@@ -82,6 +87,8 @@ describe("objects", function()
       assert.is_string(tostring(object))
       if name == "unit" then assert.equal(1, object.x) end
       if name == "search" then assert.is_truthy(object:step()) end
+      if name == "edge" then assert.equal(3, object.cost) end
+      if name == "graph_field" then assert.equal(3, object:cost "a") end
       if name == "player" then assert.equal("red", object.name) end
     end
     collect()
@@ -99,13 +106,16 @@ describe("objects", function()
 
   it("say so when the map is closed", function()
     local objects = everything()
+    local of_graph = { graph = true, edge = true }
     objects.map:close()
+    objects.graph:close()
     for name, metatable in pairs(core.metatables) do
       assert.is_string(tostring(objects[name]))
       for key, method in pairs(metatable.methods) do
-        local needs_map = name ~= "path" and key ~= "close" or key == "point"
+        local needs_map = name ~= "path" and key ~= "close" and key ~= "nodes" or key == "point"
+        local whole = (of_graph[name] or name:find "^graph_") and "graph" or "map"
         if needs_map and not key:find "^_" and debug.getinfo(method).what == "C" then
-          says("map is closed", method, objects[name], 1)
+          says(whole .. " is closed", method, objects[name], 1)
         end
       end
     end

@@ -9,7 +9,11 @@ local whole = require "support.file"
 local function samples()
   local map = astar.map { rows = { "....", "...." } }
   local player = map:player "red"
-  return { map = map, player = player, unit = player:unit { x = 1, y = 1 },
+  local graph = astar.graph { nodes = { "a", "b" }, edges = { { "a", "b", cost = 3 } } }
+  local unit = player:unit { x = 1, y = 1 }
+  unit:follow_path(unit:path(4, 1))
+  return { edge = graph:edge("a", "b"), map = map, player = player, unit = unit,
+    areas = map:areas(), watch = unit:watch_path(),
     influence = map:influence "danger", field = map:field { { 1, 1 } },
     search = map:search(1, 1, 3, 2), sight = map:sight { { x = 1, y = 1, radius = 2 } },
     link = map:link { from = { 1, 1 }, to = { 3, 1 }, cost = 9 },

@@ -80,6 +80,41 @@ calls.link = {
   close = { "" }, ends = { "" }, open = { "" }, remove = { "" }, set_cost = { "cost" },
 }
 
+calls.graph = {
+  add_edge = { "node node edge_cost edge_options?" }, add_node = { "", "town node_options?" },
+  close = { "" }, close_node = { "node" }, edge = { "node node" }, edges = { "" },
+  events = { "" }, field = { "nodes_of_graph graph_query?" }, hash = { "" }, memory = { "" },
+  nearest = { "node nodes_of_graph graph_query?" }, neighbours = { "node graph_query?" },
+  node = { "node" }, nodes = { "" }, open_node = { "node" },
+  path = { "node node graph_query?" }, place_node = { "node x y" }, player = { "player_name" },
+  players = { "" }, reach_field = { "node", "node edge_cost graph_query?" },
+  reachable = { "node node graph_query?" }, remove_node = { "node" }, save = { "" },
+  set_node_cost = { "node count" }, tick = { "" }, unit = { "graph_unit_options" },
+  units = { "" },
+}
+
+calls.edge = {
+  close = { "" }, ends = { "" }, open = { "" }, remove = { "" }, set_cost = { "edge_cost" },
+}
+
+calls.graph_player = {
+  forget = { "" }, knows = { "node", ":edge" }, remove = { "" }, reveal = { "" },
+  see = { "node" },
+}
+
+calls.graph_path = {
+  blocked = { "graph_query? index?" }, edge = { "index" }, node = { "index" }, nodes = { "" },
+}
+
+calls.graph_field = {
+  close = { "" }, cost = { "node" }, nodes = { "" }, path = { "node" }, step = { "node" },
+}
+
+calls.graph_unit = {
+  follow_path = { ":graph_path" }, path = { "node graph_query?" }, place = { "node" },
+  position = { "" }, remove = { "" }, stop = { "" },
+}
+
 calls.search = { close = { "" }, settle = { "bound" }, step = { "", "nodes" } }
 
 calls.field = {

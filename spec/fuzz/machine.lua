@@ -105,7 +105,8 @@ local function forget(self, n)
 end
 
 local function same(map)
-  local again = astar.read(map:save())
+  local read = types.of(map) == "graph" and astar.read_graph or astar.read
+  local again = read(map:save())
   local one, other = map:hash(), again:hash()
   again:close()
   if one ~= other then error("FOUND: the restored map has another hash", 0) end
@@ -185,13 +186,19 @@ function Machine:_environment()
     wander, report, set, astar, sandbox)
 end
 
+-- Calls f for each map and each graph.
+local function each_whole(self, f)
+  for _, name in ipairs { "map", "graph" } do
+    for _, slot in ipairs(self.slots[name] or {}) do f(self.o[slot]) end
+  end
+end
+
 local function hashes(self)
   local all = {}
-  for _, slot in ipairs(self.slots.map or {}) do
-    local map = self.o[slot]
-    local ok, hash = pcall(map.hash, map)
-    if ok then all[map] = hash end
-  end
+  each_whole(self, function(whole)
+    local ok, hash = pcall(whole.hash, whole)
+    if ok then all[whole] = hash end
+  end)
   return all
 end
 
@@ -243,11 +250,10 @@ end
 
 --- Closes what is open; nothing of it may be left.
 function Machine:finish()
-  for _, slot in ipairs(self.slots.map or {}) do
-    local map = self.o[slot]
-    local ok, why = pcall(map.close, map)
+  each_whole(self, function(whole)
+    local ok, why = pcall(whole.close, whole)
     if not ok and not why:find("locked") then error("FOUND: close: " .. why, 0) end
-  end
+  end)
   for n in pairs(self.o) do self.o[n] = nil end
   self.slots, self.paths = {}, {}
   collectgarbage()

@@ -15,7 +15,11 @@ local function samples()
   local unit = world:unit { player = "red", x = 1, y = 1 }
   local recording = astar.record(world)
   recording:stop()
+  local graph = astar.graph { nodes = { "a", "b" }, edges = { { "a", "b", cost = 3 } } }
   return {
+    graph = graph, edge = graph:edge(1, 2), graph_player = graph:player "red",
+    graph_unit = graph:unit { at = 1 }, graph_path = graph:path(1, 2),
+    graph_field = graph:field { 1 },
     map = map, player = player, body = unit.body, class = map:class {}, query = map:query {},
     influence = map:influence "danger", path = map:path(1, 1, 3, 3),
     search = map:search(1, 1, 3, 3),

@@ -343,6 +343,8 @@ function words.variety(writer)
   return table_of(writer, { "count", "stretch", "share", "apart", "plateau" },
     { count = words.count, stretch = words.bound, share = words.share, apart = words.small,
       plateau = words.share }, 0.4)
+end
+
 function words.watch_options(writer)
   return table_of(writer, { "dearer", "opened", "blocked", "follow" },
     { dearer = one_of { "0.1", "0", "3", "true", "false" },
@@ -356,6 +358,41 @@ function words.route_options(writer)
       words.y(w))
   end
   return table_of(writer, { "places", "query" }, { places = places, query = words.query }, 0.8)
+end
+
+words.node = one_of { "'a'", "'b'", "1", "2", "3", "'c'", "4", "'d'" }
+words.town = one_of { "'a'", "'b'", "'c'", "'d'", "'e'" }
+words.edge_cost = one_of { "1", "2", "10", "300", "2147483647" }
+
+function words.nodes_of_graph(writer)
+  local list = {}
+  for i = 1, writer.random:int(1, 3) do list[i] = words.node(writer) end
+  return "{ " .. table.concat(list, ", ") .. " }"
+end
+
+function words.graph_query(writer)
+  return table_of(writer, { "player", "unknown", "extra_cost", "budget" }, {
+    player = function(w) return w:slot "graph_player" end, unknown = words.edge_cost,
+    budget = words.nodes, extra_cost = function(w)
+      local edge = w:slot "edge"
+      return ("{ [%s] = %s%s }"):format(words.node(w), w.random:pick { "3", "0", "false" },
+        edge and (", [%s] = 2"):format(edge) or "")
+    end }, 0.3)
+end
+
+function words.edge_options(writer)
+  return table_of(writer, { "one_way", "open" },
+    { one_way = words.boolean, open = words.boolean }, 0.4)
+end
+
+function words.node_options(writer)
+  return table_of(writer, { "x", "y", "cost", "open" }, { x = words.x, y = words.y,
+    cost = words.count, open = words.boolean }, 0.8)
+end
+
+function words.graph_unit_options(writer)
+  return table_of(writer, { "at", "player", "speed" }, { at = words.node,
+    player = function(w) return w:slot "graph_player" end, speed = words.speed }, 0.9)
 end
 
 function words.flood_options(writer)

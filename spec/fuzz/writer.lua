@@ -11,7 +11,8 @@ Writer.__index = Writer
 
 --- How often a type is called, beside the others.
 local WEIGHTS = { map = 6, player = 3, body = 4, world = 4, unit = 4, path = 3, search = 3,
-  ticket = 2, field = 3, influence = 2, group = 2, class = 1, random = 1, recording = 1, box = 1 }
+  ticket = 2, graph = 3, field = 3, influence = 2, group = 2, class = 1, random = 1, recording = 1,
+  box = 1 }
 
 --- Methods that lead somewhere, and how often they come beside others.
 local OFTEN = { ["map.request_path"] = 8, ["map.work"] = 10, ["map.search"] = 4, ["map.path"] = 4,
@@ -23,7 +24,8 @@ local OFTEN = { ["map.request_path"] = 8, ["map.work"] = 10, ["map.search"] = 4,
   ["influence.add"] = 4 }
 
 --- Methods that end much at once come seldom.
-local SELDOM = { ["map.close"] = true, ["player.remove"] = true, ["box.close"] = true,
+local SELDOM = { ["map.close"] = true, ["graph.close"] = true, ["player.remove"] = true,
+  ["box.close"] = true,
   ["map.fill"] = true }
 
 --- What is done in the middle of something else.
@@ -128,6 +130,8 @@ function Writer:beginning()
   lines[5] = "o[3]:unit { player = 'blue', x = 1, y = 1, speed = 1, behaviour = wander(o[3]) }"
   lines[6] = "o[2]:unit { x = 2, y = 1, sight = 3 }"
   lines[7] = "o[2]:reveal()"
+  lines[8] = "astar.graph { nodes = { 'a', 'b', c = { x = 3, y = 4 } }, edges = { " ..
+    "{ 'a', 'b', cost = 3 }, { 'b', 'c', cost = 2 }, { 'a', 'c', cost = 9, one_way = true } } }"
   return lines
 end
 
@@ -148,7 +152,8 @@ end
 
 --- Lines that are no call of a method.
 function Writer:other()
-  local pick = self.random:int(1, 10)
+  local pick = self.random:int(1, 12)
+  local graph = self:slot "graph"
   local map, world, ticket = self:slot "map", self:slot "world", self:slot "ticket"
   local any = self:object()
   if pick == 1 then return "collectgarbage()" end
@@ -168,6 +173,11 @@ function Writer:other()
   if pick == 10 then
     return self.random:chance(0.2) and "sandbox.new { host = function(...) return ... end }"
       or "astar.map { width = 5, height = 4 }"
+  end
+  if pick == 11 and graph then return ("same(%s)"):format(graph) end
+  if pick == 12 and map then
+    return ("astar.waypoints(%s, { corners = true, points = %s })"):format(map,
+      values.words.cells(self))
   end
   return "collectgarbage('step')"
 end

@@ -104,7 +104,8 @@ local function describe_object(object)
   local kind = getmetatable(object).__name
   if kind == "path" then return describe_path(object) end
   if kind == "field" then return describe_field(object) end
-  if kind == "map" then return tostring(object) .. " " .. object:hash() end
+  if kind == "map" or kind == "graph" then return tostring(object) .. " " .. object:hash() end
+  if kind == "graph_field" then return tostring(object) .. tostring(object:cost("b")) end
   return tostring(object)
 end
 
@@ -840,6 +841,73 @@ add("unit:remove after a tick", after_a_tick, function(world) return world.foe:r
 add("player:remove after a tick", after_a_tick, function(world) return world.red:remove() end)
 add("planes", peopled, function(world)
   return world.map:_plane(), world.red:_plane(), world.danger:_plane()
+end)
+
+-- ---- graphs -------------------------------------------------------------------------------------
+
+local function towns()
+  local graph = astar.graph{ nodes = { "a", "b", "c", d = { x = 1, y = 2 } }, edges = {
+    { "a", "b", cost = 3 }, { "b", "c", cost = 4 }, { "a", "c", cost = 9 } } }
+  local world = { map = graph, graph = graph, red = graph:player "red" }
+  world.unit = graph:unit{ at = "a", player = world.red }
+  world.edge = graph:edge("a", "b")
+  return world
+end
+
+local function travelling()
+  local world = towns()
+  world.path = world.graph:path("a", "c")
+  world.unit:follow_path(world.path)
+  world.field = world.graph:field({ "c" })
+  return world
+end
+
+add("astar.graph", nothing, function() return towns().graph end)
+add("graph:add_node", towns, function(world)
+  return world.graph:add_node("e", { x = 4, y = 1 })
+end)
+add("graph:node", towns, function(world) return world.graph:node("d") end)
+add("graph:add_edge", towns, function(world) return world.graph:add_edge("a", "d", 3) end)
+add("graph:edge and edges", towns, function(world)
+  return world.graph:edge("b", "c"), world.graph:edges()(), { world.edge:ends() }
+end)
+add("graph:neighbours", towns, function(world)
+  return { world.graph:neighbours("a", { extra_cost = { b = 2 } })() }
+end)
+add("graph:nodes", towns, function(world) return world.graph:nodes()() end)
+add("graph:player", towns, function(world) return world.graph:player "blue" end)
+add("graph:path", towns, function(world)
+  local path = world.graph:path("a", "c", { extra_cost = { [world.edge] = 1 } })
+  return tostring(path), path:node(2), path:edge(2)
+end)
+add("graph:nearest", towns, function(world)
+  local found = world.graph:nearest("a", { "c", "b" })
+  return found.node, found.index, tostring(found.path)
+end)
+add("graph:reachable", towns, function(world) return world.graph:reachable("a", "c") end)
+add("graph:field", towns, function(world)
+  return world.graph:field({ "c" }, { player = world.red, extra_cost = { a = 1 } })
+end)
+add("graph:reach_field", towns, function(world)
+  return tostring(world.graph:reach_field("a", 5):path("b"))
+end)
+add("graph_field after an edit", travelling, function(world)
+  return world.field:cost("a"), world.field:step("a"), tostring(world.field:path("a"))
+end)
+add("graph:unit", towns, function(world) return world.graph:unit{ at = "b" } end)
+add("graph_unit:follow_path", travelling, function(world)
+  return world.unit:follow_path(world.path)
+end)
+add("graph_unit:path", towns, function(world)
+  return tostring(world.unit:path("b")), world.unit:position()
+end)
+add("graph_unit.route", travelling, function(world) return tostring(world.unit.route) end)
+add("graph:tick", travelling, function(world) return world.graph:tick() end)
+add("graph:save", travelling, function(world)
+  return astar.read_graph(world.graph:save()):hash()
+end)
+add("astar.waypoints", fresh, function(world)
+  return tostring(astar.waypoints(world.map, { corners = true }))
 end)
 
 -- ---- sandboxes ----------------------------------------------------------------------------------

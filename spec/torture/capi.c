@@ -17,7 +17,7 @@
 #include <stdarg.h>
 
 enum { CLASSES, PLAYERS, INFLUENCES, UNITS, SEARCHES, FIELDS, TICKETS, PATHS, SIGHTS, LINKS,
-       AREAS, WATCHES, POOLS };
+       AREAS, WATCHES, GRAPH_PATHS, GRAPH_FIELDS, POOLS };
 enum { POOL_MAX = 24, CALLS = 160, WEIGHTS_MAX = 4 };
 
 typedef struct Pool {
@@ -27,7 +27,15 @@ typedef struct Pool {
 
 typedef struct Machine {
   astar_map *map;
+  astar_graph *graph;
   Pool pools[POOLS];
+  astar_node_desc node;
+  astar_edge_desc edge;
+  astar_graph_extra extras[3];
+  astar_graph_query graph_query;
+  int32_t nodes[3];
+  astar_graph_trip trip;
+  astar_graph_field_desc graph_field;
   astar_query query;
   astar_target target;
   astar_class_desc cls;
@@ -317,9 +325,59 @@ static const astar_variety *some_variety(Machine *m) {
   return &m->variety;
 }
 
+static astar_node_desc *some_node(Machine *m) {
+  static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "" };
+  m->node = astar_node_default();
+  if (random_below(2)) m->node.name = names[random_below(8)];
+  m->node.x = some_int(m, "x");
+  m->node.y = some_int(m, "y");
+  m->node.placed = random_below(4);
+  m->node.closed = random_below(9) == 0;
+  m->node.cost = some_int(m, "penalty");
+  return &m->node;
+}
+
+static astar_edge_desc *some_edge(Machine *m) {
+  m->edge = (astar_edge_desc){ some_int(m, "node"), some_int(m, "node"), some_int(m, "cost"),
+                               random_below(4) == 0, random_below(9) == 0 };
+  return &m->edge;
+}
+
+static const astar_graph_query *some_graph_query(Machine *m) {
+  astar_graph_query *query = &m->graph_query;
+  *query = astar_graph_query_default();
+  if (random_below(3) == 0) query->player = some_int(m, "player");
+  if (random_below(3) == 0) query->unknown = some_int(m, "cost");
+  if (random_below(8) == 0) query->budget = some_count(m);
+  query->extras = m->extras;
+  if (random_below(3) == 0) query->extra_count = random_below(4);
+  for (int i = 0; i < 3; i++)
+    m->extras[i] = (astar_graph_extra){ random_below(2) ? -1 : some_int(m, "node"),
+                                        some_int(m, "edge"), random_below(9) - 1 };
+  return query;
+}
+
+static const astar_graph_trip *some_trip(Machine *m) {
+  for (int i = 0; i < 3; i++) m->nodes[i] = some_int(m, "node");
+  m->trip = (astar_graph_trip){ some_int(m, "node"), m->nodes, 1 + random_below(3),
+                                random_below(2) ? some_graph_query(m) : NULL };
+  return &m->trip;
+}
+
+static const astar_graph_field_desc *some_graph_field(Machine *m) {
+  const astar_graph_trip *trip = some_trip(m);
+  m->graph_field = astar_graph_field_default();
+  m->graph_field.goals = trip->goals;
+  m->graph_field.goal_count = random_below(2) ? trip->goal_count : 0;
+  m->graph_field.from = trip->from;
+  m->graph_field.query = trip->query;
+  if (random_below(3) == 0) m->graph_field.most = some_count(m);
+  return &m->graph_field;
+}
+
 /* ---- results --------------------------------------------------------------------------------- */
 
-static uint64_t hash_before;
+static uint64_t hash_before, graph_before;
 
 /* What has failed has changed nothing. */
 static bool judge(Machine *m, astar_status status) {
@@ -328,10 +386,13 @@ static bool judge(Machine *m, astar_status status) {
   must(status != ASTAR_NO_MEMORY || m->has_failed, "no memory, although there was some");
   if (status == ASTAR_OK || status == ASTAR_PARTIAL || status == ASTAR_RUNNING) return true;
   must(astar_map_hash(m->map) == hash_before, "a call that failed has changed the map");
+  must(astar_graph_hash(m->graph) == graph_before, "a call that failed has changed the graph");
   return false;
 }
 
 static bool keep(Machine *m, int kind, void *object) {
+  if (object == NULL)
+    must(astar_graph_hash(m->graph) == graph_before, "what was refused has changed the graph");
   if (object == NULL) must(astar_map_hash(m->map) == hash_before, "what was refused has changed it");
   else add(m, kind, object);
   return object != NULL;
@@ -961,6 +1022,108 @@ static bool custom_astar_map_tick(Machine *m) {
   return judge(m, status);
 }
 
+static bool custom_astar_graph_new(Machine *m) {
+  astar_status why;
+  show("astar_graph_free(astar_graph_new(allocator, &why));\n");
+  astar_graph *graph = astar_graph_new((astar_allocator){ allocate, m }, &why);
+  must((graph == NULL) == (why != ASTAR_OK), "a graph without a reason");
+  if (graph != NULL) must(astar_graph_node_count(graph) == 0, "a new graph is not empty");
+  astar_graph_free(graph);
+  return graph != NULL;
+}
+
+static bool custom_astar_graph_free(Machine *m) {
+  return custom_astar_graph_new(m);
+}
+
+static bool custom_astar_graph_find_node(Machine *m) {
+  const char *name = some_node(m)->name;
+  return name != NULL && astar_graph_find_node(m->graph, name) >= 0;
+}
+
+static bool custom_astar_graph_path_free(Machine *m) {
+  astar_graph_path *path = pick(m, GRAPH_PATHS);
+  if (path == NULL) return false;
+  show("astar_graph_path_free(graph, path);\n");
+  drop(m, GRAPH_PATHS, path);
+  astar_graph_path_free(m->graph, path);
+  return true;
+}
+
+static bool keep_graph_path(Machine *m, astar_graph_path *path, astar_status why) {
+  must((path != NULL) == (why == ASTAR_OK), "a path without a reason");
+  if (path == NULL) return judge(m, why);
+  must(astar_graph_path_length(path) > 0 && astar_graph_path_edge(path, 0) == -1, "no path");
+  if (has_room(m, GRAPH_PATHS)) return keep(m, GRAPH_PATHS, path);
+  astar_graph_path_free(m->graph, path);
+  return true;
+}
+
+static bool custom_astar_graph_find_path(Machine *m) {
+  astar_status why;
+  show("astar_graph_find_path(graph, trip, &why);\n");
+  astar_graph_path *path = astar_graph_find_path(m->graph, some_trip(m), &why);
+  return keep_graph_path(m, path, why);
+}
+
+static bool custom_astar_graph_path_copy(Machine *m) {
+  astar_status why;
+  show("astar_graph_path_copy(graph, path, &why);\n");
+  astar_graph_path *path = astar_graph_path_copy(m->graph, pick(m, GRAPH_PATHS), &why);
+  return keep_graph_path(m, path, why);
+}
+
+static bool custom_astar_graph_field_path(Machine *m) {
+  astar_status why;
+  astar_graph_field *field = pick(m, GRAPH_FIELDS);
+  if (field == NULL) return false;
+  show("astar_graph_field_path(field, node, &why);\n");
+  astar_graph_path *path = astar_graph_field_path(field, some_int(m, "node"), &why);
+  return keep_graph_path(m, path, why);
+}
+
+static bool custom_astar_graph_field_new(Machine *m) {
+  astar_status why;
+  if (!has_room(m, GRAPH_FIELDS)) return false;
+  show("astar_graph_field_new(graph, desc, &why);\n");
+  astar_graph_field *field = astar_graph_field_new(m->graph, some_graph_field(m), &why);
+  must((field != NULL) == (why == ASTAR_OK), "a field without a reason");
+  return keep(m, GRAPH_FIELDS, field);
+}
+
+static bool custom_astar_graph_field_free(Machine *m) {
+  astar_graph_field *field = pick(m, GRAPH_FIELDS);
+  if (field == NULL) return false;
+  show("astar_graph_field_free(field);\n");
+  drop(m, GRAPH_FIELDS, field);
+  astar_graph_field_free(field);
+  return true;
+}
+
+/* Goes on with the loaded graph, which knows no paths and fields of the one before. */
+static bool custom_astar_graph_save(Machine *m) {
+  astar_status why;
+  size_t size = astar_graph_save_size(m->graph);
+  void *bytes = malloc(size);
+  show("astar_graph_load(saved graph);\n");
+  astar_graph_save(m->graph, bytes);
+  astar_graph *copy = astar_graph_load(bytes, size, (astar_allocator){ allocate, m }, &why);
+  free(bytes);
+  must((copy != NULL) == (why == ASTAR_OK), "a graph without a reason");
+  if (copy == NULL) return judge(m, why);
+  must(astar_graph_hash(copy) == graph_before, "a graph that was loaded has another hash");
+  Pool *paths = &m->pools[GRAPH_PATHS];
+  while (paths->count > 0) astar_graph_path_free(m->graph, paths->objects[--paths->count]);
+  m->pools[GRAPH_FIELDS].count = 0;
+  astar_graph_free(m->graph);
+  m->graph = copy;
+  return true;
+}
+
+static bool custom_astar_graph_load(Machine *m) {
+  return custom_astar_graph_save(m);
+}
+
 #include "torture/capi_calls.h"
 
 /* ---- programs -------------------------------------------------------------------------------- */
@@ -973,7 +1136,8 @@ static uint64_t programs, called[FUNCTIONS], succeeded[FUNCTIONS];
 static const char *const often[] = { "astar_map_tick", "astar_queue_work", "astar_queue_request", "astar_unit_new",
   "astar_unit_follow_path", "astar_path_find", "astar_player_new", "astar_search_step", "astar_map_set",
   "astar_ticket_search", "astar_influence_add", "astar_field_new", "astar_field_path",
-  "astar_influence_new", "astar_map_save" };
+  "astar_influence_new", "astar_map_save", "astar_graph_add_node", "astar_graph_add_edge",
+  "astar_graph_find_path", "astar_graph_add_unit", "astar_graph_unit_follow", "astar_graph_tick" };
 
 static int find_function(const char *name) {
   for (int i = 0; i < FUNCTIONS; i++)
@@ -986,6 +1150,19 @@ static int some_function(void) {
   return random_below(FUNCTIONS);
 }
 
+static void begin_graph(Machine *m) {
+  astar_status why;
+  m->graph = astar_graph_new((astar_allocator){ allocate, m }, &why);
+  for (int i = 0; i < 6; i++) {
+    astar_node_desc node = { .placed = true, .x = random_below(99), .y = random_below(99) };
+    astar_graph_add_node(m->graph, &node, &why);
+    astar_edge_desc edge = { i, random_below(i + 1), 200 + random_below(50), false, false };
+    astar_graph_add_edge(m->graph, &edge, &why);
+  }
+  astar_graph_add_player(m->graph, "red", &why);
+  for (int i = 0; i < 4; i++) astar_graph_add_unit(m->graph, i % 2 - 1, i, 90000, &why);
+}
+
 static void begin(Machine *m, uint64_t seed) {
   memset(m, 0, sizeof *m);
   astar_map_desc desc = astar_map_default();
@@ -995,6 +1172,7 @@ static void begin(Machine *m, uint64_t seed) {
   desc.height = 2 + random_below(9);
   desc.allocator = (astar_allocator){ allocate, m };
   m->map = astar_map_new(&desc, &why);
+  begin_graph(m);
   define_terrains(m->map);
   for (int i = random_below(40); i > 0; i--)
     astar_map_set(m->map, some_int(m, "x"), some_int(m, "y"), random_terrain(60));
@@ -1007,6 +1185,10 @@ static void end(Machine *m) {
   must(wrong == NULL, wrong);
   free_searches(m);
   for (int i = 0; i < m->pools[PATHS].count; i++) free(m->pools[PATHS].objects[i]);
+  Pool *paths = &m->pools[GRAPH_PATHS];
+  for (int i = 0; i < paths->count; i++) astar_graph_path_free(m->graph, paths->objects[i]);
+  must(astar_graph_memory(m->graph) + astar_map_memory(m->map) == m->held, "bytes are not counted");
+  astar_graph_free(m->graph);
   astar_map_free(m->map);
   must(m->held == 0, "bytes are left when the map is freed");
 }
@@ -1015,6 +1197,7 @@ static void end(Machine *m) {
 static void call(Machine *m, int function, uint64_t seed) {
   random_seed(seed);
   hash_before = astar_map_hash(m->map);
+  graph_before = astar_graph_hash(m->graph);
   m->has_failed = false;
   m->countdown = random_below(25) == 0 ? 1 + random_below(12) : 0;
   if (m->countdown > 0) show("/* allocation %ld fails */ ", m->countdown);

@@ -5,6 +5,7 @@
 #include "create.h"
 #include "data.h"
 #include "file.h"
+#include "graph.h"
 #include "keys.h"
 #include "renamed.h"
 #include "save.h"
@@ -70,7 +71,9 @@ static void push_metatables(lua_State *L) {
   static const la_type *const types[] = {
     &la_map_type, &la_class_type, &la_player_type, &la_influence_type, &la_unit_type,
     &la_link_type, &la_areas_type, &la_watch_type, &la_query_type, &la_search_type,
-    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type
+    &la_path_type, &la_field_type, &la_ticket_type, &la_sight_type, &la_graph_type,
+    &la_edge_type, &la_graph_player_type, &la_graph_path_type, &la_graph_field_type,
+    &la_graph_unit_type
   };
   lua_newtable(L);
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -91,6 +94,7 @@ int luaopen_astar_core(lua_State *L) {
     { "read_data", la_data_read }, { "same", la_plain_same },
     { "holds_more", la_plain_holds_more },
     { "sandbox", la_box_new }, { "mistakes", la_probe_mistakes }, { "pace", la_pace },
+    { "graph", la_graph_new }, { "load_graph", la_graph_load },
     { "read_file", la_read_file }, { "file_stamp", la_file_stamp },
     { "list_folder", la_list_folder },
     { NULL, NULL }

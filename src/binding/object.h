@@ -25,6 +25,7 @@ typedef struct la_type {
   const la_field *fields;           /* NULL: none */
   const char *(*name_of)(const void *object);  /* of a child that has a name, see child.h */
   bool numbered;                    /* a child that has an id */
+  const void *more;                 /* what its family says of it beside; may be NULL */
   const char *instead_of_index;     /* what to call where a script tries object[1]; may be NULL */
 } la_type;
 

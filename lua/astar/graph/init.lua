@@ -1,0 +1,160 @@
+--- Graphs: the constructor, and what is better written in Lua. The rest is in C.
+
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local formats = require "astar.formats"
+local pairs = require "astar.pairs".pairs
+local strict = require "astar.arguments.strict"
+
+local graph = {}
+
+-- ---- errors -------------------------------------------------------------------------------------
+
+-- Checks below raise a table with the reason in it: only graph.new knows whom to blame.
+local function reject(format, ...)
+  error({ reason = format:format(...) })
+end
+
+-- Calls a function that checks its arguments itself, and takes over what it says about them.
+local function attempt(what, f, ...)
+  local ok, result = pcall(f, ...)
+  if ok then return result end
+  local reason = type(result) == "string" and result:match("bad argument #?%d* ?to .- (%b())$")
+  if not reason then error(result, 0) end
+  reject("%s: %s", what, reason:sub(2, -2))
+end
+
+local function check_keys(what, given, keys, listed)
+  local valid, wrong = {}, nil
+  for _, key in ipairs(keys) do valid[key] = true end
+  for key in pairs(given) do
+    local is_listed = type(key) == "number" and key >= 1 and key <= listed and key % 1 == 0
+    if not valid[key] and not is_listed and (wrong == nil or core.before(key, wrong)) then
+      wrong = key
+    end
+  end
+  if wrong == nil then return end
+  reject("%s: unknown key %s, the nearest is '%s'", what, core.show(wrong),
+    core.nearest(tostring(wrong), keys))
+end
+
+local function check_table(what, value)
+  if type(value) ~= "table" then reject("%s = %s is not a table", what, core.show(value)) end
+end
+
+-- ---- nodes and edges ----------------------------------------------------------------------------
+
+local NODE_KEYS = { "cost", "name", "open", "x", "y" }
+local EDGE_KEYS = { "cost", "one_way", "open" }
+
+local function add_node(made, what, name, options)
+  attempt(what, made.add_node, made, name,
+    options and { x = options.x, y = options.y, cost = options.cost, open = options.open })
+end
+
+-- An element of the list: a name, or a table.
+local function add_listed(made, what, node)
+  if type(node) == "string" then return add_node(made, what, node) end
+  check_table(what, node)
+  check_keys(what, node, NODE_KEYS, 0)
+  add_node(made, what, node.name, node)
+end
+
+-- The list comes first, then nodes by their names, since the order of a table's keys differs from
+-- run to run.
+local function add_nodes(made, nodes)
+  check_table("nodes", nodes)
+  local count = #nodes
+  for i = 1, count do add_listed(made, ("nodes[%d]"):format(i), nodes[i]) end
+  for _, key in ipairs(core.keys(nodes)) do
+    local is_listed = type(key) == "number" and key >= 1 and key <= count and key % 1 == 0
+    if not is_listed then
+      local what = ("nodes[%s]"):format(core.show(key))
+      if type(key) ~= "string" then reject("%s: the key is not a name", what) end
+      check_table(what, nodes[key])
+      check_keys(what, nodes[key], { "cost", "open", "x", "y" }, 0)
+      add_node(made, what, key, nodes[key])
+    end
+  end
+end
+
+local function add_edges(made, edges)
+  check_table("edges", edges)
+  check_keys("edges", edges, { "1" }, #edges)
+  for i = 1, #edges do
+    local edge, what = edges[i], ("edges[%d]"):format(i)
+    check_table(what, edge)
+    check_keys(what, edge, EDGE_KEYS, 2)
+    if edge.cost == nil then reject("%s: 'cost' is missing", what) end
+    attempt(what, made.add_edge, made, edge[1], edge[2], edge.cost,
+      { one_way = edge.one_way, open = edge.open })
+  end
+end
+
+local function build(options)
+  local made = core.graph()
+  if options == nil then return made end
+  if type(options) ~= "table" then reject("options = %s is not a table", core.show(options)) end
+  check_keys("options", options, { "edges", "nodes" }, 0)
+  if options.nodes ~= nil then add_nodes(made, options.nodes) end
+  if options.edges ~= nil then add_edges(made, options.edges) end
+  return made
+end
+
+--- A new graph, see docs/reference.md.
+function graph.new(options)
+  local ok, result = pcall(build, options)
+  if ok then return result end
+  if type(result) ~= "table" then error(result, 0) end
+  blame.fail("graph", 1, "%s", result.reason)
+end
+
+-- ---- saving -------------------------------------------------------------------------------------
+
+local WRONG = {
+  foreign = "it is not a saved graph",
+  damaged = "the saved graph was cut off or changed",
+  newer = "the saved graph has a format that this version does not know",
+}
+
+local function check_string(value, name, method)
+  if type(value) ~= "string" then
+    blame.fail(method, 1, "%s = %s is not a string", name, core.show(value))
+  end
+end
+
+--- A graph from what graph:save has returned; nil and a message where it is none.
+function graph.read(content)
+  check_string(content, "content", "read_graph")
+  local made, why = core.load_graph(content)
+  if made then return made end
+  return nil, WRONG[why]
+end
+
+--- A graph from a file that graph:save has written; nil and a message.
+function graph.load(file)
+  check_string(file, "file", "load_graph")
+  local handle, failed = io.open(file, "rb")
+  if not handle then return nil, failed end
+  local content = handle:read("*a")
+  handle:close()
+  if not content then return nil, ("%s: it cannot be read"):format(file) end
+  local made, why = core.load_graph(content)
+  if made then return made end
+  return nil, ("%s: %s"):format(file, WRONG[why])
+end
+
+local function save(self, file)
+  if file ~= nil then check_string(file, "file", "save") end
+  local saved, content = pcall(self._save, self)
+  if not saved then error(content, 0) end
+  if not file then return content end
+  local failed = formats.replace(file, content)
+  if failed then return nil, failed end
+  return self
+end
+
+local metatable = core.metatables.graph
+strict.methods("graph", metatable, { save = save }, metatable.methods)
+
+return graph

@@ -1,0 +1,118 @@
+--- Waypoints: a graph over a map, whose nodes are cells and whose edges are free straight lines.
+
+local blame = require "astar.arguments.blame"
+local core = require "astar.core"
+local graph = require "astar.graph"
+local pairs = require "astar.pairs".pairs
+
+local waypoints = {}
+
+local KEYS = { "corners", "points", "query", "reach" }
+
+local function refuse(format, ...)
+  blame.fail("waypoints", 2, format, ...)
+end
+
+local function check_keys(options)
+  local valid, wrong = {}, nil
+  for _, key in ipairs(KEYS) do valid[key] = true end
+  for key in pairs(options) do
+    if not valid[key] and (wrong == nil or core.before(key, wrong)) then wrong = key end
+  end
+  if wrong == nil then return end
+  refuse("unknown key %s, the nearest is '%s'", core.show(wrong),
+    core.nearest(tostring(wrong), KEYS))
+end
+
+local function check(options)
+  if type(options) ~= "table" then refuse("options = %s is not a table", core.show(options)) end
+  check_keys(options)
+  local points, reach, corners = options.points, options.reach, options.corners
+  if points ~= nil and type(points) ~= "table" then
+    refuse("points = %s is not a list of cells", core.show(points))
+  end
+  if corners ~= nil and type(corners) ~= "boolean" then
+    refuse("corners = %s is not a boolean", core.show(corners))
+  end
+  if reach ~= nil and not (type(reach) == "number" and reach > 0) then
+    refuse("reach = %s is not a number above 0", core.show(reach))
+  end
+end
+
+local function is_coordinate(value, most)
+  return type(value) == "number" and value % 1 == 0 and value >= 1 and value <= most
+end
+
+local function cell_of(map, point, i)
+  local x, y
+  if type(point) == "table" or type(point) == "userdata" then
+    x, y = point[1] or point.x, point[2] or point.y
+  end
+  if not is_coordinate(x, map.width) or not is_coordinate(y, map.height) then
+    refuse("points[%d] is not a cell { x, y } of the map", i)
+  end
+  return math.floor(x), math.floor(y)
+end
+
+-- ---- corners ------------------------------------------------------------------------------------
+
+local function is_open(map, x, y, query)
+  if x < 1 or y < 1 or x > map.width or y > map.height then return false end
+  return map:cost(x, y, query) ~= nil
+end
+
+-- A corner is a cell diagonally beside a blocked one, where both cells between them are open: every
+-- shortest way round an obstacle that must not cut its corner passes such a cell.
+local function is_corner(map, x, y, query)
+  for dy = -1, 1, 2 do
+    for dx = -1, 1, 2 do
+      if is_open(map, x + dx, y, query) and is_open(map, x, y + dy, query)
+        and not is_open(map, x + dx, y + dy, query) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- ---- the graph ----------------------------------------------------------------------------------
+
+local function distance(a, b)
+  return math.sqrt((a.x - b.x) ^ 2 + (a.y - b.y) ^ 2)
+end
+
+-- Adds a cell, if it is not there and can be entered, with edges to all before it.
+local function add(made, map, list, options, x, y)
+  local name, query = ("%d,%d"):format(x, y), options.query
+  if list[name] or not is_open(map, x, y, query) then return end
+  local point = { name = name, x = x, y = y }
+  made:add_node(name, { x = x, y = y })
+  for _, other in ipairs(list) do
+    local near = not options.reach or distance(point, other) <= options.reach
+    local cost = near and map:line(other.x, other.y, x, y, query)
+    if cost then made:add_edge(other.name, name, math.max(cost, 1)) end
+  end
+  list[#list + 1], list[name] = point, point
+end
+
+--- A graph of cells of a map, see docs/reference.md.
+function waypoints.new(map, options)
+  if not core.has_metatable(map, core.metatables.map) then
+    blame.fail("waypoints", 1, "map = %s is not a map", core.show(map))
+  end
+  check(options)
+  local made, list = graph.new(), {}
+  for i, point in ipairs(options.points or {}) do
+    add(made, map, list, options, cell_of(map, point, i))
+  end
+  if options.corners then
+    for y = 1, map.height do
+      for x = 1, map.width do
+        if is_corner(map, x, y, options.query) then add(made, map, list, options, x, y) end
+      end
+    end
+  end
+  return made
+end
+
+return waypoints
