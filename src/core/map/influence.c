@@ -158,10 +158,15 @@ static bool influence_is_open(const astar_influence *influence) {
   return influence->map->locks == 0 && influence->recipe == NULL;
 }
 
+bool influence_can_hold(const astar_influence *influence, int32_t x, int32_t y) {
+  const Grid *grid = &influence->map->grid;
+  return grid_has(grid, x, y) && !grid_is_void(grid, x, y);
+}
+
 astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t value) {
   bool fits = value >= -ASTAR_MAX_COST && value <= ASTAR_MAX_COST;
-  if (!influence_is_open(influence) || !fits || !grid_has(&influence->map->grid, x, y))
+  if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
     return ASTAR_INVALID;
   influence_put(influence, x, y, value);
   return ASTAR_OK;
@@ -179,13 +184,14 @@ static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_fa
 
 astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t amount, int32_t radius, astar_falloff falloff) {
-  const Grid *grid = &influence->map->grid;
   bool fits = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
               radius <= ASTAR_MAX_RADIUS && (unsigned)falloff <= ASTAR_FALLOFF_NONE;
-  if (!influence_is_open(influence) || !fits || !grid_has(grid, x, y)) return ASTAR_INVALID;
+  if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
+    return ASTAR_INVALID;
+  astar_rect level = grid_level(&influence->map->grid, x, y);
   for (int32_t dy = -radius; dy <= radius; dy++)
     for (int32_t dx = -radius; dx <= radius; dx++) {
-      if (!grid_has(grid, x + dx, y + dy)) continue;
+      if (!rect_has(level, x + dx, y + dy)) continue;
       int64_t part = stamp_at(amount, radius, (int64_t)dx * dx + (int64_t)dy * dy, falloff);
       if (part != 0) influence_increase(influence, x + dx, y + dy, part);
     }
@@ -277,16 +283,18 @@ static int32_t part_of(int32_t value, int32_t share) {
   return value * share / (8 * ASTAR_ONE);
 }
 
-/* How many of the eight neighbours lie on the map. */
+/* How many of the eight neighbours lie on the level. */
 static int32_t influence_neighbours(const Grid *grid, int32_t x, int32_t y) {
-  int32_t across = 1 + (x > 0) + (x < grid->width - 1);
-  int32_t down = 1 + (y > 0) + (y < grid->height - 1);
+  astar_rect level = grid_level(grid, x, y);
+  int32_t across = 1 + (x > level.x) + (x < level.x + level.width - 1);
+  int32_t down = 1 + (y > level.y) + (y < level.y + level.height - 1);
   return across * down - 1;
 }
 
 #define WINDOW (INFLUENCE_BLOCK + 2)
 
-/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border. */
+/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border and in the
+** void. */
 static void find_parts(const astar_influence *influence, astar_rect rect, int32_t share,
                        int32_t parts[WINDOW][WINDOW]) {
   for (int32_t dy = 0; dy < rect.height + 2; dy++) {
@@ -308,6 +316,8 @@ static void spread_block(const astar_influence *influence, SpreadBlock *result, 
   for (int32_t dy = 0; dy < rect.height; dy++)
     for (int32_t dx = 0; dx < rect.width; dx++) {
       int32_t x = rect.x + dx, y = rect.y + dy, sum = -parts[dy + 1][dx + 1];
+      result->values[dy][dx] = 0;
+      if (grid_is_void(grid, x, y)) continue;
       for (int32_t row = dy; row < dy + 3; row++)
         sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
       result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
@@ -431,6 +441,7 @@ const char *influences_validate(const astar_map *map) {
         if (value < least) least = value;
         if (value > greatest) greatest = value;
         filled += value != 0;
+        if (value != 0 && grid_is_void(&map->grid, x, y)) return "there is influence in the void";
       }
     if (least != one->least || greatest != one->greatest || filled != one->filled)
       return "the bounds of an influence map are wrong";

@@ -13,7 +13,7 @@
 #include "wire.h"
 
 #define SAVE_MAGIC "\x89" "ASTAR\r\n"
-enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 6 };
+enum { SAVE_MAGIC_BYTES = 8, SAVE_VERSION = 7 };
 enum { SAVE_HEAD_BYTES = SAVE_MAGIC_BYTES + 4 };  /* the magic and the version */
 enum { SAVE_SECTION_BYTES = 8 };                  /* the tag and the length */
 enum { SAVE_END_BYTES = SAVE_SECTION_BYTES + 8 }; /* the last section: the checksum */
