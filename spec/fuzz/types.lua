@@ -15,12 +15,13 @@ local function samples()
   local unit = world:unit { player = "red", x = 1, y = 1 }
   local recording = astar.record(world)
   recording:stop()
+  local house = astar.map { levels = { { name = "ground", width = 4, height = 4 } } }
   return {
     map = map, player = player, body = unit.body, class = map:class {}, query = map:query {},
     influence = map:influence "danger", path = map:path(1, 1, 3, 3),
     search = map:search(1, 1, 3, 3),
     ticket = map:request_path(1, 1, 3, 3), field = map:field { { 1, 1 } },
-    sight = map:sight {}, link = map:link { from = { 1, 1 }, to = { 5, 5 }, cost = 9 },
+    level = house:level "ground", sight = map:sight {}, link = map:link { from = { 1, 1 }, to = { 5, 5 }, cost = 9 },
     world = world, unit = unit,
     group = world:group {}, random = world.random, recording = recording,
     box = sandbox.new { host = function() end },

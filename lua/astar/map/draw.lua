@@ -4,7 +4,8 @@
 --   terrain     its letter (letters.lua, or `legend`); with `player`: blank where unseen
 --   influence   1 … 9, where 9 is the greatest value drawn; with `color` shades of red
 --               under the letters, from a fifth of that value on
---   field       arrows: the step from each cell; o where one stays
+--   field       arrows: the step from each cell; o where one stays, & where a link
+--               leads elsewhere
 --   trace       o opened, x closed
 --   path        A start, B goal, * between; + the end of a partial path
 --   links       a, b, … at both ends of the first, second … link; capitals where it is closed

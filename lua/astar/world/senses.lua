@@ -33,7 +33,6 @@ end
 
 --- The name of the level that a cell of the map is on, and where it is on that level; nil: there is
 -- none.
--- @card unit:level_at(x, y) - the name of the level that the cell is on, and x, y on it
 function senses:level_at(x, y)
   check.argument(type(x) == "number", 1, "level_at", "a number", x)
   check.argument(type(y) == "number", 2, "level_at", "a number", y)
@@ -50,7 +49,8 @@ function senses:sees(target)
 end
 
 --- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.
--- @card unit:knows(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the terrain
+-- @card unit:knows(x, y), unit:level_at(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the terrain;
+--   a level's name, x, y
 function senses:knows(x, y)
   return results(self.player:knows(x, y))
 end
