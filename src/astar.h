@@ -243,8 +243,8 @@ ASTAR_API int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y);
 ASTAR_API uint64_t astar_map_changes(astar_map *map);
 /* Sets a cell. INVALID: it is outside the map or in the void, or there is no such terrain. */
 ASTAR_API astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain);
-/* Sets a rectangle, which must hold a cell and lie on the map as a whole; else INVALID. Cells in the
-** void stay as they are. */
+/* Sets a rectangle, which must hold a cell and lie on the map as a whole; else INVALID. The void in
+** it stays as it is. */
 ASTAR_API astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain);
 /*
 ** Sets the cells of a rectangle.

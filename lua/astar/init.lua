@@ -50,8 +50,8 @@ end
 
 -- ---- options ----------------------------------------------------------------------------------
 
-local KEYS = { "cell", "diagonal", "fill", "height", "legend", "levels", "origin", "projection", "rows",
-  "straight", "terrains", "width" }
+local KEYS = { "cell", "diagonal", "fill", "height", "legend", "levels", "origin", "projection",
+  "rows", "straight", "terrains", "width" }
 local KIND_KEYS = { "cost", "name", "opaque" }
 local LEVEL_KEYS = { "height", "name", "rows", "width" }
 

@@ -22,8 +22,8 @@ describe("levels", function()
   it("lie on one map, beside and below one another, one cell apart", function()
     local house, list = house_of(), {}
     for level in house:levels() do
-      list[#list + 1] = ("%s %d: %d, %d, %d x %d"):format(level.name, level.number, level.x, level.y,
-        level.width, level.height)
+      list[#list + 1] = ("%s %d: %d, %d, %d x %d"):format(level.name, level.number, level.x,
+        level.y, level.width, level.height)
     end
     assert.same({ "ground 1: 1, 1, 6 x 3", "upper 2: 1, 5, 4 x 3", "cellar 3: 1, 9, 2 x 2" }, list)
     assert.same({ 6, 10 }, { house.width, house.height })
@@ -77,8 +77,11 @@ describe("levels", function()
   it("may lie in a circle of links", function()
     local house, ground, upper = linked_house()
     local cellar = house:level "cellar"
-    house:link { from = { upper:cell(1, 1) }, to = { cellar:cell(1, 1) }, cost = 1, one_way = true }
-    house:link { from = { cellar:cell(1, 1) }, to = { ground:cell(6, 1) }, cost = 1, one_way = true }
+    local function leads(from, to)
+      house:link { from = from, to = to, cost = 1, one_way = true }
+    end
+    leads({ upper:cell(1, 1) }, { cellar:cell(1, 1) })
+    leads({ cellar:cell(1, 1) }, { ground:cell(6, 1) })
     local x, y = cellar:cell(2, 2)
     assert.equal(30 + 50 + 1 + 14, house:path(1, 1, x, y).cost)
     assert.equal(14 + 1, house:path(x, y, ground:cell(6, 1)).cost)
@@ -215,7 +218,8 @@ describe("mistakes with levels", function()
     refused("levels[1]: unknown key 'nme', the nearest is 'name'", { levels = { { nme = "a" } } })
     refused("levels[1]: name = nil is not a name of 1 to 63 bytes",
       { levels = { { width = 1, height = 1 } } })
-    refused("levels[1]: name = '' is not a name", { levels = { { name = "", width = 1, height = 1 } } })
+    refused("levels[1]: name = '' is not a name",
+      { levels = { { name = "", width = 1, height = 1 } } })
     refused("levels[1]: width = 0 is out of range, 1 to 268435456",
       { levels = { { name = "a", width = 0, height = 1 } } })
     refused("levels[2]: height = nil is out of range",
@@ -269,11 +273,12 @@ describe("mistakes with levels", function()
     says(nothing, house.set, house, 1, 1, "void")
     says(nothing, house.fill, house, "void")
     says(nothing, house.paint, house, function() return "void" end)
-    says("'void' at 1, 1: no cell of a level can be given it", house.paint, house, { "   " }, 1, 1, 3, 1,
-      {})
+    says("'void' at 1, 1: no cell of a level can be given it", house.paint, house, { "   " }, 1, 1,
+      3, 1, {})
     says(nothing, house.block_circle, house, 1, 1, 1, "void")
     says(nothing, house.terrain, house, "void", 5)
-    says("void = 10 is a cost: nothing can enter what lies between", house.class, house, { void = 10 })
+    says("void = 10 is a cost: nothing can enter what lies between", house.class, house,
+      { void = 10 })
     assert.equal(false, house:class({ void = false }):cost "void")
     says("goal: 1 x 5 cells from 1, 1 on do not lie on one level", house.path, house, 6, 3,
       { x = 1, y = 1, width = 1, height = 5 })

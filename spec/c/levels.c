@@ -129,7 +129,7 @@ static void arrange_loosely(astar_level *levels, int32_t *width, int32_t *height
   *height = 8 * LEVELS + SIDE;
 }
 
-static World new_world(const int32_t sizes[LEVELS][2], bool loose) {
+static World new_world(int32_t sizes[LEVELS][2], bool loose) {
   World world;
   int32_t width, height;
   for (int32_t i = 0; i < LEVELS; i++) {
@@ -152,7 +152,7 @@ static void free_world(World *world) {
   for (int land = 0; land < FLOORS; land++) astar_map_free(world->lands[land].map);
 }
 
-/* ---- changing: the same on the floor and in the house ----------------------------------------- */
+/* ---- changing: the same on the floor and in the house ---------------------------------------- */
 
 static void set_terrain(World *world, Place place, int32_t terrain) {
   const int lands[2] = { place.level, HOUSE };
@@ -227,7 +227,7 @@ static void add_unit(World *world, int32_t number, Place place) {
         (world->lands[HOUSE].units[number] != NULL));
 }
 
-/* ---- comparing a floor with its level --------------------------------------------------------- */
+/* ---- comparing a floor with its level -------------------------------------------------------- */
 
 static const astar_influence *influence_of(const Land *land, int number) {
   return number == 0 ? land->danger : number == 1 ? land->scent : land->recipes[number - 2];
@@ -338,7 +338,7 @@ static void compare_all_cells(const World *world) {
         compare_cell(world, (Place){ level, { x, y } });
 }
 
-/* ---- comparing queries ------------------------------------------------------------------------ */
+/* ---- comparing queries ----------------------------------------------------------------------- */
 
 static astar_query question(const Land *land, int unit, uint64_t kind, astar_weighted *weighted) {
   astar_query query = astar_query_default();
@@ -408,7 +408,7 @@ static void compare_queries(World *world) {
   compare_costs(world, from.level, unit, kind);
 }
 
-/* ---- levels are maps of their own ------------------------------------------------------------- */
+/* ---- levels are maps of their own ------------------------------------------------------------ */
 
 static void change(World *world) {
   switch (random_below(6)) {
@@ -449,7 +449,7 @@ static void each_is_a_map_of_its_own(void) {
   }
 }
 
-/* ---- links: the same wherever the levels lie -------------------------------------------------- */
+/* ---- links: the same wherever the levels lie ------------------------------------------------- */
 
 enum { LINKS = 7 };
 
@@ -763,7 +763,7 @@ static void shelves_hold_levels(void) {
 
 /* Nothing can be put into the void, and nothing there can be changed. */
 static void the_void_stays_void(void) {
-  const int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
+  int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
   World world = new_world(sizes, false);
   Land *house = &world.lands[HOUSE];
   astar_map *map = house->map;
@@ -806,7 +806,7 @@ static void the_void_stays_void(void) {
 
 /* A goal of several cells lies on one level. */
 static void goals_lie_on_one_level(void) {
-  const int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
+  int32_t sizes[LEVELS][2] = { { 4, 3 }, { 4, 3 }, { 2, 2 } };
   World world = new_world(sizes, false);
   astar_map *map = world.lands[HOUSE].map;
   astar_path *path;

@@ -12,7 +12,7 @@
 
 enum { LEVELS = 10, MAP };           /* on the stack */
 
-static void read_size(lua_State *L, astar_map_desc *desc) {
+static void create_read_size(lua_State *L, astar_map_desc *desc) {
   desc->width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
   desc->height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
   if ((int64_t)desc->width * desc->height > ASTAR_MAX_CELLS)
@@ -24,7 +24,7 @@ static astar_map_desc read_desc(lua_State *L, astar_level *levels) {
   static const char *const projections[] = { "square", "isometric", NULL };
   astar_map_desc desc = astar_map_default();
   if (lua_istable(L, LEVELS)) la_levels_read(L, LEVELS, levels, &desc);
-  else read_size(L, &desc);
+  else create_read_size(L, &desc);
   desc.straight = (int32_t)la_integer(la_arg(L, 3, "straight"), 1, 32767);
   desc.diagonal = (int32_t)la_integer(la_arg(L, 4, "diagonal"), desc.straight, 2 * desc.straight);
   desc.projection = (astar_projection)la_choice(la_arg(L, 5, "projection"), projections);

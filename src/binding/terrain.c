@@ -50,7 +50,7 @@ int32_t la_terrain(la_value value, int owner) {
 }
 
 /* One that cells can be given. */
-static int32_t ground(la_value value) {
+static int32_t terrain_ground(la_value value) {
   const la_map *map = lua_touserdata(value.L, 1);
   int32_t id = la_terrain(value, 1);
   if (la_terrain_is_void(map->map, id))
@@ -197,7 +197,7 @@ static int terrain_done(lua_State *L, astar_status status) {
 static int map_set(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
   astar_cell cell = la_ground_cell(L, 2, map->map);
-  int32_t id = ground(la_arg(L, 4, "terrain"));
+  int32_t id = terrain_ground(la_arg(L, 4, "terrain"));
   return terrain_done(L, astar_map_set(map->map, cell.x, cell.y, id));
 }
 
@@ -214,7 +214,7 @@ static int map_fill(lua_State *L) {
   bool all = lua_isnoneornil(L, 3);
   if (!all && lua_type(L, 2) == LUA_TSTRING && lua_type(L, 6) != LUA_TSTRING)
     la_fail(L, 2, "the terrain comes last: map:fill(x, y, width, height, terrain)");
-  int32_t id = ground(la_arg(L, all ? 2 : 6, "terrain"));
+  int32_t id = terrain_ground(la_arg(L, all ? 2 : 6, "terrain"));
   astar_rect rect = { 0, 0, astar_map_width(map->map), astar_map_height(map->map) };
   if (!all) rect = rect_or_all(L, 2, map->map);
   return terrain_done(L, astar_map_fill(map->map, rect, id));
@@ -233,7 +233,7 @@ static int map_block_circle(lua_State *L) {
   double wy = la_number(la_arg(L, 3, "wy"), -1e15, 1e15);
   double radius = la_number(la_arg(L, 4, "radius"), 0, 1e15);
   int32_t id = lua_isnoneornil(L, 5) ? first_wall(L, map->map)
-                                     : ground(la_arg(L, 5, "terrain"));
+                                     : terrain_ground(la_arg(L, 5, "terrain"));
   la_status_check(L, astar_map_block_circle(map->map, wx, wy, radius, id, &changed));
   lua_pushinteger(L, changed);
   return 1;
@@ -282,7 +282,7 @@ static uint8_t ask_painter(lua_State *L, la_map *map, int32_t x, int32_t y) {
   map->locked--;
   if (failed) lua_error(L);
   la_value value = { L, 2, lua_gettop(L), "result" };
-  uint8_t id = (uint8_t)(lua_isnil(L, -1) ? old : ground(value));
+  uint8_t id = (uint8_t)(lua_isnil(L, -1) ? old : terrain_ground(value));
   lua_pop(L, 1);
   return id;
 }

@@ -255,9 +255,9 @@ function text.write(map, write, place)
   write(world_lines(place))
   local by_name = letters.of(map)
   for id, name, cost, opaque in map:terrains() do
-    local is_void = has_levels and id == 1
-    if not is_void then write(("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",
-      opaque and " opaque" or "")) end
+    local line = ("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",
+      opaque and " opaque" or "")
+    if id > 1 or not has_levels then write(line) end           -- 1 is what lies between levels
   end
   write("map\n")
   write_rows(map, write, by_name)

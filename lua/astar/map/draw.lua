@@ -34,8 +34,8 @@ local VALID = {
   player = { "userdata", "a player", object = "player" },
   influence = { "userdata", "an influence map", object = "influence" },
   field = { "userdata", "a field", object = "field" }, marks = TABLE, links = FLAG,
-  legend = TABLE, level = { "string", "the name of a level" }, color = FLAG, colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER,
-  height = NUMBER,
+  legend = TABLE, level = { "string", "the name of a level" }, color = FLAG, colors = TABLE,
+  x = NUMBER, y = NUMBER, width = NUMBER, height = NUMBER,
 }
 
 --- What is sent to a terminal for each terrain and mark (ANSI SGR parameters); `colors` of the

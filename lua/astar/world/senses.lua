@@ -49,8 +49,8 @@ function senses:sees(target)
 end
 
 --- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.
--- @card unit:knows(x, y), unit:level_at(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the terrain;
---   a level's name, x, y
+-- @card unit:knows(x, y), unit:level_at(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the
+--   terrain; the name of a level, and x, y on it
 function senses:knows(x, y)
   return results(self.player:knows(x, y))
 end

@@ -5,17 +5,6 @@
 #include "../base/hash.h"
 #include "level.h"
 
-/* Both may reach beyond what 32 bits hold, but for their corners. */
-astar_rect rect_common(astar_rect a, astar_rect b) {
-  int64_t left = a.x > b.x ? a.x : b.x, top = a.y > b.y ? a.y : b.y;
-  int64_t right = (int64_t)a.x + a.width, bottom = (int64_t)a.y + a.height;
-  if (right > (int64_t)b.x + b.width) right = (int64_t)b.x + b.width;
-  if (bottom > (int64_t)b.y + b.height) bottom = (int64_t)b.y + b.height;
-  if (right <= left || bottom <= top) return (astar_rect){ 0 };
-  return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
-                       (int32_t)(bottom - top) };
-}
-
 static astar_rect grid_whole(const Grid *grid) {
   return (astar_rect){ 0, 0, grid->width, grid->height };
 }
@@ -41,11 +30,6 @@ int32_t grid_bands(const Grid *grid) {
 GridBand grid_band(const Grid *grid, int32_t number) {
   int32_t first = number * band_rows(grid) - 1, left = grid->height + 1 - first;
   return (GridBand){ first, first + (left < band_rows(grid) ? left : band_rows(grid)) };
-}
-
-bool grid_encloses(const Grid *grid, astar_rect rect) {
-  return rect.width > 0 && rect.height > 0 && grid_has(grid, rect.x, rect.y) &&
-         rect.width <= grid->width - rect.x && rect.height <= grid->height - rect.y;
 }
 
 bool grid_holds(const Grid *grid, astar_rect rect) {

@@ -59,8 +59,8 @@ static inline bool grid_is_void(const Grid *grid, int32_t x, int32_t y) {
   return grid->level_of != NULL && grid->level_of[grid_cell(grid, x, y)] == 0;
 }
 
-/* The level of a cell of the map: the whole map where there are none. A cell of the void is by
-** itself. */
+/* The level of a cell of the map: the whole map where there are none. A cell of the void is a
+** level of its own. */
 static inline astar_rect grid_level(const Grid *grid, int32_t x, int32_t y) {
   if (grid->level_of == NULL) return (astar_rect){ 0, 0, grid->width, grid->height };
   int32_t number = grid->level_of[grid_cell(grid, x, y)];
@@ -104,13 +104,27 @@ static inline bool rect_has(astar_rect rect, int32_t x, int32_t y) {
   return (uint32_t)(x - rect.x) < (uint32_t)rect.width &&
          (uint32_t)(y - rect.y) < (uint32_t)rect.height;
 }
-astar_rect rect_common(astar_rect a, astar_rect b);
+/* What two rectangles have in common; all 0: nothing. Their sides may reach beyond what 32 bits
+** hold. */
+static inline astar_rect rect_common(astar_rect a, astar_rect b) {
+  int64_t left = a.x > b.x ? a.x : b.x, top = a.y > b.y ? a.y : b.y;
+  int64_t right = (int64_t)a.x + a.width, bottom = (int64_t)a.y + a.height;
+  if (right > (int64_t)b.x + b.width) right = (int64_t)b.x + b.width;
+  if (bottom > (int64_t)b.y + b.height) bottom = (int64_t)b.y + b.height;
+  if (right <= left || bottom <= top) return (astar_rect){ 0 };
+  return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
+                       (int32_t)(bottom - top) };
+}
+
 /* The part of `rect` that lies on the map; width or height may come out as 0. */
 astar_rect grid_clip(const Grid *grid, astar_rect rect);
 /* The part of `rect` that lies on the level of a cell of the map. */
 astar_rect grid_clip_near(const Grid *grid, int32_t x, int32_t y, astar_rect rect);
 /* Does the rectangle lie on the map, and hold a cell? */
-bool grid_encloses(const Grid *grid, astar_rect rect);
+static inline bool grid_encloses(const Grid *grid, astar_rect rect) {
+  return rect.width > 0 && rect.height > 0 && grid_has(grid, rect.x, rect.y) &&
+         rect.width <= grid->width - rect.x && rect.height <= grid->height - rect.y;
+}
 /* The same, and does it lie on one level? */
 bool grid_holds(const Grid *grid, astar_rect rect);
 /* Are both cells of the map on one level? */

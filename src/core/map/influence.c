@@ -293,7 +293,7 @@ static int32_t influence_neighbours(const Grid *grid, int32_t x, int32_t y) {
 
 #define WINDOW (INFLUENCE_BLOCK + 2)
 
-/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border and in the
+/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border and the
 ** void. */
 static void find_parts(const astar_influence *influence, astar_rect rect, int32_t share,
                        int32_t parts[WINDOW][WINDOW]) {

@@ -160,7 +160,8 @@ static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
 
 astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain) {
   Grid *grid = &map->grid;
-  if (map->locks || !grid_encloses(grid, rect) || !terrain_is_ground(grid, terrain)) return ASTAR_INVALID;
+  if (map->locks || !grid_encloses(grid, rect) || !terrain_is_ground(grid, terrain))
+    return ASTAR_INVALID;
   if (!holds_only(grid, rect, terrain))
     players_notice(map, rect, terrain_put(grid, rect, terrain));
   return ASTAR_OK;
@@ -178,7 +179,7 @@ static bool paint_row(Grid *grid, int32_t x, int32_t y, const uint8_t *row, int3
 }
 
 /* Is there something for each cell that can be painted? */
-static bool paints(const Grid *grid, astar_rect rect, const uint8_t *terrains) {
+static bool terrain_paints(const Grid *grid, astar_rect rect, const uint8_t *terrains) {
   for (int32_t dy = 0; dy < rect.height; dy++)
     for (int32_t dx = 0; dx < rect.width; dx++, terrains++)
       if (!terrain_is_ground(grid, *terrains) && !grid_is_void(grid, rect.x + dx, rect.y + dy))
@@ -188,7 +189,7 @@ static bool paints(const Grid *grid, astar_rect rect, const uint8_t *terrains) {
 
 astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
   Grid *grid = &map->grid;
-  if (map->locks || !grid_encloses(grid, rect) || !paints(grid, rect, terrains))
+  if (map->locks || !grid_encloses(grid, rect) || !terrain_paints(grid, rect, terrains))
     return ASTAR_INVALID;
   bool sight = false;
   for (int32_t dy = 0; dy < rect.height; dy++) {

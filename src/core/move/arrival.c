@@ -59,8 +59,8 @@ static bool is_on_level_of(const astar_unit *unit, astar_cell end) {
   return grid_same_level(&unit->cls->map->grid, end, unit_cell(unit));
 }
 
-/* Do others stand in `least` of GAPS of the cells ahead on its path, the end included? Those who wait
-** around a goal do so on its level. */
+/* Do others stand in `least` of GAPS of the cells ahead on its path, the end included? Those that
+** wait around a goal are on its level. */
 static bool is_crowded_ahead(const astar_unit *unit, int32_t least) {
   const astar_path *path = unit->path;
   int32_t ahead = path->length - 1 - unit->progress, held = 1;

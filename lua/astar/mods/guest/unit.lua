@@ -120,8 +120,8 @@ function object.fall_out(_, member) ask("fall_out", member.id) end
 
 local fields = {}
 
--- @card x, y, level, id, player, class, state, removed - of any unit; of one out of sight as it was seen
---   last; `player.name`, `class.size`
+-- @card x, y, level, id, player, class, state, removed - of any unit; of one out of sight as it was
+--   seen last; `player.name`, `class.size`
 -- @card data - what the game and the mod keep of it; of a visible foe what the game makes public
 -- @card home, avoidance - where it belongs; `"wait"`, `"repath"`, `"keep_right"`, `"yield"`; both
 --   can be set

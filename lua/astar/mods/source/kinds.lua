@@ -16,7 +16,8 @@ local pairs = require "astar.pairs".pairs
 local kinds = {}
 
 local LISTS = {
-  unit = [[id:number x:number y:number level:string from_x:number from_y:number fraction:number progress:number
+  unit = [[id:number x:number y:number level:string
+    from_x:number from_y:number fraction:number progress:number
     speed:number sight:number width:number height:number removed:boolean state:state
     avoidance:avoidance priority:number behaviour home data world:world player:player
     class:class body:body group:group route:path
