@@ -11,14 +11,14 @@
 
 #include "core/whole/validate.h"
 
-enum { LEVELS = 3, SIDE = 14, UNITS = 9, TERRAINS = 4, FLOORS = LEVELS + 1, HOUSE = LEVELS };
+enum { LEVELS = 3, SIDE = 14, UNITS = 18, TERRAINS = 4, FLOORS = LEVELS + 1, HOUSE = LEVELS };
 
 /* One of the maps: a floor, or the house, whose number is HOUSE. */
 typedef struct Land {
   astar_map *map;
   astar_class *cls;                 /* of several cells */
   astar_player *red, *blue;
-  astar_influence *danger, *scent, *recipes[3];
+  astar_influence *danger, *scent, *seen, *recipes[3];
   astar_unit *units[UNITS];
 } Land;
 
@@ -39,9 +39,9 @@ static astar_cell in_house(const World *world, Place place) {
   return (astar_cell){ rect.x + place.at.x, rect.y + place.at.y };
 }
 
-/* Where a place is on one of the maps. */
-static astar_cell on(const World *world, int land, Place place) {
-  return land == HOUSE ? in_house(world, place) : place.at;
+/* Where a place is on its floor (0), or in the house (1). */
+static astar_cell on(const World *world, int is_house, Place place) {
+  return is_house ? in_house(world, place) : place.at;
 }
 
 static Place some_place_on(const World *world, int32_t level) {
@@ -90,16 +90,19 @@ static astar_influence *derive(Land *land, astar_recipe_kind kind, const char *n
   return influence;
 }
 
+static int32_t large_size = 2;
+
 static void fill_land(Land *land) {
   astar_class_desc desc = astar_class_default();
   astar_status why;
   define(land->map);
-  desc.size = 2;
+  desc.size = large_size;
   land->cls = astar_class_new(land->map, &desc, &why);
   land->red = new_player(land->map, "red");
   land->blue = new_player(land->map, "blue");
   land->danger = astar_influence_new(land->map, "danger", ASTAR_ONE, &why);
   land->scent = astar_influence_new(land->map, "scent", ASTAR_ONE, &why);
+  land->seen = astar_influence_new(land->map, "seen", ASTAR_ONE, &why);
   land->recipes[0] = derive(land, ASTAR_RECIPE_SLOPE, "slope");
   land->recipes[1] = derive(land, ASTAR_RECIPE_NEAR, "near");
   land->recipes[2] = derive(land, ASTAR_RECIPE_FLOW, "flow");
@@ -145,7 +148,7 @@ static World new_world(int32_t sizes[LEVELS][2], bool loose) {
 
 static void some_sizes(int32_t sizes[LEVELS][2]) {
   for (int32_t i = 0; i < LEVELS; i++)
-    for (int j = 0; j < 2; j++) sizes[i][j] = 1 + random_below(i == 1 ? SIDE : SIDE / 2);
+    for (int j = 0; j < 2; j++) sizes[i][j] = 1 + random_below(i == 1 ? SIDE : SIDE - 4);
 }
 
 static void free_world(World *world) {
@@ -157,7 +160,7 @@ static void free_world(World *world) {
 static void set_terrain(World *world, Place place, int32_t terrain) {
   const int lands[2] = { place.level, HOUSE };
   for (int i = 0; i < 2; i++) {
-    astar_cell at = on(world, lands[i], place);
+    astar_cell at = on(world, i, place);
     CHECK(astar_map_set(world->lands[lands[i]].map, at.x, at.y,
                         terrain_on(lands[i], terrain)) == ASTAR_OK);
   }
@@ -176,7 +179,7 @@ static void stamp(World *world, Place place) {
   int32_t amount = random_below(90) - 20, radius = random_below(12), kind = random_below(3);
   bool scent = random_below(2);
   for (int i = 0; i < 2; i++) {
-    astar_cell at = on(world, lands[i], place);
+    astar_cell at = on(world, i, place);
     const Land *land = &world->lands[lands[i]];
     astar_influence *influence = scent ? land->scent : land->danger;
     astar_status status =
@@ -196,11 +199,26 @@ static void see(World *world, Place place) {
   const int lands[2] = { place.level, HOUSE };
   int32_t radius = random_below(40), counts[2];
   for (int i = 0; i < 2; i++) {
-    astar_cell at = on(world, lands[i], place);
+    astar_cell at = on(world, i, place);
     CHECK(astar_player_see(world->lands[lands[i]].red, at.x, at.y, radius, NULL, &counts[i]) ==
           ASTAR_OK);
   }
   CHECK(counts[0] == counts[1]);
+}
+
+/* What the units see is exposed. */
+static void expose(World *world) {
+  for (int number = 0; number < FLOORS; number++) {
+    const Land *land = &world->lands[number];
+    astar_eye eyes[UNITS];
+    astar_status why;
+    int32_t count = 0;
+    for (int i = 0; i < UNITS; i++)
+      if (land->units[i] != NULL) eyes[count++] = astar_unit_eye(land->units[i]);
+    astar_sight *sight = astar_sight_new(land->map, eyes, count, NULL, &why);
+    CHECK(sight != NULL && astar_influence_from_sight(land->seen, sight, 5) == ASTAR_OK);
+    astar_sight_free(sight);
+  }
 }
 
 static void forget(World *world) {
@@ -217,7 +235,7 @@ static void add_unit(World *world, int32_t number, Place place) {
   desc.avoidance = (astar_avoidance)random_below(4);
   for (int i = 0; i < 2; i++) {
     Land *land = &world->lands[lands[i]];
-    astar_cell at = on(world, lands[i], place);
+    astar_cell at = on(world, i, place);
     desc.x = at.x;
     desc.y = at.y;
     desc.cls = large ? land->cls : NULL;
@@ -230,7 +248,9 @@ static void add_unit(World *world, int32_t number, Place place) {
 /* ---- comparing a floor with its level -------------------------------------------------------- */
 
 static const astar_influence *influence_of(const Land *land, int number) {
-  return number == 0 ? land->danger : number == 1 ? land->scent : land->recipes[number - 2];
+  const astar_influence *const all[] = { land->danger, land->scent, land->seen, land->recipes[0],
+                                         land->recipes[1], land->recipes[2] };
+  return all[number];
 }
 
 static void compare_cell(const World *world, Place place) {
@@ -238,7 +258,7 @@ static void compare_cell(const World *world, Place place) {
   astar_cell a = place.at, b = in_house(world, place);
   uint32_t clearances[2];
   int32_t known = astar_player_terrain(floor->red, a.x, a.y);
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < 6; i++)
     CHECK(astar_influence_get(influence_of(floor, i), a.x, a.y) ==
           astar_influence_get(influence_of(house, i), b.x, b.y));
   CHECK(astar_player_knows(floor->red, a.x, a.y) == astar_player_knows(house->red, b.x, b.y));
@@ -294,7 +314,7 @@ static void compare_peaks(const World *world) {
 }
 
 static void compare_beam(const World *world, Place from, Place to) {
-  int32_t range = random_below(12), least = random_below(3);
+  int32_t range = random_below(12), least = random_below(3) * random_below(4);
   astar_shot shots[2];
   astar_cell where[2] = { { 0, 0 }, { 0, 0 } };
   const int lands[2] = { from.level, HOUSE };
@@ -302,7 +322,7 @@ static void compare_beam(const World *world, Place from, Place to) {
   for (int i = 0; i < 2; i++) {
     const Land *land = &world->lands[lands[i]];
     if (from.level != to.level && i == 0) continue;
-    astar_aim aim = { .from = on(world, lands[i], from), .to = on(world, lands[i], to),
+    astar_aim aim = { .from = on(world, i, from), .to = on(world, i, to),
                       .range = range, .min_range = least,
                       .player = range % 2 ? land->red : NULL };
     shots[i] = astar_map_line_of_sight(land->map, &aim, &where[i]);
@@ -314,11 +334,11 @@ static void compare_beam(const World *world, Place from, Place to) {
 /* The units near a place are those on its level, in the same order. */
 static void compare_near(const World *world, Place place) {
   astar_unit *units[2][UNITS];
-  int32_t counts[2], radius = random_below(30);
+  int32_t counts[2], radius = random_below(random_below(2) ? 4 : 30);
   const int lands[2] = { place.level, HOUSE };
   for (int i = 0; i < 2; i++) {
     const Land *land = &world->lands[lands[i]];
-    astar_cell at = on(world, lands[i], place);
+    astar_cell at = on(world, i, place);
     astar_surroundings where = { .place = { at.x, at.y, 1, 1 }, .radius = radius,
                                  .side = ASTAR_ANY_SIDE };
     counts[i] = astar_map_units_near(land->map, &where, units[i], UNITS);
@@ -331,7 +351,16 @@ static void compare_near(const World *world, Place place) {
              world->lands[place.level].units[number] != NULL));
 }
 
+static void void_is_empty(const Land *house, int32_t x, int32_t y) {
+  for (int i = 0; i < 6; i++) CHECK(astar_influence_get(influence_of(house, i), x, y) == 0);
+  CHECK(astar_player_knows(house->red, x, y) == ASTAR_SEEN);
+}
+
 static void compare_all_cells(const World *world) {
+  const Land *house = &world->lands[HOUSE];
+  for (int32_t y = 0; y < astar_map_height(house->map); y++)
+    for (int32_t x = 0; x < astar_map_width(house->map); x++)
+      if (astar_map_level_at(house->map, x, y) < 0) void_is_empty(house, x, y);
   for (int32_t level = 0; level < LEVELS; level++)
     for (int32_t y = 0; y < world->levels[level].rect.height; y++)
       for (int32_t x = 0; x < world->levels[level].rect.width; x++)
@@ -362,7 +391,7 @@ static void compare_costs(const World *world, int32_t level, int unit, uint64_t 
       int32_t costs[2];
       for (int i = 0; i < 2; i++) {
         astar_query query = question(&world->lands[lands[i]], unit, kind, weighted[i]);
-        astar_cell at = on(world, lands[i], (Place){ level, { x, y } });
+        astar_cell at = on(world, i, (Place){ level, { x, y } });
         astar_status why;
         costs[i] = astar_map_cost(world->lands[lands[i]].map, at.x, at.y, x & 1, &query, &why);
         CHECK(why == ASTAR_OK);
@@ -380,7 +409,7 @@ static void compare_paths(World *world, Place from, Place to, int unit, uint64_t
   for (int i = 0; i < 2; i++) {
     Land *land = &world->lands[lands[i]];
     astar_query query = question(land, unit, kind, weighted);
-    astar_cell a = on(world, lands[i], from), b = on(world, lands[i], to);
+    astar_cell a = on(world, i, from), b = on(world, i, to);
     astar_rect goal = { b.x, b.y, 1, 1 };
     status[i] = astar_path_find(land->map, a.x, a.y, goal, &query, &paths[i]);
     if (paths[i] != NULL && query.unit != NULL)
@@ -397,6 +426,39 @@ static void compare_paths(World *world, Place from, Place to, int unit, uint64_t
   for (int i = 0; i < 2; i++) astar_path_free(world->lands[lands[i]].map, paths[i]);
 }
 
+/* The nearest of some goals on a level. No link leads to those on others. */
+static void compare_nearest(const World *world, Place from, uint64_t kind) {
+  astar_cell cells[2][6];
+  int32_t costs[2] = { -1, -1 };
+  const int lands[2] = { from.level, HOUSE };
+  for (int n = 0; n < 3; n++) {
+    Place goal = some_place_on(world, from.level);
+    for (int i = 0; i < 2; i++) cells[i][n] = on(world, i, goal);
+    cells[1][3 + n] = in_house(world, some_place_on(world, (from.level + 1 + n % 2) % LEVELS));
+  }
+  for (int i = 0; i < 2; i++) {
+    const Land *land = &world->lands[lands[i]];
+    astar_weighted weighted[2];
+    astar_query query = question(land, -1, kind, weighted);
+    astar_target target = { .wanted = 1 };
+    astar_cell at = on(world, i, from);
+    astar_status why;
+    target.cells = cells[i];
+    target.cell_count = i == 0 ? 3 : 6;
+    query.partial = false;
+    query.within = (int32_t)(kind % 7);
+    astar_search *search = astar_nearest_new(land->map, at.x, at.y, &target, &query, &why);
+    if (!CHECK(search != NULL)) continue;
+    if (astar_search_step(search, UINT32_MAX) == ASTAR_OK) {
+      void *memory = malloc(astar_search_path_size(search));
+      costs[i] = (int32_t)astar_path_cost(astar_search_path(search, memory));
+      free(memory);
+    }
+    astar_search_free(search);
+  }
+  CHECK(costs[0] == costs[1]);
+}
+
 static void compare_queries(World *world) {
   int unit = random_below(UNITS);
   uint64_t kind = (uint64_t)random_below(1 << 20);
@@ -406,12 +468,14 @@ static void compare_queries(World *world) {
   else unit = -1;
   compare_paths(world, from, some_place_on(world, from.level), unit, kind);
   compare_costs(world, from.level, unit, kind);
+  compare_nearest(world, from, kind);
 }
 
 /* ---- levels are maps of their own ------------------------------------------------------------ */
 
 static void change(World *world) {
-  switch (random_below(6)) {
+  switch (random_below(7)) {
+    case 6: expose(world); break;
     case 0: set_terrain(world, some_place(world), 1 + random_below(TERRAINS)); break;
     case 1: case 2: stamp(world, some_place(world)); break;
     case 3: spread(world); break;
@@ -435,6 +499,7 @@ static void each_is_a_map_of_its_own(void) {
   for (uint64_t seed = 1; seed <= cases_of(250); seed++) {
     int32_t sizes[LEVELS][2];
     random_seed(seed);
+    large_size = 2 + (int32_t)(seed % 3);
     some_sizes(sizes);
     World world = new_world(sizes, seed % 2);
     scatter(&world, random_below(40));
@@ -647,7 +712,7 @@ static void send(World *world, int unit, Place to) {
 
 static void units_go_the_same_ways(void) {
   uint64_t apart = 0, crossed = 0;
-  for (uint64_t seed = 1; seed <= cases_of(120); seed++) {
+  for (uint64_t seed = 1; seed <= cases_of(400); seed++) {
     World worlds[2];
     Join joins[LINKS];
     bool made[LINKS];
@@ -674,7 +739,7 @@ static void units_go_the_same_ways(void) {
     for (int i = 0; i < 2; i++) free_world(&worlds[i]);
   }
   CHECK(apart == 0);
-  CHECK(crossed > cases_of(120) * 4);
+  CHECK(crossed > cases_of(400) * 4);
 }
 
 /* ---- saving ---------------------------------------------------------------------------------- */

@@ -39,7 +39,6 @@ typedef struct RouteSeen {
 typedef struct Guide {
   bool known;
   astar_cell corner;                /* the upper left cell of the window */
-  astar_rect level;                 /* on which it is: the window ends there */
   int32_t first, last;              /* it holds as long as the progress is one of these */
   uint32_t kinds_version;           /* the grid's, when it was made */
   uint64_t changes;                 /* up to where in the log of its player */

@@ -32,11 +32,8 @@ static astar_cell end_of(const astar_unit *unit) {
 
 /* A unit that stood at `end`, has made way, and will come back. */
 static const astar_unit *owner_nearby(const astar_unit *unit, astar_cell end) {
-  int32_t side = 2 * OWNER_NEAR + 1;
-  astar_rect near = { end.x - OWNER_NEAR, end.y - OWNER_NEAR, side, side };
-  near = grid_clip_near(&unit->cls->map->grid, end.x, end.y, near);
-  for (int32_t y = near.y; y < near.y + near.height; y++)
-    for (int32_t x = near.x; x < near.x + near.width; x++) {
+  for (int32_t y = end.y - OWNER_NEAR; y <= end.y + OWNER_NEAR; y++)
+    for (int32_t x = end.x - OWNER_NEAR; x <= end.x + OWNER_NEAR; x++) {
       const astar_unit *other = stander_at(unit, (astar_cell){ x, y });
       if (other != NULL && other->path == NULL && grid_same_cell(other->home, end)) return other;
     }

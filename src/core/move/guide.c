@@ -20,13 +20,8 @@ static astar_cell guide_corner(const astar_unit *unit) {
   return (astar_cell){ (unit->x & ~(BLOCK - 1)) - MARGIN, (unit->y & ~(BLOCK - 1)) - MARGIN };
 }
 
-static astar_rect guide_level(const astar_unit *unit) {
-  return grid_level(&unit->cls->map->grid, unit->x, unit->y);
-}
-
-/* The place of a cell in the window, row by row; -1: it is outside, or on another level. */
+/* The place of a cell in the window, row by row; -1: it is outside. */
 static int guide_place(const Guide *guide, astar_cell cell) {
-  if (!rect_has(guide->level, cell.x, cell.y)) return -1;
   uint32_t x = (uint32_t)(cell.x - guide->corner.x), y = (uint32_t)(cell.y - guide->corner.y);
   return x < GUIDE_SIDE && y < GUIDE_SIDE ? (int)(y * GUIDE_SIDE + x) : -1;
 }
@@ -200,7 +195,6 @@ static void spread_costs(Guide *guide, const astar_class *cls, int goal) {
 static bool guide_make(const astar_unit *unit, Guide *guide) {
   Changes *changes = &unit->player->changes;
   guide->corner = guide_corner(unit);
-  guide->level = guide_level(unit);
   guide->known = false;
   guide->first = guide->last = 0;
   int goal = find_stretch(unit, guide);
@@ -218,7 +212,6 @@ static bool guide_make(const astar_unit *unit, Guide *guide) {
 static bool is_same_window(const astar_unit *unit) {
   const Guide *guide = &unit->guide;
   if (!guide->known || !grid_same_cell(guide->corner, guide_corner(unit))) return false;
-  if (!rect_has(guide->level, unit->x, unit->y)) return false;
   return unit->path == NULL || (unit->progress >= guide->first && unit->progress <= guide->last);
 }
 
@@ -238,7 +231,7 @@ static bool is_news(const astar_unit *unit, Changes *changes) {
 }
 
 bool guide_exists(const astar_unit *unit) {
-  Guide guide = { .corner = guide_corner(unit), .level = guide_level(unit) };
+  Guide guide = { .corner = guide_corner(unit) };
   return find_stretch(unit, &guide) >= 0;
 }
 

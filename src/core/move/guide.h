@@ -7,8 +7,8 @@
 ** without a path, to its home. Cells off the path cost more, so that units keep to what was planned
 ** for them. Other units are not in it.
 **
-** The window depends only on the block of 8 x 8 cells in which the unit is and on its level, so it
-** is the same in every run, and in a map that was saved and loaded.
+** The window depends only on the block of 8 x 8 cells in which the unit is, so that it is the same
+** in every run, and in a map that was saved and loaded.
 **
 ** Invariant: a guide that is known and holds is equal to one that is made now; so it may be dropped
 ** at any time.
