@@ -283,9 +283,8 @@ static int32_t part_of(int32_t value, int32_t share) {
   return value * share / (8 * ASTAR_ONE);
 }
 
-/* How many of the eight neighbours lie on the level. */
-static int32_t influence_neighbours(const Grid *grid, int32_t x, int32_t y) {
-  astar_rect level = grid_level(grid, x, y);
+/* How many of the eight neighbours of a cell lie on its level. */
+static int32_t influence_neighbours(astar_rect level, int32_t x, int32_t y) {
   int32_t across = 1 + (x > level.x) + (x < level.x + level.width - 1);
   int32_t down = 1 + (y > level.y) + (y < level.y + level.height - 1);
   return across * down - 1;
@@ -305,24 +304,34 @@ static void find_parts(const astar_influence *influence, astar_rect rect, int32_
 }
 
 /*
-** No value leaves its range: among values up to MAX the parts differ by j only where the values
-** differ by 8 * j at least, so what a cell keeps and gets together is MAX at most.
+** For the cells of a block, whose corner is `corner`, that lie on one level. No value leaves its
+** range: among values up to MAX the parts differ by j only where the values differ by 8 * j at
+** least, so what a cell keeps and gets together is MAX at most.
 */
+static void spread_part(const astar_influence *influence, astar_rect part, astar_cell corner,
+                        int32_t parts[WINDOW][WINDOW], SpreadBlock *result) {
+  const Grid *grid = &influence->map->grid;
+  astar_rect level = grid_level(grid, part.x, part.y);
+  for (int32_t y = part.y; y < part.y + part.height; y++)
+    for (int32_t x = part.x; x < part.x + part.width; x++) {
+      int32_t dx = x - corner.x, dy = y - corner.y, sum = -parts[dy + 1][dx + 1];
+      for (int32_t row = dy; row < dy + 3; row++)
+        sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
+      result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
+                               influence_neighbours(level, x, y) * parts[dy + 1][dx + 1];
+    }
+}
+
 static void spread_block(const astar_influence *influence, SpreadBlock *result, int32_t share) {
   const Grid *grid = &influence->map->grid;
   astar_rect rect = influence_block_rect(influence, result->block);
   int32_t parts[WINDOW][WINDOW];
   find_parts(influence, rect, share, parts);
-  for (int32_t dy = 0; dy < rect.height; dy++)
-    for (int32_t dx = 0; dx < rect.width; dx++) {
-      int32_t x = rect.x + dx, y = rect.y + dy, sum = -parts[dy + 1][dx + 1];
-      result->values[dy][dx] = 0;
-      if (grid_is_void(grid, x, y)) continue;
-      for (int32_t row = dy; row < dy + 3; row++)
-        sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
-      result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
-                               influence_neighbours(grid, x, y) * parts[dy + 1][dx + 1];
-    }
+  memset(result->values, 0, sizeof result->values);
+  for (int32_t i = 0; i < grid_part_count(grid); i++) {
+    astar_rect part = rect_common(rect, grid_part(grid, i));
+    if (part.width > 0) spread_part(influence, part, (astar_cell){ rect.x, rect.y }, parts, result);
+  }
 }
 
 static void store_block(astar_influence *influence, const SpreadBlock *result) {
