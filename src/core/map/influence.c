@@ -308,7 +308,7 @@ static void find_parts(const astar_influence *influence, astar_rect rect, int32_
 ** range: among values up to MAX the parts differ by j only where the values differ by 8 * j at
 ** least, so what a cell keeps and gets together is MAX at most.
 */
-static void spread_part(const astar_influence *influence, astar_rect part, astar_cell corner,
+static void spread_level(const astar_influence *influence, astar_rect part, astar_cell corner,
                         int32_t parts[WINDOW][WINDOW], SpreadBlock *result) {
   const Grid *grid = &influence->map->grid;
   astar_rect level = grid_level(grid, part.x, part.y);
@@ -330,7 +330,7 @@ static void spread_block(const astar_influence *influence, SpreadBlock *result, 
   memset(result->values, 0, sizeof result->values);
   for (int32_t i = 0; i < grid_part_count(grid); i++) {
     astar_rect part = rect_common(rect, grid_part(grid, i));
-    if (part.width > 0) spread_part(influence, part, (astar_cell){ rect.x, rect.y }, parts, result);
+    if (part.width > 0) spread_level(influence, part, (astar_cell){ rect.x, rect.y }, parts, result);
   }
 }
 
