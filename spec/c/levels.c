@@ -865,6 +865,12 @@ static void the_void_stays_void(void) {
   CHECK(astar_map_get(map, 1, 3) == 1 && astar_map_get(map, 1, 4) == 2);
   paint[0] = 1;
   CHECK(astar_map_paint(map, (astar_rect){ 0, 0, 4, 10 }, paint) == ASTAR_INVALID);
+  astar_eye eye = { 1, 3, 5 };
+  astar_sight *sight = astar_sight_new(map, &eye, 1, NULL, &why);
+  CHECK(astar_sight_count(sight, 1, 3) == 1 && astar_sight_count(sight, 1, 2) == 0);
+  CHECK(astar_influence_from_sight(house->danger, sight, 5) == ASTAR_OK);
+  CHECK(astar_influence_get(house->danger, 1, 3) == 0);
+  astar_sight_free(sight);
   CHECK(map_validate(map) == NULL);
   free_world(&world);
 }

@@ -330,7 +330,8 @@ static void spread_block(const astar_influence *influence, SpreadBlock *result, 
   memset(result->values, 0, sizeof result->values);
   for (int32_t i = 0; i < grid_part_count(grid); i++) {
     astar_rect part = rect_common(rect, grid_part(grid, i));
-    if (part.width > 0) spread_level(influence, part, (astar_cell){ rect.x, rect.y }, parts, result);
+    astar_cell corner = { rect.x, rect.y };
+    if (part.width > 0) spread_level(influence, part, corner, parts, result);
   }
 }
 
