@@ -13,8 +13,8 @@ static int32_t exposure_value(int32_t count, int32_t amount) {
   return value < -ASTAR_MAX_COST ? -ASTAR_MAX_COST : (int32_t)value;
 }
 
-/* Puts what eyes see of a block, `counts` being their counts around it; NULL: nothing. An eye in the
-** void sees itself; that is left out. */
+/* Puts what eyes see of a block, `counts` being their counts around it; NULL: nothing. That an eye
+** in the void sees itself is left out. */
 static void expose_block(astar_influence *influence, int32_t block, const uint16_t *counts,
                          int32_t amount) {
   int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK] = { { 0 } };
