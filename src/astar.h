@@ -55,6 +55,7 @@ extern "C" {
 #define ASTAR_MAX_COST 65535        /* largest cost of entering a cell */
 #define ASTAR_MAX_PENALTY 983040    /* largest sum of the layers of a query: 15 * 65536 */
 #define ASTAR_MAX_TERRAINS 255      /* kinds of terrain on one map */
+#define ASTAR_MAX_LEVELS 255        /* of one map */
 #define ASTAR_MAX_LINK_CLASSES 64   /* that one link names */
 #define ASTAR_MAX_SIZE 32           /* a unit covers at most 32 x 32 cells */
 #define ASTAR_MAX_RADIUS 255        /* of sight, stamps and claims, in cells */
@@ -119,6 +120,16 @@ typedef struct astar_watch astar_watch;
 typedef struct astar_rect { int32_t x, y, width, height; } astar_rect;
 typedef struct astar_cell { int32_t x, y; } astar_cell;
 
+/*
+** A level: a rectangle of the map that only links join with the others, as the floor of a house, or
+** a cave. What lies between levels is void: it is terrain 1, "void", which nothing can enter, see
+** through or change.
+*/
+typedef struct astar_level {
+  const char *name;                 /* 1 … ASTAR_NAME_MAX bytes; each level has another */
+  astar_rect rect;                  /* its place on the map */
+} astar_level;
+
 typedef enum astar_projection { ASTAR_SQUARE, ASTAR_ISOMETRIC } astar_projection;
 
 typedef struct astar_map_desc {
@@ -128,25 +139,47 @@ typedef struct astar_map_desc {
   double origin_x, origin_y;        /* game coordinates of the map's corner; isometric: its top */
   double cell_width, cell_height;   /* of a cell, in game coordinates; isometric: of its diamond */
   astar_allocator allocator;        /* for all memory of the map */
+  const astar_level *levels;        /* at least one cell of void lies between any two */
+  int32_t level_count;              /* 0 … ASTAR_MAX_LEVELS; 0: none, and no void */
 } astar_map_desc;
 
 /* A description with all defaults: 10 : 14, cells of 1 x 1 at 0, 0. Set width and height. */
 ASTAR_API astar_map_desc astar_map_default(void);
 
 /*
-** Makes a map. It has no terrain until the first kind is defined, which then fills it.
+** Makes a map. It has no terrain until the first kind is defined, which then fills it. Where there
+** are levels, terrain 1 is "void", and the next kind fills the levels.
 **   desc  what it is made with; copied
-**   why   OK; INVALID: a value is out of its range; NO_MEMORY
+**   why   OK; INVALID: a value is out of its range, two levels have the same name, or touch;
+**         NO_MEMORY
 */
 ASTAR_API astar_map *astar_map_new(const astar_map_desc *desc, astar_status *why);
 /* Frees the map and all that belongs to it. NULL does nothing. Not from a callback. */
 ASTAR_API void astar_map_free(astar_map *map);
 
-ASTAR_API astar_map_desc astar_map_description(const astar_map *map);   /* what it was made with */
+/* What the map was made with. The levels and their names are the map's. */
+ASTAR_API astar_map_desc astar_map_description(const astar_map *map);
 ASTAR_API int32_t astar_map_width(const astar_map *map);
 ASTAR_API int32_t astar_map_height(const astar_map *map);
 ASTAR_API int32_t astar_map_straight(const astar_map *map);
 ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
+/*
+** Finds places for levels: side by side and below one another in the order given, one cell apart.
+**   levels         their widths and heights are given; receives their x and y
+**   count          1 … ASTAR_MAX_LEVELS
+**   width, height  receive the size of the map that holds them
+** OK; INVALID: a level has no cell, or the map would have more than ASTAR_MAX_CELLS.
+*/
+ASTAR_API astar_status astar_levels_arrange(astar_level *levels, int32_t count, int32_t *width,
+                                            int32_t *height);
+ASTAR_API int32_t astar_map_level_count(const astar_map *map);
+/* The level of that number, from 0 on, in the order given; NULL: there is none. */
+ASTAR_API const astar_level *astar_map_level(const astar_map *map, int32_t number);
+/* The number of the level of that name; -1: there is none. */
+ASTAR_API int32_t astar_map_level_find(const astar_map *map, const char *name);
+/* The number of the level that has the cell; -1: none has. */
+ASTAR_API int32_t astar_map_level_at(const astar_map *map, int32_t x, int32_t y);
+
 /* A hash of the map's whole state, the same on every machine. Its time grows with the cells. */
 ASTAR_API uint64_t astar_map_hash(const astar_map *map);
 /* The bytes that the map holds, tables and scratch memory included. */
@@ -210,14 +243,16 @@ ASTAR_API bool astar_terrain_opaque(const astar_map *map, int32_t id);
 ASTAR_API int32_t astar_map_get(const astar_map *map, int32_t x, int32_t y);
 /* A number that grows whenever terrain changes. */
 ASTAR_API uint64_t astar_map_changes(astar_map *map);
-/* Sets a cell. INVALID: it is outside the map, or there is no such terrain. */
+/* Sets a cell. INVALID: it is outside the map or in the void, or there is no such terrain. */
 ASTAR_API astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain);
-/* Sets a rectangle, which must hold a cell and lie on the map as a whole; else INVALID. */
+/* Sets a rectangle, which must hold a cell and lie on the map as a whole; else INVALID. The void in
+** it stays as it is. */
 ASTAR_API astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain);
 /*
 ** Sets the cells of a rectangle.
 **   rect      as for astar_map_fill
-**   terrains  width * height numbers, row by row; INVALID if one of them is no terrain
+**   terrains  width * height numbers, row by row; INVALID if one of them is no terrain. Those for
+**             cells in the void are not used
 */
 ASTAR_API astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains);
 

@@ -17,6 +17,7 @@ local draw = require "astar.map.draw"
 local formats = require "astar.formats"
 local graph = require "astar.graph"
 local letters = require "astar.map.letters"
+local levels = require "astar.map.level"
 local paint = require "astar.map.paint"
 local pairs = require "astar.pairs".pairs
 local queue = require "astar.map.queue"
@@ -55,9 +56,10 @@ end
 
 -- ---- options ----------------------------------------------------------------------------------
 
-local KEYS = { "cell", "diagonal", "fill", "height", "legend", "origin", "projection", "rows",
-  "straight", "terrains", "width" }
+local KEYS = { "cell", "diagonal", "fill", "height", "legend", "levels", "origin", "projection",
+  "rows", "straight", "terrains", "width" }
 local KIND_KEYS = { "cost", "name", "opaque" }
+local LEVEL_KEYS = { "height", "name", "rows", "width" }
 
 local function check_keys(what, given, keys)
   local valid = {}
@@ -83,6 +85,7 @@ local function check_options(options)
   check_keys("", options, KEYS)
   check_type(options, "rows", "string or table")
   check_type(options, "legend", "table")
+  check_type(options, "levels", "table")
   check_type(options, "terrains", "table")
   check_type(options, "fill", "string")
   check_type(options, "origin", "table")
@@ -160,6 +163,14 @@ end
 
 -- ---- the constructor --------------------------------------------------------------------------
 
+local function check_side(what, key, value)
+  local is_whole = type(value) == "number" and value == math.floor(value)
+  if not is_whole or value < 1 or value > 2 ^ 28 then
+    reject("%s: %s = %s is out of range, 1 to %d", what, key, core.show(value), 2 ^ 28)
+  end
+  return value
+end
+
 local function size_of(options, rows)
   if not rows then return options.width, options.height end
   if type(rows[1]) ~= "string" or rows[1] == "" then reject("rows: there is none") end
@@ -171,27 +182,65 @@ local function size_of(options, rows)
   return width, height
 end
 
-local function new(options, rows)
-  local width, height = size_of(options, rows)
+-- What core.new takes for levels, and what is painted on each: rows, or false.
+local function levels_of(options)
+  local list, painted, taken = {}, {}, {}
+  for i, given in ipairs(options.levels) do
+    local what = ("levels[%d]"):format(i)
+    if type(given) ~= "table" then reject("%s is not a table", what) end
+    check_keys(what .. ": ", given, LEVEL_KEYS)
+    local name = given.name
+    if type(name) ~= "string" or not name:find("^[^%z]+$") or #name > 63 then
+      reject("%s: name = %s is not a name of 1 to 63 bytes", what, core.show(name))
+    end
+    if taken[name] then reject("levels: '%s' is there twice", name) end
+    taken[name], painted[i] = true, given.rows and paint.split(given.rows) or false
+    local ok, width, height = pcall(size_of, given, painted[i])
+    if not ok then reject("%s: %s", what, width.reason or tostring(width)) end
+    list[i] = { name, check_side(what, "width", width), check_side(what, "height", height) }
+  end
+  if #list == 0 then reject("levels: there is none") end
+  for _, key in ipairs { "height", "rows", "width" } do
+    if options[key] then reject("levels and %s: only one of the two", key) end
+  end
+  return list, painted
+end
+
+local function new(options, rows, given)
+  local width, height
+  if not given then width, height = size_of(options, rows) end
   local origin, cell = options.origin or { 0, 0 }, options.cell or 1
   if type(cell) ~= "table" then cell = { cell, cell } end
   local projection = options.projection or "square"
   local map = attempt("", core.new, width, height, options.straight or 10, options.diagonal or 14,
-    projection, origin[1], origin[2], cell[1], cell[2])
+    projection, origin[1], origin[2], cell[1], cell[2], given)
   return places.remember(map, projection, origin, cell)
+end
+
+local function paint_rows(map, what, rows, legend, x, y, width, height)
+  local ids, message = paint.ids(map, rows, legend or {}, width, height)
+  if not ids then reject("%s: %s", what, message) end
+  attempt(what .. ": ", map._paint, map, ids, x, y, width, height)
 end
 
 local function build(options)
   check_options(options)
   local rows = options.rows and paint.split(options.rows)
   local list, fill = terrains_of(options)
-  local map = new(options, rows)
+  local given, painted
+  if options.levels then given, painted = levels_of(options) end
+  local map = new(options, rows, given)
   define(map, list)
   if fill ~= list[1].name then map:fill(fill) end
-  if not rows then return map end
-  local ids, message = paint.ids(map, rows, options.legend or {}, map.width, map.height)
-  if not ids then reject("rows: %s", message) end
-  return map:_paint(ids)
+  if rows then paint_rows(map, "rows", rows, options.legend, 1, 1, map.width, map.height) end
+  for level in levels.each(map) do
+    local own = painted[level.number]
+    local what = ("levels[%d]: rows"):format(level.number)
+    if own then
+      paint_rows(map, what, own, options.legend, level.x, level.y, level.width, level.height)
+    end
+  end
+  return map
 end
 
 --- A new map, see docs/reference.md.
@@ -207,7 +256,8 @@ end
 local map, path, ticket = core.metatables.map, core.metatables.path, core.metatables.ticket
 map.methods._ids = paint.ids
 strict.methods("map", map, {
-  draw = draw.picture, rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
+  draw = draw.picture, level = levels.get, level_at = levels.at, levels = levels.each,
+  rows = draw.rows, save = formats.save, save_terrain = formats.save_terrain,
   work = queue.work, routes = routes.new, read_routes = routes.read, positions = positions.find,
 }, map.methods)
 strict.methods("path", path, { compare = compare.paths }, path.methods)

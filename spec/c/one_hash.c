@@ -14,7 +14,7 @@
 #define SEARCHES 0x240bc040e5d3e11fu
 #define FIELDS   0x48a170b64728a442u
 #define BATTLE   0x417ae1095bf1ce02u
-#define SAVED    0xcbfd8dff597b358cu
+#define SAVED    0xba5b720266b486afu
 
 enum { WIDTH = 72, HEIGHT = 56, ROUNDS = 400, TICKS = 160, PLAYERS = 3, UNITS = 36 };
 

@@ -17,7 +17,8 @@ calls.map = {
   flee_field = { "cells field_query?" }, get = { "cell" }, hash = { "" },
   influence = { "influence_name", "influence_name influence_options" }, influences = { "" },
   is_dead_end = { "area query?" }, line = { "cell cell query?" },
-  line_of_sight = { "cell cell aim_options?" }, link = { "link_options" }, links = { "" },
+  line_of_sight = { "cell cell aim_options?" }, level = { "level_name" }, level_at = { "cell" },
+  levels = { "" }, link = { "link_options" }, links = { "" },
   memory = { "" },
   nearest = { "cell goals query? count?" }, paint = { "source", "source area legend?" },
   path = { "cell cell query?", "cell rect query?" }, positions = { "cell position_options" },
@@ -56,6 +57,8 @@ calls.body = {
 }
 
 calls.class = { cost = { "terrain" } }
+
+calls.level = { cell = { "cell" }, cell_at = { "x y" }, center = { "cell" } }
 
 calls.influence = {
   from_sight = { ":sight amount" },

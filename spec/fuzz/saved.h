@@ -121,9 +121,32 @@ static inline void add_watches(astar_map *map, const astar_query *query) {
   astar_path_free(map, path);
 }
 
+/* Two floors, with stairs that a unit takes. */
+static inline astar_map *seed_levels(void) {
+  astar_level levels[2] = { { "ground", { 0, 0, 4 + random_below(3), 3 } },
+                            { "upper", { 0, 0, 2 + random_below(2), 2 } } };
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.levels = levels;
+  desc.level_count = 2;
+  must(astar_levels_arrange(levels, 2, &desc.width, &desc.height) == ASTAR_OK, "levels are refused");
+  astar_map *map = astar_map_new(&desc, &why);
+  define_terrains(map);
+  astar_player *red = new_player(map, "red");
+  astar_influence *danger = astar_influence_new(map, "danger", 700, &why);
+  astar_influence_add(danger, 2, 1, 90, 9, ASTAR_FALLOFF_LINEAR);
+  astar_link_desc stairs = { .from = { 3, 0 }, .to = { 0, 4 }, .cost = 9 };
+  must(astar_link_new(map, &stairs, &why) != NULL, "stairs are refused");
+  astar_player_reveal(red);
+  add_unit(map, red, astar_map_class(map));
+  for (int i = random_below(9); i > 0; i--) astar_map_tick(map, NULL, NULL);
+  return map;
+}
+
 /* Rows with a corridor, in which units meet. */
 static inline astar_map *seed_map(uint64_t seed) {
   random_seed(seed);
+  if (seed % 5 == 4) return seed_levels();
   astar_map *map = random_map(5 + random_below(14), 3 + random_below(8), 15);
   int32_t width = astar_map_width(map);
   for (int32_t x = 2; x < width - 2 && seed % 2; x++)

@@ -16,6 +16,7 @@ local function samples()
   local recording = astar.record(world)
   recording:stop()
   local graph = astar.graph { nodes = { "a", "b" }, edges = { { "a", "b", cost = 3 } } }
+  local house = astar.map { levels = { { name = "ground", width = 4, height = 4 } } }
   return {
     graph = graph, edge = graph:edge(1, 2), graph_player = graph:player "red",
     graph_unit = graph:unit { at = 1 }, graph_path = graph:path(1, 2),
@@ -25,9 +26,10 @@ local function samples()
     search = map:search(1, 1, 3, 3),
     ticket = map:request_path(1, 1, 3, 3), field = map:field { { 1, 1 } },
     areas = map:areas(),
-    sight = map:sight {}, link = map:link { from = { 1, 1 }, to = { 5, 5 }, cost = 9 },
     watch = map:watch_path(map:path(1, 1, 3, 3)),
     routes = map:routes { places = { a = { 1, 1 }, b = { 3, 3 } } },
+    level = house:level "ground", sight = map:sight {},
+    link = map:link { from = { 1, 1 }, to = { 5, 5 }, cost = 9 },
     world = world, unit = unit,
     group = world:group {}, random = world.random, recording = recording,
     box = sandbox.new { host = function() end },

@@ -321,6 +321,8 @@ local function recipe(writer)
     "scale = 10, 'smell'" })
 end
 
+words.level_name = one_of { '"ground"', '"upper"', '"cellar"' }
+
 function words.link_options(writer)
   local function end_of(w) return ("{ %s, %s }"):format(words.x(w), words.y(w)) end
   return table_of(writer, { "from", "to", "cost", "one_way", "open", "class" },

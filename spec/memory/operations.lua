@@ -307,6 +307,15 @@ add("map:routes", peopled, function(world)
   local routes = world.map:routes { places = { a = { 1, 1 }, b = { 8, 5 } } }
   return world.map:read_routes(routes:save()):path("a", "b").cost
 end)
+local function house()
+  return { map = astar.map { levels = { { name = "ground", rows = { "....", "...." } },
+    { name = "upper", width = 3, height = 2 } } } }
+end
+add("astar.map with levels", function() return {} end, function() return house().map end)
+add("map:level", house, function(world) return tostring(world.map:level "upper") end)
+add("map:levels", house, function(world) return world.map:levels()().name end)
+add("map:level_at", house, function(world) return { world.map:level_at(2, 4) } end)
+add("player of levels", house, function(world) return world.map:player "red" end)
 add("map:links", linked, function(world) return world.map:links()() end)
 add("map:path over a link", linked, function(world)
   local path = world.map:path(1, 1, 8, 5)

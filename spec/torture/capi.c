@@ -423,15 +423,40 @@ static bool keep_path(Machine *m, astar_path *path) {
 
 /* ---- functions that need more ---------------------------------------------------------------- */
 
+/* Rectangles anywhere, a few of which touch or have one name. */
+static void some_levels(const Machine *m, astar_level levels[3]) {
+  static const char *const names[] = { "ground", "upper", "cellar", "attic", "" };
+  for (int i = 0; i < 3; i++) {
+    levels[i].name = names[random_below(random_below(4) ? 4 : 5)];
+    levels[i].rect = some_rect(m);
+    if (random_below(2)) levels[i].rect.y += 3 * i;
+  }
+}
+
+static bool custom_astar_levels_arrange(Machine *m) {
+  astar_level levels[3];
+  int32_t width = 0, height = 0, count = 1 + random_below(3);
+  some_levels(m, levels);
+  if (random_below(3) == 0) levels[0].rect.width = some_int(m, "size");
+  show("astar_levels_arrange({ %d x %d, … }, %d);\n", levels[0].rect.width, levels[0].rect.height,
+       count);
+  return judge(m, astar_levels_arrange(levels, count, &width, &height));
+}
+
 static bool custom_astar_map_new(Machine *m) {
   astar_map_desc desc = astar_map_default();
+  astar_level levels[3];
   astar_status why;
+  some_levels(m, levels);
+  desc.levels = levels;
+  desc.level_count = random_below(2) * random_below(4);
   desc.width = some_int(m, "size");
   desc.height = some_int(m, "size");
   desc.straight = some_int(m, "straight");
   desc.diagonal = some_int(m, "diagonal");
   if ((int64_t)desc.width * desc.height > 1000000) desc.width = -1;
-  show("astar_map_new(%d x %d, %d : %d);\n", desc.width, desc.height, desc.straight, desc.diagonal);
+  show("astar_map_new(%d x %d, %d : %d, %d levels);\n", desc.width, desc.height, desc.straight,
+       desc.diagonal, desc.level_count);
   astar_map *map = astar_map_new(&desc, &why);
   must((map == NULL) == (why != ASTAR_OK), "a map without a reason");
   if (map != NULL) astar_map_free(map);
@@ -1171,6 +1196,13 @@ static void begin(Machine *m, uint64_t seed) {
   desc.width = 3 + random_below(14);
   desc.height = 2 + random_below(9);
   desc.allocator = (astar_allocator){ allocate, m };
+  astar_level levels[2] = { { "ground", { 0, 0, desc.width, desc.height } },
+                            { "upper", { 0, desc.height + 1, 3, 2 } } };
+  if (seed % 4 == 0) {
+    desc.height += 3;
+    desc.levels = levels;
+    desc.level_count = 2;
+  }
   m->map = astar_map_new(&desc, &why);
   begin_graph(m);
   define_terrains(m->map);

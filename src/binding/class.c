@@ -44,6 +44,8 @@ static void class_read_terrain(la_value table, void *target) {
   int32_t id = la_terrain(name, draft->owner);
   la_value cost = { L, table.arg, lua_gettop(L), lua_tostring(L, -2) };
   draft->costs[id] = la_cost(cost);
+  if (la_terrain_is_void(draft->map, id) && draft->costs[id] > 0)
+    la_reject(cost, "is a cost: nothing can enter what lies between the levels");
 }
 
 static void read_costs(la_value value, void *target) {

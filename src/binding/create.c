@@ -5,17 +5,26 @@
 
 #include "args.h"
 #include "class.h"
+#include "level.h"
 #include "map.h"
 #include "result.h"
+#include "terrain.h"
 
-static astar_map_desc read_desc(lua_State *L) {
+enum { LEVELS = 10, MAP };           /* on the stack */
+
+static void create_read_size(lua_State *L, astar_map_desc *desc) {
+  desc->width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
+  desc->height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
+  if ((int64_t)desc->width * desc->height > ASTAR_MAX_CELLS)
+    la_blame_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc->width,
+                   (int)desc->height);
+}
+
+static astar_map_desc read_desc(lua_State *L, astar_level *levels) {
   static const char *const projections[] = { "square", "isometric", NULL };
   astar_map_desc desc = astar_map_default();
-  desc.width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
-  desc.height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
-  if ((int64_t)desc.width * desc.height > ASTAR_MAX_CELLS)
-    la_blame_error(L, "a map of %d x %d has more than 2^28 cells", (int)desc.width,
-                   (int)desc.height);
+  if (lua_istable(L, LEVELS)) la_levels_read(L, LEVELS, levels, &desc);
+  else create_read_size(L, &desc);
   desc.straight = (int32_t)la_integer(la_arg(L, 3, "straight"), 1, 32767);
   desc.diagonal = (int32_t)la_integer(la_arg(L, 4, "diagonal"), desc.straight, 2 * desc.straight);
   desc.projection = (astar_projection)la_choice(la_arg(L, 5, "projection"), projections);
@@ -26,16 +35,19 @@ static astar_map_desc read_desc(lua_State *L) {
   return desc;
 }
 
-/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height) */
+/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height
+** [, levels]); levels, a list of { name, width, height }, stand for the width and height. */
 int la_map_new(lua_State *L) {
+  astar_level levels[ASTAR_MAX_LEVELS];
   astar_status why = ASTAR_OK;
-  lua_settop(L, 9);
-  astar_map_desc desc = read_desc(L);
+  lua_settop(L, LEVELS);
+  astar_map_desc desc = read_desc(L, levels);
   la_allocator(L, &desc.allocator.realloc, &desc.allocator.user);
   la_map *map = la_map_make(L);
   map->map = astar_map_new(&desc, &why);
   if (map->map == NULL) la_status_check(L, why);
-  la_class_default(L, 10);
+  la_terrain_names(L, MAP);
+  la_class_default(L, MAP);
   la_tell_collector(L, astar_map_memory(map->map));
   return 1;
 }

@@ -2,6 +2,7 @@
 ** Influence maps.
 */
 #include "child.h"
+#include "level.h"
 #include "recipe.h"
 #include "result.h"
 
@@ -40,7 +41,7 @@ static int32_t influence_amount(lua_State *L, const char *name) {
 
 static int influence_set(lua_State *L) {
   astar_influence *influence = influence_edit(L);
-  astar_cell cell = la_cell(L, 2, influence_map_of(L));
+  astar_cell cell = la_ground_cell(L, 2, influence_map_of(L));
   int32_t value = influence_amount(L, "value");
   return influence_done(L, astar_influence_set(influence, cell.x, cell.y, value));
 }
@@ -51,7 +52,7 @@ static int influence_add(lua_State *L) {
   int32_t radius = 0;
   astar_falloff falloff = ASTAR_FALLOFF_LINEAR;
   astar_influence *influence = influence_edit(L);
-  astar_cell cell = la_cell(L, 2, influence_map_of(L));
+  astar_cell cell = la_ground_cell(L, 2, influence_map_of(L));
   int32_t value = influence_amount(L, "amount");
   if (!lua_isnoneornil(L, 5))
     radius = (int32_t)la_integer(la_arg(L, 5, "radius"), 0, ASTAR_MAX_RADIUS);
@@ -83,7 +84,7 @@ static int influence_flood(lua_State *L) {
   };
   astar_influence *influence = influence_edit(L);
   FloodOptions given = { ((la_child *)lua_touserdata(L, 1))->map, NULL, NULL };
-  astar_cell cell = la_cell(L, 2, influence_map_of(L));
+  astar_cell cell = la_ground_cell(L, 2, influence_map_of(L));
   int32_t amount = influence_amount(L, "amount");
   int32_t radius = (int32_t)la_integer(la_arg(L, 5, "radius"), 0, ASTAR_MAX_RADIUS);
   if (!lua_isnoneornil(L, 6)) la_options(la_arg(L, 6, "flood"), options, &given);

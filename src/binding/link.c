@@ -2,6 +2,7 @@
 ** Links: steps between cells that need not be neighbours.
 */
 #include "child.h"
+#include "level.h"
 #include "path.h"
 #include "result.h"
 
@@ -24,6 +25,7 @@ static astar_cell link_read_end(la_value value, const astar_map *map) {
   la_value x = { L, value.arg, top + 1, "x" }, y = { L, value.arg, top + 2, "y" };
   astar_cell cell = { la_coordinate(x, astar_map_width(map)),
                       la_coordinate(y, astar_map_height(map)) };
+  la_ground_check(L, value.arg, map, cell);
   lua_settop(L, top);
   return cell;
 }

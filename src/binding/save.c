@@ -54,7 +54,7 @@ static void adopt_units(lua_State *L, la_map *map) {
 }
 
 static void adopt_all(lua_State *L, la_map *map) {
-  la_terrain_names(L);
+  la_terrain_names(L, 1);
   for (astar_class *cls = astar_class_next(map->map, NULL); cls != NULL;
        cls = astar_class_next(map->map, cls))
     save_adopt(L, &la_class_type, cls);

@@ -9,7 +9,10 @@
 
 #include <string.h>
 
+#include "level.h"
 #include "result.h"
+
+enum { VOID = 1 };                  /* of maps with levels */
 
 /* ---- names --------------------------------------------------------------------------------- */
 
@@ -34,6 +37,10 @@ static int unknown_terrain(la_value value, const astar_map *map) {
   return la_reject(value, "is no terrain of the map, the nearest is '%s'", nearest.best);
 }
 
+bool la_terrain_is_void(const astar_map *map, int32_t id) {
+  return id == VOID && astar_map_level_count(map) > 0;
+}
+
 int32_t la_terrain(la_value value, int owner) {
   lua_State *L = value.L;
   la_map *map = lua_touserdata(L, owner);
@@ -42,9 +49,18 @@ int32_t la_terrain(la_value value, int owner) {
   return id != 0 ? id : unknown_terrain(value, map->map);
 }
 
-void la_terrain_names(lua_State *L) {
-  const la_map *map = lua_touserdata(L, 1);
-  la_push_slot(L, 1, STORE_TERRAINS);
+/* One that cells can be given. */
+static int32_t terrain_ground(la_value value) {
+  const la_map *map = lua_touserdata(value.L, 1);
+  int32_t id = la_terrain(value, 1);
+  if (la_terrain_is_void(map->map, id))
+    la_reject(value, "is what lies between the levels: no cell can be given it");
+  return id;
+}
+
+void la_terrain_names(lua_State *L, int owner) {
+  const la_map *map = lua_touserdata(L, owner);
+  la_push_slot(L, owner, STORE_TERRAINS);
   for (int32_t id = 1; id <= astar_terrain_count(map->map); id++) {
     la_push_name(L, astar_terrain_name(map->map, id));
     lua_pushvalue(L, -1);
@@ -117,6 +133,8 @@ static int terrain_define(lua_State *L, la_map *map) {
   la_unlocked(L, map);
   const char *name = la_name(la_arg(L, 2, "name"));
   int32_t id = terrain_find(L, 1, 2);
+  if (la_terrain_is_void(map->map, id))
+    la_fail(L, 2, "name = 'void' is what lies between the levels of the map");
   Kind kind = terrain_complete(L, map->map, id, read_kind(L, 3));
   if (id == 0 && astar_terrain_count(map->map) == ASTAR_MAX_TERRAINS)
     la_fail(L, 2, "a map has at most %d terrains", ASTAR_MAX_TERRAINS);
@@ -178,8 +196,8 @@ static int terrain_done(lua_State *L, astar_status status) {
 
 static int map_set(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
-  astar_cell cell = la_cell(L, 2, map->map);
-  int32_t id = la_terrain(la_arg(L, 4, "terrain"), 1);
+  astar_cell cell = la_ground_cell(L, 2, map->map);
+  int32_t id = terrain_ground(la_arg(L, 4, "terrain"));
   return terrain_done(L, astar_map_set(map->map, cell.x, cell.y, id));
 }
 
@@ -196,7 +214,7 @@ static int map_fill(lua_State *L) {
   bool all = lua_isnoneornil(L, 3);
   if (!all && lua_type(L, 2) == LUA_TSTRING && lua_type(L, 6) != LUA_TSTRING)
     la_fail(L, 2, "the terrain comes last: map:fill(x, y, width, height, terrain)");
-  int32_t id = la_terrain(la_arg(L, all ? 2 : 6, "terrain"), 1);
+  int32_t id = terrain_ground(la_arg(L, all ? 2 : 6, "terrain"));
   astar_rect rect = { 0, 0, astar_map_width(map->map), astar_map_height(map->map) };
   if (!all) rect = rect_or_all(L, 2, map->map);
   return terrain_done(L, astar_map_fill(map->map, rect, id));
@@ -204,7 +222,7 @@ static int map_fill(lua_State *L) {
 
 static int32_t first_wall(lua_State *L, const astar_map *map) {
   for (int32_t id = 1; id <= astar_terrain_count(map); id++)
-    if (astar_terrain_cost(map, id) == 0) return id;
+    if (astar_terrain_cost(map, id) == 0 && !la_terrain_is_void(map, id)) return id;
   return la_fail(L, 5, "the map has no terrain that cannot be entered: name one");
 }
 
@@ -215,7 +233,7 @@ static int map_block_circle(lua_State *L) {
   double wy = la_number(la_arg(L, 3, "wy"), -1e15, 1e15);
   double radius = la_number(la_arg(L, 4, "radius"), 0, 1e15);
   int32_t id = lua_isnoneornil(L, 5) ? first_wall(L, map->map)
-                                     : la_terrain(la_arg(L, 5, "terrain"), 1);
+                                     : terrain_ground(la_arg(L, 5, "terrain"));
   la_status_check(L, astar_map_block_circle(map->map, wx, wy, radius, id, &changed));
   lua_pushinteger(L, changed);
   return 1;
@@ -229,22 +247,32 @@ static astar_status paint_ids(lua_State *L, la_map *map, astar_rect rect) {
   const char *ids = luaL_checklstring(L, -1, &length);
   if (length != (size_t)rect.width * (size_t)rect.height)
     la_blame_error(L, "%d ids for %d x %d cells", (int)length, (int)rect.width, (int)rect.height);
-  for (size_t i = 0; i < length; i++)
+  for (size_t i = 0; i < length; i++) {
+    astar_cell at = { rect.x + (int32_t)i % rect.width, rect.y + (int32_t)i / rect.width };
+    bool is_nothing = la_terrain_is_void(map->map, (uint8_t)ids[i]) &&
+                      astar_map_level_at(map->map, at.x, at.y) >= 0;
     if (ids[i] == 0 || (uint8_t)ids[i] > astar_terrain_count(map->map))
       la_blame_error(L, "byte %d is not the id of a terrain", (int)i + 1);
+    if (is_nothing)
+      la_blame_error(L, "'void' at %d, %d: no cell of a level can be given it", (int)at.x + 1,
+                     (int)at.y + 1);
+  }
   return astar_map_paint(map->map, rect, (const uint8_t *)ids);
 }
 
-/* map:_paint(ids): one byte a cell, for the whole map; for astar.map and the file formats. */
+/* map:_paint(ids [, x, y, width, height]): one byte a cell; for astar.map and the file formats. */
 static int map_paint_ids(lua_State *L) {
   la_map *map = la_map_edit(L, 1);
+  astar_rect rect = rect_or_all(L, 3, map->map);
   lua_settop(L, 2);
-  return terrain_done(L, paint_ids(L, map, rect_or_all(L, 3, map->map)));
+  return terrain_done(L, paint_ids(L, map, rect));
 }
 
-/* Asks the function at index 2 what a cell shall be; the map is locked while it runs. */
+/* Asks the function at index 2 what a cell shall be; the map is locked while it runs. It is not
+** asked about the void. */
 static uint8_t ask_painter(lua_State *L, la_map *map, int32_t x, int32_t y) {
   int32_t old = astar_map_get(map->map, x, y);
+  if (la_terrain_is_void(map->map, old)) return (uint8_t)old;
   lua_pushvalue(L, 2);
   lua_pushinteger(L, (lua_Integer)x + 1);
   lua_pushinteger(L, (lua_Integer)y + 1);
@@ -254,7 +282,7 @@ static uint8_t ask_painter(lua_State *L, la_map *map, int32_t x, int32_t y) {
   map->locked--;
   if (failed) lua_error(L);
   la_value value = { L, 2, lua_gettop(L), "result" };
-  uint8_t id = (uint8_t)(lua_isnil(L, -1) ? old : la_terrain(value, 1));
+  uint8_t id = (uint8_t)(lua_isnil(L, -1) ? old : terrain_ground(value));
   lua_pop(L, 1);
   return id;
 }

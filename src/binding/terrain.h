@@ -8,8 +8,10 @@
 int32_t la_terrain(la_value value, int owner);
 /* Raises an error where a diagonal step at that straight cost would cost too much on this map. */
 void la_cost_check(lua_State *L, int arg, const astar_map *map, const char *what, int32_t cost);
-/* Notes the names of a map that was loaded, which stands at index 1. */
-void la_terrain_names(lua_State *L);
+/* Is it the terrain between the levels of the map, which no cell can be given? */
+bool la_terrain_is_void(const astar_map *map, int32_t id);
+/* Notes the names of the terrains that the new map at `owner` has already. */
+void la_terrain_names(lua_State *L, int owner);
 /* Pushes the name of a terrain, nil for id 0. */
 void la_terrain_push(lua_State *L, int owner, int32_t id);
 

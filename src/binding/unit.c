@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "level.h"
 #include "path.h"
 #include "result.h"
 
@@ -258,6 +259,11 @@ static int unit_removed(lua_State *L) {
   return la_child_push_removed(L, &la_unit_type);
 }
 
+static int unit_level(lua_State *L) {
+  la_child *child = unit_check(L);
+  return la_level_name(L, child->map->map, astar_unit_cell(child->object));
+}
+
 static int unit_class(lua_State *L) {
   la_child_push(L, 1, unit_check(L)->cls);
   return 1;
@@ -427,7 +433,7 @@ static const la_field fields[] = {
   { "avoidance", unit_avoidance, unit_set_avoidance },
   { "priority", unit_priority, unit_set_priority }, { "data", unit_data, unit_set_data },
   { "route", unit_route, NULL }, { "progress", unit_progress, NULL },
-  { "width", unit_extent, NULL }, { "height", unit_extent, NULL },
+  { "level", unit_level, NULL }, { "width", unit_extent, NULL }, { "height", unit_extent, NULL },
   { NULL, NULL, NULL }
 };
 

@@ -74,7 +74,12 @@ local function build(content, source)
   local found, line, message = parser_for(lines).parse(lines)
   if not found then return nil, ("%s:%d: %s"):format(source, line, message) end
   local map = astar.map(found.options)
-  return map:_paint(ids(map, found.rows, found.legend))
+  if not found.options.levels then return map:_paint(ids(map, found.rows, found.legend)) end
+  for level in map:levels() do
+    local own = ids(map, found.rows[level.number], found.legend)
+    map:_paint(own, level.x, level.y, level.width, level.height)
+  end
+  return map
 end
 
 -- The line of the first byte that no text has, or nil.

@@ -2,6 +2,7 @@
 --
 -- A parser gets the lines of a file and returns a description, from which init.lua makes the map:
 --   { options = {options of astar.map}, rows = {strings}, legend = {letter = terrain name} }
+-- where the options have levels, `rows` is a list of such lists;
 -- or nil, the number of the line, and what is wrong there.
 
 local core = require "astar.core"
@@ -46,8 +47,8 @@ local function rest_is_blank(lines, from)
   return true
 end
 
---- The rows from line `first` on, checked: width × height letters of the legend.
-function rows.take(lines, first, size, legend)
+--- The rows from line `first` on, checked: width × height letters of the legend. More may follow.
+function rows.some(lines, first, size, legend)
   local taken, pattern = {}, stranger(legend)
   for i = 1, size.height do
     local number, row = first + i - 1, lines[first + i - 1]
@@ -62,6 +63,13 @@ function rows.take(lines, first, size, legend)
     end
     taken[i] = row
   end
+  return taken
+end
+
+--- The same; nothing but blank lines may follow.
+function rows.take(lines, first, size, legend)
+  local taken, number, message = rows.some(lines, first, size, legend)
+  if not taken then return nil, number, message end
   local blank, line = rest_is_blank(lines, first + size.height)
   if not blank then return nil, line, ("text after the %d rows"):format(size.height) end
   return taken
@@ -86,10 +94,10 @@ function rows.parse(lines)
   return { options = { width = width, height = height }, rows = taken, legend = rows.legend }
 end
 
---- One row of a map as text; `by_name` has a letter for every terrain.
-function rows.row(map, y, by_name)
-  local cells = {}
-  for x = 1, map.width do cells[x] = by_name[map:get(x, y)] end
+--- One row of a map, or of a level, as text; `by_name` has a letter for every terrain.
+function rows.row(map, y, by_name, level)
+  local cells, left, width = {}, level and level.x or 1, level and level.width or map.width
+  for i = 1, width do cells[i] = by_name[map:get(left + i - 1, y)] end
   return table.concat(cells)
 end
 

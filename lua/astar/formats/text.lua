@@ -9,6 +9,8 @@
 --   ....
 --
 -- Optional lines of the header: steps, projection, origin, cell, and comments that begin with --.
+-- A map with levels has a line `level NAME WIDTH HEIGHT` for each instead of its size; their rows
+-- follow one another, with blank lines between them.
 
 local letters = require "astar.map.letters"
 local rows = require "astar.formats.rows"
@@ -16,7 +18,7 @@ local places = require "astar.formats.places"
 
 local text = {}
 
-local MAX_COST, MAX_TERRAINS, MAX_NAME = 65535, 255, 63
+local MAX_COST, MAX_TERRAINS, MAX_NAME, MAX_LEVELS = 65535, 255, 63, 255
 
 local function word_list(line)
   local words = {}
@@ -53,6 +55,24 @@ function header.size(read, words)
   if not (width and height) or #words > 3 then return "expected 'size WIDTH HEIGHT'" end
   read.options.width, read.options.height = width, height
   return rows.size_error(width, height)
+end
+
+local function level_error(read, name)
+  if #name > MAX_NAME or name:find("%z") then return "the name of a level has 1 to 63 bytes" end
+  for _, level in ipairs(read.levels) do
+    if level.name == name then return ("a second level '%s'"):format(name) end
+  end
+  if #read.levels == MAX_LEVELS then return "more than 255 levels" end
+end
+
+function header.level(read, words)
+  local name = decode(words[2] or "")
+  local width, height = whole(words[3], 0, 2 ^ 53), whole(words[4], 0, 2 ^ 53)
+  if not (width and height) or #words > 4 then return "expected 'level NAME WIDTH HEIGHT'" end
+  local wrong = level_error(read, name) or rows.size_error(width, height)
+  read.levels[#read.levels + 1] = { name = name, width = width, height = height }
+  read.options.levels = read.levels
+  return wrong
 end
 
 function header.steps(read, words)
@@ -125,7 +145,7 @@ local function header_line(read, line)
   if words[1] == "map" and not words[2] then return true end
   local parse = header[words[1]]
   if not parse then return nil, ("unknown line '%s'"):format(words[1]:sub(1, 20)) end
-  if words[1] ~= "terrain" then
+  if words[1] ~= "terrain" and words[1] ~= "level" then
     if read.seen[words[1]] then return nil, ("a second line '%s'"):format(words[1]) end
     read.seen[words[1]] = true
   end
@@ -134,12 +154,38 @@ local function header_line(read, line)
   return false
 end
 
+-- The rows of all levels, blank lines before them left out.
+local function take_levels(read, lines, first)
+  local all = {}
+  for i, level in ipairs(read.levels) do
+    while lines[first] and not lines[first]:find("%S") do first = first + 1 end
+    local take = i == #read.levels and rows.take or rows.some
+    local taken, line, message = take(lines, first, level, read.legend)
+    if not taken then return nil, line, ("level '%s': %s"):format(level.name, message) end
+    all[i], first = taken, first + level.height
+  end
+  return all
+end
+
+local function header_error(read)
+  local has_levels = read.levels[1] ~= nil
+  if has_levels and read.options.width then return "the header has a size and levels" end
+  if not has_levels and not read.options.width then return "the header has no size" end
+  if not read.options.terrains[1] then return "the header has no terrain" end
+  if has_levels and read.line_of.void then return "'void' is what lies between levels" end
+  local cells = 0
+  for _, level in ipairs(read.levels) do cells = cells + (level.width + 1) * (level.height + 1) end
+  if cells > rows.MAX_CELLS then return "the levels have more than 2^28 cells" end
+end
+
 local function finish(read, lines, at)
-  if not read.options.width then return nil, at, "the header has no size" end
-  if not read.options.terrains[1] then return nil, at, "the header has no terrain" end
+  local header_wrong = header_error(read)
+  if header_wrong then return nil, at, header_wrong end
   local dear, wrong = dear_terrain(read)
   if dear then return nil, dear, wrong end
-  local taken, line, message = rows.take(lines, at + 1, read.options, read.legend)
+  local taken, line, message
+  if read.levels[1] then taken, line, message = take_levels(read, lines, at + 1)
+  else taken, line, message = rows.take(lines, at + 1, read.options, read.legend) end
   if not taken then return nil, line, message end
   read.options.fill = read.options.terrains[1].name
   return { options = read.options, rows = taken, legend = read.legend }
@@ -153,7 +199,8 @@ end
 function text.parse(lines)
   local version = lines[1]:match("^%s*astar%s+map%s+(%d+)%s*$")
   if version ~= "1" then return nil, 1, "expected 'astar map 1'" end
-  local read = { options = { terrains = {} }, legend = {}, line_of = {}, seen = {} }
+  local read = { options = { terrains = {} }, legend = {}, levels = {}, line_of = {},
+    seen = {} }
   for at = 2, #lines do
     read.at = at
     local done, wrong = header_line(read, lines[at])
@@ -179,18 +226,41 @@ local function world_lines(place)
     exact(place.origin_x), exact(place.origin_y), exact(place.cell_width), exact(place.cell_height))
 end
 
+local function level_lines(map, write)
+  for level in map:levels() do
+    write(("level %s %d %d\n"):format(encode(level.name), level.width, level.height))
+  end
+end
+
+local function write_rows(map, write, by_name)
+  local count = 0
+  for level in map:levels() do
+    if count > 0 then write("\n") end
+    count = count + 1
+    for y = level.y, level.y + level.height - 1 do
+      write(rows.row(map, y, by_name, level) .. "\n")
+    end
+  end
+  if count > 0 then return end
+  for y = 1, map.height do write(rows.row(map, y, by_name) .. "\n") end
+end
+
 --- Writes the map with `write`, a function that takes strings. `place` as from places.of.
 function text.write(map, write, place)
-  write(("astar map 1\nsize %d %d\nsteps %d %d\n"):format(map.width, map.height, map.straight,
-    map.diagonal))
+  local has_levels = map:levels()() ~= nil
+  write("astar map 1\n")
+  if has_levels then level_lines(map, write)
+  else write(("size %d %d\n"):format(map.width, map.height)) end
+  write(("steps %d %d\n"):format(map.straight, map.diagonal))
   write(world_lines(place))
   local by_name = letters.of(map)
-  for _, name, cost, opaque in map:terrains() do
-    write(("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",
-      opaque and " opaque" or ""))
+  for id, name, cost, opaque in map:terrains() do
+    local line = ("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",
+      opaque and " opaque" or "")
+    if id > 1 or not has_levels then write(line) end           -- 1 is what lies between levels
   end
   write("map\n")
-  for y = 1, map.height do write(rows.row(map, y, by_name) .. "\n") end
+  write_rows(map, write, by_name)
 end
 
 return text

@@ -5,6 +5,8 @@
 -- of the direction the group faces, and behind the front rank, in units' widths. The front comes
 -- first.
 
+local levels = require "astar.map.level"
+
 local formation = {}
 
 -- ---- directions ---------------------------------------------------------------------------------
@@ -189,12 +191,14 @@ local function surroundings(map, x, y, offsets, query, size)
 end
 
 -- Which cells are to be had: those to which a straight line leads from the middle, and all of them;
--- and how far they lie from it at most.
+-- and how far they lie from it at most. A formation stands on one level.
 local function candidates(map, x, y, cells, query, free)
   local near, all, span = {}, {}, 0
+  local left, top, right, bottom = levels.bounds(map, x, y)
   for _, cell in ipairs(cells) do
     span = math.max(span, math.abs(cell.x - x), math.abs(cell.y - y))
-    if not free or free(cell.x, cell.y) then
+    local is_here = cell.x >= left and cell.x <= right and cell.y >= top and cell.y <= bottom
+    if is_here and (not free or free(cell.x, cell.y)) then
       local at = key(cell.x, cell.y)
       all[at] = cell
       if map:line(x, y, cell.x, cell.y, query) then near[at] = cell end

@@ -4,18 +4,22 @@
 --   terrain     its letter (letters.lua, or `legend`); with `player`: blank where unseen
 --   influence   1 … 9, where 9 is the greatest value drawn; with `color` shades of red
 --               under the letters, from a fifth of that value on
---   field       arrows: the step from each cell; o where one stays
+--   field       arrows: the step from each cell; o where one stays, & where a link
+--               leads elsewhere
 --   areas       a, b, … in the cells of the first, second … area; + in the cells of chokes
 --   trace       o opened, x closed
 --   path        A start, B goal, * between; + the end of a partial path
 --   links       a, b, … at both ends of the first, second … link; capitals where it is closed
 --   units       the first letter of the player's name, or what a function(unit) returns
 --   marks       { {x =, y =, letter =, color =}, … }: anything else
+-- `level` draws one level; without it, and without x, y, width and height, all levels of a map that
+-- has some are drawn below one another, each under its name.
 -- `numbers = true` draws a trace as a beginners' guide would, see figure.lua.
 
 local core = require "astar.core"
 local figure = require "astar.map.figure"
 local letters = require "astar.map.letters"
+local levels = require "astar.map.level"
 local options = require "astar.arguments.options"
 local pairs = require "astar.pairs".pairs
 local rows = require "astar.formats.rows"
@@ -32,8 +36,8 @@ local VALID = {
   influence = { "userdata", "an influence map", object = "influence" },
   areas = { "userdata", "areas", object = "areas" },
   field = { "userdata", "a field", object = "field" }, marks = TABLE, links = FLAG,
-  legend = TABLE, color = FLAG, colors = TABLE, x = NUMBER, y = NUMBER, width = NUMBER,
-  height = NUMBER,
+  legend = TABLE, level = { "string", "the name of a level" }, color = FLAG, colors = TABLE,
+  x = NUMBER, y = NUMBER, width = NUMBER, height = NUMBER,
 }
 
 --- What is sent to a terminal for each terrain and mark (ANSI SGR parameters); `colors` of the
@@ -61,7 +65,17 @@ local function within(given, name, default, most)
   return value
 end
 
+local function level_view(map, given)
+  local level = levels.find(map, given.level)
+  if not level then options.reject("draw", "level: %s", levels.missing(map, given.level)) end
+  if given.x or given.y or given.width or given.height then
+    options.reject("draw", "level and x, y, width, height: only one of the two")
+  end
+  return { x = level.x, y = level.y, width = level.width, height = level.height }
+end
+
 local function view_of(map, given)
+  if given.level then return level_view(map, given) end
   local view = { x = within(given, "x", 1, map.width), y = within(given, "y", 1, map.height) }
   local right, below = map.width - view.x + 1, map.height - view.y + 1
   view.width = within(given, "width", right, right)
@@ -132,7 +146,8 @@ local ARROWS = {
 local function add_field(picture)
   for x, y in each_cell(picture.view) do
     local to_x, to_y = picture.given.field:step(x, y)
-    if to_x then put(picture, x, y, ARROWS[to_y - y][to_x - x]) end
+    local row = to_x and ARROWS[to_y - y]
+    if to_x then put(picture, x, y, row and row[to_x - x] or "&") end
   end
 end
 
@@ -277,10 +292,7 @@ local function text_of(picture)
   return table.concat(list, "\n") .. "\n"
 end
 
---- map:draw{…}: the picture, every row ended by a newline.
-function draw.picture(map, given)
-  given = given or {}
-  options.check("draw", given, VALID)
+local function picture_of(map, given)
   local picture = new_picture(map, given)
   if given.numbers then
     if not given.trace then options.reject("draw", "numbers = true needs a trace") end
@@ -295,6 +307,26 @@ function draw.picture(map, given)
   if given.units then add_units(picture) end
   if given.marks then add_marks(picture) end
   return text_of(picture)
+end
+
+-- Each under its name.
+local function all_levels(map, given)
+  local list, copy = {}, {}
+  for name, value in pairs(given) do copy[name] = value end
+  for level in levels.each(map) do
+    copy.level = level.name
+    list[#list + 1] = level.name .. "\n" .. picture_of(map, copy)
+  end
+  return table.concat(list)
+end
+
+--- map:draw{…}: the picture, every row ended by a newline.
+function draw.picture(map, given)
+  given = given or {}
+  options.check("draw", given, VALID)
+  local is_part = given.level or given.x or given.y or given.width or given.height
+  if is_part or levels.count(map) == 0 then return picture_of(map, given) end
+  return all_levels(map, given)
 end
 
 --- map:rows([legend]): a list of strings, and the legend (letter to name) they are written in.

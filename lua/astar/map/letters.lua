@@ -59,8 +59,10 @@ end
 
 --- A table from terrain name to letter for all terrains of a map.
 -- `legend`, from letter to name, comes first; where it has two letters for a name, the smaller.
+-- Between levels there is nothing to see.
 function letters.of(map, legend)
   local by_name, taken = {}, {}
+  if map:_level_count() > 0 then by_name.void, taken[" "] = " ", true end
   for _, letter in ipairs(core.keys(legend or {})) do
     local name = legend[letter]
     by_name[name] = by_name[name] or letter

@@ -1,14 +1,15 @@
 --- From text and lists to terrain ids, one byte a cell, for map:paint and astar.map.
 --
 -- A letter is one character: a byte, or a character in UTF-8. Letters that the legend does not have
--- mean what they mean everywhere: "." is plain and "#" is wall, if the map has these.
+-- mean what they mean everywhere: "." is plain and "#" is wall, if the map has these; and a blank
+-- is what lies between levels.
 
 local letters = require "astar.map.letters"
 local pairs = require "astar.pairs".pairs
 
 local paint = {}
 
-local USUAL = { ["."] = "plain", ["#"] = "wall" }
+local USUAL = { ["."] = "plain", ["#"] = "wall", [" "] = "void" }
 local LETTER = "[^\128-\191][\128-\191]*"
 
 --- The rows of a text with or without a last newline, LF or CR LF; a list is returned as it is.

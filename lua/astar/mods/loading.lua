@@ -160,7 +160,7 @@ local function load_files(side)
   local box, limits = side.box, side.limits
   box:allow(math.max(limits.instructions, TO_LOAD))
   files.furnish(box)
-  local ok, said = box:call("load")
+  local ok, said = box:call("load", object.levels(side.world))
   box:allow(limits.instructions)
   if not ok then return nil, said end
   local problem = problem_with(side, said)

@@ -18,6 +18,16 @@ local function players_of(recording)
   return list
 end
 
+-- Cells count from 0 on the page.
+local function levels_of(map)
+  local list = {}
+  for level in map:levels() do
+    list[level.number] = { name = level.name, x = level.x - 1, y = level.y - 1,
+      width = level.width, height = level.height }
+  end
+  return list
+end
+
 local function terrains_of(map)
   local list = {}
   for id, name, cost, opaque in map:terrains() do
@@ -50,7 +60,8 @@ local function run_of(recording)
   return {
     version = 2, title = recording.title, width = map.width, height = map.height,
     first = recording.first, last = recording.last, keys = recording.keys,
-    straight = map.straight, terrains = terrains_of(map), players = players_of(recording),
+    levels = levels_of(map), straight = map.straight, terrains = terrains_of(map),
+    players = players_of(recording),
     layers = recording.layers, cast = recording.cast, strings = recording.strings,
     notes = base64(recording:_all_notes()), values = values_of(recording),
     parts = parts_of(recording),

@@ -122,6 +122,13 @@ function SECTIONS.SIZE(self)
   self.width, self.height = self:field("width", "i32"), self:field("height", "i32")
   self:list("straight diagonal: i32, projection: u8, " ..
     "origin_x origin_y cell_width cell_height: f64")
+  for number = 1, 255 do
+    if self.at > self.stop then return end
+    self:field(("level %d name"):format(number), "name")
+    for _, key in ipairs { "x", "y", "width", "height" } do
+      self:field(("level %d %s"):format(number, key), "i32")
+    end
+  end
 end
 
 function SECTIONS.KIND(self)

@@ -7,12 +7,16 @@
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
 local check = require "astar.arguments.values"
+local levels = require "astar.world.levels"
+local object = require "astar.world.object"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
 local RENEWED = { unseen = true, reached = true, drifted = true }
 
-local function drift(target, from)
-  return math.max(math.abs(target.x - from.x), math.abs(target.y - from.y))
+-- Has the target gone so far from where it was that another way may be better?
+local function has_drifted(unit, target, from)
+  local drift = levels.apart(object.levels(unit.world), target, from)
+  return drift == math.huge or drift * SHARE > unit:distance(from)
 end
 
 local function vanished(target, seen)
@@ -30,7 +34,7 @@ return function(unit, target, query)
     if not unit:sees(target) then return "unseen" end
     seen = { x = target.x, y = target.y }
     if unit:distance(target) <= query.within then return "reached" end
-    return drift(target, aim) * SHARE > unit:distance(aim) and "drifted"
+    return has_drifted(unit, target, aim) and "drifted"
   end
   if unit:sees(target) then seen = { x = target.x, y = target.y } end
   unit:sleep(1)

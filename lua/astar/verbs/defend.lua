@@ -7,6 +7,8 @@
 --   enemies near the post
 
 local check = require "astar.arguments.values"
+local levels = require "astar.world.levels"
+local object = require "astar.world.object"
 
 local EVERY, LEASH, GRUDGE = 4, 2, 60
 
@@ -23,8 +25,7 @@ local function fight(unit, post, reach, engage, foe)
   return unit:watch(EVERY, function()
     if anchor.removed then return "gone" end
     if not unit:sees(foe) then return end
-    local away = math.max(math.abs(foe.x - anchor.x), math.abs(foe.y - anchor.y))
-    return away > reach and "leash"
+    return levels.apart(object.levels(unit.world), foe, anchor) > reach and "leash"
   end, engage, foe)
 end
 

@@ -7,6 +7,8 @@
 --   until none is within 10 cells
 
 local check = require "astar.arguments.values"
+local levels = require "astar.world.levels"
+local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 
 local EVERY, SHARE = 4, 4
@@ -28,8 +30,8 @@ end
 local function moved(unit, list)
   for _, one in ipairs(list) do
     local now = unit:sees(one.who) and one.who or one
-    local drift = math.max(math.abs(now.x - one.x), math.abs(now.y - one.y))
-    if drift * SHARE > unit:distance(now) then return true end
+    local drift = levels.apart(object.levels(unit.world), now, one)
+    if drift == math.huge or drift * SHARE > unit:distance(now) then return true end
   end
 end
 

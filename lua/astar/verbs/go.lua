@@ -10,6 +10,7 @@
 --   finds others
 
 local check = require "astar.arguments.values"
+local levels = require "astar.world.levels"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
 
@@ -38,12 +39,14 @@ end
 
 -- ---- places that are left -----------------------------------------------------------------------
 
--- The cells of the goal, and those that `within` adds.
+-- The cells of the goal, and those that `within` adds, on its level.
 local function area(unit, target, within)
-  local map = unit.world.map
-  local left, top = math.max(target.x - within, 1), math.max(target.y - within, 1)
-  local right = math.min(target.x + (target.width or 1) - 1 + within, map.width)
-  local bottom = math.min(target.y + (target.height or 1) - 1 + within, map.height)
+  local world = unit.world
+  local level = levels.around(object.levels(world), target.x, target.y, world.map)
+  local left, top = math.max(target.x - within, level.x), math.max(target.y - within, level.y)
+  local right = math.min(target.x + (target.width or 1) - 1 + within, level.x + level.width - 1)
+  local bottom = math.min(target.y + (target.height or 1) - 1 + within,
+    level.y + level.height - 1)
   return left, top, right, bottom
 end
 

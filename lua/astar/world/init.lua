@@ -16,6 +16,7 @@ local failures = require "astar.world.failures"
 local flight = require "astar.world.flight"
 local Group = require "astar.group"
 local heavy = require "astar.save.heavy"
+local levels = require "astar.world.levels"
 local line = require "astar.positions.line"
 local log = require "astar.world.log"
 local mods = require "astar.mods"
@@ -59,7 +60,7 @@ function World.new(given)
   if given.budget then options.check_range("world", 1, given, "budget", 0, MOST_BUDGET) end
   options.check_range("world", 1, given, "threads", 1, MOST_THREADS)
   return setmetatable({
-    _map = given.map,
+    _map = given.map, _levels = levels.list(given.map),
     _random = random.new(given.seed or 0),
     _removals = given.map:_removals(), _fog = given.fog ~= false,
     _budget = given.budget or false, _threads = given.threads or 1,

@@ -38,6 +38,9 @@ function object.foreign() return nil end
 --- Are the searches of a world recorded?
 function object.is_recording(world) return world._recording end
 
+--- The levels of a world's map, see levels.lua.
+function object.levels(world) return world._levels end
+
 --- A unit's place in the ranks of its group, and leaving it: see group/init.lua.
 function object.fall_in(group, unit) return group:_fall_in(unit) end
 

@@ -2,6 +2,7 @@
 -- methods of units; none of them yields.
 
 local check = require "astar.arguments.values"
+local levels = require "astar.world.levels"
 local object = require "astar.world.object"
 local threatening = require "astar.world.threats"
 
@@ -11,7 +12,8 @@ local senses = {}
 local function results(...) return ... end
 
 --- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
--- cells that both cover. To a unit that its player has never seen, in a mod: math.huge.
+-- cells that both cover. To another level, and to a unit that its player has never seen, in a mod:
+-- math.huge.
 -- @card unit:distance(x, y), unit:distance(target) - in cells, diagonals as one
 function senses:distance(x, y)
   local size, span_x, span_y = self.class.size, 1, 1
@@ -23,8 +25,18 @@ function senses:distance(x, y)
     span_x, span_y = target.width or 1, target.height or 1
   end
   check.argument(type(y) == "number", 2, "distance", "a number", y)
+  local floors = object.levels(self.world)
+  if floors[1] and not levels.same(floors, self.x, self.y, x, y) then return math.huge end
   local left, up = self.x - (x + span_x - 1), self.y - (y + span_y - 1)
   return math.max(0, left, up, x - (self.x + size - 1), y - (self.y + size - 1))
+end
+
+--- The name of the level that a cell of the map is on, and where it is on that level; nil: there is
+-- none.
+function senses:level_at(x, y)
+  check.argument(type(x) == "number", 1, "level_at", "a number", x)
+  check.argument(type(y) == "number", 2, "level_at", "a number", y)
+  return results(levels.at(object.levels(self.world), x, y))
 end
 
 --- Is it there, and may the unit's player know of it? Of what is no unit: yes.
@@ -37,7 +49,8 @@ function senses:sees(target)
 end
 
 --- "unseen", "seen" or "visible", and the terrain that the player takes the cell for.
--- @card unit:knows(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the terrain
+-- @card unit:knows(x, y), unit:level_at(x, y) - `"unseen"`, `"seen"` or `"visible"`, and the
+--   terrain; the name of a level, and x, y on it
 function senses:knows(x, y)
   return results(self.player:knows(x, y))
 end

@@ -28,7 +28,7 @@ local FOREVER = math.huge
 local READ = {
   x = true, y = true, from_x = true, from_y = true, fraction = true, state = true, route = true,
   progress = true, speed = true, sight = true, class = true, removed = true,
-  avoidance = true, priority = true, width = true, height = true,
+  avoidance = true, priority = true, width = true, height = true, level = true,
 }
 local WRITE = { speed = true, sight = true, avoidance = true, priority = true }
 

@@ -4,6 +4,7 @@ local letters = require "astar.map.letters"
 local function map_of(...)
   local names = { ... }
   return {
+    _level_count = function() return 0 end,
     terrains = function()
       local id = 0
       return function()

@@ -49,6 +49,18 @@ describe("a replay", function()
     assert.same({ 2, 2 }, { scripts, ends })
   end)
 
+  it("names the levels of the map", function()
+    local map = astar.map { levels = { { name = ATTACK:sub(1, 60), width = 3, height = 2 },
+      { name = "upper", width = 2, height = 2 } } }
+    local world = astar.world { map = map }
+    local recording = astar.record(world)
+    world:tick()
+    local page = replay.page(recording)
+    assert.match('"levels":[{"height":2,"name":"', page, 1, true)
+    assert.match('{"height":2,"name":"upper","width":2,"x":0,"y":3}', page, 1, true)
+    assert.is_nil(page:find("alert(1)</script>", 1, true))
+  end)
+
   it("has scripts that do not end their own element", function()
     for _, name in ipairs(replay.scripts) do
       local script = require("astar.replay.page." .. name)

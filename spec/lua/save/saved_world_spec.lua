@@ -472,7 +472,7 @@ local OWN = {
     _units = true, _events = true, _players = true, _upkeep = true, _reserved = true, _seen = true,
     _private = true, _groups = true, _last_group = true, _sighted = true, _mods = true,
     _identity_changes = "mods that are loaded remember nothing of units",
-    _removals = "it follows from the map",
+    _removals = "it follows from the map", _levels = "they are those of the map",
     _count = "it follows from the units", _threads = HOST, _report = HOST, _heavy = HOST,
     _public = HOST,
     _behaviours = HOST, _reloads = HOST, _watched = HOST, _twin = "the world beside it",

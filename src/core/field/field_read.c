@@ -118,7 +118,7 @@ astar_status astar_field_cost(astar_field *field, int32_t x, int32_t y, uint32_t
 
 astar_status astar_field_costs(astar_field *field, astar_rect rect, uint32_t *costs) {
   const Grid *grid = &field->map->grid;
-  if (!grid_holds(grid, rect)) return ASTAR_INVALID;
+  if (!grid_encloses(grid, rect)) return ASTAR_INVALID;
   astar_status status = field_sync(field);
   if (status != ASTAR_OK) return status;
   bool has_any = has_costs(field);

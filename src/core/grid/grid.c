@@ -3,15 +3,18 @@
 #include <string.h>
 
 #include "../base/hash.h"
+#include "level.h"
+
+static astar_rect grid_whole(const Grid *grid) {
+  return (astar_rect){ 0, 0, grid->width, grid->height };
+}
 
 astar_rect grid_clip(const Grid *grid, astar_rect rect) {
-  int64_t left = rect.x < 0 ? 0 : rect.x, top = rect.y < 0 ? 0 : rect.y;
-  int64_t right = (int64_t)rect.x + rect.width, bottom = (int64_t)rect.y + rect.height;
-  if (right > grid->width) right = grid->width;
-  if (bottom > grid->height) bottom = grid->height;
-  if (right <= left || bottom <= top) return (astar_rect){ 0 };
-  return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
-                       (int32_t)(bottom - top) };
+  return rect_common(rect, grid_whole(grid));
+}
+
+astar_rect grid_clip_near(const Grid *grid, int32_t x, int32_t y, astar_rect rect) {
+  return rect_common(rect, grid_level(grid, x, y));
 }
 
 #define BAND_CELLS 65536
@@ -30,15 +33,29 @@ GridBand grid_band(const Grid *grid, int32_t number) {
 }
 
 bool grid_holds(const Grid *grid, astar_rect rect) {
-  return rect.width > 0 && rect.height > 0 && grid_has(grid, rect.x, rect.y) &&
-         rect.width <= grid->width - rect.x && rect.height <= grid->height - rect.y;
+  if (!grid_encloses(grid, rect)) return false;
+  astar_rect level = grid_level(grid, rect.x, rect.y);
+  return rect_has(level, rect.x + rect.width - 1, rect.y + rect.height - 1);
+}
+
+bool grid_same_level(const Grid *grid, astar_cell a, astar_cell b) {
+  return rect_has(grid_level(grid, a.x, a.y), b.x, b.y);
+}
+
+int32_t grid_part_count(const Grid *grid) {
+  return grid->levels != NULL ? grid->level_count : 1;
+}
+
+astar_rect grid_part(const Grid *grid, int32_t number) {
+  return grid->levels != NULL ? grid->levels[number].rect : grid_whole(grid);
 }
 
 static bool grid_valid_desc(const astar_map_desc *desc) {
   return desc->width > 0 && desc->height > 0 &&
          (int64_t)desc->width * desc->height <= ASTAR_MAX_CELLS && desc->straight > 0 &&
          desc->straight <= desc->diagonal && desc->diagonal <= 2 * (int64_t)desc->straight &&
-         desc->straight <= ASTAR_MAX_COST / 2;
+         desc->straight <= ASTAR_MAX_COST / 2 && desc->level_count >= 0 &&
+         desc->level_count <= ASTAR_MAX_LEVELS;
 }
 
 /* What any array over cells takes for a cell, at most: where pointers have 32 bits, the size of an
@@ -58,6 +75,10 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   grid->cells = (size_t)cells;
   grid->terrain = memory_new(memory, grid->cells);
   if (grid->terrain == NULL) return ASTAR_NO_MEMORY;
+  if (desc->level_count > 0) {
+    astar_status status = levels_init(grid, memory, desc);
+    if (status != ASTAR_OK) return status;
+  }
   bool logs = changes_init(&grid->changes, memory, grid->cells) &&
               journal_init(&grid->journal, memory, grid->cells);
   return logs ? ASTAR_OK : ASTAR_NO_MEMORY;
@@ -65,6 +86,7 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
 
 void grid_free(Grid *grid, Memory *memory) {
   memory_free(memory, grid->terrain, grid->cells);
+  levels_free(grid, memory);
   changes_free(&grid->changes, memory);
   journal_free(&grid->journal, memory);
 }
@@ -80,5 +102,6 @@ uint64_t grid_hash(const Grid *grid, uint64_t hash) {
     hash = hash_bytes(hash, kind->name, strlen(kind->name) + 1);
     hash = hash_int(hash, kind->cost * 2 + kind->opaque);
   }
+  hash = levels_hash(grid, hash);
   return hash_bytes(hash, grid->terrain, grid->cells);
 }

@@ -6,6 +6,11 @@
 ** without looking at bounds. A `Cell` is an index into such an array.
 **
 ** Invariant: the border holds terrain 0, which is no terrain; cells of the map hold 1 … count.
+**
+** A map may have levels: rectangles with void between them. Void is TERRAIN_VOID, and no other cell
+** is. Planes, regions, searches and fields know nothing of levels: to them void is a wall, and no
+** step leads across it but a link. What measures in cells, such as sight, stamps and neighbours,
+** keeps to the level of the cell from which it measures: `grid_level`.
 */
 #ifndef ASTAR_GRID_H
 #define ASTAR_GRID_H
@@ -23,6 +28,8 @@ typedef struct Terrain {
   bool opaque;
 } Terrain;
 
+#define TERRAIN_VOID 1              /* of maps with levels */
+
 typedef struct Grid {
   int32_t width, height, stride;
   int32_t straight, diagonal;       /* the cost of a step over open ground */
@@ -32,6 +39,10 @@ typedef struct Grid {
   Terrain kinds[ASTAR_MAX_TERRAINS + 1];   /* by id, from 1 */
   int32_t kind_count;
   uint32_t kinds_version;           /* counts definitions */
+  astar_level *levels;              /* their names lie behind them; NULL: there are none */
+  int32_t level_count;
+  uint8_t *level_of;                /* by cell: 1 + the number of its level, 0 in the void and the
+                                    ** border; NULL: there are no levels */
   Changes changes;                  /* of terrain */
   Journal journal;                  /* the same, for suspended searches */
 } Grid;
@@ -40,13 +51,25 @@ static inline bool grid_has(const Grid *grid, int32_t x, int32_t y) {
   return (uint32_t)x < (uint32_t)grid->width && (uint32_t)y < (uint32_t)grid->height;
 }
 
+static inline Cell grid_cell(const Grid *grid, int32_t x, int32_t y) {
+  return (Cell)(y + 1) * (Cell)grid->stride + (Cell)(x + 1);
+}
+
+static inline bool grid_is_void(const Grid *grid, int32_t x, int32_t y) {
+  return grid->level_of != NULL && grid->level_of[grid_cell(grid, x, y)] == 0;
+}
+
+/* The level of a cell of the map: the whole map where there are none. A cell of the void is a
+** level of its own. */
+static inline astar_rect grid_level(const Grid *grid, int32_t x, int32_t y) {
+  if (grid->level_of == NULL) return (astar_rect){ 0, 0, grid->width, grid->height };
+  int32_t number = grid->level_of[grid_cell(grid, x, y)];
+  return number > 0 ? grid->levels[number - 1].rect : (astar_rect){ x, y, 1, 1 };
+}
+
 /* Has the map more cells than these, the border left out? */
 static inline bool grid_is_larger(const Grid *grid, size_t cells) {
   return (size_t)grid->width * (size_t)grid->height > cells;
-}
-
-static inline Cell grid_cell(const Grid *grid, int32_t x, int32_t y) {
-  return (Cell)(y + 1) * (Cell)grid->stride + (Cell)(x + 1);
 }
 
 /* Multiplies by the inverse of the stride, rounded up, instead of dividing: the row comes out right
@@ -81,10 +104,35 @@ static inline bool rect_has(astar_rect rect, int32_t x, int32_t y) {
   return (uint32_t)(x - rect.x) < (uint32_t)rect.width &&
          (uint32_t)(y - rect.y) < (uint32_t)rect.height;
 }
+/* What two rectangles have in common; all 0: nothing. Their sides may reach beyond what 32 bits
+** hold. */
+static inline astar_rect rect_common(astar_rect a, astar_rect b) {
+  int64_t left = a.x > b.x ? a.x : b.x, top = a.y > b.y ? a.y : b.y;
+  int64_t right = (int64_t)a.x + a.width, bottom = (int64_t)a.y + a.height;
+  if (right > (int64_t)b.x + b.width) right = (int64_t)b.x + b.width;
+  if (bottom > (int64_t)b.y + b.height) bottom = (int64_t)b.y + b.height;
+  if (right <= left || bottom <= top) return (astar_rect){ 0 };
+  return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
+                       (int32_t)(bottom - top) };
+}
+
 /* The part of `rect` that lies on the map; width or height may come out as 0. */
 astar_rect grid_clip(const Grid *grid, astar_rect rect);
+/* The part of `rect` that lies on the level of a cell of the map. */
+astar_rect grid_clip_near(const Grid *grid, int32_t x, int32_t y, astar_rect rect);
 /* Does the rectangle lie on the map, and hold a cell? */
+static inline bool grid_encloses(const Grid *grid, astar_rect rect) {
+  return rect.width > 0 && rect.height > 0 && grid_has(grid, rect.x, rect.y) &&
+         rect.width <= grid->width - rect.x && rect.height <= grid->height - rect.y;
+}
+/* The same, and does it lie on one level? */
 bool grid_holds(const Grid *grid, astar_rect rect);
+/* Are both cells of the map on one level? */
+bool grid_same_level(const Grid *grid, astar_cell a, astar_cell b);
+
+/* The rectangles that hold all cells of the map but the void: the levels, or the map. */
+int32_t grid_part_count(const Grid *grid);
+astar_rect grid_part(const Grid *grid, int32_t number);
 
 astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc);
 void grid_free(Grid *grid, Memory *memory);

@@ -133,9 +133,10 @@ static int64_t aim_square(const astar_aim *aim) {
 astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim, astar_cell *where) {
   astar_cell stop;
   if (!aim_is_valid(map, aim)) return ASTAR_SHOT_INVALID;
+  bool level = grid_same_level(&map->grid, aim->from, aim->to);
   int64_t square = aim_square(aim);
-  if (aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
-  if (square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
+  if (level && aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
+  if (level && square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
   Cell goal = grid_cell(&map->grid, aim->to.x, aim->to.y);
   Beam beam = { .aim = aim, .map = map, .aimed = occupancy_at(map, goal),
                 .terrain = aim->player == NULL ? map->grid.terrain : aim->player->known };

@@ -101,7 +101,9 @@ static bool class_valid_desc(const Grid *grid, const astar_class_desc *desc) {
     return false;
   for (int32_t id = 1; desc->costs != NULL && id < desc->cost_count; id++)
     if (id > ASTAR_MAX_TERRAINS || !cost_fits(grid, desc->costs[id])) return false;
-  return true;
+  bool enters_void = grid->levels != NULL && desc->costs != NULL &&
+                     desc->cost_count > TERRAIN_VOID && desc->costs[TERRAIN_VOID] > 0;
+  return !enters_void;
 }
 
 static void class_append(astar_map *map, astar_class *cls) {

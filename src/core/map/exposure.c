@@ -13,15 +13,19 @@ static int32_t exposure_value(int32_t count, int32_t amount) {
   return value < -ASTAR_MAX_COST ? -ASTAR_MAX_COST : (int32_t)value;
 }
 
-/* Puts what eyes see of a block, `counts` being their counts around it; NULL: nothing. */
+/* Puts what eyes see of a block, `counts` being their counts around it; NULL: nothing. That an eye
+** in the void sees itself is left out. */
 static void expose_block(astar_influence *influence, int32_t block, const uint16_t *counts,
                          int32_t amount) {
   int32_t values[INFLUENCE_BLOCK][INFLUENCE_BLOCK] = { { 0 } };
-  int32_t left = block % influence->blocks_across % BLOCKS_ACROSS * INFLUENCE_BLOCK;
-  int32_t top = block / influence->blocks_across % BLOCKS_ACROSS * INFLUENCE_BLOCK;
-  for (int32_t y = 0; counts != NULL && y < INFLUENCE_BLOCK; y++)
-    for (int32_t x = 0; x < INFLUENCE_BLOCK; x++)
-      values[y][x] = exposure_value(counts[(top + y) * EYES_BLOCK + left + x], amount);
+  astar_rect rect = influence_block_rect(influence, block);
+  int32_t left = rect.x % EYES_BLOCK, top = rect.y % EYES_BLOCK;
+  for (int32_t y = 0; counts != NULL && y < rect.height; y++)
+    for (int32_t x = 0; x < rect.width; x++) {
+      int32_t count = counts[(top + y) * EYES_BLOCK + left + x];
+      if (influence_can_hold(influence, rect.x + x, rect.y + y))
+        values[y][x] = exposure_value(count, amount);
+    }
   influence_put_block(influence, block, values);
 }
 

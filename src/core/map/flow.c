@@ -112,7 +112,7 @@ static bool stamp_fits(const astar_influence *influence, int32_t x, int32_t y, i
   bool open = influence->map->locks == 0 && influence->recipe == NULL;
   bool numbers = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
                  radius <= ASTAR_MAX_RADIUS;
-  return open && numbers && grid_has(&influence->map->grid, x, y);
+  return open && numbers && influence_can_hold(influence, x, y);
 }
 
 astar_status astar_influence_flood(astar_influence *influence, int32_t x, int32_t y,

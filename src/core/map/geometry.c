@@ -87,7 +87,7 @@ astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double
                                     int32_t terrain, int32_t *changed) {
   bool valid = geometry_is_number(wx) && geometry_is_number(wy) &&
                geometry_is_number(radius) && radius >= 0 &&
-               astar_terrain_name(map, terrain) != NULL;
+               terrain_is_ground(&map->grid, terrain);
   if (!valid || map->locks) return ASTAR_INVALID;
   Point center = { wx, wy };
   astar_rect rect = circle_bounds(map, center, radius);
@@ -95,7 +95,7 @@ astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double
   bool sight = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
-      if (astar_map_get(map, x, y) == terrain) continue;
+      if (astar_map_get(map, x, y) == terrain || grid_is_void(&map->grid, x, y)) continue;
       if (!circle_overlaps(map, center, radius, x, y)) continue;
       sight |= terrain_put(&map->grid, (astar_rect){ x, y, 1, 1 }, terrain);
       count++;

@@ -159,10 +159,15 @@ static bool influence_is_open(const astar_influence *influence) {
   return influence->map->locks == 0 && influence->recipe == NULL;
 }
 
+bool influence_can_hold(const astar_influence *influence, int32_t x, int32_t y) {
+  const Grid *grid = &influence->map->grid;
+  return grid_has(grid, x, y) && !grid_is_void(grid, x, y);
+}
+
 astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t value) {
   bool fits = value >= -ASTAR_MAX_COST && value <= ASTAR_MAX_COST;
-  if (!influence_is_open(influence) || !fits || !grid_has(&influence->map->grid, x, y))
+  if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
     return ASTAR_INVALID;
   influence_put(influence, x, y, value);
   return ASTAR_OK;
@@ -180,13 +185,14 @@ static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_fa
 
 astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t y,
                                  int32_t amount, int32_t radius, astar_falloff falloff) {
-  const Grid *grid = &influence->map->grid;
   bool fits = amount >= -ASTAR_MAX_COST && amount <= ASTAR_MAX_COST && radius >= 0 &&
               radius <= ASTAR_MAX_RADIUS && (unsigned)falloff <= ASTAR_FALLOFF_NONE;
-  if (!influence_is_open(influence) || !fits || !grid_has(grid, x, y)) return ASTAR_INVALID;
+  if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
+    return ASTAR_INVALID;
+  astar_rect level = grid_level(&influence->map->grid, x, y);
   for (int32_t dy = -radius; dy <= radius; dy++)
     for (int32_t dx = -radius; dx <= radius; dx++) {
-      if (!grid_has(grid, x + dx, y + dy)) continue;
+      if (!rect_has(level, x + dx, y + dy)) continue;
       int64_t part = stamp_at(amount, radius, (int64_t)dx * dx + (int64_t)dy * dy, falloff);
       if (part != 0) influence_increase(influence, x + dx, y + dy, part);
     }
@@ -278,16 +284,17 @@ static int32_t part_of(int32_t value, int32_t share) {
   return value * share / (8 * ASTAR_ONE);
 }
 
-/* How many of the eight neighbours lie on the map. */
-static int32_t influence_neighbours(const Grid *grid, int32_t x, int32_t y) {
-  int32_t across = 1 + (x > 0) + (x < grid->width - 1);
-  int32_t down = 1 + (y > 0) + (y < grid->height - 1);
+/* How many of the eight neighbours of a cell lie on its level. */
+static int32_t influence_neighbours(astar_rect level, int32_t x, int32_t y) {
+  int32_t across = 1 + (x > level.x) + (x < level.x + level.width - 1);
+  int32_t down = 1 + (y > level.y) + (y < level.y + level.height - 1);
   return across * down - 1;
 }
 
 #define WINDOW (INFLUENCE_BLOCK + 2)
 
-/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border. */
+/* The parts that each cell of a block and around it gives to a neighbour; 0 in the border and the
+** void. */
 static void find_parts(const astar_influence *influence, astar_rect rect, int32_t share,
                        int32_t parts[WINDOW][WINDOW]) {
   for (int32_t dy = 0; dy < rect.height + 2; dy++) {
@@ -298,22 +305,35 @@ static void find_parts(const astar_influence *influence, astar_rect rect, int32_
 }
 
 /*
-** No value leaves its range: among values up to MAX the parts differ by j only where the values
-** differ by 8 * j at least, so what a cell keeps and gets together is MAX at most.
+** For the cells of a block, whose corner is `corner`, that lie on one level. No value leaves its
+** range: among values up to MAX the parts differ by j only where the values differ by 8 * j at
+** least, so what a cell keeps and gets together is MAX at most.
 */
+static void spread_level(const astar_influence *influence, astar_rect part, astar_cell corner,
+                        int32_t parts[WINDOW][WINDOW], SpreadBlock *result) {
+  const Grid *grid = &influence->map->grid;
+  astar_rect level = grid_level(grid, part.x, part.y);
+  for (int32_t y = part.y; y < part.y + part.height; y++)
+    for (int32_t x = part.x; x < part.x + part.width; x++) {
+      int32_t dx = x - corner.x, dy = y - corner.y, sum = -parts[dy + 1][dx + 1];
+      for (int32_t row = dy; row < dy + 3; row++)
+        sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
+      result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
+                               influence_neighbours(level, x, y) * parts[dy + 1][dx + 1];
+    }
+}
+
 static void spread_block(const astar_influence *influence, SpreadBlock *result, int32_t share) {
   const Grid *grid = &influence->map->grid;
   astar_rect rect = influence_block_rect(influence, result->block);
   int32_t parts[WINDOW][WINDOW];
   find_parts(influence, rect, share, parts);
-  for (int32_t dy = 0; dy < rect.height; dy++)
-    for (int32_t dx = 0; dx < rect.width; dx++) {
-      int32_t x = rect.x + dx, y = rect.y + dy, sum = -parts[dy + 1][dx + 1];
-      for (int32_t row = dy; row < dy + 3; row++)
-        sum += parts[row][dx] + parts[row][dx + 1] + parts[row][dx + 2];
-      result->values[dy][dx] = influence->values[grid_cell(grid, x, y)] + sum -
-                               influence_neighbours(grid, x, y) * parts[dy + 1][dx + 1];
-    }
+  memset(result->values, 0, sizeof result->values);
+  for (int32_t i = 0; i < grid_part_count(grid); i++) {
+    astar_rect part = rect_common(rect, grid_part(grid, i));
+    astar_cell corner = { rect.x, rect.y };
+    if (part.width > 0) spread_level(influence, part, corner, parts, result);
+  }
 }
 
 static void store_block(astar_influence *influence, const SpreadBlock *result) {
@@ -432,6 +452,7 @@ const char *influences_validate(const astar_map *map) {
         if (value < least) least = value;
         if (value > greatest) greatest = value;
         filled += value != 0;
+        if (value != 0 && grid_is_void(&map->grid, x, y)) return "there is influence in the void";
       }
     if (least != one->least || greatest != one->greatest || filled != one->filled)
       return "the bounds of an influence map are wrong";

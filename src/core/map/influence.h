@@ -46,6 +46,8 @@ struct astar_influence {
 
 /* How many blocks influence maps of this size have. */
 size_t influence_blocks_for(const Grid *grid);
+/* Is it a cell of the map, and none of the void? There all values are 0. */
+bool influence_can_hold(const astar_influence *influence, int32_t x, int32_t y);
 /* Adds to the value of a cell of a map without a recipe. */
 void influence_increase(astar_influence *influence, int32_t x, int32_t y, int64_t by);
 /* Gives a block of a map with a recipe its values. What has changed is logged. */

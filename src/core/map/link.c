@@ -173,7 +173,10 @@ static bool link_valid(const astar_map *map, const astar_link_desc *desc) {
   bool places = grid_has(grid, desc->from.x, desc->from.y) &&
                 grid_has(grid, desc->to.x, desc->to.y) &&
                 (desc->from.x != desc->to.x || desc->from.y != desc->to.y);
-  if (!places || desc->cost < 1 || desc->cost > ASTAR_MAX_COST || desc->class_count < 0 ||
+  if (!places || grid_is_void(grid, desc->from.x, desc->from.y) ||
+      grid_is_void(grid, desc->to.x, desc->to.y))
+    return false;
+  if (desc->cost < 1 || desc->cost > ASTAR_MAX_COST || desc->class_count < 0 ||
       desc->class_count > LINK_CLASSES)
     return false;
   for (int32_t i = 0; i < desc->class_count; i++)

@@ -4,8 +4,6 @@
 */
 #include "near.h"
 
-#include "../base/integer.h"
-
 /* ---- units around a place -------------------------------------------------------------------- */
 
 /* Those found so far: the nearest `room`, in order. */
@@ -68,10 +66,13 @@ static void near_scan_cells(const astar_map *map, const astar_rect *area, NearUn
     }
 }
 
+/* Those on its level. */
 static void near_scan_units(const astar_map *map, NearUnits *found) {
   const astar_surroundings *where = found->where;
+  astar_rect level = grid_level(&map->grid, where->place.x, where->place.y);
   for (astar_unit *unit = map->units; unit != NULL; unit = unit->next)
-    if (near_distance(unit, &where->place) <= where->radius && is_wanted(where, unit))
+    if (rect_has(level, unit->x, unit->y) && near_distance(unit, &where->place) <= where->radius &&
+        is_wanted(where, unit))
       near_note(found, unit);
 }
 
@@ -92,7 +93,7 @@ int32_t astar_map_units_near(const astar_map *map, const astar_surroundings *whe
   area.y -= radius;
   area.width += 2 * radius;
   area.height += 2 * radius;
-  area = grid_clip(&map->grid, area);
+  area = grid_clip_near(&map->grid, where->place.x, where->place.y, area);
   /* The units cover at least as many cells as there are units. */
   if ((size_t)area.width * (size_t)area.height < map->occupancy.covered)
     near_scan_cells(map, &area, &found);
@@ -107,9 +108,9 @@ Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand) {
   const astar_map *map = unit->cls->map;
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
-  Comrades comrades = { .unit = unit, .stand = stand, .radius = radius,
+  Comrades comrades = { .unit = unit, .stand = stand,
                         .next = stand ? map->standers : map->units,
-                        .area = grid_clip(&map->grid, area) };
+                        .area = grid_clip_near(&map->grid, unit->x, unit->y, area) };
   size_t units = stand ? map->stander_count : map->occupancy.covered;
   comrades.by_cells = (size_t)side * (size_t)side < units;
   comrades.at = (astar_cell){ comrades.area.x, comrades.area.y };
@@ -133,13 +134,10 @@ static bool comrades_next_cell(Comrades *comrades) {
 }
 
 static bool comrades_next_unit(Comrades *comrades) {
-  const astar_unit *unit = comrades->unit;
   while (comrades->next != NULL) {
     const astar_unit *other = comrades->other = comrades->next;
     comrades->next = comrades->stand ? other->next_stander : other->next;
-    if (integer_absolute(other->x - unit->x) <= comrades->radius &&
-        integer_absolute(other->y - unit->y) <= comrades->radius)
-      return true;
+    if (rect_has(comrades->area, other->x, other->y)) return true;
   }
   return false;
 }

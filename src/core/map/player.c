@@ -248,6 +248,14 @@ static void player_release(astar_player *player) {
   memory_free(memory, player, sizeof *player);
 }
 
+/* Where there is nothing, nothing is unknown. */
+static void know_void(astar_player *player) {
+  const Grid *grid = &player->map->grid;
+  for (int32_t y = 0; y < grid->height && grid->levels != NULL; y++)
+    for (int32_t x = 0; x < grid->width; x++)
+      if (grid_is_void(grid, x, y)) player->known[grid_cell(grid, x, y)] = TERRAIN_VOID;
+}
+
 astar_player *astar_player_new(astar_map *map, const char *name, astar_status *why) {
   size_t length = strlen(name);
   *why = ASTAR_INVALID;
@@ -272,6 +280,7 @@ astar_player *astar_player_new(astar_map *map, const char *name, astar_status *w
     player_release(player);
     return NULL;
   }
+  know_void(player);
   astar_player **end = &map->players;
   while (*end != NULL) end = &(*end)->next;
   *end = player;
@@ -381,7 +390,8 @@ astar_status astar_player_forget(astar_player *player) {
   drop_glimpses(player);
   for (int32_t y = 0; y < grid->height; y++)
     for (int32_t x = 0; x < grid->width; x++)
-      if (player->viewers[grid_cell(grid, x, y)] == 0) set_known(player, x, y, 0);
+      if (player->viewers[grid_cell(grid, x, y)] == 0 && !grid_is_void(grid, x, y))
+        set_known(player, x, y, 0);
   return ASTAR_OK;
 }
 

@@ -219,8 +219,9 @@ static int64_t combine_at(const Recipe *recipe, Cell cell) {
 static int64_t slope_at(const Recipe *recipe, const Grid *grid, int32_t x, int32_t y) {
   Cell cell = grid_cell(grid, x, y);
   int64_t here = recipe_part(recipe, 0, cell), most = 0;
+  astar_rect level = grid_level(grid, x, y);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    if (!grid_has(grid, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
+    if (!rect_has(level, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
     Cell beside = cell + (Cell)direction_offset(grid, direction);
     int64_t rise = integer_absolute(recipe_part(recipe, 0, beside) - here);
     if (rise > most) most = rise;
@@ -257,7 +258,7 @@ static int32_t near_greatest(const NearRow *row, int32_t x, int32_t end) {
   return a > b ? a : b;
 }
 
-/* What a row at a distance of `dy` rows has to offer to the cells of a row of the block. */
+/* What a row at a distance of `dy` rows has to offer to the cells of a row of the rectangle. */
 static void near_offer(const NearRow *row, astar_rect rect, int32_t reach, int32_t *best) {
   for (int32_t i = 0; i < rect.width; i++) {
     int32_t x = rect.x + i - reach, end = rect.x + i + reach + 1;
@@ -268,23 +269,34 @@ static void near_offer(const NearRow *row, astar_rect rect, int32_t reach, int32
   }
 }
 
-/* The greatest part within a circle around each cell of the block. */
-static void near_compute(const Recipe *recipe, const Grid *grid, astar_rect rect,
-                         Values values) {
+/* The greatest part within a circle around each cell of a part of the block, which lies on one
+** level. */
+static void near_compute_part(const Recipe *recipe, const Grid *grid, astar_rect part,
+                              int32_t *values) {
   NearRow row;
   int32_t radius = recipe->given.radius, side = 2 * radius;
-  astar_rect seen = grid_clip(grid, (astar_rect){ rect.x - radius, rect.y - radius,
-                                                  rect.width + side, rect.height + side });
+  astar_rect seen = { part.x - radius, part.y - radius, part.width + side, part.height + side };
+  seen = grid_clip_near(grid, part.x, part.y, seen);
   row.first = seen.x;
   row.count = seen.width;
-  for (int32_t dy = 0; dy < INFLUENCE_BLOCK; dy++)
-    for (int32_t dx = 0; dx < INFLUENCE_BLOCK; dx++) values[dy][dx] = INT32_MIN;
   for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
     near_read(&row, recipe, grid, y);
-    for (int32_t i = 0; i < rect.height; i++) {
-      int32_t dy = rect.y + i - y, left = radius * radius - dy * dy;
-      if (left >= 0) near_offer(&row, rect, (int32_t)integer_root((uint64_t)left), values[i]);
+    for (int32_t i = 0; i < part.height; i++) {
+      int32_t dy = part.y + i - y, left = radius * radius - dy * dy;
+      if (left < 0) continue;
+      near_offer(&row, part, (int32_t)integer_root((uint64_t)left), values + i * INFLUENCE_BLOCK);
     }
+  }
+}
+
+static void near_compute(const Recipe *recipe, const Grid *grid, astar_rect rect,
+                         Values values) {
+  for (int32_t dy = 0; dy < INFLUENCE_BLOCK; dy++)
+    for (int32_t dx = 0; dx < INFLUENCE_BLOCK; dx++) values[dy][dx] = INT32_MIN;
+  for (int32_t i = 0; i < grid_part_count(grid); i++) {
+    astar_rect part = rect_common(rect, grid_part(grid, i));
+    if (part.width == 0) continue;
+    near_compute_part(recipe, grid, part, &values[part.y - rect.y][part.x - rect.x]);
   }
 }
 
@@ -323,12 +335,15 @@ static void recipe_compute_cells(const astar_influence *influence, astar_rect re
     }
 }
 
-/* Adds what the recipe adds to all cells, and keeps to its limits. */
-static void recipe_finish(const astar_recipe *recipe, astar_rect rect, Values values) {
+/* Adds what the recipe adds to all cells, and keeps to its limits. In the void all is 0. */
+static void recipe_finish(const astar_influence *influence, astar_rect rect, Values values) {
+  const astar_recipe *recipe = &influence->recipe->given;
+  const Grid *grid = &influence->map->grid;
   for (int32_t dy = 0; dy < rect.height; dy++)
     for (int32_t dx = 0; dx < rect.width; dx++) {
       int64_t value = (int64_t)values[dy][dx] + recipe->plus;
-      values[dy][dx] = (int32_t)recipe_limit(value, recipe->least, recipe->greatest);
+      values[dy][dx] = grid_is_void(grid, rect.x + dx, rect.y + dy)
+                         ? 0 : (int32_t)recipe_limit(value, recipe->least, recipe->greatest);
     }
 }
 
@@ -341,7 +356,7 @@ static void recipe_compute(const astar_influence *influence, int32_t block, Valu
   else if (recipe->given.kind == ASTAR_RECIPE_NEAR)
     near_compute(recipe, &influence->map->grid, rect, values);
   else recipe_compute_cells(influence, rect, values);
-  recipe_finish(&recipe->given, rect, values);
+  recipe_finish(influence, rect, values);
 }
 
 /* ---- keeping up ------------------------------------------------------------------------------ */

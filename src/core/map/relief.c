@@ -17,7 +17,7 @@ static int32_t relief_greatest(const astar_influence *influence, int32_t block) 
 
 static astar_rect square_around(const Grid *grid, int32_t x, int32_t y, int32_t radius) {
   int32_t side = 2 * radius + 1;
-  return grid_clip(grid, (astar_rect){ x - radius, y - radius, side, side });
+  return grid_clip_near(grid, x, y, (astar_rect){ x - radius, y - radius, side, side });
 }
 
 /* ---- peaks ----------------------------------------------------------------------------------- */
@@ -87,13 +87,6 @@ static bool is_topped_in(const astar_influence *influence, const astar_spot *spo
   return false;
 }
 
-static astar_rect rect_shared(astar_rect a, astar_rect b) {
-  int32_t x = a.x > b.x ? a.x : b.x, y = a.y > b.y ? a.y : b.y;
-  int32_t right = integer_least(a.x + a.width, b.x + b.width);
-  int32_t bottom = integer_least(a.y + a.height, b.y + b.height);
-  return (astar_rect){ x, y, right - x, bottom - y };
-}
-
 /* Is it no peak? Its neighbours nearly always tell. */
 static bool is_topped(const astar_influence *influence, const astar_spot *spot, int32_t apart) {
   const Grid *grid = &influence->map->grid;
@@ -106,7 +99,7 @@ static bool is_topped(const astar_influence *influence, const astar_spot *spot, 
     for (int32_t bx = rect.x / INFLUENCE_BLOCK; bx <= last_x; bx++) {
       int32_t block = by * influence->blocks_across + bx;
       if (relief_greatest(influence, block) < spot->value) continue;
-      astar_rect shared = rect_shared(rect, influence_block_rect(influence, block));
+      astar_rect shared = rect_common(rect, influence_block_rect(influence, block));
       if (is_topped_in(influence, spot, shared)) return true;
     }
   return false;
@@ -174,13 +167,13 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
 /* The neighbour that is farthest below, or above where `sign` is 1; false: none is. */
 static bool relief_step(astar_influence *influence, int32_t x, int32_t y, int32_t sign,
                         astar_spot *spot) {
-  const Grid *grid = &influence->map->grid;
-  if (!grid_has(grid, x, y)) return false;
+  if (!grid_has(&influence->map->grid, x, y)) return false;
   recipe_update(influence);
+  astar_rect level = grid_level(&influence->map->grid, x, y);
   int32_t most = 0, here = relief_value(influence, x, y);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
-    if (!grid_has(grid, to_x, to_y)) continue;
+    if (!rect_has(level, to_x, to_y)) continue;
     int32_t value = relief_value(influence, to_x, to_y);
     if ((value - here) * sign <= most) continue;
     most = (value - here) * sign;
@@ -198,18 +191,19 @@ bool astar_influence_uphill(astar_influence *influence, int32_t x, int32_t y, as
   return relief_step(influence, x, y, 1, spot);
 }
 
-/* Beyond the edge of the map lies what lies at it. */
-static int32_t relief_beside(const astar_influence *influence, int32_t x, int32_t y) {
-  const Grid *grid = &influence->map->grid;
-  int32_t inside_x = x < 0 ? 0 : integer_least(x, grid->width - 1);
-  int32_t inside_y = y < 0 ? 0 : integer_least(y, grid->height - 1);
-  return relief_value(influence, inside_x, inside_y);
+/* The value beside a cell. Beyond the edge of its level lies what lies at it. */
+static int32_t relief_beside(const astar_influence *influence, int32_t x, int32_t y,
+                             int direction) {
+  astar_rect level = grid_level(&influence->map->grid, x, y);
+  int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
+  return rect_has(level, to_x, to_y) ? relief_value(influence, to_x, to_y)
+                                     : relief_value(influence, x, y);
 }
 
 astar_cell astar_influence_gradient(astar_influence *influence, int32_t x, int32_t y) {
   if (!grid_has(&influence->map->grid, x, y)) return (astar_cell){ 0, 0 };
   recipe_update(influence);
-  int32_t across = relief_beside(influence, x + 1, y) - relief_beside(influence, x - 1, y);
-  int32_t down = relief_beside(influence, x, y + 1) - relief_beside(influence, x, y - 1);
+  int32_t across = relief_beside(influence, x, y, EAST) - relief_beside(influence, x, y, WEST);
+  int32_t down = relief_beside(influence, x, y, SOUTH) - relief_beside(influence, x, y, NORTH);
   return (astar_cell){ across, down };
 }

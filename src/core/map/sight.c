@@ -60,7 +60,7 @@ typedef struct Slope { int32_t over, under; } Slope;
 
 /*
 ** A quarter of the surroundings: rows lie one behind the other away from the viewer, columns
-** across. What is outside the map or the circle need not be scanned: what stands there hides
+** across. What is outside the level or the circle need not be scanned: what stands there hides
 ** nothing inside.
 */
 typedef struct Quarter {
@@ -69,7 +69,7 @@ typedef struct Quarter {
   int64_t viewer, row_bits;         /* the viewer's bit; from a row to the next one */
   const Circle *circle;
   int32_t row_x, row_y;             /* the direction of growing rows */
-  int32_t first_column, last_column, last_row;   /* on the map */
+  int32_t first_column, last_column, last_row;   /* on the level */
 } Quarter;
 
 static int32_t floor_div(int32_t a, int32_t b) {
@@ -155,25 +155,26 @@ static void sight_scan(const Quarter *quarter, int32_t row, Slope from, Slope to
   }
 }
 
-/* How far the map goes on from the viewer in a direction that is one of four. */
-static int32_t sight_room(const Grid *grid, const Fov *fov, int32_t dx, int32_t dy) {
-  if (dx != 0) return dx < 0 ? fov->x : grid->width - 1 - fov->x;
-  return dy < 0 ? fov->y : grid->height - 1 - fov->y;
+/* How far its level goes on from the viewer in a direction that is one of four. */
+static int32_t sight_room(astar_rect level, const Fov *fov, int32_t dx, int32_t dy) {
+  int32_t left = fov->x - level.x, above = fov->y - level.y;
+  if (dx != 0) return dx < 0 ? left : level.width - 1 - left;
+  return dy < 0 ? above : level.height - 1 - above;
 }
 
 static void quarters_make(const Fov *fov, const astar_map *map, const Opacity *opacity,
                           Quarter quarters[4]) {
   static const int8_t rows[4][2] = { { 0, 1 }, { 0, -1 }, { 1, 0 }, { -1, 0 } };
-  const Grid *grid = &map->grid;
+  astar_rect level = grid_level(&map->grid, fov->x, fov->y);
   for (int i = 0; i < 4; i++) {
     int32_t row_x = rows[i][0], row_y = rows[i][1];
     int set = row_x == 0 ? OPACITY_ROWS : OPACITY_COLUMNS;
     const Line *line = &opacity->lines[set];
     quarters[i] = (Quarter){ fov, opacity->bits[set], line_bit(line, fov->x, fov->y),
                              line->ax * row_x + line->ay * row_y, &map->circle, row_x, row_y,
-                             -sight_room(grid, fov, -(row_y != 0), -(row_x != 0)),
-                             sight_room(grid, fov, row_y != 0, row_x != 0),
-                             integer_least(fov->radius, sight_room(grid, fov, row_x, row_y)) };
+                             -sight_room(level, fov, -(row_y != 0), -(row_x != 0)),
+                             sight_room(level, fov, row_y != 0, row_x != 0),
+                             integer_least(fov->radius, sight_room(level, fov, row_x, row_y)) };
   }
 }
 
@@ -185,7 +186,7 @@ static uint64_t opaque_from(const uint64_t *opaque, uint64_t bit) {
 }
 
 /* How many rows of each quarter hold nothing opaque, before the first one that does. */
-static void count_clear_rows(const Quarter quarters[4], uint64_t on_map, int32_t clear[4]) {
+static void count_clear_rows(const Quarter quarters[4], uint64_t on_level, int32_t clear[4]) {
   const Quarter *down = &quarters[0], *up = &quarters[1];
   int32_t radius = down->fov->radius;
   uint64_t right = 0, left = 0;
@@ -193,7 +194,7 @@ static void count_clear_rows(const Quarter quarters[4], uint64_t on_map, int32_t
   for (int32_t dy = -up->last_row; dy <= down->last_row; dy++) {
     Cones cones = down->circle->cones[dy + radius];
     uint64_t bit = (uint64_t)(down->viewer + dy * down->row_bits - radius);
-    uint64_t row = opaque_from(down->opaque, bit) & on_map;
+    uint64_t row = opaque_from(down->opaque, bit) & on_level;
     if (row & cones.across && dy < 0) clear[1] = -dy - 1;
     if (row & cones.across && dy > 0) clear[0] = integer_least(clear[0], dy - 1);
     right |= row & cones.right;
@@ -204,20 +205,20 @@ static void count_clear_rows(const Quarter quarters[4], uint64_t on_map, int32_t
 }
 
 /* Shows all of them. */
-static void show_clear_rows(const Quarter quarters[4], uint64_t on_map, const int32_t clear[4]) {
+static void show_clear_rows(const Quarter quarters[4], uint64_t on_level, const int32_t clear[4]) {
   const Quarter *down = &quarters[0], *up = &quarters[1];
   int32_t radius = down->fov->radius;
   uint64_t right = sight_ones(radius + clear[2] + 1), left = ~sight_ones(radius - clear[3]);
   for (int32_t dy = -up->last_row; dy <= down->last_row; dy++) {
     Cones cones = down->circle->cones[dy + radius];
     bool across = dy < 0 ? -dy <= clear[1] : dy <= clear[0];
-    down->fov->bits[dy + radius] = on_map & ((across ? cones.across : 0) | (cones.right & right) |
+    down->fov->bits[dy + radius] = on_level & ((across ? cones.across : 0) | (cones.right & right) |
                                              (cones.left & left));
   }
 }
 
-/* The columns of the square that lie on the map. */
-static uint64_t columns_on_map(const Quarter *across, int32_t radius) {
+/* The columns of the square that lie on the level. */
+static uint64_t columns_on_level(const Quarter *across, int32_t radius) {
   int32_t left = integer_least(radius, -across->first_column);
   int32_t right = integer_least(radius, across->last_column);
   return sight_ones(left + right + 1) << (radius - left);
@@ -230,9 +231,9 @@ void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity) {
   circle_update(&map->circle, radius);
   quarters_make(fov, map, opacity, quarters);
   if (radius <= WORD_RADIUS) {
-    uint64_t on_map = columns_on_map(&quarters[0], radius);
-    count_clear_rows(quarters, on_map, clear);
-    show_clear_rows(quarters, on_map, clear);
+    uint64_t on_level = columns_on_level(&quarters[0], radius);
+    count_clear_rows(quarters, on_level, clear);
+    show_clear_rows(quarters, on_level, clear);
   }
   sight_show(fov, 0, 0, 0);
   for (int i = 0; i < 4; i++)

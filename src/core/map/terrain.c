@@ -18,6 +18,10 @@ static bool is_terrain(const Grid *grid, int32_t id) {
   return id >= 1 && id <= grid->kind_count;
 }
 
+bool terrain_is_ground(const Grid *grid, int32_t id) {
+  return is_terrain(grid, id) && (grid->levels == NULL || id != TERRAIN_VOID);
+}
+
 const char *astar_terrain_name(const astar_map *map, int32_t id) {
   return is_terrain(&map->grid, id) ? map->grid.kinds[id].name : NULL;
 }
@@ -43,7 +47,8 @@ static void note_row(Grid *grid, Cell first, int32_t width, int32_t terrain) {
     if (grid->terrain[cell] != terrain) journal_add(&grid->journal, cell, grid->terrain[cell]);
 }
 
-bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
+/* No cell of it is void. */
+static bool terrain_put_part(Grid *grid, astar_rect rect, int32_t terrain) {
   bool sight = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++) {
     uint8_t *row = grid->terrain + grid_cell(grid, rect.x, y);
@@ -55,6 +60,17 @@ bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
   return sight;
 }
 
+bool terrain_put(Grid *grid, astar_rect rect, int32_t terrain) {
+  bool sight = false;
+  if (grid_holds(grid, rect))
+    return !grid_is_void(grid, rect.x, rect.y) && terrain_put_part(grid, rect, terrain);
+  for (int32_t i = 0; i < grid_part_count(grid); i++) {
+    astar_rect part = rect_common(rect, grid_part(grid, i));
+    if (part.width > 0) sight |= terrain_put_part(grid, part, terrain);
+  }
+  return sight;
+}
+
 astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost, bool opaque,
                                   int32_t *id) {
   Grid *grid = &map->grid;
@@ -63,6 +79,8 @@ astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost
       grid_diagonal_cost(grid, cost) > ASTAR_MAX_COST)
     return ASTAR_INVALID;
   int32_t found = astar_terrain_find(map, name);
+  int32_t fills = grid->levels != NULL ? TERRAIN_VOID + 1 : 1;   /* the one that fills the map */
+  if (found != 0 && found < fills) return ASTAR_INVALID;
   if (found == 0 && grid->kind_count == ASTAR_MAX_TERRAINS) return ASTAR_LIMIT;
   bool redefined = found != 0;
   if (!redefined) found = ++grid->kind_count;
@@ -73,8 +91,8 @@ astar_status astar_terrain_define(astar_map *map, const char *name, int32_t cost
   kind->opaque = opaque;
   grid->kinds_version++;
   astar_rect whole = { 0, 0, grid->width, grid->height };
-  if (found == 1 && !redefined) sight_changed = terrain_put(grid, whole, 1);
-  if (found == 1 || sight_changed) players_notice(map, whole, sight_changed);
+  if (found == fills && !redefined) sight_changed = terrain_put(grid, whole, fills);
+  if (found == fills || sight_changed) players_notice(map, whole, sight_changed);
   if (id != NULL) *id = found;
   return ASTAR_OK;
 }
@@ -87,6 +105,27 @@ int32_t astar_map_width(const astar_map *map) {
 
 int32_t astar_map_height(const astar_map *map) {
   return map->grid.height;
+}
+
+int32_t astar_map_level_count(const astar_map *map) {
+  return map->grid.level_count;
+}
+
+const astar_level *astar_map_level(const astar_map *map, int32_t number) {
+  bool has = number >= 0 && number < map->grid.level_count;
+  return has ? &map->grid.levels[number] : NULL;
+}
+
+int32_t astar_map_level_find(const astar_map *map, const char *name) {
+  int32_t number = map->grid.level_count - 1;
+  while (number >= 0 && strcmp(map->grid.levels[number].name, name) != 0) number--;
+  return number;
+}
+
+int32_t astar_map_level_at(const astar_map *map, int32_t x, int32_t y) {
+  const Grid *grid = &map->grid;
+  if (grid->level_of == NULL || !grid_has(grid, x, y)) return -1;
+  return grid->level_of[grid_cell(grid, x, y)] - 1;
 }
 
 int32_t astar_map_straight(const astar_map *map) {
@@ -106,6 +145,7 @@ uint64_t astar_map_changes(astar_map *map) {
 }
 
 astar_status astar_map_set(astar_map *map, int32_t x, int32_t y, int32_t terrain) {
+  if (grid_has(&map->grid, x, y) && grid_is_void(&map->grid, x, y)) return ASTAR_INVALID;
   return astar_map_fill(map, (astar_rect){ x, y, 1, 1 }, terrain);
 }
 
@@ -120,7 +160,8 @@ static bool holds_only(const Grid *grid, astar_rect rect, int32_t terrain) {
 
 astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain) {
   Grid *grid = &map->grid;
-  if (map->locks || !grid_holds(grid, rect) || !is_terrain(grid, terrain)) return ASTAR_INVALID;
+  if (map->locks || !grid_encloses(grid, rect) || !terrain_is_ground(grid, terrain))
+    return ASTAR_INVALID;
   if (!holds_only(grid, rect, terrain))
     players_notice(map, rect, terrain_put(grid, rect, terrain));
   return ASTAR_OK;
@@ -130,17 +171,26 @@ astar_status astar_map_fill(astar_map *map, astar_rect rect, int32_t terrain) {
 static bool paint_row(Grid *grid, int32_t x, int32_t y, const uint8_t *row, int32_t width) {
   const uint8_t *cells = grid->terrain + grid_cell(grid, x, y);
   bool sight = false;
-  for (int32_t i = 0; i < width; i++)
-    if (cells[i] != row[i]) sight |= terrain_put(grid, (astar_rect){ x + i, y, 1, 1 }, row[i]);
+  for (int32_t i = 0; i < width; i++) {
+    if (cells[i] == row[i] || grid_is_void(grid, x + i, y)) continue;
+    sight |= terrain_put_part(grid, (astar_rect){ x + i, y, 1, 1 }, row[i]);
+  }
   return sight;
+}
+
+/* Is there something for each cell that can be painted? */
+static bool terrain_paints(const Grid *grid, astar_rect rect, const uint8_t *terrains) {
+  for (int32_t dy = 0; dy < rect.height; dy++)
+    for (int32_t dx = 0; dx < rect.width; dx++, terrains++)
+      if (!terrain_is_ground(grid, *terrains) && !grid_is_void(grid, rect.x + dx, rect.y + dy))
+        return false;
+  return true;
 }
 
 astar_status astar_map_paint(astar_map *map, astar_rect rect, const uint8_t *terrains) {
   Grid *grid = &map->grid;
-  if (map->locks || !grid_holds(grid, rect)) return ASTAR_INVALID;
-  size_t count = (size_t)rect.width * (size_t)rect.height;
-  for (size_t i = 0; i < count; i++)
-    if (!is_terrain(grid, terrains[i])) return ASTAR_INVALID;
+  if (map->locks || !grid_encloses(grid, rect) || !terrain_paints(grid, rect, terrains))
+    return ASTAR_INVALID;
   bool sight = false;
   for (int32_t dy = 0; dy < rect.height; dy++) {
     const uint8_t *row = terrains + (size_t)dy * (size_t)rect.width;

@@ -52,11 +52,17 @@ static bool has_no_place(const astar_unit *unit) {
   return unit->path == NULL && unit->retry == RETRY_NEVER;
 }
 
-/* Of how many cells ahead on its path others stand in `least` of GAPS, the end included? */
+static bool is_on_level_of(const astar_unit *unit, astar_cell end) {
+  return grid_same_level(&unit->cls->map->grid, end, unit_cell(unit));
+}
+
+/* Do others stand in `least` of GAPS of the cells ahead on its path, the end included? Those that
+** wait around a goal are on its level. */
 static bool is_crowded_ahead(const astar_unit *unit, int32_t least) {
   const astar_path *path = unit->path;
   int32_t ahead = path->length - 1 - unit->progress, held = 1;
   if (ahead <= 0 || ahead > AHEAD_MAX || holder_of_end(unit) == NULL) return false;
+  if (!is_on_level_of(unit, end_of(unit))) return false;
   for (int32_t i = unit->progress + 1; i < path->length - 1; i++)
     held += stander_at(unit, astar_path_cell(path, i)) != NULL;
   return GAPS * held >= least * ahead;
@@ -74,7 +80,7 @@ bool arrival_is_full(const astar_unit *unit) {
 /* Is the unit one of those around the goal of `by`, and nearer to it? */
 static bool stands_before(const astar_unit *unit, const astar_unit *by) {
   astar_cell end = end_of(by);
-  return has_no_place(unit) &&
+  return has_no_place(unit) && is_on_level_of(unit, end) &&
          square_of_distance(unit_cell(unit), end) <
            square_of_distance(unit_cell(by), end) &&
          is_crowded_ahead(by, SOME);

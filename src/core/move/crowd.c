@@ -136,11 +136,15 @@ static int32_t steps_aside(int32_t a, int32_t a_size, int32_t b, int32_t b_size)
 }
 
 /* How much a unit at `at` would lie in the way of one that goes to `to` and on: on a straight way,
-** the steps to leave it; on a diagonal, the cells that it covers of that way. */
+** the steps to leave it; on a diagonal, the cells that it covers of that way. A link has no way on:
+** there, the cells that it covers of its end. */
 static int32_t crowd_hindrance(const astar_unit *other, astar_cell at, const astar_unit *unit,
                                astar_cell to) {
   int32_t size = unit->cls->size, its_size = other->cls->size, sum = 0;
   int32_t dx = to.x - unit->x, dy = to.y - unit->y;
+  bool is_step = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+  if (!is_step)
+    return crowd_overlap(at.x, its_size, to.x, size) * crowd_overlap(at.y, its_size, to.y, size);
   if (dy == 0) return steps_aside(at.y, its_size, to.y, size);
   if (dx == 0) return steps_aside(at.x, its_size, to.x, size);
   for (int32_t i = 0; i <= its_size; i++)

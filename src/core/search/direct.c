@@ -197,7 +197,7 @@ astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect, const astar_
                                    bool *is_one, astar_cell *cell) {
   astar_query resolved;
   astar_status status;
-  if (!grid_holds(&map->grid, rect)) return ASTAR_INVALID;
+  if (!grid_encloses(&map->grid, rect)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
   Doors doors = { NO_CELL, NO_CELL };

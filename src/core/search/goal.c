@@ -1,18 +1,16 @@
 #include "goal.h"
 
+#include "../base/integer.h"
+
 astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal) {
   int32_t within = query->within;
   if (within == 0) return goal;
-  int64_t reach = (int64_t)within + query->cls->size - 1;
-  int64_t left = goal.x - reach, top = goal.y - reach;
-  int64_t right = (int64_t)goal.x + goal.width + within;
-  int64_t bottom = (int64_t)goal.y + goal.height + within;
-  if (left < 0) left = 0;
-  if (top < 0) top = 0;
-  if (right > grid->width) right = grid->width;
-  if (bottom > grid->height) bottom = grid->height;
-  return (astar_rect){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
-                       (int32_t)(bottom - top) };
+  /* No map is larger, and numbers stay small. */
+  within = integer_least(within, grid->width + grid->height);
+  int32_t reach = within + query->cls->size - 1;
+  astar_rect near = { goal.x - reach, goal.y - reach, goal.width + reach + within,
+                      goal.height + reach + within };
+  return grid_clip_near(grid, goal.x, goal.y, near);
 }
 
 /* ---- units at the goal ----------------------------------------------------------------------- */
@@ -65,7 +63,8 @@ astar_status goal_find_way(const Plane *plane, const astar_search *search, const
 
 /*
 ** The nearest cell that is eligible; among equally near ones the one nearer to the start, then the
-** first in reading order. The start itself is a candidate.
+** first in reading order. The start itself is a candidate. Cells of one level are near each other;
+** those of others are as far from the goal as the start is, or as far from the start as all others.
 **
 ** The map is divided into blocks, as the regions are, and these into smaller ones, the nearest
 ** first. A block is passed over where it is farther than what was found, or none of the region's
@@ -93,13 +92,27 @@ static bool is_eligible(const GoalCandidate *best, Cell cell) {
          (search->view.kind[cell] != 0 && reach_has(best->reach, cell));
 }
 
+#define OTHER_LEVEL UINT64_MAX
+
+static uint64_t distance_to_goal(const astar_search *search, int32_t x, int32_t y) {
+  astar_rect goal = search->goal.accepted;
+  bool near = grid_same_level(&search->map->grid, (astar_cell){ goal.x, goal.y },
+                              (astar_cell){ x, y });
+  return near ? search_distance(&search->map->grid, goal, x, y) : OTHER_LEVEL;
+}
+
+static uint64_t distance_to_start(const astar_search *search, int32_t x, int32_t y) {
+  astar_rect start = { search->start_x, search->start_y, 1, 1 };
+  bool near = grid_same_level(&search->map->grid, (astar_cell){ start.x, start.y },
+                              (astar_cell){ x, y });
+  return near ? search_distance(&search->map->grid, start, x, y) : OTHER_LEVEL;
+}
+
 static void goal_consider(GoalCandidate *best, Cell cell, int32_t x, int32_t y) {
   const astar_search *search = best->search;
-  const Grid *grid = &search->map->grid;
-  uint64_t to_goal = search_distance(grid, search->goal.accepted, x, y);
+  uint64_t to_goal = distance_to_goal(search, x, y);
   if (to_goal > best->to_goal) return;
-  astar_rect start = { search->start_x, search->start_y, 1, 1 };
-  uint64_t to_start = search_distance(grid, start, x, y);
+  uint64_t to_start = distance_to_start(search, x, y);
   bool first = y < best->y || (y == best->y && x < best->x);
   bool better = to_goal < best->to_goal || to_start < best->to_start ||
                 (to_start == best->to_start && first);
@@ -128,7 +141,10 @@ static int32_t nearest_to(int32_t first, int32_t length, int32_t to, int32_t to_
 
 static void goal_measure(const astar_search *search, GoalBlock *block) {
   const Grid *grid = &search->map->grid;
-  astar_rect rect = block_rect(grid, block), goal = search->goal.accepted;
+  astar_rect goal = search->goal.accepted;
+  astar_rect rect = grid_clip_near(grid, goal.x, goal.y, block_rect(grid, block));
+  block->to_goal = OTHER_LEVEL;
+  if (rect.width == 0) return;
   int32_t x = nearest_to(rect.x, rect.width, goal.x, goal.width);
   int32_t y = nearest_to(rect.y, rect.height, goal.y, goal.height);
   block->to_goal = search_distance(grid, goal, x, y);
@@ -160,7 +176,7 @@ static int goal_divide(const astar_search *search, const GoalBlock *block, GoalB
 static void consider_block(GoalCandidate *best, const GoalBlock *block) {
   const astar_search *search = best->search;
   GoalBlock parts[4];
-  if (block->to_goal > best->to_goal) return;
+  if (block->to_goal > best->to_goal || block->to_goal == OTHER_LEVEL) return;
   if (best->reach != NULL && !reach_meets(best->reach, block->level, block->x, block->y)) return;
   if (block->level == 0) {
     consider_cells(best, block_rect(&search->map->grid, block));
@@ -173,7 +189,7 @@ static void consider_block(GoalCandidate *best, const GoalBlock *block) {
 static GoalCandidate find_nearest(const astar_search *search, const Reach *reach) {
   const Grid *grid = &search->map->grid;
   GoalCandidate best = { search, reach, search->start_x, search->start_y, 0, 0 };
-  best.to_goal = search_distance(grid, search->goal.accepted, best.x, best.y);
+  best.to_goal = distance_to_goal(search, best.x, best.y);
   GoalBlock all = { 0 };
   while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
     all.level++;

@@ -113,7 +113,8 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
   const Grid *grid = &search->map->grid;
   if (within > grid->width + grid->height) within = grid->width + grid->height;
   int32_t side = 2 * within + search->query.cls->size;
-  return grid_clip(grid, (astar_rect){ at.x - within, at.y - within, side, side });
+  astar_rect around = { at.x - within, at.y - within, side, side };
+  return grid_clip_near(grid, at.x, at.y, around);
 }
 
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {

@@ -282,6 +282,7 @@ bool taken_add_goals(Taken *taken, const astar_unit *unit, astar_rect goals) {
   if (unit->avoidance != ASTAR_AVOIDANCE_YIELD) return true;
   goals.width += unit->cls->size - 1;
   goals.height += unit->cls->size - 1;
+  goals = grid_clip_near(&unit->cls->map->grid, goals.x, goals.y, goals);
   size_t area = (size_t)goals.width * (size_t)goals.height;
   bool added = area < unit->cls->map->stander_count
                  ? taken_add_within(taken, unit, goals, taken_keeps_place)

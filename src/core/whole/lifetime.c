@@ -107,7 +107,8 @@ astar_map_desc astar_map_description(const astar_map *map) {
   const Geometry *geometry = &map->geometry;
   return (astar_map_desc){ grid->width, grid->height, grid->straight, grid->diagonal,
                            geometry->projection, geometry->origin_x, geometry->origin_y,
-                           geometry->cell_width, geometry->cell_height, map->memory.allocator };
+                           geometry->cell_width, geometry->cell_height, map->memory.allocator,
+                           grid->levels, grid->level_count };
 }
 
 size_t astar_map_memory(const astar_map *map) {

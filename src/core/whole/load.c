@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../grid/level.h"
 #include "../map/history.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
@@ -74,6 +75,7 @@ static astar_unit *take_unit_by_id(Loading *loading, Reader *reader) {
 static astar_cell take_cell_of(Loading *loading, Reader *reader) {
   astar_cell cell = take_cell(reader);
   reader_expect(reader, grid_has(&loading->map->grid, cell.x, cell.y));
+  if (!reader->bad) reader_expect(reader, !grid_is_void(&loading->map->grid, cell.x, cell.y));
   return reader->bad ? (astar_cell){ 0, 0 } : cell;
 }
 
@@ -86,9 +88,28 @@ static bool is_plausible(const astar_map_desc *desc, size_t size) {
   return (uint64_t)desc->height * (((uint64_t)desc->width + 129) / 130) * 2 <= size;
 }
 
+/* Since version 7 of the format. Ends with the map, which takes over the names. */
+static void load_levels(Loading *loading, Reader *reader, astar_map_desc desc) {
+  char names[ASTAR_MAX_LEVELS][ASTAR_NAME_MAX + 1];
+  astar_level levels[ASTAR_MAX_LEVELS];
+  astar_status why = ASTAR_DAMAGED;
+  while (reader_left(reader) > 0 && desc.level_count < ASTAR_MAX_LEVELS) {
+    int32_t number = desc.level_count++;
+    take_name(reader, names[number]);
+    levels[number].name = names[number];
+    levels[number].rect.x = take_int(reader);
+    levels[number].rect.y = take_int(reader);
+    levels[number].rect.width = take_int(reader);
+    levels[number].rect.height = take_int(reader);
+  }
+  reader_expect(reader, desc.level_count == 0 || loading->version >= 7);
+  desc.levels = levels;
+  if (!reader->bad) loading->map = astar_map_new(&desc, &why);
+  load_note(loading, why);
+}
+
 static void load_size(Loading *loading, Reader *reader) {
   astar_map_desc desc = { .allocator = loading->allocator };
-  astar_status why = ASTAR_DAMAGED;
   desc.width = take_int(reader);
   desc.height = take_int(reader);
   desc.straight = take_int(reader);
@@ -99,8 +120,12 @@ static void load_size(Loading *loading, Reader *reader) {
   desc.cell_width = take_double(reader);
   desc.cell_height = take_double(reader);
   reader_expect(reader, is_plausible(&desc, loading->size));
-  if (!reader->bad) loading->map = astar_map_new(&desc, &why);
-  load_note(loading, why);
+  load_levels(loading, reader, desc);
+}
+
+/* How many kinds the map has from the beginning. */
+static int32_t void_kinds(const Loading *loading) {
+  return loading->map->grid.levels != NULL ? TERRAIN_VOID : 0;
 }
 
 static void load_kinds(Loading *loading, Reader *reader) {
@@ -111,6 +136,11 @@ static void load_kinds(Loading *loading, Reader *reader) {
     int32_t cost = take_int(reader);
     bool opaque = take_bool(reader);
     if (reader->bad) return;
+    if (count <= void_kinds(loading)) {
+      const Terrain *kind = &loading->map->grid.kinds[count];
+      reader_expect(reader, strcmp(kind->name, name) == 0 && cost == 0 && opaque);
+      continue;
+    }
     load_note(loading, astar_terrain_define(loading->map, name, cost, opaque, &id));
     reader_expect(reader, id == count);
   }
@@ -126,7 +156,8 @@ static void load_terrain(Loading *loading, Reader *reader) {
       uint8_t terrain = grid->terrain[grid_cell(grid, x, y)];
       if (terrain < fewest) fewest = terrain;
     }
-  reader_expect(reader, grid->kind_count == 0 || fewest > 0);
+  reader_expect(reader, grid->kind_count == void_kinds(loading) || fewest > 0);
+  reader_expect(reader, levels_hold(grid, grid->terrain));
 }
 
 static void load_class(Loading *loading, Reader *reader) {
@@ -165,6 +196,7 @@ static void load_player(Loading *loading, Reader *reader) {
   if (player == NULL) return;
   player->shared_with = shared_with;             /* bits are given in the order of the players */
   take_cells(reader, &loading->map->grid, player->known, (uint8_t)loading->map->grid.kind_count);
+  reader_expect(reader, levels_hold(&loading->map->grid, player->known));
   size_t count = take_count(reader);
   reader_expect(reader, reader_left(reader) == 12 * count);
   loading->glimpses[loading->players++] = *reader;

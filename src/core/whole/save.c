@@ -73,6 +73,17 @@ static uint32_t number_of_influence(const astar_map *map, const astar_influence 
 
 /* ---- the land -------------------------------------------------------------------------------- */
 
+static void put_levels(Writer *writer, const Grid *grid) {
+  for (int32_t i = 0; i < grid->level_count; i++) {
+    const astar_level *level = &grid->levels[i];
+    put_name(writer, level->name);
+    put_int(writer, level->rect.x);
+    put_int(writer, level->rect.y);
+    put_int(writer, level->rect.width);
+    put_int(writer, level->rect.height);
+  }
+}
+
 static void put_size(Writer *writer, const astar_map *map) {
   const Geometry *geometry = &map->geometry;
   size_t section = begin_section(writer, "SIZE");
@@ -85,6 +96,7 @@ static void put_size(Writer *writer, const astar_map *map) {
   put_double(writer, geometry->origin_y);
   put_double(writer, geometry->cell_width);
   put_double(writer, geometry->cell_height);
+  put_levels(writer, &map->grid);
   end_section(writer, section);
 }
 

@@ -1,5 +1,6 @@
 #include "validate.h"
 
+#include "../grid/level.h"
 #include "../field/field_sync.h"
 #include "../map/link.h"
 #include "../map/recipe.h"
@@ -57,8 +58,16 @@ static const char *validate_units(const astar_map *map) {
   return map->last_unit == before ? NULL : "the last unit is another one";
 }
 
+static const char *validate_levels(const astar_map *map) {
+  bool hold = levels_hold(&map->grid, map->grid.terrain);
+  for (const astar_player *one = map->players; one != NULL; one = one->next)
+    hold &= levels_hold(&map->grid, one->known);
+  return hold ? NULL : "the void is not what lies between the levels";
+}
+
 const char *map_validate(astar_map *map) {
-  const char *wrong = occupancy_validate(map);
+  const char *wrong = validate_levels(map);
+  if (wrong == NULL) wrong = occupancy_validate(map);
   if (wrong == NULL) wrong = opacity_validate(&map->opacity, &map->grid);
   if (wrong == NULL) wrong = players_validate(map);
   if (wrong == NULL) wrong = links_validate(map);

@@ -53,6 +53,13 @@ function object.foreign() return nil end         -- set by unit.lua
 
 function object.is_recording() return false end  -- the host sees to it
 
+local its_levels = {}
+
+--- The host tells them when it loads the mod.
+function object.take_levels(list) its_levels = list end
+
+function object.levels() return its_levels end
+
 -- ---- tasks --------------------------------------------------------------------------------------
 
 local strict = require "astar.arguments.strict"

@@ -86,8 +86,11 @@ end
 
 -- ---- what the host calls ------------------------------------------------------------------------
 
---- Loads the mod: name, version, and the names of its behaviours.
-bridge.expose("load", function() return files.load() end)
+--- Loads the mod: name, version, and the names of its behaviours. `levels`: those of the map.
+bridge.expose("load", function(levels)
+  object.take_levels(levels)
+  return files.load()
+end)
 
 --- A unit begins a behaviour; `renewed`: another one has given it a function instead.
 bridge.expose("begin", function(id, name, renewed, ...)

@@ -9,6 +9,7 @@ local check = require "astar.arguments.values"
 local data = require "astar.mods.guest.data"
 local drawn = require "astar.world.drawn"
 local group = require "astar.mods.guest.group"
+local levels = require "astar.world.levels"
 local mind = require "astar.world.mind"
 local object = require "astar.world.object"
 local path = require "astar.mods.guest.path"
@@ -119,8 +120,8 @@ function object.fall_out(_, member) ask("fall_out", member.id) end
 
 local fields = {}
 
--- @card x, y, id, player, class, state, removed - of any unit; of one out of sight as it was seen
---   last; `player.name`, `class.size`
+-- @card x, y, level, id, player, class, state, removed - of any unit; of one out of sight as it was
+--   seen last; `player.name`, `class.size`
 -- @card data - what the game and the mod keep of it; of a visible foe what the game makes public
 -- @card home, avoidance - where it belongs; `"wait"`, `"repath"`, `"keep_right"`, `"yield"`; both
 --   can be set
@@ -131,6 +132,11 @@ local fields = {}
 function fields.x(self) return living(self).x or nil end
 function fields.y(self) return living(self).y or nil end
 function fields.state(self) return living(self).state or nil end
+function fields.level(self)
+  local own = living(self)
+  return own.x and levels.at(object.levels(), own.x, own.y) or nil
+end
+
 function fields.removed(self) return look(self).removed end
 function fields.world() return world.world end
 function fields.player(self) return world.player(identify(self).player) end

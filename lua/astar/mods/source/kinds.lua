@@ -16,7 +16,8 @@ local pairs = require "astar.pairs".pairs
 local kinds = {}
 
 local LISTS = {
-  unit = [[id:number x:number y:number from_x:number from_y:number fraction:number progress:number
+  unit = [[id:number x:number y:number level:string
+    from_x:number from_y:number fraction:number progress:number
     speed:number sight:number width:number height:number removed:boolean state:state
     avoidance:avoidance priority:number behaviour home data world:world player:player
     class:class body:body group:group route:path
@@ -24,7 +25,7 @@ local LISTS = {
     cover():path,code clear_shot():boolean positions():[place],code find_position():place,code
     nearest():found,code gather():found,code units_near():[unit] enemies():[unit]
     friends():[unit] distance():number influence():number sees():boolean visible_to():boolean
-    reachable():boolean
+    reachable():boolean level_at():string,number,number
     knows():knowledge,string event():boolean events():*string await():boolean,code
     start():task step():boolean reserve():boolean,code take():boolean
     release():unit stop():unit tell():unit behave():unit rouse() place() remove() defer() sleep()

@@ -1,6 +1,8 @@
 --- JavaScript: draws the map, players' knowledge of it, and influence.
 
 return [==[
+const LEVEL_STYLE = { size: 13, weight: 600, color: "#9fb0c8", above: true };
+
 class Land extends View {
   overlay(picture, smooth = true, c = this.c) {
     c.imageSmoothingEnabled = smooth;
@@ -55,8 +57,25 @@ class Land extends View {
     c.imageSmoothingQuality = "high";
     if (this.shown.terrain) this.overlay(this.ground.canvas, true, c);
     else this.drawPlan();
+    if (run.levels.length > 0) this.coverVoid(c);
     c.imageSmoothingQuality = "low";
     if (this.camera.scale >= 26) this.drawGrid(c);
+  }
+
+  // Between levels there is nothing.
+  coverVoid(c) {
+    const { run } = this;
+    c.beginPath();
+    c.rect(0, 0, run.width, run.height);
+    for (const level of run.levels) c.rect(level.x, level.y, level.width, level.height);
+    c.fillStyle = "#0b0e14";
+    c.fill("evenodd");
+  }
+
+  drawLevelNames() {
+    for (const level of this.run.levels) {
+      this.labels.put(level.name, level.x + level.width / 2, level.y, 2, LEVEL_STYLE, true);
+    }
   }
 
   // Without the picture: what can be entered, and how dear it is.

@@ -18,6 +18,7 @@ class Scene extends Said {
     this.drawLand();
     if (this.eyes >= 0 && this.shown.fog) this.drawFog();
     run.layers.forEach((_, i) => { if (this.shown.levels[i]) this.drawLevels(i); });
+    this.drawLevelNames();
     if (this.shown.claims) this.drawClaims();
     if (this.shown.paths) this.drawPaths();
     this.drawSelection(pulse);

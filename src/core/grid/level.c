@@ -1,0 +1,121 @@
+#include "level.h"
+
+#include <string.h>
+
+#include "../base/hash.h"
+#include "../base/integer.h"
+
+/* ---- checks ---------------------------------------------------------------------------------- */
+
+/* The level and the cells around it: where another level lies in it, the two touch. */
+static astar_rect level_around(astar_rect rect) {
+  return (astar_rect){ rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2 };
+}
+
+static bool level_fits(const Grid *grid, const astar_map_desc *desc, int32_t number) {
+  const astar_level *level = &desc->levels[number];
+  size_t length = strlen(level->name);
+  if (length == 0 || length > ASTAR_NAME_MAX || !grid_encloses(grid, level->rect)) return false;
+  for (int32_t i = 0; i < number; i++) {
+    const astar_level *other = &desc->levels[i];
+    bool touches = rect_common(level_around(level->rect), other->rect).width > 0;
+    if (touches || strcmp(level->name, other->name) == 0) return false;
+  }
+  return true;
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static size_t level_bytes(int32_t count) {
+  return (size_t)count * (sizeof(astar_level) + ASTAR_NAME_MAX + 1);
+}
+
+static void level_copy(Grid *grid, const astar_level *level, int32_t number) {
+  char *names = (char *)(grid->levels + grid->level_count);
+  char *name = names + (size_t)number * (ASTAR_NAME_MAX + 1);
+  strcpy(name, level->name);
+  grid->levels[number] = (astar_level){ name, level->rect };
+  for (int32_t y = level->rect.y; y < level->rect.y + level->rect.height; y++)
+    memset(grid->level_of + grid_cell(grid, level->rect.x, y), number + 1,
+           (size_t)level->rect.width);
+}
+
+static void fill_void(Grid *grid) {
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++)
+      if (grid_is_void(grid, x, y)) grid->terrain[grid_cell(grid, x, y)] = TERRAIN_VOID;
+}
+
+astar_status levels_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
+  for (int32_t i = 0; i < desc->level_count; i++)
+    if (!level_fits(grid, desc, i)) return ASTAR_INVALID;
+  grid->level_count = desc->level_count;
+  grid->levels = memory_new(memory, level_bytes(grid->level_count));
+  grid->level_of = memory_new(memory, grid->cells);
+  if (grid->levels == NULL || grid->level_of == NULL) return ASTAR_NO_MEMORY;
+  for (int32_t i = 0; i < grid->level_count; i++) level_copy(grid, &desc->levels[i], i);
+  grid->kinds[TERRAIN_VOID] = (Terrain){ .name = "void", .opaque = true };
+  grid->kind_count = TERRAIN_VOID;
+  fill_void(grid);
+  return ASTAR_OK;
+}
+
+void levels_free(Grid *grid, Memory *memory) {
+  memory_free(memory, grid->level_of, grid->cells);
+  memory_free(memory, grid->levels, level_bytes(grid->level_count));
+}
+
+uint64_t levels_hash(const Grid *grid, uint64_t hash) {
+  for (int32_t i = 0; i < grid->level_count; i++) {
+    const astar_level *level = &grid->levels[i];
+    hash = hash_bytes(hash, level->name, strlen(level->name) + 1);
+    hash = hash_int(hash_int(hash, level->rect.x), level->rect.y);
+    hash = hash_int(hash_int(hash, level->rect.width), level->rect.height);
+  }
+  return hash;
+}
+
+bool levels_hold(const Grid *grid, const uint8_t *terrain) {
+  if (grid->level_of == NULL) return true;
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++)
+      if (grid_is_void(grid, x, y) != (terrain[grid_cell(grid, x, y)] == TERRAIN_VOID))
+        return false;
+  return true;
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* They stand on shelves as wide as the widest, as many on each as have room. */
+static int64_t arrange_shelves(astar_level *levels, int32_t count, int32_t width) {
+  int64_t x = 0, y = 0, depth = 0;
+  for (int32_t i = 0; i < count; i++) {
+    astar_rect *rect = &levels[i].rect;
+    if (x > 0 && x + rect->width > width) {
+      y += depth + 1;
+      x = depth = 0;
+    }
+    rect->x = (int32_t)x;
+    rect->y = (int32_t)y;
+    x += (int64_t)rect->width + 1;
+    if (rect->height > depth) depth = rect->height;
+  }
+  return y + depth;
+}
+
+astar_status astar_levels_arrange(astar_level *levels, int32_t count, int32_t *width,
+                                  int32_t *height) {
+  int32_t widest = 0;
+  if (count < 1 || count > ASTAR_MAX_LEVELS) return ASTAR_INVALID;
+  for (int32_t i = 0; i < count; i++) {
+    astar_rect rect = levels[i].rect;
+    if (rect.width < 1 || rect.height < 1 || rect.width > ASTAR_MAX_CELLS / rect.height)
+      return ASTAR_INVALID;
+    widest = -integer_least(-widest, -rect.width);
+  }
+  int64_t deep = arrange_shelves(levels, count, widest);
+  if (deep > ASTAR_MAX_CELLS / widest) return ASTAR_INVALID;
+  *width = widest;
+  *height = (int32_t)deep;
+  return ASTAR_OK;
+}
