@@ -51,8 +51,8 @@ end
 
 -- ---- options ----------------------------------------------------------------------------------
 
-local KEYS = { "cell", "diagonal", "fill", "height", "legend", "origin", "projection", "rows",
-  "straight", "terrains", "width" }
+local KEYS = { "cell", "diagonal", "fill", "grid", "height", "legend", "origin", "projection",
+  "rows", "straight", "terrains", "width" }
 local KIND_KEYS = { "cost", "name", "opaque" }
 
 local function check_keys(what, given, keys)
@@ -169,17 +169,33 @@ end
 
 local function new(options, rows)
   local width, height = size_of(options, rows)
-  local origin, cell = options.origin or { 0, 0 }, options.cell or 1
-  if type(cell) ~= "table" then cell = { cell, cell } end
-  local projection = options.projection or "square"
-  local map = attempt("", core.new, width, height, options.straight or 10, options.diagonal or 14,
-    projection, origin[1], origin[2], cell[1], cell[2])
+  local origin, grid = options.origin or { 0, 0 }, options.grid or "square"
+  local cell = places.cell(options.cell or 1, grid)
+  local projection, straight = options.projection or "square", options.straight or 10
+  if grid ~= "square" and options.diagonal ~= nil then
+    reject("diagonal is for square grids: all steps between hexagons cost the same")
+  end
+  if grid ~= "square" and projection == "isometric" then
+    reject("projection = 'isometric' is for square grids")
+  end
+  local diagonal = options.diagonal or (grid == "square" and 14 or straight)
+  local map = attempt("", core.new, width, height, straight, diagonal,
+    projection, origin[1], origin[2], cell[1], cell[2], grid)
   return places.remember(map, projection, origin, cell)
+end
+
+-- Rows of hexagons may be drawn shifted, as map:draw does: with blanks between the cells.
+local function rows_of(options)
+  local rows, legend = paint.split(options.rows), options.legend
+  if options.grid ~= "hex" or legend and legend[" "] then return rows end
+  local close = {}
+  for i, row in ipairs(rows) do close[i] = type(row) == "string" and row:gsub(" ", "") or row end
+  return close
 end
 
 local function build(options)
   check_options(options)
-  local rows = options.rows and paint.split(options.rows)
+  local rows = options.rows and rows_of(options)
   local list, fill = terrains_of(options)
   local map = new(options, rows)
   define(map, list)

@@ -10,6 +10,7 @@
 
 static astar_map_desc read_desc(lua_State *L) {
   static const char *const projections[] = { "square", "isometric", NULL };
+  static const char *const grids[] = { "square", "hex", "flat_hex", NULL };
   astar_map_desc desc = astar_map_default();
   desc.width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
   desc.height = (int32_t)la_integer(la_arg(L, 2, "height"), 1, ASTAR_MAX_CELLS);
@@ -23,19 +24,22 @@ static astar_map_desc read_desc(lua_State *L) {
   desc.origin_y = la_number(la_arg(L, 7, "origin[2]"), -1e299, 1e299);
   desc.cell_width = la_number(la_arg(L, 8, "cell width"), 1e-299, 1e299);
   desc.cell_height = la_number(la_arg(L, 9, "cell height"), 1e-299, 1e299);
+  desc.grid = (astar_grid)la_choice(la_arg(L, 10, "grid"), grids);
+  if (desc.grid != ASTAR_GRID_SQUARE && desc.projection != ASTAR_SQUARE)
+    la_blame_error(L, "projection = 'isometric' is for square grids");
   return desc;
 }
 
-/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height) */
+/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height, grid) */
 int la_map_new(lua_State *L) {
   astar_status why = ASTAR_OK;
-  lua_settop(L, 9);
+  lua_settop(L, 10);
   astar_map_desc desc = read_desc(L);
   la_allocator(L, &desc.allocator.realloc, &desc.allocator.user);
   la_map *map = la_map_make(L);
   map->map = astar_map_new(&desc, &why);
   if (map->map == NULL) la_status_check(L, why);
-  la_class_default(L, 10);
+  la_class_default(L, 11);
   la_tell_collector(L, astar_map_memory(map->map));
   return 1;
 }

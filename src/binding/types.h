@@ -13,7 +13,7 @@ extern const la_type la_query_type, la_path_type, la_search_type, la_field_type,
 extern const la_type la_sight_type, la_link_type, la_areas_type, la_watch_type;
 
 #define LA_METHODS(LIST) \
-  LIST(map, la_map_methods) LIST(map, la_terrain_map_methods) \
+  LIST(map, la_map_methods) LIST(map, la_hex_map_methods) LIST(map, la_terrain_map_methods) \
   LIST(map, la_class_map_methods) LIST(class, la_class_methods) \
   LIST(map, la_player_map_methods) LIST(player, la_player_methods) \
   LIST(map, la_influence_map_methods) LIST(influence, la_influence_methods) \

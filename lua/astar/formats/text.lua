@@ -8,7 +8,8 @@
 --   ..#.
 --   ....
 --
--- Optional lines of the header: steps, projection, origin, cell, and comments that begin with --.
+-- Optional lines of the header: grid, steps, projection, origin, cell, and comments that begin
+-- with --.
 
 local letters = require "astar.map.letters"
 local rows = require "astar.formats.rows"
@@ -53,6 +54,15 @@ function header.size(read, words)
   if not (width and height) or #words > 3 then return "expected 'size WIDTH HEIGHT'" end
   read.options.width, read.options.height = width, height
   return rows.size_error(width, height)
+end
+
+local GRIDS = { square = true, hex = true, flat_hex = true }
+
+function header.grid(read, words)
+  if not GRIDS[words[2]] or #words > 2 then
+    return "expected 'grid square', 'grid hex' or 'grid flat_hex'"
+  end
+  read.options.grid, read.grid_line = words[2], read.at
 end
 
 function header.steps(read, words)
@@ -110,6 +120,7 @@ end
 -- A diagonal step must not cost more than a straight one may.
 local function dear_terrain(read)
   local straight, diagonal = read.options.straight or 10, read.options.diagonal or 14
+  if (read.options.grid or "square") ~= "square" then diagonal = straight end
   for _, kind in ipairs(read.options.terrains) do
     local cost = kind.cost or 0
     if math.floor((cost * diagonal + math.floor(straight / 2)) / straight) > MAX_COST then
@@ -137,6 +148,12 @@ end
 local function finish(read, lines, at)
   if not read.options.width then return nil, at, "the header has no size" end
   if not read.options.terrains[1] then return nil, at, "the header has no terrain" end
+  if (read.options.grid or "square") ~= "square" then
+    read.options.diagonal = nil                    -- all steps between hexagons cost the same
+    if read.options.projection == "isometric" then
+      return nil, read.grid_line, "'projection isometric' is for square grids"
+    end
+  end
   local dear, wrong = dear_terrain(read)
   if dear then return nil, dear, wrong end
   local taken, line, message = rows.take(lines, at + 1, read.options, read.legend)
@@ -173,8 +190,8 @@ local function exact(value)
   end
 end
 
-local function world_lines(place)
-  if places.is_default(place) then return "" end
+local function world_lines(place, grid)
+  if places.is_default(place, grid) then return "" end
   return ("projection %s\norigin %s %s\ncell %s %s\n"):format(place.projection,
     exact(place.origin_x), exact(place.origin_y), exact(place.cell_width), exact(place.cell_height))
 end
@@ -183,7 +200,8 @@ end
 function text.write(map, write, place)
   write(("astar map 1\nsize %d %d\nsteps %d %d\n"):format(map.width, map.height, map.straight,
     map.diagonal))
-  write(world_lines(place))
+  if map.grid ~= "square" then write(("grid %s\n"):format(map.grid)) end
+  write(world_lines(place, map.grid))
   local by_name = letters.of(map)
   for _, name, cost, opaque in map:terrains() do
     write(("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",

@@ -57,7 +57,7 @@ local INSIDE = {
   "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats",
   "astar.positions.read", "astar.positions.terms", "astar.positions.candidates",
   "astar.positions.plan", "astar.positions.source", "astar.positions.moving", "astar.positions",
-  "astar.world.senses",
+  "astar.world.distance", "astar.world.senses",
   "astar.world.mind",
   "astar.world.drawn", "astar.mods.plain_data", "astar.mods.arguments", "astar.mods.guest.bridge",
   "astar.mods.guest.data", "astar.mods.guest.path", "astar.mods.guest.group",

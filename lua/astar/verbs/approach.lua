@@ -7,12 +7,13 @@
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
 local check = require "astar.arguments.values"
+local distance = require "astar.world.distance"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
 local RENEWED = { unseen = true, reached = true, drifted = true }
 
-local function drift(target, from)
-  return math.max(math.abs(target.x - from.x), math.abs(target.y - from.y))
+local function drift(unit, target, from)
+  return distance.cells(unit.world.map, target.x, target.y, from.x, from.y)
 end
 
 local function vanished(target, seen)
@@ -30,7 +31,7 @@ return function(unit, target, query)
     if not unit:sees(target) then return "unseen" end
     seen = { x = target.x, y = target.y }
     if unit:distance(target) <= query.within then return "reached" end
-    return drift(target, aim) * SHARE > unit:distance(aim) and "drifted"
+    return drift(unit, target, aim) * SHARE > unit:distance(aim) and "drifted"
   end
   if unit:sees(target) then seen = { x = target.x, y = target.y } end
   unit:sleep(1)

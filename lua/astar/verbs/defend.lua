@@ -7,6 +7,7 @@
 --   enemies near the post
 
 local check = require "astar.arguments.values"
+local distance = require "astar.world.distance"
 
 local EVERY, LEASH, GRUDGE = 4, 2, 60
 
@@ -23,7 +24,7 @@ local function fight(unit, post, reach, engage, foe)
   return unit:watch(EVERY, function()
     if anchor.removed then return "gone" end
     if not unit:sees(foe) then return end
-    local away = math.max(math.abs(foe.x - anchor.x), math.abs(foe.y - anchor.y))
+    local away = distance.cells(unit.world.map, foe.x, foe.y, anchor.x, anchor.y)
     return away > reach and "leash"
   end, engage, foe)
 end

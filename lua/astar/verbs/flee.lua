@@ -6,6 +6,7 @@
 -- @card unit:flee([threats [, { distance, ticks }]]) - runs from targets, or from all enemies,
 --   until none is within 10 cells
 
+local cells_between = require("astar.world.distance").cells
 local check = require "astar.arguments.values"
 local options = require "astar.arguments.options"
 
@@ -28,7 +29,7 @@ end
 local function moved(unit, list)
   for _, one in ipairs(list) do
     local now = unit:sees(one.who) and one.who or one
-    local drift = math.max(math.abs(now.x - one.x), math.abs(now.y - one.y))
+    local drift = cells_between(unit.world.map, now.x, now.y, one.x, one.y)
     if drift * SHARE > unit:distance(now) then return true end
   end
 end

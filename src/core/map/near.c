@@ -5,6 +5,7 @@
 #include "near.h"
 
 #include "../base/integer.h"
+#include "../grid/hex.h"
 
 /* ---- units around a place -------------------------------------------------------------------- */
 
@@ -26,6 +27,9 @@ static int32_t near_gap(int32_t a, int32_t length_a, int32_t b, int32_t length_b
 
 static int32_t near_distance(const astar_unit *unit, const astar_rect *place) {
   int32_t size = unit->cls->size;
+  const Grid *grid = &unit->cls->map->grid;
+  if (grid_is_hex(grid))
+    return (int32_t)hex_rects_distance(grid, (astar_rect){ unit->x, unit->y, size, size }, *place);
   return near_larger(near_gap(place->x, place->width, unit->x, size),
                      near_gap(place->y, place->height, unit->y, size));
 }
@@ -64,7 +68,8 @@ static void near_scan_cells(const astar_map *map, const astar_rect *area, NearUn
     for (int32_t x = area->x; x < area->x + area->width; x++) {
       astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x, y));
       if (unit == NULL || !is_first(unit, area, x, y)) continue;
-      if (is_wanted(found->where, unit)) near_note(found, unit);
+      bool reaches = near_distance(unit, &found->where->place) <= found->where->radius;
+      if (reaches && is_wanted(found->where, unit)) near_note(found, unit);
     }
 }
 
@@ -144,11 +149,18 @@ static bool comrades_next_unit(Comrades *comrades) {
   return false;
 }
 
+static bool comrades_are_near(const Comrades *comrades) {
+  const Grid *grid = &comrades->unit->cls->map->grid;
+  return !grid_is_hex(grid) ||
+         hex_distance(grid, unit_cell(comrades->unit), unit_cell(comrades->other)) <=
+             comrades->radius;
+}
+
 bool comrades_next(Comrades *comrades) {
   const astar_unit *unit = comrades->unit;
   while (comrades->by_cells ? comrades_next_cell(comrades) : comrades_next_unit(comrades))
     if (comrades->other != unit && (comrades->other->path == NULL) == comrades->stand &&
-        unit_is_comrade(comrades->other, unit))
+        comrades_are_near(comrades) && unit_is_comrade(comrades->other, unit))
       return true;
   return false;
 }

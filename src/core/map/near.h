@@ -5,9 +5,9 @@
 #include "unit.h"
 
 /*
-** Goes through the comrades of a unit whose position is within a radius of its own (Chebyshev), but
-** not itself, in no order that matters: those that follow a path, or those that stand. It looks at
-** the cells there, or at all such units of the map, whichever are fewer.
+** Goes through the comrades of a unit whose position is within a radius of its own (Chebyshev; of
+** hexagons, steps), but not itself, in no order that matters: those that follow a path, or those
+** that stand. It looks at the cells there, or at all such units of the map, whichever are fewer.
 */
 typedef struct Comrades {
   const astar_unit *unit, *other;   /* `other`: the one it has come to */

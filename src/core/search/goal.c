@@ -44,13 +44,14 @@ bool goal_find_reach(astar_search *search) {
 }
 
 astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
-                           astar_rect rect) {
+                           const GoalArea *area) {
   const Grid *grid = &plane->cls->map->grid;
+  astar_rect rect = area->around;
   bool some_vacant = false, some_near = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (plane->kind[cell] == 0) continue;
+      if (plane->kind[cell] == 0 || !goal_area_has(grid, area, x, y)) continue;
       bool is_vacant = search == NULL || may_stand(search, cell);
       bool is_near = reach_has(reach, cell);
       if (is_vacant && is_near) return ASTAR_OK;
@@ -93,10 +94,16 @@ static bool is_eligible(const GoalCandidate *best, Cell cell) {
          (search->view.kind[cell] != 0 && reach_has(best->reach, cell));
 }
 
+/* Distances from all cells of it differ from those to the goal by the same, at the most. */
+static astar_rect goal_measured(const astar_search *search) {
+  bool is_round = search->query.cls->hex && search->query.within > 0;
+  return is_round ? search->goal.asked : search->goal.accepted;
+}
+
 static void goal_consider(GoalCandidate *best, Cell cell, int32_t x, int32_t y) {
   const astar_search *search = best->search;
   const Grid *grid = &search->map->grid;
-  uint64_t to_goal = search_distance(grid, search->goal.accepted, x, y);
+  uint64_t to_goal = search_distance(grid, goal_measured(search), x, y);
   if (to_goal > best->to_goal) return;
   astar_rect start = { search->start_x, search->start_y, 1, 1 };
   uint64_t to_start = search_distance(grid, start, x, y);
@@ -128,7 +135,11 @@ static int32_t nearest_to(int32_t first, int32_t length, int32_t to, int32_t to_
 
 static void goal_measure(const astar_search *search, GoalBlock *block) {
   const Grid *grid = &search->map->grid;
-  astar_rect rect = block_rect(grid, block), goal = search->goal.accepted;
+  astar_rect rect = block_rect(grid, block), goal = goal_measured(search);
+  if (grid_is_hex(grid)) {                           /* at most what it is */
+    block->to_goal = (uint64_t)grid->straight * hex_rects_apart(grid, rect, goal);
+    return;
+  }
   int32_t x = nearest_to(rect.x, rect.width, goal.x, goal.width);
   int32_t y = nearest_to(rect.y, rect.height, goal.y, goal.height);
   block->to_goal = search_distance(grid, goal, x, y);
@@ -173,7 +184,7 @@ static void consider_block(GoalCandidate *best, const GoalBlock *block) {
 static GoalCandidate find_nearest(const astar_search *search, const Reach *reach) {
   const Grid *grid = &search->map->grid;
   GoalCandidate best = { search, reach, search->start_x, search->start_y, 0, 0 };
-  best.to_goal = search_distance(grid, search->goal.accepted, best.x, best.y);
+  best.to_goal = search_distance(grid, goal_measured(search), best.x, best.y);
   GoalBlock all = { 0 };
   while (REGION_LEAF << all.level < grid->width || REGION_LEAF << all.level < grid->height)
     all.level++;
