@@ -132,15 +132,27 @@ typedef struct astar_level {
 
 typedef enum astar_projection { ASTAR_SQUARE, ASTAR_ISOMETRIC } astar_projection;
 
+/*
+** The shape of the cells. Hexagons are in offset coordinates: every second row is shifted to the
+** right by half a cell (hexagons with a point on top), or every second column down (with a flat
+** top), those whose y, or x, is odd. All six steps cost the same. Where squares have a radius or a
+** distance in cells, hexagons count steps. A unit of several cells covers `size` cells in each of
+** `size` rows.
+*/
+typedef enum astar_grid { ASTAR_GRID_SQUARE, ASTAR_GRID_HEX, ASTAR_GRID_FLAT_HEX } astar_grid;
+
 typedef struct astar_map_desc {
   int32_t width, height;            /* cells; width * height <= ASTAR_MAX_CELLS */
-  int32_t straight, diagonal;       /* 10, 14; 1 <= straight <= diagonal <= 2 * straight <= 65534 */
+  int32_t straight, diagonal;       /* 10, 14; 1 <= straight <= diagonal <= 2 * straight <= 65534;
+                                       of hexagons all steps cost `straight` */
   astar_projection projection;      /* how cells lie in the game: ASTAR_SQUARE */
   double origin_x, origin_y;        /* game coordinates of the map's corner; isometric: its top */
   double cell_width, cell_height;   /* of a cell, in game coordinates; isometric: of its diamond */
   astar_allocator allocator;        /* for all memory of the map */
   const astar_level *levels;        /* at least one cell of void lies between any two */
   int32_t level_count;              /* 0 … ASTAR_MAX_LEVELS; 0: none, and no void */
+  astar_grid grid;                  /* ASTAR_GRID_SQUARE; hexagons only with ASTAR_SQUARE, and
+                                       without levels */
 } astar_map_desc;
 
 /* A description with all defaults: 10 : 14, cells of 1 x 1 at 0, 0. Set width and height. */
@@ -163,6 +175,14 @@ ASTAR_API int32_t astar_map_width(const astar_map *map);
 ASTAR_API int32_t astar_map_height(const astar_map *map);
 ASTAR_API int32_t astar_map_straight(const astar_map *map);
 ASTAR_API int32_t astar_map_diagonal(const astar_map *map);
+/* How many steps it is from one cell to another over open ground; -1: one is off the map, or they
+** are on different levels. */
+ASTAR_API int32_t astar_map_distance(const astar_map *map, astar_cell a, astar_cell b);
+/* From offset to axial coordinates of hexagons, and back. In axial coordinates a step in one
+** direction adds the same everywhere: x is less by y / 2, rounded down; with a flat top, y is less
+** by x / 2. Of squares both are what was given. */
+ASTAR_API astar_cell astar_map_to_axial(const astar_map *map, astar_cell cell);
+ASTAR_API astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial);
 /*
 ** Finds places for levels: side by side and below one another in the order given, one cell apart.
 **   levels         their widths and heights are given; receives their x and y
@@ -1127,7 +1147,8 @@ ASTAR_API astar_search *astar_alternatives_new(astar_map *map, int32_t x, int32_
 /*
 ** How far it is from a cell to the nearest one where the class cannot stand. What lies around the
 ** map is such a cell.
-**   clearance  receives the square of the Euclidean distance, in cells: 1 beside a wall; 0: the
+**   clearance  receives the square of the Euclidean distance, in cells (of hexagons, of the
+**              distance in steps): 1 beside a wall; 0: the
 **              class cannot stand at x, y
 ** OK; INVALID: the cell is outside the map; NO_MEMORY.
 */

@@ -56,7 +56,8 @@ end
 
 -- ---- options ----------------------------------------------------------------------------------
 
-local KEYS = { "cell", "diagonal", "fill", "height", "legend", "levels", "origin", "projection",
+local KEYS = { "cell", "diagonal", "fill", "grid", "height", "legend", "levels", "origin",
+  "projection",
   "rows", "straight", "terrains", "width" }
 local KIND_KEYS = { "cost", "name", "opaque" }
 local LEVEL_KEYS = { "height", "name", "rows", "width" }
@@ -185,6 +186,7 @@ end
 -- What core.new takes for levels, and what is painted on each: rows, or false.
 local function levels_of(options)
   local list, painted, taken = {}, {}, {}
+  if (options.grid or "square") ~= "square" then reject("levels are for square grids") end
   for i, given in ipairs(options.levels) do
     local what = ("levels[%d]"):format(i)
     if type(given) ~= "table" then reject("%s is not a table", what) end
@@ -206,14 +208,25 @@ local function levels_of(options)
   return list, painted
 end
 
+local function check_hexagons(options)
+  if options.diagonal ~= nil then
+    reject("diagonal is for square grids: all steps between hexagons cost the same")
+  end
+  if options.projection == "isometric" then
+    reject("projection = 'isometric' is for square grids")
+  end
+end
+
 local function new(options, rows, given)
   local width, height
   if not given then width, height = size_of(options, rows) end
-  local origin, cell = options.origin or { 0, 0 }, options.cell or 1
-  if type(cell) ~= "table" then cell = { cell, cell } end
-  local projection = options.projection or "square"
-  local map = attempt("", core.new, width, height, options.straight or 10, options.diagonal or 14,
-    projection, origin[1], origin[2], cell[1], cell[2], given)
+  local origin, grid = options.origin or { 0, 0 }, options.grid or "square"
+  local cell = places.cell(options.cell or 1, grid)
+  local projection, straight = options.projection or "square", options.straight or 10
+  if grid ~= "square" then check_hexagons(options) end
+  local diagonal = options.diagonal or (grid == "square" and 14 or straight)
+  local map = attempt("", core.new, width, height, straight, diagonal,
+    projection, origin[1], origin[2], cell[1], cell[2], grid, given)
   return places.remember(map, projection, origin, cell)
 end
 
@@ -223,9 +236,18 @@ local function paint_rows(map, what, rows, legend, x, y, width, height)
   attempt(what .. ": ", map._paint, map, ids, x, y, width, height)
 end
 
+-- Rows of hexagons may be drawn shifted, as map:draw does: with blanks between the cells.
+local function rows_of(options)
+  local rows, legend = paint.split(options.rows), options.legend
+  if options.grid ~= "hex" or legend and legend[" "] then return rows end
+  local close = {}
+  for i, row in ipairs(rows) do close[i] = type(row) == "string" and row:gsub(" ", "") or row end
+  return close
+end
+
 local function build(options)
   check_options(options)
-  local rows = options.rows and paint.split(options.rows)
+  local rows = options.rows and rows_of(options)
   local list, fill = terrains_of(options)
   local given, painted
   if options.levels then given, painted = levels_of(options) end

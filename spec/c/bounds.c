@@ -76,6 +76,10 @@ static void descriptions_of_maps(void) {
   CHECK(MAP_WITH(cell_height, 0) == ASTAR_INVALID && MAP_WITH(cell_height, 1e300) == ASTAR_INVALID);
   CHECK(MAP_WITH(projection, ASTAR_ISOMETRIC) == ASTAR_OK);
   CHECK(MAP_WITH(projection, (astar_projection)2) == ASTAR_INVALID);
+  CHECK(MAP_WITH(grid, ASTAR_GRID_FLAT_HEX) == ASTAR_OK);
+  CHECK(MAP_WITH(grid, (astar_grid)3) == ASTAR_INVALID);
+  good.grid = ASTAR_GRID_HEX;
+  CHECK(MAP_WITH(projection, ASTAR_ISOMETRIC) == ASTAR_INVALID);
 }
 
 /* ---- terrains and classes -------------------------------------------------------------------- */

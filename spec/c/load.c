@@ -245,7 +245,10 @@ static Bytes as_version(uint8_t version) {
     size = number_at(at + 4, 4);
     if (memcmp(tag, "TIME", 4) == 0 && version < 3) append_lanes(&old);
     append(&old, tag, 4);
-    if (memcmp(tag, "UNIT", 4) == 0) {
+    if (memcmp(tag, "SIZE", 4) == 0) {                 /* without the grid */
+      append_number(&old, size - 1, 4);
+      append(&old, saved.at + at + 8, size - 1);
+    } else if (memcmp(tag, "UNIT", 4) == 0) {
       uint8_t unit[1000] = { 0 };
       append_old_unit(&old, unit, without_links(unit, saved.at + at + 8, size), version);
     } else if (memcmp(tag, "TIME", 4) == 0) {
@@ -293,11 +296,15 @@ static void older_versions_are_read(void) {
   saved = newest;
 }
 
-/* Version 7 has added levels; maps without them are as they were. */
+/* Version 7 has added the grid and levels: of squares without levels the last byte of SIZE. */
 static void version_6_is_read(void) {
   Bytes old = saved, copy = { .size = 0 };
   astar_status why;
-  append(&copy, saved.at, saved.size);
+  size_t size = section("SIZE", 1), grid = size + number_at(size - 4, 4) - 1;
+  append(&copy, saved.at, size - 4);
+  append_number(&copy, grid - size, 4);
+  append(&copy, saved.at + size, grid - size);
+  append(&copy, saved.at + grid + 1, saved.size - grid - 1);
   copy.at[SAVE_MAGIC_BYTES] = 6;
   uint64_t sum = astar_checksum(copy.at, copy.size - SAVE_END_BYTES);
   copy.size -= 8;

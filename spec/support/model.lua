@@ -3,6 +3,8 @@
 -- A world is a map and what the specs know of it (see worlds.lua). A question is a query in terms
 -- of the world: `class` is one of world.classes, `unit` one of world.units.
 
+local hex = require "support.hex"
+
 local model = {}
 
 -- ---- terrain and knowledge ---------------------------------------------------------------------
@@ -65,8 +67,15 @@ function model.visible(world, unit, player)
   return false
 end
 
+local function footprint(unit)
+  return { x = unit.object.x, y = unit.object.y, width = unit.class.size,
+           height = unit.class.size }
+end
+
 --- Do the footprints of two units touch, at a corner perhaps?
-local function touch(a, b)
+local function touch(world, a, b)
+  local grid = world.map.grid
+  if grid ~= "square" then return hex.between(grid, footprint(a), footprint(b)) <= 1 end
   local ax, ay, bx, by = a.object.x, a.object.y, b.object.x, b.object.y
   return bx <= ax + a.class.size and ax <= bx + b.class.size and
          by <= ay + a.class.size and ay <= by + b.class.size
@@ -78,7 +87,11 @@ local function makes_way(world, unit, asker)
          and allied(world, asker, unit.player)
 end
 
-local function near(a, b, radius)
+local function near(world, a, b, radius)
+  local grid = world.map.grid
+  if grid ~= "square" then
+    return hex.distance(grid, a.object.x, a.object.y, b.object.x, b.object.y) <= radius
+  end
   local dx, dy = math.abs(a.object.x - b.object.x), math.abs(a.object.y - b.object.y)
   return math.max(dx, dy) <= radius
 end
@@ -86,10 +99,10 @@ end
 local function occupied(world, asker, question)
   local taken = {}
   for _, unit in ipairs(world.units) do
-    local obstacle = touch(asker, unit)
+    local obstacle = touch(world, asker, unit)
     if not unit.object.route then
       obstacle = not makes_way(world, unit, asker)
-                 or near(asker, unit, question.claim_radius or 10)
+                 or near(world, asker, unit, question.claim_radius or 10)
     end
     if unit ~= asker and obstacle and model.visible(world, unit, asker.player) then
       mark(taken, unit.class.size, unit.object.x, unit.object.y)
@@ -101,7 +114,7 @@ end
 local function claimed(world, asker, question)
   local claims, radius = {}, question.claim_radius or 10
   for _, unit in ipairs(world.units) do
-    local claims_some = unit ~= asker and unit.object.route and near(unit, asker, radius)
+    local claims_some = unit ~= asker and unit.object.route and near(world, unit, asker, radius)
     if claims_some and allied(world, unit, asker.player) then
       local first, last = unit.object.progress, #unit.object.route
       for i = first, math.min(first + (question.claim_ahead or 16), last) do

@@ -4,6 +4,8 @@
 -- rule: of all optimal paths the one that is smallest when its directions are read backwards from
 -- the goal; of several cheapest goal cells the first in reading order.
 
+local hex = require "support.hex"
+
 local oracle = {}
 
 -- In the order that decides between equally cheap paths.
@@ -46,7 +48,8 @@ end
 
 --- The costs of entering each cell under a query: ground.straight[i], ground.diagonal[i].
 function oracle.ground(map, query)
-  local ground = { width = map.width, height = map.height, straight = {}, diagonal = {} }
+  local ground = { width = map.width, height = map.height, straight = {}, diagonal = {},
+                   grid = map.grid }
   for y = 1, map.height do
     for x = 1, map.width do
       local i = (y - 1) * map.width + x
@@ -71,6 +74,9 @@ end
 --- May a step of this kind be made from x, y? The cell it leaves does not matter.
 function oracle.legal(ground, rule, x, y, dx, dy)
   if not enterable(ground, x + dx, y + dy) then return false end
+  if ground.grid ~= "square" then
+    return hex.distance(ground.grid, x, y, x + dx, y + dy) == 1
+  end
   if dx == 0 or dy == 0 then return true end
   local beside = (enterable(ground, x + dx, y) and 1 or 0) +
                  (enterable(ground, x, y + dy) and 1 or 0)
@@ -145,13 +151,21 @@ function oracle.accepted(map, size, goal, within)
   local left, top = math.max(1, goal.x - reach), math.max(1, goal.y - reach)
   local right = math.min(map.width, goal.x + goal.width - 1 + within)
   local bottom = math.min(map.height, goal.y + goal.height - 1 + within)
-  return { x = left, y = top, width = right - left + 1, height = bottom - top + 1 }
+  local rect = { x = left, y = top, width = right - left + 1, height = bottom - top + 1 }
+  if map.grid == "square" or within == 0 then return rect end
+  rect.goal = goal
+  function rect.has(x, y)
+    return hex.between(map.grid, { x = x, y = y, width = size, height = size }, goal) <= within
+  end
+  return rect
 end
 
 local function each_cell(width, rect)
   local list = {}
   for y = rect.y, rect.y + rect.height - 1 do
-    for x = rect.x, rect.x + rect.width - 1 do list[#list + 1] = (y - 1) * width + x end
+    for x = rect.x, rect.x + rect.width - 1 do
+      if not rect.has or rect.has(x, y) then list[#list + 1] = (y - 1) * width + x end
+    end
   end
   return ipairs(list)
 end
@@ -181,7 +195,9 @@ local function meets_units(grounds, g)
       local there = nx >= 1 and ny >= 1 and nx <= width and ny <= height
       local near = cell + step[2] * width + step[1]
       local open = there and grounds.plain.straight[near]
-      if open and not grounds.standing.straight[near] then return true end
+      local beside = grounds.plain.grid == "square"
+        or hex.distance(grounds.plain.grid, x, y, nx, ny) == 1
+      if open and beside and not grounds.standing.straight[near] then return true end
     end
   end
   return false
@@ -204,6 +220,9 @@ end
 -- ---- nearest cell -----------------------------------------------------------------------------
 
 local function distance(map, rect, x, y)
+  if map.grid ~= "square" then
+    return hex.between(map.grid, { x = x, y = y, width = 1, height = 1 }, rect.goal or rect)
+  end
   local dx = math.max(rect.x - x, x - (rect.x + rect.width - 1), 0)
   local dy = math.max(rect.y - y, y - (rect.y + rect.height - 1), 0)
   local both = math.min(dx, dy)

@@ -53,8 +53,9 @@ function worlds.terrains(straight)
   }
 end
 
-local function make_map(random, most)
+local function make_map(random, most, grid)
   local ratio = random:pick(RATIOS)
+  if grid ~= "square" then ratio = { ratio[1], ratio[1] } end
   local least = random:chance(0.2) and 1 or math.floor(most / 2)
   local width, height = random:int(least, most), random:int(least, most)
   local world = { width = width, height = height, straight = ratio[1], diagonal = ratio[2],
@@ -62,7 +63,8 @@ local function make_map(random, most)
   local list = worlds.terrains(ratio[1])
   for _, one in ipairs(list) do world.terrains[one.name] = one.cost end
   world.map = astar.map { width = width, height = height, terrains = list, fill = "plain",
-                          straight = ratio[1], diagonal = ratio[2] }
+                          straight = ratio[1], grid = grid,
+                          diagonal = grid == "square" and ratio[2] or nil }
   world.map:paint(flat(ground(random, width, height)))
   return world
 end
@@ -78,6 +80,7 @@ end
 local function add_class(random, world)
   local class = { size = random:chance(0.7) and 1 or random:int(2, 3), costs = {},
                   diagonal = random:pick(RULES) }
+  if world.map.grid ~= "square" then class.diagonal = nil end
   if random:chance(0.5) then class.unknown = random_cost(random, world) end
   for _, name in ipairs(NAMES) do
     if random:chance(0.2) then class.costs[name] = random_cost(random, world) end
@@ -152,9 +155,9 @@ local function hide_changes(random, world)
   end
 end
 
---- A world with a bit of everything; `most` is the longest side.
-function worlds.random(random, most)
-  local world = make_map(random, most)
+--- A world with a bit of everything; `most` is the longest side, `grid` "square" if it is left out.
+function worlds.random(random, most, grid)
+  local world = make_map(random, most, grid or "square")
   add_classes(random, world)
   add_players(random, world)
   hide_changes(random, world)

@@ -11,7 +11,8 @@ local Random = require "support.random"
 local FILES = "lua/astar/[fplri][oaen]" -- formats/, paint, places, letters, rows, init
 
 local WORDS = { "astar map 1", "size", "steps", "terrain", "map", "origin", "cell", "projection",
-  "square", "isometric", "opaque", "blocked", "type octile", "height", "width", "--", "%20", "%00",
+  "grid", "hex", "square", "isometric", "opaque", "blocked", "type octile", "height", "width",
+  "--", "%20", "%00",
   "plain", "wall", "T", "@", "#", "~", "\226\153\163", "10", "14", "65535", "1 1", "2 3" }
 
 --- A map in the library's own format, with terrains, letters and a place of its own.
@@ -24,6 +25,9 @@ local function own(random)
     lines[#lines + 1] = "projection " .. random:pick { "square", "isometric" }
     lines[#lines + 1] = ("origin %d %.3f"):format(random:int(-9, 9), random:int(0, 999) / 7)
     lines[#lines + 1] = ("cell %d 0.5"):format(random:int(1, 64))
+  end
+  if random:chance(0.3) then
+    lines[#lines + 1] = "grid " .. random:pick { "square", "hex", "flat_hex" }
   end
   local letters = { ".", "#", "~", "\226\153\163" }
   for i, letter in ipairs(letters) do

@@ -12,6 +12,7 @@
 
 #include "cells.h"
 #include "child.h"
+#include "hex.h"
 #include "result.h"
 
 typedef struct la_areas {
@@ -62,6 +63,7 @@ static la_areas *areas_prepare(lua_State *L) {
 static void areas_ask(la_ask *ask, lua_State *L, int arg, la_query *space) {
   *ask = (la_ask){ .L = L, .map = la_map_check(L, 1) };
   la_unlocked(L, ask->map);
+  la_squares_only(L, ask->map->map, "terrain analysis");
   la_ask_query(ask, arg, space);
 }
 

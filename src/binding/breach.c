@@ -3,6 +3,7 @@
 */
 #include "breach.h"
 
+#include "hex.h"
 #include "keys.h"
 #include "path.h"
 #include "result.h"
@@ -71,6 +72,7 @@ void la_breach_read(la_breach *breach) {
   la_push_slot(L, 1, STORE_MAP);
   breach->owner = lua_gettop(L);
   int arg = la_ask_read(ask, &breach->space);
+  la_squares_only(breach->ask.L, breach->ask.map->map, "a breach");
   breach_read_prices(breach, arg);
   ask->core.partial = ask->core.explain = ask->core.trace = ask->core.any_angle = false;
   ask->core.engine = ASTAR_ENGINE_AUTO;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "child.h"
+#include "hex.h"
 #include "keys.h"
 #include "result.h"
 #include "terrain.h"
@@ -29,7 +30,9 @@ static void read_size(la_value value, void *target) {
 }
 
 static void read_diagonal(la_value value, void *target) {
-  ((ClassDraft *)target)->desc.diagonal = (astar_diagonal_rule)la_choice(value, diagonal_rules);
+  ClassDraft *draft = target;
+  if (la_has_hexagons(draft->map)) la_reject(value, "is for square grids");
+  draft->desc.diagonal = (astar_diagonal_rule)la_choice(value, diagonal_rules);
 }
 
 static void read_unknown(la_value value, void *target) {

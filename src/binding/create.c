@@ -10,7 +10,7 @@
 #include "result.h"
 #include "terrain.h"
 
-enum { LEVELS = 10, MAP };           /* on the stack */
+enum { LEVELS = 11, MAP };           /* on the stack */
 
 static void create_read_size(lua_State *L, astar_map_desc *desc) {
   desc->width = (int32_t)la_integer(la_arg(L, 1, "width"), 1, ASTAR_MAX_CELLS);
@@ -22,6 +22,7 @@ static void create_read_size(lua_State *L, astar_map_desc *desc) {
 
 static astar_map_desc read_desc(lua_State *L, astar_level *levels) {
   static const char *const projections[] = { "square", "isometric", NULL };
+  static const char *const grids[] = { "square", "hex", "flat_hex", NULL };
   astar_map_desc desc = astar_map_default();
   if (lua_istable(L, LEVELS)) la_levels_read(L, LEVELS, levels, &desc);
   else create_read_size(L, &desc);
@@ -32,10 +33,15 @@ static astar_map_desc read_desc(lua_State *L, astar_level *levels) {
   desc.origin_y = la_number(la_arg(L, 7, "origin[2]"), -1e299, 1e299);
   desc.cell_width = la_number(la_arg(L, 8, "cell width"), 1e-299, 1e299);
   desc.cell_height = la_number(la_arg(L, 9, "cell height"), 1e-299, 1e299);
+  desc.grid = (astar_grid)la_choice(la_arg(L, 10, "grid"), grids);
+  if (desc.grid != ASTAR_GRID_SQUARE && desc.projection != ASTAR_SQUARE)
+    la_blame_error(L, "projection = 'isometric' is for square grids");
+  if (desc.grid != ASTAR_GRID_SQUARE && desc.level_count > 0)
+    la_blame_error(L, "levels are for square grids");
   return desc;
 }
 
-/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height
+/* core.new(width, height, straight, diagonal, projection, origin x, y, cell width, height, grid
 ** [, levels]); levels, a list of { name, width, height }, stand for the width and height. */
 int la_map_new(lua_State *L) {
   astar_level levels[ASTAR_MAX_LEVELS];

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ask.h"
+#include "hex.h"
 #include "path.h"
 #include "result.h"
 #include "unit.h"
@@ -82,6 +83,7 @@ static int map_watch_path(lua_State *L) {
   la_query space;
   la_map *map = la_map_edit(L, 1);
   la_ask ask = { .L = L, .map = map };
+  la_squares_only(L, map->map, "a watched path");
   lua_settop(L, ASK_ARGS);
   astar_watch_desc desc = astar_watch_default();
   desc.path = la_path_check(la_arg(L, 2, "path"), map);
@@ -119,6 +121,7 @@ static bool watch_again(lua_State *L, const la_child *unit, const astar_watch_de
 /* unit:watch_path([options]) -> watch */
 static int unit_watch_path(lua_State *L) {
   la_child *unit = la_child_edit(L, 1, &la_unit_type);
+  la_squares_only(L, unit->map->map, "a watched path");
   astar_watch_desc desc = astar_watch_default();
   lua_settop(L, 2);
   desc.unit = unit->object;

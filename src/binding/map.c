@@ -133,6 +133,12 @@ static int map_straight(lua_State *L) {
   return 1;
 }
 
+static int map_grid(lua_State *L) {
+  static const char *const grids[] = { "square", "hex", "flat_hex" };
+  lua_pushstring(L, grids[astar_map_description(la_map_check(L, 1)->map).grid]);
+  return 1;
+}
+
 static int map_diagonal(lua_State *L) {
   lua_pushinteger(L, astar_map_diagonal(la_map_check(L, 1)->map));
   return 1;
@@ -220,6 +226,7 @@ static const luaL_Reg meta[] = {
 static const la_field fields[] = {
   { "width", map_width, NULL }, { "height", map_height, NULL },
   { "straight", map_straight, NULL }, { "diagonal", map_diagonal, NULL },
+  { "grid", map_grid, NULL },
   { "waiting", map_waiting, NULL }, { "ticks", map_ticks, NULL }, { "waits", map_waits, NULL },
   { "rerouting", map_rerouting, map_set_rerouting },
   { NULL, NULL, NULL }

@@ -3,6 +3,7 @@
 ** needs.
 */
 #include "ask.h"
+#include "hex.h"
 #include "path.h"
 #include "result.h"
 
@@ -66,6 +67,7 @@ static int path_smooth(lua_State *L) {
   astar_status why;
   const astar_path *path = la_path_self(L);
   la_ask ask = { .L = L, .map = la_path_map(L) };
+  la_squares_only(L, ask.map->map, "smoothing");
   lua_settop(L, 2);
   astar_cell *points = lua_newuserdata(L, (size_t)astar_path_length(path) * sizeof *points);
   ask.map = la_path_map(L);

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-#include "keys.h"
+#include "hex.h"
 #include "influences.h"
+#include "keys.h"
 
 /* ---- plain options ------------------------------------------------------------------------- */
 
@@ -167,6 +168,13 @@ void la_query_init(la_query *query, la_map *map) {
   query->extra_cost = query->trace = false;
 }
 
+static void query_check_hexagons(la_value table, const astar_query *query) {
+  const char *what = query->turn_cost > 0 ? "turn_cost" : query->any_angle ? "any_angle" : NULL;
+  if (query->heuristic != ASTAR_OCTILE && query->heuristic != ASTAR_NO_HEURISTIC)
+    what = "a heuristic other than 'octile' and 'none'";
+  if (what != NULL) la_fail(table.L, table.arg, "query: %s is for square grids", what);
+}
+
 void la_query_read(la_value table, la_query *query) {
   la_options(table, options, query);
   if (query->unit != NULL && query->cls != NULL)
@@ -179,6 +187,7 @@ void la_query_read(la_value table, la_query *query) {
     la_fail(table.L, table.arg, "query: 'any_angle' together with 'turn_cost'");
   if (query->query.any_angle && query->query.traffic > 0)
     la_fail(table.L, table.arg, "query: 'any_angle' together with 'traffic'");
+  if (la_has_hexagons(query->map->map)) query_check_hexagons(table, &query->query);
 }
 
 void la_query_spell_out(la_value value, la_query *query) {

@@ -2,6 +2,7 @@
 ** The relief of influence maps: peaks, slopes, the greatest value near a cell.
 */
 #include "child.h"
+#include "hex.h"
 
 enum { MOST_PEAKS = 65535 };
 
@@ -92,6 +93,7 @@ static int influence_uphill(lua_State *L) {
 
 static int influence_gradient(lua_State *L) {
   astar_influence *influence = relief_check(L);
+  la_squares_only(L, la_child_check(L, 1, &la_influence_type)->map->map, "a gradient");
   astar_cell cell = relief_cell(L);
   astar_cell rise = astar_influence_gradient(influence, cell.x, cell.y);
   lua_pushinteger(L, rise.x);

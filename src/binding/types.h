@@ -15,7 +15,7 @@ extern const la_type la_graph_type, la_edge_type, la_graph_player_type, la_graph
 extern const la_type la_graph_field_type, la_graph_unit_type;
 
 #define LA_METHODS(LIST) \
-  LIST(map, la_map_methods) LIST(map, la_terrain_map_methods) \
+  LIST(map, la_map_methods) LIST(map, la_hex_map_methods) LIST(map, la_terrain_map_methods) \
   LIST(map, la_level_map_methods) \
   LIST(map, la_class_map_methods) LIST(class, la_class_methods) \
   LIST(map, la_player_map_methods) LIST(player, la_player_methods) \

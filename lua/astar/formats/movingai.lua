@@ -88,7 +88,8 @@ end
 
 --- Whether this format loses nothing of the map. `place` as from places.of.
 function movingai.can_hold(map, place)
-  return map.straight == 10 and map.diagonal == 14 and places.is_default(place)
+  return map.grid == "square" and map.straight == 10 and map.diagonal == 14
+    and places.is_default(place, map.grid)
     and same_terrains(map)
 end
 

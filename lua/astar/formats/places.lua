@@ -19,10 +19,21 @@ function places.of(map)
   return known[map]
 end
 
---- Whether a map lies where maps lie if nothing is said: cells of 1 x 1 from 0, 0 on.
-function places.is_default(place)
+-- The other side of a regular hexagon's bounding box, as a part of its width.
+local HEIGHTS = { square = 1, hex = 2 / math.sqrt(3), flat_hex = math.sqrt(3) / 2 }
+
+--- { width, height } of a cell, where one number may be given for both: hexagons are regular then.
+function places.cell(cell, grid)
+  return type(cell) == "table" and cell or { cell, type(cell) == "number" and
+    cell * (HEIGHTS[grid] or 1) or cell }
+end
+
+--- Whether a map lies where maps lie if nothing is said: cells of 1 x 1 (hexagons: regular ones,
+-- 1 wide) from 0, 0 on.
+function places.is_default(place, grid)
+  local cell = places.cell(1, grid)
   return place.projection == "square" and place.origin_x == 0 and place.origin_y == 0
-    and place.cell_width == 1 and place.cell_height == 1
+    and place.cell_width == cell[1] and place.cell_height == cell[2]
 end
 
 return places

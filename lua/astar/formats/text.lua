@@ -8,7 +8,8 @@
 --   ..#.
 --   ....
 --
--- Optional lines of the header: steps, projection, origin, cell, and comments that begin with --.
+-- Optional lines of the header: grid, steps, projection, origin, cell, and comments that begin
+-- with --.
 -- A map with levels has a line `level NAME WIDTH HEIGHT` for each instead of its size; their rows
 -- follow one another, with blank lines between them.
 
@@ -75,6 +76,15 @@ function header.level(read, words)
   return wrong
 end
 
+local GRIDS = { square = true, hex = true, flat_hex = true }
+
+function header.grid(read, words)
+  if not GRIDS[words[2]] or #words > 2 then
+    return "expected 'grid square', 'grid hex' or 'grid flat_hex'"
+  end
+  read.options.grid, read.grid_line = words[2], read.at
+end
+
 function header.steps(read, words)
   local straight = whole(words[2], 1, 32767)
   local diagonal = straight and whole(words[3], straight, 2 * straight)
@@ -130,6 +140,7 @@ end
 -- A diagonal step must not cost more than a straight one may.
 local function dear_terrain(read)
   local straight, diagonal = read.options.straight or 10, read.options.diagonal or 14
+  if (read.options.grid or "square") ~= "square" then diagonal = straight end
   for _, kind in ipairs(read.options.terrains) do
     local cost = kind.cost or 0
     if math.floor((cost * diagonal + math.floor(straight / 2)) / straight) > MAX_COST then
@@ -178,9 +189,21 @@ local function header_error(read)
   if cells > rows.MAX_CELLS then return "the levels have more than 2^28 cells" end
 end
 
+local function hexagons_error(read)
+  if read.options.projection == "isometric" then
+    return "'projection isometric' is for square grids"
+  end
+  if read.levels[1] then return "levels are for square grids" end
+end
+
 local function finish(read, lines, at)
   local header_wrong = header_error(read)
   if header_wrong then return nil, at, header_wrong end
+  if (read.options.grid or "square") ~= "square" then
+    read.options.diagonal = nil                    -- all steps between hexagons cost the same
+    local wrong = hexagons_error(read)
+    if wrong then return nil, read.grid_line, wrong end
+  end
   local dear, wrong = dear_terrain(read)
   if dear then return nil, dear, wrong end
   local taken, line, message
@@ -220,8 +243,8 @@ local function exact(value)
   end
 end
 
-local function world_lines(place)
-  if places.is_default(place) then return "" end
+local function world_lines(place, grid)
+  if places.is_default(place, grid) then return "" end
   return ("projection %s\norigin %s %s\ncell %s %s\n"):format(place.projection,
     exact(place.origin_x), exact(place.origin_y), exact(place.cell_width), exact(place.cell_height))
 end
@@ -252,7 +275,8 @@ function text.write(map, write, place)
   if has_levels then level_lines(map, write)
   else write(("size %d %d\n"):format(map.width, map.height)) end
   write(("steps %d %d\n"):format(map.straight, map.diagonal))
-  write(world_lines(place))
+  if map.grid ~= "square" then write(("grid %s\n"):format(map.grid)) end
+  write(world_lines(place, map.grid))
   local by_name = letters.of(map)
   for id, name, cost, opaque in map:terrains() do
     local line = ("terrain %s %s %s%s\n"):format(by_name[name], encode(name), cost or "blocked",

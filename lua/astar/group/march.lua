@@ -25,7 +25,7 @@ local march = {}
 local SLACK, LEAD, TURN = 3, deploy.LEAD, head.TURN
 local DIAGONAL = 1448 / 1024                     -- length of a diagonal step, as the core has it
 local floor, huge, max = math.floor, math.huge, math.max
-local distance = steer.distance
+local distance = require "astar.world.distance"
 
 function march.close(self)
   if self.field then self.field:close() end
@@ -99,11 +99,11 @@ end
 
 -- ---- turns --------------------------------------------------------------------------------------
 
-local function step_open(_, self, now, pace)
+local function step_open(group, self, now, pace)
   local sum, cost, behind = 0, 0, {}
   for _, member in ipairs(self.members) do
     local place = self.places[member.slot]
-    local far = place and distance(member.x, member.y, place.x, place.y) or 0
+    local far = place and distance.cells(group.world, member, place) or 0
     if far > LEAD + SLACK then
       behind[#behind + 1] = member
       sum, cost = sum + far, cost + member.cost
@@ -154,11 +154,11 @@ local function step_column(_, self, now, pace)
   return behind, sum, cost
 end
 
-local function step_forming(_, self, now, pace)
+local function step_forming(group, self, now, pace)
   local sum, cost, behind = 0, 0, {}
   for _, member in ipairs(self.members) do
     local place = self.places[member.slot]
-    local far = distance(member.x, member.y, place.x, place.y)
+    local far = distance.cells(group.world, member, place)
     if far > 0 or member.state ~= "standing" then
       behind[#behind + 1] = member
       sum, cost = sum + far, cost + member.cost
@@ -196,6 +196,7 @@ local function move_head(group, self, pace)
     local next_cell = self.ahead[1]
     if not next_cell then return deploy.form(group, self) end
     local diagonal = next_cell.x ~= self.x and next_cell.y ~= self.y
+      and group.world.map.grid == "square"
     local stride = diagonal and DIAGONAL or 1
     if self.moved < stride then return true end
     self.moved = self.moved - stride

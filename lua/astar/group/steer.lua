@@ -11,6 +11,8 @@
 -- shorter way to go. So the one with the shortest way is never blocked, and no ring of waiting
 -- members forms.
 
+local distance = require "astar.world.distance"
+
 local steer = {}
 
 local PATIENCE = 6            -- ticks to stand behind somebody who does not belong to the group
@@ -18,10 +20,10 @@ local NEAR = 2                -- cells before the end of its way a member is sen
 
 local PLAIN = { claims = false, occupancy = false }
 
-local function distance(ax, ay, bx, by)
-  return math.max(math.abs(ax - bx), math.abs(ay - by))
+-- How far a member is from the end of its way.
+local function far_to_end(member)
+  return distance.cells(member.unit.world, member, { x = member.to_x, y = member.to_y })
 end
-steer.distance = distance
 
 local function send(march, member, x, y, query)
   local path = member.unit:path(x, y, query)
@@ -141,7 +143,7 @@ function steer.to_place(march, member, place, now)
   elseif bound and state == "standing" then
     around(march, member, x, y, now)
   elseif not fresh or state ~= "moving" or
-    not bound and distance(member.x, member.y, member.to_x, member.to_y) <= NEAR then
+    not bound and far_to_end(member) <= NEAR then
     send(march, member, x, y, PLAIN)
   end
 end

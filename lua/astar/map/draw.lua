@@ -259,26 +259,31 @@ local function ground(picture, x, y)
   return picture.letters[name], color
 end
 
+local function plain_letter(picture, x, y)
+  local over = picture.over[key(picture, x, y)]
+  return over and over[1] or (ground(picture, x, y))
+end
+
 local function plain_row(picture, y)
   local cells, view = {}, picture.view
-  for x = view.x, view.x + view.width - 1 do
-    local over = picture.over[key(picture, x, y)]
-    cells[#cells + 1] = over and over[1] or ground(picture, x, y)
-  end
+  for x = view.x, view.x + view.width - 1 do cells[#cells + 1] = plain_letter(picture, x, y) end
   return table.concat(cells)
 end
 
--- Colors add up, from the ground to what lies over it; a code is sent where they change.
+-- Colors add up, from the ground to what lies over it.
+local function color_letter(picture, x, y)
+  local letter, color = ground(picture, x, y)
+  local shade, over = picture.shade[key(picture, x, y)], picture.over[key(picture, x, y)]
+  local sum = "0" .. (color and ";" .. color or "") .. (shade and ";" .. shade or "")
+  if not over then return letter, sum end
+  return over[1], sum .. (over[2] and ";" .. over[2] or "")
+end
+
+-- A code is sent where they change.
 local function color_row(picture, y)
   local pieces, now, view = {}, "", picture.view
   for x = view.x, view.x + view.width - 1 do
-    local letter, color = ground(picture, x, y)
-    local shade, over = picture.shade[key(picture, x, y)], picture.over[key(picture, x, y)]
-    local sum = "0" .. (color and ";" .. color or "") .. (shade and ";" .. shade or "")
-    if over then
-      letter = over[1]
-      sum = sum .. (over[2] and ";" .. over[2] or "")
-    end
+    local letter, sum = color_letter(picture, x, y)
     if sum ~= now then pieces[#pieces + 1] = "\27[" .. sum .. "m" end
     now = sum
     pieces[#pieces + 1] = letter
@@ -286,8 +291,42 @@ local function color_row(picture, y)
   return table.concat(pieces) .. "\27[0m"
 end
 
+-- A line of hexagons: those of the columns from `first` on, `step` columns apart, with a blank
+-- between, behind so many blanks.
+local function hex_line(picture, y, first, step, blanks)
+  local cells, view = {}, picture.view
+  for x = first, view.x + view.width - 1, step do
+    local letter, sum = color_letter(picture, x, y)
+    cells[#cells + 1] = picture.given.color and "\27[" .. sum .. "m" .. letter .. "\27[0m"
+      or plain_letter(picture, x, y)
+  end
+  return (" "):rep(blanks) .. table.concat(cells, " ")
+end
+
+-- A row of hexagons: every second one stands half a cell to the right.
+local function hex_row(picture, y)
+  return hex_line(picture, y, picture.view.x, 1, (y - 1) % 2)
+end
+
+-- Where tops are flat a row takes two lines: the columns that stand half a cell lower come second.
+local function flat_hex_row(picture, y)
+  local view, lines = picture.view, {}
+  for shifted = 0, 1 do
+    local first = view.x + (view.x - 1 + shifted) % 2
+    if first < view.x + view.width then
+      lines[#lines + 1] = hex_line(picture, y, first, 2, first - view.x)
+    else
+      lines[#lines + 1] = ""
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+local HEX_ROWS = { hex = hex_row, flat_hex = flat_hex_row }
+
 local function text_of(picture)
   local row, list, view = picture.given.color and color_row or plain_row, {}, picture.view
+  row = HEX_ROWS[picture.map.grid] or row
   for y = view.y, view.y + view.height - 1 do list[#list + 1] = row(picture, y) end
   return table.concat(list, "\n") .. "\n"
 end
@@ -296,6 +335,7 @@ local function picture_of(map, given)
   local picture = new_picture(map, given)
   if given.numbers then
     if not given.trace then options.reject("draw", "numbers = true needs a trace") end
+    if map.grid ~= "square" then options.reject("draw", "numbers = true is for square grids") end
     return figure.of(picture)
   end
   if given.influence then add_influence(picture) end

@@ -55,7 +55,7 @@ local INSIDE = {
   "astar.arguments.strict",
   "astar.world.object", "astar.arguments.values", "astar.think.action", "astar.world.task",
   "astar.think.utility", "astar.think", "astar.squads", "astar.world.threats",
-  "astar.world.levels", "astar.positions.read", "astar.positions.terms",
+  "astar.world.levels", "astar.world.distance", "astar.positions.read", "astar.positions.terms",
   "astar.positions.candidates", "astar.positions.plan", "astar.positions.source",
   "astar.positions.moving", "astar.positions", "astar.world.senses",
   "astar.world.mind",

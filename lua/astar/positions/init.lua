@@ -1,6 +1,7 @@
 --- Position queries of units: where should it stand? unit:positions answers at once;
 -- unit:find_position waits until the world has nodes for it, and may keep the place from others.
 
+local blame = require "astar.arguments.blame"
 local plans = require "astar.positions.plan"
 local source = require "astar.positions.source"
 
@@ -9,6 +10,7 @@ local positions = {}
 local SPARE, MORE, MOST = 16, 4, 1024            -- places beside those asked for, if some are taken
 
 local function asker_of(unit, method)
+  if unit.world.map.grid ~= "square" then blame.raise("a position query is for square grids") end
   local map = unit.world.map
   return { unit = unit, x = unit.x, y = unit.y, size = unit.class.size,
     slack = unit.class.size - 1, width = map.width, height = map.height, method = method,

@@ -77,7 +77,7 @@ end
 -- that, as every one that was removed. It is one of a map of its own.
 local function removed_object(kind)
   expect(kind == "player" or kind == "influence")
-  local map = core.new(1, 1, 10, 14, "square", 0, 0, 1, 1)
+  local map = core.new(1, 1, 10, 14, "square", 0, 0, 1, 1, "square")
   local object = map[kind](map, "removed")
   object:remove()
   return object

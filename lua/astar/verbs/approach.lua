@@ -7,15 +7,14 @@
 -- @card unit:approach(unit [, query]) - goes next to a unit that moves
 
 local check = require "astar.arguments.values"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local distance = require "astar.world.distance"
 
 local EVERY, SHARE, NEAR = 2, 4, 12
 local RENEWED = { unseen = true, reached = true, drifted = true }
 
 -- Has the target gone so far from where it was that another way may be better?
 local function has_drifted(unit, target, from)
-  local drift = levels.apart(object.levels(unit.world), target, from)
+  local drift = distance.cells(unit.world, target, from)
   return drift == math.huge or drift * SHARE > unit:distance(from)
 end
 

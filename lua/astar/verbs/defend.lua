@@ -7,8 +7,7 @@
 --   enemies near the post
 
 local check = require "astar.arguments.values"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
+local distance = require "astar.world.distance"
 
 local EVERY, LEASH, GRUDGE = 4, 2, 60
 
@@ -25,7 +24,7 @@ local function fight(unit, post, reach, engage, foe)
   return unit:watch(EVERY, function()
     if anchor.removed then return "gone" end
     if not unit:sees(foe) then return end
-    return levels.apart(object.levels(unit.world), foe, anchor) > reach and "leash"
+    return distance.cells(unit.world, foe, anchor) > reach and "leash"
   end, engage, foe)
 end
 

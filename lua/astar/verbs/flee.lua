@@ -6,9 +6,8 @@
 -- @card unit:flee([threats [, { distance, ticks }]]) - runs from targets, or from all enemies,
 --   until none is within 10 cells
 
+local cells_between = require("astar.world.distance").cells
 local check = require "astar.arguments.values"
-local levels = require "astar.world.levels"
-local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 
 local EVERY, SHARE = 4, 4
@@ -30,7 +29,7 @@ end
 local function moved(unit, list)
   for _, one in ipairs(list) do
     local now = unit:sees(one.who) and one.who or one
-    local drift = levels.apart(object.levels(unit.world), now, one)
+    local drift = cells_between(unit.world, now, one)
     if drift == math.huge or drift * SHARE > unit:distance(now) then return true end
   end
 end

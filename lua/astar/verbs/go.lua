@@ -10,6 +10,7 @@
 --   finds others
 
 local check = require "astar.arguments.values"
+local distances = require "astar.world.distance"
 local levels = require "astar.world.levels"
 local object = require "astar.world.object"
 local pairs = require "astar.pairs".pairs
@@ -50,17 +51,27 @@ local function area(unit, target, within)
   return left, top, right, bottom
 end
 
+-- Is a cell of that area as near as `within` says? Of squares all are.
+local function counts(unit, target, within, x, y)
+  if unit.world.map.grid == "square" then return true end
+  local rect = { x = target.x, y = target.y, width = target.width or 1,
+    height = target.height or 1 }
+  return distances.to_rectangle(unit.world, x, y, unit.class.size, rect) <= within
+end
+
 -- The nearest cell of the goal in which nobody stands and to which no other is on its way through
 -- those who stand around; nil: there is none.
 local function free_place(unit, target, query)
-  local left, top, right, bottom = area(unit, target, near_enough(target, query).within)
+  local within = near_enough(target, query).within
+  local left, top, right, bottom = area(unit, target, within)
   if (right - left + 1) * (bottom - top + 1) > PLACES then return nil end
   local free = {}
   for y = top, bottom do
     for x = left, right do
       local place = { x = x, y = y }
-      local code = glance(unit, place, query, 0)
-      if not code or code == "budget" then free[#free + 1] = place end
+      local is_near = counts(unit, target, within, x, y)
+      local code = is_near and glance(unit, place, query, 0)
+      if is_near and (not code or code == "budget") then free[#free + 1] = place end
     end
   end
   for i, place in ipairs(free) do place.away, place.index = unit:distance(place), i end

@@ -35,12 +35,6 @@ function levels.same(list, x1, y1, x2, y2)
   return not list[1] or find(list, x1, y1) == find(list, x2, y2)
 end
 
---- How far one thing with x and y is from another (Chebyshev); from level to level: math.huge.
-function levels.apart(list, a, b)
-  if not levels.same(list, a.x, a.y, b.x, b.y) then return math.huge end
-  return math.max(math.abs(a.x - b.x), math.abs(a.y - b.y))
-end
-
 --- The level that has a cell, with x, y, width and height; where none has, the whole map.
 function levels.around(list, x, y, map)
   return find(list, x, y) or { x = 1, y = 1, width = map.width, height = map.height }

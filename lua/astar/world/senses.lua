@@ -2,6 +2,7 @@
 -- methods of units; none of them yields.
 
 local check = require "astar.arguments.values"
+local distance = require "astar.world.distance"
 local levels = require "astar.world.levels"
 local object = require "astar.world.object"
 local threatening = require "astar.world.threats"
@@ -11,9 +12,9 @@ local senses = {}
 -- Called last: what comes before it is no tail call, so messages name what the script has called.
 local function results(...) return ... end
 
---- Chebyshev's distance in cells to a cell, or to anything with x and y; between the nearest of the
--- cells that both cover. To another level, and to a unit that its player has never seen, in a mod:
--- math.huge.
+--- Chebyshev's distance in cells (of hexagons, in steps) to a cell, or to anything with x and y;
+-- between the nearest of the cells that both cover. To another level, and to a unit that its player
+-- has never seen, in a mod: math.huge.
 -- @card unit:distance(x, y), unit:distance(target) - in cells, diagonals as one
 function senses:distance(x, y)
   local size, span_x, span_y = self.class.size, 1, 1
@@ -25,10 +26,8 @@ function senses:distance(x, y)
     span_x, span_y = target.width or 1, target.height or 1
   end
   check.argument(type(y) == "number", 2, "distance", "a number", y)
-  local floors = object.levels(self.world)
-  if floors[1] and not levels.same(floors, self.x, self.y, x, y) then return math.huge end
-  local left, up = self.x - (x + span_x - 1), self.y - (y + span_y - 1)
-  return math.max(0, left, up, x - (self.x + size - 1), y - (self.y + size - 1))
+  local rect = { x = x, y = y, width = span_x, height = span_y }
+  return distance.to_rectangle(self.world, self.x, self.y, size, rect)
 end
 
 --- The name of the level that a cell of the map is on, and where it is on that level; nil: there is

@@ -159,9 +159,9 @@ local function settle_units(case, field)
   if case.question.unit then field:update() end
 end
 
-local function random_case(seed, most)
+local function random_case(seed, most, grid)
   local random = new_random(seed)
-  local world = worlds.random(random, most)
+  local world = worlds.random(random, most, grid)
   for _, name in ipairs { "danger", "scent" } do
     if not world.influences[name] then
       world.influences[name] = { object = world.map:influence(name), weight = 1 }
@@ -179,9 +179,9 @@ local function random_case(seed, most)
 end
 
 describe("the oracle agrees", function()
-  local function on_worlds(first, count, most, edits)
+  local function on_worlds(first, count, most, edits, grids)
     for seed = first, first + count - 1 do
-      local case = random_case(seed, most)
+      local case = random_case(seed, most, grids and grids[seed % #grids + 1])
       local field = make(case)
       examine(case, field, "field")
       for round = 1, edits do
@@ -201,4 +201,11 @@ describe("the oracle agrees", function()
   it("with fresh fields", function() on_worlds(100000, 1200, 9, 0) end)
   it("with fields that were repaired", function() on_worlds(200000, 400, 9, 4) end)
   it("with fields that were repaired, on larger maps", function() on_worlds(300000, 20, 22, 4) end)
+
+  local HEXAGONS = { "hex", "flat_hex" }
+  it("with fields over hexagons", function() on_worlds(400000, 600, 9, 0, HEXAGONS) end)
+  it("with fields over hexagons that were repaired", function()
+    on_worlds(500000, 200, 9, 4, HEXAGONS)
+    on_worlds(600000, 10, 22, 4, HEXAGONS)
+  end)
 end)

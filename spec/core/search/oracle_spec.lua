@@ -8,6 +8,7 @@ local oracle = require "support.oracle"
 local worlds = require "support.worlds"
 
 local EXACT = { "octile", "euclidean", "chebyshev", "none" }
+local EXACT_OF_HEXAGONS = { "octile", "none" }
 
 -- ---- helpers ----------------------------------------------------------------------------------
 
@@ -63,10 +64,11 @@ local function make_grounds(case)
   })
 end
 
-local function make_case(seed, most)
+local function make_case(seed, most, grid)
   local random = new_random(seed)
-  local world = worlds.random(random, most)
-  return { seed = seed, random = random, world = world }
+  local world = worlds.random(random, most, grid)
+  return { seed = seed, random = random, world = world,
+    exact = grid == "square" and EXACT or EXACT_OF_HEXAGONS }
 end
 
 --- Asks the oracle.
@@ -126,7 +128,7 @@ local function check_answer(case, what, path, why)
 end
 
 local function check_exact(case)
-  for _, heuristic in ipairs(EXACT) do
+  for _, heuristic in ipairs(case.exact) do
     for _, engine in ipairs { "auto", "astar" } do
       local what = heuristic .. " " .. engine
       check_answer(case, what, find(case, { heuristic = heuristic, engine = engine }))
@@ -159,6 +161,7 @@ end
 local function check_bounded(case)
   local weight = case.random:pick { 1, 1.25, 1.5, 2, 4 }
   local heuristic = case.random:pick { "octile", "manhattan", "none" }
+  if case.world.map.grid ~= "square" and heuristic == "manhattan" then heuristic = "octile" end
   local path, why = find(case,
     { heuristic_weight = weight, heuristic = heuristic, budget = 1000000 })
   check(case, "bounded status", case.answer.status, path and path.status or why)
@@ -224,7 +227,7 @@ local function check_prepared(case)
     for _ = 1, round > 1 and random:int(0, 5) or 0 do edit(random, map) end
     if case.player and random:chance(0.3) then case.player:reveal() end
     consult(case)
-    for _, heuristic in ipairs(EXACT) do
+    for _, heuristic in ipairs(case.exact) do
       check_answer(case, "prepared, " .. heuristic, find(case, { heuristic = heuristic }))
     end
   end
@@ -254,7 +257,7 @@ local function check_edited(case)
   local random, map = case.random, case.world.map
   if case.question.unit then case.question.occupancy = false end
   local query = worlds.query(case.question, { within = case.within, partial = random:chance(0.4),
-    engine = random:pick { "auto", "astar" }, heuristic = random:pick(EXACT) })
+    engine = random:pick { "auto", "astar" }, heuristic = random:pick(case.exact) })
   local search = map:search(case.x, case.y, case.goal, query)
   local edits, path, why = 0, search:step(1)
   while why == "running" do
@@ -309,7 +312,7 @@ local function check_settled(case)
   if random:chance(0.4) then map:prepare(worlds.preparation(case.question, 1)) end
   consult(case)
   local query = worlds.query(case.question, { engine = random:pick { "auto", "astar", "pruned" },
-    within = case.within, heuristic = random:pick(EXACT), explain = true })
+    within = case.within, heuristic = random:pick(case.exact), explain = true })
   local search, bound = under_way(case, query, random:int(1, 60)), 1 + random:int(0, 40) / 16
   local path, why
   if search then path, why = search:settle(bound) end
@@ -349,19 +352,20 @@ end
 
 -- ---- the examples -----------------------------------------------------------------------------
 
-describe("the oracle agrees", function()
-  --- Seeds are apart for each example; `worlds_count` worlds of two questions each.
-  local function on(first_seed, worlds_count, most, examine)
-    for seed = first_seed, first_seed + cases.of(worlds_count) - 1 do
-      local case = make_case(seed, most)
-      for _ = 1, 2 do
-        ask(case)
-        examine(case)
-      end
-      case.world.map:close()
+--- Seeds are apart for each example; `worlds_count` worlds of two questions each.
+local function on(first_seed, worlds_count, most, examine, grids)
+  grids = grids or { "square" }
+  for seed = first_seed, first_seed + cases.of(worlds_count) - 1 do
+    local case = make_case(seed, most, grids[seed % #grids + 1])
+    for _ = 1, 2 do
+      ask(case)
+      examine(case)
     end
+    case.world.map:close()
   end
+end
 
+describe("the oracle agrees", function()
   it("on what it costs to enter each cell", function() on(100000, 1200, 10, check_costs) end)
   it("with every exact search", function() on(200000, 5000, 12, check_exact) end)
   it("with every exact search, on larger maps", function() on(300000, 300, 40, check_exact) end)
@@ -398,4 +402,44 @@ describe("the oracle agrees", function()
   end)
   it("on what a budget allows", function() on(900000, 1500, 12, check_budget) end)
   it("on what is reachable", function() on(800000, 2000, 12, check_reachable) end)
+end)
+
+describe("the oracle agrees on hexagons", function()
+  local function on_hexagons(first_seed, worlds_count, most, examine)
+    on(first_seed, worlds_count, most, examine, { "hex", "flat_hex" })
+  end
+
+  it("on what it costs to enter each cell", function()
+    on_hexagons(2100000, 300, 10, check_costs)
+  end)
+  it("with every exact search", function() on_hexagons(2200000, 3000, 12, check_exact) end)
+  it("with every exact search, on larger maps", function()
+    on_hexagons(2300000, 150, 40, check_exact)
+  end)
+  it("with every engine that is named", function()
+    answered = {}
+    on_hexagons(2400000, 1000, 12, check_named)
+    assert.is_true(answered.pruned >= cases.of(400))
+    assert.is_nil(answered.jump or answered.rough)
+  end)
+  it("with searches in steps", function() on_hexagons(2500000, 1000, 12, check_steps) end)
+  it("with explanations", function() on_hexagons(2600000, 1000, 12, check_explanation) end)
+  it("on the bound of weighted searches", function()
+    on_hexagons(2700000, 800, 12, check_bounded)
+  end)
+  it("on the nearest cell", function() on_hexagons(2800000, 2000, 12, check_partial) end)
+  it("with searches under way while the map changes", function()
+    on_hexagons(2900000, 2000, 12, check_edited)
+  end)
+  it("with searches that use landmarks", function()
+    on_hexagons(3000000, 1000, 12, check_prepared)
+  end)
+  it("with searches that pass over dead ends", function()
+    on_hexagons(3100000, 1000, 12, check_dead_ends)
+  end)
+  it("on the bound of searches that are settled", function()
+    on_hexagons(3400000, 300, 30, check_settled)
+  end)
+  it("on what a budget allows", function() on_hexagons(3200000, 500, 12, check_budget) end)
+  it("on what is reachable", function() on_hexagons(3300000, 1000, 12, check_reachable) end)
 end)

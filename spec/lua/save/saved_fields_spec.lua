@@ -39,6 +39,7 @@ local FIELDS = {
     origin_x = { refused = { NAN, INFINITE } }, origin_y = { refused = { NAN, INFINITE } },
     cell_width = { refused = { NAN, INFINITE, ZERO, MINUS_ONE } },
     cell_height = { refused = { NAN, INFINITE, ZERO, MINUS_ONE } },
+    grid = { alone = false, refused = { 3, 255 } },
   },
   KIND = {
     name = { refused = { "", "wall", "a\0b", ("n"):rep(64) } },

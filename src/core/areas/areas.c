@@ -211,7 +211,8 @@ astar_areas_desc astar_areas_default(void) {
 static astar_areas *areas_open(astar_map *map, AreasKind kind, const astar_query *query,
                                astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
-  *why = map->locks == 0 ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  bool open = map->locks == 0 && !grid_is_hex(&map->grid);
+  *why = open ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   astar_areas *areas = memory_new(&map->memory, sizeof *areas);
   *why = areas != NULL ? ASTAR_OK : ASTAR_NO_MEMORY;

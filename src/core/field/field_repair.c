@@ -42,9 +42,9 @@ ALWAYS_INLINE uint32_t open_around(astar_field *field, bool bare, Cell cell) {
 
 /* The neighbours from which a step into the cell is legal, where `open` ones can be entered: those
 ** from which one goes need not be. */
-ALWAYS_INLINE uint32_t steps_into(const astar_field *field, uint32_t open) {
-  const uint8_t *legal = field->query.cls->legal;
-  return (legal[open | DIAGONAL_STEPS] & DIAGONAL_STEPS) | STRAIGHT_STEPS;
+ALWAYS_INLINE uint32_t steps_into(const astar_field *field, Cell cell, uint32_t open) {
+  uint32_t legal = class_legal(field->query.cls, cell, open | DIAGONAL_STEPS);
+  return (legal & DIAGONAL_STEPS) | STRAIGHT_STEPS;
 }
 
 /* Nobody flees through the very cell of a threat. */
@@ -67,8 +67,8 @@ uint32_t field_ways(astar_field *field, Cell cell) {
   bool from = field->kind == FIELD_FROM;
   if (from ? !repair_can_enter(view, view->bare, cell) : view->kind[cell] == 0) return 0;
   uint32_t open = open_around(field, view->bare, cell);
-  if (from) return steps_into(field, open);
-  uint32_t ways = field->query.cls->legal[open];
+  if (from) return steps_into(field, cell, open);
+  uint32_t ways = class_legal(field->query.cls, cell, open);
   return field->threats != NULL ? without_threats(field, cell, ways) : ways;
 }
 
@@ -252,7 +252,7 @@ ALWAYS_INLINE void spread_to(astar_field *field, bool bare, Cell cell) {
   uint32_t straight = cost_after(cost, entering_cost(view, bare, cell, false));
   uint32_t diagonal = cost_after(cost, entering_cost(view, bare, cell, true));
   uint32_t ways = farther_around(field, cell, straight, diagonal);
-  if (ways != 0) ways &= steps_into(field, open_around(field, bare, cell));
+  if (ways != 0) ways &= steps_into(field, cell, open_around(field, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
     int direction = __builtin_ctz(ways);
     Cell at = repair_neighbour(field, cell, direction);
@@ -267,7 +267,7 @@ ALWAYS_INLINE void spread_from(astar_field *field, bool bare, Cell cell) {
   uint32_t cost = field->cost[cell];
   uint32_t ways = farther_around(field, cell, cost_after(cost, view->least_straight),
                                  cost_after(cost, view->least_diagonal));
-  if (ways != 0) ways &= field->query.cls->legal[open_around(field, bare, cell)];
+  if (ways != 0) ways &= class_legal(field->query.cls, cell, open_around(field, bare, cell));
   for (; ways != 0; ways &= ways - 1) {
     int direction = __builtin_ctz(ways);
     Cell at = repair_neighbour(field, cell, direction);

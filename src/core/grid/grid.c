@@ -55,7 +55,8 @@ static bool grid_valid_desc(const astar_map_desc *desc) {
          (int64_t)desc->width * desc->height <= ASTAR_MAX_CELLS && desc->straight > 0 &&
          desc->straight <= desc->diagonal && desc->diagonal <= 2 * (int64_t)desc->straight &&
          desc->straight <= ASTAR_MAX_COST / 2 && desc->level_count >= 0 &&
-         desc->level_count <= ASTAR_MAX_LEVELS;
+         desc->level_count <= ASTAR_MAX_LEVELS && (unsigned)desc->grid <= ASTAR_GRID_FLAT_HEX &&
+         (desc->grid == ASTAR_GRID_SQUARE || desc->level_count == 0);
 }
 
 /* What any array over cells takes for a cell, at most: where pointers have 32 bits, the size of an
@@ -71,7 +72,8 @@ astar_status grid_init(Grid *grid, Memory *memory, const astar_map_desc *desc) {
   grid->stride = desc->width + 2;
   grid->inverse = ((uint64_t)1 << 32) / (uint64_t)grid->stride + 1;
   grid->straight = desc->straight;
-  grid->diagonal = desc->diagonal;
+  grid->shape = desc->grid;
+  grid->diagonal = desc->grid == ASTAR_GRID_SQUARE ? desc->diagonal : desc->straight;
   grid->cells = (size_t)cells;
   grid->terrain = memory_new(memory, grid->cells);
   if (grid->terrain == NULL) return ASTAR_NO_MEMORY;
@@ -96,6 +98,7 @@ uint64_t grid_hash(const Grid *grid, uint64_t hash) {
   hash = hash_int(hash, grid->height);
   hash = hash_int(hash, grid->straight);
   hash = hash_int(hash, grid->diagonal);
+  if (grid->shape != ASTAR_GRID_SQUARE) hash = hash_int(hash, (int64_t)grid->shape);
   hash = hash_int(hash, grid->kind_count);
   for (int32_t id = 1; id <= grid->kind_count; id++) {
     const Terrain *kind = &grid->kinds[id];

@@ -32,6 +32,7 @@ typedef struct Terrain {
 
 typedef struct Grid {
   int32_t width, height, stride;
+  astar_grid shape;                 /* of the cells, see hex.h */
   int32_t straight, diagonal;       /* the cost of a step over open ground */
   size_t cells;                     /* elements of an array over cells, border included */
   uint64_t inverse;                 /* of the stride: 2^32 / stride, rounded up */

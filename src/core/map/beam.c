@@ -18,6 +18,7 @@ typedef struct Beam {
   const uint8_t *terrain;           /* as it is, or as a player knows it */
   const astar_unit *aimed;          /* the unit in the cell aimed at, or NULL */
   int32_t row_x, row_y;             /* the direction of growing rows, see Quarter */
+  int part;                         /* of hexagons, see hex_around: rows are rings there */
   int64_t depth, column;            /* of the cell aimed at */
   bool is_whole;                    /* any light that reaches it will do, not only at its center */
   BeamEdge left, right;             /* slopes between which there is light */
@@ -27,6 +28,8 @@ typedef struct Beam {
 
 static astar_cell beam_cell(const Beam *beam, int64_t row, int64_t column) {
   int32_t along = (int32_t)row, across = (int32_t)column;
+  const Grid *grid = &beam->map->grid;
+  if (grid_is_hex(grid)) return hex_around(grid, beam->aim->from, beam->part, along, across);
   return (astar_cell){ beam->aim->from.x + (beam->row_x == 0 ? across : along * beam->row_x),
                        beam->aim->from.y + (beam->row_x == 0 ? along * beam->row_y : across) };
 }
@@ -79,10 +82,12 @@ static bool beam_cross(Beam *beam, int64_t row, int64_t *where) {
   return beam_is_lit(beam);
 }
 
-/* The edges of the cell aimed at, as far as they lie in the quarter. */
+/* The edges of the cell aimed at, as far as they lie in the quarter, or in the sixth. */
 static void beam_open(Beam *beam) {
+  bool hex = grid_is_hex(&beam->map->grid);
   beam->left = (BeamEdge){ 2 * beam->column - 1, 2 * beam->depth };
   beam->right = (BeamEdge){ 2 * beam->column + 1, 2 * beam->depth };
+  if (hex && beam->column == 0) beam->left = (BeamEdge){ 0, 1 };
   if (beam->column == -beam->depth) beam->left = (BeamEdge){ -1, 1 };
   if (beam->column == beam->depth) beam->right = (BeamEdge){ 1, 1 };
 }
@@ -103,15 +108,27 @@ static bool beam_arrives_somehow(Beam *beam, astar_cell *where) {
   int32_t dx = beam->aim->to.x - beam->aim->from.x, dy = beam->aim->to.y - beam->aim->from.y;
   bool arrives = dx == 0 && dy == 0;
   if (abs(dx) >= abs(dy) && !arrives) {
-    *beam = (Beam){ beam->aim, beam->map, beam->terrain, beam->aimed, dx < 0 ? -1 : 1, 0, abs(dx),
-                    dy, beam->is_whole, { 0 }, { 0 } };
+    *beam = (Beam){ beam->aim, beam->map, beam->terrain, beam->aimed, dx < 0 ? -1 : 1, 0, 0,
+                    abs(dx), dy, beam->is_whole, { 0 }, { 0 } };
     arrives = beam_arrives(beam, where);
   }
   if (abs(dy) >= abs(dx) && !arrives) {
-    *beam = (Beam){ beam->aim, beam->map, beam->terrain, beam->aimed, 0, dy < 0 ? -1 : 1, abs(dy),
-                    dx, beam->is_whole, { 0 }, { 0 } };
+    *beam = (Beam){ beam->aim, beam->map, beam->terrain, beam->aimed, 0, dy < 0 ? -1 : 1, 0,
+                    abs(dy), dx, beam->is_whole, { 0 }, { 0 } };
     arrives = beam_arrives(beam, where);
   }
+  return arrives;
+}
+
+/* The same for hexagons: one straight towards a side belongs to two parts. */
+static bool beam_arrives_by_ring(Beam *beam, astar_cell *where) {
+  const astar_aim *aim = beam->aim;
+  bool arrives = grid_same_cell(aim->from, aim->to);
+  beam->depth = hex_distance(&beam->map->grid, aim->from, aim->to);
+  for (beam->part = 0; beam->part < HEX_SIDES && !arrives; beam->part++)
+    for (beam->column = 0; beam->column <= beam->depth && !arrives; beam->column++)
+      if (grid_same_cell(beam_cell(beam, beam->depth, beam->column), aim->to))
+        arrives = beam_arrives(beam, where);
   return arrives;
 }
 
@@ -125,7 +142,9 @@ static bool aim_is_valid(const astar_map *map, const astar_aim *aim) {
          (aim->unit == NULL || aim->unit->cls->map == map);
 }
 
-static int64_t aim_square(const astar_aim *aim) {
+static int64_t aim_square(const Grid *grid, const astar_aim *aim) {
+  int64_t steps = grid_is_hex(grid) ? hex_distance(grid, aim->from, aim->to) : 0;
+  if (grid_is_hex(grid)) return steps * steps;
   int64_t dx = (int64_t)aim->to.x - aim->from.x, dy = (int64_t)aim->to.y - aim->from.y;
   return dx * dx + dy * dy;
 }
@@ -134,14 +153,16 @@ astar_shot astar_map_line_of_sight(const astar_map *map, const astar_aim *aim, a
   astar_cell stop;
   if (!aim_is_valid(map, aim)) return ASTAR_SHOT_INVALID;
   bool level = grid_same_level(&map->grid, aim->from, aim->to);
-  int64_t square = aim_square(aim);
+  int64_t square = aim_square(&map->grid, aim);
   if (level && aim->range > 0 && square > (int64_t)aim->range * aim->range) return ASTAR_SHOT_FAR;
   if (level && square < (int64_t)aim->min_range * aim->min_range) return ASTAR_SHOT_NEAR;
   Cell goal = grid_cell(&map->grid, aim->to.x, aim->to.y);
   Beam beam = { .aim = aim, .map = map, .aimed = occupancy_at(map, goal),
                 .terrain = aim->player == NULL ? map->grid.terrain : aim->player->known };
   beam.is_whole = is_opaque_to(&beam, goal);
-  if (beam_arrives_somehow(&beam, &stop)) return ASTAR_SHOT_CLEAR;
+  bool arrives = grid_is_hex(&map->grid) ? beam_arrives_by_ring(&beam, &stop)
+                                         : beam_arrives_somehow(&beam, &stop);
+  if (arrives) return ASTAR_SHOT_CLEAR;
   if (where != NULL) *where = stop;
   return is_opaque_to(&beam, grid_cell(&map->grid, stop.x, stop.y)) ? ASTAR_SHOT_HIDDEN
                                                                    : ASTAR_SHOT_UNIT;

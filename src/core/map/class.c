@@ -73,8 +73,8 @@ astar_status class_sync(astar_class *cls) {
   return cls->version == cls->map->grid.kinds_version ? ASTAR_OK : class_compile(cls);
 }
 
-/* The steps that the diagonal rule allows, for each set of open neighbours. */
-static void make_legal(astar_class *cls) {
+/* The steps that the diagonal rule allows, for each set of open cells around. */
+static void make_legal_squares(astar_class *cls) {
   for (uint32_t open = 0; open < 256; open++) {
     uint32_t legal = open & 0xf;
     for (int i = FIRST_DIAGONAL; i < DIRECTIONS; i++) {
@@ -85,8 +85,25 @@ static void make_legal(astar_class *cls) {
       bool step = cls->diagonal != ASTAR_DIAGONAL_NEVER && beside >= needed;
       if (step) legal |= open & 1u << i;
     }
-    cls->legal[open] = (uint8_t)legal;
+    cls->legal[0][open] = cls->legal[1][open] = (uint8_t)legal;
   }
+}
+
+static void make_legal(astar_class *cls) {
+  const Grid *grid = &cls->map->grid;
+  cls->hex = grid_is_hex(grid);
+  if (!cls->hex) make_legal_squares(cls);
+  for (uint32_t shifted = 0; shifted < 2 && cls->hex; shifted++)
+    for (uint32_t open = 0; open < 256; open++)
+      cls->legal[shifted][open] = (uint8_t)(open & hex_steps(grid, shifted));
+}
+
+uint32_t class_is_shifted(const astar_class *cls, Cell cell) {
+  return hex_is_shifted_cell(&cls->map->grid, cell);
+}
+
+uint32_t class_legal_hex(const astar_class *cls, Cell cell, uint32_t open) {
+  return cls->legal[hex_is_shifted_cell(&cls->map->grid, cell)][open];
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -97,7 +114,8 @@ static bool cost_fits(const Grid *grid, int32_t cost) {
 
 static bool class_valid_desc(const Grid *grid, const astar_class_desc *desc) {
   if (desc->size < 1 || desc->size > ASTAR_MAX_SIZE || !cost_fits(grid, desc->unknown) ||
-      (unsigned)desc->diagonal > ASTAR_DIAGONAL_NEVER)
+      (unsigned)desc->diagonal > ASTAR_DIAGONAL_NEVER ||
+      (grid_is_hex(grid) && desc->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES))
     return false;
   for (int32_t id = 1; desc->costs != NULL && id < desc->cost_count; id++)
     if (id > ASTAR_MAX_TERRAINS || !cost_fits(grid, desc->costs[id])) return false;

@@ -9,7 +9,7 @@
 #ifndef ASTAR_CLASS_H
 #define ASTAR_CLASS_H
 
-#include "../grid/direction.h"
+#include "../grid/hex.h"
 #include "map.h"
 
 #define KINDS 256
@@ -26,8 +26,10 @@ struct astar_class {
   uint8_t kind_of[KINDS];           /* by terrain; [0] is for unseen cells */
   uint32_t straight_cost[KINDS];    /* by kind; 0 for blocked */
   uint32_t diagonal_cost[KINDS];
-  uint8_t legal[256];               /* by the open ones of the eight neighbours, a bit each:
-                                       the directions in which a step is legal */
+  bool hex;                         /* the map has hexagons */
+  uint8_t legal[2][256];            /* by whether the cell is shifted (hex.h), and by the open ones
+                                       of the eight cells around it, a bit each: the directions in
+                                       which a step is legal; see class_legal */
 };
 
 /*
@@ -54,6 +56,27 @@ uint32_t class_open_around(const astar_class *cls, const uint8_t *terrain, int32
 uint32_t class_open_row(const astar_class *cls, const uint8_t *terrain, int32_t x, int32_t y,
                         int32_t count);
 
+/* Is a cell, which is a hexagon, shifted? And the directions in which a step is legal from it.
+** Functions, so as not to be in the way of the loops over squares. */
+uint32_t class_is_shifted(const astar_class *cls, Cell cell);
+uint32_t class_legal_hex(const astar_class *cls, Cell cell, uint32_t open);
+
+/* The directions in which a step is legal from a cell, where `open` ones of the eight cells around
+** it can be entered: a bit each. */
+ALWAYS_INLINE uint32_t class_legal(const astar_class *cls, Cell cell, uint32_t open) {
+  return __builtin_expect(cls->hex, 0) ? class_legal_hex(cls, cell, open) : cls->legal[0][open];
+}
+
+static inline uint32_t class_legal_at(const astar_class *cls, int32_t x, int32_t y,
+                                      uint32_t open) {
+  return cls->legal[cls->hex ? hex_is_shifted(&cls->map->grid, x, y) : 0][open];
+}
+
+/* The directions in which a cell has neighbours: a bit each. */
+ALWAYS_INLINE uint32_t class_around(const astar_class *cls, Cell cell) {
+  return cls->hex ? class_legal_hex(cls, cell, 0xff) : 0xff;
+}
+
 /* The legal steps from a cell of a plane, whose kinds are in `kind`: a bit for each direction. */
 static inline uint32_t class_legal_steps(const astar_class *cls, const uint8_t *kind, Cell cell) {
   uint32_t open = 0;
@@ -61,7 +84,7 @@ static inline uint32_t class_legal_steps(const astar_class *cls, const uint8_t *
     Cell next = cell + (Cell)direction_offset(&cls->map->grid, direction);
     open |= (uint32_t)(kind[next] != 0) << direction;
   }
-  return cls->legal[open];
+  return class_legal(cls, cell, open);
 }
 
 /* In the order of their making, the default class being 0; of NULL: how many there are. */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "../grid/hex.h"
 #include "../grid/path.h"
 #include "terrain.h"
 
@@ -25,15 +26,72 @@ static Point to_map(const astar_map *map, double wx, double wy) {
   return (Point){ down + across, down - across };
 }
 
+/* ---- hexagons -------------------------------------------------------------------------------- */
+
+/*
+** Here map coordinates count widths and heights of a hexagon's bounding box, whose corner is the
+** origin for the first cell. `along` is the axis along which lines of cells lie (x, or y where tops
+** are flat); lines are three quarters of a cell apart.
+*/
+#define HEX_LINE 0.75
+
+static Point hex_swapped(const Grid *grid, double along, double aside) {
+  bool flat = grid->shape == ASTAR_GRID_FLAT_HEX;
+  return (Point){ flat ? aside : along, flat ? along : aside };
+}
+
+/* Where the bounding box of a cell begins. */
+static Point hex_corner(const Grid *grid, int32_t x, int32_t y) {
+  bool flat = grid->shape == ASTAR_GRID_FLAT_HEX;
+  double half = hex_is_shifted(grid, x, y) / 2.0;
+  return flat ? (Point){ HEX_LINE * x, y + half } : (Point){ x + half, HEX_LINE * y };
+}
+
+/* The cell under a point: of the line in which it lies; or of the one before, beyond the slopes
+** where the hexagons of both lines meet. */
+static astar_cell hex_under(const Grid *grid, Point at) {
+  Point point = hex_swapped(grid, at.x, at.y);
+  double row = floor(point.y / HEX_LINE), depth = point.y - HEX_LINE * row;
+  int32_t line = (int32_t)row;
+  double across = point.x - (line & 1) / 2.0, column = floor(across);
+  double beside = across - column - 0.5;
+  if (depth < fabs(beside) / 2) {
+    line--;
+    column = floor(point.x - (line & 1) / 2.0);
+  }
+  Point cell = hex_swapped(grid, column, line);
+  return (astar_cell){ (int32_t)cell.x, (int32_t)cell.y };
+}
+
+/* Is the point farther from the map than any cell reaches? */
+static bool hex_is_far(const Grid *grid, Point at) {
+  return !(at.x > -2 && at.y > -2 && at.x < grid->width + 2.0 && at.y < grid->height + 2.0);
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+static Point cell_center(const astar_map *map, int32_t x, int32_t y) {
+  Point corner = { x, y };
+  if (grid_is_hex(&map->grid)) corner = hex_corner(&map->grid, x, y);
+  return to_world(map, corner.x + 0.5, corner.y + 0.5);
+}
+
 bool astar_map_cell_at(const astar_map *map, double wx, double wy, astar_cell *cell) {
   Point at = to_map(map, wx, wy);
+  if (grid_is_hex(&map->grid)) {
+    if (hex_is_far(&map->grid, at)) return false;
+    astar_cell under = hex_under(&map->grid, at);
+    bool has = grid_has(&map->grid, under.x, under.y);
+    if (has) *cell = under;
+    return has;
+  }
   bool inside = at.x >= 0 && at.y >= 0 && at.x < map->grid.width && at.y < map->grid.height;
   if (inside) *cell = (astar_cell){ (int32_t)at.x, (int32_t)at.y };
   return inside;
 }
 
 void astar_map_center(const astar_map *map, int32_t x, int32_t y, double *wx, double *wy) {
-  Point center = to_world(map, x + 0.5, y + 0.5);
+  Point center = cell_center(map, x, y);
   *wx = center.x;
   *wy = center.y;
 }
@@ -53,15 +111,38 @@ static double to_segment(Point p, Point a, Point b) {
   return x * x + y * y;
 }
 
+/* The corners of a cell; returns how many. */
+static int cell_corners(const astar_map *map, int32_t x, int32_t y, Point corners[HEX_SIDES]) {
+  static const double squares[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
+  static const double hexagons[HEX_SIDES][2] = { { 0.5, 0 }, { 1, 0.25 }, { 1, 0.75 },
+                                                 { 0.5, 1 }, { 0, 0.75 }, { 0, 0.25 } };
+  const Grid *grid = &map->grid;
+  bool hex = grid_is_hex(grid);
+  int count = hex ? HEX_SIDES : 4;
+  Point corner = hex ? hex_corner(grid, x, y) : (Point){ x, y };
+  for (int i = 0; i < count; i++) {
+    const double *at = hex ? hexagons[i] : squares[i];
+    Point by = hex ? hex_swapped(grid, at[0], at[1]) : (Point){ at[0], at[1] };
+    corners[i] = to_world(map, corner.x + by.x, corner.y + by.y);
+  }
+  return count;
+}
+
+static bool is_in_cell(const astar_map *map, Point at, int32_t x, int32_t y) {
+  if (grid_is_hex(&map->grid))
+    return !hex_is_far(&map->grid, at) &&
+           grid_same_cell(hex_under(&map->grid, at), (astar_cell){ x, y });
+  return at.x >= x && at.y >= y && at.x < x + 1.0 && at.y < y + 1.0;
+}
+
 /* Does the circle overlap the cell, in more than a touch unless it is a point? */
 static bool circle_overlaps(const astar_map *map, Point center, double radius, int32_t x,
                             int32_t y) {
-  Point at = to_map(map, center.x, center.y);
-  if (at.x >= x && at.y >= y && at.x < x + 1.0 && at.y < y + 1.0) return true;
-  Point corners[4] = { to_world(map, x, y), to_world(map, x + 1.0, y),
-                       to_world(map, x + 1.0, y + 1.0), to_world(map, x, y + 1.0) };
-  for (int i = 0; i < 4; i++)
-    if (to_segment(center, corners[i], corners[(i + 1) % 4]) < radius * radius) return true;
+  Point corners[HEX_SIDES];
+  if (is_in_cell(map, to_map(map, center.x, center.y), x, y)) return true;
+  int count = cell_corners(map, x, y, corners);
+  for (int i = 0; i < count; i++)
+    if (to_segment(center, corners[i], corners[(i + 1) % count]) < radius * radius) return true;
   return false;
 }
 
@@ -76,6 +157,8 @@ static astar_rect circle_bounds(const astar_map *map, Point center, double radiu
     if (corner.x > most.x) most.x = corner.x;
     if (corner.y > most.y) most.y = corner.y;
   }
+  if (map->grid.shape == ASTAR_GRID_HEX) least.y /= HEX_LINE, most.y /= HEX_LINE;
+  if (map->grid.shape == ASTAR_GRID_FLAT_HEX) least.x /= HEX_LINE, most.x /= HEX_LINE;
   int32_t left = (int32_t)geometry_clamp(least.x - 1, 0, map->grid.width);
   int32_t top = (int32_t)geometry_clamp(least.y - 1, 0, map->grid.height);
   int32_t right = (int32_t)geometry_clamp(most.x + 1, 0, map->grid.width);
@@ -107,9 +190,16 @@ astar_status astar_map_block_circle(astar_map *map, double wx, double wy, double
 
 /* ---- along a path ---------------------------------------------------------------------------- */
 
-static Point center_of_turn(const astar_map *map, const astar_path *path, int32_t number) {
-  astar_cell turn = astar_path_turn(path, number);
-  return to_world(map, turn.x + 0.5, turn.y + 0.5);
+/* The points between which the path leads straight: where it turns. Of hexagons, all its cells: the
+** rows that are shifted bend what is straight in coordinates. */
+static int32_t count_points(const astar_map *map, const astar_path *path) {
+  return grid_is_hex(&map->grid) ? path->length : astar_path_turns(path);
+}
+
+static Point path_point(const astar_map *map, const astar_path *path, int32_t number) {
+  astar_cell at = grid_is_hex(&map->grid) ? astar_path_cell(path, number)
+                                          : astar_path_turn(path, number);
+  return cell_center(map, at.x, at.y);
 }
 
 static double length_between(Point a, Point b) {
@@ -118,17 +208,17 @@ static double length_between(Point a, Point b) {
 
 double astar_path_distance(const astar_map *map, const astar_path *path) {
   double sum = 0;
-  for (int32_t i = 1; i < astar_path_turns(path); i++)
-    sum += length_between(center_of_turn(map, path, i - 1), center_of_turn(map, path, i));
+  for (int32_t i = 1; i < count_points(map, path); i++)
+    sum += length_between(path_point(map, path, i - 1), path_point(map, path, i));
   return sum;
 }
 
 void astar_path_point(const astar_map *map, const astar_path *path, double distance, double *wx,
                       double *wy) {
-  Point at = center_of_turn(map, path, 0);
+  Point at = path_point(map, path, 0);
   double left = distance > 0 ? distance : 0;
-  for (int32_t i = 1; i < astar_path_turns(path); i++) {
-    Point next = center_of_turn(map, path, i);
+  for (int32_t i = 1; i < count_points(map, path); i++) {
+    Point next = path_point(map, path, i);
     double length = length_between(at, next);
     if (left < length) {
       at.x += (next.x - at.x) * left / length;
@@ -140,4 +230,34 @@ void astar_path_point(const astar_map *map, const astar_path *path, double dista
   }
   *wx = at.x;
   *wy = at.y;
+}
+
+/* ---- steps, and axial coordinates ------------------------------------------------------------ */
+
+int32_t astar_map_distance(const astar_map *map, astar_cell a, astar_cell b) {
+  if (!grid_has(&map->grid, a.x, a.y) || !grid_has(&map->grid, b.x, b.y)) return -1;
+  if (!grid_same_level(&map->grid, a, b)) return -1;
+  if (grid_is_hex(&map->grid)) return hex_distance(&map->grid, a, b);
+  int32_t dx = a.x < b.x ? b.x - a.x : a.x - b.x, dy = a.y < b.y ? b.y - a.y : a.y - b.y;
+  return dx > dy ? dx : dy;
+}
+
+/* By how much a line of offset coordinates is slanted: half its number, rounded down. */
+static int32_t axial_slant(int32_t line) {
+  return (line - (line & 1)) / 2;
+}
+
+static astar_cell axial_moved(const Grid *grid, astar_cell cell, int32_t sign) {
+  uint32_t x = (uint32_t)cell.x, y = (uint32_t)cell.y;     /* cells far off the map may wrap */
+  if (grid->shape == ASTAR_GRID_HEX) x += (uint32_t)(sign * axial_slant(cell.y));
+  if (grid->shape == ASTAR_GRID_FLAT_HEX) y += (uint32_t)(sign * axial_slant(cell.x));
+  return (astar_cell){ (int32_t)x, (int32_t)y };
+}
+
+astar_cell astar_map_to_axial(const astar_map *map, astar_cell cell) {
+  return axial_moved(&map->grid, cell, -1);
+}
+
+astar_cell astar_map_from_axial(const astar_map *map, astar_cell axial) {
+  return axial_moved(&map->grid, axial, 1);
 }

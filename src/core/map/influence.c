@@ -4,6 +4,7 @@
 
 #include "../base/hash.h"
 #include "../base/integer.h"
+#include "../grid/hex.h"
 #include "recipe.h"
 #include "watch.h"
 
@@ -173,6 +174,13 @@ astar_status astar_influence_set(astar_influence *influence, int32_t x, int32_t 
   return ASTAR_OK;
 }
 
+/* The square of how far it is from one cell to another one. */
+static int64_t stamp_square(const Grid *grid, astar_cell a, astar_cell b) {
+  int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+  int64_t steps = grid_is_hex(grid) ? hex_distance(grid, a, b) : 0;
+  return grid_is_hex(grid) ? steps * steps : dx * dx + dy * dy;
+}
+
 /* What a stamp adds at a distance whose square is given; it falls to 0 at radius + 1. */
 static int64_t stamp_at(int32_t amount, int32_t radius, int64_t square, astar_falloff falloff) {
   if (square > (int64_t)radius * radius) return 0;
@@ -189,11 +197,13 @@ astar_status astar_influence_add(astar_influence *influence, int32_t x, int32_t 
               radius <= ASTAR_MAX_RADIUS && (unsigned)falloff <= ASTAR_FALLOFF_NONE;
   if (!influence_is_open(influence) || !fits || !influence_can_hold(influence, x, y))
     return ASTAR_INVALID;
-  astar_rect level = grid_level(&influence->map->grid, x, y);
+  const Grid *grid = &influence->map->grid;
+  astar_rect level = grid_level(grid, x, y);
   for (int32_t dy = -radius; dy <= radius; dy++)
     for (int32_t dx = -radius; dx <= radius; dx++) {
       if (!rect_has(level, x + dx, y + dy)) continue;
-      int64_t part = stamp_at(amount, radius, (int64_t)dx * dx + (int64_t)dy * dy, falloff);
+      int64_t square = stamp_square(grid, (astar_cell){ x, y }, (astar_cell){ x + dx, y + dy });
+      int64_t part = stamp_at(amount, radius, square, falloff);
       if (part != 0) influence_increase(influence, x + dx, y + dy, part);
     }
   return ASTAR_OK;
@@ -280,8 +290,8 @@ static size_t find_reached(const astar_influence *influence, SpreadBlock *reache
   return count;
 }
 
-static int32_t part_of(int32_t value, int32_t share) {
-  return value * share / (8 * ASTAR_ONE);
+static int32_t part_of(int32_t value, int32_t share, int32_t neighbours) {
+  return value * share / (neighbours * ASTAR_ONE);
 }
 
 /* How many of the eight neighbours of a cell lie on its level. */
@@ -297,17 +307,33 @@ static int32_t influence_neighbours(astar_rect level, int32_t x, int32_t y) {
 ** void. */
 static void find_parts(const astar_influence *influence, astar_rect rect, int32_t share,
                        int32_t parts[WINDOW][WINDOW]) {
+  int32_t neighbours = grid_is_hex(&influence->map->grid) ? HEX_SIDES : DIRECTIONS;
   for (int32_t dy = 0; dy < rect.height + 2; dy++) {
     const int32_t *row = influence->values +
                          grid_cell(&influence->map->grid, rect.x - 1, rect.y - 1 + dy);
-    for (int32_t dx = 0; dx < rect.width + 2; dx++) parts[dy][dx] = part_of(row[dx], share);
+    for (int32_t dx = 0; dx < rect.width + 2; dx++)
+      parts[dy][dx] = part_of(row[dx], share, neighbours);
   }
+}
+
+/* What a hexagon gets from its neighbours, and gives to those that lie on the map. */
+static int32_t spread_hexagon(const Grid *grid, int32_t parts[WINDOW][WINDOW], astar_rect rect,
+                              int32_t dx, int32_t dy) {
+  int32_t x = rect.x + dx, y = rect.y + dy, sum = 0;
+  uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
+  for (; steps != 0; steps &= steps - 1) {
+    int direction = __builtin_ctz(steps), to_x = DIRECTION_X[direction];
+    int to_y = DIRECTION_Y[direction];
+    if (grid_has(grid, x + to_x, y + to_y))
+      sum += parts[dy + 1 + to_y][dx + 1 + to_x] - parts[dy + 1][dx + 1];
+  }
+  return sum;
 }
 
 /*
 ** For the cells of a block, whose corner is `corner`, that lie on one level. No value leaves its
-** range: among values up to MAX the parts differ by j only where the values differ by 8 * j at
-** least, so what a cell keeps and gets together is MAX at most.
+** range: among values up to MAX the parts differ by j only where the values differ by 8 * j (of
+** hexagons, 6 * j) at least, so what a cell keeps and gets together is MAX at most.
 */
 static void spread_level(const astar_influence *influence, astar_rect part, astar_cell corner,
                         int32_t parts[WINDOW][WINDOW], SpreadBlock *result) {
@@ -323,12 +349,25 @@ static void spread_level(const astar_influence *influence, astar_rect part, asta
     }
 }
 
+static void spread_hexagons(const astar_influence *influence, astar_rect rect,
+                            int32_t parts[WINDOW][WINDOW], SpreadBlock *result) {
+  const Grid *grid = &influence->map->grid;
+  for (int32_t dy = 0; dy < rect.height; dy++)
+    for (int32_t dx = 0; dx < rect.width; dx++)
+      result->values[dy][dx] = influence->values[grid_cell(grid, rect.x + dx, rect.y + dy)] +
+                               spread_hexagon(grid, parts, rect, dx, dy);
+}
+
 static void spread_block(const astar_influence *influence, SpreadBlock *result, int32_t share) {
   const Grid *grid = &influence->map->grid;
   astar_rect rect = influence_block_rect(influence, result->block);
   int32_t parts[WINDOW][WINDOW];
   find_parts(influence, rect, share, parts);
   memset(result->values, 0, sizeof result->values);
+  if (grid_is_hex(grid)) {
+    spread_hexagons(influence, rect, parts, result);
+    return;
+  }
   for (int32_t i = 0; i < grid_part_count(grid); i++) {
     astar_rect part = rect_common(rect, grid_part(grid, i));
     astar_cell corner = { rect.x, rect.y };

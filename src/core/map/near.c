@@ -4,6 +4,8 @@
 */
 #include "near.h"
 
+#include "../grid/hex.h"
+
 /* ---- units around a place -------------------------------------------------------------------- */
 
 /* Those found so far: the nearest `room`, in order. */
@@ -24,6 +26,9 @@ static int32_t near_gap(int32_t a, int32_t length_a, int32_t b, int32_t length_b
 
 static int32_t near_distance(const astar_unit *unit, const astar_rect *place) {
   int32_t size = unit->cls->size;
+  const Grid *grid = &unit->cls->map->grid;
+  if (grid_is_hex(grid))
+    return (int32_t)hex_rects_distance(grid, (astar_rect){ unit->x, unit->y, size, size }, *place);
   return near_larger(near_gap(place->x, place->width, unit->x, size),
                      near_gap(place->y, place->height, unit->y, size));
 }
@@ -62,7 +67,8 @@ static void near_scan_cells(const astar_map *map, const astar_rect *area, NearUn
     for (int32_t x = area->x; x < area->x + area->width; x++) {
       astar_unit *unit = occupancy_at(map, grid_cell(&map->grid, x, y));
       if (unit == NULL || !is_first(unit, area, x, y)) continue;
-      if (is_wanted(found->where, unit)) near_note(found, unit);
+      bool reaches = near_distance(unit, &found->where->place) <= found->where->radius;
+      if (reaches && is_wanted(found->where, unit)) near_note(found, unit);
     }
 }
 
@@ -108,7 +114,7 @@ Comrades comrades_begin(const astar_unit *unit, int32_t radius, bool stand) {
   const astar_map *map = unit->cls->map;
   int32_t side = 2 * radius + 1;
   astar_rect area = { unit->x - radius, unit->y - radius, side, side };
-  Comrades comrades = { .unit = unit, .stand = stand,
+  Comrades comrades = { .unit = unit, .stand = stand, .radius = radius,
                         .next = stand ? map->standers : map->units,
                         .area = grid_clip_near(&map->grid, unit->x, unit->y, area) };
   size_t units = stand ? map->stander_count : map->occupancy.covered;
@@ -142,11 +148,18 @@ static bool comrades_next_unit(Comrades *comrades) {
   return false;
 }
 
+static bool comrades_are_near(const Comrades *comrades) {
+  const Grid *grid = &comrades->unit->cls->map->grid;
+  return !grid_is_hex(grid) ||
+         hex_distance(grid, unit_cell(comrades->unit), unit_cell(comrades->other)) <=
+             comrades->radius;
+}
+
 bool comrades_next(Comrades *comrades) {
   const astar_unit *unit = comrades->unit;
   while (comrades->by_cells ? comrades_next_cell(comrades) : comrades_next_unit(comrades))
     if (comrades->other != unit && (comrades->other->path == NULL) == comrades->stand &&
-        unit_is_comrade(comrades->other, unit))
+        comrades_are_near(comrades) && unit_is_comrade(comrades->other, unit))
       return true;
   return false;
 }

@@ -5,13 +5,15 @@
 #include "unit.h"
 
 /*
-** Goes through the comrades of a unit whose position is within a radius of its own (Chebyshev), on
-** its level, but not itself, in no order that matters: those that follow a path, or those that
-** stand. It looks at the cells there, or at all such units of the map, whichever are fewer.
+** Goes through the comrades of a unit whose position is within a radius of its own (Chebyshev; of
+** hexagons, steps), on its level, but not itself, in no order that matters: those that follow a
+** path, or those that stand. It looks at the cells there, or at all such units of the map,
+** whichever are fewer.
 */
 typedef struct Comrades {
   const astar_unit *unit, *other;   /* `other`: the one it has come to */
   bool stand;
+  int32_t radius;
   const astar_unit *next;           /* of all units, or of all that stand */
   astar_rect area;                  /* where they are: on the level of the unit */
   astar_cell at;                    /* the next cell of the area to look at */

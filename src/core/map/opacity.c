@@ -4,11 +4,6 @@
 
 static const int opacity_directions[2] = { EAST, SOUTH };
 
-static bool opacity_has(const Opacity *opacity, int set, int32_t x, int32_t y) {
-  int64_t bit = line_bit(&opacity->lines[set], x, y);
-  return opacity->bits[set][bit / 64] >> (bit % 64) & 1;
-}
-
 static void opacity_put(Opacity *opacity, int set, int32_t x, int32_t y, bool opaque) {
   int64_t bit = line_bit(&opacity->lines[set], x, y);
   uint64_t *word = &opacity->bits[set][bit / 64];

@@ -32,6 +32,12 @@ Opacity opacity_window(const Grid *grid, const uint8_t *terrain, astar_rect squa
 /* NULL, or what is wrong. */
 const char *opacity_validate(const Opacity *opacity, const Grid *grid);
 
+/* Is a cell of the map opaque, or of a window? */
+static inline bool opacity_has(const Opacity *opacity, int set, int32_t x, int32_t y) {
+  int64_t bit = line_bit(&opacity->lines[set], x, y);
+  return opacity->bits[set][bit / 64] >> (bit % 64) & 1;
+}
+
 /* The first bit from `at` to `last` that differs from those of `skipped`, which are all 0 or all 1;
 ** a number above `last`: there is none. */
 static inline uint64_t opacity_next(const uint64_t *bits, uint64_t at, uint64_t last,

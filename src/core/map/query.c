@@ -42,14 +42,31 @@ static bool ranges_fit(const astar_query *query) {
          (unsigned)query->engine < ASTAR_ENGINE_NONE;
 }
 
+/* Lines and turns are those of squares, and there is one estimate for hexagons. */
+static bool grid_fits(const Grid *grid, const astar_query *query) {
+  return !grid_is_hex(grid) ||
+         (query->turn_cost == 0 && !query->any_angle &&
+          (query->heuristic == ASTAR_OCTILE || query->heuristic == ASTAR_NO_HEURISTIC));
+}
+
 astar_status query_resolve(astar_map *map, astar_query *query) {
-  if (!owners_fit(map, query) || !ranges_fit(query)) return ASTAR_INVALID;
+  if (!owners_fit(map, query) || !ranges_fit(query) || !grid_fits(&map->grid, query))
+    return ASTAR_INVALID;
   if (query->unit != NULL) {
     if (query->cls == NULL) query->cls = query->unit->cls;
     if (query->player == NULL) query->player = query->unit->player;
   }
   if (query->cls == NULL) query->cls = map->classes;
   return ASTAR_OK;
+}
+
+bool query_accepts(const Grid *grid, const astar_query *query, astar_rect asked, int32_t x,
+                   int32_t y) {
+  if (!query->cls->hex || query->within == 0) return true;
+  for (int32_t dy = 0; dy < query->cls->size; dy++)
+    for (int32_t dx = 0; dx < query->cls->size; dx++)
+      if (hex_distance_to(grid, asked, x + dx, y + dy) <= (uint64_t)query->within) return true;
+  return false;
 }
 
 bool query_copy(astar_query *copy, astar_weighted **weighted, const astar_query *query,

@@ -29,5 +29,9 @@ bool query_is_whole(const astar_map *map, const astar_query *query, QueryDate da
 bool query_has_influence(const astar_map *map, const astar_influence *influence, uint32_t since);
 /* All that it names must be there. Without `explain`: what a recorder asks for changes nothing. */
 uint64_t query_hash(const astar_map *map, const astar_query *query, uint64_t hash);
+/* With `within`: is a unit at a cell, which is no more rows and columns away from `asked`, as
+** near? Of squares it always is. */
+bool query_accepts(const Grid *grid, const astar_query *query, astar_rect asked, int32_t x,
+                   int32_t y);
 
 #endif

@@ -220,7 +220,9 @@ static int64_t slope_at(const Recipe *recipe, const Grid *grid, int32_t x, int32
   Cell cell = grid_cell(grid, x, y);
   int64_t here = recipe_part(recipe, 0, cell), most = 0;
   astar_rect level = grid_level(grid, x, y);
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
+  uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
+  for (; steps != 0; steps &= steps - 1) {
+    int direction = __builtin_ctz(steps);
     if (!rect_has(level, x + DIRECTION_X[direction], y + DIRECTION_Y[direction])) continue;
     Cell beside = cell + (Cell)direction_offset(grid, direction);
     int64_t rise = integer_absolute(recipe_part(recipe, 0, beside) - here);
@@ -258,14 +260,28 @@ static int32_t near_greatest(const NearRow *row, int32_t x, int32_t end) {
   return a > b ? a : b;
 }
 
+/* What the cells x … end - 1 have to offer, as far as they lie on the level. */
+static void near_offer_to(const NearRow *row, int32_t x, int32_t end, int32_t *best) {
+  int32_t last = row->first + row->count;
+  int32_t greatest = near_greatest(row, x < row->first ? row->first : x,
+                                   integer_least(end, last));
+  if (greatest > *best) *best = greatest;
+}
+
 /* What a row at a distance of `dy` rows has to offer to the cells of a row of the rectangle. */
 static void near_offer(const NearRow *row, astar_rect rect, int32_t reach, int32_t *best) {
+  for (int32_t i = 0; i < rect.width; i++)
+    near_offer_to(row, rect.x + i - reach, rect.x + i + reach + 1, &best[i]);
+}
+
+/* The same of hexagons: what row `y` has to offer to row `to` of the block. */
+static void near_offer_hexagons(const NearRow *row, const Recipe *recipe, const Grid *grid,
+                                astar_rect rect, int32_t y, int32_t to, int32_t *best) {
   for (int32_t i = 0; i < rect.width; i++) {
-    int32_t x = rect.x + i - reach, end = rect.x + i + reach + 1;
-    int32_t last = row->first + row->count;
-    int32_t greatest = near_greatest(row, x < row->first ? row->first : x,
-                                     integer_least(end, last));
-    if (greatest > best[i]) best[i] = greatest;
+    astar_cell cell = { rect.x + i, to };
+    int32_t left = hex_reach(grid, cell, recipe->given.radius, y, -1);
+    int32_t right = hex_reach(grid, cell, recipe->given.radius, y, 1);
+    if (left >= 0 && right >= 0) near_offer_to(row, cell.x - left, cell.x + right + 1, &best[i]);
   }
 }
 
@@ -283,8 +299,9 @@ static void near_compute_part(const Recipe *recipe, const Grid *grid, astar_rect
     near_read(&row, recipe, grid, y);
     for (int32_t i = 0; i < part.height; i++) {
       int32_t dy = part.y + i - y, left = radius * radius - dy * dy;
-      if (left < 0) continue;
-      near_offer(&row, part, (int32_t)integer_root((uint64_t)left), values + i * INFLUENCE_BLOCK);
+      int32_t *best = values + i * INFLUENCE_BLOCK;
+      if (grid_is_hex(grid)) near_offer_hexagons(&row, recipe, grid, part, y, part.y + i, best);
+      else if (left >= 0) near_offer(&row, part, (int32_t)integer_root((uint64_t)left), best);
     }
   }
 }

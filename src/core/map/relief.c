@@ -3,7 +3,7 @@
 ** Blocks whose bounds say that nothing of interest lies in them are skipped.
 */
 #include "../base/integer.h"
-#include "../grid/direction.h"
+#include "../grid/hex.h"
 #include "recipe.h"
 
 static int32_t relief_value(const astar_influence *influence, int32_t x, int32_t y) {
@@ -76,13 +76,23 @@ static void peaks_sort(Peaks *peaks) {
   }
 }
 
-/* Does a cell of the rectangle have a greater value, or the same and come earlier? */
+/* Is the cell that near? Of squares all in a square of that radius are. */
+static bool is_near_spot(const Grid *grid, const astar_spot *spot, int32_t x, int32_t y,
+                         int32_t apart) {
+  return !grid_is_hex(grid) ||
+         hex_distance(grid, (astar_cell){ spot->x, spot->y }, (astar_cell){ x, y }) <= apart;
+}
+
+/* Does a cell of the rectangle, so near to the spot, have a greater value, or the same and come
+** earlier? */
 static bool is_topped_in(const astar_influence *influence, const astar_spot *spot,
-                         astar_rect rect) {
+                         astar_rect rect, int32_t apart) {
+  const Grid *grid = &influence->map->grid;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       int32_t value = relief_value(influence, x, y);
-      if (value > spot->value || (value == spot->value && is_earlier(x, y, spot))) return true;
+      bool tops = value > spot->value || (value == spot->value && is_earlier(x, y, spot));
+      if (tops && is_near_spot(grid, spot, x, y, apart)) return true;
     }
   return false;
 }
@@ -91,7 +101,7 @@ static bool is_topped_in(const astar_influence *influence, const astar_spot *spo
 static bool is_topped(const astar_influence *influence, const astar_spot *spot, int32_t apart) {
   const Grid *grid = &influence->map->grid;
   astar_rect near = square_around(grid, spot->x, spot->y, apart > 0);
-  if (is_topped_in(influence, spot, near)) return true;
+  if (is_topped_in(influence, spot, near, apart > 0)) return true;
   astar_rect rect = square_around(grid, spot->x, spot->y, apart);
   int32_t last_x = (rect.x + rect.width - 1) / INFLUENCE_BLOCK;
   int32_t last_y = (rect.y + rect.height - 1) / INFLUENCE_BLOCK;
@@ -100,7 +110,7 @@ static bool is_topped(const astar_influence *influence, const astar_spot *spot, 
       int32_t block = by * influence->blocks_across + bx;
       if (relief_greatest(influence, block) < spot->value) continue;
       astar_rect shared = rect_common(rect, influence_block_rect(influence, block));
-      if (is_topped_in(influence, spot, shared)) return true;
+      if (is_topped_in(influence, spot, shared, apart)) return true;
     }
   return false;
 }
@@ -138,7 +148,11 @@ int32_t astar_influence_peaks(astar_influence *influence, int32_t least, int32_t
 
 /* ---- near a cell ----------------------------------------------------------------------------- */
 
-static int32_t square_distance(int32_t x, int32_t y, const astar_spot *spot) {
+static int32_t square_distance(const Grid *grid, int32_t x, int32_t y, const astar_spot *spot) {
+  int32_t steps = grid_is_hex(grid)
+                    ? hex_distance(grid, (astar_cell){ x, y }, (astar_cell){ spot->x, spot->y })
+                    : 0;
+  if (grid_is_hex(grid)) return steps * steps;
   return (spot->x - x) * (spot->x - x) + (spot->y - y) * (spot->y - y);
 }
 
@@ -155,7 +169,7 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
     for (int32_t column = rect.x; column < rect.x + rect.width; column++) {
       astar_spot one = { column, row, relief_value(influence, column, row) };
       if (one.value < spot->value) continue;
-      int32_t distance = square_distance(x, y, &one);
+      int32_t distance = square_distance(grid, x, y, &one);
       bool better = one.value > spot->value || distance < nearest;
       if (distance > radius * radius || !better) continue;
       *spot = one;
@@ -167,11 +181,14 @@ bool astar_influence_max_near(astar_influence *influence, int32_t x, int32_t y, 
 /* The neighbour that is farthest below, or above where `sign` is 1; false: none is. */
 static bool relief_step(astar_influence *influence, int32_t x, int32_t y, int32_t sign,
                         astar_spot *spot) {
-  if (!grid_has(&influence->map->grid, x, y)) return false;
+  const Grid *grid = &influence->map->grid;
+  if (!grid_has(grid, x, y)) return false;
   recipe_update(influence);
-  astar_rect level = grid_level(&influence->map->grid, x, y);
+  astar_rect level = grid_level(grid, x, y);
   int32_t most = 0, here = relief_value(influence, x, y);
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
+  uint32_t steps = hex_steps(grid, hex_is_shifted(grid, x, y));
+  for (; steps != 0; steps &= steps - 1) {
+    int direction = __builtin_ctz(steps);
     int32_t to_x = x + DIRECTION_X[direction], to_y = y + DIRECTION_Y[direction];
     if (!rect_has(level, to_x, to_y)) continue;
     int32_t value = relief_value(influence, to_x, to_y);
@@ -201,7 +218,8 @@ static int32_t relief_beside(const astar_influence *influence, int32_t x, int32_
 }
 
 astar_cell astar_influence_gradient(astar_influence *influence, int32_t x, int32_t y) {
-  if (!grid_has(&influence->map->grid, x, y)) return (astar_cell){ 0, 0 };
+  if (!grid_has(&influence->map->grid, x, y) || grid_is_hex(&influence->map->grid))
+    return (astar_cell){ 0, 0 };
   recipe_update(influence);
   int32_t across = relief_beside(influence, x, y, EAST) - relief_beside(influence, x, y, WEST);
   int32_t down = relief_beside(influence, x, y, SOUTH) - relief_beside(influence, x, y, NORTH);

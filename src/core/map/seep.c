@@ -66,7 +66,7 @@ static void seep_spread(Seep *seep, const Gait *gait, uint32_t number) {
   uint32_t most = (uint32_t)seep->radius * (uint32_t)grid->straight;
   astar_cell at = seep_cell(seep, number);
   uint32_t open = class_open_around(gait->cls, gait->terrain, at.x, at.y);
-  uint32_t legal = gait->cls->legal[open];
+  uint32_t legal = class_legal_at(gait->cls, at.x, at.y, open);
   for (; legal != 0; legal &= legal - 1) {
     int direction = __builtin_ctz(legal);
     int32_t step = direction < FIRST_DIAGONAL ? grid->straight : grid->diagonal;

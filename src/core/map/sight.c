@@ -1,4 +1,4 @@
-#include "sight.h"
+#include "hex_sight.h"
 
 #include <string.h>
 
@@ -228,6 +228,10 @@ void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity) {
   Quarter quarters[4];
   int32_t clear[4] = { 0 }, radius = fov->radius;
   memset(fov->bits, 0, fov_words(radius) * sizeof *fov->bits);
+  if (map->grid.shape != ASTAR_GRID_SQUARE) {
+    hex_sight_cast(fov, &map->grid, opacity);
+    return;
+  }
   circle_update(&map->circle, radius);
   quarters_make(fov, map, opacity, quarters);
   if (radius <= WORD_RADIUS) {

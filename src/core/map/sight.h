@@ -45,7 +45,8 @@ static inline bool fov_has(const Fov *fov, int32_t dx, int32_t dy) {
 /* Makes room for that radius (at least 0). False: no memory, nothing changed. */
 bool fov_reserve(Fov *fov, astar_map *map, int32_t radius);
 void fov_release(Fov *fov, astar_map *map);
-/* Finds what is seen from x, y within radius (Euclid), for which room was reserved. */
+/* Finds what is seen from x, y within radius (Euclid; of hexagons, steps), for which room was
+** reserved. */
 void fov_cast(Fov *fov, astar_map *map, int32_t x, int32_t y, int32_t radius);
 /* The same with its x, y and radius as they are, where opaque is what `opacity` says. */
 void fov_cast_in(Fov *fov, astar_map *map, const Opacity *opacity);

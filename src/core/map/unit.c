@@ -48,7 +48,7 @@ bool unit_can_step(const astar_class *cls, const uint8_t *terrain, astar_cell fr
   uint32_t down = class_fits(cls, terrain, from.x, to.y);
   uint32_t open = 1u << direction | across << direction_across(direction) |
                   down << direction_down(direction);
-  return cls->legal[open] >> direction & 1;
+  return class_legal_at(cls, from.x, from.y, open) >> direction & 1;
 }
 
 /* ---- standers -------------------------------------------------------------------------------- */

@@ -77,12 +77,14 @@ bool arrival_is_full(const astar_unit *unit) {
   return stops && is_crowded_ahead(unit, MOST);
 }
 
+static int64_t distance_to_end(const astar_unit *unit, astar_cell at) {
+  return square_of_distance(&unit->cls->map->grid, at, end_of(unit));
+}
+
 /* Is the unit one of those around the goal of `by`, and nearer to it? */
 static bool stands_before(const astar_unit *unit, const astar_unit *by) {
-  astar_cell end = end_of(by);
-  return has_no_place(unit) && is_on_level_of(unit, end) &&
-         square_of_distance(unit_cell(unit), end) <
-           square_of_distance(unit_cell(by), end) &&
+  return has_no_place(unit) && is_on_level_of(unit, end_of(by)) &&
+         distance_to_end(by, unit_cell(unit)) < distance_to_end(by, unit_cell(by)) &&
          is_crowded_ahead(by, SOME);
 }
 
@@ -96,10 +98,6 @@ bool arrival_keeps(const astar_unit *unit, const astar_unit *by) {
 bool arrival_is_final(const astar_unit *unit) {
   const astar_unit *holder = holder_of_end(unit);
   return holder->path == NULL && unit->cls->map->ticks - holder->since >= SETTLED;
-}
-
-static int64_t distance_to_end(const astar_unit *unit, astar_cell at) {
-  return square_of_distance(at, end_of(unit));
 }
 
 bool arrival_nearer(const astar_unit *unit, astar_cell *to) {

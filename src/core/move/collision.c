@@ -83,9 +83,12 @@ bool collision_next(astar_unit *unit, astar_cell *to) {
 static bool step_right(astar_unit *unit, astar_cell to) {
   static const int8_t half_right[DIRECTIONS] = { SOUTH_EAST, NORTH_WEST, SOUTH_WEST, NORTH_EAST,
                                                  SOUTH, WEST, EAST, NORTH };
+  const Grid *grid = &unit->cls->map->grid;
+  const uint8_t *sides = hex_directions(grid, hex_is_shifted(grid, unit->x, unit->y));
   int direction = direction_of(to.x - unit->x, to.y - unit->y);
   for (int turn = 0; turn < 2; turn++) {
-    direction = half_right[direction];
+    direction = unit->cls->hex ? sides[(hex_side_of(sides, direction) + 1) % HEX_SIDES]
+                               : half_right[direction];
     astar_cell aside = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
     if (!step_seems_legal(unit, aside) || !step_is_vacant(unit, aside)) continue;
     step_take(unit, aside);

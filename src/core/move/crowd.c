@@ -261,9 +261,11 @@ static bool try_to_take(Crowd *crowd, astar_unit *unit, astar_cell to) {
 static uint32_t choice_cost(const astar_unit *unit, bool has_guide, astar_cell to) {
   if (has_guide) return guide_cost(unit, to);
   astar_cell base = unit_base(unit);
+  const Grid *grid = &unit->cls->map->grid;
   int64_t dx = integer_absolute((int64_t)to.x - base.x);
   int64_t dy = integer_absolute((int64_t)to.y - base.y);
   int64_t distance = 3 * (dx > dy ? dx : dy) + (dx < dy ? dx : dy);
+  if (grid_is_hex(grid)) distance = 3 * (int64_t)hex_distance(grid, to, base);
   return distance < GUIDE_FAR ? (uint32_t)distance : GUIDE_FAR;
 }
 
@@ -298,9 +300,10 @@ static int list_choices(astar_unit *unit, const astar_unit *asker,
   uint32_t open = class_open_around(cls, unit->player->known, unit->x, unit->y);
   uint32_t chance = hash_spread(unit->id ^ hash_spread(cls->map->ticks)) >> 4;
   if (asker != NULL && goes_ahead(unit, asker, asker->choice)) asker = NULL;
+  uint32_t legal = class_legal_at(cls, unit->x, unit->y, open);
   int count = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
-    if (!(cls->legal[open] >> direction & 1)) continue;
+    if (!(legal >> direction & 1)) continue;
     astar_cell to = { unit->x + DIRECTION_X[direction], unit->y + DIRECTION_Y[direction] };
     uint32_t key = choice_key(unit, has_guide, to, asker) | ((chance ^ (uint32_t)direction) & 7);
     insert_choice(choices, count++, (Choice){ to, key });

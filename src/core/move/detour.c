@@ -77,6 +77,8 @@ static int heap_take(Detour *detour) {
 
 /* Octile distance at the least costs of the view. */
 static uint32_t detour_estimate(const View *view, astar_cell from, astar_cell to) {
+  const Grid *grid = &view->map->grid;
+  if (grid_is_hex(grid)) return view->least_straight * (uint32_t)hex_distance(grid, from, to);
   uint32_t dx = (uint32_t)integer_absolute((int64_t)to.x - from.x);
   uint32_t dy = (uint32_t)integer_absolute((int64_t)to.y - from.y);
   uint32_t straight = view->least_straight, diagonal = view->least_diagonal;

@@ -131,7 +131,7 @@ static uint32_t guide_steps(const Guide *guide, const astar_class *cls, int plac
                   (around[2] >> 1 & 1) << SOUTH | (around[0] >> 1 & 1) << NORTH |
                   (around[2] >> 2 & 1) << SOUTH_EAST | (around[2] & 1) << SOUTH_WEST |
                   (around[0] >> 2 & 1) << NORTH_EAST | (around[0] & 1) << NORTH_WEST;
-  return cls->legal[open];
+  return class_legal_at(cls, x, y, open);      /* a window begins in an even row and column */
 }
 
 /* A step and its reverse are legal alike: so costs can be found from the goal backwards. */
@@ -141,7 +141,7 @@ static void wave_visit(Wave *wave, Guide *guide, const astar_class *cls, int pla
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     if (!(steps >> direction & 1)) continue;
     int from = place + DIRECTION_Y[direction] * GUIDE_SIDE + DIRECTION_X[direction];
-    int through = cost + (direction < FIRST_DIAGONAL ? STRAIGHT : DIAGONAL);
+    int through = cost + (direction < FIRST_DIAGONAL || cls->hex ? STRAIGHT : DIAGONAL);
     if (through >= guide->cost[from]) continue;
     guide->cost[from] = (uint8_t)through;
     wave_add(wave, through, from);

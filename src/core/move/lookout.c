@@ -481,7 +481,7 @@ static astar_status take_path(astar_watch *model, const astar_watch_desc *desc) 
 }
 
 astar_watch *astar_watch_new(astar_map *map, const astar_watch_desc *desc, astar_status *why) {
-  *why = watch_is_valid(map, desc) ? ASTAR_OK : ASTAR_INVALID;
+  *why = !grid_is_hex(&map->grid) && watch_is_valid(map, desc) ? ASTAR_OK : ASTAR_INVALID;
   if (*why == ASTAR_OK && map->last_watch == INT32_MAX) *why = ASTAR_LIMIT;
   if (*why != ASTAR_OK) return NULL;
   astar_watch model = { .map = map, .number = map->last_watch + 1, .unit = desc->unit,

@@ -77,7 +77,8 @@ static int32_t count_open_cells(const astar_unit *unit, const RouteLeg *leg) {
     if (direction >= FIRST_DIAGONAL)
       open |= (uint32_t)(cls->kind_of[known[dx]] != 0) << direction_across(direction) |
               (uint32_t)(cls->kind_of[known[dy]] != 0) << direction_down(direction);
-    if (!(cls->legal[open] >> direction & 1)) return steps;
+    astar_cell at = leg_cell(leg, steps);
+    if (!(class_legal_at(cls, at.x, at.y, open) >> direction & 1)) return steps;
   }
   return leg->count;
 }

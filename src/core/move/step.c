@@ -72,7 +72,8 @@ bool step_is_vacant(const astar_unit *unit, astar_cell to) {
          !step_crosses(unit, to);
 }
 
-int64_t square_of_distance(astar_cell a, astar_cell b) {
+int64_t square_of_distance(const Grid *grid, astar_cell a, astar_cell b) {
+  if (grid_is_hex(grid)) return hex_square(grid, a, b);
   int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
   return dx * dx + dy * dy;
 }
@@ -119,7 +120,7 @@ void step_begin(astar_unit *unit, astar_cell to) {
     traffic_step(&unit->player->traffic, &unit->cls->map->grid, unit_cell(unit), to,
                  unit->cls->size, unit_step_time(unit));
   unit->from = unit_cell(unit);
-  bool diagonal = to.x != unit->x && to.y != unit->y;
+  bool diagonal = to.x != unit->x && to.y != unit->y && !unit->cls->hex;
   unit->stride = diagonal ? DIAGONAL_STRIDE : STRAIGHT_STRIDE;
   if (link != NULL) unit->stride = step_over_link(link);
   unit->travelled = 0;

@@ -36,7 +36,7 @@ typedef int64_t (*StepMeasure)(const astar_unit *unit, astar_cell at);
 /* The neighbour that is the nearest, of those that it may enter and that are free; nearer than its
 ** own cell. False: there is none. */
 bool step_nearer(const astar_unit *unit, StepMeasure measure, astar_cell *to);
-int64_t square_of_distance(astar_cell a, astar_cell b);
+int64_t square_of_distance(const Grid *grid, astar_cell a, astar_cell b);
 /* Begins the step to a neighbour. The unit's cells are the caller's concern: step_take gives back
 ** those of now and takes the new ones, which are free. */
 void step_begin(astar_unit *unit, astar_cell to);

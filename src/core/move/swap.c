@@ -4,7 +4,8 @@
 
 /* The directions in which the unit could step from a cell, as its player knows the terrain. */
 static uint32_t swap_ways(const astar_unit *unit, astar_cell at) {
-  return unit->cls->legal[class_open_around(unit->cls, unit->player->known, at.x, at.y)];
+  uint32_t open = class_open_around(unit->cls, unit->player->known, at.x, at.y);
+  return class_legal_at(unit->cls, at.x, at.y, open);
 }
 
 static int count_ways(uint32_t ways) {
@@ -67,7 +68,8 @@ static bool is_nearer(astar_unit *unit, astar_cell to, astar_cell from) {
   int32_t index = unit->path != NULL ? path_find(unit->path, from.x, from.y, 0) : -1;
   if (index >= 0) return path_find(unit->path, to.x, to.y, index) > index;
   astar_cell base = unit_base(unit);
-  return square_of_distance(to, base) < square_of_distance(from, base);
+  const Grid *grid = &unit->cls->map->grid;
+  return square_of_distance(grid, to, base) < square_of_distance(grid, from, base);
 }
 
 /* Would `pusher`, at `from`, push `pulled`, at `at`, along a narrow place to where it still could

@@ -48,7 +48,8 @@ typedef uint32_t State;
 
 typedef enum Kernel {
   CELLS,
-  BARE_CELLS,                       /* over a bare view, with the octile estimate */
+  BARE_CELLS,                       /* over a bare view of squares, with the octile estimate */
+  HEX_CELLS,                        /* the same of hexagons */
   TURNS,
   FLOOD,
   BARE_FLOOD,                       /* over a bare view */
@@ -56,10 +57,11 @@ typedef enum Kernel {
 
 #define floods(kernel) ((kernel) >= FLOOD)
 #define turns(kernel) ((kernel) == TURNS)
-#define bare(kernel) ((kernel) == BARE_CELLS || (kernel) == BARE_FLOOD)
+#define estimates(kernel) ((kernel) == BARE_CELLS || (kernel) == HEX_CELLS)
+#define bare(kernel) (estimates(kernel) || (kernel) == BARE_FLOOD)
 
 typedef struct AstarState {
-  const Estimator *estimator;       /* of BARE_CELLS, while it runs */
+  const Estimator *estimator;       /* of BARE_CELLS and HEX_CELLS, while they run */
   OpenList open;                    /* in order; */
   Buckets buckets;                  /* of a flood */
   Nodes turning;                    /* with turns: nine for each cell */
@@ -121,7 +123,7 @@ bool flood_search_pays(const astar_search *search) {
 }
 
 static bool at_goal(const astar_search *search, astar_cell at) {
-  return search->targets.wish.wanted == 0 && rect_has(search->goal.cells, at.x, at.y);
+  return search->targets.wish.wanted == 0 && goal_has(search, at.x, at.y);
 }
 
 /* ---- trace ----------------------------------------------------------------------------------- */
@@ -161,7 +163,7 @@ typedef struct WayIn { uint64_t g, step; int direction; } WayIn;
 ALWAYS_INLINE uint32_t kernel_f(astar_search *search, uint32_t g, Cell cell, astar_cell at,
                                 const Kernel kernel) {
   if (floods(kernel)) return g;
-  if (kernel != BARE_CELLS) return search_f(search, g, at.x, at.y);
+  if (!estimates(kernel)) return search_f(search, g, at.x, at.y);
   uint64_t f = g + estimator_estimate(astar_state(search)->estimator, cell, at);
   return f < UINT32_MAX ? (uint32_t)f : search_f(search, g, at.x, at.y);
 }
@@ -239,14 +241,15 @@ ALWAYS_INLINE uint32_t worse_around(const astar_search *search, Cell cell, uint3
   return worse;
 }
 
-ALWAYS_INLINE uint32_t bare_steps(const astar_search *search, Cell cell) {
+ALWAYS_INLINE uint32_t bare_steps(const astar_search *search, Cell cell, const Kernel kernel) {
   const View *view = &search->view;
   uint32_t open = 0;
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
     open |= (uint32_t)(view->kind[next] != 0) << direction;
   }
-  return search->query.cls->legal[open];
+  const astar_class *cls = search->query.cls;
+  return kernel == BARE_CELLS ? cls->legal[0][open] : class_legal(cls, cell, open);
 }
 
 ALWAYS_INLINE uint32_t astar_steps_from(astar_search *search, Cell cell, uint32_t g,
@@ -254,7 +257,8 @@ ALWAYS_INLINE uint32_t astar_steps_from(astar_search *search, Cell cell, uint32_
   bool looks_ahead = floods(kernel) || bare(kernel);
   uint32_t worse = looks_ahead ? worse_around(search, cell, g) : UINT32_MAX;
   if (worse == 0) return 0;
-  return worse & (bare(kernel) ? bare_steps(search, cell) : view_steps(&search->view, cell));
+  return worse & (bare(kernel) ? bare_steps(search, cell, kernel)
+                               : view_steps(&search->view, cell));
 }
 
 ALWAYS_INLINE bool kernel_can_enter(astar_search *search, Cell cell, const Kernel kernel) {
@@ -500,7 +504,8 @@ static astar_status run_cells(astar_search *search, uint32_t until) {
   bool takes = astar_takes_landmarks(search);
   Estimator estimator = takes ? estimator_best(search) : estimator_plain(search);
   astar_state(search)->estimator = &estimator;
-  astar_status status = kernel_run(search, until, BARE_CELLS);
+  astar_status status = search->query.cls->hex ? kernel_run(search, until, HEX_CELLS)
+                                               : kernel_run(search, until, BARE_CELLS);
   astar_state(search)->estimator = NULL;
   return status;
 }

@@ -87,7 +87,7 @@ static uint32_t breach_steps(const Breach *breach, Cell cell) {
       clear = view_penalty(breach->rubble.view, next) != VIEW_BLOCKED;
     open |= (uint32_t)clear << direction;
   }
-  return straight | search->query.cls->legal[open | (0xffu & ~straight)];
+  return straight | search->query.cls->legal[0][open | (0xffu & ~straight)];
 }
 
 static bool breach_step(Breach *breach, Cell cell, astar_cell at, uint32_t g, int direction) {

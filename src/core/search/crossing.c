@@ -63,9 +63,8 @@ static uint64_t crossings_least(const astar_search *search) {
   Estimator estimator = estimator_over_ground(search);
   for (size_t i = 0; i < exits->count; i++) {
     astar_cell at = grid_position(&search->map->grid, exits->list[i].from);
-    uint64_t dx = estimator_outside(at.x, search->start_x, search->start_x);
-    uint64_t dy = estimator_outside(at.y, search->start_y, search->start_y);
-    uint64_t sum = estimator_octile(&estimator, dx, dy) +
+    uint64_t sum = estimator_to(&estimator, at, search->start_x, search->start_y, search->start_x,
+                                search->start_y) +
                    rest_over(&estimator, search, &exits->list[i]);
     if (sum < least) least = sum;
   }

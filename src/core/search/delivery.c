@@ -223,7 +223,7 @@ static bool step_is_open(const astar_search *search, const Walk *walk) {
   if (direction >= FIRST_DIAGONAL)
     open |= enters_towards(search, from, direction_across(direction)) |
             enters_towards(search, from, direction_down(direction));
-  return search->query.cls->legal[open] >> direction & 1;
+  return class_legal(search->query.cls, from, open) >> direction & 1;
 }
 
 astar_status delivery_find_units(astar_search *search, bool *same) {

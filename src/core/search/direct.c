@@ -218,11 +218,11 @@ astar_status astar_map_is_dead_end(astar_map *map, astar_rect rect, const astar_
 
 /* ---- reachable ------------------------------------------------------------------------------- */
 
-static astar_status direct_reachable(Plane *plane, Cell start, astar_rect goal) {
+static astar_status direct_reachable(Plane *plane, Cell start, const GoalArea *goal) {
   astar_map *map = plane->cls->map;
   if (plane->kind[start] == 0) return ASTAR_START_BLOCKED;
   astar_cell at = grid_position(&map->grid, start);
-  if (rect_has(goal, at.x, at.y)) return ASTAR_OK;
+  if (goal_area_has(&map->grid, goal, at.x, at.y)) return ASTAR_OK;
   Reach reach = { 0 };
   bool found = plane_regions(plane) != NULL && plane_exits(plane) != NULL &&
                reach_find(&reach, plane, start);
@@ -238,8 +238,8 @@ astar_status astar_map_reachable(astar_map *map, int32_t x, int32_t y, astar_rec
   if (!grid_has(&map->grid, x, y) || !grid_holds(&map->grid, goal)) return ASTAR_INVALID;
   Plane *plane = plane_of(map, query, &resolved, &status);
   if (plane == NULL) return status;
-  goal = goal_accepted(&map->grid, &resolved, goal);
-  return direct_reachable(plane, grid_cell(&map->grid, x, y), goal);
+  GoalArea area = goal_area(&map->grid, &resolved, goal);
+  return direct_reachable(plane, grid_cell(&map->grid, x, y), &area);
 }
 
 /* ---- paths that were found before ------------------------------------------------------------ */

@@ -34,6 +34,10 @@ uint32_t search_estimate(const astar_search *search, int32_t x, int32_t y) {
   uint64_t dx = estimate_outside(x, search->goal.cells.x, search->goal.cells.width);
   uint64_t dy = estimate_outside(y, search->goal.cells.y, search->goal.cells.height);
   uint64_t estimate = 0;
+  if (grid_is_hex(&search->map->grid)) {             /* all steps are straight ones */
+    dx = hex_distance_to(&search->map->grid, search->goal.cells, x, y);
+    dy = 0;
+  }
   if (diagonal > 2 * straight) diagonal = 2 * straight;
   switch (search->query.heuristic) {
     case ASTAR_OCTILE: estimate = estimate_octile(dx, dy, straight, diagonal); break;
@@ -70,6 +74,7 @@ bool search_is_exact(const astar_search *search) {
 }
 
 uint64_t search_distance(const Grid *grid, astar_rect rect, int32_t x, int32_t y) {
+  if (grid_is_hex(grid)) return (uint64_t)grid->straight * hex_distance_to(grid, rect, x, y);
   uint64_t dx = estimate_outside(x, rect.x, rect.width);
   uint64_t dy = estimate_outside(y, rect.y, rect.height);
   return estimate_octile(dx, dy, (uint64_t)grid->straight, (uint64_t)grid->diagonal);

@@ -2,7 +2,15 @@
 
 /* ---- ways through shortcuts ------------------------------------------------------------------ */
 
+static astar_rect bypass_rect(const Bypass *bypass) {
+  return (astar_rect){ bypass->left, bypass->top, bypass->right - bypass->left + 1,
+                       bypass->bottom - bypass->top + 1 };
+}
+
 static uint64_t bypass_distance(const Estimator *estimator, const Bypass *a, const Bypass *b) {
+  if (estimator->hexagons != NULL)
+    return estimator->straight *
+           hex_rects_apart(estimator->hexagons, bypass_rect(a), bypass_rect(b));
   int32_t right = a->left - b->right, left = b->left - a->right;
   int32_t below = a->top - b->bottom, above = b->top - a->bottom;
   int32_t across = right > left ? right : left, down = below > above ? below : above;
@@ -56,9 +64,8 @@ uint64_t estimator_past_shortcuts(const Estimator *estimator, astar_cell at) {
   uint64_t least = UINT64_MAX;
   for (int i = 0; i < estimator->bypass_count; i++) {
     const Bypass *bypass = &estimator->bypasses[i];
-    uint64_t dx = estimator_outside(at.x, bypass->left, bypass->right);
-    uint64_t dy = estimator_outside(at.y, bypass->top, bypass->bottom);
-    uint64_t past = estimator_octile(estimator, dx, dy) + bypass->rest;
+    uint64_t past = estimator_to(estimator, at, bypass->left, bypass->top, bypass->right,
+                                 bypass->bottom) + bypass->rest;
     if (past < least) least = past;
   }
   return least;
@@ -82,6 +89,7 @@ static Estimator estimator_make(const astar_search *search, bool estimates) {
   astar_rect goal = search->goal.cells;
   Estimator estimator = { .left = goal.x, .top = goal.y, .right = goal.x + goal.width - 1,
                           .bottom = goal.y + goal.height - 1 };
+  if (grid_is_hex(&search->map->grid)) estimator.hexagons = &search->map->grid;
   estimator.straight = estimates ? search->view.least_straight : 0;
   estimator.diagonal = estimates ? search->view.least_diagonal : 0;
   if (estimator.diagonal > 2 * estimator.straight) estimator.diagonal = 2 * estimator.straight;
@@ -95,7 +103,7 @@ Estimator estimator_over_ground(const astar_search *search) {
 static void estimator_use_links(Estimator *estimator, const astar_search *search) {
   estimator->ways = search->ways;
   estimator->way_count = search->way_count;
-  estimator->refines = search->way_count > 0;
+  estimator->refines = search->way_count > 0 || estimator->hexagons != NULL;
 }
 
 Estimator estimator_plain(const astar_search *search) {

@@ -12,7 +12,8 @@
 typedef struct Estimator {
   int32_t left, top, right, bottom; /* the goal */
   uint64_t straight, diagonal;      /* of a step; 0: without any estimate */
-  bool refines;                     /* there are landmarks, or links that undercut it */
+  const Grid *hexagons;             /* NULL: the cells are squares */
+  bool refines;                     /* there are landmarks, links that undercut it, or hexagons */
   const Bypass *ways;               /* the areas of these links */
   int way_count;
   const Landmarks *landmarks;       /* NULL: not prepared, or of no use here */
@@ -48,10 +49,21 @@ static inline uint64_t estimator_octile(const Estimator *estimator, uint64_t dx,
   return estimator->diagonal * both + estimator->straight * (most - both);
 }
 
-/* Over open ground, to the goal. */
+/* Over open ground, to a rectangle. */
+ALWAYS_INLINE uint64_t estimator_to(const Estimator *estimator, astar_cell at, int32_t left,
+                                    int32_t top, int32_t right, int32_t bottom) {
+  if (__builtin_expect(estimator->hexagons != NULL, 0)) {
+    astar_rect rect = { left, top, right - left + 1, bottom - top + 1 };
+    return estimator->straight * hex_distance_to(estimator->hexagons, rect, at.x, at.y);
+  }
+  return estimator_octile(estimator, estimator_outside(at.x, left, right),
+                          estimator_outside(at.y, top, bottom));
+}
+
+/* And to the goal. */
 static inline uint64_t estimator_open_ground(const Estimator *estimator, astar_cell at) {
-  return estimator_octile(estimator, estimator_outside(at.x, estimator->left, estimator->right),
-                          estimator_outside(at.y, estimator->top, estimator->bottom));
+  return estimator_to(estimator, at, estimator->left, estimator->top, estimator->right,
+                      estimator->bottom);
 }
 
 /* The least of that and of the ways past some areas. */
@@ -59,9 +71,8 @@ static inline uint64_t estimator_bypassed(const Estimator *estimator, astar_cell
                                           const Bypass *ways, int count) {
   uint64_t least = estimator_open_ground(estimator, at);
   for (int i = 0; i < count; i++) {
-    uint64_t dx = estimator_outside(at.x, ways[i].left, ways[i].right);
-    uint64_t dy = estimator_outside(at.y, ways[i].top, ways[i].bottom);
-    uint64_t past = estimator_octile(estimator, dx, dy) + ways[i].rest;
+    uint64_t past = estimator_to(estimator, at, ways[i].left, ways[i].top, ways[i].right,
+                                 ways[i].bottom) + ways[i].rest;
     if (past < least) least = past;
   }
   return least;
@@ -88,7 +99,10 @@ static inline uint64_t estimator_estimate(const Estimator *estimator, Cell cell,
   uint64_t dy = estimator_outside(at.y, estimator->top, estimator->bottom);
   uint64_t octile = estimator_octile(estimator, dx, dy);
   if (!estimator->refines) return octile;
-  if (estimator->landmarks != NULL) return estimator_raise(estimator, cell, at, octile);
+  if (estimator->landmarks != NULL) {
+    if (estimator->hexagons != NULL) octile = estimator_open_ground(estimator, at);
+    return estimator_raise(estimator, cell, at, octile);
+  }
   return estimator_bypassed(estimator, at, estimator->ways, estimator->way_count);
 }
 

@@ -153,7 +153,8 @@ astar_search *astar_breach_new(astar_map *map, int32_t x, int32_t y, astar_rect 
                                astar_status *why) {
   astar_query resolved = query != NULL ? *query : astar_query_default();
   astar_prices given = prices != NULL ? *prices : astar_prices_default(map);
-  *why = find_valid(map, x, y, goal) ? query_resolve(map, &resolved) : ASTAR_INVALID;
+  bool fits = !grid_is_hex(&map->grid) && find_valid(map, x, y, goal);
+  *why = fits ? query_resolve(map, &resolved) : ASTAR_INVALID;
   if (*why == ASTAR_OK && !breach_prices_fit(map, resolved.cls, &given)) *why = ASTAR_INVALID;
   if (*why != ASTAR_OK) return NULL;
   breach_simplify(&resolved);

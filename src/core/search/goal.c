@@ -42,13 +42,14 @@ bool goal_find_reach(astar_search *search) {
 }
 
 astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
-                           astar_rect rect) {
+                           const GoalArea *area) {
   const Grid *grid = &plane->cls->map->grid;
+  astar_rect rect = area->around;
   bool some_vacant = false, some_near = false;
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (plane->kind[cell] == 0) continue;
+      if (plane->kind[cell] == 0 || !goal_area_has(grid, area, x, y)) continue;
       bool is_vacant = search == NULL || may_stand(search, cell);
       bool is_near = reach_has(reach, cell);
       if (is_vacant && is_near) return ASTAR_OK;
@@ -92,10 +93,16 @@ static bool is_eligible(const GoalCandidate *best, Cell cell) {
          (search->view.kind[cell] != 0 && reach_has(best->reach, cell));
 }
 
+/* Distances from all cells of it differ from those to the goal by the same, at the most. */
+static astar_rect goal_measured(const astar_search *search) {
+  bool is_round = search->query.cls->hex && search->query.within > 0;
+  return is_round ? search->goal.asked : search->goal.accepted;
+}
+
 #define OTHER_LEVEL UINT64_MAX
 
 static uint64_t distance_to_goal(const astar_search *search, int32_t x, int32_t y) {
-  astar_rect goal = search->goal.accepted;
+  astar_rect goal = goal_measured(search);
   bool near = grid_same_level(&search->map->grid, (astar_cell){ goal.x, goal.y },
                               (astar_cell){ x, y });
   return near ? search_distance(&search->map->grid, goal, x, y) : OTHER_LEVEL;
@@ -141,7 +148,12 @@ static int32_t nearest_to(int32_t first, int32_t length, int32_t to, int32_t to_
 
 static void goal_measure(const astar_search *search, GoalBlock *block) {
   const Grid *grid = &search->map->grid;
-  astar_rect goal = search->goal.accepted;
+  astar_rect goal = goal_measured(search);
+  if (grid_is_hex(grid)) {                           /* at most what it is */
+    block->to_goal = (uint64_t)grid->straight * hex_rects_apart(grid, block_rect(grid, block),
+                                                                goal);
+    return;
+  }
   astar_rect rect = grid_clip_near(grid, goal.x, goal.y, block_rect(grid, block));
   block->to_goal = OTHER_LEVEL;
   if (rect.width == 0) return;

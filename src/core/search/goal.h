@@ -9,6 +9,17 @@
 ** goal, measured from the nearest cell that it covers; else only those of the goal itself.
 */
 astar_rect goal_accepted(const Grid *grid, const astar_query *query, astar_rect goal);
+/* Does a cell count as arrived? */
+static inline bool goal_has(const astar_search *search, int32_t x, int32_t y) {
+  const Goal *goal = &search->goal;
+  if (!rect_has(goal->cells, x, y)) return false;
+  return goal->aim != AIM_ACCEPTED ||
+         query_accepts(&search->map->grid, &search->query, goal->asked, x, y);
+}
+/* May cells of the goal's rectangle not count? */
+static inline bool goal_is_round(const astar_search *search) {
+  return search->query.cls->hex && search->query.within > 0 && search->goal.aim == AIM_ACCEPTED;
+}
 /* Takes the places of units that stand at the goal: they make way, but not for one that would stay
 ** there. False: no memory. */
 bool goal_take_places(astar_search *search);
@@ -17,13 +28,25 @@ bool goal_is_kept(const astar_search *search, Cell cell);
 /* Finds out, into the search's kit, which regions can be reached from its start. False: no memory.
 ** */
 bool goal_find_reach(astar_search *search);
+/* The cells that a query accepts for what was asked, and a rectangle around them. */
+typedef struct GoalArea {
+  const astar_query *query;
+  astar_rect asked, around;
+} GoalArea;
+
+static inline GoalArea goal_area(const Grid *grid, const astar_query *query, astar_rect asked) {
+  return (GoalArea){ query, asked, goal_accepted(grid, query, asked) };
+}
+static inline bool goal_area_has(const Grid *grid, const GoalArea *area, int32_t x, int32_t y) {
+  return rect_has(area->around, x, y) && query_accepts(grid, area->query, area->asked, x, y);
+}
 /*
-** OK when some cell of `rect` can be entered and is connected with the start over the terrain;
+** OK when some cell of the area can be entered and is connected with the start over the terrain;
 ** else GOAL_BLOCKED; CROWDED where units stand in those of its cells that are; UNREACHABLE. Links
 ** are part of the terrain here. Units are in the way as they are for `search`, which may be NULL.
 */
 astar_status goal_find_way(const Plane *plane, const astar_search *search, const Reach *reach,
-                           astar_rect rect);
+                           const GoalArea *area);
 /*
 ** Makes the reachable cell nearest to the goal the goal instead; among equally near ones the one
 ** nearer to the start, then the first in reading order.

@@ -27,7 +27,7 @@ static uint32_t side_steps(const astar_search *search, Cell cell) {
     Cell next = cell + (Cell)direction_offset(&search->map->grid, direction);
     open |= (uint32_t)goal_side_can_enter(search, next) << direction;
   }
-  return search->query.cls->legal[open];
+  return class_legal(search->query.cls, cell, open);
 }
 
 void goal_side_clear(GoalSide *side) {
@@ -58,7 +58,8 @@ bool goal_side_begin(astar_search *search) {
   for (int32_t y = goal.y; y < goal.y + goal.height; y++)
     for (int32_t x = goal.x; x < goal.x + goal.width; x++) {
       Cell cell = grid_cell(grid, x, y);
-      if (goal_side_can_enter(search, cell) && !goal_side_add(search, cell)) return false;
+      bool counts = goal_has(search, x, y) && goal_side_can_enter(search, cell);
+      if (counts && !goal_side_add(search, cell)) return false;
     }
   side->watches = true;
   side->stride = STRIDE;

@@ -70,8 +70,9 @@ static bool is_cheaper(const astar_search *search) {
 static bool goal_outdated(astar_search *search) {
   if (search->targets.wish.wanted > 0) return targets_outdated(search);
   if (!goal_find_reach(search)) return true;
-  bool reachable = goal_find_way(search->view.plane, search, &search->kit->reach,
-                                 search->goal.accepted) == ASTAR_OK;
+  GoalArea area = goal_area(&search->map->grid, &search->query, search->goal.asked);
+  bool reachable =
+      goal_find_way(search->view.plane, search, &search->kit->reach, &area) == ASTAR_OK;
   bool aims_elsewhere = search->goal.aim == AIM_REACHABLE;
   if (reachable || !aims_elsewhere) return reachable == aims_elsewhere;
   astar_rect goal = search->goal.cells;

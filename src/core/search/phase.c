@@ -82,15 +82,15 @@ static astar_status phase_make_view(astar_search *search) {
 /* OK: there is a way over the terrain to what is searched for, which may be another cell now. */
 static astar_status phase_find_goal(astar_search *search) {
   if (!goal_find_reach(search)) return ASTAR_NO_MEMORY;
-  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reach,
-                                      search->goal.cells);
+  GoalArea area = goal_area(&search->map->grid, &search->query, search->goal.asked);
+  astar_status status = goal_find_way(search->view.plane, search, &search->kit->reach, &area);
   if (status == ASTAR_OK || !search->query.partial) return status;
   goal_retarget(search);
   return ASTAR_OK;
 }
 
 static bool starts_at_goal(const astar_search *search) {
-  return rect_has(search->goal.cells, search->start_x, search->start_y);
+  return goal_has(search, search->start_x, search->start_y);
 }
 
 static void phase_begin(astar_search *search) {

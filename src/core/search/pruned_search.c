@@ -22,6 +22,7 @@
 #include "../view/blend_hold.h"
 #include "crossing.h"
 #include "estimator.h"
+#include "goal.h"
 
 /* A direction, as a walk needs it: the columns of the rows that matter, and how far it moves. */
 typedef struct PrunedCourse {
@@ -67,6 +68,7 @@ const char *pruned_search_objection(const astar_search *search) {
   if (query->extra_cost != NULL) return "it calls no 'extra_cost'";
   if (search->view.traffic != NULL) return "it knows no traffic";
   if (query->trace) return "it is not traced";
+  if (goal_is_round(search)) return "of hexagons it knows no 'within'";
   if (!estimate) return "its heuristic is 'octile' or 'none'";
   return search->exact ? NULL : "its 'heuristic_weight' is 1";
 }
@@ -302,7 +304,7 @@ static uint32_t pruned_first_steps(Walker *walker, Cell cell) {
     bool enters = find_cost(walker, next, false) < SCENE_BLOCKED && search->view.kind[next] != 0;
     open |= (uint32_t)enters << direction;
   }
-  return search->query.cls->legal[open];
+  return class_legal(search->query.cls, cell, open);
 }
 
 ALWAYS_INLINE uint32_t pruned_steps_from(Walker *walker, Cell cell, Node node, const bool blended) {

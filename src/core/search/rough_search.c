@@ -416,7 +416,7 @@ static uint32_t rough_first_steps(const Rover *rover, Cell cell) {
                   blend_cost(rover->blend, &search->view, next, false) < SCENE_BLOCKED;
     open |= (uint32_t)enters << direction;
   }
-  return search->query.cls->legal[open];
+  return search->query.cls->legal[0][open];
 }
 
 /* Goes in a direction from a cell that is not rough; or to one that is not. False: no memory. */

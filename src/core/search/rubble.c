@@ -235,5 +235,5 @@ bool rubble_is_narrow(const Rubble *rubble, astar_cell from, astar_cell to) {
   bool down = has_room(rubble, (astar_cell){ from.x, to.y }, size);
   uint32_t open = 1u << direction | (uint32_t)across << direction_across(direction) |
                   (uint32_t)down << direction_down(direction);
-  return !(rubble_class(rubble)->legal[open] >> direction & 1);
+  return !(rubble_class(rubble)->legal[0][open] >> direction & 1);
 }

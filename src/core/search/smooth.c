@@ -7,6 +7,8 @@
 */
 #include "smooth.h"
 
+#include "../view/hex_line.h"
+
 astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, int32_t to_y,
                             const astar_query *query, uint32_t *cost) {
   astar_status status;
@@ -20,13 +22,15 @@ astar_status astar_map_line(astar_map *map, int32_t x, int32_t y, int32_t to_x, 
   uint64_t exact = 0;
   bool starts = view->kind[grid_cell(&map->grid, x, y)] != 0;
   astar_cell from = { x, y }, to = { to_x, to_y };
-  bool sees = (!direct.query.any_angle || ray_is_clear(view, from, to)) &&
-              ray_cost(view, from, to, UINT32_MAX, &exact);
+  bool sees = grid_is_hex(&map->grid) ? hex_line_cost(view, from, to, cost)
+                                      : (!direct.query.any_angle || ray_is_clear(view, from, to)) &&
+                                        ray_cost(view, from, to, UINT32_MAX, &exact);
   status = !starts ? ASTAR_START_BLOCKED : sees ? ASTAR_OK : ASTAR_UNREACHABLE;
   if (direct_close(&direct) != ASTAR_OK) status = ASTAR_CANCELLED;
   exact = (exact + RAY_ONE - 1) / RAY_ONE;
   if (status == ASTAR_OK && exact >= UINT32_MAX) status = ASTAR_LIMIT;
-  if (status == ASTAR_OK) *cost = (uint32_t)exact;
+  if (status != ASTAR_OK) *cost = 0;
+  if (status == ASTAR_OK && !grid_is_hex(&map->grid)) *cost = (uint32_t)exact;
   return status;
 }
 
@@ -124,6 +128,7 @@ int32_t astar_path_smooth(astar_map *map, const astar_path *path, const astar_qu
                           astar_cell *points, astar_status *why) {
   DirectQuery direct;
   *why = ASTAR_INVALID;
+  if (grid_is_hex(&map->grid)) return 0;
   for (int32_t i = 0; i < path->waypoint_count; i++)
     if (!grid_has(&map->grid, path->waypoints[i].x, path->waypoints[i].y)) return 0;
   *why = direct_open(&direct, map, query);

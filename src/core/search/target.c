@@ -34,9 +34,10 @@ static bool mark_list(astar_search *search) {
 /* Is there a way to a cell of the list, as far as terrain and standing units are known? */
 static astar_status find_way_to(const astar_search *search, astar_cell cell) {
   astar_rect goal = { cell.x, cell.y, 1, 1 };
-  astar_rect accepted = goal_accepted(&search->map->grid, &search->query, goal);
-  if (rect_has(accepted, search->start_x, search->start_y)) return ASTAR_OK;
-  return goal_find_way(search->view.plane, search, &search->kit->reach, accepted);
+  const Grid *grid = &search->map->grid;
+  GoalArea area = goal_area(grid, &search->query, goal);
+  if (goal_area_has(grid, &area, search->start_x, search->start_y)) return ASTAR_OK;
+  return goal_find_way(search->view.plane, search, &search->kit->reach, &area);
 }
 
 /* How many cells of the list can be reached, at most as many as are wanted; if none, the reason. A
@@ -117,12 +118,19 @@ static astar_rect reached_from(const astar_search *search, Cell cell) {
   return grid_clip_near(grid, at.x, at.y, around);
 }
 
+/* Is one of these cells, that of a goal at x, y, really that near? */
+static bool target_reaches(const astar_search *search, Cell cell, int32_t x, int32_t y) {
+  astar_cell at = grid_position(&search->map->grid, cell);
+  return query_accepts(&search->map->grid, &search->query, (astar_rect){ x, y, 1, 1 }, at.x, at.y);
+}
+
 astar_status targets_meet(astar_search *search, Cell cell, uint32_t cost) {
   const Targets *targets = &search->targets;
   astar_rect rect = reached_from(search, cell);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++) {
       Cell goal = grid_cell(&search->map->grid, x, y);
+      if (!target_reaches(search, cell, x, y)) continue;
       astar_status status = targets_call(search, goal);
       if (status != ASTAR_OK) return status;
       if (!targets_has(&search->targets, search->view.plane, goal)) continue;
@@ -141,7 +149,9 @@ bool targets_around(const astar_search *search, Cell cell) {
   astar_rect rect = reached_from(search, cell);
   for (int32_t y = rect.y; y < rect.y + rect.height; y++)
     for (int32_t x = rect.x; x < rect.x + rect.width; x++)
-      if (targets_has(&search->targets, search->view.plane, grid_cell(grid, x, y))) return true;
+      if (targets_has(&search->targets, search->view.plane, grid_cell(grid, x, y)) &&
+          target_reaches(search, cell, x, y))
+        return true;
   return false;
 }
 

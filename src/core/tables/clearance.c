@@ -1,5 +1,8 @@
 #include "clearance.h"
 
+#include <string.h>
+
+#include "../grid/hex.h"
 #include "../map/query.h"
 #include "plane.h"
 
@@ -29,9 +32,25 @@ static uint32_t clearance_try_ring(const Grid *grid, const uint8_t *at, int32_t 
   return least;
 }
 
+/* Are all cells at so many steps from a hexagon open? */
+static bool clearance_has_ring(const Grid *grid, const uint8_t *kind, astar_cell from,
+                               int32_t ring) {
+  for (int part = 0; part < HEX_SIDES; part++)
+    for (int32_t across = 0; across < ring; across++) {
+      astar_cell at = hex_around(grid, from, part, ring, across);
+      if (!grid_has(grid, at.x, at.y) || kind[grid_cell(grid, at.x, at.y)] == 0) return false;
+    }
+  return true;
+}
+
 uint32_t clearance_at(const Grid *grid, const uint8_t *kind, int32_t x, int32_t y) {
   const uint8_t *at = kind + grid_cell(grid, x, y);
   if (*at == 0) return 0;
+  if (grid_is_hex(grid)) {
+    int32_t ring = 1;
+    while (clearance_has_ring(grid, kind, (astar_cell){ x, y }, ring)) ring++;
+    return (uint32_t)(ring * ring);
+  }
   uint32_t least = clearance_of_border(grid, x, y);
   for (int32_t radius = 1; (uint32_t)(radius * radius) < least; radius++)
     least = clearance_try_ring(grid, at, radius, least);
@@ -100,7 +119,18 @@ static void clearance_measure_row(uint32_t *row, int32_t width, Parabola *parabo
   }
 }
 
+static void clearance_fill_hexagons(uint32_t *clearance, const Grid *grid, const uint8_t *kind) {
+  memset(clearance, 0, grid->cells * sizeof *clearance);
+  for (int32_t y = 0; y < grid->height; y++)
+    for (int32_t x = 0; x < grid->width; x++)
+      clearance[grid_cell(grid, x, y)] = clearance_at(grid, kind, x, y);
+}
+
 bool clearance_fill(uint32_t *clearance, Memory *memory, const Grid *grid, const uint8_t *kind) {
+  if (grid_is_hex(grid)) {
+    clearance_fill_hexagons(clearance, grid, kind);
+    return true;
+  }
   size_t size = (size_t)grid->stride * sizeof(Parabola);
   Parabola *parabolas = memory_raw(memory, size);
   if (parabolas == NULL) return false;

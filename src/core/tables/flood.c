@@ -22,13 +22,15 @@ static bool ground_make_rows(FloodGround *ground, Memory *memory, size_t count) 
 
 static void row_of_pattern(const FloodGround *ground, const Patterns *patterns, uint32_t number) {
   Scene scene;
-  uint32_t legal = patterns_scene(patterns, number, &scene);
+  uint32_t is_shifted = patterns_scene(patterns, number, &scene);
+  uint32_t legal = patterns->cls->legal[is_shifted][scene.open];
   for (uint32_t way = 0; way < 2; way++) {
     FloodRow *row = &ground->rows[way * ground->back + number];
     memcpy(row->cost, scene.cost[SCENE_MIDDLE], sizeof row->cost);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
       bool arrives = legal >> direction_opposite(direction) & 1;   /* else no way comes like that */
-      uint32_t follow = arrives ? scene_spread(&scene, legal, direction, way == 1) : 0;
+      uint32_t follow = arrives ? scene_spread_by(&scene, patterns->cls, is_shifted, direction,
+                                                   way == 1) : 0;
       row->follow[direction] = (uint8_t)follow;
     }
   }
@@ -53,7 +55,8 @@ static void make_own_rows(const FloodGround *ground) {
     onward[direction] = steps_onward(direction);
   for (uint32_t number = 0; number < OWN_ROWS; number++) {
     FloodRow *row = &ground->rows[number];
-    uint32_t legal = ground->cls->legal[number & (OPEN_SETS - 1)];
+    uint32_t open = number & (OPEN_SETS - 1);
+    uint32_t legal = ground->cls->hex ? open : ground->cls->legal[0][open];
     row->cost[0] = ground->cls->straight_cost[number / OPEN_SETS];
     row->cost[1] = ground->cls->diagonal_cost[number / OPEN_SETS];
     for (int direction = 0; direction < DIRECTIONS; direction++)
@@ -70,6 +73,7 @@ static void number_row(const FloodGround *ground, Cell first, int32_t count) {
       int32_t beside = i + DIRECTION_Y[direction] * stride + DIRECTION_X[direction];
       open |= (uint32_t)(kind[beside] != 0) << direction;
     }
+    if (ground->cls->hex) open = class_legal(ground->cls, first + (Cell)i, open);
     ground->own[first + (Cell)i] = (uint16_t)(kind[i] * OPEN_SETS | open);
   }
 }

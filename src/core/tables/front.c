@@ -57,16 +57,19 @@ static Scene front_scene(const FrontGround *ground, uint32_t open) {
 static uint32_t front_find(Front *front, uint64_t entry) {
   int direction = entry >> DIRECTION_SHIFT & (DIRECTIONS - 1);
   uint32_t number = scene_number(&front->ground, (Cell)entry), open = front_open(number);
+  uint32_t is_shifted = hex_is_shifted_cell(&front->cls->map->grid, (Cell)entry);
   Scene scene = front_scene(&front->ground, open);
   scene_complete(&scene, front->cls->diagonal);
-  uint32_t follow = scene_follow(&scene, front->cls->legal[open], direction);
+  number += is_shifted * FRONT_SHIFTED;
+  uint32_t follow = scene_follow_by(&scene, front->cls, is_shifted,
+                                    front->cls->legal[is_shifted][open], direction);
   front->follow[direction][number] = (uint16_t)(direction << 8 | follow);
   return follow;
 }
 
 static void forget_follow(Front *front) {
   for (int direction = 0; direction < DIRECTIONS; direction++)
-    for (int number = 0; number < FRONT_SCENES; number++)
+    for (int number = 0; number < 2 * FRONT_SCENES; number++)
       front->follow[direction][number] = (uint16_t)(direction << 8 | FRONT_UNKNOWN);
 }
 
@@ -114,15 +117,18 @@ ALWAYS_INLINE bool spread_fits(const Spread *spread, uint32_t before, uint32_t c
   return !spread->bounded || ((cost >= before) & (cost <= spread->ground.most));
 }
 
-/* Offers the way by a cell, of that cost, to its neighbour. */
-ALWAYS_INLINE void spread_offer(Spread *spread, Cell from, uint32_t before, uint32_t direction) {
+/* Offers the way by a cell, of that cost, to its neighbour. `shifted`: what to add to the number of
+** its scene, by direction. */
+ALWAYS_INLINE void spread_offer(Spread *spread, Cell from, uint32_t before, uint32_t direction,
+                                const uint16_t *shifted) {
   const FrontGround *ground = &spread->ground;
   Cell cell = from + (Cell)ground->offset[direction];
   uint32_t old = ground->costs[cell], cost = before + ground->step[direction];
   bool fits = spread_fits(spread, before, cost), better = fits & (cost < old);
   ground->costs[cell] = better ? cost : old;
   spread->reached += fits & (old == UINT32_MAX);
-  uint32_t follow = spread->front->follow[direction][scene_number(ground, cell)];
+  uint32_t number = scene_number(ground, cell) + (shifted != NULL ? shifted[direction] : 0);
+  uint32_t follow = spread->front->follow[direction][number];
   uint64_t entry = (uint64_t)cost << COST_SHIFT | (uint64_t)follow << FOLLOW_SHIFT | cell;
   spread_entry(spread, entry, better & ((follow & 0xff) != 0), cost >= ground->late);
 }
@@ -132,20 +138,24 @@ ALWAYS_INLINE bool is_older(uint64_t entry, uint32_t cost) {
   return ((uint64_t)cost << COST_SHIFT ^ entry) >> COST_SHIFT != 0;
 }
 
-ALWAYS_INLINE void spread_cell(Spread *spread, uint64_t entry) {
+ALWAYS_INLINE void spread_cell(Spread *spread, uint64_t entry, bool hex) {
   Cell cell = (Cell)entry;
   uint32_t cost = spread->ground.costs[cell], follow = entry >> FOLLOW_SHIFT & 0xff;
   if (is_older(entry, cost)) return;
   if (follow == FRONT_UNKNOWN) follow = front_find(spread->front, entry);
+  const uint16_t *shifted = NULL;
+  const Grid *grid = &spread->front->cls->map->grid;
+  if (hex) shifted = spread->ground.shifted[hex_is_shifted_cell(grid, cell)];
   for (; follow != 0; follow &= follow - 1)
-    spread_offer(spread, cell, cost, (uint32_t)__builtin_ctz(follow));
+    spread_offer(spread, cell, cost, (uint32_t)__builtin_ctz(follow), shifted);
 }
 
 /* Some entries of this turn: there is room for what they add. */
-ALWAYS_INLINE void spread_part(Front *front, bool bounded, const uint64_t *entries, size_t count) {
+ALWAYS_INLINE void spread_part(Front *front, bool bounded, bool hex, const uint64_t *entries,
+                               size_t count) {
   Spread spread = { front, front->ground, list_end(&front->next), list_end(&front->after),
                     front->reached, bounded };
-  for (size_t i = 0; i < count; i++) spread_cell(&spread, entries[i]);
+  for (size_t i = 0; i < count; i++) spread_cell(&spread, entries[i], hex);
   front->next.count = (size_t)(spread.next - front->next.entries);
   front->after.count = (size_t)(spread.after - front->after.entries);
   front->reached = spread.reached;
@@ -157,8 +167,9 @@ static bool front_turn(Front *front) {
     size_t left = front->now.count - i, count = left < FRONT_PART ? left : FRONT_PART;
     if (!list_reserve(&front->next, front->memory) || !list_reserve(&front->after, front->memory))
       return false;
-    if (bounded) spread_part(front, true, front->now.entries + i, count);
-    else spread_part(front, false, front->now.entries + i, count);
+    if (front->cls->hex) spread_part(front, true, true, front->now.entries + i, count);
+    else if (bounded) spread_part(front, true, false, front->now.entries + i, count);
+    else spread_part(front, false, false, front->now.entries + i, count);
   }
   return true;
 }
@@ -186,6 +197,12 @@ bool front_possible(const astar_class *cls, int kind) {
   return kind != 0 && cls->diagonal_cost[kind] < 2 * cls->straight_cost[kind];
 }
 
+/* What to add to the number of a neighbour's scene, if the cell is shifted, or is not. */
+static uint16_t front_shifted(const Grid *grid, uint32_t is_shifted, int direction) {
+  bool shifted = grid_is_hex(grid) && (is_shifted ^ hex_changes_line(grid, direction));
+  return shifted ? FRONT_SHIFTED : 0;
+}
+
 static FrontGround front_ground(const FrontTask *task) {
   uint32_t straight = task->cls->straight_cost[task->kind];
   uint32_t diagonal = task->cls->diagonal_cost[task->kind];
@@ -198,6 +215,8 @@ static FrontGround front_ground(const FrontTask *task) {
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     ground.offset[direction] = direction_offset(&task->cls->map->grid, direction);
     ground.step[direction] = direction < FIRST_DIAGONAL ? straight : diagonal;
+    for (uint32_t from = 0; from < 2; from++)
+      ground.shifted[from][direction] = front_shifted(&task->cls->map->grid, from, direction);
   }
   return ground;
 }
@@ -210,7 +229,7 @@ void front_begin(Front *front, Memory *memory, const FrontTask *task) {
 bool front_add(Front *front, Cell source) {
   if (!list_reserve(&front->next, front->memory)) return false;
   uint32_t open = front_open(scene_number(&front->ground, source));
-  uint64_t follow = front->cls->legal[open];
+  uint64_t follow = class_legal(front->cls, source, open);
   front->ground.costs[source] = 0;
   front->reached++;
   front->next.entries[front->next.count++] = (follow & 0x0f) << FOLLOW_SHIFT | source;

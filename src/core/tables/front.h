@@ -16,9 +16,10 @@
 #ifndef ASTAR_FRONT_H
 #define ASTAR_FRONT_H
 
-#include "scene.h"
+#include "hex_scene.h"
 
 #define FRONT_SCENES 512            /* numbers of scenes: which of the 3 x 3 cells are open */
+#define FRONT_SHIFTED FRONT_SCENES  /* added where the middle is a hexagon that is shifted */
 
 typedef struct FrontList {
   uint64_t *entries;
@@ -42,6 +43,8 @@ typedef struct FrontGround {
   uint32_t gather;                  /* times three rows of them: the number of a scene */
   int32_t offset[DIRECTIONS];
   uint32_t step[DIRECTIONS];        /* what it costs */
+  uint16_t shifted[2][DIRECTIONS];  /* by whether a hexagon is shifted, and the direction from it:
+                                    ** what is added to the number of its neighbour's scene */
   uint32_t most;
   uint64_t late;                    /* costs from here on belong to the turn after the next */
 } FrontGround;
@@ -52,8 +55,8 @@ typedef struct Front {
   FrontGround ground;
   FrontList now, next, after;       /* the cells of this turn, and of the next two */
   size_t reached;                   /* how many cells have a cost */
-  uint16_t follow[DIRECTIONS][FRONT_SCENES];   /* by direction of arrival: that direction, and the
-                                    ** steps worth following, 8 bits, or FRONT_UNKNOWN */
+  uint16_t follow[DIRECTIONS][2 * FRONT_SCENES];   /* by direction of arrival: that direction, and
+                                    ** the steps worth following, 8 bits, or FRONT_UNKNOWN */
 } Front;
 
 /* Can the costs be found, where all cells that can be entered are of this kind? */

@@ -24,20 +24,30 @@ static Scene scene_of(const PatternKey *key, const astar_class *cls) {
 
 uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene) {
   *scene = scene_of(&patterns->keys[number], patterns->cls);
-  return patterns->cls->legal[scene->open];
+  return patterns->keys[number].columns[1] >> 24;
 }
 
-static void work_out(Patterns *patterns, uint32_t number) {
+/* Compiled once for squares, where nothing is shifted, and once for hexagons. */
+ALWAYS_INLINE void work_out_as(Patterns *patterns, uint32_t number, const bool hex) {
   Scene scene;
-  uint32_t legal = patterns_scene(patterns, number, &scene);
+  const astar_class *cls = patterns->cls;
+  uint32_t is_shifted = patterns_scene(patterns, number, &scene);
+  uint32_t legal = cls->legal[hex ? is_shifted : 0][scene.open];
   Pattern *pattern = &patterns->table[number];
   memcpy(pattern->cost, scene.cost[SCENE_MIDDLE], sizeof pattern->cost);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     bool arrives = legal >> direction_opposite(direction) & 1;   /* else no path comes that way */
-    uint32_t follow = arrives ? scene_follow(&scene, legal, direction) : 0;
+    uint32_t follow = 0;
+    if (arrives && hex) follow = scene_follow_by(&scene, cls, is_shifted, legal, direction);
+    else if (arrives) follow = scene_follow(&scene, legal, direction);
     patterns->steps[number].follow[direction] = (uint8_t)follow;
     pattern->goes[direction] = (uint8_t)goes_by(follow);
   }
+}
+
+static void work_out(Patterns *patterns, uint32_t number) {
+  if (patterns->cls->hex) work_out_as(patterns, number, true);
+  else work_out_as(patterns, number, false);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -95,8 +105,8 @@ static bool patterns_grow(Patterns *patterns, Memory *memory) {
 }
 
 /* Finds or makes the pattern. False: no memory. Too many: sets too_varied, and *index to 0. */
-static bool patterns_intern(Patterns *patterns, Memory *memory, const PatternKey *key,
-                            uint16_t *index) {
+ALWAYS_INLINE bool patterns_intern(Patterns *patterns, Memory *memory, const PatternKey *key,
+                                   uint16_t *index) {
   uint32_t slot = find_slot(patterns, key);
   *index = patterns->slots[slot];
   if (*index != 0) return true;
@@ -122,16 +132,32 @@ static uint32_t key_column(const uint8_t *kind, int32_t stride) {
   return kind[-stride] | (uint32_t)kind[0] << 8 | (uint32_t)kind[stride] << 16;
 }
 
+/* What of the kinds around a hexagon is part of its pattern: those of its neighbours. */
+static PatternKey key_of_hexagon(const Patterns *patterns, const PatternKey *around, Cell cell) {
+  uint32_t is_shifted = hex_is_shifted_cell(patterns->grid, cell);
+  uint32_t steps = hex_steps(patterns->grid, is_shifted);
+  PatternKey key = { { around->columns[0], around->columns[1] | is_shifted << 24,
+                       around->columns[2] } };
+  for (int place = FIRST_DIAGONAL; place < DIRECTIONS; place++)
+    if (!(steps >> place & 1))
+      key.columns[1 + DIRECTION_X[place]] &= ~(0xffu << 8 * (1 + DIRECTION_Y[place]));
+  return key;
+}
+
 /* Numbers some cells of a row. Many have the same pattern as the one before. */
-static bool make_cells(Patterns *patterns, Memory *memory, Cell first, int32_t count) {
+ALWAYS_INLINE bool make_cells_as(Patterns *patterns, Memory *memory, Cell first, int32_t count,
+                                 const bool hex) {
   const uint8_t *kind = patterns->kind + first;
   int32_t stride = patterns->grid->stride;
-  PatternKey last = { { 0 } }, key = last;             /* of a blocked cell */
+  PatternKey last = { { 0 } }, around = last;          /* of a blocked cell */
   uint16_t number = PATTERN_BLOCKED;
-  key.columns[1] = key_column(kind - 1, stride);
-  key.columns[2] = key_column(kind, stride);
+  around.columns[1] = key_column(kind - 1, stride);
+  around.columns[2] = key_column(kind, stride);
   for (int32_t i = 0; i < count; i++) {
-    key = (PatternKey){ { key.columns[1], key.columns[2], key_column(kind + i + 1, stride) } };
+    around = (PatternKey){ { around.columns[1], around.columns[2],
+                             key_column(kind + i + 1, stride) } };
+    PatternKey key = around;
+    if (hex) key = key_of_hexagon(patterns, &around, first + (Cell)i);
     if (!same_key(&key, &last)) {
       number = PATTERN_BLOCKED;
       if (kind[i] != 0 && !patterns_intern(patterns, memory, &key, &number)) return false;
@@ -140,6 +166,11 @@ static bool make_cells(Patterns *patterns, Memory *memory, Cell first, int32_t c
     patterns->of[first + (Cell)i] = number;
   }
   return true;
+}
+
+static bool make_cells(Patterns *patterns, Memory *memory, Cell first, int32_t count) {
+  return patterns->cls->hex ? make_cells_as(patterns, memory, first, count, true)
+                            : make_cells_as(patterns, memory, first, count, false);
 }
 
 void patterns_free(Patterns *patterns, Memory *memory) {

@@ -9,7 +9,7 @@
 #define ASTAR_PATTERN_H
 
 #include "../frontier/node.h"
-#include "scene.h"
+#include "hex_scene.h"
 
 #define PATTERNS_MAX 65535          /* beyond that a map is too varied for patterns */
 
@@ -36,7 +36,8 @@ typedef struct PatternSteps {
   uint8_t follow[DIRECTIONS];       /* by direction of arrival: a bit for each worth following */
 } PatternSteps;
 
-/* The kinds, column by column; a byte each, the upper one lowest. */
+/* The kinds, column by column; a byte each, the upper one lowest. Of hexagons the highest byte of
+** the middle column tells whether the middle is shifted. */
 typedef struct PatternKey { uint32_t columns[3]; } PatternKey;
 
 typedef struct Patterns {
@@ -70,7 +71,7 @@ bool patterns_mend(Patterns *patterns, Memory *memory, int32_t x, int32_t y);
 /* Has each cell the pattern that it should have? Nothing is said without memory. */
 const char *patterns_validate(const Patterns *patterns, Memory *memory);
 
-/* The scene of a pattern, of which it gives the legal steps. */
+/* The scene of a pattern; returns whether its middle is shifted. */
 uint32_t patterns_scene(const Patterns *patterns, uint32_t number, Scene *scene);
 
 /* Writes the number of the cell's pattern into its node. */

@@ -273,7 +273,9 @@ const Exits *plane_exits(Plane *plane) {
 Regions *plane_mark_regions(Plane *plane) {
   astar_map *map = plane->cls->map;
   if (plane->regions == NULL) {
-    bool corners = plane->cls->diagonal == ASTAR_DIAGONAL_ALWAYS;
+    RegionCorners corners = plane->cls->hex ? CORNERS_HEX
+                            : plane->cls->diagonal == ASTAR_DIAGONAL_ALWAYS ? CORNERS_ALL
+                                                                            : CORNERS_NONE;
     plane->regions = regions_new(&map->memory, &map->grid, plane->kind, corners);
     if (plane->regions == NULL) return NULL;
     plane->regions_seen = changes_position(&plane->changes);
@@ -332,6 +334,7 @@ void plane_keep_jumps(Plane *plane, uint64_t seen) {
 const char *plane_denies_jumps(const Plane *plane) {
   const astar_class *cls = plane->cls;
   uint32_t straight = cls->straight_cost[plane->cheapest];
+  if (cls->hex) return "the cells are hexagons";
   if (cls->diagonal != ASTAR_DIAGONAL_NO_OBSTACLES) return "it cuts no corners";
   if (!jumps_possible(&cls->map->grid)) return "the map is too wide or too high for its tables";
   if (!plane->uniform) return "the cells that can be entered do not all cost the same";
@@ -490,7 +493,7 @@ uint32_t plane_steps(const Plane *plane, Cell cell) {
     Cell next = cell + (Cell)direction_offset(&plane->cls->map->grid, direction);
     open |= (uint32_t)(plane->kind[next] != 0) << direction;
   }
-  return plane->kind[cell] != 0 ? plane->cls->legal[open] : 0;
+  return plane->kind[cell] != 0 ? class_legal(plane->cls, cell, open) : 0;
 }
 
 /* ---- checking -------------------------------------------------------------------------------- */

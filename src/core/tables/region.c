@@ -137,7 +137,8 @@ static void share_blocks(Regions *regions) {
   }
 }
 
-Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open, bool corners) {
+Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open,
+                     RegionCorners corners) {
   Regions *regions = memory_new(memory, sizeof *regions);
   if (regions == NULL) return NULL;
   regions->grid = grid;

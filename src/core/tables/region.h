@@ -20,13 +20,18 @@ typedef struct Regions Regions;
 
 #define REGION_LEAF 16              /* cells along the sides of the smallest blocks */
 
+/* Which cells are connected that touch at a corner only. */
+typedef enum RegionCorners {
+  CORNERS_NONE,                     /* diagonal steps are legal only past open cells */
+  CORNERS_ALL,                      /* they are always legal (ASTAR_DIAGONAL_ALWAYS) */
+  CORNERS_HEX                       /* those are that hexagons have */
+} RegionCorners;
+
 /*
 ** `open` is an array over cells, not 0 where the cell can be entered; it and the grid must outlive
 ** the regions. Nothing is made yet: that takes the first regions_sync. NULL: no memory.
-** `corners`: cells that touch at a corner only are connected (the rule ALWAYS; for the other rules
-** a diagonal step is only legal where straight steps connect the two cells as well).
 */
-Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open, bool corners);
+Regions *regions_new(Memory *memory, const Grid *grid, const uint8_t *open, RegionCorners corners);
 void regions_free(Regions *regions, Memory *memory);     /* NULL does nothing */
 /* A cell was opened or blocked. Never fails; the blocks are made again by regions_sync. */
 void regions_touch(Regions *regions, Cell cell);

@@ -29,6 +29,7 @@
 #define ASTAR_REGION_BLOCK_H
 
 #include "../grid/grid.h"
+#include "region.h"
 #include "region_draft.h"
 
 #define LEAF 16
@@ -66,7 +67,7 @@ typedef struct Regions {            /* see region.h */
   Block *blocks;                    /* of all levels */
   size_t block_count;
   Draft draft;
-  bool corners;
+  RegionCorners corners;
   int32_t level_count;
   Level levels[MAX_LEVELS];         /* the leaves first */
 } Regions;

@@ -67,33 +67,52 @@ static inline void unite_cells(Draft *draft, const Edge *a, int32_t i, const Edg
   }
 }
 
+/* Which corners of a seam connect the cells of its first side: with the cell before that right
+** across, and the one behind. Two bits for cells with even numbers, and two for the others. */
+enum { SEAM_NONE = 0, SEAM_ALL = 15, SEAM_BEHIND = 10, SEAM_SHIFTED = 12 };
+
 /*
 ** Two sides that lie along each other. What touches at a corner only matters where the cell right
 ** across is blocked: were it open, it would be connected with both.
 */
-static void unite_seam(Regions *regions, const Edge *a, const Edge *b) {
+static void unite_seam(Regions *regions, const Edge *a, const Edge *b, int corners) {
   Draft *draft = &regions->draft;
   int32_t last = a->length - 1;
   for (int32_t i = 0; i <= last; i++) {
+    int sides = corners >> (i & 1) * 2;
     if (a->labels[i] == 0) continue;
     unite_cells(draft, a, i, b, i);
-    if (!regions->corners || b->labels[i] != 0) continue;
-    if (i > 0) unite_cells(draft, a, i, b, i - 1);
-    if (i < last) unite_cells(draft, a, i, b, i + 1);
+    if (corners == SEAM_NONE || b->labels[i] != 0) continue;
+    if (i > 0 && sides & 1) unite_cells(draft, a, i, b, i - 1);
+    if (i < last && sides & 2) unite_cells(draft, a, i, b, i + 1);
   }
+}
+
+/*
+** Blocks have even sides, so the last row or column before a seam is shifted, and the first one
+** behind it is not. Hexagons of two rows (where tops are flat, columns) each meet the cell right
+** across and the one behind it; along rows, those of shifted rows meet three.
+*/
+static int seam_corners(const Regions *regions, bool between_rows) {
+  if (regions->corners == CORNERS_NONE) return SEAM_NONE;
+  if (regions->corners == CORNERS_ALL) return SEAM_ALL;
+  bool of_lines = between_rows == (regions->grid->shape == ASTAR_GRID_HEX);
+  return of_lines ? SEAM_BEHIND : SEAM_SHIFTED;
 }
 
 static void unite_children(Regions *regions, const Family *family) {
   const Child *child = family->children;
   const Edge *left = &child[0].edges[RIGHT], *right = &child[1].edges[LEFT];
-  unite_seam(regions, left, right);
-  unite_seam(regions, &child[2].edges[RIGHT], &child[3].edges[LEFT]);
-  unite_seam(regions, &child[0].edges[LOWER], &child[2].edges[UPPER]);
-  unite_seam(regions, &child[1].edges[LOWER], &child[3].edges[UPPER]);
-  if (regions->corners && child[3].edges[LEFT].length > 0) {     /* the point in the middle */
-    unite_cells(&regions->draft, left, left->length - 1, &child[3].edges[LEFT], 0);
+  int across = seam_corners(regions, false), down = seam_corners(regions, true);
+  unite_seam(regions, left, right, across);
+  unite_seam(regions, &child[2].edges[RIGHT], &child[3].edges[LEFT], across);
+  unite_seam(regions, &child[0].edges[LOWER], &child[2].edges[UPPER], down);
+  unite_seam(regions, &child[1].edges[LOWER], &child[3].edges[UPPER], down);
+  if (across == SEAM_NONE || child[3].edges[LEFT].length == 0) return;
+  /* The point in the middle. */
+  unite_cells(&regions->draft, left, left->length - 1, &child[3].edges[LEFT], 0);
+  if (across == SEAM_ALL)
     unite_cells(&regions->draft, right, right->length - 1, &child[2].edges[RIGHT], 0);
-  }
 }
 
 static uint16_t *number_edge(Draft *draft, const Edge *edge, uint16_t *to) {

@@ -62,9 +62,20 @@ static uint32_t first_run(uint32_t bits) {
   return bits & ~(bits + from);
 }
 
+/* The columns in which the run touches cells of the row above. A leaf begins in an even row and an
+** even column: so hexagons of odd rows, or of odd columns, are shifted. */
+static uint32_t run_reach(const Regions *regions, uint32_t run, int32_t row) {
+  if (regions->corners == CORNERS_NONE) return run;
+  if (regions->corners == CORNERS_ALL) return run | run << 1 | run >> 1;
+  uint32_t higher = run & 0x55555555u;               /* where tops are flat */
+  if (regions->grid->shape == ASTAR_GRID_FLAT_HEX) return run | higher << 1 | higher >> 1;
+  return row & 1 ? run | run << 1 : run | run >> 1;
+}
+
 /* The part of a run by the runs above that it touches, 0 if there are none. */
-static uint8_t find_part(Regions *regions, uint32_t run, uint32_t above, const uint8_t *labels) {
-  uint32_t reach = regions->corners ? run | run << 1 | run >> 1 : run;
+static uint8_t find_part(Regions *regions, uint32_t run, int32_t row, uint32_t above,
+                         const uint8_t *labels) {
+  uint32_t reach = run_reach(regions, run, row);
   uint8_t part = 0;
   for (uint32_t touched = above & reach; touched != 0; touched &= ~first_run(touched))
     part = leaf_unite(&regions->draft, part, labels[__builtin_ctz(touched)]);
@@ -83,7 +94,7 @@ static void scan_row(Regions *regions, Leaf *leaf, int32_t y, uint32_t *rows, ui
     run = first_run(rest);
     int x = __builtin_ctz(run);
     uint32_t length = (uint32_t)__builtin_ctz(~(run >> x));
-    uint8_t part = find_part(regions, run, above, leaf->labels[y > 0 ? y - 1 : 0]);
+    uint8_t part = find_part(regions, run, y, above, leaf->labels[y > 0 ? y - 1 : 0]);
     if (part == 0) part = begin_part(&regions->draft, leaf, first + (uint32_t)x);
     leaf->parts[part - 1].size += length;
     memset(&leaf->labels[y][x], part, length);

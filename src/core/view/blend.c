@@ -312,7 +312,9 @@ void blend_work_out(Blend *blend, View *view, Cell cell, int direction) {
     scene.cost[place][1] = rows[other].cost[1];
   }
   scene_complete(&scene, cls->diagonal);
-  uint32_t follow = scene_follow(&scene, cls->legal[scene.open], direction);
+  uint32_t is_shifted = __builtin_expect(cls->hex, 0) ? class_is_shifted(cls, cell) : 0;
+  uint32_t follow = scene_follow_by(&scene, cls, is_shifted, cls->legal[is_shifted][scene.open],
+                                    direction);
   rows[cell].drop[direction] = (uint8_t)~follow;
 }
 
@@ -483,8 +485,8 @@ void blend_give(Blend *blend, astar_map *map) {
 /* Is a cell that was reached next to one where only a unit is in the way? */
 static bool meets_units(const View *view, const Nodes *nodes, Cell cell) {
   if (!node_in_epoch(nodes->words[cell], nodes->epoch)) return false;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
-    Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
+  for (uint32_t left = class_around(view->query->cls, cell); left != 0; left &= left - 1) {
+    Cell next = cell + (Cell)direction_offset(&view->map->grid, __builtin_ctz(left));
     if (view->kind[next] != 0 && view_taken(view, next)) return true;
   }
   return false;

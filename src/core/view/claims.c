@@ -247,10 +247,17 @@ static bool taken_add_near(Taken *taken, const astar_unit *unit, int32_t radius)
   return true;
 }
 
+static bool taken_touches(const astar_unit *other, const astar_unit *unit) {
+  const Grid *grid = &unit->cls->map->grid;
+  bool touches = !grid_is_hex(grid) ||
+                 hex_rects_distance(grid, taken_footprint(unit), taken_footprint(other)) <= 1;
+  return touches && taken_is_under_way(other, unit);
+}
+
 static bool taken_add_touching(Taken *taken, const astar_unit *unit) {
   int32_t side = unit->cls->size + 2;
   astar_rect around = { unit->x - 1, unit->y - 1, side, side };
-  return taken_add_within(taken, unit, around, taken_is_under_way);
+  return taken_add_within(taken, unit, around, taken_touches);
 }
 
 /* Those that make way and cover a cell of the rectangle, of all that stand. */

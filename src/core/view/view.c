@@ -297,12 +297,13 @@ int32_t view_compose(View *view, Cell cell) {
 
 uint32_t view_steps(View *view, Cell cell) {
   uint32_t open = 0;
-  for (int direction = 0; direction < DIRECTIONS; direction++) {
+  for (uint32_t left = class_around(view->query->cls, cell); left != 0; left &= left - 1) {
+    int direction = __builtin_ctz(left);
     Cell next = cell + (Cell)direction_offset(&view->map->grid, direction);
     bool enter = view->kind[next] != 0 && (view->bare || view_penalty(view, next) != VIEW_BLOCKED);
     open |= (uint32_t)enter << direction;
   }
-  return view->query->cls->legal[open];
+  return class_legal(view->query->cls, cell, open);
 }
 
 int32_t view_find_penalty(View *view, Cell cell) {

@@ -47,7 +47,8 @@ static bool number_above_zero(double value) {
 static bool world_valid(const astar_map_desc *desc) {
   return geometry_is_number(desc->origin_x) && geometry_is_number(desc->origin_y) &&
          number_above_zero(desc->cell_width) && number_above_zero(desc->cell_height) &&
-         (unsigned)desc->projection <= ASTAR_ISOMETRIC;
+         (unsigned)desc->projection <= ASTAR_ISOMETRIC &&
+         (desc->grid == ASTAR_GRID_SQUARE || desc->projection == ASTAR_SQUARE);
 }
 
 static void free_all(astar_map *map) {
@@ -108,7 +109,7 @@ astar_map_desc astar_map_description(const astar_map *map) {
   return (astar_map_desc){ grid->width, grid->height, grid->straight, grid->diagonal,
                            geometry->projection, geometry->origin_x, geometry->origin_y,
                            geometry->cell_width, geometry->cell_height, map->memory.allocator,
-                           grid->levels, grid->level_count };
+                           grid->levels, grid->level_count, grid->shape };
 }
 
 size_t astar_map_memory(const astar_map *map) {

@@ -119,6 +119,8 @@ static void load_size(Loading *loading, Reader *reader) {
   desc.origin_y = take_double(reader);
   desc.cell_width = take_double(reader);
   desc.cell_height = take_double(reader);
+  if (loading->version >= 7) desc.grid = (astar_grid)take_byte(reader);
+  reader_expect(reader, desc.grid == ASTAR_GRID_SQUARE || desc.diagonal == desc.straight);
   reader_expect(reader, is_plausible(&desc, loading->size));
   load_levels(loading, reader, desc);
 }

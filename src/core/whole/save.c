@@ -96,6 +96,7 @@ static void put_size(Writer *writer, const astar_map *map) {
   put_double(writer, geometry->origin_y);
   put_double(writer, geometry->cell_width);
   put_double(writer, geometry->cell_height);
+  put_byte(writer, (uint8_t)map->grid.shape);
   put_levels(writer, &map->grid);
   end_section(writer, section);
 }

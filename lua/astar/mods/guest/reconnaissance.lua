@@ -4,12 +4,13 @@
 local blame = require "astar.arguments.blame"
 local bridge = require "astar.mods.guest.bridge"
 local check = require "astar.arguments.values"
+local distances = require "astar.world.distance"
 local object = require "astar.world.object"
 local options = require "astar.arguments.options"
 
 local ask = bridge.ask
 
-local module = { world = {} }                    -- unit_of is set by guest/unit.lua
+local module = { world = {} }      -- unit_of is set by guest/unit.lua, map by guest/world.lua
 
 -- ---- foes ---------------------------------------------------------------------------------------
 
@@ -18,8 +19,8 @@ local KNOWN = {
   radius = { "number", "a number of cells" },
 }
 
--- Chebyshev's distance.
-local function far(a, x, y) return math.max(math.abs(a.x - x), math.abs(a.y - y)) end
+-- Chebyshev's distance, or steps between hexagons; from level to level math.huge.
+local function far(a, x, y) return distances.cells(module, a, { x = x, y = y }) end
 
 local function check_known(method, given, position)
   options.check(method, given, KNOWN, position)

@@ -169,15 +169,22 @@ local chance = setmetatable({}, bridge.seal {
   __newindex = function(_, key) strict.write("random", key, CHANCES, {}) end,
 })
 
+local MAP = { width = true, height = true, grid = true }
+local grid
+
 local map = setmetatable({}, bridge.seal {
   __index = function(_, key)
     if key == "width" or key == "height" then return ask("map", key) end
-    strict.read("map", key, { width = true, height = true })
+    if key ~= "grid" then strict.read("map", key, MAP) end
+    grid = grid or ask("map", "grid")                -- asked again and again: for unit:distance
+    return grid
   end,
   __newindex = function() error("a mod cannot change the map", 2) end,
 })
+reconnaissance.map = map
 
--- @card world.ticks, world.map.width, world.map.height - now; the size of the map
+-- @card world.ticks, world.map.width, world.map.height, world.map.grid - now; the size of the map;
+--   "square", "hex" or "flat_hex"
 -- @card world.random([low, high]), world.random:pick(list), world.random:shuffle(list) - random
 --   numbers
 -- @card world.facts - what the game tells the player: score, resources

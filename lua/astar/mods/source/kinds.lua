@@ -38,7 +38,7 @@ local LISTS = {
     draw_line():world draw_circle():world]],
   player = "name:string knows():knowledge,string",
   class = "number:number size:number cost():number",
-  map = "width:number height:number",
+  map = "width:number height:number grid:string",
   random = "pick() shuffle()",
   path = [[cost:number status:status expanded:number distance:number cell():number,number
     cells():*number point():number,number blocked() explain() smooth():*number

@@ -1,0 +1,117 @@
+/* Hexagons in C: what is INVALID for them, distances and axial coordinates far off the map, and
+** landmarks where the map is too varied for patterns. */
+#include "check.h"
+
+static astar_map *hexagons(astar_grid grid) {
+  astar_status why;
+  astar_map_desc desc = astar_map_default();
+  desc.width = 9;
+  desc.height = 8;
+  desc.grid = grid;
+  astar_map *map = astar_map_new(&desc, &why);
+  CHECK(map != NULL && why == ASTAR_OK);
+  CHECK(astar_terrain_define(map, "plain", 10, false, NULL) == ASTAR_OK);
+  return map;
+}
+
+static astar_status find_with(astar_map *map, astar_query query) {
+  astar_path *path;
+  astar_status status = astar_path_find(map, 0, 0, (astar_rect){ 8, 7, 1, 1 }, &query, &path);
+  astar_path_free(map, path);
+  return status;
+}
+
+static void what_is_for_squares(void) {
+  astar_map *map = hexagons(ASTAR_GRID_HEX);
+  astar_query query = astar_query_default();
+  astar_status why;
+  CHECK(find_with(map, query) == ASTAR_OK);
+  query.turn_cost = 1;
+  CHECK(find_with(map, query) == ASTAR_INVALID);
+  query = astar_query_default();
+  query.any_angle = true;
+  CHECK(find_with(map, query) == ASTAR_INVALID);
+  query = astar_query_default();
+  query.heuristic = ASTAR_EUCLIDEAN;
+  CHECK(find_with(map, query) == ASTAR_INVALID);
+  query.heuristic = ASTAR_NO_HEURISTIC;
+  CHECK(find_with(map, query) == ASTAR_OK);
+  query.engine = ASTAR_ENGINE_JUMP;
+  query.heuristic = ASTAR_OCTILE;
+  CHECK(find_with(map, query) == ASTAR_UNSUITED);
+  astar_class_desc shape = astar_class_default();
+  shape.diagonal = ASTAR_DIAGONAL_ALWAYS;
+  CHECK(astar_class_new(map, &shape, &why) == NULL && why == ASTAR_INVALID);
+  astar_influence *smell = astar_influence_new(map, "smell", 1024, &why);
+  astar_influence_add(smell, 4, 4, 50, 3, ASTAR_FALLOFF_LINEAR);
+  astar_cell rise = astar_influence_gradient(smell, 3, 4);
+  CHECK(rise.x == 0 && rise.y == 0);
+  CHECK(astar_map_diagonal(map) == 10);
+  astar_map_free(map);
+}
+
+static void coordinates(void) {
+  for (int grid = ASTAR_GRID_SQUARE; grid <= ASTAR_GRID_FLAT_HEX; grid++) {
+    astar_map *map = hexagons((astar_grid)grid);
+    CHECK(astar_map_distance(map, (astar_cell){ 0, 0 }, (astar_cell){ 9, 0 }) == -1);
+    CHECK(astar_map_distance(map, (astar_cell){ 8, 0 }, (astar_cell){ 0, 0 }) == 8);
+    for (int i = 0; i < 2000; i++) {
+      astar_cell cell = { random_below(2000000000) - 1000000000,
+                          random_below(2000000000) - 1000000000 };
+      astar_cell back = astar_map_from_axial(map, astar_map_to_axial(map, cell));
+      CHECK(back.x == cell.x && back.y == cell.y);
+    }
+    astar_cell far = astar_map_to_axial(map, (astar_cell){ INT32_MIN, INT32_MIN });
+    far = astar_map_from_axial(map, far);
+    CHECK(far.x == INT32_MIN && far.y == INT32_MIN);
+    double wx, wy;
+    astar_cell under = { 3, 3 };
+    astar_map_center(map, INT32_MAX, INT32_MIN, &wx, &wy);
+    CHECK(!astar_map_cell_at(map, wx, wy, &under) && under.x == 3);
+    CHECK(!astar_map_cell_at(map, -1e300, 1e300, &under));
+    CHECK(!astar_map_cell_at(map, 1e300, -1e300, &under));
+    astar_map_center(map, 8, 7, &wx, &wy);
+    CHECK(astar_map_cell_at(map, wx, wy, &under) && under.x == 8 && under.y == 7);
+    astar_map_free(map);
+  }
+}
+
+/* Landmarks change no cost. */
+static void landmarks_without_patterns(void) {
+  astar_status why;
+  astar_map_desc desc = astar_map_default();
+  desc.width = desc.height = 420;
+  for (int grid = ASTAR_GRID_HEX; grid <= ASTAR_GRID_FLAT_HEX; grid++) {
+    desc.grid = (astar_grid)grid;
+    astar_map *map = astar_map_new(&desc, &why);
+    char name[] = "kind .";
+    for (int kind = 0; kind < 12; kind++) {
+      name[5] = (char)('a' + kind);
+      CHECK(astar_terrain_define(map, name, 5 + 7 * kind, false, NULL) == ASTAR_OK);
+    }
+    for (int y = 0; y < 420; y++)
+      for (int x = 0; x < 420; x++) astar_map_set(map, x, y, 1 + random_below(12));
+    uint32_t costs[6];
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 6; i++) {
+        astar_query query = astar_query_default();
+        astar_path *path;
+        astar_rect goal = { 400 - 60 * i, 11 + 70 * i, 1, 1 };
+        CHECK(astar_path_find(map, 7 + 50 * i, 410 - 65 * i, goal, &query, &path) == ASTAR_OK);
+        if (round == 0) costs[i] = astar_path_cost(path);
+        else CHECK(costs[i] == astar_path_cost(path));
+        astar_path_free(map, path);
+      }
+      if (round == 0) CHECK(astar_map_prepare(map, NULL, 1, NULL, NULL) == ASTAR_OK);
+    }
+    astar_map_free(map);
+  }
+}
+
+int main(void) {
+  random_seed(1);
+  TEST(what_is_for_squares);
+  TEST(coordinates);
+  TEST(landmarks_without_patterns);
+  return check_summary();
+}

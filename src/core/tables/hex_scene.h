@@ -1,0 +1,32 @@
+/*
+** Scenes of hexagons: the six cells around a cell, as a search sees them that comes into the
+** middle. The rule is that of scene.h; of the other ways from the parent to a neighbour those past
+** the middle are tried.
+*/
+#ifndef ASTAR_HEX_SCENE_H
+#define ASTAR_HEX_SCENE_H
+
+#include "scene.h"
+
+/* Of the steps from the middle those worth following after a step in `arrived`, which must have
+** been legal. `backwards`: see scene_spread. What is worth following does not differ for floods: of
+** two ways into a cell the one whose last direction comes first is kept by both. */
+uint32_t hex_scene_follow(const Scene *scene, const Grid *grid, uint32_t is_shifted, int arrived,
+                          bool backwards);
+
+/* The steps worth following, and the same for floods, of whatever the cells are; `legal` ones are
+** those from the middle, which may be shifted. */
+ALWAYS_INLINE uint32_t scene_follow_by(const Scene *scene, const astar_class *cls,
+                                       uint32_t is_shifted, uint32_t legal, int arrived) {
+  if (__builtin_expect(!cls->hex, 1)) return scene_follow(scene, legal, arrived);
+  return legal & hex_scene_follow(scene, &cls->map->grid, is_shifted, arrived, false);
+}
+
+static inline uint32_t scene_spread_by(const Scene *scene, const astar_class *cls,
+                                       uint32_t is_shifted, int arrived, bool backwards) {
+  uint32_t legal = cls->legal[is_shifted][scene->open];
+  if (!cls->hex) return scene_spread(scene, legal, arrived, backwards);
+  return legal & hex_scene_follow(scene, &cls->map->grid, is_shifted, arrived, backwards);
+}
+
+#endif
