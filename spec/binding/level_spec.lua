@@ -44,6 +44,9 @@ describe("levels", function()
     local level, x, y = house:level_at(2, 7)
     assert.same({ "upper", 2, 3 }, { level.name, x, y })
     assert.is_nil(house:level_at(2, 8))
+    assert.equal(3, house:distance(1, 1, 4, 3))
+    assert.equal(2, house:distance(1, 5, 2, 7))
+    assert.equal(math.huge, house:distance(1, 1, 1, 5))
     assert.is_nil(house:level_at(6, 7))
     local plain = astar.map { width = 3, height = 3 }
     assert.is_nil(plain:level_at(1, 1))
@@ -205,6 +208,8 @@ describe("text with levels", function()
     refused("text:6: 'void' is what lies between levels", head .. "terrain v void 10\nmap\n..\n.\n")
     refused("text:2: the name of a level has 1 to 63 bytes",
       "astar map 1\nlevel " .. ("n"):rep(64) .. " 1 1\n")
+    refused("text:2: levels are for square grids", head:gsub("level a", "grid hex\n%0", 1)
+      .. "map\n..\n.\n")
     refused("text:4: the levels have more than 2^28 cells",
       "astar map 1\nlevel a 134217728 2\nterrain . p 10\nmap\n")
   end)
@@ -232,6 +237,12 @@ describe("mistakes with levels", function()
       { levels = { { name = "a", rows = { ".." }, width = 3 } } })
     refused("levels and width: only one of the two",
       { levels = { { name = "a", width = 1, height = 1 } }, width = 3 })
+    for _, grid in ipairs { "hex", "flat_hex" } do
+      refused("levels are for square grids",
+        { levels = { { name = "a", width = 1, height = 1 } }, grid = grid })
+    end
+    assert.equal("square", astar.map({ levels = { { name = "a", width = 1, height = 1 } },
+      grid = "square" }).grid)
     refused("name = 'void' is what lies between the levels",
       { levels = { { name = "a", width = 1, height = 1 } }, terrains = { void = 10 } })
     refused("the levels have more than 2^28 cells",

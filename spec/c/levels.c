@@ -779,8 +779,9 @@ static void levels_are_saved(void) {
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
-static astar_status made_with(const astar_level *levels, int32_t count) {
+static astar_status made_of(astar_grid grid, const astar_level *levels, int32_t count) {
   astar_map_desc desc = astar_map_default();
+  desc.grid = grid;
   astar_status why;
   desc.width = 9;
   desc.height = 5;
@@ -788,6 +789,10 @@ static astar_status made_with(const astar_level *levels, int32_t count) {
   desc.level_count = count;
   astar_map_free(astar_map_new(&desc, &why));
   return why;
+}
+
+static astar_status made_with(const astar_level *levels, int32_t count) {
+  return made_of(ASTAR_GRID_SQUARE, levels, count);
 }
 
 static void wrong_levels_are_refused(void) {
@@ -806,6 +811,9 @@ static void wrong_levels_are_refused(void) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     CHECK(made_with(cases[i].levels, 2) == cases[i].why);
+  CHECK(made_of(ASTAR_GRID_HEX, cases[0].levels, 2) == ASTAR_INVALID);
+  CHECK(made_of(ASTAR_GRID_FLAT_HEX, cases[0].levels, 1) == ASTAR_INVALID);
+  CHECK(made_of(ASTAR_GRID_HEX, cases[0].levels, 0) == ASTAR_OK);
   CHECK(made_with(NULL, -1) == ASTAR_INVALID);
   CHECK(made_with(NULL, ASTAR_MAX_LEVELS + 1) == ASTAR_INVALID);
 }

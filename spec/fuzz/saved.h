@@ -143,10 +143,29 @@ static inline astar_map *seed_levels(void) {
   return map;
 }
 
+/* Hexagons, on which a unit goes. */
+static inline astar_map *seed_hexagons(void) {
+  astar_map_desc desc = astar_map_default();
+  astar_status why;
+  desc.grid = random_below(2) ? ASTAR_GRID_HEX : ASTAR_GRID_FLAT_HEX;
+  desc.width = 4 + random_below(5);
+  desc.height = 3 + random_below(4);
+  astar_map *map = astar_map_new(&desc, &why);
+  define_terrains(map);
+  astar_player *red = new_player(map, "red");
+  astar_influence *danger = astar_influence_new(map, "danger", 700, &why);
+  astar_influence_add(danger, 2, 1, 90, 2, ASTAR_FALLOFF_LINEAR);
+  astar_player_reveal(red);
+  add_unit(map, red, astar_map_class(map));
+  for (int i = random_below(9); i > 0; i--) astar_map_tick(map, NULL, NULL);
+  return map;
+}
+
 /* Rows with a corridor, in which units meet. */
 static inline astar_map *seed_map(uint64_t seed) {
   random_seed(seed);
   if (seed % 5 == 4) return seed_levels();
+  if (seed % 5 == 3) return seed_hexagons();
   astar_map *map = random_map(5 + random_below(14), 3 + random_below(8), 15);
   int32_t width = astar_map_width(map);
   for (int32_t x = 2; x < width - 2 && seed % 2; x++)

@@ -100,6 +100,7 @@ function waypoints.new(map, options)
   if not core.has_metatable(map, core.metatables.map) then
     blame.fail("waypoints", 1, "map = %s is not a map", core.show(map))
   end
+  if map.grid ~= "square" then blame.fail("waypoints", 1, "a map of hexagons has no waypoints") end
   check(options)
   local made, list = graph.new(), {}
   for i, point in ipairs(options.points or {}) do

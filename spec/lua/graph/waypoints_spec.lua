@@ -75,6 +75,10 @@ describe("astar.waypoints", function()
     local map = astar.map { rows = ROWS }
     local function made(message, options) says(message, astar.waypoints, map, options) end
     says("map = a table is not a map", astar.waypoints, {}, {})
+    for _, grid in ipairs { "hex", "flat_hex" } do
+      local hexagons = astar.map { grid = grid, width = 3, height = 3 }
+      says("a map of hexagons has no waypoints", astar.waypoints, hexagons, { corners = true })
+    end
     made("options = nil is not a table")
     made("unknown key 'point', the nearest is 'points'", { point = {} })
     made("points = 3 is not a list of cells", { points = 3 })

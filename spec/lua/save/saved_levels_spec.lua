@@ -45,6 +45,19 @@ describe("the levels of a saved map", function()
     end
   end)
 
+  it("are refused where cells are hexagons", function()
+    local map = astar.map { diagonal = 10, levels = { { name = "ground", width = 6, height = 3 } } }
+    local text = map:save()
+    for _, field in ipairs(saved_map.fields(text)) do
+      if field.section == "SIZE" and field.name == "grid" then
+        assert.equal(0, field.value)
+        assert.is_userdata(astar.read(patch.map(text, field, 0)))
+        assert.is_nil((astar.read(patch.map(text, field, 1))))
+        assert.is_nil((astar.read(patch.map(text, field, 2))))
+      end
+    end
+  end)
+
   it("are refused where other cells are void, or the void is another terrain", function()
     for _, lie in ipairs {
       { "KIND", "name", "nothing" }, { "KIND", "cost", 10 }, { "KIND", "opaque", 0 },
