@@ -6,6 +6,7 @@ package.path = "examples/?.lua;" .. package.path
 
 local astar = require "astar"
 local game = require "demo.game"
+local rules = require "demo.rules"
 
 local MODS = { red = "examples/skirmish/red", blue = "examples/skirmish/blue" }
 local from, last, threads, to = arg[1], tonumber(arg[2]), tonumber(arg[3]), arg[4]
@@ -18,10 +19,17 @@ local function new_game()
   return assert(game.new { file = "examples/valley.txt", seed = 7, mods = MODS, report = error })
 end
 
+-- The mods have what the game gives them.
 local function loaded_game()
-  local world = assert(astar.load_world(from, { mods = { MODS.red, MODS.blue }, threads = threads,
-    report = error }))
-  local play = setmetatable({ map = world.map, world = world, waiting = {} }, game)
+  local play = setmetatable({ waiting = {} }, game)
+  local limits = { readonly = rules.own, public = rules.public,
+    facts = function(player) return play:facts(player) end }
+  local world = assert(astar.load_world(from, { threads = threads, report = error,
+    setup = function(world)
+      assert(world:mod(MODS.red, limits))
+      assert(world:mod(MODS.blue, limits))
+    end }))
+  play.map, play.world = world.map, world
   for _, key in ipairs(KEPT) do play[key] = world.data[key] end
   return play
 end

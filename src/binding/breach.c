@@ -65,14 +65,15 @@ static void breach_read_prices(la_breach *breach, int arg) {
   if (!lua_isnoneornil(L, arg)) la_options(la_arg(L, arg, "prices"), options, breach);
 }
 
-/* The map's place comes first: it is needed to name terrains. */
+/* The map's place is needed to name terrains. */
 void la_breach_read(la_breach *breach) {
   la_ask *ask = &breach->ask;
   lua_State *L = ask->L;
+  int arg = la_ask_read(ask, &breach->space);    /* first of all: it checks what the first one is */
+  if (lua_gettop(L) < arg) lua_settop(L, arg);
   la_push_slot(L, 1, STORE_MAP);
   breach->owner = lua_gettop(L);
-  int arg = la_ask_read(ask, &breach->space);
-  la_squares_only(breach->ask.L, breach->ask.map->map, "a breach");
+  la_squares_only(L, ask->map->map, "a breach");
   breach_read_prices(breach, arg);
   ask->core.partial = ask->core.explain = ask->core.trace = ask->core.any_angle = false;
   ask->core.engine = ASTAR_ENGINE_AUTO;

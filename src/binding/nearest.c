@@ -69,7 +69,7 @@ static void read_goals(la_wish *wish) {
   wish->target.unseen = goals_have(L, goals, "unseen");
   la_ask_start(&wish->ask);
   if (wish->target.unseen || read_hidden(wish, goals)) return;
-  /* Looking for keys may have run a finalizer that has closed the map. */
+  /* Reading keys may have run a finalizer that has closed the map. */
   if (wish->ask.map->map == NULL) la_fail(L, goals, "map is closed");
   if (lua_istable(L, goals)) {
     wish->target.cells = la_cells(L, goals, wish->ask.map->map, "goals", &wish->target.cell_count);

@@ -130,7 +130,8 @@ static const astar_path *load_path(lua_State *L, uint64_t *ground) {
   astar_status why;
   size_t length;
   const la_map *map = la_map_check(L, 1);
-  luaL_checktype(L, 2, LUA_TSTRING);
+  if (lua_type(L, 2) != LUA_TSTRING)
+    la_fail(L, 2, "string expected, got %s", luaL_typename(L, 2));
   const char *text = lua_tolstring(L, 2, &length);
   lua_settop(L, 3);
   size_t size = astar_path_load_size(map->map, text, length, &why);

@@ -329,6 +329,16 @@ local listed = {
     before = 'return of(self)._task and "on" or "left", now + 1, changes, failure',
     after = 'return of(self)._task and "on" or "left", now - 1, changes, failure',
     why = "a unit that is to wake in a tick of before has its next turn in the next tick" },
+  { file = "src/core/map/player.c",
+    before = "return radius >= 0 && radius == fov->radius && radius <= WORD_RADIUS"
+      .. " && dx <= radius &&",
+    after = "return radius > 0 && radius == fov->radius && radius <= WORD_RADIUS"
+      .. " && dx <= radius &&",
+    why = "fields of view that are not compared are counted again, which comes to the same" },
+  { file = "src/binding/data.c",
+    before = "bool is_object = lua_toboolean(L, -2), has_reason = lua_toboolean(L, -1);",
+    after = "bool is_object = lua_toboolean(L, -1), has_reason = lua_toboolean(L, -1);",
+    why = "what is no object is refused one step later, with the same reason" },
   { file = "lua/astar/save/data_text.lua",
     before = 'if type(name_a) == "table" then return name_a.id < name_b.id end',
     after = 'if type(name_a) == "table" then return name_a.id <= name_b.id end',

@@ -362,7 +362,8 @@ end
 
 --- A group, see group/. options: units, a list; formation ("box"); speed; spacing; influence.
 function World:group(given)
-  return self:_new_group(given or {})
+  local group = self:_new_group(given or {})
+  return group                                   -- no tail call: messages name the caller's line
 end
 
 function World:_new_group(given, owner)

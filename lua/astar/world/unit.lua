@@ -193,6 +193,29 @@ function Unit:search(x, y, query)
   return results(self._body:search(goal, asked))
 end
 
+--- The cheapest way to a goal if what is in the way can be removed: breach | nil, code. Goals as in
+-- unit:path; `prices` as in map:breach.
+function Unit:breach(x, y, query, prices)
+  local goal, asked = self.goal(x, y, query)
+  if type(x) ~= "number" then prices = query end
+  return results(self._body:breach(goal, asked, prices))
+end
+
+--- Why there is no way to a goal: table | nil, code. Arguments as in unit:breach.
+function Unit:why(x, y, query, prices)
+  local goal, asked = self.goal(x, y, query)
+  if type(x) ~= "number" then prices = query end
+  return results(self._body:why(goal, asked, prices))
+end
+
+--- Ways to a goal that differ: list | nil, code. Goals as in unit:path; `variety` as in
+-- map:alternatives.
+function Unit:alternatives(x, y, query, variety)
+  local goal, asked = self.goal(x, y, query)
+  if type(x) ~= "number" then variety = query end
+  return results(self._body:alternatives(goal, asked, variety))
+end
+
 --- Where to draw it, in game coordinates: x, y of its middle, on its way between two cells.
 function Unit:position() return results(self._body:position()) end
 
