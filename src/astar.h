@@ -1789,7 +1789,7 @@ typedef struct astar_position { int32_t x, y; int64_t score; } astar_position;
 **   found   receives how many there are, which may be more than `room`
 **   work    NULL, or receives what it has taken, in nodes of a search
 ** OK, also if there are none; START_BLOCKED; BUDGET; INVALID: something is out of its range, of
-** another map, or the map is locked; LIMIT, as for a field; NO_MEMORY.
+** another map, or the map is locked or has hexagons; LIMIT, as for a field; NO_MEMORY.
 */
 ASTAR_API astar_status astar_map_positions(astar_map *map, const astar_position_query *query,
                                            astar_position *places, int64_t *shares, int32_t room,

@@ -50,6 +50,27 @@ static void what_is_for_squares(void) {
   astar_map_free(map);
 }
 
+static void what_else_is_for_squares(void) {
+  astar_map *map = hexagons(ASTAR_GRID_FLAT_HEX);
+  astar_query query = astar_query_default();
+  astar_rect goal = { 8, 7, 1, 1 };
+  astar_status why;
+  CHECK(astar_breach_new(map, 0, 0, goal, NULL, &query, &why) == NULL && why == ASTAR_INVALID);
+  CHECK(astar_areas_new(map, NULL, &query, &why) == NULL && why == ASTAR_INVALID);
+  astar_path *path;
+  CHECK(astar_path_find(map, 0, 0, goal, &query, &path) == ASTAR_OK);
+  astar_watch_desc desc = astar_watch_default();
+  desc.path = path;
+  desc.query = &query;
+  CHECK(astar_watch_new(map, &desc, &why) == NULL && why == ASTAR_INVALID);
+  astar_path_free(map, path);
+  astar_position place;
+  int32_t found;
+  astar_position_query positions = { .area = { 0, 0, 3, 3 } };
+  CHECK(astar_map_positions(map, &positions, &place, NULL, 1, &found, NULL) == ASTAR_INVALID);
+  astar_map_free(map);
+}
+
 static void coordinates(void) {
   for (int grid = ASTAR_GRID_SQUARE; grid <= ASTAR_GRID_FLAT_HEX; grid++) {
     astar_map *map = hexagons((astar_grid)grid);
@@ -111,6 +132,7 @@ static void landmarks_without_patterns(void) {
 int main(void) {
   random_seed(1);
   TEST(what_is_for_squares);
+  TEST(what_else_is_for_squares);
   TEST(coordinates);
   TEST(landmarks_without_patterns);
   return check_summary();

@@ -27,6 +27,7 @@ end
 
 --- map:positions(x, y, options) -> list | nil, code
 function positions.find(map, x, y, given)
+  if map.grid ~= "square" then blame.raise("a position query is for square grids") end
   check_cell(1, "x", x, map.width)
   check_cell(2, "y", y, map.height)
   local query = type(given) == "table" and given.query or {}

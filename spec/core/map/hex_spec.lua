@@ -441,6 +441,7 @@ describe("what is for squares only", function()
     refused("a breach is for square grids", map.breach, map, 1, 1, 5, 5)
     refused("a breach is for square grids", map.why, map, 1, 1, 5, 5)
     refused("terrain analysis is for square grids", map.areas, map)
+    refused("a position query is for square grids", map.positions, map, 1, 1, {})
     refused("a watched path is for square grids", map.watch_path, map, path)
     refused("numbers = true is for square grids", map.draw, map, { numbers = true, trace = {} })
     refused("diagonal is for square grids", astar.map,

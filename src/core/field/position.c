@@ -7,6 +7,7 @@
 ** share to the scores of the rest. No order of the terms changes the result.
 */
 #include "../base/integer.h"
+#include "../grid/hex.h"
 #include "../search/direct.h"
 #include "field_sync.h"
 #include "measure.h"
@@ -40,7 +41,8 @@ astar_position_term astar_position_term_default(astar_measure measure) {
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 static bool position_query_is_valid(const astar_map *map, const astar_position_query *query) {
-  bool valid = grid_has(&map->grid, query->x, query->y) && map->locks == 0 &&
+  bool valid = !grid_is_hex(&map->grid) && grid_has(&map->grid, query->x, query->y) &&
+               map->locks == 0 &&
                query->term_count >= 0 && query->term_count <= ASTAR_MAX_POSITION_TERMS &&
                (query->query == NULL || query->query->extra_cost == NULL);
   for (int32_t i = 0; i < query->term_count && valid; i++)
