@@ -120,6 +120,7 @@ static uint8_t outdated[SAVE_SECTION_BYTES] = "LANE";
 
 /* A section that only newer versions have, for a map of an older one. */
 static uint8_t payment[SAVE_SECTION_BYTES + 9] = "PAID\x09";
+static uint8_t stairs[SAVE_SECTION_BYTES + 1] = "LINK\x01";
 static uint8_t lookout[SAVE_SECTION_BYTES + 8] = "LOOK\x08\0\0\0\x05";
 
 enum { UNIT_STRIDE = SAVE_SECTION_BYTES + 25, UNIT_STATE = UNIT_STRIDE + 16 };   /* in a section */
@@ -138,7 +139,7 @@ static size_t copy_as_5(uint8_t *to, const uint8_t *section, size_t size) {
   size_t before = is_unit ? UNIT_STRIDE : is_time ? size - 4 : size;
   memcpy(to, section, before);
   if (is_unit) memcpy(to + before, section + before + 4, size - before - 4);
-  size_t left = is_unit || is_time ? size - 4 : size;
+  size_t left = is_unit || is_time ? size - 4 : size - has_tag(section, "SIZE");   /* the grid */
   put_length(to, left);
   return left;
 }
@@ -166,6 +167,7 @@ static void try_as_older(Bytes bytes) {
     for (int i = 0; i < count; i++) {
       if (has_tag(bytes.at + sections[i].at, "UNIT")) try_numbers(bytes, sections[i]);
       try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ payment, sizeof payment });
+      try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ stairs, sizeof stairs });
       try_with(bytes, (Section){ sections[i].at, 0 }, (Bytes){ lookout, sizeof lookout });
     }
   }
