@@ -63,7 +63,7 @@ static void position_name(PositionList *list, astar_position_term *term) {
   } else if (name != NULL && term->measure != ASTAR_MEASURE_TERRAIN) {
     la_child *influence = la_child_named(list->map, &la_influence_type, name);
     if (influence == NULL) la_fail(L, GIVEN, "there is no influence map '%s'", name);
-    term->influence = influence->object;
+    else term->influence = influence->object;
   }
   lua_pop(L, 1);
 }
