@@ -179,6 +179,7 @@ static void estimates_from_landmarks_are_lower_bounds(void) {
 static uint64_t estimate_of(astar_map *map, astar_cell from, astar_cell to) {
   static astar_search search;
   Plane *plane = synced(map);
+  search.map = map;
   search.view.plane = plane;
   search.view.least_straight = plane->cls->straight_cost[plane->cheapest];
   search.view.least_diagonal = plane->cls->diagonal_cost[plane->cheapest];
