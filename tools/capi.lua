@@ -43,6 +43,7 @@ local values = {
   ["_Bool"] = { "random_below(2) == 1", "%d" },
   ["char *"] = { "some_name(m)", "%s" },
   ["astar_rect"] = { "some_rect(m)", "rect" },
+  ["astar_cell"] = { "some_cell(m)", "cell" },
   ["astar_query *"] = { "some_query(m)", "query" },
   ["astar_target *"] = { "some_target(m)", "target" },
   ["astar_class_desc *"] = { "some_class(m)", "desc" },

@@ -163,6 +163,10 @@ static astar_rect some_rect(const Machine *m) {
   return (astar_rect){ some_int(m, "x"), some_int(m, "y"), 1 + random_below(3), 1 + random_below(2) };
 }
 
+static astar_cell some_cell(const Machine *m) {
+  return (astar_cell){ some_int(m, "x"), some_int(m, "y") };
+}
+
 /* Mostly one that is possible. */
 static const astar_recipe *some_recipe(Machine *m) {
   astar_recipe *recipe = &m->recipe;
@@ -429,7 +433,7 @@ static void some_levels(const Machine *m, astar_level levels[3]) {
   for (int i = 0; i < 3; i++) {
     levels[i].name = names[random_below(random_below(4) ? 4 : 5)];
     levels[i].rect = some_rect(m);
-    if (random_below(2)) levels[i].rect.y += 3 * i;
+    if (random_below(2) && levels[i].rect.y < 99) levels[i].rect.y += 3 * i;
   }
 }
 

@@ -11,7 +11,7 @@ local mutate = require "fuzz.mutate"
 local Random = require "support.random"
 local file = require "support.file"
 
-local MEMORY, INSTRUCTIONS = 1500000, 20000
+local MEMORY, INSTRUCTIONS = 2000000, 20000
 local LONGEST = 5 -- seconds of processor time that a case may take, on a machine with sanitizers
 
 local WORDS = { "local ", "function() end", "end", "while true do end", "for i = 1, 1e9 do ",
