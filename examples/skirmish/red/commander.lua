@@ -22,22 +22,23 @@ local PLAN = {
 
 local function is_soldier(foe) return foe.data.role == "soldier" end
 
--- What there is to win at a place: diggers are prey, soldiers are not.
-local function prey_near(foes, place)
-  local prey = 0
+-- What is around a place: how many diggers, and the strength of all.
+local function around(foes, place)
+  local prey, strength = 0, 0
   for _, foe in ipairs(foes) do
-    local far = math.max(math.abs(foe.x - place.x), math.abs(foe.y - place.y))
-    if far <= NEAR and not is_soldier(foe) then prey = prey + 1 end
+    if math.max(math.abs(foe.x - place.x), math.abs(foe.y - place.y)) <= NEAR then
+      strength = strength + (foe.data.hp or 0)
+      if not is_soldier(foe) then prey = prey + 1 end
+    end
   end
-  return prey
+  return prey, strength
 end
 
--- The digger around which most others are, and which the raid can beat.
-local function target(world, foes, strength)
+-- The foe around which most diggers are, and where the raid can win.
+local function target(foes, strength)
   local best, most
   for _, foe in ipairs(foes) do
-    local _, guards = world:strength(foe.x, foe.y, NEAR, { key = "hp", within = SEEN })
-    local prey = prey_near(foes, foe)
+    local prey, guards = around(foes, foe)
     local can_win = 4 * guards < 3 * strength
     if can_win and prey > (most or 0) then best, most = foe, prey end
   end
@@ -62,7 +63,7 @@ function commander.decide(unit)
   local groups = squads.muster(world, unit.player, PLAN)
   if groups.bridge.status == "standing" then groups.bridge:go(BRIDGE) end
   local raid = groups.raid
-  local foe = target(world, world:known_enemies { within = SEEN }, strength_of(raid))
+  local foe = target(world:known_enemies { within = SEEN }, strength_of(raid))
   local goal = foe or MUSTER
   raid:go(goal.x, goal.y)
 end
