@@ -7,18 +7,27 @@
 #include "path.h"
 #include "result.h"
 
+/* Reads ([query [, from]]) of a path's method; `from` is 1 where it is not given. */
+static const astar_path *path_asked(la_ask *ask, la_query *space, int32_t *from) {
+  lua_State *L = ask->L;
+  const astar_path *path = la_path_self(L);
+  ask->map = la_path_map(L);
+  *from = 1;
+  if (!lua_isnoneornil(L, 3))
+    *from = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
+  lua_settop(L, ASK_ARGS);
+  la_ask_query(ask, 2, space);
+  return path;
+}
+
 /* path:blocked([query [, from]]) -> index | nil */
 static int path_blocked(lua_State *L) {
   la_query space;
-  int32_t first = 1;
+  int32_t from;
   astar_status why = ASTAR_OK;
-  const astar_path *path = la_path_self(L);
-  la_ask ask = { .L = L, .map = la_path_map(L) };
-  if (!lua_isnoneornil(L, 3))
-    first = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 2, &space);
-  int32_t index = astar_path_blocked(ask.map->map, path, first - 1, &ask.core, &why);
+  la_ask ask = { .L = L };
+  const astar_path *path = path_asked(&ask, &space, &from);
+  int32_t index = astar_path_blocked(ask.map->map, path, from - 1, &ask.core, &why);
   la_ask_check(&ask, why);
   if (index < 0) return la_push_nil(L);
   lua_pushinteger(L, index + 1);
@@ -28,14 +37,10 @@ static int path_blocked(lua_State *L) {
 /* path:price([query [, from]]) -> cost | nil, code */
 static int path_price(lua_State *L) {
   la_query space;
-  int32_t from = 1;
+  int32_t from;
   astar_status why = ASTAR_OK;
-  const astar_path *path = la_path_self(L);
-  la_ask ask = { .L = L, .map = la_path_map(L) };
-  if (!lua_isnoneornil(L, 3))
-    from = (int32_t)la_integer(la_arg(L, 3, "from"), 1, astar_path_length(path));
-  lua_settop(L, ASK_ARGS);
-  la_ask_query(&ask, 2, &space);
+  la_ask ask = { .L = L };
+  const astar_path *path = path_asked(&ask, &space, &from);
   uint32_t cost = astar_path_price(ask.map->map, path, from - 1, &ask.core, &why);
   if (why == ASTAR_INVALID) la_fail(L, 1, "an any-angle path has no price by its cells");
   la_ask_check(&ask, why);
